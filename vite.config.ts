@@ -16,23 +16,23 @@ const output = {
 }
 
 /** One letter outside of Latin-1 makes V8 keep the whole file in two bytes a letter, for as long as the process lives (decision 32). */
-const onlyAscii: Plugin = {
+const asciiOutputPlugin: Plugin = {
   name: 'only-ascii',
   applyToEnvironment: ({ name }) => name !== 'client',
   // At the very end: whatever prints the code once more would write the letters themselves again.
   generateBundle(_options, bundle) {
     for (const chunk of Object.values(bundle)) {
-      if (chunk.type === 'chunk') chunk.code = chunk.code.replace(/[\u0080-\uffff]/g, escaped)
+      if (chunk.type === 'chunk') chunk.code = chunk.code.replace(/[\u0080-\uffff]/g, escapeCharacter)
     }
   },
 }
 
-function escaped(letter: string): string {
+function escapeCharacter(letter: string): string {
   return `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`
 }
 
 /** Pages are rendered to strings, so the half of react-dom that streams stays out of memory. */
-const onlyStrings: Plugin = {
+const stringRendererPlugin: Plugin = {
   name: 'only-strings',
   applyToEnvironment: ({ name }) => name === 'server',
   resolveId: {
@@ -43,7 +43,7 @@ const onlyStrings: Plugin = {
 }
 
 /** Lets `@import` name several style sheets with stars: each folder of the public pages brings its own (decision 40). */
-const starredImports: Plugin = {
+const cssGlobImportPlugin: Plugin = {
   name: 'starred-imports',
   enforce: 'pre',
   transform: {
@@ -62,7 +62,7 @@ const starredImports: Plugin = {
  * What the pages of the admin share, in a few files and not in thirty crumbs of which each costs a request. The
  * libraries that every page needs change rarely, so a new release of ours leaves that file in the browser's cache.
  */
-const adminGroups = [
+const adminChunkGroups = [
   {
     name: 'react',
     test: /node_modules[\\/](react|react-dom|react-router|scheduler)[\\/]/,
@@ -72,7 +72,7 @@ const adminGroups = [
   // Cookies are set on the server; in the browser only the preview's pages bring this code along.
   {
     name: 'cookies',
-    test: /src[\\/]web[\\/]notice|cookie-es|server-runtime[\\/](cookies|crypto)/,
+    test: /src[\\/]web[\\/]flash-notice|cookie-es|server-runtime[\\/](cookies|crypto)/,
     includeDependenciesRecursively: false,
     priority: 4,
   },
@@ -80,7 +80,7 @@ const adminGroups = [
   // What the views of the public pages are made of, which come with the preview; the admin's own pages use the other three.
   {
     name: 'views',
-    test: /src[\\/]web[\\/](forms[\\/]document-form|ui[\\/](?!icon|link-button|safe-href)|public[\\/]sections[\\/][a-z-]+[\\/](?!section))/,
+    test: /src[\\/]web[\\/](forms[\\/]html-form|ui[\\/](?!icon|link-button|safe-url)|public[\\/]sections[\\/][a-z-]+[\\/](?!section))/,
     includeDependenciesRecursively: false,
     priority: 4,
   },
@@ -93,13 +93,13 @@ const adminGroups = [
   },
   {
     name: 'editor',
-    test: /lucide-react|src[\\/]web[\\/](page\.ts|admin[\\/](forms[\\/](?!text)|autosave|editor[\\/](form|pages[\\/](?!add)|history[\\/]history-link|business[\\/]see-also)))/,
+    test: /lucide-react|src[\\/]web[\\/](site-page\.ts|admin[\\/](forms[\\/](?!text)|autosave|editor[\\/](form|pages[\\/](?!add)|history[\\/]history-link|business-facts[\\/]see-also)))/,
     minShareCount: 2,
     priority: 1,
   },
   {
     name: 'lists',
-    test: /src[\\/](web[\\/](lists[\\/](page|load)|admin[\\/](sales|inbox|shell[\\/]search-form))|contract[\\/](sales|inbox|operations))/,
+    test: /src[\\/](web[\\/](lists[\\/](page|load-error)|admin[\\/](sales|inbox|shell[\\/]search-form))|contract[\\/](sales|inbox|operations))/,
     includeDependenciesRecursively: false,
     minShareCount: 2,
     priority: 3,
@@ -109,7 +109,7 @@ const adminGroups = [
 export default defineConfig({
   appType: 'custom',
   cacheDir: '.cache/vite',
-  plugins: [react(), starredImports, tailwindcss(), onlyAscii, onlyStrings],
+  plugins: [react(), cssGlobImportPlugin, tailwindcss(), asciiOutputPlugin, stringRendererPlugin],
   build: { emptyOutDir: false, reportCompressedSize: false },
   environments: {
     client: {
@@ -131,7 +131,7 @@ export default defineConfig({
             'src/web/account.css',
             'src/web/admin.css',
           ],
-          output: { codeSplitting: { groups: adminGroups } },
+          output: { codeSplitting: { groups: adminChunkGroups } },
         },
       },
     },
@@ -163,9 +163,9 @@ export default defineConfig({
             'src/server/main.ts',
             'src/server/operations/command-line.ts',
             'src/web/entry-server.tsx',
-            'src/server/site/pages/share-image/draw-share-image.ts',
-            'src/server/sales/invoices/drawing/draw-invoice.ts',
-            'src/server/content/media/encoding/encode-picture.ts',
+            'src/server/site/pages/share-image/render-share-image.ts',
+            'src/server/sales/invoices/rendering/render-invoice-process.ts',
+            'src/server/content/media/encoding/encode-image.ts',
           ],
           output,
         },

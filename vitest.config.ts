@@ -1,15 +1,15 @@
 import { defineConfig } from 'vitest/config'
 
 const SECOND = 1000
-const clone = ['tests/proofs/fresh-clone.test.ts']
+const freshCloneTests = ['tests/proofs/fresh-clone.test.ts']
 /** They measure, so they have the machine to themselves. Beside other tests one would take ten times as long to be sure. */
-const measured = ['tests/proofs/{answer-timing,idle-memory,npm-start}.test.ts']
+const measuredTests = ['tests/proofs/{answer-timing,idle-memory,npm-start}.test.ts']
 /** A story that hangs says so within 10 s. */
-const story = { setupFiles: ['e2e/support/set-up.ts'], poll: 10 * SECOND }
+const storySettings = { setupFiles: ['e2e/support/vitest-setup.ts'], poll: 10 * SECOND }
 
 type Suite = {
   name: string
-  turn: number
+  order: number
   include: string[]
   exclude?: string[]
   timeout: number
@@ -23,13 +23,26 @@ type Suite = {
  * workers. A story drives a real browser on a machine that may be busy. A unit test that takes seconds is broken.
  */
 const suites: Suite[] = [
-  { name: 'unit', turn: 0, include: ['src/**/*.test.{ts,tsx}'], timeout: 30 * SECOND },
-  { name: 'api', turn: 1, include: ['tests/**/*.test.ts'], exclude: ['tests/proofs/**'], timeout: 60 * SECOND },
-  { name: 'browser', turn: 1, include: ['e2e/**/*.test.ts'], exclude: ['e2e/proofs/**'], timeout: 120 * SECOND, ...story },
-  { name: 'proofs, a fresh clone', turn: 2, include: clone, timeout: 600 * SECOND },
-  { name: 'proofs', turn: 2, include: ['tests/proofs/**/*.test.ts'], exclude: [...clone, ...measured], timeout: 60 * SECOND },
-  { name: 'proofs, browser', turn: 2, include: ['e2e/proofs/**/*.test.ts'], timeout: 120 * SECOND, ...story },
-  { name: 'proofs, measured', turn: 3, include: measured, maxWorkers: 1, timeout: 60 * SECOND },
+  { name: 'unit', order: 0, include: ['src/**/*.test.{ts,tsx}'], timeout: 30 * SECOND },
+  { name: 'api', order: 1, include: ['tests/**/*.test.ts'], exclude: ['tests/proofs/**'], timeout: 60 * SECOND },
+  {
+    name: 'browser',
+    order: 1,
+    include: ['e2e/**/*.test.ts'],
+    exclude: ['e2e/proofs/**'],
+    timeout: 120 * SECOND,
+    ...storySettings,
+  },
+  { name: 'proofs, a fresh clone', order: 2, include: freshCloneTests, timeout: 600 * SECOND },
+  {
+    name: 'proofs',
+    order: 2,
+    include: ['tests/proofs/**/*.test.ts'],
+    exclude: [...freshCloneTests, ...measuredTests],
+    timeout: 60 * SECOND,
+  },
+  { name: 'proofs, browser', order: 2, include: ['e2e/proofs/**/*.test.ts'], timeout: 120 * SECOND, ...storySettings },
+  { name: 'proofs, measured', order: 3, include: measuredTests, maxWorkers: 1, timeout: 60 * SECOND },
 ]
 
 export default defineConfig({
@@ -37,8 +50,8 @@ export default defineConfig({
     // One more than the cores of a small machine, because what is tested often waits.
     maxWorkers: 3,
     // One PostgreSQL for all suites.
-    globalSetup: ['tests/support/global-set-up.ts'],
-    projects: suites.map(({ name, turn, include, exclude = [], maxWorkers, timeout, setupFiles = [], poll = 20 * SECOND }) => ({
+    globalSetup: ['tests/support/global-setup.ts'],
+    projects: suites.map(({ name, order, include, exclude = [], maxWorkers, timeout, setupFiles = [], poll = 20 * SECOND }) => ({
       test: {
         name,
         include,
@@ -51,7 +64,7 @@ export default defineConfig({
         hookTimeout: Math.max(timeout, 60 * SECOND),
         // What a test waits for comes when the machine comes to it; nothing is proved by its coming within a second.
         expect: { poll: { timeout: poll } },
-        sequence: { groupOrder: turn },
+        sequence: { groupOrder: order },
       },
     })),
   },

@@ -1,59 +1,66 @@
 import { writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { allBudgets } from './budgets.ts'
-import { cached } from './cached.ts'
-import { lighthouse } from './lighthouse.ts'
-import { lists } from './lists.ts'
-import { orders } from './orders.ts'
-import { peers } from './peers.ts'
-import { session } from './session.ts'
-import { signedIn } from './signed-in.ts'
-import { start } from './start.ts'
-import { printBudgets, type Result, standings } from './support/budget-table.ts'
-import { machine, printMachine } from './support/machine.ts'
-import { printTable, type Row } from './support/table.ts'
-import { typing } from './typing.ts'
-import { uncached } from './uncached.ts'
-import { weight } from './weight.ts'
-import { writes } from './writes.ts'
+import { benchmarkCachedPage } from './cached-page.ts'
+import { benchmarkContentWrites } from './content-writes.ts'
+import { benchmarkPeers } from './framework-peers.ts'
+import { benchmarkLighthouse } from './lighthouse.ts'
+import { benchmarkLists } from './lists.ts'
+import { benchmarkOrders } from './order-placement.ts'
+import { benchmarkPageWeight } from './page-weight.ts'
+import { benchmarkSessionLookup } from './session-lookup.ts'
+import { benchmarkSignedInScripts } from './signed-in-scripts.ts'
+import { benchmarkStartup } from './startup.ts'
+import { type BenchmarkResult, evaluateBudgets, printBudgets } from './support/budget-table.ts'
+import { describeMachine, printMachineInfo } from './support/machine-info.ts'
+import { printTable, type ReportRow } from './support/report-table.ts'
+import { benchmarkTyping } from './typing-latency.ts'
+import { benchmarkUncachedPage } from './uncached-page.ts'
 
-type Benchmark = () => Promise<{ title: string; rows: Row[] }>
+type Benchmark = () => Promise<{ title: string; rows: ReportRow[] }>
 
-const usual: Record<string, Benchmark> = {
-  cached,
-  uncached,
-  writes,
-  orders,
-  lists,
-  session,
-  start,
-  weight,
-  'signed-in': signedIn,
+const defaultBenchmarks: Record<string, Benchmark> = {
+  cached: benchmarkCachedPage,
+  uncached: benchmarkUncachedPage,
+  writes: benchmarkContentWrites,
+  orders: benchmarkOrders,
+  lists: benchmarkLists,
+  session: benchmarkSessionLookup,
+  start: benchmarkStartup,
+  weight: benchmarkPageWeight,
+  'signed-in': benchmarkSignedInScripts,
 }
 /** Run where they are asked for: they take minutes of their own, and `peers` a registry. */
-const benchmarks: Record<string, Benchmark> = { ...usual, lighthouse, typing, peers }
+const benchmarks: Record<string, Benchmark> = {
+  ...defaultBenchmarks,
+  lighthouse: benchmarkLighthouse,
+  typing: benchmarkTyping,
+  peers: benchmarkPeers,
+}
 
-const homeless = allBudgets.filter(({ benchmark }) => !(benchmark in benchmarks))
-if (homeless.length > 0) refuse(`No benchmark is there for: ${homeless.map(({ what }) => what).join('; ')}`)
-const { asked, json } = readArguments()
+const orphanBudgets = allBudgets.filter(({ benchmark }) => !(benchmark in benchmarks))
+if (orphanBudgets.length > 0) exitWithUsageError(`No benchmark is there for: ${orphanBudgets.map(({ what }) => what).join('; ')}`)
+const { names, json } = readArguments()
 process.on('SIGINT', () => process.exit(130)).on('SIGTERM', () => process.exit(143))
 
-const where = machine()
-printMachine(where)
-const results: Result[] = []
-for (const name of asked.length > 0 ? asked : Object.keys(usual)) results.push(await run(name))
-const budgets = standings(results, asked)
+const machineInfo = describeMachine()
+printMachineInfo(machineInfo)
+const results: BenchmarkResult[] = []
+for (const name of names.length > 0 ? names : Object.keys(defaultBenchmarks)) results.push(await runBenchmark(name))
+const budgets = evaluateBudgets(results, names)
 if (budgets.length > 0) printBudgets(budgets)
-if (json) writeFileSync(json, `${JSON.stringify({ machine: where, budgets, results }, undefined, 2)}\n`)
+if (json) writeFileSync(json, `${JSON.stringify({ machine: machineInfo, budgets, results }, undefined, 2)}\n`)
 
-const missed = budgets.filter(({ isKept }) => isKept === false).length
-const faults = results.filter((result) => 'fault' in result).length
-const unmeasured = budgets.filter(({ isKept }) => isKept === undefined).length
-console.log(`\n${budgets.length - missed - unmeasured} kept, ${missed} short, ${unmeasured} not measured in this run`)
-process.exit(missed + faults > 0 ? 1 : 0)
+const missedCount = budgets.filter(({ isKept }) => isKept === false).length
+const failedCount = results.filter((result) => 'fault' in result).length
+const unmeasuredCount = budgets.filter(({ isKept }) => isKept === undefined).length
+console.log(
+  `\n${budgets.length - missedCount - unmeasuredCount} kept, ${missedCount} short, ${unmeasuredCount} not measured in this run`,
+)
+process.exit(missedCount + failedCount > 0 ? 1 : 0)
 
 /** What goes wrong in one is no reason to lose the figures of the others. */
-async function run(name: string): Promise<Result> {
+async function runBenchmark(name: string): Promise<BenchmarkResult> {
   try {
     const { title = '', rows = [] } = (await benchmarks[name]?.()) ?? {}
     printTable(`${name}: ${title}`, rows)
@@ -64,20 +71,21 @@ async function run(name: string): Promise<Result> {
   }
 }
 
-function readArguments(): { asked: string[]; json: string | undefined } {
-  if (process.platform !== 'linux') refuse('The benchmarks read CPU time and memory from /proc, which only Linux has.')
+function readArguments(): { names: string[]; json: string | undefined } {
+  if (process.platform !== 'linux')
+    exitWithUsageError('The benchmarks read CPU time and memory from /proc, which only Linux has.')
   try {
     const { positionals, values } = parseArgs({ allowPositionals: true, options: { json: { type: 'string' } } })
     const unknown = positionals.filter((name) => !(name in benchmarks))
     if (unknown.length > 0)
-      refuse(`There is no benchmark ${unknown.join(', ')}. There are: ${Object.keys(benchmarks).join(', ')}.`)
-    return { asked: positionals, json: values.json }
+      exitWithUsageError(`There is no benchmark ${unknown.join(', ')}. There are: ${Object.keys(benchmarks).join(', ')}.`)
+    return { names: positionals, json: values.json }
   } catch (error) {
-    return refuse(error instanceof Error ? error.message : String(error))
+    return exitWithUsageError(error instanceof Error ? error.message : String(error))
   }
 }
 
-function refuse(sentence: string): never {
+function exitWithUsageError(sentence: string): never {
   console.error(sentence)
   process.exit(2)
 }

@@ -6,31 +6,31 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import { createBuilder, createLogger } from 'vite'
-import { buildStamp } from './freshness.mjs'
 import { writeIllustrationSheet } from './illustration-sheet.mjs'
+import { computeBuildStamp } from './install-and-build-stamps.mjs'
 
-/** What the first editor may load before it is live: script files, and their bytes as sent, 150 KB (docs/decisions/0052). */
+/** What the first editor may load before it is live: script files, and their bytes as sent, 150 KB (docs/decisions/0001). */
 const EDITOR_BUDGET = { files: 12, bytes: 153_600 }
 const COMPRESSED = /\.(css|html|js|json|svg|txt|webmanifest|xml)$/
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
 const cache = join(root, '.cache')
-const aside = join(cache, `build-${process.pid}`)
+const temporaryFolder = join(cache, `build-${process.pid}`)
 const started = performance.now()
 // Whoever builds from a test run would otherwise get React's development form.
 process.env.NODE_ENV = 'production'
 
 try {
-  const stamp = buildStamp(root)
+  const stamp = computeBuildStamp(root)
   clearLeftovers()
   await build()
-  writeIllustrationSheet(join(aside, 'client'))
-  await compress(join(aside, 'client'))
-  weighEditor(join(aside, 'client'))
-  writeFileSync(join(aside, '.stamp'), stamp)
+  writeIllustrationSheet(join(temporaryFolder, 'client'))
+  await compress(join(temporaryFolder, 'client'))
+  assertEditorBudget(join(temporaryFolder, 'client'))
+  writeFileSync(join(temporaryFolder, '.stamp'), stamp)
   moveIntoPlace()
   console.log(`Built in ${((performance.now() - started) / 1000).toFixed(1)} s`)
 } catch (error) {
-  rmSync(aside, { recursive: true, force: true })
+  rmSync(temporaryFolder, { recursive: true, force: true })
   console.error(error.message)
   process.exitCode = 1
 }
@@ -40,7 +40,7 @@ async function build() {
   const logger = createLogger('warn')
   const warn = (message) => warnings.push(message)
   const names = ['client', 'server']
-  const outDirs = names.map((name) => [name, { build: { outDir: join(aside, name) } }])
+  const outDirs = names.map((name) => [name, { build: { outDir: join(temporaryFolder, name) } }])
   const builder = await createBuilder({
     root,
     mode: 'production',
@@ -65,15 +65,15 @@ async function compress(folder) {
   await Promise.all(written)
 }
 
-function weighEditor(folder) {
+function assertEditorBudget(folder) {
   const manifest = JSON.parse(readFileSync(join(folder, '.vite/manifest.json'), 'utf8'))
   const needed = new Set()
-  const need = (name) => {
+  const addWithImports = (name) => {
     if (needed.has(name)) return
     needed.add(name)
-    for (const imported of manifest[name].imports ?? []) need(imported)
+    for (const imported of manifest[name].imports ?? []) addWithImports(imported)
   }
-  for (const name of ['src/web/entry-admin.tsx', 'src/web/admin/editor/pages/record.tsx']) need(name)
+  for (const name of ['src/web/entry-admin.tsx', 'src/web/admin/editor/pages/edit-record-page.tsx']) addWithImports(name)
   const bytes = [...needed].map((name) => statSync(join(folder, `${manifest[name].file}.br`)).size).reduce((a, b) => a + b, 0)
   if (needed.size <= EDITOR_BUDGET.files && bytes <= EDITOR_BUDGET.bytes) return
   const { files, bytes: most } = EDITOR_BUDGET
@@ -90,6 +90,6 @@ function moveIntoPlace() {
   const dist = join(root, 'dist')
   const replaced = join(cache, `replaced-${process.pid}`)
   if (statSync(dist, { throwIfNoEntry: false })) renameSync(dist, replaced)
-  renameSync(aside, dist)
+  renameSync(temporaryFolder, dist)
   rmSync(replaced, { recursive: true, force: true })
 }

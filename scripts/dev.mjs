@@ -10,8 +10,8 @@ import { createInterface } from 'node:readline'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { createServer as createViteServer, DevEnvironment } from 'vite'
 import { writeDevBuild } from './dev-build.mjs'
-import { readableLine } from './dev-log.mjs'
-import { forward } from './dev-proxy.mjs'
+import { formatLogLine } from './dev-log.mjs'
+import { forwardRequest } from './dev-proxy.mjs'
 
 /** Editors write a file in several steps. */
 const QUIET_MS = 50
@@ -27,7 +27,7 @@ const IS_TEST = /\.test\.tsx?$/
 const listeners = new Map()
 
 /** Between Vite and the pages in the server's process (scripts/dev-pages.mjs). */
-const toApp = {
+const appTransport = {
   skipFsCheck: true,
   send: (payload) => app?.connected && app.send(payload),
   on: (event, listener) => listeners.set(listener, event),
@@ -36,16 +36,16 @@ const toApp = {
 
 let app
 let ready = Promise.resolve()
-let settling
+let restartTimer
 let isStopping = false
 
-const http = createHttpServer((request, response) => vite.middlewares(request, response, () => answer(request, response)))
-const appPort = await freePort()
+const http = createHttpServer((request, response) => vite.middlewares(request, response, () => handleRequest(request, response)))
+const appPort = await findFreePort()
 const vite = await createVite()
 http.listen(port, process.env.HOST || '127.0.0.1')
-await once(http, 'listening').catch(({ message }) => end(1, message))
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => end(0))
-vite.watcher.on('all', (_event, path) => changed(relative(root, path)))
+await once(http, 'listening').catch(({ message }) => shutDown(1, message))
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => shutDown(0))
+vite.watcher.on('all', (_event, path) => handleFileChange(relative(root, path)))
 writeDevBuild(root, build)
 restart()
 
@@ -62,29 +62,31 @@ function createVite() {
       fs: { allow: [root, realpathSync(join(root, 'node_modules'))] },
     },
     environments: {
-      web: { dev: { createEnvironment: (name, config) => new DevEnvironment(name, config, { hot: true, transport: toApp }) } },
+      web: {
+        dev: { createEnvironment: (name, config) => new DevEnvironment(name, config, { hot: true, transport: appTransport }) },
+      },
     },
   })
 }
 
-async function answer(request, response) {
+async function handleRequest(request, response) {
   const fault = await ready
   if (fault) response.writeHead(503, { 'content-type': 'text/plain; charset=utf-8', 'retry-after': '1' }).end(fault)
-  else forward(request, response, appPort)
+  else forwardRequest(request, response, appPort)
 }
 
-function changed(path) {
+function handleFileChange(path) {
   if (IS_TEST.test(path)) return
   if (NEEDS_BUILD.test(path)) writeDevBuild(root, build)
   if (NEEDS_RESTART.test(path)) {
-    clearTimeout(settling)
-    settling = setTimeout(restart, QUIET_MS)
+    clearTimeout(restartTimer)
+    restartTimer = setTimeout(restart, QUIET_MS)
   } else if (path.startsWith('src/web/') && !path.endsWith('.css')) reloadDocuments()
 }
 
 /** Pages without React know no hot reload; those with it take the change themselves. */
 function reloadDocuments() {
-  vite.environments.client.hot.send({ type: 'custom', event: 'rankstead:document' })
+  vite.environments.client.hot.send({ type: 'custom', event: 'rankstead:reload' })
 }
 
 function restart() {
@@ -111,19 +113,19 @@ function startApp() {
   const child = fork(join(root, 'src/server/main.ts'), { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe', 'ipc'] })
   app = child
   child.on('message', ({ event, data, type }) => {
-    for (const [listener, wanted] of listeners) if (type === 'custom' && wanted === event) listener(data, toApp)
+    for (const [listener, wanted] of listeners) if (type === 'custom' && wanted === event) listener(data, appTransport)
   })
   return new Promise((resolve) => {
-    let said = ''
+    let output = ''
     for (const stream of [child.stdout, child.stderr]) {
       createInterface(stream).on('line', (line) => {
-        const readable = readableLine(line)
+        const readable = formatLogLine(line)
         if (readable !== undefined) console.log(readable)
-        said += `${line}\n`
+        output += `${line}\n`
         if (line.startsWith('Rankstead runs at')) resolve(undefined)
       })
     }
-    child.on('close', () => resolve(said))
+    child.on('close', () => resolve(output))
   })
 }
 
@@ -133,7 +135,7 @@ async function stopApp() {
   await once(app, 'exit')
 }
 
-async function end(code, sentence) {
+async function shutDown(code, sentence) {
   if (isStopping) return
   isStopping = true
   if (sentence) console.error(sentence)
@@ -141,7 +143,7 @@ async function end(code, sentence) {
   process.exit(code)
 }
 
-async function freePort() {
+async function findFreePort() {
   const server = createPortServer().listen(0, '127.0.0.1')
   await once(server, 'listening')
   const { port } = server.address()

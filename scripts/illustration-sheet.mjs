@@ -1,10 +1,10 @@
-// Merges illustrations of public/art into the sheet that pages load (docs/decisions/0062).
+// Merges illustrations of public/art into the sheet that pages load (docs/decisions/0001).
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { ILLUSTRATION_SHEET, illustrationViews, sheetView } from '../src/web/ui/illustration.ts'
+import { getSheetViewName, ILLUSTRATION_SHEET_URL, illustrationViews } from '../src/web/ui/illustration-sheet.ts'
 
 /** Between two files, from top to top, in units of the drawings. */
-const DISTANCE = 1000
+const FILE_SPACING = 1000
 const ROOT = /^<svg xmlns="http:\/\/www\.w3\.org\/2000\/svg"(?: width="\d+" height="\d+")? viewBox="(0 0 (\d+) (\d+))">/
 const VIEW = /<view id="([^"<>]*)" preserveAspectRatio="([^"<>]*)" viewBox="([^"<>]*)"\/>/g
 
@@ -17,25 +17,25 @@ export function writeIllustrationSheet(client) {
     if (!root) throw new Error(`public/art/${file}.svg does not begin as an illustration of the sheet does: ${ROOT}`)
     if (`${views.map(({ id }) => id)}` !== `${declared}`)
       throw new Error(`illustration.ts declares other views than ${file}.svg has`)
-    const top = index * DISTANCE
-    const shown = [{ id: undefined, aspect: '', viewBox }, ...views].flatMap((view) => placedViews(file, view, top))
-    return shown.join('') + placedContent(file, svg, views.length > 0, top)
+    const top = index * FILE_SPACING
+    const shown = [{ id: undefined, aspect: '', viewBox }, ...views].flatMap((view) => buildViews(file, view, top))
+    return shown.join('') + buildContent(file, svg, views.length > 0, top)
   })
   // It has no size of its own, so each view takes the shape of its box.
-  writeFileSync(join(client, ILLUSTRATION_SHEET), `<svg xmlns="http://www.w3.org/2000/svg">${parts.join('')}</svg>`)
+  writeFileSync(join(client, ILLUSTRATION_SHEET_URL), `<svg xmlns="http://www.w3.org/2000/svg">${parts.join('')}</svg>`)
 }
 
 /** The same part of a drawing in both fits. */
-function placedViews(file, { id, aspect, viewBox }, top) {
+function buildViews(file, { id, aspect, viewBox }, top) {
   const [x, y, width, height] = viewBox.split(' ').map(Number)
   const place = [x, y + top, width, height].join(' ')
   const aspects = { cover: 'xMidYMid slice', contain: aspect.endsWith('meet') ? aspect : 'xMidYMid meet' }
   return Object.entries(aspects).map(
-    ([fit, value]) => `<view id="${sheetView(file, id, fit)}" preserveAspectRatio="${value}" viewBox="${place}"/>`,
+    ([fit, value]) => `<view id="${getSheetViewName(file, id, fit)}" preserveAspectRatio="${value}" viewBox="${place}"/>`,
   )
 }
 
-function placedContent(file, svg, hasViews, top) {
+function buildContent(file, svg, hasViews, top) {
   const [root, , width, height] = ROOT.exec(svg)
   const content = svg
     .slice(root.length, svg.lastIndexOf('</svg>'))

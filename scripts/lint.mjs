@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url'
 const CHECKS = [
   { title: 'Style', command: 'biome', args: ['check', '--error-on-warnings', '.'] },
   { title: 'Import rules', command: 'node', args: ['scripts/check-imports.mjs'] },
-  { title: 'Regular expressions', command: 'node', args: ['scripts/check-expressions.mjs'] },
+  { title: 'Regular expressions', command: 'node', args: ['scripts/check-regular-expressions.mjs'] },
   { title: 'Packages', command: 'node', args: ['scripts/check-packages.mjs'] },
   { title: 'Unused code', command: 'knip', args: [] },
 ]

@@ -4,8 +4,8 @@ import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { delimiter, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { isBuilt, isInstalled, markInstalled } from './freshness.mjs'
-import { withLock } from './lock.mjs'
+import { isBuildCurrent, isInstallCurrent, markInstalled } from './install-and-build-stamps.mjs'
+import { withLock } from './with-lock.mjs'
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
 const runtime = `node-${process.platform}-${process.arch}`
@@ -13,18 +13,18 @@ const rebuild = process.argv.includes('--rebuild')
 const build = rebuild || process.argv.includes('--build')
 const isNodeNewEnough = Number(process.versions.node.split('.')[0]) >= 24
 
-const bringsRuntime = runtime in JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).optionalDependencies
-if (!isNodeNewEnough && !bringsRuntime) refuse()
-if (rebuild || !isReady()) withLock(join(root, '.cache/set-up.lock'), makeReady)
+const hasBundledNode = runtime in JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).optionalDependencies
+if (!isNodeNewEnough && !hasBundledNode) exitUnsupportedNode()
+if (rebuild || !isReady()) withLock(join(root, '.cache/set-up.lock'), installAndBuild)
 
 function isReady() {
-  return isInstalled(root, runtime) && (!build || isBuilt(root))
+  return isInstallCurrent(root, runtime) && (!build || isBuildCurrent(root))
 }
 
 // Checked again under the lock: whoever held it before may have done the work.
-function makeReady() {
-  if (!isInstalled(root, runtime)) install()
-  if (rebuild || (build && !isBuilt(root))) run(projectNode(), [join(root, 'scripts/build.mjs')], { stdio: 'inherit' })
+function installAndBuild() {
+  if (!isInstallCurrent(root, runtime)) install()
+  if (rebuild || (build && !isBuildCurrent(root))) run(findProjectNode(), [join(root, 'scripts/build.mjs')], { stdio: 'inherit' })
 }
 
 function install() {
@@ -36,15 +36,15 @@ function install() {
   // npm ci removes node_modules: nothing may be taken from there meanwhile.
   const path = process.env.PATH.split(delimiter).filter((folder) => !folder.startsWith(join(root, 'node_modules')))
   run(command, [...first, 'ci', ...flags], { env: { ...process.env, PATH: path.join(delimiter) } })
-  projectNode()
+  findProjectNode()
   markInstalled(root)
 }
 
 /** The Node that the project runs on: its own where that works, this one otherwise. */
-function projectNode() {
+function findProjectNode() {
   const own = join(root, 'node_modules', runtime, 'bin/node')
   if (existsSync(own) && spawnSync(own, ['--version']).status === 0) return own
-  if (!isNodeNewEnough) refuse()
+  if (!isNodeNewEnough) exitUnsupportedNode()
   // It came but does not run here (musl instead of glibc): npm scripts must not find it.
   rmSync(join(root, 'node_modules/.bin/node'), { force: true })
   return process.execPath
@@ -57,7 +57,7 @@ function run(command, args, options) {
   process.exit(1)
 }
 
-function refuse() {
+function exitUnsupportedNode() {
   console.error(
     `Rankstead needs Node.js 24 or newer here: this is ${process.version}, and no bundled one runs on ${process.platform}-${process.arch}.`,
   )

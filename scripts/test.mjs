@@ -3,7 +3,7 @@
 import { spawnSync } from 'node:child_process'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { testsOfChange } from './tests-of-change.mjs'
+import { findAffectedTests } from './affected-tests.mjs'
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
 const args = process.argv.slice(2)
@@ -24,7 +24,7 @@ else run(join(root, 'scripts/set-up.mjs'), '--build')
 run(join(root, 'node_modules/vitest/vitest.mjs'), 'run', ...args)
 
 function chooseFiles(since = 'HEAD') {
-  const { files, notes } = testsOfChange(root, since)
+  const { files, notes } = findAffectedTests(root, since)
   for (const note of notes) console.log(note)
   if (files.length === 0) process.exit()
   return files

@@ -1,43 +1,43 @@
 import { expect, it, test } from 'vitest'
-import { endpointsOf } from '../src/contract/content/content-kind-endpoints.ts'
+import { getContentKindEndpoints } from '../src/contract/content/content-kind-endpoints.ts'
 import { faqItem } from '../src/contract/content/kinds/faq-item.ts'
 import { paymentEmail } from '../src/contract/content/kinds/payment-email.ts'
 import { contentKinds } from '../src/contract/content-kinds.ts'
 import { endpoints } from '../src/contract/endpoints.ts'
 import type { AuditEntry } from '../src/contract/operations/audit.ts'
-import { adminEmail, provideSite } from './support/app.ts'
-import { auditedCalls, changingCalls, unauditedCalls } from './support/audited-calls.ts'
-import { sampleRecord } from './support/content.ts'
-import { onEveryDatabase } from './support/databases.ts'
-import { picture, uploadOf } from './support/pictures.ts'
+import { auditedCalls, unauditedCalls, writingCalls } from './support/audited-calls.ts'
+import { adminEmail, startAppForSuite } from './support/test-app.ts'
+import { buildRecordValues } from './support/test-content.ts'
+import { describeOnEachDatabase } from './support/test-databases.ts'
+import { buildUploadForm, createTestImage } from './support/test-images.ts'
 
 test('every call that changes something is written to the audit log, or there is a reason why it is not', () => {
   const accountedFor = [...Object.keys(auditedCalls), ...Object.keys(unauditedCalls)]
-  expect(accountedFor.toSorted()).toEqual(changingCalls.toSorted())
+  expect(accountedFor.toSorted()).toEqual(writingCalls.toSorted())
 })
 
-onEveryDatabase('what admins do with the content', (database) => {
-  const site = provideSite(database)
+describeOnEachDatabase('what admins do with the content', (database) => {
+  const site = startAppForSuite(database)
 
   const call = async (method: string, path: string, body: unknown = {}) => {
     const { status, text } = await site.request(method, `/api${path}`, { as: 'admin', body })
     expect([path, status, text]).toEqual([path, expect.toBeOneOf([200, 201]), expect.anything()])
     return JSON.parse(text) as { record: { _id: string } }
   }
-  const seen = new Set<string>()
+  const loggedKinds = new Set<string>()
   /** What was written down since this was asked last; within a millisecond there is no order. */
   async function written(): Promise<string[]> {
     const { text } = await site.request('GET', `/api/audit-entries?size=100&actor=${adminEmail}`, { as: 'admin' })
-    const fresh = (JSON.parse(text) as { entries: AuditEntry[] }).entries.filter(({ _id }) => !seen.has(_id))
-    for (const { _id } of fresh) seen.add(_id)
+    const fresh = (JSON.parse(text) as { entries: AuditEntry[] }).entries.filter(({ _id }) => !loggedKinds.has(_id))
+    for (const { _id } of fresh) loggedKinds.add(_id)
     return fresh.map(({ what }) => what).toSorted()
   }
 
   it('is written down with every picture that comes, is described, cut, deleted and brought back', async () => {
     await written()
-    const { record } = await call('POST', '/media', uploadOf(await picture(400, 300), { alt: 'A house' }))
+    const { record } = await call('POST', '/media', buildUploadForm(await createTestImage(400, 300), { alt: 'A house' }))
     expect(await written()).toEqual(['Added the picture “A house”'])
-    await call('POST', '/media', uploadOf(await picture(400, 300)))
+    await call('POST', '/media', buildUploadForm(await createTestImage(400, 300)))
     expect(await written()).toEqual([])
     await call('PUT', `/media/${record._id}`, { alt: 'A red house' })
     await call('POST', `/crop-media/${record._id}`, { left: 0, top: 0, width: 100, height: 100 })
@@ -45,17 +45,17 @@ onEveryDatabase('what admins do with the content', (database) => {
     await call('DELETE', `/media/${record._id}`)
     await call('POST', `/undelete-media/${record._id}`)
     await call('DELETE', `/media/${record._id}`)
-    await call('POST', '/media', uploadOf(await picture(400, 300)))
+    await call('POST', '/media', buildUploadForm(await createTestImage(400, 300)))
     const [gone, back] = ['Deleted the picture “A red house”', 'Brought back the picture “A red house”']
     expect(await written()).toEqual([back, back, gone, gone])
     // A picture that is refused is no act.
-    await site.request('POST', '/api/media', { as: 'admin', body: uploadOf(Buffer.from('no picture')) })
+    await site.request('POST', '/api/media', { as: 'admin', body: buildUploadForm(Buffer.from('no picture')) })
     expect(await written()).toEqual([])
   })
 
   it('is written down with the order of a list, and with all that becomes of the draft', async () => {
     const ids: string[] = []
-    for (const nth of [1, 2]) ids.push((await call('POST', '/add-faq-item', sampleRecord(faqItem, nth))).record._id)
+    for (const nth of [1, 2]) ids.push((await call('POST', '/add-faq-item', buildRecordValues(faqItem, nth))).record._id)
     await written()
     await call('PUT', '/content-order/faq-item', { ids: ids.toReversed() })
     expect(await written()).toEqual(['Put in another order: FAQ item'])
@@ -93,19 +93,19 @@ onEveryDatabase('what admins do with the content', (database) => {
 
   it('is written down with every kind that is added and changed', async () => {
     for (const contentKind of contentKinds) {
-      const { add, update } = endpointsOf(contentKind)
+      const { add, update } = getContentKindEndpoints(contentKind)
       await written()
-      const { record } = await call('POST', add.path, sampleRecord(contentKind, 3))
+      const { record } = await call('POST', add.path, buildRecordValues(contentKind, 3))
       const another = {
-        ...sampleRecord(contentKind, 4),
-        ...(contentKind.unique && { [contentKind.unique]: sampleRecord(contentKind, 3)[contentKind.unique] }),
+        ...buildRecordValues(contentKind, 4),
+        ...(contentKind.unique && { [contentKind.unique]: buildRecordValues(contentKind, 3)[contentKind.unique] }),
       }
       if (update) await call('PUT', update.path.replace(':id', record._id), another)
-      const said =
+      const expectedEntries =
         contentKind === paymentEmail ? ['Added the payment account', 'Changed the payment account'] : ['Added: ', 'Changed: ']
-      const acts = await written()
-      expect([contentKind.kind, acts.length]).toEqual([contentKind.kind, update ? 2 : 1])
-      for (const [nth, act] of acts.entries()) expect(act).toContain(said[nth])
+      const loggedActions = await written()
+      expect([contentKind.kind, loggedActions.length]).toEqual([contentKind.kind, update ? 2 : 1])
+      for (const [nth, act] of loggedActions.entries()) expect(act).toContain(expectedEntries[nth])
     }
   })
 })

@@ -22,28 +22,28 @@ export function createOrderStore(path) {
     create table user (id text primary key, email text unique, role text);
     create table session (token text primary key, user_id text, expires_at integer);
     create table package (id text primary key, name text unique, price text, points text);
-    create table order_books (id integer primary key, last_number integer, last_month text);
+    create table order_sequence (id integer primary key, last_number integer, last_month text);
     create table order_tally (month text, package text, status text, count integer, cents integer, primary key (month, package, status));
-    create table order_customer (email text primary key, name text, orders integer, to_pay integer);
+    create table customer_counter (email text primary key, name text, orders integer, to_pay integer);
     create table orders (id text primary key, number integer unique, customer_number integer, email text, name text, address text,
       country text, package_id text, package text, price text, points text, cents integer, payment text, status text, month text, placed_at integer);
-    create index orders_of_customer on orders (email, customer_number);
+    create index orders_by_customer on orders (email, customer_number);
     create index orders_of_month on orders (month, number);
     create table mail (id text primary key, recipient text, subject text, body text, due_at integer, sent_at integer);
     create index mail_due on mail (due_at) where sent_at is null;
     insert into user values ('1', 'customer@example.com', 'customer'), ('2', 'owner@example.com', 'admin');
     insert into session values ('the-session', '1', 9999999999999);
     insert into package values ('1', 'Standard', '999', '["One","Two","Three"]');
-    insert into order_books values (1, 1000, '');`)
+    insert into order_sequence values (1, 1000, '');`)
   const viewer = database.prepare(
     'select u.* from session s join user u on u.id = s.user_id where s.token = ? and s.expires_at > ?',
   )
   const offered = database.prepare('select * from package where name = ?')
   const last = database.prepare('select * from orders where email = ? order by customer_number desc limit 1')
-  const count = database.prepare('update order_books set last_number = last_number + 1, last_month = ? returning last_number')
+  const count = database.prepare('update order_sequence set last_number = last_number + 1, last_month = ? returning last_number')
   const tally = database.prepare(`insert into order_tally values (?, ?, 'UnPaid', 1, ?)
     on conflict (month, package, status) do update set count = count + 1, cents = cents + excluded.cents`)
-  const customer = database.prepare(`insert into order_customer values (?, ?, 1, 1)
+  const customer = database.prepare(`insert into customer_counter values (?, ?, 1, 1)
     on conflict (email) do update set name = excluded.name, orders = orders + 1, to_pay = to_pay + 1 returning orders`)
   const insert = database.prepare('insert into orders values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)')
   const admins = database.prepare(`select email from user where role = 'admin'`)

@@ -1,11 +1,11 @@
 import { allBudgets, type Budget } from '../budgets.ts'
-import { evenly, limitText, type Row, verdict } from './table.ts'
+import { formatLimit, formatVerdict, padColumns, type ReportRow } from './report-table.ts'
 
 /** What a benchmark showed, or why it could not be run. */
-export type Result = { name: string } & ({ title: string; rows: readonly Row[] } | { fault: string })
+export type BenchmarkResult = { name: string } & ({ title: string; rows: readonly ReportRow[] } | { fault: string })
 
 /** A budget and what was measured of it; `isKept` is undefined where nothing was. */
-export type Standing = {
+export type BudgetResult = {
   what: string
   measured: string
   budget: string
@@ -19,11 +19,11 @@ export type Standing = {
  * How the budgets of the named benchmarks stand; of all where none is named, so that what was left out is seen. Several
  * figures of one budget stand for the worst of them.
  */
-export function standings(results: readonly Result[], names: readonly string[]): Standing[] {
+export function evaluateBudgets(results: readonly BenchmarkResult[], names: readonly string[]): BudgetResult[] {
   return allBudgets
     .filter(({ benchmark }) => names.length === 0 || names.includes(benchmark))
     .map((budget) =>
-      standing(
+      evaluateBudget(
         budget,
         results.find(({ name }) => name === budget.benchmark),
       ),
@@ -31,41 +31,47 @@ export function standings(results: readonly Result[], names: readonly string[]):
 }
 
 /** As Markdown, so that it can be put into docs/benchmarks.md as it is. */
-export function printBudgets(all: readonly Standing[]): void {
+export function printBudgets(all: readonly BudgetResult[]): void {
   const head = ['what', 'measured', 'budget', '', 'rounds', 'note', '`npm run bench --` …']
   const lines = all.map(({ what, measured, budget, isKept, range, note, command }) => [
     what,
     measured,
     budget,
-    verdict(isKept),
+    formatVerdict(isKept),
     range,
     note,
     command,
   ])
-  const [first = [], ...others] = evenly([head, ...lines])
+  const [first = [], ...others] = padColumns([head, ...lines])
   const rule = first.map((cell) => '-'.repeat(cell.length))
   console.log('\nEvery budget')
   for (const cells of [first, rule, ...others]) console.log(`| ${cells.join(' | ')} |`)
 }
 
-function standing(budget: Budget, result: Result | undefined): Standing {
+function evaluateBudget(budget: Budget, result: BenchmarkResult | undefined): BudgetResult {
   const { benchmark: command, what, note } = budget
-  const stated = { what, budget: limitText(budget), command, isKept: undefined, range: '', note: note ?? '' }
-  if (!result) return { ...stated, measured: 'not run' }
-  if ('fault' in result) return { ...stated, measured: 'could not be run' }
-  const rows = result.rows.filter((row) => row.isKept !== undefined && belongsTo(row, budget))
-  const worst = worstOf(rows, budget)
-  if (!worst) return { ...stated, measured: 'not measured' }
-  const place = rows.length > 1 ? `worst of ${rows.length}: ${worst.what}` : ''
-  const isKept = rows.every((row) => row.isKept)
-  return { ...stated, measured: worst.figure, isKept, range: worst.range ?? '', note: [place, note].filter(Boolean).join('; ') }
+  const common = { what, budget: formatLimit(budget), command, isKept: undefined, range: '', note: note ?? '' }
+  if (!result) return { ...common, measured: 'not run' }
+  if ('fault' in result) return { ...common, measured: 'could not be run' }
+  const rows = result.rows.filter((row) => row.meetsBudget !== undefined && belongsTo(row, budget))
+  const worst = findWorst(rows, budget)
+  if (!worst) return { ...common, measured: 'not measured' }
+  const worstNote = rows.length > 1 ? `worst of ${rows.length}: ${worst.what}` : ''
+  const isKept = rows.every((row) => row.meetsBudget)
+  return {
+    ...common,
+    measured: worst.figure,
+    isKept,
+    range: worst.range ?? '',
+    note: [worstNote, note].filter(Boolean).join('; '),
+  }
 }
 
-function belongsTo({ what, limit }: Row, budget: Budget): boolean {
+function belongsTo({ what, limit }: ReportRow, budget: Budget): boolean {
   return budget.rows ? budget.rows.test(what) : limit === budget
 }
 
-function worstOf(rows: readonly Row[], { least }: Budget): Row | undefined {
+function findWorst(rows: readonly ReportRow[], { least }: Budget): ReportRow | undefined {
   const [worst] = rows.toSorted((a, b) => (least === undefined ? b.value - a.value : a.value - b.value))
   return worst
 }

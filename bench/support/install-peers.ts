@@ -4,7 +4,7 @@ import { cpSync, existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
-import { ROOT } from './processes.ts'
+import { PROJECT_ROOT } from './measured-server.ts'
 
 const SOURCES = fileURLToPath(new URL('../peers', import.meta.url))
 
@@ -14,7 +14,7 @@ const SOURCES = fileURLToPath(new URL('../peers', import.meta.url))
  */
 export async function installPeers(): Promise<string> {
   const lock = readFileSync(join(SOURCES, 'package-lock.json'))
-  const folder = join(ROOT, '.cache/peers', createHash('sha256').update(lock).digest('hex').slice(0, 16))
+  const folder = join(PROJECT_ROOT, '.cache/peers', createHash('sha256').update(lock).digest('hex').slice(0, 16))
   const mark = join(folder, '.installed')
   cpSync(SOURCES, folder, { recursive: true, filter: (path) => !path.endsWith('node_modules') })
   if (existsSync(mark)) return folder

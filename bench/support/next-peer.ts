@@ -3,10 +3,10 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { parseDocument } from 'htmlparser2'
-import { type Server, startServer } from './processes.ts'
+import { type MeasuredServer, startServer } from './measured-server.ts'
 
 /** It says nothing to its makers and asks nobody for anything. */
-const QUIET = { NODE_ENV: 'production', NEXT_TELEMETRY_DISABLED: '1' }
+const NO_TELEMETRY = { NODE_ENV: 'production', NEXT_TELEMETRY_DISABLED: '1' }
 
 type Dom = ReturnType<typeof parseDocument>['children'][number]
 type Properties = Record<string, string | boolean>
@@ -14,23 +14,23 @@ type Properties = Record<string, string | boolean>
 type Node = string | [string, Properties, Node[]]
 
 /** A Next.js app whose page has the elements of `html`: at `/` made when it is built, at `/dynamic` for each request. */
-export async function startNext(folder: string, html: string): Promise<Server> {
+export async function startNextApp(folder: string, html: string): Promise<MeasuredServer> {
   const app = join(folder, 'next')
   const program = join(folder, 'node_modules/next/dist/bin/next')
-  writeFileSync(join(app, 'app/landing.json'), JSON.stringify(partsOf(html)))
-  await promisify(execFile)(process.execPath, [program, 'build', app], { env: { ...process.env, ...QUIET } })
-  return startServer({ command: [process.execPath, program, 'start', app, '-H', '127.0.0.1'], env: QUIET })
+  writeFileSync(join(app, 'app/landing.json'), JSON.stringify(parsePage(html)))
+  await promisify(execFile)(process.execPath, [program, 'build', app], { env: { ...process.env, ...NO_TELEMETRY } })
+  return startServer({ command: [process.execPath, program, 'start', app, '-H', '127.0.0.1'], env: NO_TELEMETRY })
 }
 
 /** What people read of a page. */
-export function textOf(html: string): string {
+export function extractText(html: string): string {
   const read = (nodes: readonly Node[]): string =>
     nodes.map((node) => (typeof node === 'string' ? node : node[0] === 'script' ? '' : read(node[2]))).join('')
-  return read(partsOf(html).content)
+  return read(parsePage(html).content)
 }
 
-function partsOf(html: string) {
-  const root = nodesOf(parseDocument(html).children).find((node) => typeof node !== 'string')
+function parsePage(html: string) {
+  const root = toNodes(parseDocument(html).children).find((node) => typeof node !== 'string')
   const part = (name: string): [string, Properties, Node[]] => {
     const found = typeof root === 'string' ? undefined : root?.[2].find((node) => typeof node !== 'string' && node[0] === name)
     if (!found || typeof found === 'string') throw new Error(`The page has no ${name}`)
@@ -40,16 +40,16 @@ function partsOf(html: string) {
   return { html: typeof root === 'string' ? {} : root?.[1], head: head[2], body: body[1], content: body[2] }
 }
 
-function nodesOf(children: readonly Dom[]): Node[] {
+function toNodes(children: readonly Dom[]): Node[] {
   return children.flatMap((node): Node[] => {
     if (node.type === 'text') return [node.data]
     if (!('attribs' in node)) return []
-    return [[node.name, propertiesOf(node.attribs), nodesOf(node.children)]]
+    return [[node.name, toReactProperties(node.attribs), toNodes(node.children)]]
   })
 }
 
 /** React takes names of HTML as they are but for these; an attribute that is only there is true. */
-function propertiesOf(attributes: Record<string, string>): Properties {
+function toReactProperties(attributes: Record<string, string>): Properties {
   const renamed: Record<string, string> = { class: 'className', for: 'htmlFor' }
   return Object.fromEntries(
     Object.entries(attributes).map(([name, value]) => [

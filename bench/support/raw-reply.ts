@@ -5,17 +5,17 @@ import { buffer } from 'node:stream/consumers'
 export type RawReply = { headers: string[]; body: string }
 
 /** Node and nginx put these there by themselves. */
-const OF_THE_CONNECTION = ['date', 'connection', 'keep-alive', 'server']
+const CONNECTION_HEADERS = ['date', 'connection', 'keep-alive', 'server']
 
 /** What a server answers to a browser that understands brotli, without the headers of the connection. */
-export async function rawReply(port: number, path: string): Promise<RawReply> {
+export async function fetchRawReply(port: number, path: string): Promise<RawReply> {
   const response = await new Promise<IncomingMessage>((resolve, reject) => {
     get({ host: '127.0.0.1', port, path, headers: { 'accept-encoding': 'br' } }, resolve).on('error', reject)
   })
-  const pairs = pairsOf(response.rawHeaders).filter(([name]) => !OF_THE_CONNECTION.includes(name.toLowerCase()))
+  const pairs = toHeaderPairs(response.rawHeaders).filter(([name]) => !CONNECTION_HEADERS.includes(name.toLowerCase()))
   return { headers: pairs.flat(), body: (await buffer(response)).toString('base64') }
 }
 
-export function pairsOf(headers: readonly string[]): [string, string][] {
+export function toHeaderPairs(headers: readonly string[]): [string, string][] {
   return headers.flatMap((name, index, all) => (index % 2 === 0 ? [[name, all[index + 1] ?? '']] : []))
 }

@@ -1,29 +1,29 @@
 import { expect, it } from 'vitest'
 import { expectAccessible } from '../support/accessibility.ts'
-import { field, logIn, openAddForm, press } from '../support/account-pages.ts'
-import { ownedSite, owner, provideSite } from '../support/site.ts'
-import { arrive, sharedBrowser } from '../support/visitor.ts'
+import { getField, logIn, openAddForm, pressButton } from '../support/page-actions.ts'
+import { ownerCredentials, ownerSettings, startSiteForSuite } from '../support/test-site.ts'
+import { getSharedBrowser, startVisit } from '../support/visitor.ts'
 
-const site = provideSite(ownedSite)
-const browser = await sharedBrowser()
+const site = startSiteForSuite(ownerSettings)
+const browser = await getSharedBrowser()
 
 it.each([360, 1440])(
   'at %i px an admin adds a design item, which needs its link and category alone, and finds it in the list',
   async (width) => {
-    const { page, leave } = await arrive(browser, site.url, { viewport: { width, height: 900 } })
-    await logIn(page, '/add-item', owner)
+    const { page, leave } = await startVisit(browser, site.url, { viewport: { width, height: 900 } })
+    await logIn(page, '/add-item', ownerCredentials)
     await page.waitForLoadState('networkidle')
     await openAddForm(page, 'Add design item')
     const category = `Open house ${width}`
-    await press(page, 'Add design item')
+    await pressButton(page, 'Add design item')
     for (const sentence of ['Category is required.', 'Template link is required.']) {
       await page.getByRole('link', { name: sentence }).waitFor()
     }
     expect(await page.getByText(/ is required\.$/).count()).toBe(4)
-    await field(page, 'Category').fill(category)
-    await field(page, 'Template link').fill('https://www.canva.com/design/sample')
-    await field(page, 'Free or paid').selectOption('Paid')
-    await press(page, 'Add design item')
+    await getField(page, 'Category').fill(category)
+    await getField(page, 'Template link').fill('https://www.canva.com/design/sample')
+    await getField(page, 'Free or paid').selectOption('Paid')
+    await pressButton(page, 'Add design item')
     await page.getByText('Item is Updated', { exact: true }).first().waitFor()
     const row = page.getByRole('listitem').filter({ hasText: category })
     await row.waitFor()
@@ -37,8 +37,8 @@ it.each([360, 1440])(
 )
 
 it('a refused form is put right by keyboard alone: its summary leads to the field and loses what was mended', async () => {
-  const { page, leave } = await arrive(browser, site.url)
-  await logIn(page, '/add-item', owner)
+  const { page, leave } = await startVisit(browser, site.url)
+  await logIn(page, '/add-item', ownerCredentials)
   await page.waitForLoadState('networkidle')
   await openAddForm(page, 'Add design item')
   await page.getByRole('button', { name: 'Add design item' }).focus()
@@ -48,12 +48,12 @@ it('a refused form is put right by keyboard alone: its summary leads to the fiel
   await expect.poll(() => summary.evaluate((box) => box === document.activeElement)).toBe(true)
   await page.keyboard.press('Tab')
   await page.keyboard.press('Enter')
-  await expect.poll(() => field(page, 'Category').evaluate((input) => input === document.activeElement)).toBe(true)
+  await expect.poll(() => getField(page, 'Category').evaluate((input) => input === document.activeElement)).toBe(true)
   expect(new URL(page.url()).hash).toBe('')
   await page.keyboard.type('Yard signs')
   await expect.poll(() => summary.getByRole('link').allTextContents()).toEqual(['Template link is required.'])
-  expect(await field(page, 'Category').getAttribute('aria-invalid')).toBeNull()
-  await field(page, 'Template link').fill('https://www.canva.com/design/signs')
+  expect(await getField(page, 'Category').getAttribute('aria-invalid')).toBeNull()
+  await getField(page, 'Template link').fill('https://www.canva.com/design/signs')
   await expect.poll(() => summary.count()).toBe(0)
   await page.keyboard.press('Enter')
   await page.getByText('Item is Updated', { exact: true }).first().waitFor()
@@ -61,16 +61,16 @@ it('a refused form is put right by keyboard alone: its summary leads to the fiel
 })
 
 it('without JavaScript the same form comes back with its sentences and what was typed, and is saved', async () => {
-  const { page, leave } = await arrive(browser, site.url, { javaScriptEnabled: false })
-  await logIn(page, '/add-item', owner)
+  const { page, leave } = await startVisit(browser, site.url, { javaScriptEnabled: false })
+  await logIn(page, '/add-item', ownerCredentials)
   await openAddForm(page, 'Add design item')
-  await field(page, 'Category').fill('Postcards')
-  await press(page, 'Add design item')
+  await getField(page, 'Category').fill('Postcards')
+  await pressButton(page, 'Add design item')
   await page.getByRole('alert').getByRole('link', { name: 'Template link is required.' }).click()
   await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('add-design-item-canvaLink')
-  expect(await field(page, 'Category').inputValue()).toBe('Postcards')
-  await field(page, 'Template link').fill('https://www.canva.com/design/cards')
-  await press(page, 'Add design item')
+  expect(await getField(page, 'Category').inputValue()).toBe('Postcards')
+  await getField(page, 'Template link').fill('https://www.canva.com/design/cards')
+  await pressButton(page, 'Add design item')
   await page.getByRole('status').getByText('Item is Updated', { exact: true }).waitFor()
   await page.getByRole('listitem').filter({ hasText: 'Postcards' }).waitFor()
   await leave()

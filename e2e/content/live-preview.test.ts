@@ -1,72 +1,72 @@
 import type { Browser, FrameLocator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { expectAccessible, keyboardFaults } from '../support/accessibility.ts'
-import { field, openAddForm, press } from '../support/account-pages.ts'
-import { layoutFaults } from '../support/layout-faults.ts'
-import { type Api, apiOf } from '../support/ordering.ts'
-import { ownedSite, type Site, startSite } from '../support/site.ts'
-import { arrive, sharedBrowser } from '../support/visitor.ts'
+import { expectAccessible, findKeyboardFaults } from '../support/accessibility.ts'
+import { type ApiClient, createApiClient } from '../support/api-client.ts'
+import { findLayoutFaults } from '../support/layout-faults.ts'
+import { getField, openAddForm, pressButton } from '../support/page-actions.ts'
+import { ownerSettings, startSite, type TestSite } from '../support/test-site.ts'
+import { getSharedBrowser, startVisit } from '../support/visitor.ts'
 
-let site: Site
+let site: TestSite
 let browser: Browser
-let api: Api
+let api: ApiClient
 let banner: Record<string, string>
 beforeAll(async () => {
-  ;[site, browser] = await Promise.all([startSite(ownedSite), sharedBrowser()])
-  api = await apiOf(site)
+  ;[site, browser] = await Promise.all([startSite(ownerSettings), getSharedBrowser()])
+  api = await createApiClient(site)
   ;[banner] = (await api('GET', '/banner')) as [Record<string, string>]
 })
 afterAll(() => site?.close())
 
-const open = async (path: string, width = 1440, options = {}) => {
+const openPage = async (path: string, width = 1440, options = {}) => {
   const viewport = { width, height: 900 }
-  const visitor = await arrive(browser, site.url, { viewport, storageState: api.storageState, ...options })
+  const visitor = await startVisit(browser, site.url, { viewport, storageState: api.storageState, ...options })
   await visitor.page.goto(path)
   return visitor
 }
 /** The page in the preview of a form, or of the one record that there is. */
-const shown = (page: Page, kind: string) => page.frameLocator(`iframe[title$=": ${kind}"]`)
-const edited = (frame: FrameLocator) => frame.locator('[data-preview-card="edited"]')
-const ghost = (frame: FrameLocator) => frame.locator('[data-preview-card="ghost"]')
-const outlined = (frame: FrameLocator) => frame.locator('[data-preview-focused]')
-const hasFocus = (page: Page, label: string) => field(page, label).evaluate((control) => control === document.activeElement)
-const tab = (page: Page, name: string) => page.getByRole('tab', { name })
+const getPreviewFrame = (page: Page, kind: string) => page.frameLocator(`iframe[title$=": ${kind}"]`)
+const getEditedCard = (frame: FrameLocator) => frame.locator('[data-preview-card="edited"]')
+const getGhostCard = (frame: FrameLocator) => frame.locator('[data-preview-card="ghost"]')
+const getOutlined = (frame: FrameLocator) => frame.locator('[data-preview-focused]')
+const hasFocus = (page: Page, label: string) => getField(page, label).evaluate((control) => control === document.activeElement)
+const getTab = (page: Page, name: string) => page.getByRole('tab', { name })
 /** What a visitor gets, to the letter. */
-const publicPage = async () => (await fetch(site.url)).text()
+const fetchPublicPage = async () => (await fetch(site.url)).text()
 
-it('acceptance point 24: shows what is typed within 300 ms of a clock that stands still after that', async () => {
-  const { page, leave } = await open('/setting')
+it('shows what is typed within 300 ms of a clock that stands still after that (P-180)', async () => {
+  const { page, leave } = await openPage('/setting')
   await page.clock.install()
   await page.goto(`/banner/${banner._id}`)
-  const main = shown(page, 'Banner').getByRole('heading', { level: 1 })
+  const main = getPreviewFrame(page, 'Banner').getByRole('heading', { level: 1 })
   await main.getByText(banner.bannerHeading ?? '').waitFor()
   await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1_000))
   for (const words of ['Typed once', 'Typed at once again']) {
-    await field(page, 'Heading').fill(words)
+    await getField(page, 'Heading').fill(words)
     await page.clock.runFor(300)
     await main.getByText(words, { exact: true }).waitFor()
   }
   await page.clock.resume()
-  await press(page, 'Discard')
+  await pressButton(page, 'Discard')
   await leave()
 })
 
-it('acceptance point 24: shows what is typed in its page, ties words and fields, and leaves the site as it is', async () => {
-  const before = await publicPage()
-  const { page, foreign, leave } = await open(`/banner/${banner._id}`)
-  const frame = shown(page, 'Banner')
-  await field(page, 'Heading').fill('Typed a moment ago')
+it('shows what is typed in its page, ties words and fields, and leaves the site as it is (P-180)', async () => {
+  const before = await fetchPublicPage()
+  const { page, externalRequests: foreign, leave } = await openPage(`/banner/${banner._id}`)
+  const frame = getPreviewFrame(page, 'Banner')
+  await getField(page, 'Heading').fill('Typed a moment ago')
   await frame.getByRole('heading', { level: 1, name: 'Typed a moment ago' }).waitFor()
   // The real page around it, as a visitor meets it.
   expect(await frame.locator('a[href="/login"]').count()).toBeGreaterThan(0)
   await frame.getByText('Three packages, every task in writing').waitFor()
 
-  expect(await outlined(frame).allTextContents()).toEqual(['Typed a moment ago'])
-  await field(page, 'Second heading').focus()
-  await expect.poll(() => outlined(frame).allTextContents()).toEqual([banner.buttonTwoLink])
+  expect(await getOutlined(frame).allTextContents()).toEqual(['Typed a moment ago'])
+  await getField(page, 'Second heading').focus()
+  await expect.poll(() => getOutlined(frame).allTextContents()).toEqual([banner.buttonTwoLink])
   await page.keyboard.press('End')
   await page.keyboard.type(' Typed on.')
-  await expect.poll(() => outlined(frame).allTextContents()).toEqual([`${banner.buttonTwoLink} Typed on.`])
+  await expect.poll(() => getOutlined(frame).allTextContents()).toEqual([`${banner.buttonTwoLink} Typed on.`])
   await frame.locator('.preview-label', { hasText: 'Second heading' }).waitFor()
 
   await frame.getByText(banner.bannerDetails ?? '').click()
@@ -92,79 +92,79 @@ it('acceptance point 24: shows what is typed in its page, ties words and fields,
   }
   await expectAccessible(page)
 
-  await press(page, 'Discard')
+  await pressButton(page, 'Discard')
   await frame.getByRole('heading', { level: 1, name: banner.bannerHeading }).waitFor()
-  expect(await publicPage()).toBe(before)
+  expect(await fetchPublicPage()).toBe(before)
   expect(foreign).toEqual([])
   await page.reload()
   await frame.getByRole('heading', { level: 1 }).waitFor()
-  expect(await keyboardFaults(page)).toEqual([])
+  expect(await findKeyboardFaults(page)).toEqual([])
   await leave()
 })
 
 it('outlines the card of a list that is edited, and shows a new one before it is there', async () => {
   const questions = (await api('GET', '/faq-items')) as Record<string, string>[]
   const third = questions[2] ?? {}
-  const { page, leave } = await open(`/faq-edit/${third._id}`)
-  const frame = shown(page, 'FAQ item')
-  await edited(frame).waitFor()
+  const { page, leave } = await openPage(`/faq-edit/${third._id}`)
+  const frame = getPreviewFrame(page, 'FAQ item')
+  await getEditedCard(frame).waitFor()
   // It is in view, with its answer, which the page itself would keep closed.
-  await edited(frame)
+  await getEditedCard(frame)
     .getByText(third.accodingText?.split('\n')[0] ?? '')
     .first()
     .waitFor()
-  await field(page, 'Question').fill('Asked anew?')
-  await edited(frame).getByText('Asked anew?').waitFor()
-  expect(await edited(frame).getAttribute('class')).toBe(null)
-  await field(page, 'Page (optional)').selectOption('Both')
+  await getField(page, 'Question').fill('Asked anew?')
+  await getEditedCard(frame).getByText('Asked anew?').waitFor()
+  expect(await getEditedCard(frame).getAttribute('class')).toBe(null)
+  await getField(page, 'Page (optional)').selectOption('Both')
   await page.getByLabel('Page of the preview').selectOption('Pricing')
-  await edited(frame).getByText('Asked anew?').waitFor()
-  await press(page, 'Discard')
+  await getEditedCard(frame).getByText('Asked anew?').waitFor()
+  await pressButton(page, 'Discard')
 
   await page.goto('/edit-faq')
   // A single record is shown as it is, and its words lead to its editor.
-  await shown(page, 'FAQ heading').getByRole('heading', { name: 'What brokers ask before they order' }).click()
+  await getPreviewFrame(page, 'FAQ heading').getByRole('heading', { name: 'What brokers ask before they order' }).click()
   await page.waitForURL('**/faqtext-edit/**')
   await expect.poll(() => hasFocus(page, 'Heading')).toBe(true)
   await page.goBack()
   await openAddForm(page, 'Add FAQ item')
-  await ghost(frame).getByText('Question').waitFor()
-  await field(page, 'Question').fill('Is it new?')
-  await ghost(frame).getByText('Is it new?').waitFor()
-  await ghost(frame).getByText('Answer').click()
+  await getGhostCard(frame).getByText('Question').waitFor()
+  await getField(page, 'Question').fill('Is it new?')
+  await getGhostCard(frame).getByText('Is it new?').waitFor()
+  await getGhostCard(frame).getByText('Answer').click()
   await expect.poll(() => hasFocus(page, 'Answer')).toBe(true)
   await page.keyboard.type('As new as can be.')
-  await ghost(frame).getByText('As new as can be.').waitFor()
-  await press(page, 'Add FAQ item')
+  await getGhostCard(frame).getByText('As new as can be.').waitFor()
+  await pressButton(page, 'Add FAQ item')
   // It stands among the others now, and the next one is a ghost.
   await expect.poll(() => frame.getByText('Is it new?').count()).toBe(1)
-  await ghost(frame).getByText('Question').waitFor()
+  await getGhostCard(frame).getByText('Question').waitFor()
   await leave()
 })
 
 it('shows the words of the pages that stand for records on the first of these, and words around a price', async () => {
   const [words] = (await api('GET', '/service-page-words')) as [{ _id: string }]
-  const { page, leave } = await open(`/edit-service-page-words/${words._id}`)
-  const frame = shown(page, 'Service page words')
-  await field(page, 'Above what we do').fill('What we take care of')
+  const { page, leave } = await openPage(`/edit-service-page-words/${words._id}`)
+  const frame = getPreviewFrame(page, 'Service page words')
+  await getField(page, 'Above what we do').fill('What we take care of')
   await frame.getByRole('heading', { level: 2, name: 'What we take care of' }).waitFor()
-  await expect.poll(() => outlined(frame).allTextContents()).toEqual(['What we take care of'])
+  await expect.poll(() => getOutlined(frame).allTextContents()).toEqual(['What we take care of'])
   expect(new URL(page.frames()[1]?.url() ?? '').pathname).toMatch(/^\/service\/[a-z]/)
   await frame.getByRole('heading', { name: 'What you receive' }).click()
   await expect.poll(() => hasFocus(page, 'Above what clients receive')).toBe(true)
 
   const [line] = (await api('GET', '/banner-words')) as [{ _id: string }]
   await page.goto(`/edit-banner-words/${line._id}`)
-  await field(page, 'Price line (optional)').focus()
-  const priced = outlined(shown(page, 'Banner words'))
+  await getField(page, 'Price line (optional)').focus()
+  const priced = getOutlined(getPreviewFrame(page, 'Banner words'))
   await expect.poll(() => priced.allTextContents(), { timeout: 20_000 }).toEqual([expect.stringMatching(/^From \$\d+ a month/)])
   await leave()
 })
 
 it('leads from a price, a phone number and the opening hours to their fields, as the page formats them', async () => {
   const [address] = (await api('GET', '/footer-address')) as [Record<string, string>]
-  const { page, leave } = await open(`/edit-address-footer/${address._id}`)
-  const footer = shown(page, 'Footer address').locator('footer address')
+  const { page, leave } = await openPage(`/edit-address-footer/${address._id}`)
+  const footer = getPreviewFrame(page, 'Footer address').locator('footer address')
   await footer.getByText('Sunday closed').click()
   await expect.poll(() => page.evaluate(() => document.activeElement?.closest('.field')?.textContent)).toContain('Working time')
   await footer.getByRole('link', { name: address.banPhone }).click()
@@ -173,55 +173,55 @@ it('leads from a price, a phone number and the opening hours to their fields, as
   const packages = (await api('GET', '/pricings')) as Record<string, string>[]
   const premium = packages.find(({ packageName }) => packageName === 'Premium')
   await page.goto(`/package-edit/${premium?._id}`)
-  const card = edited(shown(page, 'Pricing package'))
-  await field(page, 'Price').fill('1234.50')
+  const card = getEditedCard(getPreviewFrame(page, 'Pricing package'))
+  await getField(page, 'Price').fill('1234.50')
   await card.getByText('1,234.50').click()
   await expect.poll(() => hasFocus(page, 'Price')).toBe(true)
-  await expect.poll(() => outlined(shown(page, 'Pricing package')).allTextContents()).toEqual(['1,234.50'])
-  await press(page, 'Discard')
+  await expect.poll(() => getOutlined(getPreviewFrame(page, 'Pricing package')).allTextContents()).toEqual(['1,234.50'])
+  await pressButton(page, 'Discard')
   await leave()
 })
 
 it('has tabs on a phone, by keyboard too, and marks what is not saved', async () => {
-  const { page, leave } = await open(`/banner/${banner._id}`, 375)
+  const { page, leave } = await openPage(`/banner/${banner._id}`, 375)
   expect(await page.locator('iframe').count()).toBe(0)
-  await field(page, 'Heading').fill('Typed on a phone')
-  await tab(page, 'Edit , unsaved changes').waitFor()
-  await tab(page, 'Edit').focus()
+  await getField(page, 'Heading').fill('Typed on a phone')
+  await getTab(page, 'Edit , unsaved changes').waitFor()
+  await getTab(page, 'Edit').focus()
   await page.keyboard.press('ArrowRight')
-  await expect.poll(() => tab(page, 'Preview').evaluate((one) => one === document.activeElement)).toBe(true)
-  const frame = shown(page, 'Banner')
+  await expect.poll(() => getTab(page, 'Preview').evaluate((one) => one === document.activeElement)).toBe(true)
+  const frame = getPreviewFrame(page, 'Banner')
   await frame.getByRole('heading', { level: 1, name: 'Typed on a phone' }).waitFor()
-  expect(await field(page, 'Heading').isVisible()).toBe(false)
+  expect(await getField(page, 'Heading').isVisible()).toBe(false)
   expect(await frame.locator('html').evaluate(() => innerWidth)).toBe(360)
   await expectAccessible(page)
-  expect(await layoutFaults(page)).toEqual([])
+  expect(await findLayoutFaults(page)).toEqual([])
   await frame.getByText('Typed on a phone', { exact: true }).click()
-  await tab(page, 'Edit').and(page.locator('[aria-selected="true"]')).waitFor()
+  await getTab(page, 'Edit').and(page.locator('[aria-selected="true"]')).waitFor()
   await expect.poll(() => hasFocus(page, 'Heading')).toBe(true)
-  await press(page, 'Discard')
-  expect(await tab(page, 'Edit').textContent()).toBe('Edit')
+  await pressButton(page, 'Discard')
+  expect(await getTab(page, 'Edit').textContent()).toBe('Edit')
   await leave()
 })
 
 it('says that it could not be drawn, and draws it once it can', async () => {
-  const { page, leave } = await open('/setting')
+  const { page, leave } = await openPage('/setting')
   await page.route('**/api/picture-facts', (route) => route.abort('internetdisconnected'))
   await page.goto(`/banner/${banner._id}`)
   await page.getByText('The preview could not be drawn.').waitFor()
-  await field(page, 'Heading').fill('Typed all the same')
+  await getField(page, 'Heading').fill('Typed all the same')
   await page.unroute('**/api/picture-facts')
-  await press(page, 'Try again')
-  await shown(page, 'Banner').getByRole('heading', { level: 1, name: 'Typed all the same' }).waitFor()
-  await press(page, 'Discard')
+  await pressButton(page, 'Try again')
+  await getPreviewFrame(page, 'Banner').getByRole('heading', { level: 1, name: 'Typed all the same' }).waitFor()
+  await pressButton(page, 'Discard')
   await leave()
 })
 
 it('is not there without script, and the form is as it was', async () => {
-  const { page, leave } = await open(`/banner/${banner._id}`, 1440, { javaScriptEnabled: false })
+  const { page, leave } = await openPage(`/banner/${banner._id}`, 1440, { javaScriptEnabled: false })
   expect(await page.getByRole('tab').count()).toBe(0)
   expect(await page.getByRole('heading', { name: 'Preview' }).isVisible()).toBe(false)
-  await press(page, 'Save banner')
+  await pressButton(page, 'Save banner')
   await page.getByRole('status').getByText('Banner is Updated').waitFor()
   await leave()
 })

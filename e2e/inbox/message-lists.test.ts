@@ -1,23 +1,25 @@
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 import { expectAccessible } from '../support/accessibility.ts'
-import { logIn } from '../support/account-pages.ts'
-import { openList, post, rows, table } from '../support/message-pages.ts'
-import { ownedSite, owner, provideSite } from '../support/site.ts'
-import { arrive, sharedBrowser } from '../support/visitor.ts'
+import { getMessageRowHeaders, getMessageTable, openMessageList, postToApi } from '../support/message-list-page.ts'
+import { logIn } from '../support/page-actions.ts'
+import { ownerCredentials, ownerSettings, startSiteForSuite } from '../support/test-site.ts'
+import { getSharedBrowser, startVisit } from '../support/visitor.ts'
 
-const site = provideSite(ownedSite)
-const browser = await sharedBrowser()
+const site = startSiteForSuite(ownerSettings)
+const browser = await getSharedBrowser()
 
-const pathOf = (page: Page) => new URL(page.url()).pathname + new URL(page.url()).search
+const getPathAndQuery = (page: Page) => new URL(page.url()).pathname + new URL(page.url()).search
 
-it('acceptance points 35 and 36: Previous ends on the first page and Next on the last, the page is in the address, Back restores it', async () => {
-  for (let nth = 1; nth <= 8; nth += 1) await post(site.url, '/add-message', { name: `Sender ${nth}` })
-  const { page, leave } = await arrive(browser, site.url)
-  await openList(page)
-  const unread = table(page, 'Unread messages')
+it('Previous ends on the first page and Next on the last, the page is in the address, Back restores it (P-185, P-186)', async () => {
+  for (let nth = 1; nth <= 8; nth += 1) await postToApi(site.url, '/add-message', { name: `Sender ${nth}` })
+  const { page, leave } = await startVisit(browser, site.url)
+  await openMessageList(page)
+  const unread = getMessageTable(page, 'Unread messages')
   const senders = (...names: number[]) =>
-    expect.poll(() => rows(page, 'Unread messages').allTextContents()).toEqual(names.map((nth) => `Sender ${nth}`))
+    expect
+      .poll(() => getMessageRowHeaders(page, 'Unread messages').allTextContents())
+      .toEqual(names.map((nth) => `Sender ${nth}`))
   const step = (name: string) => unread.getByRole('link', { name, exact: true })
   await senders(8, 7, 6)
   expect(await step('Previous').isDisabled()).toBe(true)
@@ -29,7 +31,7 @@ it('acceptance points 35 and 36: Previous ends on the first page and Next on the
   expect(await step('Next').isDisabled()).toBe(true)
   // The focus is where it was, though Next leads nowhere any more.
   await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Next')
-  expect(pathOf(page)).toBe('/all-messages?unread=3')
+  expect(getPathAndQuery(page)).toBe('/all-messages?unread=3')
   await unread.getByText('7 to 8 of 8').waitFor()
   await page.goBack()
   await senders(5, 4, 3)
@@ -41,10 +43,10 @@ it('acceptance points 35 and 36: Previous ends on the first page and Next on the
   await leave()
 })
 
-it('acceptance point 38: a page that cannot be loaded says so in its table and is loaded by Try again', async () => {
-  const { page, leave } = await arrive(browser, site.url)
-  await openList(page)
-  const unread = table(page, 'Unread messages')
+it('a page that cannot be loaded says so in its table and is loaded by Try again (P-188)', async () => {
+  const { page, leave } = await startVisit(browser, site.url)
+  await openMessageList(page)
+  const unread = getMessageTable(page, 'Unread messages')
   await page.route('**/api/page-data?**', (route) => route.fulfill({ status: 429, json: { error: 'Not now.' } }))
   await unread.getByRole('link', { name: 'Next', exact: true }).click()
   await unread.getByRole('alert').getByText('Not now.').waitFor()
@@ -54,10 +56,10 @@ it('acceptance point 38: a page that cannot be loaded says so in its table and i
   await leave()
 })
 
-it('acceptance point 37: an empty, a loading and a failed table each say what they are', async () => {
-  const { page, leave } = await arrive(browser, site.url)
-  await openList(page)
-  const unread = table(page, 'Unread messages')
+it('an empty, a loading and a failed table each say what they are (P-187)', async () => {
+  const { page, leave } = await startVisit(browser, site.url)
+  await openMessageList(page)
+  const unread = getMessageTable(page, 'Unread messages')
   const { promise, resolve } = Promise.withResolvers<void>()
   await page.route('**/api/page-data?**', async (route) => {
     await promise
@@ -69,7 +71,7 @@ it('acceptance point 37: an empty, a loading and a failed table each say what th
   resolve()
   await unread.getByText('4 to 6 of 8').waitFor()
   expect(await unread.getAttribute('aria-busy')).toBe('false')
-  await table(page, 'Read messages').getByText('No read messages yet.').waitFor()
+  await getMessageTable(page, 'Read messages').getByText('No read messages yet.').waitFor()
   await page.unroute('**/api/page-data?**')
   await page.route('**/api/page-data?**', (route) => route.fulfill({ status: 429, json: { error: 'Not now.' } }))
   await unread.getByRole('link', { name: 'Next', exact: true }).click()
@@ -79,13 +81,13 @@ it('acceptance point 37: an empty, a loading and a failed table each say what th
 })
 
 it.each([360, 1440])('the pages for messages are accessible and as wide as the window at %i px', async (width) => {
-  const { record } = await post(site.url, '/add-message', {
+  const { record } = await postToApi(site.url, '/add-message', {
     name: `A${'very'.repeat(49)}`,
     subject: 'long'.repeat(50),
     message: 'x'.repeat(2000),
   })
-  const { page, leave } = await arrive(browser, site.url, { viewport: { width, height: 800 } })
-  await logIn(page, '/all-messages', owner)
+  const { page, leave } = await startVisit(browser, site.url, { viewport: { width, height: 800 } })
+  await logIn(page, '/all-messages', ownerCredentials)
   for (const path of [
     '/all-messages?unread=2',
     '/all-messages?place=spam',

@@ -1,78 +1,78 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { expectAccessible } from '../support/accessibility.ts'
-import { field, heading, logIn, press } from '../support/account-pages.ts'
-import { openList, post, rows, table } from '../support/message-pages.ts'
-import { ownedSite, owner, type Site, startSite } from '../support/site.ts'
-import { arrive, sharedBrowser } from '../support/visitor.ts'
+import { getMessageRowHeaders, getMessageTable, openMessageList, postToApi } from '../support/message-list-page.ts'
+import { getField, logIn, pressButton, waitForHeading } from '../support/page-actions.ts'
+import { ownerCredentials, ownerSettings, startSite, type TestSite } from '../support/test-site.ts'
+import { getSharedBrowser, startVisit } from '../support/visitor.ts'
 
 const customer = { email: 'customer@example.com', password: 'maple lantern river' }
 
-let site: Site
+let site: TestSite
 let browser: Browser
 beforeAll(async () => {
-  ;[site, browser] = await Promise.all([startSite(ownedSite), sharedBrowser()])
-  await post(site.url, '/register', customer)
+  ;[site, browser] = await Promise.all([startSite(ownerSettings), getSharedBrowser()])
+  await postToApi(site.url, '/register', customer)
 })
 afterAll(() => site?.close())
 
-const pathOf = (page: Page) => new URL(page.url()).pathname + new URL(page.url()).search
-const toast = (page: Page, text: string) => page.getByRole('status').filter({ hasText: text }).first().waitFor()
+const getPathAndQuery = (page: Page) => new URL(page.url()).pathname + new URL(page.url()).search
+const waitForToast = (page: Page, text: string) => page.getByRole('status').filter({ hasText: text }).first().waitFor()
 
-async function write(page: Page, subject: string) {
+async function sendMessage(page: Page, subject: string) {
   await page.goto('/contact')
-  await field(page, 'Name').fill('Ann Lee')
-  await field(page, 'Email').fill('ann@example.com')
-  await field(page, 'Subject').fill(subject)
-  await field(page, 'Message').fill('We have two offices.\nIs this <b>bold</b>?')
-  await press(page, 'Send message')
+  await getField(page, 'Name').fill('Ann Lee')
+  await getField(page, 'Email').fill('ann@example.com')
+  await getField(page, 'Subject').fill(subject)
+  await getField(page, 'Message').fill('We have two offices.\nIs this <b>bold</b>?')
+  await pressButton(page, 'Send message')
   await page.waitForURL('**/all-messages')
 }
 
 it('a visitor’s message is found unread, read, marked, reopened, archived and found again', async () => {
-  const visitor = await arrive(browser, site.url)
-  await write(visitor.page, 'A roof in Springfield')
+  const visitor = await startVisit(browser, site.url)
+  await sendMessage(visitor.page, 'A roof in Springfield')
   await visitor.page.getByText('Message is Updated').waitFor()
   await visitor.leave()
 
-  const { page, leave } = await arrive(browser, site.url)
-  await openList(page)
-  await heading(page, 'Unread messages')
+  const { page, leave } = await startVisit(browser, site.url)
+  await openMessageList(page)
+  await waitForHeading(page, 'Unread messages')
   expect(await page.getByRole('link', { name: /^Messages\b.*\b1 unread$/ }).getAttribute('aria-current')).toBe('page')
-  expect(await rows(page, 'Unread messages').allTextContents()).toEqual(['Ann Lee'])
-  await table(page, 'Read messages').getByText('No read messages yet.').waitFor()
-  await table(page, 'Unread messages').getByRole('link', { name: 'View Message' }).click()
-  await heading(page, 'Message from Ann Lee')
+  expect(await getMessageRowHeaders(page, 'Unread messages').allTextContents()).toEqual(['Ann Lee'])
+  await getMessageTable(page, 'Read messages').getByText('No read messages yet.').waitFor()
+  await getMessageTable(page, 'Unread messages').getByRole('link', { name: 'View Message' }).click()
+  await waitForHeading(page, 'Message from Ann Lee')
   await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Message from Ann Lee')
   expect(await page.getByText('Is this <b>bold</b>?').innerText()).toBe('We have two offices.\nIs this <b>bold</b>?')
   expect(await page.getByRole('link', { name: 'Reply by email' }).getAttribute('href')).toMatch(
     /^mailto:ann@example\.com\?subject=Re%3A%20A%20roof/,
   )
 
-  await press(page, 'Mark Read')
-  await toast(page, 'Message is Read')
+  await pressButton(page, 'Mark Read')
+  await waitForToast(page, 'Message is Read')
   await page.getByRole('button', { name: 'Mark unread' }).waitFor()
   expect(await page.getByRole('button', { name: 'Mark Read' }).count()).toBe(0)
   await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe('H1')
   expect(await page.getByRole('link', { name: 'Messages', exact: true }).count()).toBe(2)
   await page.getByRole('navigation', { name: 'Breadcrumbs' }).getByRole('link', { name: 'Messages' }).click()
-  await table(page, 'Unread messages').getByText('No unread messages.').waitFor()
-  expect(await rows(page, 'Read messages').allTextContents()).toEqual(['Ann Lee'])
+  await getMessageTable(page, 'Unread messages').getByText('No unread messages.').waitFor()
+  expect(await getMessageRowHeaders(page, 'Read messages').allTextContents()).toEqual(['Ann Lee'])
 
-  await table(page, 'Read messages').getByRole('link', { name: 'View Message' }).click()
-  await press(page, 'Mark unread')
+  await getMessageTable(page, 'Read messages').getByRole('link', { name: 'View Message' }).click()
+  await pressButton(page, 'Mark unread')
   await page.getByRole('button', { name: 'Mark Read' }).waitFor()
-  await press(page, 'Archive')
+  await pressButton(page, 'Archive')
   await page.getByRole('button', { name: 'Move to inbox' }).waitFor()
   await page.goto('/all-messages')
-  await table(page, 'Unread messages').getByText('No unread messages.').waitFor()
+  await getMessageTable(page, 'Unread messages').getByText('No unread messages.').waitFor()
   await page.getByLabel('Search the messages').fill('springfield ROOF')
-  await press(page, 'Search')
-  await table(page, 'Unread messages').getByRole('link', { name: 'Archive' }).click()
-  await rows(page, 'Unread messages').filter({ hasText: 'Ann Lee' }).waitFor()
-  expect(pathOf(page)).toBe('/all-messages?place=archive&search=springfield+ROOF')
+  await pressButton(page, 'Search')
+  await getMessageTable(page, 'Unread messages').getByRole('link', { name: 'Archive' }).click()
+  await getMessageRowHeaders(page, 'Unread messages').filter({ hasText: 'Ann Lee' }).waitFor()
+  expect(getPathAndQuery(page)).toBe('/all-messages?place=archive&search=springfield+ROOF')
   await page.goBack()
-  await table(page, 'Unread messages').getByText('Nothing unread matches').waitFor()
+  await getMessageTable(page, 'Unread messages').getByText('Nothing unread matches').waitFor()
   expect(await page.getByLabel('Search the messages').inputValue()).toBe('springfield ROOF')
   await leave()
 })
@@ -82,11 +82,11 @@ it.each([
   ['a visitor without script', undefined, false],
   ['a customer', customer, true],
 ] as const)('%s sees the acknowledgement, again after a reload, and no message', async (_, account, javaScriptEnabled) => {
-  const { page, leave } = await arrive(browser, site.url, { javaScriptEnabled })
+  const { page, leave } = await startVisit(browser, site.url, { javaScriptEnabled })
   if (account) await logIn(page, '/dashboard', account)
-  await write(page, 'Once')
+  await sendMessage(page, 'Once')
   await page.getByText('Message is Updated').waitFor()
-  await heading(page, 'Thank you, your message is with us')
+  await waitForHeading(page, 'Thank you, your message is with us')
   expect(await page.getByText('Ann Lee').count()).toBe(0)
   if (javaScriptEnabled) await expectAccessible(page)
   await page.reload()
@@ -94,71 +94,71 @@ it.each([
   await page.getByText('Message is Updated').waitFor()
   await page.context().clearCookies({ name: /said/ })
   await page.goto('/all-messages')
-  if (account) await heading(page, "You don't have any permission")
-  else expect(pathOf(page)).toBe('/login?from=%2Fall-messages')
+  if (account) await waitForHeading(page, "You don't have any permission")
+  else expect(getPathAndQuery(page)).toBe('/login?from=%2Fall-messages')
   await leave()
 })
 
 it('an admin who writes to the business sees the alert once, above the messages', async () => {
-  const { page, leave } = await arrive(browser, site.url)
-  await logIn(page, '/setting', owner)
-  await write(page, 'From myself')
-  await heading(page, 'Unread messages')
-  await toast(page, 'Message is Updated')
+  const { page, leave } = await startVisit(browser, site.url)
+  await logIn(page, '/setting', ownerCredentials)
+  await sendMessage(page, 'From myself')
+  await waitForHeading(page, 'Unread messages')
+  await waitForToast(page, 'Message is Updated')
   await page.reload()
-  await heading(page, 'Unread messages')
+  await waitForHeading(page, 'Unread messages')
   expect(await page.getByText('Message is Updated').count()).toBe(0)
   await leave()
 })
 
 it('the address of a message, opened signed out, is reached through the login; an unknown one is a missing page', async () => {
-  const { record } = await post(site.url, '/add-message', { name: 'Deep Link', message: 'x' })
-  const { page, leave } = await arrive(browser, site.url)
+  const { record } = await postToApi(site.url, '/add-message', { name: 'Deep Link', message: 'x' })
+  const { page, leave } = await startVisit(browser, site.url)
   await page.goto(`/view/${record._id}`)
-  expect(pathOf(page)).toBe(`/login?from=${encodeURIComponent(`/view/${record._id}`)}`)
-  await field(page, 'Email').fill(owner.email)
-  await field(page, 'Password').fill(owner.password)
-  await press(page, 'Log in')
-  await heading(page, 'Message from Deep Link')
+  expect(getPathAndQuery(page)).toBe(`/login?from=${encodeURIComponent(`/view/${record._id}`)}`)
+  await getField(page, 'Email').fill(ownerCredentials.email)
+  await getField(page, 'Password').fill(ownerCredentials.password)
+  await pressButton(page, 'Log in')
+  await waitForHeading(page, 'Message from Deep Link')
   await page.goto('/view/no-such-message')
-  await heading(page, 'Page not found')
+  await waitForHeading(page, 'Page not found')
   await leave()
 })
 
 it('a message is marked and moved without script too', async () => {
-  const { record } = await post(site.url, '/add-message', { name: 'No Script', email: 'noscript@example.com' })
-  const { page, leave } = await arrive(browser, site.url, { javaScriptEnabled: false })
-  await logIn(page, `/view/${record._id}`, owner)
-  await press(page, 'Mark Read')
+  const { record } = await postToApi(site.url, '/add-message', { name: 'No Script', email: 'noscript@example.com' })
+  const { page, leave } = await startVisit(browser, site.url, { javaScriptEnabled: false })
+  await logIn(page, `/view/${record._id}`, ownerCredentials)
+  await pressButton(page, 'Mark Read')
   await page.getByRole('status').getByText('Message is Read').waitFor()
   expect(await page.getByRole('button', { name: 'Mark Read' }).count()).toBe(0)
-  await press(page, 'Mark as spam')
+  await pressButton(page, 'Mark as spam')
   await page.getByRole('button', { name: 'Not spam' }).waitFor()
   await page.goto('/all-messages?place=spam')
-  expect(await rows(page, 'Read messages').allTextContents()).toEqual(['No Script'])
+  expect(await getMessageRowHeaders(page, 'Read messages').allTextContents()).toEqual(['No Script'])
   await leave()
 })
 
 it('a message is found, read and put away by keyboard alone', async () => {
-  await post(site.url, '/add-message', { name: 'By Keyboard' })
-  const { page, leave } = await arrive(browser, site.url)
-  await logIn(page, '/all-messages', owner)
-  const tabTo = async (name: string) => {
+  await postToApi(site.url, '/add-message', { name: 'By Keyboard' })
+  const { page, leave } = await startVisit(browser, site.url)
+  await logIn(page, '/all-messages', ownerCredentials)
+  const tabToControl = async (name: string) => {
     for (let presses = 0; presses < 60; presses += 1) {
       await page.keyboard.press('Tab')
-      const words = await page.evaluate(() => document.activeElement?.textContent ?? '')
-      if (words.startsWith(name)) return
+      const focusedText = await page.evaluate(() => document.activeElement?.textContent ?? '')
+      if (focusedText.startsWith(name)) return
     }
     throw new Error(`${name} cannot be reached with Tab`)
   }
-  await tabTo('View Message')
+  await tabToControl('View Message')
   await page.keyboard.press('Enter')
-  await heading(page, 'Message from By Keyboard')
-  await tabTo('Mark Read')
+  await waitForHeading(page, 'Message from By Keyboard')
+  await tabToControl('Mark Read')
   await page.keyboard.press('Enter')
-  await toast(page, 'Message is Read')
+  await waitForToast(page, 'Message is Read')
   await page.getByRole('button', { name: 'Mark unread' }).waitFor()
-  await tabTo('Archive')
+  await tabToControl('Archive')
   await page.keyboard.press('Space')
   await page.getByRole('button', { name: 'Move to inbox' }).waitFor()
   await leave()

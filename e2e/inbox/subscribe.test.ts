@@ -1,16 +1,16 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { linkIn, type MailServer, startMailServer } from '../../tests/support/mail-server.ts'
+import { extractLink, type MailServer, startMailServer } from '../../tests/support/mail-server.ts'
 import { expectAccessible } from '../support/accessibility.ts'
-import { heading, pathOf, press } from '../support/account-pages.ts'
-import { type Site, startSite } from '../support/site.ts'
-import { arrive, sharedBrowser } from '../support/visitor.ts'
+import { getPath, pressButton, waitForHeading } from '../support/page-actions.ts'
+import { startSite, type TestSite } from '../support/test-site.ts'
+import { getSharedBrowser, startVisit } from '../support/visitor.ts'
 
-let site: Site
+let site: TestSite
 let browser: Browser
 let server: MailServer
 beforeAll(async () => {
-  ;[server, browser] = await Promise.all([startMailServer(), sharedBrowser()])
+  ;[server, browser] = await Promise.all([startMailServer(), getSharedBrowser()])
   site = await startSite({ SMTP_URL: server.url, SEED: 'demo' })
 })
 afterAll(async () => {
@@ -18,12 +18,12 @@ afterAll(async () => {
   await server?.close()
 })
 
-const box = (page: Page) => page.getByLabel('Subscribe by email')
+const getEmailField = (page: Page) => page.getByLabel('Subscribe by email')
 
-async function mailedLink(email: string, subject: string): Promise<string> {
-  const found = () => server.received.find((mail) => mail.recipients[0] === email && mail.subject === subject)
-  await expect.poll(found, { timeout: 10_000 }).toBeDefined()
-  return linkIn(found())
+async function waitForMailedLink(email: string, subject: string): Promise<string> {
+  const findMail = () => server.received.find((mail) => mail.recipients[0] === email && mail.subject === subject)
+  await expect.poll(findMail, { timeout: 10_000 }).toBeDefined()
+  return extractLink(findMail())
 }
 
 describe.each([
@@ -31,37 +31,41 @@ describe.each([
   ['without JavaScript', false],
 ])('%s', (_, javaScriptEnabled) => {
   it('somebody subscribes after a mistake, confirms by the mail, and leaves by the next one', async () => {
-    const { page, foreign, leave } = await arrive(browser, site.url, { javaScriptEnabled, viewport: { width: 360, height: 800 } })
+    const {
+      page,
+      externalRequests: foreign,
+      leave,
+    } = await startVisit(browser, site.url, { javaScriptEnabled, viewport: { width: 360, height: 800 } })
     const email = `reader-${javaScriptEnabled}@example.com`
     await page.goto('/')
-    await box(page).fill('nonsense')
-    await press(page, 'Subscribe')
+    await getEmailField(page).fill('nonsense')
+    await pressButton(page, 'Subscribe')
     await page.getByText('Email must be an email address, such as name@example.com.').first().waitFor()
-    expect(pathOf(page)).toBe(javaScriptEnabled ? '/' : '/subscribe')
-    const field = javaScriptEnabled ? box(page) : page.getByLabel('Email', { exact: true })
+    expect(getPath(page)).toBe(javaScriptEnabled ? '/' : '/subscribe')
+    const field = javaScriptEnabled ? getEmailField(page) : page.getByLabel('Email', { exact: true })
     expect([await field.inputValue(), await field.getAttribute('aria-invalid')]).toEqual(['nonsense', 'true'])
     await field.fill(email)
     await field.press('Enter')
-    await heading(page, 'Almost done: check your inbox')
+    await waitForHeading(page, 'Almost done: check your inbox')
     expect(await page.getByRole('main').getByRole('status').textContent()).toBe('Subscribers is Updated')
-    expect(pathOf(page)).toBe('/all-subscriber')
+    expect(getPath(page)).toBe('/all-subscriber')
 
-    await page.goto(await mailedLink(email, 'Please confirm your subscription'))
-    await press(page, 'Confirm subscription')
-    await heading(page, 'Welcome, you are on the list')
+    await page.goto(await waitForMailedLink(email, 'Please confirm your subscription'))
+    await pressButton(page, 'Confirm subscription')
+    await waitForHeading(page, 'Welcome, you are on the list')
     expect(await page.title()).toBe('Welcome, you are on the list | Rankstead')
     await page.reload()
     await page.getByText('Your subscription is confirmed').waitFor()
-    await page.goto(await mailedLink(email, 'Please confirm your subscription'))
-    await press(page, 'Confirm subscription')
-    await heading(page, 'This link does not work')
+    await page.goto(await waitForMailedLink(email, 'Please confirm your subscription'))
+    await pressButton(page, 'Confirm subscription')
+    await waitForHeading(page, 'This link does not work')
     expect(await page.title()).toBe('Error: This link does not work | Rankstead')
     await page.getByRole('link', { name: 'Subscribe again' }).click()
-    await heading(page, 'Subscribe by email')
+    await waitForHeading(page, 'Subscribe by email')
 
-    await page.goto(await mailedLink(email, 'Your subscription is confirmed'))
-    await press(page, 'Unsubscribe')
-    await heading(page, 'Goodbye, and thank you for reading')
+    await page.goto(await waitForMailedLink(email, 'Your subscription is confirmed'))
+    await pressButton(page, 'Unsubscribe')
+    await waitForHeading(page, 'Goodbye, and thank you for reading')
     await page.reload()
     await page.getByText('You are unsubscribed').waitFor()
     expect(foreign).toEqual([])
@@ -70,7 +74,7 @@ describe.each([
 })
 
 it('a field for programs is neither seen nor reached by people', async () => {
-  const { page, leave } = await arrive(browser, site.url)
+  const { page, leave } = await startVisit(browser, site.url)
   await page.goto('/subscribe')
   expect(await page.getByRole('textbox').count()).toBe(2)
   for (const field of await page.locator('[name=website]').all()) {
@@ -87,7 +91,7 @@ it('a field for programs is neither seen nor reached by people', async () => {
 const pages = ['/subscribe', '/confirm-subscription?token=x', '/unsubscribe?token=x']
 
 it('no page of a subscription has a fault that axe can find, as it opens or after a mistake', async () => {
-  const { page, leave } = await arrive(browser, site.url, { viewport: { width: 360, height: 800 } })
+  const { page, leave } = await startVisit(browser, site.url, { viewport: { width: 360, height: 800 } })
   for (const path of pages.slice(0, 2)) {
     await page.goto(path)
     await expectAccessible(page)
@@ -99,7 +103,7 @@ it('no page of a subscription has a fault that axe can find, as it opens or afte
 })
 
 it.each([320, 768, 1440])('no page of a subscription is wider than %i px', async (width) => {
-  const { page, leave } = await arrive(browser, site.url, { viewport: { width, height: 900 } })
+  const { page, leave } = await startVisit(browser, site.url, { viewport: { width, height: 900 } })
   const widthNow = () => page.evaluate(() => document.documentElement.scrollWidth)
   for (const path of pages) {
     await page.goto(path)

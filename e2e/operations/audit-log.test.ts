@@ -1,36 +1,36 @@
 import { expect, it } from 'vitest'
-import { expectAccessible, keyboardFaults } from '../support/accessibility.ts'
-import { heading, live, logIn, press } from '../support/account-pages.ts'
-import { ownedSite, owner, provideSite } from '../support/site.ts'
-import { arrive, sharedBrowser } from '../support/visitor.ts'
+import { expectAccessible, findKeyboardFaults } from '../support/accessibility.ts'
+import { logIn, pressButton, waitForHeading, waitForReactRoot } from '../support/page-actions.ts'
+import { ownerCredentials, ownerSettings, startSiteForSuite } from '../support/test-site.ts'
+import { getSharedBrowser, startVisit } from '../support/visitor.ts'
 
-const site = provideSite(ownedSite)
-const browser = await sharedBrowser()
+const site = startSiteForSuite(ownerSettings)
+const browser = await getSharedBrowser()
 
 it('leads an owner on a phone from the menu to who changed the payment account', async () => {
-  const { page, leave } = await arrive(browser, site.url, { viewport: { width: 375, height: 800 } })
-  await logIn(page, '/admin', owner)
+  const { page, leave } = await startVisit(browser, site.url, { viewport: { width: 375, height: 800 } })
+  await logIn(page, '/admin', ownerCredentials)
   const headers = { origin: site.url }
   const [payee] = (await (await page.request.get('/api/paypal-email')).json()) as { _id: string }[]
   for (let nth = 1; nth <= 21; nth++)
     await page.request.put(`/api/paypal-email/${payee?._id}`, { data: { paypalEmail: `pay${nth}@example.com` }, headers })
   await page.locator('summary', { hasText: 'Menu' }).click()
   await page.getByRole('link', { name: 'Audit log', exact: true }).click()
-  await heading(page, 'Audit log')
+  await waitForHeading(page, 'Audit log')
   await page.getByRole('rowheader', { name: 'Changed the payment account from pay20@example.com to pay21@example.com' }).waitFor()
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(375)
   await expectAccessible(page)
   await page.reload()
-  expect(await keyboardFaults(page)).toEqual([])
+  expect(await findKeyboardFaults(page)).toEqual([])
   await page.getByRole('link', { name: 'Older entries' }).click()
   await page.getByRole('rowheader', { name: /^Changed the payment account from .* to pay1@example\.com$/ }).waitFor()
   await page.goBack()
   await page.getByRole('rowheader', { name: 'Changed the payment account from pay20@example.com to pay21@example.com' }).waitFor()
   await page.getByRole('searchbox', { name: 'Search' }).fill('pay20@ pay21@')
-  await press(page, 'Show')
+  await pressButton(page, 'Show')
   await expect.poll(() => page.getByRole('rowheader').count()).toBe(1)
   await page.getByRole('searchbox', { name: 'Search' }).fill('nobody did this')
-  await press(page, 'Show')
+  await pressButton(page, 'Show')
   await page.getByText('No entry matches.').waitFor()
   await page.getByRole('link', { name: 'Show all entries' }).click()
   await page.getByRole('link', { name: 'Payment account' }).first().click()
@@ -39,9 +39,9 @@ it('leads an owner on a phone from the menu to who changed the payment account',
 })
 
 it('says so where the entries cannot be read, and tries again', async () => {
-  const { page, leave } = await arrive(browser, site.url)
-  await logIn(page, '/admin', owner)
-  await live(page)
+  const { page, leave } = await startVisit(browser, site.url)
+  await logIn(page, '/admin', ownerCredentials)
+  await waitForReactRoot(page)
   await page.route('**/api/page-data?**', (route) => route.fulfill({ status: 429, json: { error: 'Try again in a moment.' } }))
   await page.getByRole('link', { name: 'Audit log', exact: true }).click()
   await page.getByRole('alert').getByText('Try again in a moment.').waitFor()

@@ -1,19 +1,19 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { expectFits } from '../support/accessibility.ts'
-import { field, heading, logIn, pathOf, press } from '../support/account-pages.ts'
-import { edgeless } from '../support/looks.ts'
-import { ownedSite, owner, type Site, startSite } from '../support/site.ts'
-import { arrive, sharedBrowser } from '../support/visitor.ts'
+import { expectFitsAndAccessible } from '../support/accessibility.ts'
+import { getField, getPath, logIn, pressButton, waitForHeading } from '../support/page-actions.ts'
+import { ownerCredentials, ownerSettings, startSite, type TestSite } from '../support/test-site.ts'
+import { getSharedBrowser, startVisit } from '../support/visitor.ts'
+import { findBorderlessControls } from '../support/visual-checks.ts'
 
-const UNSENT = 'That did not go through. Check your connection and try again; what you typed is still here.'
+const UNSENT_MESSAGE = 'That did not go through. Check your connection and try again; what you typed is still here.'
 const password = 'a first password'
 
-let site: Site
+let site: TestSite
 let browser: Browser
 let nth = 0
 beforeAll(async () => {
-  ;[site, browser] = await Promise.all([startSite(ownedSite), sharedBrowser()])
+  ;[site, browser] = await Promise.all([startSite(ownerSettings), getSharedBrowser()])
 })
 afterAll(() => site?.close())
 beforeEach(() => {
@@ -21,7 +21,7 @@ beforeEach(() => {
 })
 
 /** A new account; answers what opens it. */
-async function account() {
+async function createAccount() {
   const credentials = { email: `person${nth}@example.com`, password }
   const headers = { 'content-type': 'application/json' }
   const { status } = await fetch(`${site.url}/api/register`, { method: 'POST', headers, body: JSON.stringify(credentials) })
@@ -29,26 +29,26 @@ async function account() {
   return credentials
 }
 
-const focused = (page: Page) => page.evaluate(() => document.activeElement?.id || document.activeElement?.className)
+const getFocused = (page: Page) => page.evaluate(() => document.activeElement?.id || document.activeElement?.className)
 
 async function changePassword(page: Page, current: string, next: string) {
-  await field(page, 'Current password').fill(current)
-  await field(page, 'New password').fill(next)
-  await press(page, 'Change password')
+  await getField(page, 'Current password').fill(current)
+  await getField(page, 'New password').fill(next)
+  await pressButton(page, 'Change password')
 }
 
 describe.each([
   ['with JavaScript', true],
   ['without JavaScript', false],
 ])('%s', (_, javaScriptEnabled) => {
-  const visit = () => arrive(browser, site.url, { javaScriptEnabled })
+  const visit = () => startVisit(browser, site.url, { javaScriptEnabled })
 
   it('a plain log-in ends on the dashboard, where an admin finds the admin area first', async () => {
     const { page, leave } = await visit()
     await page.goto('/login')
-    await field(page, 'Email').fill(owner.email)
-    await field(page, 'Password').fill(owner.password)
-    await press(page, 'Log in')
+    await getField(page, 'Email').fill(ownerCredentials.email)
+    await getField(page, 'Password').fill(ownerCredentials.password)
+    await pressButton(page, 'Log in')
     await page.waitForURL('**/dashboard')
     await page.getByRole('main').getByRole('link').first().click()
     await page.getByRole('heading', { level: 1, name: 'Welcome' }).waitFor()
@@ -57,10 +57,10 @@ describe.each([
 
   it('"Send the link again" says on the same page what it did', async () => {
     const { page, leave } = await visit()
-    await logIn(page, '/account', await account())
-    await press(page, 'Send the link again')
+    await logIn(page, '/account', await createAccount())
+    await pressButton(page, 'Send the link again')
     await page.getByRole('status').getByText('We sent a link to your inbox.').waitFor()
-    expect(pathOf(page)).toBe('/account')
+    expect(getPath(page)).toBe('/account')
     await page.reload()
     expect(await page.getByText('We sent a link to your inbox.').count()).toBe(0)
     await leave()
@@ -68,34 +68,34 @@ describe.each([
 
   it('a refused password change names the field at fault', async () => {
     const { page, leave } = await visit()
-    await logIn(page, '/account', await account())
+    await logIn(page, '/account', await createAccount())
     await page.getByText('Change your password', { exact: true }).click()
     await changePassword(page, 'not this one', 'a second password')
     await page.getByRole('link', { name: 'The password is not right.' }).waitFor()
-    await expect.poll(() => focused(page)).toBe('problem-summary')
+    await expect.poll(() => getFocused(page)).toBe('problem-summary')
     await page.getByRole('link', { name: 'The password is not right.' }).click()
-    await expect.poll(() => focused(page)).toBe('password-password')
+    await expect.poll(() => getFocused(page)).toBe('password-password')
     // What the server is told it never sends back: only the page itself can have kept it.
-    expect(await field(page, 'New password').inputValue()).toBe(javaScriptEnabled ? 'a second password' : '')
-    expect(await field(page, 'Current password').inputValue()).toBe('')
+    expect(await getField(page, 'New password').inputValue()).toBe(javaScriptEnabled ? 'a second password' : '')
+    expect(await getField(page, 'Current password').inputValue()).toBe('')
     await changePassword(page, password, 'a second password')
     await page.getByText('Your password was changed, and all other devices were logged out.').waitFor()
     await leave()
   })
 
   it('whoever was logged out from elsewhere reads that the session has ended, and goes on where they were', async () => {
-    const credentials = await account()
+    const credentials = await createAccount()
     const [here, elsewhere] = [await visit(), await visit()]
     await logIn(here.page, '/account', credentials)
     await logIn(elsewhere.page, '/account', credentials)
-    await press(elsewhere.page, 'Log out all other devices')
+    await pressButton(elsewhere.page, 'Log out all other devices')
     await elsewhere.page.getByRole('status').getByText('logged out').first().waitFor()
     await here.page.reload()
     await here.page.getByRole('status').getByText('Your session has ended. Log in to continue.').waitFor()
-    await field(here.page, 'Email').fill(credentials.email)
-    await field(here.page, 'Password').fill(credentials.password)
-    await press(here.page, 'Log in')
-    await heading(here.page, 'Your account')
+    await getField(here.page, 'Email').fill(credentials.email)
+    await getField(here.page, 'Password').fill(credentials.password)
+    await pressButton(here.page, 'Log in')
+    await waitForHeading(here.page, 'Your account')
     await Promise.all([here.leave(), elsewhere.leave()])
   })
 })
@@ -105,79 +105,79 @@ describe('what the script adds', () => {
     ['/login', 'Log in', '/dashboard'],
     ['/register', 'Register', '/?registered'],
   ])('without a connection %s says so, keeps what was typed, and is sent once there is one', async (path, button, next) => {
-    const { page, leave } = await arrive(browser, site.url)
-    const credentials = path === '/login' ? await account() : { email: `person${nth}@example.com`, password }
+    const { page, leave } = await startVisit(browser, site.url)
+    const credentials = path === '/login' ? await createAccount() : { email: `person${nth}@example.com`, password }
     await page.goto(path)
-    await field(page, 'Email').fill(credentials.email)
-    await field(page, 'Password').fill(credentials.password)
+    await getField(page, 'Email').fill(credentials.email)
+    await getField(page, 'Password').fill(credentials.password)
     await page.context().setOffline(true)
-    await press(page, button)
-    await page.getByRole('status').getByText(UNSENT).waitFor()
-    expect(await field(page, 'Email').inputValue()).toBe(credentials.email)
-    expect(await field(page, 'Password').inputValue()).toBe(credentials.password)
-    expect(pathOf(page)).toBe(path)
+    await pressButton(page, button)
+    await page.getByRole('status').getByText(UNSENT_MESSAGE).waitFor()
+    expect(await getField(page, 'Email').inputValue()).toBe(credentials.email)
+    expect(await getField(page, 'Password').inputValue()).toBe(credentials.password)
+    expect(getPath(page)).toBe(path)
     await page.context().setOffline(false)
-    await press(page, button)
+    await pressButton(page, button)
     await page.waitForURL(site.url + next)
     await leave()
   })
 
   it('without a connection a link for a new password, and a new password in the account, are kept too', async () => {
-    const { page, leave } = await arrive(browser, site.url)
+    const { page, leave } = await startVisit(browser, site.url)
     await page.goto('/reset')
-    await field(page, 'Email').fill('somebody@example.com')
+    await getField(page, 'Email').fill('somebody@example.com')
     await page.context().setOffline(true)
-    await press(page, 'Send the link')
-    await page.getByRole('status').getByText(UNSENT).waitFor()
-    expect(await field(page, 'Email').inputValue()).toBe('somebody@example.com')
+    await pressButton(page, 'Send the link')
+    await page.getByRole('status').getByText(UNSENT_MESSAGE).waitFor()
+    expect(await getField(page, 'Email').inputValue()).toBe('somebody@example.com')
     await page.context().setOffline(false)
-    await press(page, 'Send the link')
-    await heading(page, 'Thank You')
+    await pressButton(page, 'Send the link')
+    await waitForHeading(page, 'Thank You')
 
-    await logIn(page, '/account', await account())
+    await logIn(page, '/account', await createAccount())
     await page.getByText('Change your password', { exact: true }).click()
     await page.context().setOffline(true)
     await changePassword(page, password, 'a second password')
-    await page.getByRole('status').getByText(UNSENT).waitFor()
-    expect(await field(page, 'New password').inputValue()).toBe('a second password')
+    await page.getByRole('status').getByText(UNSENT_MESSAGE).waitFor()
+    expect(await getField(page, 'New password').inputValue()).toBe('a second password')
     await page.context().setOffline(false)
-    await press(page, 'Change password')
+    await pressButton(page, 'Change password')
     await page.getByText('Your password was changed').waitFor()
     await leave()
   })
 
   it.each(['as typed', 'refused'])('what was typed is there on Back, %s, and is stored nowhere', async (state) => {
-    const { page, leave } = await arrive(browser, site.url)
+    const { page, leave } = await startVisit(browser, site.url)
     await page.goto('/login')
-    await field(page, 'Email').fill('somebody@example.com')
-    await field(page, 'Password').fill('not this one')
+    await getField(page, 'Email').fill('somebody@example.com')
+    await getField(page, 'Password').fill('not this one')
     if (state === 'refused') {
-      await press(page, 'Log in')
+      await pressButton(page, 'Log in')
       await page.getByText('The email or the password is not right.').waitFor()
-      expect(await field(page, 'Password').inputValue()).toBe('not this one')
+      expect(await getField(page, 'Password').inputValue()).toBe('not this one')
     }
     await page.getByRole('link', { name: 'Forgot password' }).click()
-    await heading(page, 'Forgot your password?')
+    await waitForHeading(page, 'Forgot your password?')
     await page.goBack()
-    await heading(page, 'Log in')
-    await expect.poll(() => field(page, 'Email').inputValue()).toBe('somebody@example.com')
-    expect(await field(page, 'Password').inputValue()).toBe('')
+    await waitForHeading(page, 'Log in')
+    await expect.poll(() => getField(page, 'Email').inputValue()).toBe('somebody@example.com')
+    expect(await getField(page, 'Password').inputValue()).toBe('')
     expect(await page.evaluate(() => [sessionStorage.length, localStorage.length])).toEqual([0, 0])
     await leave()
   })
 
   it('the summary loses what was put right, takes it back where it is wrong again, and goes with its last line', async () => {
-    const { page, leave } = await arrive(browser, site.url)
+    const { page, leave } = await startVisit(browser, site.url)
     await page.goto('/register')
-    await press(page, 'Register')
+    await pressButton(page, 'Register')
     const line = (name: string) => page.locator('.problem-summary').getByText(name)
     await line('Email is Required').waitFor()
-    await field(page, 'Email').fill('somebody@example.com')
+    await getField(page, 'Email').fill('somebody@example.com')
     expect([await line('Email is Required').isVisible(), await line('Password is Required').isVisible()]).toEqual([false, true])
-    await field(page, 'Email').fill('')
+    await getField(page, 'Email').fill('')
     expect(await line('Email is Required').isVisible()).toBe(true)
-    await field(page, 'Email').fill('somebody@example.com')
-    await field(page, 'Password').pressSequentially('otter violin')
+    await getField(page, 'Email').fill('somebody@example.com')
+    await getField(page, 'Password').pressSequentially('otter violin')
     expect(await page.locator('.problem-summary').isVisible()).toBe(false)
     await leave()
   })
@@ -185,24 +185,24 @@ describe('what the script adds', () => {
 
 const pages = ['/login', '/login?error=access_denied', '/register', '/reset', '/reset?token=x', '/thanks']
 it('no account page is wider than a window, nor has a fault that axe can find, empty or wrong', async () => {
-  const { page, foreign, leave } = await arrive(browser, site.url)
+  const { page, externalRequests: foreign, leave } = await startVisit(browser, site.url)
   for (const path of pages) {
     await page.goto(path)
-    await expectFits(page)
+    await expectFitsAndAccessible(page)
     await page.emulateMedia({ forcedColors: 'active' })
-    expect([path, await edgeless(page)]).toEqual([path, []])
+    expect([path, await findBorderlessControls(page)]).toEqual([path, []])
     await page.emulateMedia({ forcedColors: null })
     if (path === '/thanks') continue
     await page.locator('main .button').first().click()
     await page.getByRole('heading', { name: 'There is a problem' }).waitFor()
-    await expectFits(page)
+    await expectFitsAndAccessible(page)
   }
   await page.goto('/register?from=%2Fverify-email')
-  await field(page, 'Email').fill('wide@example.com')
-  await field(page, 'Password').fill(password)
-  await press(page, 'Register')
+  await getField(page, 'Email').fill('wide@example.com')
+  await getField(page, 'Password').fill(password)
+  await pressButton(page, 'Register')
   await page.waitForURL('**/verify-email')
-  await expectFits(page)
+  await expectFitsAndAccessible(page)
   expect(foreign).toEqual([])
   await leave()
 })

@@ -1,32 +1,32 @@
 import { expect, it } from 'vitest'
 import { expectAccessible } from '../support/accessibility.ts'
-import { field, heading, live, logIn, openAddForm, pathOf, press } from '../support/account-pages.ts'
-import { ownedSite, owner, provideSite } from '../support/site.ts'
-import { arrive, sharedBrowser } from '../support/visitor.ts'
+import { getField, getPath, logIn, openAddForm, pressButton, waitForHeading, waitForReactRoot } from '../support/page-actions.ts'
+import { ownerCredentials, ownerSettings, startSiteForSuite } from '../support/test-site.ts'
+import { getSharedBrowser, startVisit } from '../support/visitor.ts'
 
-const site = provideSite(ownedSite)
-const browser = await sharedBrowser()
+const site = startSiteForSuite(ownerSettings)
+const browser = await getSharedBrowser()
 
 it('an admin page that cannot be loaded offline says so, and Try again loads it once there is a connection', async () => {
-  const { page, leave } = await arrive(browser, site.url)
-  await logIn(page, '/edit-faq', owner)
+  const { page, leave } = await startVisit(browser, site.url)
+  await logIn(page, '/edit-faq', ownerCredentials)
   await openAddForm(page, 'Add FAQ item')
-  const typed = field(page, 'Question').first()
+  const typed = getField(page, 'Question').first()
   await typed.fill('Half a question')
   await page.goto('/setting')
-  await live(page)
+  await waitForReactRoot(page)
   await page.context().setOffline(true)
   await page.getByRole('link', { name: 'Subscribers' }).first().click()
-  await heading(page, 'You seem to be offline')
-  expect([pathOf(page), await page.title()]).toEqual(['/all-subscriber', 'You seem to be offline | Rankstead'])
+  await waitForHeading(page, 'You seem to be offline')
+  expect([getPath(page), await page.title()]).toEqual(['/all-subscriber', 'You seem to be offline | Rankstead'])
   await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe('H1')
   await expectAccessible(page)
-  await press(page, 'Try again')
+  await pressButton(page, 'Try again')
   await page.getByRole('status').getByText('There is no connection yet.').waitFor()
   await page.context().setOffline(false)
-  await press(page, 'Try again')
-  await heading(page, 'Subscribers')
-  expect(pathOf(page)).toBe('/all-subscriber')
+  await pressButton(page, 'Try again')
+  await waitForHeading(page, 'Subscribers')
+  expect(getPath(page)).toBe('/all-subscriber')
   // What was typed elsewhere is there still.
   await page.goto('/edit-faq')
   await expect.poll(() => typed.inputValue()).toBe('Half a question')
@@ -38,8 +38,8 @@ it('an admin page that cannot be loaded offline says so, and Try again loads it 
 })
 
 it('what was saved without anybody hearing of it is saved once where it is sent again, and twice where it is written again', async () => {
-  const { page, leave } = await arrive(browser, site.url)
-  await logIn(page, '/edit-faq', owner)
+  const { page, leave } = await startVisit(browser, site.url)
+  await logIn(page, '/edit-faq', ownerCredentials)
   await openAddForm(page, 'Add FAQ item')
   const records = async () =>
     ((await (await page.request.get('/api/faq-items')).json()) as Record<string, string>[]).filter(
@@ -76,9 +76,9 @@ it('what was saved without anybody hearing of it is saved once where it is sent 
 })
 
 it('shows that the next page is on its way until it is there', async () => {
-  const { page, leave } = await arrive(browser, site.url)
-  await logIn(page, '/setting', owner)
-  await live(page)
+  const { page, leave } = await startVisit(browser, site.url)
+  await logIn(page, '/setting', ownerCredentials)
+  await waitForReactRoot(page)
   const { promise, resolve } = Promise.withResolvers<void>()
   await page.route('**/api/page-data?**', async (route) => {
     await promise
@@ -87,15 +87,15 @@ it('shows that the next page is on its way until it is there', async () => {
   await page.getByRole('link', { name: 'Subscribers' }).first().click()
   await page.locator('.page-progress').waitFor({ state: 'visible' })
   resolve()
-  await heading(page, 'Subscribers')
+  await waitForHeading(page, 'Subscribers')
   await page.locator('.page-progress').waitFor({ state: 'detached' })
   await leave()
 })
 
 it('a page whose code is there but whose data is not says the same', async () => {
-  const { page, leave } = await arrive(browser, site.url)
-  await logIn(page, '/all-messages', owner)
-  await live(page)
+  const { page, leave } = await startVisit(browser, site.url)
+  await logIn(page, '/all-messages', ownerCredentials)
+  await waitForReactRoot(page)
   await page.route('**/api/page-data?**', (route) => route.abort('internetdisconnected'))
   await page.getByRole('link', { name: 'Archive' }).click()
   await page.getByRole('alert').getByText('You seem to be offline.').first().waitFor()
@@ -106,14 +106,14 @@ it('a page whose code is there but whose data is not says the same', async () =>
 })
 
 it('a session that ended meanwhile leads to the log-in page, which says so and leads back', async () => {
-  const { page, leave } = await arrive(browser, site.url)
-  await logIn(page, '/setting', owner)
+  const { page, leave } = await startVisit(browser, site.url)
+  await logIn(page, '/setting', ownerCredentials)
   await page.context().clearCookies()
   await page.getByRole('link', { name: 'Subscribers' }).first().click()
   await page.getByText('Your session has ended. Log in to continue.').waitFor()
-  await field(page, 'Email').fill(owner.email)
-  await field(page, 'Password').fill(owner.password)
-  await press(page, 'Log in')
+  await getField(page, 'Email').fill(ownerCredentials.email)
+  await getField(page, 'Password').fill(ownerCredentials.password)
+  await pressButton(page, 'Log in')
   await page.waitForURL('**/all-subscriber')
   await leave()
 })

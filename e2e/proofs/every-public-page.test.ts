@@ -1,17 +1,24 @@
 import type { Browser, BrowserContextOptions, Page, Response, ViewportSize } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { redirect } from '../../src/contract/content/kinds/redirect.ts'
-import { publicPage, publicPages } from '../../src/contract/grammar/public-pages.ts'
-import { expectAccessible, keyboardFaults } from '../support/accessibility.ts'
-import { blankParts, textsLeftOut } from '../support/captures.ts'
-import { layoutFaults } from '../support/layout-faults.ts'
+import { getPublicPage, publicPages } from '../../src/contract/core/public-pages.ts'
+import { expectAccessible, findKeyboardFaults } from '../support/accessibility.ts'
+import { createApiClient } from '../support/api-client.ts'
+import { findOverlappingTexts, findStretchedButtons, findUnmarkedCurrentLinks, getBounds } from '../support/element-positions.ts'
+import { findBlankParts, findTextsMissingFromInnerText } from '../support/full-page-capture.ts'
+import { findLayoutFaults } from '../support/layout-faults.ts'
 import { saveLongContent } from '../support/long-content.ts'
-import { colours, edgeless, motions, paleTexts, pictureFaults, smallTargets } from '../support/looks.ts'
-import { apiOf } from '../support/ordering.ts'
-import { placeOf, stretchedButtons, textsAt, untoldCurrentLinks } from '../support/places.ts'
-import { GONE, publicAddresses } from '../support/public-addresses.ts'
-import { logInOwner, ownedSite, type Site, startSite } from '../support/site.ts'
-import { arrive, sharedBrowser } from '../support/visitor.ts'
+import { GONE_PATH, publicUrls } from '../support/public-urls.ts'
+import { logInAsOwner, ownerSettings, startSite, type TestSite } from '../support/test-site.ts'
+import { getSharedBrowser, startVisit } from '../support/visitor.ts'
+import {
+  findAnimatedElements,
+  findBorderlessControls,
+  findImageFaults,
+  findPaleTexts,
+  findSmallTouchTargets,
+  listColors,
+} from '../support/visual-checks.ts'
 
 const PHONE = { width: 360, height: 800 }
 /** The phone that link previews and audit tools emulate. */
@@ -20,62 +27,67 @@ const DESKTOP = { width: 1440, height: 900 }
 /** The smallest phone, and a window of 1280 px at 400 %. */
 const NARROWEST = { width: 320, height: 640 }
 /** Wider than a phone, and not yet a tablet. */
-const BETWEEN = { width: 721, height: 900 }
+const SMALL_TABLET = { width: 721, height: 900 }
 const KB = 1024
 
-let site: Site
-let empty: Site
-let long: Site
+let site: TestSite
+let emptySite: TestSite
+let longContentSite: TestSite
 let browser: Browser
 beforeAll(async () => {
-  const none = { ...ownedSite, SEED: 'none' }
-  ;[site, empty, long, browser] = await Promise.all([startSite(ownedSite), startSite(none), startSite(none), sharedBrowser()])
-  await (await logInOwner(site))(redirect, { oldPath: GONE, state: 'Gone' })
-  await saveLongContent(await logInOwner(long))
+  const none = { ...ownerSettings, SEED: 'none' }
+  ;[site, emptySite, longContentSite, browser] = await Promise.all([
+    startSite(ownerSettings),
+    startSite(none),
+    startSite(none),
+    getSharedBrowser(),
+  ])
+  await (await logInAsOwner(site))(redirect, { oldPath: GONE_PATH, state: 'Gone' })
+  await saveLongContent(await logInAsOwner(longContentSite))
   // As small as they get only after somebody has asked for them.
   for (const { path } of publicPages) {
     const etag = async () => (await fetch(site.url + path)).headers.get('etag') ?? 'none'
     await vi.waitFor(async () => expect(await etag()).not.toMatch(/^W/), 20_000)
   }
 })
-afterAll(() => Promise.all([site?.close(), empty?.close(), long?.close()]))
+afterAll(() => Promise.all([site?.close(), emptySite?.close(), longContentSite?.close()]))
 
-type Visit = BrowserContextOptions & {
+type VisitOptions = BrowserContextOptions & {
   url?: string
 }
-type See = (page: Page, response: Response | null) => Promise<void>
+type InspectPage = (page: Page, response: Response | null) => Promise<void>
 
 /** Looks at a page as somebody who has not been here before; fails for console errors and requests to other sites. */
-async function look(path: string, at: Visit, see: See) {
+async function visitPage(path: string, at: VisitOptions, inspect: InspectPage) {
   const { url = site.url, ...options } = at
-  const { page, foreign, leave } = await arrive(browser, url, options)
+  const { page, externalRequests: foreign, leave } = await startVisit(browser, url, options)
   const response = await page.goto(path)
-  await see(page, response)
+  await inspect(page, response)
   expect(foreign).toEqual([])
   await leave()
 }
 
 /** Runs what `see` finds on each listed page. */
-async function onEachPage(at: Visit, see: (page: Page, path: string) => Promise<void>) {
-  for (const { path } of publicPages) await look(path, at, (page) => see(page, path))
+async function visitEachPage(at: VisitOptions, inspect: (page: Page, path: string) => Promise<void>) {
+  for (const { path } of publicPages) await visitPage(path, at, (page) => inspect(page, path))
 }
 
-describe.each(publicAddresses)('$path', ({ path, status, isListed }) => {
+describe.each(publicUrls)('$path', ({ path, status, isListed }) => {
   async function expectWhole(page: Page, response: Response | null, screen: ViewportSize) {
     expect(response?.status()).toBe(status)
     if (isListed) expect((await response?.request().sizes())?.responseBodySize).toBeLessThanOrEqual(8 * KB)
     expect(await page.locator('h1').count()).toBe(1)
-    expect(await pictureFaults(page)).toEqual([])
-    expect(await smallTargets(page)).toEqual([])
+    expect(await findImageFaults(page)).toEqual([])
+    expect(await findSmallTouchTargets(page)).toEqual([])
     const mark = page.locator('.footer .sample')
     expect(await mark.evaluate((one) => getComputedStyle(one, '::before').borderTopStyle)).toBe('dashed')
     for (const link of await page.locator('a[aria-current="page"]').all()) {
-      expect(addressesOf(await link.getAttribute('href'))).toContain(path)
+      expect(listPaths(await link.getAttribute('href'))).toContain(path)
     }
-    for (const viewport of [NARROWEST, BETWEEN, screen]) {
+    for (const viewport of [NARROWEST, SMALL_TABLET, screen]) {
       await page.setViewportSize(viewport)
-      expect(await layoutFaults(page)).toEqual([])
-      if (viewport === BETWEEN) expect(await stretchedButtons(page)).toEqual([])
+      expect(await findLayoutFaults(page)).toEqual([])
+      if (viewport === SMALL_TABLET) expect(await findStretchedButtons(page)).toEqual([])
     }
   }
 
@@ -92,13 +104,13 @@ describe.each(publicAddresses)('$path', ({ path, status, isListed }) => {
   it.each([PHONE, DESKTOP])(
     'at $width px is whole, also in a full-page capture, shows a ring on every control that the keyboard reaches, none hidden, and has no fault that axe can find',
     async (viewport) => {
-      await look(path, { viewport }, async (page, response) => {
+      await visitPage(path, { viewport }, async (page, response) => {
         if (viewport === PHONE) await page.setViewportSize(CAPTURED_PHONE)
-        expect(await textsLeftOut(page)).toEqual([])
-        expect(await blankParts(page)).toEqual([])
+        expect(await findTextsMissingFromInnerText(page)).toEqual([])
+        expect(await findBlankParts(page)).toEqual([])
         await expectWhole(page, response, viewport)
         await page.emulateMedia({ reducedMotion: 'reduce' })
-        expect(await keyboardFaults(page)).toEqual([])
+        expect(await findKeyboardFaults(page)).toEqual([])
         await page.emulateMedia({ reducedMotion: null })
         // The open menu lies over what is read, not over half of a link at the foot of the page.
         await page.evaluate(() => scrollTo(0, 0))
@@ -110,7 +122,7 @@ describe.each(publicAddresses)('$path', ({ path, status, isListed }) => {
   )
 
   it('is whole without JavaScript too, and begins with a way past the header', async () => {
-    await look(path, { viewport: DESKTOP, javaScriptEnabled: false }, async (page, response) => {
+    await visitPage(path, { viewport: DESKTOP, javaScriptEnabled: false }, async (page, response) => {
       await expectWhole(page, response, DESKTOP)
       await expectWhole(page, response, PHONE)
       await expectWayPastHeader(page)
@@ -118,17 +130,17 @@ describe.each(publicAddresses)('$path', ({ path, status, isListed }) => {
   })
 
   it('holds still where people asked for that, keeps its edges in forced colours and its colours in a dark system, and prints as dark ink on white', async () => {
-    await look(path, { viewport: DESKTOP, reducedMotion: 'reduce' }, async (page) => {
+    await visitPage(path, { viewport: DESKTOP, reducedMotion: 'reduce' }, async (page) => {
       await expectWayPastHeader(page)
-      expect(await motions(page)).toEqual([])
-      const inLight = await colours(page)
+      expect(await findAnimatedElements(page)).toEqual([])
+      const inLight = await listColors(page)
       await page.emulateMedia({ colorScheme: 'dark' })
-      expect(await colours(page)).toEqual(inLight)
+      expect(await listColors(page)).toEqual(inLight)
       await page.emulateMedia({ colorScheme: null, forcedColors: 'active' })
-      expect(await edgeless(page)).toEqual([])
-      expect(await untoldCurrentLinks(page)).toEqual([])
+      expect(await findBorderlessControls(page)).toEqual([])
+      expect(await findUnmarkedCurrentLinks(page)).toEqual([])
       await page.emulateMedia({ forcedColors: null, media: 'print' })
-      expect(await paleTexts(page)).toEqual([])
+      expect(await findPaleTexts(page)).toEqual([])
       for (const part of await page.locator('nav, header .button, form.subscribe, .to-top').all()) {
         expect(await part.isVisible()).toBe(false)
       }
@@ -137,13 +149,13 @@ describe.each(publicAddresses)('$path', ({ path, status, isListed }) => {
 })
 
 /** Every address of the page that a link leads to. */
-function addressesOf(href: string | null): readonly string[] {
+function listPaths(href: string | null): readonly string[] {
   const page = publicPages.find(({ path }) => path === href)
-  return page ? [page.path, 'also' in page ? page.also : page.path] : []
+  return page ? [page.path, 'alternatePath' in page ? page.alternatePath : page.path] : []
 }
 
 /** What the document at an address says in its head. */
-async function headOf(url: string) {
+async function fetchHead(url: string) {
   const html = await (await fetch(url)).text()
   const first = (pattern: RegExp) => pattern.exec(html)?.[1]
   return {
@@ -155,44 +167,44 @@ async function headOf(url: string) {
 }
 
 it('no two pages share a title or a description, and each has one address', async () => {
-  for (const { url } of [site, empty]) {
-    const heads = await Promise.all(publicPages.map(({ path }) => headOf(url + path)))
+  for (const { url } of [site, emptySite]) {
+    const heads = await Promise.all(publicPages.map(({ path }) => fetchHead(url + path)))
     for (const { description } of heads) expect(description).toMatch(url === site.url ? /.{50}/ : /./)
     expect(new Set(heads.map(({ title }) => title)).size).toBe(publicPages.length)
     expect(new Set(heads.map(({ description }) => description)).size).toBe(publicPages.length)
     expect(heads.map(({ canonical }) => canonical)).toEqual(publicPages.map(({ path }) => url + path))
   }
-  expect((await headOf(`${site.url}/contact-us`)).canonical).toBe(site.url + publicPage('Contact').path)
-  for (const { path } of publicAddresses.filter(({ path, isListed }) => !isListed && path !== '/contact-us')) {
-    expect((await headOf(site.url + path)).robots, path).toMatch(/noindex/)
+  expect((await fetchHead(`${site.url}/contact-us`)).canonical).toBe(site.url + getPublicPage('Contact').path)
+  for (const { path } of publicUrls.filter(({ path, isListed }) => !isListed && path !== '/contact-us')) {
+    expect((await fetchHead(site.url + path)).robots, path).toMatch(/noindex/)
   }
 })
 
 it('every page stands without any content', async () => {
-  await onEachPage({ url: empty.url, viewport: DESKTOP }, async (page) => {
+  await visitEachPage({ url: emptySite.url, viewport: DESKTOP }, async (page) => {
     expect(await page.locator('h1').count()).toBe(1)
     await expectAccessible(page)
     for (const viewport of [DESKTOP, NARROWEST]) {
       await page.setViewportSize(viewport)
-      expect(await layoutFaults(page)).toEqual([])
+      expect(await findLayoutFaults(page)).toEqual([])
     }
   })
 })
 
 it('no page breaks under texts of 200 characters and pictures that are not there', async () => {
-  await onEachPage({ url: long.url, viewport: PHONE }, async (page) => {
+  await visitEachPage({ url: longContentSite.url, viewport: PHONE }, async (page) => {
     await expectAccessible(page)
     for (const width of [1440, 1024, 768, 360, 320]) {
       await page.setViewportSize({ width, height: 800 })
-      expect(await layoutFaults(page), `at ${width} px`).toEqual([])
-      const faults = await pictureFaults(page)
+      expect(await findLayoutFaults(page), `at ${width} px`).toEqual([])
+      const faults = await findImageFaults(page)
       expect(faults.filter((fault) => !fault.endsWith('did not arrive'))).toEqual([])
     }
   })
 })
 
 it.each([PHONE, DESKTOP])('the header’s anchors lead below it from other pages at $width px', async (viewport) => {
-  await look('/pricing/', { viewport }, async (page) => {
+  await visitPage('/pricing/', { viewport }, async (page) => {
     if (viewport === PHONE) await page.locator('header summary').click()
     await page.locator('header nav:visible').getByRole('link', { name: 'About Us' }).click()
     await page.waitForURL('**/#about-sec')
@@ -206,7 +218,7 @@ it.each([PHONE, DESKTOP])('the header’s anchors lead below it from other pages
 it.each([PHONE, DESKTOP])(
   'the way back to the top appears after one screen and takes the focus along at $width px',
   async (viewport) => {
-    await look('/', { viewport, reducedMotion: 'reduce' }, async (page) => {
+    await visitPage('/', { viewport, reducedMotion: 'reduce' }, async (page) => {
       const way = page.locator('.header .to-top')
       expect(await way.isVisible()).toBe(false)
       await page.evaluate(() => scrollTo(0, innerHeight * 1.5))
@@ -223,17 +235,17 @@ it.each([PHONE, DESKTOP])(
 const WIDTHS = [320, 360, 721, 768, 1023, 1024, 1280, 1440, 1920]
 
 it('the header stays with its menu and its buttons, and the way back to the top in it covers no text at any width', async () => {
-  await look('/', { viewport: PHONE, reducedMotion: 'reduce' }, async (page) => {
+  await visitPage('/', { viewport: PHONE, reducedMotion: 'reduce' }, async (page) => {
     await page.evaluate(() => scrollTo(0, innerHeight * 2))
     await page.locator('.header .to-top').waitFor()
     for (const width of WIDTHS) {
       await page.setViewportSize({ width, height: 800 })
-      const header = await placeOf(page, '.header')
+      const header = await getBounds(page, '.header')
       expect(header.top, `at ${width} px`).toBe(0)
-      const way = await placeOf(page, '.header .to-top')
+      const way = await getBounds(page, '.header .to-top')
       expect(way.bottom).toBeLessThanOrEqual(header.bottom)
       expect(way.right).toBeLessThanOrEqual(width)
-      expect(await textsAt(page, '.header .to-top', '.header'), `at ${width} px`).toEqual([])
+      expect(await findOverlappingTexts(page, '.header .to-top', '.header'), `at ${width} px`).toEqual([])
       expect(await page.locator('header').getByRole('link', { name: 'Contact Now' }).isVisible()).toBe(true)
       expect(await page.locator('header summary').isVisible()).toBe(width < 1024)
       expect(await page.locator('.header .brand > span').evaluate((name) => name.scrollWidth - name.clientWidth)).toBe(0)
@@ -241,13 +253,13 @@ it('the header stays with its menu and its buttons, and the way back to the top 
     // As low as a window of 1280 by 1024 px at 400 %.
     await page.setViewportSize({ width: 320, height: 256 })
     await page.evaluate(() => scrollTo(0, innerHeight * 2))
-    expect((await placeOf(page, '.header')).bottom).toBeLessThanOrEqual(0)
+    expect((await getBounds(page, '.header')).bottom).toBeLessThanOrEqual(0)
   })
 })
 
 it('the name is whole beside the links of an owner at every width', async () => {
-  const { storageState } = await apiOf(site)
-  await look('/dashboard', { storageState }, async (page) => {
+  const { storageState } = await createApiClient(site)
+  await visitPage('/dashboard', { storageState }, async (page) => {
     for (const width of WIDTHS) {
       await page.setViewportSize({ width, height: 800 })
       expect(
@@ -259,11 +271,11 @@ it('the name is whole beside the links of an owner at every width', async () => 
 })
 
 it('the landing page’s drawing keeps its search and its board, which touch no text and not each other, at any width', async () => {
-  await look('/', {}, async (page) => {
+  await visitPage('/', {}, async (page) => {
     for (const width of WIDTHS) {
       await page.setViewportSize({ width, height: 800 })
-      const art = await placeOf(page, '.banner-art')
-      const [search, board] = [await placeOf(page, '.banner-search'), await placeOf(page, '.banner-board')]
+      const art = await getBounds(page, '.banner-art')
+      const [search, board] = [await getBounds(page, '.banner-search'), await getBounds(page, '.banner-board')]
       for (const { left, right, top, bottom } of [search, board]) {
         expect(left, `at ${width} px`).toBeGreaterThanOrEqual(Math.max(0, art.left))
         expect(right, `at ${width} px`).toBeLessThanOrEqual(width)
@@ -271,13 +283,16 @@ it('the landing page’s drawing keeps its search and its board, which touch no 
       }
       const isApart = board.left >= search.right || board.bottom <= search.top || board.top >= search.bottom
       expect(isApart, `at ${width} px`).toBe(true)
-      expect(await textsAt(page, '.banner-search, .banner-board', '.banner-text, figcaption'), `at ${width} px`).toEqual([])
+      expect(
+        await findOverlappingTexts(page, '.banner-search, .banner-board', '.banner-text, figcaption'),
+        `at ${width} px`,
+      ).toEqual([])
     }
   })
 })
 
 it('an arrow stands with its last word on a phone, the button below the picture of a sample at any width, “Recommended” above a name; three quotes share a tablet’s row', async () => {
-  await look('/', { viewport: PHONE }, async (page) => {
+  await visitPage('/', { viewport: PHONE }, async (page) => {
     const strays = await page.locator('.arrow-link').evaluateAll(
       (links) =>
         links.filter((link) => {
@@ -290,11 +305,11 @@ it('an arrow stands with its last word on a phone, the button below the picture 
     expect(strays).toBe(0)
     for (const width of WIDTHS) {
       await page.setViewportSize({ width, height: 800 })
-      const [button, picture] = [await placeOf(page, '.video-player .button'), await placeOf(page, '.video-player .picture')]
+      const [button, picture] = [await getBounds(page, '.video-player .button'), await getBounds(page, '.video-player .picture')]
       expect(button.top, `at ${width} px`).toBeGreaterThan(picture.bottom)
     }
     await page.setViewportSize(PHONE)
-    const [mark, name] = [await placeOf(page, '.package-mark'), await placeOf(page, '.package-first .h3')]
+    const [mark, name] = [await getBounds(page, '.package-mark'), await getBounds(page, '.package-first .h3')]
     expect(name.top - mark.bottom).toBeGreaterThanOrEqual(12)
 
     await page.setViewportSize({ width: 768, height: 900 })
@@ -304,19 +319,19 @@ it('an arrow stands with its last word on a phone, the button below the picture 
 })
 
 it('the clauses of a legal page stand beside their list on a desk', async () => {
-  await look('/privacy', { viewport: DESKTOP }, async (page) => {
-    const [list, clauses] = [await placeOf(page, '.legal > nav'), await placeOf(page, '.legal-clauses')]
+  await visitPage('/privacy', { viewport: DESKTOP }, async (page) => {
+    const [list, clauses] = [await getBounds(page, '.legal > nav'), await getBounds(page, '.legal-clauses')]
     expect(clauses.left).toBeGreaterThan(list.right)
     expect(clauses.top).toBe(list.top)
   })
 })
 
 it('the contact form begins within a screen and a half of a phone, a link leads down to it, and another to directions', async () => {
-  await look('/contact', { viewport: PHONE, reducedMotion: 'reduce' }, async (page) => {
+  await visitPage('/contact', { viewport: PHONE, reducedMotion: 'reduce' }, async (page) => {
     const field = await page.getByLabel('Name', { exact: true }).boundingBox()
     expect((field?.y ?? 0) + (field?.height ?? 0)).toBeLessThanOrEqual(PHONE.height * 1.5)
     await page.getByRole('link', { name: 'Write to us here' }).click()
-    const [form, header] = [await placeOf(page, '#message-form'), await placeOf(page, '.header')]
+    const [form, header] = [await getBounds(page, '#message-form'), await getBounds(page, '.header')]
     expect(form.top).toBeGreaterThanOrEqual(header.bottom)
     expect(form.top).toBeLessThan(120)
     const directions = await page.getByRole('link', { name: 'Get directions' }).getAttribute('href')
@@ -326,7 +341,7 @@ it('the contact form begins within a screen and a half of a phone, a link leads 
 })
 
 it('nothing that is seen moves, wherever one scrolls', async () => {
-  await look('/', { viewport: PHONE, reducedMotion: 'reduce' }, async (page) => {
+  await visitPage('/', { viewport: PHONE, reducedMotion: 'reduce' }, async (page) => {
     const shift = await page.evaluate(async () => {
       // Whether its arrival moves anything is measured elsewhere.
       await document.fonts.ready
@@ -351,9 +366,9 @@ it('nothing that is seen moves, wherever one scrolls', async () => {
 })
 
 it('an address that names a place on the page leads below the header', async () => {
-  await look('/#work-sec', { viewport: PHONE, reducedMotion: 'reduce' }, async (page) => {
-    const { bottom } = await placeOf(page, '.header')
-    await expect.poll(async () => (await placeOf(page, '#work-sec')).top).toBeLessThan(120)
-    expect((await placeOf(page, '#work-sec')).top).toBeGreaterThanOrEqual(bottom)
+  await visitPage('/#work-sec', { viewport: PHONE, reducedMotion: 'reduce' }, async (page) => {
+    const { bottom } = await getBounds(page, '.header')
+    await expect.poll(async () => (await getBounds(page, '#work-sec')).top).toBeLessThan(120)
+    expect((await getBounds(page, '#work-sec')).top).toBeGreaterThanOrEqual(bottom)
   })
 })

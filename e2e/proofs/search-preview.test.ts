@@ -1,35 +1,35 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { publicPages } from '../../src/contract/grammar/public-pages.ts'
+import { publicPages } from '../../src/contract/core/public-pages.ts'
 import { expectAccessible } from '../support/accessibility.ts'
-import { heading, logIn, press } from '../support/account-pages.ts'
-import { ownedSite, owner, type Site, startSite } from '../support/site.ts'
-import { arrive, sharedBrowser } from '../support/visitor.ts'
+import { logIn, pressButton, waitForHeading } from '../support/page-actions.ts'
+import { ownerCredentials, ownerSettings, startSite, type TestSite } from '../support/test-site.ts'
+import { getSharedBrowser, startVisit } from '../support/visitor.ts'
 
-const title = (page: Page) => page.getByLabel(/^Title/)
-const description = (page: Page) => page.getByLabel(/^Description/)
+const getTitleField = (page: Page) => page.getByLabel(/^Title/)
+const getDescriptionField = (page: Page) => page.getByLabel(/^Description/)
 /** The board beside the form. */
-const preview = (page: Page) => page.locator('.preview-column')
+const getPreview = (page: Page) => page.locator('.preview-column')
 
 /** A drawing takes half a second of a machine that has nothing else to do. */
-const DRAWN = { timeout: 20_000 }
+const RENDER_POLL = { timeout: 20_000 }
 
-let site: Site
+let site: TestSite
 let browser: Browser
 beforeAll(async () => {
-  const settings = ownedSite
-  ;[site, browser] = await Promise.all([startSite(settings), sharedBrowser()])
+  const settings = ownerSettings
+  ;[site, browser] = await Promise.all([startSite(settings), getSharedBrowser()])
 })
 afterAll(() => site?.close())
 
-async function open(path: string, width = 1440) {
-  const visit = await arrive(browser, site.url, { viewport: { width, height: 900 } })
-  await logIn(visit.page, path, owner)
+async function openPage(path: string, width = 1440) {
+  const visit = await startVisit(browser, site.url, { viewport: { width, height: 900 } })
+  await logIn(visit.page, path, ownerCredentials)
   return visit
 }
 
 /** The search result of a page, made where there is none yet; answers its editor. */
-async function editorOf(page: Page, name: string): Promise<string> {
+async function createSearchListing(page: Page, name: string): Promise<string> {
   const headers = { origin: site.url }
   const data = { page: name, pageTitle: `Our words for ${name}`, pageDescription: '', shareImage: '' }
   await page.request.post('/api/add-search-listing', { data, headers })
@@ -38,19 +38,19 @@ async function editorOf(page: Page, name: string): Promise<string> {
 }
 
 it('shows every public page as it is found, and leads by keyboard to words of one’s own', async () => {
-  const { page, leave } = await open('/edit-search')
-  await heading(page, 'How each page is found')
+  const { page, leave } = await openPage('/edit-search')
+  await waitForHeading(page, 'How each page is found')
   const names = await page.locator('section[aria-labelledby="pages-found"] h3').allTextContents()
   // The fixed pages, then one for each of the eight services.
   expect(names).toHaveLength(publicPages.length + 8)
-  const found = (await page.request.get('/service/').then((reply) => reply.text())).match(/<title>([^<]+)</)?.[1]
-  expect(await page.getByText(found ?? 'no title', { exact: true }).count()).toBe(1)
+  const foundTitle = (await page.request.get('/service/').then((reply) => reply.text())).match(/<title>([^<]+)</)?.[1]
+  expect(await page.getByText(foundTitle ?? 'no title', { exact: true }).count()).toBe(1)
   await page.getByRole('link', { name: 'Write your own for Services' }).focus()
   await page.keyboard.press('Enter')
-  await expect.poll(() => title(page).evaluate((input) => input === document.activeElement)).toBe(true)
+  await expect.poll(() => getTitleField(page).evaluate((input) => input === document.activeElement)).toBe(true)
   expect(await page.getByLabel('Page', { exact: true }).inputValue()).toBe('Services')
   await page.keyboard.type('SEO for streets, by us')
-  await press(page, 'Add search result')
+  await pressButton(page, 'Add search result')
   await page.getByText('Search Result is Updated', { exact: true }).waitFor()
   await page.getByRole('link', { name: 'Edit Now for Services' }).waitFor()
   expect(await page.getByLabel('Page', { exact: true }).locator('option').allTextContents()).not.toContain('Services')
@@ -59,11 +59,11 @@ it('shows every public page as it is found, and leads by keyboard to words of on
 })
 
 it('follows the typing within 300 ms, and takes the page’s own words where a field is empty', async () => {
-  const { page, leave } = await open('/setting')
-  await page.goto(await editorOf(page, 'Pricing'))
-  await title(page).fill('')
-  await title(page).pressSequentially('Typed')
-  const late = await page.evaluate(async () => {
+  const { page, leave } = await openPage('/setting')
+  await page.goto(await createSearchListing(page, 'Pricing'))
+  await getTitleField(page).fill('')
+  await getTitleField(page).pressSequentially('Typed')
+  const previewDelay = await page.evaluate(async () => {
     const input = document.querySelector<HTMLInputElement>('input[name="pageTitle"]')
     const began = performance.now()
     Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input, 'Typed at once')
@@ -74,31 +74,31 @@ it('follows the typing within 300 ms, and takes the page’s own words where a f
     }
     return performance.now() - began
   })
-  expect(late).toBeLessThan(300)
-  await title(page).fill('')
+  expect(previewDelay).toBeLessThan(300)
+  await getTitleField(page).fill('')
   const own = /SEO packages for real estate/
-  await preview(page).getByText(own).first().waitFor()
-  await preview(page).getByText('From the page itself: title, description and picture.').waitFor()
+  await getPreview(page).getByText(own).first().waitFor()
+  await getPreview(page).getByText('From the page itself: title, description and picture.').waitFor()
   await leave()
 })
 
 it('cuts what search engines would cut exactly as the page does, and says so beside the field', async () => {
-  const { page, leave } = await open('/setting')
-  await page.goto(await editorOf(page, 'Contact'))
+  const { page, leave } = await openPage('/setting')
+  await page.goto(await createSearchListing(page, 'Contact'))
   const long = 'A title that goes on for a good deal longer than anybody would ever read in a list'
-  await title(page).fill(long)
-  const hint = page.locator(`[id="${(await title(page).getAttribute('aria-describedby'))?.split(' ').at(-1)}"]`)
+  await getTitleField(page).fill(long)
+  const hint = page.locator(`[id="${(await getTitleField(page).getAttribute('aria-describedby'))?.split(' ').at(-1)}"]`)
   await hint.getByText(`${long.length} of about 60 characters`).waitFor()
   await hint.getByText('The end will be cut off').waitFor()
   // Said aloud once typing rests.
   await page.getByRole('status').getByText(`${long.length} of about 60 characters: The end will be cut off`).waitFor()
-  await description(page).fill('Short.')
+  await getDescriptionField(page).fill('Short.')
   await page.getByText('Short, 120 or more say enough', { exact: true }).waitFor()
-  await description(page).fill('D'.repeat(130))
+  await getDescriptionField(page).fill('D'.repeat(130))
   await page.getByText('Good length', { exact: true }).waitFor()
-  const shown = await preview(page).locator('p').first().textContent()
-  await press(page, 'Save search result')
-  await press(page, 'Save anyway')
+  const shown = await getPreview(page).locator('p').first().textContent()
+  await pressButton(page, 'Save search result')
+  await pressButton(page, 'Save anyway')
   await page.getByText('Search Result is Updated', { exact: true }).waitFor()
   const html = await (await page.request.get('/contact')).text()
   expect(html).toContain(`<title>${shown}</title>`)
@@ -107,23 +107,23 @@ it('cuts what search engines would cut exactly as the page does, and says so bes
 })
 
 it('draws the share image with the saved title, and shows it', async () => {
-  const { page, leave } = await open('/setting')
-  await page.goto(await editorOf(page, 'Home'))
-  const picture = preview(page).locator('img[width="1200"]')
+  const { page, leave } = await openPage('/setting')
+  await page.goto(await createSearchListing(page, 'Home'))
+  const picture = getPreview(page).locator('img[width="1200"]')
   const before = await picture.getAttribute('src')
-  await title(page).fill('Another title for the home page')
+  await getTitleField(page).fill('Another title for the home page')
   await page.getByText('The picture is drawn with the new title once it is saved.').waitFor()
-  await press(page, 'Save search result')
-  await expect.poll(() => picture.getAttribute('src'), DRAWN).not.toBe(before)
-  await expect.poll(() => picture.evaluate((img: HTMLImageElement) => img.complete && img.naturalWidth), DRAWN).toBe(1200)
+  await pressButton(page, 'Save search result')
+  await expect.poll(() => picture.getAttribute('src'), RENDER_POLL).not.toBe(before)
+  await expect.poll(() => picture.evaluate((img: HTMLImageElement) => img.complete && img.naturalWidth), RENDER_POLL).toBe(1200)
   const html = await (await page.request.get('/')).text()
   expect(html).toContain(`${await picture.getAttribute('src')}"`)
   await leave()
 })
 
 it.each([375, 768, 1440])('has no fault that axe can find and nothing wider than the window at %i px', async (width) => {
-  const { page, leave } = await open('/edit-search', width)
-  for (const path of ['/edit-search', await editorOf(page, 'Privacy')]) {
+  const { page, leave } = await openPage('/edit-search', width)
+  for (const path of ['/edit-search', await createSearchListing(page, 'Privacy')]) {
     await page.goto(path)
     await expectAccessible(page)
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)

@@ -1,83 +1,83 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { expectAccessible } from '../support/accessibility.ts'
-import { field, live, logIn, openAddForm, pathOf, press } from '../support/account-pages.ts'
-import { type Api, apiOf } from '../support/ordering.ts'
-import { ownedSite, owner, type Site, startSite } from '../support/site.ts'
-import { arrive, sharedBrowser } from '../support/visitor.ts'
+import { type ApiClient, createApiClient } from '../support/api-client.ts'
+import { getField, getPath, logIn, openAddForm, pressButton, waitForReactRoot } from '../support/page-actions.ts'
+import { ownerCredentials, ownerSettings, startSite, type TestSite } from '../support/test-site.ts'
+import { getSharedBrowser, startVisit } from '../support/visitor.ts'
 
-let site: Site
+let site: TestSite
 let browser: Browser
-let api: Api
+let api: ApiClient
 let editor: string
 beforeAll(async () => {
-  ;[site, browser] = await Promise.all([startSite(ownedSite), sharedBrowser()])
-  api = await apiOf(site)
+  ;[site, browser] = await Promise.all([startSite(ownerSettings), getSharedBrowser()])
+  api = await createApiClient(site)
   const [banner] = (await api('GET', '/banner')) as [{ _id: string }]
   editor = `/banner/${banner._id}`
 })
 afterAll(() => site?.close())
 
 /** What is typed is kept once in a while, on a busy machine later. */
-const SOON = { timeout: 10_000 }
-const NOTE = /^We restored your unsaved changes from [A-Z][a-z]{2} \d{1,2}, \d{4}, \d{1,2}:\d\d [AP]M$/
-const note = (page: Page) => page.getByRole('status').getByText(NOTE)
-const toast = (page: Page, text: string) => page.getByRole('status').getByText(text, { exact: true }).first().waitFor()
-const drafts = () => api('GET', '/own-drafts') as Promise<{ kind: string; id: string }[]>
+const SOON_POLL = { timeout: 10_000 }
+const RESTORED_NOTE = /^We restored your unsaved changes from [A-Z][a-z]{2} \d{1,2}, \d{4}, \d{1,2}:\d\d [AP]M$/
+const getRestoredNote = (page: Page) => page.getByRole('status').getByText(RESTORED_NOTE)
+const waitForToast = (page: Page, text: string) => page.getByRole('status').getByText(text, { exact: true }).first().waitFor()
+const listAutosaves = () => api('GET', '/own-drafts') as Promise<{ kind: string; id: string }[]>
 const saveBanner = async (words: object) => {
   const [live] = (await api('GET', '/banner')) as [Record<string, string>]
   const fields = Object.fromEntries(Object.entries(live).filter(([name]) => !name.startsWith('_')))
   await api('PUT', editor.replace('/banner/', '/update-banner/'), { ...fields, ...words })
 }
 /** One of the owner's devices, with the page open and live. */
-const open = async (path: string, options = {}) => {
-  const visitor = await arrive(browser, site.url, { ...options, storageState: api.storageState })
+const openPage = async (path: string, options = {}) => {
+  const visitor = await startVisit(browser, site.url, { ...options, storageState: api.storageState })
   await visitor.page.goto(path)
-  await live(visitor.page)
+  await waitForReactRoot(visitor.page)
   return visitor
 }
 
-it('acceptance points 26 and 27: what is typed is there on another device and after the tab was closed, and gone once it is saved or discarded', async () => {
-  const desk = await open(editor)
-  const kept = desk.page.waitForResponse((reply) => reply.url().includes('/api/own-draft/') && reply.ok())
-  await field(desk.page, 'Heading').fill('Typed at the desk')
-  await kept
-  const phone = await open(editor, { viewport: { width: 375, height: 700 } })
-  await note(phone.page).waitFor()
-  expect(await field(phone.page, 'Heading').inputValue()).toBe('Typed at the desk')
+it('what is typed is there on another device and after the tab was closed, and gone once it is saved or discarded (P-182, P-183)', async () => {
+  const desk = await openPage(editor)
+  const autosaveReply = desk.page.waitForResponse((reply) => reply.url().includes('/api/own-draft/') && reply.ok())
+  await getField(desk.page, 'Heading').fill('Typed at the desk')
+  await autosaveReply
+  const phone = await openPage(editor, { viewport: { width: 375, height: 700 } })
+  await getRestoredNote(phone.page).waitFor()
+  expect(await getField(phone.page, 'Heading').inputValue()).toBe('Typed at the desk')
   await expectAccessible(phone.page)
   // The tab is closed before typing has rested.
-  await field(phone.page, 'Details').fill('Typed on the phone')
+  await getField(phone.page, 'Details').fill('Typed on the phone')
   await phone.page.close()
   await expect
-    .poll(async () => ((await api('GET', `/own-draft${editor}`)) as { values: object }).values, SOON)
+    .poll(async () => ((await api('GET', `/own-draft${editor}`)) as { values: object }).values, SOON_POLL)
     .toEqual({ bannerHeading: 'Typed at the desk', bannerDetails: 'Typed on the phone' })
   await phone.leave()
 
   await desk.page.reload()
-  await note(desk.page).waitFor()
-  expect(await field(desk.page, 'Details').inputValue()).toBe('Typed on the phone')
-  await press(desk.page, 'Save banner')
-  await toast(desk.page, 'Banner is Updated')
+  await getRestoredNote(desk.page).waitFor()
+  expect(await getField(desk.page, 'Details').inputValue()).toBe('Typed on the phone')
+  await pressButton(desk.page, 'Save banner')
+  await waitForToast(desk.page, 'Banner is Updated')
   // An alert that is closed by keyboard gives the focus back.
   await desk.page.getByRole('button', { name: 'Close', exact: true }).focus()
   await desk.page.keyboard.press('Escape')
   expect(await desk.page.evaluate(() => document.activeElement?.textContent)).toBe('Save banner')
-  expect([await note(desk.page).count(), await drafts()]).toEqual([0, []])
+  expect([await getRestoredNote(desk.page).count(), await listAutosaves()]).toEqual([0, []])
 
-  await field(desk.page, 'Heading').fill('Not wanted')
-  await expect.poll(drafts, SOON).toHaveLength(1)
+  await getField(desk.page, 'Heading').fill('Not wanted')
+  await expect.poll(listAutosaves, SOON_POLL).toHaveLength(1)
   await desk.page.reload()
   await desk.page.getByRole('button', { name: 'Discard what was not saved' }).click()
-  expect(await field(desk.page, 'Heading').inputValue()).toBe('Typed at the desk')
-  await expect.poll(drafts, SOON).toEqual([])
+  expect(await getField(desk.page, 'Heading').inputValue()).toBe('Typed at the desk')
+  await expect.poll(listAutosaves, SOON_POLL).toEqual([])
   await desk.leave()
 })
 
-it('acceptance point 25: leaving a form keeps what was typed there, also into one that adds, which is open then', async () => {
-  const { page, leave } = await open(editor)
-  await field(page, 'Heading').fill('Half a heading')
-  await expect.poll(drafts, SOON).toHaveLength(1)
+it('leaving a form keeps what was typed there, also into one that adds, which is open then (P-181)', async () => {
+  const { page, leave } = await openPage(editor)
+  await getField(page, 'Heading').fill('Half a heading')
+  await expect.poll(listAutosaves, SOON_POLL).toHaveLength(1)
   await page.getByRole('link', { name: 'Overview', exact: true }).first().click()
   await page.getByText('They wait for you here.').waitFor()
   await expectAccessible(page)
@@ -85,99 +85,99 @@ it('acceptance point 25: leaving a form keeps what was typed there, also into on
   await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Stay')
   await page.keyboard.press('Escape')
   await page.getByRole('dialog').waitFor({ state: 'detached' })
-  expect([pathOf(page), await field(page, 'Heading').inputValue()]).toEqual([editor, 'Half a heading'])
+  expect([getPath(page), await getField(page, 'Heading').inputValue()]).toEqual([editor, 'Half a heading'])
   await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Overview')
   await page.keyboard.press('Enter')
-  await press(page, 'Leave without saving')
+  await pressButton(page, 'Leave without saving')
   await page.waitForURL('**/admin')
   await page.getByRole('link', { name: /^Go on.*1 form with changes not saved$/ }).waitFor()
   await page.goto('/edit-faq')
   await openAddForm(page, 'Add FAQ item')
-  await live(page)
-  await field(page, 'Question').fill('Half a question')
+  await waitForReactRoot(page)
+  await getField(page, 'Question').fill('Half a question')
   await page.goto(editor)
-  await expect.poll(() => field(page, 'Heading').inputValue()).toBe('Half a heading')
+  await expect.poll(() => getField(page, 'Heading').inputValue()).toBe('Half a heading')
   await page.goto('/edit-faq')
-  await note(page).waitFor()
-  expect(await field(page, 'Question').inputValue()).toBe('Half a question')
-  expect(await field(page, 'Question').isVisible()).toBe(true)
+  await getRestoredNote(page).waitFor()
+  expect(await getField(page, 'Question').inputValue()).toBe('Half a question')
+  expect(await getField(page, 'Question').isVisible()).toBe(true)
   await page.getByRole('button', { name: 'Discard what was not saved' }).click()
   await page.goto(editor)
   await page.getByRole('button', { name: 'Discard what was not saved' }).click()
-  await expect.poll(drafts, SOON).toEqual([])
+  await expect.poll(listAutosaves, SOON_POLL).toEqual([])
   await leave()
 })
 
 it('what others have saved since is asked about where the same words were typed', async () => {
-  const { page, leave } = await open(editor)
+  const { page, leave } = await openPage(editor)
   await saveBanner({ bannerHeading: 'Theirs', bannerDetails: 'Theirs too' })
-  await field(page, 'Heading').fill('Mine')
-  await expect.poll(drafts, SOON).toHaveLength(1)
+  await getField(page, 'Heading').fill('Mine')
+  await expect.poll(listAutosaves, SOON_POLL).toHaveLength(1)
   await page.reload()
   const conflict = page.getByRole('region', { name: 'Saved elsewhere meanwhile' })
   await conflict.getByText('Theirs', { exact: true }).waitFor()
   expect(await conflict.getByRole('button').count()).toBe(2)
-  expect(await field(page, 'Details').inputValue()).toBe('Theirs too')
+  expect(await getField(page, 'Details').inputValue()).toBe('Theirs too')
   await conflict.getByRole('button', { name: /^Keep mine/ }).click()
-  await press(page, 'Save banner')
-  await toast(page, 'Banner is Updated')
+  await pressButton(page, 'Save banner')
+  await waitForToast(page, 'Banner is Updated')
   expect(await api('GET', '/banner')).toMatchObject([{ bannerHeading: 'Mine', bannerDetails: 'Theirs too' }])
   await leave()
 })
 
 it('two devices that type into one form are told of each other, and choose word by word', async () => {
-  const [desk, phone] = [await open(editor), await open(editor, { viewport: { width: 375, height: 700 } })]
-  const told = (page: Page) => page.getByRole('region', { name: 'Changed by you on another device' })
+  const [desk, phone] = [await openPage(editor), await openPage(editor, { viewport: { width: 375, height: 700 } })]
+  const getConflictRegion = (page: Page) => page.getByRole('region', { name: 'Changed by you on another device' })
   const keptNow = async () => ((await api('GET', `/own-draft${editor}`)) as { values: object }).values
-  await field(desk.page, 'Heading').fill('Desk')
-  await expect.poll(drafts, SOON).toHaveLength(1)
-  await field(phone.page, 'Heading').fill('Phone')
-  await told(phone.page).getByText('Desk', { exact: true }).waitFor()
+  await getField(desk.page, 'Heading').fill('Desk')
+  await expect.poll(listAutosaves, SOON_POLL).toHaveLength(1)
+  await getField(phone.page, 'Heading').fill('Phone')
+  await getConflictRegion(phone.page).getByText('Desk', { exact: true }).waitFor()
   await expectAccessible(phone.page)
-  expect([await field(phone.page, 'Heading').inputValue(), await keptNow()]).toEqual(['Phone', { bannerHeading: 'Desk' }])
-  await field(phone.page, 'Details').fill('Phone details')
-  await told(phone.page)
+  expect([await getField(phone.page, 'Heading').inputValue(), await keptNow()]).toEqual(['Phone', { bannerHeading: 'Desk' }])
+  await getField(phone.page, 'Details').fill('Phone details')
+  await getConflictRegion(phone.page)
     .getByRole('button', { name: /^Keep this one/ })
     .click()
-  await expect.poll(keptNow, SOON).toEqual({ bannerHeading: 'Phone', bannerDetails: 'Phone details' })
+  await expect.poll(keptNow, SOON_POLL).toEqual({ bannerHeading: 'Phone', bannerDetails: 'Phone details' })
 
-  await field(desk.page, 'Details').fill('Desk details')
-  await told(desk.page).getByText('Phone details', { exact: true }).waitFor()
+  await getField(desk.page, 'Details').fill('Desk details')
+  await getConflictRegion(desk.page).getByText('Phone details', { exact: true }).waitFor()
   // What was changed on the phone alone is here, too.
-  expect(await field(desk.page, 'Heading').inputValue()).toBe('Phone')
-  await told(desk.page)
+  expect(await getField(desk.page, 'Heading').inputValue()).toBe('Phone')
+  await getConflictRegion(desk.page)
     .getByRole('button', { name: /^Take the other/ })
     .click()
-  expect(await field(desk.page, 'Details').inputValue()).toBe('Phone details')
-  await press(desk.page, 'Discard')
-  await expect.poll(drafts, SOON).toEqual([])
+  expect(await getField(desk.page, 'Details').inputValue()).toBe('Phone details')
+  await pressButton(desk.page, 'Discard')
+  await expect.poll(listAutosaves, SOON_POLL).toEqual([])
   await desk.leave()
   await phone.leave()
 })
 
 it('what was typed offline into a tab that is then closed is there in the next one, and gone for whoever logs out', async () => {
-  const { page, leave } = await arrive(browser, site.url)
-  await logIn(page, editor, owner)
-  await live(page)
+  const { page, leave } = await startVisit(browser, site.url)
+  await logIn(page, editor, ownerCredentials)
+  await waitForReactRoot(page)
   await page.context().setOffline(true)
-  await field(page, 'Heading').fill('Typed in a tunnel')
+  await getField(page, 'Heading').fill('Typed in a tunnel')
   await page.close()
   await page.context().setOffline(false)
   const next = await page.context().newPage()
   await next.goto(editor)
-  await note(next).waitFor()
-  expect(await field(next, 'Heading').inputValue()).toBe('Typed in a tunnel')
-  await expect.poll(drafts, SOON).toHaveLength(1)
+  await getRestoredNote(next).waitFor()
+  expect(await getField(next, 'Heading').inputValue()).toBe('Typed in a tunnel')
+  await expect.poll(listAutosaves, SOON_POLL).toHaveLength(1)
   await next.getByRole('button', { name: 'Discard what was not saved' }).click()
-  await expect.poll(drafts, SOON).toEqual([])
+  await expect.poll(listAutosaves, SOON_POLL).toEqual([])
 
   const inBrowser = () => next.evaluate(() => Object.keys(localStorage))
   await next.context().setOffline(true)
-  await field(next, 'Heading').fill('For nobody else')
+  await getField(next, 'Heading').fill('For nobody else')
   await expect.poll(async () => (await inBrowser()).length).toBe(1)
   await next.context().setOffline(false)
   await next.evaluate(() => localStorage.setItem('draft of-an-older-form', '{}'))
-  await press(next, 'Log out')
+  await pressButton(next, 'Log out')
   await next.waitForURL(({ pathname }) => pathname === '/sign-out')
   expect(await inBrowser()).toEqual([])
   await next.goBack()
@@ -186,56 +186,56 @@ it('what was typed offline into a tab that is then closed is there in the next o
   await api('DELETE', `/own-draft${editor}`).catch(() => undefined)
 })
 
-it('acceptance point 41: a session that ends in mid-form leads through the log-in and back, with everything that was typed', async () => {
-  const { page, leave } = await arrive(browser, site.url)
-  await logIn(page, editor, owner)
-  await live(page)
-  await field(page, 'Heading').fill('Typed before the session ended')
+it('a session that ends in mid-form leads through the log-in and back, with everything that was typed (P-53)', async () => {
+  const { page, leave } = await startVisit(browser, site.url)
+  await logIn(page, editor, ownerCredentials)
+  await waitForReactRoot(page)
+  await getField(page, 'Heading').fill('Typed before the session ended')
   await page.context().clearCookies()
-  await field(page, 'Details').fill('Typed after that')
-  await press(page, 'Save banner')
+  await getField(page, 'Details').fill('Typed after that')
+  await pressButton(page, 'Save banner')
   await page.getByText('Your session has ended. Log in to continue.').waitFor()
-  await field(page, 'Email').fill(owner.email)
-  await field(page, 'Password').fill(owner.password)
-  await press(page, 'Log in')
-  await note(page).waitFor()
-  expect(await field(page, 'Heading').inputValue()).toBe('Typed before the session ended')
-  expect(await field(page, 'Details').inputValue()).toBe('Typed after that')
-  await press(page, 'Save banner')
-  await toast(page, 'Banner is Updated')
+  await getField(page, 'Email').fill(ownerCredentials.email)
+  await getField(page, 'Password').fill(ownerCredentials.password)
+  await pressButton(page, 'Log in')
+  await getRestoredNote(page).waitFor()
+  expect(await getField(page, 'Heading').inputValue()).toBe('Typed before the session ended')
+  expect(await getField(page, 'Details').inputValue()).toBe('Typed after that')
+  await pressButton(page, 'Save banner')
+  await waitForToast(page, 'Banner is Updated')
   expect(await api('GET', '/banner')).toMatchObject([
     { bannerHeading: 'Typed before the session ended', bannerDetails: 'Typed after that' },
   ])
   await leave()
 })
 
-it('acceptance point 28: a save that fails says so beside what was typed for as long as it is so, and nothing of a success', async () => {
-  const { page, leave } = await open(editor)
+it('a save that fails says so beside what was typed for as long as it is so, and nothing of a success (P-167)', async () => {
+  const { page, leave } = await openPage(editor)
   const [before] = (await api('GET', '/banner')) as [{ bannerHeading: string }]
   const sentence = 'Too much at once.'
   const address = `**/api/update-${editor.slice(1)}`
   await page.route(address, (route) => route.fulfill({ status: 429, json: { error: sentence } }))
   await page.clock.install()
-  await field(page, 'Heading').fill('Not saved yet')
-  await press(page, 'Save banner')
-  const told = page.getByRole('alert').getByText(sentence)
-  await told.waitFor()
+  await getField(page, 'Heading').fill('Not saved yet')
+  await pressButton(page, 'Save banner')
+  const alertText = page.getByRole('alert').getByText(sentence)
+  await alertText.waitFor()
   await page.clock.fastForward(60_000)
-  expect([await told.isVisible(), await page.getByText('Banner is Updated').count()]).toEqual([true, 0])
-  expect(await field(page, 'Heading').inputValue()).toBe('Not saved yet')
+  expect([await alertText.isVisible(), await page.getByText('Banner is Updated').count()]).toEqual([true, 0])
+  expect(await getField(page, 'Heading').inputValue()).toBe('Not saved yet')
   expect(await api('GET', '/banner')).toMatchObject([{ bannerHeading: before.bannerHeading }])
   await page.unroute(address)
-  await press(page, 'Save banner')
-  await toast(page, 'Banner is Updated')
-  expect(await told.count()).toBe(0)
+  await pressButton(page, 'Save banner')
+  await waitForToast(page, 'Banner is Updated')
+  expect(await alertText.count()).toBe(0)
   await leave()
 })
 
-it('acceptance point 42: a save that is offline or left without an answer says so, and is made once where it is tried again', async () => {
-  const { page, leave } = await arrive(browser, site.url, { storageState: api.storageState })
+it('a save that is offline or left without an answer says so, and is made once where it is tried again (P-173)', async () => {
+  const { page, leave } = await startVisit(browser, site.url, { storageState: api.storageState })
   await page.clock.install()
   await page.goto('/edit-faq')
-  await live(page)
+  await waitForReactRoot(page)
   await openAddForm(page, 'Add FAQ item')
   const add = page.locator('#add-faq-item')
   const again = add.getByRole('button', { name: 'Try again' })
@@ -246,7 +246,7 @@ it('acceptance point 42: a save that is offline or left without an answer says s
   await add.getByLabel('Answer').fill('Months.')
 
   await page.context().setOffline(true)
-  await press(page, 'Add FAQ item')
+  await pressButton(page, 'Add FAQ item')
   await add.getByRole('alert').getByText('You seem to be offline.').waitFor()
   expect([await add.getByLabel('Question').inputValue(), await add.getByLabel('Answer').inputValue()]).toEqual([
     'How long?',
@@ -266,52 +266,52 @@ it('acceptance point 42: a save that is offline or left without an answer says s
 
   await page.unroute('**/api/add-faq-item')
   await again.click()
-  await toast(page, 'FAQ Item is Added')
+  await waitForToast(page, 'FAQ Item is Added')
   expect([await questions(), await again.count(), await add.getByLabel('Question').inputValue()]).toEqual([1, 0, ''])
   await leave()
 })
 
 it('a record that is hidden or deleted while its form is open is saved on, once it is back', async () => {
-  const words = { accodingTitle: 'Who sees this?', accodingText: 'Everybody.' }
-  const { record } = (await api('POST', '/add-faq-item', words)) as { record: { _id: string } }
-  const { page, leave } = await open(`/faq-edit/${record._id}`)
+  const fieldValues = { accodingTitle: 'Who sees this?', accodingText: 'Everybody.' }
+  const { record } = (await api('POST', '/add-faq-item', fieldValues)) as { record: { _id: string } }
+  const { page, leave } = await openPage(`/faq-edit/${record._id}`)
   const save = async (answer: string) => {
-    await field(page, 'Answer').fill(answer)
-    await press(page, 'Save FAQ item')
+    await getField(page, 'Answer').fill(answer)
+    await pressButton(page, 'Save FAQ item')
   }
   await api('PUT', `/content-visibility/faq-item/${record._id}`, { hidden: true })
   await save('Nobody.')
-  await toast(page, 'FAQ Item is Updated')
+  await waitForToast(page, 'FAQ Item is Updated')
   expect(await api('GET', `/content/faq-item/${record._id}`)).toMatchObject({ accodingText: 'Nobody.', _hidden: true })
 
   await api('DELETE', `/content/faq-item/${record._id}`)
   await save('Whoever put it back.')
   await page.getByRole('alert').getByText('This record was deleted meanwhile, so nothing was saved.').waitFor()
   await api('POST', `/undelete/faq-item/${record._id}`)
-  await press(page, 'Save FAQ item')
+  await pressButton(page, 'Save FAQ item')
   await expect
-    .poll(() => api('GET', `/content/faq-item/${record._id}`), SOON)
+    .poll(() => api('GET', `/content/faq-item/${record._id}`), SOON_POLL)
     .toMatchObject({ accodingText: 'Whoever put it back.' })
 
   // What is drafted first is not undone by what is drafted next.
-  await field(page, 'Question').fill('Drafted first?')
-  await press(page, 'Save as draft')
-  await expect.poll(() => field(page, 'Question').inputValue(), SOON).toBe(words.accodingTitle)
-  await field(page, 'Answer').fill('Drafted next.')
-  await press(page, 'Save as draft')
-  await expect.poll(() => field(page, 'Answer').inputValue(), SOON).toBe('Whoever put it back.')
+  await getField(page, 'Question').fill('Drafted first?')
+  await pressButton(page, 'Save as draft')
+  await expect.poll(() => getField(page, 'Question').inputValue(), SOON_POLL).toBe(fieldValues.accodingTitle)
+  await getField(page, 'Answer').fill('Drafted next.')
+  await pressButton(page, 'Save as draft')
+  await expect.poll(() => getField(page, 'Answer').inputValue(), SOON_POLL).toBe('Whoever put it back.')
   expect(await api('GET', `/content/faq-item/${record._id}?draft=1`)).toMatchObject({
     accodingTitle: 'Drafted first?',
     accodingText: 'Drafted next.',
   })
-  await field(page, 'Question').fill('Drafted against that?')
-  await press(page, 'Save as draft')
+  await getField(page, 'Question').fill('Drafted against that?')
+  await pressButton(page, 'Save as draft')
   await page.getByRole('alert').getByRole('link', { name: 'The draft says: Drafted first?' }).waitFor()
   await page.getByRole('link', { name: 'Go on with the draft' }).click()
-  await note(page).waitFor()
-  expect(await field(page, 'Question').inputValue()).toBe('Drafted against that?')
-  expect(await field(page, 'Answer').inputValue()).toBe('Drafted next.')
+  await getRestoredNote(page).waitFor()
+  expect(await getField(page, 'Question').inputValue()).toBe('Drafted against that?')
+  expect(await getField(page, 'Answer').inputValue()).toBe('Drafted next.')
   await page.getByRole('button', { name: 'Save as draft', exact: true }).click()
-  await toast(page, 'Saved as a draft: visitors see it once that is published.')
+  await waitForToast(page, 'Saved as a draft: visitors see it once that is published.')
   await leave()
 })

@@ -1,28 +1,28 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { heading, pathOf, press } from '../support/account-pages.ts'
-import { type Api, apiOf, type PlacedOrder, placeOrder } from '../support/ordering.ts'
-import { ownedSite, type Site, startSite } from '../support/site.ts'
-import { arrive, sharedBrowser } from '../support/visitor.ts'
+import { type ApiClient, createApiClient, type PlacedOrder, placeOrder } from '../support/api-client.ts'
+import { getPath, pressButton, waitForHeading } from '../support/page-actions.ts'
+import { ownerSettings, startSite, type TestSite } from '../support/test-site.ts'
+import { getSharedBrowser, startVisit } from '../support/visitor.ts'
 
-const CONFIRMING = "Thank you. We're confirming your payment"
-const ARRIVED = 'Thank you. Your payment has arrived'
-const CANCELLED = 'You have cancelled the payment'
+const CONFIRMING_PAYMENT = "Thank you. We're confirming your payment"
+const PAYMENT_ARRIVED = 'Thank you. Your payment has arrived'
+const PAYMENT_CANCELED = 'You have cancelled the payment'
 
-async function acknowledged(page: Page): Promise<void> {
-  await heading(page, 'Your order is cancelled')
-  expect(await page.locator('h1 + [role=status]').textContent()).toBe(CANCELLED)
+async function expectCanceled(page: Page): Promise<void> {
+  await waitForHeading(page, 'Your order is cancelled')
+  expect(await page.locator('h1 + [role=status]').textContent()).toBe(PAYMENT_CANCELED)
 }
 /** Another site. */
-const ELSEWHERE = 'https://elsewhere.example/'
+const OTHER_SITE = 'https://elsewhere.example/'
 
-let site: Site
+let site: TestSite
 let browser: Browser
-let owner: Api
+let owner: ApiClient
 let nth = 0
 beforeAll(async () => {
-  ;[site, browser] = await Promise.all([startSite(ownedSite), sharedBrowser()])
-  owner = await apiOf(site)
+  ;[site, browser] = await Promise.all([startSite(ownerSettings), getSharedBrowser()])
+  owner = await createApiClient(site)
 })
 afterAll(() => site?.close())
 beforeEach(() => {
@@ -30,25 +30,26 @@ beforeEach(() => {
 })
 
 /** A customer with an order, on one of its pages. */
-async function customer(path: string, { javaScriptEnabled = true, at = site } = {}) {
-  const api = await apiOf(at, { email: `person${nth}@example.com`, password: 'a first password' })
+async function startCustomerWithOrder(path: string, { javaScriptEnabled = true, at = site } = {}) {
+  const api = await createApiClient(at, { email: `person${nth}@example.com`, password: 'a first password' })
   const order = await placeOrder(api)
-  const { page, leave } = await arrive(browser, at.url, { javaScriptEnabled, storageState: api.storageState })
+  const { page, leave } = await startVisit(browser, at.url, { javaScriptEnabled, storageState: api.storageState })
   await page.goto(`${path}/${order._id}`)
   return { api, order, page, leave }
 }
 
-const stateOf = async (api: Api, { _id }: PlacedOrder) => ((await api('GET', `/order/${_id}`)) as PlacedOrder).paymentStatus
+const getPaymentStatus = async (api: ApiClient, { _id }: PlacedOrder) =>
+  ((await api('GET', `/order/${_id}`)) as PlacedOrder).paymentStatus
 const markPaid = ({ _id }: PlacedOrder) => owner('PUT', `/order-paid/${_id}`, { reason: 'Paid by bank transfer' })
 
 it('without anybody to be paid, the pay page says so, leads to Support and has no form', async () => {
   // The sample of the demo content is nobody where money moves.
-  const unnamed = await startSite({ ...ownedSite, PAYMENTS: 'paypal-standard', PAYPAL_MODE: 'sandbox' })
-  const { page, leave } = await customer('/pay-now', { at: unnamed })
-  await heading(page, "Payments aren't available yet")
+  const unnamed = await startSite({ ...ownerSettings, PAYMENTS: 'paypal-standard', PAYPAL_MODE: 'sandbox' })
+  const { page, leave } = await startCustomerWithOrder('/pay-now', { at: unnamed })
+  await waitForHeading(page, "Payments aren't available yet")
   expect(await page.getByRole('main').locator('form').count()).toBe(0)
   await page.getByRole('link', { name: 'Support' }).click()
-  expect(pathOf(page)).toBe('/contact')
+  expect(getPath(page)).toBe('/contact')
   await leave()
   await unnamed.close()
 })
@@ -58,16 +59,16 @@ describe.each([
   ['without JavaScript', false],
 ])('%s', (_, javaScriptEnabled) => {
   it('the pay page hands over to the provider with one button, and explains itself once the order is paid', async () => {
-    const { order, page, leave } = await customer('/pay-now', { javaScriptEnabled })
-    await heading(page, `Pay order ${order._number}`)
+    const { order, page, leave } = await startCustomerWithOrder('/pay-now', { javaScriptEnabled })
+    await waitForHeading(page, `Pay order ${order._number}`)
     await page.getByText("You'll leave this site to pay.").waitFor()
     await page.getByText('Rehearsal: no money moves').waitFor()
     const button = page.getByRole('button', { name: 'Pay $999.00' })
-    const sent = await button.evaluate((one: HTMLButtonElement) => {
+    const formData = await button.evaluate((one: HTMLButtonElement) => {
       const { action, method } = one.form as HTMLFormElement
       return { action: new URL(action).pathname, method, fields: Object.fromEntries(new FormData(one.form as HTMLFormElement)) }
     })
-    expect(sent).toMatchObject({
+    expect(formData).toMatchObject({
       method: 'post',
       fields: { cmd: '_xclick', amount: '999', return: `${site.url}/received-payment/${order._id}` },
     })
@@ -76,22 +77,22 @@ describe.each([
     await page.getByText('There is nothing more to pay').waitFor()
     expect(await page.getByRole('main').locator('form').count()).toBe(0)
     await page.getByRole('link', { name: 'See the receipt' }).click()
-    await heading(page, ARRIVED)
+    await waitForHeading(page, PAYMENT_ARRIVED)
     await leave()
   })
 
   it('the page after a payment waits for it, and shows the receipt once it is there', async () => {
-    const { api, order, page, leave } = await customer('/received-payment', { javaScriptEnabled })
-    await heading(page, 'No payment has arrived yet')
-    expect(await stateOf(api, order)).toBe('UnPaid')
+    const { api, order, page, leave } = await startCustomerWithOrder('/received-payment', { javaScriptEnabled })
+    await waitForHeading(page, 'No payment has arrived yet')
+    expect(await getPaymentStatus(api, order)).toBe('UnPaid')
     await page.getByRole('link', { name: 'Pay Now' }).click()
     await page.goto(`/received-payment/${order._id}`)
-    await heading(page, CONFIRMING)
+    await waitForHeading(page, CONFIRMING_PAYMENT)
     await page.getByRole('button', { name: 'Check again' }).focus()
     await markPaid(order)
     if (!javaScriptEnabled) await page.getByRole('button', { name: 'Check again' }).click()
-    await heading(page, ARRIVED)
-    await expect.poll(() => page.title()).toBe(`${ARRIVED} | Rankstead`)
+    await waitForHeading(page, PAYMENT_ARRIVED)
+    await expect.poll(() => page.title()).toBe(`${PAYMENT_ARRIVED} | Rankstead`)
     // In what is read aloud, and the place of whoever was in it is not lost.
     await page.getByRole('status').getByText('$999.00').waitFor()
     if (javaScriptEnabled) await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('main')
@@ -99,64 +100,64 @@ describe.each([
   })
 
   it('arriving at the page of a cancelled payment cancels by a request of its own, or by its button, and ends at a word of it', async () => {
-    const { api, order, page, leave } = await customer('/pay-now', { javaScriptEnabled })
-    await heading(page, `Pay order ${order._number}`)
+    const { api, order, page, leave } = await startCustomerWithOrder('/pay-now', { javaScriptEnabled })
+    await waitForHeading(page, `Pay order ${order._number}`)
     await page.goto(`/order-cancelled/${order._id}`)
     if (!javaScriptEnabled) {
-      expect(await stateOf(api, order)).toBe('UnPaid')
-      await press(page, 'Cancel the payment')
-    } else await page.getByRole('status').getByText(CANCELLED).waitFor()
+      expect(await getPaymentStatus(api, order)).toBe('UnPaid')
+      await pressButton(page, 'Cancel the payment')
+    } else await page.getByRole('status').getByText(PAYMENT_CANCELED).waitFor()
     await page.waitForURL('**/admin')
-    await acknowledged(page)
-    expect(await stateOf(api, order)).toBe('Cancelled')
+    await expectCanceled(page)
+    expect(await getPaymentStatus(api, order)).toBe('Cancelled')
     await page.getByRole('link', { name: 'My Orders' }).click()
     await page.getByText('You Have Cancelled').waitFor()
     await page.goto('/admin')
-    await acknowledged(page)
+    await expectCanceled(page)
     await page.context().clearCookies({ name: /said/ })
     await page.goto('/admin')
-    await heading(page, "You don't have any permission")
+    await waitForHeading(page, "You don't have any permission")
     await leave()
   })
 
   it('a customer who does not want to pay cancels on the pay page', async () => {
-    const { api, order, page, leave } = await customer('/pay-now', { javaScriptEnabled })
+    const { api, order, page, leave } = await startCustomerWithOrder('/pay-now', { javaScriptEnabled })
     await page.getByText('I changed my mind').click()
-    await press(page, 'Cancel this order')
+    await pressButton(page, 'Cancel this order')
     await page.waitForURL('**/admin')
-    await acknowledged(page)
-    expect(await stateOf(api, order)).toBe('Cancelled')
+    await expectCanceled(page)
+    expect(await getPaymentStatus(api, order)).toBe('Cancelled')
     await leave()
   })
 })
 
 it('a paid order is not cancelled, whatever page is opened', async () => {
-  const { api, order, page, leave } = await customer('/my-order')
+  const { api, order, page, leave } = await startCustomerWithOrder('/my-order')
   await markPaid(order)
   await page.goto(`/order-cancelled/${order._id}`)
-  await heading(page, `Order ${order._number} is paid`)
+  await waitForHeading(page, `Order ${order._number} is paid`)
   expect(await page.getByRole('main').locator('form').count()).toBe(0)
-  expect(await stateOf(api, order)).toBe('Paid')
+  expect(await getPaymentStatus(api, order)).toBe('Paid')
   await leave()
 })
 
 it('reads the cancelled page as often as you like without cancelling: only the page itself asks for it', async () => {
-  const { api, order, page, leave } = await customer('/my-order')
+  const { api, order, page, leave } = await startCustomerWithOrder('/my-order')
   for (const method of ['GET', 'HEAD'] as const) await page.request.fetch(`/order-cancelled/${order._id}`, { method })
-  expect(await stateOf(api, order)).toBe('UnPaid')
+  expect(await getPaymentStatus(api, order)).toBe('UnPaid')
   await leave()
 })
 
 it('asks first where another site sends somebody to an order that was never handed over to a provider', async () => {
-  const { api, order, page, leave } = await customer('/my-order')
+  const { api, order, page, leave } = await startCustomerWithOrder('/my-order')
   const lure = `<title>Lure</title><a href="${site.url}/order-cancelled/${order._id}">Win</a>`
-  await page.route(ELSEWHERE, (route) => route.fulfill({ contentType: 'text/html', body: lure }))
-  const asked: string[] = []
-  page.on('request', (request) => asked.push(request.method()))
-  await page.goto(ELSEWHERE)
+  await page.route(OTHER_SITE, (route) => route.fulfill({ contentType: 'text/html', body: lure }))
+  const cancelRequests: string[] = []
+  page.on('request', (request) => cancelRequests.push(request.method()))
+  await page.goto(OTHER_SITE)
   await page.getByRole('link', { name: 'Win' }).click()
   await page.getByRole('button', { name: 'Cancel the payment' }).waitFor()
-  expect([await stateOf(api, order), asked.includes('PUT')]).toEqual(['UnPaid', false])
+  expect([await getPaymentStatus(api, order), cancelRequests.includes('PUT')]).toEqual(['UnPaid', false])
   await leave()
 })
 
@@ -166,8 +167,8 @@ it.each([
 ])(
   'where the request that cancels %s, it stops, says so in the console and on the page, and offers it again',
   async (what, line, sentence) => {
-    const { api, order, page } = await customer('/pay-now')
-    await heading(page, `Pay order ${order._number}`)
+    const { api, order, page } = await startCustomerWithOrder('/pay-now')
+    await waitForHeading(page, `Pay order ${order._number}`)
     const lines: string[] = []
     page.on('console', (message) => lines.push(message.text()))
     await page.route('**/api/order-cancelled/**', (route) =>
@@ -177,10 +178,10 @@ it.each([
     await page.getByRole('status').getByText(sentence).waitFor()
     expect(lines.some((text) => text.startsWith(line))).toBe(true)
     expect(await page.title()).toMatch(/^Error: /)
-    expect(await stateOf(api, order)).toBe('UnPaid')
+    expect(await getPaymentStatus(api, order)).toBe('UnPaid')
     await page.unroute('**/api/order-cancelled/**')
-    await press(page, 'Cancel the payment')
-    await acknowledged(page)
+    await pressButton(page, 'Cancel the payment')
+    await expectCanceled(page)
     await page.context().close()
   },
 )

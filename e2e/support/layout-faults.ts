@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 
 /** What is wider than the window, stands out of the box that it belongs to, or lies over its neighbour. */
-export function layoutFaults(page: Page): Promise<string[]> {
+export function findLayoutFaults(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const faults: string[] = []
     const wide = document.documentElement.scrollWidth
@@ -12,7 +12,7 @@ export function layoutFaults(page: Page): Promise<string[]> {
     const isIn = (text: DOMRect, box: DOMRect, slack: number) =>
       text.left >= box.left - 1 && text.right <= box.right + 1 && text.top >= box.top - slack && text.bottom <= box.bottom + slack
     const isShown = (element: Element) => element.checkVisibility({ visibilityProperty: true })
-    const told = (element: Element) => `${element.tagName}.${element.className}: ${element.textContent?.slice(0, 40)}`
+    const describeElement = (element: Element) => `${element.tagName}.${element.className}: ${element.textContent?.slice(0, 40)}`
 
     const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
     while (texts.nextNode()) {
@@ -28,9 +28,9 @@ export function layoutFaults(page: Page): Promise<string[]> {
       const box = parent.closest('button, .button, li, figure, form, section, header, main, footer')
       const slack = Number.parseFloat(getComputedStyle(parent).fontSize) / 3
       if (box && !scrolls(box) && !isIn(text, box.getBoundingClientRect(), slack))
-        faults.push(`stands out of ${box.tagName}.${box.className}: ${told(parent)}`)
+        faults.push(`stands out of ${box.tagName}.${box.className}: ${describeElement(parent)}`)
       const isSeen = text.left >= -1 && text.right <= innerWidth + 1
-      if (!isSeen && !parent.closest('.slides')) faults.push(`leaves the window: ${told(parent)}`)
+      if (!isSeen && !parent.closest('.slides')) faults.push(`leaves the window: ${describeElement(parent)}`)
     }
     for (const list of document.querySelectorAll('ul, ol')) {
       const items = [...list.children].filter(isShown).map((item) => ({ item, box: item.getBoundingClientRect() }))
@@ -39,7 +39,7 @@ export function layoutFaults(page: Page): Promise<string[]> {
           const width = Math.min(box.right, other.right) - Math.max(box.left, other.left)
           return width > 1 && Math.min(box.bottom, other.bottom) - Math.max(box.top, other.top) > 1
         })
-        if (over) faults.push(`lies over its neighbour: ${told(item)}`)
+        if (over) faults.push(`lies over its neighbour: ${describeElement(item)}`)
       }
     }
     return faults

@@ -1,14 +1,14 @@
 import { redirect } from '../../src/contract/content/kinds/redirect.ts'
 import { contentKinds } from '../../src/contract/content-kinds.ts'
-import type { ContentKind } from '../../src/contract/grammar/content-kind.ts'
-import type { Field } from '../../src/contract/grammar/field.ts'
-import { sampleRecord } from '../../tests/support/content.ts'
-import type { SaveRecord } from './site.ts'
+import type { ContentKind } from '../../src/contract/core/content-kind.ts'
+import type { Field } from '../../src/contract/core/field.ts'
+import { buildRecordValues } from '../../tests/support/test-content.ts'
+import type { SaveRecord } from './test-site.ts'
 
-const LENGTH = 200
+const TEXT_LENGTH = 200
 /** A word that fits no line of a phone, then words that break. */
-const WORDS = `${'Neighbourhoodrepresentation'.repeat(3)} ${'and many more of its words '.repeat(9)}`
-const RECORDS = 4
+const LONG_TEXT = `${'Neighbourhoodrepresentation'.repeat(3)} ${'and many more of its words '.repeat(9)}`
+const MIN_RECORDS = 4
 
 /**
  * Fills every content kind with texts of 200 characters, and with pictures that are not there. Where a value
@@ -16,25 +16,25 @@ const RECORDS = 4
  */
 export async function saveLongContent(save: SaveRecord): Promise<void> {
   for (const contentKind of contentKinds.filter(({ kind }) => kind !== redirect.kind)) {
-    for (const values of longRecords(contentKind)) await save(contentKind, values)
+    for (const values of buildLongRecords(contentKind)) await save(contentKind, values)
   }
 }
 
-function longRecords(contentKind: ContentKind): Record<string, string>[] {
+function buildLongRecords(contentKind: ContentKind): Record<string, string>[] {
   const { shape, fields, editor, unique } = contentKind
   const choices = Object.values(fields).find(({ choices }) => choices)?.choices ?? []
-  const most = unique ? choices.length : Math.max(RECORDS, choices.length)
+  const most = unique ? choices.length : Math.max(MIN_RECORDS, choices.length)
   const count = shape === 'single' ? 1 : most
   return Array.from({ length: count }, (_, nth) => {
-    const sample = sampleRecord(contentKind, nth + 1)
-    const entries = Object.entries(fields).map(([name, field]) => [name, longValue(field, nth) ?? sample[name] ?? ''])
+    const sample = buildRecordValues(contentKind, nth + 1)
+    const entries = Object.entries(fields).map(([name, field]) => [name, buildLongValue(field, nth) ?? sample[name] ?? ''])
     const only = editor.only && [editor.only.field, editor.only.oneOf[nth] ?? '']
     return Object.fromEntries(only ? [...entries, only] : entries)
   })
 }
 
-function longValue({ input, choices, label, most = LENGTH }: Field, nth: number): string | undefined {
+function buildLongValue({ input, choices, label, maxLength: most = TEXT_LENGTH }: Field, nth: number): string | undefined {
   if (choices) return choices[nth % choices.length]
   if (input === 'image') return `/art/not-there-${label.toLowerCase().replaceAll(' ', '-')}-${nth}.svg`
-  return input === 'text' || input === 'longText' ? `${nth + 1} ${WORDS}`.slice(0, Math.min(LENGTH, most)) : undefined
+  return input === 'text' || input === 'longText' ? `${nth + 1} ${LONG_TEXT}`.slice(0, Math.min(TEXT_LENGTH, most)) : undefined
 }

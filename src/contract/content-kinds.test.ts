@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest'
-import { endpointsOf } from './content/content-kind-endpoints.ts'
+import { getContentKindEndpoints } from './content/content-kind-endpoints.ts'
 import { about } from './content/kinds/about.ts'
 import { banner } from './content/kinds/banner.ts'
-import { contentKinds, refuseDuplicates } from './content-kinds.ts'
-import { endpoints, refuseDuplicateCalls } from './endpoints.ts'
-import { type ContentKind, defineContentKind } from './grammar/content-kind.ts'
-import type { Endpoint } from './grammar/endpoint.ts'
-import { text } from './grammar/field.ts'
+import { assertUniqueKinds, contentKinds } from './content-kinds.ts'
+import { type ContentKind, defineContentKind } from './core/content-kind.ts'
+import type { Endpoint } from './core/endpoint.ts'
+import { textField } from './core/field.ts'
+import { assertUniqueEndpoints, endpoints } from './endpoints.ts'
 
-// Spec section 7, written out. Kinds of our own have what they declare.
-const calls = `
+// The calls that the original client makes (P-3), written out. Kinds of our own have what they declare.
+const specifiedCalls = `
 logo             GET /logo            GET /logo/:id            POST /add-logo             PUT /logo/:id
 banner           GET /banner          GET /banner/:id          POST /add-banner           PUT /update-banner/:id
 feature-text     GET /featurestext    GET /featurestext/:id    POST /add-feature-text     PUT /featurestext/:id
@@ -40,8 +40,8 @@ payment-email    GET /paypal-email    GET /paypal-email/:id    POST /add-email  
 design-item      GET /items           POST /add-item
 `
 
-// Spec section 8: the text after add, then the text after update.
-const alerts: Record<string, readonly string[]> = {
+// The exact alerts (P-6): after an add, then after an update.
+const specifiedMessages: Record<string, readonly string[]> = {
   logo: ['Logo is Updated', 'Logo is Updated'],
   banner: ['Banner is Updated', 'Banner is Updated'],
   'feature-text': ['Features Text is Updated', 'Feature Text Is Updated'],
@@ -72,27 +72,27 @@ const alerts: Record<string, readonly string[]> = {
   'design-item': ['Item is Updated'],
 }
 
-// Spec section 3; `list` marks what spec section 4 does not call a singleton.
-const fieldsOf: Record<string, string> = {
+// The fields of each kind (P-5); `list` marks kinds with several records (P-18).
+const specifiedFields: Record<string, string> = {
   logo: 'logo',
   banner: 'bannerHeading bannerDetails bannerImage buttonOneText buttonOneLink buttonTwoLink',
   'feature-text': 'FeaturesText FeaturesHeading',
   'feature-item': 'list FeaturesImg FeaturesIcon FeaturesText FeaturesDesc',
   about: `aboutText aboutHeading aboutDetails aboutPointOne aboutPointTwo aboutPointThree aboutPointFour
     buttonText buttonLink callText callNumber aboutImgOne aboutImgTwo aboutImgThree`,
-  // The spec's eight, then what they rest on.
+  // The eight base fields, then what they rest on.
   counters: `happyClientsNumber happyClientsText projectCompleteNumber projectCompleteText
     winingAwardNumber winingAwardText yearofExperienceNumber yearofExperienceText figuresAsOf figuresSource`,
-  // The spec's thirteen, then what follows the payment.
+  // The thirteen base fields, then what follows the payment.
   'pricing-package': `list packageName packagePrice packageButtonText packagePointOne packagePointTwo packagePointThree
     packagePointFour packagePointFive packagePointSix packagePointSeven packagePointEight packagePointNine packagePointTen packageFirstMonth packageLaterMonths`,
   'service-text': 'serviceHeading servicesubHeading',
-  // The spec's five, then its own page.
+  // The five base fields, then its own page.
   'service-item': `list serviceName serviceImg serviceIcon serviceTitle serviceDetails serviceSummary serviceHeading
     serviceWork serviceReceives serviceWhen serviceNeeds serviceInBasic serviceInStandard serviceInPremium
     serviceQuestion serviceAnswer pageTitle pageDescription shareImage`,
   'testimonial-text': 'testimonialText testimonialHeading',
-  // The spec's four, then where the words are from.
+  // The four base fields, then where the words are from.
   testimonial: 'list image desc personName personTitle quoteSource quoteDate quoteConsent',
   'work-step': 'list stepNumber stepTitle stepDetails stapIcon',
   step: 'list stepNumber stepTitle stepDetails stapIcon',
@@ -101,14 +101,14 @@ const fieldsOf: Record<string, string> = {
   'team-text': 'teamHeading teamText',
   'team-member': 'list teamMemberImg teamMemberName teamMemberTitle',
   'faq-text': 'faqText faqHeading',
-  // The spec's two, then the page.
+  // The two base fields, then the page.
   'faq-item': 'list accodingTitle accodingText faqPage',
   'call-to-action': 'heading subHeading buttonText buttonLink',
   experience: `experienceText experienceHeading experienceDetails skillOneText skillOneNumber
     skillTwoText skillTwoNumber skillThreeText skillThreeNumber`,
   'contact-entry': 'list contactImg contactTitle contactDetails',
   'footer-about': 'aboutFooterText aboutFooterDetails',
-  // The spec's five, then what makes it the one record of name, address, phone and hours.
+  // The five base fields, then what makes it the one record of name, address, phone and hours.
   'footer-address': `banLocation ukLocation banPhone ukPhone footerEmail businessName openingHours
     timeZone streetAddress addressLocality addressRegion postalCode addressCountry coordinates areaServed`,
   'footer-social': 'mainAbout aboutText fblink inslink',
@@ -118,22 +118,24 @@ const fieldsOf: Record<string, string> = {
 }
 
 describe('the calls of the content kinds', () => {
-  it('are exactly those of the spec', () => {
-    const written = calls
+  it('have the exact paths that the original client calls (P-3)', () => {
+    const callLines = specifiedCalls
       .trim()
       .split('\n')
       .map((line) => line.split(/\s+(?=GET|POST|PUT)/))
-    const expected = written.map(([kind = '', ...of]) => [kind, of.map((call) => call.trim())])
+    const expected = callLines.map(([kind = '', ...kindCalls]) => [kind, kindCalls.map((call) => call.trim())])
     const derived = contentKinds.map((contentKind) => [
       contentKind.kind,
-      Object.values(endpointsOf(contentKind)).flatMap((endpoint) => (endpoint ? [`${endpoint.method} ${endpoint.path}`] : [])),
+      Object.values(getContentKindEndpoints(contentKind)).flatMap((endpoint) =>
+        endpoint ? [`${endpoint.method} ${endpoint.path}`] : [],
+      ),
     ])
     expect(Object.fromEntries(derived)).toMatchObject(Object.fromEntries(expected))
   })
 
   it('write for admins only, and read for anyone but the payment email and the redirects', () => {
     for (const contentKind of contentKinds) {
-      const { list, one, add, update } = endpointsOf(contentKind)
+      const { list, one, add, update } = getContentKindEndpoints(contentKind)
       expect([add.access, update?.access ?? 'admin']).toEqual(['admin', 'admin'])
       const readers: Record<string, string> = { 'payment-email': 'signedIn', redirect: 'admin' }
       const reader = readers[contentKind.kind] ?? 'anyone'
@@ -143,32 +145,33 @@ describe('the calls of the content kinds', () => {
 
   it('are refused where two content kinds claim the same one', () => {
     expect(() =>
-      refuseDuplicateCalls([...endpoints, { ...endpointsOf(banner).one, path: '/banner/:other' } as Endpoint]),
+      assertUniqueEndpoints([...endpoints, { ...getContentKindEndpoints(banner).one, path: '/banner/:other' } as Endpoint]),
     ).toThrow('GET /banner/: is declared twice')
-    expect(() => refuseDuplicates([banner, { ...about, kind: 'banner' }])).toThrow('The kind banner is declared twice')
+    expect(() => assertUniqueKinds([banner, { ...about, kind: 'banner' }])).toThrow('The kind banner is declared twice')
   })
 })
 
 describe('what a content kind declares', () => {
-  it('has the alert texts of the spec, letter by letter', () => {
-    const textsOf = ({ added, updated }: ContentKind['messages']) => (updated === undefined ? [added] : [added, updated])
-    const declared = contentKinds.map(({ kind, messages }) => [kind, textsOf(messages)])
-    expect(Object.fromEntries(declared)).toMatchObject(alerts)
+  it('has the exact alert texts, letter by letter (P-6)', () => {
+    const listMessages = ({ added, updated }: ContentKind['messages']) => (updated === undefined ? [added] : [added, updated])
+    const declared = contentKinds.map(({ kind, messages }) => [kind, listMessages(messages)])
+    expect(Object.fromEntries(declared)).toMatchObject(specifiedMessages)
   })
 
-  it('has the fields and the shape of the spec', () => {
-    const wordsOf = ({ shape, fields }: ContentKind) => (shape === 'list' ? ['list'] : []).concat(Object.keys(fields)).sort()
-    const declared = contentKinds.map((contentKind) => [contentKind.kind, wordsOf(contentKind)])
-    const expected = Object.entries(fieldsOf).map(([kind, words]) => [kind, words.split(/\s+/).sort()])
+  it('has its base fields and its shape (P-5, P-18)', () => {
+    const listFieldNames = ({ shape, fields }: ContentKind) =>
+      (shape === 'list' ? ['list'] : []).concat(Object.keys(fields)).sort()
+    const declared = contentKinds.map((contentKind) => [contentKind.kind, listFieldNames(contentKind)])
+    const expected = Object.entries(specifiedFields).map(([kind, fieldNames]) => [kind, fieldNames.split(/\s+/).sort()])
     expect(Object.fromEntries(declared)).toMatchObject(Object.fromEntries(expected))
   })
 
   it('throws at start-up where it contradicts itself', () => {
-    const sound = { ...banner, kind: 'odd', fields: { name: text('Name') } }
+    const validKind = { ...banner, kind: 'odd', fields: { name: textField('Name') } }
     const editor = { home: '/odd', record: '/odd/:id', shows: ['title'] } as const
-    expect(() => defineContentKind({ ...sound, editor })).toThrow('does not have: title')
-    expect(() => defineContentKind({ ...sound, editor: { home: '/odd' } })).toThrow('lacks an editor page')
-    expect(() => defineContentKind({ ...sound, fields: { name: text('Name', { notOnAdd: true }) } })).toThrow(
+    expect(() => defineContentKind({ ...validKind, editor })).toThrow('does not have: title')
+    expect(() => defineContentKind({ ...validKind, editor: { home: '/odd' } })).toThrow('lacks an editor page')
+    expect(() => defineContentKind({ ...validKind, fields: { name: textField('Name', { notOnAdd: true }) } })).toThrow(
       'needs an initial value',
     )
   })

@@ -1,107 +1,107 @@
 import { about } from './content/kinds/about.ts'
-import { accountWords } from './content/kinds/account-words.ts'
+import { accountCopy } from './content/kinds/account-copy.ts'
 import { afterPayment } from './content/kinds/after-payment.ts'
-import { afterPaymentWords } from './content/kinds/after-payment-words.ts'
+import { afterPaymentCopy } from './content/kinds/after-payment-copy.ts'
 import { auditFinding } from './content/kinds/audit-finding.ts'
 import { banner } from './content/kinds/banner.ts'
-import { bannerWords } from './content/kinds/banner-words.ts'
+import { bannerCopy } from './content/kinds/banner-copy.ts'
 import { callToAction } from './content/kinds/call-to-action.ts'
-import { confirmationWords } from './content/kinds/confirmation-words.ts'
+import { confirmationCopy } from './content/kinds/confirmation-copy.ts'
+import { contactCopy } from './content/kinds/contact-copy.ts'
 import { contactEntry } from './content/kinds/contact-entry.ts'
-import { contactWords } from './content/kinds/contact-words.ts'
 import { copyright } from './content/kinds/copyright.ts'
 import { counters } from './content/kinds/counters.ts'
-import { countersWords } from './content/kinds/counters-words.ts'
+import { countersCopy } from './content/kinds/counters-copy.ts'
 import { designItem } from './content/kinds/design-item.ts'
 import { experience } from './content/kinds/experience.ts'
+import { faqCopy } from './content/kinds/faq-copy.ts'
 import { faqItem } from './content/kinds/faq-item.ts'
 import { faqText } from './content/kinds/faq-text.ts'
-import { faqWords } from './content/kinds/faq-words.ts'
 import { featureItem } from './content/kinds/feature-item.ts'
 import { featureText } from './content/kinds/feature-text.ts'
 import { footerAbout } from './content/kinds/footer-about.ts'
 import { footerAddress } from './content/kinds/footer-address.ts'
+import { footerCopy } from './content/kinds/footer-copy.ts'
 import { footerSocial } from './content/kinds/footer-social.ts'
-import { footerWords } from './content/kinds/footer-words.ts'
 import { legalClause } from './content/kinds/legal-clause.ts'
-import { legalWords } from './content/kinds/legal-words.ts'
+import { legalCopy } from './content/kinds/legal-copy.ts'
 import { logo } from './content/kinds/logo.ts'
-import { menuWords } from './content/kinds/menu-words.ts'
+import { menuCopy } from './content/kinds/menu-copy.ts'
 import { paymentEmail } from './content/kinds/payment-email.ts'
+import { pricingCopy } from './content/kinds/pricing-copy.ts'
 import { pricingPackage } from './content/kinds/pricing-package.ts'
-import { pricingWords } from './content/kinds/pricing-words.ts'
 import { redirect } from './content/kinds/redirect.ts'
+import { sampleCopy } from './content/kinds/sample-copy.ts'
 import { samplePart } from './content/kinds/sample-part.ts'
 import { sampleSheet } from './content/kinds/sample-sheet.ts'
-import { sampleWords } from './content/kinds/sample-words.ts'
 import { searchListing } from './content/kinds/search-listing.ts'
+import { serviceCopy } from './content/kinds/service-copy.ts'
 import { serviceItem } from './content/kinds/service-item.ts'
-import { servicePageWords } from './content/kinds/service-page-words.ts'
+import { servicePageCopy } from './content/kinds/service-page-copy.ts'
 import { serviceText } from './content/kinds/service-text.ts'
-import { serviceWords } from './content/kinds/service-words.ts'
 import { step } from './content/kinds/step.ts'
 import { teamMember } from './content/kinds/team-member.ts'
 import { teamText } from './content/kinds/team-text.ts'
 import { testimonial } from './content/kinds/testimonial.ts'
+import { testimonialCopy } from './content/kinds/testimonial-copy.ts'
 import { testimonialText } from './content/kinds/testimonial-text.ts'
-import { testimonialWords } from './content/kinds/testimonial-words.ts'
+import { videoCopy } from './content/kinds/video-copy.ts'
 import { videoMember } from './content/kinds/video-member.ts'
 import { videoSection } from './content/kinds/video-section.ts'
-import { videoWords } from './content/kinds/video-words.ts'
 import { workStep } from './content/kinds/work-step.ts'
-import { workWords } from './content/kinds/work-words.ts'
-import type { ContentKind } from './grammar/content-kind.ts'
+import { workStepsCopy } from './content/kinds/work-steps-copy.ts'
+import type { ContentKind } from './core/content-kind.ts'
 
 /** Every kind of content, in page order. */
-export const contentKinds: readonly ContentKind[] = refuseDuplicates([
+export const contentKinds: readonly ContentKind[] = assertUniqueKinds([
   logo,
-  menuWords,
+  menuCopy,
   banner,
-  bannerWords,
+  bannerCopy,
   featureText,
   featureItem,
   about,
   counters,
-  countersWords,
+  countersCopy,
   pricingPackage,
-  pricingWords,
+  pricingCopy,
   afterPayment,
-  afterPaymentWords,
+  afterPaymentCopy,
   serviceText,
   serviceItem,
-  serviceWords,
-  servicePageWords,
+  serviceCopy,
+  servicePageCopy,
   testimonialText,
   testimonial,
-  testimonialWords,
+  testimonialCopy,
   workStep,
-  workWords,
+  workStepsCopy,
   step,
   videoSection,
   videoMember,
-  videoWords,
+  videoCopy,
   teamText,
   teamMember,
   faqText,
   faqItem,
-  faqWords,
+  faqCopy,
   experience,
   contactEntry,
-  contactWords,
-  confirmationWords,
-  accountWords,
+  contactCopy,
+  confirmationCopy,
+  accountCopy,
   sampleSheet,
   samplePart,
   auditFinding,
-  sampleWords,
+  sampleCopy,
   legalClause,
-  legalWords,
+  legalCopy,
   callToAction,
   footerAbout,
   footerAddress,
   footerSocial,
   copyright,
-  footerWords,
+  footerCopy,
   searchListing,
   redirect,
   paymentEmail,
@@ -109,9 +109,9 @@ export const contentKinds: readonly ContentKind[] = refuseDuplicates([
 ])
 
 /** Throws where two content kinds claim one kind: their records would mix. */
-export function refuseDuplicates(all: readonly ContentKind[]): readonly ContentKind[] {
+export function assertUniqueKinds(all: readonly ContentKind[]): readonly ContentKind[] {
   const kinds = all.map(({ kind }) => kind)
-  const twice = kinds.find((kind, index) => kinds.indexOf(kind) !== index)
-  if (twice) throw new Error(`The kind ${twice} is declared twice`)
+  const duplicateKind = kinds.find((kind, index) => kinds.indexOf(kind) !== index)
+  if (duplicateKind) throw new Error(`The kind ${duplicateKind} is declared twice`)
   return all
 }

@@ -1,238 +1,255 @@
-import { endpointsOf } from './content/content-kind-endpoints.ts'
+import { deleteAutosave, getAutosave, listAutosaves, saveAutosave } from './content/autosaves.ts'
+import { listContentCounts } from './content/content-counts.ts'
+import { getContentKindEndpoints } from './content/content-kind-endpoints.ts'
 import {
   deleteRecord,
-  listContent,
+  getRecord,
   listRecords,
+  listRecordsOfKinds,
   listTrash,
-  oneRecord,
-  orderRecords,
-  setVisibility,
+  reorderRecords,
+  setRecordVisibility,
   undeleteRecord,
 } from './content/content-records.ts'
 import { searchContent } from './content/content-search.ts'
-import { listContentTallies } from './content/content-tallies.ts'
-import { recordHistory, restoreVersion } from './content/history.ts'
+import { exportContent, importContent } from './content/content-transfer.ts'
 import {
-  addMedia,
-  changeMedia,
   cropMedia,
-  listDrawings,
+  deleteMedia,
+  getMedia,
+  listIllustrations,
+  listImageDetails,
   listMedia,
-  listPictureFacts,
-  oneMedia,
-  removeMedia,
-  restoreMedia,
-  usesOfMedia,
+  listMediaUses,
+  undeleteMedia,
+  updateMedia,
+  uploadMedia,
 } from './content/media.ts'
-import { listOutdatedFacts, updateOutdatedFacts } from './content/outdated-facts.ts'
-import { endOwnDraft, keepOwnDraft, listOwnDrafts, readOwnDraft } from './content/own-drafts.ts'
-import { checkChange, checkSite } from './content/site-checks.ts'
-import { discardDraft, listDrafted, publishDraft, readDraft, scheduleDraft } from './content/site-draft.ts'
-import { exportContent, importContent } from './content/transfer.ts'
+import { listOutdatedBusinessFacts, updateOutdatedBusinessFacts } from './content/outdated-business-facts.ts'
+import { listRecordVersions, restoreRecordVersion } from './content/record-history.ts'
+import { discardStagedChanges, getRelease, listStagedRecords, publishRelease, scheduleRelease } from './content/release.ts'
+import { auditProposedChange, auditSite } from './content/site-audit.ts'
 import { contentKinds } from './content-kinds.ts'
-import type { Endpoint } from './grammar/endpoint.ts'
-import { listPageFacts } from './grammar/page-facts.ts'
+import type { Endpoint } from './core/endpoint.ts'
+import { listPageFacts } from './core/page-facts.ts'
 import {
   addMessage,
-  changeMessages,
+  getMessage,
+  getMessageCounts,
+  getNextUnreadMessage,
+  issueMessageFormToken,
   listMessages,
-  markMessage,
-  messageTotals,
   moveMessage,
-  nextUnread,
-  oneMessage,
-  openMessageForm,
+  setMessageStatus,
+  updateMessages,
 } from './inbox/messages.ts'
 import { addSubscriber, confirmSubscription, endSubscription, exportSubscribers, listSubscribers } from './inbox/subscribers.ts'
 import { listAuditEntries } from './operations/audit.ts'
-import { listMailProblems, retryMail } from './operations/mail-problems.ts'
+import { listMailProblems, retryEmail } from './operations/mail-problems.ts'
 import { listReachedLimits } from './operations/reached-limits.ts'
-import { createFirstAdmin, register, setUpState, signIn, signOut } from './people/accounts.ts'
-import { inviteAdmin, listAdminUsers, removeUser } from './people/admin-users.ts'
+import { createFirstAdmin, getSetupState, register, signIn, signOut } from './people/accounts.ts'
+import { listAdminUsers, removeUser, resendAdminInvitation } from './people/admin-users.ts'
 import {
-  libraryPasswordReset,
-  librarySession,
-  librarySignIn,
-  librarySignOut,
-  librarySignUp,
-  providerCallback,
-  signingKeys,
+  betterAuthRequestPasswordReset,
+  betterAuthSignIn,
+  betterAuthSignOut,
+  betterAuthSignUp,
+  getBetterAuthSession,
+  getSigningKeys,
+  identityProviderCallback,
 } from './people/better-auth.ts'
-import { requestPasswordReset, resendVerification, resetPassword, verifyEmail } from './people/passwords.ts'
-import { startProviderSignIn } from './people/provider.ts'
+import { startIdentityProviderSignIn } from './people/identity-provider.ts'
+import { requestPasswordReset, resendVerificationEmail, resetPassword, verifyEmail } from './people/passwords.ts'
 import {
-  beginSecondFactor,
-  confirmSecondFactor,
-  recoverSecondFactor,
-  renewRecoveryCodes,
-  turnOffSecondFactor,
+  confirmSecondFactorSetup,
+  disableSecondFactor,
+  regenerateRecoveryCodes,
+  startSecondFactorSetup,
+  verifyRecoveryCode,
   verifySecondFactor,
 } from './people/second-factor.ts'
-import { changePassword, confirmPassword, endOtherSessions, endSession, ownAccount, ownSessions } from './people/sessions.ts'
-import { addUser, listUsers, oneUser, updateUser } from './people/user.ts'
-import { confirmPayee, decideSearchEngines, goingLive } from './sales/going-live.ts'
-import { creditNoteFile, invoiceFile, invoiceNumbering, setInvoiceNumbering } from './sales/invoices.ts'
 import {
-  exportAccounting,
-  exportOrders,
+  changePassword,
+  confirmPassword,
+  endOtherSessions,
+  endSession,
+  getOwnAccount,
+  listOwnSessions,
+} from './people/sessions.ts'
+import { addUser, getUser, listUsers, updateUser } from './people/user-records.ts'
+import { confirmPayee, decideSearchEngines, getGoingLive } from './sales/going-live.ts'
+import { downloadCreditNote, downloadInvoice, getInvoiceNumbering, setInvoiceNumbering } from './sales/invoices.ts'
+import {
+  exportAccountingCsv,
+  exportOrdersCsv,
+  getOrder,
+  getOwnOrderTotals,
+  getSalesTotals,
   listOrders,
-  newOrder,
-  oneOrder,
-  ownOrderTotals,
-  salesTotals,
+  placeOrder,
   setOrderStatus,
 } from './sales/orders.ts'
-import { askGateway, closePaymentFlag, listPaymentFlags, paymentEvidence } from './sales/payment-evidence.ts'
-import { payPalNotice, payPalWebhook, rehearsalNotice } from './sales/payment-notices.ts'
-import { beginPayment, cancelOrder, confirmPayment, markPaid, orderStory, paymentOf, takeBackPaid } from './sales/payments.ts'
+import { closeReviewFlag, getPaymentEvidence, listReviewFlags, refreshPaymentFacts } from './sales/payment-evidence.ts'
+import { receivePayPalIpn, receivePayPalWebhook, receiveRehearsalIpn } from './sales/payment-notices.ts'
+import {
+  beginPayment,
+  cancelOrder,
+  getOrderTimeline,
+  getPaymentState,
+  markOrderPaid,
+  refreshPaymentState,
+  undoMarkOrderPaid,
+} from './sales/payments.ts'
 import { refundOrder, withdrawRefund } from './sales/refunds.ts'
-import { openRehearsal, rehearsalState, rehearsalVerification, rehearsePayment } from './sales/rehearsal.ts'
-import { pageData } from './site/page-data.ts'
-import { visitTotals } from './site/visits.ts'
+import { getRehearsalState, openRehearsalCheckout, rehearsePayment, verifyRehearsalIpn } from './sales/rehearsal-checkout.ts'
+import { loadPageData } from './site/page-data.ts'
+import { getVisitTotals } from './site/visits.ts'
 
 /** Every call of the product; the server refuses to start where one lacks a handler. */
-export const endpoints: readonly Endpoint[] = refuseDuplicateCalls([
-  ...contentKinds.flatMap((contentKind) => Object.values(endpointsOf(contentKind)).filter((one) => one !== undefined)),
+export const endpoints: readonly Endpoint[] = assertUniqueEndpoints([
+  ...contentKinds.flatMap((contentKind) =>
+    Object.values(getContentKindEndpoints(contentKind)).filter((one) => one !== undefined),
+  ),
   listUsers,
-  oneUser,
+  getUser,
   addUser,
   updateUser,
   listAdminUsers,
-  inviteAdmin,
+  resendAdminInvitation,
   removeUser,
   register,
   signIn,
   signOut,
-  startProviderSignIn,
-  setUpState,
+  startIdentityProviderSignIn,
+  getSetupState,
   createFirstAdmin,
   requestPasswordReset,
   resetPassword,
   verifyEmail,
-  resendVerification,
-  ownAccount,
+  resendVerificationEmail,
+  getOwnAccount,
   confirmPassword,
   changePassword,
-  ownSessions,
+  listOwnSessions,
   endSession,
   endOtherSessions,
-  beginSecondFactor,
-  confirmSecondFactor,
+  startSecondFactorSetup,
+  confirmSecondFactorSetup,
   verifySecondFactor,
-  recoverSecondFactor,
-  turnOffSecondFactor,
-  renewRecoveryCodes,
-  librarySignUp,
-  librarySignIn,
-  librarySignOut,
-  librarySession,
-  libraryPasswordReset,
-  providerCallback,
-  signingKeys,
+  verifyRecoveryCode,
+  disableSecondFactor,
+  regenerateRecoveryCodes,
+  betterAuthSignUp,
+  betterAuthSignIn,
+  betterAuthSignOut,
+  getBetterAuthSession,
+  betterAuthRequestPasswordReset,
+  identityProviderCallback,
+  getSigningKeys,
   addSubscriber,
   confirmSubscription,
   endSubscription,
   listSubscribers,
   exportSubscribers,
   addMessage,
-  openMessageForm,
+  issueMessageFormToken,
   listMessages,
-  oneMessage,
-  markMessage,
+  getMessage,
+  setMessageStatus,
   moveMessage,
-  changeMessages,
-  messageTotals,
-  nextUnread,
-  newOrder,
+  updateMessages,
+  getMessageCounts,
+  getNextUnreadMessage,
+  placeOrder,
   listOrders,
-  oneOrder,
+  getOrder,
   setOrderStatus,
-  exportOrders,
-  exportAccounting,
-  ownOrderTotals,
-  salesTotals,
+  exportOrdersCsv,
+  exportAccountingCsv,
+  getOwnOrderTotals,
+  getSalesTotals,
   cancelOrder,
-  paymentOf,
+  getPaymentState,
   beginPayment,
-  confirmPayment,
-  orderStory,
-  markPaid,
-  takeBackPaid,
-  paymentEvidence,
-  askGateway,
-  listPaymentFlags,
-  closePaymentFlag,
-  payPalNotice,
-  payPalWebhook,
-  rehearsalNotice,
-  rehearsalState,
-  openRehearsal,
+  refreshPaymentState,
+  getOrderTimeline,
+  markOrderPaid,
+  undoMarkOrderPaid,
+  getPaymentEvidence,
+  refreshPaymentFacts,
+  listReviewFlags,
+  closeReviewFlag,
+  receivePayPalIpn,
+  receivePayPalWebhook,
+  receiveRehearsalIpn,
+  getRehearsalState,
+  openRehearsalCheckout,
   rehearsePayment,
-  rehearsalVerification,
-  invoiceFile,
+  verifyRehearsalIpn,
+  downloadInvoice,
   refundOrder,
   withdrawRefund,
-  creditNoteFile,
-  invoiceNumbering,
+  downloadCreditNote,
+  getInvoiceNumbering,
   setInvoiceNumbering,
-  goingLive,
+  getGoingLive,
   confirmPayee,
   decideSearchEngines,
   listMailProblems,
-  retryMail,
+  retryEmail,
   listReachedLimits,
   listAuditEntries,
-  listOutdatedFacts,
-  updateOutdatedFacts,
+  listOutdatedBusinessFacts,
+  updateOutdatedBusinessFacts,
   listPageFacts,
-  pageData,
-  listContentTallies,
+  loadPageData,
+  listContentCounts,
   searchContent,
-  addMedia,
+  uploadMedia,
   listMedia,
-  oneMedia,
-  changeMedia,
-  removeMedia,
-  restoreMedia,
+  getMedia,
+  updateMedia,
+  deleteMedia,
+  undeleteMedia,
   cropMedia,
-  usesOfMedia,
-  listDrawings,
-  listPictureFacts,
-  listContent,
+  listMediaUses,
+  listIllustrations,
+  listImageDetails,
+  listRecordsOfKinds,
   listRecords,
-  oneRecord,
+  getRecord,
   deleteRecord,
   undeleteRecord,
   listTrash,
-  orderRecords,
-  setVisibility,
-  recordHistory,
-  restoreVersion,
-  listOwnDrafts,
-  readOwnDraft,
-  keepOwnDraft,
-  endOwnDraft,
-  readDraft,
-  listDrafted,
-  publishDraft,
-  discardDraft,
-  scheduleDraft,
+  reorderRecords,
+  setRecordVisibility,
+  listRecordVersions,
+  restoreRecordVersion,
+  listAutosaves,
+  getAutosave,
+  saveAutosave,
+  deleteAutosave,
+  getRelease,
+  listStagedRecords,
+  publishRelease,
+  discardStagedChanges,
+  scheduleRelease,
   exportContent,
   importContent,
-  visitTotals,
-  checkSite,
-  checkChange,
+  getVisitTotals,
+  auditSite,
+  auditProposedChange,
 ])
 
 /** The name of a call, the same for two paths that differ only in what they call their parameters. */
-export function callName({ method, path }: Pick<Endpoint, 'method' | 'path'>): string {
+export function getEndpointName({ method, path }: Pick<Endpoint, 'method' | 'path'>): string {
   return `${method} ${path.replace(/:\w+/g, ':')}`
 }
 
 /** Throws where two endpoints claim one method and path. */
-export function refuseDuplicateCalls(all: readonly Endpoint[]): readonly Endpoint[] {
-  const names = all.map(callName)
-  const twice = names.find((name, index) => names.indexOf(name) !== index)
-  if (twice) throw new Error(`${twice} is declared twice`)
+export function assertUniqueEndpoints(all: readonly Endpoint[]): readonly Endpoint[] {
+  const names = all.map(getEndpointName)
+  const duplicateName = names.find((name, index) => names.indexOf(name) !== index)
+  if (duplicateName) throw new Error(`${duplicateName} is declared twice`)
   return all
 }

@@ -1,17 +1,17 @@
 import { pino } from 'pino'
+import { type BuiltServer, buildServer } from './build-server.ts'
 import type { Config } from './config/config.ts'
 import { createModules } from './modules.ts'
-import { createHashing, type Hashing } from './people/auth/hashing.ts'
+import { createPasswordHasher, type PasswordHasher } from './people/auth/password-hasher.ts'
 import type { BeforeMigration } from './platform/db/database.ts'
-import { openDatabase } from './platform/db/db.ts'
-import { CONNECTION_LIMITS, type ConnectionLimits } from './platform/http/connections.ts'
-import { logContext } from './platform/log/log-context.ts'
+import { openDatabase } from './platform/db/open-database.ts'
+import { HTTP_CONNECTION_LIMITS, type HttpConnectionLimits } from './platform/http/connection-manager.ts'
+import { getLogContext } from './platform/log/log-context.ts'
 import { createLogOutput, type LogOutput } from './platform/log/log-output.ts'
-import { summarizeRepeats } from './platform/log/repeated-lines.ts'
+import { summarizeRepeatedLines } from './platform/log/repeated-lines.ts'
 import type { QueueTiming } from './platform/queue/queue.ts'
-import type { AskTiming } from './sales/payments/payments.ts'
-import { type BuiltServer, buildServer } from './server.ts'
-import { loadRenderer } from './site/pages/render.ts'
+import type { QueryTiming } from './sales/payments/payments.ts'
+import { loadRenderer } from './site/pages/renderer.ts'
 
 export type App = BuiltServer & {
   /** The one-time code for the first admin, while there is none. */
@@ -24,31 +24,31 @@ export type App = BuiltServer & {
 /** What only `serve.ts` and tests decide. */
 export type AppOptions = {
   output?: LogOutput
-  connectionLimits?: ConnectionLimits
-  hashing?: Hashing
+  connectionLimits?: HttpConnectionLimits
+  hashing?: PasswordHasher
   /** How payment notices are verified; a test has less time. */
-  noticeTiming?: QueueTiming
+  notificationTiming?: QueueTiming
   /** When a payment provider is asked how an order stands; a test has less time. */
-  askTiming?: AskTiming
+  providerPollTiming?: QueryTiming
 }
 
 /** The whole application: database, then modules, then the server that answers for them. Does not listen yet. */
 export async function buildApp(config: Config, options: AppOptions = {}): Promise<App> {
   const {
     output = createLogOutput(1),
-    connectionLimits = CONNECTION_LIMITS,
-    hashing = createHashing(),
-    noticeTiming,
-    askTiming,
+    connectionLimits = HTTP_CONNECTION_LIMITS,
+    hashing = createPasswordHasher(),
+    notificationTiming,
+    providerPollTiming,
   } = options
-  const repeats = summarizeRepeats()
-  const logger = pino({ level: config.logLevel, hooks: { logMethod: repeats.logMethod } }, output)
+  const repeatedLines = summarizeRepeatedLines()
+  const logger = pino({ level: config.logLevel, hooks: { logMethod: repeatedLines.logMethod } }, output)
   const log = {
     line: (text: string) => config.logLevel !== 'fatal' && output.write(`${text}\n`),
-    problem: (err: unknown, sentence: string) => logger.error({ ...logContext(), err }, sentence),
+    problem: (err: unknown, sentence: string) => logger.error({ ...getLogContext(), err }, sentence),
   }
-  const [database, renderer] = await Promise.all([openDatabase(config, migrationBackup(config, log.line)), loadRenderer()])
-  const modules = await createModules({ config, database, renderer, log, hashing, noticeTiming, askTiming })
+  const [database, renderer] = await Promise.all([openDatabase(config, createMigrationBackup(config, log.line)), loadRenderer()])
+  const modules = await createModules({ config, database, renderer, log, hashing, notificationTiming, providerPollTiming })
   const isSeeded = await modules.content.seed(config.seed, modules.dataTables)
   const { close, ...built } = await buildServer({ config, database, renderer, modules, logger, connectionLimits })
   const setUp = await modules.users.prepareFirstAdmin()
@@ -65,13 +65,14 @@ export async function buildApp(config: Config, options: AppOptions = {}): Promis
       await close()
       await modules.close()
       await database.close()
-      repeats.close()
+      repeatedLines.close()
     },
   }
 }
 
 /** Loaded only where there is something to migrate. */
-function migrationBackup(config: Config, tell: (line: string) => void): BeforeMigration | undefined {
+function createMigrationBackup(config: Config, print: (line: string) => void): BeforeMigration | undefined {
   if (!config.migrationBackup) return undefined
-  return async (...migration) => (await import('./operations/backup/backup.ts')).backUpBeforeMigration(config, tell)(...migration)
+  return async (...migration) =>
+    (await import('./operations/backup/backup.ts')).backUpBeforeMigration(config, print)(...migration)
 }

@@ -1,64 +1,72 @@
-import { createAudit } from './audit/audit.ts'
+import { assertContractImplemented } from './assert-contract-implemented.ts'
+import { createAuditLog } from './audit-log/audit-log.ts'
 import type { Config } from './config/config.ts'
-import { businessIn, createBusiness, payeeIn } from './content/business/business.ts'
-import { createMedia } from './content/media/media.ts'
-import { createContent } from './content/records/records.ts'
+import { createBusinessFacts, loadBusiness, loadPayee } from './content/business/business.ts'
+import { createMediaLibrary } from './content/media/media.ts'
+import { createContentService } from './content/records/records.ts'
 import { createReleases, type Releases } from './content/releases/releases.ts'
-import { createSiteChecks } from './content/site-checks/site-checks.ts'
-import { createTransfer } from './content/transfer/transfer.ts'
+import { createSiteAudit } from './content/site-audit/site-audit.ts'
+import { createContentTransfer } from './content/transfer/transfer.ts'
 import { createMessages } from './inbox/messages/messages.ts'
 import { createSubscribers } from './inbox/subscribers/subscribers.ts'
-import { createLimits, withLimits } from './limits/limits.ts'
-import { createMail, type MailLog } from './mail/mail.ts'
-import { createRecount } from './operations/recount/recount.ts'
+import { createMailService, type StartupLog } from './mail/mail.ts'
+import { createCounterRecount } from './operations/counter-recount/counter-recount.ts'
 import { createRetention } from './operations/retention/retention.ts'
 import { createUnlistedProxies } from './operations/unlisted-proxies/unlisted-proxies.ts'
 import { createAccounts } from './people/accounts/accounts.ts'
-import { createAuth, type Hashing } from './people/auth/auth.ts'
+import { createAuth, type PasswordHasher } from './people/auth/auth.ts'
 import { createIdentityProvider } from './people/identity-provider/identity-provider.ts'
 import { createPasswords } from './people/passwords/passwords.ts'
-import { createSecondFactor, newRecoveryCodes } from './people/second-factor/second-factor.ts'
+import { createSecondFactor, generateRecoveryCodes } from './people/second-factor/second-factor.ts'
 import { createSessions } from './people/sessions/sessions.ts'
 import { createTokenSync } from './people/token-sync/token-sync.ts'
-import { adminsToTell, adminsWithoutSecondFactor, createUsers, isAdmin } from './people/users/users.ts'
-import { cachedPerVersion } from './platform/db/content-version.ts'
+import { createUsers, isAdmin, listAdminsToNotify, listAdminsWithoutSecondFactor } from './people/users/users.ts'
+import { cachePerContentVersion } from './platform/db/content-version.ts'
 import { databaseModule } from './platform/db/database-module.ts'
-import type { Database } from './platform/db/db.ts'
-import { createInProcessCall, type Handled } from './platform/http/http.ts'
-import { noSession } from './platform/http/session.ts'
-import { collect, type Module } from './platform/module.ts'
-import { createProcesses } from './platform/processes/processes.ts'
+import type { Database } from './platform/db/open-database.ts'
+import { createInProcessCall, type EndpointHandler } from './platform/http/register-api.ts'
+import { visitorSession } from './platform/http/session.ts'
+import { collectFromModules, type ServerModule } from './platform/module.ts'
+import { createProcessMonitor } from './platform/process-monitor/process-monitor.ts'
 import type { QueueTiming } from './platform/queue/queue.ts'
-import { createSealer } from './platform/secrets/sealer.ts'
-import { sharedSecret } from './platform/secrets/secrets.ts'
+import { loadSharedSecret } from './platform/secrets/secrets.ts'
+import { createTextCipher } from './platform/secrets/text-cipher.ts'
+import { addRateLimits, createRateLimits } from './rate-limits/rate-limits.ts'
 import { createGoingLive } from './sales/going-live/going-live.ts'
 import { createInvoices } from './sales/invoices/invoices.ts'
 import { createOrders } from './sales/orders/orders.ts'
-import { createGateways, modeOf, payPagePolicy } from './sales/payments/gateways.ts'
-import { type AskTiming, createPayments, type Payments } from './sales/payments/payments.ts'
-import { createCheckout } from './sales/payments/rehearsal/checkout.ts'
+import { createGateways, createPayPagePolicy, getMoneyMode } from './sales/payments/create-gateways.ts'
+import { createPayments, type Payments, type QueryTiming } from './sales/payments/payments.ts'
+import { createRehearsalCheckout } from './sales/payments/rehearsal/rehearsal-checkout.ts'
 import { createIndexNow } from './site/index-now/index-now.ts'
 import { pageHandlers } from './site/pages/handlers.ts'
-import type { Renderer } from './site/pages/render.ts'
+import type { Renderer } from './site/pages/renderer.ts'
 import { createVisits } from './site/visits/visits.ts'
-import { checkDeclarations } from './start-up-check.ts'
 
 export type Modules = Awaited<ReturnType<typeof createModules>>
 
-type Parts = {
+type Dependencies = {
   config: Config
   database: Database
   renderer: Renderer
-  log: MailLog
-  hashing: Hashing
-  noticeTiming?: QueueTiming | undefined
-  askTiming?: AskTiming | undefined
+  log: StartupLog
+  hashing: PasswordHasher
+  notificationTiming?: QueueTiming | undefined
+  providerPollTiming?: QueryTiming | undefined
 }
 
 /** Creates every module on an open database, each after those it uses, and collects what they provide. Nothing runs yet. */
-export async function createModules({ config, database, renderer, log, hashing, noticeTiming, askTiming }: Parts) {
-  const modules: Module[] = [databaseModule]
-  function add<M extends Module>(module: M): M {
+export async function createModules({
+  config,
+  database,
+  renderer,
+  log,
+  hashing,
+  notificationTiming,
+  providerPollTiming,
+}: Dependencies) {
+  const modules: ServerModule[] = [databaseModule]
+  function add<M extends ServerModule>(module: M): M {
     modules.push(module)
     return module
   }
@@ -67,67 +75,89 @@ export async function createModules({ config, database, renderer, log, hashing, 
   const { problem } = log
   const { hash } = hashing
   const pagePaths = renderer.pages.map(({ path }) => path)
-  const base = { config, database, origin, problem, adminEmails: adminsToTell, businessIn, payeeIn }
-  const secretFor = (purpose: string) => sharedSecret(database, purpose)
-  const perVersion = <T>(read: () => Promise<T>) => cachedPerVersion(database.contentVersion, read)
-  const timeZone = perVersion(async () => (await businessIn(database.read)).timeZone)
+  const sharedDependencies = {
+    config,
+    database,
+    origin,
+    problem,
+    adminEmails: listAdminsToNotify,
+    loadBusiness,
+    findPayee: loadPayee,
+  }
+  const loadSecret = (purpose: string) => loadSharedSecret(database, purpose)
+  const cachePerVersion = <T>(read: () => Promise<T>) => cachePerContentVersion(database.contentVersion, read)
+  const timeZone = cachePerVersion(async () => (await loadBusiness(database.read)).timeZone)
   /** Filled below; calls look a handler up when they are made. */
-  const handlers: Handled[] = []
-  const callFor = createInProcessCall(handlers)
-  const visitorCall = callFor({ session: noSession, headers: new Headers(), replyHeaders: new Headers() })
+  const handlers: EndpointHandler[] = []
+  const createCall = createInProcessCall(handlers)
+  const visitorCall = createCall({ session: visitorSession, headers: new Headers(), replyHeaders: new Headers() })
 
-  add(createAudit(base))
-  const mail = add(createMail({ ...base, log, readBusiness: businessIn }))
-  const limits = add(createLimits({ ...base, mail, secret: await secretFor('known-device') }))
+  add(createAuditLog(sharedDependencies))
+  const mail = add(createMailService({ ...sharedDependencies, log }))
+  const limits = add(createRateLimits({ ...sharedDependencies, mail, secret: await loadSecret('known-device') }))
 
-  const content = add(createContent({ ...base, mail, pagePaths, releases: () => releases }))
-  const readListedPages = perVersion(content.readListedPages)
-  const releases: Releases = add(createReleases({ ...base, content, mail }))
-  const media = add(createMedia(base))
-  add(createBusiness({ content }))
-  add(createTransfer({ ...base, content, media }))
+  const content = add(createContentService({ ...sharedDependencies, mail, pagePaths, releases: () => releases }))
+  const readListedPages = cachePerVersion(content.listPublishedPages)
+  const releases: Releases = add(createReleases({ ...sharedDependencies, content, mail }))
+  const media = add(createMediaLibrary(sharedDependencies))
+  add(createBusinessFacts({ content }))
+  add(createContentTransfer({ ...sharedDependencies, content, media }))
   const rendering = { ...renderer, contentVersion: database.contentVersion, visitorCall, origin }
-  add(createSiteChecks({ ...rendering, content, releases, media }))
-  const visits = add(createVisits(base))
+  add(createSiteAudit({ ...rendering, content, releases, media }))
+  const visits = add(createVisits(sharedDependencies))
 
-  const identityPlugin = provider && (async () => (await import('./people/identity-provider/plugin.ts')).providerPlugin(provider))
-  const secret = await secretFor('auth')
-  const auth = createAuth({ ...base, hashing, secret, newRecoveryCodes, identityProvider: identityPlugin })
-  const tokenSync = add(createTokenSync({ ...base, auth, log: (sentence) => problem(undefined, sentence) }))
-  const sessions = add(createSessions({ ...base, auth, tokenSync, isAdmin: (email) => isAdmin(database.read, email) }))
-  const accounts = add(createAccounts({ ...base, mail, auth, sessions, limits, hash }))
-  const passwords = add(createPasswords({ ...base, mail, accounts, sessions, hashing, limits }))
-  add(createSecondFactor({ ...base, mail, auth, accounts, sessions, passwords }))
-  add(createIdentityProvider({ ...base, auth, sessions }))
-  const users = add(createUsers({ ...base, mail, sessions, hash }))
+  const identityPlugin =
+    provider && (async () => (await import('./people/identity-provider/plugin.ts')).createIdentityProviderPlugin(provider))
+  const secret = await loadSecret('auth')
+  const auth = createAuth({ ...sharedDependencies, hashing, secret, generateRecoveryCodes, identityProvider: identityPlugin })
+  const tokenSync = add(createTokenSync({ ...sharedDependencies, auth, log: (sentence) => problem(undefined, sentence) }))
+  const sessions = add(
+    createSessions({ ...sharedDependencies, auth, tokenSync, isAdmin: (email) => isAdmin(database.read, email) }),
+  )
+  const accounts = add(createAccounts({ ...sharedDependencies, mail, auth, sessions, limits, hash }))
+  const passwords = add(createPasswords({ ...sharedDependencies, mail, accounts, sessions, hashing, limits }))
+  add(createSecondFactor({ ...sharedDependencies, mail, auth, accounts, sessions, passwords }))
+  add(createIdentityProvider({ ...sharedDependencies, auth, sessions }))
+  const users = add(createUsers({ ...sharedDependencies, mail, sessions, hash }))
 
-  add(createSubscribers({ ...base, mail, timeZone, secret: await secretFor('subscriptions') }))
-  const countMessage = (tx: Parameters<typeof visits.countIn>[0]) => visits.countIn(tx, 'messages')
-  add(createMessages({ ...base, mail, countMessage, formSecret: await secretFor('message-form') }))
+  add(createSubscribers({ ...sharedDependencies, mail, timeZone, secret: await loadSecret('subscriptions') }))
+  const countMessage = (tx: Parameters<typeof visits.countInTransaction>[0]) => visits.countInTransaction(tx, 'messages')
+  add(createMessages({ ...sharedDependencies, mail, countMessage, formSecret: await loadSecret('message-form') }))
 
-  const rehearsalSecret = await secretFor('rehearsal')
-  const gateways = createGateways({ ...base, rehearsalSecret })
-  const orders = add(createOrders({ ...base, mail, timeZone, mode: modeOf(gateways.current), payments: () => payments }))
-  const invoices = add(createInvoices({ ...base, orders }))
-  const countPaid = (tx: Parameters<typeof visits.countIn>[0]) => visits.countIn(tx, 'ordersPaid')
-  const timings = { timing: noticeTiming, askTiming }
-  const payments: Payments = add(createPayments({ ...base, ...timings, mail, orders, invoices, gateways, countPaid }))
-  add(createCheckout({ ...base, secret: rehearsalSecret }))
-  const goingLive = add(createGoingLive({ ...base, payments, tallies: content.tallies, adminsWithoutSecondFactor }))
+  const rehearsalSecret = await loadSecret('rehearsal')
+  const gateways = createGateways({ ...sharedDependencies, rehearsalSecret })
+  const orders = add(
+    createOrders({ ...sharedDependencies, mail, timeZone, mode: getMoneyMode(gateways.current), payments: () => payments }),
+  )
+  const invoices = add(createInvoices({ ...sharedDependencies, orders }))
+  const countPaidOrder = (tx: Parameters<typeof visits.countInTransaction>[0]) => visits.countInTransaction(tx, 'ordersPaid')
+  const timings = { timing: notificationTiming, queryTiming: providerPollTiming }
+  const payments: Payments = add(
+    createPayments({ ...sharedDependencies, ...timings, mail, orders, invoices, gateways, countPaidOrder }),
+  )
+  add(createRehearsalCheckout({ ...sharedDependencies, secret: rehearsalSecret }))
+  const goingLive = add(
+    createGoingLive({
+      ...sharedDependencies,
+      payments,
+      tallies: content.countRecords,
+      adminsWithoutSecondFactor: listAdminsWithoutSecondFactor,
+    }),
+  )
   const { areSearchEnginesKeptOut } = goingLive
 
-  add(createIndexNow({ ...base, readListedPages, areSearchEnginesKeptOut }))
-  const pageParts = { ...rendering, callFor, readListedPages, findRecord: content.find }
-  add({ name: 'site/pages', handlers: () => pageHandlers(pageParts) })
-  const unlistedProxies = add(createUnlistedProxies(base))
-  add(createRetention({ ...base, rules: collect(modules, ({ retention }) => retention) }))
-  add(createRecount({ ...base, counters: collect(modules, ({ counters }) => counters) }))
+  add(createIndexNow({ ...sharedDependencies, readListedPages, areSearchEnginesKeptOut }))
+  const pageDependencies = { ...rendering, callFor: createCall, readListedPages, findRecord: content.find }
+  add({ name: 'site/pages', handlers: () => pageHandlers(pageDependencies) })
+  const unlistedProxies = add(createUnlistedProxies(sharedDependencies))
+  add(createRetention({ ...sharedDependencies, rules: collectFromModules(modules, ({ retention }) => retention) }))
+  add(createCounterRecount({ ...sharedDependencies, counters: collectFromModules(modules, ({ counters }) => counters) }))
   const queues = modules.flatMap((module) => module.queues ?? [])
-  add(createProcesses({ ...base, queues }))
+  add(createProcessMonitor({ ...sharedDependencies, queues }))
 
-  const unlimited = modules.flatMap((module) => module.handlers?.() ?? [])
-  handlers.push(...withLimits(unlimited, limits))
-  checkDeclarations({ handlers, pagePaths })
+  const handlersWithoutLimits = modules.flatMap((module) => module.handlers?.() ?? [])
+  handlers.push(...addRateLimits(handlersWithoutLimits, limits))
+  assertContractImplemented({ handlers, pagePaths })
 
   return {
     modules,
@@ -143,8 +173,8 @@ export async function createModules({ config, database, renderer, log, hashing, 
     visitorCall,
     pagePaths,
     readListedPages,
-    payPagePolicy: payPagePolicy(gateways, origins),
-    pageSealer: createSealer(await secretFor('pages')),
+    payPagePolicy: createPayPagePolicy(gateways, origins),
+    pageSealer: createTextCipher(await loadSecret('pages')),
     /** The tables of all modules that hold what people entered. */
     dataTables: modules.flatMap(({ dataTables = [] }) => dataTables),
     start: () => {

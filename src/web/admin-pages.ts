@@ -1,63 +1,65 @@
 import { contentKinds } from '../contract/content-kinds.ts'
-import { type ContentKind, recordPages } from '../contract/grammar/content-kind.ts'
-import { isIdShaped } from '../contract/grammar/reply.ts'
-import { adminPaths } from './admin/site-map.ts'
-import { appPage, type SitePage } from './page.ts'
+import { type ContentKind, listEditorPages } from '../contract/core/content-kind.ts'
+import { hasIdFormat } from '../contract/core/reply-schemas.ts'
+import { adminPaths } from './admin/navigation.ts'
+import { defineAppPage, type SitePage } from './site-page.ts'
 
-/** Everything inside the admin's frame (spec section 2); the editors follow from the content kinds. */
+/** Everything inside the admin's frame (P-174); the editors follow from the content kinds. */
 export const adminPages: readonly SitePage[] = [
-  appPage(adminPaths.overview, 'admin', () => import('./admin/overview/overview.tsx')),
-  appPage(adminPaths.orders, 'admin', () => import('./admin/sales/orders/total-orders.tsx')),
-  appPage(adminPaths.order, 'admin', () => import('./admin/sales/orders/payment-status.tsx')),
-  appPage(adminPaths.paymentsToCheck, 'admin', () => import('./admin/sales/payments/payments-to-check.tsx')),
-  appPage(adminPaths.goingLive, 'admin', () => import('./admin/sales/payments/going-live.tsx')),
-  appPage(adminPaths.siteChecks, 'admin', () => import('./admin/editor/checks/check-my-site.tsx')),
-  appPage(adminPaths.draft, 'admin', () => import('./admin/editor/drafts/drafts.tsx')),
+  defineAppPage(adminPaths.overview, 'admin', () => import('./admin/overview/overview-page.tsx')),
+  defineAppPage(adminPaths.orders, 'admin', () => import('./admin/sales/orders/orders-page.tsx')),
+  defineAppPage(adminPaths.order, 'admin', () => import('./admin/sales/orders/order-page.tsx')),
+  defineAppPage(adminPaths.paymentsToReview, 'admin', () => import('./admin/sales/payments/payments-to-review-page.tsx')),
+  defineAppPage(adminPaths.goingLive, 'admin', () => import('./admin/sales/payments/going-live-page.tsx')),
+  defineAppPage(adminPaths.siteAudit, 'admin', () => import('./admin/editor/site-audit/site-audit-page.tsx')),
+  defineAppPage(adminPaths.release, 'admin', () => import('./admin/editor/release/release-page.tsx')),
   {
-    ...appPage(adminPaths.history, 'admin', () => import('./admin/editor/history/history.tsx')),
-    accepts: ({ id = '' }) => isIdShaped(id),
+    ...defineAppPage(adminPaths.history, 'admin', () => import('./admin/editor/history/history-page.tsx')),
+    accepts: ({ id = '' }) => hasIdFormat(id),
   },
-  appPage(adminPaths.settings, 'admin', () => import('./admin/settings/settings.tsx')),
-  appPage(adminPaths.users, 'anyone', () => import('./admin/people/add-user.tsx')),
-  appPage(adminPaths.user, 'admin', () => import('./admin/people/edit-user.tsx')),
-  appPage(adminPaths.pictures, 'admin', () => import('./admin/site/pictures/pictures-page.tsx'), { takesFile: true }),
-  appPage(adminPaths.transfer, 'admin', () => import('./admin/operations/transfer/transfer-page.tsx'), { takesFile: true }),
-  appPage(adminPaths.messages, 'admin', () => import('./admin/inbox/messages/all-messages.tsx')),
-  appPage(adminPaths.message, 'admin', () => import('./admin/inbox/messages/view.tsx')),
-  appPage(adminPaths.subscribers, 'admin', () => import('./admin/inbox/subscribers/all-subscriber.tsx')),
-  appPage(adminPaths.undeliveredEmail, 'admin', () => import('./admin/operations/mail/undelivered-mail.tsx')),
-  appPage(adminPaths.auditLog, 'admin', () => import('./admin/operations/audit/audit-log.tsx')),
-  appPage(adminPaths.guide, 'admin', () => import('./admin/guide/guide.tsx')),
-  ...homePages(contentKinds),
-  ...recordEditors(contentKinds),
+  defineAppPage(adminPaths.settings, 'admin', () => import('./admin/settings/settings-page.tsx')),
+  defineAppPage(adminPaths.users, 'anyone', () => import('./admin/people/admin-users-page.tsx')),
+  defineAppPage(adminPaths.user, 'admin', () => import('./admin/people/edit-admin-user-page.tsx')),
+  defineAppPage(adminPaths.images, 'admin', () => import('./admin/site/images/image-library-page.tsx'), { takesFile: true }),
+  defineAppPage(adminPaths.transfer, 'admin', () => import('./admin/operations/transfer/export-import-page.tsx'), {
+    takesFile: true,
+  }),
+  defineAppPage(adminPaths.messages, 'admin', () => import('./admin/inbox/messages/messages-page.tsx')),
+  defineAppPage(adminPaths.message, 'admin', () => import('./admin/inbox/messages/message-page.tsx')),
+  defineAppPage(adminPaths.subscribers, 'admin', () => import('./admin/inbox/subscribers/subscribers-page.tsx')),
+  defineAppPage(adminPaths.undeliveredEmail, 'admin', () => import('./admin/operations/mail/undelivered-email-page.tsx')),
+  defineAppPage(adminPaths.auditLog, 'admin', () => import('./admin/operations/audit/audit-log-page.tsx')),
+  defineAppPage(adminPaths.guide, 'admin', () => import('./admin/guide/guide.tsx')),
+  ...buildEditorHomePages(contentKinds),
+  ...buildRecordEditorPages(contentKinds),
 ]
 
 /** The page of each editor's home; several content kinds may share one. */
-function homePages(all: readonly ContentKind[]): SitePage[] {
+function buildEditorHomePages(all: readonly ContentKind[]): SitePage[] {
   return [...Map.groupBy(all, ({ editor }) => editor.home)].map(([path, kinds]) =>
-    appPage(path, kinds[0]?.editor.access ?? 'admin', async () => {
-      await loadPanels(kinds)
-      return import('./admin/editor/pages/home.tsx')
+    defineAppPage(path, kinds[0]?.editor.access ?? 'admin', async () => {
+      await loadExtraPanels(kinds)
+      return import('./admin/editor/pages/editor-screen-page.tsx')
     }),
   )
 }
 
 /** The pages that edit one record. */
-function recordEditors(all: readonly ContentKind[]): SitePage[] {
+function buildRecordEditorPages(all: readonly ContentKind[]): SitePage[] {
   return all.flatMap((contentKind) =>
-    recordPages(contentKind).map(({ path, onlyIds }) => ({
-      ...appPage(path, 'admin', async () => {
-        await loadPanels([contentKind])
-        return import('./admin/editor/pages/record.tsx')
+    listEditorPages(contentKind).map(({ path, matchesOnlyIds: onlyIds }) => ({
+      ...defineAppPage(path, 'admin', async () => {
+        await loadExtraPanels([contentKind])
+        return import('./admin/editor/pages/edit-record-page.tsx')
       }),
-      ...(onlyIds && { accepts: ({ id = '' }) => isIdShaped(id) }),
+      ...(onlyIds && { accepts: ({ id = '' }) => hasIdFormat(id) }),
     })),
   )
 }
 
 /** Loads what some editors have besides their form and list. */
-async function loadPanels(kinds: readonly ContentKind[]): Promise<void> {
+async function loadExtraPanels(kinds: readonly ContentKind[]): Promise<void> {
   if (!kinds.some(({ editor }) => editor.panels)) return
-  const { registerSearchPanels } = await import('./admin/editor/pages/search-panels.ts')
+  const { registerSearchSnippetPanels: registerSearchPanels } = await import('./admin/editor/pages/search-snippet-panels.ts')
   registerSearchPanels()
 }

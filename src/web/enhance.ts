@@ -1,7 +1,7 @@
+import { startAutoRefresh } from './enhance/auto-refresh.ts'
 import { startCancelPayment } from './enhance/cancel-payment.ts'
 import { startCarousels } from './enhance/carousel.ts'
-import { startForms } from './enhance/forms.ts'
-import { startRefresh } from './enhance/refresh.ts'
+import { startForms } from './enhance/enhance-forms.ts'
 
 // Everything works without this file; it only makes it more comfortable.
 startMenu(document)
@@ -10,11 +10,11 @@ startVideo(document)
 startForms(document)
 startCancelPayment(document)
 startConfirmPayment(document)
-startRefresh(document)
-startVisit(document)
-startToTop(document)
+startAutoRefresh(document)
+recordPrerenderedVisit(document)
+startBackToTop(document)
 
-// What the specification (section 8) has the console say of a list that could not be read.
+// The exact console line of a list that could not be read (P-189).
 for (const { dataset, textContent } of document.querySelectorAll<HTMLElement>('[data-log]')) {
   // biome-ignore lint/suspicious/noConsole: that is its place
   console.error(dataset.log, textContent)
@@ -41,7 +41,7 @@ function startMenu(document: Document): void {
 }
 
 /** Shows the way back to the top while that is more than a screen away. */
-function startToTop(document: Document): void {
+function startBackToTop(document: Document): void {
   const link = document.querySelector('.header .to-top')
   const top = document.querySelector('#top')
   if (!link || !top) return
@@ -73,20 +73,20 @@ function startVideo(document: Document): void {
 }
 
 /** What the DOM's types leave out, since not every browser opens pages ahead. */
-type Ahead = { prerendering?: boolean; activationStart?: number }
+type PrerenderInfo = { prerendering?: boolean; activationStart?: number }
 
 /**
  * A page that the browser opened ahead counts as visited once it is shown: it is asked for again, which as a rule costs a
  * 304. No other way is needed for that, and none that anybody else could call.
  */
-function startVisit(document: Document): void {
-  const [visit] = performance.getEntriesByType('navigation') as Ahead[]
-  if ((document as Ahead).prerendering) document.addEventListener('prerenderingchange', ask)
+function recordPrerenderedVisit(document: Document): void {
+  const [visit] = performance.getEntriesByType('navigation') as PrerenderInfo[]
+  if ((document as PrerenderInfo).prerendering) document.addEventListener('prerenderingchange', requestPageAgain)
   // Shown before this script was there.
-  else if (visit?.activationStart) ask()
+  else if (visit?.activationStart) requestPageAgain()
 }
 
-function ask(): void {
+function requestPageAgain(): void {
   fetch(location.href).catch(() => {})
 }
 

@@ -1,33 +1,33 @@
 import { hydrateRoot } from 'react-dom/client'
 import { createBrowserRouter, matchRoutes, type RouteObject, RouterContextProvider } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
-import { adminArea } from './admin/shell/frame.tsx'
+import { createAdminRoute } from './admin/shell/admin-layout.tsx'
+import { loadAdminPageData } from './admin-data-strategy.ts'
 import { adminPages } from './admin-pages.ts'
-import { callOverHttp, loadedOverHttp } from './call.ts'
-import { Document, readHydration } from './document.tsx'
-import { loadTogether } from './load-together.ts'
-import { rootRoute } from './root.tsx'
-import { visitContext } from './visit.ts'
+import { HtmlDocument, readHydration } from './html-document.tsx'
+import { callOverHttp, withHttpErrors } from './http-call.ts'
+import { createRootRoute } from './root-route.tsx'
+import { visitContext } from './visit-context.ts'
 
 // Makes the page that the server rendered live; only the admin's pages are.
-const { state, assets, text } = readHydration(document)
+const { state, assets, text: hydrationText } = readHydration(document)
 const { viewer, origin } = state.loaderData.root
-const routes = [rootRoute([adminArea(adminPages.map(loadedOverHttp))])]
-await loadCode(routes)
+const routes = [createRootRoute([createAdminRoute(adminPages.map(withHttpErrors))])]
+await loadMatchedRouteModules(routes)
 const router = createBrowserRouter(routes, {
   hydrationData: state,
-  dataStrategy: loadTogether,
+  dataStrategy: loadAdminPageData,
   getContext: () => new RouterContextProvider(new Map([[visitContext, { call: callOverHttp, viewer, origin }]])),
 })
 hydrateRoot(
   document,
-  <Document assets={assets} part="admin" hydration={text}>
+  <HtmlDocument assets={assets} stylesheet="admin" hydration={hydrationText}>
     <RouterProvider router={router} />
-  </Document>,
+  </HtmlDocument>,
 )
 
 /** The page's code must be there before hydration, or React would find nothing to attach to. */
-async function loadCode(routes: RouteObject[]): Promise<void> {
+async function loadMatchedRouteModules(routes: RouteObject[]): Promise<void> {
   for (const { route } of matchRoutes(routes, location) ?? []) {
     if (typeof route.lazy === 'function') Object.assign(route, await route.lazy(), { lazy: undefined })
   }

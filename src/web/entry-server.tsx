@@ -7,116 +7,132 @@ import {
   type StaticHandlerContext,
   StaticRouterProvider,
 } from 'react-router'
-import { endpointsOf } from '../contract/content/content-kind-endpoints.ts'
+import { getContentKindEndpoints } from '../contract/content/content-kind-endpoints.ts'
 import { listRecords } from '../contract/content/content-records.ts'
 import { contentKinds } from '../contract/content-kinds.ts'
-import type { Call, Endpoint } from '../contract/grammar/endpoint.ts'
-import { type ListedPage, publicPage } from '../contract/grammar/public-pages.ts'
-import { isRefusal, OUR_FAULT, Refusal, withRequestId } from '../contract/grammar/refusal.ts'
-import type { Assets, BothFacts, LoadedPage, Rendered, SitePart, Visit } from '../contract/grammar/rendering.ts'
-import { FRAME } from './admin/shell/frame-data.ts'
-import { Document, serialiseHydration } from './document.tsx'
-import { SENT_BY_SCRIPT } from './enhance/send.ts'
-import { noSuchPage } from './guards.ts'
-import type { PageHandle, SitePage } from './page.ts'
-import { adminRoutes, otherRoutes, pages } from './routes.tsx'
-import { visitContext } from './visit.ts'
+import type { ApiCall, Endpoint } from '../contract/core/endpoint.ts'
+import type {
+  LoadedPageData,
+  PageAssets,
+  PageFactsWithDefaults,
+  PageVisit,
+  RenderedPage,
+  SitePart,
+} from '../contract/core/page-rendering.ts'
+import { getPublicPage, type PublishedPage } from '../contract/core/public-pages.ts'
+import { appendRequestId, isUserError, SERVER_ERROR_MESSAGE, UserError } from '../contract/core/user-error.ts'
+import { ADMIN_LAYOUT_ROUTE_ID } from './admin/shell/admin-layout-data.ts'
+import { SCRIPT_REQUEST_HEADER } from './enhance/send-form.ts'
+import { HtmlDocument, serializeHydration } from './html-document.tsx'
+import { createNotFoundError } from './route-guards.ts'
+import { adminRoutes, allPages, nonAdminRoutes } from './routes.tsx'
+import type { RouteHandle, SitePage } from './site-page.ts'
+import { visitContext } from './visit-context.ts'
 
-export { pages }
+export { allPages as pages }
 
 /** What a public page says of itself, as a visitor would find it. */
-export async function factsOf({ name, path }: Pick<ListedPage, 'name' | 'path'>, call: Call): Promise<BothFacts> {
-  const pattern = publicPage(name).path
-  const found = await pages.find((page) => page.path === pattern)?.load()
+export async function getPageFacts(
+  { name, path }: Pick<PublishedPage, 'name' | 'path'>,
+  call: ApiCall,
+): Promise<PageFactsWithDefaults> {
+  const pattern = getPublicPage(name).path
+  const found = await allPages.find((page) => page.path === pattern)?.load()
   if (!found?.facts) throw new Error(`The page ${pattern} says nothing of itself`)
   return found.facts(call, path)
 }
 
 /** An address that no page claims. */
-const UNCLAIMED = '/no/such/page'
+const UNKNOWN_PATH = '/no/such/page'
 
-const forAdmins = createStaticHandler(adminRoutes)
-const forOthers = createStaticHandler(otherRoutes)
+const adminHandler = createStaticHandler(adminRoutes)
+const publicHandler = createStaticHandler(nonAdminRoutes)
 
 /** Renders the page at the request's address, or answers the redirect that its loader or action asks for. */
-export async function renderPage(request: Request, asked: Visit, assets: Assets): Promise<Rendered | Response> {
-  const visit = asked.isPreview ? { ...asked, call: callWithDraft(asked.call) } : asked
-  const { query, dataRoutes } = visit.viewer.kind === 'admin' ? forAdmins : forOthers
-  const requestContext = contextOf(visit)
+export async function renderPage(
+  request: Request,
+  originalVisit: PageVisit,
+  assets: PageAssets,
+): Promise<RenderedPage | Response> {
+  const visit = originalVisit.isPreview ? { ...originalVisit, call: createPreviewCall(originalVisit.call) } : originalVisit
+  const { query, dataRoutes } = visit.viewer.kind === 'admin' ? adminHandler : publicHandler
+  const requestContext = createRouterContext(visit)
   // What was refused before any page could run is none of them.
-  const shown = visit.refusal ? new Request(new URL(UNCLAIMED, request.url)) : request
-  const context = await query(shown, { requestContext })
-  if (context instanceof Response) return request.headers.has(SENT_BY_SCRIPT) ? told(context) : context
+  const shownRequest = visit.refusal ? new Request(new URL(UNKNOWN_PATH, request.url)) : request
+  const context = await query(shownRequest, { requestContext })
+  if (context instanceof Response) return request.headers.has(SCRIPT_REQUEST_HEADER) ? toScriptRedirect(context) : context
   const error = Object.values(context.errors ?? {})[0]
-  const status = isRefusal(error) ? error.status : context.statusCode
-  context.errors = asTold(context.errors, visit)
-  const page = pageOf(context.matches.at(-1))
-  const part = partOf(context, page)
+  const status = isUserError(error) ? error.status : context.statusCode
+  context.errors = toVisibleErrors(context.errors, visit)
+  const page = getSitePage(context.matches.at(-1))
+  const part = getStylesheet(context, page)
   // To everybody else a missing page of the admin's is a missing page of the site, inside its header and footer.
   if (part === 'admin' && status === 404 && visit.viewer.kind !== 'admin') {
-    return renderPage(new Request(new URL(UNCLAIMED, request.url)), visit, assets)
+    return renderPage(new Request(new URL(UNKNOWN_PATH, request.url)), visit, assets)
   }
   const isHydrated = page?.kind === 'app' && !context.errors
-  const hydration = isHydrated ? serialiseHydration(context, assets) : undefined
+  const hydration = isHydrated ? serializeHydration(context, assets) : undefined
   const render = isHydrated ? renderToString : renderToStaticMarkup
   const html = render(
-    <Document assets={assets} part={part} hydration={hydration}>
+    <HtmlDocument assets={assets} stylesheet={part} hydration={hydration}>
       <StaticRouterProvider router={createStaticRouter(dataRoutes, context)} context={context} hydrate={false} />
-    </Document>,
+    </HtmlDocument>,
   )
   return {
     status,
-    headers: headersOf(context),
+    headers: mergeHeaders(context),
     html: `<!DOCTYPE html>${html}`,
     isDocument: page?.kind === 'document' && status === 200,
     fault: status >= 500 ? error : undefined,
   }
 }
 
-/** What an admin page shows, for a browser in which its code runs already (docs/decisions/0054). Throws what its loaders throw. */
-export async function loadPage(request: Request, visit: Visit, withFrame: boolean): Promise<LoadedPage | Response> {
+/** What an admin page shows, for a browser in which its code runs already (docs/decisions/0001). Throws what its loaders throw. */
+export async function loadPage(request: Request, visit: PageVisit, withFrame: boolean): Promise<LoadedPageData | Response> {
   // Others find pages of their own at some of these addresses; here they are refused as the guards of the area refuse them.
-  const context = await forAdmins.query(request, {
-    requestContext: contextOf(visit),
-    filterMatchesToLoad: (match) => pageOf(match)?.kind === 'app' || (withFrame && match.route.id === FRAME),
+  const context = await adminHandler.query(request, {
+    requestContext: createRouterContext(visit),
+    filterMatchesToLoad: (match) => getSitePage(match)?.kind === 'app' || (withFrame && match.route.id === ADMIN_LAYOUT_ROUTE_ID),
   })
   if (context instanceof Response) return context
-  if (pageOf(context.matches.at(-1))?.kind !== 'app') throw noSuchPage()
+  if (getSitePage(context.matches.at(-1))?.kind !== 'app') throw createNotFoundError()
   for (const error of Object.values(context.errors ?? {})) throw error
-  return { headers: headersOf(context), data: context.loaderData }
+  return { headers: mergeHeaders(context), data: context.loaderData }
 }
 
 /** Faults of ours as their page tells of them. */
-function asTold(errors: StaticHandlerContext['errors'], { requestId }: Visit): StaticHandlerContext['errors'] {
+function toVisibleErrors(errors: StaticHandlerContext['errors'], { requestId }: PageVisit): StaticHandlerContext['errors'] {
   if (!errors || requestId === undefined) return errors
-  const told = (error: unknown) => {
-    const status = isRefusal(error) || isRouteErrorResponse(error) ? error.status : 500
-    return status < 500 ? error : new Refusal(status, withRequestId(isRefusal(error) ? error.message : OUR_FAULT, requestId))
+  const toScriptRedirect = (error: unknown) => {
+    const status = isUserError(error) || isRouteErrorResponse(error) ? error.status : 500
+    return status < 500
+      ? error
+      : new UserError(status, appendRequestId(isUserError(error) ? error.message : SERVER_ERROR_MESSAGE, requestId))
   }
-  return Object.fromEntries(Object.entries(errors).map(([route, error]) => [route, told(error)]))
+  return Object.fromEntries(Object.entries(errors).map(([route, error]) => [route, toScriptRedirect(error)]))
 }
 
-function contextOf(visit: Visit): RouterContextProvider {
+function createRouterContext(visit: PageVisit): RouterContextProvider {
   return new RouterContextProvider(new Map([[visitContext, visit]]))
 }
 
-function pageOf(match: StaticHandlerContext['matches'][number] | undefined): SitePage | undefined {
-  return (match?.route.handle as PageHandle | undefined)?.page
+function getSitePage(match: StaticHandlerContext['matches'][number] | undefined): SitePage | undefined {
+  return (match?.route.handle as RouteHandle | undefined)?.page
 }
 
 /** Where a page belongs; one that stands in for another looks like it. */
-function partOf({ matches }: StaticHandlerContext, page: SitePage | undefined): SitePart {
-  if (matches.some(({ route }) => route.id === FRAME)) return 'admin'
-  return page?.part ?? (page?.kind === 'account' ? 'account' : 'public')
+function getStylesheet({ matches }: StaticHandlerContext, page: SitePage | undefined): SitePart {
+  if (matches.some(({ route }) => route.id === ADMIN_LAYOUT_ROUTE_ID)) return 'admin'
+  return page?.stylesheet ?? (page?.kind === 'account' ? 'account' : 'public')
 }
 
 /** A redirect as a script can read it: where to go, without being sent there. */
-function told({ headers }: Response): Response {
+function toScriptRedirect({ headers }: Response): Response {
   return new Response(null, { status: 204, headers })
 }
 
 /** What the page's own action or loader says, and what the frames around it do. */
-function headersOf({ matches, actionHeaders, loaderHeaders }: StaticHandlerContext): Headers {
+function mergeHeaders({ matches, actionHeaders, loaderHeaders }: StaticHandlerContext): Headers {
   const headers = new Headers()
   for (const { route } of matches) {
     for (const [name, value] of actionHeaders[route.id] ?? loaderHeaders[route.id] ?? []) headers.append(name, value)
@@ -124,12 +140,14 @@ function headersOf({ matches, actionHeaders, loaderHeaders }: StaticHandlerConte
   return headers
 }
 
-const kinds = new Map<Endpoint, string>(contentKinds.map((contentKind) => [endpointsOf(contentKind).list, contentKind.kind]))
+const kindsByListEndpoint = new Map<Endpoint, string>(
+  contentKinds.map((contentKind) => [getContentKindEndpoints(contentKind).list, contentKind.kind]),
+)
 
 /** An admin's data door, in which the lists of content are as they will be once the draft is published. */
-function callWithDraft(call: Call): Call {
+function createPreviewCall(call: ApiCall): ApiCall {
   return ((endpoint: Endpoint, input: never) => {
-    const kind = kinds.get(endpoint)
+    const kind = kindsByListEndpoint.get(endpoint)
     return kind === undefined ? call(endpoint as never, input) : call(listRecords, { params: { kind }, query: { draft: true } })
-  }) as Call
+  }) as ApiCall
 }

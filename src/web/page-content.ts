@@ -1,31 +1,31 @@
-import type { ContentKind, RecordOf } from '../contract/grammar/content-kind.ts'
-import type { Call } from '../contract/grammar/endpoint.ts'
-import { ownWords, type Words, type WordsOf } from '../contract/grammar/words.ts'
-import { readAll } from './content.ts'
+import type { ContentKind, ContentRecord } from '../contract/core/content-kind.ts'
+import { type CopyKind, type CopyText, getDefaultCopy } from '../contract/core/copy-kind.ts'
+import type { ApiCall } from '../contract/core/endpoint.ts'
+import { loadRecords } from './load-records.ts'
 
 /** Records as visitors may read them, by their kind. */
 export type PageContent = Readonly<Record<string, readonly { _id: string; _sample?: true }[]>>
 
 /** All records of these kinds, read at once, each kind once. */
-export async function readContent(call: Call, kinds: readonly ContentKind[]): Promise<PageContent> {
-  const read = [...new Set(kinds)].map(async (contentKind) => [contentKind.kind, await readAll(call, contentKind)] as const)
-  return Object.fromEntries(await Promise.all(read))
+export async function loadPageContent(call: ApiCall, kinds: readonly ContentKind[]): Promise<PageContent> {
+  const loads = [...new Set(kinds)].map(async (contentKind) => [contentKind.kind, await loadRecords(call, contentKind)] as const)
+  return Object.fromEntries(await Promise.all(loads))
 }
 
-export function recordsOf<S extends ContentKind>(content: PageContent, { kind }: S): readonly RecordOf<S>[] {
-  return (content[kind] ?? []) as unknown as readonly RecordOf<S>[]
+export function getRecords<S extends ContentKind>(content: PageContent, { kind }: S): readonly ContentRecord<S>[] {
+  return (content[kind] ?? []) as unknown as readonly ContentRecord<S>[]
 }
 
 /** The record of a single kind; undefined while there is none. */
-export function firstOf<S extends ContentKind>(content: PageContent, contentKind: S): RecordOf<S> | undefined {
-  return recordsOf(content, contentKind)[0]
+export function getFirstRecord<S extends ContentKind>(content: PageContent, contentKind: S): ContentRecord<S> | undefined {
+  return getRecords(content, contentKind)[0]
 }
 
 /** The words of a part: those of the record, and without one what the site says by itself. */
-export function wordsOf<W extends Words>(content: PageContent, words: W): WordsOf<W> {
-  return firstOf(content, words) ?? ownWords(words)
+export function getCopy<W extends CopyKind>(content: PageContent, copyKind: W): CopyText<W> {
+  return getFirstRecord(content, copyKind) ?? getDefaultCopy(copyKind)
 }
 
-export async function readWords<W extends Words>(call: Call, words: W): Promise<WordsOf<W>> {
-  return wordsOf(await readContent(call, [words]), words)
+export async function loadCopy<W extends CopyKind>(call: ApiCall, copyKind: W): Promise<CopyText<W>> {
+  return getCopy(await loadPageContent(call, [copyKind]), copyKind)
 }

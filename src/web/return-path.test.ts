@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
-import { afterRegistering, safeReturnPath } from './return-path.ts'
+import { getPathAfterRegistration, parseReturnPath } from './return-path.ts'
 
 it('brings people back to a page of this site with its query and fragment', () => {
-  for (const path of ['/', '/order-now/abc?x=1#top', '/edit-banner', '/a//b']) expect(safeReturnPath(path)).toBe(path)
+  for (const path of ['/', '/order-now/abc?x=1#top', '/edit-banner', '/a//b']) expect(parseReturnPath(path)).toBe(path)
 })
 
 it('refuses every address that a browser could read as another site', () => {
@@ -26,13 +26,13 @@ it('refuses every address that a browser could read as another site', () => {
     '/..//',
     '/%2e//',
   ]
-  for (const start of starts) for (const host of hosts) expect(safeReturnPath(start + host), start + host).toBeUndefined()
+  for (const start of starts) for (const host of hosts) expect(parseReturnPath(start + host), start + host).toBeUndefined()
   for (const odd of ['', null, undefined, 'relative', '?x', '#x', '/a\u0000', `/${'a'.repeat(3_000)}`])
-    expect(safeReturnPath(odd)).toBeUndefined()
+    expect(parseReturnPath(odd)).toBeUndefined()
 })
 
 it('leads whoever registered for an order home, where it goes on, and everybody else to where they were', () => {
-  expect(afterRegistering('/order-now/p1')).toBe('/?continue=%2Forder-now%2Fp1')
-  expect(afterRegistering('/verify-email?token=x')).toBe('/verify-email?token=x')
-  expect(afterRegistering(undefined)).toBe('/?registered')
+  expect(getPathAfterRegistration('/order-now/p1')).toBe('/?continue=%2Forder-now%2Fp1')
+  expect(getPathAfterRegistration('/verify-email?token=x')).toBe('/verify-email?token=x')
+  expect(getPathAfterRegistration(undefined)).toBe('/?registered')
 })

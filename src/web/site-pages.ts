@@ -1,37 +1,49 @@
-import { listedPages } from './listed-pages.ts'
-import { accountPage, type SitePage } from './page.ts'
-import { sentPages } from './public/sent-pages.tsx'
+import { indexablePages } from './indexable-pages.ts'
+import { formConfirmationPages } from './public/form-confirmation-pages.tsx'
+import { defineAccountPage, type SitePage } from './site-page.ts'
 
-/** Public, account and customer pages (spec section 2), all inside the public header and footer. */
+/** Public, account and customer pages (P-130), all inside the public header and footer. */
 export const sitePages: readonly SitePage[] = [
-  ...listedPages,
-  accountPage('/login', 'anyone', () => import('./account/login.tsx')),
-  accountPage('/login/provider', 'anyone', () => import('./account/login-provider.tsx')),
-  accountPage('/second-factor', 'anyone', () => import('./account/second-factor.tsx')),
-  accountPage('/register', 'anyone', () => import('./account/register.tsx')),
-  accountPage('/reset', 'anyone', () => import('./account/reset.tsx')),
-  accountPage('/reset/done', 'anyone', () => import('./account/reset.tsx').then(({ done }) => done)),
-  accountPage('/thanks', 'anyone', () => import('./account/thanks.tsx')),
-  accountPage('/verify-email', 'signedIn', () => import('./account/verify-email.tsx')),
-  accountPage('/account', 'signedIn', () => import('./account/your-account/your-account.tsx')),
-  accountPage('/sign-out', 'anyone', () => import('./account/sign-out.tsx')),
-  accountPage('/subscribe', 'anyone', () => import('./public/subscription-pages.tsx').then(({ subscribe }) => subscribe)),
-  accountPage('/confirm-subscription', 'anyone', () => import('./public/subscription-pages.tsx').then(({ confirm }) => confirm)),
-  accountPage('/unsubscribe', 'anyone', () => import('./public/subscription-pages.tsx').then(({ unsubscribe }) => unsubscribe)),
-  accountPage('/order-now/:id', 'signedIn', () => import('./customer/order-now.tsx')),
-  accountPage('/dashboard', 'signedIn', () => import('./customer/dashboard.tsx')),
-  accountPage('/my-order', 'signedIn', () => import('./customer/order-list.tsx').then(({ myOrders }) => myOrders)),
-  accountPage('/my-order/:id', 'signedIn', () => import('./customer/order.tsx')),
-  accountPage('/pending-order', 'signedIn', () => import('./customer/order-list.tsx').then(({ pendingOrders }) => pendingOrders)),
-  accountPage('/pay-now/:id', 'signedIn', () => import('./customer/pay-now.tsx')),
-  accountPage('/received-payment/:id', 'signedIn', () => import('./customer/received-payment.tsx')),
-  accountPage('/order-cancelled/:id', 'signedIn', () => import('./customer/order-cancelled.tsx')),
-  accountPage('/rehearsal/checkout', 'anyone', () => import('./rehearsal/checkout.tsx')),
+  ...indexablePages,
+  defineAccountPage('/login', 'anyone', () => import('./account/login.tsx')),
+  defineAccountPage('/login/provider', 'anyone', () => import('./account/start-google-sign-in.tsx')),
+  defineAccountPage('/second-factor', 'anyone', () => import('./account/verify-second-factor.tsx')),
+  defineAccountPage('/register', 'anyone', () => import('./account/register.tsx')),
+  defineAccountPage('/reset', 'anyone', () => import('./account/reset-password.tsx')),
+  defineAccountPage('/reset/done', 'anyone', () =>
+    import('./account/reset-password.tsx').then(({ resetDonePage: done }) => done),
+  ),
+  defineAccountPage('/thanks', 'anyone', () => import('./account/reset-link-requested.tsx')),
+  defineAccountPage('/verify-email', 'signedIn', () => import('./account/verify-email.tsx')),
+  defineAccountPage('/account', 'signedIn', () => import('./account/your-account/your-account.tsx')),
+  defineAccountPage('/sign-out', 'anyone', () => import('./account/sign-out.tsx')),
+  defineAccountPage('/subscribe', 'anyone', () =>
+    import('./public/subscription-pages.tsx').then(({ subscribePage: subscribe }) => subscribe),
+  ),
+  defineAccountPage('/confirm-subscription', 'anyone', () =>
+    import('./public/subscription-pages.tsx').then(({ confirmSubscriptionPage: confirm }) => confirm),
+  ),
+  defineAccountPage('/unsubscribe', 'anyone', () =>
+    import('./public/subscription-pages.tsx').then(({ unsubscribePage: unsubscribe }) => unsubscribe),
+  ),
+  defineAccountPage('/order-now/:id', 'signedIn', () => import('./customer/order-form-page.tsx')),
+  defineAccountPage('/dashboard', 'signedIn', () => import('./customer/dashboard-page.tsx')),
+  defineAccountPage('/my-order', 'signedIn', () =>
+    import('./customer/order-list-pages.tsx').then(({ myOrdersPage: myOrders }) => myOrders),
+  ),
+  defineAccountPage('/my-order/:id', 'signedIn', () => import('./customer/order-page.tsx')),
+  defineAccountPage('/pending-order', 'signedIn', () =>
+    import('./customer/order-list-pages.tsx').then(({ pendingOrdersPage: pendingOrders }) => pendingOrders),
+  ),
+  defineAccountPage('/pay-now/:id', 'signedIn', () => import('./customer/pay-now-page.tsx')),
+  defineAccountPage('/received-payment/:id', 'signedIn', () => import('./customer/received-payment-page.tsx')),
+  defineAccountPage('/order-cancelled/:id', 'signedIn', () => import('./customer/order-cancelled-page.tsx')),
+  defineAccountPage('/rehearsal/checkout', 'anyone', () => import('./rehearsal/rehearsal-checkout-page.tsx')),
 ]
 
 /** What everybody else finds at an admin's address, inside the public header and footer; an admin finds the admin's page. */
-export const otherPages: readonly SitePage[] = [
-  ...sentPages,
-  accountPage('/add-user', 'anyone', () => import('./account/first-admin.tsx')),
-  accountPage('/add-paypal-Email', 'anyone', () => import('./account/payment-email.tsx')),
+export const nonAdminPages: readonly SitePage[] = [
+  ...formConfirmationPages,
+  defineAccountPage('/add-user', 'anyone', () => import('./account/create-first-admin.tsx')),
+  defineAccountPage('/add-paypal-Email', 'anyone', () => import('./account/payment-email-for-non-admins.tsx')),
 ]

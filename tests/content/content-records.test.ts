@@ -1,32 +1,32 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
-import { endpointsOf } from '../../src/contract/content/content-kind-endpoints.ts'
-import { TRASH_DAYS } from '../../src/contract/content/content-records.ts'
+import { getContentKindEndpoints } from '../../src/contract/content/content-kind-endpoints.ts'
+import { TRASH_RETENTION_DAYS } from '../../src/contract/content/content-records.ts'
 import { banner } from '../../src/contract/content/kinds/banner.ts'
 import { faqItem } from '../../src/contract/content/kinds/faq-item.ts'
 import { pricingPackage } from '../../src/contract/content/kinds/pricing-package.ts'
 import { redirect } from '../../src/contract/content/kinds/redirect.ts'
 import { testimonial } from '../../src/contract/content/kinds/testimonial.ts'
 import { contentKinds } from '../../src/contract/content-kinds.ts'
-import { startApp, type TestApp } from '../support/app.ts'
-import { sampleRecord } from '../support/content.ts'
-import { recordsAt, type Wire } from '../support/content-records.ts'
-import { onEveryDatabase } from '../support/databases.ts'
-import { openStored } from '../support/stored.ts'
+import { type ContentRecordJson, createContentClient } from '../support/content-client.ts'
+import { openSiteDatabase } from '../support/site-database.ts'
+import { startApp, type TestApp } from '../support/test-app.ts'
+import { buildRecordValues } from '../support/test-content.ts'
+import { describeOnEachDatabase } from '../support/test-databases.ts'
 
 const DAY = 24 * 60 * 60_000
 
-onEveryDatabase('a record of content', (database) => {
+describeOnEachDatabase('a record of content', (database) => {
   let site: TestApp
   beforeAll(async () => {
     site = await startApp(await database.environment())
   })
   afterAll(() => site.close())
   afterEach(() => void vi.useRealTimers())
-  const at = () => recordsAt(site)
+  const at = () => createContentClient(site)
 
   describe('that is deleted', () => {
     it('is gone for visitors and admins, and back at its place afterwards', async () => {
-      const { add, all, remove, undelete, trash } = at()
+      const { add, listPublic: all, remove, undelete, listTrash: trash } = at()
       const added = []
       for (const nth of [1, 2, 3]) added.push(await add(faqItem, nth))
       const before = await all(faqItem)
@@ -34,12 +34,12 @@ onEveryDatabase('a record of content', (database) => {
       for (const one of [last, middle])
         expect(await remove(faqItem, one?._id)).toMatchObject({ status: 200, body: { message: 'Deleted.' } })
       expect((await all(faqItem)).map(({ _id }) => _id)).not.toContain(middle?._id)
-      const one = `/api${endpointsOf(faqItem).one?.path.replace(':id', middle?._id ?? '')}`
+      const one = `/api${getContentKindEndpoints(faqItem).one?.path.replace(':id', middle?._id ?? '')}`
       expect((await site.request('GET', one)).status).toBe(404)
       // What is added meanwhile stands behind what comes back.
       const newest = await add(faqItem, 4)
       expect((await trash(faqItem)).map(({ record }) => record._id)).toEqual([middle?._id, last?._id])
-      expect(await trash(faqItem)).toMatchObject([{ deletedBy: 'owner@example.com', record: sampleRecord(faqItem, 2) }, {}])
+      expect(await trash(faqItem)).toMatchObject([{ deletedBy: 'owner@example.com', record: buildRecordValues(faqItem, 2) }, {}])
       for (const deleted of [middle, last]) expect((await undelete(faqItem, deleted?._id)).status).toBe(200)
       expect((await all(faqItem)).map(({ _id }) => _id)).toEqual([...before.map(({ _id }) => _id), newest._id])
       expect(await trash(faqItem)).toEqual([])
@@ -50,13 +50,13 @@ onEveryDatabase('a record of content', (database) => {
       const { add, remove, save } = at()
       const { _id } = await add(faqItem, 1)
       await remove(faqItem, _id)
-      const { status, body } = await save(faqItem, _id, sampleRecord(faqItem, 2))
+      const { status, body } = await save(faqItem, _id, buildRecordValues(faqItem, 2))
       expect([status, body.error]).toEqual([404, 'This record was deleted. Put it back from the trash to go on with it.'])
       expect((await remove(faqItem, _id)).status).toBe(404)
     })
 
     it('leaves a single section empty, and cannot come back where another one has its place', async () => {
-      const { all, remove, undelete, add } = at()
+      const { listPublic: all, remove, undelete, add } = at()
       const old = await add(banner, 6)
       await remove(banner, old._id)
       expect(await all(banner)).toEqual([])
@@ -74,15 +74,15 @@ onEveryDatabase('a record of content', (database) => {
       const again = await add(pricingPackage, 1)
       const refused = await undelete(pricingPackage, basic._id)
       expect([refused.status, Object.keys(refused.body.fields ?? {})]).toEqual([409, ['packageName']])
-      expect((await at().trash(pricingPackage)).length).toBe(1)
+      expect((await at().listTrash(pricingPackage)).length).toBe(1)
       await remove(pricingPackage, again._id)
     })
 
-    it(`can be put back for ${TRASH_DAYS} days, and no longer`, async () => {
-      const { add, remove, undelete, trash } = at()
+    it(`can be put back for ${TRASH_RETENTION_DAYS} days, and no longer`, async () => {
+      const { add, remove, undelete, listTrash: trash } = at()
       const { _id } = await add(faqItem, 1)
       await remove(faqItem, _id)
-      vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + (TRASH_DAYS - 1) * DAY })
+      vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + (TRASH_RETENTION_DAYS - 1) * DAY })
       await site.signIn('admin')
       expect((await trash(faqItem)).map(({ record }) => record._id)).toContain(_id)
       vi.setSystemTime(Date.now() + 2 * DAY)
@@ -99,15 +99,15 @@ onEveryDatabase('a record of content', (database) => {
       const order = { packageId: _id, customerName: 'Dana', customerAddress: 'Here', customerCountry: 'US' }
       const place = () => site.request('POST', '/api/new-order', { as: 'customer', body: order })
       const gone = { status: 409, error: 'This package is no longer offered. Please choose one of those at /pricing.' }
-      const told = async () => {
+      const listNotifications = async () => {
         const reply = await place()
         return { status: reply.status, error: (reply.json() as { error: string }).error }
       }
       await remove(pricingPackage, _id)
-      expect(await told()).toEqual(gone)
+      expect(await listNotifications()).toEqual(gone)
       await undelete(pricingPackage, _id)
       await hide(pricingPackage, _id, true)
-      expect(await told()).toEqual(gone)
+      expect(await listNotifications()).toEqual(gone)
       await hide(pricingPackage, _id, false)
       expect((await place()).status).toBe(201)
     })
@@ -115,18 +115,18 @@ onEveryDatabase('a record of content', (database) => {
 
   describe('that is hidden', () => {
     it('is absent from the public list and for visitors, and shown to admins who ask for it', async () => {
-      const { add, all, hide, listed } = at()
+      const { add, listPublic: all, hide, listForEditors: listed } = at()
       const { _id } = await add(faqItem, 1)
       const hidden = await hide(faqItem, _id, true)
       expect([hidden.status, hidden.record]).toMatchObject([200, { _id, _hidden: true, _version: 2 }])
       expect((await all(faqItem)).map((one) => one._id)).not.toContain(_id)
-      const one = `/api${endpointsOf(faqItem).one?.path.replace(':id', _id)}`
+      const one = `/api${getContentKindEndpoints(faqItem).one?.path.replace(':id', _id)}`
       for (const as of ['anonymous', 'admin'] as const) expect((await site.request('GET', one, { as })).status).toBe(404)
       expect((await listed(faqItem)).map((one) => one._id)).not.toContain(_id)
       expect((await listed(faqItem, '?hidden=1')).at(-1)).toMatchObject({ _id, _hidden: true })
       expect((await site.request('GET', `/api/content/faq-item/${_id}`, { as: 'admin' })).json()).toMatchObject({ _id })
       await hide(faqItem, _id, false)
-      expect((await all(faqItem)).at(-1)).toEqual({ ...sampleRecord(faqItem, 1), _id, _version: 3 })
+      expect((await all(faqItem)).at(-1)).toEqual({ ...buildRecordValues(faqItem, 1), _id, _version: 3 })
     })
 
     it('is left out where all that a page is made of is asked for at once, unless the draft shows it again', async () => {
@@ -134,14 +134,14 @@ onEveryDatabase('a record of content', (database) => {
       const { _id } = await add(faqItem, 11)
       await hide(faqItem, _id, true)
       await hide(faqItem, _id, false, '?draft=1')
-      const idsWith = async (query: string) => {
+      const listIds = async (query: string) => {
         const { status, text } = await site.request('GET', `/api/content?kinds=banner,faq-item${query}`, { as: 'admin' })
         const content = status === 200 ? (JSON.parse(text) as Record<string, { _id: string }[]>) : {}
         expect(Object.keys(content)).toEqual(['banner', 'faq-item'])
         return content['faq-item']?.map((one) => one._id)
       }
-      expect(await idsWith('')).not.toContain(_id)
-      expect(await idsWith('&draft=1')).toContain(_id)
+      expect(await listIds('')).not.toContain(_id)
+      expect(await listIds('&draft=1')).toContain(_id)
       expect((await site.request('GET', '/api/content?kinds=banner,nothing', { as: 'admin' })).status).toBe(404)
       expect((await site.request('GET', '/api/content?kinds=banner', { as: 'customer' })).status).toBe(403)
       await site.request('POST', '/api/draft/discard', { as: 'admin', body: {} })
@@ -151,7 +151,7 @@ onEveryDatabase('a record of content', (database) => {
       const { add, hide } = at()
       const { _id } = await add(faqItem, 55)
       const isShown = async () =>
-        (await site.request('GET', '/pricing/')).text.includes(sampleRecord(faqItem, 55).accodingTitle ?? '')
+        (await site.request('GET', '/pricing/')).text.includes(buildRecordValues(faqItem, 55).accodingTitle ?? '')
       expect(await isShown()).toBe(true)
       await hide(faqItem, _id, true)
       expect(await isShown()).toBe(false)
@@ -179,7 +179,7 @@ onEveryDatabase('a record of content', (database) => {
 
   describe('in a list', () => {
     it('stands where it is put, hidden ones too, and the place survives a deletion in between', async () => {
-      const { listed, order, hide, remove, undelete } = at()
+      const { listForEditors: listed, reorder: order, hide, remove, undelete } = at()
       const ids = (await listed(faqItem, '?hidden=1')).map(({ _id }) => _id)
       const turned = ids.toReversed()
       await hide(faqItem, turned[1], true)
@@ -188,15 +188,15 @@ onEveryDatabase('a record of content', (database) => {
       await remove(faqItem, turned[2])
       await undelete(faqItem, turned[2])
       await hide(faqItem, turned[1], false)
-      expect((await at().all(faqItem)).map(({ _id }) => _id)).toEqual(turned)
+      expect((await at().listPublic(faqItem)).map(({ _id }) => _id)).toEqual(turned)
     })
 
     it('is not moved by a list that has changed meanwhile', async () => {
-      const { all, order, add } = at()
+      const { listPublic: all, reorder: order, add } = at()
       const ids = (await all(faqItem)).map(({ _id }) => _id)
       const wrong = [ids.slice(1), [...ids, ids[0]], [...ids.slice(1), 'no-such-id'], []]
-      for (const sent of wrong) {
-        const { status, body } = await order(faqItem, sent)
+      for (const wrongOrder of wrong) {
+        const { status, body } = await order(faqItem, wrongOrder)
         expect([status, body.error]).toEqual([409, expect.stringContaining('changed meanwhile')])
       }
       await add(faqItem, 9)
@@ -205,65 +205,65 @@ onEveryDatabase('a record of content', (database) => {
     })
 
     it('is refused where there is one for each choice already, with the sentence that editors show', async () => {
-      const { add, post, all } = at()
+      const { add, post, listPublic: all } = at()
       const there = await all(pricingPackage)
       for (const nth of [1, 2, 3]) if (there.length === 0 || nth > there.length) await add(pricingPackage, nth)
-      const { status, body } = await post(pricingPackage, sampleRecord(pricingPackage, 2))
+      const { status, body } = await post(pricingPackage, buildRecordValues(pricingPackage, 2))
       const sentence = 'There is a record for each already (Basic, Standard, and Premium): change one of them.'
       expect([status, body]).toEqual([409, { error: sentence, fields: { packageName: sentence } }])
     })
   })
 })
 
-onEveryDatabase('samples and payees', (database) => {
+describeOnEachDatabase('samples and payees', (database) => {
   let site: TestApp
-  let stored: Awaited<ReturnType<typeof openStored>>
+  let stored: Awaited<ReturnType<typeof openSiteDatabase>>
   beforeAll(async () => {
     const environment = { ...(await database.environment()), SEED: 'demo' }
     site = await startApp(environment)
-    stored = await openStored(environment)
+    stored = await openSiteDatabase(environment)
   })
   afterAll(() => Promise.all([site.close(), stored.close()]))
 
   it('a save that is undone is the sample again that it was', async () => {
-    const { all, save, restore } = recordsAt(site)
+    const { listPublic: all, save, restore } = createContentClient(site)
     const contentKind = contentKinds.find(({ kind }) => kind === 'testimonial') ?? faqItem
     const [record] = await all(contentKind)
-    const saved = await save(contentKind, record?._id ?? '', sampleRecord(contentKind, 1))
+    const saved = await save(contentKind, record?._id ?? '', buildRecordValues(contentKind, 1))
     expect([record?._sample, saved.record._sample]).toEqual([true, undefined])
     const back = await restore(contentKind, record?._id, 1)
     expect(back.record).toEqual({ ...record, _version: 3 })
   })
 
   it('a field stays marked as a sample until the owner changes it, and demo text that an owner enters is no sample', async () => {
-    const { all, save } = recordsAt(site)
-    const record = (await all(testimonial)).find(({ _sampleFields }) => _sampleFields) as Wire
+    const { listPublic: all, save } = createContentClient(site)
+    const record = (await all(testimonial)).find(({ _sampleFields }) => _sampleFields) as ContentRecordJson
     const { _id, personName, _sampleFields } = record
-    const kept = (_sampleFields as string[]).filter((name) => name !== 'personName')
+    const remainingSampleFields = (_sampleFields as string[]).filter((name) => name !== 'personName')
     const values = Object.fromEntries(Object.keys(testimonial.fields).map((name) => [name, String(record[name])]))
     const renamed = (await save(testimonial, _id, { ...values, personName: 'Jordan Reyes' })).record
-    expect([renamed._sample, renamed._sampleFields]).toEqual([true, kept])
+    expect([renamed._sample, renamed._sampleFields]).toEqual([true, remainingSampleFields])
     const again = (await save(testimonial, _id, { ...values, personName: String(personName) })).record
-    expect(again._sampleFields).toEqual(kept)
+    expect(again._sampleFields).toEqual(remainingSampleFields)
   })
 
   it('the last payee stays, another goes with a line in the audit log and a mail to each', async () => {
-    const { all, post, remove, undelete, hide, order } = recordsAt(site)
+    const { listPublic: all, post, remove, undelete, hide, reorder: order } = createContentClient(site)
     const contentKind = contentKinds.find(({ kind }) => kind === 'payment-email') ?? faqItem
     const [sample] = await all(contentKind)
     const last = await remove(contentKind, sample?._id)
-    expect([last.status, last.body.error]).toEqual([409, contentKind.keepsOne])
+    expect([last.status, last.body.error]).toEqual([409, contentKind.lastRecordMessage])
     const { record } = await post(contentKind, { paypalEmail: 'till@shop.example' })
     for (const refused of [await hide(contentKind, record._id, true), await order(contentKind, [record._id, sample?._id])])
       expect(refused.status).toBe(409)
-    const before = (await stored.mails()).length
+    const before = (await stored.listMails()).length
     expect((await remove(contentKind, record._id)).status).toBe(200)
-    expect(await stored.audit('payment-email.deleted')).toEqual([
+    expect(await stored.listAuditEntries('payment-email.deleted')).toEqual([
       { actor: 'owner@example.com', subject: record._id, detail: { paypalEmailBefore: 'till@shop.example' } },
     ])
-    expect((await stored.mails()).slice(before)).toEqual(['till@shop.example: Payment account email was deleted'])
+    expect((await stored.listMails()).slice(before)).toEqual(['till@shop.example: Payment account email was deleted'])
     expect((await undelete(contentKind, record._id)).status).toBe(200)
-    expect((await stored.audit('payment-email.added')).length).toBe(2)
+    expect((await stored.listAuditEntries('payment-email.added')).length).toBe(2)
     await stored.ageSessions('owner@example.com', 16)
     for (const refused of [await remove(contentKind, record._id), await undelete(contentKind, record._id)])
       expect(refused).toMatchObject({ status: 403, body: { fields: { _password: expect.any(String) } } })
@@ -272,18 +272,18 @@ onEveryDatabase('samples and payees', (database) => {
   })
 
   it('every kind that visitors see can be deleted, put back, hidden and shown, and its pages hear of each', async () => {
-    const { all, remove, undelete, hide, post } = recordsAt(site)
-    const times = async () => JSON.stringify(await stored.pageChanges())
+    const { listPublic: all, remove, undelete, hide, post } = createContentClient(site)
+    const times = async () => JSON.stringify(await stored.listPageChanges())
     for (const contentKind of contentKinds) {
       if (contentKind.notifyOnChange) continue
-      if ((await all(contentKind)).length === 0) await post(contentKind, sampleRecord(contentKind, 1))
+      if ((await all(contentKind)).length === 0) await post(contentKind, buildRecordValues(contentKind, 1))
       const before = await all(contentKind)
       const _id = before[0]?._id
-      const ways = [
+      const replacements = [
         { away: () => remove(contentKind, _id), back: () => undelete(contentKind, _id) },
         { away: () => hide(contentKind, _id, true), back: () => hide(contentKind, _id, false) },
       ]
-      for (const { away, back } of ways) {
+      for (const { away, back } of replacements) {
         const lastTimes = await times()
         expect([contentKind.kind, (await away()).status]).toEqual([contentKind.kind, 200])
         expect([contentKind.kind, (await all(contentKind)).length]).toEqual([contentKind.kind, before.length - 1])

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { banner } from '../../src/contract/content/kinds/banner.ts'
 import { faqItem } from '../../src/contract/content/kinds/faq-item.ts'
-import { startApp, type TestApp } from '../support/app.ts'
-import { sampleRecord } from '../support/content.ts'
-import { recordsAt } from '../support/content-records.ts'
-import { onEveryDatabase } from '../support/databases.ts'
+import { createContentClient } from '../support/content-client.ts'
+import { startApp, type TestApp } from '../support/test-app.ts'
+import { buildRecordValues } from '../support/test-content.ts'
+import { describeOnEachDatabase } from '../support/test-databases.ts'
 
-onEveryDatabase('a version of a record', (database) => {
+describeOnEachDatabase('a version of a record', (database) => {
   let site: TestApp
   let other: TestApp
   beforeAll(async () => {
@@ -14,42 +14,42 @@ onEveryDatabase('a version of a record', (database) => {
     other = await startApp(site.environment)
   })
   afterAll(() => Promise.all([site.close(), other.close()]))
-  const at = () => recordsAt(site)
+  const at = () => createContentClient(site)
 
   describe('that a save was made from', () => {
     it('is told with every record, and an older one is refused, with the record as it is now', async () => {
       const { save, add } = at()
       const first = await add(banner, 1)
       expect(first._version).toBe(1)
-      const second = await save(banner, first._id, { ...sampleRecord(banner, 2), _version: 1 })
+      const second = await save(banner, first._id, { ...buildRecordValues(banner, 2), _version: 1 })
       expect([second.status, second.record._version]).toEqual([200, 2])
-      const late = await save(banner, first._id, { ...sampleRecord(banner, 3), _version: 1 })
-      expect(late.status).toBe(409)
-      expect(late.body).toEqual({
+      const lateSave = await save(banner, first._id, { ...buildRecordValues(banner, 3), _version: 1 })
+      expect(lateSave.status).toBe(409)
+      expect(lateSave.body).toEqual({
         error: 'owner@example.com changed this after you opened it, so nothing was saved. Look at both, and save again.',
         record: second.record,
       })
-      expect(await at().all(banner)).toEqual([second.record])
+      expect(await at().listPublic(banner)).toEqual([second.record])
       // As a form sends it, and one that never was.
-      expect((await save(banner, first._id, { ...sampleRecord(banner, 3), _version: '2' })).status).toBe(200)
-      expect((await save(banner, first._id, { ...sampleRecord(banner, 3), _version: 99 })).status).toBe(409)
-      const nonsense = await save(banner, first._id, { ...sampleRecord(banner, 3), _version: 'two' })
+      expect((await save(banner, first._id, { ...buildRecordValues(banner, 3), _version: '2' })).status).toBe(200)
+      expect((await save(banner, first._id, { ...buildRecordValues(banner, 3), _version: 99 })).status).toBe(409)
+      const nonsense = await save(banner, first._id, { ...buildRecordValues(banner, 3), _version: 'two' })
       expect([nonsense.status, Object.keys(nonsense.body.fields ?? {})]).toEqual([400, ['_version']])
     })
 
-    it('may go unsaid, as by the client of the specification: then the last save wins', async () => {
-      const { save, all } = at()
+    it('may go unsaid, as by the original client: then the last save wins (P-22)', async () => {
+      const { save, listPublic: all } = at()
       const [record] = await all(banner)
-      for (const nth of [4, 5]) expect((await save(banner, record?._id ?? '', sampleRecord(banner, nth))).status).toBe(200)
-      expect(await all(banner)).toMatchObject([sampleRecord(banner, 5)])
+      for (const nth of [4, 5]) expect((await save(banner, record?._id ?? '', buildRecordValues(banner, nth))).status).toBe(200)
+      expect(await all(banner)).toMatchObject([buildRecordValues(banner, 5)])
     })
 
     it('is overwritten by exactly one of those who saw it, in two processes at once', async () => {
-      const { add, all, history } = at()
+      const { add, listPublic: all, listHistory: history } = at()
       const record = await add(faqItem, 1)
       const saves = [site, other].flatMap((one, process) =>
         Array.from({ length: 5 }, (_, nth) =>
-          recordsAt(one).save(faqItem, record._id, { ...sampleRecord(faqItem, 10 * process + nth), _version: 1 }),
+          createContentClient(one).save(faqItem, record._id, { ...buildRecordValues(faqItem, 10 * process + nth), _version: 1 }),
         ),
       )
       const replies = await Promise.all(saves)
@@ -63,9 +63,9 @@ onEveryDatabase('a version of a record', (database) => {
 
   describe('in the history', () => {
     it('says who did what when to which fields, newest first, and comes back as a new one', async () => {
-      const { add, save, hide, remove, undelete, history, restore } = at()
+      const { add, save, hide, remove, undelete, listHistory: history, restore } = at()
       const { _id } = await add(faqItem, 1)
-      await save(faqItem, _id, { ...sampleRecord(faqItem, 1), accodingTitle: 'Another question' })
+      await save(faqItem, _id, { ...buildRecordValues(faqItem, 1), accodingTitle: 'Another question' })
       await hide(faqItem, _id, true)
       await hide(faqItem, _id, false)
       await remove(faqItem, _id)
@@ -76,10 +76,10 @@ onEveryDatabase('a version of a record', (database) => {
       expect([back.status, back.body.message, back.record]).toMatchObject([
         200,
         'FAQ Item is Updated',
-        { ...sampleRecord(faqItem, 1), _version: 7 },
+        { ...buildRecordValues(faqItem, 1), _version: 7 },
       ])
-      const told = await history(faqItem, _id)
-      expect(told.map(({ version, event, fields }) => [version, event, fields])).toEqual([
+      const historyEntries = await history(faqItem, _id)
+      expect(historyEntries.map(({ version, event, fields }) => [version, event, fields])).toEqual([
         [7, 'restored', ['accodingTitle']],
         [6, 'undeleted', []],
         [5, 'deleted', []],
@@ -88,26 +88,31 @@ onEveryDatabase('a version of a record', (database) => {
         [2, 'saved', ['accodingTitle']],
         [1, 'added', ['accodingTitle', 'accodingText']],
       ])
-      expect(told.every(({ by, at: time }) => by === 'owner@example.com' && Math.abs(time - Date.now()) < 60_000)).toBe(true)
-      expect(told[5]?.values).toEqual({ ...sampleRecord(faqItem, 1), accodingTitle: 'Another question' })
+      expect(historyEntries.every(({ by, at: time }) => by === 'owner@example.com' && Math.abs(time - Date.now()) < 60_000)).toBe(
+        true,
+      )
+      expect(historyEntries[5]?.values).toEqual({ ...buildRecordValues(faqItem, 1), accodingTitle: 'Another question' })
       expect((await restore(faqItem, _id, 99)).status).toBe(404)
     })
 
     it('before the one that a save answered undoes that save, unless somebody has saved since', async () => {
       const { add, save, restore } = at()
       const { _id } = await add(faqItem, 1)
-      const { record } = await save(faqItem, _id, sampleRecord(faqItem, 2))
+      const { record } = await save(faqItem, _id, buildRecordValues(faqItem, 2))
       const undo = { _version: record._version }
       const before = (record._version ?? 0) - 1
-      await save(faqItem, _id, sampleRecord(faqItem, 3))
-      expect(await restore(faqItem, _id, before, undo)).toMatchObject({ status: 409, body: { record: sampleRecord(faqItem, 3) } })
-      expect((await restore(faqItem, _id, before)).record).toMatchObject(sampleRecord(faqItem, 1))
+      await save(faqItem, _id, buildRecordValues(faqItem, 3))
+      expect(await restore(faqItem, _id, before, undo)).toMatchObject({
+        status: 409,
+        body: { record: buildRecordValues(faqItem, 3) },
+      })
+      expect((await restore(faqItem, _id, before)).record).toMatchObject(buildRecordValues(faqItem, 1))
     })
 
     it('is reached in pieces where there are many', async () => {
-      const { add, save, history } = at()
+      const { add, save, listHistory: history } = at()
       const { _id } = await add(faqItem, 1)
-      for (let nth = 2; nth <= 45; nth++) await save(faqItem, _id, sampleRecord(faqItem, nth))
+      for (let nth = 2; nth <= 45; nth++) await save(faqItem, _id, buildRecordValues(faqItem, nth))
       const pieces = [
         await history(faqItem, _id),
         await history(faqItem, _id, '?before=26'),

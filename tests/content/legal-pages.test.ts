@@ -1,15 +1,15 @@
 import { expect, it } from 'vitest'
-import { provideSite, startApp } from '../support/app.ts'
-import { onEveryDatabase } from '../support/databases.ts'
+import { startApp, startAppForSuite } from '../support/test-app.ts'
+import { describeOnEachDatabase } from '../support/test-databases.ts'
 
-onEveryDatabase('the privacy page and the terms page', (database) => {
-  const site = provideSite(database)
+describeOnEachDatabase('the privacy page and the terms page', (database) => {
+  const site = startAppForSuite(database)
   const add = (legalPage: string, clauseTitle: string) =>
     site.request('POST', '/api/add-legal-clause', {
       as: 'admin',
       body: { legalPage, clauseTitle, clauseText: `First of ${clauseTitle}.\n\nSecond.` },
     })
-  const headingsOn = async (path: string) => {
+  const listHeadings = async (path: string) => {
     const { text } = await site.request('GET', path)
     return [...text.matchAll(/<h2 id="[^"]+"[^>]*>([^<]+)</g)].map(([, heading]) => heading)
   }
@@ -26,8 +26,8 @@ onEveryDatabase('the privacy page and the terms page', (database) => {
   it('show their own clauses in order, and list them above from the fourth on', async () => {
     for (const title of ['One', 'Two', 'Three']) await add('Privacy', title)
     await add('Terms', 'Another page')
-    expect(await headingsOn('/privacy')).toEqual(['One', 'Two', 'Three'])
-    expect(await headingsOn('/terms')).toEqual(['Another page'])
+    expect(await listHeadings('/privacy')).toEqual(['One', 'Two', 'Three'])
+    expect(await listHeadings('/terms')).toEqual(['Another page'])
     expect((await site.request('GET', '/privacy')).text).not.toContain('aria-label="On this page"')
     await add('Privacy', 'Four <i>')
     const { text } = await site.request('GET', '/privacy')

@@ -1,18 +1,18 @@
 import { readdirSync } from 'node:fs'
 import sharp from 'sharp'
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
-import { endpointsOf } from '../../src/contract/content/content-kind-endpoints.ts'
+import { getContentKindEndpoints } from '../../src/contract/content/content-kind-endpoints.ts'
 import { banner } from '../../src/contract/content/kinds/banner.ts'
-import type { MediaPicture, MediaUse } from '../../src/contract/content/media.ts'
-import { builtFile } from '../../src/server/platform/built.ts'
-import { type Role, startApp, type TestApp } from '../support/app.ts'
-import { sampleRecord } from '../support/content.ts'
-import { onEveryDatabase } from '../support/databases.ts'
-import { picture, uploadOf } from '../support/pictures.ts'
+import type { MediaImage, MediaUse } from '../../src/contract/content/media.ts'
+import { getBuiltFileUrl } from '../../src/server/platform/built-file-url.ts'
+import { type Role, startApp, type TestApp } from '../support/test-app.ts'
+import { buildRecordValues } from '../support/test-content.ts'
+import { describeOnEachDatabase } from '../support/test-databases.ts'
+import { buildUploadForm, createTestImage } from '../support/test-images.ts'
 
 const DAY = 24 * 3_600_000
 
-onEveryDatabase('the library of pictures', (database) => {
+describeOnEachDatabase('the library of pictures', (database) => {
   let site: TestApp
   /** A picture that the banner had, before it was given another one. */
   let earlier = ''
@@ -24,27 +24,26 @@ onEveryDatabase('the library of pictures', (database) => {
 
   async function call(method: string, path: string, body?: unknown, as: Role = 'admin') {
     const { status, text } = await site.request(method, `/api${path}`, { as, ...(body !== undefined && { body }) })
-    return { status, reply: JSON.parse(text) as { message: string; record: MediaPicture; error: string; fields?: object } }
+    return { status, reply: JSON.parse(text) as { message: string; record: MediaImage; error: string; fields?: object } }
   }
-  const send = (file: Uint8Array, alt?: string) => call('POST', '/media', uploadOf(file, alt === undefined ? {} : { alt }))
-  async function add(file: Uint8Array, alt?: string): Promise<MediaPicture> {
+  const send = (file: Uint8Array, alt?: string) => call('POST', '/media', buildUploadForm(file, alt === undefined ? {} : { alt }))
+  async function add(file: Uint8Array, alt?: string): Promise<MediaImage> {
     const { status, reply } = await send(file, alt)
     expect([status, reply]).toEqual([201, expect.anything()])
     return reply.record
   }
-  const library = async (query = '') =>
-    (await site.request('GET', `/api/media${query}`, { as: 'admin' })).json() as MediaPicture[]
+  const library = async (query = '') => (await site.request('GET', `/api/media${query}`, { as: 'admin' })).json() as MediaImage[]
   const served = async (url: string) => sharp(Buffer.from((await site.request('GET', url)).bytes)).metadata()
 
   it('takes a picture with its description, and serves it to everybody, for good and inert', async () => {
-    const { status, reply } = await send(await picture(1000, 700), '  A house in Elm Street ')
+    const { status, reply } = await send(await createTestImage(1000, 700), '  A house in Elm Street ')
     expect(status).toBe(201)
     const { record } = reply
     expect(reply.message).toBe('The picture was added.')
     expect(record).toMatchObject({ url: `/media/${record._id}.jpg`, width: 1000, height: 700, alt: 'A house in Elm Street' })
     expect(record).toMatchObject({ focusX: 50, focusY: 50, uses: 0, thumbnail: `/media/${record._id}-320.webp` })
-    const { status: found, headers, bytes } = await site.request('GET', record.url)
-    expect(found).toBe(200)
+    const { status: searchLibrary, headers, bytes } = await site.request('GET', record.url)
+    expect(searchLibrary).toBe(200)
     expect(bytes.length).toBe(record.bytes)
     expect(headers).toMatchObject({
       'content-type': 'image/jpeg',
@@ -78,7 +77,7 @@ onEveryDatabase('the library of pictures', (database) => {
   })
 
   it('keeps the same file once, with the description that it has', async () => {
-    const file = await picture(300, 200, { seed: 1 })
+    const file = await createTestImage(300, 200, { seed: 1 })
     const first = await add(file)
     expect(first.alt).toBe('')
     const described = await send(file, 'A garden')
@@ -89,14 +88,18 @@ onEveryDatabase('the library of pictures', (database) => {
   })
 
   it('turns a picture as it was taken, makes its colours everybody’s, and forgets where and by what it was taken', async () => {
-    const file = await sharp(await picture(640, 400, { seed: 2 }))
+    const file = await sharp(await createTestImage(640, 400, { seed: 2 }))
       .withIccProfile('p3')
       .withExif({ IFD0: { Model: 'CanaryPhone' }, IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '51/1 30/1 0/1' } })
       .withMetadata({ orientation: 6 })
       .jpeg()
       .toBuffer()
-    const told = await sharp(file).metadata()
-    expect([told.orientation, told.exif?.includes('CanaryPhone'), Boolean(told.icc)]).toEqual([6, true, true])
+    const storedMetadata = await sharp(file).metadata()
+    expect([storedMetadata.orientation, storedMetadata.exif?.includes('CanaryPhone'), Boolean(storedMetadata.icc)]).toEqual([
+      6,
+      true,
+      true,
+    ])
     const { url, width, height } = await add(file)
     expect([width, height]).toEqual([400, 640])
     const { orientation, exif, icc, xmp, iptc, space } = await served(url)
@@ -105,13 +108,15 @@ onEveryDatabase('the library of pictures', (database) => {
   })
 
   it('takes every usual format, keeps what is clear clear, and of what moves the first frame', async () => {
-    const clear = await add(await picture(80, 60, { format: 'png', seed: 3, isClear: true }))
+    const clear = await add(await createTestImage(80, 60, { format: 'png', seed: 3, isTransparent: true }))
     expect([clear.url, (await served(clear.url)).hasAlpha]).toEqual([`/media/${clear._id}.webp`, true])
     for (const format of ['webp', 'avif', 'gif'] as const) {
-      const { url } = await add(await picture(80, 60, { format, seed: 4 + format.length * 7 + (format === 'gif' ? 1 : 0) }))
+      const { url } = await add(
+        await createTestImage(80, 60, { format, seed: 4 + format.length * 7 + (format === 'gif' ? 1 : 0) }),
+      )
       expect([format, (await served(url)).format]).toEqual([format, 'webp'])
     }
-    const frames = await Promise.all([20, 21].map((seed) => picture(50, 40, { format: 'png', seed })))
+    const frames = await Promise.all([20, 21].map((seed) => createTestImage(50, 40, { format: 'png', seed })))
     const moving = await sharp(frames, { join: { animated: true } })
       .gif()
       .toBuffer()
@@ -120,24 +125,28 @@ onEveryDatabase('the library of pictures', (database) => {
     expect(reply.record).toMatchObject({ width: 50, height: 40 })
     expect((await served(reply.record.url)).pages ?? 1).toBe(1)
     // No page shows more of it.
-    expect(await add(await picture(3000, 1500, { seed: 5 }))).toMatchObject({ width: 2560, height: 1280 })
+    expect(await add(await createTestImage(3000, 1500, { seed: 5 }))).toMatchObject({ width: 2560, height: 1280 })
   })
 
   it('refuses an upload that is none with a sentence, where it can at its field, and keeps nothing', async () => {
     const before = await library()
-    const file = await picture(20, 20, { seed: 6 })
-    const twice = uploadOf(file)
+    const file = await createTestImage(20, 20, { seed: 6 })
+    const twice = buildUploadForm(file)
     twice.append('file', new Blob([file as Uint8Array<ArrayBuffer>]), 'second.jpg')
-    const [empty, extra, ambiguous] = [new FormData(), uploadOf(file), uploadOf(file, { alt: 'One' })]
+    const [empty, extra, ambiguous] = [new FormData(), buildUploadForm(file), buildUploadForm(file, { alt: 'One' })]
     empty.append('alt', 'A house')
     extra.append('price', '1')
     ambiguous.append('alt', 'Two')
     const refused: [FormData, number, object | undefined][] = [
       [empty, 400, { file: 'Please choose a file.' }],
-      [uploadOf(new Uint8Array()), 400, { file: 'Please choose a file.' }],
+      [buildUploadForm(new Uint8Array()), 400, { file: 'Please choose a file.' }],
       [extra, 400, { price: 'price is not a field here.' }],
-      [uploadOf(file, { alt: 'x'.repeat(301) }), 400, { alt: 'The description must be at most 300 characters.' }],
-      [uploadOf(Buffer.alloc(16 * 1024 * 1024 + 1, file)), 413, { file: 'This file is too large: at most 16 MB are accepted.' }],
+      [buildUploadForm(file, { alt: 'x'.repeat(301) }), 400, { alt: 'The description must be at most 300 characters.' }],
+      [
+        buildUploadForm(Buffer.alloc(16 * 1024 * 1024 + 1, file)),
+        413,
+        { file: 'This file is too large: at most 16 MB are accepted.' },
+      ],
       [twice, 400, undefined],
       [ambiguous, 400, undefined],
     ]
@@ -158,26 +167,27 @@ onEveryDatabase('the library of pictures', (database) => {
       ['anonymous', 401],
       ['customer', 403],
     ] as const)
-      expect((await call('POST', '/media', uploadOf(file), as)).status).toBe(status)
+      expect((await call('POST', '/media', buildUploadForm(file), as)).status).toBe(status)
     expect(await library()).toEqual(before)
   })
 
   it('lists the newest first, in pages, and finds by words of the description', async () => {
-    const files = await Promise.all([30, 31, 32].map((seed) => picture(30, 20, { seed })))
+    const files = await Promise.all([30, 31, 32].map((seed) => createTestImage(30, 20, { seed })))
     const alts = ['Café at the corner', '100% of a roof', 'The corner house']
     const ids: string[] = []
     for (const [nth, file] of files.entries()) ids.unshift((await add(file, alts[nth]))._id)
     expect((await library('?page=1&size=2')).map(({ _id }) => _id)).toEqual(ids.slice(0, 2))
-    const found = async (search: string) => (await library(`?page=1&search=${encodeURIComponent(search)}`)).map(({ alt }) => alt)
-    expect(await found('corner')).toEqual([alts[2], alts[0]])
-    expect(await found('CAFE corner')).toEqual([alts[0]])
-    expect(await found('100%')).toEqual([alts[1]])
-    expect(await found('%')).toEqual([alts[1]])
-    expect(await found('castle')).toEqual([])
+    const searchLibrary = async (search: string) =>
+      (await library(`?page=1&search=${encodeURIComponent(search)}`)).map(({ alt }) => alt)
+    expect(await searchLibrary('corner')).toEqual([alts[2], alts[0]])
+    expect(await searchLibrary('CAFE corner')).toEqual([alts[0]])
+    expect(await searchLibrary('100%')).toEqual([alts[1]])
+    expect(await searchLibrary('%')).toEqual([alts[1]])
+    expect(await searchLibrary('castle')).toEqual([])
   })
 
   it('makes a picture of a part of one, the same part once', async () => {
-    const whole = await add(await picture(400, 300, { seed: 40 }), 'A street')
+    const whole = await add(await createTestImage(400, 300, { seed: 40 }), 'A street')
     const region = { left: 100, top: 50, width: 160, height: 120 }
     const crop = (body: object, id = whole._id) => call('POST', `/crop-media/${id}`, body)
     const [first, second] = [await crop(region), await crop(region)]
@@ -192,14 +202,14 @@ onEveryDatabase('the library of pictures', (database) => {
 
   it('offers the drawings that the site brings', async () => {
     const { text } = await site.request('GET', '/api/drawings', { as: 'admin' })
-    const files = readdirSync(builtFile('client/art/')).filter((name) => /^(?!icons|sheet).*\.svg$/.test(name))
+    const files = readdirSync(getBuiltFileUrl('client/art/')).filter((name) => /^(?!icons|sheet).*\.svg$/.test(name))
     expect((JSON.parse(text) as string[]).sort()).toEqual(files.map((name) => `/art/${name}`).sort())
   })
 
   it('is on its page with description, shape and focus, each change of which shows at once', async () => {
-    const { _id, url } = await add(await picture(900, 600, { seed: 50 }), 'The old town')
-    const record = { ...sampleRecord(banner), bannerImage: url }
-    const stored = await call('POST', endpointsOf(banner).add.path, record)
+    const { _id, url } = await add(await createTestImage(900, 600, { seed: 50 }), 'The old town')
+    const record = { ...buildRecordValues(banner), bannerImage: url }
+    const stored = await call('POST', getContentKindEndpoints(banner).add.path, record)
     expect(stored.status).toBe(201)
     const page = async () => (await site.request('GET', '/')).text
     expect(await page()).toContain(`<img src="${url}" alt="The old town" width="900" height="600" fetchPriority="high"/>`)
@@ -217,7 +227,10 @@ onEveryDatabase('the library of pictures', (database) => {
   })
 
   it('says where it is used, stays while it is, and can be deleted and brought back', async () => {
-    const [record] = (await site.request('GET', `/api${endpointsOf(banner).list.path}`)).json() as Record<string, string>[]
+    const [record] = (await site.request('GET', `/api${getContentKindEndpoints(banner).list.path}`)).json() as Record<
+      string,
+      string
+    >[]
     const url = record?.bannerImage ?? ''
     const id = (await library()).find((one) => one.url === url)?._id ?? ''
     const use = { kind: banner.kind, recordId: record?._id, field: 'bannerImage' }
@@ -229,8 +242,8 @@ onEveryDatabase('the library of pictures', (database) => {
     const refused = await call('DELETE', `/media/${id}`)
     const sentence = 'This picture is used in one place. Choose another one there first; then it can be deleted.'
     expect([refused.status, refused.reply.error]).toEqual([409, sentence])
-    const path = endpointsOf(banner).update?.path.replace(':id', String(record?._id)) ?? ''
-    expect((await call('PUT', path, { ...sampleRecord(banner), bannerImage: '/art/street.svg' })).status).toBe(200)
+    const path = getContentKindEndpoints(banner).update?.path.replace(':id', String(record?._id)) ?? ''
+    expect((await call('PUT', path, { ...buildRecordValues(banner), bannerImage: '/art/street.svg' })).status).toBe(200)
     expect(await uses()).toEqual([{ ...use, where: 'history' }])
     expect((await call('DELETE', `/media/${id}`)).reply.message).toBe('Deleted.')
     expect((await library()).map(({ _id }) => _id)).not.toContain(id)
@@ -250,18 +263,21 @@ onEveryDatabase('the library of pictures', (database) => {
   })
 
   it('is erased with the next that is deleted, a month later, unless an earlier version shows it', async () => {
-    const [unused, next] = [await add(await picture(60, 60, { seed: 60 })), await add(await picture(60, 60, { seed: 61 }))]
-    const later = async (days: number) => {
+    const [unused, next] = [
+      await add(await createTestImage(60, 60, { seed: 60 })),
+      await add(await createTestImage(60, 60, { seed: 61 })),
+    ]
+    const deleteAfterDays = async (days: number) => {
       vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + days * DAY })
       await site.signIn('admin')
     }
     const restored = async (id: string) => (await call('POST', `/undelete-media/${id}`)).status
     await call('DELETE', `/media/${unused._id}`)
-    await later(29)
+    await deleteAfterDays(29)
     await call('DELETE', `/media/${next._id}`)
     expect([await restored(unused._id), await restored(next._id)]).toEqual([200, 200])
     await call('DELETE', `/media/${unused._id}`)
-    await later(31)
+    await deleteAfterDays(31)
     await call('DELETE', `/media/${next._id}`)
     expect([await restored(unused._id), await restored(earlier), await restored(next._id)]).toEqual([404, 200, 200])
     expect((await site.request('GET', unused.url)).status).toBe(404)

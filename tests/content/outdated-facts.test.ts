@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest'
-import type { OutdatedRecord } from '../../src/contract/content/outdated-facts.ts'
-import { provideSite } from '../support/app.ts'
-import { onEveryDatabase } from '../support/databases.ts'
+import type { OutdatedRecord } from '../../src/contract/content/outdated-business-facts.ts'
+import { startAppForSuite } from '../support/test-app.ts'
+import { describeOnEachDatabase } from '../support/test-databases.ts'
 
 type Stored = Record<string, string> & { _id: string }
 
-onEveryDatabase('facts of the business that stand in several records', (kind) => {
-  const site = provideSite(kind, { SEED: 'demo' })
+describeOnEachDatabase('facts of the business that stand in several records', (kind) => {
+  const site = startAppForSuite(kind, { SEED: 'demo' })
 
   const read = async <T>(path: string): Promise<T> => JSON.parse((await site.request('GET', path, { as: 'admin' })).text)
   const list = (path: string) => read<Stored[]>(`/api${path}`)
@@ -30,14 +30,14 @@ onEveryDatabase('facts of the business that stand in several records', (kind) =>
     const entry = { contactTitle: 'By phone', contactDetails: 'Ring (202) 555-0142, or hello@example.com', contactImg: '/a.svg' }
     const { record: added } = JSON.parse((await site.request('POST', '/api/add-contact', { as: 'admin', body: entry })).text)
     await change({ banPhone: '+1 202-555-0199', businessName: 'Elm Homes', footerEmail: 'hi@example.org' })
-    const found = await outdated()
-    expect(found.find(({ kind }) => kind === 'copyright')?.fields).toEqual([
+    const outdatedFacts = await outdated()
+    expect(outdatedFacts.find(({ kind }) => kind === 'copyright')?.fields).toEqual([
       { label: 'Copyright line', before: '© Rankstead. All rights reserved.', after: '© Elm Homes. All rights reserved.' },
     ])
-    expect(found.find(({ _id }) => _id === added._id)?.fields).toMatchObject([
+    expect(outdatedFacts.find(({ _id }) => _id === added._id)?.fields).toMatchObject([
       { after: 'Ring +1 202-555-0199, or hi@example.org' },
     ])
-    expect(found.map(({ kind }) => kind)).not.toContain('payment-email')
+    expect(outdatedFacts.map(({ kind }) => kind)).not.toContain('payment-email')
     const { status, text } = await update([added._id])
     expect([status, JSON.parse(text)]).toEqual([200, { message: '1 record is up to date', updated: 1 }])
     const entries = await list('/contacts')

@@ -1,20 +1,20 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { serviceItem } from '../../src/contract/content/kinds/service-item.ts'
-import { publicPages } from '../../src/contract/grammar/public-pages.ts'
-import { demoContent } from '../../src/server/content/records/seed/demo.ts'
-import { structuredData } from '../../src/server/content/site-checks/structured-data-rules.ts'
-import { startApp, type TestApp } from '../support/app.ts'
-import { onEveryDatabase } from '../support/databases.ts'
-import { readSitemap } from '../support/sitemap-schema.ts'
+import { publicPages } from '../../src/contract/core/public-pages.ts'
+import { demoContent } from '../../src/server/content/records/seed/demo-content.ts'
+import { structuredDataSchema } from '../../src/server/content/site-audit/structured-data-schema.ts'
+import { parseSitemap } from '../support/sitemap-schema.ts'
+import { startApp, type TestApp } from '../support/test-app.ts'
+import { describeOnEachDatabase } from '../support/test-databases.ts'
 
 type Service = Record<string, string> & { _id: string; _path?: string }
 
-/** All that the specification knows of a service. */
-const specified = { serviceIcon: '/art/icons.svg#pin', serviceTitle: 'Signs', serviceDetails: 'We put up signs.' }
-const whole = { ...specified, serviceWork: 'We put up signs at corners.', serviceReceives: 'A sign' }
+/** The base fields of a service that an add sends (P-5, P-10). */
+const specifiedFields = { serviceIcon: '/art/icons.svg#pin', serviceTitle: 'Signs', serviceDetails: 'We put up signs.' }
+const completeService = { ...specifiedFields, serviceWork: 'We put up signs at corners.', serviceReceives: 'A sign' }
 const ORIGIN = 'http://127.0.0.1:3000'
 
-onEveryDatabase('the page of a service', (database) => {
+describeOnEachDatabase('the page of a service', (database) => {
   let site: TestApp
   let nth = 0
   beforeAll(async () => {
@@ -30,8 +30,8 @@ onEveryDatabase('the page of a service', (database) => {
     return (reply.json() as { record: Service }).record
   }
   const addCalled = (serviceTitle: string) =>
-    add({ ...whole, serviceTitle, serviceWork: `How we put up ${serviceTitle}, number ${++nth}.` })
-  /** As the specification's client saves it: its five fields and no other. */
+    add({ ...completeService, serviceTitle, serviceWork: `How we put up ${serviceTitle}, number ${++nth}.` })
+  /** As the original client saves it: the five base fields and no other (P-5). */
   async function rename(service: Service, serviceTitle: string): Promise<Service> {
     const { serviceIcon, serviceImg, serviceName, serviceDetails } = service
     const body = { serviceIcon, serviceImg, serviceName, serviceDetails, serviceTitle }
@@ -40,21 +40,21 @@ onEveryDatabase('the page of a service', (database) => {
     return (reply.json() as { record: Service }).record
   }
   const hide = (id: string, hidden: boolean) => asAdmin('PUT', `/content-visibility/service-item/${id}`, { hidden })
-  async function answerAt(path: string) {
+  async function getReply(path: string) {
     const { status, headers } = await site.request('GET', path)
     return headers.location ? [status, headers.location] : [status]
   }
-  const mapped = async () => readSitemap((await site.request('GET', '/sitemap.xml')).text)
-  const lastmodOf = async (path: string) => (await mapped()).find(({ loc }) => loc === ORIGIN + path)?.lastmod
+  const mapped = async () => parseSitemap((await site.request('GET', '/sitemap.xml')).text)
+  const findLastmod = async (path: string) => (await mapped()).find(({ loc }) => loc === ORIGIN + path)?.lastmod
   const open = async (path: string) => (await site.request('GET', path)).text
-  const textIn = (html: string, pattern: RegExp) => html.match(pattern)?.[1]?.replaceAll('&amp;', '&')
+  const matchText = (html: string, pattern: RegExp) => html.match(pattern)?.[1]?.replaceAll('&amp;', '&')
 
   it('is there for each of the demo, linked from the landing page and the page of all services, and in the sitemap with its time', async () => {
     const paths = (await all()).map(({ _path }) => _path ?? '')
     expect(paths).toHaveLength(demoContent.find(({ contentKind }) => contentKind === serviceItem)?.records.length ?? 0)
     const [home, services, listed] = await Promise.all([open('/'), open('/service/'), mapped()])
     for (const path of paths) {
-      expect(await answerAt(path)).toEqual([200])
+      expect(await getReply(path)).toEqual([200])
       for (const html of [home, services]) expect(html).toContain(`href="${path}"`)
       expect(listed).toContainEqual(expect.objectContaining({ loc: ORIGIN + path, lastmod: expect.any(String) }))
     }
@@ -62,18 +62,20 @@ onEveryDatabase('the page of a service', (database) => {
   })
 
   it('says its own title, description, address, picture and facts, which are valid, and shows the way to it', async () => {
-    const seen = new Set<string | undefined>()
+    const sharedImages = new Set<string | undefined>()
     for (const { _path = '', serviceTitle = '' } of await all()) {
       const html = await open(_path)
       expect(html.match(/<h1\b/g)).toHaveLength(1)
       expect(html).toContain(`<link rel="canonical" href="${ORIGIN}${_path}"/>`)
-      const title = textIn(html, /<title>(.*?)<\/title>/)
-      const description = textIn(html, /<meta name="description" content="([^"]*)"/)
+      const title = matchText(html, /<title>(.*?)<\/title>/)
+      const description = matchText(html, /<meta name="description" content="([^"]*)"/)
       expect([_path, description?.length]).toEqual([_path, expect.toSatisfy((length: number) => length >= 110 && length <= 155)])
       expect(description).toMatch(/\.$/)
-      const image = textIn(html, /<meta property="og:image" content="([^"]*)"/)
-      for (const one of [title, description, image]) seen.add(one)
-      const graph = structuredData.parse(JSON.parse(textIn(html, /<script type="application\/ld\+json">(.*?)<\/script>/) ?? ''))
+      const image = matchText(html, /<meta property="og:image" content="([^"]*)"/)
+      for (const one of [title, description, image]) sharedImages.add(one)
+      const graph = structuredDataSchema.parse(
+        JSON.parse(matchText(html, /<script type="application\/ld\+json">(.*?)<\/script>/) ?? ''),
+      )
       expect(graph['@graph']).toMatchObject([
         {
           '@type': 'BreadcrumbList',
@@ -89,8 +91,8 @@ onEveryDatabase('the page of a service', (database) => {
       ])
       expect(html).toContain(`<span aria-current="page">${serviceTitle}</span>`)
     }
-    expect(seen.size).toBe(8 * 3)
-    expect(seen).not.toContain(undefined)
+    expect(sharedImages.size).toBe(8 * 3)
+    expect(sharedImages).not.toContain(undefined)
   })
 
   it('is kept as other public pages are, and opened ahead', async () => {
@@ -103,23 +105,24 @@ onEveryDatabase('the page of a service', (database) => {
   })
 
   it('has a picture for link previews', async () => {
-    const address = textIn(await open('/service/reporting'), /<meta property="og:image" content="[^"]*?(\/share\/[^"]*)"/) ?? ''
+    const address =
+      matchText(await open('/service/reporting'), /<meta property="og:image" content="[^"]*?(\/share\/[^"]*)"/) ?? ''
     expect(address).toMatch(/^\/share\/service-reporting\.png\?v=/)
     const { status, headers } = await site.request('GET', address)
     expect([status, headers['content-type']]).toEqual([200, 'image/png'])
-    expect(await answerAt('/share/service-nothing.png')).toEqual([404])
+    expect(await getReply('/share/service-nothing.png')).toEqual([404])
   })
 
-  it('is not there for a record with the fields of the specification alone, which stands on both other pages without a link', async () => {
-    const { _path } = await add(specified)
+  it('is not there for a record with base fields alone, which stands on both other pages without a link (P-148)', async () => {
+    const { _path } = await add(specifiedFields)
     expect(_path).toBeUndefined()
-    expect(await answerAt('/service/signs')).toEqual([301, '/service/'])
+    expect(await getReply('/service/signs')).toEqual([301, '/service/'])
     for (const path of ['/', '/service/']) {
       const html = await open(path)
       expect(html).toContain('We put up signs.')
       expect(html).not.toContain('href="/service/signs"')
     }
-    expect(await lastmodOf('/service/signs')).toBeUndefined()
+    expect(await findLastmod('/service/signs')).toBeUndefined()
   })
 
   it('goes by the title: a second of the same has a number, and after a change the old address leads to the new one', async () => {
@@ -128,47 +131,47 @@ onEveryDatabase('the page of a service', (database) => {
     expect([first._path, second._path]).toEqual(['/service/yard-signs', '/service/yard-signs-2'])
     const renamed = await rename(first, 'Corner signs')
     expect(renamed).toMatchObject({ _path: '/service/corner-signs', serviceWork: first.serviceWork })
-    expect(await answerAt('/service/corner-signs')).toEqual([200])
-    expect(await answerAt('/service/yard-signs')).toEqual([301, '/service/corner-signs'])
-    expect(await answerAt('/service/yard-signs/?from=mail')).toEqual([301, '/service/corner-signs?from=mail'])
-    expect(await answerAt('/service/yard-signs-2')).toEqual([200])
+    expect(await getReply('/service/corner-signs')).toEqual([200])
+    expect(await getReply('/service/yard-signs')).toEqual([301, '/service/corner-signs'])
+    expect(await getReply('/service/yard-signs/?from=mail')).toEqual([301, '/service/corner-signs?from=mail'])
+    expect(await getReply('/service/yard-signs-2')).toEqual([200])
     await rename(renamed, 'Street signs')
-    expect(await answerAt('/service/yard-signs')).toEqual([301, '/service/street-signs'])
-    expect(await answerAt('/service/corner-signs')).toEqual([301, '/service/street-signs'])
+    expect(await getReply('/service/yard-signs')).toEqual([301, '/service/street-signs'])
+    expect(await getReply('/service/corner-signs')).toEqual([301, '/service/street-signs'])
   })
 
   it('is gone while its record is hidden, and once it is deleted', async () => {
     const { _id, _path = '' } = await addCalled('Flags')
-    expect(await answerAt(_path)).toEqual([200])
+    expect(await getReply(_path)).toEqual([200])
     await hide(_id, true)
-    expect(await answerAt(_path)).toEqual([410])
-    expect(await lastmodOf(_path)).toBeUndefined()
+    expect(await getReply(_path)).toEqual([410])
+    expect(await findLastmod(_path)).toBeUndefined()
     await hide(_id, false)
-    expect(await answerAt(_path)).toEqual([200])
+    expect(await getReply(_path)).toEqual([200])
     await asAdmin('DELETE', `/content/service-item/${_id}`)
-    expect(await answerAt(_path)).toEqual([410])
+    expect(await getReply(_path)).toEqual([410])
     // Its address may be another's by the time that it comes back.
     const other = await addCalled('Flags')
     expect(other._path).toBe(_path)
     await asAdmin('POST', `/undelete/service-item/${_id}`)
     const back = (await all()).find((one) => one._id === _id)
     expect(back?._path).toBe('/service/flags-2')
-    expect([await answerAt(_path), await answerAt('/service/flags-2')]).toEqual([[200], [200]])
+    expect([await getReply(_path), await getReply('/service/flags-2')]).toEqual([[200], [200]])
   })
 
   it('has its old address again where an old version is restored, and keeps it in another order', async () => {
     const { _id, _path = '' } = await addCalled('Banners')
     await rename((await all()).find((one) => one._id === _id) as Service, 'Big banners')
     expect((await asAdmin('POST', `/restore/service-item/${_id}`, { version: 1 })).status).toBe(200)
-    expect(await answerAt('/service/big-banners')).toEqual([301, _path])
+    expect(await getReply('/service/big-banners')).toEqual([301, _path])
     const ids = (await all()).map((one) => one._id).toReversed()
     expect((await asAdmin('PUT', '/content-order/service-item', { ids })).status).toBe(200)
-    expect(await answerAt(_path)).toEqual([200])
+    expect(await getReply(_path)).toEqual([200])
   })
 
   it('has the time of its own changes and of what all of them show, not of the others', async () => {
     const [one, other] = await all()
-    const times = async () => Promise.all([lastmodOf(one?._path ?? ''), lastmodOf(other?._path ?? '')])
+    const times = async () => Promise.all([findLastmod(one?._path ?? ''), findLastmod(other?._path ?? '')])
     const before = await times()
     await rename(one as Service, `${one?.serviceTitle} `.trim())
     const after = await times()

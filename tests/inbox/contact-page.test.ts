@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { limits } from '../../src/contract/grammar/limits.ts'
-import { startApp, type TestApp } from '../support/app.ts'
-import { cookiesOf } from '../support/cookie-jar.ts'
-import { onEveryDatabase } from '../support/databases.ts'
+import { rateLimits } from '../../src/contract/core/rate-limits.ts'
+import { toCookieHeader } from '../support/cookie-jar.ts'
+import { startApp, type TestApp } from '../support/test-app.ts'
+import { describeOnEachDatabase } from '../support/test-databases.ts'
 
 const EMAIL_SENTENCE = 'Email must be an email address, such as name@example.com.'
 const QUESTION = 'We could not answer you: add an email address or a phone number, or send it anyway.'
 const FORM = { 'content-type': 'application/x-www-form-urlencoded' }
 
-const mainOf = (html: string) => /<main.*<\/main>/s.exec(html)?.[0] ?? ''
-const times = (text: string, html: string) => html.split(text).length - 1
+const extractMain = (html: string) => /<main.*<\/main>/s.exec(html)?.[0] ?? ''
+const countOccurrences = (text: string, html: string) => html.split(text).length - 1
 
-onEveryDatabase('the contact page', (database) => {
+describeOnEachDatabase('the contact page', (database) => {
   let site: TestApp
   beforeAll(async () => {
     site = await startApp({ ...(await database.environment()), SEED: 'demo' })
@@ -35,9 +35,9 @@ onEveryDatabase('the contact page', (database) => {
     const [record] = (await site.request('GET', '/api/footer-address')).json() as Record<string, string>[]
     const entry = { contactTitle: 'Phone', contactDetails: '+1 (202) 555 0142', contactImg: '/art/icons.svg#phone' }
     expect((await site.request('POST', '/api/add-contact', { as: 'admin', body: entry })).status).toBe(201)
-    const html = mainOf((await site.request('GET', '/contact')).text)
+    const html = extractMain((await site.request('GET', '/contact')).text)
     for (const said of [record?.banLocation, record?.banPhone, record?.ukPhone, record?.footerEmail]) {
-      expect(times(`>${said}<`, html), said).toBe(1)
+      expect(countOccurrences(`>${said}<`, html), said).toBe(1)
     }
     expect(html).not.toContain(entry.contactDetails)
     expect(html).toContain('Write from the email address on your account, so we can find your orders.')
@@ -47,7 +47,7 @@ onEveryDatabase('the contact page', (database) => {
     expect(html).toContain('aria-label="Open on Monday, Tuesday, Wednesday, Thursday, Friday and Saturday"')
     const changed = { ...record, openingHours: 'Mon-Fri 10:00-16:00' }
     expect((await site.request('PUT', `/api/footer-address/${record?._id}`, { as: 'admin', body: changed })).status).toBe(200)
-    const after = mainOf((await site.request('GET', '/contact')).text)
+    const after = extractMain((await site.request('GET', '/contact')).text)
     expect(after).toContain('aria-label="Open on Monday, Tuesday, Wednesday, Thursday and Friday"')
     expect(after).toContain('Mon-Fri 10am-4pm')
   })
@@ -65,20 +65,20 @@ onEveryDatabase('the contact page', (database) => {
     ['with nothing but spaces in both', { email: ' ', number: ' ' }],
   ])('asks once before it takes a message %s, and promises no answer then', async (_, addresses) => {
     const values = { ...addresses, name: 'Jo <b>', message: 'One "two"' }
-    const asked = await send(values)
-    expect(asked.status).toBe(400)
-    expect(asked.text).toContain(`<p>${QUESTION}</p>`)
-    expect(asked.text).toMatch(/class="problem-summary"[^>]* autofocus=""/)
+    const confirmReply = await send(values)
+    expect(confirmReply.status).toBe(400)
+    expect(confirmReply.text).toContain(`<p>${QUESTION}</p>`)
+    expect(confirmReply.text).toMatch(/class="problem-summary"[^>]* autofocus=""/)
     for (const kept of ['value="Jo &lt;b&gt;"', 'One &quot;two&quot;</textarea>', '>Send anyway</button>'])
-      expect(asked.text).toContain(kept)
+      expect(confirmReply.text).toContain(kept)
     expect((await stored('inbox')).map(({ message }) => message)).not.toContain(values.message)
 
-    const sent = await send({ ...values, anyway: 'yes' })
-    expect([sent.status, sent.headers.location]).toEqual([303, '/all-messages'])
-    const { text } = await site.request('GET', '/all-messages', { headers: { cookie: cookiesOf(sent) } })
-    expect(mainOf(text)).toContain('Message is Updated')
-    expect(mainOf(text)).toContain('so we cannot answer it.')
-    expect(mainOf(text)).not.toContain('An answer goes to')
+    const anywayReply = await send({ ...values, anyway: 'yes' })
+    expect([anywayReply.status, anywayReply.headers.location]).toEqual([303, '/all-messages'])
+    const { text } = await site.request('GET', '/all-messages', { headers: { cookie: toCookieHeader(anywayReply) } })
+    expect(extractMain(text)).toContain('Message is Updated')
+    expect(extractMain(text)).toContain('so we cannot answer it.')
+    expect(extractMain(text)).not.toContain('An answer goes to')
     const [first] = await stored('inbox')
     expect(first?.message).toBe(values.message)
     expect(
@@ -148,12 +148,13 @@ onEveryDatabase('the contact page', (database) => {
   })
 })
 
-onEveryDatabase('somebody who writes a lot', (database) => {
+describeOnEachDatabase('somebody who writes a lot', (database) => {
   it('is asked to wait in the form itself, with the message kept', async () => {
     const site = await startApp({ ...(await database.environment()), RATE_LIMITS: 'on' })
     const send = (message: string) =>
       site.request('POST', '/contact', { payload: new URLSearchParams({ message, number: '1' }).toString(), headers: FORM })
-    for (let nth = 0; nth < limits.message.address.most; nth += 1) expect((await send(`Number ${nth}`)).status).toBe(303)
+    for (let nth = 0; nth < rateLimits.message.address.maxAttempts; nth += 1)
+      expect((await send(`Number ${nth}`)).status).toBe(303)
     const { status, headers, text } = await send('One too many')
     expect([status, Number(headers['retry-after']) > 0]).toEqual([429, true])
     expect(text).toContain('Too many attempts.')
@@ -162,10 +163,10 @@ onEveryDatabase('somebody who writes a lot', (database) => {
   })
 })
 
-onEveryDatabase('an empty site', (database) => {
+describeOnEachDatabase('an empty site', (database) => {
   it('has the form still, and names no way to reach the business that is not there', async () => {
     const site = await startApp(await database.environment())
-    const html = mainOf((await site.request('GET', '/contact')).text)
+    const html = extractMain((await site.request('GET', '/contact')).text)
     expect(html).toContain('Contact us</h1>')
     expect(html).toContain('Mon-Sat 9am-8pm')
     expect(html).not.toMatch(/tel:|mailto:|class="ways"/)

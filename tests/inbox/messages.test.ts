@@ -1,19 +1,19 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
-import { adminEmail, startApp, type TestApp } from '../support/app.ts'
-import { onEveryDatabase } from '../support/databases.ts'
-import { messageBoxOf, rosa } from '../support/message-box.ts'
-import { makeAdmin } from '../support/people.ts'
-import { openStored } from '../support/stored.ts'
+import { createMessageClient, sampleMessage } from '../support/message-client.ts'
+import { openSiteDatabase } from '../support/site-database.ts'
+import { makeAdmin } from '../support/test-accounts.ts'
+import { adminEmail, startApp, type TestApp } from '../support/test-app.ts'
+import { describeOnEachDatabase } from '../support/test-databases.ts'
 
-const NOBODYS_ID = '00000000-0000-4000-8000-000000000000'
+const UNUSED_ID = '00000000-0000-4000-8000-000000000000'
 
-onEveryDatabase('messages', (database) => {
+describeOnEachDatabase('messages', (database) => {
   let site: TestApp
-  let stored: Awaited<ReturnType<typeof openStored>>
+  let stored: Awaited<ReturnType<typeof openSiteDatabase>>
   beforeAll(async () => {
     const environment = await database.environment()
     site = await startApp(environment)
-    stored = await openStored(environment)
+    stored = await openSiteDatabase(environment)
   })
   afterAll(async () => {
     await site.close()
@@ -23,17 +23,18 @@ onEveryDatabase('messages', (database) => {
   beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'] }))
   afterEach(() => void vi.useRealTimers())
 
-  const { send, sendAll, list, subjects } = messageBoxOf(() => site)
+  const { send, sendAll, list, listSubjects: subjects } = createMessageClient(() => site)
   const change = (path: string, body: object) => site.request('PUT', `/api${path}`, { as: 'admin', body })
-  const mailsAbout = async (subject: string) => (await stored.mails()).filter((line) => line.endsWith(`New message: ${subject}`))
+  const mailsAbout = async (subject: string) =>
+    (await stored.listMails()).filter((line) => line.endsWith(`New message: ${subject}`))
 
-  it('are stored unread, whatever the sender says, and answered with the alert of the specification', async () => {
-    const { status, reply } = await send({ ...rosa, messageStatus: 'Read' })
+  it('are stored unread, whatever the sender says, and answered with the exact alert (P-119)', async () => {
+    const { status, reply } = await send({ ...sampleMessage, messageStatus: 'Read' })
     const { message, record } = reply
     expect([status, message]).toEqual([201, 'Message is Updated'])
-    expect(record).toEqual({ _id: expect.any(String), ...rosa, messageStatus: 'UnRead' })
+    expect(record).toEqual({ _id: expect.any(String), ...sampleMessage, messageStatus: 'UnRead' })
     expect((await list()).records).toEqual([{ ...record, _place: 'inbox', _receivedAt: Date.now() }])
-    expect((await site.request('GET', `/api/message/${record._id}`, { as: 'admin' })).json()).toMatchObject(rosa)
+    expect((await site.request('GET', `/api/message/${record._id}`, { as: 'admin' })).json()).toMatchObject(sampleMessage)
   })
 
   it('need no field, but something in one of them', async () => {
@@ -48,7 +49,7 @@ onEveryDatabase('messages', (database) => {
 
   it('are told to every admin who can log in, with an answer going to the sender', async () => {
     await makeAdmin(site, 'without-account@example.com')
-    await sendAll({ ...rosa, subject: 'For the admins' })
+    await sendAll({ ...sampleMessage, subject: 'For the admins' })
     expect(await mailsAbout('For the admins')).toEqual([`${adminEmail}: New message: For the admins`])
   })
 
@@ -62,7 +63,7 @@ onEveryDatabase('messages', (database) => {
     expect(opened.json()).toMatchObject({ message: 'The message is unread again.', record: { messageStatus: 'UnRead' } })
     expect((await list('messageStatus=Read')).total).toBe(0)
     expect((await change(`/message/${record._id}`, { messageStatus: 'Seen' })).status).toBe(400)
-    expect((await change(`/message/${NOBODYS_ID}`, { messageStatus: 'Read' })).status).toBe(404)
+    expect((await change(`/message/${UNUSED_ID}`, { messageStatus: 'Read' })).status).toBe(404)
   })
 
   it('are moved to the archive, to the spam and back, and lie in one place at a time', async () => {
@@ -78,10 +79,10 @@ onEveryDatabase('messages', (database) => {
       }
     }
     expect((await change(`/message-place/${record._id}`, { place: 'bin' })).status).toBe(400)
-    expect((await change(`/message-place/${NOBODYS_ID}`, { place: 'spam' })).status).toBe(404)
+    expect((await change(`/message-place/${UNUSED_ID}`, { place: 'spam' })).status).toBe(404)
   })
 
-  it('come without a page in order of arrival, as the client of the specification takes them', async () => {
+  it('come without a page in order of arrival, as the original client takes them (P-158)', async () => {
     await sendAll({ subject: 'Arrived 1' }, { subject: 'Arrived 2' }, { subject: 'Arrived 3' })
     const reply = await site.request('GET', '/api/messages?search=arrived', { as: 'admin' })
     const subjects = (reply.json() as { subject: string }[]).map(({ subject }) => subject)
@@ -96,7 +97,7 @@ onEveryDatabase('messages', (database) => {
       { email: 'Seeker@Example.org', subject: 'Search B', message: 'Ça coûte 100 \\ 200' },
       { name: 'Ю. Иванов', subject: 'Search C', message: 'cafe\u0301 and\nbudget-2026' },
     )
-    const found = async (words: string) =>
+    const searchSubjects = async (words: string) =>
       (await subjects(`search=${encodeURIComponent(words)}`)).map((one) => one.replace('Search ', ''))
     const expected: [string, string[]][] = [
       ['search', ['C', 'B', 'A']],
@@ -119,7 +120,7 @@ onEveryDatabase('messages', (database) => {
       ['2025550199', ['A']],
       ['555 0199', ['A']],
     ]
-    for (const [words, letters] of expected) expect([words, await found(words)]).toEqual([words, letters])
+    for (const [words, letters] of expected) expect([words, await searchSubjects(words)]).toEqual([words, letters])
     expect((await list(`search=${'%25'.repeat(200)}`)).total).toBe(0)
     expect((await list(`search=${'a'.repeat(201)}`)).status).toBe(400)
   })
@@ -143,40 +144,41 @@ onEveryDatabase('messages', (database) => {
   it('accept lines of at most 200 characters and a text of at most 10,000, which is stored once', async () => {
     const tooLong = { name: 'x'.repeat(201), subject: 'x'.repeat(201), number: 'x'.repeat(201), message: 'x'.repeat(10_001) }
     for (const [name, value] of Object.entries(tooLong)) {
-      const { status, reply } = await send({ ...rosa, [name]: value })
+      const { status, reply } = await send({ ...sampleMessage, [name]: value })
       expect([name, status, Object.keys(reply.fields ?? {})]).toEqual([name, 400, [name]])
     }
     const text = `beginning ${'plain words and one with an Akzént. '.repeat(270)} Ending`
     const headers = { 'idempotency-key': 'a-long-message' }
-    const body = { ...rosa, subject: 'Long', message: text }
+    const body = { ...sampleMessage, subject: 'Long', message: text }
     const { status } = await site.request('POST', '/api/add-message', { body, headers })
     expect(status).toBe(201)
     const row = await stored.main.selectFrom('message').selectAll().where('subject', '=', 'Long').executeTakeFirst()
     expect([row?.body, row?.searched.includes('plain')]).toEqual([text, false])
-    const outcomes = JSON.stringify(await stored.main.selectFrom('request_outcome').select('outcome').execute())
+    const outcomes = JSON.stringify(await stored.main.selectFrom('idempotent_request').select('outcome').execute())
     expect(outcomes).not.toContain('beginning')
-    const mails = await stored.main.selectFrom('mail_outbox').select('body').where('subject', 'like', '%Long').execute()
+    const mails = await stored.main.selectFrom('email_outbox').select('body').where('subject', 'like', '%Long').execute()
     for (const mail of mails) expect(mail.body.length).toBeLessThan(1_500)
     for (const words of ['ENDING', 'akzent', 'Akzént', 'plain beginning'])
       expect([words, await subjects(`search=${encodeURIComponent(words)}`)]).toEqual([words, ['Long']])
   })
 
   it('are shown to admins and to nobody else, at no address at all', async () => {
-    const { record } = (await send(Object.fromEntries(Object.keys(rosa).map((name) => [name, `canary-${name}@example.com`]))))
-      .reply
+    const { record } = (
+      await send(Object.fromEntries(Object.keys(sampleMessage).map((name) => [name, `canary-${name}@example.com`])))
+    ).reply
     const paths = site.app.routes
       .filter(({ method, url }) => method === 'GET' && url.startsWith('/api/') && !url.includes('/docs'))
       .map(({ url }) => url.replace(/:\w+/, record._id ?? ''))
     const pages = [`/view/${record._id}`, '/all-messages', '/admin', '/contact', '/dashboard']
     for (const as of ['anonymous', 'customer'] as const) {
-      let seen = ''
+      let visitorReplies = ''
       for (const path of [...paths, ...pages, '/api/messages?search=canary', '/api/messages?messageStatus=UnRead'])
-        seen += (await site.request('GET', path, { as })).text
+        visitorReplies += (await site.request('GET', path, { as })).text
       for (const path of [`/api/message/${record._id}`, `/api/message-place/${record._id}`])
         for (const body of [{ messageStatus: 'Read' }, { place: 'spam' }])
-          seen += (await site.request('PUT', path, { as, body })).text
-      expect(seen.length).toBeGreaterThan(10_000)
-      expect([as, seen.includes('canary-')]).toEqual([as, false])
+          visitorReplies += (await site.request('PUT', path, { as, body })).text
+      expect(visitorReplies.length).toBeGreaterThan(10_000)
+      expect([as, visitorReplies.includes('canary-')]).toEqual([as, false])
     }
     const { text } = await site.request('GET', `/api/message/${record._id}`, { as: 'admin' })
     expect(text).toContain('canary-message@example.com')
@@ -186,15 +188,15 @@ onEveryDatabase('messages', (database) => {
   it('are kept where there is no admin yet, and nobody is mailed', async () => {
     const elsewhere = await database.environment()
     const empty = await startApp({ ...elsewhere, ADMIN_EMAIL: '', ADMIN_PASSWORD: '' })
-    expect((await empty.request('POST', '/api/add-message', { body: rosa })).status).toBe(201)
+    expect((await empty.request('POST', '/api/add-message', { body: sampleMessage })).status).toBe(201)
     await empty.close()
-    const later = await startApp({ ...elsewhere, SEED: 'demo' })
-    expect((await later.request('GET', '/api/messages', { as: 'admin' })).json()).toMatchObject([rosa])
+    const demoSite = await startApp({ ...elsewhere, SEED: 'demo' })
+    expect((await demoSite.request('GET', '/api/messages', { as: 'admin' })).json()).toMatchObject([sampleMessage])
     // Somebody has used this site, so it is not filled with samples.
-    expect((await later.request('GET', '/api/faq-items')).json()).toEqual([])
-    await later.close()
-    const looked = await openStored(elsewhere)
-    expect((await looked.mails()).filter((line) => line.includes('New message'))).toEqual([])
+    expect((await demoSite.request('GET', '/api/faq-items')).json()).toEqual([])
+    await demoSite.close()
+    const looked = await openSiteDatabase(elsewhere)
+    expect((await looked.listMails()).filter((line) => line.includes('New message'))).toEqual([])
     await looked.close()
   })
 })

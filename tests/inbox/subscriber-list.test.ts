@@ -1,21 +1,21 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { TOTAL_HEADER } from '../../src/contract/grammar/paging.ts'
+import { TOTAL_COUNT_HEADER } from '../../src/contract/core/paging.ts'
 import type { Subscriber } from '../../src/contract/inbox/subscribers.ts'
-import { cellsOf } from '../support/csv.ts'
-import { onEveryDatabase } from '../support/databases.ts'
-import { type Subscriptions, startSubscriptions } from '../support/subscriptions.ts'
+import { parseCsv } from '../support/csv.ts'
+import { type SubscriptionSite, startSubscriptionSite } from '../support/subscription-site.ts'
+import { describeOnEachDatabase } from '../support/test-databases.ts'
 
-onEveryDatabase('the list of subscribers', (kind) => {
-  let at: Subscriptions
+describeOnEachDatabase('the list of subscribers', (kind) => {
+  let at: SubscriptionSite
   beforeAll(async () => {
-    at = await startSubscriptions(await kind.environment())
+    at = await startSubscriptionSite(await kind.environment())
   })
   afterAll(() => at.close())
 
   it('is for admins alone, newest first, in pages with the total', async () => {
     const emails = Array.from({ length: 12 }, at.somebody)
     for (const email of emails) await at.subscribe(email)
-    const { email: last } = await at.confirmed()
+    const { email: last } = await at.addConfirmedSubscriber()
     const { records, total } = await at.list()
     expect(records.map(({ subemail, _state }) => [subemail, _state])).toEqual(
       [...emails, last].reverse().map((email) => [email, email === last ? 'confirmed' : 'pending']),
@@ -23,7 +23,7 @@ onEveryDatabase('the list of subscribers', (kind) => {
     const pages: Subscriber[][] = []
     for (const page of [1, 2, 3, 4]) {
       const reply = await at.site.request('GET', `/api/subscribers?page=${page}&size=5`, { as: 'admin' })
-      expect(reply.headers[TOTAL_HEADER]).toBe(String(total))
+      expect(reply.headers[TOTAL_COUNT_HEADER]).toBe(String(total))
       pages.push(reply.json())
     }
     expect(pages.map(({ length }) => length)).toEqual([5, 5, 3, 0])
@@ -39,7 +39,7 @@ onEveryDatabase('the list of subscribers', (kind) => {
   })
 
   it('keeps a total that is what can be counted, whatever comes and goes at once', async () => {
-    const people = await Promise.all(Array.from({ length: 6 }, at.confirmed))
+    const people = await Promise.all(Array.from({ length: 6 }, at.addConfirmedSubscriber))
     await Promise.all(people.flatMap(({ leave }) => [at.press(leave), at.press(leave)]))
     await Promise.all(people.slice(3).map(({ email }, nth) => at.subscribe(email, {}, nth % 2 ? at.site : at.other)))
     const { records, total } = await at.list()
@@ -49,7 +49,14 @@ onEveryDatabase('the list of subscribers', (kind) => {
   it('is exported as a table of those who have confirmed, oldest first, in which nothing is a formula', async () => {
     const odd = ['=cmd|x!abc@example.com', '+sum@example.com', '-abc@example.com', "o'abc@example.com"]
     const now = Date.now()
-    const before = { created_at: now, asked_at: now, mailed_at: now, link_hash: null, link_ends_at: null, ended_at: null }
+    const before = {
+      created_at: now,
+      asked_at: now,
+      confirmation_sent_at: now,
+      confirmation_token_hash: null,
+      confirmation_expires_at: null,
+      ended_at: null,
+    }
     const many = Array.from({ length: 2_500 }, (_, nth) => ({
       ...before,
       id: crypto.randomUUID(),
@@ -63,11 +70,11 @@ onEveryDatabase('the list of subscribers', (kind) => {
     }
     const pending = at.somebody()
     await at.subscribe(pending)
-    const { headers, text, status } = await at.exported()
+    const { headers, text, status } = await at.exportCsv()
     expect([status, headers['content-type']]).toEqual([200, 'text/csv; charset=utf-8'])
     expect(headers['content-disposition']).toBe('attachment; filename="subscribers.csv"')
     expect(text.replaceAll('\r\n', '')).not.toMatch(/[\r\n]/)
-    const [head, ...rows] = cellsOf(text)
+    const [head, ...rows] = parseCsv(text)
     // The mark by which spreadsheet programs know the letters, and dates that they know as such.
     expect(head).toEqual(['\ufeffEmail', 'Subscribed'])
     for (const [, since] of rows) expect(since).toMatch(/^\d{4}-\d{2}-\d{2}$/)

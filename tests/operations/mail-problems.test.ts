@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import type { MailProblem } from '../../src/contract/operations/mail-problems.ts'
 import { readConfig } from '../../src/server/config/config.ts'
-import { type Database, openDatabase } from '../../src/server/platform/db/db.ts'
-import { startApp, type TestApp } from '../support/app.ts'
-import { onEveryDatabase } from '../support/databases.ts'
-import { linkIn, type MailServer, startMailServer } from '../support/mail-server.ts'
+import { type Database, openDatabase } from '../../src/server/platform/db/open-database.ts'
+import { extractLink, type MailServer, startMailServer } from '../support/mail-server.ts'
+import { startApp, type TestApp } from '../support/test-app.ts'
+import { describeOnEachDatabase } from '../support/test-databases.ts'
 
-const NOBODYS_ID = '00000000-0000-4000-8000-000000000000'
+const UNUSED_ID = '00000000-0000-4000-8000-000000000000'
 const address = {
   banLocation: '100 Example Street, Springfield',
   ukLocation: '2 Other Street',
@@ -15,7 +15,7 @@ const address = {
   footerEmail: 'hello@example.com',
 }
 
-onEveryDatabase('mail that failed', (kind) => {
+describeOnEachDatabase('mail that failed', (kind) => {
   let server: MailServer
   let site: TestApp
   let database: Database
@@ -31,13 +31,13 @@ onEveryDatabase('mail that failed', (kind) => {
     await server.close()
   })
   beforeEach(async () => {
-    server.behaviour = 'refusing'
+    server.behavior = 'refusing'
     // What the test before has left is not begun any more, and what is under way is waited for.
-    const later = { due_at: Number.MAX_SAFE_INTEGER }
-    await database.write((tx) => tx.updateTable('mail_outbox').set(later).where('claimed_at', 'is', null).execute())
-    const claimed = database.main.selectFrom('mail_outbox').select('id').where('claimed_at', 'is not', null)
+    const neverDue = { due_at: Number.MAX_SAFE_INTEGER }
+    await database.write((tx) => tx.updateTable('email_outbox').set(neverDue).where('claimed_at', 'is', null).execute())
+    const claimed = database.main.selectFrom('email_outbox').select('id').where('claimed_at', 'is not', null)
     await expect.poll(() => claimed.execute()).toEqual([])
-    await database.write((tx) => tx.deleteFrom('mail_outbox').execute())
+    await database.write((tx) => tx.deleteFrom('email_outbox').execute())
     server.received.length = 0
   })
 
@@ -74,7 +74,7 @@ onEveryDatabase('mail that failed', (kind) => {
   it('goes out at once where an admin tries it again, also where it was given up, and is no problem any more', async () => {
     await send('Given up')
     await untilFailed(1)
-    await database.write((tx) => tx.updateTable('mail_outbox').set({ due_at: Number.MAX_SAFE_INTEGER }).execute())
+    await database.write((tx) => tx.updateTable('email_outbox').set({ due_at: Number.MAX_SAFE_INTEGER }).execute())
     const [given] = (await read()).records
     expect(given?.nextAttemptAt).toBeNull()
     const tries = server.attempts()
@@ -82,7 +82,7 @@ onEveryDatabase('mail that failed', (kind) => {
     // It is refused once more, and stays.
     await expect.poll(() => server.attempts()).toBe(tries + 1)
     await expect.poll(async () => (await read()).records[0]?.attempts).toBe(2)
-    server.behaviour = 'well'
+    server.behavior = 'well'
     // The attempt before may still be on its way into the database.
     await expect.poll(async () => (await read()).records[0]?.nextAttemptAt ?? 0).toBeGreaterThan(Date.now())
     const again = await retry(given?._id)
@@ -95,18 +95,18 @@ onEveryDatabase('mail that failed', (kind) => {
     await untilDelivered(1)
     await untilFailed(0)
     expect((await retry(given?._id)).status).toBe(404)
-    expect((await retry(NOBODYS_ID)).status).toBe(404)
+    expect((await retry(UNUSED_ID)).status).toBe(404)
   })
 
   it('tells nothing of its text, and no link of it even where the mail server repeats them', async () => {
     await send('With a text')
     await untilFailed(1)
     expect((await read()).text).not.toContain('canary-text')
-    server.behaviour = 'repeating'
+    server.behavior = 'repeating'
     await site.request('POST', '/api/register', { body: { email: 'late@example.com', password: 'correct horse' } })
     await untilFailed(2)
     const { recipient, body, id } = await database.main
-      .selectFrom('mail_outbox')
+      .selectFrom('email_outbox')
       .selectAll()
       .orderBy('created_at', 'desc')
       .executeTakeFirstOrThrow()
@@ -119,7 +119,7 @@ onEveryDatabase('mail that failed', (kind) => {
   })
 
   it('carries the signature that the footer address gives at that time', async () => {
-    server.behaviour = 'well'
+    server.behavior = 'well'
     await send('Before')
     await untilDelivered(1)
     const added = await site.request('POST', '/api/add-footer-address', { as: 'admin', body: address })
@@ -138,7 +138,7 @@ onEveryDatabase('mail that failed', (kind) => {
       ['Rankstead', banLocation, banPhone, ukPhone, footerEmail],
       ['Harbor & Co', banLocation, banPhone, footerEmail],
     ])
-    expect(linkIn(server.received[2])).toContain('/verify-email?token=')
+    expect(extractLink(server.received[2])).toContain('/verify-email?token=')
     expect(server.received[2]?.text?.split('\n-- \n')[0]).not.toContain('Rankstead')
   })
 })

@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type App, buildApp } from '../../src/server/app.ts'
 import { readConfig } from '../../src/server/config/config.ts'
-import { publicSite } from '../support/app.ts'
-import { onEveryDatabase } from '../support/databases.ts'
-import { collectLog } from '../support/log.ts'
+import { captureLog } from '../support/log-capture.ts'
+import { publicSiteSettings } from '../support/test-app.ts'
+import { describeOnEachDatabase } from '../support/test-databases.ts'
 
 const TOKEN = 'f00dfeedf00dfeedf00dfeedf00dfeed'
-const NOWHERE = 'There is nothing at this address.'
+const NOT_FOUND_MESSAGE = 'There is nothing at this address.'
 
-onEveryDatabase('/metrics', (kind) => {
+describeOnEachDatabase('/metrics', (kind) => {
   const apps: App[] = []
   /** A site for others, one behind a proxy that is trusted, and one for this machine alone. */
   let open: App
@@ -18,13 +18,13 @@ onEveryDatabase('/metrics', (kind) => {
   beforeAll(async () => {
     const environment = { ...(await kind.environment()), SEED: 'none', LOG_LEVEL: 'fatal', SMTP_URL: 'smtp://127.0.0.1:1' }
     const start = async (more: Record<string, string>) => {
-      const app = await buildApp(readConfig({ ...environment, ...more }), { output: collectLog().output })
+      const app = await buildApp(readConfig({ ...environment, ...more }), { output: captureLog().output })
       apps.push(app)
       return app
     }
     const ORIGIN = 'https://shop.example'
-    open = await start({ ...publicSite(ORIGIN), METRICS_TOKEN: TOKEN })
-    proxied = await start({ ...publicSite(ORIGIN), TRUST_PROXY: '127.0.0.1' })
+    open = await start({ ...publicSiteSettings(ORIGIN), METRICS_TOKEN: TOKEN })
+    proxied = await start({ ...publicSiteSettings(ORIGIN), TRUST_PROXY: '127.0.0.1' })
     local = await start({})
   })
   afterAll(async () => {
@@ -56,7 +56,7 @@ onEveryDatabase('/metrics', (kind) => {
     ]
     for (const { status, text } of await Promise.all(refused)) {
       expect(status).toBe(404)
-      expect(text).toContain(NOWHERE)
+      expect(text).toContain(NOT_FOUND_MESSAGE)
       expect(text).not.toContain('rankstead_')
     }
   })

@@ -2,14 +2,14 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { endpoints } from '../../src/contract/endpoints.ts'
 import { type App, buildApp } from '../../src/server/app.ts'
 import { readConfig } from '../../src/server/config/config.ts'
-import { onEveryDatabase } from '../support/databases.ts'
-import { collectLog } from '../support/log.ts'
+import { captureLog } from '../support/log-capture.ts'
+import { describeOnEachDatabase } from '../support/test-databases.ts'
 
 const SECRET = 'marked-secret-f00d'
-const GIVEN = 'proxy-said-0001'
+const PROXY_REQUEST_ID = 'proxy-said-0001'
 
-onEveryDatabase('the log', (kind) => {
-  const log = collectLog()
+describeOnEachDatabase('the log', (kind) => {
+  const log = captureLog()
   let app: App
   beforeAll(async () => {
     const environment = await kind.environment()
@@ -30,13 +30,13 @@ onEveryDatabase('the log', (kind) => {
   it('has a line for each request, with its route and its id, which is a trusted proxy’s where that is sane', async () => {
     const ask = (id: string, remoteAddress = '127.0.0.1') =>
       app.server.inject({ url: '/api/invoice/some-id', headers: { 'x-request-id': id }, remoteAddress })
-    await ask(GIVEN)
+    await ask(PROXY_REQUEST_ID)
     for (const id of ['bad id "quoted"', 'x'.repeat(65), 'short']) await ask(id)
     await ask('stranger-said-01', '203.0.113.9')
     await expect.poll(() => lines().filter(({ msg }) => msg === 'a request').length).toBeGreaterThanOrEqual(5)
     const requests = lines().filter(({ msg }) => msg === 'a request')
     expect(requests[0]).toMatchObject({
-      reqId: GIVEN,
+      reqId: PROXY_REQUEST_ID,
       method: 'GET',
       status: 401,
       ms: expect.any(Number),
@@ -58,7 +58,7 @@ onEveryDatabase('the log', (kind) => {
       post('/register', 'mailed-here', { email: 'new@example.com', password: 'violet otter' }),
     ])
     expect(replies.map(({ statusCode }) => statusCode)).toEqual([200, 401, 201])
-    const about = (words: RegExp) => lines().filter(({ msg }) => words.test(String(msg)))
+    const about = (secretFields: RegExp) => lines().filter(({ msg }) => secretFields.test(String(msg)))
     await expect.poll(() => about(/^mail .* waits for another attempt/)).toMatchObject([{ job: 'mail' }])
     expect(about(/^mail .* waits/)[0]).not.toHaveProperty('reqId')
     // Both are log-ins. The first failure is written at once, the second is counted.
@@ -69,8 +69,11 @@ onEveryDatabase('the log', (kind) => {
   })
 
   it('holds no secret, whatever is called with one', async () => {
-    const words = ['password', 'newPassword', 'token', 'code', 'message', 'website', 'subemail', 'recoveryCode']
-    const payload = JSON.stringify({ email: 'person@example.com', ...Object.fromEntries(words.map((name) => [name, SECRET])) })
+    const secretFields = ['password', 'newPassword', 'token', 'code', 'message', 'website', 'subemail', 'recoveryCode']
+    const payload = JSON.stringify({
+      email: 'person@example.com',
+      ...Object.fromEntries(secretFields.map((name) => [name, SECRET])),
+    })
     const headers = { cookie: `rankstead.session_token=${SECRET}`, authorization: `Bearer ${SECRET}`, 'idempotency-key': SECRET }
     const paths = [
       ...endpoints.map(({ method, path }) => ({ method, url: `/api${path.replace(/:\w+/g, SECRET)}?token=${SECRET}` })),
@@ -81,8 +84,11 @@ onEveryDatabase('the log', (kind) => {
     ] as const
     for (const { method, url } of paths) {
       const isWrite = method !== 'GET'
-      const sent = { ...headers, ...(isWrite && { 'content-type': 'application/json', origin: 'http://127.0.0.1:3000' }) }
-      await app.server.inject({ method: method as 'GET', url, headers: sent, ...(isWrite && { payload }) })
+      const requestHeaders = {
+        ...headers,
+        ...(isWrite && { 'content-type': 'application/json', origin: 'http://127.0.0.1:3000' }),
+      }
+      await app.server.inject({ method: method as 'GET', url, headers: requestHeaders, ...(isWrite && { payload }) })
     }
     await app.server.inject({
       method: 'POST',

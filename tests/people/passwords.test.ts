@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { readConfig } from '../../src/server/config/config.ts'
-import { openDatabase } from '../../src/server/platform/db/db.ts'
-import { adminEmail, startApp, type TestApp } from '../support/app.ts'
-import { cookiesOf } from '../support/cookie-jar.ts'
-import { onEveryDatabase } from '../support/databases.ts'
-import { linkIn, type MailServer, startMailServer } from '../support/mail-server.ts'
+import { openDatabase } from '../../src/server/platform/db/open-database.ts'
+import { toCookieHeader } from '../support/cookie-jar.ts'
+import { extractLink, type MailServer, startMailServer } from '../support/mail-server.ts'
+import { adminEmail, startApp, type TestApp } from '../support/test-app.ts'
+import { describeOnEachDatabase } from '../support/test-databases.ts'
 
 const password = 'a first password'
 const other = 'a second password'
 
-onEveryDatabase('accounts by mail', (kind) => {
+describeOnEachDatabase('accounts by mail', (kind) => {
   let server: MailServer
   let site: TestApp
   let database: Awaited<ReturnType<typeof openDatabase>>
@@ -37,33 +37,33 @@ onEveryDatabase('accounts by mail', (kind) => {
   const signIn = (word: string) => post('/sign-in', { email, password: word })
   const audit = () => database.main.selectFrom('audit_log').select(['action', 'actor']).where('subject', '=', email).execute()
 
-  async function mailTo(address: string, subject: string) {
-    const found = () => server.received.findLast((mail) => mail.recipients[0] === address && mail.subject === subject)
-    await expect.poll(found, { timeout: 10_000 }).toBeDefined()
-    return found()
+  async function waitForMail(address: string, subject: string) {
+    const findMail = () => server.received.findLast((mail) => mail.recipients[0] === address && mail.subject === subject)
+    await expect.poll(findMail, { timeout: 10_000 }).toBeDefined()
+    return findMail()
   }
-  const tokenIn = (link: string) => new URL(link).searchParams.get('token') ?? ''
+  const getToken = (link: string) => new URL(link).searchParams.get('token') ?? ''
 
   async function register(): Promise<string> {
-    const made = await post('/register', { email, password })
-    expect([made.status, made.json()]).toEqual([201, { message: expect.stringContaining('inbox') }])
-    return cookiesOf(made)
+    const registerReply = await post('/register', { email, password })
+    expect([registerReply.status, registerReply.json()]).toEqual([201, { message: expect.stringContaining('inbox') }])
+    return toCookieHeader(registerReply)
   }
 
   async function resetToken(): Promise<string> {
     server.received.length = 0
     expect((await post('/request-password-reset', { email })).status).toBe(200)
-    return tokenIn(linkIn(await mailTo(email, 'Choose a new password')))
+    return getToken(extractLink(await waitForMail(email, 'Choose a new password')))
   }
 
   it('a reset link leads to this site, sets the password once, and ends every session', async () => {
     const first = await register()
-    const second = cookiesOf(await signIn(password))
+    const second = toCookieHeader(await signIn(password))
     expect([await isSignedIn(first), await isSignedIn(second)]).toEqual([true, true])
     await post('/request-password-reset', { email })
-    const link = linkIn(await mailTo(email, 'Choose a new password'))
+    const link = extractLink(await waitForMail(email, 'Choose a new password'))
     expect(link).toMatch(/^http:\/\/127\.0\.0\.1:3000\/reset\?token=[\w-]+$/)
-    const body = { token: tokenIn(link), password: other }
+    const body = { token: getToken(link), password: other }
 
     expect((await post('/reset-password', { ...body, password: 'short' })).json()).toMatchObject({
       fields: { password: 'Minimum 6 Characters' },
@@ -71,7 +71,7 @@ onEveryDatabase('accounts by mail', (kind) => {
     expect((await post('/reset-password', body)).status).toBe(200)
     expect([await isSignedIn(first), await isSignedIn(second)]).toEqual([false, false])
     expect([(await signIn(password)).status, (await signIn(other)).status]).toEqual([401, 200])
-    expect((await mailTo(email, 'Your password was changed'))?.text).toContain('/reset')
+    expect((await waitForMail(email, 'Your password was changed'))?.text).toContain('/reset')
     expect(await audit()).toContainEqual({ action: 'password.reset', actor: email })
 
     const again = await post('/reset-password', { ...body, password: 'a third password' })
@@ -97,12 +97,12 @@ onEveryDatabase('accounts by mail', (kind) => {
   it('of many uses of one link at the same time one succeeds', async () => {
     await register()
     const token = await resetToken()
-    const words = Array.from({ length: 10 }, (_, index) => `password number ${index}`)
+    const passwords = Array.from({ length: 10 }, (_, index) => `password number ${index}`)
     const statuses = await Promise.all(
-      words.map(async (word) => (await post('/reset-password', { token, password: word })).status),
+      passwords.map(async (word) => (await post('/reset-password', { token, password: word })).status),
     )
     expect(statuses.filter((status) => status === 200)).toHaveLength(1)
-    expect((await signIn(words[statuses.indexOf(200)] ?? '')).status).toBe(200)
+    expect((await signIn(passwords[statuses.indexOf(200)] ?? '')).status).toBe(200)
   })
 
   it('a reset voids the links that were mailed before, and a link works for an hour only', async () => {
@@ -128,10 +128,10 @@ onEveryDatabase('accounts by mail', (kind) => {
     await register()
     const token = await resetToken()
     await expect
-      .poll(async () => (await rowsOf(`select "id" from "mail_outbox" where "body" <> '' and "sent_at" is null`)).length)
+      .poll(async () => (await queryRows(`select "id" from "email_outbox" where "body" <> '' and "sent_at" is null`)).length)
       .toBe(0)
-    const tables = ['reset_link', 'reset_request', 'verification', 'mail_outbox', 'audit_log', 'session', 'account', 'user']
-    const everything = await Promise.all(tables.map((table) => rowsOf(`select * from "${table}"`)))
+    const tables = ['reset_link', 'reset_request', 'verification', 'email_outbox', 'audit_log', 'session', 'account', 'user']
+    const everything = await Promise.all(tables.map((table) => queryRows(`select * from "${table}"`)))
     expect(JSON.stringify(everything)).not.toContain(token)
     // The link is there, as a hash.
     expect(everything[0]).not.toEqual([])
@@ -142,43 +142,47 @@ onEveryDatabase('accounts by mail', (kind) => {
     const answers = await Promise.all(
       [email, `nobody${nth}@example.com`].map((one) => post('/request-password-reset', { email: one })),
     )
-    const [known, unknown] = answers.map(({ status, text, headers }) => ({ status, text, headers: { ...headers, date: '' } }))
-    expect(known).toEqual(unknown)
+    const [knownEmailReply, unknown] = answers.map(({ status, text, headers }) => ({
+      status,
+      text,
+      headers: { ...headers, date: '' },
+    }))
+    expect(knownEmailReply).toEqual(unknown)
     const library = await Promise.all(
       [email, `nobody${nth}@example.com`].map((one) => post('/auth/request-password-reset', { email: one })),
     )
     expect(library[0]?.text).toBe(library[1]?.text)
-    await mailTo(email, 'Choose a new password')
+    await waitForMail(email, 'Choose a new password')
     expect(server.received.filter(({ recipients }) => recipients[0]?.startsWith('nobody'))).toEqual([])
   })
 
   it('registering a known address says and does the same, lets nobody in, and tells the owner', async () => {
     const fresh = await post('/register', { email, password })
-    const known = await post('/register', { email: email.toUpperCase(), password })
-    expect([known.status, known.text]).toEqual([fresh.status, fresh.text])
-    expect([cookiesOf(fresh) !== '', cookiesOf(known)]).toEqual([true, ''])
-    expect((await mailTo(email, 'Someone tried to register with your address'))?.text).toContain('/login')
-    await mailTo(email, 'Confirm your email address')
+    const knownEmailReply = await post('/register', { email: email.toUpperCase(), password })
+    expect([knownEmailReply.status, knownEmailReply.text]).toEqual([fresh.status, fresh.text])
+    expect([toCookieHeader(fresh) !== '', toCookieHeader(knownEmailReply)]).toEqual([true, ''])
+    expect((await waitForMail(email, 'Someone tried to register with your address'))?.text).toContain('/login')
+    await waitForMail(email, 'Confirm your email address')
 
     const library = await post('/auth/sign-up/email', { email, password: other, name: 'Somebody' })
     const libraryNew = await post('/auth/sign-up/email', { email: `new${nth}@example.com`, password, name: 'Somebody' })
     expect([library.status, Object.keys(library.json())]).toEqual([libraryNew.status, Object.keys(libraryNew.json())])
-    expect([cookiesOf(library), cookiesOf(libraryNew) !== '']).toEqual(['', true])
+    expect([toCookieHeader(library), toCookieHeader(libraryNew) !== '']).toEqual(['', true])
     expect((await signIn(other)).status).toBe(401)
   })
 
   it('makes one account of many registrations at the same time', async () => {
     const all = await Promise.all(Array.from({ length: 8 }, () => post('/register', { email, password })))
     expect(new Set(all.map(({ status, text }) => `${status} ${text}`)).size).toBe(1)
-    expect(await rowsOf(`select "id" from "user" where "email" = '${email}'`)).toHaveLength(1)
+    expect(await queryRows(`select "id" from "user" where "email" = '${email}'`)).toHaveLength(1)
     expect((await signIn(password)).status).toBe(200)
   })
 
   it('an address is confirmed by its own account only, for a day, and as often as one likes', async () => {
     const cookie = await register()
-    const link = linkIn(await mailTo(email, 'Confirm your email address'))
+    const link = extractLink(await waitForMail(email, 'Confirm your email address'))
     expect(link).toMatch(/^http:\/\/127\.0\.0\.1:3000\/verify-email\?token=/)
-    const token = tokenIn(link)
+    const token = getToken(link)
     const { exp, iat } = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString())
     expect(exp - iat).toBe(24 * 3_600)
     const confirm = (who: string, what = token) => post('/verify-email', { token: what }, who)
@@ -189,7 +193,7 @@ onEveryDatabase('accounts by mail', (kind) => {
       302,
       `/login?from=${encodeURIComponent(new URL(link).pathname + new URL(link).search)}`,
     ])
-    const stranger = cookiesOf(await post('/register', { email: `stranger${nth}@example.com`, password }))
+    const stranger = toCookieHeader(await post('/register', { email: `stranger${nth}@example.com`, password }))
     expect((await confirm(stranger)).status).toBe(409)
     expect((await confirm(cookie, `${token.slice(0, -3)}abc`)).status).toBe(400)
     expect((await confirm(cookie, 'nonsense')).status).toBe(400)
@@ -214,10 +218,10 @@ onEveryDatabase('accounts by mail', (kind) => {
 
   it('a link can be asked for again, and a reset confirms the address too', async () => {
     const cookie = await register()
-    await mailTo(email, 'Confirm your email address')
+    await waitForMail(email, 'Confirm your email address')
     server.received.length = 0
     expect((await post('/resend-verification', {}, cookie)).json()).toEqual({ message: 'We sent a link to your inbox.' })
-    await mailTo(email, 'Confirm your email address')
+    await waitForMail(email, 'Confirm your email address')
     expect(await isConfirmed()).toBe(false)
     await post('/reset-password', { token: await resetToken(), password: other })
     expect(await isConfirmed()).toBe(true)
@@ -228,7 +232,7 @@ onEveryDatabase('accounts by mail', (kind) => {
     server.received.length = 0
     const headers = { host: 'evil.example', 'x-forwarded-host': 'evil.example', 'x-forwarded-proto': 'https' }
     await site.request('POST', '/api/request-password-reset', { body: { email }, headers })
-    expect((await mailTo(email, 'Choose a new password'))?.text).not.toContain('evil')
+    expect((await waitForMail(email, 'Choose a new password'))?.text).not.toContain('evil')
     await site.request('POST', '/api/auth/request-password-reset', {
       body: { email, redirectTo: 'https://evil.example/x' },
       headers,
@@ -239,27 +243,27 @@ onEveryDatabase('accounts by mail', (kind) => {
   })
 
   it('answers at once while the mail server hangs', async () => {
-    server.behaviour = 'hanging'
-    const begun = performance.now()
+    server.behavior = 'hanging'
+    const startedAt = performance.now()
     await register()
     await post('/request-password-reset', { email })
-    expect(performance.now() - begun).toBeLessThan(3_000)
-    server.behaviour = 'well'
+    expect(performance.now() - startedAt).toBeLessThan(3_000)
+    server.behavior = 'well'
   })
 
   it('says exactly what is wrong with an email or a password', async () => {
-    const fieldsOf = async (path: string, body: object) => ((await post(path, body)).json() as { fields: object }).fields
+    const getFieldErrors = async (path: string, body: object) => ((await post(path, body)).json() as { fields: object }).fields
     for (const path of ['/register', '/sign-in']) {
-      expect(await fieldsOf(path, { email: '', password: '' })).toEqual({
+      expect(await getFieldErrors(path, { email: '', password: '' })).toEqual({
         email: 'Email is Required',
         password: 'Password is Required',
       })
-      expect(await fieldsOf(path, { email: 'ab@c', password: '12345' })).toEqual({
+      expect(await getFieldErrors(path, { email: 'ab@c', password: '12345' })).toEqual({
         email: 'Provide a Valid Email',
         password: 'Minimum 6 Characters',
       })
     }
-    expect(await fieldsOf('/request-password-reset', { email: '' })).toEqual({ email: 'Email is Required' })
+    expect(await getFieldErrors('/request-password-reset', { email: '' })).toEqual({ email: 'Email is Required' })
   })
 
   it('an admin who forgot the password gets in again', async () => {
@@ -269,12 +273,12 @@ onEveryDatabase('accounts by mail', (kind) => {
   })
 
   async function isConfirmed(): Promise<boolean> {
-    const [row] = await rowsOf(`select "emailVerified" from "user" where "email" = '${email}'`)
+    const [row] = await queryRows(`select "emailVerified" from "user" where "email" = '${email}'`)
     return Boolean(row?.emailVerified)
   }
 
   /** The authentication library's tables are its own, so their rows are read as they are. */
-  async function rowsOf(statement: string): Promise<Record<string, unknown>[]> {
+  async function queryRows(statement: string): Promise<Record<string, unknown>[]> {
     const { CompiledQuery } = await import('kysely')
     return (await database.main.executeQuery<Record<string, unknown>>(CompiledQuery.raw(statement))).rows
   }

@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest'
-import { adminEmail, password, startApp } from '../support/app.ts'
-import { onEveryDatabase } from '../support/databases.ts'
-import { personAt } from '../support/people.ts'
-import { appCode } from '../support/totp.ts'
+import { createTestBrowser } from '../support/test-accounts.ts'
+import { adminEmail, password, startApp } from '../support/test-app.ts'
+import { describeOnEachDatabase } from '../support/test-databases.ts'
+import { generateTotp } from '../support/totp.ts'
 
-onEveryDatabase('a site that asks its admins for a second factor', (database) => {
+describeOnEachDatabase('a site that asks its admins for a second factor', (database) => {
   it('lets an admin do nothing but set it up, and everything afterwards', async () => {
     const site = await startApp({ ...(await database.environment()), ADMIN_SECOND_FACTOR: 'required' })
-    const owner = personAt(site)
+    const owner = createTestBrowser(site)
     await owner.logIn(adminEmail)
     const refused = await owner.call('POST', '/api/add-logo', { logo: '/a.svg' })
     expect([refused.status, refused.json<{ error: string }>().error]).toEqual([403, expect.stringContaining('second factor')])
@@ -18,7 +18,7 @@ onEveryDatabase('a site that asks its admins for a second factor', (database) =>
     expect((await owner.open('/add-user')).text).toContain('set up your second factor first')
 
     const { secret } = (await owner.call('POST', '/api/second-factor/begin', { password })).json<{ secret: string }>()
-    await owner.call('POST', '/api/second-factor/confirm', { code: appCode(secret) })
+    await owner.call('POST', '/api/second-factor/confirm', { code: generateTotp(secret) })
     expect((await owner.call('POST', '/api/add-logo', { logo: '/a.svg' })).status).toBe(201)
     expect((await owner.open('/setting')).status).toBe(200)
     await owner.call('POST', '/api/second-factor/turn-off', { password })

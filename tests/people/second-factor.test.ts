@@ -1,79 +1,79 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { password, startApp, type TestApp } from '../support/app.ts'
-import { onEveryDatabase } from '../support/databases.ts'
-import { newPerson, type Person, personAt } from '../support/people.ts'
-import { openStored } from '../support/stored.ts'
-import { appCode } from '../support/totp.ts'
+import { openSiteDatabase } from '../support/site-database.ts'
+import { createTestBrowser, registerAndLogIn, type TestBrowser } from '../support/test-accounts.ts'
+import { password, startApp, type TestApp } from '../support/test-app.ts'
+import { describeOnEachDatabase } from '../support/test-databases.ts'
+import { generateTotp } from '../support/totp.ts'
 
-onEveryDatabase('the second factor', (database) => {
+describeOnEachDatabase('the second factor', (database) => {
   let site: TestApp
-  let stored: Awaited<ReturnType<typeof openStored>>
+  let stored: Awaited<ReturnType<typeof openSiteDatabase>>
   beforeAll(async () => {
     const environment = await database.environment()
     site = await startApp(environment)
-    stored = await openStored(environment)
+    stored = await openSiteDatabase(environment)
   })
   afterAll(async () => {
     await site.close()
     await stored.close()
   })
 
-  const isIn = async (person: Person) => (await person.call('GET', '/api/account')).status === 200
-  const verify = (person: Person, code: string) => person.call('POST', '/api/second-factor/verify', { code })
-  const recover = (person: Person, code: string) => person.call('POST', '/api/second-factor/recover', { code })
+  const isIn = async (person: TestBrowser) => (await person.call('GET', '/api/account')).status === 200
+  const verify = (person: TestBrowser, code: string) => person.call('POST', '/api/second-factor/verify', { code })
+  const recover = (person: TestBrowser, code: string) => person.call('POST', '/api/second-factor/recover', { code })
 
-  async function setUp(person: Person): Promise<{ secret: string; code: string; codes: string[] }> {
+  async function setUp(person: TestBrowser): Promise<{ secret: string; code: string; codes: string[] }> {
     const { secret } = (await person.call('POST', '/api/second-factor/begin', { password })).json<{ secret: string }>()
-    const code = appCode(secret)
+    const code = generateTotp(secret)
     const confirmed = await person.call('POST', '/api/second-factor/confirm', { code })
     expect(confirmed.status).toBe(200)
     return { secret, code, codes: confirmed.json<{ recoveryCodes: string[] }>().recoveryCodes }
   }
 
   /** A browser that has given the right password and waits for the code. */
-  async function halfWay(email: string): Promise<Person> {
-    const person = personAt(site)
+  async function halfWay(email: string): Promise<TestBrowser> {
+    const person = createTestBrowser(site)
     expect((await person.logIn(email)).json()).toEqual({ message: expect.any(String), next: 'second-factor' })
     expect(await isIn(person)).toBe(false)
     return person
   }
 
   it('is asked for once an app has shown that it has the secret, and ends the other sessions', async () => {
-    const ann = await newPerson(site, 'ann@example.com')
-    const elsewhere = personAt(site)
+    const ann = await registerAndLogIn(site, 'ann@example.com')
+    const elsewhere = createTestBrowser(site)
     await elsewhere.logIn('ann@example.com')
     expect((await ann.call('POST', '/api/second-factor/begin', { password: 'wrong one' })).status).toBe(400)
     const { secret } = (await ann.call('POST', '/api/second-factor/begin', { password })).json<{ secret: string }>()
     // Not before: somebody may have closed the page.
-    expect((await personAt(site).logIn('ann@example.com')).json()).toEqual({ message: 'You are logged in.' })
+    expect((await createTestBrowser(site).logIn('ann@example.com')).json()).toEqual({ message: 'You are logged in.' })
     expect((await ann.call('POST', '/api/second-factor/confirm', { code: '000000' })).status).toBe(400)
-    const confirmed = await ann.call('POST', '/api/second-factor/confirm', { code: appCode(secret) })
+    const confirmed = await ann.call('POST', '/api/second-factor/confirm', { code: generateTotp(secret) })
     expect(confirmed.json<{ recoveryCodes: string[] }>().recoveryCodes).toHaveLength(10)
     expect(await isIn(ann)).toBe(true)
     expect(await isIn(elsewhere)).toBe(false)
-    expect(await stored.mails()).toContain('ann@example.com: Your second factor is set up')
-    expect(await stored.audit('second-factor.set-up')).toHaveLength(1)
+    expect(await stored.listMails()).toContain('ann@example.com: Your second factor is set up')
+    expect(await stored.listAuditEntries('second-factor.set-up')).toHaveLength(1)
 
     const again = await halfWay('ann@example.com')
-    const code = appCode(secret, 1)
+    const code = generateTotp(secret, 1)
     expect((await verify(again, `${code.slice(0, 3)} ${code.slice(3)}`)).json()).toEqual({ message: 'You are logged in.' })
     expect(await isIn(again)).toBe(true)
   })
 
   it('lets each code of the app in once, of two at the same time too', async () => {
-    const bob = await newPerson(site, 'bob@example.com')
-    const { secret, code: seen } = await setUp(bob)
+    const bob = await registerAndLogIn(site, 'bob@example.com')
+    const { secret, code: replyTexts } = await setUp(bob)
     // The code of the set-up was seen by whoever looked over the shoulder.
-    expect((await verify(await halfWay('bob@example.com'), seen)).status).toBe(400)
+    expect((await verify(await halfWay('bob@example.com'), replyTexts)).status).toBe(400)
     const people = [await halfWay('bob@example.com'), await halfWay('bob@example.com')]
-    const code = appCode(secret, 1)
+    const code = generateTotp(secret, 1)
     const statuses = (await Promise.all(people.map((person) => verify(person, code)))).map(({ status }) => status)
     expect(statuses.sort()).toEqual([200, 400])
     expect((await Promise.all(people.map(isIn))).sort()).toEqual([false, true])
   })
 
   it('lets each recovery code in once, however it is typed, and tells the person', async () => {
-    const { codes } = await setUp(await newPerson(site, 'cleo@example.com'))
+    const { codes } = await setUp(await registerAndLogIn(site, 'cleo@example.com'))
     const [first = '', second = ''] = codes
     const person = await halfWay('cleo@example.com')
     expect((await recover(person, 'AAAAA-AAAAA')).status).toBe(400)
@@ -85,12 +85,12 @@ onEveryDatabase('the second factor', (database) => {
     const both = [await halfWay('cleo@example.com'), await halfWay('cleo@example.com')]
     const statuses = (await Promise.all(both.map((one) => recover(one, second)))).map(({ status }) => status)
     expect(statuses.filter((status) => status === 200)).toHaveLength(1)
-    expect(await stored.mails()).toContain('cleo@example.com: A recovery code was used')
+    expect(await stored.listMails()).toContain('cleo@example.com: A recovery code was used')
     expect((await person.call('GET', '/api/account')).json()).toMatchObject({ hasSecondFactor: true, codesLeft: 8 })
   })
 
   it('has new recovery codes made, and is turned off, with the password only', async () => {
-    const dora = await newPerson(site, 'dora@example.com')
+    const dora = await registerAndLogIn(site, 'dora@example.com')
     const { codes } = await setUp(dora)
     for (const path of ['recovery-codes', 'turn-off']) {
       expect((await dora.call('POST', `/api/second-factor/${path}`, { password: 'wrong one' })).status).toBe(400)
@@ -103,9 +103,9 @@ onEveryDatabase('the second factor', (database) => {
     expect((await recover(await halfWay('dora@example.com'), codes[0] ?? '')).status).toBe(400)
     expect((await recover(await halfWay('dora@example.com'), renewed.recoveryCodes[0] ?? '')).status).toBe(200)
     expect((await dora.call('POST', '/api/second-factor/turn-off', { password })).status).toBe(200)
-    expect((await personAt(site).logIn('dora@example.com')).json()).toEqual({ message: 'You are logged in.' })
+    expect((await createTestBrowser(site).logIn('dora@example.com')).json()).toEqual({ message: 'You are logged in.' })
     expect(await isIn(dora)).toBe(true)
-    expect(await stored.mails()).toEqual(
+    expect(await stored.listMails()).toEqual(
       expect.arrayContaining([
         'dora@example.com: You have new recovery codes',
         'dora@example.com: Your second factor was turned off',
@@ -114,41 +114,41 @@ onEveryDatabase('the second factor', (database) => {
   })
 
   it('gives nobody endless guesses: five for each log-in, ten for the account', async () => {
-    const eve = await newPerson(site, 'eve@example.com')
+    const eve = await registerAndLogIn(site, 'eve@example.com')
     const { secret } = await setUp(eve)
     for (const round of [1, 2]) {
       const person = await halfWay('eve@example.com')
       for (let guess = 0; guess < 5; guess++) expect((await verify(person, `00000${guess}`)).status, `${round}`).toBe(400)
-      expect((await verify(person, appCode(secret, 1))).status).toBe(round === 1 ? 401 : 429)
+      expect((await verify(person, generateTotp(secret, 1))).status).toBe(round === 1 ? 401 : 429)
     }
-    const locked = await verify(await halfWay('eve@example.com'), appCode(secret, 1))
+    const locked = await verify(await halfWay('eve@example.com'), generateTotp(secret, 1))
     expect([locked.status, locked.json<{ error: string }>().error]).toEqual([429, expect.stringContaining('15 minutes')])
     // Who is in stays in.
     expect(await isIn(eve)).toBe(true)
   })
 
   it('is out of reach without the first step, with a session, and for an address that is not confirmed', async () => {
-    expect((await verify(personAt(site), '123456')).status).toBe(401)
-    expect((await recover(personAt(site), 'AAAAA-AAAAA')).status).toBe(401)
-    const fay = await newPerson(site, 'fay@example.com')
+    expect((await verify(createTestBrowser(site), '123456')).status).toBe(401)
+    expect((await recover(createTestBrowser(site), 'AAAAA-AAAAA')).status).toBe(401)
+    const fay = await registerAndLogIn(site, 'fay@example.com')
     expect((await verify(fay, '123456')).status).toBe(409)
     expect((await fay.call('POST', '/api/second-factor/confirm', { code: '123456' })).status).toBe(409)
     await site.request('POST', '/api/auth/sign-up/email', { body: { email: 'gus@example.com', password, name: 'Gus' } })
-    const gus = personAt(site)
+    const gus = createTestBrowser(site)
     await gus.logIn('gus@example.com')
     expect((await gus.call('POST', '/api/second-factor/begin', { password })).status).toBe(409)
   })
 
   it('is kept encrypted, and no reply but the first ever shows it', async () => {
-    const hal = await newPerson(site, 'hal@example.com')
+    const hal = await registerAndLogIn(site, 'hal@example.com')
     const { secret, codes } = await setUp(hal)
-    expect(await stored.secretOf('hal@example.com')).not.toContain(secret)
-    const seen = [
+    expect(await stored.findSecondFactorSecret('hal@example.com')).not.toContain(secret)
+    const replyTexts = [
       await hal.call('GET', '/api/account'),
       await hal.open('/account'),
       await hal.call('GET', '/api/auth/get-session'),
     ]
-    for (const { text } of seen) for (const hidden of [secret, ...codes]) expect(text).not.toContain(hidden)
+    for (const { text } of replyTexts) for (const hidden of [secret, ...codes]) expect(text).not.toContain(hidden)
     expect((await hal.call('POST', '/api/second-factor/begin', { password })).status).toBe(409)
   })
 
@@ -156,18 +156,18 @@ onEveryDatabase('the second factor', (database) => {
     const fresh = await startApp({ ...(await database.environment()), ADMIN_EMAIL: '', ADMIN_PASSWORD: '' })
     const email = 'chief@example.com'
     await fresh.request('POST', '/api/auth/sign-up/email', { body: { email, password: 'squatter', name: 'X' } })
-    const theirs = await openStored(fresh.environment)
-    await theirs.confirmEmail(email)
-    const squatter = personAt(fresh)
+    const otherDatabase = await openSiteDatabase(fresh.environment)
+    await otherDatabase.confirmEmail(email)
+    const squatter = createTestBrowser(fresh)
     await squatter.call('POST', '/api/sign-in', { email, password: 'squatter' })
     const { secret } = (await squatter.call('POST', '/api/second-factor/begin', { password: 'squatter' })).json<{
       secret: string
     }>()
-    expect((await squatter.call('POST', '/api/second-factor/confirm', { code: appCode(secret) })).status).toBe(200)
-    const chief = personAt(fresh)
+    expect((await squatter.call('POST', '/api/second-factor/confirm', { code: generateTotp(secret) })).status).toBe(200)
+    const chief = createTestBrowser(fresh)
     expect((await chief.call('POST', '/api/first-admin', { code: fresh.app.setUpCode, email, password })).status).toBe(201)
     expect((await chief.call('GET', '/api/account')).json()).toMatchObject({ email, hasSecondFactor: false })
-    await theirs.close()
+    await otherDatabase.close()
     await fresh.close()
   })
 })

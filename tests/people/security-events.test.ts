@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { customerEmail, password, sessionOf, startApp, type TestApp } from '../support/app.ts'
-import { onEveryDatabase } from '../support/databases.ts'
-import { collectLog } from '../support/log.ts'
+import { captureLog } from '../support/log-capture.ts'
+import { customerEmail, getSessionCookie, password, startApp, type TestApp } from '../support/test-app.ts'
+import { describeOnEachDatabase } from '../support/test-databases.ts'
 
 const WARN = 40
 const INFO = 30
 
-onEveryDatabase('what is written down of attempts', (database) => {
-  const { lines, output } = collectLog()
+describeOnEachDatabase('what is written down of attempts', (database) => {
+  const { lines, output } = captureLog()
   let site: TestApp
   beforeAll(async () => {
     site = await startApp({ ...(await database.environment()), LOG_LEVEL: 'info', RATE_LIMITS: 'on' }, { output })
@@ -23,7 +23,7 @@ onEveryDatabase('what is written down of attempts', (database) => {
       .map((line) => JSON.parse(line))
       .filter(({ event }) => event)
 
-  async function eventsOf(work: () => Promise<unknown>) {
+  async function captureEvents(work: () => Promise<unknown>) {
     const before = lines.length
     await work()
     return eventsSince(before).map(({ level, event, status, who }) => [level, event, status, who])
@@ -43,20 +43,20 @@ onEveryDatabase('what is written down of attempts', (database) => {
   it('says so of a form without script, once', async () => {
     const payload = new URLSearchParams({ email: customerEmail, password: 'wrong guess' }).toString()
     const headers = { 'content-type': 'application/x-www-form-urlencoded' }
-    const events = await eventsOf(() => site.request('POST', '/login', { payload, headers }))
+    const events = await captureEvents(() => site.request('POST', '/login', { payload, headers }))
     expect(events).toEqual([[WARN, 'POST /sign-in', 401, customerEmail]])
   })
 
   it('says what somebody tried who may not, and of strangers only where it is asked for', async () => {
-    const asCustomer = await eventsOf(() => site.request('GET', '/api/audit-entries', { as: 'customer' }))
+    const asCustomer = await captureEvents(() => site.request('GET', '/api/audit-entries', { as: 'customer' }))
     expect(asCustomer).toEqual([[WARN, 'GET /audit-entries', 403, customerEmail]])
-    const asNobody = await eventsOf(() => site.request('GET', '/api/audit-entries'))
+    const asNobody = await captureEvents(() => site.request('GET', '/api/audit-entries'))
     expect(asNobody).toEqual([[INFO, 'GET /audit-entries', 401, undefined]])
   })
 
   it('says where the limits refuse, which a stranger can bring about without end, below what is logged by default', async () => {
     const email = 'many@example.com'
-    const events = await eventsOf(async () => {
+    const events = await captureEvents(async () => {
       for (let nth = 0; nth < 10; nth++) await post('/api/sign-in', { email, password: 'wrong guess' })
     })
     expect(events).toContainEqual([INFO, 'POST /sign-in', 429, email])
@@ -64,7 +64,7 @@ onEveryDatabase('what is written down of attempts', (database) => {
   })
 
   it('says who changes a password, and holds neither that nor what was typed in place of an address', async () => {
-    const cookie = await sessionOf(site, customerEmail)
+    const cookie = await getSessionCookie(site, customerEmail)
     const before = lines.length
     await post('/api/change-password', { password: 'not the password', newPassword: 'maple lantern river' }, { cookie })
     await post('/api/sign-in', { email: 'maple lantern river', password: 'maple lantern river' })
@@ -76,7 +76,7 @@ onEveryDatabase('what is written down of attempts', (database) => {
   })
 
   it('leaves out what only reads and was let in', async () => {
-    expect(await eventsOf(() => site.request('GET', '/api/account', { as: 'customer' }))).toEqual([])
-    expect(await eventsOf(() => site.request('GET', '/api/banner'))).toEqual([])
+    expect(await captureEvents(() => site.request('GET', '/api/account', { as: 'customer' }))).toEqual([])
+    expect(await captureEvents(() => site.request('GET', '/api/banner'))).toEqual([])
   })
 })

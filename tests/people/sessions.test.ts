@@ -1,14 +1,14 @@
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
-import { password, sessionOf, startApp, type TestApp } from '../support/app.ts'
-import { cookiesOf } from '../support/cookie-jar.ts'
-import { onEveryDatabase } from '../support/databases.ts'
-import { makeAdmin, newAccount } from '../support/people.ts'
-import { openStored } from '../support/stored.ts'
+import { toCookieHeader } from '../support/cookie-jar.ts'
+import { openSiteDatabase } from '../support/site-database.ts'
+import { makeAdmin, registerAccount } from '../support/test-accounts.ts'
+import { getSessionCookie, password, startApp, type TestApp } from '../support/test-app.ts'
+import { describeOnEachDatabase } from '../support/test-databases.ts'
 
 const HOUR = 60 * 60 * 1_000
 const DAY = 24 * HOUR
 
-onEveryDatabase('sessions in two processes on one database', (database) => {
+describeOnEachDatabase('sessions in two processes on one database', (database) => {
   let one: TestApp
   let other: TestApp
   beforeAll(async () => {
@@ -20,28 +20,28 @@ onEveryDatabase('sessions in two processes on one database', (database) => {
   afterEach(() => vi.useRealTimers())
 
   function passFiveSeconds(): void {
-    const begun = performance.now()
+    const startedAt = performance.now()
     vi.useFakeTimers({ toFake: ['performance'] })
-    vi.advanceTimersByTime(begun + 5_000)
+    vi.advanceTimersByTime(startedAt + 5_000)
   }
-  const signIn = (email: string) => sessionOf(one, email)
-  const statusOf = async (site: TestApp, cookie: string, path = '/api/account') =>
+  const signIn = (email: string) => getSessionCookie(one, email)
+  const fetchStatus = async (site: TestApp, cookie: string, path = '/api/account') =>
     (await site.request('GET', path, { headers: { cookie } })).status
 
   it('end at once where they were ended, and within five seconds elsewhere', async () => {
     for (const path of ['/api/sign-out', '/api/auth/sign-out']) {
       const cookie = await signIn('customer@example.com')
-      expect([await statusOf(one, cookie), await statusOf(other, cookie)]).toEqual([200, 200])
+      expect([await fetchStatus(one, cookie), await fetchStatus(other, cookie)]).toEqual([200, 200])
       await one.request('POST', path, { body: {}, headers: { cookie, origin: 'http://127.0.0.1:3000' } })
-      expect(await statusOf(one, cookie)).toBe(401)
+      expect(await fetchStatus(one, cookie)).toBe(401)
       passFiveSeconds()
-      expect(await statusOf(other, cookie)).toBe(401)
+      expect(await fetchStatus(other, cookie)).toBe(401)
       vi.useRealTimers()
     }
   })
 
   it('lose a role at once where it was taken, and within five seconds elsewhere', async () => {
-    const cookie = await newAccount(one, 'second@example.com')
+    const cookie = await registerAccount(one, 'second@example.com')
     const { _id } = await makeAdmin(one, 'second@example.com')
     // An admin is told what is missing, anybody else that they may not.
     const mayWrite = async (site: TestApp) =>
@@ -55,37 +55,37 @@ onEveryDatabase('sessions in two processes on one database', (database) => {
   })
 
   it('end a week after the log-in, however often they are used until then', async () => {
-    const cookie = await newAccount(one, 'third@example.com')
-    const stored = await openStored(one.environment)
-    const [begun] = await stored.sessionEnds('third@example.com')
-    expect((begun ?? 0) - Date.now()).toBeLessThanOrEqual(7 * DAY)
-    expect((begun ?? 0) - Date.now()).toBeGreaterThan(7 * DAY - 60_000)
-    await stored.endSessionsIn('third@example.com', HOUR)
+    const cookie = await registerAccount(one, 'third@example.com')
+    const stored = await openSiteDatabase(one.environment)
+    const [startedAt] = await stored.listSessionExpiries('third@example.com')
+    expect((startedAt ?? 0) - Date.now()).toBeLessThanOrEqual(7 * DAY)
+    expect((startedAt ?? 0) - Date.now()).toBeGreaterThan(7 * DAY - 60_000)
+    await stored.setSessionExpiry('third@example.com', HOUR)
     passFiveSeconds()
-    expect([await statusOf(one, cookie), await statusOf(one, cookie, '/api/auth/get-session')]).toEqual([200, 200])
-    for (const end of await stored.sessionEnds('third@example.com')) expect(end - Date.now()).toBeLessThanOrEqual(HOUR)
-    await stored.endSessionsIn('third@example.com', -1_000)
+    expect([await fetchStatus(one, cookie), await fetchStatus(one, cookie, '/api/auth/get-session')]).toEqual([200, 200])
+    for (const end of await stored.listSessionExpiries('third@example.com')) expect(end - Date.now()).toBeLessThanOrEqual(HOUR)
+    await stored.setSessionExpiry('third@example.com', -1_000)
     passFiveSeconds()
-    expect(await statusOf(one, cookie)).toBe(401)
+    expect(await fetchStatus(one, cookie)).toBe(401)
     await stored.close()
   })
 
   it('end where somebody logs in over them', async () => {
-    const before = await newAccount(one, 'fourth@example.com')
+    const before = await registerAccount(one, 'fourth@example.com')
     const body = { email: 'customer@example.com', password }
     const after = await one.request('POST', '/api/sign-in', { body, headers: { cookie: before } })
     expect(after.status).toBe(200)
-    expect([await statusOf(one, before), await statusOf(one, cookiesOf(after))]).toEqual([401, 200])
+    expect([await fetchStatus(one, before), await fetchStatus(one, toCookieHeader(after))]).toEqual([401, 200])
   })
 
   it('are not remembered once they were ended while a request was under way', async () => {
     const cookie = await signIn('customer@example.com')
     for (let round = 0; round < 5; round++) {
       const fresh = round === 0 ? cookie : await signIn('customer@example.com')
-      const reading = Array.from({ length: 8 }, () => statusOf(one, fresh))
+      const reading = Array.from({ length: 8 }, () => fetchStatus(one, fresh))
       const ending = one.request('POST', '/api/sign-out', { body: {}, headers: { cookie: fresh } })
       await Promise.all([...reading, ending])
-      expect(await statusOf(one, fresh)).toBe(401)
+      expect(await fetchStatus(one, fresh)).toBe(401)
     }
   })
 
@@ -95,7 +95,7 @@ onEveryDatabase('sessions in two processes on one database', (database) => {
       /=(.*)/,
     )
     for (const header of [`a=1; ${cookie}; b=2`, `a=1;${name}=${value}`, `x=rankstead; ${cookie}`])
-      expect([header, await statusOf(one, header)]).toEqual([header, 200])
+      expect([header, await fetchStatus(one, header)]).toEqual([header, 200])
     const signature = decodeURIComponent(value).split('.')[1] ?? ''
     const wrong = [
       value.slice(0, -4),
@@ -108,14 +108,15 @@ onEveryDatabase('sessions in two processes on one database', (database) => {
       'x'.repeat(5_000),
       'undefined',
     ]
-    for (const given of wrong) expect([given, await statusOf(one, `${name}=${given}`)]).toEqual([given, 401])
-    for (const prefix of ['not-', '__Host-', 'X']) expect(await statusOf(one, `${prefix}${name}=${value}`)).toBe(401)
+    for (const wrongCookie of wrong)
+      expect([wrongCookie, await fetchStatus(one, `${name}=${wrongCookie}`)]).toEqual([wrongCookie, 401])
+    for (const prefix of ['not-', '__Host-', 'X']) expect(await fetchStatus(one, `${prefix}${name}=${value}`)).toBe(401)
   })
 
   it('stay known while somebody sends made-up cookies', async () => {
     const cookie = await signIn('customer@example.com')
-    await statusOf(one, cookie)
-    for (let nth = 0; nth < 500; nth++) await statusOf(one, `rankstead.session_token=junk-${nth}.AAAA`)
-    expect(await statusOf(one, cookie)).toBe(200)
+    await fetchStatus(one, cookie)
+    for (let nth = 0; nth < 500; nth++) await fetchStatus(one, `rankstead.session_token=junk-${nth}.AAAA`)
+    expect(await fetchStatus(one, cookie)).toBe(200)
   })
 })

@@ -1,22 +1,22 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { adminEmail, password, startApp, type TestApp } from '../support/app.ts'
-import { onEveryDatabase } from '../support/databases.ts'
-import { newPerson, type Person, personAt } from '../support/people.ts'
-import { openStored } from '../support/stored.ts'
+import { openSiteDatabase } from '../support/site-database.ts'
+import { createTestBrowser, registerAndLogIn, type TestBrowser } from '../support/test-accounts.ts'
+import { adminEmail, password, startApp, type TestApp } from '../support/test-app.ts'
+import { describeOnEachDatabase } from '../support/test-databases.ts'
 
 type UserRecord = { _id: string; userEmail: string; userRole: string }
 
-onEveryDatabase('user records', (database) => {
+describeOnEachDatabase('user records', (database) => {
   let site: TestApp
   let other: TestApp
-  let stored: Awaited<ReturnType<typeof openStored>>
-  let owner: Person
+  let stored: Awaited<ReturnType<typeof openSiteDatabase>>
+  let owner: TestBrowser
   beforeAll(async () => {
     const environment = await database.environment()
     site = await startApp(environment)
     other = await startApp(environment)
-    stored = await openStored(environment)
-    owner = personAt(site)
+    stored = await openSiteDatabase(environment)
+    owner = createTestBrowser(site)
     await owner.logIn(adminEmail)
   })
   afterAll(async () => {
@@ -28,39 +28,39 @@ onEveryDatabase('user records', (database) => {
     by.call('POST', '/api/add-user', { userEmail: email, userRole: role })
   const change = (id: string, email: string, role = 'Admin', by = owner) =>
     by.call('PUT', `/api/upadete-users/${id}`, { userEmail: email, userRole: role })
-  const recordOf = async (email: string) => {
+  const findUserRecord = async (email: string) => {
     const all = (await owner.call('GET', '/api/users')).json<UserRecord[]>()
-    const found = all.find(({ userEmail }) => userEmail === email)
-    if (!found) throw new Error(`There is no record of ${email}.`)
-    return found
+    const userRecord = all.find(({ userEmail }) => userEmail === email)
+    if (!userRecord) throw new Error(`There is no record of ${email}.`)
+    return userRecord
   }
-  const joined = (email: string, at = site) => newPerson(at, email)
+  const joined = (email: string, at = site) => registerAndLogIn(at, email)
 
   it('are added with an entry in the audit log and a mail to the person, and to the admins who did not do it', async () => {
     expect((await add('Second@Example.com')).json()).toMatchObject({
       message: 'User Is Added',
       record: { userEmail: 'second@example.com', userRole: 'Admin' },
     })
-    const { _id } = await recordOf('second@example.com')
-    expect(await stored.audit('user.added')).toContainEqual({
+    const { _id } = await findUserRecord('second@example.com')
+    expect(await stored.listAuditEntries('user.added')).toContainEqual({
       actor: adminEmail,
       subject: _id,
       detail: { emailAfter: 'second@example.com', roleAfter: 'Admin' },
     })
     await add('third@example.com')
-    const mails = await stored.mails()
+    const mails = await stored.listMails()
     expect(mails).toContain('second@example.com: Your rights on our site')
     expect(mails.filter((line) => line.endsWith('An admin user was changed'))).toEqual([
       'second@example.com: An admin user was changed',
     ])
     expect((await add('third@example.com')).status).toBe(409)
-    expect(await stored.mails()).toEqual(mails)
+    expect(await stored.listMails()).toEqual(mails)
   })
 
   it('are changed with what stood there before, and a mail to the old and the new address', async () => {
-    const { _id } = await recordOf('third@example.com')
+    const { _id } = await findUserRecord('third@example.com')
     expect((await change(_id, 'new.third@example.com')).json()).toMatchObject({ message: 'User Is Update' })
-    expect(await stored.audit('user.changed')).toContainEqual({
+    expect(await stored.listAuditEntries('user.changed')).toContainEqual({
       actor: adminEmail,
       subject: _id,
       detail: {
@@ -70,18 +70,18 @@ onEveryDatabase('user records', (database) => {
         roleAfter: 'Admin',
       },
     })
-    const mails = (await stored.mails()).slice(-3)
+    const mails = (await stored.listMails()).slice(-3)
     expect(mails.sort()).toEqual([
       'new.third@example.com: Your rights on our site',
       'second@example.com: An admin user was changed',
       'third@example.com: Your rights on our site',
     ])
     expect((await change(_id, 'new.third@example.com')).status).toBe(200)
-    expect(await stored.audit('user.changed')).toHaveLength(1)
+    expect(await stored.listAuditEntries('user.changed')).toHaveLength(1)
   })
 
   it('keep one admin who can log in: others who never registered do not count', async () => {
-    const { _id } = await recordOf(adminEmail)
+    const { _id } = await findUserRecord(adminEmail)
     const demoted = await change(_id, adminEmail, 'Customer')
     expect(demoted.status).toBe(409)
     expect(demoted.json<{ error: string }>().error).toContain('last admin who can log in')
@@ -98,7 +98,7 @@ onEveryDatabase('user records', (database) => {
 
   it('let the only admin hand over to an address whose account is confirmed', async () => {
     const heir = await joined('heir@example.com')
-    const { _id } = await recordOf(adminEmail)
+    const { _id } = await findUserRecord(adminEmail)
     expect((await change(_id, 'heir@example.com')).status).toBe(200)
     expect((await owner.call('GET', '/api/users')).json()).toEqual([])
     expect((await add('x@example.com')).status).toBe(403)
@@ -106,7 +106,7 @@ onEveryDatabase('user records', (database) => {
   })
 
   it('need a recent sign-in, or the password once more, in whichever process', async () => {
-    const there = personAt(other)
+    const there = createTestBrowser(other)
     await there.logIn(adminEmail)
     await stored.ageSessions(adminEmail, 16)
     const before = (await there.call('GET', '/api/users')).text
@@ -132,7 +132,7 @@ onEveryDatabase('user records', (database) => {
   it('are no business of a customer: not theirs to change, and only their own to see', async () => {
     const customer = await joined('buyer@example.com')
     await add('buyer@example.com', 'Customer')
-    const { _id } = await recordOf(adminEmail)
+    const { _id } = await findUserRecord(adminEmail)
     expect((await customer.call('GET', '/api/users')).json()).toMatchObject([{ userEmail: 'buyer@example.com' }])
     expect((await customer.call('GET', `/api/users/${_id}`)).status).toBe(404)
     expect((await change(_id, 'buyer@example.com', 'Admin', customer)).status).toBe(403)
@@ -141,7 +141,7 @@ onEveryDatabase('user records', (database) => {
   it('survive two admins who demote each other at the same time in two processes: one stays', async () => {
     const rival = await joined('rival@example.com', other)
     await add('rival@example.com')
-    const [mine, theirs] = [await recordOf(adminEmail), await recordOf('rival@example.com')]
+    const [mine, theirs] = [await findUserRecord(adminEmail), await findUserRecord('rival@example.com')]
     for (let round = 0; round < 8; round++) {
       const replies = await Promise.all([
         change(theirs._id, theirs.userEmail, 'Customer', owner),

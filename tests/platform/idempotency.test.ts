@@ -1,12 +1,12 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { endpoints } from '../../src/contract/endpoints.ts'
-import { password, startApp, type TestApp } from '../support/app.ts'
-import { creatingCalls } from '../support/creating-calls.ts'
-import { onEveryDatabase } from '../support/databases.ts'
-import { openEffects } from '../support/effects.ts'
-import { postFrom } from '../support/from-address.ts'
-import { rosa } from '../support/message-box.ts'
-import { makeAdmin, newAccount } from '../support/people.ts'
+import { idempotentCalls } from '../support/idempotent-calls.ts'
+import { sampleMessage } from '../support/message-client.ts'
+import { postFromIp } from '../support/post-from-ip.ts'
+import { openRowCounter } from '../support/row-counter.ts'
+import { makeAdmin, registerAccount } from '../support/test-accounts.ts'
+import { password, startApp, type TestApp } from '../support/test-app.ts'
+import { describeOnEachDatabase } from '../support/test-databases.ts'
 
 const HOUR = 60 * 60_000
 const DAY = 24 * HOUR
@@ -15,14 +15,14 @@ const OTHER_INPUT = expect.stringContaining('This Idempotency-Key came with some
 let keys = 0
 const newKey = () => `"key number ${++keys}"`
 
-onEveryDatabase('what is sent again under the same key', (database) => {
+describeOnEachDatabase('what is sent again under the same key', (database) => {
   let site: TestApp
   let other: TestApp
-  let effects: Awaited<ReturnType<typeof openEffects>>
+  let effects: Awaited<ReturnType<typeof openRowCounter>>
   beforeAll(async () => {
     site = await startApp(await database.environment())
     other = await startApp(site.environment)
-    effects = await openEffects(site.environment)
+    effects = await openRowCounter(site.environment)
   })
   afterAll(() => Promise.all([effects.close(), site.close(), other.close()]))
   afterEach(() => void vi.useRealTimers())
@@ -32,31 +32,31 @@ onEveryDatabase('what is sent again under the same key', (database) => {
     const { status, text } = await at.request('POST', path, { as, body, headers: { 'idempotency-key': key } })
     return { status, text }
   }
-  const message = (subject: string) => ({ ...rosa, subject })
+  const message = (subject: string) => ({ ...sampleMessage, subject })
   const post = (subject: string, key: string, options: Partial<Sent> = {}) =>
     send('/api/add-message', { body: message(subject), key, as: 'anonymous', ...options })
 
-  it.each(creatingCalls)('makes one thing by $path, answered alike, and is refused with another body', async (call) => {
+  it.each(idempotentCalls)('makes one thing by $path, answered alike, and is refused with another body', async (call) => {
     const { path, body } = call
     const key = newKey()
     const once = { body, key }
     // Both processes at once, while the first is under way and after it.
-    const doings = await effects.of(async () => {
+    const doings = await effects.countChanges(async () => {
       const replies = await Promise.all([send(path, once), send(path, { ...once, at: other }), send(path, once)])
       replies.push(await send(path, { ...once, at: other }))
       expect(new Set(replies.map(({ status, text }) => `${status} ${text}`)).size).toBe(1)
       expect(replies[0]?.status).toBe(201)
     })
     const rows =
-      doings.content_revision ?? doings.user_record ?? doings.subscriber ?? doings.message ?? doings.orders ?? doings.media
-    expect([rows, doings.mail_outbox ?? 0]).toEqual([1, expect.any(Number)])
-    const refused = await effects.of(async () => {
-      const { status, text } = await send(path, { ...once, body: call.other })
+      doings.content_revision ?? doings.user_role ?? doings.subscriber ?? doings.message ?? doings.orders ?? doings.media
+    expect([rows, doings.email_outbox ?? 0]).toEqual([1, expect.any(Number)])
+    const refused = await effects.countChanges(async () => {
+      const { status, text } = await send(path, { ...once, body: call.otherBody })
       expect([status, JSON.parse(text)]).toEqual([422, { error: OTHER_INPUT }])
     })
     expect(refused).toEqual({})
     // Another key is another request, which may be refused for reasons of its own.
-    const { status } = await send(path, { body: call.other, key: newKey() })
+    const { status } = await send(path, { body: call.otherBody, key: newKey() })
     expect([201, 409]).toContain(status)
   })
 
@@ -64,20 +64,20 @@ onEveryDatabase('what is sent again under the same key', (database) => {
     const key = '"a-key-that-nobody-learns"'
     await post('Remembered', key)
     await send('/api/add-subscriber', { body: { subemail: 'secretive@example.com' }, key })
-    const kept = await effects.main.selectFrom('request_outcome').selectAll().execute()
-    const mails = await effects.main.selectFrom('mail_outbox').select('body').execute()
+    const storedOutcomes = await effects.main.selectFrom('idempotent_request').selectAll().execute()
+    const mails = await effects.main.selectFrom('email_outbox').select('body').execute()
     const tokens = mails.flatMap(({ body }) => [...body.matchAll(/token=([\w.%-]{16,})/g)].map(([, token = '']) => token))
-    const stored = JSON.stringify(kept)
-    expect(kept.length).toBeGreaterThan(creatingCalls.length)
+    const stored = JSON.stringify(storedOutcomes)
+    expect(storedOutcomes.length).toBeGreaterThan(idempotentCalls.length)
     for (const secret of ['a-key-that-nobody-learns', password, 'cookie', ...tokens]) expect(stored).not.toContain(secret)
-    for (const { id, fingerprint } of kept) expect(id + fingerprint).toMatch(/^[\w-]{86}$/)
+    for (const { id, fingerprint } of storedOutcomes) expect(id + fingerprint).toMatch(/^[\w-]{86}$/)
   })
 
   it('is kept apart for each person, for whoever is nobody, and for each call', async () => {
     const key = newKey()
-    const cookie = await newAccount(site, 'second@example.com')
+    const cookie = await registerAccount(site, 'second@example.com')
     await makeAdmin(site, 'second@example.com')
-    const done = await effects.of(async () => {
+    const done = await effects.countChanges(async () => {
       for (const as of ['anonymous', 'customer', 'admin'] as const) expect((await post('Apart', key, { as })).status).toBe(201)
       const headers = { cookie, 'idempotency-key': key }
       const { status } = await site.request('POST', '/api/add-message', { body: message('Apart'), headers })
@@ -90,8 +90,8 @@ onEveryDatabase('what is sent again under the same key', (database) => {
   it('differs between visitors of two networks and is shared by the addresses of one network', async () => {
     const key = newKey()
     const from = (address: string) =>
-      postFrom(site, '/api/add-message', message('From afar'), { from: address, headers: { 'idempotency-key': key } })
-    const done = await effects.of(async () => {
+      postFromIp(site, '/api/add-message', message('From afar'), { ip: address, headers: { 'idempotency-key': key } })
+    const done = await effects.countChanges(async () => {
       const [here, there, ...neighbors] = [
         await from('203.0.113.1'),
         await from('203.0.113.2'),
@@ -108,18 +108,18 @@ onEveryDatabase('what is sent again under the same key', (database) => {
     const key = newKey()
     expect((await send('/api/add-message', { body: {}, key })).status).toBe(400)
     expect((await send('/api/add-faq-item', { body: {}, key, as: 'customer' })).status).toBe(403)
-    const taken = { oldPath: '/taken', state: 'Gone', newPath: '' }
-    await send('/api/add-redirect', { body: taken, key: newKey() })
-    expect((await send('/api/add-redirect', { body: taken, key })).status).toBe(409)
-    const done = await effects.of(async () => {
+    const redirectValues = { oldPath: '/taken', state: 'Gone', newPath: '' }
+    await send('/api/add-redirect', { body: redirectValues, key: newKey() })
+    expect((await send('/api/add-redirect', { body: redirectValues, key })).status).toBe(409)
+    const done = await effects.countChanges(async () => {
       expect((await post('At last', key, { as: 'admin' })).status).toBe(201)
-      expect((await send('/api/add-redirect', { body: { ...taken, oldPath: '/free' }, key })).status).toBe(201)
+      expect((await send('/api/add-redirect', { body: { ...redirectValues, oldPath: '/free' }, key })).status).toBe(201)
     })
     expect(done).toMatchObject({ message: 1, content_revision: 1 })
   })
 
   it('is the same key with quotes and without, and none that cannot be read', async () => {
-    const done = await effects.of(async () => {
+    const done = await effects.countChanges(async () => {
       for (const key of ['"8e03978e-40d5-43dd"', '8e03978e-40d5-43dd', '"8e03978e-40d5-43dd"'])
         expect((await post('Quoted', key)).status).toBe(201)
     })
@@ -152,7 +152,7 @@ onEveryDatabase('what is sent again under the same key', (database) => {
     expect(await post('Yesterday', key)).toEqual(first)
     vi.setSystemTime(Date.now() + DAY)
     // Whatever comes next cleans up, a little at a time.
-    for (let nth = 0; nth < creatingCalls.length; nth++) await post('In between', newKey())
+    for (let nth = 0; nth < idempotentCalls.length; nth++) await post('In between', newKey())
     expect((await post('Today', key)).status).toBe(201)
   })
 
@@ -169,9 +169,9 @@ onEveryDatabase('what is sent again under the same key', (database) => {
   })
 
   it('leaves a table as large as what was made in a day', async () => {
-    const over = () => effects.main.selectFrom('request_outcome').select('id').where('kept_until', '<', Date.now()).execute()
-    const old = Array.from({ length: 20 }, (_, nth) => ({ id: `old ${nth}`, fingerprint: '', outcome: '1', kept_until: nth }))
-    await effects.main.insertInto('request_outcome').values(old).execute()
+    const over = () => effects.main.selectFrom('idempotent_request').select('id').where('expires_at', '<', Date.now()).execute()
+    const old = Array.from({ length: 20 }, (_, nth) => ({ id: `old ${nth}`, fingerprint: '', outcome: '1', expires_at: nth }))
+    await effects.main.insertInto('idempotent_request').values(old).execute()
     for (let nth = 0; nth < 4; nth++) await post('Cleaning', newKey())
     expect(await over()).toEqual([])
   })
@@ -179,34 +179,34 @@ onEveryDatabase('what is sent again under the same key', (database) => {
   it('comes from a form without script under the key of its showing, which a refused form keeps', async () => {
     const page = async () => (await site.request('GET', '/edit-faq', { as: 'admin' })).text
     // The buttons of the list above the form are forms of their own.
-    const formIn = (html: string) => /<form id="add-faq-item".*?name="_once" value="([^"]+)"/s.exec(html)?.[1] ?? ''
-    const post = (words: object, form: string) => {
-      const payload = new URLSearchParams({ _form: 'faq-item', _once: form, ...words }).toString()
+    const findIdempotencyKey = (html: string) => /<form id="add-faq-item".*?name="_once" value="([^"]+)"/s.exec(html)?.[1] ?? ''
+    const post = (recordValues: object, form: string) => {
+      const payload = new URLSearchParams({ _form: 'faq-item', _once: form, ...recordValues }).toString()
       const headers = { 'content-type': 'application/x-www-form-urlencoded' }
       return site.request('POST', '/edit-faq', { as: 'admin', payload, headers })
     }
-    const words = { accodingTitle: 'How long?', accodingText: 'Months.\r\nIt depends.' }
-    const [first, second] = [formIn(await page()), formIn(await page())]
+    const recordValues = { accodingTitle: 'How long?', accodingText: 'Months.\r\nIt depends.' }
+    const [first, second] = [findIdempotencyKey(await page()), findIdempotencyKey(await page())]
     expect(first).not.toBe(second)
-    const refused = await post({ ...words, accodingTitle: '' }, first)
-    expect([refused.status, formIn(refused.text)]).toEqual([400, first])
-    const done = await effects.of(async () => {
-      for (const reply of [await post(words, first), await post(words, first)]) {
+    const refused = await post({ ...recordValues, accodingTitle: '' }, first)
+    expect([refused.status, findIdempotencyKey(refused.text)]).toEqual([400, first])
+    const done = await effects.countChanges(async () => {
+      for (const reply of [await post(recordValues, first), await post(recordValues, first)]) {
         expect(reply.status).toBe(200)
-        expect(formIn(reply.text)).not.toBe(first)
+        expect(findIdempotencyKey(reply.text)).not.toBe(first)
       }
     })
     expect(done).toMatchObject({ content_revision: 1 })
-    const others = await effects.of(async () => {
-      await post({ ...words, accodingText: 'Weeks.' }, first)
-      await post(words, second)
+    const others = await effects.countChanges(async () => {
+      await post({ ...recordValues, accodingText: 'Weeks.' }, first)
+      await post(recordValues, second)
     })
     expect(others).toMatchObject({ content_revision: 2 })
   })
 
   describe('declared', () => {
     it('for every call that creates something, but for those that come with a password, of which nothing may be kept', () => {
-      const without = endpoints.filter(({ method, status, once }) => method === 'POST' && status === 201 && !once)
+      const without = endpoints.filter(({ method, status, idempotent: once }) => method === 'POST' && status === 201 && !once)
       expect(without.map(({ path }) => path)).toEqual(['/register', '/first-admin'])
       for (const { body } of without) expect(body?.safeParse({}).error?.issues.map(({ path }) => path[0])).toContain('password')
     })
@@ -219,7 +219,7 @@ onEveryDatabase('what is sent again under the same key', (database) => {
       const documented = Object.entries(paths).filter(([, { post }]) =>
         post?.parameters?.some(({ $ref }) => $ref === '#/components/parameters/IdempotencyKey'),
       )
-      const declared = endpoints.filter(({ once }) => once).map(({ path }) => path.replace(':id', '{id}'))
+      const declared = endpoints.filter(({ idempotent: once }) => once).map(({ path }) => path.replace(':id', '{id}'))
       expect(documented.map(([path]) => path).sort()).toEqual(declared.sort())
     })
   })

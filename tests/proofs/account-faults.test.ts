@@ -1,19 +1,19 @@
 import { type Kysely, sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { readConfig } from '../../src/server/config/config.ts'
-import { type Database, openDatabase } from '../../src/server/platform/db/db.ts'
-import type { Tables } from '../../src/server/platform/db/tables.ts'
-import { password, startApp, type TestApp } from '../support/app.ts'
-import { onEveryDatabase } from '../support/databases.ts'
-import { linkIn, type MailServer, startMailServer } from '../support/mail-server.ts'
-import { type Person, personAt } from '../support/people.ts'
+import { type Database, openDatabase } from '../../src/server/platform/db/open-database.ts'
+import type { DatabaseTables } from '../../src/server/platform/db/tables.ts'
+import { extractLink, type MailServer, startMailServer } from '../support/mail-server.ts'
+import { createTestBrowser, type TestBrowser } from '../support/test-accounts.ts'
+import { password, startApp, type TestApp } from '../support/test-app.ts'
+import { describeOnEachDatabase } from '../support/test-databases.ts'
 
 const EMAIL = 'ann@example.com'
 
-onEveryDatabase('an account while the database refuses a write', (kind) => {
+describeOnEachDatabase('an account while the database refuses a write', (kind) => {
   let site: TestApp
   let database: Database
-  let ann: Person
+  let ann: TestBrowser
   beforeAll(async () => {
     site = await startApp(await kind.environment())
     database = await openDatabase(readConfig(site.environment))
@@ -23,40 +23,40 @@ onEveryDatabase('an account while the database refuses a write', (kind) => {
     await site.close()
     await database.close()
   })
-  afterEach(() => mended(database))
+  afterEach(() => repairTables(database))
 
   it('is not told that it is logged out', async () => {
     for (const path of ['/api/sign-out', '/api/auth/sign-out']) {
-      ann = personAt(site)
+      ann = createTestBrowser(site)
       await ann.logIn(EMAIL)
-      await broken(database, 'session', 'delete')
+      await breakTable(database, 'session', 'delete')
       const refused = await ann.call('POST', path, {})
       expect([path, refused.status, refused.headers['set-cookie']]).toEqual([path, 503, undefined])
       expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
       expect((await ann.call('GET', '/api/account')).status).toBe(200)
-      await mended(database)
+      await repairTables(database)
       expect((await ann.call('POST', path, {})).status).toBe(200)
       expect((await ann.call('GET', '/api/account')).status).toBe(401)
     }
   })
 
   it('is not told that a right password is wrong', async () => {
-    await broken(database, 'session', 'insert')
+    await breakTable(database, 'session', 'insert')
     for (const path of ['/api/sign-in', '/api/auth/sign-in/email']) {
       const refused = await site.request('POST', path, { body: { email: EMAIL, password } })
       expect([path, refused.status, refused.headers['set-cookie']]).toEqual([path, 503, undefined])
     }
-    await mended(database)
+    await repairTables(database)
     expect((await site.request('POST', '/api/sign-in', { body: { email: EMAIL, password } })).status).toBe(200)
   })
 
   it('is promised no mail that is not stored', async () => {
-    await broken(database, 'reset_request', 'insert')
+    await breakTable(database, 'reset_request', 'insert')
     for (const path of ['/api/request-password-reset', '/api/auth/request-password-reset']) {
       expect([path, (await site.request('POST', path, { body: { email: EMAIL } })).status]).toEqual([path, 503])
     }
-    await mended(database)
-    await broken(database, 'mail_outbox', 'insert')
+    await repairTables(database)
+    await breakTable(database, 'email_outbox', 'insert')
     const newcomer = { email: 'new@example.com', password }
     for (const [path, body] of [
       ['/api/register', newcomer],
@@ -65,38 +65,38 @@ onEveryDatabase('an account while the database refuses a write', (kind) => {
       expect([path, (await site.request('POST', path, { body })).status]).toEqual([path, 503])
       expect((await site.request('POST', '/api/sign-in', { body: newcomer })).status).toBe(401)
     }
-    ann = personAt(site)
+    ann = createTestBrowser(site)
     await ann.logIn(EMAIL)
     expect((await ann.call('POST', '/api/resend-verification', {})).status).toBe(503)
   })
 
   it('has the password that it had, where the change was not stored', async () => {
-    ann = personAt(site)
+    ann = createTestBrowser(site)
     await ann.logIn(EMAIL)
-    await broken(database, 'audit_log', 'insert')
+    await breakTable(database, 'audit_log', 'insert')
     const change = { password, newPassword: 'another password' }
     expect((await ann.call('POST', '/api/change-password', change)).status).toBe(503)
-    await mended(database)
+    await repairTables(database)
     expect((await ann.call('GET', '/api/account')).status).toBe(200)
     expect((await ann.logIn(EMAIL)).status).toBe(200)
   })
 })
 
-onEveryDatabase('an address', (kind) => {
+describeOnEachDatabase('an address', (kind) => {
   it('is not confirmed where that could not be written down', async () => {
     const mail = await startMailServer()
     const site = await startApp({ ...(await kind.environment()), SMTP_URL: mail.url })
     const database = await openDatabase(readConfig(site.environment))
-    const ann = personAt(site)
+    const ann = createTestBrowser(site)
     await ann.call('POST', '/api/register', { email: EMAIL, password })
     const mailed = () => mail.received.find(({ recipients }) => recipients[0] === EMAIL)
     await expect.poll(mailed, { timeout: 15_000 }).toBeDefined()
-    const token = new URL(linkIn(mailed())).searchParams.get('token')
+    const token = new URL(extractLink(mailed())).searchParams.get('token')
     const isVerified = async () => (await ann.call('GET', '/api/account')).json<{ isVerified: boolean }>().isVerified
-    await broken(database, 'audit_log', 'insert')
+    await breakTable(database, 'audit_log', 'insert')
     expect((await ann.call('POST', '/api/verify-email', { token })).status).toBe(503)
     expect(await isVerified()).toBe(false)
-    await mended(database)
+    await repairTables(database)
     for (const _ of ['first', 'again']) expect((await ann.call('POST', '/api/verify-email', { token })).status).toBe(200)
     expect(await isVerified()).toBe(true)
     const written = database.read.selectFrom('audit_log').select('action').where('action', '=', 'email.verified')
@@ -107,7 +107,7 @@ onEveryDatabase('an address', (kind) => {
   })
 })
 
-onEveryDatabase('a request for a new password', (kind) => {
+describeOnEachDatabase('a request for a new password', (kind) => {
   let mail: MailServer
   beforeAll(async () => {
     mail = await startMailServer()
@@ -125,7 +125,7 @@ onEveryDatabase('a request for a new password', (kind) => {
     const mailed = () =>
       mail.received.filter(({ recipients, subject }) => recipients[0] === EMAIL && subject === 'Choose a new password')
     await expect.poll(() => mailed().length, { timeout: 15_000 }).toBe(1)
-    const token = new URL(linkIn(mailed()[0])).searchParams.get('token')
+    const token = new URL(extractLink(mailed()[0])).searchParams.get('token')
     const chosen = { token, password: 'a new password' }
     expect((await other.request('POST', '/api/reset-password', { body: chosen })).status).toBe(200)
     expect((await one.request('POST', '/api/sign-in', { body: { email: EMAIL, password: chosen.password } })).status).toBe(200)
@@ -134,11 +134,15 @@ onEveryDatabase('a request for a new password', (kind) => {
   })
 })
 
-type Deed = 'insert' | 'delete'
+type WriteType = 'insert' | 'delete'
 
 /** Lets the database refuse one kind of write to one table, as a full disk or a broken index would. */
-async function broken({ main, type }: Database, table: keyof Tables | 'session', deed: Deed): Promise<void> {
-  const on = sql`before ${sql.raw(deed)} on ${sql.id(table)}`
+async function breakTable(
+  { main, type }: Database,
+  table: keyof DatabaseTables | 'session',
+  writeType: WriteType,
+): Promise<void> {
+  const on = sql`before ${sql.raw(writeType)} on ${sql.id(table)}`
   if (type === 'sqlite') return run(main, sql`create trigger broken ${on} begin select raise(abort, 'broken'); end`)
   await run(
     main,
@@ -147,10 +151,10 @@ async function broken({ main, type }: Database, table: keyof Tables | 'session',
   await run(main, sql`create trigger broken ${on} for each row execute function broken()`)
 }
 
-async function mended({ main, type }: Database): Promise<void> {
+async function repairTables({ main, type }: Database): Promise<void> {
   await run(main, type === 'sqlite' ? sql`drop trigger if exists broken` : sql`drop function if exists broken() cascade`)
 }
 
-async function run(db: Kysely<Tables>, statement: ReturnType<typeof sql>): Promise<void> {
+async function run(db: Kysely<DatabaseTables>, statement: ReturnType<typeof sql>): Promise<void> {
   await statement.execute(db)
 }

@@ -7,20 +7,20 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, inject, it, vi } from 'vitest'
 import { readConfig } from '../../src/server/config/config.ts'
 import { restoreBackup, verifyBackup, writeBackup } from '../../src/server/operations/backup/backup.ts'
-import { openDatabase } from '../../src/server/platform/db/db.ts'
-import type { Place } from '../../src/server/platform/db/snapshot.ts'
-import { adminEmail, startApp, type TestApp } from '../support/app.ts'
-import { databaseOn, onEveryDatabase } from '../support/databases.ts'
-import { everythingIn } from '../support/everything-in.ts'
-import { messageBoxOf, rosa } from '../support/message-box.ts'
-import { newAccount } from '../support/people.ts'
-import { picture, uploadOf } from '../support/pictures.ts'
+import { openDatabase } from '../../src/server/platform/db/open-database.ts'
+import type { DatabaseLocation } from '../../src/server/platform/db/snapshot.ts'
+import { dumpDatabase } from '../support/database-dump.ts'
+import { createMessageClient, sampleMessage } from '../support/message-client.ts'
+import { registerAccount } from '../support/test-accounts.ts'
+import { adminEmail, startApp, type TestApp } from '../support/test-app.ts'
+import { createTestDatabases, describeOnEachDatabase } from '../support/test-databases.ts'
+import { buildUploadForm, createTestImage } from '../support/test-images.ts'
 
 /** Does not fit a JavaScript number. */
 const LARGE = '9007199254740993'
 /** For whole databases on a busy machine, in ms. */
 const SLOW = 120_000
-const placeOf = (environment: Record<string, string>): Place => readConfig(environment)
+const getLocation = (environment: Record<string, string>): DatabaseLocation => readConfig(environment)
 
 let folder: string
 beforeAll(async () => {
@@ -28,30 +28,30 @@ beforeAll(async () => {
 })
 afterAll(() => rm(folder, { recursive: true }))
 
-onEveryDatabase('a backup', (database) => {
+describeOnEachDatabase('a backup', (database) => {
   let site: TestApp
   let file: string
   let environment: Record<string, string>
-  const others = databaseOn(() => (database.name === 'SQLite' ? inject('postgresUrl') : undefined))
+  const others = createTestDatabases(() => (database.name === 'SQLite' ? inject('postgresUrl') : undefined))
 
   beforeAll(async () => {
     file = join(folder, `${database.name}.backup`)
     environment = { ...(await database.environment()), SEED: 'demo' }
     site = await startApp(environment)
-    await newAccount(site, 'person@example.com')
-    await messageBoxOf(() => site).sendAll(rosa, { ...rosa, subject: 'Zoë, 東京 🏡\n"' })
+    await registerAccount(site, 'person@example.com')
+    await createMessageClient(() => site).sendAll(sampleMessage, { ...sampleMessage, subject: 'Zoë, 東京 🏡\n"' })
     const added = await site.request('POST', '/api/media', {
       as: 'admin',
-      body: uploadOf(await picture(600, 400, { isNoise: true })),
+      body: buildUploadForm(await createTestImage(600, 400, { isNoise: true })),
     })
     expect(added.status).toBe(201)
     const mails = () => readdirSync(join(environment.DATA_DIR ?? '', 'mail')).filter((name) => name.endsWith('.eml'))
     await vi.waitFor(() => expect(mails().length).toBeGreaterThan(2), { timeout: 20_000 })
-    const { main, close } = await openDatabase(placeOf(environment))
+    const { main, close } = await openDatabase(getLocation(environment))
     await sql`update content_record set position = ${sql.raw(LARGE)} where kind = 'footer-social'`.execute(main)
     await close()
     await site.close()
-    await writeBackup(placeOf(environment), file)
+    await writeBackup(getLocation(environment), file)
   })
   afterAll(() => others.remove())
 
@@ -67,18 +67,18 @@ onEveryDatabase('a backup', (database) => {
   it('holds every row, picture and mail file, whichever database it is restored into, and the site runs on it', {
     timeout: SLOW,
   }, async () => {
-    const before = await everythingIn(environment)
+    const before = await dumpDatabase(environment)
     const same = await database.environment()
-    await restoreBackup(file, placeOf(same))
-    expect(await everythingIn(same)).toEqual(before)
+    await restoreBackup(file, getLocation(same))
+    expect(await dumpDatabase(same)).toEqual(before)
 
     const other = await others.environment()
-    await restoreBackup(file, placeOf(other))
+    await restoreBackup(file, getLocation(other))
     const back = await database.environment()
     const crossed = join(folder, `${database.name}-crossed.backup`)
-    await writeBackup(placeOf(other), crossed)
-    await restoreBackup(crossed, placeOf(back))
-    expect(await everythingIn(back)).toEqual(before)
+    await writeBackup(getLocation(other), crossed)
+    await restoreBackup(crossed, getLocation(back))
+    expect(await dumpDatabase(back)).toEqual(before)
 
     const [mailBefore, mailAfter] = [environment, back].map((one) => readdirSync(join(one.DATA_DIR ?? '', 'mail')).toSorted())
     expect(mailAfter).toEqual(mailBefore)
@@ -107,7 +107,7 @@ onEveryDatabase('a backup', (database) => {
     const target = await database.environment()
     for (const [content, reason] of cases) {
       writeFileSync(damaged, content)
-      await expect(restoreBackup(damaged, placeOf(target))).rejects.toThrow(reason)
+      await expect(restoreBackup(damaged, getLocation(target))).rejects.toThrow(reason)
     }
     await expect(verifyBackup(damaged)).rejects.toThrow('is damaged')
     const header = JSON.parse(lines[0] ?? '')
@@ -117,51 +117,51 @@ onEveryDatabase('a backup', (database) => {
     ]
     for (const one of newer) {
       writeFileSync(damaged, gzipSync(lines.with(0, JSON.stringify(one)).join('\n')))
-      await expect(restoreBackup(damaged, placeOf(target))).rejects.toThrow('was made by a newer version of Rankstead')
+      await expect(restoreBackup(damaged, getLocation(target))).rejects.toThrow('was made by a newer version of Rankstead')
     }
-    await expect(restoreBackup(join(folder, 'none'), placeOf(target))).rejects.toThrow('There is no file')
+    await expect(restoreBackup(join(folder, 'none'), getLocation(target))).rejects.toThrow('There is no file')
     expect(readdirSync(target.DATA_DIR ?? '')).toEqual([])
     // That the place is empty still, a restore into it says best.
-    await restoreBackup(file, placeOf(target))
+    await restoreBackup(file, getLocation(target))
   })
 
   it('is restored into no place that holds something', async () => {
-    const before = await everythingIn(environment)
+    const before = await dumpDatabase(environment)
     const already = database.name === 'SQLite' ? 'There is a site in' : 'holds tables already'
-    await expect(restoreBackup(file, placeOf(environment))).rejects.toThrow(already)
-    expect(await everythingIn(environment)).toEqual(before)
+    await expect(restoreBackup(file, getLocation(environment))).rejects.toThrow(already)
+    expect(await dumpDatabase(environment)).toEqual(before)
   })
 })
 
-onEveryDatabase('a backup while eight write', (database) => {
+describeOnEachDatabase('a backup while eight write', (database) => {
   it('holds every write that was acknowledged before it began, and is in order in itself', { timeout: SLOW }, async () => {
     const environment = await database.environment()
     const site = await startApp(environment)
-    const { send } = messageBoxOf(() => site)
+    const { send } = createMessageClient(() => site)
     const acknowledged: string[] = []
     let isOver = false
     async function write(nth: number): Promise<void> {
       for (let round = 0; !isOver; round++) {
         const subject = `Message ${nth} ${round}`
-        if ((await send({ ...rosa, subject })).status === 201) acknowledged.push(subject)
+        if ((await send({ ...sampleMessage, subject })).status === 201) acknowledged.push(subject)
       }
     }
     const writers = Promise.all(Array.from({ length: 8 }, (_, nth) => write(nth)))
     await expect.poll(() => acknowledged.length, { timeout: 20_000 }).toBeGreaterThan(50)
     const due = [...acknowledged]
     const file = join(folder, `${database.name}-busy.backup`)
-    await writeBackup(placeOf(environment), file)
+    await writeBackup(getLocation(environment), file)
     await expect.poll(() => acknowledged.length, { timeout: 20_000 }).toBeGreaterThan(due.length)
     isOver = true
     await writers
     await site.close()
 
     const target = await database.environment()
-    await restoreBackup(file, placeOf(target))
-    const { main, close } = await openDatabase(placeOf(target))
-    const kept = (await main.selectFrom('message').select('subject').execute()).map(({ subject }) => subject)
-    expect(due.filter((subject) => !kept.includes(subject))).toEqual([])
-    expect(new Set(kept).size).toBe(kept.length)
+    await restoreBackup(file, getLocation(target))
+    const { main, close } = await openDatabase(getLocation(target))
+    const restoredSubjects = (await main.selectFrom('message').select('subject').execute()).map(({ subject }) => subject)
+    expect(due.filter((subject) => !restoredSubjects.includes(subject))).toEqual([])
+    expect(new Set(restoredSubjects).size).toBe(restoredSubjects.length)
     await close()
   })
 })

@@ -18,37 +18,40 @@ import { fileURLToPath } from 'node:url'
 import { Worker } from 'node:worker_threads'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { prepareDataFolder } from '../../src/server/platform/db/data-folder.ts'
-import { publicSite } from '../support/app.ts'
-import { onEveryDatabase } from '../support/databases.ts'
-import { freePort } from '../support/free-port.ts'
+import { findFreePort } from '../support/free-port.ts'
+import { publicSiteSettings } from '../support/test-app.ts'
+import { describeOnEachDatabase } from '../support/test-databases.ts'
 
-const OTHERS = 0o077
-const modeOf = (path: string) => lstatSync(path).mode & 0o7777
+const OTHERS_MODE_MASK = 0o077
+const getMode = (path: string) => lstatSync(path).mode & 0o7777
 /** Everything in a folder and the folder itself. */
-const walk = (folder: string) => [folder, ...readdirSync(folder, { recursive: true }).map((name) => join(folder, String(name)))]
+const listPaths = (folder: string) => [
+  folder,
+  ...readdirSync(folder, { recursive: true }).map((name) => join(folder, String(name))),
+]
 
-type Running = { child: ChildProcess; url: string; said: () => string }
+type Running = { child: ChildProcess; url: string; errorOutput: () => string }
 
 /** The server as a process of its own, as lax about what it writes as processes are by default. */
 async function start(environment: Record<string, string>): Promise<Running> {
   const main = fileURLToPath(new URL('../../src/server/main.ts', import.meta.url))
-  const PORT = String(await freePort())
+  const PORT = String(await findFreePort())
   const env = { PATH: process.env.PATH, ...environment, PORT, SEED: 'none' }
   const child = spawn('/bin/sh', ['-c', 'umask 022 && exec "$0" "$1"', process.execPath, main], { env })
-  let said = ''
+  let errorOutput = ''
   child.stderr.on('data', (chunk) => {
-    said += chunk
+    errorOutput += chunk
   })
   for await (const line of createInterface(child.stdout)) {
-    said += `${line}\n`
+    errorOutput += `${line}\n`
     if (!line.includes('to make the first admin')) continue
     child.stdout.on('data', (chunk) => {
-      said += chunk
+      errorOutput += chunk
     })
     child.stdout.resume()
-    return { child, url: `http://127.0.0.1:${PORT}`, said: () => said }
+    return { child, url: `http://127.0.0.1:${PORT}`, errorOutput: () => errorOutput }
   }
-  throw new Error(`It ended early: ${said}`)
+  throw new Error(`It ended early: ${errorOutput}`)
 }
 
 async function end({ child }: Running): Promise<void> {
@@ -60,42 +63,47 @@ async function end({ child }: Running): Promise<void> {
 const post = (url: string, path: string, body: object, origin: string) =>
   fetch(url + path, { method: 'POST', headers: { 'content-type': 'application/json', origin }, body: JSON.stringify(body) })
 
-onEveryDatabase('the data folder of a running site', (database) => {
+describeOnEachDatabase('the data folder of a running site', (database) => {
   it('is shut to others with all that was ever written into it, and no link with a secret stands in the log', async () => {
     const { DATA_DIR = '', ...environment } = await database.environment()
     const lax = join(DATA_DIR, 'lax')
     mkdirSync(join(lax, 'mail'), { recursive: true })
     for (const name of ['rankstead.db', 'mail/old.eml']) writeFileSync(join(lax, name), '')
-    for (const path of walk(lax)) chmodSync(path, lstatSync(path).isDirectory() ? 0o755 : 0o644)
+    for (const path of listPaths(lax)) chmodSync(path, lstatSync(path).isDirectory() ? 0o755 : 0o644)
 
     const origin = 'https://shop.example'
-    const site = await start({ ...environment, DATA_DIR: lax, ...publicSite(origin) })
+    const site = await start({ ...environment, DATA_DIR: lax, ...publicSiteSettings(origin) })
     const file = join(lax, 'set-up-link.txt')
     const link = readFileSync(file, 'utf8').trim()
     expect(link).toMatch(/^https:\/\/shop\.example\/add-user\?code=[\w-]{43}$/)
-    expect(site.said()).toContain(file)
+    expect(site.errorOutput()).toContain(file)
     const registered = await post(site.url, '/api/register', { email: 'person@example.com', password: 'correct horse' }, origin)
     expect(registered.status).toBe(201)
     // A mail that is being written has another name.
     const newMail = () => readdirSync(join(lax, 'mail')).find((name) => name.endsWith('.eml') && name !== 'old.eml')
     await expect.poll(newMail, { timeout: 10_000 }).toBeDefined()
     const mailed = newMail() ?? ''
-    await expect.poll(() => site.said(), { timeout: 10_000 }).toContain(mailed)
+    await expect.poll(() => site.errorOutput(), { timeout: 10_000 }).toContain(mailed)
 
-    const written = walk(lax)
+    const written = listPaths(lax)
     const count = database.name === 'SQLite' ? 10 : 6
     expect(written).toHaveLength(count)
-    expect(written.filter((path) => modeOf(path) & OTHERS)).toEqual([])
+    expect(written.filter((path) => getMode(path) & OTHERS_MODE_MASK)).toEqual([])
 
     const mail = readFileSync(join(lax, 'mail', mailed), 'utf8')
     const secrets = [new URL(link).searchParams.get('code') ?? '', /token=3D(\w{20})/.exec(mail)?.[1] ?? '']
     for (const secret of secrets) {
       expect(secret.length).toBeGreaterThanOrEqual(20)
-      expect(site.said()).not.toContain(secret)
+      expect(site.errorOutput()).not.toContain(secret)
     }
     const [code] = secrets
-    const made = await post(site.url, '/api/first-admin', { code, email: 'owner@example.com', password: 'correct horse' }, origin)
-    expect([made.status, existsSync(file)]).toEqual([201, false])
+    const firstAdminReply = await post(
+      site.url,
+      '/api/first-admin',
+      { code, email: 'owner@example.com', password: 'correct horse' },
+      origin,
+    )
+    expect([firstAdminReply.status, existsSync(file)]).toEqual([201, false])
     await end(site)
   })
 })
@@ -113,15 +121,15 @@ describe('A data folder', () => {
   it('is made where it is missing, with the folders above it', () => {
     const inner = join(folder, 'a/b/data')
     prepareDataFolder(inner)
-    for (const path of ['a', 'a/b', 'a/b/data']) expect(modeOf(join(folder, path))).toBe(0o700)
+    for (const path of ['a', 'a/b', 'a/b/data']) expect(getMode(join(folder, path))).toBe(0o700)
     prepareDataFolder(inner)
   })
 
   it('keeps what is not ours as it was, beside a database that we made', () => {
     for (const name of ['rankstead.db', 'notes.txt']) writeFileSync(join(folder, name), '')
-    for (const path of walk(folder)) chmodSync(path, 0o755)
+    for (const path of listPaths(folder)) chmodSync(path, 0o755)
     prepareDataFolder(folder)
-    expect(['', 'rankstead.db', 'notes.txt'].map((name) => modeOf(join(folder, name)))).toEqual([0o700, 0o600, 0o755])
+    expect(['', 'rankstead.db', 'notes.txt'].map((name) => getMode(join(folder, name)))).toEqual([0o700, 0o600, 0o755])
   })
 
   it('is refused, and left as it was, where it belongs to others too or was never ours', () => {
@@ -132,11 +140,11 @@ describe('A data folder', () => {
     mkdirSync(home, { mode: 0o755 })
     writeFileSync(join(home, 'letter.txt'), '')
     for (const path of [shared, home]) {
-      const before = modeOf(path)
+      const before = getMode(path)
       const reason = path === shared ? 'belongs to other users of this machine too' : 'holds other things'
       const sentence = `DATA_DIR: ${path} ${reason}; it must be a folder of its own, such as ${join(path, 'rankstead')}.`
       expect(() => prepareDataFolder(path)).toThrow(sentence)
-      expect(modeOf(path)).toBe(before)
+      expect(getMode(path)).toBe(before)
       prepareDataFolder(join(path, 'rankstead'))
     }
   })

@@ -6,18 +6,18 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { afterAll, describe, expect, it, vi } from 'vitest'
 import { faqItem } from '../../src/contract/content/kinds/faq-item.ts'
-import { takeAttempt } from '../../src/server/limits/store.ts'
-import { openDatabase } from '../../src/server/platform/db/db.ts'
-import type { Tx } from '../../src/server/platform/db/write.ts'
-import { adminEmail, password, startApp } from '../support/app.ts'
-import { contentOf, sampleRecord } from '../support/content.ts'
-import { databaseOn, onEveryDatabase } from '../support/databases.ts'
-import { sized } from '../support/proof-size.ts'
+import type { Tx } from '../../src/server/platform/db/database-writer.ts'
+import { openDatabase } from '../../src/server/platform/db/open-database.ts'
+import { countAttempt } from '../../src/server/rate-limits/store.ts'
+import { pickSize } from '../support/proof-scope.ts'
+import { adminEmail, password, startApp } from '../support/test-app.ts'
+import { buildRecordValues, createTestContent } from '../support/test-content.ts'
+import { createTestDatabases, describeOnEachDatabase } from '../support/test-databases.ts'
 
 /** For tests that start one process after the other, in ms: a start is most of a second of a processor. */
-const SLOW = 120_000
+const SLOW_TEST_TIMEOUT = 120_000
 /** How long the event loop may stand still, in ms. One that waited for the file would for five seconds; beside other work it is late by itself. */
-const LONGEST_BLOCK = sized({ short: 2_000, whole: 250 })
+const MAX_EVENT_LOOP_BLOCK = pickSize({ short: 2_000, whole: 250 })
 const save = { author: 'owner@example.com' }
 const rule = { most: 1_000, window: 60_000, free: 1_000, firstPause: 1 }
 
@@ -25,10 +25,10 @@ function open({ DATA_DIR = '', DATABASE_URL }: Record<string, string>) {
   return openDatabase({ dataDir: DATA_DIR, databaseUrl: DATABASE_URL })
 }
 
-onEveryDatabase('many writes at once', (database) => {
-  it('survive a kill -9 if they were acknowledged', { timeout: SLOW }, async () => {
+describeOnEachDatabase('many writes at once', (database) => {
+  it('survive a kill -9 if they were acknowledged', { timeout: SLOW_TEST_TIMEOUT }, async () => {
     const environment = await database.environment()
-    const writer = fileURLToPath(new URL('../support/writing-process.ts', import.meta.url))
+    const writer = fileURLToPath(new URL('../support/continuous-writer-process.ts', import.meta.url))
     const acknowledged = new Set<string>()
     for (let round = 0; round < 5; round++) {
       const child = spawn(process.execPath, [writer], {
@@ -45,7 +45,7 @@ onEveryDatabase('many writes at once', (database) => {
       for (const id of text.split('\n').slice(0, -1)) acknowledged.add(id)
     }
     const db = await open(environment)
-    const stored = (await contentOf(db).list(faqItem)).map(({ id }) => id)
+    const stored = (await createTestContent(db).list(faqItem)).map(({ id }) => id)
     expect(acknowledged.size).toBeGreaterThanOrEqual(1_000)
     expect([...acknowledged].filter((id) => !stored.includes(id))).toEqual([])
     expect(new Set(stored).size).toBe(stored.length)
@@ -53,13 +53,16 @@ onEveryDatabase('many writes at once', (database) => {
   })
 })
 
-onEveryDatabase('two processes that wait for each other', (database) => {
+describeOnEachDatabase('two processes that wait for each other', (database) => {
   // SQLite has one writer at a time, so nobody can wait for anybody there: it is PostgreSQL that has to choose one.
   it('are both answered with success', async () => {
     const environment = await database.environment()
     const [one, other] = await Promise.all([open(environment), open(environment)])
-    const store = contentOf(one)
-    const ids = [await store.add(faqItem, sampleRecord(faqItem), save), await store.add(faqItem, sampleRecord(faqItem), save)]
+    const store = createTestContent(one)
+    const ids = [
+      await store.add(faqItem, buildRecordValues(faqItem), save),
+      await store.add(faqItem, buildRecordValues(faqItem), save),
+    ]
     const meeting = Promise.withResolvers<void>()
     let arrived = 0
     const touch = (tx: Tx, id: string | undefined) =>
@@ -87,13 +90,13 @@ onEveryDatabase('two processes that wait for each other', (database) => {
 })
 
 describe('a file that another process holds (SQLite)', () => {
-  const database = databaseOn(() => undefined)
+  const database = createTestDatabases(() => undefined)
   afterAll(() => database.remove())
 
   it('is waited for without blocking, by all who come, and refused with 503 after five seconds', async () => {
     const environment = await database.environment()
     const db = await open(environment)
-    const store = contentOf(db)
+    const store = createTestContent(db)
     const other = new DatabaseSync(join(environment.DATA_DIR ?? '', 'rankstead.db'))
     let longest = 0
     let last = performance.now()
@@ -102,9 +105,9 @@ describe('a file that another process holds (SQLite)', () => {
       last = performance.now()
     }, 5)
 
-    await hold(other)
-    const patient = store.add(faqItem, sampleRecord(faqItem), save)
-    const counted = Array.from({ length: 50 }, () => takeAttempt(db.main, 'one key', rule))
+    await lockDatabase(other)
+    const patient = store.add(faqItem, buildRecordValues(faqItem), save)
+    const counted = Array.from({ length: 50 }, () => countAttempt(db.main, 'one key', rule))
     await pause(400)
     // Reading waits for nobody.
     expect(await db.main.selectFrom('content_record').select('id').execute()).toEqual([])
@@ -112,15 +115,15 @@ describe('a file that another process holds (SQLite)', () => {
     await expect(patient).resolves.toMatchObject({ version: 1 })
     expect(await Promise.all(counted)).toEqual(Array(50).fill(0))
 
-    await hold(other)
-    const countedTooLate = expect(takeAttempt(db.main, 'one key', rule)).rejects.toThrow('locked')
-    await expect(store.add(faqItem, sampleRecord(faqItem), save)).rejects.toMatchObject({ status: 503 })
+    await lockDatabase(other)
+    const countedTooLate = expect(countAttempt(db.main, 'one key', rule)).rejects.toThrow('locked')
+    await expect(store.add(faqItem, buildRecordValues(faqItem), save)).rejects.toMatchObject({ status: 503 })
     await countedTooLate
     expect(await store.list(faqItem)).toHaveLength(1)
     other.exec('rollback')
-    await expect(store.add(faqItem, sampleRecord(faqItem, 2), save)).resolves.toMatchObject({ version: 1 })
+    await expect(store.add(faqItem, buildRecordValues(faqItem, 2), save)).resolves.toMatchObject({ version: 1 })
     clearInterval(watch)
-    expect(longest).toBeLessThan(LONGEST_BLOCK)
+    expect(longest).toBeLessThan(MAX_EVENT_LOOP_BLOCK)
     other.close()
     await db.close()
   })
@@ -129,7 +132,7 @@ describe('a file that another process holds (SQLite)', () => {
     const environment = await database.environment()
     const site = await startApp(environment)
     const other = new DatabaseSync(join(environment.DATA_DIR ?? '', 'rankstead.db'))
-    await hold(other)
+    await lockDatabase(other)
     const signIn = site.request('POST', '/api/sign-in', { body: { email: adminEmail, password } })
     await pause(600)
     other.exec('rollback')
@@ -140,6 +143,6 @@ describe('a file that another process holds (SQLite)', () => {
 })
 
 /** Takes the file once nobody writes: a site that has just started may, and needs this thread to come to an end. */
-async function hold(other: DatabaseSync): Promise<void> {
+async function lockDatabase(other: DatabaseSync): Promise<void> {
   await vi.waitFor(() => other.exec('begin immediate'), 5_000)
 }

@@ -1,31 +1,34 @@
 import { afterEach, expect, it, vi } from 'vitest'
-import { startApp } from '../support/app.ts'
-import { cookiesOf } from '../support/cookie-jar.ts'
-import { onEveryDatabase } from '../support/databases.ts'
+import { toCookieHeader } from '../support/cookie-jar.ts'
+import { startApp } from '../support/test-app.ts'
+import { describeOnEachDatabase } from '../support/test-databases.ts'
 
 const HOUR = 60 * 60 * 1000
 const withoutAdmin = { ADMIN_EMAIL: '', ADMIN_PASSWORD: '' }
 
-onEveryDatabase('the first admin', (database) => {
+describeOnEachDatabase('the first admin', (database) => {
   afterEach(() => vi.useRealTimers())
 
   it('is made with the printed code, is signed in at once, and only once', async () => {
     const site = await startApp({ ...(await database.environment()), ...withoutAdmin })
     const attempt = (body: object) => site.request('POST', '/api/first-admin', { body })
-    const mine = { code: site.app.setUpCode, email: 'Owner@Example.com', password: 'maple lantern river' }
+    const ownerForm = { code: site.app.setUpCode, email: 'Owner@Example.com', password: 'maple lantern river' }
     expect((await site.request('GET', '/api/set-up')).json()).toEqual({ needsAdmin: true })
-    const wrong = await attempt({ ...mine, code: 'guess' })
+    const wrong = await attempt({ ...ownerForm, code: 'guess' })
     expect(wrong.status).toBe(400)
     expect((wrong.json() as { fields: object }).fields).toHaveProperty('code')
 
-    const made = await attempt(mine)
-    expect(made.status).toBe(201)
-    expect(made.json()).toMatchObject({ message: 'User Is Added', record: { userEmail: 'owner@example.com', userRole: 'Admin' } })
-    const cookie = cookiesOf(made)
+    const firstAdminReply = await attempt(ownerForm)
+    expect(firstAdminReply.status).toBe(201)
+    expect(firstAdminReply.json()).toMatchObject({
+      message: 'User Is Added',
+      record: { userEmail: 'owner@example.com', userRole: 'Admin' },
+    })
+    const cookie = toCookieHeader(firstAdminReply)
     expect((await site.request('GET', '/api/users', { headers: { cookie } })).json()).toHaveLength(1)
 
     expect((await site.request('GET', '/api/set-up')).json()).toEqual({ needsAdmin: false })
-    expect((await attempt({ ...mine, email: 'other@example.com' })).status).toBe(409)
+    expect((await attempt({ ...ownerForm, email: 'other@example.com' })).status).toBe(409)
     await site.close()
   })
 
@@ -37,9 +40,9 @@ onEveryDatabase('the first admin', (database) => {
       second.request('POST', '/api/first-admin', { body: { code, email: 'owner@example.com', password: 'maple lantern river' } })
     expect((await attempt(first.app.setUpCode)).status).toBe(400)
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 24 * HOUR })
-    const late = await attempt(second.app.setUpCode)
-    expect(late.status).toBe(400)
-    expect(late.json()).toMatchObject({ fields: { code: expect.stringContaining('It works for 24 hours, and each start') } })
+    const lateReply = await attempt(second.app.setUpCode)
+    expect(lateReply.status).toBe(400)
+    expect(lateReply.json()).toMatchObject({ fields: { code: expect.stringContaining('It works for 24 hours, and each start') } })
     vi.setSystemTime(Date.now() - HOUR)
     expect((await attempt(second.app.setUpCode)).status).toBe(201)
     await Promise.all([first.close(), second.close()])
@@ -83,7 +86,7 @@ onEveryDatabase('the first admin', (database) => {
     expect((await site.request('PUT', `/api/upadete-users/${record?._id}`, { as: 'admin', body: demote })).status).toBe(409)
 
     await site.request('POST', '/api/add-user', { as: 'admin', body: { userEmail: 'customer@example.com', userRole: 'Admin' } })
-    // The customer's address is not verified, so the record gives no rights (design decision 5).
+    // The customer's address is not verified, so the record gives no rights (P-66).
     expect((await site.request('POST', '/api/add-logo', { as: 'customer', body: { logo: '/a.svg' } })).status).toBe(403)
     await site.close()
   })

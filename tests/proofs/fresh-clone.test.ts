@@ -3,41 +3,41 @@ import { rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { cleanEnvironment, copyCheckout, end, npmStart, type Running } from '../support/checkout-copy.ts'
-import { freePort } from '../support/free-port.ts'
+import { findFreePort } from '../support/free-port.ts'
+import { cleanEnvironment, copyRepository, type NpmStartProcess, startWithNpm, stopNpmStart } from '../support/repository-copy.ts'
 
 // What somebody sees who has just cloned the project, down to an empty npm cache. The tests build on each other.
 let folder: string
 let env: NodeJS.ProcessEnv
-let running: Running | undefined
+let running: NpmStartProcess | undefined
 
 beforeAll(async () => {
-  folder = copyCheckout()
+  folder = copyRepository()
   env = cleanEnvironment({
     npm_config_cache: join(folder, 'npm-cache'),
     DATA_DIR: join(folder, 'data'),
-    PORT: String(await freePort()),
+    PORT: String(await findFreePort()),
   })
 })
 
 afterAll(async () => {
-  if (running) await end(running)
+  if (running) await stopNpmStart(running)
   rmSync(folder, { recursive: true, force: true })
 })
 
 test('npm start installs, builds, seeds and serves', async () => {
-  running = await npmStart(folder, env)
-  expect(running.address).toBe(`http://127.0.0.1:${env.PORT}`)
-  const page = await fetch(running.address)
+  running = await startWithNpm(folder, env)
+  expect(running.baseUrl).toBe(`http://127.0.0.1:${env.PORT}`)
+  const page = await fetch(running.baseUrl)
   expect(page.status).toBe(200)
   expect(page.headers.get('content-type')).toContain('text/html')
   expect(await page.text()).toContain('<h1')
-  expect((await fetch(`${running.address}/healthz`)).status).toBe(200)
+  expect((await fetch(`${running.baseUrl}/healthz`)).status).toBe(200)
 })
 
 test('SIGTERM ends it cleanly and frees the port', async () => {
   if (!running) throw new Error('It is not running.')
-  expect(await end(running), running.log()).toBe(0)
+  expect(await stopNpmStart(running), running.log()).toBe(0)
   running = undefined
   const listener = createServer().listen(Number(env.PORT), '127.0.0.1')
   await once(listener, 'listening')

@@ -2,10 +2,10 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { expect, it } from 'vitest'
-import { startServer } from '../../bench/support/processes.ts'
-import { BUILT_SERVER } from '../../bench/support/product.ts'
-import { median } from '../../bench/support/rounds.ts'
-import { databaseOn } from '../support/databases.ts'
+import { median } from '../../bench/support/compare-servers.ts'
+import { startServer } from '../../bench/support/measured-server.ts'
+import { BUILT_SERVER } from '../../bench/support/product-server.ts'
+import { createTestDatabases } from '../support/test-databases.ts'
 
 /**
  * In MB of the process's own pages (`RssAnon`), the median of three servers. Pages of files (60 to 75 MB) are left out: how
@@ -26,7 +26,7 @@ async function measureIdleServer(environment: Record<string, string>): Promise<n
 }
 
 it('an idle server is small', async () => {
-  const { environment, remove } = databaseOn(() => undefined)
+  const { environment, remove } = createTestDatabases(() => undefined)
   const measured: number[] = []
   for (let nth = 0; nth < SERVERS; nth++) measured.push(await measureIdleServer(await environment()))
   await remove()

@@ -1,15 +1,15 @@
 import type { AddressInfo, Socket } from 'node:net'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { startApp, type TestApp } from '../support/app.ts'
-import { databaseOn } from '../support/databases.ts'
-import { rosa } from '../support/message-box.ts'
-import { exchange, openConnection, requestBytes, statusesOf } from '../support/raw-request.ts'
+import { sampleMessage } from '../support/message-client.ts'
+import { buildRequestBytes, openConnection, parseStatuses, sendRawBytes } from '../support/raw-request.ts'
+import { startApp, type TestApp } from '../support/test-app.ts'
+import { createTestDatabases } from '../support/test-databases.ts'
 
-const CROWD = 500
+const CLIENT_COUNT = 500
 /** A query parameter that the landing page reads, so that each request renders the page. */
-const RENDERED = '/?registered'
-const { environment, remove } = databaseOn(() => undefined)
+const RENDERED_PATH = '/?registered'
+const { environment, remove } = createTestDatabases(() => undefined)
 let site: TestApp
 let port: number
 
@@ -23,16 +23,16 @@ afterAll(async () => {
   await remove()
 })
 
-const order: string[] = []
+const replyOrder: string[] = []
 
 async function get(path: string): Promise<string> {
-  const answer = await exchange(port, requestBytes(`GET ${path} HTTP/1.1`))
-  order.push(`${statusesOf(answer)} ${path}`)
+  const answer = await sendRawBytes(port, buildRequestBytes(`GET ${path} HTTP/1.1`))
+  replyOrder.push(`${parseStatuses(answer)} ${path}`)
   return answer
 }
 
 /** Opens all connections and, once the server has accepted them, sends a request on each. Returns the replies. */
-async function crowdOf(paths: readonly string[]): Promise<{ path: string; answer: string }[]> {
+async function requestAtOnce(paths: readonly string[]): Promise<{ path: string; answer: string }[]> {
   const sockets = await Promise.all(paths.map(() => openConnection(port)))
   const { server } = site.app.server
   const countConnections = promisify(server.getConnections.bind(server))
@@ -40,14 +40,14 @@ async function crowdOf(paths: readonly string[]): Promise<{ path: string; answer
   return Promise.all(
     sockets.map(async (socket, nth) => {
       const path = paths[nth] as string
-      const answer = await answerOn(socket, requestBytes(`GET ${path} HTTP/1.1`))
-      order.push(`${statusesOf(answer)} ${path}`)
+      const answer = await readReply(socket, buildRequestBytes(`GET ${path} HTTP/1.1`))
+      replyOrder.push(`${parseStatuses(answer)} ${path}`)
       return { path, answer }
     }),
   )
 }
 
-function answerOn(socket: Socket, bytes: Buffer): Promise<string> {
+function readReply(socket: Socket, bytes: Buffer): Promise<string> {
   return new Promise((resolve) => {
     let answer = ''
     socket.setEncoding('utf8').on('data', (chunk) => {
@@ -58,26 +58,29 @@ function answerOn(socket: Socket, bytes: Buffer): Promise<string> {
   })
 }
 
-const isStatus = (status: number) => (one: { answer: string }) => statusesOf(one.answer)[0] === status
+const isStatus = (status: number) => (one: { answer: string }) => parseStatuses(one.answer)[0] === status
 
 it('turns readers away at once during overload, and keeps answering everything else', async () => {
   await get('/pricing/')
-  const asked = crowdOf([...Array.from({ length: CROWD }, () => RENDERED), ...Array.from({ length: 5 }, () => '/api/faq-items')])
-  const posted = Array.from({ length: 20 }, () => site.request('POST', '/api/add-message', { body: rosa }))
+  const crowdReplies = requestAtOnce([
+    ...Array.from({ length: CLIENT_COUNT }, () => RENDERED_PATH),
+    ...Array.from({ length: 5 }, () => '/api/faq-items'),
+  ])
+  const posted = Array.from({ length: 20 }, () => site.request('POST', '/api/add-message', { body: sampleMessage }))
   const notice = site.request('POST', '/api/payments/paypal-standard/notify', {
     payload: 'txn_id=1',
     headers: { 'content-type': 'application/x-www-form-urlencoded' },
   })
-  await expect.poll(() => order.includes(`503 ${RENDERED}`)).toBe(true)
+  await expect.poll(() => replyOrder.includes(`503 ${RENDERED_PATH}`)).toBe(true)
   const [alive, ready, kept] = await Promise.all([get('/healthz'), get('/readyz'), get('/pricing/?utm_source=mail')])
 
-  const all = await asked
-  const crowd = all.filter(({ path }) => path === RENDERED)
-  const calls = all.filter(({ path }) => path !== RENDERED)
-  const drawn = crowd.filter(isStatus(200))
+  const all = await crowdReplies
+  const crowd = all.filter(({ path }) => path === RENDERED_PATH)
+  const calls = all.filter(({ path }) => path !== RENDERED_PATH)
+  const renderedReplies = crowd.filter(isStatus(200))
   const refused = crowd.filter(isStatus(503))
-  expect(drawn.length + refused.length).toBe(CROWD)
-  expect(drawn.length).toBeGreaterThanOrEqual(60)
+  expect(renderedReplies.length + refused.length).toBe(CLIENT_COUNT)
+  expect(renderedReplies.length).toBeGreaterThanOrEqual(60)
   expect(refused.length).toBeGreaterThan(100)
   for (const { answer } of refused) {
     expect(answer).toContain('<h1>Busy for a moment</h1>')
@@ -93,41 +96,41 @@ it('turns readers away at once during overload, and keeps answering everything e
       error: expect.stringMatching(/Please try again in a few seconds.*number [\w-]+\.$/),
     })
   // Refusals, kept pages and health checks don't wait for the accepted requests.
-  expect(order.indexOf(`503 ${RENDERED}`)).toBeLessThan(order.lastIndexOf(`200 ${RENDERED}`))
-  expect([alive, ready, kept].map((answer) => statusesOf(answer)[0])).toEqual([200, 200, 200])
+  expect(replyOrder.indexOf(`503 ${RENDERED_PATH}`)).toBeLessThan(replyOrder.lastIndexOf(`200 ${RENDERED_PATH}`))
+  expect([alive, ready, kept].map((answer) => parseStatuses(answer)[0])).toEqual([200, 200, 200])
 
   expect((await Promise.all(posted)).map(({ status }) => status)).toEqual(posted.map(() => 201))
   // No gateway is set up here that it could come from, and somebody has looked.
   expect((await notice).status).toBe(404)
 
-  expect(statusesOf(await get(RENDERED))).toEqual([200])
+  expect(parseStatuses(await get(RENDERED_PATH))).toEqual([200])
   const metrics = await site.request('GET', '/metrics')
-  expect(metrics.text).toContain(`rankstead_requests_turned_away_total ${refused.length + refusedCalls.length}\n`)
+  expect(metrics.text).toContain(`rankstead_requests_shed_total ${refused.length + refusedCalls.length}\n`)
 })
 
 it('counts the request of a client that left until its page is rendered, and no longer', async () => {
   for (let round = 0; round < 3; round++) {
     const sockets = await Promise.all(Array.from({ length: 200 }, () => openConnection(port)))
-    for (const socket of sockets) socket.write(requestBytes(`GET ${RENDERED} HTTP/1.1`))
+    for (const socket of sockets) socket.write(buildRequestBytes(`GET ${RENDERED_PATH} HTTP/1.1`))
     for (const socket of sockets) socket.destroy()
   }
   // The count is back to zero.
-  await expect.poll(async () => statusesOf(await get(RENDERED))).toEqual([200])
-  const all = await crowdOf(Array.from({ length: 60 }, () => RENDERED))
+  await expect.poll(async () => parseStatuses(await get(RENDERED_PATH))).toEqual([200])
+  const all = await requestAtOnce(Array.from({ length: 60 }, () => RENDERED_PATH))
   expect(all.filter(isStatus(200))).toHaveLength(60)
 })
 
 it('serves a kept page with any query parameters that the page ignores', async () => {
   const hits = async () => Number(/rankstead_page_cache_hits_total (\d+)/.exec((await site.request('GET', '/metrics')).text)?.[1])
-  const bodyOf = (answer: string) => answer.slice(answer.indexOf('\r\n\r\n'))
-  const [kept] = (await crowdOf(['/'])).map(({ answer }) => bodyOf(answer))
+  const extractBody = (answer: string) => answer.slice(answer.indexOf('\r\n\r\n'))
+  const [kept] = (await requestAtOnce(['/'])).map(({ answer }) => extractBody(answer))
   const before = await hits()
   const added = ['utm_source=x&utm_medium=y', 'fbclid=1', 'gclid=2', 'q=seo', '', 'registered', 'continue=%2Forder-now%2Fx'].map(
     (query) => `/?${query}`,
   )
-  const answers = await crowdOf(added)
+  const answers = await requestAtOnce(added)
   expect(await hits()).toBe(before + 5)
-  expect(answers.map(({ answer }) => bodyOf(answer) === kept)).toEqual([true, true, true, true, true, false, false])
+  expect(answers.map(({ answer }) => extractBody(answer) === kept)).toEqual([true, true, true, true, true, false, false])
   expect(answers[5]?.answer).toContain('class="good-news"')
 
   // This holds too if the first request had such a parameter, which must not appear in the page.

@@ -3,17 +3,17 @@ import { closeSync, constants, existsSync, mkdtempSync, openSync, rmSync } from 
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { readPipe } from '../support/log.ts'
-import { type Main, startMain } from '../support/main-process.ts'
+import { readPipe } from '../support/log-capture.ts'
+import { type ServerProcess, startServerProcess } from '../support/server-process.ts'
 
 /** More lines than a pipe and the waiting lines in memory can hold. */
 const TOO_MANY = 10_000
 const SOME = 200
-const AT_ONCE = 50
+const CONCURRENCY = 50
 
 describe('a server whose log cannot be written', () => {
   let folder: string
-  let main: Main
+  let main: ServerProcess
 
   beforeEach(() => {
     folder = mkdtempSync(join(tmpdir(), 'rankstead-log-'))
@@ -24,27 +24,27 @@ describe('a server whose log cannot be written', () => {
   })
 
   async function start(stdout: number | 'pipe') {
-    main = await startMain({ DATA_DIR: folder, LOG_LEVEL: 'info' }, { stdout })
+    main = await startServerProcess({ DATA_DIR: folder, LOG_LEVEL: 'info' }, { stdout })
     // The child has its own.
     if (typeof stdout === 'number') closeSync(stdout)
   }
 
   /** Makes requests that each log one line. */
   async function logRequests(requests: number) {
-    const statusOf = async (path: string) => {
+    const fetchStatus = async (path: string) => {
       const response = await fetch(`http://127.0.0.1:${main.port}${path}`)
       await response.arrayBuffer()
       return response.status
     }
-    for (let count = 0; count < requests; count += AT_ONCE) {
-      const statuses = await Promise.all(Array.from({ length: AT_ONCE }, () => statusOf('/api/faq-items')))
+    for (let count = 0; count < requests; count += CONCURRENCY) {
+      const statuses = await Promise.all(Array.from({ length: CONCURRENCY }, () => fetchStatus('/api/faq-items')))
       expect(new Set(statuses)).toEqual(new Set([200]))
     }
-    expect(await statusOf('/healthz')).toBe(200)
+    expect(await fetchStatus('/healthz')).toBe(200)
   }
 
   async function expectCleanEnd() {
-    const { code, took } = await main.stop()
+    const { code, durationMs: took } = await main.stop()
     expect(code).toBe(0)
     expect(took).toBeLessThan(5_000)
   }
@@ -90,14 +90,14 @@ describe('a server whose log cannot be written', () => {
     await logRequests(TOO_MANY)
     const next = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK)
     const read: string[] = []
-    const told = () => {
+    const readLogLines = () => {
       read.push(readPipe(next))
       return /"msg":"(\d+) log lines were lost"/.exec(read.join(''))?.[1]
     }
-    await expect.poll(told, { timeout: 10_000, interval: 5 }).toBeDefined()
+    await expect.poll(readLogLines, { timeout: 10_000, interval: 5 }).toBeDefined()
     const written = read.join('').match(/"msg":"a request"/g)?.length
     // The health check logs a line too.
-    expect(Number(told()) + Number(written)).toBe(TOO_MANY + 1)
+    expect(Number(readLogLines()) + Number(written)).toBe(TOO_MANY + 1)
     closeSync(next)
     await expectCleanEnd()
   })

@@ -6,10 +6,10 @@ import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { readConfig } from '../../src/server/config/config.ts'
 import { backUpBeforeMigration, restoreBackup } from '../../src/server/operations/backup/backup.ts'
-import { type Database, openDatabase } from '../../src/server/platform/db/db.ts'
-import { appliedMigrations, newestMigration } from '../../src/server/platform/db/migrate.ts'
-import { onEveryDatabase } from '../support/databases.ts'
-import { listNextMigration, nextMigration } from '../support/next-migration.ts'
+import { getNewestMigration, listAppliedMigrations } from '../../src/server/platform/db/migrate.ts'
+import { type Database, openDatabase } from '../../src/server/platform/db/open-database.ts'
+import { addFutureMigration, futureMigration } from '../support/future-migration.ts'
+import { describeOnEachDatabase } from '../support/test-databases.ts'
 
 let folder: string
 beforeAll(async () => {
@@ -17,8 +17,8 @@ beforeAll(async () => {
 })
 afterAll(() => rm(folder, { recursive: true }))
 
-onEveryDatabase('a migration of a database that is in use', (kind) => {
-  const released = newestMigration()
+describeOnEachDatabase('a migration of a database that is in use', (kind) => {
+  const released = getNewestMigration()
   let unlist = () => {}
   afterEach(() => unlist())
 
@@ -30,7 +30,7 @@ onEveryDatabase('a migration of a database that is in use', (kind) => {
       insert into message (id, name, email, number, subject, body, searched, status, place, received_at)
       values ('one', 'Rosa', 'rosa@example.com', '1', 'Old', 'Text', 'text', 'UnRead', 'inbox', 5)`.execute(old.main)
     await old.close()
-    unlist = listNextMigration()
+    unlist = addFutureMigration()
     return environment
   }
   const open = (environment: Record<string, string>, lines: string[] = []) => {
@@ -40,13 +40,13 @@ onEveryDatabase('a migration of a database that is in use', (kind) => {
       backUpBeforeMigration(config, (line) => lines.push(line)),
     )
   }
-  const backupsOf = (environment: Record<string, string>) => {
+  const listBackups = (environment: Record<string, string>) => {
     const path = join(environment.DATA_DIR ?? '', 'backups')
     return existsSync(path) ? readdirSync(path).map((name) => join(path, name)) : []
   }
   const state = async ({ main }: Database) => ({
     subjects: (await main.selectFrom('message').select('subject').execute()).map(({ subject }) => subject),
-    last: (await appliedMigrations(main)).at(-1),
+    last: (await listAppliedMigrations(main)).at(-1),
   })
 
   it('is preceded by one backup, even where two start at once, and says the way back', { timeout: 120_000 }, async () => {
@@ -54,10 +54,10 @@ onEveryDatabase('a migration of a database that is in use', (kind) => {
     const lines: string[] = []
     const both = await Promise.all([open(environment, lines), open(environment, lines)])
     for (const one of both) {
-      expect(await state(one)).toEqual({ subjects: ['Old'], last: nextMigration.name })
+      expect(await state(one)).toEqual({ subjects: ['Old'], last: futureMigration.name })
       await one.close()
     }
-    const [file = '', ...others] = backupsOf(environment)
+    const [file = '', ...others] = listBackups(environment)
     expect(others).toEqual([])
     expect(statSync(file).mode & 0o777).toBe(0o600)
     expect(lines).toEqual([expect.stringContaining(file), expect.stringContaining(`restore ${file}`)])
@@ -66,7 +66,7 @@ onEveryDatabase('a migration of a database that is in use', (kind) => {
     const contents = await restoreBackup(file, readConfig(target))
     expect(contents.header.steps.at(-1)).toBe(released)
     const forward = await openDatabase(readConfig(target))
-    expect(await state(forward)).toEqual({ subjects: ['Old'], last: nextMigration.name })
+    expect(await state(forward)).toEqual({ subjects: ['Old'], last: futureMigration.name })
     expect((await sql`select room from message`.execute(forward.main)).rows).toEqual([{ room: 'Old' }])
     await forward.close()
   })
@@ -85,7 +85,7 @@ onEveryDatabase('a migration of a database that is in use', (kind) => {
     const old = await openDatabase(readConfig(environment))
     expect((await state(old)).last).toBe(released)
     await old.close()
-    unlist = listNextMigration()
+    unlist = addFutureMigration()
     const without = await openDatabase(readConfig(environment))
     expect((await state(without)).subjects).toEqual(['Old'])
     await without.close()
@@ -94,7 +94,7 @@ onEveryDatabase('a migration of a database that is in use', (kind) => {
   it('of a new database makes none, and of several the last three are kept', async () => {
     const fresh = await kind.environment()
     await (await open(fresh)).close()
-    expect(backupsOf(fresh)).toEqual([])
+    expect(listBackups(fresh)).toEqual([])
 
     const environment = await oldSite()
     const backups = join(environment.DATA_DIR ?? '', 'backups')
@@ -104,7 +104,7 @@ onEveryDatabase('a migration of a database that is in use', (kind) => {
     await (await open(environment)).close()
     expect(readdirSync(backups)).toEqual([
       ...earlier.slice(1),
-      expect.stringContaining(`before-${nextMigration.name}`),
+      expect.stringContaining(`before-${futureMigration.name}`),
       'my-own.backup',
     ])
   })

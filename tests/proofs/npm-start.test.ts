@@ -4,35 +4,35 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { cleanEnvironment, end, npmStart, type Running } from '../support/checkout-copy.ts'
-import { freePort } from '../support/free-port.ts'
+import { findFreePort } from '../support/free-port.ts'
+import { cleanEnvironment, type NpmStartProcess, startWithNpm, stopNpmStart } from '../support/repository-copy.ts'
 
-const STARTS = 3
+const START_COUNT = 3
 const ROOT = fileURLToPath(new URL('../../', import.meta.url))
 /** Fails where `npm start` would have more to do than start. */
-const IS_READY = `import('./scripts/freshness.mjs').then(({ isInstalled, isBuilt }) =>
-  process.exit(isInstalled('.', \`node-\${process.platform}-\${process.arch}\`) && isBuilt('.') ? 0 : 1))`
+const READY_CHECK_SCRIPT = `import('./scripts/install-and-build-stamps.mjs').then(({ isInstallCurrent, isBuildCurrent }) =>
+  process.exit(isInstallCurrent('.', \`node-\${process.platform}-\${process.arch}\`) && isBuildCurrent('.') ? 0 : 1))`
 let folder: string
 let env: NodeJS.ProcessEnv
-let running: Running | undefined
+let running: NpmStartProcess | undefined
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'rankstead-start-'))
-  env = cleanEnvironment({ DATA_DIR: join(folder, 'data'), PORT: String(await freePort()) })
+  env = cleanEnvironment({ DATA_DIR: join(folder, 'data'), PORT: String(await findFreePort()) })
   // An installation would take this test's own packages away under it.
-  execFileSync('node', ['-e', IS_READY], { cwd: ROOT })
+  execFileSync('node', ['-e', READY_CHECK_SCRIPT], { cwd: ROOT })
 })
 
 afterAll(async () => {
-  if (running) await end(running)
+  if (running) await stopNpmStart(running)
   rmSync(folder, { recursive: true, force: true })
 })
 
 it('npm start of what was built and seeded before answers within a second, or where the machine is slow within four bare ones', async () => {
   await timeToFirstAnswer(ROOT)
-  const bare = bareProject()
+  const bare = createBareProject()
   const [ours, theirs]: [number[], number[]] = [[], []]
-  for (let turn = 0; turn < STARTS; turn++) {
+  for (let turn = 0; turn < START_COUNT; turn++) {
     theirs.push(await timeToFirstAnswer(bare))
     ours.push(await timeToFirstAnswer(ROOT))
   }
@@ -42,7 +42,7 @@ it('npm start of what was built and seeded before answers within a second, or wh
 })
 
 /** What npm and Node take by themselves: the same scripts around a server that does nothing. */
-function bareProject(): string {
+function createBareProject(): string {
   const bare = join(folder, 'bare')
   mkdirSync(bare)
   const scripts = { prestart: 'node -e 0', start: 'exec node server.mjs' }
@@ -60,11 +60,11 @@ process.on('SIGTERM', () => process.exit(0))
 
 async function timeToFirstAnswer(project: string): Promise<number> {
   const started = performance.now()
-  running = await npmStart(project, env)
-  const { status } = await fetch(running.address)
+  running = await startWithNpm(project, env)
+  const { status } = await fetch(running.baseUrl)
   const time = performance.now() - started
   expect(status).toBe(200)
-  await end(running)
+  await stopNpmStart(running)
   running = undefined
   return time
 }

@@ -5,40 +5,40 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, expect, inject, it } from 'vitest'
 import { contentKinds } from '../../src/contract/content-kinds.ts'
 import { endpoints } from '../../src/contract/endpoints.ts'
-import { openApiDocument } from '../../src/server/platform/http/openapi.ts'
-import { startApp } from '../support/app.ts'
-import { creatingCalls } from '../support/creating-calls.ts'
-import { databaseOn } from '../support/databases.ts'
-import { openEffects } from '../support/effects.ts'
-import { isWhole } from '../support/proof-size.ts'
-import { type Operation, type RandomRequest, requestsTo } from '../support/random-requests.ts'
+import { buildOpenApiDocument } from '../../src/server/platform/http/openapi.ts'
+import { idempotentCalls } from '../support/idempotent-calls.ts'
+import { runsFullProofs } from '../support/proof-scope.ts'
+import { buildRandomRequests, type Operation, type RandomRequest } from '../support/random-requests.ts'
+import { openRowCounter } from '../support/row-counter.ts'
+import { startApp } from '../support/test-app.ts'
+import { createTestDatabases } from '../support/test-databases.ts'
 
-const ofContentKinds = new Set(contentKinds.map(({ kind }) => kind))
+const contentKindNames = new Set(contentKinds.map(({ kind }) => kind))
 
 /** How many requests to a call: the same few in every run, fewer where many calls are made from one declaration, or many new ones. */
-function runsOf({ tags }: Operation) {
-  if (isWhole) return { numRuns: 100 }
-  return { numRuns: tags.some((tag) => ofContentKinds.has(tag)) ? 2 : 6, seed: 7 }
+function runOptions({ tags }: Operation) {
+  if (runsFullProofs) return { numRuns: 100 }
+  return { numRuns: tags.some((tag) => contentKindNames.has(tag)) ? 2 : 6, seed: 7 }
 }
 
 /** What queues and counts write while a request is refused: what they had to do is older, or none of its business. */
-const NOT_ITS_OWN = [
+const BACKGROUND_TABLES = [
   'last_save',
   'save_probe',
   'unlisted_proxy',
-  'mail_outbox',
+  'email_outbox',
   'reset_request',
   'reset_link',
   'session',
-  'attempt_limit',
+  'attempt_counter',
   'verification',
   'daily_count',
 ]
 
 /** Calls that need a recent session, and those that may have ended it. */
-const ABOUT_SESSIONS = ['accounts', 'better-auth', 'subscribers', 'user', 'payment-email']
+const SESSION_TAGS = ['accounts', 'better-auth', 'subscribers', 'user', 'payment-email']
 
-const databases = [databaseOn(() => undefined), databaseOn(() => inject('postgresUrl'))]
+const databases = [createTestDatabases(() => undefined), createTestDatabases(() => inject('postgresUrl'))]
 let sites: Site[]
 let kinds: string[]
 
@@ -52,12 +52,12 @@ afterAll(async () => {
 })
 
 it('answers random requests to every call alike on both databases, never with a fault, and writes nothing where it refuses them', async () => {
-  const { paths } = openApiDocument(endpoints) as unknown as { paths: Record<string, Record<string, Operation>> }
+  const { paths } = buildOpenApiDocument(endpoints) as unknown as { paths: Record<string, Record<string, Operation>> }
   for (const [path, operations] of Object.entries(paths))
     for (const [method, operation] of Object.entries(operations)) {
-      if (operation.tags.some((tag) => ABOUT_SESSIONS.includes(tag))) await signInAgain()
-      const isAlike = async (request: RandomRequest) => expectAlike(method.toUpperCase(), path, request)
-      await fc.assert(fc.asyncProperty(requestsTo(path, operation, kinds), isAlike), runsOf(operation))
+      if (operation.tags.some((tag) => SESSION_TAGS.includes(tag))) await signInAgain()
+      const isAlike = async (request: RandomRequest) => expectSameReplies(method.toUpperCase(), path, request)
+      await fc.assert(fc.asyncProperty(buildRandomRequests(path, operation, kinds), isAlike), runOptions(operation))
     }
 }, 3_600_000)
 
@@ -68,20 +68,20 @@ async function signInAgain(): Promise<void> {
 it('has stored as many rows in every table of the one database as of the other', async () => {
   // Queues have some of theirs only until they come to them.
   const counts = () => Promise.all(sites.map(({ count }) => count()))
-  await expect.poll(async () => different(await counts()), { timeout: 20_000 }).toEqual([])
+  await expect.poll(async () => findDifferences(await counts()), { timeout: 20_000 }).toEqual([])
 })
 
-function different([one, other]: Record<string, number>[]): string[] {
+function findDifferences([one, other]: Record<string, number>[]): string[] {
   return Object.keys({ ...one, ...other }).filter((name) => one?.[name] !== other?.[name])
 }
 
 type Site = Awaited<ReturnType<typeof openSite>>
 
-async function expectAlike(method: string, path: string, request: RandomRequest): Promise<void> {
+async function expectSameReplies(method: string, path: string, request: RandomRequest): Promise<void> {
   const replies: { status: number; error?: string; fields?: object }[] = []
   for (const site of sites) {
     const before = site.contents?.()
-    const { status, text } = await site.request(method, addressOf(path, request, site.ids), {
+    const { status, text } = await site.request(method, buildUrl(path, request, site.ids), {
       as: request.as,
       ...(request.type === 'application/json'
         ? { body: request.body }
@@ -89,24 +89,24 @@ async function expectAlike(method: string, path: string, request: RandomRequest)
     })
     const isRefused = status >= 400
     if (isRefused) expect(site.contents?.(), `what is stored after ${status} of ${method} ${path}`).toEqual(before)
-    replies.push({ status, ...(isRefused && sentencesOf(text)) })
+    replies.push({ status, ...(isRefused && extractMessages(text)) })
   }
   const [one, other] = replies
   expect(one?.status, `${method} ${path}`).toBeLessThan(500)
   expect(other, `${method} ${path}`).toEqual(one)
 }
 
-function sentencesOf(text: string): { error: string; fields?: object } {
+function extractMessages(text: string): { error: string; fields?: object } {
   const { error, fields } = JSON.parse(text) as { error: string; fields?: Record<string, string> }
-  return { error, ...(fields && { fields: Object.entries(fields).map(([name, sentence]) => [withoutId(name), sentence]) }) }
+  return { error, ...(fields && { fields: Object.entries(fields).map(([name, sentence]) => [maskId(name), sentence]) }) }
 }
 
 /** The same record has another id in each database. */
-function withoutId(name: string): string {
+function maskId(name: string): string {
   return /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(name) ? 'a record' : name
 }
 
-function addressOf(path: string, { kind, params, query }: RandomRequest, ids: Record<string, string[]>): string {
+function buildUrl(path: string, { kind, params, query }: RandomRequest, ids: Record<string, string[]>): string {
   const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => {
     const param = params[name] ?? { nth: 0 }
     if ('text' in param) return encodeURIComponent(param.text.toWellFormed())
@@ -119,7 +119,7 @@ function addressOf(path: string, { kind, params, query }: RandomRequest, ids: Re
 async function openSite(environment: Record<string, string>) {
   const site = await startApp({ ...environment, SEED: 'demo' })
   const make = (path: string, as: 'admin' | 'customer') =>
-    site.request('POST', path, { as, body: creatingCalls.find((call) => call.path === path)?.body })
+    site.request('POST', path, { as, body: idempotentCalls.find((call) => call.path === path)?.body })
   for (const path of ['/api/add-message', '/api/add-subscriber', '/api/media']) await make(path, 'admin')
   await make('/api/new-order', 'customer')
   const lists = Object.fromEntries([
@@ -132,8 +132,8 @@ async function openSite(environment: Record<string, string>) {
     const records = (await site.request('GET', `/api${path}`, { as: 'admin' })).json() as { _id: string }[]
     ids[kind] = records.map(({ _id }) => _id)
   }
-  const effects = await openEffects(environment)
-  const watch = environment.DATABASE_URL ? undefined : watchContents(join(environment.DATA_DIR ?? '', 'rankstead.db'))
+  const effects = await openRowCounter(environment)
+  const watch = environment.DATABASE_URL ? undefined : watchDatabase(join(environment.DATA_DIR ?? '', 'rankstead.db'))
   return {
     ...site,
     ...watch,
@@ -148,30 +148,30 @@ async function openSite(environment: Record<string, string>) {
 }
 
 /** Looks at a database from outside: cheap where nothing was committed since the last look. */
-function watchContents(file: string) {
+function watchDatabase(file: string) {
   const database = new DatabaseSync(file, { readOnly: true })
   const tables = database
     .prepare("select name from sqlite_schema where type = 'table' and name not like 'sqlite_%'")
     .all()
     .map(({ name }) => String(name))
-    .filter((name) => !NOT_ITS_OWN.includes(name))
+    .filter((name) => !BACKGROUND_TABLES.includes(name))
   const selects = tables.map((name) => [name, database.prepare(`select * from "${name}"`)] as const)
   const version = database.prepare('pragma data_version')
-  let seen: unknown
+  let lastVersion: unknown
   let digests: Record<string, string> = {}
   return {
     /** Something else for each table into which something else was written. */
     contents(): Record<string, string> {
       const { data_version: now } = version.get() ?? {}
-      if (now !== seen) digests = Object.fromEntries(selects.map(([name, select]) => [name, digestOf(select)]))
-      seen = now
+      if (now !== lastVersion) digests = Object.fromEntries(selects.map(([name, select]) => [name, digestRows(select)]))
+      lastVersion = now
       return digests
     },
     end: () => database.close(),
   }
 }
 
-function digestOf(select: StatementSync): string {
+function digestRows(select: StatementSync): string {
   const text = JSON.stringify(select.all(), (_, value) => (value instanceof Uint8Array ? value.length : value))
   return createHash('sha256').update(text).digest('hex')
 }

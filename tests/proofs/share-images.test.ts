@@ -1,22 +1,22 @@
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { publicPages } from '../../src/contract/grammar/public-pages.ts'
-import { shareImageFile } from '../../src/contract/grammar/share-image.ts'
-import { startApp, type TestApp } from '../support/app.ts'
-import { onEveryDatabase } from '../support/databases.ts'
-import { sampleOn } from '../support/proof-size.ts'
+import { publicPages } from '../../src/contract/core/public-pages.ts'
+import { getShareImageFileName } from '../../src/contract/core/share-image.ts'
+import { sampleForDatabase } from '../support/proof-scope.ts'
+import { startApp, type TestApp } from '../support/test-app.ts'
+import { describeOnEachDatabase } from '../support/test-databases.ts'
 
-const MOST_BYTES = 120 * 1024
+const MAX_BYTES = 120 * 1024
 
 /** Titles that a careless drawing would break on. */
-const HOSTILE = {
+const HOSTILE_TITLES = {
   markup: '<svg onload="alert(1)"><image href="http://evil.example/x.png"/></svg> & "more"',
   'two hundred characters': 'A title without end that goes on '.repeat(7).slice(0, 200),
   'one word of two hundred characters': 'W'.repeat(200),
   'emoji, marks and letters that turn round': '🏠 Žluťoučký dům v Łodzi ế 👩‍👩‍👧 \u202Eteerts eht no\u202C',
 }
 
-onEveryDatabase('the share images', (database) => {
+describeOnEachDatabase('the share images', (database) => {
   let site: TestApp
   beforeAll(async () => {
     site = await startApp({ ...(await database.environment()), SEED: 'demo' })
@@ -32,7 +32,8 @@ onEveryDatabase('the share images', (database) => {
   }
 
   /** The pixels of the words' part of an image. */
-  const wordsIn = (png: Buffer) => sharp(png).extract({ left: 0, top: 110, width: 780, height: 380 }).greyscale().raw().toBuffer()
+  const cropTitle = (png: Buffer) =>
+    sharp(png).extract({ left: 0, top: 110, width: 780, height: 380 }).greyscale().raw().toBuffer()
 
   async function say(pageTitle: string) {
     const [listing] = (await site.request('GET', '/api/search-listings')).json() as { _id: string }[]
@@ -41,16 +42,16 @@ onEveryDatabase('the share images', (database) => {
     expect((await site.request(method as string, path as string, { as: 'admin', body })).status).toBeLessThan(300)
   }
 
-  it.each(sampleOn(database, publicPages, () => 'a page'))(
+  it.each(sampleForDatabase(database, publicPages, () => 'a page'))(
     'are a PNG of 1200 by 630 with something on it: $name',
     async ({ name }) => {
-      const { status, headers, body } = await ask(`/share/${shareImageFile(name)}?v=1`)
+      const { status, headers, body } = await ask(`/share/${getShareImageFileName(name)}?v=1`)
       expect(status).toBe(200)
       expect(headers.get('content-type')).toBe('image/png')
       expect(headers.get('cache-control')).toBe('public, max-age=86400')
-      expect(body.length).toBeLessThanOrEqual(MOST_BYTES)
+      expect(body.length).toBeLessThanOrEqual(MAX_BYTES)
       expect(await sharp(body).metadata()).toMatchObject({ format: 'png', width: 1200, height: 630 })
-      const ink = (await wordsIn(body)).filter((grey) => grey < 60).length
+      const ink = (await cropTitle(body)).filter((grey) => grey < 60).length
       expect(ink).toBeGreaterThan(2_000)
     },
   )
@@ -78,22 +79,22 @@ onEveryDatabase('the share images', (database) => {
     await say('What it costs, street by street')
     const after = await ask('/share/pricing.png')
     expect(after.headers.get('etag')).not.toBe(before.headers.get('etag'))
-    expect((await wordsIn(after.body)).equals(await wordsIn(before.body))).toBe(false)
+    expect((await cropTitle(after.body)).equals(await cropTitle(before.body))).toBe(false)
     await say('')
     expect((await ask('/share/pricing.png')).headers.get('etag')).toBe(before.headers.get('etag'))
   })
 
   it('take any title: what the font has not is left out, and nothing in it is ever markup', async () => {
-    const seen = new Set<string>()
-    for (const [what, title] of Object.entries(HOSTILE)) {
+    const imageHashes = new Set<string>()
+    for (const [what, title] of Object.entries(HOSTILE_TITLES)) {
       await say(title)
       const { status, body, headers } = await ask('/share/pricing.png')
       expect([what, status]).toEqual([what, 200])
-      expect([what, body.length <= MOST_BYTES]).toEqual([what, true])
+      expect([what, body.length <= MAX_BYTES]).toEqual([what, true])
       expect(await sharp(body).metadata()).toMatchObject({ format: 'png', width: 1200, height: 630 })
-      seen.add(headers.get('etag') ?? '')
+      imageHashes.add(headers.get('etag') ?? '')
     }
-    expect(seen.size).toBe(Object.keys(HOSTILE).length)
+    expect(imageHashes.size).toBe(Object.keys(HOSTILE_TITLES).length)
   })
 
   it('name the business where the title is in letters the font has not', async () => {

@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { loadRenderer } from '../../src/server/site/pages/render.ts'
-import { roles, startApp, type TestApp } from '../support/app.ts'
-import { databaseOn } from '../support/databases.ts'
+import { loadRenderer } from '../../src/server/site/pages/renderer.ts'
+import { roles, startApp, type TestApp } from '../support/test-app.ts'
+import { createTestDatabases } from '../support/test-databases.ts'
 
 const { pages } = await loadRenderer()
 const ID = '00000000-0000-4000-8000-000000000000'
-const KEPT_BY_NOBODY = 'private, no-store'
+const NO_STORE = 'private, no-store'
 /** What is the same for everybody: files of the build, pictures, and what crawlers and browsers ask for. */
 const FILES =
   /^\/((assets|art|guide|media|share|api\/docs\/static)\/|(favicon|icon|apple-touch-icon)[\w.-]*$|(robots\.txt|llms\.txt|sitemap\.xml|manifest\.webmanifest|speculation-rules\.json|api\/docs\/start\.js)$)/
 
 describe('a cache that many people share, such as a CDN', () => {
-  const { environment, remove } = databaseOn(() => undefined)
+  const { environment, remove } = createTestDatabases(() => undefined)
   let site: TestApp
   let paths: string[]
   beforeAll(async () => {
@@ -34,21 +34,26 @@ describe('a cache that many people share, such as a CDN', () => {
   }, async () => {
     const keepable = new Set<string>()
     for (const path of paths) {
-      const asked = roles.map(async (as) => [as, await site.request('GET', path, { as })] as const)
-      const replies = new Map(await Promise.all(asked))
+      const repliesByRole = roles.map(async (as) => [as, await site.request('GET', path, { as })] as const)
+      const replies = new Map(await Promise.all(repliesByRole))
       const visitors = replies.get('anonymous')
       for (const [role, { status, headers, text }] of replies) {
-        const said = [role, path, status, headers['cache-control']]
-        const isKept = headers['cache-control'] !== KEPT_BY_NOBODY
+        const cacheFacts = [role, path, status, headers['cache-control']]
+        const isKept = headers['cache-control'] !== NO_STORE
         if (!isKept) continue
-        expect(said).toEqual([role, path, status, expect.stringMatching(/^public, max-age=\d+(, must-revalidate|, immutable)?$/)])
-        expect([...said, headers['set-cookie']]).toEqual([...said, undefined])
-        expect([...said, status < 400]).toEqual([...said, true])
+        expect(cacheFacts).toEqual([
+          role,
+          path,
+          status,
+          expect.stringMatching(/^public, max-age=\d+(, must-revalidate|, immutable)?$/),
+        ])
+        expect([...cacheFacts, headers['set-cookie']]).toEqual([...cacheFacts, undefined])
+        expect([...cacheFacts, status < 400]).toEqual([...cacheFacts, true])
         // The same bytes for all, or told apart by the cookie.
         const isFile = FILES.test(path)
-        expect([...said, isFile || role === 'anonymous' || status === 301]).toEqual([...said, true])
-        if (isFile) expect([...said, text === visitors?.text]).toEqual([...said, true])
-        else if (status === 200) expect([...said, headers.vary]).toEqual([...said, 'accept-encoding, cookie'])
+        expect([...cacheFacts, isFile || role === 'anonymous' || status === 301]).toEqual([...cacheFacts, true])
+        if (isFile) expect([...cacheFacts, text === visitors?.text]).toEqual([...cacheFacts, true])
+        else if (status === 200) expect([...cacheFacts, headers.vary]).toEqual([...cacheFacts, 'accept-encoding, cookie'])
         if (!isFile && status === 200) keepable.add(path)
       }
     }

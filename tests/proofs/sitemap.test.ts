@@ -1,34 +1,40 @@
 import { brotliDecompressSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { addressesOf, itemPages, type PublicPage, publicPages, textAddressOf } from '../../src/contract/grammar/public-pages.ts'
+import {
+  detailPages,
+  getTextVersionPath,
+  listPagePaths,
+  type PublicPage,
+  publicPages,
+} from '../../src/contract/core/public-pages.ts'
 import { readConfig } from '../../src/server/config/config.ts'
-import { openDatabase } from '../../src/server/platform/db/db.ts'
-import { loadRenderer } from '../../src/server/site/pages/render.ts'
-import { letSearchEnginesIn, publicSite, startApp, type TestApp } from '../support/app.ts'
-import { onEveryDatabase } from '../support/databases.ts'
-import { readSitemap } from '../support/sitemap-schema.ts'
+import { openDatabase } from '../../src/server/platform/db/open-database.ts'
+import { loadRenderer } from '../../src/server/site/pages/renderer.ts'
+import { parseSitemap } from '../support/sitemap-schema.ts'
+import { allowSearchEngines, publicSiteSettings, startApp, type TestApp } from '../support/test-app.ts'
+import { describeOnEachDatabase } from '../support/test-databases.ts'
 
 const ORIGIN = 'https://shop.example'
-const HERE = 'http://127.0.0.1:3000'
-const CANONICAL = publicPages.map(({ path }) => `<link rel="canonical" href="${HERE}${path}"/>`)
-const NOT_LISTED = new RegExp(`<meta name="robots" content="noindex|${CANONICAL.join('|')}`)
+const LOCAL_ORIGIN = 'http://127.0.0.1:3000'
+const CANONICAL = publicPages.map(({ path }) => `<link rel="canonical" href="${LOCAL_ORIGIN}${path}"/>`)
+const NOINDEX_OR_CANONICAL = new RegExp(`<meta name="robots" content="noindex|${CANONICAL.join('|')}`)
 const { pages } = await loadRenderer()
 
 type FixedName = (typeof publicPages)[number]['name']
 type Saved = { _id: string; page?: string }
 
-onEveryDatabase('the sitemap', (database) => {
+describeOnEachDatabase('the sitemap', (database) => {
   let site: TestApp
   beforeAll(async () => {
-    site = await startApp({ ...(await database.environment()), SEED: 'demo', ...publicSite(ORIGIN), RATE_LIMITS: 'on' })
-    await letSearchEnginesIn(site)
+    site = await startApp({ ...(await database.environment()), SEED: 'demo', ...publicSiteSettings(ORIGIN), RATE_LIMITS: 'on' })
+    await allowSearchEngines(site)
   })
   afterAll(() => site.close())
 
   async function entries(on = site) {
     const { status, headers, text } = await on.request('GET', '/sitemap.xml')
     expect([status, headers['content-type']]).toEqual([200, 'application/xml; charset=utf-8'])
-    return readSitemap(text)
+    return parseSitemap(text)
   }
   /** When each page changed last, by name. */
   async function times(on = site) {
@@ -38,7 +44,7 @@ onEveryDatabase('the sitemap', (database) => {
     ) as Record<FixedName, number>
   }
   /** The pages whose time moves with a change, by name; none may go back. */
-  async function movedBy(change: () => Promise<unknown>): Promise<string[]> {
+  async function listMovedPages(change: () => Promise<unknown>): Promise<string[]> {
     const before = await times()
     await change()
     const after = await times()
@@ -76,32 +82,32 @@ onEveryDatabase('the sitemap', (database) => {
 
   it('moves the time of exactly the pages that show what was changed', async () => {
     const [faq] = await all('/faq-items')
-    const asked = { accodingTitle: 'Is this new?', faqPage: 'Both' }
-    expect(await movedBy(() => save('/faq-item', faq, asked))).toEqual(['Home', 'Pricing'])
+    const questionValues = { accodingTitle: 'Is this new?', faqPage: 'Both' }
+    expect(await listMovedPages(() => save('/faq-item', faq, questionValues))).toEqual(['Home', 'Pricing'])
     const question = { accodingTitle: 'And this?', accodingText: 'Also.' }
-    expect(await movedBy(() => add('/add-faq-item', question))).toEqual(['Home', 'Pricing'])
+    expect(await listMovedPages(() => add('/add-faq-item', question))).toEqual(['Home', 'Pricing'])
     const [footer] = await all('/footer-address')
     const everywhere = publicPages.map(({ name }) => name)
-    expect(await movedBy(() => save('/footer-address', footer, { footerEmail: 'new@example.com' }))).toEqual(everywhere)
+    expect(await listMovedPages(() => save('/footer-address', footer, { footerEmail: 'new@example.com' }))).toEqual(everywhere)
   })
 
   it('counts a legal text and a search result for the page that they are of, and a text that moves for both', async () => {
     const clause = { legalPage: 'Terms', clauseTitle: 'A new clause', clauseText: 'Its text.' }
-    expect(await movedBy(() => add('/add-legal-clause', clause))).toEqual(['Terms'])
+    expect(await listMovedPages(() => add('/add-legal-clause', clause))).toEqual(['Terms'])
     const added = (await all('/legal-clauses')).at(-1)
-    expect(await movedBy(() => save('/legal-clauses', added, { legalPage: 'Privacy' }))).toEqual(['Privacy', 'Terms'])
+    expect(await listMovedPages(() => save('/legal-clauses', added, { legalPage: 'Privacy' }))).toEqual(['Privacy', 'Terms'])
     const ofPricing = async () => (await all('/search-listings')).find(({ page }) => page === 'Pricing')
     if (!(await ofPricing())) await add('/add-search-listing', { page: 'Pricing' })
     const listing = await ofPricing()
     const title = { pageTitle: 'A title for those who search' }
-    expect(await movedBy(() => save('/search-listings', listing, title))).toEqual(['Pricing'])
+    expect(await listMovedPages(() => save('/search-listings', listing, title))).toEqual(['Pricing'])
   })
 
   it('stays as it is where nobody sees the change, and where a save is refused', async () => {
     const redirect = { oldPath: '/an-old-page', state: 'Moved', newPath: '/pricing/' }
-    expect(await movedBy(() => add('/add-redirect', redirect))).toEqual([])
+    expect(await listMovedPages(() => add('/add-redirect', redirect))).toEqual([])
     const refused = () => site.request('POST', '/api/add-faq-item', { as: 'admin', body: { accodingTitle: '' } })
-    expect(await movedBy(refused)).toEqual([])
+    expect(await listMovedPages(refused)).toEqual([])
   })
 
   it('does not go back in time, also where the clock does, and tells the same in another process', async () => {
@@ -109,7 +115,7 @@ onEveryDatabase('the sitemap', (database) => {
     const now = Date.now
     try {
       Date.now = () => now() - 3_600_000
-      expect(await movedBy(() => save('/faq-item', faq, { accodingTitle: 'An hour ago?' }))).toEqual(['Home', 'Pricing'])
+      expect(await listMovedPages(() => save('/faq-item', faq, { accodingTitle: 'An hour ago?' }))).toEqual(['Home', 'Pricing'])
     } finally {
       Date.now = now
     }
@@ -122,9 +128,9 @@ onEveryDatabase('the sitemap', (database) => {
   async function toldToSearchEngines() {
     const listed = [...publicPages.map(({ path }) => path), '/service/citations']
     const open = async (path: string, as: 'anonymous' | 'admin' = 'anonymous') => site.request('GET', path, { as })
-    const robotsOf = async (path: string) => (await open(path)).headers['x-robots-tag']
+    const getRobotsHeader = async (path: string) => (await open(path)).headers['x-robots-tag']
     const documents = await Promise.all(listed.map(async (path) => (await open(path)).text))
-    const files = await Promise.all([...listed.map(textAddressOf), '/llms.txt'].map(robotsOf))
+    const files = await Promise.all([...listed.map(getTextVersionPath), '/llms.txt'].map(getRobotsHeader))
     const { searchEngines } = (await open('/api/going-live', 'admin')).json() as { searchEngines: string }
     return {
       noindex: new Set(documents.map((text) => text.split('<meta name="robots" content="noindex"/>').length - 1)),
@@ -191,11 +197,11 @@ onEveryDatabase('the sitemap', (database) => {
     expect(await toldToSearchEngines()).toEqual({ ...ALLOWED, state: 'allowed', overview: 'allowed.' })
     await mark((sample) => sample)
     await stored.close()
-    await letSearchEnginesIn(site)
+    await allowSearchEngines(site)
   })
 
   it('state no sample in structured data, even if search engines are allowed', async () => {
-    const items = await samplesOf(site)
+    const items = await listSampleValues(site)
     expect(items).toEqual(expect.arrayContaining(['100 Example Street, Springfield', '39.79982, -89.64371']))
     for (const { loc } of await entries()) {
       const { text } = await site.request('GET', loc.slice(ORIGIN.length))
@@ -222,7 +228,7 @@ onEveryDatabase('the sitemap', (database) => {
   })
 })
 
-onEveryDatabase('the files for crawlers', (database) => {
+describeOnEachDatabase('the files for crawlers', (database) => {
   let site: TestApp
   beforeAll(async () => {
     site = await startApp(await database.environment())
@@ -230,11 +236,11 @@ onEveryDatabase('the files for crawlers', (database) => {
   afterAll(() => site.close())
 
   it('list the public pages of an empty site too, without a time', async () => {
-    const all = readSitemap((await site.request('GET', '/sitemap.xml')).text)
+    const all = parseSitemap((await site.request('GET', '/sitemap.xml')).text)
     expect(all).toEqual(
       publicPages.map(({ path }) => ({
-        loc: HERE + path,
-        images: expect.arrayContaining([expect.stringContaining(`${HERE}/share/`)]),
+        loc: LOCAL_ORIGIN + path,
+        images: expect.arrayContaining([expect.stringContaining(`${LOCAL_ORIGIN}/share/`)]),
       })),
     )
   })
@@ -245,7 +251,7 @@ onEveryDatabase('the files for crawlers', (database) => {
       expect([status, headers['content-type']]).toEqual([200, 'text/plain; charset=utf-8'])
       if (method === 'HEAD') continue
       const lines = text.split('\n').filter((line) => line !== '')
-      expect(lines).toEqual(['User-agent: *', 'Disallow: /api/', `Sitemap: ${HERE}/sitemap.xml`])
+      expect(lines).toEqual(['User-agent: *', 'Disallow: /api/', `Sitemap: ${LOCAL_ORIGIN}/sitemap.xml`])
     }
   })
 
@@ -255,7 +261,7 @@ onEveryDatabase('the files for crawlers', (database) => {
       const address = path.replace(':id', '00000000-0000-4000-8000-000000000000')
       for (const as of ['anonymous', 'admin'] as const) {
         const { status, text } = await site.request('GET', address, { as })
-        if (status < 300 || status >= 400) expect(text).toMatch(NOT_LISTED)
+        if (status < 300 || status >= 400) expect(text).toMatch(NOINDEX_OR_CANONICAL)
       }
     })
   })
@@ -290,16 +296,16 @@ onEveryDatabase('the files for crawlers', (database) => {
 })
 
 function isPublic(path: string): boolean {
-  return [...publicPages, ...itemPages].some((page) => page.path === path || page.path === `${path}/`)
+  return [...publicPages, ...detailPages].some((page) => page.path === path || page.path === `${path}/`)
 }
 
 /** Another address of a public page is served as that page is, but nothing leads there that could be opened ahead. */
 function isServedAsPublic(path: string): boolean {
-  return publicPages.some((page: PublicPage) => addressesOf(page).includes(path))
+  return publicPages.some((page: PublicPage) => listPagePaths(page).includes(path))
 }
 
 /** Returns every sample value in the content of the site. */
-async function samplesOf(site: TestApp): Promise<string[]> {
+async function listSampleValues(site: TestApp): Promise<string[]> {
   const all = (await site.request('GET', '/api/content', { as: 'admin' })).json() as Record<string, Sample[]>
   const items = Object.values(all).flatMap((records) =>
     records.flatMap((record) => (record._sampleFields ?? []).map((name) => String(record[name]))),

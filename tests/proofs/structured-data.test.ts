@@ -5,12 +5,12 @@ import { logo } from '../../src/contract/content/kinds/logo.ts'
 import { pricingPackage } from '../../src/contract/content/kinds/pricing-package.ts'
 import { searchListing } from '../../src/contract/content/kinds/search-listing.ts'
 import { serviceItem } from '../../src/contract/content/kinds/service-item.ts'
-import type { ContentKind } from '../../src/contract/grammar/content-kind.ts'
-import { publicPages } from '../../src/contract/grammar/public-pages.ts'
-import { type StructuredData, structuredData } from '../../src/server/content/site-checks/structured-data-rules.ts'
-import { startApp, type TestApp } from '../support/app.ts'
-import { sampleRecord } from '../support/content.ts'
-import { onEveryDatabase } from '../support/databases.ts'
+import type { ContentKind } from '../../src/contract/core/content-kind.ts'
+import { publicPages } from '../../src/contract/core/public-pages.ts'
+import { type StructuredData, structuredDataSchema } from '../../src/server/content/site-audit/structured-data-schema.ts'
+import { startApp, type TestApp } from '../support/test-app.ts'
+import { buildRecordValues } from '../support/test-content.ts'
+import { describeOnEachDatabase } from '../support/test-databases.ts'
 
 type Node = StructuredData['@graph'][number]
 
@@ -30,7 +30,7 @@ const expectedTypes: Record<string, string[]> = {
 }
 const withoutRecords = (type: string) => !['FAQPage', 'Service', 'Offer'].includes(type)
 
-onEveryDatabase('what the pages tell search engines', (database) => {
+describeOnEachDatabase('what the pages tell search engines', (database) => {
   let demo: TestApp
   let empty: TestApp
   let hostile: TestApp
@@ -52,7 +52,7 @@ onEveryDatabase('what the pages tell search engines', (database) => {
   afterAll(() => Promise.all(sites().map((site) => site.close())))
 
   async function add(contentKind: ContentKind, values: Record<string, string>): Promise<void> {
-    const body = { ...sampleRecord(contentKind), ...values }
+    const body = { ...buildRecordValues(contentKind), ...values }
     const { status, text } = await hostile.request('POST', `/api${contentKind.api.add}`, { as: 'admin', body })
     expect([contentKind.kind, status, text]).toEqual([contentKind.kind, 201, expect.anything()])
   }
@@ -67,11 +67,11 @@ onEveryDatabase('what the pages tell search engines', (database) => {
     it('is valid with the demo content, without any content and with hostile content', async () => {
       for (const site of sites()) {
         const html = await open(site, path)
-        const graph = graphOf(html)
+        const graph = parseStructuredData(html)
         const types = new Set(graph.map((node) => node['@type']))
         const wanted = expectedTypes[path] ?? []
         // Without a record there is no address, and a place without one is none.
-        const due = site === empty ? wanted.filter(withoutRecords).map(organizationFor) : wanted
+        const due = site === empty ? wanted.filter(withoutRecords).map(toOrganizationType) : wanted
         expect([path, [...types].sort()]).toEqual([path, [...due].sort()])
         expect(JSON.stringify(graph)).not.toMatch(/:(""|null|\[\]|\{\})/)
         expect(html).not.toContain('<script>alert')
@@ -83,7 +83,7 @@ onEveryDatabase('what the pages tell search engines', (database) => {
         [demo, 'Rankstead'],
         [hostile, HOSTILE],
       ] as const) {
-        const text = JSON.stringify(graphOf(await open(site, path)))
+        const text = JSON.stringify(parseStructuredData(await open(site, path)))
         if (text.includes('/#business')) expect(text).toContain(`"name":${JSON.stringify(name)}`)
       }
     })
@@ -93,8 +93,8 @@ onEveryDatabase('what the pages tell search engines', (database) => {
         const html = await open(site, path)
         const address = ORIGIN + path
         expect(html).toContain(`<link rel="canonical" href="${address}"/>`)
-        expect(metaOf(html, 'og:url')).toBe(address)
-        const breadcrumbs = graphOf(html).find((node) => node['@type'] === 'BreadcrumbList')
+        expect(getMetaContent(html, 'og:url')).toBe(address)
+        const breadcrumbs = parseStructuredData(html).find((node) => node['@type'] === 'BreadcrumbList')
         expect(breadcrumbs?.itemListElement.at(-1)?.item).toBe(path === '/' ? undefined : address)
       }
     })
@@ -105,22 +105,22 @@ onEveryDatabase('what the pages tell search engines', (database) => {
         const titles = html.match(/<title>.*?<\/title>/gs) ?? []
         expect(titles).toHaveLength(1)
         for (const kind of ['og', 'twitter']) {
-          expect(metaOf(html, `${kind}:title`)).toBe(plainText(titles[0] ?? ''))
-          expect(metaOf(html, `${kind}:title`)?.length).toBeLessThanOrEqual(123)
-          expect((metaOf(html, `${kind}:description`) ?? '').length).toBeLessThanOrEqual(160)
-          expect(metaOf(html, `${kind}:image`)).toMatch(/^http:\/\/localhost:3000\/share\/[a-z-]+\.png\?v=[0-9a-z]{1,7}$/)
+          expect(getMetaContent(html, `${kind}:title`)).toBe(toPlainText(titles[0] ?? ''))
+          expect(getMetaContent(html, `${kind}:title`)?.length).toBeLessThanOrEqual(123)
+          expect((getMetaContent(html, `${kind}:description`) ?? '').length).toBeLessThanOrEqual(160)
+          expect(getMetaContent(html, `${kind}:image`)).toMatch(/^http:\/\/localhost:3000\/share\/[a-z-]+\.png\?v=[0-9a-z]{1,7}$/)
         }
-        expect(metaOf(html, 'og:image:alt')).toBe(metaOf(html, 'og:title'))
-        expect(metaOf(html, 'twitter:card')).toBe('summary_large_image')
+        expect(getMetaContent(html, 'og:image:alt')).toBe(getMetaContent(html, 'og:title'))
+        expect(getMetaContent(html, 'twitter:card')).toBe('summary_large_image')
       }
     })
 
     it('says nothing of questions, services and prices that people cannot see there', async () => {
       for (const site of sites()) {
         const html = await open(site, path)
-        const shown = plainText(html.replace(/<script\b.*?<\/script>/gs, ''))
-        for (const node of graphOf(html)) {
-          for (const words of wordsOf(node)) expect(shown).toContain(words.replace(/\s+/g, ' ').trim())
+        const shown = toPlainText(html.replace(/<script\b.*?<\/script>/gs, ''))
+        for (const node of parseStructuredData(html)) {
+          for (const words of listVisibleTexts(node)) expect(shown).toContain(words.replace(/\s+/g, ' ').trim())
           if (node['@type'] === 'Offer') expect(node.url).toBe(`${ORIGIN}/pricing/`)
         }
       }
@@ -144,54 +144,54 @@ onEveryDatabase('what the pages tell search engines', (database) => {
       const { text } = await hostile.request('GET', path, { as: role })
       expect([path, /<title>[^<]* \| [^<]+<\/title>/.test(text)]).toEqual([path, true])
       expect([path, text.includes('Rankstead')]).toEqual([path, false])
-      expect(plainText(text)).toContain(HOSTILE.replace(/\s+/g, ' '))
+      expect(toPlainText(text)).toContain(HOSTILE.replace(/\s+/g, ' '))
     }
   })
 
   it('gives every page a title and a description of its own', async () => {
     const pages = await Promise.all(publicPages.map(({ path }) => open(demo, path)))
     for (const name of ['og:title', 'og:description', 'og:image']) {
-      const said = pages.map((html) => metaOf(html, name))
-      expect(said).not.toContain(undefined)
-      expect(new Set(said).size).toBe(publicPages.length)
+      const metaContents = pages.map((html) => getMetaContent(html, name))
+      expect(metaContents).not.toContain(undefined)
+      expect(new Set(metaContents).size).toBe(publicPages.length)
     }
   })
 
   it('takes the owner’s own share image, by its whole address and without a size that nobody knows', async () => {
-    const body = { ...sampleRecord(searchListing), page: 'Home', shareImage: '/art/street.svg' }
+    const body = { ...buildRecordValues(searchListing), page: 'Home', shareImage: '/art/street.svg' }
     expect((await demo.request('POST', '/api/add-search-listing', { as: 'admin', body })).status).toBe(201)
     const html = await open(demo, '/')
-    expect(metaOf(html, 'og:image')).toBe(`${ORIGIN}/art/street.svg`)
-    expect(metaOf(html, 'twitter:image')).toBe(`${ORIGIN}/art/street.svg`)
-    expect(metaOf(html, 'og:image:width')).toBeUndefined()
+    expect(getMetaContent(html, 'og:image')).toBe(`${ORIGIN}/art/street.svg`)
+    expect(getMetaContent(html, 'twitter:image')).toBe(`${ORIGIN}/art/street.svg`)
+    expect(getMetaContent(html, 'og:image:width')).toBeUndefined()
   })
 })
 
-const organizationFor = (type: string) => (type === 'ProfessionalService' ? 'Organization' : type)
+const toOrganizationType = (type: string) => (type === 'ProfessionalService' ? 'Organization' : type)
 
 /** The page's one block of structured data, held against the rules. */
-function graphOf(html: string): Node[] {
+function parseStructuredData(html: string): Node[] {
   const blocks = [...html.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/gs)]
   expect(blocks).toHaveLength(1)
-  return structuredData.parse(JSON.parse(blocks[0]?.[1] ?? ''))['@graph']
+  return structuredDataSchema.parse(JSON.parse(blocks[0]?.[1] ?? ''))['@graph']
 }
 
 /** What a node says that must stand on the page too. */
-function wordsOf(node: Node): string[] {
+function listVisibleTexts(node: Node): string[] {
   if (node['@type'] === 'FAQPage') return node.mainEntity.flatMap(({ name, acceptedAnswer }) => [name, acceptedAnswer.text])
   if (node['@type'] === 'Service') return [node.name, node.description ?? '']
   return []
 }
 
 /** The content of a meta element; undefined where there is none, and a failure where there are two. */
-function metaOf(html: string, name: string): string | undefined {
-  const found = [...html.matchAll(new RegExp(`<meta (?:name|property)="${name}" content="(.*?)"/>`, 'gs'))]
-  expect(found.length).toBeLessThanOrEqual(1)
-  return found[0] && plainText(found[0][1] ?? '')
+function getMetaContent(html: string, name: string): string | undefined {
+  const metaElements = [...html.matchAll(new RegExp(`<meta (?:name|property)="${name}" content="(.*?)"/>`, 'gs'))]
+  expect(metaElements.length).toBeLessThanOrEqual(1)
+  return metaElements[0] && toPlainText(metaElements[0][1] ?? '')
 }
 
 /** What people read: no elements, and the characters that HTML writes as names. */
-function plainText(html: string): string {
+function toPlainText(html: string): string {
   const names: Record<string, string> = { '&lt;': '<', '&gt;': '>', '&quot;': '"', '&#x27;': "'", '&amp;': '&' }
   const text = html.replace(/<[^>]*>/g, ' ').replace(/&(?:lt|gt|quot|#x27|amp);/g, (name) => names[name] ?? name)
   return text.replace(/\s+/g, ' ').trim()

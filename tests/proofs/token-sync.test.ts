@@ -1,14 +1,14 @@
 import { createPublicKey, type JsonWebKey, verify } from 'node:crypto'
 import { afterEach, beforeAll, expect, it, vi } from 'vitest'
-import { createReceiver } from '../../src/server/people/token-sync/receiver.ts'
-import { adminEmail, password, startApp } from '../support/app.ts'
-import { onEveryDatabase } from '../support/databases.ts'
-import { personAt } from '../support/people.ts'
-import { createProvider } from '../support/provider.ts'
-import { visitProvider } from '../support/provider-visit.ts'
-import { type Received, type Receiver, startReceiver } from '../support/receiver.ts'
-import { openStored } from '../support/stored.ts'
-import { appCode } from '../support/totp.ts'
+import { createTokenReceiver } from '../../src/server/people/token-sync/token-receiver.ts'
+import { createOidcProvider } from '../support/oidc-provider.ts'
+import { createOidcSignIn } from '../support/oidc-sign-in.ts'
+import { type RecordedRequest, type RequestRecorder, startRequestRecorder } from '../support/request-recorder.ts'
+import { openSiteDatabase } from '../support/site-database.ts'
+import { createTestBrowser } from '../support/test-accounts.ts'
+import { adminEmail, password, startApp } from '../support/test-app.ts'
+import { describeOnEachDatabase } from '../support/test-databases.ts'
+import { generateTotp } from '../support/totp.ts'
 
 const cleanUps: (() => Promise<void>)[] = []
 
@@ -16,31 +16,31 @@ afterEach(async () => {
   for (const cleanUp of cleanUps.splice(0).reverse()) await cleanUp()
 })
 
-async function receiver(...answer: Parameters<typeof startReceiver>): Promise<Receiver> {
-  const started = await startReceiver(...answer)
+async function receiver(...answer: Parameters<typeof startRequestRecorder>): Promise<RequestRecorder> {
+  const started = await startRequestRecorder(...answer)
   cleanUps.push(started.close)
   return started
 }
 
-onEveryDatabase('the token sync', (database) => {
+describeOnEachDatabase('the token sync', (database) => {
   // One database for all, because its key takes longer to make than a site to start.
   let shared: Record<string, string>
   beforeAll(async () => {
     shared = await database.environment()
   })
 
-  async function siteWith(environment: Record<string, string>) {
+  async function startSite(environment: Record<string, string>) {
     const site = await startApp({ ...shared, ...environment })
     cleanUps.push(site.close)
     return site
   }
 
   it('sends a token of this site for whoever signs in, which its public keys prove', async () => {
-    const { url, wait } = await receiver()
-    const site = await siteWith({ TOKEN_SYNC_URL: url })
-    const [first] = await wait(1, isFor(adminEmail))
+    const { url, waitForRequests: wait } = await receiver()
+    const site = await startSite({ TOKEN_SYNC_URL: url })
+    const [first] = await wait(1, isTokenFor(adminEmail))
     expect(first).toMatchObject({ method: 'POST', path: '/sync', body: '' })
-    const { iat, exp, ...claims } = claimsOf(first?.authorization)
+    const { iat, exp, ...claims } = parseClaims(first?.authorization)
     expect(claims).toEqual({
       sub: expect.any(String),
       email: adminEmail,
@@ -57,9 +57,9 @@ onEveryDatabase('the token sync', (database) => {
   })
 
   it('tells when it is cleared: DELETE, without a body or a token, and only where somebody was signed in', async () => {
-    const { url, wait } = await receiver()
-    const site = await siteWith({ TOKEN_SYNC_URL: url })
-    const cleared = ({ method }: Received) => method !== 'POST'
+    const { url, waitForRequests: wait } = await receiver()
+    const site = await startSite({ TOKEN_SYNC_URL: url })
+    const cleared = ({ method }: RecordedRequest) => method !== 'POST'
     await site.request('POST', '/api/sign-out', { body: {} })
     await site.request('POST', '/api/sign-out', { as: 'customer', body: {} })
     expect(await wait(1, cleared)).toEqual([{ method: 'DELETE', path: '/sync', authorization: undefined, body: '' }])
@@ -68,56 +68,56 @@ onEveryDatabase('the token sync', (database) => {
   })
 
   it('sends nothing for a refused password', async () => {
-    const { url, wait } = await receiver()
-    const site = await siteWith({ TOKEN_SYNC_URL: url })
+    const { url, waitForRequests: wait } = await receiver()
+    const site = await startSite({ TOKEN_SYNC_URL: url })
     const wrong = { email: adminEmail, password: 'not the password' }
     expect((await site.request('POST', '/api/sign-in', { body: wrong })).status).toBe(401)
     await site.signIn('admin')
-    expect(await wait(2, isFor(adminEmail))).toHaveLength(2)
+    expect(await wait(2, isTokenFor(adminEmail))).toHaveLength(2)
   })
 
   it('sends a token of this site, never the provider\u2019s, for whoever joins with the provider', async () => {
-    const { url, wait } = await receiver()
-    const provider = await createProvider({ sub: 'ann', email: 'ann@example.com', email_verified: true })
+    const { url, waitForRequests: wait } = await receiver()
+    const provider = await createOidcProvider({ sub: 'ann', email: 'ann@example.com', email_verified: true })
     await provider.start()
     cleanUps.push(provider.stop)
-    const site = await siteWith({ TOKEN_SYNC_URL: url, ...provider.environment })
-    expect(await visitProvider(site).join()).toBe('/dashboard')
-    const [token] = await wait(1, isFor('ann@example.com'))
-    expect(claimsOf(token?.authorization).iss).toBe('http://127.0.0.1:3000')
+    const site = await startSite({ TOKEN_SYNC_URL: url, ...provider.environment })
+    expect(await createOidcSignIn(site).signIn()).toBe('/dashboard')
+    const [token] = await wait(1, isTokenFor('ann@example.com'))
+    expect(parseClaims(token?.authorization).iss).toBe('http://127.0.0.1:3000')
   })
 
   it('sends nothing for a code of the second factor that was used before', async () => {
-    const { url, received, wait } = await receiver()
-    const site = await siteWith({ TOKEN_SYNC_URL: url })
+    const { url, requests: received, waitForRequests: wait } = await receiver()
+    const site = await startSite({ TOKEN_SYNC_URL: url })
     const email = 'twice@example.com'
-    const stored = await openStored(site.environment)
-    const bob = personAt(site)
+    const stored = await openSiteDatabase(site.environment)
+    const bob = createTestBrowser(site)
     await bob.call('POST', '/api/register', { email, password })
     await stored.confirmEmail(email)
     const { secret } = (await bob.call('POST', '/api/second-factor/begin', { password })).json<{ secret: string }>()
-    const used = appCode(secret)
+    const used = generateTotp(secret)
     expect((await bob.call('POST', '/api/second-factor/confirm', { code: used })).status).toBe(200)
-    const thief = personAt(site)
+    const thief = createTestBrowser(site)
     await thief.logIn(email)
     expect((await thief.call('POST', '/api/second-factor/verify', { code: used })).status).toBe(400)
     await thief.logIn(email)
-    expect((await thief.call('POST', '/api/second-factor/verify', { code: appCode(secret, 1) })).status).toBe(200)
+    expect((await thief.call('POST', '/api/second-factor/verify', { code: generateTotp(secret, 1) })).status).toBe(200)
     // One for the registration and one for the log-in that was completed. What is sent later may come in before.
-    await wait(2, isFor(email))
+    await wait(2, isTokenFor(email))
     await thief.call('POST', '/api/sign-out', {})
     await wait(1, ({ method }) => method === 'DELETE')
-    expect(received.filter(isFor(email))).toHaveLength(2)
+    expect(received.filter(isTokenFor(email))).toHaveLength(2)
     await stored.close()
   })
 
   it('holds up no sign-in where the receiver hangs, refuses or is away', async () => {
     const hanging = await receiver(() => undefined)
     const refusing = await receiver((_, response) => void response.writeHead(500).end())
-    const away = await startReceiver()
+    const away = await startRequestRecorder()
     await away.close()
     for (const { url } of [hanging, refusing, away]) {
-      const site = await siteWith({ TOKEN_SYNC_URL: url })
+      const site = await startSite({ TOKEN_SYNC_URL: url })
       const started = performance.now()
       await site.signIn('customer')
       expect(performance.now() - started).toBeLessThan(4_500)
@@ -126,7 +126,7 @@ onEveryDatabase('the token sync', (database) => {
   })
 
   it('has neither keys nor tokens where it is not configured', async () => {
-    const site = await siteWith({})
+    const site = await startSite({})
     expect((await site.request('GET', '/api/auth/jwks')).status).toBe(404)
     expect((await site.request('GET', '/api/auth/token', { as: 'customer' })).status).toBe(404)
   })
@@ -136,38 +136,38 @@ it('follows no redirect: nobody else gets the token', async () => {
   const other = await receiver()
   const redirecting = await receiver((_, response) => void response.writeHead(307, { location: other.url }).end())
   const log = vi.fn()
-  createReceiver({ url: redirecting.url, log }).signedIn(async () => tokenOf(0))
-  await redirecting.wait(1)
+  createTokenReceiver({ url: redirecting.url, log }).notifySignIn(async () => buildToken(0))
+  await redirecting.waitForRequests(1)
   await vi.waitFor(() =>
     expect(log).toHaveBeenCalledWith(`The token sync at ${new URL(redirecting.url).origin} failed: it answered 307.`),
   )
-  expect(other.received).toEqual([])
+  expect(other.requests).toEqual([])
 })
 
 it('skips a token that is older than 300 seconds or does not say how old it is', async () => {
-  const { url, received, wait } = await receiver()
+  const { url, requests: received, waitForRequests: wait } = await receiver()
   const log = vi.fn()
-  const sync = createReceiver({ url, log })
-  for (const age of [301, 4_000, Number.NaN]) sync.signedIn(async () => tokenOf(age))
-  sync.signedIn(async () => 'no token at all')
-  const young = tokenOf(290)
-  sync.signedIn(async () => young)
+  const sync = createTokenReceiver({ url, log })
+  for (const age of [301, 4_000, Number.NaN]) sync.notifySignIn(async () => buildToken(age))
+  sync.notifySignIn(async () => 'no token at all')
+  const young = buildToken(290)
+  sync.notifySignIn(async () => young)
   await wait(1)
-  sync.signedOut()
+  sync.notifySignOut()
   await wait(2)
   expect(received.map(({ method }) => method)).toEqual(['POST', 'DELETE'])
   expect(received[0]?.authorization).toBe(`Bearer ${young}`)
 })
 
 it('tells of a log-out after the log-in before it, however long the token takes to make', async () => {
-  const { url, received, wait } = await receiver()
+  const { url, requests: received, waitForRequests: wait } = await receiver()
   const log = vi.fn()
-  const sync = createReceiver({ url, log })
-  const made = Promise.withResolvers<string>()
-  sync.signedIn(() => made.promise)
-  sync.signedOut()
-  sync.signedIn(async () => tokenOf(0))
-  made.resolve(tokenOf(0))
+  const sync = createTokenReceiver({ url, log })
+  const pendingToken = Promise.withResolvers<string>()
+  sync.notifySignIn(() => pendingToken.promise)
+  sync.notifySignOut()
+  sync.notifySignIn(async () => buildToken(0))
+  pendingToken.resolve(buildToken(0))
   await wait(3)
   expect(received.map(({ method }) => method)).toEqual(['POST', 'DELETE', 'POST'])
 })
@@ -175,8 +175,8 @@ it('tells of a log-out after the log-in before it, however long the token takes 
 it('drops what would wait too long for a receiver that hangs, and says so', async () => {
   const hanging = await receiver(() => undefined)
   const log = vi.fn()
-  const sync = createReceiver({ url: hanging.url, log })
-  for (let count = 0; count <= 1_000; count++) sync.signedOut()
+  const sync = createTokenReceiver({ url: hanging.url, log })
+  for (let count = 0; count <= 1_000; count++) sync.notifySignOut()
   const sentence = `The token sync at ${new URL(hanging.url).origin} failed: too many wait for it.`
   await expect.poll(() => log.mock.calls).toEqual([[sentence]])
 })
@@ -184,24 +184,24 @@ it('drops what would wait too long for a receiver that hangs, and says so', asyn
 it('logs failures without the token', { timeout: 10_000 }, async () => {
   const hanging = await receiver(() => undefined)
   const log = vi.fn()
-  const token = tokenOf(0)
-  createReceiver({ url: hanging.url, log }).signedIn(async () => token)
-  createReceiver({ url: hanging.url, log }).signedIn(() => Promise.reject(new Error('the key cannot be read')))
+  const token = buildToken(0)
+  createTokenReceiver({ url: hanging.url, log }).notifySignIn(async () => token)
+  createTokenReceiver({ url: hanging.url, log }).notifySignIn(() => Promise.reject(new Error('the key cannot be read')))
   await vi.waitFor(() => expect(log).toHaveBeenCalledTimes(2), 8_000)
   expect(log.mock.calls.flat().join('\n')).toMatch(/the key cannot be read(.|\n)*(timeout|aborted)/)
   expect(log.mock.calls.flat().join('\n')).not.toContain(token)
 })
 
-function tokenOf(age: number): string {
+function buildToken(age: number): string {
   const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
   return `${part({ alg: 'RS256' })}.${part({ iat: Math.floor(Date.now() / 1000) - age })}.c2lnbmF0dXJl`
 }
 
-function isFor(email: string) {
-  return ({ authorization }: Received) => authorization !== undefined && claimsOf(authorization).email === email
+function isTokenFor(email: string) {
+  return ({ authorization }: RecordedRequest) => authorization !== undefined && parseClaims(authorization).email === email
 }
 
-function claimsOf(authorization: string | undefined) {
+function parseClaims(authorization: string | undefined) {
   const payload = authorization?.replace(/^Bearer /, '').split('.')[1] ?? ''
   return JSON.parse(Buffer.from(payload, 'base64url').toString())
 }

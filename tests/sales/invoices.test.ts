@@ -1,29 +1,29 @@
 import { extractText, getDocumentProxy } from 'unpdf'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { readConfig } from '../../src/server/config/config.ts'
-import { businessIn } from '../../src/server/content/business/business.ts'
-import { openDatabase } from '../../src/server/platform/db/db.ts'
-import type { Tx } from '../../src/server/platform/db/write.ts'
+import { loadBusiness } from '../../src/server/content/business/business.ts'
+import type { Tx } from '../../src/server/platform/db/database-writer.ts'
+import { openDatabase } from '../../src/server/platform/db/open-database.ts'
 import { createInvoices } from '../../src/server/sales/invoices/invoices.ts'
 import type { StoredOrder } from '../../src/server/sales/orders/orders.ts'
-import { customerEmail, startApp, type TestApp } from '../support/app.ts'
-import { onEveryDatabase } from '../support/databases.ts'
-import { newAccount } from '../support/people.ts'
+import { registerAccount } from '../support/test-accounts.ts'
+import { customerEmail, startApp, type TestApp } from '../support/test-app.ts'
+import { describeOnEachDatabase } from '../support/test-databases.ts'
 
-const standard = {
+const standardPackage = {
   packageName: 'Standard',
   packagePrice: '999.50',
   packageButtonText: 'Order Standard',
   ...Object.fromEntries(['One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven'].map((n) => [`packagePoint${n}`, `Point ${n}`])),
 }
-const dana = { customerName: 'Dana Sample', customerAddress: '100 Example Street', customerCountry: 'United States' }
+const customerFields = { customerName: 'Dana Sample', customerAddress: '100 Example Street', customerCountry: 'United States' }
 /** When the payments of these tests arrived: noon in New York. */
 const settledAt = Date.UTC(2026, 5, 15, 16)
 /** The first invoice number unless the owner sets another. */
-const FIRST = 1001
+const FIRST_INVOICE_NUMBER = 1001
 const payment = { gateway: 'paypal-standard', transactionId: '5TY05013RG002845M', cents: 99_950 }
 
-onEveryDatabase('invoices', (database) => {
+describeOnEachDatabase('invoices', (database) => {
   let site: TestApp
   let environment: Record<string, string>
   let opened: Awaited<ReturnType<typeof openDatabase>>
@@ -33,12 +33,12 @@ onEveryDatabase('invoices', (database) => {
   beforeAll(async () => {
     environment = await database.environment()
     site = await startApp(environment)
-    expect((await site.request('POST', '/api/add-pricing', { as: 'admin', body: standard })).status).toBe(201)
+    expect((await site.request('POST', '/api/add-pricing', { as: 'admin', body: standardPackage })).status).toBe(201)
     opened = await openDatabase(readConfig(environment))
     others = database.name === 'PostgreSQL' ? await openDatabase(readConfig(environment)) : opened
-    const orders = { ofPerson: () => Promise.reject(new Error('Nobody asks for a file here')) }
+    const orders = { findForPerson: () => Promise.reject(new Error('Nobody asks for a file here')) }
     // The module as payments has it.
-    invoices = createInvoices({ database: opened, orders, businessIn })
+    invoices = createInvoices({ database: opened, orders, loadBusiness })
   })
   afterAll(async () => {
     await site.close()
@@ -49,26 +49,26 @@ onEveryDatabase('invoices', (database) => {
   async function order(): Promise<StoredOrder> {
     // A key of its own, so that none is taken for a double click.
     const headers = { 'idempotency-key': `"${crypto.randomUUID()}"`, 'content-type': 'application/json' }
-    const body = { packageName: 'Standard', ...dana }
+    const body = { packageName: 'Standard', ...customerFields }
     const reply = await site.request('POST', '/api/new-order', { as: 'customer', body, headers })
     expect(reply.status).toBe(201)
     const { _id } = (reply.json() as { record: { _id: string } }).record
     return opened.read.selectFrom('orders').selectAll().where('id', '=', _id).executeTakeFirstOrThrow()
   }
 
-  function issueIn(tx: Tx, paid: StoredOrder, isRehearsal = false) {
+  function issueInvoice(tx: Tx, paid: StoredOrder, isRehearsal = false) {
     return invoices.issue(tx, paid, { payment: { ...payment, at: settledAt }, isRehearsal })
   }
 
   function issue(paid: StoredOrder) {
-    return opened.write((tx) => issueIn(tx, paid))
+    return opened.write((tx) => issueInvoice(tx, paid))
   }
 
   /** Issues what the order lacks, and returns its credit notes. */
-  async function credited(paid: StoredOrder, withdrawal: Parameters<typeof invoices.issueCreditNotes>[2]['withdrawals'][0]) {
-    const issue = { withdrawals: [withdrawal], isRehearsal: false }
+  async function credited(paid: StoredOrder, withdrawal: Parameters<typeof invoices.issueCreditNotes>[2]['moneyReturns'][0]) {
+    const issue = { moneyReturns: [withdrawal], isRehearsal: false }
     await opened.write((tx) => invoices.issueCreditNotes(tx, paid, issue))
-    return (await invoices.creditNotes(paid.id)).map(({ number, cents }) => [number, cents] as const)
+    return (await invoices.listCreditNotes(paid.id)).map(({ number, cents }) => [number, cents] as const)
   }
 
   async function numbers(): Promise<number[]> {
@@ -76,14 +76,14 @@ onEveryDatabase('invoices', (database) => {
     return rows.map(({ number }) => number)
   }
 
-  const dense = (count: number) => Array.from({ length: count }, (_, index) => FIRST + index)
+  const dense = (count: number) => Array.from({ length: count }, (_, index) => FIRST_INVOICE_NUMBER + index)
 
   it('begin at 1001 and have no gap, even when several processes issue at once or a transaction fails', async () => {
     const paid = await Promise.all(Array.from({ length: 60 }, () => order()))
     const issued = await Promise.allSettled(
       paid.map((one, index) =>
         (index % 2 === 0 ? opened : others).write(async (tx) => {
-          const invoice = await issueIn(tx, one)
+          const invoice = await issueInvoice(tx, one)
           if (index % 6 === 0) throw new Error('The payment could not be written down')
           return invoice.number
         }),
@@ -97,25 +97,25 @@ onEveryDatabase('invoices', (database) => {
   it('are one for each order: a second time it is the same, in one transaction, in two, and at once', async () => {
     const before = (await numbers()).length
     const paid = await order()
-    const [first, second] = await opened.write(async (tx) => [await issueIn(tx, paid), await issueIn(tx, paid, true)])
+    const [first, second] = await opened.write(async (tx) => [await issueInvoice(tx, paid), await issueInvoice(tx, paid, true)])
     expect(second).toEqual({ ...first, isNew: false })
     const again = await order()
     const both = [opened, others].flatMap((one) => Array.from({ length: 10 }, () => one))
-    const atOnce = await Promise.all(both.map((one) => one.write((tx) => issueIn(tx, again))))
+    const atOnce = await Promise.all(both.map((one) => one.write((tx) => issueInvoice(tx, again))))
     expect(atOnce.filter(({ isNew }) => isNew)).toHaveLength(1)
-    expect(new Set(atOnce.map(({ number }) => number))).toEqual(new Set([String(FIRST + before + 1)]))
+    expect(new Set(atOnce.map(({ number }) => number))).toEqual(new Set([String(FIRST_INVOICE_NUMBER + before + 1)]))
     expect(await numbers()).toEqual(dense(before + 2))
   })
 
   it('of test money have their own numbers and leave no gap, until live money arrives', async () => {
     const before = (await numbers()).length
     const [tested, alsoTested, paid] = [await order(), await order(), await order()]
-    const issued = (one: StoredOrder, isTest: boolean) => opened.write((tx) => issueIn(tx, one, isTest))
+    const issued = (one: StoredOrder, isTest: boolean) => opened.write((tx) => issueInvoice(tx, one, isTest))
     expect([(await issued(tested, true)).number, (await issued(alsoTested, true)).number]).toEqual(['TEST-1', 'TEST-2'])
-    expect((await issued(paid, false)).number).toBe(String(FIRST + before))
-    expect(await issued(tested, false)).toMatchObject({ number: String(FIRST + before + 1), isNew: true })
-    expect(await issued(tested, true)).toMatchObject({ number: String(FIRST + before + 1), isNew: false })
-    expect((await invoices.ofOrder(alsoTested.id))?.number).toBe('TEST-2')
+    expect((await issued(paid, false)).number).toBe(String(FIRST_INVOICE_NUMBER + before))
+    expect(await issued(tested, false)).toMatchObject({ number: String(FIRST_INVOICE_NUMBER + before + 1), isNew: true })
+    expect(await issued(tested, true)).toMatchObject({ number: String(FIRST_INVOICE_NUMBER + before + 1), isNew: false })
+    expect((await invoices.findByOrder(alsoTested.id))?.number).toBe('TEST-2')
     expect(await numbers()).toEqual(dense(before + 2))
   })
 
@@ -146,7 +146,7 @@ onEveryDatabase('invoices', (database) => {
     for (const said of ['Method', 'PayPal', payment.transactionId]) expect(text).toContain(said)
 
     const missing = { error: 'There is no such order.' }
-    const cookie = await newAccount(site, 'other@example.com')
+    const cookie = await registerAccount(site, 'other@example.com')
     const other = await site.request('GET', path, { headers: { cookie } })
     expect([other.status, other.json()]).toEqual([404, missing])
     const unknown = await site.request('GET', '/api/invoice/unknown', { as: 'customer' })
@@ -157,22 +157,22 @@ onEveryDatabase('invoices', (database) => {
   it('are drawn once and stored, so that every later download has the same bytes', async () => {
     const paid = await order()
     await issue(paid)
-    let drawn = 0
+    let renderCount = 0
     const drawing = createInvoices({
       database: opened,
-      orders: { ofPerson: () => Promise.resolve(paid) },
-      businessIn,
-      draw: async () => Buffer.from(`drawing ${++drawn}`),
+      orders: { findForPerson: () => Promise.resolve(paid) },
+      loadBusiness,
+      renderPdf: async () => Buffer.from(`drawing ${++renderCount}`),
     })
     const person = { email: customerEmail, isAdmin: false }
-    const atOnce = await Promise.all(Array.from({ length: 5 }, () => drawing.fileOf(paid.id, person)))
+    const atOnce = await Promise.all(Array.from({ length: 5 }, () => drawing.loadInvoicePdf(paid.id, person)))
     const [first] = atOnce.map(({ pdf }) => Buffer.from(pdf).toString())
     expect(new Set(atOnce.map(({ pdf }) => Buffer.from(pdf).toString()))).toEqual(new Set([first]))
-    const drawnAtFirst = drawn
+    const drawnAtFirst = renderCount
     const { bytes } = await site.request('GET', `/api/invoice/${paid.id}`, { as: 'customer' })
     expect(bytes.toString()).toBe(first)
-    await drawing.fileOf(paid.id, person)
-    expect(drawn).toBe(drawnAtFirst)
+    await drawing.loadInvoicePdf(paid.id, person)
+    expect(renderCount).toBe(drawnAtFirst)
   })
 
   it('have a credit note for each refund, with its own number and file', async () => {
@@ -197,7 +197,7 @@ onEveryDatabase('invoices', (database) => {
     for (const said of ['Credit note CN-1', invoice.number, 'Refunded on June 20, 2026', '$100.50 USD', refund.transactionId])
       expect(text.replaceAll(/\s+/g, ' ')).toContain(said)
     expect((await file('CN-9', 'customer')).status).toBe(404)
-    const cookie = await newAccount(site, 'credited@example.com')
+    const cookie = await registerAccount(site, 'credited@example.com')
     const path = `/api/credit-note/${paid.id}/CN-1`
     expect((await site.request('GET', path, { headers: { cookie } })).status).toBe(404)
     expect((await site.request('GET', path)).status).toBe(401)
@@ -215,21 +215,21 @@ onEveryDatabase('invoices', (database) => {
     expect(ended.map(([, amount]) => amount)).toEqual([99_950, -99_950])
     expect(await credited(paid, { ...reversal, end })).toEqual(ended)
     const second = ended[1]?.[0] ?? ''
-    const saidBy = async (number: string) => {
+    const readInvoiceText = async (number: string) => {
       const { bytes } = await site.request('GET', `/api/credit-note/${paid.id}/${number}`, { as: 'customer' })
       const { text } = await extractText(await getDocumentProxy(new Uint8Array(bytes)), { mergePages: true })
       return text.replaceAll(/\s+/g, ' ')
     }
     for (const words of ['Reversed on June 21, 2026 $999.50 USD', 'REVERSED', 'We did not refund it.'])
-      expect(await saidBy(first)).toContain(words)
+      expect(await readInvoiceText(first)).toContain(words)
     for (const words of ['Returned on June 25, 2026 -$999.50 USD', 'RETURNED', 'Invoice Cancels', ` ${first} Method`])
-      expect(await saidBy(second)).toContain(words)
+      expect(await readInvoiceText(second)).toContain(words)
     // The provider takes the same money back again.
     expect((await credited(paid, reversal)).map(([, amount]) => amount)).toEqual([99_950, -99_950, 99_950])
     // Both at once, if the end was reported first.
-    const late = await order()
-    await issue(late)
-    expect((await credited(late, { ...reversal, transactionId: 'LATE', end })).map(([, amount]) => amount)).toEqual([
+    const lateOrder = await order()
+    await issue(lateOrder)
+    expect((await credited(lateOrder, { ...reversal, transactionId: 'LATE', end })).map(([, amount]) => amount)).toEqual([
       99_950, -99_950,
     ])
   })
@@ -241,10 +241,10 @@ onEveryDatabase('invoices', (database) => {
     )
     const { bytes } = await site.request('GET', `/api/invoice/${paid.id}`, { as: 'customer' })
     const { text } = await extractText(await getDocumentProxy(new Uint8Array(bytes)), { mergePages: true })
-    const said = text.replaceAll(/\s+/g, ' ')
+    const invoiceText = text.replaceAll(/\s+/g, ' ')
     for (const words of ['Standard $999.50', 'Adjustment to the amount accepted as payment -$499.50', 'Total $500.00 USD'])
-      expect(said).toContain(words)
-    expect(said).toContain('Paid on June 15, 2026 $500.00 USD')
+      expect(invoiceText).toContain(words)
+    expect(invoiceText).toContain('Paid on June 15, 2026 $500.00 USD')
   })
 
   it('continue from the number that the owner sets, and never use a number twice', async () => {
@@ -276,8 +276,8 @@ onEveryDatabase('invoices', (database) => {
   it('stay what they are, whatever becomes of the business’s record and of the order', async () => {
     const paid = await order()
     await issue(paid)
-    const before = await invoices.ofOrder(paid.id)
-    expect(before?.printed).toMatchObject({ seller: { name: 'Rankstead', addresses: [] }, buyer: { name: 'Dana Sample' } })
+    const before = await invoices.findByOrder(paid.id)
+    expect(before?.content).toMatchObject({ seller: { name: 'Rankstead', addresses: [] }, buyer: { name: 'Dana Sample' } })
     const record = {
       businessName: 'Another Name',
       banLocation: '2 New Road',
@@ -289,10 +289,10 @@ onEveryDatabase('invoices', (database) => {
     const saved = await site.request('POST', '/api/add-footer-address', { as: 'admin', body: record })
     expect(saved.json()).toMatchObject({ record })
     await opened.write((tx) => tx.updateTable('orders').set({ customer_name: 'Nobody' }).where('id', '=', paid.id).execute())
-    expect(await invoices.ofOrder(paid.id)).toEqual(before)
+    expect(await invoices.findByOrder(paid.id)).toEqual(before)
 
     const next = await order()
-    const { printed } = await issue(next)
+    const { content: printed } = await issue(next)
     expect(printed.seller).toMatchObject({ name: 'Another Name', addresses: ['2 New Road', '3 New Road'] })
   })
 })

@@ -1,27 +1,27 @@
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
-import { customerEmail, sessionOf, startApp, type TestApp } from '../support/app.ts'
-import { onEveryDatabase } from '../support/databases.ts'
-import { openEffects } from '../support/effects.ts'
-import { newPerson, type Person, personAt } from '../support/people.ts'
+import { openRowCounter } from '../support/row-counter.ts'
+import { createTestBrowser, registerAndLogIn, type TestBrowser } from '../support/test-accounts.ts'
+import { customerEmail, getSessionCookie, startApp, type TestApp } from '../support/test-app.ts'
+import { describeOnEachDatabase } from '../support/test-databases.ts'
 
-const standard = {
+const standardPackage = {
   packageName: 'Standard',
   packagePrice: '999',
   packageButtonText: 'Order Standard',
   ...Object.fromEntries(['One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven'].map((n) => [`packagePoint${n}`, `Point ${n}`])),
 }
-const KEPT = 'What you typed before you logged in is here again.'
+const RESTORED_MESSAGE = 'What you typed before you logged in is here again.'
 const HALF_AN_HOUR = 30 * 60_000
 
-onEveryDatabase('the order form', (database) => {
+describeOnEachDatabase('the order form', (database) => {
   let site: TestApp
-  let stored: Awaited<ReturnType<typeof openEffects>>
+  let stored: Awaited<ReturnType<typeof openRowCounter>>
   let form: string
   beforeAll(async () => {
     const environment = await database.environment()
     site = await startApp(environment)
-    stored = await openEffects(environment)
-    form = await formOf('Standard')
+    stored = await openRowCounter(environment)
+    form = await fetchForm('Standard')
   })
   afterAll(async () => {
     await site.close()
@@ -30,8 +30,8 @@ onEveryDatabase('the order form', (database) => {
   afterEach(() => void vi.useRealTimers())
 
   /** The address of the form of a new package. */
-  async function formOf(packageName: string): Promise<string> {
-    const reply = await site.request('POST', '/api/add-pricing', { as: 'admin', body: { ...standard, packageName } })
+  async function fetchForm(packageName: string): Promise<string> {
+    const reply = await site.request('POST', '/api/add-pricing', { as: 'admin', body: { ...standardPackage, packageName } })
     return `/order-now/${(reply.json() as { record: { _id: string } }).record._id}?form=one-showing`
   }
   const typed = (changes: Record<string, string> = {}) => ({
@@ -45,8 +45,8 @@ onEveryDatabase('the order form', (database) => {
     ...changes,
   })
   /** Somebody whose session has ended while they were typing, sent to the log-in page. */
-  async function sentToLogin(words = typed()): Promise<{ person: Person; cookie: string; location: string }> {
-    const [person, elsewhere] = [personAt(site), personAt(site)]
+  async function sentToLogin(words = typed()): Promise<{ person: TestBrowser; cookie: string; location: string }> {
+    const [person, elsewhere] = [createTestBrowser(site), createTestBrowser(site)]
     await person.logIn(customerEmail)
     await elsewhere.logIn(customerEmail)
     await elsewhere.send('/account', { _form: 'end-others' })
@@ -61,7 +61,7 @@ onEveryDatabase('the order form', (database) => {
     const { headers } = await person.send(location, { email: customerEmail, password: 'correct horse' })
     expect(headers.location).toBe(form)
     const { text } = await person.open(form)
-    for (const words of ['Zoë Sample', '1 Kept Street', 'United States', KEPT]) expect(text).toContain(words)
+    for (const words of ['Zoë Sample', '1 Kept Street', 'United States', RESTORED_MESSAGE]) expect(text).toContain(words)
     expect((await person.open(form)).text).not.toContain('1 Kept Street')
     expect((await person.send(form, typed())).headers.location).toMatch(/^\/pending-order/)
   })
@@ -72,24 +72,24 @@ onEveryDatabase('the order form', (database) => {
     const value = Buffer.from(/=([\w-]+)/.exec(cookie)?.[1] ?? '', 'base64url').toString('latin1')
     for (const words of ['Sample', 'Kept', customerEmail])
       expect([location.includes(words), value.includes(words)]).toEqual([false, false])
-    await newPerson(site, 'another@example.com')
+    await registerAndLogIn(site, 'another@example.com')
     await person.logIn('another@example.com')
     const { text } = await person.open(form)
-    expect([text.includes('Kept'), text.includes(KEPT)]).toEqual([false, false])
+    expect([text.includes('Kept'), text.includes(RESTORED_MESSAGE)]).toEqual([false, false])
   })
 
   it('is empty again after half an hour, at another package, and by a cookie that somebody made up', async () => {
     const { person } = await sentToLogin()
     await person.logIn(customerEmail)
-    expect((await person.open(await formOf('Basic'))).text).not.toContain('1 Kept Street')
+    expect((await person.open(await fetchForm('Basic'))).text).not.toContain('1 Kept Street')
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + HALF_AN_HOUR + 1 })
     expect((await person.open(form)).text).not.toContain('1 Kept Street')
     vi.useRealTimers()
     const forged = Buffer.from(JSON.stringify({ path: form, owner: customerEmail, values: {} })).toString('base64url')
-    const session = await sessionOf(site, customerEmail)
+    const session = await getSessionCookie(site, customerEmail)
     for (const made of [forged, '%', 'a'.repeat(3_000)]) {
       const { status, text } = await site.request('GET', form, { headers: { cookie: `${session}; rankstead.typed=${made}` } })
-      expect([status, text.includes(KEPT)]).toEqual([200, false])
+      expect([status, text.includes(RESTORED_MESSAGE)]).toEqual([200, false])
     }
   })
 
@@ -105,14 +105,14 @@ onEveryDatabase('the order form', (database) => {
   })
 
   it('places no order for a package that was taken away after it was shown, and says what is left', async () => {
-    const premium = await formOf('Premium')
+    const premium = await fetchForm('Premium')
     await site.signIn('customer')
     expect((await site.request('GET', premium, { as: 'customer' })).status).toBe(200)
     const id = /order-now\/([^?]+)/.exec(premium)?.[1] ?? ''
     await stored.main.deleteFrom('content_record').where('id', '=', id).execute()
     const headers = { 'content-type': 'application/x-www-form-urlencoded' }
     const payload = new URLSearchParams(typed({ packageName: 'Premium' })).toString()
-    const changes = await stored.of(async () => {
+    const changes = await stored.countChanges(async () => {
       const { status, text } = await site.request('POST', premium, { as: 'customer', headers, payload })
       expect([status, text.includes('No order was placed.'), text.includes('See packages')]).toEqual([404, true, true])
       expect(text).toContain('This package is no longer offered.')

@@ -1,31 +1,31 @@
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { readConfig } from '../../src/server/config/config.ts'
-import { openDatabase } from '../../src/server/platform/db/db.ts'
-import { recountMonths } from '../../src/server/sales/orders/orders.ts'
-import { customerEmail, startApp, type TestApp } from '../support/app.ts'
-import { onEveryDatabase } from '../support/databases.ts'
-import { openStored } from '../support/stored.ts'
+import { openDatabase } from '../../src/server/platform/db/open-database.ts'
+import { recountOrderMonths } from '../../src/server/sales/orders/orders.ts'
+import { openSiteDatabase } from '../support/site-database.ts'
+import { customerEmail, startApp, type TestApp } from '../support/test-app.ts'
+import { describeOnEachDatabase } from '../support/test-databases.ts'
 
-const standard = {
+const standardPackage = {
   packageName: 'Standard',
   packagePrice: '999',
   packageButtonText: 'Order Standard',
   ...Object.fromEntries(['One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven'].map((n) => [`packagePoint${n}`, `Point ${n}`])),
 }
-const dana = { customerName: 'Dana Sample', customerAddress: '100 Example Street', customerCountry: 'United States' }
+const customerFields = { customerName: 'Dana Sample', customerAddress: '100 Example Street', customerCountry: 'United States' }
 
-onEveryDatabase('orders', (database) => {
+describeOnEachDatabase('orders', (database) => {
   let site: TestApp
-  let stored: Awaited<ReturnType<typeof openStored>>
+  let stored: Awaited<ReturnType<typeof openSiteDatabase>>
   let opened: Awaited<ReturnType<typeof openDatabase>>
   let packageId: string
   beforeAll(async () => {
     const environment = await database.environment()
     site = await startApp(environment)
-    stored = await openStored(environment)
+    stored = await openSiteDatabase(environment)
     opened = await openDatabase(readConfig(environment))
-    packageId = (await write('/add-pricing', standard, 'admin')).record._id
+    packageId = (await write('/add-pricing', standardPackage, 'admin')).record._id
   })
   afterAll(async () => {
     await site.close()
@@ -52,7 +52,7 @@ onEveryDatabase('orders', (database) => {
   /** Another one, long enough after the last for nobody to take it for a double click. */
   async function order(changes: object = {}) {
     vi.setSystemTime(Date.now() + 60_000)
-    return (await write('/new-order', { packageId, ...dana, ...changes })).record
+    return (await write('/new-order', { packageId, ...customerFields, ...changes })).record
   }
 
   async function setTimeZone(timeZone: string) {
@@ -78,15 +78,15 @@ onEveryDatabase('orders', (database) => {
   /** Recounts as the hourly job does. */
   async function recountMonthsNow() {
     const rest = () => Promise.resolve()
-    for await (const suspect of recountMonths(opened.read, rest)) await opened.write(suspect)
+    for await (const suspect of recountOrderMonths(opened.read, rest)) await opened.write(suspect)
   }
 
-  it('are placed by a client of the specification, which sends what it may not decide', async () => {
+  it('are placed by the original client, which sends what it may not decide (P-82)', async () => {
     const { message, record } = await write('/new-order', {
       packageName: 'Standard',
       packagePrice: '999',
       customerEmail: 'somebody@else.example',
-      ...dana,
+      ...customerFields,
       paymentStatus: 'Paid',
       orderStatus: 'Delivered',
       orderDate: '01/01/2020',
@@ -97,7 +97,7 @@ onEveryDatabase('orders', (database) => {
       packageName: 'Standard',
       packagePrice: '999',
       customerEmail,
-      ...dana,
+      ...customerFields,
       paymentStatus: 'UnPaid',
       orderStatus: 'Pending',
       orderDate: '06/15/2026',
@@ -115,7 +115,7 @@ onEveryDatabase('orders', (database) => {
 
   it('are told to the customer and to the owner, once', async () => {
     const { _number } = await order()
-    const mails = (await stored.mails()).filter((line) => line.includes(String(_number)))
+    const mails = (await stored.listMails()).filter((line) => line.includes(String(_number)))
     expect(mails.toSorted()).toEqual([
       `${customerEmail}: Your order ${_number}: Standard`,
       `owner@example.com: New order ${_number}: Standard`,
@@ -123,13 +123,13 @@ onEveryDatabase('orders', (database) => {
   })
 
   it('are refused with the current price where the form was older, and with a sentence where the package is gone', async () => {
-    const stale = await call('POST', '/new-order', { packageId, packagePrice: '1', ...dana }, 'customer')
+    const stale = await call('POST', '/new-order', { packageId, packagePrice: '1', ...customerFields }, 'customer')
     expect([stale.status, stale.reply]).toEqual([
       409,
       { error: expect.any(String), fields: { packagePrice: 'The price is $999.00 now. Please look at the order again.' } },
     ])
     for (const which of [{ packageName: 'Gold' }, { packageId: 'gone' }, { packageId, packageName: 'Basic' }]) {
-      const { status, reply } = await call('POST', '/new-order', { ...which, ...dana }, 'customer')
+      const { status, reply } = await call('POST', '/new-order', { ...which, ...customerFields }, 'customer')
       expect([status, reply.error]).toEqual([409, 'This package is no longer offered. Please choose one of those at /pricing.'])
     }
     // A price is a number, however it is written.
@@ -143,8 +143,8 @@ onEveryDatabase('orders', (database) => {
     }
     const [status, fields] = await faults({})
     expect([status, Object.keys(fields ?? {}).toSorted()]).toEqual([400, ['customerAddress', 'customerCountry', 'customerName']])
-    expect(await faults(dana)).toEqual([400, { packageName: 'Say which package: packageName, or packageId.' }])
-    expect(await faults({ packageId, ...dana, customerName: 'x'.repeat(201) })).toEqual([
+    expect(await faults(customerFields)).toEqual([400, { packageName: 'Say which package: packageName, or packageId.' }])
+    expect(await faults({ packageId, ...customerFields, customerName: 'x'.repeat(201) })).toEqual([
       400,
       { customerName: 'Name must be at most 200 characters.' },
     ])
@@ -155,26 +155,26 @@ onEveryDatabase('orders', (database) => {
     const changed = await call(
       'PUT',
       `/pricing/${packageId}`,
-      { ...standard, packagePrice: '1200', packagePointOne: 'New' },
+      { ...standardPackage, packagePrice: '1200', packagePointOne: 'New' },
       'admin',
     )
     expect(changed.status).toBe(200)
     const { reply } = await call('GET', `/order/${_id}`, undefined, 'customer')
     expect(reply).toMatchObject({ packagePrice: '999', _packagePoints: expect.arrayContaining(['Point One']) })
-    await call('PUT', `/pricing/${packageId}`, standard, 'admin')
+    await call('PUT', `/pricing/${packageId}`, standardPackage, 'admin')
   })
 
   it('are one where the same is sent twice at once, and leave no number out', async () => {
     vi.setSystemTime(Date.now() + 60_000)
-    const body = { packageId, ...dana }
-    const placed = await Promise.all(Array.from({ length: 20 }, () => write('/new-order', body)))
-    expect(new Set(placed.map(({ record }) => record._id)).size).toBe(1)
-    const number = placed[0]?.record._number ?? 0
+    const body = { packageId, ...customerFields }
+    const orderReplies = await Promise.all(Array.from({ length: 20 }, () => write('/new-order', body)))
+    expect(new Set(orderReplies.map(({ record }) => record._id)).size).toBe(1)
+    const number = orderReplies[0]?.record._number ?? 0
     expect((await write('/new-order', { ...body, customerName: 'Another' })).record._number).toBe(number + 1)
   })
 
   it('are seen by their customer and by admins alone, as if there were none', async () => {
-    const own = (await write('/new-order', { packageId, ...dana, customerName: 'The admin' }, 'admin')).record
+    const own = (await write('/new-order', { packageId, ...customerFields, customerName: 'The admin' }, 'admin')).record
     const missing = await call('GET', '/order/nothing', undefined, 'customer')
     expect(await call('GET', `/order/${own._id}`, undefined, 'customer')).toEqual(missing)
     expect([missing.status, missing.reply.error]).toEqual([404, 'There is no such order.'])
@@ -293,33 +293,34 @@ onEveryDatabase('orders', (database) => {
     }
     // In New York it is still the last evening of July.
     vi.setSystemTime(Date.UTC(2026, 7, 1, 2))
-    const placed = await order()
-    expect(await dates(placed)).toEqual(['07/31/2026', '2026-07-31', '2026-07'])
+    const placedOrder = await order()
+    expect(await dates(placedOrder)).toEqual(['07/31/2026', '2026-07-31', '2026-07'])
     await setTimeZone('Asia/Tokyo')
-    expect(await dates(placed)).toEqual(['08/01/2026', '2026-08-01', '2026-07'])
+    expect(await dates(placedOrder)).toEqual(['08/01/2026', '2026-08-01', '2026-07'])
     await recountMonthsNow()
-    expect(await dates(placed)).toEqual(['08/01/2026', '2026-08-01', '2026-08'])
+    expect(await dates(placedOrder)).toEqual(['08/01/2026', '2026-08-01', '2026-08'])
     await setTimeZone('America/New_York')
     await recountMonthsNow()
-    expect(await dates(placed)).toEqual(['07/31/2026', '2026-07-31', '2026-07'])
+    expect(await dates(placedOrder)).toEqual(['07/31/2026', '2026-07-31', '2026-07'])
   })
 
   it('count in their own months again after a clock ran years ahead for some of them', async () => {
-    const monthOf = async ({ _id }: { _id: string }) => (await rows(`select month from orders where id = '${_id}'`))[0]?.month
+    const getOrderMonth = async ({ _id }: { _id: string }) =>
+      (await rows(`select month from orders where id = '${_id}'`))[0]?.month
     vi.setSystemTime(Date.UTC(2029, 0, 5, 12))
     await site.signIn('customer')
     const ahead = [await order(), await order()]
     vi.setSystemTime(Date.UTC(2026, 8, 5, 12))
     await site.signIn('customer')
-    const later = await order()
-    expect(await monthOf(later)).toBe('2029-01')
+    const laterOrder = await order()
+    expect(await getOrderMonth(laterOrder)).toBe('2029-01')
     await recountMonthsNow()
-    expect(await monthOf(later)).toBe('2026-09')
-    for (const one of ahead) expect(await monthOf(one)).toBe('2026-07')
+    expect(await getOrderMonth(laterOrder)).toBe('2026-09')
+    for (const one of ahead) expect(await getOrderMonth(one)).toBe('2026-07')
     expect((await call('GET', '/orders?page=1&month=2029-01', undefined, 'admin')).total).toBe(0)
     expect((await call('GET', '/orders?page=1&month=2026-09', undefined, 'admin')).total).toBe(1)
     const next = await order()
-    expect([await monthOf(next), next.orderDate]).toEqual(['2026-09', '09/05/2026'])
+    expect([await getOrderMonth(next), next.orderDate]).toEqual(['2026-09', '09/05/2026'])
     // The counters of each month match its orders.
     const counted = await rows('select month, count(*) as count from orders group by month order by month')
     const tallied = await rows(

@@ -1,28 +1,33 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import { limits } from '../../src/contract/grammar/limits.ts'
-import { NEVER } from '../../src/server/platform/queue/queue.ts'
-import { DENIED } from '../../src/server/sales/payments/notices/read-notice.ts'
-import { MAX_DENIED, MAX_WAITING, MOST_FORGED, ROOM_AGAIN } from '../../src/server/sales/payments/notices/room.ts'
-import { customerEmail } from '../support/app.ts'
-import { onEveryDatabase } from '../support/databases.ts'
-import { addressOf } from '../support/from-address.ts'
-import { dana, type PayingSite, startPayingSite } from '../support/paying-site.ts'
-import type { Form, Notice } from '../support/paypal.ts'
-import { sized } from '../support/proof-size.ts'
+import { rateLimits } from '../../src/contract/core/rate-limits.ts'
+import { NEVER_DUE } from '../../src/server/platform/queue/queue.ts'
+import {
+  MAX_DENIED_NOTICES,
+  MAX_FORGED_NOTICES,
+  MAX_WAITING_NOTICES,
+  RETRY_AFTER_SECONDS,
+} from '../../src/server/sales/payments/notices/notice-limits.ts'
+import { DENIED_REASON } from '../../src/server/sales/payments/notices/read-notice.ts'
+import type { PaymentForm, PayPalNotice } from '../support/fake-paypal.ts'
+import { buildIpAddress } from '../support/post-from-ip.ts'
+import { pickSize } from '../support/proof-scope.ts'
+import { customerFields, type SiteWithPayPal, startSiteWithPayPal } from '../support/site-with-paypal.ts'
+import { customerEmail } from '../support/test-app.ts'
+import { describeOnEachDatabase } from '../support/test-databases.ts'
 
-const { most, seconds } = limits.paymentNotice.address
+const { maxAttempts: most, seconds } = rateLimits.paymentNotice.address
 const FORM = 'application/x-www-form-urlencoded'
 
-onEveryDatabase('notices of payments', (database) => {
-  let shop: PayingSite
-  let stored: PayingSite['stored']
+describeOnEachDatabase('notices of payments', (database) => {
+  let shop: SiteWithPayPal
+  let stored: SiteWithPayPal['stored']
   beforeAll(async () => {
-    shop = await startPayingSite({ ...(await database.environment()), RATE_LIMITS: 'on' })
+    shop = await startSiteWithPayPal({ ...(await database.environment()), RATE_LIMITS: 'on' })
     stored = shop.stored
   })
   afterAll(() => shop.close())
   beforeEach(async () => {
-    await stored.main.deleteFrom('attempt_limit').execute()
+    await stored.main.deleteFrom('attempt_counter').execute()
     await stored.main.deleteFrom('payment_notice').execute()
   })
 
@@ -31,7 +36,7 @@ onEveryDatabase('notices of payments', (database) => {
     const reply = await shop.site.app.server.inject({ method: 'POST', url: path, payload: bytes, remoteAddress, headers })
     return { status: reply.statusCode, wait: Number(reply.headers['retry-after'] ?? 0) }
   }
-  const told = ({ url, bytes }: Notice) => ({ path: new URL(url).pathname, type: FORM, bytes })
+  const buildNoticeRequest = ({ url, bytes }: PayPalNotice) => ({ path: new URL(url).pathname, type: FORM, bytes })
   const madeUp = (invoice: string) => ({
     path: '/api/payments/paypal-standard/notify',
     type: FORM,
@@ -48,17 +53,17 @@ onEveryDatabase('notices of payments', (database) => {
     )
 
   /** Places an order for another customer. */
-  async function orderOf(as: 'admin') {
-    const body = { packageName: 'Standard', packagePrice: '999', ...dana }
+  async function placeOrderAs(as: 'admin') {
+    const body = { packageName: 'Standard', packagePrice: '999', ...customerFields }
     const { record } = (await shop.call('POST', '/new-order', { as, body })).reply as unknown as {
       record: { _id: string }
     }
     const order = { id: record._id }
-    const { fields } = (await shop.call('POST', `/pay/${order.id}`, { as })).reply as unknown as { fields: Form }
+    const { fields } = (await shop.call('POST', `/pay/${order.id}`, { as })).reply as unknown as { fields: PaymentForm }
     return { order, form: fields }
   }
 
-  const statusOf = async (id: string) =>
+  const getStatus = async (id: string) =>
     (await stored.main.selectFrom('orders').select('payment_status').where('id', '=', id).executeTakeFirst())?.payment_status
 
   /** Notices that came before, by themselves as small as can be. */
@@ -79,7 +84,7 @@ onEveryDatabase('notices of payments', (database) => {
             reason: null,
             order_id: null,
             attempts: 1,
-            due_at: state === 'waiting' ? NEVER : first + nth,
+            due_at: state === 'waiting' ? NEVER_DUE : first + nth,
             claimed_at: null,
             attempt_id: null,
             account: null,
@@ -101,7 +106,7 @@ onEveryDatabase('notices of payments', (database) => {
       expect((await send(one, '203.0.113.5')).status).toBe(usual)
       // All but the last three of what the address may send.
       await stored.main
-        .updateTable('attempt_limit')
+        .updateTable('attempt_counter')
         .set({ count: most - 3 })
         .execute()
       const flood = []
@@ -109,79 +114,90 @@ onEveryDatabase('notices of payments', (database) => {
       expect(flood.map(({ status }) => status)).toEqual([usual, usual, usual, 429, 429, 429, 429, 429])
       for (const { wait } of flood.slice(3)) expect([wait > 0, wait <= seconds]).toEqual([true, true])
       expect((await send(one, '203.0.113.6')).status).toBe(usual)
-      await shop.read()
+      await shop.waitUntilNoticesRead()
     },
   )
 
   it('name a hand-off and an order by ids of 122 random bits, which no stranger guesses', async () => {
-    const { order, form } = await shop.ready()
+    const { order, form } = await shop.placeOrderWithForm()
     const { record } = (await shop.call('POST', '/add-message', { as: 'anonymous', body: { subject: 'Mine' } })).reply
     for (const id of [form.invoice, order.id, (record as unknown as { _id: string })._id])
       expect(id).toMatch(/^[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/)
   })
 
   it('are taken from a provider that repeats each of them twenty times within the window', async () => {
-    const { form } = await shop.ready()
+    const { form } = await shop.placeOrderWithForm()
     const { notice } = shop.paypal.charge(form)
-    const replies = await Promise.all(Array.from({ length: 20 }, () => send(told(notice), '203.0.113.7')))
+    const replies = await Promise.all(Array.from({ length: 20 }, () => send(buildNoticeRequest(notice), '203.0.113.7')))
     expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([200]))
-    await shop.read()
+    await shop.waitUntilNoticesRead()
   })
 
   it('of strangers find no room where a thousand wait, and those that name a hand-off, and copies, do', async () => {
-    const { order, form } = await shop.ready()
-    await fill('waiting', MAX_WAITING.strangers)
+    const { order, form } = await shop.placeOrderWithForm()
+    await fill('waiting', MAX_WAITING_NOTICES.strangers)
     const before = await count()
-    expect(await send(madeUp('a'), '203.0.113.8')).toMatchObject({ status: 429, wait: ROOM_AGAIN })
+    expect(await send(madeUp('a'), '203.0.113.8')).toMatchObject({ status: 429, wait: RETRY_AFTER_SECONDS })
     expect(await send(madeUp(crypto.randomUUID()), '203.0.113.8')).toMatchObject({ status: 429 })
     expect(await count()).toBe(before)
     await shop.paypal.pay(form)
-    await expect.poll(() => shop.statusOf(order), { timeout: 10_000 }).toBe('Paid')
-    await stored.main.deleteFrom('payment_notice').where('due_at', '=', NEVER).execute()
+    await expect.poll(() => shop.getPaymentStatus(order), { timeout: 10_000 }).toBe('Paid')
+    await stored.main.deleteFrom('payment_notice').where('due_at', '=', NEVER_DUE).execute()
     // Below the limit again, the provider's next try gets in: nothing is lost.
     expect((await send(madeUp('a'), '203.0.113.8')).status).toBe(200)
-    await shop.read()
+    await shop.waitUntilNoticesRead()
   })
 
   it('for one hand-off, 5,000 of them, keep no other notice from settling', {
     timeout: 180_000,
   }, async () => {
-    const mine = await shop.ready()
-    const theirs = await orderOf('admin')
-    shop.paypal.mood = 'unavailable'
-    const many = sized({ short: 300, whole: 5_000 })
+    const ownOrder = await shop.placeOrderWithForm()
+    const otherOrder = await placeOrderAs('admin')
+    shop.paypal.behavior = 'unavailable'
+    const many = pickSize({ short: 300, whole: 5_000 })
     const statuses: number[] = []
-    const sendOne = async (nth: number) => (await send(madeUp(`${mine.form.invoice}&nth=${nth}`), addressOf(nth % 100))).status
+    const sendOne = async (nth: number) =>
+      (await send(madeUp(`${ownOrder.form.invoice}&nth=${nth}`), buildIpAddress(nth % 100))).status
     for (let nth = 0; nth < many; nth += 20)
       statuses.push(...(await Promise.all(Array.from({ length: 20 }, (_, more) => sendOne(nth + more)))))
-    const taken = statuses.filter((status) => status === 200).length
-    expect([taken, statuses.filter((status) => status === 429).length]).toEqual([MAX_WAITING.handOff, many - taken])
+    const acceptedCount = statuses.filter((status) => status === 200).length
+    expect([acceptedCount, statuses.filter((status) => status === 429).length]).toEqual([
+      MAX_WAITING_NOTICES.attempt,
+      many - acceptedCount,
+    ])
     // A second hand-off of the same customer has its own limit, and another customer's notice settles.
-    const { notice } = shop.paypal.charge((await shop.ready()).form)
-    expect((await send(told(notice), '203.0.113.8')).status).toBe(200)
-    shop.paypal.mood = 'well'
-    await shop.paypal.pay(theirs.form)
-    await expect.poll(() => statusOf(theirs.order.id), { timeout: 10_000 }).toBe('Paid')
-    await shop.read()
-    expect(await shop.statusOf(mine.order)).toBe('UnPaid')
+    const { notice } = shop.paypal.charge((await shop.placeOrderWithForm()).form)
+    expect((await send(buildNoticeRequest(notice), '203.0.113.8')).status).toBe(200)
+    shop.paypal.behavior = 'well'
+    await shop.paypal.pay(otherOrder.form)
+    await expect.poll(() => getStatus(otherOrder.order.id), { timeout: 10_000 }).toBe('Paid')
+    await shop.waitUntilNoticesRead()
+    expect(await shop.getPaymentStatus(ownOrder.order)).toBe('UnPaid')
   })
 
   it('have a limit per customer over all hand-offs, which leaves other customers alone', async () => {
-    const [mine, theirs] = [await shop.ready(), await orderOf('admin')]
-    shop.paypal.mood = 'unavailable'
-    await fill('waiting', MAX_WAITING.account, 0, { attempt_id: 'another hand-off', account: customerEmail })
-    expect(await send(madeUp(mine.form.invoice ?? ''), '203.0.113.8')).toMatchObject({ status: 429, wait: ROOM_AGAIN })
-    expect((await send(told(shop.paypal.charge(theirs.form).notice), '203.0.113.8')).status).toBe(200)
-    shop.paypal.mood = 'well'
-    await stored.main.deleteFrom('payment_notice').where('due_at', '=', NEVER).execute()
-    await shop.read()
-    expect(await statusOf(theirs.order.id)).toBe('Paid')
+    const [ownOrder, otherOrder] = [await shop.placeOrderWithForm(), await placeOrderAs('admin')]
+    shop.paypal.behavior = 'unavailable'
+    await fill('waiting', MAX_WAITING_NOTICES.account, 0, { attempt_id: 'another hand-off', account: customerEmail })
+    expect(await send(madeUp(ownOrder.form.invoice ?? ''), '203.0.113.8')).toMatchObject({
+      status: 429,
+      wait: RETRY_AFTER_SECONDS,
+    })
+    expect((await send(buildNoticeRequest(shop.paypal.charge(otherOrder.form).notice), '203.0.113.8')).status).toBe(200)
+    shop.paypal.behavior = 'well'
+    await stored.main.deleteFrom('payment_notice').where('due_at', '=', NEVER_DUE).execute()
+    await shop.waitUntilNoticesRead()
+    expect(await getStatus(otherOrder.order.id)).toBe('Paid')
   })
 
   it('that the provider denies are asked about again only a few at a time for one hand-off', async () => {
-    const { form } = await shop.ready()
-    await fill('waiting', MAX_DENIED.handOff, 0, { attempt_id: form.invoice ?? '', account: customerEmail, reason: DENIED })
-    const asked = shop.paypal.asked.length
+    const { form } = await shop.placeOrderWithForm()
+    await fill('waiting', MAX_DENIED_NOTICES.attempt, 0, {
+      attempt_id: form.invoice ?? '',
+      account: customerEmail,
+      reason: DENIED_REASON,
+    })
+    const verificationCount = shop.paypal.asked.length
     expect((await send(madeUp(form.invoice ?? ''), '203.0.113.8')).status).toBe(200)
     await expect
       .poll(
@@ -189,30 +205,30 @@ onEveryDatabase('notices of payments', (database) => {
           (await shop.stored.main.selectFrom('payment_notice').select('id').where('state', '=', 'forged').execute()).length,
       )
       .toBe(1)
-    expect(shop.paypal.asked.length).toBe(asked + 1)
-    await stored.main.deleteFrom('payment_notice').where('due_at', '=', NEVER).execute()
+    expect(shop.paypal.asked.length).toBe(verificationCount + 1)
+    await stored.main.deleteFrom('payment_notice').where('due_at', '=', NEVER_DUE).execute()
   })
 
   it('of one hand-off that wait for long raise one flag, which closes once none of them waits', async () => {
-    const { form, order } = await shop.ready()
-    shop.paypal.mood = 'unavailable'
+    const { form, order } = await shop.placeOrderWithForm()
+    shop.paypal.behavior = 'unavailable'
     for (let nth = 0; nth < 3; nth++) await send(madeUp(`${form.invoice}&nth=${nth}`), '203.0.113.8')
     await stored.main.updateTable('payment_notice').set({ received_at: 1 }).execute()
     // On the page of the order that they name.
-    await expect.poll(() => shop.flagsOf(order)).toContain('unverified')
+    await expect.poll(() => shop.listOpenFlags(order)).toContain('unverified')
     const attempts = () => stored.main.selectFrom('payment_notice').select('attempts').where('attempts', '<', 4).execute()
     await expect.poll(attempts, { timeout: 10_000 }).toEqual([])
-    expect((await shop.flagsOf(order)).filter((kind) => kind === 'unverified')).toHaveLength(1)
-    shop.paypal.mood = 'well'
-    await shop.read()
-    expect(await shop.flagsOf(order)).not.toContain('unverified')
+    expect((await shop.listOpenFlags(order)).filter((kind) => kind === 'unverified')).toHaveLength(1)
+    shop.paypal.behavior = 'well'
+    await shop.waitUntilNoticesRead()
+    expect(await shop.listOpenFlags(order)).not.toContain('unverified')
   })
 
   it('that are forged are kept up to a thousand of the newest', async () => {
-    await fill('forged', MOST_FORGED + 20)
+    await fill('forged', MAX_FORGED_NOTICES + 20)
     for (let nth = 0; nth < 4; nth++) expect((await send(madeUp(String(nth)), '203.0.113.9')).status).toBe(200)
-    await shop.read()
-    expect(await count()).toBe(MOST_FORGED)
+    await shop.waitUntilNoticesRead()
+    expect(await count()).toBe(MAX_FORGED_NOTICES)
     const oldest = await stored.main.selectFrom('payment_notice').select(['id']).orderBy('due_at').limit(1).execute()
     expect(oldest).toEqual([{ id: 'forged 24' }])
   })

@@ -1,26 +1,32 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import { businessDay } from '../../src/contract/grammar/business-days.ts'
-import type { PaymentFlagRecord } from '../../src/contract/sales/payment-evidence.ts'
-import { startApp } from '../support/app.ts'
-import { onEveryDatabase } from '../support/databases.ts'
-import { dana, PAYEE, type PayingSite, standard, startPayingSite } from '../support/paying-site.ts'
+import { toBusinessDay } from '../../src/contract/core/business-calendar.ts'
+import type { ReviewFlag } from '../../src/contract/sales/payment-evidence.ts'
+import {
+  customerFields,
+  PAYEE_EMAIL,
+  type SiteWithPayPal,
+  standardPackage,
+  startSiteWithPayPal,
+} from '../support/site-with-paypal.ts'
+import { startApp } from '../support/test-app.ts'
+import { describeOnEachDatabase } from '../support/test-databases.ts'
 
-onEveryDatabase('payments', (database) => {
-  let shop: PayingSite
-  let stored: PayingSite['stored']
+describeOnEachDatabase('payments', (database) => {
+  let shop: SiteWithPayPal
+  let stored: SiteWithPayPal['stored']
   beforeAll(async () => {
-    shop = await startPayingSite(await database.environment())
+    shop = await startSiteWithPayPal(await database.environment())
     stored = shop.stored
   })
   afterAll(async () => {
     await shop.close()
   })
   beforeEach(() => {
-    shop.paypal.mood = 'well'
+    shop.paypal.behavior = 'well'
   })
 
-  const subjectsOf = async ({ number }: { number: number }) =>
-    (await stored.main.selectFrom('mail_outbox').select(['subject', 'recipient']).execute())
+  const listMailSubjects = async ({ number }: { number: number }) =>
+    (await stored.main.selectFrom('email_outbox').select(['subject', 'recipient']).execute())
       .filter(({ recipient, subject }) => recipient === 'customer@example.com' && new RegExp(`\\b${number}\\b`).test(subject))
       .map(({ subject }) => subject.replace(String(number), 'N'))
       .toSorted()
@@ -28,21 +34,21 @@ onEveryDatabase('payments', (database) => {
   const ORDERED = 'Your order N: Standard'
 
   it('settle an order by a verified notice, with one receipt and one invoice', async () => {
-    const { order, form } = await shop.ready()
+    const { order, form } = await shop.placeOrderWithForm()
     await shop.paypal.pay(form)
-    await shop.read()
-    expect(await shop.statusOf(order)).toBe('Paid')
-    expect(await subjectsOf(order)).toEqual(['Receipt for order N', ORDERED])
+    await shop.waitUntilNoticesRead()
+    expect(await shop.getPaymentStatus(order)).toBe('Paid')
+    expect(await listMailSubjects(order)).toEqual(['Receipt for order N', ORDERED])
     expect((await invoices()).filter(({ order_id }) => order_id === order.id)).toHaveLength(1)
-    expect(await shop.flagsOf(order)).toEqual([])
+    expect(await shop.listOpenFlags(order)).toEqual([])
     const { reply } = await shop.call('GET', `/payment/${order.id}`)
     expect(reply).toMatchObject({ state: 'paid', receipt: { received: '999.00', refunded: '0.00', net: '999.00' } })
   })
 
   it('are dated as the provider dates them, on the invoice and on the receipt', async () => {
-    const { order, form } = await shop.ready()
+    const { order, form } = await shop.placeOrderWithForm()
     await shop.paypal.pay(form)
-    await shop.read()
+    await shop.waitUntilNoticesRead()
     const paid = stored.main.selectFrom('payment_fact').select('at').where('order_id', '=', order.id)
     const { at } = await paid.executeTakeFirstOrThrow()
     const invoice = stored.main.selectFrom('invoice').select('paid_at').where('order_id', '=', order.id)
@@ -53,79 +59,79 @@ onEveryDatabase('payments', (database) => {
 
   it('are believed as long as nobody else could have said so: the exact word, from the exact place', async () => {
     for (const mood of ['as a page', 'unavailable', 'redirecting'] as const) {
-      const { order, form } = await shop.ready()
-      shop.paypal.mood = mood
+      const { order, form } = await shop.placeOrderWithForm()
+      shop.paypal.behavior = mood
       await shop.paypal.pay(form)
-      const why = async () => ((await shop.evidenceOf(order)) as { notices: unknown[] }).notices
-      const kept = () =>
+      const why = async () => ((await shop.getPaymentEvidence(order)) as { notices: unknown[] }).notices
+      const readNotices = () =>
         stored.main.selectFrom('payment_notice').select(['reason', 'attempts']).where('state', '=', 'waiting').execute()
       await expect
-        .poll(kept)
+        .poll(readNotices)
         .toEqual([{ reason: 'The payment provider did not say whether it is its own.', attempts: expect.any(Number) }])
-      expect([mood, await shop.statusOf(order), await why()]).toEqual([mood, 'UnPaid', []])
-      shop.paypal.mood = 'breaking the line'
-      await shop.read()
-      expect([mood, await shop.statusOf(order)]).toEqual([mood, 'Paid'])
+      expect([mood, await shop.getPaymentStatus(order), await why()]).toEqual([mood, 'UnPaid', []])
+      shop.paypal.behavior = 'breaking the line'
+      await shop.waitUntilNoticesRead()
+      expect([mood, await shop.getPaymentStatus(order)]).toEqual([mood, 'Paid'])
     }
   })
 
   it('wait for a provider that never answers, and answer its notices at once meanwhile', async () => {
-    const { order, form } = await shop.ready()
-    shop.paypal.mood = 'silent'
+    const { order, form } = await shop.placeOrderWithForm()
+    shop.paypal.behavior = 'silent'
     const began = performance.now()
     await shop.paypal.pay(form)
     expect(performance.now() - began).toBeLessThan(500)
     const attempts = async () =>
       (await stored.main.selectFrom('payment_notice').select('attempts').where('state', '=', 'waiting').execute())[0]?.attempts
     await expect.poll(attempts, { timeout: 10_000 }).toBeGreaterThan(1)
-    shop.paypal.mood = 'well'
-    await shop.read()
-    expect(await shop.statusOf(order)).toBe('Paid')
+    shop.paypal.behavior = 'well'
+    await shop.waitUntilNoticesRead()
+    expect(await shop.getPaymentStatus(order)).toBe('Paid')
   })
 
   it('take no word for it that is not the provider’s, and say so once a day', async () => {
-    const { order, form } = await shop.ready()
+    const { order, form } = await shop.placeOrderWithForm()
     for (let nth = 0; nth < 3; nth++) await shop.paypal.send(shop.paypal.forge(form))
-    await shop.read()
-    expect(await shop.statusOf(order)).toBe('UnPaid')
-    expect(await shop.flagsOf()).toEqual(['forged'])
+    await shop.waitUntilNoticesRead()
+    expect(await shop.getPaymentStatus(order)).toBe('UnPaid')
+    expect(await shop.listOpenFlags()).toEqual(['forged'])
   })
 
   it('know what was paid once, however often and in whatever order they are told', async () => {
-    const { order, form } = await shop.ready()
+    const { order, form } = await shop.placeOrderWithForm()
     const { payment, notice } = shop.paypal.charge(form, { status: 'Pending' })
     const completed = shop.paypal.change(payment, 'Completed')
     const { notice: refund } = shop.paypal.refund(payment, 10_000)
     for (const one of [refund, completed, notice, completed, refund]) await shop.paypal.send(one, 3)
-    await shop.read()
-    expect(await shop.statusOf(order)).toBe('Paid')
-    expect(await shop.evidenceOf(order)).toMatchObject({
+    await shop.waitUntilNoticesRead()
+    expect(await shop.getPaymentStatus(order)).toBe('Paid')
+    expect(await shop.getPaymentEvidence(order)).toMatchObject({
       settled: '999.00',
       returned: '100.00',
       net: '899.00',
       notCounted: '0.00',
     })
-    expect(await shop.flagsOf(order)).toEqual(['partiallyRefunded'])
-    expect(await subjectsOf(order)).toEqual(['A refund for order N', 'Receipt for order N', ORDERED])
+    expect(await shop.listOpenFlags(order)).toEqual(['partiallyRefunded'])
+    expect(await listMailSubjects(order)).toEqual(['A refund for order N', 'Receipt for order N', ORDERED])
   })
 
   it('stay paid when an older failure arrives late', async () => {
-    const { order, form } = await shop.ready()
+    const { order, form } = await shop.placeOrderWithForm()
     const { payment, notice } = shop.paypal.charge(form)
     await shop.paypal.send(notice)
     await shop.paypal.send(shop.paypal.change(payment, 'Failed'))
-    await shop.read()
-    expect(await shop.statusOf(order)).toBe('Paid')
+    await shop.waitUntilNoticesRead()
+    expect(await shop.getPaymentStatus(order)).toBe('Paid')
   })
 
   it('outweigh a cancel, and say so to the owner', async () => {
-    const { order, form } = await shop.ready()
+    const { order, form } = await shop.placeOrderWithForm()
     expect((await shop.call('PUT', `/order-cancelled/${order.id}`, { body: { paymentStatus: 'Cancelled' } })).status).toBe(200)
-    expect(await shop.statusOf(order)).toBe('Cancelled')
+    expect(await shop.getPaymentStatus(order)).toBe('Cancelled')
     await shop.paypal.pay(form)
-    await shop.read()
-    expect(await shop.statusOf(order)).toBe('Paid')
-    expect(await shop.flagsOf(order)).toEqual(['paidAfterCancel'])
+    await shop.waitUntilNoticesRead()
+    expect(await shop.getPaymentStatus(order)).toBe('Paid')
+    expect(await shop.listOpenFlags(order)).toEqual(['paidAfterCancel'])
     const { status, reply } = await shop.call('PUT', `/order-cancelled/${order.id}`, { body: { paymentStatus: 'Cancelled' } })
     expect([status, reply]).toEqual([409, { error: 'This order is paid, so it cannot be cancelled here. Please write to us.' }])
   })
@@ -135,12 +141,12 @@ onEveryDatabase('payments', (database) => {
     ['another currency', { currency: 'EUR' }],
     ['another account', { payee: 'thief@example.com' }],
   ])('count nothing of %s, and have somebody look', async (_, deviation) => {
-    const { order, form } = await shop.ready()
+    const { order, form } = await shop.placeOrderWithForm()
     await shop.paypal.pay(form, deviation)
-    await shop.read()
-    expect(await shop.statusOf(order)).toBe('UnPaid')
-    expect(await shop.flagsOf(order)).toEqual(['review'])
-    const { notices } = (await shop.evidenceOf(order)) as {
+    await shop.waitUntilNoticesRead()
+    expect(await shop.getPaymentStatus(order)).toBe('UnPaid')
+    expect(await shop.listOpenFlags(order)).toEqual(['review'])
+    const { notices } = (await shop.getPaymentEvidence(order)) as {
       notices: { facts: { isCounted: boolean; differences: object[] }[] }[]
     }
     expect(notices[0]?.facts[0]?.isCounted).toBe(false)
@@ -148,16 +154,16 @@ onEveryDatabase('payments', (database) => {
   })
 
   it('that somebody has to look at are marked in the admin’s list of orders, and in nobody else’s', async () => {
-    const { order, form } = await shop.ready()
+    const { order, form } = await shop.placeOrderWithForm()
     await shop.paypal.pay(form, { gross: '1.00' })
     const other = await shop.order()
-    await shop.read()
-    const flagsIn = async (path: string, as: 'admin' | 'customer') =>
+    await shop.waitUntilNoticesRead()
+    const listShownFlags = async (path: string, as: 'admin' | 'customer') =>
       ((await shop.call('GET', path, { as })).reply as unknown as { _id: string; _openFlags?: string[] }[])
         .filter(({ _id }) => [order.id, other.id].includes(_id))
         .map(({ _openFlags }) => _openFlags)
-    expect(await flagsIn('/orders?page=1', 'admin')).toEqual([[], ['review']])
-    expect(await flagsIn('/orders', 'customer')).toEqual([undefined, undefined])
+    expect(await listShownFlags('/orders?page=1', 'admin')).toEqual([[], ['review']])
+    expect(await listShownFlags('/orders', 'customer')).toEqual([undefined, undefined])
     expect((await shop.call('GET', `/order/${order.id}`)).reply).not.toHaveProperty('_openFlags')
     const { reply } = await shop.call('GET', '/payment-flags?open=1&page=1&size=1000', { as: 'admin' })
     const flag = (reply as unknown as { _id: string; order: { number: number } | null }[]).find(
@@ -165,65 +171,65 @@ onEveryDatabase('payments', (database) => {
     )
     const body = { action: 'dismissed', note: 'Paid by accident, and sent back' }
     expect((await shop.call('PUT', `/payment-flags/${flag?._id}`, { as: 'admin', body })).status).toBe(200)
-    expect(await flagsIn('/orders?page=1', 'admin')).toEqual([[], []])
+    expect(await listShownFlags('/orders?page=1', 'admin')).toEqual([[], []])
   })
 
   it('count for the order of the hand-off alone: a cheap one pays for no dear one', async () => {
-    const cheap = await shop.ready()
-    const dear = await shop.ready()
+    const cheap = await shop.placeOrderWithForm()
+    const dear = await shop.placeOrderWithForm()
     await shop.paypal.pay(cheap.form, { gross: '1.00', invoice: dear.form.invoice })
-    await shop.read()
-    expect([await shop.statusOf(cheap.order), await shop.statusOf(dear.order)]).toEqual(['UnPaid', 'UnPaid'])
-    expect(await shop.flagsOf(dear.order)).toEqual(['review'])
+    await shop.waitUntilNoticesRead()
+    expect([await shop.getPaymentStatus(cheap.order), await shop.getPaymentStatus(dear.order)]).toEqual(['UnPaid', 'UnPaid'])
+    expect(await shop.listOpenFlags(dear.order)).toEqual(['review'])
   })
 
   it('under review hide the way to pay, and end as they end', async () => {
-    const { order, form } = await shop.ready()
+    const { order, form } = await shop.placeOrderWithForm()
     const { payment, notice } = shop.paypal.charge(form, { status: 'Pending' })
     await shop.paypal.send(notice)
-    await shop.read()
+    await shop.waitUntilNoticesRead()
     expect((await shop.call('GET', `/payment/${order.id}`)).reply).toMatchObject({ state: 'underReview' })
     expect((await shop.call('POST', `/pay/${order.id}`)).status).toBe(409)
     await shop.paypal.send(shop.paypal.change(payment, 'Denied'))
-    await shop.read()
+    await shop.waitUntilNoticesRead()
     expect((await shop.call('GET', `/payment/${order.id}`)).reply).toMatchObject({ state: 'toPay' })
-    expect(await shop.flagsOf(order)).toEqual(['failed'])
-    expect(await subjectsOf(order)).toEqual([ORDERED, 'Your payment for order N is on its way'])
+    expect(await shop.listOpenFlags(order)).toEqual(['failed'])
+    expect(await listMailSubjects(order)).toEqual([ORDERED, 'Your payment for order N is on its way'])
   })
 
   it('paid twice stay paid, with a refund to be made', async () => {
-    const { order, form } = await shop.ready()
+    const { order, form } = await shop.placeOrderWithForm()
     await shop.paypal.pay(form)
     await shop.paypal.pay(form)
-    await shop.read()
-    expect(await shop.statusOf(order)).toBe('Paid')
-    expect(await shop.flagsOf(order)).toEqual(['doublePaid'])
+    await shop.waitUntilNoticesRead()
+    expect(await shop.getPaymentStatus(order)).toBe('Paid')
+    expect(await shop.listOpenFlags(order)).toEqual(['doublePaid'])
     expect((await invoices()).filter(({ order_id }) => order_id === order.id)).toHaveLength(1)
   })
 
   it('that went back end the order, and a reversal that is lifted pays it again with the same invoice', async () => {
-    const { order, form } = await shop.ready()
+    const { order, form } = await shop.placeOrderWithForm()
     const payment = await shop.paypal.pay(form)
     const { notice } = shop.paypal.reverse(payment)
     await shop.paypal.send(notice)
-    await shop.read()
-    expect(await shop.statusOf(order)).toBe('Cancelled')
-    expect(await shop.flagsOf(order)).toEqual(['reversed'])
+    await shop.waitUntilNoticesRead()
+    expect(await shop.getPaymentStatus(order)).toBe('Cancelled')
+    expect(await shop.listOpenFlags(order)).toEqual(['reversed'])
     await shop.paypal.send(shop.paypal.cancelReversal(payment))
-    await shop.read()
-    expect(await shop.statusOf(order)).toBe('Paid')
-    expect(await shop.flagsOf(order)).toEqual([])
-    expect(await subjectsOf(order)).toEqual(['A refund for order N', 'Receipt for order N', ORDERED])
+    await shop.waitUntilNoticesRead()
+    expect(await shop.getPaymentStatus(order)).toBe('Paid')
+    expect(await shop.listOpenFlags(order)).toEqual([])
+    expect(await listMailSubjects(order)).toEqual(['A refund for order N', 'Receipt for order N', ORDERED])
     expect((await invoices()).filter(({ order_id }) => order_id === order.id)).toHaveLength(1)
   })
 
   it('of nobody’s are kept until somebody says whose they are', async () => {
-    const { order, form } = await shop.ready()
+    const { order, form } = await shop.placeOrderWithForm()
     const payment = await shop.paypal.pay(form, { invoice: 'nothing-of-ours' })
     const { notice } = shop.paypal.refund(payment, 900)
     await shop.paypal.send(notice)
-    await shop.read()
-    expect(await shop.statusOf(order)).toBe('UnPaid')
+    await shop.waitUntilNoticesRead()
+    expect(await shop.getPaymentStatus(order)).toBe('UnPaid')
     const { reply } = await shop.call('GET', '/payment-flags?open=1&page=1', { as: 'admin' })
     const orphans = (reply as unknown as { _id: string; kind: string; transactionId: string }[]).filter(
       ({ kind }) => kind === 'orphan',
@@ -233,20 +239,20 @@ onEveryDatabase('payments', (database) => {
     expect(await close({ action: 'attached', note: 'By the name', orderNumber: 7 })).toMatchObject({ status: 422 })
     expect(await close({ action: 'attached', note: 'By the name', orderNumber: order.number })).toMatchObject({ status: 200 })
     expect(await close({ action: 'dismissed', note: 'Again' })).toMatchObject({ status: 409 })
-    expect(await shop.statusOf(order)).toBe('Paid')
-    expect(await shop.evidenceOf(order)).toMatchObject({ settled: '999.00', returned: '9.00', notCounted: '0.00' })
-    expect(await subjectsOf(order)).toContain('Receipt for order N')
+    expect(await shop.getPaymentStatus(order)).toBe('Paid')
+    expect(await shop.getPaymentEvidence(order)).toMatchObject({ settled: '999.00', returned: '9.00', notCounted: '0.00' })
+    expect(await listMailSubjects(order)).toContain('Receipt for order N')
     await shop.paypal.send(shop.paypal.refund(payment, 100).notice)
-    await shop.read()
-    expect(await shop.evidenceOf(order)).toMatchObject({ returned: '10.00' })
+    await shop.waitUntilNoticesRead()
+    expect(await shop.getPaymentEvidence(order)).toMatchObject({ returned: '10.00' })
   })
 
   it.each(['utf-8', 'windows-1252', 'koi8-r'])('are read in the letters of %s, and sent back as they came', async (charset) => {
-    const { order, form } = await shop.ready()
+    const { order, form } = await shop.placeOrderWithForm()
     await shop.paypal.pay(form, { charset })
-    await shop.read()
-    expect(await shop.statusOf(order)).toBe('Paid')
-    const { notices } = (await shop.evidenceOf(order)) as { notices: { raw: string }[] }
+    await shop.waitUntilNoticesRead()
+    expect(await shop.getPaymentStatus(order)).toBe('Paid')
+    const { notices } = (await shop.getPaymentEvidence(order)) as { notices: { raw: string }[] }
     expect(notices[0]?.raw).toBe(shop.paypal.asked.at(-1)?.toString('latin1'))
   })
 
@@ -255,13 +261,13 @@ onEveryDatabase('payments', (database) => {
     ['of a status that nobody knows', { payment_status: 'Enchanted' }],
     ['without a name for the payment', { txn_id: undefined }],
   ])('are not made up from a notice %s', async (_, fields) => {
-    const { order, form } = await shop.ready()
+    const { order, form } = await shop.placeOrderWithForm()
     await shop.paypal.pay(form, { fields })
-    await shop.read()
-    expect(await shop.statusOf(order)).toBe('UnPaid')
+    await shop.waitUntilNoticesRead()
+    expect(await shop.getPaymentStatus(order)).toBe('UnPaid')
     // The owner sees it on the order that it names.
-    expect(await shop.flagsOf(order)).toEqual(['unreadable'])
-    expect(await shop.evidenceOf(order)).toMatchObject({ settled: '0.00', notices: [{ state: 'unreadable' }] })
+    expect(await shop.listOpenFlags(order)).toEqual(['unreadable'])
+    expect(await shop.getPaymentEvidence(order)).toMatchObject({ settled: '0.00', notices: [{ state: 'unreadable' }] })
   })
 
   it.each([
@@ -272,10 +278,10 @@ onEveryDatabase('payments', (database) => {
     ['its address beside its merchant id', { receiver_email: 'primary@example.com', receiver_id: 'S8XGHLYDW9T3S' }, 'Paid'],
     ['another account’s address alone', { business: 'thief@example.com', receiver_email: 'thief@example.com' }, 'UnPaid'],
   ])('go to the account that a notice tells by %s', async (_, fields, status) => {
-    const { order, form } = await shop.ready()
+    const { order, form } = await shop.placeOrderWithForm()
     await shop.paypal.pay(form, { fields })
-    await shop.read()
-    expect(await shop.statusOf(order)).toBe(status)
+    await shop.waitUntilNoticesRead()
+    expect(await shop.getPaymentStatus(order)).toBe(status)
   })
 
   it.each([
@@ -284,44 +290,44 @@ onEveryDatabase('payments', (database) => {
     ['no account', { business: undefined, receiver_email: undefined }],
   ])('wait for the owner if the notice names %s, and count once the owner accepts them', async (_, fields) => {
     // The same account told by both names earlier proves nothing: an address can move to another account.
-    const earlier = await shop.ready()
+    const earlier = await shop.placeOrderWithForm()
     await shop.paypal.pay(earlier.form, { fields: { receiver_email: 'primary@example.com', receiver_id: 'S8XGHLYDW9T3S' } })
-    const { order, form } = await shop.ready()
+    const { order, form } = await shop.placeOrderWithForm()
     await shop.paypal.pay(form, { fields })
-    await shop.read()
-    expect(await shop.statusOf(earlier.order)).toBe('Paid')
-    expect([await shop.statusOf(order), await shop.flagsOf(order)]).toEqual(['UnPaid', ['review']])
+    await shop.waitUntilNoticesRead()
+    expect(await shop.getPaymentStatus(earlier.order)).toBe('Paid')
+    expect([await shop.getPaymentStatus(order), await shop.listOpenFlags(order)]).toEqual(['UnPaid', ['review']])
     expect((await shop.call('POST', `/pay/${order.id}`)).status).toBe(409)
-    const { flags } = (await shop.evidenceOf(order)) as { flags: PaymentFlagRecord[] }
+    const { flags } = (await shop.getPaymentEvidence(order)) as { flags: ReviewFlag[] }
     const body = { action: 'accepted', note: 'It is our account' }
     await shop.call('PUT', `/payment-flags/${flags[0]?._id}`, { as: 'admin', body })
-    expect(await shop.statusOf(order)).toBe('Paid')
+    expect(await shop.getPaymentStatus(order)).toBe('Paid')
   })
 
   it('go to the account that was asked for, whatever the owner changes meanwhile', async () => {
-    const { order, form } = await shop.ready()
+    const { order, form } = await shop.placeOrderWithForm()
     const [payee] = (await shop.call('GET', '/paypal-email', { as: 'admin' })).reply as unknown as { _id: string }[]
     const put = (paypalEmail: string) => shop.call('PUT', `/paypal-email/${payee?._id}`, { as: 'admin', body: { paypalEmail } })
     expect((await put('new@example.com')).status).toBe(200)
     const again = await shop.formOf(order)
     expect([again.business, again.invoice === form.invoice]).toEqual(['new@example.com', false])
     await shop.paypal.pay(form)
-    await shop.read()
-    expect(await shop.statusOf(order)).toBe('Paid')
+    await shop.waitUntilNoticesRead()
+    expect(await shop.getPaymentStatus(order)).toBe('Paid')
     await put('pay@example.com')
   })
 
   it('made by hand go the same way, with who and why', async () => {
-    const { order } = await shop.ready()
+    const { order } = await shop.placeOrderWithForm()
     const body = { reason: 'Paid by bank transfer on Monday' }
     expect(await shop.call('PUT', `/order-paid/${order.id}`, { as: 'admin', body })).toMatchObject({ status: 200 })
     expect(await shop.call('PUT', `/order-paid/${order.id}`, { as: 'admin', body })).toMatchObject({ status: 409 })
-    expect(await shop.statusOf(order)).toBe('Paid')
-    expect(await shop.evidenceOf(order)).toMatchObject({
+    expect(await shop.getPaymentStatus(order)).toBe('Paid')
+    expect(await shop.getPaymentEvidence(order)).toMatchObject({
       net: '999.00',
       steps: expect.arrayContaining([expect.objectContaining({ kind: 'paidByHand', ...body, leadsTo: 'Paid' })]),
     })
-    expect(await subjectsOf(order)).toContain('Receipt for order N')
+    expect(await listMailSubjects(order)).toContain('Receipt for order N')
   })
 
   const finds = async (order: { number: number }, kind: string) => {
@@ -335,60 +341,60 @@ onEveryDatabase('payments', (database) => {
   const MISMATCH = "A payment arrived that doesn't match. Please don't pay again; we're looking at it."
 
   /** The day after the business's today: a business without a time zone of its own is in New York. */
-  const TOMORROW = businessDay('America/New_York', Date.now() + 24 * 60 * 60_000)
+  const TOMORROW = toBusinessDay('America/New_York', Date.now() + 24 * 60 * 60_000)
 
   it('made by hand say how and when the money came, and can be taken back with a reason', async () => {
-    const { order } = await shop.ready()
+    const { order } = await shop.placeOrderWithForm()
     for (const wrong of [{ paidOn: '2026-02-30' }, { paidOn: 'Monday' }, { method: 'barter' }, { paidOn: TOMORROW }, {}])
       expect(
         (await mark(order, { ...(wrong !== undefined && Object.keys(wrong).length > 0 && { reason: 'R' }), ...wrong })).status,
       ).toBeGreaterThanOrEqual(400)
-    const said = { reason: 'Check in the mail', method: 'check', reference: 'No. 1017', paidOn: '2026-06-01' }
-    expect((await mark(order, said)).status).toBe(200)
+    const manualPayment = { reason: 'Check in the mail', method: 'check', reference: 'No. 1017', paidOn: '2026-06-01' }
+    expect((await mark(order, manualPayment)).status).toBe(200)
     const takeBack = (body: object) => shop.call('PUT', `/order-paid-taken-back/${order.id}`, { as: 'admin', body })
     expect((await takeBack({})).status).toBe(400)
-    expect(await shop.evidenceOf(order)).toMatchObject({ canTakeBack: true, settled: '999.00' })
+    expect(await shop.getPaymentEvidence(order)).toMatchObject({ canTakeBack: true, settled: '999.00' })
     const bounced = { reason: 'The check bounced' }
     expect((await takeBack(bounced)).status).toBe(200)
     expect((await takeBack(bounced)).status).toBe(409)
-    expect(await shop.statusOf(order)).toBe('UnPaid')
+    expect(await shop.getPaymentStatus(order)).toBe('UnPaid')
     expect((await shop.call('GET', `/payment/${order.id}`)).reply).toMatchObject({ state: 'toPay' })
-    expect(await shop.evidenceOf(order)).toMatchObject({
+    expect(await shop.getPaymentEvidence(order)).toMatchObject({
       canTakeBack: false,
       settled: '0.00',
       steps: expect.arrayContaining([
-        expect.objectContaining({ kind: 'paidByHand', ...said, leadsTo: 'Paid' }),
+        expect.objectContaining({ kind: 'paidByHand', ...manualPayment, leadsTo: 'Paid' }),
         expect.objectContaining({ kind: 'paidByHandTakenBack', ...bounced, leadsTo: 'UnPaid' }),
       ]),
     })
-    expect((await mark(order, said)).status).toBe(200)
-    expect(await shop.statusOf(order)).toBe('Paid')
+    expect((await mark(order, manualPayment)).status).toBe(200)
+    expect(await shop.getPaymentStatus(order)).toBe('Paid')
   })
 
   it('that go back after a mark by hand are applied, flagged and emailed', async () => {
-    const emails = async () => (await stored.main.selectFrom('mail_outbox').select('subject').execute()).length
+    const emails = async () => (await stored.main.selectFrom('email_outbox').select('subject').execute()).length
     for (const [giveBack, flag] of [
       [shop.paypal.refund, 'refunded'],
       [shop.paypal.reverse, 'reversed'],
     ] as const) {
-      const { order, form } = await shop.ready()
+      const { order, form } = await shop.placeOrderWithForm()
       // The payment's notice never arrives.
       const { payment } = shop.paypal.charge(form)
       expect((await mark(order, { reason: 'Seen at PayPal' })).status).toBe(200)
       const before = await emails()
       await shop.paypal.send(giveBack(payment).notice)
-      await shop.read()
-      expect([await shop.statusOf(order), await shop.flagsOf(order)]).toEqual(['Cancelled', [flag]])
-      expect(await shop.evidenceOf(order)).toMatchObject({ settled: '999.00', returned: '999.00', net: '0.00' })
+      await shop.waitUntilNoticesRead()
+      expect([await shop.getPaymentStatus(order), await shop.listOpenFlags(order)]).toEqual(['Cancelled', [flag]])
+      expect(await shop.getPaymentEvidence(order)).toMatchObject({ settled: '999.00', returned: '999.00', net: '0.00' })
       // One email goes to the customer, one to the owner.
       expect(await emails()).toBe(before + 2)
     }
   })
 
   it('that don’t match keep the customer from paying again until the owner decides', async () => {
-    const { order, form } = await shop.ready()
+    const { order, form } = await shop.placeOrderWithForm()
     await shop.paypal.pay(form, { gross: '1.00' })
-    await shop.read()
+    await shop.waitUntilNoticesRead()
     const refused = await shop.call('POST', `/pay/${order.id}`)
     expect([refused.status, refused.reply]).toEqual([409, { error: MISMATCH }])
     expect((await shop.call('GET', `/payment/${order.id}`)).reply).toMatchObject({ state: 'mismatch' })
@@ -401,43 +407,43 @@ onEveryDatabase('payments', (database) => {
       ]).toEqual([path, false, false])
       if (path.includes(order.id)) expect([path, text.replaceAll('&#x27;', "'").includes(MISMATCH)]).toEqual([path, true])
     }
-    expect(await subjectsOf(order)).toContain("Your payment for order N doesn't match")
+    expect(await listMailSubjects(order)).toContain("Your payment for order N doesn't match")
     expect((await decide(order, { action: 'dismissed', note: 'Sent back' })).status).toBe(200)
     expect((await shop.call('GET', `/payment/${order.id}`)).reply).toMatchObject({ state: 'toPay' })
     expect((await shop.call('POST', `/pay/${order.id}`)).status).toBe(200)
   })
 
   it('that don’t match can be accepted with a reason, at their true amount', async () => {
-    const { order, form } = await shop.ready()
+    const { order, form } = await shop.placeOrderWithForm()
     const payment = await shop.paypal.pay(form, { gross: '990.00' })
-    await shop.read()
+    await shop.waitUntilNoticesRead()
     expect((await decide(order, { action: 'accepted' })).status).toBe(400)
     expect((await decide(order, { action: 'accepted', note: 'A bank kept the rest' })).status).toBe(200)
-    expect([await shop.statusOf(order), await shop.flagsOf(order)]).toEqual(['Paid', []])
-    expect(await shop.evidenceOf(order)).toMatchObject({ settled: '990.00', net: '990.00', notCounted: '0.00' })
+    expect([await shop.getPaymentStatus(order), await shop.listOpenFlags(order)]).toEqual(['Paid', []])
+    expect(await shop.getPaymentEvidence(order)).toMatchObject({ settled: '990.00', net: '990.00', notCounted: '0.00' })
     expect((await shop.call('GET', `/payment/${order.id}`)).reply).toMatchObject({
       state: 'paid',
       receipt: { received: '990.00' },
     })
-    expect(await subjectsOf(order)).toContain('Receipt for order N')
+    expect(await listMailSubjects(order)).toContain('Receipt for order N')
     await shop.paypal.send(shop.paypal.refund(payment).notice)
-    await shop.read()
-    expect(await shop.evidenceOf(order)).toMatchObject({ returned: '990.00', net: '0.00' })
+    await shop.waitUntilNoticesRead()
+    expect(await shop.getPaymentEvidence(order)).toMatchObject({ returned: '990.00', net: '0.00' })
   })
 
   it('in another currency cannot be accepted', async () => {
-    const { order, form } = await shop.ready()
+    const { order, form } = await shop.placeOrderWithForm()
     await shop.paypal.pay(form, { currency: 'EUR' })
-    await shop.read()
+    await shop.waitUntilNoticesRead()
     expect(await decide(order, { action: 'accepted', note: 'Close enough' })).toMatchObject({ status: 409 })
-    expect([await shop.statusOf(order), await shop.flagsOf(order)]).toEqual(['UnPaid', ['review']])
+    expect([await shop.getPaymentStatus(order), await shop.listOpenFlags(order)]).toEqual(['UnPaid', ['review']])
   })
 
   it('made twice show the customer that the second payment will be refunded', async () => {
-    const { order, form } = await shop.ready()
+    const { order, form } = await shop.placeOrderWithForm()
     await shop.paypal.pay(form)
     const second = await shop.paypal.pay(form)
-    await shop.read()
+    await shop.waitUntilNoticesRead()
     expect((await shop.call('GET', `/payment/${order.id}`)).reply).toMatchObject({
       isPaidTwice: true,
       receipt: { received: '1998.00' },
@@ -445,28 +451,28 @@ onEveryDatabase('payments', (database) => {
     const { text } = await shop.site.request('GET', `/my-order/${order.id}`, { as: 'customer' })
     expect(text).toContain('We will refund the second payment')
     await shop.paypal.send(shop.paypal.refund(second).notice)
-    await shop.read()
+    await shop.waitUntilNoticesRead()
     expect((await shop.call('GET', `/payment/${order.id}`)).reply).toMatchObject({ isPaidTwice: false })
-    expect((await subjectsOf(order)).filter((subject) => subject === 'You paid twice for order N')).toHaveLength(1)
+    expect((await listMailSubjects(order)).filter((subject) => subject === 'You paid twice for order N')).toHaveLength(1)
   })
 
   it('that are disputed are flagged until the case ends', async () => {
-    const { order, form } = await shop.ready()
+    const { order, form } = await shop.placeOrderWithForm()
     const { payment, notice } = shop.paypal.charge(form)
     const about = { case_id: 'PP-001', payment_status: undefined, mc_gross: undefined, invoice: undefined }
     await shop.paypal.send(shop.paypal.change(payment, 'Case', { ...about, txn_type: 'new_case' }))
-    await shop.read()
+    await shop.waitUntilNoticesRead()
     await shop.paypal.send(notice)
-    await shop.read()
-    expect([await shop.statusOf(order), await shop.flagsOf(order)]).toEqual(['Paid', ['dispute']])
+    await shop.waitUntilNoticesRead()
+    expect([await shop.getPaymentStatus(order), await shop.listOpenFlags(order)]).toEqual(['Paid', ['dispute']])
     expect(await finds(order, 'dispute')).toMatchObject({ dueAt: null })
     await shop.paypal.send(shop.paypal.change(payment, 'Case', { ...about, txn_type: 'adjustment' }))
-    await shop.read()
-    expect([await shop.statusOf(order), await shop.flagsOf(order)]).toEqual(['Paid', []])
+    await shop.waitUntilNoticesRead()
+    expect([await shop.getPaymentStatus(order), await shop.listOpenFlags(order)]).toEqual(['Paid', []])
   })
 
   it('are one hand-off while the terms are the same, and nobody else’s business', async () => {
-    const { order, form } = await shop.ready()
+    const { order, form } = await shop.placeOrderWithForm()
     expect((await shop.formOf(order)).invoice).toBe(form.invoice)
     expect((await shop.call('POST', `/pay/${order.id}`, { as: 'anonymous' })).status).toBe(401)
     expect((await shop.call('GET', '/payment/no-such-order')).status).toBe(404)
@@ -479,7 +485,7 @@ onEveryDatabase('payments', (database) => {
   })
 })
 
-onEveryDatabase('live money and test money', (database) => {
+describeOnEachDatabase('live money and test money', (database) => {
   it('are never added up: totals, charts, invoices and customers’ totals', async () => {
     const environment = await database.environment()
     const host = { host: 'shop.example' }
@@ -498,11 +504,11 @@ onEveryDatabase('live money and test money', (database) => {
         return reply
       }
       if (settings === environment) {
-        await call('POST', '/add-pricing', 'admin', standard)
-        await call('POST', '/add-email', 'admin', { paypalEmail: PAYEE })
+        await call('POST', '/add-pricing', 'admin', standardPackage)
+        await call('POST', '/add-email', 'admin', { paypalEmail: PAYEE_EMAIL })
       }
-      const placed = await call('POST', '/new-order', 'customer', { packageName: 'Standard', ...dana, ...body })
-      const { _id } = (placed.json() as { record: { _id: string } }).record
+      const orderReply = await call('POST', '/new-order', 'customer', { packageName: 'Standard', ...customerFields, ...body })
+      const { _id } = (orderReply.json() as { record: { _id: string } }).record
       await call('PUT', `/order-paid/${_id}`, 'admin', { reason: 'In cash' })
       const read = async (path: string, as: 'admin' | 'customer') =>
         (await call('GET', path, as)).json() as Record<string, unknown>

@@ -1,18 +1,18 @@
 import { extractText, getDocumentProxy } from 'unpdf'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import type { PaymentEvidence } from '../../src/contract/sales/payment-evidence.ts'
-import type { PaymentStanding } from '../../src/contract/sales/payments.ts'
-import { adminEmail, startApp, type TestApp } from '../support/app.ts'
-import { onEveryDatabase } from '../support/databases.ts'
-import { freePort } from '../support/free-port.ts'
+import type { CustomerPaymentState } from '../../src/contract/sales/payments.ts'
+import { type FakePayPal, type PayPalPayment, startFakePayPal } from '../support/fake-paypal.ts'
+import { findFreePort } from '../support/free-port.ts'
 import { type MailServer, startMailServer } from '../support/mail-server.ts'
-import { type PayingSite, standard, startPayingSite, TIMING } from '../support/paying-site.ts'
-import { type Payment, type PayPal, startPayPal } from '../support/paypal.ts'
-import { sized } from '../support/proof-size.ts'
+import { pickSize } from '../support/proof-scope.ts'
+import { FAST_QUEUE_TIMING, type SiteWithPayPal, standardPackage, startSiteWithPayPal } from '../support/site-with-paypal.ts'
+import { adminEmail, startApp, type TestApp } from '../support/test-app.ts'
+import { describeOnEachDatabase } from '../support/test-databases.ts'
 
 type Body = { amount?: string; reason?: string; transactionId?: string }
 
-function callsOf(site: TestApp) {
+function createRefundClient(site: TestApp) {
   return {
     refund: async (id: string, body: Body = {}) => {
       const reply = await site.request('POST', `/api/refund/${id}`, { as: 'admin', body: { reason: 'Agreed by phone', ...body } })
@@ -24,24 +24,24 @@ function callsOf(site: TestApp) {
     evidenceOf: async (id: string) =>
       (await site.request('GET', `/api/payment-evidence/${id}`, { as: 'admin' })).json() as PaymentEvidence,
     standingOf: async (id: string) =>
-      (await site.request('GET', `/api/payment/${id}`, { as: 'customer' })).json() as PaymentStanding,
+      (await site.request('GET', `/api/payment/${id}`, { as: 'customer' })).json() as CustomerPaymentState,
   }
 }
 
-onEveryDatabase('refunds through Orders v2', (database) => {
+describeOnEachDatabase('refunds through Orders v2', (database) => {
   let [site, other] = [] as unknown as [TestApp, TestApp]
-  let paypal: PayPal
+  let paypal: FakePayPal
   let mail: MailServer
-  let calls: ReturnType<typeof callsOf>
-  let placed = 0
+  let calls: ReturnType<typeof createRefundClient>
+  let orderCount = 0
   beforeAll(async () => {
-    ;[paypal, mail] = await Promise.all([startPayPal(), startMailServer()])
+    ;[paypal, mail] = await Promise.all([startFakePayPal(), startMailServer()])
     const environment = { ...(await database.environment()), ...paypal.environment('paypal-orders'), SMTP_URL: mail.url }
-    site = await startApp(environment, { noticeTiming: TIMING })
-    other = await startApp(environment, { noticeTiming: TIMING })
-    calls = callsOf(site)
+    site = await startApp(environment, { notificationTiming: FAST_QUEUE_TIMING })
+    other = await startApp(environment, { notificationTiming: FAST_QUEUE_TIMING })
+    calls = createRefundClient(site)
     for (const [path, body] of [
-      ['/add-pricing', standard],
+      ['/add-pricing', standardPackage],
       ['/add-email', { paypalEmail: 'pay@example.com' }],
     ] as const)
       expect((await site.request('POST', `/api${path}`, { as: 'admin', body })).status).toBe(201)
@@ -53,7 +53,12 @@ onEveryDatabase('refunds through Orders v2', (database) => {
 
   /** Places and pays an order. `reference` is PayPal's id of it. */
   async function paid() {
-    const body = { packageName: 'Standard', customerName: `Dana ${++placed}`, customerAddress: 'Here', customerCountry: 'Wales' }
+    const body = {
+      packageName: 'Standard',
+      customerName: `Dana ${++orderCount}`,
+      customerAddress: 'Here',
+      customerCountry: 'Wales',
+    }
     const { record } = (await site.request('POST', '/api/new-order', { as: 'customer', body })).json() as {
       record: { _id: string; _number: number }
     }
@@ -66,7 +71,7 @@ onEveryDatabase('refunds through Orders v2', (database) => {
   }
   const send = ({ bytes, headers }: { bytes: Buffer; headers: Record<string, string> }) =>
     site.request('POST', '/api/payments/paypal-orders/webhook', { headers, payload: bytes.toString() })
-  const refundsAt = (reference: string) => paypal.orders.all.get(reference)?.refunds ?? []
+  const listPayPalRefunds = (reference: string) => paypal.orders.all.get(reference)?.refunds ?? []
   const until = (id: string, state: string) =>
     expect.poll(async () => (await calls.evidenceOf(id)).refunds.at(-1)?.state, { timeout: 10_000 }).toBe(state)
 
@@ -85,7 +90,7 @@ onEveryDatabase('refunds through Orders v2', (database) => {
     await expect
       .poll(async () => (await calls.evidenceOf(id)).creditNotes.map(({ amount }) => amount))
       .toEqual(['100.50', '898.50'])
-    expect(refundsAt(reference).map(({ value }) => value)).toEqual(['100.50', '898.50'])
+    expect(listPayPalRefunds(reference).map(({ value }) => value)).toEqual(['100.50', '898.50'])
     const { creditNotes, receipt } = await calls.standingOf(id)
     expect([creditNotes.length, receipt?.refunded]).toEqual([2, '999.00'])
     const [{ number } = { number: '' }] = creditNotes
@@ -113,7 +118,7 @@ onEveryDatabase('refunds through Orders v2', (database) => {
     await until(id, 'confirmed')
     await send(paypal.orders.completeRefunds(reference))
     await expect.poll(async () => (await calls.evidenceOf(id)).notices.every(({ state }) => state === 'authentic')).toBe(true)
-    expect(refundsAt(reference)).toHaveLength(1)
+    expect(listPayPalRefunds(reference)).toHaveLength(1)
     expect((await calls.evidenceOf(id)).creditNotes).toHaveLength(1)
     expect((await calls.evidenceOf(id)).returned).toBe('10.00')
   })
@@ -137,14 +142,14 @@ onEveryDatabase('refunds through Orders v2', (database) => {
     const { id, reference } = await paid()
     paypal.orders.refunds = 'PENDING'
     await calls.refund(id, { amount: '20' })
-    await expect.poll(() => refundsAt(reference).length, { timeout: 10_000 }).toBe(1)
+    await expect.poll(() => listPayPalRefunds(reference).length, { timeout: 10_000 }).toBe(1)
     expect(await calls.evidenceOf(id)).toMatchObject({ returned: '0.00', creditNotes: [], refunds: [{ state: 'asked' }] })
     await send(paypal.orders.completeRefunds(reference))
     await until(id, 'confirmed')
     expect(await calls.evidenceOf(id)).toMatchObject({ returned: '20.00' })
   })
 
-  it.each(sized({ short: [403, 503], whole: [401, 403, 429, 503] }))(
+  it.each(pickSize({ short: [403, 503], whole: [401, 403, 429, 503] }))(
     'end unclear, and flagged for a person, if PayPal only answers %i',
     async (status) => {
       const { id, number, reference } = await paid()
@@ -201,30 +206,30 @@ onEveryDatabase('refunds through Orders v2', (database) => {
   })
 })
 
-onEveryDatabase('refunds of payments by the classic form', (database) => {
-  let shop: PayingSite
-  let calls: ReturnType<typeof callsOf>
+describeOnEachDatabase('refunds of payments by the classic form', (database) => {
+  let shop: SiteWithPayPal
+  let calls: ReturnType<typeof createRefundClient>
   beforeAll(async () => {
-    shop = await startPayingSite(await database.environment())
-    calls = callsOf(shop.site)
+    shop = await startSiteWithPayPal(await database.environment())
+    calls = createRefundClient(shop.site)
   })
   afterAll(() => shop.close())
 
-  const addressOf = ({ transactionId }: Payment) => `${shop.paypal.url}/activity/payment/${transactionId}`
-  const linkTo = (payment: Payment) => `href="${addressOf(payment)}"`
-  async function stepsOf(id: string) {
+  const buildPaymentUrl = ({ transactionId }: PayPalPayment) => `${shop.paypal.url}/activity/payment/${transactionId}`
+  const buildPaymentLink = (payment: PayPalPayment) => `href="${buildPaymentUrl(payment)}"`
+  async function listSteps(id: string) {
     const { text } = await shop.site.request('GET', `/admin/payment-status/${id}`, { as: 'admin' })
     expect(text).toContain('Issue refund')
     return text
   }
 
   it('are guided steps, and count once PayPal’s notice confirms them', async () => {
-    const { order, form } = await shop.ready()
+    const { order, form } = await shop.placeOrderWithForm()
     const { payment, notice } = shop.paypal.charge(form)
     await shop.paypal.send(notice)
-    await shop.read()
-    const asked = await calls.refund(order.id, { amount: '300' })
-    expect(asked).toMatchObject({
+    await shop.waitUntilNoticesRead()
+    const refundReply = await calls.refund(order.id, { amount: '300' })
+    expect(refundReply).toMatchObject({
       status: 201,
       message: 'Now make the refund at PayPal: the steps are on this page',
       record: { state: 'expected' },
@@ -234,9 +239,9 @@ onEveryDatabase('refunds of payments by the classic form', (database) => {
       creditNotes: [],
       refundable: [{ left: '699.00', isGuided: true }],
     })
-    expect(await stepsOf(order.id)).toContain(linkTo(payment))
+    expect(await listSteps(order.id)).toContain(buildPaymentLink(payment))
     await shop.paypal.send(shop.paypal.refund(payment, 30_000).notice)
-    await shop.read()
+    await shop.waitUntilNoticesRead()
     expect(await calls.evidenceOf(order.id)).toMatchObject({
       returned: '300.00',
       refunds: [{ state: 'confirmed' }],
@@ -245,22 +250,22 @@ onEveryDatabase('refunds of payments by the classic form', (database) => {
   })
 
   it('link the payment at PayPal in the steps, also where nothing is left to refund', async () => {
-    const { order, form } = await shop.ready()
+    const { order, form } = await shop.placeOrderWithForm()
     const { payment, notice } = shop.paypal.charge(form)
     await shop.paypal.send(notice)
-    await shop.read()
-    expect(await calls.refund(order.id)).toMatchObject({ record: { paymentUrl: addressOf(payment) } })
+    await shop.waitUntilNoticesRead()
+    expect(await calls.refund(order.id)).toMatchObject({ record: { paymentUrl: buildPaymentUrl(payment) } })
     expect(await calls.evidenceOf(order.id)).toMatchObject({
       refundable: [],
-      refunds: [{ state: 'expected', paymentUrl: addressOf(payment) }],
+      refunds: [{ state: 'expected', paymentUrl: buildPaymentUrl(payment) }],
     })
-    expect(await stepsOf(order.id)).toContain(linkTo(payment))
+    expect(await listSteps(order.id)).toContain(buildPaymentLink(payment))
   })
 
   it('can be withdrawn if the owner didn’t make them, which leaves the money refundable', async () => {
-    const { order, form } = await shop.ready()
+    const { order, form } = await shop.placeOrderWithForm()
     await shop.paypal.pay(form)
-    await shop.read()
+    await shop.waitUntilNoticesRead()
     const { record } = await calls.refund(order.id)
     expect((await calls.evidenceOf(order.id)).refundable).toEqual([])
     const withdraw = () => shop.site.request('PUT', `/api/refund-withdrawn/${record._id}`, { as: 'admin' })
@@ -272,20 +277,23 @@ onEveryDatabase('refunds of payments by the classic form', (database) => {
   })
 
   it('are open to admins only, and only for paid money', async () => {
-    const { order } = await shop.ready()
+    const { order } = await shop.placeOrderWithForm()
     const body = { reason: 'Mine' }
     expect((await shop.site.request('POST', `/api/refund/${order.id}`, { as: 'customer', body })).status).toBe(403)
     expect(await calls.refund(order.id)).toMatchObject({ status: 409 })
   })
 })
 
-onEveryDatabase('a rehearsed refund', (database) => {
+describeOnEachDatabase('a rehearsed refund', (database) => {
   it('is confirmed once, by a notice of the rehearsal', async () => {
-    const port = await freePort()
-    const site = await startApp({ ...(await database.environment()), PORT: String(port) }, { noticeTiming: TIMING })
+    const port = await findFreePort()
+    const site = await startApp(
+      { ...(await database.environment()), PORT: String(port) },
+      { notificationTiming: FAST_QUEUE_TIMING },
+    )
     await site.app.server.listen({ port, host: '127.0.0.1' })
-    const calls = callsOf(site)
-    await site.request('POST', '/api/add-pricing', { as: 'admin', body: standard })
+    const calls = createRefundClient(site)
+    await site.request('POST', '/api/add-pricing', { as: 'admin', body: standardPackage })
     await site.request('POST', '/api/add-email', { as: 'admin', body: { paypalEmail: adminEmail } })
     const body = { packageName: 'Standard', customerName: 'Dana', customerAddress: 'Here', customerCountry: 'Wales' }
     const { record } = (await site.request('POST', '/api/new-order', { as: 'customer', body })).json() as {

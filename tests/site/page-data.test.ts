@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest'
 import { banner } from '../../src/contract/content/kinds/banner.ts'
-import { provideSite } from '../support/app.ts'
-import { recordsAt } from '../support/content-records.ts'
-import { onEveryDatabase } from '../support/databases.ts'
+import { createContentClient } from '../support/content-client.ts'
+import { startAppForSuite } from '../support/test-app.ts'
+import { describeOnEachDatabase } from '../support/test-databases.ts'
 
-onEveryDatabase('what a page of the admin area shows, in one answer', (database) => {
-  const site = provideSite(database)
+describeOnEachDatabase('what a page of the admin area shows, in one answer', (database) => {
+  const site = startAppForSuite(database)
 
   type Answer = { data: Record<string, unknown>; redirect?: string; error?: string }
   const ask = async (address: string, as?: 'admin' | 'customer', more = '') => {
@@ -15,13 +15,13 @@ onEveryDatabase('what a page of the admin area shows, in one answer', (database)
   }
 
   it('is what its parts load, and the frame’s where that is asked for', async () => {
-    const { _id } = await recordsAt(site).add(banner, 1)
+    const { _id } = await createContentClient(site).add(banner, 1)
     const { status, body } = await ask(`/banner/${_id}`, 'admin')
     expect([status, Object.keys(body.data)]).toEqual([200, ['/banner/:id']])
     expect(body.data['/banner/:id']).toMatchObject({ record: { id: _id, version: 1 } })
     const framed = await ask('/all-messages?unread=2', 'admin', '&frame=1')
     expect(Object.keys(framed.body.data).toSorted()).toEqual(['/all-messages', 'admin'])
-    expect(framed.body.data['/all-messages']).toMatchObject({ shown: { unread: 2 } })
+    expect(framed.body.data['/all-messages']).toMatchObject({ pageQuery: { unread: 2 } })
   })
 
   it('is refused to whoever may not see the page, and there is none of a page that is no admin page', async () => {

@@ -1,17 +1,17 @@
-import { endpointsOf } from '../../src/contract/content/content-kind-endpoints.ts'
+import { getContentKindEndpoints } from '../../src/contract/content/content-kind-endpoints.ts'
 import { contentKinds } from '../../src/contract/content-kinds.ts'
-import { callName, endpoints } from '../../src/contract/endpoints.ts'
-import type { AuditAction } from '../../src/contract/grammar/audit-actions.ts'
-import type { ContentKind } from '../../src/contract/grammar/content-kind.ts'
-import { addUser } from '../../src/contract/people/user.ts'
+import type { AuditAction } from '../../src/contract/core/audit-actions.ts'
+import type { ContentKind } from '../../src/contract/core/content-kind.ts'
+import { endpoints, getEndpointName } from '../../src/contract/endpoints.ts'
+import { addUser } from '../../src/contract/people/user-records.ts'
 
 /** The calls that change something, by name. */
-export const changingCalls: readonly string[] = endpoints.filter(({ method }) => method !== 'GET').map(callName)
+export const writingCalls: readonly string[] = endpoints.filter(({ method }) => method !== 'GET').map(getEndpointName)
 
 /** Which act each call writes to the audit log. */
 export const auditedCalls: Readonly<Record<string, AuditAction>> = {
-  ...Object.fromEntries(contentKinds.flatMap(actsOn)),
-  [callName(addUser)]: 'user.added',
+  ...Object.fromEntries(contentKinds.flatMap(auditedContentCalls)),
+  [getEndpointName(addUser)]: 'user.added',
   'PUT /upadete-users/:': 'user.changed',
   'DELETE /users/:': 'user.removed',
   'POST /admin-invitation/:': 'user.invited',
@@ -53,52 +53,52 @@ export const auditedCalls: Readonly<Record<string, AuditAction>> = {
   'POST /draft/schedule': 'draft.scheduled',
 }
 
-function actsOn(contentKind: ContentKind): [string, AuditAction][] {
-  const { add, update } = endpointsOf(contentKind)
+function auditedContentCalls(contentKind: ContentKind): [string, AuditAction][] {
+  const { add, update } = getContentKindEndpoints(contentKind)
   const { added, changed } = contentKind.notifyOnChange ?? ({ added: 'content.added', changed: 'content.changed' } as const)
-  return [[callName(add), added], ...(update ? [[callName(update), changed] satisfies [string, AuditAction]] : [])]
+  return [[getEndpointName(add), added], ...(update ? [[getEndpointName(update), changed] satisfies [string, AuditAction]] : [])]
 }
 
-const NOBODY_YET = 'Whoever does this has no account that they are known by: what comes of it is its own record.'
-const COMES_AND_GOES = 'Logging in and out is not written down; the account lists where it is logged in.'
-const NOTHING_KEPT = 'Nothing is changed that anybody could ask about later.'
-const MESSAGES = 'Reading and filing a message takes nothing away: it can be found where it lies.'
-const OWN_WORDS = 'What somebody has typed and not saved is theirs alone.'
-const BOOKS = 'The order keeps books of its own: who paid, cancelled and asked, and when.'
+const NO_ACCOUNT_YET = 'Whoever does this has no account that they are known by: what comes of it is its own record.'
+const SIGN_IN_AND_OUT = 'Logging in and out is not written down; the account lists where it is logged in.'
+const STORES_NOTHING = 'Nothing is changed that anybody could ask about later.'
+const MESSAGE_STATUS_ONLY = 'Reading and filing a message takes nothing away: it can be found where it lies.'
+const PRIVATE_AUTOSAVE = 'What somebody has typed and not saved is theirs alone.'
+const ORDER_HISTORY = 'The order keeps books of its own: who paid, cancelled and asked, and when.'
 
 /** Those that write none, and why. */
 export const unauditedCalls: Readonly<Record<string, string>> = {
-  'POST /register': NOBODY_YET,
-  'POST /auth/sign-up/email': NOBODY_YET,
-  'POST /request-password-reset': NOBODY_YET,
-  'POST /auth/request-password-reset': NOBODY_YET,
-  'POST /add-subscriber': NOBODY_YET,
-  'POST /confirm-subscription': NOBODY_YET,
-  'POST /unsubscribe': NOBODY_YET,
-  'POST /add-message': NOBODY_YET,
-  'POST /sign-in': COMES_AND_GOES,
-  'POST /auth/sign-in/email': COMES_AND_GOES,
-  'POST /provider-sign-in': COMES_AND_GOES,
-  'POST /second-factor/verify': COMES_AND_GOES,
-  'POST /sign-out': COMES_AND_GOES,
-  'POST /auth/sign-out': COMES_AND_GOES,
-  'POST /confirm-password': NOTHING_KEPT,
-  'POST /site-checks/:': NOTHING_KEPT,
-  'POST /second-factor/begin': NOTHING_KEPT,
-  'PUT /message/:': MESSAGES,
-  'PUT /message-place/:': MESSAGES,
-  'PUT /messages': MESSAGES,
-  'PUT /own-draft/:/:': OWN_WORDS,
-  'DELETE /own-draft/:/:': OWN_WORDS,
-  'POST /new-order': BOOKS,
-  'PUT /order-cancelled/:': BOOKS,
-  'POST /pay/:': BOOKS,
-  'POST /confirm-payment/:': BOOKS,
-  'POST /payment-check/:': BOOKS,
-  'POST /payments/paypal-standard/notify': BOOKS,
-  'POST /payments/paypal-orders/webhook': BOOKS,
-  'POST /payments/rehearsal/notify': BOOKS,
-  'POST /payments/rehearsal/checkout': BOOKS,
-  'POST /payments/rehearsal/outcome': BOOKS,
-  'POST /payments/rehearsal/verify': NOTHING_KEPT,
+  'POST /register': NO_ACCOUNT_YET,
+  'POST /auth/sign-up/email': NO_ACCOUNT_YET,
+  'POST /request-password-reset': NO_ACCOUNT_YET,
+  'POST /auth/request-password-reset': NO_ACCOUNT_YET,
+  'POST /add-subscriber': NO_ACCOUNT_YET,
+  'POST /confirm-subscription': NO_ACCOUNT_YET,
+  'POST /unsubscribe': NO_ACCOUNT_YET,
+  'POST /add-message': NO_ACCOUNT_YET,
+  'POST /sign-in': SIGN_IN_AND_OUT,
+  'POST /auth/sign-in/email': SIGN_IN_AND_OUT,
+  'POST /provider-sign-in': SIGN_IN_AND_OUT,
+  'POST /second-factor/verify': SIGN_IN_AND_OUT,
+  'POST /sign-out': SIGN_IN_AND_OUT,
+  'POST /auth/sign-out': SIGN_IN_AND_OUT,
+  'POST /confirm-password': STORES_NOTHING,
+  'POST /site-checks/:': STORES_NOTHING,
+  'POST /second-factor/begin': STORES_NOTHING,
+  'PUT /message/:': MESSAGE_STATUS_ONLY,
+  'PUT /message-place/:': MESSAGE_STATUS_ONLY,
+  'PUT /messages': MESSAGE_STATUS_ONLY,
+  'PUT /own-draft/:/:': PRIVATE_AUTOSAVE,
+  'DELETE /own-draft/:/:': PRIVATE_AUTOSAVE,
+  'POST /new-order': ORDER_HISTORY,
+  'PUT /order-cancelled/:': ORDER_HISTORY,
+  'POST /pay/:': ORDER_HISTORY,
+  'POST /confirm-payment/:': ORDER_HISTORY,
+  'POST /payment-check/:': ORDER_HISTORY,
+  'POST /payments/paypal-standard/notify': ORDER_HISTORY,
+  'POST /payments/paypal-orders/webhook': ORDER_HISTORY,
+  'POST /payments/rehearsal/notify': ORDER_HISTORY,
+  'POST /payments/rehearsal/checkout': ORDER_HISTORY,
+  'POST /payments/rehearsal/outcome': ORDER_HISTORY,
+  'POST /payments/rehearsal/verify': STORES_NOTHING,
 }

@@ -1,14 +1,14 @@
 /** Stems of verbs that Americans write with a z. */
-const WITH_Z =
+const IZE_VERB_STEMS =
   'optim|organ|recogn|real|special|custom|final|summar|categor|priorit|author|minim|maxim|util|apolog|local|standard|personal|visual|memor|critic|emphas|modern'
 
 /**
- * Spellings that an American would take for a mistake. `cancelled`, with what belongs to it, is the specification's own
+ * Spellings that an American would take for a mistake. `cancelled`, with what belongs to it, is an exact text (P-87, P-101)
  * on controls and in addresses.
  */
 export const britishSpellings: readonly RegExp[] = [
   /neighbour|colour|favour|flavour|honour|labour|behaviour|endeavour|harbour|rumour/i,
-  new RegExp(`\\b(${WITH_Z})is(e|ed|es|er|ers|ing|ation|ations)\\b`, 'i'),
+  new RegExp(`\\b(${IZE_VERB_STEMS})is(e|ed|es|er|ers|ing|ation|ations)\\b`, 'i'),
   /\banaly(se|sed|sing)\b/i,
   /\b(centred?|centres|metres?|theatres?|grey|licence|defence|offence|programmes?|cheques?|catalogue)\b/i,
   /\b(fulfil|fulfilment|enrol|judgement|acknowledgement|whilst|amongst|learnt|spelt|ageing|mould|postcode|fortnight)\b/i,

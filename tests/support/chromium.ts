@@ -15,7 +15,7 @@ export const CHROMIUM_ARGUMENTS = [
   '--disable-component-update',
   '--disable-sync',
 ]
-const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome']
+const EXECUTABLE_NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome']
 /** What the npm package carries is for this one. */
 const isBundled = process.platform === 'linux' && process.arch === 'x64'
 const require = createRequire(import.meta.url)
@@ -32,32 +32,34 @@ export function launchChromium({ executablePath, env } = findChromium()): Promis
  * windows of a whole one takes half the CPU time of a story, and is the same everywhere.
  */
 export function findChromium(): Chromium {
-  const found = process.env.CHROMIUM_PATH || !isBundled ? machineChromium() : bundledChromium()
-  if (!found) throw new Error('The browser tests need Chromium or Chrome: install one, or name it in CHROMIUM_PATH.')
-  return found
+  const browser = process.env.CHROMIUM_PATH || !isBundled ? findInstalledChromium() : unpackBundledChromium()
+  if (!browser) throw new Error('The browser tests need Chromium or Chrome: install one, or name it in CHROMIUM_PATH.')
+  return browser
 }
 
 /** A whole browser: CHROMIUM_PATH, or one that is installed. */
-export function machineChromium(): Chromium | undefined {
+export function findInstalledChromium(): Chromium | undefined {
   const { CHROMIUM_PATH, PATH = '' } = process.env
-  const places = ['/usr/bin', ...PATH.split(delimiter)].flatMap((folder) => NAMES.map((name) => join(folder, name)))
-  const executablePath = CHROMIUM_PATH || places.find(works)
+  const candidates = ['/usr/bin', ...PATH.split(delimiter)].flatMap((folder) =>
+    EXECUTABLE_NAMES.map((name) => join(folder, name)),
+  )
+  const executablePath = CHROMIUM_PATH || candidates.find(canRun)
   return executablePath ? { executablePath, env: process.env } : undefined
 }
 
 // Asked for its version, because some systems put a stub there that only says how to install it.
-function works(path: string) {
+function canRun(path: string) {
   return existsSync(path) && spawnSync(path, ['--version']).status === 0
 }
 
 /** Unpacked once, with its libraries and fonts: the machine may lack those too. */
-function bundledChromium(): Chromium {
+function unpackBundledChromium(): Chromium {
   const main = require.resolve('@sparticuz/chromium')
   const { version } = JSON.parse(readFileSync(join(dirname(main), '../../package.json'), 'utf8'))
   const folder = join(CACHE, `chromium-${version}`)
   if (!existsSync(folder)) unpack(main, folder)
   // Every time, because a checkout that was moved takes its cache along.
-  writeFileSync(join(folder, 'fonts/fonts.conf'), fontsIn(folder))
+  writeFileSync(join(folder, 'fonts/fonts.conf'), buildFontsConfig(folder))
   const env = { ...process.env, LD_LIBRARY_PATH: join(folder, 'al2023/lib'), FONTCONFIG_PATH: join(folder, 'fonts') }
   return { executablePath: join(folder, 'chromium'), env }
 }
@@ -65,23 +67,23 @@ function bundledChromium(): Chromium {
 /** The package unpacks into the temporary folder, and its libraries only where it believes itself to be in a cloud function. */
 function unpack(main: string, folder: string) {
   mkdirSync(CACHE, { recursive: true })
-  const aside = mkdtempSync(`${folder}-`)
+  const temporaryFolder = mkdtempSync(`${folder}-`)
   try {
     const script = `require(${JSON.stringify(main)}).executablePath()`
-    const env = { ...process.env, TMPDIR: aside, AWS_LAMBDA_JS_RUNTIME: 'nodejs24.x' }
+    const env = { ...process.env, TMPDIR: temporaryFolder, AWS_LAMBDA_JS_RUNTIME: 'nodejs24.x' }
     const { status, stderr } = spawnSync(process.execPath, ['-e', script], { env, encoding: 'utf8' })
     if (status !== 0) throw new Error(`Chromium could not be unpacked: ${stderr}`)
     // Another test file may have been faster; its folder is as good.
-    if (!existsSync(folder)) renameSync(aside, folder)
+    if (!existsSync(folder)) renameSync(temporaryFolder, folder)
   } catch (error) {
     if (!existsSync(folder)) throw error
   } finally {
-    rmSync(aside, { recursive: true, force: true })
+    rmSync(temporaryFolder, { recursive: true, force: true })
   }
 }
 
 // The package's own list names folders of a cloud function.
-function fontsIn(folder: string) {
+function buildFontsConfig(folder: string) {
   const path = folder.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
   return `<?xml version="1.0"?>
 <!DOCTYPE fontconfig SYSTEM "fonts.dtd">

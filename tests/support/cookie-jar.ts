@@ -3,14 +3,14 @@ export type CookieJar = {
   /** What a request carries. */
   header: () => string
   /** Takes the `set-cookie` of an answer: one line, many or none. */
-  keep: (lines: unknown) => void
+  storeCookies: (lines: unknown) => void
 }
 
-export function cookieJar(): CookieJar {
+export function createCookieJar(): CookieJar {
   const cookies = new Map<string, string>()
   return {
     header: () => [...cookies].map(([name, value]) => `${name}=${value}`).join('; '),
-    keep: (lines) => {
+    storeCookies: (lines) => {
       for (const line of [lines ?? []].flat()) {
         const [name = '', value = ''] = (String(line).split(';')[0] ?? '').split(/=(.*)/s)
         if (value === '') cookies.delete(name)
@@ -21,8 +21,8 @@ export function cookieJar(): CookieJar {
 }
 
 /** The cookies that one answer set, as the next request carries them. */
-export function cookiesOf({ headers }: { headers: Record<string, unknown> }): string {
-  const jar = cookieJar()
-  jar.keep(headers['set-cookie'])
+export function toCookieHeader({ headers }: { headers: Record<string, unknown> }): string {
+  const jar = createCookieJar()
+  jar.storeCookies(headers['set-cookie'])
   return jar.header()
 }

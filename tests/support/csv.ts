@@ -1,12 +1,12 @@
 /** Reads a table as another program would (RFC 4180); throws where it is none. */
-export function cellsOf(text: string): string[][] {
+export function parseCsv(text: string): string[][] {
   const rows: string[][] = []
   let row: string[] = []
   const cell = /(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r\n)/y
   while (cell.lastIndex < text.length) {
-    const at = cell.lastIndex
+    const start = cell.lastIndex
     const [, quoted, plain = '', end] = cell.exec(text) ?? []
-    if (end === undefined) throw new Error(`No cell at ${at}: ${text.slice(at, at + 40)}`)
+    if (end === undefined) throw new Error(`No cell at ${start}: ${text.slice(start, start + 40)}`)
     row.push(quoted?.replaceAll('""', '"') ?? plain)
     if (end === ',') continue
     rows.push(row)

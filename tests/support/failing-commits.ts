@@ -3,22 +3,22 @@ import pg from 'pg'
 import { vi } from 'vitest'
 
 /** Another process was in the way, in the words of either database. */
-const BUSY = { errcode: 5, code: '40001' }
+const BUSY_ERROR = { errcode: 5, code: '40001' }
 
 /**
  * Lets COMMIT fail as busy every other time while `isArmed`, so that each group of writes runs twice. To be made before
  * the database is opened, which keeps its statements.
  */
 export function failCommits() {
-  const state = { isArmed: false, failed: 0 }
+  const state = { isArmed: false, failureCount: 0 }
   let isFirst = true
   function failFirst(): void {
     if (!state.isArmed) return
     // Work of the background may have ended between its two.
-    isFirst = state.failed > 0 && !isFirst
+    isFirst = state.failureCount > 0 && !isFirst
     if (isFirst) return
-    state.failed++
-    throw Object.assign(new Error('busy'), BUSY)
+    state.failureCount++
+    throw Object.assign(new Error('busy'), BUSY_ERROR)
   }
 
   const { prepare } = DatabaseSync.prototype
@@ -32,16 +32,16 @@ export function failCommits() {
     }
     return statement
   })
-  const query = pg.Client.prototype.query as (...given: unknown[]) => unknown
-  vi.spyOn(pg.Client.prototype, 'query').mockImplementation(function (this: pg.Client, ...given: unknown[]) {
-    if (given[0] === 'commit') {
+  const query = pg.Client.prototype.query as (...args: unknown[]) => unknown
+  vi.spyOn(pg.Client.prototype, 'query').mockImplementation(function (this: pg.Client, ...args: unknown[]) {
+    if (args[0] === 'commit') {
       try {
         failFirst()
       } catch (error) {
         return Promise.reject(error)
       }
     }
-    return query.apply(this, given)
+    return query.apply(this, args)
   } as never)
   return state
 }

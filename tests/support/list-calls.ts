@@ -1,23 +1,23 @@
-import { type BigTable, COMMON, OFTEN_SAVED, OWNER, RARE } from './many-rows.ts'
+import { type BulkTable, COMMON_WORD, OFTEN_SAVED_ID, OWNER_EMAIL, RARE_WORD } from './bulk-rows.ts'
 
 /** A call by the number of records that there are. `isBounded`: what it costs has a bound, which 1,000 do not reach. */
-export type Asked = { path: (rows: number) => string; isBounded?: true }
+export type ListCall = { path: (rows: number) => string; isBounded?: true }
 
-const inbox = (page: number) => `/messages?messageStatus=Read&page=${Math.max(1, Math.floor(page))}&size=20`
-const search = (words: string) =>
-  ({ path: () => `/messages?messageStatus=Read&page=1&size=20&search=${words}`, isBounded: true }) as const
-const found = (query: string) => ({ path: () => `/audit-entries?${query}`, isBounded: true }) as const
+const inboxPage = (page: number) => `/messages?messageStatus=Read&page=${Math.max(1, Math.floor(page))}&size=20`
+const searchMessages = (searchText: string) =>
+  ({ path: () => `/messages?messageStatus=Read&page=1&size=20&search=${searchText}`, isBounded: true }) as const
+const searchAuditLog = (query: string) => ({ path: () => `/audit-entries?${query}`, isBounded: true }) as const
 
 /** Every list and search, by the table that grows; a customer’s own are those of `OWNER`. */
-export const listCalls: Record<BigTable, Record<string, Asked>> = {
+export const listCalls: Record<BulkTable, Record<string, ListCall>> = {
   message: {
-    'first page': { path: () => inbox(1) },
-    'page in the middle': { path: (rows) => inbox((rows * 0.6) / 40) },
-    'last page': { path: (rows) => inbox((rows * 0.6) / 20) },
+    'first page': { path: () => inboxPage(1) },
+    'page in the middle': { path: (rows) => inboxPage((rows * 0.6) / 40) },
+    'last page': { path: (rows) => inboxPage((rows * 0.6) / 20) },
     'how many lie where': { path: () => '/message-totals' },
-    'search, a word in all': search(COMMON),
-    'search, a rare word': search(RARE),
-    'search, nothing found': search('nowhere'),
+    'search, a word in all': searchMessages(COMMON_WORD),
+    'search, a rare word': searchMessages(RARE_WORD),
+    'search, nothing found': searchMessages('nowhere'),
   },
   subscriber: {
     'first page': { path: () => '/subscribers?page=1&size=20' },
@@ -47,18 +47,19 @@ export const listCalls: Record<BigTable, Record<string, Asked>> = {
   audit_log: {
     'newest page': { path: () => '/audit-entries' },
     'further back': {
-      path: (rows) => `/audit-entries?before=${1735689600000 + Math.floor((rows / 2) * (63_072_000_000 / rows))}.${OFTEN_SAVED}`,
+      path: (rows) =>
+        `/audit-entries?before=${1735689600000 + Math.floor((rows / 2) * (63_072_000_000 / rows))}.${OFTEN_SAVED_ID}`,
     },
-    'of one person': { path: () => `/audit-entries?actor=${OWNER}` },
-    'search, a rare word': found(`search=${RARE}`),
-    'search, nothing found': found('search=nowhere'),
-    'an act of one person': found(`actor=${OWNER}&action=user.removed`),
+    'of one person': { path: () => `/audit-entries?actor=${OWNER_EMAIL}` },
+    'search, a rare word': searchAuditLog(`search=${RARE_WORD}`),
+    'search, nothing found': searchAuditLog('search=nowhere'),
+    'an act of one person': searchAuditLog(`actor=${OWNER_EMAIL}&action=user.removed`),
   },
   content_revision: {
-    'newest versions': { path: () => `/history/faq-item/${OFTEN_SAVED}` },
-    'versions from the middle': { path: (rows) => `/history/faq-item/${OFTEN_SAVED}?before=${rows / 4}` },
+    'newest versions': { path: () => `/history/faq-item/${OFTEN_SAVED_ID}` },
+    'versions from the middle': { path: (rows) => `/history/faq-item/${OFTEN_SAVED_ID}?before=${rows / 4}` },
   },
   daily_count: { 'visits of 30 days': { path: () => '/visits', isBounded: true } },
 }
 
-export const exportCalls: Partial<Record<BigTable, string>> = { subscriber: '/subscribers.csv', orders: '/orders.csv' }
+export const exportCalls: Partial<Record<BulkTable, string>> = { subscriber: '/subscribers.csv', orders: '/orders.csv' }

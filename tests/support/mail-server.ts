@@ -1,17 +1,17 @@
 import PostalMime, { type Email } from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
-import { freePort } from './free-port.ts'
+import { findFreePort } from './free-port.ts'
 
-export type Received = Email & { recipients: string[] }
+export type ReceivedEmail = Email & { recipients: string[] }
 
 /** How a mail server treats mail: takes it, refuses it, repeats what it refuses, takes it and breaks off before saying so, or says nothing at all. */
-export type Behaviour = 'well' | 'refusing' | 'repeating' | 'breaking' | 'hanging'
+export type MailServerBehavior = 'well' | 'refusing' | 'repeating' | 'breaking' | 'hanging'
 
 export type MailServer = {
   url: string
-  behaviour: Behaviour
+  behavior: MailServerBehavior
   /** Mail as it came, in order. */
-  received: Received[]
+  received: ReceivedEmail[]
   /** How often somebody tried to hand mail over. */
   attempts: () => number
   close: () => Promise<void>
@@ -20,7 +20,7 @@ export type MailServer = {
 /** A real mail server on a free port of 127.0.0.1. */
 export async function startMailServer(): Promise<MailServer> {
   let attempts = 0
-  const received: Received[] = []
+  const received: ReceivedEmail[] = []
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS'],
@@ -28,8 +28,8 @@ export async function startMailServer(): Promise<MailServer> {
     closeTimeout: 100,
     onMailFrom(_address, _session, callback) {
       attempts += 1
-      if (mailServer.behaviour === 'hanging') return
-      callback(mailServer.behaviour === 'refusing' ? Object.assign(new Error('Not now'), { responseCode: 451 }) : null)
+      if (mailServer.behavior === 'hanging') return
+      callback(mailServer.behavior === 'refusing' ? Object.assign(new Error('Not now'), { responseCode: 451 }) : null)
     },
     onData(stream, session, callback) {
       const chunks: Buffer[] = []
@@ -37,22 +37,22 @@ export async function startMailServer(): Promise<MailServer> {
       stream.on('end', async () => {
         const recipients = session.envelope.rcptTo.map(({ address }) => address)
         const mail = await PostalMime.parse(Buffer.concat(chunks))
-        if (mailServer.behaviour === 'repeating') {
+        if (mailServer.behavior === 'repeating') {
           callback(Object.assign(new Error(`Not that: ${mail.text?.replace(/\s+/g, ' ')}`), { responseCode: 554 }))
           return
         }
         received.push({ ...mail, recipients })
-        if (mailServer.behaviour !== 'breaking') callback(null)
+        if (mailServer.behavior !== 'breaking') callback(null)
       })
     },
   })
   // A client that leaves in the middle is no fault of ours.
   server.on('error', () => {})
-  const port = await freePort()
+  const port = await findFreePort()
   await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
   const mailServer: MailServer = {
     url: `smtp://127.0.0.1:${port}`,
-    behaviour: 'well',
+    behavior: 'well',
     received,
     attempts: () => attempts,
     close: () => new Promise((resolve) => server.close(() => resolve())),
@@ -61,7 +61,7 @@ export async function startMailServer(): Promise<MailServer> {
 }
 
 /** The first address in a mail's text. */
-export function linkIn(mail: Received | undefined): string {
+export function extractLink(mail: ReceivedEmail | undefined): string {
   const link = /https?:\/\/\S+/.exec(mail?.text ?? '')?.[0]
   if (!link) throw new Error(`There is no link in ${mail?.subject}`)
   return link

@@ -1,35 +1,37 @@
-import { loadRenderer } from '../../src/server/site/pages/render.ts'
-import { type Role, roles, type TestApp } from './app.ts'
+import { loadRenderer } from '../../src/server/site/pages/renderer.ts'
+import { type Role, roles, type TestApp } from './test-app.ts'
 
 /** A form of a page as `role` is shown it: where it goes, what it holds unseen, and what it asks for. */
-export type PageForm = { role: Role; path: string; hidden: Record<string, string>; names: string[] }
+export type PageForm = { role: Role; path: string; hidden: Record<string, string>; fieldNames: string[] }
 
 const ID = '00000000-0000-4000-8000-000000000000'
 
 /** Every form of every page, once for each role that is shown it. */
-export async function pageFormsOf(site: TestApp): Promise<PageForm[]> {
+export async function listPageForms(site: TestApp): Promise<PageForm[]> {
   const { pages } = await loadRenderer()
   const forms = new Map<string, PageForm>()
   for (const page of pages.map(({ path }) => path.replace(':id', ID))) {
     for (const role of roles) {
       const { text } = await site.request('GET', page, { as: role })
       for (const [, tag = '', inside = ''] of text.matchAll(/<form([^>]*)>(.*?)<\/form>/gs)) {
-        if (attribute(tag, 'method') !== 'post') continue
+        if (getAttribute(tag, 'method') !== 'post') continue
         const fields = [...inside.matchAll(/<(?:input|textarea|select)([^>]*)>/g)].map(([, field = '']) => field)
-        const hidden = fields.filter((field) => attribute(field, 'type') === 'hidden')
+        const hidden = fields.filter((field) => getAttribute(field, 'type') === 'hidden')
         const form = {
           role,
-          path: attribute(tag, 'action') ?? page,
-          hidden: Object.fromEntries(hidden.map((field) => [attribute(field, 'name') ?? '', attribute(field, 'value') ?? ''])),
-          names: [...new Set(fields.map((field) => attribute(field, 'name')).filter((name) => name !== undefined))],
+          path: getAttribute(tag, 'action') ?? page,
+          hidden: Object.fromEntries(
+            hidden.map((field) => [getAttribute(field, 'name') ?? '', getAttribute(field, 'value') ?? '']),
+          ),
+          fieldNames: [...new Set(fields.map((field) => getAttribute(field, 'name')).filter((name) => name !== undefined))],
         }
-        forms.set(JSON.stringify([role, form.path, form.names]), form)
+        forms.set(JSON.stringify([role, form.path, form.fieldNames]), form)
       }
     }
   }
   return [...forms.values()]
 }
 
-function attribute(tag: string, name: string): string | undefined {
+function getAttribute(tag: string, name: string): string | undefined {
   return new RegExp(` ${name}="([^"]*)"`).exec(tag)?.[1]?.replaceAll('&amp;', '&')
 }

@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os'
 import { basename, dirname, join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
-import { freePort } from './free-port.ts'
+import { findFreePort } from './free-port.ts'
 
 export type Postgres = {
   /** Without a database name: append one. */
@@ -26,36 +26,36 @@ export type Postgres = {
 }
 
 /** `isDurable`: what was committed survives a crash, as it does where a site is in use. `standbyOf`: follows that one. */
-type Options = { isDurable?: boolean; standbyOf?: Postgres; attemptsLeft?: number }
+type Options = { isDurable?: boolean; primaryServer?: Postgres; attemptsLeft?: number }
 
 /** What a standby is called by its primary. */
-export const STANDBY = 'standby'
+export const STANDBY_NAME = 'standby'
 
 const SETTINGS = ['max_connections=200', 'unix_socket_directories=']
 // Nothing here needs to survive a power cut.
 const FAST_SETTINGS = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off']
 
 // Ends the server once this process closes the pipe, be it by dying, and removes its files unless told to keep them.
-const WATCHDOG =
+const WATCHDOG_SCRIPT =
   'folder=$1; shift; "$@" & read -r word; kill -INT $! 2>/dev/null; wait $!; [ "$word" = keep ] || rm -rf "$folder"'
 
 /** A PostgreSQL of our own on a free port of 127.0.0.1, from the binaries that the npm package carries. */
-export async function startPostgres({ isDurable = false, standbyOf, attemptsLeft = 3 }: Options = {}): Promise<Postgres> {
-  const account = unprivilegedAccount()
-  const folder = mkdtempSync(join(account ? publicFolder() : tmpdir(), 'rankstead-postgres-'))
+export async function startPostgres({ isDurable = false, primaryServer, attemptsLeft = 3 }: Options = {}): Promise<Postgres> {
+  const account = findUnprivilegedAccount()
+  const folder = mkdtempSync(join(account ? findPublicFolder() : tmpdir(), 'rankstead-postgres-'))
   try {
-    const password = standbyOf?.password ?? randomUUID()
+    const password = primaryServer?.password ?? randomUUID()
     const data = join(folder, 'data')
     copyBinaries(folder)
     writeFileSync(join(folder, 'password'), password)
-    if (standbyOf) await copyData(standbyOf, data)
-    if (account) check(spawnSync('chown', ['-R', `${account.uid}:${account.gid}`, folder]))
-    if (!standbyOf) initialise(folder, account)
-    const port = await freePort()
+    if (primaryServer) await copyData(primaryServer, data)
+    if (account) assertSucceeded(spawnSync('chown', ['-R', `${account.uid}:${account.gid}`, folder]))
+    if (!primaryServer) initializeData(folder, account)
+    const port = await findFreePort()
     const settings = [...SETTINGS, ...(isDurable ? [] : FAST_SETTINGS), 'listen_addresses=127.0.0.1', `port=${port}`]
-    if (standbyOf)
-      settings.push(`primary_conninfo=${standbyOf.url.replace('postgres:', 'postgresql:')}/?application_name=${STANDBY}`)
-    let end = await run(folder, settings, account)
+    if (primaryServer)
+      settings.push(`primary_conninfo=${primaryServer.url.replace('postgres:', 'postgresql:')}/?application_name=${STANDBY_NAME}`)
+    let end = await startServer(folder, settings, account)
     const signalServer = (signal: NodeJS.Signals) => {
       const [pid] = readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n')
       process.kill(Number(pid), signal)
@@ -65,7 +65,7 @@ export async function startPostgres({ isDurable = false, standbyOf, attemptsLeft
       async restart(signal) {
         signalServer(signal)
         await end('keep')
-        end = await runAgain(folder, settings, account)
+        end = await restartServer(folder, settings, account)
       },
       async kill() {
         signalServer('SIGKILL')
@@ -82,7 +82,7 @@ export async function startPostgres({ isDurable = false, standbyOf, attemptsLeft
     rmSync(folder, { recursive: true, force: true })
     // Someone else took the port between our finding it free and using it.
     if (attemptsLeft > 1 && String(error).includes('could not bind'))
-      return startPostgres({ isDurable, ...(standbyOf && { standbyOf }), attemptsLeft: attemptsLeft - 1 })
+      return startPostgres({ isDurable, ...(primaryServer && { primaryServer }), attemptsLeft: attemptsLeft - 1 })
     throw error
   }
 }
@@ -90,17 +90,18 @@ export async function startPostgres({ isDurable = false, standbyOf, attemptsLeft
 type Account = { uid: number; gid: number } | undefined
 
 /** PostgreSQL refuses to run as root, so root lends it another account. */
-function unprivilegedAccount(): Account {
+function findUnprivilegedAccount(): Account {
   if (process.getuid?.() !== 0) return undefined
   const accounts = readFileSync('/etc/passwd', 'utf8')
     .split('\n')
     .map((line) => line.split(':'))
-  const found = accounts.find(([name]) => name === 'postgres') ?? accounts.find(([name]) => name === 'nobody')
-  if (!found) throw new Error('PostgreSQL cannot run as root, and there is no account named postgres or nobody to run it as.')
-  return { uid: Number(found[2]), gid: Number(found[3]) }
+  const accountFields = accounts.find(([name]) => name === 'postgres') ?? accounts.find(([name]) => name === 'nobody')
+  if (!accountFields)
+    throw new Error('PostgreSQL cannot run as root, and there is no account named postgres or nobody to run it as.')
+  return { uid: Number(accountFields[2]), gid: Number(accountFields[3]) }
 }
 
-function publicFolder(): string {
+function findPublicFolder(): string {
   const isPublic = (path: string): boolean =>
     (statSync(path).mode & 0o001) !== 0 && (path === dirname(path) || isPublic(dirname(path)))
   return [tmpdir(), '/tmp', '/var/tmp'].find(isPublic) ?? tmpdir()
@@ -119,10 +120,22 @@ function copyBinaries(folder: string) {
   }
 }
 
-function initialise(folder: string, account: Account) {
-  const where = [`--pgdata=${join(folder, 'data')}`, '--username=postgres', `--pwfile=${join(folder, 'password')}`]
-  const how = ['--auth=scram-sha-256', '--encoding=UTF8', '--locale-provider=builtin', '--locale=C.UTF-8', '--no-sync']
-  check(spawnSync(join(folder, 'native/bin/initdb'), [...where, ...how], { ...account, cwd: folder, encoding: 'utf8' }))
+function initializeData(folder: string, account: Account) {
+  const locationOptions = [`--pgdata=${join(folder, 'data')}`, '--username=postgres', `--pwfile=${join(folder, 'password')}`]
+  const databaseOptions = [
+    '--auth=scram-sha-256',
+    '--encoding=UTF8',
+    '--locale-provider=builtin',
+    '--locale=C.UTF-8',
+    '--no-sync',
+  ]
+  assertSucceeded(
+    spawnSync(join(folder, 'native/bin/initdb'), [...locationOptions, ...databaseOptions], {
+      ...account,
+      cwd: folder,
+      encoding: 'utf8',
+    }),
+  )
 }
 
 /** A base backup by the server's own functions (PostgreSQL documentation, 25.3.4): what was copied while it changed is put right from its log. */
@@ -130,8 +143,8 @@ async function copyData(primary: Postgres, data: string): Promise<void> {
   const client = new pg.Client({ connectionString: `${primary.url}/postgres` })
   await client.connect()
   await client.query("select pg_backup_start('standby', true)")
-  const isKept = (path: string) => !path.endsWith('postmaster.pid') && !path.endsWith('postmaster.opts')
-  cpSync(primary.data, data, { recursive: true, filter: isKept })
+  const isCopied = (path: string) => !path.endsWith('postmaster.pid') && !path.endsWith('postmaster.opts')
+  cpSync(primary.data, data, { recursive: true, filter: isCopied })
   const { rows } = await client.query<{ labelfile: string }>('select labelfile from pg_backup_stop(false)')
   await client.end()
   writeFileSync(join(data, 'backup_label'), rows[0]?.labelfile ?? '')
@@ -139,20 +152,20 @@ async function copyData(primary: Postgres, data: string): Promise<void> {
   chmodSync(data, 0o700)
 }
 
-type End = (files: 'keep' | 'remove') => Promise<void>
+type StopServer = (files: 'keep' | 'remove') => Promise<void>
 
-async function run(folder: string, settings: readonly string[], account: Account): Promise<End> {
+async function startServer(folder: string, settings: readonly string[], account: Account): Promise<StopServer> {
   const command = [join(folder, 'native/bin/postgres'), '-D', join(folder, 'data')]
   const args = settings.flatMap((setting) => ['-c', setting])
   const options = { ...account, cwd: folder, detached: true, stdio: ['pipe', 'ignore', 'pipe'] as ['pipe', 'ignore', 'pipe'] }
-  const server = spawn('sh', ['-c', WATCHDOG, 'watchdog', folder, ...command, ...args], options)
+  const server = spawn('sh', ['-c', WATCHDOG_SCRIPT, 'watchdog', folder, ...command, ...args], options)
   const ended = once(server, 'exit')
-  const end: End = async (files) => {
+  const end: StopServer = async (files) => {
     server.stdin.end(`${files}\n`)
     await ended
   }
   try {
-    await ready(server)
+    await waitUntilReady(server)
     return end
   } catch (error) {
     await end('keep')
@@ -161,17 +174,22 @@ async function run(folder: string, settings: readonly string[], account: Account
 }
 
 /** After a kill the processes of the old server may hold its memory and files for a moment. */
-async function runAgain(folder: string, settings: readonly string[], account: Account, attemptsLeft = 50): Promise<End> {
+async function restartServer(
+  folder: string,
+  settings: readonly string[],
+  account: Account,
+  attemptsLeft = 50,
+): Promise<StopServer> {
   try {
-    return await run(folder, settings, account)
+    return await startServer(folder, settings, account)
   } catch (error) {
     if (attemptsLeft === 0 || !/shared memory|lock file/.test(String(error))) throw error
     await pause(100)
-    return runAgain(folder, settings, account, attemptsLeft - 1)
+    return restartServer(folder, settings, account, attemptsLeft - 1)
   }
 }
 
-async function ready(server: ChildProcess) {
+async function waitUntilReady(server: ChildProcess) {
   let log = ''
   for await (const chunk of server.stderr ?? []) {
     log += chunk
@@ -182,6 +200,6 @@ async function ready(server: ChildProcess) {
   throw new Error(`PostgreSQL did not start:\n${log}`)
 }
 
-function check({ status, error, stderr }: ReturnType<typeof spawnSync>) {
+function assertSucceeded({ status, error, stderr }: ReturnType<typeof spawnSync>) {
   if (status !== 0) throw new Error(`PostgreSQL could not be prepared: ${error ?? stderr}`)
 }

@@ -1,8 +1,8 @@
 import fc, { type Arbitrary } from 'fast-check'
 import { contentKinds } from '../../src/contract/content-kinds.ts'
-import { type Role, roles } from './app.ts'
-import { sampleRecord } from './content.ts'
-import { creatingCalls } from './creating-calls.ts'
+import { idempotentCalls } from './idempotent-calls.ts'
+import { type Role, roles } from './test-app.ts'
+import { buildRecordValues } from './test-content.ts'
 
 /** What a JSON Schema in the OpenAPI document says, as far as values are made of it. */
 type Schema = {
@@ -34,7 +34,7 @@ export type RandomRequest = {
   type: string
 }
 
-const TEXTS = [
+const UNUSUAL_TEXTS = [
   '',
   ' ',
   '0',
@@ -67,20 +67,20 @@ const TEXTS = [
   'x'.repeat(10_001),
 ]
 
-const text = fc.oneof({ weight: 3, arbitrary: fc.constantFrom(...TEXTS) }, fc.string({ unit: 'grapheme' }), fc.string())
+const text = fc.oneof({ weight: 3, arbitrary: fc.constantFrom(...UNUSUAL_TEXTS) }, fc.string({ unit: 'grapheme' }), fc.string())
 const number = fc.oneof(fc.integer({ min: -2, max: 200 }), fc.integer(), fc.double(), fc.maxSafeInteger())
 /** fast-check's own makes keys such as `__proto__` too. */
-const anything = fc.jsonValue({ maxDepth: 2 })
+const anyJson = fc.jsonValue({ maxDepth: 2 })
 
 /** Values that the schema takes, and now and then others. */
-function valuesOf(schema: Schema): Arbitrary<unknown> {
-  return fc.oneof({ weight: 9, arbitrary: rightValuesOf(schema) }, { weight: 1, arbitrary: anything })
+function valuesForSchema(schema: Schema): Arbitrary<unknown> {
+  return fc.oneof({ weight: 9, arbitrary: validValuesForSchema(schema) }, { weight: 1, arbitrary: anyJson })
 }
 
-function rightValuesOf(schema: Schema): Arbitrary<unknown> {
+function validValuesForSchema(schema: Schema): Arbitrary<unknown> {
   if ('const' in schema) return fc.constant(schema.const)
   if (schema.enum) return fc.constantFrom(...schema.enum)
-  if (schema.anyOf) return fc.oneof(...schema.anyOf.map(rightValuesOf))
+  if (schema.anyOf) return fc.oneof(...schema.anyOf.map(validValuesForSchema))
   switch (schema.type) {
     case 'string':
       return text
@@ -90,44 +90,48 @@ function rightValuesOf(schema: Schema): Arbitrary<unknown> {
     case 'boolean':
       return fc.boolean()
     case 'array':
-      return fc.array(valuesOf(schema.items ?? {}), { maxLength: 4 })
+      return fc.array(valuesForSchema(schema.items ?? {}), { maxLength: 4 })
     case 'object':
-      return objectOf(schema)
+      return objectsForSchema(schema)
     default:
-      return anything
+      return anyJson
   }
 }
 
-function objectOf({ properties = {}, required = [], additionalProperties }: Schema): Arbitrary<object> {
-  const known = Object.fromEntries(Object.entries(properties).map(([name, one]) => [name, valuesOf(one)]))
-  const record = fc.record(known, { requiredKeys: required.filter((name) => name in known) })
+function objectsForSchema({ properties = {}, required = [], additionalProperties }: Schema): Arbitrary<object> {
+  const knownValues = Object.fromEntries(Object.entries(properties).map(([name, one]) => [name, valuesForSchema(one)]))
+  const record = fc.record(knownValues, { requiredKeys: required.filter((name) => name in knownValues) })
   if (typeof additionalProperties !== 'object') return record
-  return fc.tuple(record, fc.dictionary(text, valuesOf(additionalProperties), { maxKeys: 3 })).map(([a, b]) => ({ ...b, ...a }))
+  return fc
+    .tuple(record, fc.dictionary(text, valuesForSchema(additionalProperties), { maxKeys: 3 }))
+    .map(([a, b]) => ({ ...b, ...a }))
 }
 
 /** What calls take, by their path in the document: the schema alone seldom hits what their checks let through. */
-const taken = new Map<string, object>([
-  ...creatingCalls
+const validBodies = new Map<string, object>([
+  ...idempotentCalls
     .filter(({ body }) => !(body instanceof FormData))
     .map(({ path, body }) => [path.slice('/api'.length), body] as const),
-  ...contentKinds.map((contentKind) => [`${contentKind.api.update}`.replace(':id', '{id}'), sampleRecord(contentKind)] as const),
+  ...contentKinds.map(
+    (contentKind) => [`${contentKind.api.update}`.replace(':id', '{id}'), buildRecordValues(contentKind)] as const,
+  ),
 ])
 
 /** Bodies for a call: some that are taken, some with a field or two changed, some that only the schema knows, some that are nothing. */
-function bodyOf(schema: Schema, known: object | undefined): Arbitrary<unknown> {
-  const properties = Object.entries(schema.properties ?? {}).map(([name, one]) => fc.record({ [name]: valuesOf(one) }))
+function bodiesForSchema(schema: Schema, known: object | undefined): Arbitrary<unknown> {
+  const properties = Object.entries(schema.properties ?? {}).map(([name, one]) => fc.record({ [name]: valuesForSchema(one) }))
   const fields = fc.oneof(fc.constant({}), ...properties)
   const changed = fc.tuple(fields, fields).map(([one, two]) => ({ ...known, ...one, ...two }))
   return fc.oneof(
-    { weight: 2, arbitrary: known ? fc.constant(known) : rightValuesOf(schema) },
+    { weight: 2, arbitrary: known ? fc.constant(known) : validValuesForSchema(schema) },
     { weight: 4, arbitrary: changed },
-    { weight: 2, arbitrary: valuesOf(schema) },
-    { weight: 1, arbitrary: anything },
+    { weight: 2, arbitrary: valuesForSchema(schema) },
+    { weight: 1, arbitrary: anyJson },
   )
 }
 
 /** Requests to one operation of the OpenAPI document; `kinds` are those of which there are records. */
-export function requestsTo(path: string, operation: Operation, kinds: readonly string[]): Arbitrary<RandomRequest> {
+export function buildRandomRequests(path: string, operation: Operation, kinds: readonly string[]): Arbitrary<RandomRequest> {
   const [type = 'application/json', { schema = {} } = {}] = Object.entries(operation.requestBody?.content ?? {})[0] ?? []
   const [tag = ''] = operation.tags
   const parameters = (operation.parameters ?? []).filter((one) => 'in' in one)
@@ -136,19 +140,19 @@ export function requestsTo(path: string, operation: Operation, kinds: readonly s
     { weight: 4, arbitrary: fc.nat({ max: 2 }).map((nth) => ({ nth })) },
     { weight: 1, arbitrary: text.filter((one) => one !== '').map((one) => ({ text: one })) },
   )
-  const inPath = parameters.filter((one) => one.in === 'path').map(({ name }) => [name, param] as const)
-  const inQuery = parameters
+  const pathParameters = parameters.filter((one) => one.in === 'path').map(({ name }) => [name, param] as const)
+  const queryParameters = parameters
     .filter((one) => one.in === 'query')
     .map(
       ({ name, schema: one }) =>
-        [name, valuesOf(one).map((value) => (typeof value === 'string' ? value : JSON.stringify(value)))] as const,
+        [name, valuesForSchema(one).map((value) => (typeof value === 'string' ? value : JSON.stringify(value)))] as const,
     )
   return fc.record({
     as: fc.oneof({ weight: 4, arbitrary: fc.constant<Role>('admin') }, { weight: 1, arbitrary: fc.constantFrom(...roles) }),
     kind: kinds.includes(tag) ? fc.constant(tag) : fc.constantFrom(...kinds),
-    params: fc.record(Object.fromEntries(inPath)),
-    query: fc.record(Object.fromEntries(inQuery), { requiredKeys: [] }),
-    body: !operation.requestBody ? fc.constant(undefined) : isJson ? bodyOf(schema, taken.get(path)) : text,
+    params: fc.record(Object.fromEntries(pathParameters)),
+    query: fc.record(Object.fromEntries(queryParameters), { requiredKeys: [] }),
+    body: !operation.requestBody ? fc.constant(undefined) : isJson ? bodiesForSchema(schema, validBodies.get(path)) : text,
     type: fc.constant(type),
   })
 }

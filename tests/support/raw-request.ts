@@ -9,10 +9,10 @@ const TIMEOUT = 10_000
  * Sends bytes as they are to a server on 127.0.0.1 and answers all that came back until the connection
  * ended. A client that leaves closes its side at once, as one does that was cut short.
  */
-export function exchange(port: number, bytes: Buffer, { leaves = false } = {}): Promise<string> {
+export function sendRawBytes(port: number, bytes: Buffer, { leaves: closesEarly = false } = {}): Promise<string> {
   return new Promise((resolve) => {
     let answer = ''
-    const socket = connect(port, '127.0.0.1', () => (leaves ? socket.end(bytes) : socket.write(bytes)))
+    const socket = connect(port, '127.0.0.1', () => (closesEarly ? socket.end(bytes) : socket.write(bytes)))
     socket.setEncoding('latin1').setTimeout(TIMEOUT)
     socket.on('data', (chunk) => {
       answer += chunk
@@ -29,7 +29,7 @@ const agent = new Agent({ keepAlive: true })
 type Options = { headers: Record<string, string>; payload?: string }
 
 /** Sends a request to an address as it is spelled: `inject` and `fetch` would resolve its dots and backslashes first. */
-export async function requestAsSpelled(port: number, method: string, target: string, { headers, payload }: Options) {
+export async function requestExactUrl(port: number, method: string, target: string, { headers, payload }: Options) {
   const response = await new Promise<IncomingMessage>((resolve, reject) => {
     const length = payload === undefined ? {} : { 'content-length': String(Buffer.byteLength(payload)) }
     sendRequest({ agent, port, host: '127.0.0.1', method, path: target, headers: { ...length, ...headers } }, resolve)
@@ -40,19 +40,22 @@ export async function requestAsSpelled(port: number, method: string, target: str
 }
 
 /** The statuses of all that was answered, without `100 Continue`. */
-export function statusesOf(answer: string): number[] {
+export function parseStatuses(answer: string): number[] {
   return [...answer.matchAll(/HTTP\/1\.1 ([2-5]\d\d) /g)].map(([, status]) => Number(status))
 }
 
 /** A request as bytes; `body` gets its length unless the headers say otherwise. */
-export function requestBytes(line: string, headers: readonly string[] = [], body: string | Buffer = ''): Buffer {
-  const isSized = headers.some((header) => /^(content-length|transfer-encoding)\b/i.test(header))
-  const own = [
+export function buildRequestBytes(line: string, headers: readonly string[] = [], body: string | Buffer = ''): Buffer {
+  const hasLength = headers.some((header) => /^(content-length|transfer-encoding)\b/i.test(header))
+  const defaultHeaders = [
     'Host: 127.0.0.1',
     'Connection: close',
-    ...(isSized || body === '' ? [] : [`Content-Length: ${Buffer.byteLength(body)}`]),
+    ...(hasLength || body === '' ? [] : [`Content-Length: ${Buffer.byteLength(body)}`]),
   ]
-  return Buffer.concat([Buffer.from(`${[line, ...own, ...headers].join('\r\n')}\r\n\r\n`, 'latin1'), Buffer.from(body)])
+  return Buffer.concat([
+    Buffer.from(`${[line, ...defaultHeaders, ...headers].join('\r\n')}\r\n\r\n`, 'latin1'),
+    Buffer.from(body),
+  ])
 }
 
 /** Opens a connection from a loopback address and sends nothing. It ignores errors when the server closes it. */

@@ -8,14 +8,14 @@ import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { createProxyServer } from 'httpxy'
 import { vi } from 'vitest'
-import { findNginx, placesIn } from './nginx.ts'
+import { findNginx, nginxTempPathDirectives } from './nginx.ts'
 
 /** What says which process answered: its port is at the end. */
-export const SERVED_BY = 'x-served-by'
+export const SERVED_BY_HEADER = 'x-served-by'
 
 const CONFIG = new URL('../../deploy/nginx.conf', import.meta.url)
 /** They may be asked again. */
-const REPEATABLE = ['GET', 'HEAD']
+const REPEATABLE_METHODS = ['GET', 'HEAD']
 
 export type ReverseProxy = { name: 'nginx' | 'httpxy'; close: () => Promise<void> }
 
@@ -31,7 +31,7 @@ export function startReverseProxy(port: number, ports: readonly number[]): Promi
 async function startNginx(program: string, port: number, ports: readonly number[]): Promise<ReverseProxy> {
   const folder = mkdtempSync(join(tmpdir(), 'rankstead-nginx-'))
   const config = join(folder, 'nginx.conf')
-  writeFileSync(config, configOf(folder, port, ports))
+  writeFileSync(config, buildNginxConfig(folder, port, ports))
   // In one process, which may read and write what its starter may.
   const child = spawn(program, ['-p', folder, '-c', config, '-e', join(folder, 'error.log')], { stdio: 'ignore' })
   const exit = once(child, 'exit')
@@ -47,11 +47,11 @@ async function startNginx(program: string, port: number, ports: readonly number[
 }
 
 /** What we recommend as it stands, but for addresses, certificates, and a header that says who answered. */
-function configOf(folder: string, port: number, ports: readonly number[]): string {
+function buildNginxConfig(folder: string, port: number, ports: readonly number[]): string {
   const upstreams = ports.map((one) => `server 127.0.0.1:${one} max_fails=0;`).join(' ')
   const http = readFileSync(CONFIG, 'utf8')
     .replaceAll('include /etc/nginx/rankstead-upstream.conf;', upstreams)
-    .replace('listen 443 ssl http2;', `listen 127.0.0.1:${port}; add_header ${SERVED_BY} $upstream_addr always;`)
+    .replace('listen 443 ssl http2;', `listen 127.0.0.1:${port}; add_header ${SERVED_BY_HEADER} $upstream_addr always;`)
     // Leaves out the servers that only redirect, from http and from www.
     .split(/^(?=server \{)/m)
     .filter((block) => !block.includes('return 301'))
@@ -59,7 +59,7 @@ function configOf(folder: string, port: number, ports: readonly number[]): strin
     .replace(/^ *(server_name|ssl_\w+|listen \[::\]:443) .*$/gm, '')
   return `daemon off; master_process off; pid ${folder}/nginx.pid;
 events {}
-http { access_log off; ${placesIn(folder)}
+http { access_log off; ${nginxTempPathDirectives(folder)}
 ${http}}
 `
 }
@@ -68,27 +68,27 @@ ${http}}
 async function startHttpxy(port: number, ports: readonly number[]): Promise<ReverseProxy> {
   const agent = new Agent({ keepAlive: true })
   const proxy = createProxyServer({ xfwd: true })
-  let turn = 0
+  let nextPort = 0
 
-  async function handOn(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  async function forward(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const body = await buffer(request)
-    const isRepeatable = REPEATABLE.includes(request.method ?? '')
-    const first = turn++
+    const isRepeatable = REPEATABLE_METHODS.includes(request.method ?? '')
+    const first = nextPort++
     for (let attempt = 0; ; attempt++) {
       const target = `http://127.0.0.1:${ports[(first + attempt) % ports.length]}`
-      response.setHeader(SERVED_BY, target)
+      response.setHeader(SERVED_BY_HEADER, target)
       try {
         const connection = isRepeatable ? { agent } : { agent: false }
         return await proxy.web(request, response, { target, buffer: Readable.from([body]), ...connection })
       } catch (error) {
         const isUnsent = (error as NodeJS.ErrnoException).code === 'ECONNREFUSED'
-        const isOver = attempt + 1 === ports.length || response.headersSent || !(isUnsent || isRepeatable)
-        if (isOver) return void response.writeHead(502).end()
+        const isFinal = attempt + 1 === ports.length || response.headersSent || !(isUnsent || isRepeatable)
+        if (isFinal) return void response.writeHead(502).end()
       }
     }
   }
 
-  const server = createServer((request, response) => void handOn(request, response).catch(() => response.destroy()))
+  const server = createServer((request, response) => void forward(request, response).catch(() => response.destroy()))
   server.listen(port, '127.0.0.1')
   await once(server, 'listening')
   return {

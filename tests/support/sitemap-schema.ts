@@ -18,54 +18,54 @@ const PRIORITY = /^(0(\.\d)?|1(\.0)?)$/
 const TEXT = /^([^<>&]|&(amp|lt|gt|quot|apos|#\d+|#x[\da-f]+);)*$/i
 
 /** Reads a sitemap by the rules of its schema (sitemap.xsd, version 0.9); throws at the first that is broken. */
-export function readSitemap(xml: string): SitemapEntry[] {
-  demand(Buffer.byteLength(xml) <= MAX_BYTES, 'is at most 50 MB')
+export function parseSitemap(xml: string): SitemapEntry[] {
+  assertRule(Buffer.byteLength(xml) <= MAX_BYTES, 'is at most 50 MB')
   const body =
     /^<\?xml version="1\.0" encoding="UTF-8"\?>\s*<urlset xmlns="([^"]*)" xmlns:image="([^"]*)">(.*)<\/urlset>\s*$/s.exec(xml)
-  demand(body !== null, 'is one urlset in UTF-8')
-  demand(body?.[1] === NAMESPACES.protocol, 'is in the namespace of the protocol')
-  demand(body?.[2] === NAMESPACES.images, 'names its pictures in the namespace of image sitemaps')
-  const entries = elementsOf(body?.[3] ?? '', 'urlset').map(({ name, content }) => {
-    demand(name === 'url', 'holds url elements and no other')
-    return entryOf(content)
+  assertRule(body !== null, 'is one urlset in UTF-8')
+  assertRule(body?.[1] === NAMESPACES.protocol, 'is in the namespace of the protocol')
+  assertRule(body?.[2] === NAMESPACES.images, 'names its pictures in the namespace of image sitemaps')
+  const entries = parseElements(body?.[3] ?? '', 'urlset').map(({ name, content }) => {
+    assertRule(name === 'url', 'holds url elements and no other')
+    return parseEntry(content)
   })
-  demand(entries.length > 0 && entries.length <= MAX_ENTRIES, 'has 1 to 50,000 entries')
+  assertRule(entries.length > 0 && entries.length <= MAX_ENTRIES, 'has 1 to 50,000 entries')
   return entries
 }
 
-function entryOf(content: string): SitemapEntry {
-  const all = elementsOf(content, 'url')
+function parseEntry(content: string): SitemapEntry {
+  const all = parseElements(content, 'url')
   const parts = all.filter(({ name }) => name !== 'image:image')
-  const images = all.filter(({ name }) => name === 'image:image').map(({ content }) => imageOf(content))
-  demand(images.length <= MAX_IMAGES, 'has at most 1,000 pictures in an entry')
+  const images = all.filter(({ name }) => name === 'image:image').map(({ content }) => parseImage(content))
+  assertRule(images.length <= MAX_IMAGES, 'has at most 1,000 pictures in an entry')
   const entry = Object.fromEntries(parts.map(({ name, content }) => [name, content]))
-  demand(parts.length === Object.keys(entry).length, 'has each part of an entry once')
+  assertRule(parts.length === Object.keys(entry).length, 'has each part of an entry once')
   const { loc, lastmod, changefreq, priority, ...others } = entry
-  demand(Object.keys(others).length === 0, 'has no other parts of an entry')
-  demand(loc !== undefined && loc.length >= 12 && loc.length <= 2048 && URL.canParse(loc), 'names an address')
-  for (const text of Object.values(entry)) demand(TEXT.test(text), 'holds text that is escaped')
-  demand(lastmod === undefined || (DATE.test(lastmod) && !Number.isNaN(Date.parse(lastmod))), 'says a real time')
-  demand(changefreq === undefined || FREQUENCIES.includes(changefreq), 'says how often in one of the words')
-  demand(priority === undefined || PRIORITY.test(priority), 'says a priority from 0.0 to 1.0')
+  assertRule(Object.keys(others).length === 0, 'has no other parts of an entry')
+  assertRule(loc !== undefined && loc.length >= 12 && loc.length <= 2048 && URL.canParse(loc), 'names an address')
+  for (const text of Object.values(entry)) assertRule(TEXT.test(text), 'holds text that is escaped')
+  assertRule(lastmod === undefined || (DATE.test(lastmod) && !Number.isNaN(Date.parse(lastmod))), 'says a real time')
+  assertRule(changefreq === undefined || FREQUENCIES.includes(changefreq), 'says how often in one of the words')
+  assertRule(priority === undefined || PRIORITY.test(priority), 'says a priority from 0.0 to 1.0')
   return { ...entry, loc: loc ?? '', images }
 }
 
 /** One picture: its whole address and nothing else. */
-function imageOf(content: string): string {
-  const [loc, ...others] = elementsOf(content, 'image:image')
-  demand(loc?.name === 'image:loc' && others.length === 0, 'names the address of a picture')
-  const address = (loc?.content ?? '').replaceAll('&amp;', '&')
-  demand(URL.canParse(address) && TEXT.test(loc?.content ?? ''), 'names pictures by whole addresses that are escaped')
-  return address
+function parseImage(content: string): string {
+  const [loc, ...others] = parseElements(content, 'image:image')
+  assertRule(loc?.name === 'image:loc' && others.length === 0, 'names the address of a picture')
+  const url = (loc?.content ?? '').replaceAll('&amp;', '&')
+  assertRule(URL.canParse(url) && TEXT.test(loc?.content ?? ''), 'names pictures by whole addresses that are escaped')
+  return url
 }
 
 /** The elements of one level; between them there may be blanks and nothing else. */
-function elementsOf(content: string, parent: string) {
+function parseElements(content: string, parent: string) {
   const elements = [...content.matchAll(/<([\w:]+)>(.*?)<\/\1>/gs)].map(([, name = '', inner = '']) => ({ name, content: inner }))
-  demand(content.replace(/<([\w:]+)>(.*?)<\/\1>/gs, '').trim() === '', `holds elements only, in ${parent}`)
+  assertRule(content.replace(/<([\w:]+)>(.*?)<\/\1>/gs, '').trim() === '', `holds elements only, in ${parent}`)
   return elements
 }
 
-function demand(isSo: boolean, rule: string): void {
-  if (!isSo) throw new Error(`A sitemap ${rule}.`)
+function assertRule(isMet: boolean, rule: string): void {
+  if (!isMet) throw new Error(`A sitemap ${rule}.`)
 }

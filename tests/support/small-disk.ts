@@ -3,10 +3,10 @@ import { appendFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 /** In bytes. */
-const PIECE = 4096
+const CHUNK_SIZE = 4096
 
 /** Lays a disk of so many MB over a folder, which only root may; answers whether it did. It is the folder's own user's alone. */
-export function mountSmallDisk(folder: string, megabytes: number): boolean {
+export function mountMemoryDisk(folder: string, megabytes: number): boolean {
   const options = `size=${megabytes}m,mode=0700`
   return spawnSync('mount', ['-t', 'tmpfs', '-o', options, 'none', folder], { stdio: 'ignore' }).status === 0
 }
@@ -27,9 +27,9 @@ export function unmount(folder: string): void {
 /** Writes until there is no room for another byte; answers what makes room again. */
 export function fillDisk(folder: string): () => void {
   const filler = join(folder, 'filler')
-  const piece = Buffer.alloc(PIECE)
+  const chunk = Buffer.alloc(CHUNK_SIZE)
   try {
-    for (;;) appendFileSync(filler, piece, { mode: 0o600 })
+    for (;;) appendFileSync(filler, chunk, { mode: 0o600 })
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ENOSPC') throw error
   }

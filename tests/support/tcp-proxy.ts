@@ -5,60 +5,60 @@ import { connect, createServer, type Socket } from 'node:net'
 export type TcpProxy = {
   port: number
   /** Ends all connections at once. New ones are taken. */
-  cut(): void
+  cutAll(): void
   /** Passes nothing on any more, neither way, and tells nobody: as where a firewall drops the packets. */
   goSilent(): void
   /** Passes on again what comes from now on; connections that were silent stay so. */
   resume(): void
   /** Where new connections lead from now on; those there are stay where they are. */
-  leadTo(port: number): void
+  switchTarget(port: number): void
   /**
    * Cuts the first connection over which the client sends `text`: before the server has heard it, or
    * after it has answered and before the client hears that. Settles when it has happened. `within`: only in a
    * transaction in which it has sent this before, so that nobody else's is cut.
    */
-  cutAt(text: string, when: 'before' | 'after', within?: string): Promise<void>
+  cutOnText(text: string, when: 'before' | 'after', within?: string): Promise<void>
   close(): Promise<void>
 }
 
-type Trap = { text: string; when: 'before' | 'after'; within: string; sprung: () => void }
+type CutTrigger = { text: string; when: 'before' | 'after'; within: string; onCut: () => void }
 /** `said`: what the client has sent since its last BEGIN. */
-type Pair = { client: Socket; server: Socket; isSilent: boolean; isAnswerCut: boolean; said: string }
+type ConnectionPair = { client: Socket; server: Socket; isSilent: boolean; cutsOnReply: boolean; clientData: string }
 
 /** Stands before a port of 127.0.0.1. */
-export async function startProxy(first: number): Promise<TcpProxy> {
-  let target = first
-  const pairs = new Set<Pair>()
+export async function startTcpProxy(initialPort: number): Promise<TcpProxy> {
+  let target = initialPort
+  const pairs = new Set<ConnectionPair>()
   let isSilent = false
-  let trap: Trap | undefined
+  let trigger: CutTrigger | undefined
 
-  function end(pair: Pair): void {
+  function end(pair: ConnectionPair): void {
     pairs.delete(pair)
     pair.client.destroy()
     pair.server.destroy()
   }
 
-  function spring(pair: Pair): void {
-    const { sprung } = trap as Trap
-    trap = undefined
+  function cutPair(pair: ConnectionPair): void {
+    const { onCut } = trigger as CutTrigger
+    trigger = undefined
     end(pair)
-    sprung()
+    onCut()
   }
 
   const proxy = createServer((client) => {
-    const pair: Pair = { client, server: connect(target, '127.0.0.1'), isSilent, isAnswerCut: false, said: '' }
+    const pair: ConnectionPair = { client, server: connect(target, '127.0.0.1'), isSilent, cutsOnReply: false, clientData: '' }
     pairs.add(pair)
     client.on('data', (data) => {
       if (pair.isSilent) return
-      pair.said = data.includes('begin') ? data.toString('latin1') : pair.said + data.toString('latin1')
-      const isTrapped = trap !== undefined && data.includes(trap.text) && pair.said.includes(trap.within)
-      if (isTrapped && trap?.when === 'before') return spring(pair)
-      pair.isAnswerCut ||= isTrapped
+      pair.clientData = data.includes('begin') ? data.toString('latin1') : pair.clientData + data.toString('latin1')
+      const isTriggered = trigger !== undefined && data.includes(trigger.text) && pair.clientData.includes(trigger.within)
+      if (isTriggered && trigger?.when === 'before') return cutPair(pair)
+      pair.cutsOnReply ||= isTriggered
       pair.server.write(data)
     })
     pair.server.on('data', (data) => {
       if (pair.isSilent) return
-      if (pair.isAnswerCut) return spring(pair)
+      if (pair.cutsOnReply) return cutPair(pair)
       client.write(data)
     })
     for (const socket of [client, pair.server]) {
@@ -71,7 +71,7 @@ export async function startProxy(first: number): Promise<TcpProxy> {
 
   return {
     port: (proxy.address() as { port: number }).port,
-    cut: () => {
+    cutAll: () => {
       for (const pair of pairs) end(pair)
     },
     goSilent: () => {
@@ -81,12 +81,12 @@ export async function startProxy(first: number): Promise<TcpProxy> {
     resume: () => {
       isSilent = false
     },
-    leadTo: (port) => {
+    switchTarget: (port) => {
       target = port
     },
-    cutAt: (text, when, within = '') =>
-      new Promise((sprung) => {
-        trap = { text, when, within, sprung }
+    cutOnText: (text, when, within = '') =>
+      new Promise((onCut) => {
+        trigger = { text, when, within, onCut }
       }),
     close: async () => {
       proxy.close()

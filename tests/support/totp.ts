@@ -1,14 +1,14 @@
 import { createHmac } from 'node:crypto'
 
-const SIGNS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
+const BASE32_ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
 const STEP = 30_000
 
 /**
  * What an authenticator app shows for a base32 secret (RFC 6238, six digits). Each code works once, so
  * a test takes the next one from `stepsAhead`: the server accepts one step before its time.
  */
-export function appCode(secret: string, stepsAhead = 0): string {
-  const bits = [...secret].map((sign) => SIGNS.indexOf(sign).toString(2).padStart(5, '0')).join('')
+export function generateTotp(secret: string, stepsAhead = 0): string {
+  const bits = [...secret].map((character) => BASE32_ALPHABET.indexOf(character).toString(2).padStart(5, '0')).join('')
   const key = Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)))
   const counter = Buffer.alloc(8)
   counter.writeBigUInt64BE(BigInt(Math.floor(Date.now() / STEP) + stepsAhead))

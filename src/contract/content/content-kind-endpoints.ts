@@ -1,38 +1,38 @@
 import * as z from 'zod/mini'
-import type { ContentKind } from '../grammar/content-kind.ts'
-import { addBody, recordReply, updateBody } from '../grammar/content-kind-schema.ts'
-import { defineEndpoint } from '../grammar/endpoint.ts'
-import { idParams, writeReply } from '../grammar/reply.ts'
-import { draftQuery, savedAtOnceQuery } from './content-records.ts'
+import type { ContentKind } from '../core/content-kind.ts'
+import { buildAddSchema, buildRecordSchema, buildUpdateSchema } from '../core/content-kind-schema.ts'
+import { defineEndpoint } from '../core/endpoint.ts'
+import { buildWriteReplySchema, idParamsSchema } from '../core/reply-schemas.ts'
+import { draftQuerySchema, withoutDraftQuerySchema } from './content-records.ts'
 
-const derived = new WeakMap<ContentKind, ContentKindEndpoints>()
+const endpointCache = new WeakMap<ContentKind, ContentKindEndpoints>()
 
 /**
- * The calls of one content kind: list, one, add and update, as far as the spec gives it a path for each.
+ * The calls of one content kind: list, one, add and update, as far as it declares a path for each (P-2).
  * The same values at every call: handlers are looked up by them.
  */
-export function endpointsOf(contentKind: ContentKind): ContentKindEndpoints {
-  const known = derived.get(contentKind) ?? derive(contentKind)
-  derived.set(contentKind, known)
-  return known
+export function getContentKindEndpoints(contentKind: ContentKind): ContentKindEndpoints {
+  const cachedEndpoints = endpointCache.get(contentKind) ?? buildEndpoints(contentKind)
+  endpointCache.set(contentKind, cachedEndpoints)
+  return cachedEndpoints
 }
 
-export type ContentKindEndpoints = ReturnType<typeof derive>
+export type ContentKindEndpoints = ReturnType<typeof buildEndpoints>
 
 /** Schemas weigh 10 to 100 KB for each kind, and most calls are never made: each schema is built when it is first read. */
-function derive(contentKind: ContentKind) {
+function buildEndpoints(contentKind: ContentKind) {
   const { api, title, kind } = contentKind
-  const record = whenFirstRead(() => recordReply(contentKind))
-  const records = whenFirstRead(() => z.array(record()))
-  const written = whenFirstRead(() => writeReply(record()))
-  const added = whenFirstRead(() => addBody(contentKind))
-  const updated = whenFirstRead(() => updateBody(contentKind))
+  const record = lazy(() => buildRecordSchema(contentKind))
+  const records = lazy(() => z.array(record()))
+  const writeReplySchema = lazy(() => buildWriteReplySchema(record()))
+  const addBodySchema = lazy(() => buildAddSchema(contentKind))
+  const updateBodySchema = lazy(() => buildUpdateSchema(contentKind))
   const read = { method: 'GET', access: contentKind.read ?? 'anyone', tag: kind, status: 200 } as const
   const write = {
     access: 'admin',
     ...(contentKind.recent && { recent: contentKind.recent }),
     tag: kind,
-    query: contentKind.recent ? savedAtOnceQuery : draftQuery,
+    query: contentKind.recent ? withoutDraftQuerySchema : draftQuerySchema,
   } as const
   return {
     list: defineEndpoint({
@@ -48,7 +48,7 @@ function derive(contentKind: ContentKind) {
           ...read,
           path: api.one,
           summary: `${title}: one record`,
-          params: idParams,
+          params: idParamsSchema,
           get reply() {
             return record()
           },
@@ -58,14 +58,14 @@ function derive(contentKind: ContentKind) {
       ...write,
       method: 'POST',
       path: api.add,
-      once: true,
+      idempotent: true,
       status: 201,
       summary: `${title}: add a record`,
       get body() {
-        return added()
+        return addBodySchema()
       },
       get reply() {
-        return written()
+        return writeReplySchema()
       },
     }),
     update: api.update
@@ -76,19 +76,19 @@ function derive(contentKind: ContentKind) {
           versioned: true,
           status: 200,
           summary: `${title}: change a record`,
-          params: idParams,
+          params: idParamsSchema,
           get body() {
-            return updated()
+            return updateBodySchema()
           },
           get reply() {
-            return written()
+            return writeReplySchema()
           },
         })
       : undefined,
   }
 }
 
-function whenFirstRead<T>(build: () => T): () => T {
+function lazy<T>(build: () => T): () => T {
   let built: T | undefined
   return () => {
     built ??= build()

@@ -1,11 +1,11 @@
 import * as z from 'zod/mini'
-import { defineEndpoint } from '../grammar/endpoint.ts'
-import { searchWords } from '../grammar/text.ts'
+import { defineEndpoint } from '../core/endpoint.ts'
+import { searchQuerySchema } from '../core/text-schemas.ts'
 
 /** How many places an answer names at most; of more, the words say too little. */
-export const MOST_PLACES = 30
+export const MAX_SEARCH_RESULTS = 30
 
-const place = z.object({
+const searchResultSchema = z.object({
   kind: z.string(),
   field: z.string(),
   /** Null where the field itself is called so, or the site says so without a record. */
@@ -16,7 +16,7 @@ const place = z.object({
   path: z.string(),
 })
 
-export type ContentPlace = z.infer<typeof place>
+export type ContentSearchResult = z.infer<typeof searchResultSchema>
 
 export const searchContent = defineEndpoint({
   method: 'GET',
@@ -26,8 +26,8 @@ export const searchContent = defineEndpoint({
   tag: 'content',
   query: z.object({
     /** Words that must all be in it. */
-    search: searchWords({ optional: false }),
+    search: searchQuerySchema({ optional: false }),
   }),
-  reply: z.object({ places: z.array(place), total: z.int() }),
+  reply: z.object({ places: z.array(searchResultSchema), total: z.int() }),
   status: 200,
 })

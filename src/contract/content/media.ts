@@ -1,41 +1,41 @@
 import * as z from 'zod/mini'
-import { defineEndpoint } from '../grammar/endpoint.ts'
-import { paging } from '../grammar/paging.ts'
-import { idParams, writeReply } from '../grammar/reply.ts'
-import { plainText, searchWords } from '../grammar/text.ts'
+import { defineEndpoint } from '../core/endpoint.ts'
+import { pagingQuery } from '../core/paging.ts'
+import { buildWriteReplySchema, idParamsSchema } from '../core/reply-schemas.ts'
+import { searchQuerySchema, textSchema } from '../core/text-schemas.ts'
 
 /** How large a picture may come, in bytes: that of a phone's camera has some 12 MB. */
-const MAX_UPLOAD = 16 * 1024 * 1024
+const MAX_UPLOAD_BYTES = 16 * 1024 * 1024
 const MAX_ALT = 300
 
 /** How wide pictures are made for pages, in pixels; and in which formats, the smallest first. */
-const WIDTHS = [320, 640, 960, 1280, 1920] as const
-const WIDEST = 1920
+const VARIANT_WIDTHS = [320, 640, 960, 1280, 1920] as const
+const MAX_VARIANT_WIDTH = 1920
 /** What is hardly narrower than the next saves nothing. */
-const NARROWER = 0.8
+const MAX_WIDTH_RATIO = 0.8
 
 export const VARIANT_FORMATS = ['avif', 'webp'] as const
 export type VariantFormat = (typeof VARIANT_FORMATS)[number]
 
-const ADDRESS = /^\/media\/([0-9a-f]{32})\.(?:jpg|webp)$/
+const MEDIA_PATH = /^\/media\/([0-9a-f]{32})\.(?:jpg|webp)$/
 
 /** The id of one of our pictures by its address; undefined for any other address. */
-export function mediaIdOf(address: string): string | undefined {
-  return ADDRESS.exec(address)?.[1]
+export function parseMediaId(url: string): string | undefined {
+  return MEDIA_PATH.exec(url)?.[1]
 }
 
 /** The widths of the variants of a picture that is so wide: its own, if that is not too much, and narrower ones. A small one has none. */
-export function variantWidths(width: number): number[] {
-  const widest = Math.min(width, WIDEST)
-  return width <= WIDTHS[0] ? [] : [...WIDTHS.filter((one) => one < NARROWER * widest), widest]
+export function listVariantWidths(width: number): number[] {
+  const maxWidth = Math.min(width, MAX_VARIANT_WIDTH)
+  return width <= VARIANT_WIDTHS[0] ? [] : [...VARIANT_WIDTHS.filter((one) => one < MAX_WIDTH_RATIO * maxWidth), maxWidth]
 }
 
 /** The address of a variant, from the picture's id. */
-export function variantAddress(id: string, width: number, format: VariantFormat): string {
+export function getVariantUrl(id: string, width: number, format: VariantFormat): string {
   return `/media/${id}-${width}.${format}`
 }
 
-const alt = plainText('Description', { optional: true }).check(
+const alt = textSchema('Description', { optional: true }).check(
   z.trim(),
   z.refine((value) => value.length <= MAX_ALT, `The description must be at most ${MAX_ALT} characters.`),
 )
@@ -44,19 +44,26 @@ const percent = (label: string) => {
   return z.number(sentence).check(z.int(sentence), z.minimum(0, sentence), z.maximum(100, sentence))
 }
 
-function pixels(name: string, least: number) {
-  const sentence = `${name} must be a whole number of pixels, at least ${least}.`
-  return z.number(sentence).check(z.int(sentence), z.minimum(least, sentence))
+function pixels(name: string, min: number) {
+  const sentence = `${name} must be a whole number of pixels, at least ${min}.`
+  return z.number(sentence).check(z.int(sentence), z.minimum(min, sentence))
 }
 
 /** What pages need to show a picture well. The focus is what stays in view wherever it is cropped, in percent from the left and the top. */
-const shown = { url: z.string(), width: z.number(), height: z.number(), alt: z.string(), focusX: z.number(), focusY: z.number() }
-const pictureFacts = z.object(shown)
-export type PictureFacts = z.output<typeof pictureFacts>
+const imageDetailsShape = {
+  url: z.string(),
+  width: z.number(),
+  height: z.number(),
+  alt: z.string(),
+  focusX: z.number(),
+  focusY: z.number(),
+}
+const imageDetailsSchema = z.object(imageDetailsShape)
+export type ImageDetails = z.output<typeof imageDetailsSchema>
 
-const picture = z.object({
+const mediaImageSchema = z.object({
   _id: z.string(),
-  ...shown,
+  ...imageDetailsShape,
   /** Of the whole picture; pages load a variant that is much smaller. */
   bytes: z.number(),
   /** Small, for lists; the picture itself until it is made. */
@@ -68,21 +75,21 @@ const picture = z.object({
   /** In how many places it is used, drafts included. */
   uses: z.number(),
 })
-export type MediaPicture = z.output<typeof picture>
+export type MediaImage = z.output<typeof mediaImageSchema>
 
 const shared = { access: 'admin', tag: 'media' } as const
-const written = writeReply(picture)
+const writeReplySchema = buildWriteReplySchema(mediaImageSchema)
 
 /** Kept by its content: the same file a second time is the same picture, with the description that it has. */
-export const addMedia = defineEndpoint({
+export const uploadMedia = defineEndpoint({
   ...shared,
   method: 'POST',
   path: '/media',
   limit: 'media',
-  once: true,
+  idempotent: true,
   summary: 'Add a picture to the library',
-  upload: { maxBytes: MAX_UPLOAD, fields: z.strictObject({ alt: z._default(alt, '') }) },
-  reply: written,
+  upload: { maxBytes: MAX_UPLOAD_BYTES, fields: z.strictObject({ alt: z._default(alt, '') }) },
+  reply: writeReplySchema,
   status: 201,
 })
 
@@ -93,57 +100,57 @@ export const listMedia = defineEndpoint({
   path: '/media',
   summary: 'The library of pictures',
   query: z.object({
-    ...paging,
-    search: z._default(searchWords(), ''),
+    ...pagingQuery,
+    search: z._default(searchQuerySchema(), ''),
   }),
   paged: true,
-  reply: z.array(picture),
+  reply: z.array(mediaImageSchema),
   status: 200,
 })
 
-export const oneMedia = defineEndpoint({
+export const getMedia = defineEndpoint({
   ...shared,
   method: 'GET',
   path: '/media/:id',
   summary: 'One picture',
-  params: idParams,
-  reply: picture,
+  params: idParamsSchema,
+  reply: mediaImageSchema,
   status: 200,
 })
 
-export const changeMedia = defineEndpoint({
+export const updateMedia = defineEndpoint({
   ...shared,
   method: 'PUT',
   path: '/media/:id',
   summary: 'Describe a picture, or say what of it stays in view; what is left out stays as it is',
-  params: idParams,
+  params: idParamsSchema,
   body: z.strictObject({
     alt: z.optional(alt),
     focusX: z.optional(percent('The focus from the left')),
     focusY: z.optional(percent('The focus from the top')),
   }),
-  reply: written,
+  reply: writeReplySchema,
   status: 200,
 })
 
 /** Refused while it is used. Can be undone for 30 days. */
-export const removeMedia = defineEndpoint({
+export const deleteMedia = defineEndpoint({
   ...shared,
   method: 'DELETE',
   path: '/media/:id',
   summary: 'Delete a picture that is used nowhere',
-  params: idParams,
-  reply: written,
+  params: idParamsSchema,
+  reply: writeReplySchema,
   status: 200,
 })
 
-export const restoreMedia = defineEndpoint({
+export const undeleteMedia = defineEndpoint({
   ...shared,
   method: 'POST',
   path: '/undelete-media/:id',
   summary: 'Bring a deleted picture back',
-  params: idParams,
-  reply: written,
+  params: idParamsSchema,
+  reply: writeReplySchema,
   status: 200,
 })
 
@@ -154,38 +161,38 @@ export const cropMedia = defineEndpoint({
   path: '/crop-media/:id',
   limit: 'media',
   summary: 'Make a picture of a part of one',
-  params: idParams,
+  params: idParamsSchema,
   body: z.strictObject({
     left: pixels('left', 0),
     top: pixels('top', 0),
     width: pixels('width', 16),
     height: pixels('height', 16),
   }),
-  reply: written,
+  reply: writeReplySchema,
   status: 200,
 })
 
-const use = z.object({
+const mediaUseSchema = z.object({
   kind: z.string(),
   recordId: z.string(),
   field: z.string(),
   /** Only `live` and `draft` keep it from being deleted; `history` is an earlier version. */
   where: z.enum(['live', 'draft', 'history']),
 })
-export type MediaUse = z.output<typeof use>
+export type MediaUse = z.output<typeof mediaUseSchema>
 
-export const usesOfMedia = defineEndpoint({
+export const listMediaUses = defineEndpoint({
   ...shared,
   method: 'GET',
   path: '/media-uses/:id',
   summary: 'Where a picture is used',
-  params: idParams,
-  reply: z.array(use),
+  params: idParamsSchema,
+  reply: z.array(mediaUseSchema),
   status: 200,
 })
 
 /** The drawings that the site was delivered with. */
-export const listDrawings = defineEndpoint({
+export const listIllustrations = defineEndpoint({
   ...shared,
   method: 'GET',
   path: '/drawings',
@@ -195,12 +202,12 @@ export const listDrawings = defineEndpoint({
 })
 
 /** One call for all pictures of a page. */
-export const listPictureFacts = defineEndpoint({
+export const listImageDetails = defineEndpoint({
   method: 'GET',
   path: '/picture-facts',
   access: 'anyone',
   tag: 'media',
   summary: 'Size, description and focus of every picture of the library that the site shows',
-  reply: z.array(pictureFacts),
+  reply: z.array(imageDetailsSchema),
   status: 200,
 })

@@ -1,41 +1,42 @@
 import * as z from 'zod/mini'
-import { defineEndpoint } from '../grammar/endpoint.ts'
-import { paging } from '../grammar/paging.ts'
-import { idParams, writeReply } from '../grammar/reply.ts'
-import { emailIfAny, plainText, searchWords } from '../grammar/text.ts'
+import { defineEndpoint } from '../core/endpoint.ts'
+import { pagingQuery } from '../core/paging.ts'
+import { buildWriteReplySchema, idParamsSchema } from '../core/reply-schemas.ts'
+import { optionalEmailSchema, searchQuerySchema, textSchema } from '../core/text-schemas.ts'
 
-/** Spec section 3. */
+/** The statuses of a message (P-121). */
 const messageStatuses = ['UnRead', 'Read'] as const
 export const messageStatus = z.enum(messageStatuses, { error: `messageStatus must be one of: ${messageStatuses.join(', ')}.` })
 export type MessageStatus = z.infer<typeof messageStatus>
 
 /** Where a message lies; only the inbox is shown unasked. */
-export const messagePlaces = ['inbox', 'archive', 'spam'] as const
-export const messagePlace = z.enum(messagePlaces, { error: `place must be one of: ${messagePlaces.join(', ')}.` })
-export type MessagePlace = z.infer<typeof messagePlace>
+export const messageFolders = ['inbox', 'archive', 'spam'] as const
+export const messageFolder = z.enum(messageFolders, { error: `place must be one of: ${messageFolders.join(', ')}.` })
+export type MessageFolder = z.infer<typeof messageFolder>
 
 /** Nothing is done with more messages at once than a page shows. */
-export const MOST_AT_ONCE = 20
+export const MAX_MESSAGES_PER_UPDATE = 20
 
 /** Between two messages. */
-export const SEARCH_PLACE = /^\d{1,16}\.[0-9a-f-]{36}$/
+export const SEARCH_CURSOR_PATTERN = /^\d{1,16}\.[0-9a-f-]{36}$/
 
 /** The most characters in one line of the form, and in the message. */
-const MAX_LINE = 200
-const MAX_MESSAGE = 10_000
+const MAX_LINE_LENGTH = 200
+const MAX_MESSAGE_LENGTH = 10_000
 
-const optionalText = (label: string, most = MAX_LINE) => z._default(plainText(label, { optional: true, most }), '')
+const optionalText = (label: string, most = MAX_LINE_LENGTH) =>
+  z._default(textSchema(label, { optional: true, maxLength: most }), '')
 
-/** What the sender writes. No field is required (spec section 5); one with nothing in it at all is no message. */
-const written = {
+/** What the sender writes. No field is required (P-117); one with nothing in it at all is no message. */
+const formFields = {
   name: optionalText('Name'),
-  email: z._default(emailIfAny('Email'), ''),
+  email: z._default(optionalEmailSchema('Email'), ''),
   number: optionalText('Phone number'),
   subject: optionalText('Subject'),
-  message: optionalText('Message', MAX_MESSAGE),
+  message: optionalText('Message', MAX_MESSAGE_LENGTH),
 }
 
-const sent = z.object({
+const sentMessage = z.object({
   _id: z.string(),
   name: z.string(),
   email: z.string(),
@@ -45,45 +46,45 @@ const sent = z.object({
   messageStatus,
 })
 
-const kept = z.extend(sent, {
-  _place: messagePlace,
+const storedMessage = z.extend(sentMessage, {
+  _place: messageFolder,
   /** Epoch ms. */
   _receivedAt: z.number(),
 })
-export type Message = z.infer<typeof kept>
+export type Message = z.infer<typeof storedMessage>
 
 const tag = 'messages'
 
-/** The contact form. `messageStatus` is taken as the spec's client sends it, but every message begins unread. */
+/** The contact form. The original client sends `messageStatus`, but every message begins unread (P-119). */
 export const addMessage = defineEndpoint({
   method: 'POST',
   path: '/add-message',
   access: 'anyone',
   limit: 'message',
-  once: true,
+  idempotent: true,
   summary: 'Send the business a message',
   tag,
   body: z
     .strictObject({
-      ...written,
+      ...formFields,
       messageStatus: z._default(messageStatus, 'UnRead'),
       /** Left empty by people, who do not see it. */
       website: optionalText('Website'),
       /** From the call below: when the form was shown. Programs that use no form leave it out. */
-      form: z.optional(plainText('form', { optional: true, most: MAX_LINE })),
+      form: z.optional(textSchema('form', { optional: true, maxLength: MAX_LINE_LENGTH })),
     })
     .check(
-      z.refine((values) => Object.keys(written).some((name) => values[name as keyof typeof written].trim() !== ''), {
+      z.refine((values) => Object.keys(formFields).some((name) => values[name as keyof typeof formFields].trim() !== ''), {
         path: ['message'],
         error: 'Write a few words, so that there is something to send.',
       }),
     ),
-  reply: writeReply(sent),
+  reply: buildWriteReplySchema(sentMessage),
   status: 201,
 })
 
 /** What a contact form carries with it: a signed note of when it was shown. */
-export const openMessageForm = defineEndpoint({
+export const issueMessageFormToken = defineEndpoint({
   method: 'GET',
   path: '/message-form',
   access: 'anyone',
@@ -100,40 +101,40 @@ export const listMessages = defineEndpoint({
   summary: 'Messages, newest first; a search looks through so many at a time, and says with `x-older` where it goes on',
   tag,
   query: z.object({
-    ...paging,
+    ...pagingQuery,
     messageStatus: z.optional(messageStatus),
-    place: z._default(messagePlace, 'inbox'),
+    place: z._default(messageFolder, 'inbox'),
     /** Words that must all be in it. */
-    search: z._default(searchWords(), ''),
+    search: z._default(searchQuerySchema(), ''),
     /** The `x-older` of the search before, which goes on there. */
-    before: z.optional(z.string().check(z.regex(SEARCH_PLACE, 'before must be the x-older of another search.'))),
+    before: z.optional(z.string().check(z.regex(SEARCH_CURSOR_PATTERN, 'before must be the x-older of another search.'))),
   }),
   paged: true,
-  reply: z.array(kept),
+  reply: z.array(storedMessage),
   status: 200,
 })
 
-export const oneMessage = defineEndpoint({
+export const getMessage = defineEndpoint({
   method: 'GET',
   path: '/message/:id',
   access: 'admin',
   summary: 'One message',
   tag,
-  params: idParams,
-  reply: kept,
+  params: idParamsSchema,
+  reply: storedMessage,
   status: 200,
 })
 
 /** Read by Mark Read; back to UnRead by reopening it. */
-export const markMessage = defineEndpoint({
+export const setMessageStatus = defineEndpoint({
   method: 'PUT',
   path: '/message/:id',
   access: 'admin',
   summary: 'Mark a message read or unread',
   tag,
-  params: idParams,
+  params: idParamsSchema,
   body: z.strictObject({ messageStatus }),
-  reply: writeReply(kept),
+  reply: buildWriteReplySchema(storedMessage),
   status: 200,
 })
 
@@ -143,14 +144,14 @@ export const moveMessage = defineEndpoint({
   access: 'admin',
   summary: 'Move a message to the inbox, the archive or the spam',
   tag,
-  params: idParams,
-  body: z.strictObject({ place: messagePlace }),
-  reply: writeReply(kept),
+  params: idParamsSchema,
+  body: z.strictObject({ place: messageFolder }),
+  reply: buildWriteReplySchema(storedMessage),
   status: 200,
 })
 
 /** The same for several at once: what was ticked on a page. */
-export const changeMessages = defineEndpoint({
+export const updateMessages = defineEndpoint({
   method: 'PUT',
   path: '/messages',
   access: 'admin',
@@ -159,13 +160,13 @@ export const changeMessages = defineEndpoint({
   body: z
     .strictObject({
       ids: z
-        .array(idParams.shape.id)
+        .array(idParamsSchema.shape.id)
         .check(
           z.minLength(1, 'Name at least one message.'),
-          z.maxLength(MOST_AT_ONCE, `At most ${MOST_AT_ONCE} messages can be changed at once.`),
+          z.maxLength(MAX_MESSAGES_PER_UPDATE, `At most ${MAX_MESSAGES_PER_UPDATE} messages can be changed at once.`),
         ),
       messageStatus: z.optional(messageStatus),
-      place: z.optional(messagePlace),
+      place: z.optional(messageFolder),
     })
     .check(
       z.refine(({ messageStatus, place }) => (messageStatus === undefined) !== (place === undefined), {
@@ -173,32 +174,32 @@ export const changeMessages = defineEndpoint({
         error: 'Send either messageStatus or place.',
       }),
     ),
-  reply: z.object({ message: z.string(), records: z.array(kept) }),
+  reply: z.object({ message: z.string(), records: z.array(storedMessage) }),
   status: 200,
 })
 
-const counted = z.object({ UnRead: z.number(), Read: z.number() })
+const statusCounts = z.object({ UnRead: z.number(), Read: z.number() })
 
 /** However many there are, this takes as long. */
-export const messageTotals = defineEndpoint({
+export const getMessageCounts = defineEndpoint({
   method: 'GET',
   path: '/message-totals',
   access: 'admin',
   summary: 'How many messages lie in each place',
   tag,
-  reply: z.object({ inbox: counted, archive: counted, spam: counted }),
+  reply: z.object({ inbox: statusCounts, archive: statusCounts, spam: statusCounts }),
   status: 200,
 })
-export type MessageTotals = z.infer<typeof messageTotals.reply>
+export type MessageCounts = z.infer<typeof getMessageCounts.reply>
 
 /** The next older one in the inbox, and from the oldest on the newest again. */
-export const nextUnread = defineEndpoint({
+export const getNextUnreadMessage = defineEndpoint({
   method: 'GET',
   path: '/next-unread/:id',
   access: 'admin',
   summary: 'The unread message to read after this one',
   tag,
-  params: idParams,
-  reply: z.object({ next: z.nullable(kept) }),
+  params: idParamsSchema,
+  reply: z.object({ next: z.nullable(storedMessage) }),
   status: 200,
 })

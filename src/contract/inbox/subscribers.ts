@@ -1,38 +1,38 @@
 import * as z from 'zod/mini'
-import { defineEndpoint } from '../grammar/endpoint.ts'
-import { paging } from '../grammar/paging.ts'
-import { writeReply } from '../grammar/reply.ts'
-import { emailAddress, plainText } from '../grammar/text.ts'
+import { defineEndpoint } from '../core/endpoint.ts'
+import { pagingQuery } from '../core/paging.ts'
+import { buildWriteReplySchema } from '../core/reply-schemas.ts'
+import { emailSchema, textSchema } from '../core/text-schemas.ts'
 
 const subscriber = z.object({ _id: z.string(), subemail: z.string() })
 
 /** `pending` until the person has confirmed by the link in the mail. */
 const subscriberStates = ['pending', 'confirmed'] as const
 
-const listed = z.extend(subscriber, {
+const listedSubscriber = z.extend(subscriber, {
   _state: z.enum(subscriberStates),
   /** When it was subscribed, confirmed or not, in epoch ms. */
   _since: z.number(),
 })
-export type Subscriber = z.infer<typeof listed>
+export type Subscriber = z.infer<typeof listedSubscriber>
 
 const tag = 'subscribers'
 
-/** The subscribe box of the footer (spec sections 2 and 7). The answer never tells whether the address was known. */
+/** The subscribe box of the footer (P-125, P-126). The answer never tells whether the address was known. */
 export const addSubscriber = defineEndpoint({
   method: 'POST',
   path: '/add-subscriber',
   access: 'anyone',
   limit: 'subscription',
-  once: true,
+  idempotent: true,
   summary: 'Subscribe an email address',
   tag,
   body: z.strictObject({
-    subemail: emailAddress('Email'),
+    subemail: emailSchema('Email'),
     /** Left empty by people, who do not see it. */
-    website: z._default(plainText('Website', { optional: true }), ''),
+    website: z._default(textSchema('Website', { optional: true }), ''),
   }),
-  reply: writeReply(subscriber),
+  reply: buildWriteReplySchema(subscriber),
   status: 201,
 })
 
@@ -43,9 +43,9 @@ export const listSubscribers = defineEndpoint({
   access: 'admin',
   summary: 'Subscribers, newest first',
   tag,
-  query: z.object(paging),
+  query: z.object(pagingQuery),
   paged: true,
-  reply: z.array(listed),
+  reply: z.array(listedSubscriber),
   status: 200,
 })
 
@@ -61,18 +61,18 @@ export const exportSubscribers = defineEndpoint({
   status: 200,
 })
 
-const byLink = { method: 'POST', access: 'anyone', tag, status: 200 } as const
-const token = z.strictObject({ token: plainText('The link') })
-const done = z.object({ message: z.string() })
+const linkEndpoint = { method: 'POST', access: 'anyone', tag, status: 200 } as const
+const token = z.strictObject({ token: textSchema('The link') })
+const messageReply = z.object({ message: z.string() })
 
 /** A POST, because programs that look at mail follow its links. */
 export const confirmSubscription = defineEndpoint({
-  ...byLink,
+  ...linkEndpoint,
   path: '/confirm-subscription',
   limit: 'mailedLink',
   summary: 'Confirm a subscription by the link in the mail',
   body: token,
-  reply: done,
+  reply: messageReply,
 })
 
 /**
@@ -80,9 +80,9 @@ export const confirmSubscription = defineEndpoint({
  * one address (RFC 8058). A second time does no harm.
  */
 export const endSubscription = defineEndpoint({
-  ...byLink,
+  ...linkEndpoint,
   path: '/unsubscribe',
   summary: 'End a subscription by the link in the mail',
   body: token,
-  reply: done,
+  reply: messageReply,
 })

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
-import { auditActions, auditSubjects } from '../grammar/audit-actions.ts'
-import { defineEndpoint } from '../grammar/endpoint.ts'
-import { plainText, searchWords } from '../grammar/text.ts'
+import { auditActions, auditSubjects } from '../core/audit-actions.ts'
+import { defineEndpoint } from '../core/endpoint.ts'
+import { searchQuerySchema, textSchema } from '../core/text-schemas.ts'
 
-const SIZE = 'size must be a whole number from 1 to 100.'
+const SIZE_ERROR = 'size must be a whole number from 1 to 100.'
 
 const entry = z.object({
   _id: z.string(),
@@ -31,13 +31,16 @@ export const listAuditEntries = defineEndpoint({
   summary: 'Who did what, newest first',
   query: z.object({
     /** The email of one person. */
-    actor: z._default(plainText('actor', { optional: true, most: 320 }), ''),
+    actor: z._default(textSchema('actor', { optional: true, maxLength: 320 }), ''),
     action: z.optional(z.enum(Object.keys(auditActions), 'action must be one that is written down.')),
     /** Words that must all be in it. */
-    search: z._default(searchWords(), ''),
+    search: z._default(searchQuerySchema(), ''),
     /** The `older` of the page before. */
     before: z.optional(z.string().check(z.regex(/^\d{1,16}\.[0-9a-f-]{36}$/, 'before must be the older of another page.'))),
-    size: z._default(z.coerce.number({ error: SIZE }).check(z.int(SIZE), z.minimum(1, SIZE), z.maximum(100, SIZE)), 20),
+    size: z._default(
+      z.coerce.number({ error: SIZE_ERROR }).check(z.int(SIZE_ERROR), z.minimum(1, SIZE_ERROR), z.maximum(100, SIZE_ERROR)),
+      20,
+    ),
   }),
   reply: z.object({ entries: z.array(entry), older: z.nullable(z.string()) }),
   status: 200,

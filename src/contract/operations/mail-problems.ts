@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
-import { defineEndpoint } from '../grammar/endpoint.ts'
-import { paging } from '../grammar/paging.ts'
-import { idParams, writeReply } from '../grammar/reply.ts'
+import { defineEndpoint } from '../core/endpoint.ts'
+import { pagingQuery } from '../core/paging.ts'
+import { buildWriteReplySchema, idParamsSchema } from '../core/reply-schemas.ts'
 
-const problem = z.object({
+const mailProblem = z.object({
   _id: z.string(),
   to: z.string(),
   subject: z.string(),
@@ -13,29 +13,29 @@ const problem = z.object({
   /** Epoch ms; null where it was given up. */
   nextAttemptAt: z.nullable(z.number()),
 })
-export type MailProblem = z.infer<typeof problem>
+export type MailProblem = z.infer<typeof mailProblem>
 
-const shared = { access: 'admin', tag: 'mail' } as const
+const sharedOptions = { access: 'admin', tag: 'mail' } as const
 
 /** Mail that could not be handed over at the last attempt, newest first. */
 export const listMailProblems = defineEndpoint({
-  ...shared,
+  ...sharedOptions,
   method: 'GET',
   path: '/mail-problems',
   summary: 'Mail that could not be delivered so far',
-  query: z.object(paging),
+  query: z.object(pagingQuery),
   paged: true,
-  reply: z.array(problem),
+  reply: z.array(mailProblem),
   status: 200,
 })
 
-export const retryMail = defineEndpoint({
-  ...shared,
+export const retryEmail = defineEndpoint({
+  ...sharedOptions,
   method: 'PUT',
   path: '/mail-problems/:id',
   summary: 'Try a mail again now',
-  params: idParams,
+  params: idParamsSchema,
   body: z.strictObject({}),
-  reply: writeReply(problem),
+  reply: buildWriteReplySchema(mailProblem),
   status: 200,
 })

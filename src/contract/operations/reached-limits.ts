@@ -1,13 +1,13 @@
 import * as z from 'zod/mini'
-import { defineEndpoint } from '../grammar/endpoint.ts'
-import { periods } from '../grammar/limits.ts'
+import { defineEndpoint } from '../core/endpoint.ts'
+import { ceilingPeriods } from '../core/rate-limits.ts'
 
 const reachedLimit = z.object({
   /** What was counted, such as "messages". */
   of: z.string(),
   /** The admin page that lists what came in. */
   page: z.string(),
-  period: z.enum(periods),
+  period: z.enum(ceilingPeriods),
   /** How many the site accepts in that period. */
   most: z.number(),
   /** Epoch ms. */

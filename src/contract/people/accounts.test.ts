@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
-import { credentials, MAX_PASSWORD } from './accounts.ts'
+import { credentialFields, MAX_PASSWORD_LENGTH } from './accounts.ts'
 
 it('takes any signs for a password, as they were typed and up to a length that phrases have', () => {
-  for (const typed of [
+  for (const password of [
     '      ',
     ' a b c ',
     'maple lantern river',
@@ -10,12 +10,12 @@ it('takes any signs for a password, as they were typed and up to a length that p
     'Pässwört',
     '🏡🏡🏡',
     'x'.repeat(64),
-    'x'.repeat(MAX_PASSWORD),
+    'x'.repeat(MAX_PASSWORD_LENGTH),
   ])
-    expect(credentials.password.safeParse(typed)).toMatchObject({ success: true, data: typed })
+    expect(credentialFields.password.safeParse(password)).toMatchObject({ success: true, data: password })
 })
 
 it('refuses passwords that are too short, too long to be hashed, or cannot be stored', () => {
-  for (const typed of ['', '12345', 'x'.repeat(MAX_PASSWORD + 1), 'maple\0lantern', 'maple \ud800'])
-    expect([typed, credentials.password.safeParse(typed).success]).toEqual([typed, false])
+  for (const password of ['', '12345', 'x'.repeat(MAX_PASSWORD_LENGTH + 1), 'maple\0lantern', 'maple \ud800'])
+    expect([password, credentialFields.password.safeParse(password).success]).toEqual([password, false])
 })

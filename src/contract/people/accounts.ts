@@ -1,13 +1,13 @@
 import * as z from 'zod/mini'
-import { defineEndpoint } from '../grammar/endpoint.ts'
-import { writeReply } from '../grammar/reply.ts'
-import { isEmail, isStorable, plainText } from '../grammar/text.ts'
+import { defineEndpoint } from '../core/endpoint.ts'
+import { buildWriteReplySchema } from '../core/reply-schemas.ts'
+import { isEmail, isStorableText, textSchema } from '../core/text-schemas.ts'
 
-/** Shortest password (spec section 9) and the longest we hash, in characters. */
-export const MIN_PASSWORD = 6
-export const MAX_PASSWORD = 128
+/** Shortest password (P-46) and the longest we hash, in characters. */
+export const MIN_PASSWORD_LENGTH = 6
+export const MAX_PASSWORD_LENGTH = 128
 
-/** The exact messages of the login and register forms (spec section 8). */
+/** The exact messages of the login and register forms (P-44). */
 const loginEmail = z.string('Email is Required').check(
   z.trim(),
   z.refine((value) => value !== '', { error: 'Email is Required', abort: true }),
@@ -15,22 +15,22 @@ const loginEmail = z.string('Email is Required').check(
 )
 const loginPassword = z.string('Password is Required').check(
   z.refine((value) => value !== '', { error: 'Password is Required', abort: true }),
-  z.refine((value) => value.length >= MIN_PASSWORD, 'Minimum 6 Characters'),
-  z.refine((value) => value.length <= MAX_PASSWORD && isStorable(value), 'Maximum 128 Characters'),
+  z.refine((value) => value.length >= MIN_PASSWORD_LENGTH, 'Minimum 6 Characters'),
+  z.refine((value) => value.length <= MAX_PASSWORD_LENGTH && isStorableText(value), 'Maximum 128 Characters'),
 )
 /**
- * What log-in and registration take for an address: a valid one with three consecutive letters (spec section 5).
+ * What log-in and registration take for an address: a valid one with three consecutive letters (P-45).
  * The authentication library has a rule of its own: an address that only one of the two takes could never log in.
  */
 function isLoginEmail(value: string): boolean {
   return isEmail(value) && /[a-z]{3}/i.test(value) && z.regexes.email.test(value)
 }
 
-export const credentials = { email: loginEmail, password: loginPassword }
+export const credentialFields = { email: loginEmail, password: loginPassword }
 
 const message = z.object({ message: z.string() })
 
-/** Makes an account and signs its owner in (spec section 2); says the same where the address has one already. */
+/** Makes an account and signs its owner in (P-47); says the same where the address has one already. */
 export const register = defineEndpoint({
   method: 'POST',
   path: '/register',
@@ -38,7 +38,7 @@ export const register = defineEndpoint({
   limit: 'registration',
   summary: 'Make an account with email and password',
   tag: 'accounts',
-  body: z.strictObject(credentials),
+  body: z.strictObject(credentialFields),
   reply: message,
   status: 201,
 })
@@ -51,7 +51,7 @@ export const signIn = defineEndpoint({
   limit: 'signIn',
   summary: 'Log in with email and password',
   tag: 'accounts',
-  body: z.strictObject(credentials),
+  body: z.strictObject(credentialFields),
   reply: z.object({ message: z.string(), next: z.optional(z.literal('second-factor')) }),
   status: 200,
 })
@@ -67,7 +67,7 @@ export const signOut = defineEndpoint({
   status: 200,
 })
 
-export const setUpState = defineEndpoint({
+export const getSetupState = defineEndpoint({
   method: 'GET',
   path: '/set-up',
   access: 'anyone',
@@ -78,11 +78,11 @@ export const setUpState = defineEndpoint({
 })
 
 /** How long the code works that a start of the server makes while there is no admin, in seconds. */
-export const SET_UP_CODE_LASTS = 24 * 60 * 60
+export const SETUP_CODE_TTL_SECONDS = 24 * 60 * 60
 
 const userRecord = z.object({ _id: z.string(), userEmail: z.string(), userRole: z.string() })
 
-/** Makes the first admin with the one-time code that the server makes; impossible afterwards (design decision 4). */
+/** Makes the first admin with the one-time code that the server makes; impossible afterwards (P-75). */
 export const createFirstAdmin = defineEndpoint({
   method: 'POST',
   path: '/first-admin',
@@ -90,7 +90,7 @@ export const createFirstAdmin = defineEndpoint({
   limit: 'firstAdmin',
   summary: 'Make the first admin with the set-up code',
   tag: 'accounts',
-  body: z.strictObject({ code: plainText('Set-up code'), ...credentials }),
-  reply: writeReply(userRecord),
+  body: z.strictObject({ code: textSchema('Set-up code'), ...credentialFields }),
+  reply: buildWriteReplySchema(userRecord),
   status: 201,
 })

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
-import { defineEndpoint } from '../grammar/endpoint.ts'
-import { idParams } from '../grammar/reply.ts'
+import { defineEndpoint } from '../core/endpoint.ts'
+import { idParamsSchema } from '../core/reply-schemas.ts'
 
 /** The role whose holders are admins. */
-export const ADMIN = 'Admin'
+export const ADMIN_ROLE = 'Admin'
 
 /** `pending` until the person has an account with a confirmed address; `withoutRights` for a record with another role. */
 const adminStates = ['active', 'pending', 'withoutRights'] as const
@@ -18,12 +18,12 @@ const adminUser = z.object({
 })
 export type AdminUser = z.infer<typeof adminUser>
 
-const shared = { access: 'admin', tag: 'user' } as const
-const done = z.object({ message: z.string() })
+const sharedOptions = { access: 'admin', tag: 'user' } as const
+const messageReply = z.object({ message: z.string() })
 
-/** The user records, with what the specification's list does not tell: who can log in already. */
+/** The user records, with what `GET /users` does not tell: who can log in already. */
 export const listAdminUsers = defineEndpoint({
-  ...shared,
+  ...sharedOptions,
   method: 'GET',
   path: '/admin-users',
   summary: 'User records, and who is expected still',
@@ -32,27 +32,27 @@ export const listAdminUsers = defineEndpoint({
 })
 
 /** For somebody who is expected still: the mail that says how they become an admin, once more. */
-export const inviteAdmin = defineEndpoint({
-  ...shared,
+export const resendAdminInvitation = defineEndpoint({
+  ...sharedOptions,
   method: 'POST',
   path: '/admin-invitation/:id',
   recent: true,
   limit: 'adminUser',
   summary: 'Invite a pending admin again',
-  params: idParams,
-  reply: done,
+  params: idParamsSchema,
+  reply: messageReply,
   status: 200,
 })
 
 /** Takes the record away, and with it all rights; the account stays, logged out everywhere. Nobody removes themselves. */
 export const removeUser = defineEndpoint({
-  ...shared,
+  ...sharedOptions,
   method: 'DELETE',
   path: '/users/:id',
   recent: true,
   limit: 'adminUser',
   summary: 'Remove a user record',
-  params: idParams,
-  reply: done,
+  params: idParamsSchema,
+  reply: messageReply,
   status: 200,
 })

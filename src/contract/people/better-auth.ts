@@ -1,27 +1,27 @@
 import * as z from 'zod/mini'
-import { defineEndpoint } from '../grammar/endpoint.ts'
-import { plainText } from '../grammar/text.ts'
-import { credentials } from './accounts.ts'
+import { defineEndpoint } from '../core/endpoint.ts'
+import { textSchema } from '../core/text-schemas.ts'
+import { credentialFields } from './accounts.ts'
 
-// The paths of the authentication library that its clients may use (design section 6). No other path of
+// The paths of the authentication library that its clients may use (P-160). No other path of
 // it is served: whatever else changes an account goes through calls of our own.
 
-const time = z.string()
-const person = z.object({
+const isoTime = z.string()
+const betterAuthUser = z.object({
   id: z.string(),
   email: z.string(),
   emailVerified: z.boolean(),
   name: z.string(),
   image: z.nullable(z.string()),
-  createdAt: time,
-  updatedAt: time,
+  createdAt: isoTime,
+  updatedAt: isoTime,
 })
 const token = z.nullable(z.string())
 
 /** What the library's clients send beside what we need; it decides nothing here, least of all where a browser is sent. */
-const beside = { callbackURL: z.optional(z.string()), rememberMe: z.optional(z.boolean()) }
+const ignoredFields = { callbackURL: z.optional(z.string()), rememberMe: z.optional(z.boolean()) }
 
-export const librarySignUp = defineEndpoint({
+export const betterAuthSignUp = defineEndpoint({
   method: 'POST',
   path: '/auth/sign-up/email',
   access: 'anyone',
@@ -29,31 +29,31 @@ export const librarySignUp = defineEndpoint({
   summary: 'Make an account, as the authentication library spells it; `token` where it signs in too',
   tag: 'better-auth',
   body: z.strictObject({
-    ...credentials,
-    name: z.optional(plainText('Name', { optional: true })),
+    ...credentialFields,
+    name: z.optional(textSchema('Name', { optional: true })),
     image: z.optional(z.string()),
-    ...beside,
+    ...ignoredFields,
   }),
-  reply: z.object({ token, user: person }),
+  reply: z.object({ token, user: betterAuthUser }),
   status: 200,
 })
 
-export const librarySignIn = defineEndpoint({
+export const betterAuthSignIn = defineEndpoint({
   method: 'POST',
   path: '/auth/sign-in/email',
   access: 'anyone',
   limit: 'signIn',
   summary: 'Log in, as the authentication library spells it',
   tag: 'better-auth',
-  body: z.strictObject({ ...credentials, ...beside }),
+  body: z.strictObject({ ...credentialFields, ...ignoredFields }),
   reply: z.union([
-    z.object({ redirect: z.literal(false), token: z.string(), user: person }),
+    z.object({ redirect: z.literal(false), token: z.string(), user: betterAuthUser }),
     z.object({ twoFactorRedirect: z.literal(true) }),
   ]),
   status: 200,
 })
 
-export const librarySignOut = defineEndpoint({
+export const betterAuthSignOut = defineEndpoint({
   method: 'POST',
   path: '/auth/sign-out',
   access: 'anyone',
@@ -64,7 +64,7 @@ export const librarySignOut = defineEndpoint({
   status: 200,
 })
 
-export const librarySession = defineEndpoint({
+export const getBetterAuthSession = defineEndpoint({
   method: 'GET',
   path: '/auth/get-session',
   access: 'anyone',
@@ -76,32 +76,32 @@ export const librarySession = defineEndpoint({
         id: z.string(),
         userId: z.string(),
         token: z.string(),
-        expiresAt: time,
-        createdAt: time,
-        updatedAt: time,
+        expiresAt: isoTime,
+        createdAt: isoTime,
+        updatedAt: isoTime,
         ipAddress: z.nullish(z.string()),
         userAgent: z.nullish(z.string()),
       }),
-      user: person,
+      user: betterAuthUser,
     }),
   ),
   status: 200,
 })
 
-export const libraryPasswordReset = defineEndpoint({
+export const betterAuthRequestPasswordReset = defineEndpoint({
   method: 'POST',
   path: '/auth/request-password-reset',
   access: 'anyone',
   limit: 'passwordReset',
   summary: 'Mail a link to a new password, as the authentication library spells it',
   tag: 'better-auth',
-  body: z.strictObject({ email: credentials.email, redirectTo: z.optional(z.string()) }),
+  body: z.strictObject({ email: credentialFields.email, redirectTo: z.optional(z.string()) }),
   reply: z.object({ status: z.literal(true), message: z.string() }),
   status: 200,
 })
 
 /** Where the identity provider sends the browser back to. The provider decides what else stands in the address. */
-export const providerCallback = defineEndpoint({
+export const identityProviderCallback = defineEndpoint({
   method: 'GET',
   path: '/auth/callback/:id',
   access: 'anyone',
@@ -120,7 +120,7 @@ export const providerCallback = defineEndpoint({
   status: 302,
 })
 
-export const signingKeys = defineEndpoint({
+export const getSigningKeys = defineEndpoint({
   method: 'GET',
   path: '/auth/jwks',
   access: 'anyone',

@@ -1,15 +1,15 @@
 import * as z from 'zod/mini'
-import { defineEndpoint } from '../grammar/endpoint.ts'
-import { credentials } from './accounts.ts'
+import { defineEndpoint } from '../core/endpoint.ts'
+import { credentialFields } from './accounts.ts'
 
 const message = z.object({ message: z.string() })
-const token = z
+const linkToken = z
   .string('The link is not complete.')
   .check(z.minLength(1, 'The link is not complete.'), z.maxLength(2_000, 'The link is not complete.'))
 
 /** How long the mailed links work, in seconds. */
-export const RESET_LINK_LASTS = 60 * 60
-export const VERIFICATION_LINK_LASTS = 24 * 60 * 60
+export const RESET_LINK_TTL_SECONDS = 60 * 60
+export const VERIFICATION_LINK_TTL_SECONDS = 24 * 60 * 60
 
 /** Asks for a link to a new password; the answer is the same whether or not the address has an account. */
 export const requestPasswordReset = defineEndpoint({
@@ -19,7 +19,7 @@ export const requestPasswordReset = defineEndpoint({
   limit: 'passwordReset',
   summary: 'Mail a link to a new password',
   tag: 'accounts',
-  body: z.strictObject({ email: credentials.email }),
+  body: z.strictObject({ email: credentialFields.email }),
   reply: message,
   status: 200,
 })
@@ -32,7 +32,7 @@ export const resetPassword = defineEndpoint({
   limit: 'mailedLink',
   summary: 'Set a new password with a mailed link',
   tag: 'accounts',
-  body: z.strictObject({ token, password: credentials.password }),
+  body: z.strictObject({ token: linkToken, password: credentialFields.password }),
   reply: message,
   status: 200,
 })
@@ -45,12 +45,12 @@ export const verifyEmail = defineEndpoint({
   limit: 'mailedLink',
   summary: 'Confirm the own email address with a mailed link',
   tag: 'accounts',
-  body: z.strictObject({ token }),
+  body: z.strictObject({ token: linkToken }),
   reply: message,
   status: 200,
 })
 
-export const resendVerification = defineEndpoint({
+export const resendVerificationEmail = defineEndpoint({
   method: 'POST',
   path: '/resend-verification',
   access: 'signedIn',

@@ -1,21 +1,21 @@
 import * as z from 'zod/mini'
-import { defineEndpoint } from '../grammar/endpoint.ts'
-import { givenPassword } from './sessions.ts'
+import { defineEndpoint } from '../core/endpoint.ts'
+import { currentPassword } from './sessions.ts'
 
 const message = z.object({ message: z.string() })
-const codes = z.object({ message: z.string(), recoveryCodes: z.array(z.string()) })
+const recoveryCodesReply = z.object({ message: z.string(), recoveryCodes: z.array(z.string()) })
 
 /** Empty for an account without a password, which needs a recent sign-in instead. */
-const password = z.strictObject({ password: givenPassword })
+const password = z.strictObject({ password: currentPassword })
 
-const code = z.strictObject({
+const codeBody = z.strictObject({
   code: z
     .string('Code is required.')
     .check(z.trim(), z.minLength(1, 'Code is required.'), z.maxLength(40, 'This code is too long.')),
 })
 
 /** Makes a new secret for an authenticator app; nothing is asked for until `confirm` has shown that the app has it. */
-export const beginSecondFactor = defineEndpoint({
+export const startSecondFactorSetup = defineEndpoint({
   method: 'POST',
   path: '/second-factor/begin',
   access: 'signedIn',
@@ -28,15 +28,15 @@ export const beginSecondFactor = defineEndpoint({
 })
 
 /** Ends every other session, which came in without the second factor. The recovery codes are answered here only. */
-export const confirmSecondFactor = defineEndpoint({
+export const confirmSecondFactorSetup = defineEndpoint({
   method: 'POST',
   path: '/second-factor/confirm',
   access: 'signedIn',
   summary: 'Finish the set-up with a code of the app',
   tag: 'accounts',
   limit: 'secondFactor',
-  body: code,
-  reply: codes,
+  body: codeBody,
+  reply: recoveryCodesReply,
   status: 200,
 })
 
@@ -48,25 +48,25 @@ export const verifySecondFactor = defineEndpoint({
   limit: 'secondFactor',
   summary: 'Log in: the code of the app',
   tag: 'accounts',
-  body: code,
+  body: codeBody,
   reply: message,
   status: 200,
 })
 
 /** The second step of a sign-in without the app; each recovery code works once. */
-export const recoverSecondFactor = defineEndpoint({
+export const verifyRecoveryCode = defineEndpoint({
   method: 'POST',
   path: '/second-factor/recover',
   access: 'anyone',
   limit: 'secondFactor',
   summary: 'Log in: a recovery code',
   tag: 'accounts',
-  body: code,
+  body: codeBody,
   reply: message,
   status: 200,
 })
 
-export const turnOffSecondFactor = defineEndpoint({
+export const disableSecondFactor = defineEndpoint({
   method: 'POST',
   path: '/second-factor/turn-off',
   access: 'signedIn',
@@ -79,7 +79,7 @@ export const turnOffSecondFactor = defineEndpoint({
 })
 
 /** New recovery codes; the old ones stop working. */
-export const renewRecoveryCodes = defineEndpoint({
+export const regenerateRecoveryCodes = defineEndpoint({
   method: 'POST',
   path: '/second-factor/recovery-codes',
   access: 'signedIn',
@@ -87,6 +87,6 @@ export const renewRecoveryCodes = defineEndpoint({
   tag: 'accounts',
   limit: 'ownPassword',
   body: password,
-  reply: codes,
+  reply: recoveryCodesReply,
   status: 200,
 })

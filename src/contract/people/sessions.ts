@@ -1,16 +1,16 @@
 import * as z from 'zod/mini'
-import { defineEndpoint } from '../grammar/endpoint.ts'
-import { credentials } from './accounts.ts'
+import { defineEndpoint } from '../core/endpoint.ts'
+import { credentialFields } from './accounts.ts'
 
 const message = z.object({ message: z.string() })
 
 /** A password that the account has already: only whether it is right counts, not how good it is. */
-export const givenPassword = z.string('Password is Required').check(z.maxLength(128, 'Maximum 128 Characters'))
+export const currentPassword = z.string('Password is Required').check(z.maxLength(128, 'Maximum 128 Characters'))
 
-const confirmedPassword = givenPassword.check(z.minLength(1, 'Password is Required'))
+const requiredCurrentPassword = currentPassword.check(z.minLength(1, 'Password is Required'))
 
 /** What the person's own page shows of their account. */
-export const ownAccount = defineEndpoint({
+export const getOwnAccount = defineEndpoint({
   method: 'GET',
   path: '/account',
   access: 'signedIn',
@@ -38,7 +38,7 @@ export const confirmPassword = defineEndpoint({
   summary: 'Give the password again before a sensitive change',
   tag: 'accounts',
   limit: 'ownPassword',
-  body: z.strictObject({ password: confirmedPassword }),
+  body: z.strictObject({ password: requiredCurrentPassword }),
   reply: message,
   status: 200,
 })
@@ -51,12 +51,12 @@ export const changePassword = defineEndpoint({
   summary: 'Choose a new password',
   tag: 'accounts',
   limit: 'ownPassword',
-  body: z.strictObject({ password: confirmedPassword, newPassword: credentials.password }),
+  body: z.strictObject({ password: requiredCurrentPassword, newPassword: credentialFields.password }),
   reply: message,
   status: 200,
 })
 
-const session = z.object({
+const ownSession = z.object({
   _id: z.string(),
   /** Browser and system in plain words. */
   device: z.string(),
@@ -67,16 +67,16 @@ const session = z.object({
   lastSeenAt: z.number(),
   isThis: z.boolean(),
 })
-export type OwnSession = z.infer<typeof session>
+export type OwnSession = z.infer<typeof ownSession>
 
 /** Where the account is logged in, the session that asks first. */
-export const ownSessions = defineEndpoint({
+export const listOwnSessions = defineEndpoint({
   method: 'GET',
   path: '/sessions',
   access: 'signedIn',
   summary: 'Where the own account is logged in',
   tag: 'accounts',
-  reply: z.array(session),
+  reply: z.array(ownSession),
   status: 200,
 })
 

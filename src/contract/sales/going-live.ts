@@ -1,11 +1,11 @@
 import * as z from 'zod/mini'
-import { defineEndpoint } from '../grammar/endpoint.ts'
-import { plainText } from '../grammar/text.ts'
+import { defineEndpoint } from '../core/endpoint.ts'
+import { textSchema } from '../core/text-schemas.ts'
 
 const shared = { access: 'admin', tag: 'payments' } as const
 
 /** What has to be so before real customers pay real money. */
-export const liveChecks = [
+export const goingLiveChecks = [
   'samples',
   'secondFactor',
   'mail',
@@ -15,10 +15,10 @@ export const liveChecks = [
   'gateway',
   'testPayment',
 ] as const
-export type LiveCheck = (typeof liveChecks)[number]
+export type GoingLiveCheckName = (typeof goingLiveChecks)[number]
 
 const check = z.object({
-  check: z.enum(liveChecks),
+  check: z.enum(goingLiveChecks),
   isDone: z.boolean(),
   /** How it is, in words: who is paid, where mail goes. */
   detail: z.string(),
@@ -27,7 +27,7 @@ const check = z.object({
   /** Where they are, if it is a matter of content: the content kind, its editor's page and the labels of the fields. */
   places: z.array(z.object({ name: z.string(), path: z.string(), fields: z.array(z.string()) })),
 })
-export type CheckState = z.infer<typeof check>
+export type GoingLiveCheck = z.infer<typeof check>
 
 /**
  * Whether search engines may list the public pages. `thisMachine`: only this machine reaches the site, so none is kept
@@ -37,7 +37,7 @@ export const searchEngineStates = ['thisMachine', 'keptOut', 'allowedWithSamples
 export type SearchEngineState = (typeof searchEngineStates)[number]
 
 /** The list to go through before going live, in the order in which it is gone through. */
-export const goingLive = defineEndpoint({
+export const getGoingLive = defineEndpoint({
   ...shared,
   method: 'GET',
   path: '/going-live',
@@ -53,7 +53,7 @@ export const confirmPayee = defineEndpoint({
   path: '/payee-confirmation',
   recent: true,
   summary: 'Confirm whose account is paid',
-  body: z.strictObject({ paypalEmail: plainText('Payment account email') }),
+  body: z.strictObject({ paypalEmail: textSchema('Payment account email') }),
   reply: z.object({ message: z.string() }),
   status: 200,
 })

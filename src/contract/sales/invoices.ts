@@ -1,26 +1,26 @@
 import * as z from 'zod/mini'
-import { defineEndpoint } from '../grammar/endpoint.ts'
-import { idParams } from '../grammar/reply.ts'
+import { defineEndpoint } from '../core/endpoint.ts'
+import { idParamsSchema } from '../core/reply-schemas.ts'
 
 const tag = 'payments'
 const pdf = 'application/pdf'
 
 /** Of a paid order; of a customer their own. */
-export const invoiceFile = defineEndpoint({
+export const downloadInvoice = defineEndpoint({
   method: 'GET',
   path: '/invoice/:id',
   access: 'signedIn',
   limit: 'invoice',
   summary: 'The invoice of a paid order',
   tag,
-  params: idParams,
+  params: idParamsSchema,
   file: { type: pdf, name: 'invoice.pdf' },
   reply: z.instanceof(Uint8Array),
   status: 200,
 })
 
 /** One credit note of an order, by its number such as `CN-1`. Customers get only their own. */
-export const creditNoteFile = defineEndpoint({
+export const downloadCreditNote = defineEndpoint({
   method: 'GET',
   path: '/credit-note/:id/:number',
   access: 'signedIn',
@@ -34,14 +34,14 @@ export const creditNoteFile = defineEndpoint({
 })
 
 /** Returns the URL of a credit note's PDF. */
-export function creditNoteAddress(orderId: string, number: string): string {
-  return `/api${creditNoteFile.path.replace(':id', orderId).replace(':number', number)}`
+export function buildCreditNoteUrl(orderId: string, number: string): string {
+  return `/api${downloadCreditNote.path.replace(':id', orderId).replace(':number', number)}`
 }
 
-const NUMBER = 'The next invoice number must be a whole number from 1 to 999999999.'
+const NUMBER_ERROR = 'The next invoice number must be a whole number from 1 to 999999999.'
 const numbering = z.object({ next: z.number() })
 
-export const invoiceNumbering = defineEndpoint({
+export const getInvoiceNumbering = defineEndpoint({
   method: 'GET',
   path: '/invoice-numbering',
   access: 'admin',
@@ -60,7 +60,9 @@ export const setInvoiceNumbering = defineEndpoint({
   summary: 'Set the number of the next invoice',
   tag,
   body: z.strictObject({
-    next: z.number({ error: NUMBER }).check(z.int(NUMBER), z.minimum(1, NUMBER), z.maximum(999_999_999, NUMBER)),
+    next: z
+      .number({ error: NUMBER_ERROR })
+      .check(z.int(NUMBER_ERROR), z.minimum(1, NUMBER_ERROR), z.maximum(999_999_999, NUMBER_ERROR)),
   }),
   reply: z.object({ message: z.string(), record: numbering }),
   status: 200,

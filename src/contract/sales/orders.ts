@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
-import { defineEndpoint } from '../grammar/endpoint.ts'
-import { paging } from '../grammar/paging.ts'
-import { idParams, writeReply } from '../grammar/reply.ts'
-import { plainText, searchWords } from '../grammar/text.ts'
-import { moneyModes, orderStatus, paymentStatus } from './order-states.ts'
-import { paymentFlags } from './payment-states.ts'
+import { defineEndpoint } from '../core/endpoint.ts'
+import { pagingQuery } from '../core/paging.ts'
+import { buildWriteReplySchema, idParamsSchema } from '../core/reply-schemas.ts'
+import { searchQuerySchema, textSchema } from '../core/text-schemas.ts'
+import { moneyModes, orderStatus, paymentStatus } from './order-enums.ts'
+import { reviewFlagKinds } from './payment-enums.ts'
 
 const tag = 'orders'
 
@@ -12,15 +12,15 @@ const tag = 'orders'
 const MAX_NAME = 200
 const MAX_ADDRESS = 500
 
-function line(label: string, most: number) {
-  return plainText(label).check(z.trim(), z.maxLength(most, `${label} must be at most ${most} characters.`))
+function singleLineText(label: string, maxLength: number) {
+  return textSchema(label).check(z.trim(), z.maxLength(maxLength, `${label} must be at most ${maxLength} characters.`))
 }
 
 /** An order as it was placed: what the package was called, cost and held then stays, whatever becomes of the package. */
 export const order = z.object({
   _id: z.string(),
   packageName: z.string(),
-  /** A numeric string of US dollars, such as `999` (spec section 3). */
+  /** A numeric string of US dollars, such as `999` (P-85). */
   packagePrice: z.string(),
   customerEmail: z.string(),
   customerName: z.string(),
@@ -44,37 +44,37 @@ export const order = z.object({
   /** Test money (sandbox, rehearsal) paid for it. */
   _isTest: z.boolean(),
   /** What of its payment a person still has to look at: of each order in an admin's list, and nowhere else. */
-  _openFlags: z.optional(z.array(z.enum(paymentFlags))),
+  _openFlags: z.optional(z.array(z.enum(reviewFlagKinds))),
 })
 export type Order = z.infer<typeof order>
 
-/** What the server decides by itself: the specification's client sends it, and it is not looked at. */
-const decided = z.optional(z.unknown())
+/** What the server decides. The original client sends it, and the server ignores it (P-82). */
+const ignoredField = z.optional(z.unknown())
 
 /**
- * Places an order for a package, named by its id, or by its name and price as the specification's client does (design
- * decision 22). A price that is not the package's own is refused with 409: nobody orders for more than they saw.
+ * Places an order for a package, named by its id, or by its name and price as the original client does
+ * (P-80). A price that is not the package's own is refused with 409: nobody orders for more than they saw.
  */
-export const newOrder = defineEndpoint({
+export const placeOrder = defineEndpoint({
   method: 'POST',
   path: '/new-order',
   access: 'signedIn',
   limit: 'order',
-  once: true,
+  idempotent: true,
   summary: 'Order a package',
   tag,
   body: z
     .strictObject({
-      packageId: z.optional(plainText('packageId')),
-      packageName: z.optional(plainText('packageName')),
-      packagePrice: z.optional(plainText('packagePrice')),
-      customerName: line('Name', MAX_NAME),
-      customerAddress: line('Address', MAX_ADDRESS),
-      customerCountry: line('Country', MAX_NAME),
-      customerEmail: decided,
-      paymentStatus: decided,
-      orderStatus: decided,
-      orderDate: decided,
+      packageId: z.optional(textSchema('packageId')),
+      packageName: z.optional(textSchema('packageName')),
+      packagePrice: z.optional(textSchema('packagePrice')),
+      customerName: singleLineText('Name', MAX_NAME),
+      customerAddress: singleLineText('Address', MAX_ADDRESS),
+      customerCountry: singleLineText('Country', MAX_NAME),
+      customerEmail: ignoredField,
+      paymentStatus: ignoredField,
+      orderStatus: ignoredField,
+      orderDate: ignoredField,
     })
     .check(
       z.refine(({ packageId, packageName }) => packageId !== undefined || packageName !== undefined, {
@@ -82,20 +82,20 @@ export const newOrder = defineEndpoint({
         error: 'Say which package: packageName, or packageId.',
       }),
     ),
-  reply: writeReply(order),
+  reply: buildWriteReplySchema(order),
   status: 201,
 })
 
 const month = z.string().check(z.regex(/^\d{4}-(0[1-9]|1[0-2])$/, 'month must be a year and a month, such as 2026-01.'))
 
 /** Which orders of a list. */
-const which = {
+const orderFilter = {
   paymentStatus: z.optional(paymentStatus),
   orderStatus: z.optional(orderStatus),
   /** Placed in this month. */
   month: z.optional(month),
   /** A number, the beginning of a customer's email or name, or the name of a package. */
-  search: z._default(searchWords(), ''),
+  search: z._default(searchQuerySchema(), ''),
 }
 
 /** A customer's own; of admins all. Newest first, or without `page` in order of arrival. */
@@ -106,8 +106,8 @@ export const listOrders = defineEndpoint({
   summary: 'Orders, newest first',
   tag,
   query: z.object({
-    ...paging,
-    ...which,
+    ...pagingQuery,
+    ...orderFilter,
     /** For admins who are customers too. */
     own: z.optional(z.literal('1', 'own must be 1, or left out.')),
   }),
@@ -116,13 +116,13 @@ export const listOrders = defineEndpoint({
   status: 200,
 })
 
-export const oneOrder = defineEndpoint({
+export const getOrder = defineEndpoint({
   method: 'GET',
   path: '/order/:id',
   access: 'signedIn',
   summary: 'One order: of a customer their own',
   tag,
-  params: idParams,
+  params: idParamsSchema,
   reply: order,
   status: 200,
 })
@@ -133,14 +133,14 @@ export const setOrderStatus = defineEndpoint({
   access: 'admin',
   summary: 'Set an order to Pending or Delivered',
   tag,
-  params: idParams,
+  params: idParamsSchema,
   body: z.strictObject({ orderStatus }),
-  reply: writeReply(order),
+  reply: buildWriteReplySchema(order),
   status: 200,
 })
 
 /** What somebody's own orders come to. */
-export const ownOrderTotals = defineEndpoint({
+export const getOwnOrderTotals = defineEndpoint({
   method: 'GET',
   path: '/order-totals',
   access: 'signedIn',
@@ -151,7 +151,7 @@ export const ownOrderTotals = defineEndpoint({
     toPay: z.number(),
     paid: z.number(),
     delivered: z.number(),
-    /** Of the paid ones, two decimals (spec section 9). */
+    /** Of the paid ones, two decimals (P-90). */
     spent: z.string(),
     /** The money that `paid` and `spent` count. */
     mode: z.enum(moneyModes),
@@ -160,20 +160,20 @@ export const ownOrderTotals = defineEndpoint({
 })
 
 /** All orders of the same list. */
-export const exportOrders = defineEndpoint({
+export const exportOrdersCsv = defineEndpoint({
   method: 'GET',
   path: '/orders.csv',
   access: 'admin',
   summary: 'Orders as a table for other programs, newest first',
   tag,
-  query: z.object(which),
+  query: z.object(orderFilter),
   file: { type: 'text/csv; charset=utf-8', name: 'orders.csv' },
   reply: z.string(),
   status: 200,
 })
 
 /** All rows of one month, or of all time. */
-export const exportAccounting = defineEndpoint({
+export const exportAccountingCsv = defineEndpoint({
   method: 'GET',
   path: '/accounting.csv',
   access: 'admin',
@@ -199,7 +199,7 @@ const moneyTotals = {
 }
 
 /** What was sold. Live money and test money are never added up. */
-export const salesTotals = defineEndpoint({
+export const getSalesTotals = defineEndpoint({
   method: 'GET',
   path: '/sales-totals',
   access: 'admin',

@@ -1,28 +1,28 @@
 import * as z from 'zod/mini'
-import { defineEndpoint } from '../grammar/endpoint.ts'
-import { paging } from '../grammar/paging.ts'
-import { idParams, writeReply } from '../grammar/reply.ts'
-import { plainText } from '../grammar/text.ts'
-import { paymentStatus } from './order-states.ts'
-import { factKinds, flagActions, manualPaymentMethods, paymentFlags } from './payment-states.ts'
+import { defineEndpoint } from '../core/endpoint.ts'
+import { pagingQuery } from '../core/paging.ts'
+import { buildWriteReplySchema, idParamsSchema } from '../core/reply-schemas.ts'
+import { textSchema } from '../core/text-schemas.ts'
+import { paymentStatus } from './order-enums.ts'
+import { manualPaymentMethods, paymentFactKinds, reviewFlagActions, reviewFlagKinds } from './payment-enums.ts'
 import { creditNote } from './payments.ts'
-import { refundable, refundRecord } from './refunds.ts'
+import { refundablePayment, refundRecord } from './refunds.ts'
 
 const shared = { access: 'admin', tag: 'payments' } as const
 
 /** What a person can do about a flag. */
-const closingActions = flagActions.filter((action) => action !== 'over')
+const closingActions = reviewFlagActions.filter((action) => action !== 'over')
 
 const flag = z.object({
   _id: z.string(),
-  kind: z.enum(paymentFlags),
+  kind: z.enum(reviewFlagKinds),
   /** What happened exactly, in a sentence, where the kind does not say it all. */
   detail: z.nullable(z.string()),
   raisedAt: z.number(),
   /** Null while it is open, with whoever closed it, how, and why. */
   closedAt: z.nullable(z.number()),
   closedBy: z.nullable(z.string()),
-  action: z.nullable(z.enum(flagActions)),
+  action: z.nullable(z.enum(reviewFlagActions)),
   note: z.nullable(z.string()),
   /** Null where nobody knows whose payment it is. */
   order: z.nullable(z.object({ _id: z.string(), number: z.number() })),
@@ -35,14 +35,14 @@ const flag = z.object({
   /** Whether the owner can accept this payment, which doesn't match. */
   canAccept: z.boolean(),
 })
-export type PaymentFlagRecord = z.infer<typeof flag>
+export type ReviewFlag = z.infer<typeof flag>
 
 /** Where a fact differs from its hand-off: what we asked for, and what the provider reported. */
 const difference = z.object({ what: z.enum(['payee', 'amount', 'currency', 'account']), asked: z.string(), told: z.string() })
 
 const fact = z.object({
   transactionId: z.string(),
-  kind: z.enum(factKinds),
+  kind: z.enum(paymentFactKinds),
   amount: z.string(),
   currency: z.string(),
   /** By the provider's clock; epoch ms. */
@@ -93,7 +93,7 @@ const step = z.object({
   /** How the payment stood from here on, where this changed it. */
   leadsTo: z.nullable(paymentStatus),
 })
-export type EvidenceStep = z.infer<typeof step>
+export type EvidenceTimelineStep = z.infer<typeof step>
 
 const evidence = z.object({
   /** Two decimals each: what came, what went back, what came and was not what was asked for, and what is left. */
@@ -119,55 +119,55 @@ const evidence = z.object({
   creditNotes: z.array(creditNote),
   /** The refunds that admins asked for, oldest first. */
   refunds: z.array(refundRecord),
-  refundable: z.array(refundable),
+  refundable: z.array(refundablePayment),
 })
 export type PaymentEvidence = z.infer<typeof evidence>
 
 /** All that is known of the payments of one order. */
-export const paymentEvidence = defineEndpoint({
+export const getPaymentEvidence = defineEndpoint({
   ...shared,
   method: 'GET',
   path: '/payment-evidence/:id',
   summary: 'All that is known of the payments of an order',
-  params: idParams,
+  params: idParamsSchema,
   reply: evidence,
   status: 200,
 })
 
-export const askGateway = defineEndpoint({
+export const refreshPaymentFacts = defineEndpoint({
   ...shared,
   method: 'POST',
   path: '/payment-check/:id',
   summary: 'Ask the payment provider how the payments of an order stand',
-  params: idParams,
+  params: idParamsSchema,
   reply: z.object({ message: z.string() }),
   status: 200,
 })
 
 /** What needs a person: oldest first among the open ones, newest first among all. */
-export const listPaymentFlags = defineEndpoint({
+export const listReviewFlags = defineEndpoint({
   ...shared,
   method: 'GET',
   path: '/payment-flags',
   summary: 'Payments that somebody has to look at',
-  query: z.object({ ...paging, open: z.optional(z.literal('1', 'open must be 1, or left out.')) }),
+  query: z.object({ ...pagingQuery, open: z.optional(z.literal('1', 'open must be 1, or left out.')) }),
   paged: true,
   reply: z.array(flag),
   status: 200,
 })
 
 /** `attached` gives a payment to the order with that number; all of them want a word of why. */
-export const closePaymentFlag = defineEndpoint({
+export const closeReviewFlag = defineEndpoint({
   ...shared,
   method: 'PUT',
   path: '/payment-flags/:id',
   summary: 'Close a flag of a payment',
-  params: idParams,
+  params: idParamsSchema,
   body: z.strictObject({
     action: z.enum(closingActions, `action must be one of: ${closingActions.join(', ')}.`),
-    note: plainText('Note'),
+    note: textSchema('Note'),
     orderNumber: z.optional(z.int('Order must be a number, such as 1001.')),
   }),
-  reply: writeReply(flag),
+  reply: buildWriteReplySchema(flag),
   status: 200,
 })

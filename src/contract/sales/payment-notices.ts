@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { defineEndpoint } from '../grammar/endpoint.ts'
+import { defineEndpoint } from '../core/endpoint.ts'
 
 const KB = 1024
 
@@ -15,25 +15,25 @@ const notice = {
   reply: z.void(),
   status: 200,
 } as const
-const form = { as: 'bytes', types: ['application/x-www-form-urlencoded'], maxBytes: 64 * KB } as const
+const formBody = { as: 'bytes', types: ['application/x-www-form-urlencoded'], maxBytes: 64 * KB } as const
 
-export const payPalNotice = defineEndpoint({
+export const receivePayPalIpn = defineEndpoint({
   ...notice,
   path: '/payments/paypal-standard/notify',
   summary: 'A notice of PayPal (IPN)',
-  raw: form,
+  raw: formBody,
 })
 
-export const rehearsalNotice = defineEndpoint({
+export const receiveRehearsalIpn = defineEndpoint({
   ...notice,
   path: '/payments/rehearsal/notify',
   summary: 'A notice of our own checkout, in which no money moves',
-  raw: form,
+  raw: formBody,
 })
 
-export const payPalWebhook = defineEndpoint({
+export const receivePayPalWebhook = defineEndpoint({
   ...notice,
   path: '/payments/paypal-orders/webhook',
   summary: 'A webhook of PayPal (Orders v2)',
-  raw: { ...form, types: ['application/json'] },
+  raw: { ...formBody, types: ['application/json'] },
 })

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
-import { defineEndpoint } from '../grammar/endpoint.ts'
-import { idParams, writeReply } from '../grammar/reply.ts'
-import { plainText, usdAmount } from '../grammar/text.ts'
+import { defineEndpoint } from '../core/endpoint.ts'
+import { buildWriteReplySchema, idParamsSchema } from '../core/reply-schemas.ts'
+import { textSchema, usdAmountSchema } from '../core/text-schemas.ts'
 
 const shared = { access: 'admin', tag: 'payments' } as const
 
@@ -28,7 +28,7 @@ export const refundRecord = z.object({
 export type RefundRecord = z.infer<typeof refundRecord>
 
 /** A payment that has money left to refund. */
-export const refundable = z.object({
+export const refundablePayment = z.object({
   transactionId: z.string(),
   /** Two decimals. */
   left: z.string(),
@@ -42,16 +42,16 @@ export const refundOrder = defineEndpoint({
   method: 'POST',
   path: '/refund/:id',
   recent: true,
-  once: true,
+  idempotent: true,
   summary: 'Refund a payment of an order, in full or in part',
-  params: idParams,
+  params: idParamsSchema,
   body: z.strictObject({
     /** Required if the order has several payments. */
-    transactionId: z.optional(plainText('Payment')),
-    amount: z.optional(usdAmount('Amount')),
-    reason: plainText('Reason'),
+    transactionId: z.optional(textSchema('Payment')),
+    amount: z.optional(usdAmountSchema('Amount')),
+    reason: textSchema('Reason'),
   }),
-  reply: writeReply(refundRecord),
+  reply: buildWriteReplySchema(refundRecord),
   status: 201,
 })
 
@@ -61,7 +61,7 @@ export const withdrawRefund = defineEndpoint({
   method: 'PUT',
   path: '/refund-withdrawn/:id',
   summary: 'Withdraw an expected refund that was not made',
-  params: idParams,
-  reply: writeReply(refundRecord),
+  params: idParamsSchema,
+  reply: buildWriteReplySchema(refundRecord),
   status: 200,
 })

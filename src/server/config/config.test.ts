@@ -5,7 +5,7 @@ import { readConfig } from './config.ts'
 const admin = { ADMIN_EMAIL: 'owner@example.com', ADMIN_PASSWORD: 'secret' }
 
 /** What owners write, by variable, that cannot be meant. */
-const unusable: Record<string, string[]> = {
+const invalidValues: Record<string, string[]> = {
   PORT: ['3000abc', 'abc', '0', '65536', '-1', '3e3', '0x50', '3000.5', '127.0.0.1:3000'],
   HOST: ['http://0.0.0.0', '0.0.0.0:3000', '127.0.0.1 ::1', '[::1]', '*', '::1::'],
   ORIGIN: [
@@ -79,18 +79,18 @@ const unusable: Record<string, string[]> = {
   LOG_LEVEL: ['INFO', 'verbose', 'trace'],
 }
 
-describe.each(Object.entries(unusable))('a careless %s', (name, values) => {
+describe.each(Object.entries(invalidValues))('a careless %s', (name, values) => {
   it.each(values)('is refused, by its name and without being shown: %j', (value) => {
     const others = name.startsWith('ADMIN_') ? admin : {}
-    let said = ''
+    let message = ''
     try {
       readConfig({ ...others, [name]: value })
     } catch (error) {
-      said = String(error)
+      message = String(error)
     }
-    expect(said).toMatch(new RegExp(`^Error: The configuration cannot be used\\. ${name}: must [^;]+\\w.*\\.$`))
-    expect(said).not.toContain('canary')
-    expect(said.split('\n')).toHaveLength(1)
+    expect(message).toMatch(new RegExp(`^Error: The configuration cannot be used\\. ${name}: must [^;]+\\w.*\\.$`))
+    expect(message).not.toContain('canary')
+    expect(message.split('\n')).toHaveLength(1)
   })
 
   it('is refused in quotation marks, which a file of variables may hand on', () => {
@@ -146,21 +146,39 @@ it('names every variable at fault at once', () => {
 })
 
 describe('modes for this machine alone need HOST and ORIGIN on loopback', () => {
-  const paid = { PAYMENTS: 'paypal-standard', PAYPAL_MODE: 'sandbox' }
+  const paypalSettings = { PAYMENTS: 'paypal-standard', PAYPAL_MODE: 'sandbox' }
   const modes: [string, Record<string, string>][] = [
     ['PAYMENTS=rehearsal', {}],
-    ['RATE_LIMITS=off', { ...paid, RATE_LIMITS: 'off' }],
+    ['RATE_LIMITS=off', { ...paypalSettings, RATE_LIMITS: 'off' }],
   ]
-  const loopback = ['127.0.0.1', '127.0.0.2', '127.1', 'localhost', 'LOCALHOST', '::1', '0:0:0:0:0:0:0:1', '::ffff:127.0.0.1']
-  const open = ['0.0.0.0', '::', '0', '192.168.1.5', '::ffff:192.168.1.5', 'my-machine.local', 'localhost.example', '128.0.0.1']
+  const loopbackHosts = [
+    '127.0.0.1',
+    '127.0.0.2',
+    '127.1',
+    'localhost',
+    'LOCALHOST',
+    '::1',
+    '0:0:0:0:0:0:0:1',
+    '::ffff:127.0.0.1',
+  ]
+  const nonLoopbackHosts = [
+    '0.0.0.0',
+    '::',
+    '0',
+    '192.168.1.5',
+    '::ffff:192.168.1.5',
+    'my-machine.local',
+    'localhost.example',
+    '128.0.0.1',
+  ]
 
   it.each(modes)('%s', (setting, environment) => {
-    for (const HOST of loopback) {
+    for (const HOST of loopbackHosts) {
       expect(readConfig({ ...environment, HOST }).host).toBe(HOST)
       const host = HOST.includes(':') ? `[${HOST}]` : HOST
       expect(readConfig({ ...environment, ORIGIN: `http://${host}:3000` }).origins).toHaveLength(1)
     }
-    for (const HOST of open) {
+    for (const HOST of nonLoopbackHosts) {
       const refused = `The configuration cannot be used. ${setting} is for this machine alone, and HOST lets other machines connect. Set `
       expect(() => readConfig({ ...environment, HOST }), HOST).toThrow(refused)
       const host = HOST.includes(':') ? `[${HOST}]` : HOST

@@ -1,58 +1,58 @@
 import { resolve } from 'node:path'
 import * as z from 'zod/mini'
 import {
-  choice,
-  databaseAddress,
-  folderPath,
-  isLoopback,
-  listenAddress,
-  loginEmail,
-  loginPassword,
-  mailSender,
-  mailServerAddress,
-  portNumber,
-  safeAddress,
-  siteAddress,
-  textThat,
-} from './config-values.ts'
-import { type EdgeConfig, edgeVariables, readEdge } from './edge-config.ts'
-import { type IdentityConfig, identityVariables, readIdentity } from './identity-config.ts'
-import { type PaymentsConfig, paymentsVariables, readPayments } from './payments-config.ts'
+  choiceSchema,
+  databaseUrlSchema,
+  folderPathSchema,
+  isLoopbackOrigin,
+  listenHostSchema,
+  loginEmailSchema,
+  loginPasswordSchema,
+  mailSenderSchema,
+  portSchema,
+  secureUrlSchema,
+  siteOriginSchema,
+  smtpUrlSchema,
+  textSchema,
+} from './config-schemas.ts'
+import { type IdentityConfig, identityEnvSchemas, readIdentityConfig } from './identity-config.ts'
+import { type NetworkConfig, networkEnvSchemas, readNetworkConfig } from './network-config.ts'
+import { type PaymentsConfig, paymentsEnvSchemas, readPaymentsConfig } from './payments-config.ts'
 
 /** Passes what it is told on to every search engine that takes part (indexnow.org). */
-const SHARED_ENDPOINT = 'https://api.indexnow.org/indexnow'
+const INDEXNOW_ENDPOINT = 'https://api.indexnow.org/indexnow'
 
-const NO_REPLY = 'Rankstead <no-reply@localhost>'
+const DEFAULT_MAIL_FROM = 'Rankstead <no-reply@localhost>'
 
-const environment = z.object({
-  PORT: z._default(portNumber(), 3000),
-  HOST: z._default(listenAddress(), '127.0.0.1'),
-  ORIGIN: z.optional(siteAddress()),
-  DATA_DIR: z._default(folderPath(), '../data'),
-  DATABASE_URL: z.optional(databaseAddress()),
-  SEED: choice(['demo', 'none'], 'demo'),
-  MIGRATION_BACKUP: choice(['on', 'off'], 'on'),
-  ADMIN_EMAIL: z.optional(loginEmail()),
-  ADMIN_PASSWORD: z.optional(loginPassword()),
-  SMTP_URL: z.optional(mailServerAddress()),
-  MAIL_FROM: z._default(mailSender(), NO_REPLY),
-  ADMIN_SECOND_FACTOR: choice(['optional', 'required'], 'optional'),
-  ...identityVariables,
-  ...edgeVariables,
+const environmentSchema = z.object({
+  PORT: z._default(portSchema(), 3000),
+  HOST: z._default(listenHostSchema(), '127.0.0.1'),
+  ORIGIN: z.optional(siteOriginSchema()),
+  DATA_DIR: z._default(folderPathSchema(), '../data'),
+  DATABASE_URL: z.optional(databaseUrlSchema()),
+  SEED: choiceSchema(['demo', 'none'], 'demo'),
+  MIGRATION_BACKUP: choiceSchema(['on', 'off'], 'on'),
+  ADMIN_EMAIL: z.optional(loginEmailSchema()),
+  ADMIN_PASSWORD: z.optional(loginPasswordSchema()),
+  SMTP_URL: z.optional(smtpUrlSchema()),
+  MAIL_FROM: z._default(mailSenderSchema(), DEFAULT_MAIL_FROM),
+  ADMIN_SECOND_FACTOR: choiceSchema(['optional', 'required'], 'optional'),
+  ...identityEnvSchemas,
+  ...networkEnvSchemas,
   INDEXNOW_KEY: z.optional(z.string().check(z.regex(/^[a-zA-Z0-9-]{8,128}$/, 'must be 8 to 128 letters, digits or hyphens'))),
-  INDEXNOW_URL: z.optional(safeAddress()),
-  ...paymentsVariables,
+  INDEXNOW_URL: z.optional(secureUrlSchema()),
+  ...paymentsEnvSchemas,
   METRICS_TOKEN: z.optional(
-    textThat(
+    textSchema(
       (value) => /^[\w.~+/=-]{32,200}$/.test(value),
       'must have 32 to 200 letters, digits or any of . _ ~ + / = -, such as what "openssl rand -hex 32" prints',
     ),
   ),
-  LOG_LEVEL: choice(['fatal', 'error', 'warn', 'info', 'debug'], 'warn'),
+  LOG_LEVEL: choiceSchema(['fatal', 'error', 'warn', 'info', 'debug'], 'warn'),
 })
 
-/** The settings of one process, read once (design section 6). */
-export type Config = EdgeConfig &
+/** The settings of one process, read once (P-163). */
+export type Config = NetworkConfig &
   IdentityConfig &
   PaymentsConfig & {
     port: number
@@ -84,51 +84,55 @@ export type Config = EdgeConfig &
  * shows a value. An empty one counts as unset, spaces around one do not count.
  */
 export function readConfig(env: Record<string, string | undefined>): Config {
-  const set = Object.fromEntries(Object.keys(environment.shape).flatMap((name) => valueIn(env, name)))
-  const result = environment.safeParse(set)
+  const values = Object.fromEntries(Object.keys(environmentSchema.shape).flatMap((name) => readVariable(env, name)))
+  const result = environmentSchema.safeParse(values)
   if (!result.success) {
     const faults = result.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`)
     throw new Error(`The configuration cannot be used. ${faults.join('; ')}.`)
   }
-  const read = result.data
-  if (Boolean(read.ADMIN_EMAIL) !== Boolean(read.ADMIN_PASSWORD)) {
+  const parsed = result.data
+  if (Boolean(parsed.ADMIN_EMAIL) !== Boolean(parsed.ADMIN_PASSWORD)) {
     throw new Error('The configuration cannot be used. ADMIN_EMAIL and ADMIN_PASSWORD go together: set both or neither.')
   }
-  const origins: Config['origins'] = read.ORIGIN
-    ? [new URL(read.ORIGIN).origin]
-    : [`http://127.0.0.1:${read.PORT}`, `http://localhost:${read.PORT}`]
-  const edge = readEdge(read, { host: read.HOST, origins })
+  const origins: Config['origins'] = parsed.ORIGIN
+    ? [new URL(parsed.ORIGIN).origin]
+    : [`http://127.0.0.1:${parsed.PORT}`, `http://localhost:${parsed.PORT}`]
+  const edge = readNetworkConfig(parsed, { host: parsed.HOST, origins })
   return {
-    port: read.PORT,
-    host: read.HOST,
+    port: parsed.PORT,
+    host: parsed.HOST,
     origins,
-    dataDir: resolve(read.DATA_DIR),
-    databaseUrl: read.DATABASE_URL,
-    seed: read.SEED,
-    migrationBackup: read.MIGRATION_BACKUP === 'on',
-    firstAdmin: read.ADMIN_EMAIL && read.ADMIN_PASSWORD ? { email: read.ADMIN_EMAIL, password: read.ADMIN_PASSWORD } : undefined,
-    adminSecondFactor: read.ADMIN_SECOND_FACTOR,
-    smtpUrl: read.SMTP_URL,
-    mailFrom: read.MAIL_FROM,
-    logLevel: read.LOG_LEVEL,
-    metricsToken: read.METRICS_TOKEN,
-    ...readIdentity(read),
+    dataDir: resolve(parsed.DATA_DIR),
+    databaseUrl: parsed.DATABASE_URL,
+    seed: parsed.SEED,
+    migrationBackup: parsed.MIGRATION_BACKUP === 'on',
+    firstAdmin:
+      parsed.ADMIN_EMAIL && parsed.ADMIN_PASSWORD ? { email: parsed.ADMIN_EMAIL, password: parsed.ADMIN_PASSWORD } : undefined,
+    adminSecondFactor: parsed.ADMIN_SECOND_FACTOR,
+    smtpUrl: parsed.SMTP_URL,
+    mailFrom: parsed.MAIL_FROM,
+    logLevel: parsed.LOG_LEVEL,
+    metricsToken: parsed.METRICS_TOKEN,
+    ...readIdentityConfig(parsed),
     ...edge,
-    indexNow: indexNowOf(read, origins[0]),
-    ...readPayments(read, { host: read.HOST, origins, isOpenTryOut: edge.isOpenTryOut }),
+    indexNow: readIndexNowConfig(parsed, origins[0]),
+    ...readPaymentsConfig(parsed, { host: parsed.HOST, origins, isOpenTryOut: edge.isOpenTryOut }),
   }
 }
 
 /** A site that only this machine can reach tells no search engine, unless INDEXNOW_URL names one. */
-function indexNowOf({ INDEXNOW_KEY: key, INDEXNOW_URL: url }: z.infer<typeof environment>, origin: string): Config['indexNow'] {
-  const isPublic = origin.startsWith('https:') && !isLoopback(origin)
-  return key === undefined ? undefined : { key, endpoint: url ?? (isPublic ? SHARED_ENDPOINT : undefined) }
+function readIndexNowConfig(
+  { INDEXNOW_KEY: key, INDEXNOW_URL: url }: z.infer<typeof environmentSchema>,
+  origin: string,
+): Config['indexNow'] {
+  const isPublic = origin.startsWith('https:') && !isLoopbackOrigin(origin)
+  return key === undefined ? undefined : { key, endpoint: url ?? (isPublic ? INDEXNOW_ENDPOINT : undefined) }
 }
 
-function valueIn(env: Record<string, string | undefined>, name: string): [name: string, value: string][] {
-  const given = env[name] ?? ''
+function readVariable(env: Record<string, string | undefined>, name: string): [name: string, value: string][] {
+  const raw = env[name] ?? ''
   // Nobody can tell whether the spaces around a password are part of it, so they are refused.
-  const value = name === 'ADMIN_PASSWORD' ? given : given.trim()
+  const value = name === 'ADMIN_PASSWORD' ? raw : raw.trim()
   // A file of variables is no shell script: the program that reads it may hand the quotation marks on.
   if (/^(["']).*\1$/s.test(value)) {
     throw new Error(`The configuration cannot be used. ${name}: must be written without the quotation marks around it.`)

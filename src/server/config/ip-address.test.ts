@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { belongsTo, isNetwork, networkOf } from './ip-address.ts'
+import { createNetworkMatcher, getClientNetwork, isIpNetwork } from './ip-address.ts'
 
 it('knows the networks by their names, by one address and by many', () => {
   const cases: [network: string, inside: string[], outside: string[]][] = [
@@ -12,30 +12,30 @@ it('knows the networks by their names, by one address and by many', () => {
     ['::ffff:10.9.0.0/112', ['10.9.1.1'], ['10.10.0.1', '::1:a09:101']],
   ]
   for (const [network, inside, outside] of cases) {
-    const isInside = belongsTo([network])
-    expect([network, isNetwork(network)]).toEqual([network, true])
+    const isInside = createNetworkMatcher([network])
+    expect([network, isIpNetwork(network)]).toEqual([network, true])
     for (const address of inside) expect([network, address, isInside(address)]).toEqual([network, address, true])
     for (const address of outside) expect([network, address, isInside(address)]).toEqual([network, address, false])
   }
 })
 
 it('knows an address by any of many networks, and nobody without one', () => {
-  const isProxy = belongsTo(['10.9.0.0/16', 'loopback', '2001:db8::1'])
+  const isProxy = createNetworkMatcher(['10.9.0.0/16', 'loopback', '2001:db8::1'])
   expect(['127.0.0.1', '10.9.0.1', '2001:db8::1'].every(isProxy)).toBe(true)
   expect(['192.0.2.1', '', '_hidden', undefined].some(isProxy)).toBe(false)
-  expect(belongsTo([])('127.0.0.1')).toBe(false)
+  expect(createNetworkMatcher([])('127.0.0.1')).toBe(false)
 })
 
 it('takes an IPv4 address as it is, also where it comes as IPv6', () => {
-  expect(networkOf('203.0.113.9')).toBe('203.0.113.9')
-  expect(networkOf('::ffff:203.0.113.9')).toBe('203.0.113.9')
+  expect(getClientNetwork('203.0.113.9')).toBe('203.0.113.9')
+  expect(getClientNetwork('::ffff:203.0.113.9')).toBe('203.0.113.9')
 })
 
 it('takes all addresses of one IPv6 network as one, in every spelling', () => {
   for (const address of ['2001:db8:0:7::1', '2001:0db8:0000:0007:ffff:ffff:ffff:ffff', '2001:DB8:0:7::', '2001:db8:0:7::1%eth0'])
-    expect(networkOf(address)).toBe('2001:db8:0:7')
-  expect(networkOf('2001:db8:0:8::1')).toBe('2001:db8:0:8')
-  expect(networkOf('::1')).toBe('0:0:0:0')
+    expect(getClientNetwork(address)).toBe('2001:db8:0:7')
+  expect(getClientNetwork('2001:db8:0:8::1')).toBe('2001:db8:0:8')
+  expect(getClientNetwork('::1')).toBe('0:0:0:0')
 })
 
 it('takes an address with a port, in brackets or inside IPv6 as the address alone', () => {
@@ -46,9 +46,9 @@ it('takes an address with a port, in brackets or inside IPv6 as the address alon
     '::ffff:cb00:7109',
     '[::ffff:203.0.113.9]:1000',
   ])
-    expect(networkOf(address)).toBe('203.0.113.9')
+    expect(getClientNetwork(address)).toBe('203.0.113.9')
   for (const address of ['[2001:db8:0:7::1]', '[2001:db8:0:7::2]:443', '[2001:db8:0:7::3%eth0]:443'])
-    expect(networkOf(address)).toBe('2001:db8:0:7')
+    expect(getClientNetwork(address)).toBe('2001:db8:0:7')
 })
 
 it('takes everybody without an address as one', () => {
@@ -66,5 +66,5 @@ it('takes everybody without an address as one', () => {
     '12345',
   ]
   for (const text of [...none, '1'.repeat(16_000), 'a:'.repeat(8_000), '['.repeat(16_000)])
-    expect([text.slice(0, 20), networkOf(text)]).toEqual([text.slice(0, 20), 'unknown'])
+    expect([text.slice(0, 20), getClientNetwork(text)]).toEqual([text.slice(0, 20), 'unknown'])
 })

@@ -1,27 +1,29 @@
 import { describe, expect, it } from 'vitest'
-import { payPalNotice } from '../../contract/sales/payment-notices.ts'
+import { receivePayPalIpn } from '../../contract/sales/payment-notices.ts'
 import { readConfig } from './config.ts'
 
 const ORIGIN = 'https://shop.example'
 const standard = { PAYMENTS: 'paypal-standard', PAYPAL_MODE: 'sandbox' }
 const app = { PAYPAL_CLIENT_ID: 'canary-id', PAYPAL_CLIENT_SECRET: 'canary-secret', PAYPAL_WEBHOOK_ID: 'canary-hook' }
 const orders = { ...standard, ...app, PAYMENTS: 'paypal-orders' }
-const read = (environment: Record<string, string>) => readConfig(environment).payments
+const readPaymentSettings = (environment: Record<string, string>) => readConfig(environment).payments
 
 it('rehearses unless a gateway is chosen', () => {
-  expect(read({})).toEqual({ gateway: 'rehearsal', paypal: undefined })
-  expect(read({ PAYMENTS: '  ', PAYPAL_MODE: '' })).toEqual({ gateway: 'rehearsal', paypal: undefined })
+  expect(readPaymentSettings({})).toEqual({ gateway: 'rehearsal', paypal: undefined })
+  expect(readPaymentSettings({ PAYMENTS: '  ', PAYPAL_MODE: '' })).toEqual({ gateway: 'rehearsal', paypal: undefined })
 })
 
 it('rehearses on this machine only', () => {
-  for (const here of ['http://127.0.0.1:3000', 'https://localhost', 'http://[::1]:8080'])
-    expect([here, read({ ORIGIN: here }).gateway]).toEqual([here, 'rehearsal'])
-  for (const elsewhere of [ORIGIN, 'http://shop.example', 'http://192.168.1.5:3000', 'http://localhost.evil.example'])
-    expect(() => read({ ORIGIN: elsewhere }), elsewhere).toThrow(/PAYMENTS=rehearsal is for this machine alone.+Set PAYMENTS to/)
+  for (const loopbackOrigin of ['http://127.0.0.1:3000', 'https://localhost', 'http://[::1]:8080'])
+    expect([loopbackOrigin, readPaymentSettings({ ORIGIN: loopbackOrigin }).gateway]).toEqual([loopbackOrigin, 'rehearsal'])
+  for (const remoteOrigin of [ORIGIN, 'http://shop.example', 'http://192.168.1.5:3000', 'http://localhost.evil.example'])
+    expect(() => readPaymentSettings({ ORIGIN: remoteOrigin }), remoteOrigin).toThrow(
+      /PAYMENTS=rehearsal is for this machine alone.+Set PAYMENTS to/,
+    )
 })
 
 it('knows the addresses of PayPal and of its sandbox', () => {
-  expect(read({ ...standard, PAYPAL_MODE: 'live', ORIGIN })).toEqual({
+  expect(readPaymentSettings({ ...standard, PAYPAL_MODE: 'live', ORIGIN })).toEqual({
     gateway: 'paypal-standard',
     paypal: {
       isLive: true,
@@ -33,7 +35,7 @@ it('knows the addresses of PayPal and of its sandbox', () => {
   })
   // A public site may be tried with play money before it goes live, and one on this machine too.
   for (const environment of [standard, { ...standard, ORIGIN }])
-    expect(read(environment).paypal).toEqual({
+    expect(readPaymentSettings(environment).paypal).toEqual({
       isLive: false,
       webUrl: 'https://www.sandbox.paypal.com/cgi-bin/webscr',
       verifyUrl: 'https://ipnpb.sandbox.paypal.com/cgi-bin/webscr',
@@ -43,17 +45,17 @@ it('knows the addresses of PayPal and of its sandbox', () => {
 })
 
 it('takes an application for the Orders API, and other addresses than PayPal’s', () => {
-  const elsewhere = {
+  const localUrls = {
     PAYPAL_WEB_URL: 'http://127.0.0.1:4000/cgi-bin/webscr',
     PAYPAL_VERIFY_URL: 'http://127.0.0.1:4000/verify',
     PAYPAL_API_URL: 'http://127.0.0.1:4000/',
   }
-  expect(read({ ...orders, ...elsewhere })).toEqual({
+  expect(readPaymentSettings({ ...orders, ...localUrls })).toEqual({
     gateway: 'paypal-orders',
     paypal: {
       isLive: false,
-      webUrl: elsewhere.PAYPAL_WEB_URL,
-      verifyUrl: elsewhere.PAYPAL_VERIFY_URL,
+      webUrl: localUrls.PAYPAL_WEB_URL,
+      verifyUrl: localUrls.PAYPAL_VERIFY_URL,
       apiUrl: 'http://127.0.0.1:4000',
       app: { clientId: 'canary-id', clientSecret: 'canary-secret', webhookId: 'canary-hook' },
     },
@@ -61,7 +63,7 @@ it('takes an application for the Orders API, and other addresses than PayPal’s
 })
 
 it('keeps PayPal beside a rehearsal, for what it may still say of earlier payments', () => {
-  expect(read({ ...orders, PAYMENTS: 'rehearsal' })).toMatchObject({
+  expect(readPaymentSettings({ ...orders, PAYMENTS: 'rehearsal' })).toMatchObject({
     gateway: 'rehearsal',
     paypal: { isLive: false, app: { clientId: 'canary-id' } },
   })
@@ -84,19 +86,21 @@ describe('stops the start with one sentence that holds no secret', () => {
       /PAYPAL_VERIFY_URL, PAYPAL_API_URL: must be https where PAYPAL_MODE is live/,
     ],
   ])('%s', (_what, environment, sentence) => {
-    expect(() => read(environment)).toThrow(sentence)
-    expect(() => read(environment)).not.toThrow(/canary/)
-    expect(() => read(environment)).toThrow(/^The configuration cannot be used\. [^\n]+\.$/)
+    expect(() => readPaymentSettings(environment)).toThrow(sentence)
+    expect(() => readPaymentSettings(environment)).not.toThrow(/canary/)
+    expect(() => readPaymentSettings(environment)).toThrow(/^The configuration cannot be used\. [^\n]+\.$/)
   })
 })
 
 it('refuses an address that is too long for what PayPal takes', () => {
-  const room = 255 - `https:///api${payPalNotice.path}`.length
+  const maxHostLength = 255 - `https:///api${receivePayPalIpn.path}`.length
   const host = (length: number) =>
     `${'a'.repeat(50)}.`
       .repeat(9)
       .slice(0, length - 1)
       .concat('b')
-  expect(read({ ...standard, ORIGIN: `https://${host(room)}` }).gateway).toBe('paypal-standard')
-  expect(() => read({ ...standard, ORIGIN: `https://${host(room + 1)}` })).toThrow(/ORIGIN is too long.+255 characters/)
+  expect(readPaymentSettings({ ...standard, ORIGIN: `https://${host(maxHostLength)}` }).gateway).toBe('paypal-standard')
+  expect(() => readPaymentSettings({ ...standard, ORIGIN: `https://${host(maxHostLength + 1)}` })).toThrow(
+    /ORIGIN is too long.+255 characters/,
+  )
 })

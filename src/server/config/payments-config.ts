@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
-import { payPalNotice } from '../../contract/sales/payment-notices.ts'
-import { choice, isLoopback, safeAddress, together } from './config-values.ts'
-import { assertThisMachineOnly, type Reach } from './edge-config.ts'
+import { receivePayPalIpn } from '../../contract/sales/payment-notices.ts'
+import { choiceSchema, isLoopbackOrigin, readAllOrNone, secureUrlSchema } from './config-schemas.ts'
+import { assertLoopbackOnly, type NetworkExposure } from './network-config.ts'
 
 /** PayPal's own addresses (IPN guide, "Testing"; REST API, "Environments"). */
-const PAYPAL = {
+const PAYPAL_URLS = {
   live: {
     webUrl: 'https://www.paypal.com/cgi-bin/webscr',
     verifyUrl: 'https://ipnpb.paypal.com/cgi-bin/webscr',
@@ -18,20 +18,20 @@ const PAYPAL = {
 } as const
 
 /** In characters, of `notify_url` (PayPal, HTML variables). Whoever fits has return addresses far below their 1,024 too. */
-const LONGEST_NOTIFY_URL = 255
+const MAX_NOTIFY_URL_LENGTH = 255
 
-const APP = ['PAYPAL_CLIENT_ID', 'PAYPAL_CLIENT_SECRET', 'PAYPAL_WEBHOOK_ID'] as const
-const ADDRESSES = ['PAYPAL_WEB_URL', 'PAYPAL_VERIFY_URL', 'PAYPAL_API_URL'] as const
+const APP_VARIABLES = ['PAYPAL_CLIENT_ID', 'PAYPAL_CLIENT_SECRET', 'PAYPAL_WEBHOOK_ID'] as const
+const URL_VARIABLES = ['PAYPAL_WEB_URL', 'PAYPAL_VERIFY_URL', 'PAYPAL_API_URL'] as const
 
-export const paymentsVariables = {
-  PAYMENTS: choice(['rehearsal', 'paypal-standard', 'paypal-orders'], 'rehearsal'),
+export const paymentsEnvSchemas = {
+  PAYMENTS: choiceSchema(['rehearsal', 'paypal-standard', 'paypal-orders'], 'rehearsal'),
   PAYPAL_MODE: z.optional(z.enum(['sandbox', 'live'], 'must be one of sandbox, live')),
   PAYPAL_CLIENT_ID: z.optional(z.string()),
   PAYPAL_CLIENT_SECRET: z.optional(z.string()),
   PAYPAL_WEBHOOK_ID: z.optional(z.string()),
-  PAYPAL_WEB_URL: z.optional(safeAddress()),
-  PAYPAL_VERIFY_URL: z.optional(safeAddress()),
-  PAYPAL_API_URL: z.optional(safeAddress()),
+  PAYPAL_WEB_URL: z.optional(secureUrlSchema()),
+  PAYPAL_VERIFY_URL: z.optional(secureUrlSchema()),
+  PAYPAL_API_URL: z.optional(secureUrlSchema()),
 }
 
 /** An application at PayPal's developer site, with the webhook that tells us of its payments. */
@@ -53,58 +53,65 @@ export type PaymentsConfig = {
   payments: { gateway: 'rehearsal' | 'paypal-standard' | 'paypal-orders'; paypal: PayPalConfig | undefined }
 }
 
-const schema = z.object(paymentsVariables)
-type Read = z.infer<typeof schema>
+const schema = z.object(paymentsEnvSchemas)
+type PaymentsEnv = z.infer<typeof schema>
 
 /** Throws one sentence where customers could not pay, or would believe to have paid. */
-export function readPayments(read: Read, reach: Reach & { origins: readonly [string, ...string[]] }): PaymentsConfig {
-  const gateway = read.PAYMENTS
-  const paypal = readPayPal(read, reach.origins[0])
+export function readPaymentsConfig(
+  env: PaymentsEnv,
+  exposure: NetworkExposure & { origins: readonly [string, ...string[]] },
+): PaymentsConfig {
+  const gateway = env.PAYMENTS
+  const paypal = readPayPalConfig(env, exposure.origins[0])
   // In rehearsal mode every visitor can mark an order paid without paying.
   if (gateway === 'rehearsal') {
-    assertThisMachineOnly('PAYMENTS=rehearsal', 'PAYMENTS to paypal-standard or paypal-orders', reach)
+    assertLoopbackOnly('PAYMENTS=rehearsal', 'PAYMENTS to paypal-standard or paypal-orders', exposure)
   }
   if (gateway !== 'rehearsal' && !paypal) {
-    throw unusable(`PAYMENTS=${gateway} needs PAYPAL_MODE: live for real money, sandbox for PayPal’s own tests.`)
+    throw createConfigError(`PAYMENTS=${gateway} needs PAYPAL_MODE: live for real money, sandbox for PayPal’s own tests.`)
   }
   if (gateway === 'paypal-orders' && !paypal?.app) {
-    throw unusable(`PAYMENTS=paypal-orders needs ${APP.join(', ')}, as PayPal’s developer site shows them for your application.`)
+    throw createConfigError(
+      `PAYMENTS=paypal-orders needs ${APP_VARIABLES.join(', ')}, as PayPal’s developer site shows them for your application.`,
+    )
   }
   return { payments: { gateway, paypal } }
 }
 
-function readPayPal(read: Read, origin: string): PayPalConfig | undefined {
-  const mode = read.PAYPAL_MODE
-  const app = together(read, APP)
+function readPayPalConfig(env: PaymentsEnv, origin: string): PayPalConfig | undefined {
+  const mode = env.PAYPAL_MODE
+  const app = readAllOrNone(env, APP_VARIABLES)
   if (!mode) {
-    const set = [...APP, ...ADDRESSES].filter((name) => read[name] !== undefined)
-    if (set.length > 0) throw unusable(`${set.join(', ')}: also need PAYPAL_MODE, live or sandbox.`)
+    const set = [...APP_VARIABLES, ...URL_VARIABLES].filter((name) => env[name] !== undefined)
+    if (set.length > 0) throw createConfigError(`${set.join(', ')}: also need PAYPAL_MODE, live or sandbox.`)
     return undefined
   }
-  if (mode === 'live') checkLive(read, origin)
-  if (`${origin}/api${payPalNotice.path}`.length > LONGEST_NOTIFY_URL) {
-    throw unusable(`ORIGIN is too long: PayPal takes no address for its notices of more than ${LONGEST_NOTIFY_URL} characters.`)
+  if (mode === 'live') assertLiveUrls(env, origin)
+  if (`${origin}/api${receivePayPalIpn.path}`.length > MAX_NOTIFY_URL_LENGTH) {
+    throw createConfigError(
+      `ORIGIN is too long: PayPal takes no address for its notices of more than ${MAX_NOTIFY_URL_LENGTH} characters.`,
+    )
   }
   const [clientId, clientSecret, webhookId] = app ?? []
-  const usual = PAYPAL[mode]
+  const defaultUrls = PAYPAL_URLS[mode]
   return {
     isLive: mode === 'live',
-    webUrl: read.PAYPAL_WEB_URL ?? usual.webUrl,
-    verifyUrl: read.PAYPAL_VERIFY_URL ?? usual.verifyUrl,
-    apiUrl: (read.PAYPAL_API_URL ?? usual.apiUrl).replace(/\/$/, ''),
+    webUrl: env.PAYPAL_WEB_URL ?? defaultUrls.webUrl,
+    verifyUrl: env.PAYPAL_VERIFY_URL ?? defaultUrls.verifyUrl,
+    apiUrl: (env.PAYPAL_API_URL ?? defaultUrls.apiUrl).replace(/\/$/, ''),
     app: clientId && clientSecret && webhookId ? { clientId, clientSecret, webhookId } : undefined,
   }
 }
 
 /** Real money: PayPal must be able to reach us, and nobody in between may read or answer. */
-function checkLive(read: Read, origin: string): void {
-  if (!origin.startsWith('https:') || isLoopback(origin)) {
-    throw unusable('PAYPAL_MODE=live needs an ORIGIN with https that PayPal can reach, such as https://example.com.')
+function assertLiveUrls(env: PaymentsEnv, origin: string): void {
+  if (!origin.startsWith('https:') || isLoopbackOrigin(origin)) {
+    throw createConfigError('PAYPAL_MODE=live needs an ORIGIN with https that PayPal can reach, such as https://example.com.')
   }
-  const plain = ADDRESSES.filter((name) => read[name]?.startsWith('http:'))
-  if (plain.length > 0) throw unusable(`${plain.join(', ')}: must be https where PAYPAL_MODE is live.`)
+  const plain = URL_VARIABLES.filter((name) => env[name]?.startsWith('http:'))
+  if (plain.length > 0) throw createConfigError(`${plain.join(', ')}: must be https where PAYPAL_MODE is live.`)
 }
 
-function unusable(sentence: string): Error {
+function createConfigError(sentence: string): Error {
   return new Error(`The configuration cannot be used. ${sentence}`)
 }

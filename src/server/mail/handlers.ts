@@ -1,23 +1,23 @@
-import { Refusal } from '../../contract/grammar/refusal.ts'
-import { listMailProblems, type MailProblem, retryMail } from '../../contract/operations/mail-problems.ts'
-import { type Handled, handled } from '../platform/http/http.ts'
-import type { FailedMail, Mail } from './mail.ts'
+import { UserError } from '../../contract/core/user-error.ts'
+import { listMailProblems, type MailProblem, retryEmail } from '../../contract/operations/mail-problems.ts'
+import { defineHandler, type EndpointHandler } from '../platform/http/register-api.ts'
+import type { FailedEmail, MailService } from './mail.ts'
 
 /** What the owner sees of mail that failed, and the way to try it again. */
-export function mailHandlers(mail: Mail): Handled[] {
+export function mailHandlers(mail: MailService): EndpointHandler[] {
   return [
-    handled(listMailProblems, async ({ query }) => {
-      const { records, total } = await mail.failed(query)
-      return { records: records.map(toWire), total }
+    defineHandler(listMailProblems, async ({ query }) => {
+      const { records, total } = await mail.listFailed(query)
+      return { records: records.map(serializeMailProblem), total }
     }),
-    handled(retryMail, async ({ params }, { person }) => {
-      const problem = await mail.tryAgain(params.id, person.email)
-      if (!problem) throw new Refusal(404, 'There is no such mail, or it was delivered meanwhile.')
-      return { message: 'The mail is being sent again now.', record: toWire(problem) }
+    defineHandler(retryEmail, async ({ params }, { person }) => {
+      const failedEmail = await mail.retry(params.id, person.email)
+      if (!failedEmail) throw new UserError(404, 'There is no such mail, or it was delivered meanwhile.')
+      return { message: 'The mail is being sent again now.', record: serializeMailProblem(failedEmail) }
     }),
   ]
 }
 
-function toWire({ id, recipient, subject, attempts, last_error, nextAttemptAt }: FailedMail): MailProblem {
+function serializeMailProblem({ id, recipient, subject, attempts, last_error, nextAttemptAt }: FailedEmail): MailProblem {
   return { _id: id, to: recipient, subject, attempts, error: last_error ?? '', nextAttemptAt }
 }

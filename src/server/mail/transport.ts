@@ -2,23 +2,23 @@ import { mkdir, opendir, rename, stat, unlink, writeFile } from 'node:fs/promise
 import { join } from 'node:path'
 import type { Config } from '../config/config.ts'
 import type { QueueTiming } from '../platform/queue/queue.ts'
-import type { ClaimedMail } from './store.ts'
+import type { ClaimedEmail } from './store.ts'
 
 /** Gives one mail away; throws where that failed or is not known to have worked. */
-export type Transport = (mail: ClaimedMail, signal: AbortSignal) => Promise<void>
+export type MailTransport = (mail: ClaimedEmail, signal: AbortSignal) => Promise<void>
 
 /** To the mail server at `url`, which has to answer in time at every step. */
-export function smtpTransport(url: string, from: string, { connect, silence }: Timing): Transport {
+export function createSmtpTransport(url: string, from: string, { connect, silence }: MailTiming): MailTransport {
   const timeouts = { connectionTimeout: connect, greetingTimeout: connect, dnsTimeout: connect, socketTimeout: silence }
   return async (mail, signal) => {
     const transport = (await loadMailer()).createTransport({ url, ...timeouts })
-    await transport.sendMail({ ...messageOf(mail, from), signal })
+    await transport.sendMail({ ...buildMessage(mail, from), signal })
   }
 }
 
 /** Connects to the mail server at `url` and logs in, within so many ms; answers what went wrong. Nothing is sent. */
-export async function tryMailServer(url: string, within: number): Promise<{ code?: string } | undefined> {
-  const timeouts = { connectionTimeout: within, greetingTimeout: within, dnsTimeout: within, socketTimeout: within }
+export async function verifyMailServer(url: string, timeout: number): Promise<{ code?: string } | undefined> {
+  const timeouts = { connectionTimeout: timeout, greetingTimeout: timeout, dnsTimeout: timeout, socketTimeout: timeout }
   const transport = (await loadMailer()).createTransport({ url, ...timeouts })
   try {
     await transport.verify()
@@ -31,10 +31,10 @@ export async function tryMailServer(url: string, within: number): Promise<{ code
 }
 
 /** The name of a mail's file; while it is being written it has another one. */
-export const MAIL_FILE = /^[\w-]+\.eml$/
+export const MAIL_FILE_PATTERN = /^[\w-]+\.eml$/
 
 /** Where mail lies that became files. */
-export function mailFolderIn(dataDir: string): string {
+export function getMailFolder(dataDir: string): string {
   return join(dataDir, 'mail')
 }
 
@@ -42,11 +42,14 @@ export function mailFolderIn(dataDir: string): string {
  * Into a file that any mail program opens, for sites without a mail server. `print` gets a line for whoever started
  * the site; under https, where others read the log, without the link, which may let its reader in.
  */
-export function fileTransport({ dataDir, mailFrom, origins: [origin] }: Config, print: (line: string) => void): Transport {
-  const folder = mailFolderIn(dataDir)
+export function createFileTransport(
+  { dataDir, mailFrom, origins: [origin] }: Config,
+  print: (line: string) => void,
+): MailTransport {
+  const folder = getMailFolder(dataDir)
   return async (mail) => {
     const composer = (await loadMailer()).createTransport({ streamTransport: true, buffer: true, newline: 'unix' })
-    const { message } = await composer.sendMail(messageOf(mail, mailFrom))
+    const { message } = await composer.sendMail(buildMessage(mail, mailFrom))
     const path = join(folder, `${mail.id}.eml`)
     await makeFolder(folder)
     await writeFile(`${path}.part`, message as Buffer, { mode: 0o600 })
@@ -58,12 +61,12 @@ export function fileTransport({ dataDir, mailFrom, origins: [origin] }: Config, 
 
 /** Removes the files of mail that were written before then, in epoch ms, one after the other. */
 export async function removeMailFiles(dataDir: string, before: number): Promise<void> {
-  const folder = mailFolderIn(dataDir)
+  const folder = getMailFolder(dataDir)
   const files = await opendir(folder).catch(() => undefined)
   if (!files) return
   for await (const { name } of files) {
     const path = join(folder, name)
-    if (MAIL_FILE.test(name.replace(/\.part$/, '')) && (await stat(path)).mtimeMs < before) await unlink(path)
+    if (MAIL_FILE_PATTERN.test(name.replace(/\.part$/, '')) && (await stat(path)).mtimeMs < before) await unlink(path)
   }
 }
 
@@ -80,8 +83,8 @@ async function makeFolder(path: string): Promise<void> {
 }
 
 /** The same bytes at every attempt: a receiver recognises a repetition by the Message-ID. */
-function messageOf({ id, recipient, subject, body, reply_to, unsubscribe, created_at }: ClaimedMail, from: string) {
-  const { name, address } = senderIn(from)
+function buildMessage({ id, recipient, subject, body, reply_to, unsubscribe, created_at }: ClaimedEmail, from: string) {
+  const { name, address } = parseSender(from)
   const [, domain = 'localhost'] = address.split('@')
   return {
     // In parts: nothing in an address or a name is read as a second address.
@@ -102,7 +105,7 @@ function messageOf({ id, recipient, subject, body, reply_to, unsubscribe, create
 }
 
 /** MAIL_FROM in its parts: an address, alone or in angle brackets behind a name. */
-function senderIn(from: string): { name: string; address: string } {
+function parseSender(from: string): { name: string; address: string } {
   const at = from.lastIndexOf('<')
   if (at < 0) return { name: '', address: from }
   const name = from.slice(0, at).trim()
@@ -114,7 +117,7 @@ const SECOND = 1_000
 const HOUR = 3_600 * SECOND
 
 /** How the outbox takes its time, and how long the mail server may take to connect and to greet, and to be silent afterwards; all in ms. */
-export const TIMING = {
+export const MAIL_TIMING = {
   poll: 5 * SECOND,
   lease: 300 * SECOND,
   deadline: 120 * SECOND,
@@ -126,4 +129,4 @@ export const TIMING = {
   closeWithin: 3 * SECOND,
 } satisfies QueueTiming & { connect: number; silence: number }
 
-export type Timing = typeof TIMING
+export type MailTiming = typeof MAIL_TIMING

@@ -1,10 +1,10 @@
-import type { Contents } from './backup/backup.ts'
+import type { BackupContents } from './backup/backup.ts'
 import { restoreBackup, verifyBackup, writeBackup } from './backup/backup.ts'
 import { type Command, defineCommand } from './command/command.ts'
 
-const IN_IT =
+const CONTENTS_NOTE =
   'In it are both kinds of data, content and people: every row of the database with all pictures, and mail that became files. Whoever has it has the site, so it is written for its owner alone (0600).'
-const NOT_IN_IT =
+const EXCLUSIONS_NOTE =
   'Not in it are the environment (passwords of the database and the mail server, keys of PayPal), the program, earlier backups, and mail files of other machines.'
 
 /** To keep a site, and to put it back. */
@@ -13,15 +13,15 @@ export const backupCommands: readonly Command[] = [
     name: 'backup',
     summary: 'Writes the whole site into one file, while it runs',
     arguments: { FILE: 'where to; one that is there is replaced once the new one is whole' },
-    about: [IN_IT, NOT_IN_IT, 'The same file can be restored into SQLite and into PostgreSQL.'],
+    about: [CONTENTS_NOTE, EXCLUSIONS_NOTE, 'The same file can be restored into SQLite and into PostgreSQL.'],
     fault: 'there is no new file, and an old one is as it was',
     async run({ FILE }, { config, path, progress }) {
       const file = path(FILE)
-      const written = await writeBackup(config(), file, progress)
-      const size = `${Math.ceil(written.bytes / 1024).toLocaleString('en')} KB`
+      const backup = await writeBackup(config(), file, progress)
+      const size = `${Math.ceil(backup.bytes / 1024).toLocaleString('en')} KB`
       return {
-        lines: [`Wrote ${file}: ${inWords(written)}, ${size}.`, NOT_IN_IT],
-        result: { file, bytes: written.bytes, ...asResult(written) },
+        lines: [`Wrote ${file}: ${describeContents(backup)}, ${size}.`, EXCLUSIONS_NOTE],
+        result: { file, bytes: backup.bytes, ...serializeContents(backup) },
       }
     },
   }),
@@ -37,7 +37,7 @@ export const backupCommands: readonly Command[] = [
     fault: 'nothing was restored, and the place is as it was',
     async run({ FILE }, { config, path, progress }) {
       const contents = await restoreBackup(path(FILE), config(), progress)
-      return { lines: [`Restored ${inWords(contents)}. Everything is as it was.`], result: asResult(contents) }
+      return { lines: [`Restored ${describeContents(contents)}. Everything is as it was.`], result: serializeContents(contents) }
     },
   }),
   defineCommand({
@@ -50,17 +50,17 @@ export const backupCommands: readonly Command[] = [
     fault: 'the backup cannot be relied on',
     async run({ FILE }, { path, progress }) {
       const contents = await verifyBackup(path(FILE), progress)
-      return { lines: [`This backup is whole: ${inWords(contents)}.`], result: asResult(contents) }
+      return { lines: [`This backup is whole: ${describeContents(contents)}.`], result: serializeContents(contents) }
     },
   }),
 ]
 
-function inWords({ header, tables, rows, files }: Contents): string {
+function describeContents({ header, tables, rows, files }: BackupContents): string {
   const mail = files === 0 ? '' : `, ${files} mail ${files === 1 ? 'file' : 'files'}`
   return `${rows.toLocaleString('en')} rows in ${tables.size} tables${mail}, of ${header.database}, ${header.madeAt}`
 }
 
-function asResult({ header, tables, rows, files }: Contents) {
+function serializeContents({ header, tables, rows, files }: BackupContents) {
   const { madeAt, database, steps } = header
   return { madeAt, database, schema: steps.at(-1), rows, files, tables: Object.fromEntries(tables) }
 }

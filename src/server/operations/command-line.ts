@@ -1,39 +1,39 @@
 import { isatty } from 'node:tty'
-import { CommandMistake, type Surroundings } from './command/command.ts'
+import { type CommandContext, CommandUsageError } from './command/command.ts'
+import { createCommandContext } from './command/context.ts'
 import { parseCommand } from './command/parse-command.ts'
-import { createProgress } from './command/progress.ts'
-import { readSurroundings } from './command/surroundings.ts'
+import { createProgressLine } from './command/progress-line.ts'
 import { commands } from './commands.ts'
 
-const FAULT = 1
-const MISTAKE = 2
+const EXIT_FAULT = 1
+const EXIT_USAGE_ERROR = 2
 
 // Whatever this process writes is its own user's alone.
 process.umask(0o077)
-const called = parseCommand(commands, process.argv.slice(2))
-if ('command' in called) {
-  const { command, given, isJson } = called
-  const progress = createProgress(isatty(2))
-  const around: Surroundings = readSurroundings(process.env, progress)
+const parsed = parseCommand(commands, process.argv.slice(2))
+if ('command' in parsed) {
+  const { command, argumentValues, isJson } = parsed
+  const progress = createProgressLine(isatty(2))
+  const context: CommandContext = createCommandContext(process.env, progress)
   try {
-    const { lines, result, isFault = false } = await command.run(given as never, around)
+    const { lines, result, isFault = false } = await command.run(argumentValues as never, context)
     progress.end()
     if (isJson) print({ command: command.name, done: !isFault, ...result })
     else console.log(lines.join('\n'))
-    process.exitCode = isFault ? FAULT : 0
+    process.exitCode = isFault ? EXIT_FAULT : 0
   } catch (error) {
     progress.end()
-    const sentence = sentencesOf(error).join(' ')
-    if (isJson) print({ command: command.name, done: false, error: sentence })
-    else console.error(sentence)
-    process.exitCode = error instanceof CommandMistake ? MISTAKE : FAULT
+    const message = collectMessages(error).join(' ')
+    if (isJson) print({ command: command.name, done: false, error: message })
+    else console.error(message)
+    process.exitCode = error instanceof CommandUsageError ? EXIT_USAGE_ERROR : EXIT_FAULT
   }
-} else if ('mistake' in called) {
-  if (called.isJson) print({ done: false, error: called.mistake })
-  console.error(`${called.mistake}\n\n${called.help}`)
-  process.exitCode = MISTAKE
+} else if ('mistake' in parsed) {
+  if (parsed.isJson) print({ done: false, error: parsed.mistake })
+  console.error(`${parsed.mistake}\n\n${parsed.help}`)
+  process.exitCode = EXIT_USAGE_ERROR
 } else {
-  console.log(called.help)
+  console.log(parsed.help)
 }
 
 function print(result: object): void {
@@ -41,6 +41,6 @@ function print(result: object): void {
 }
 
 /** The reasons say what to do; a stack would not. */
-function sentencesOf(error: unknown): string[] {
-  return error instanceof Error ? [error.message, ...sentencesOf(error.cause)] : []
+function collectMessages(error: unknown): string[] {
+  return error instanceof Error ? [error.message, ...collectMessages(error.cause)] : []
 }

@@ -1,10 +1,10 @@
-import { createHashing } from '../people/auth/hashing.ts'
-import { openDatabase } from '../platform/db/db.ts'
-import { appliedMigrations } from '../platform/db/migrate.ts'
-import { withSnapshot } from '../platform/db/snapshot.ts'
+import { createPasswordHasher } from '../people/auth/password-hasher.ts'
+import { listAppliedMigrations } from '../platform/db/migrate.ts'
+import { openDatabase } from '../platform/db/open-database.ts'
+import { withDatabaseSnapshot } from '../platform/db/snapshot.ts'
 import { backUpBeforeMigration } from './backup/backup.ts'
 import { type Command, defineCommand } from './command/command.ts'
-import { quietLog } from './command/surroundings.ts'
+import { silentLog } from './command/context.ts'
 
 /** The database as the site finds it. */
 export const databaseCommands: readonly Command[] = [
@@ -16,12 +16,12 @@ export const databaseCommands: readonly Command[] = [
       'Where there is something to do and the database is in use, a backup is made first, in DATA_DIR/backups (MIGRATION_BACKUP=off goes without). Where there is no database yet, it is made.',
     ],
     fault: 'nothing was changed',
-    async run(_given, { config: read, tell }) {
-      const config = read()
+    async run(_given, { config: readConfig, print }) {
+      const config = readConfig()
       // Why it cannot be looked at, opening it says.
-      const before = await withSnapshot(config, ({ db }) => appliedMigrations(db)).catch((): string[] => [])
-      const database = await openDatabase(config, config.migrationBackup ? backUpBeforeMigration(config, tell) : undefined)
-      const now = await appliedMigrations(database.main)
+      const before = await withDatabaseSnapshot(config, ({ db }) => listAppliedMigrations(db)).catch((): string[] => [])
+      const database = await openDatabase(config, config.migrationBackup ? backUpBeforeMigration(config, print) : undefined)
+      const now = await listAppliedMigrations(database.main)
       await database.close()
       const steps = now.filter((name) => !before.includes(name))
       const line = steps.length > 0 ? `Took ${steps.join(', ')}.` : 'There was nothing to do.'
@@ -34,13 +34,13 @@ export const databaseCommands: readonly Command[] = [
     arguments: {},
     about: ['Whatever SEED says. A database in which anybody has entered something stays as it is.'],
     fault: 'the database was not empty, or cannot be used; nothing was changed',
-    async run(_given, { config: read }) {
-      const config = read()
+    async run(_given, { config: readConfig }) {
+      const config = readConfig()
       const { createModules } = await import('../modules.ts')
-      const { loadRenderer } = await import('../site/pages/render.ts')
+      const { loadRenderer } = await import('../site/pages/renderer.ts')
       const [database, renderer] = await Promise.all([openDatabase(config), loadRenderer()])
       try {
-        const modules = await createModules({ config, database, renderer, log: quietLog, hashing: createHashing() })
+        const modules = await createModules({ config, database, renderer, log: silentLog, hashing: createPasswordHasher() })
         const isSeeded = await modules.content.seed('demo', modules.dataTables)
         if (!isSeeded) throw new Error('The database holds something already: nothing was changed.')
         await database.checkpoint()

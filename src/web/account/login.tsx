@@ -1,45 +1,45 @@
 import { type LoaderFunctionArgs, redirect, useActionData, useLoaderData, useSearchParams } from 'react-router'
 import { signIn } from '../../contract/people/accounts.ts'
-import { type FormAnswer, formAction } from '../forms/form-action.ts'
-import { SuccessNotice } from '../forms/form-answer.tsx'
-import { SingleForm } from '../forms/single-form.tsx'
-import { ENDED } from '../guards.ts'
-import { useBusiness } from '../layout/frame-content.ts'
-import { readNotice, withNotice } from '../notice.ts'
-import { returnPathIn, useReturnPath, withReturnPath } from '../return-path.ts'
-import { visitOf } from '../visit.ts'
+import { readNotice, respondWithNotice } from '../flash-notice.ts'
+import { createFormAction, type FormAnswer } from '../forms/form-action.ts'
+import { SuccessNotice } from '../forms/form-messages.tsx'
+import { SingleFormPage } from '../forms/single-form-page.tsx'
+import { useBusiness } from '../layout/site-frame-content.ts'
+import { appendReturnPath, getReturnPath, useReturnPath } from '../return-path.ts'
+import { SESSION_ENDED_PARAM } from '../route-guards.ts'
+import { getVisit } from '../visit-context.ts'
 import { emailField, passwordField } from './fields.ts'
-import { GoogleButton, ProviderProblem } from './google.tsx'
+import { GoogleSignInButton, GoogleSignInError } from './google-sign-in.tsx'
 
-const HOME = '/dashboard'
+const DEFAULT_PATH = '/dashboard'
 
 const fields = { email: emailField, password: passwordField }
 
-/** Somebody who is signed in has no business here (spec section 2). */
+/** Somebody who is signed in has no business here (P-50). */
 export async function loader({ context, request }: LoaderFunctionArgs) {
-  if (visitOf(context).viewer.kind !== 'visitor') return redirect(returnPathIn(request) ?? HOME)
+  if (getVisit(context).viewer.kind !== 'visitor') return redirect(getReturnPath(request) ?? DEFAULT_PATH)
   const notice = await readNotice(request)
-  return notice ? withNotice(request, notice) : null
+  return notice ? respondWithNotice(request, notice) : null
 }
 
-export const action = formAction(fields, async ({ call, values, request }) => {
+export const action = createFormAction(fields, async ({ call, values, request }) => {
   const { next } = await call(signIn, { body: values })
-  if (next) return redirect(withReturnPath('/second-factor', returnPathIn(request)), 303)
-  return redirect(returnPathIn(request) ?? HOME, 303)
+  if (next) return redirect(appendReturnPath('/second-factor', getReturnPath(request)), 303)
+  return redirect(getReturnPath(request) ?? DEFAULT_PATH, 303)
 })
 
 export function Page() {
-  const from = useReturnPath()
+  const returnPath = useReturnPath()
   const { name } = useBusiness()
-  const hasEnded = useSearchParams()[0].has(ENDED)
+  const hasSessionEnded = useSearchParams()[0].has(SESSION_ENDED_PARAM)
   const notice = useLoaderData<{ notice: string } | null>()?.notice
   return (
-    <SingleForm
+    <SingleFormPage
       title="Log in"
       lead="To see your orders and receipts."
-      submit="Log in"
-      busy="Logging in…"
-      notice={notice ? <SuccessNotice notice={notice} /> : hasEnded ? <SessionEnded /> : <ProviderProblem />}
+      submitLabel="Log in"
+      busyLabel="Logging in…"
+      notice={notice ? <SuccessNotice notice={notice} /> : hasSessionEnded ? <SessionEndedNotice /> : <GoogleSignInError />}
       answer={useActionData<FormAnswer>()}
       fields={fields}
       beforeSubmit={
@@ -49,15 +49,15 @@ export function Page() {
       }
     >
       <p className="or">or</p>
-      <GoogleButton from={from} />
+      <GoogleSignInButton from={returnPath} />
       <p className="elsewhere">
-        New to {name}? <a href={withReturnPath('/register', from)}>Sign Up</a>
+        New to {name}? <a href={appendReturnPath('/register', returnPath)}>Sign Up</a>
       </p>
-    </SingleForm>
+    </SingleFormPage>
   )
 }
 
-function SessionEnded() {
+function SessionEndedNotice() {
   return (
     <p role="status" className="account-notice">
       Your session has ended. Log in to continue.

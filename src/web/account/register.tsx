@@ -1,43 +1,43 @@
 import { type LoaderFunctionArgs, redirect, useActionData } from 'react-router'
-import { publicPage } from '../../contract/grammar/public-pages.ts'
+import { getPublicPage } from '../../contract/core/public-pages.ts'
 import { register } from '../../contract/people/accounts.ts'
-import { type FormAnswer, formAction } from '../forms/form-action.ts'
-import { SingleForm } from '../forms/single-form.tsx'
-import { afterRegistering, returnPathIn, useReturnPath, withReturnPath } from '../return-path.ts'
-import { visitOf } from '../visit.ts'
+import { createFormAction, type FormAnswer } from '../forms/form-action.ts'
+import { SingleFormPage } from '../forms/single-form-page.tsx'
+import { appendReturnPath, getPathAfterRegistration, getReturnPath, useReturnPath } from '../return-path.ts'
+import { getVisit } from '../visit-context.ts'
 import { emailField, newPasswordField } from './fields.ts'
 
 const fields = { email: emailField, password: newPasswordField }
 
 /** Somebody who is signed in has an account. */
 export function loader({ context, request }: LoaderFunctionArgs) {
-  return visitOf(context).viewer.kind === 'visitor' ? null : redirect(returnPathIn(request) ?? '/dashboard')
+  return getVisit(context).viewer.kind === 'visitor' ? null : redirect(getReturnPath(request) ?? '/dashboard')
 }
 
 /** Goes to the same page for a new and for a known address (docs/decisions/0009). */
-export const action = formAction(fields, async ({ call, values, request }) => {
+export const action = createFormAction(fields, async ({ call, values, request }) => {
   await call(register, { body: values })
-  return redirect(afterRegistering(returnPathIn(request)), 303)
+  return redirect(getPathAfterRegistration(getReturnPath(request)), 303)
 })
 
 export function Page() {
-  const from = useReturnPath()
+  const returnPath = useReturnPath()
   return (
-    <SingleForm
+    <SingleFormPage
       title="Register"
       lead="To order a package and follow its progress. An account is free."
-      submit="Register"
-      busy="Creating your account…"
+      submitLabel="Register"
+      busyLabel="Creating your account…"
       answer={useActionData<FormAnswer>()}
       fields={fields}
     >
       <p className="elsewhere">
-        Been here before? <a href={withReturnPath('/login', from)}>Log in</a>
+        Been here before? <a href={appendReturnPath('/login', returnPath)}>Log in</a>
       </p>
       <p className="small-print">
-        See our <a href={publicPage('Privacy').path}>Privacy</a> page for what we keep about you, and{' '}
-        <a href={publicPage('Terms').path}>Terms</a> for what you agree to when you order.
+        See our <a href={getPublicPage('Privacy').path}>Privacy</a> page for what we keep about you, and{' '}
+        <a href={getPublicPage('Terms').path}>Terms</a> for what you agree to when you order.
       </p>
-    </SingleForm>
+    </SingleFormPage>
   )
 }

@@ -1,35 +1,44 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect, useLoaderData } from 'react-router'
-import { accountWords } from '../../contract/content/kinds/account-words.ts'
-import type { WordsOf } from '../../contract/grammar/words.ts'
+import { accountCopy } from '../../contract/content/kinds/account-copy.ts'
+import type { CopyText } from '../../contract/core/copy-kind.ts'
 import { signOut } from '../../contract/people/accounts.ts'
+import { clearAcknowledgedCookie } from '../flash-notice.ts'
 import { Acknowledgement } from '../forms/acknowledgement.tsx'
-import { SingleForm } from '../forms/single-form.tsx'
-import { forgetAcknowledged } from '../notice.ts'
-import { readWords } from '../page-content.ts'
-import { useRoot } from '../root.tsx'
-import { visitOf } from '../visit.ts'
+import { SingleFormPage } from '../forms/single-form-page.tsx'
+import { loadCopy } from '../page-content.ts'
+import { useRootData } from '../root-route.tsx'
+import { getVisit } from '../visit-context.ts'
 
-export function loader({ context }: LoaderFunctionArgs): Promise<WordsOf<typeof accountWords>> {
-  return readWords(visitOf(context).call, accountWords)
+export function loader({ context }: LoaderFunctionArgs): Promise<CopyText<typeof accountCopy>> {
+  return loadCopy(getVisit(context).call, accountCopy)
 }
 
 /** Signing out is a POST, so that no link or picture can do it. What was said to its owner, the browser says to nobody else. */
 export async function action({ context, request }: ActionFunctionArgs) {
-  await visitOf(context).call(signOut, { body: {} })
-  return redirect('/sign-out', { status: 303, headers: { 'set-cookie': await forgetAcknowledged(request) } })
+  await getVisit(context).call(signOut, { body: {} })
+  return redirect('/sign-out', { status: 303, headers: { 'set-cookie': await clearAcknowledgedCookie(request) } })
 }
 
 /** Tells whoever is logged out that they are, however often it is loaded; asks everybody else. */
 export function Page() {
   const { signedOutHeading, signedOutNext, signedOutLink } = useLoaderData<typeof loader>()
-  const { viewer } = useRoot()
+  const { viewer } = useRootData()
   if (viewer.kind !== 'visitor') {
     const lead = `You are logged in as ${viewer.email}.`
-    return <SingleForm title="Log out?" lead={lead} submit="Log out" busy="Logging out…" answer={undefined} fields={{}} />
+    return (
+      <SingleFormPage
+        title="Log out?"
+        lead={lead}
+        submitLabel="Log out"
+        busyLabel="Logging out…"
+        answer={undefined}
+        fields={{}}
+      />
+    )
   }
-  const way = { href: '/login', text: signedOutLink }
-  return <Acknowledgement heading={signedOutHeading} notice={LOGGED_OUT} next={signedOutNext} way={way} />
+  const nextLink = { href: '/login', text: signedOutLink }
+  return <Acknowledgement heading={signedOutHeading} notice={LOGGED_OUT_MESSAGE} next={signedOutNext} nextLink={nextLink} />
 }
 
 /** In the words of the call. */
-const LOGGED_OUT = 'You are logged out.'
+const LOGGED_OUT_MESSAGE = 'You are logged out.'

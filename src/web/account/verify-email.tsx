@@ -1,84 +1,86 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, useActionData, useLoaderData, useSearchParams } from 'react-router'
-import { accountWords } from '../../contract/content/kinds/account-words.ts'
-import type { WordsOf } from '../../contract/grammar/words.ts'
-import { resendVerification, verifyEmail } from '../../contract/people/passwords.ts'
+import { accountCopy } from '../../contract/content/kinds/account-copy.ts'
+import type { CopyText } from '../../contract/core/copy-kind.ts'
+import { resendVerificationEmail, verifyEmail } from '../../contract/people/passwords.ts'
+import { loadAcknowledgement, type Notice, readNotice, redirectWithNotice, respondWithNotice } from '../flash-notice.ts'
 import { Acknowledgement } from '../forms/acknowledgement.tsx'
-import { DocumentForm } from '../forms/document-form.tsx'
-import { type FormAnswer, formAction } from '../forms/form-action.ts'
-import { ErrorSummary, SuccessNotice } from '../forms/form-answer.tsx'
-import { LINK_USED, linkAction, MailedLink } from '../forms/mailed-link.tsx'
-import { UnlistedMeta } from '../layout/page-meta.tsx'
-import { acknowledged, type Notice, readNotice, redirectWithNotice, withNotice } from '../notice.ts'
-import { readWords } from '../page-content.ts'
-import { visitOf } from '../visit.ts'
+import { createEmailLinkAction, EMAIL_LINK_NOTICE, EmailLinkPage } from '../forms/email-link-page.tsx'
+import { createFormAction, type FormAnswer } from '../forms/form-action.ts'
+import { ErrorSummary, SuccessNotice } from '../forms/form-messages.tsx'
+import { HtmlForm } from '../forms/html-form.tsx'
+import { NoindexMeta } from '../layout/noindex-meta.tsx'
+import { loadCopy } from '../page-content.ts'
+import { getVisit } from '../visit-context.ts'
 
 const TITLE = 'Confirm your email address'
 
-type Loaded = { email: string; words?: WordsOf<typeof accountWords> } & Partial<Notice>
+type LoaderData = { email: string; copy?: CopyText<typeof accountCopy> } & Partial<Notice>
 
 export async function loader({ context, request }: LoaderFunctionArgs) {
-  const { viewer, call } = visitOf(context)
-  const loaded: Loaded = { email: viewer.kind === 'visitor' ? '' : viewer.email }
-  if (new URL(request.url).searchParams.has('token')) return loaded
+  const { viewer, call } = getVisit(context)
+  const loaderData: LoaderData = { email: viewer.kind === 'visitor' ? '' : viewer.email }
+  if (new URL(request.url).searchParams.has('token')) return loaderData
   const notice = await readNotice(request)
-  if (notice && notice.about !== LINK_USED) return withNotice(request, notice, loaded)
-  return (await acknowledged(request, async () => ({ ...loaded, words: await readWords(call, accountWords) }))) ?? loaded
+  if (notice && notice.about !== EMAIL_LINK_NOTICE) return respondWithNotice(request, notice, loaderData)
+  return (
+    (await loadAcknowledgement(request, async () => ({ ...loaderData, copy: await loadCopy(call, accountCopy) }))) ?? loaderData
+  )
 }
 
 /** With a mailed link's token confirms the address; without one mails another link, and says on the page what was done. */
 export function action(args: ActionFunctionArgs) {
-  return new URL(args.request.url).searchParams.has('token') ? confirm(args) : sendAnother(args)
+  return new URL(args.request.url).searchParams.has('token') ? confirmEmail(args) : resendLink(args)
 }
 
-const confirm = linkAction(verifyEmail)
+const confirmEmail = createEmailLinkAction(verifyEmail)
 
-const sendAnother = formAction({}, async ({ call, request }) => {
-  const { message } = await call(resendVerification, { body: {} })
+const resendLink = createFormAction({}, async ({ call, request }) => {
+  const { message } = await call(resendVerificationEmail, { body: {} })
   return redirectWithNotice(request, '/verify-email', message)
 })
 
 /** Where the mailed link leads: opening it changes nothing, its button does. */
 export function Page() {
-  const { email, words, notice } = useLoaderData<Loaded>()
+  const { email, copy, notice } = useLoaderData<LoaderData>()
   const hasToken = useSearchParams()[0].has('token')
-  if (words && notice) {
-    const { confirmedHeading, confirmedNext, confirmedLink } = words
-    const way = { href: '/dashboard', text: confirmedLink }
-    return <Acknowledgement heading={confirmedHeading} notice={notice} next={confirmedNext} way={way} />
+  if (copy && notice) {
+    const { confirmedHeading, confirmedNext, confirmedLink } = copy
+    const nextLink = { href: '/dashboard', text: confirmedLink }
+    return <Acknowledgement heading={confirmedHeading} notice={notice} next={confirmedNext} nextLink={nextLink} />
   }
-  if (!hasToken) return <AskForLink />
+  if (!hasToken) return <RequestLinkPage />
   return (
-    <MailedLink
+    <EmailLinkPage
       title={TITLE}
       lead={`Press the button to confirm that ${email} is yours.`}
-      submit="Confirm my address"
-      busy="Confirming…"
-      otherwise={<SendAnother />}
+      submitLabel="Confirm my address"
+      busyLabel="Confirming…"
+      fallback={<ResendLinkButton />}
     />
   )
 }
 
-function AskForLink() {
-  const { email, notice } = useLoaderData<Loaded>()
+function RequestLinkPage() {
+  const { email, notice } = useLoaderData<LoaderData>()
   const answer = useActionData<FormAnswer>()
   return (
     <main id="main" tabIndex={-1} className="container account">
-      <UnlistedMeta title={TITLE} hasProblem={answer !== undefined} />
+      <NoindexMeta title={TITLE} hasProblem={answer !== undefined} />
       {answer && <ErrorSummary answer={answer} names={[]} />}
       <h1 className="h1">{TITLE}</h1>
       <SuccessNotice notice={notice} />
       <p className="lead">We can send a link to {email}.</p>
-      <SendAnother />
+      <ResendLinkButton />
     </main>
   )
 }
 
-function SendAnother() {
+function ResendLinkButton() {
   return (
-    <DocumentForm action="/verify-email" busy="Sending…" isPlain>
+    <HtmlForm action="/verify-email" busyLabel="Sending…" isNativeSubmit>
       <button type="submit" className="button">
         Send a new link
       </button>
-    </DocumentForm>
+    </HtmlForm>
   )
 }

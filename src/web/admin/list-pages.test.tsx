@@ -1,11 +1,11 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { createStaticHandler, createStaticRouter, RouterContextProvider, StaticRouterProvider } from 'react-router'
 import { expect, test } from 'vitest'
-import type { Call } from '../../contract/grammar/endpoint.ts'
-import { Refusal } from '../../contract/grammar/refusal.ts'
+import type { ApiCall } from '../../contract/core/endpoint.ts'
+import { UserError } from '../../contract/core/user-error.ts'
 import type { Message } from '../../contract/inbox/messages.ts'
 import { adminRoutes } from '../routes.tsx'
-import { visitContext } from '../visit.ts'
+import { visitContext } from '../visit-context.ts'
 
 const message: Message = {
   _id: 'm1',
@@ -136,7 +136,7 @@ test('a search that has not looked at all messages says so, and leads further ba
 test('one list that cannot be read says why and offers to try again; the other is shown', async () => {
   const html = await page('/all-messages?read=2', {
     '/messages': ({ query }) => {
-      if (query.messageStatus === 'Read') throw new Refusal(503, 'Not now.')
+      if (query.messageStatus === 'Read') throw new UserError(503, 'Not now.')
       return { records: [message], total: 1 }
     },
   })
@@ -246,9 +246,9 @@ type Replies = Record<string, object | ((input: Input) => object)>
 async function page(path: string, replies: Replies, post?: Record<string, string>) {
   const call = (async ({ method, path: called }: { method: string; path: string }, input: Input) => {
     const reply = replies[method === 'GET' ? called : `${method} ${called}`]
-    if (reply === undefined) throw new Refusal(404, 'There is no such record.')
+    if (reply === undefined) throw new UserError(404, 'There is no such record.')
     return typeof reply === 'function' ? reply(input) : reply
-  }) as unknown as Call
+  }) as unknown as ApiCall
   const { query, dataRoutes } = createStaticHandler(adminRoutes)
   const request = new Request(`http://test${path}`, post && { method: 'POST', body: new URLSearchParams(post) })
   const viewer = { kind: 'admin', email: 'ada@example.com' } as const

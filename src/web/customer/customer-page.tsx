@@ -1,14 +1,14 @@
 import type { ReactNode } from 'react'
 import type { FormAnswer } from '../forms/form-action.ts'
-import { ErrorSummary } from '../forms/form-answer.tsx'
-import { UnlistedMeta } from '../layout/page-meta.tsx'
+import { ErrorSummary } from '../forms/form-messages.tsx'
+import { NoindexMeta } from '../layout/noindex-meta.tsx'
 
 type Props = {
   title: string
   /** In the browser's title where it is not the heading: a heading may name no order. */
   documentTitle?: string
   /** The page above this one. */
-  above?: { href: string; text: string }
+  parentPage?: { href: string; text: string }
   /** What a form of the page answered. */
   answer?: FormAnswer
   /** The fields of that form. */
@@ -25,16 +25,25 @@ type Props = {
 }
 
 /** What every page of a customer has in common: where it is, what went wrong, its heading. */
-export function CustomerPage({ title, documentTitle = title, above, answer, names = [], hasProblem = false, ...rest }: Props) {
+export function CustomerPage({
+  title,
+  documentTitle = title,
+  parentPage,
+  answer,
+  names = [],
+  hasProblem = false,
+  ...rest
+}: Props) {
   const { notice, aside, isNarrow, children } = rest
-  const isRefused = answer?.error !== undefined
+  const hasError = answer?.error !== undefined
   return (
     <main id="main" tabIndex={-1} className={isNarrow ? 'container customer customer-narrow' : 'container customer'}>
-      <UnlistedMeta title={documentTitle} hasProblem={isRefused || hasProblem} />
-      {isRefused ? <ErrorSummary answer={answer} names={names} /> : notice}
-      {above && (
+      <NoindexMeta title={documentTitle} hasProblem={hasError || hasProblem} />
+      {hasError ? <ErrorSummary answer={answer} names={names} /> : notice}
+      {parentPage && (
         <nav aria-label="Breadcrumb" className="crumbs">
-          <a href={above.href}>{above.text}</a> <span aria-hidden="true">/</span> <span aria-current="page">{title}</span>
+          <a href={parentPage.href}>{parentPage.text}</a> <span aria-hidden="true">/</span>{' '}
+          <span aria-current="page">{title}</span>
         </nav>
       )}
       <div className="customer-head">
@@ -46,15 +55,15 @@ export function CustomerPage({ title, documentTitle = title, above, answer, name
   )
 }
 
-const stages = ['Your details', 'Pay', 'Receipt']
+const orderSteps = ['Your details', 'Pay', 'Receipt']
 
 /** Where somebody is on the way from the order form to the receipt; `current` counts from 1. */
-export function Stages({ current }: { current: 1 | 2 | 3 }) {
+export function OrderSteps({ current }: { current: 1 | 2 | 3 }) {
   return (
     <ol className="stages" aria-label="Steps of an order">
-      {stages.map((stage, index) => (
-        <li key={stage} aria-current={index + 1 === current ? 'step' : undefined}>
-          <span>{index + 1}</span> {stage}
+      {orderSteps.map((step, index) => (
+        <li key={step} aria-current={index + 1 === current ? 'step' : undefined}>
+          <span>{index + 1}</span> {step}
         </li>
       ))}
     </ol>

@@ -1,12 +1,12 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { createStaticHandler, createStaticRouter, RouterContextProvider, StaticRouterProvider } from 'react-router'
 import { expect, test } from 'vitest'
-import type { Call } from '../../contract/grammar/endpoint.ts'
-import { Refusal } from '../../contract/grammar/refusal.ts'
+import type { ApiCall } from '../../contract/core/endpoint.ts'
+import { UserError } from '../../contract/core/user-error.ts'
 import type { Order } from '../../contract/sales/orders.ts'
-import type { PaymentStanding, StoryStep } from '../../contract/sales/payments.ts'
-import { pages } from '../routes.tsx'
-import { visitContext } from '../visit.ts'
+import type { CustomerPaymentState, TimelineStep } from '../../contract/sales/payments.ts'
+import { allPages } from '../routes.tsx'
+import { visitContext } from '../visit-context.ts'
 
 const order: Order = {
   _id: 'o1',
@@ -29,9 +29,9 @@ const order: Order = {
   _isTest: false,
 }
 const underReview = { ...order, _isUnderReview: true }
-const standing: PaymentStanding = { state: 'toPay', isRehearsal: false, begins: 'form', creditNotes: [], isPaidTwice: false }
+const standing: CustomerPaymentState = { state: 'toPay', isRehearsal: false, begins: 'form', creditNotes: [], isPaidTwice: false }
 const receipt = { number: '7', paidAt: 1_758_300_060_000, received: '999.00', refunded: '0.00', net: '999.00' }
-const away = () => Promise.reject(new Refusal(503, 'The database is away.'))
+const away = () => Promise.reject(new UserError(503, 'The database is away.'))
 
 /** What each call answers, by its path. */
 type Answers = Record<string, unknown>
@@ -39,7 +39,7 @@ type Answers = Record<string, unknown>
 const answers: Answers = {
   '/order/:id': order,
   '/payment/:id': standing,
-  '/order-story/:id': [] satisfies StoryStep[],
+  '/order-story/:id': [] satisfies TimelineStep[],
   '/orders': { records: [order], total: 1 },
   '/order-totals': { orders: 1, toPay: 1, paid: 0, delivered: 0, spent: '0.00', mode: 'live' },
 }
@@ -49,8 +49,8 @@ async function ask(address: string, changes: Answers = {}, init?: RequestInit) {
   const call = (async ({ path }: { path: string }) => {
     const answer = known[path]
     return typeof answer === 'function' ? answer() : answer
-  }) as Call
-  const page = pages.find(({ path }) => path === new URL(address, 'http://site').pathname.replace(/o1$/, ':id'))
+  }) as ApiCall
+  const page = allPages.find(({ path }) => path === new URL(address, 'http://site').pathname.replace(/o1$/, ':id'))
   if (!page) throw new Error(`There is no page at ${address}`)
   const { Page, loader, action } = await page.load()
   const { query, dataRoutes } = createStaticHandler([{ id: 'page', path: page.path, Component: Page, loader, action }])
@@ -87,7 +87,7 @@ test('the strip of what waits leaves out orders whose payment is being checked',
 
 test('the pay page says why it cannot hand over now, and offers to try again', async () => {
   for (const status of [409, 429, 503]) {
-    const refuse = () => Promise.reject(new Refusal(status, 'Not at this moment.'))
+    const refuse = () => Promise.reject(new UserError(status, 'Not at this moment.'))
     const html = await ask('/pay-now/o1', { '/pay/:id': refuse })
     expect(html).toMatch(/role="alert"[^>]*><p>Not at this moment\.<\/p><a href="\/pay-now\/o1">Try again/)
     expect(html).not.toContain('Pay $999.00')
@@ -103,7 +103,7 @@ test('a provider that wants to be asked first is asked by the press of the butto
   expect([(sent as Response).status, (sent as Response).headers.get('location')]).toEqual([303, 'https://pay.example/1'])
 })
 
-test.each<[string, Partial<PaymentStanding>, StoryStep['kind'][], string]>([
+test.each<[string, Partial<CustomerPaymentState>, TimelineStep['kind'][], string]>([
   ['nothing happened', {}, ['placed'], 'No payment has arrived yet'],
   ['it was handed over', {}, ['placed', 'handedOver'], 'Thank you. We&#x27;re confirming your payment'],
   ['it is being checked', { state: 'underReview' }, ['handedOver', 'pending'], 'Thank you. We&#x27;re confirming your payment'],

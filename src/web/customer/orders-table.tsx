@@ -1,48 +1,48 @@
 import type { ReactNode } from 'react'
-import { dollarsAndCents } from '../../contract/grammar/money.ts'
+import { formatDollars } from '../../contract/core/money.ts'
 import type { Order } from '../../contract/sales/orders.ts'
-import type { ListPage } from '../lists/list-page.ts'
+import type { LoadedListPage } from '../lists/load-list-page.ts'
 import { type Column, PagedTable } from '../lists/paged-table.tsx'
 import { LinkButton } from '../ui/link-button.tsx'
-import { nextStep, Payment, Work } from './order-words.tsx'
-import { isToPay } from './own-orders.ts'
+import { describeNextStep, PaymentAction, WorkStatus } from './order-status.tsx'
+import { isPayable } from './own-orders.ts'
 
-const ID = 'orders'
+const TABLE_ID = 'orders'
 
 const columns: readonly Column<Order>[] = [
-  { head: 'Order', kind: 'name', cell: ({ _id, _number }) => <a href={`/my-order/${_id}`}>{_number}</a> },
-  { head: 'Package', cell: ({ packageName }) => packageName },
-  { head: 'Price', kind: 'amount', cell: ({ packagePrice }) => dollarsAndCents(packagePrice) },
-  { head: 'Placed', cell: ({ orderDate }) => orderDate },
-  { head: 'Work', cell: (order) => <Work {...order} /> },
-  { head: 'Next step', cell: nextStep },
-  { head: 'Payment', kind: 'act', cell: (order) => <Payment order={order} /> },
+  { title: 'Order', kind: 'name', renderCell: ({ _id, _number }) => <a href={`/my-order/${_id}`}>{_number}</a> },
+  { title: 'Package', renderCell: ({ packageName }) => packageName },
+  { title: 'Price', kind: 'amount', renderCell: ({ packagePrice }) => formatDollars(packagePrice) },
+  { title: 'Placed', renderCell: ({ orderDate }) => orderDate },
+  { title: 'Work', renderCell: (order) => <WorkStatus {...order} /> },
+  { title: 'Next step', renderCell: describeNextStep },
+  { title: 'Payment', kind: 'act', renderCell: (order) => <PaymentAction order={order} /> },
 ]
 
 type Props = {
   title: string
-  list: ListPage<Order>
+  list: LoadedListPage<Order>
   /** The page that the table is on. */
   path: string
   /** The id of the order that was placed just now. */
-  placed?: string
+  newOrderId?: string
   aside?: ReactNode
 }
 
 /** Somebody's own orders, newest first; what waits for them, and what is new, stands out. */
-export function OrdersTable({ title, list, path, placed, aside }: Props) {
+export function OrdersTable({ title, list, path, newOrderId, aside }: Props) {
   return (
     <div className="orders">
       <PagedTable
-        id={ID}
+        id={TABLE_ID}
         title={title}
         list={list}
         columns={columns}
-        addressOf={(page) => `${path}?page=${page}#${ID}`}
-        markOf={(order) => (order._id === placed ? 'new' : isToPay(order) ? 'open' : undefined)}
-        log="Error fetching orders:"
+        getPageUrl={(page) => `${path}?page=${page}#${TABLE_ID}`}
+        getRowMark={(order) => (order._id === newOrderId ? 'new' : isPayable(order) ? 'open' : undefined)}
+        consoleMessage="Error fetching orders:"
         aside={aside}
-        empty={<NoOrders />}
+        emptyContent={<NoOrders />}
       />
     </div>
   )

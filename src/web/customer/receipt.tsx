@@ -1,23 +1,23 @@
 import type { afterPayment } from '../../contract/content/kinds/after-payment.ts'
-import type { RecordOf } from '../../contract/grammar/content-kind.ts'
-import { dollarsAndCents } from '../../contract/grammar/money.ts'
+import type { ContentRecord } from '../../contract/core/content-kind.ts'
+import { formatDollars } from '../../contract/core/money.ts'
 import type { Order } from '../../contract/sales/orders.ts'
-import type { PaymentStanding } from '../../contract/sales/payments.ts'
-import { useBusiness } from '../layout/frame-content.ts'
-import { AFTER_PAYMENT } from '../public/sections/after-payment/address.ts'
+import type { CustomerPaymentState } from '../../contract/sales/payments.ts'
+import { useBusiness } from '../layout/site-frame-content.ts'
+import { AFTER_PAYMENT_ANCHOR } from '../public/sections/after-payment/anchor.ts'
 import { ArrowLink, LinkButton } from '../ui/link-button.tsx'
-import { SampleMark } from '../ui/sample-mark.tsx'
-import { CreditNotes, Facts, When } from './order-facts.tsx'
-import { nextStep } from './order-words.tsx'
+import { SampleNotice } from '../ui/sample-notice.tsx'
+import { BusinessTime, CreditNoteLinks, DetailList } from './order-details.tsx'
+import { describeNextStep } from './order-status.tsx'
 
 /** The steps of the first month, in order. */
-export type NextSteps = readonly RecordOf<typeof afterPayment>[]
+export type NextSteps = readonly ContentRecord<typeof afterPayment>[]
 
-type Props = { order: Order; standing: PaymentStanding; steps?: NextSteps }
+type Props = { order: Order; paymentState: CustomerPaymentState; steps?: NextSteps }
 
 /** What arrived, from whom and for what, and what happens next. */
-export function Receipt({ order, standing, steps = [] }: Props) {
-  const { receipt } = standing
+export function Receipt({ order, paymentState, steps = [] }: Props) {
+  const { receipt } = paymentState
   const { _id, _number, packageName, customerName, customerEmail } = order
   const { name } = useBusiness()
   return (
@@ -25,46 +25,46 @@ export function Receipt({ order, standing, steps = [] }: Props) {
       <div className="slip">
         {receipt && (
           <p className="amount">
-            <span>Paid</span> <strong>{dollarsAndCents(receipt.received)}</strong>
+            <span>Paid</span> <strong>{formatDollars(receipt.received)}</strong>
           </p>
         )}
-        <Facts
-          facts={[
+        <DetailList
+          details={[
             receipt && ['Invoice', receipt.number],
-            receipt && ['Arrived', <When key="at" at={receipt.paidAt} />],
-            receipt && Number(receipt.refunded) > 0 && ['Refunded', dollarsAndCents(receipt.refunded)],
-            receipt && Number(receipt.refunded) > 0 && ['Net', dollarsAndCents(receipt.net)],
+            receipt && ['Arrived', <BusinessTime key="at" at={receipt.paidAt} />],
+            receipt && Number(receipt.refunded) > 0 && ['Refunded', formatDollars(receipt.refunded)],
+            receipt && Number(receipt.refunded) > 0 && ['Net', formatDollars(receipt.net)],
             ['Order', <a key="order" href={`/my-order/${_id}`}>{`${_number}, ${packageName}`}</a>],
             ['Paid to', name],
             ['Paid by', `${customerName}, ${customerEmail}`],
-            steps.length === 0 && ['What happens next', nextStep(order)],
+            steps.length === 0 && ['What happens next', describeNextStep(order)],
           ]}
         />
       </div>
       <div className="account-acts">
         {receipt && <LinkButton href={`/api/invoice/${_id}`}>Invoice (PDF)</LinkButton>}
-        <CreditNotes id={_id} standing={standing} />
-        <LinkButton href="/my-order" look="outline">
+        <CreditNoteLinks id={_id} paymentState={paymentState} />
+        <LinkButton href="/my-order" buttonStyle="outline">
           My Orders
         </LinkButton>
       </div>
-      {steps.length > 0 && <Next steps={steps} />}
+      {steps.length > 0 && <NextStepsSection steps={steps} />}
     </>
   )
 }
 
 /** So many are heard where the receipt is read aloud by itself; the pricing page has them all. */
-const STEPS_SHOWN = 2
+const MAX_STEPS_SHOWN = 2
 
-function Next({ steps }: { steps: NextSteps }) {
+function NextStepsSection({ steps }: { steps: NextSteps }) {
   return (
     <section aria-labelledby="next" className="receipt-next">
       <h2 id="next" className="h3">
         What happens next
       </h2>
-      <SampleMark records={steps} what="steps" />
+      <SampleNotice records={steps} contentLabel="steps" />
       <ol className="story">
-        {steps.slice(0, STEPS_SHOWN).map(({ _id, label, title, details }) => (
+        {steps.slice(0, MAX_STEPS_SHOWN).map(({ _id, label, title, details }) => (
           <li key={_id}>
             <small>{label}</small>
             <h3>{title}</h3>
@@ -72,7 +72,7 @@ function Next({ steps }: { steps: NextSteps }) {
           </li>
         ))}
       </ol>
-      <ArrowLink href={`/pricing/#${AFTER_PAYMENT}`}>All steps, day by day</ArrowLink>
+      <ArrowLink href={`/pricing/#${AFTER_PAYMENT_ANCHOR}`}>All steps, day by day</ArrowLink>
     </section>
   )
 }

@@ -1,9 +1,9 @@
 /** Shows the buttons of each scrolling row and makes them move it by a screenful; nothing moves by itself. */
 export function startCarousels(document: Document): void {
-  for (const carousel of document.querySelectorAll('[data-carousel]')) start(carousel)
+  for (const carousel of document.querySelectorAll('[data-carousel]')) startCarousel(carousel)
 }
 
-function start(carousel: Element): void {
+function startCarousel(carousel: Element): void {
   const controls = carousel.querySelector('[data-controls]')
   const row = carousel.querySelector('ul.slides')
   const status = controls?.querySelector('p')
@@ -13,7 +13,7 @@ function start(carousel: Element): void {
 
   // Never really disabled: a button that loses its focus at the last slide would lose the reader's place.
   const update = () => {
-    const width = slideWidth(row)
+    const width = measureSlideWidth(row)
     const shown = Math.max(1, Math.round(row.clientWidth / width))
     const first = Math.round(row.scrollLeft / width) + 1
     const last = Math.min(total, first + shown - 1)
@@ -35,7 +35,7 @@ function start(carousel: Element): void {
   new ResizeObserver(update).observe(row)
 }
 
-function slideWidth(row: Element): number {
+function measureSlideWidth(row: Element): number {
   const [first, second] = row.children as unknown as HTMLElement[]
   return first && second ? second.offsetLeft - first.offsetLeft : row.clientWidth
 }

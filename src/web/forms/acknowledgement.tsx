@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
-import { UnlistedMeta } from '../layout/page-meta.tsx'
+import { NoindexMeta } from '../layout/noindex-meta.tsx'
 import { LinkButton } from '../ui/link-button.tsx'
-import { SuccessNotice } from './form-answer.tsx'
+import { SuccessNotice } from './form-messages.tsx'
 
 type Props = {
   heading: string
@@ -9,30 +9,30 @@ type Props = {
   notice: string
   next: string
   /** The one next step. */
-  way?: Way
+  nextLink?: NextLink
   /** Below it, for whoever wants something else. */
   children?: ReactNode
 }
 
-export type Way = { href: string; text: string }
+export type NextLink = { href: string; text: string }
 
 /** Tells people that what they did has arrived, what happens next, and where to go from here. */
-export function Acknowledgement({ heading, notice, next, way = HOME, children }: Props) {
+export function Acknowledgement({ heading, notice, next, nextLink = HOME_LINK, children }: Props) {
   return (
     <main id="main" tabIndex={-1} className="container account">
-      <UnlistedMeta title={heading} />
+      <NoindexMeta title={heading} />
       <h1 className="h1">{heading}</h1>
       <SuccessNotice notice={notice} />
       <p className="lead">{next}</p>
-      <LinkButton href={way.href}>{way.text}</LinkButton>
+      <LinkButton href={nextLink.href}>{nextLink.text}</LinkButton>
       {children}
-      {way.href !== HOME.href && (
+      {nextLink.href !== HOME_LINK.href && (
         <p className="elsewhere">
-          <a href={HOME.href}>{HOME.text}</a>
+          <a href={HOME_LINK.href}>{HOME_LINK.text}</a>
         </p>
       )}
     </main>
   )
 }
 
-const HOME: Way = { href: '/', text: 'Back Home' }
+const HOME_LINK: NextLink = { href: '/', text: 'Back Home' }

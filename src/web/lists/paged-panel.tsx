@@ -1,28 +1,28 @@
 import { type ReactNode, useId } from 'react'
 import { useLocation, useNavigation } from 'react-router'
-import { type ListPage, lastPage } from './list-page.ts'
-import { LoadFailed } from './load-failed.tsx'
+import { LoadError } from './load-error.tsx'
+import { getLastPageNumber, type LoadedListPage } from './load-list-page.ts'
 import { Pager } from './pager.tsx'
 
 type Props<T> = {
   /** Names the list in the page's address: a document, which is loaded anew for each page, comes back to it. */
   id?: string
   title: string
-  list: ListPage<T>
+  list: LoadedListPage<T>
   /** Where a page of this list is, such as `?page=2`; in a document `?page=2#id`. */
-  addressOf: (page: number) => string
+  getPageUrl: (page: number) => string
   /** Instead of the records while there are none. */
-  empty: ReactNode
+  emptyContent: ReactNode
   /** Beside the title. */
   aside?: ReactNode
-  /** What the browser's console is told where the list cannot be read (spec section 8); by the script of documents. */
-  log?: string
+  /** What the browser's console is told where the list cannot be read (P-189); by the script of documents. */
+  consoleMessage?: string
   /** The records; how many stand on the pages before, and the id of the element that names the list. */
-  children: (records: readonly T[], before: number, heading: string) => ReactNode
+  children: (records: readonly T[], firstIndex: number, heading: string) => ReactNode
 }
 
 /** A titled list with its own pager; loading, empty and failed each look different. */
-export function PagedPanel<T>({ id, title, list, addressOf, empty, aside, log, children }: Props<T>) {
+export function PagedPanel<T>({ id, title, list, getPageUrl, emptyContent, aside, consoleMessage, children }: Props<T>) {
   const heading = useId()
   const isLoading = useIsLoading()
   const isFailed = 'problem' in list
@@ -33,18 +33,18 @@ export function PagedPanel<T>({ id, title, list, addressOf, empty, aside, log, c
         {aside}
       </header>
       {isFailed ? (
-        <LoadFailed {...list} log={log} />
+        <LoadError {...list} consoleMessage={consoleMessage} />
       ) : list.records.length === 0 ? (
         <div className="list-empty" tabIndex={-1}>
-          {empty}
+          {emptyContent}
         </div>
       ) : (
         children(list.records, (list.page - 1) * list.size, heading)
       )}
       <footer>
-        <p role="status">{isLoading ? 'Loading…' : isFailed ? '' : rangeOf(list.page, list.size, list.total)}</p>
+        <p role="status">{isLoading ? 'Loading…' : isFailed ? '' : formatRange(list.page, list.size, list.total)}</p>
         {!isFailed && list.total > 0 && (
-          <Pager of={title} page={list.page} last={lastPage(list.total, list.size)} addressOf={addressOf} />
+          <Pager listTitle={title} page={list.page} lastPage={getLastPageNumber(list.total, list.size)} getPageUrl={getPageUrl} />
         )}
       </footer>
     </section>
@@ -58,7 +58,7 @@ function useIsLoading(): boolean {
   return location?.pathname === pathname
 }
 
-function rangeOf(page: number, size: number, total: number): string {
+function formatRange(page: number, size: number, total: number): string {
   if (total === 0) return ''
   const first = (page - 1) * size + 1
   const last = Math.min(total, page * size)

@@ -1,12 +1,12 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { createStaticHandler, createStaticRouter, StaticRouterProvider } from 'react-router'
 import { expect, test } from 'vitest'
-import type { ListPage } from './list-page.ts'
+import type { LoadedListPage } from './load-list-page.ts'
 import { PagedTable } from './paged-table.tsx'
 
 type Order = { _id: string; package: string }
 
-const list: ListPage<Order> = {
+const list: LoadedListPage<Order> = {
   page: 2,
   size: 3,
   total: 7,
@@ -44,18 +44,18 @@ test('the last page has no next one, an empty list no pages, and a failed one th
 })
 
 /** The table in a page that is not hydrated. */
-async function shown(path: string, orders: ListPage<Order>): Promise<string> {
+async function shown(path: string, orders: LoadedListPage<Order>): Promise<string> {
   const table = (
     <PagedTable
       id="my-orders"
       title="My Orders"
       list={orders}
       columns={[
-        { head: 'Order', cell: (_, number) => number },
-        { head: 'Package', kind: 'name', cell: (order) => order.package },
+        { title: 'Order', renderCell: (_, number) => number },
+        { title: 'Package', kind: 'name', renderCell: (order) => order.package },
       ]}
-      addressOf={(page) => `/dashboard?page=${page}#my-orders`}
-      empty={<p>No orders yet.</p>}
+      getPageUrl={(page) => `/dashboard?page=${page}#my-orders`}
+      emptyContent={<p>No orders yet.</p>}
     />
   )
   const { query, dataRoutes } = createStaticHandler([{ path: '/dashboard', Component: () => table }])

@@ -2,22 +2,22 @@ import type { ComponentProps, ReactNode } from 'react'
 import { PagedPanel } from './paged-panel.tsx'
 
 export type Column<T> = {
-  head: string
+  title: string
   /** `number`: the record's place in the whole list, from 1. */
-  cell: (record: T, number: number) => ReactNode
+  renderCell: (record: T, number: number) => ReactNode
   /** `name` says which row it is, `figure` takes no more room than it needs, `amount` neither and stands to the right, `act` holds what can be done with the row, `tick` chooses it. */
   kind?: 'name' | 'figure' | 'amount' | 'act' | 'tick'
 }
 
 type Props<T extends { _id: string }> = Omit<ComponentProps<typeof PagedPanel<T>>, 'children'> &
-  Pick<TableProps<T>, 'columns' | 'markOf'>
+  Pick<TableProps<T>, 'columns' | 'getRowMark'>
 
 /** A titled table with its own pager, hydrated or in a document. On a phone every row is a card. */
-export function PagedTable<T extends { _id: string }>({ columns, markOf, ...panel }: Props<T>) {
+export function PagedTable<T extends { _id: string }>({ columns, getRowMark, ...panel }: Props<T>) {
   return (
     <PagedPanel {...panel}>
-      {(records, before, heading) => (
-        <Table labelledBy={heading} columns={columns} records={records} before={before} markOf={markOf} />
+      {(records, firstIndex, heading) => (
+        <Table labelledBy={heading} columns={columns} records={records} firstIndex={firstIndex} getRowMark={getRowMark} />
       )}
     </PagedPanel>
   )
@@ -29,45 +29,45 @@ type TableProps<T> = {
   columns: readonly Column<T>[]
   records: readonly T[]
   /** How many records stand on the pages before. */
-  before: number
+  firstIndex: number
   /** What sets a row apart from the others, for the style sheet. */
-  markOf?: (record: T) => string | undefined
+  getRowMark?: (record: T) => string | undefined
 }
 
 // Safari forgets what a table is once its parts are drawn as blocks, as they are on a phone.
-const AS = {
+const ARIA_ROLES = {
   table: { role: 'table' },
   group: { role: 'rowgroup' },
   row: { role: 'row' },
-  head: { role: 'columnheader' },
+  title: { role: 'columnheader' },
   name: { role: 'rowheader' },
-  cell: { role: 'cell' },
+  renderCell: { role: 'cell' },
 }
 
 /** The records as a table. */
-export function Table<T extends { _id: string }>({ labelledBy, columns, records, before, markOf }: TableProps<T>) {
+export function Table<T extends { _id: string }>({ labelledBy, columns, records, firstIndex, getRowMark }: TableProps<T>) {
   return (
-    <table {...AS.table} aria-labelledby={labelledBy} className="list">
-      <thead {...AS.group}>
-        <tr {...AS.row}>
-          {columns.map(({ head, kind }) => (
-            <th key={head} {...AS.head} scope="col" data-kind={kind}>
-              {head}
+    <table {...ARIA_ROLES.table} aria-labelledby={labelledBy} className="list">
+      <thead {...ARIA_ROLES.group}>
+        <tr {...ARIA_ROLES.row}>
+          {columns.map(({ title, kind }) => (
+            <th key={title} {...ARIA_ROLES.title} scope="col" data-kind={kind}>
+              {title}
             </th>
           ))}
         </tr>
       </thead>
-      <tbody {...AS.group}>
+      <tbody {...ARIA_ROLES.group}>
         {records.map((record, index) => (
-          <tr key={record._id} {...AS.row} data-mark={markOf?.(record)}>
-            {columns.map(({ head, kind, cell }) => {
-              const content = cell(record, before + index + 1)
+          <tr key={record._id} {...ARIA_ROLES.row} data-mark={getRowMark?.(record)}>
+            {columns.map(({ title, kind, renderCell }) => {
+              const content = renderCell(record, firstIndex + index + 1)
               return kind === 'name' ? (
-                <th key={head} {...AS.name} scope="row" data-head={head}>
+                <th key={title} {...ARIA_ROLES.name} scope="row" data-head={title}>
                   {content}
                 </th>
               ) : (
-                <td key={head} {...AS.cell} data-kind={kind} data-head={head}>
+                <td key={title} {...ARIA_ROLES.renderCell} data-kind={kind} data-head={title}>
                   {content}
                 </td>
               )

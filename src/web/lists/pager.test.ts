@@ -1,21 +1,21 @@
 import { expect, test } from 'vitest'
-import { pageWindow } from './pager.tsx'
+import { getVisiblePageNumbers } from './pager.tsx'
 
 test('few pages are all offered', () => {
-  expect(pageWindow(1, 1)).toEqual([1])
-  expect(pageWindow(2, 3)).toEqual([1, 2, 3])
+  expect(getVisiblePageNumbers(1, 1)).toEqual([1])
+  expect(getVisiblePageNumbers(2, 3)).toEqual([1, 2, 3])
 })
 
 test('of many the ends and the neighbours are offered, at most seven places', () => {
-  expect(pageWindow(1, 300)).toEqual([1, 2, 'gap', 300])
-  expect(pageWindow(150, 300)).toEqual([1, 'gap', 149, 150, 151, 'gap', 300])
-  expect(pageWindow(300, 300)).toEqual([1, 'gap', 299, 300])
+  expect(getVisiblePageNumbers(1, 300)).toEqual([1, 2, 'gap', 300])
+  expect(getVisiblePageNumbers(150, 300)).toEqual([1, 'gap', 149, 150, 151, 'gap', 300])
+  expect(getVisiblePageNumbers(300, 300)).toEqual([1, 'gap', 299, 300])
 })
 
 test('a gap always hides at least two pages, and no page is offered twice', () => {
   for (let last = 1; last <= 12; last += 1) {
     for (let current = 1; current <= last; current += 1) {
-      const offered = pageWindow(current, last)
+      const offered = getVisiblePageNumbers(current, last)
       const pages = offered.filter((one) => one !== 'gap')
       expect(offered.length).toBeLessThanOrEqual(7)
       expect([...new Set(pages)].sort((a, b) => a - b)).toEqual(pages)

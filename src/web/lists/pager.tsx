@@ -3,34 +3,34 @@ import { useHref, useLinkClickHandler } from 'react-router'
 
 type Props = {
   /** What is paged, for those who hear the page. */
-  of: string
+  listTitle: string
   page: number
   /** The number of the last page. */
-  last: number
+  lastPage: number
   /** Where a page is, such as `?page=2`. */
-  addressOf: (page: number) => string
+  getPageUrl: (page: number) => string
 }
 
 /** Previous, page numbers, Next: plain links, so that Back, a new tab and a browser without script work. */
-export function Pager({ of, page, last, addressOf }: Props) {
+export function Pager({ listTitle, page, lastPage, getPageUrl }: Props) {
   return (
-    <nav aria-label={`Pages of ${of}`} className="pager">
-      <PageLink to={page > 1 ? addressOf(page - 1) : undefined}>Previous</PageLink>
+    <nav aria-label={`Pages of ${listTitle}`} className="pager">
+      <PageLink to={page > 1 ? getPageUrl(page - 1) : undefined}>Previous</PageLink>
       <ol>
-        {pageWindow(page, last).map((number, index) => (
+        {getVisiblePageNumbers(page, lastPage).map((number, index) => (
           // Two gaps differ by their place alone.
           <li key={number === 'gap' ? `gap ${index > 1}` : number}>
             {number === 'gap' ? (
               <span aria-hidden>…</span>
             ) : (
-              <PageLink to={addressOf(number)} label={`Page ${number}`} isCurrent={number === page}>
+              <PageLink to={getPageUrl(number)} label={`Page ${number}`} isCurrent={number === page}>
                 {number}
               </PageLink>
             )}
           </li>
         ))}
       </ol>
-      <PageLink to={page < last ? addressOf(page + 1) : undefined}>Next</PageLink>
+      <PageLink to={page < lastPage ? getPageUrl(page + 1) : undefined}>Next</PageLink>
     </nav>
   )
 }
@@ -40,15 +40,15 @@ type LinkProps = { to: string | undefined; label?: string; isCurrent?: boolean; 
 /** One element whether it leads anywhere or not: the focus stays on Next when it takes the reader to the last page. */
 function PageLink({ to, label, isCurrent, children }: LinkProps) {
   const href = useHref(to ?? '')
-  const follow = useLinkClickHandler<HTMLAnchorElement>(to ?? '', { preventScrollReset: true })
-  const isDead = to === undefined
+  const handleClick = useLinkClickHandler<HTMLAnchorElement>(to ?? '', { preventScrollReset: true })
+  const isDisabled = to === undefined
   return (
     <a
-      role={isDead ? 'link' : undefined}
-      href={isDead ? undefined : href}
-      onClick={isDead ? undefined : follow}
-      tabIndex={isDead ? -1 : undefined}
-      aria-disabled={isDead || undefined}
+      role={isDisabled ? 'link' : undefined}
+      href={isDisabled ? undefined : href}
+      onClick={isDisabled ? undefined : handleClick}
+      tabIndex={isDisabled ? -1 : undefined}
+      aria-disabled={isDisabled || undefined}
       aria-label={label}
       aria-current={isCurrent ? 'page' : undefined}
     >
@@ -58,7 +58,7 @@ function PageLink({ to, label, isCurrent, children }: LinkProps) {
 }
 
 /** The page numbers a pager offers: both ends, the neighbours of the current one, and `gap` for what is left out. */
-export function pageWindow(current: number, last: number): (number | 'gap')[] {
+export function getVisiblePageNumbers(current: number, last: number): (number | 'gap')[] {
   const near = [1, current - 1, current, current + 1, last]
   // A gap of a single page takes as much room as its number.
   if (current === 4) near.push(2)

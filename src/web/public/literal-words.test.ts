@@ -2,14 +2,14 @@ import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import ts from 'typescript'
 import { expect, it } from 'vitest'
-import { itemPages, publicPages } from '../../contract/grammar/public-pages.ts'
+import { detailPages, publicPages } from '../../contract/core/public-pages.ts'
 
 const HERE = import.meta.dirname
 const VIEWS = [
   ...globSync('**/*.tsx', { cwd: HERE }).filter((name) => !name.endsWith('.test.tsx')),
   '../site-frame/site-frame.tsx',
   '../forms/acknowledgement.tsx',
-  '../forms/mailed-link.tsx',
+  '../forms/email-link-page.tsx',
 ].sort()
 
 /** What a view may say by itself, and why that is nobody's to edit; everything else is words (`contract/words.ts`). */
@@ -108,7 +108,7 @@ function isTechnical(node: ts.Node): boolean {
 
 /** `page="Home"`, `publicPage('Home')`, `page === 'Home'`, `pages: ['Home']`: which page is meant, and nothing that is read. */
 function namesPage(node: ts.Node): boolean {
-  if (!ts.isStringLiteral(node) || ![...publicPages, ...itemPages].some(({ name }) => name === node.text)) return false
+  if (!ts.isStringLiteral(node) || ![...publicPages, ...detailPages].some(({ name }) => name === node.text)) return false
   const { parent } = node
   if (ts.isJsxAttribute(parent)) return parent.name.getText() === 'page'
   return ts.isCallExpression(parent) || ts.isBinaryExpression(parent) || ts.isArrayLiteralExpression(parent)

@@ -1,27 +1,27 @@
 import { useLoaderData } from 'react-router'
-import type { PublicPageName } from '../../contract/grammar/public-pages.ts'
-import type { PageFacts } from '../../contract/grammar/rendering.ts'
-import type { PageModule } from '../page.ts'
+import type { PageFacts } from '../../contract/core/page-rendering.ts'
+import type { PublicPageName } from '../../contract/core/public-pages.ts'
 import type { PageContent } from '../page-content.ts'
-import { useRoot } from '../root.tsx'
-import { StructuredData } from '../ui/structured-data.tsx'
-import { type PublicData, publicData } from './public-data.ts'
-import { PublicMeta } from './public-meta.tsx'
-import { PageSections } from './sections/all-sections.tsx'
-import { breadcrumbData } from './structured-data/page-data.ts'
+import { useRootData } from '../root-route.tsx'
+import type { PageModule } from '../site-page.ts'
+import { StructuredDataScript } from '../ui/structured-data-script.tsx'
+import { createPublicPageLoader, type PublicPageData } from './load-public-page.ts'
+import { PageSections } from './sections/public-sections.tsx'
+import { SeoMeta } from './seo-meta.tsx'
+import { buildBreadcrumbData } from './structured-data/page-schema.ts'
 
 /** A public page that is its sections and nothing else; `describe` says what holds where the owner has said nothing. */
-export function sectionsPage(name: PublicPageName, describe: (content: PageContent) => PageFacts): PageModule {
+export function createSectionsPage(name: PublicPageName, buildDefaultFacts: (content: PageContent) => PageFacts): PageModule {
   return {
-    ...publicData(name, describe),
+    ...createPublicPageLoader(name, buildDefaultFacts),
     Page: function SectionsPage() {
-      const { content, facts } = useLoaderData<PublicData>()
-      const { origin } = useRoot()
+      const { content, facts } = useLoaderData<PublicPageData>()
+      const { origin } = useRootData()
       return (
         <main id="main" tabIndex={-1}>
-          <PublicMeta page={name} facts={facts} />
+          <SeoMeta page={name} facts={facts} />
           <PageSections page={name} content={content} />
-          <StructuredData graph={[breadcrumbData(origin, name)]} />
+          <StructuredDataScript graph={[buildBreadcrumbData(origin, name)]} />
         </main>
       )
     },

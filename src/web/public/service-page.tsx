@@ -1,44 +1,48 @@
 import { useLoaderData } from 'react-router'
 import { pricingPackage } from '../../contract/content/kinds/pricing-package.ts'
 import { serviceItem } from '../../contract/content/kinds/service-item.ts'
-import { servicePageWords } from '../../contract/content/kinds/service-page-words.ts'
-import { publicPage } from '../../contract/grammar/public-pages.ts'
-import { recordsOf } from '../page-content.ts'
-import { useRoot } from '../root.tsx'
-import { StructuredData } from '../ui/structured-data.tsx'
-import { itemData, type PublicData } from './public-data.ts'
-import { PublicMeta } from './public-meta.tsx'
-import { sectionOf } from './sections/all-sections.tsx'
-import { includedIn } from './sections/service-page/service-facts.ts'
-import { serviceData } from './structured-data/business-data.ts'
-import { breadcrumbData } from './structured-data/page-data.ts'
-import { useStatedFacts } from './structured-data/stated-facts.ts'
+import { servicePageCopy } from '../../contract/content/kinds/service-page-copy.ts'
+import { getPublicPage } from '../../contract/core/public-pages.ts'
+import { getRecords } from '../page-content.ts'
+import { useRootData } from '../root-route.tsx'
+import { StructuredDataScript } from '../ui/structured-data-script.tsx'
+import { createItemPageLoader, type PublicPageData } from './load-public-page.ts'
+import { getSectionForKind } from './sections/public-sections.tsx'
+import { findIncludingPackages } from './sections/service-page/service-facts.ts'
+import { SeoMeta } from './seo-meta.tsx'
+import { buildServiceData } from './structured-data/business-data.ts'
+import { buildBreadcrumbData } from './structured-data/page-schema.ts'
+import { usePublishedFacts } from './structured-data/use-published-facts.ts'
 
 /** What search results show, in characters. */
-const MOST_DESCRIBED = 155
+const MAX_DESCRIPTION_CHARS = 155
 
-export const { loader, facts } = itemData('Service pages', serviceItem, ({ serviceHeading, serviceTitle, serviceWork }) => ({
-  title: serviceHeading.trim() || serviceTitle,
-  description: firstSentences(serviceWork),
-}))
+export const { loader, facts } = createItemPageLoader(
+  'Service pages',
+  serviceItem,
+  ({ serviceHeading, serviceTitle, serviceWork }) => ({
+    title: serviceHeading.trim() || serviceTitle,
+    description: takeFirstSentences(serviceWork),
+  }),
+)
 
 /** One service: what it is, what a client receives and gives, and in which packages it is (docs/decisions/0056). */
 export function Page() {
-  const { content, facts } = useLoaderData<PublicData>()
-  const { origin } = useRoot()
-  const { business } = useStatedFacts()
-  const [item] = recordsOf(content, serviceItem)
+  const { content, facts } = useLoaderData<PublicPageData>()
+  const { origin } = useRootData()
+  const { business } = usePublishedFacts()
+  const [item] = getRecords(content, serviceItem)
   if (!item) return null
-  const packages = includedIn(item, recordsOf(content, pricingPackage)).map(({ record }) => record)
+  const packages = findIncludingPackages(item, getRecords(content, pricingPackage)).map(({ record }) => record)
   const { description } = facts
   return (
     <main id="main" tabIndex={-1}>
-      <PublicMeta page="Service pages" path={item._path ?? publicPage('Services').path} facts={facts} />
-      {sectionOf(servicePageWords).draw(content, 'Service pages')}
-      <StructuredData
+      <SeoMeta page="Service pages" path={item._path ?? getPublicPage('Services').path} facts={facts} />
+      {getSectionForKind(servicePageCopy).render(content, 'Service pages')}
+      <StructuredDataScript
         graph={[
-          breadcrumbData(origin, 'Services', { name: item.serviceTitle, path: item._path ?? '' }),
-          serviceData({ origin, business, item, description, packages }),
+          buildBreadcrumbData(origin, 'Services', { name: item.serviceTitle, path: item._path ?? '' }),
+          buildServiceData({ origin, business, item, description, packages }),
         ]}
       />
     </main>
@@ -46,10 +50,10 @@ export function Page() {
 }
 
 /** As many whole sentences as there is room for; the first in any case. */
-function firstSentences(text: string): string {
+function takeFirstSentences(text: string): string {
   const sentences = text
     .replace(/\s+/g, ' ')
     .trim()
     .split(/(?<=[.!?]) /)
-  return sentences.reduce((said, next) => (`${said} ${next}`.length <= MOST_DESCRIBED ? `${said} ${next}` : said))
+  return sentences.reduce((said, next) => (`${said} ${next}`.length <= MAX_DESCRIPTION_CHARS ? `${said} ${next}` : said))
 }

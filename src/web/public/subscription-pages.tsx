@@ -1,98 +1,101 @@
 import { type LoaderFunctionArgs, useActionData, useLoaderData } from 'react-router'
-import { confirmationWords } from '../../contract/content/kinds/confirmation-words.ts'
-import { ownWords, type WordsOf } from '../../contract/grammar/words.ts'
+import { confirmationCopy } from '../../contract/content/kinds/confirmation-copy.ts'
+import { type CopyText, getDefaultCopy } from '../../contract/core/copy-kind.ts'
 import { addSubscriber, confirmSubscription, endSubscription } from '../../contract/inbox/subscribers.ts'
+import { loadAcknowledgement, type Notice, redirectWithNotice } from '../flash-notice.ts'
 import { Acknowledgement } from '../forms/acknowledgement.tsx'
-import { Honeypot } from '../forms/document-form.tsx'
-import { type FormAnswer, formAction } from '../forms/form-action.ts'
-import { linkAction, MailedLink, oneClickAction } from '../forms/mailed-link.tsx'
-import { SingleForm } from '../forms/single-form.tsx'
-import { acknowledged, type Notice, redirectWithNotice } from '../notice.ts'
-import type { PageModule } from '../page.ts'
-import { readWords } from '../page-content.ts'
+import { createEmailLinkAction, createOneClickAction, EmailLinkPage } from '../forms/email-link-page.tsx'
+import { createFormAction, type FormAnswer } from '../forms/form-action.ts'
+import { Honeypot } from '../forms/html-form.tsx'
+import { SingleFormPage } from '../forms/single-form-page.tsx'
+import { loadCopy } from '../page-content.ts'
+import type { PageModule } from '../site-page.ts'
 import { LinkButton } from '../ui/link-button.tsx'
-import { visitOf } from '../visit.ts'
+import { getVisit } from '../visit-context.ts'
 
-type ConfirmationWords = WordsOf<typeof confirmationWords>
+type ConfirmationCopy = CopyText<typeof confirmationCopy>
 
-function fieldsOf({ emailLabel }: ConfirmationWords) {
+function buildFields({ emailLabel }: ConfirmationCopy) {
   return { subemail: { label: emailLabel, type: 'email', autoComplete: 'email', required: true } }
 }
 
-function loader({ context }: LoaderFunctionArgs): Promise<ConfirmationWords> {
-  return readWords(visitOf(context).call, confirmationWords)
+function loader({ context }: LoaderFunctionArgs): Promise<ConfirmationCopy> {
+  return loadCopy(getVisit(context).call, confirmationCopy)
 }
 
-export const subscribe: PageModule = {
+export const subscribePage: PageModule = {
   loader,
-  // Takes the footer's form too, from a browser without script; where it leads then is the spec's (section 7).
-  action: formAction(fieldsOf(ownWords(confirmationWords)), async ({ call, values, posted: { website = '' }, request }) => {
-    // The footer is on kept documents, the same for all; and an address that is there already is not added again.
-    const { message } = await call(addSubscriber, { body: { ...values, website }, key: undefined })
-    return redirectWithNotice(request, '/all-subscriber', message)
-  }),
+  // Takes the footer's form too, from a browser without script; it then leads to `/all-subscriber` (P-125).
+  action: createFormAction(
+    buildFields(getDefaultCopy(confirmationCopy)),
+    async ({ call, values, postedValues: { website = '' }, request }) => {
+      // The footer is on kept documents, the same for all; and an address that is there already is not added again.
+      const { message } = await call(addSubscriber, { body: { ...values, website }, key: undefined })
+      return redirectWithNotice(request, '/all-subscriber', message)
+    },
+  ),
   Page: function Subscribe() {
-    const words = useLoaderData<ConfirmationWords>()
+    const copy = useLoaderData<ConfirmationCopy>()
     return (
-      <SingleForm
-        title={words.subscribeHeading}
-        lead={words.subscribeLead}
-        submit={words.subscribeButton}
-        busy="Sending…"
+      <SingleFormPage
+        title={copy.subscribeHeading}
+        lead={copy.subscribeLead}
+        submitLabel={copy.subscribeButton}
+        busyLabel="Sending…"
         answer={useActionData<FormAnswer>()}
-        fields={fieldsOf(words)}
+        fields={buildFields(copy)}
         beforeSubmit={<Honeypot />}
       />
     )
   },
 }
 
-type Confirmed = { words: ConfirmationWords } & Partial<Notice>
+type Confirmed = { copy: ConfirmationCopy } & Partial<Notice>
 
-export const confirm: PageModule = {
+export const confirmSubscriptionPage: PageModule = {
   loader: async (args) => {
-    const words = await loader(args)
+    const copy = await loader(args)
     const hasToken = new URL(args.request.url).searchParams.has('token')
-    return (hasToken ? undefined : await acknowledged(args.request, async () => ({ words }))) ?? { words }
+    return (hasToken ? undefined : await loadAcknowledgement(args.request, async () => ({ copy }))) ?? { copy }
   },
-  action: linkAction(confirmSubscription),
+  action: createEmailLinkAction(confirmSubscription),
   Page: function Confirm() {
-    const { words, notice } = useLoaderData<Confirmed>()
+    const { copy, notice } = useLoaderData<Confirmed>()
     if (notice) {
-      const { confirmedHeading, confirmNext, confirmedLink } = words
-      const way = { href: '/service/', text: confirmedLink }
-      return <Acknowledgement heading={confirmedHeading} notice={notice} next={confirmNext} way={way} />
+      const { confirmedHeading, confirmNext, confirmedLink } = copy
+      const nextLink = { href: '/service/', text: confirmedLink }
+      return <Acknowledgement heading={confirmedHeading} notice={notice} next={confirmNext} nextLink={nextLink} />
     }
     return (
-      <MailedLink
-        title={words.confirmHeading}
-        lead={words.confirmLead}
-        submit={words.confirmButton}
-        busy="Confirming…"
-        otherwise={<LinkButton href="/subscribe">{words.againLink}</LinkButton>}
+      <EmailLinkPage
+        title={copy.confirmHeading}
+        lead={copy.confirmLead}
+        submitLabel={copy.confirmButton}
+        busyLabel="Confirming…"
+        fallback={<LinkButton href="/subscribe">{copy.againLink}</LinkButton>}
       />
     )
   },
 }
 
-export const unsubscribe: PageModule = {
+export const unsubscribePage: PageModule = {
   loader,
-  action: oneClickAction(endSubscription),
+  action: createOneClickAction(endSubscription),
   Page: function Unsubscribe() {
-    const words = useLoaderData<ConfirmationWords>()
+    const copy = useLoaderData<ConfirmationCopy>()
     const notice = useActionData<FormAnswer>()?.notice
     if (notice) {
-      const { leftHeading, leaveNext, againLink } = words
-      const way = { href: '/subscribe', text: againLink }
-      return <Acknowledgement heading={leftHeading} notice={notice} next={leaveNext} way={way} />
+      const { leftHeading, leaveNext, againLink } = copy
+      const nextLink = { href: '/subscribe', text: againLink }
+      return <Acknowledgement heading={leftHeading} notice={notice} next={leaveNext} nextLink={nextLink} />
     }
     return (
-      <MailedLink
-        title={words.leaveHeading}
-        lead={words.leaveLead}
-        submit={words.leaveButton}
-        busy="Unsubscribing…"
-        otherwise={<LinkButton href="/contact">Ask us to take you off the list</LinkButton>}
+      <EmailLinkPage
+        title={copy.leaveHeading}
+        lead={copy.leaveLead}
+        submitLabel={copy.leaveButton}
+        busyLabel="Unsubscribing…"
+        fallback={<LinkButton href="/contact">Ask us to take you off the list</LinkButton>}
       />
     )
   },

@@ -1,5 +1,5 @@
-import { DRAFT_PAGE } from '../../contract/grammar/rendering.ts'
-import { FORM_NAME } from '../forms/form-action.ts'
+import { RELEASE_PAGE_PATH } from '../../contract/core/page-rendering.ts'
+import { FORM_NAME_FIELD } from '../forms/form-action.ts'
 
 /** Below a page that shows an admin the draft; visitors never meet it. */
 export function PreviewBar() {
@@ -8,8 +8,8 @@ export function PreviewBar() {
       <p>
         <strong>Preview:</strong> this is the page with your draft. Visitors do not see it yet.
       </p>
-      <form method="post" action={DRAFT_PAGE}>
-        <input type="hidden" name={FORM_NAME} value="endPreview" />
+      <form method="post" action={RELEASE_PAGE_PATH}>
+        <input type="hidden" name={FORM_NAME_FIELD} value="endPreview" />
         <button type="submit" className="button button-ink">
           Back to the draft
         </button>

@@ -2,26 +2,26 @@ import type { ReactNode } from 'react'
 import { type LoaderFunctionArgs, Outlet } from 'react-router'
 import { footerAddress } from '../../contract/content/kinds/footer-address.ts'
 import { logo } from '../../contract/content/kinds/logo.ts'
-import { menuWords } from '../../contract/content/kinds/menu-words.ts'
-import { listPictureFacts } from '../../contract/content/media.ts'
-import { type FrameContent, useFrame } from '../layout/frame-content.ts'
-import { Problem } from '../layout/problem.tsx'
-import { readContent, wordsOf } from '../page-content.ts'
-import { sectionOf } from '../public/sections/all-sections.tsx'
-import { footerLinks } from '../public/sections/header/section.tsx'
-import { useRoot } from '../root.tsx'
-import { KnownPictures } from '../ui/picture.tsx'
-import { visitOf } from '../visit.ts'
+import { menuCopy } from '../../contract/content/kinds/menu-copy.ts'
+import { listImageDetails } from '../../contract/content/media.ts'
+import { ErrorPage } from '../layout/error-page.tsx'
+import { type SiteFrameContent, useSiteFrameContent } from '../layout/site-frame-content.ts'
+import { getCopy, loadPageContent } from '../page-content.ts'
+import { buildFooterLinks } from '../public/sections/header/section.tsx'
+import { getSectionForKind } from '../public/sections/public-sections.tsx'
+import { useRootData } from '../root-route.tsx'
+import { LibraryImageProvider } from '../ui/content-image.tsx'
+import { getVisit } from '../visit-context.ts'
 import { PreviewBar } from './preview-bar.tsx'
 
-const header = sectionOf(logo)
-const footer = sectionOf(footerAddress)
+const header = getSectionForKind(logo)
+const footer = getSectionForKind(footerAddress)
 
-export async function loader({ context }: LoaderFunctionArgs): Promise<FrameContent> {
-  const { call } = visitOf(context)
+export async function loader({ context }: LoaderFunctionArgs): Promise<SiteFrameContent> {
+  const { call } = getVisit(context)
   const [content, pictures] = await Promise.all([
-    readContent(call, [...header.reads, ...footer.reads]),
-    call(listPictureFacts, {}),
+    loadPageContent(call, [...header.reads, ...footer.reads]),
+    call(listImageDetails, {}),
   ])
   return { content, pictures }
 }
@@ -29,39 +29,39 @@ export async function loader({ context }: LoaderFunctionArgs): Promise<FrameCont
 /** The header and footer around a public, account or customer page. */
 export function SiteFrame() {
   return (
-    <Framed>
+    <HeaderAndFooter>
       <Outlet />
-    </Framed>
+    </HeaderAndFooter>
   )
 }
 
 /** In place of a page inside the frame. */
-export function SiteProblem() {
-  return <Problem ways={footerLinks(wordsOf(useFrame().content, menuWords))} />
+export function SiteErrorPage() {
+  return <ErrorPage suggestedLinks={buildFooterLinks(getCopy(useSiteFrameContent().content, menuCopy))} />
 }
 
 /** In place of page and frame, where not even the frame's own content could be read. */
-export function FramedProblem() {
+export function FramedErrorPage() {
   return (
-    <Framed>
-      <SiteProblem />
-    </Framed>
+    <HeaderAndFooter>
+      <SiteErrorPage />
+    </HeaderAndFooter>
   )
 }
 
-function Framed({ children }: { children: ReactNode }) {
-  const { content, pictures } = useFrame()
+function HeaderAndFooter({ children }: { children: ReactNode }) {
+  const { content, pictures } = useSiteFrameContent()
   return (
-    <KnownPictures facts={pictures}>
+    <LibraryImageProvider facts={pictures}>
       <div className="site">
         <a id="top" className="skip-link" href="#main">
           Skip to content
         </a>
-        {header.draw(content)}
+        {header.render(content)}
         {children}
-        {footer.draw(content)}
-        {useRoot().isPreview && <PreviewBar />}
+        {footer.render(content)}
+        {useRootData().isPreview && <PreviewBar />}
       </div>
-    </KnownPictures>
+    </LibraryImageProvider>
   )
 }

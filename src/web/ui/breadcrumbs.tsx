@@ -1,7 +1,7 @@
-export type Crumb = { name: string; path: string }
+export type Breadcrumb = { name: string; path: string }
 
 /** The way from the landing page; the last one is the page itself. */
-export function Breadcrumbs({ crumbs }: { crumbs: readonly Crumb[] }) {
+export function Breadcrumbs({ crumbs }: { crumbs: readonly Breadcrumb[] }) {
   return (
     <nav aria-label="Breadcrumbs">
       <ol className="crumbs">

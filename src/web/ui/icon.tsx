@@ -1,4 +1,4 @@
-const paths = {
+const iconPaths = {
   tick: 'm5 12.5 4.5 4.5L19.5 7',
   cross: 'M6 6l12 12M18 6 6 18',
   receipt: 'M6 3.5h12v17l-2.4-1.6-2.4 1.6-2.4-1.6-2.4 1.6L6 20.5zM9 8h6M9 12h6',
@@ -26,13 +26,13 @@ const paths = {
     'M3 8c0-1.5.8-2.3 2.3-2.4 4.4-.3 9-.3 13.4 0C20.2 5.7 21 6.5 21 8v8c0 1.5-.8 2.3-2.3 2.4-4.4.3-9 .3-13.4 0C3.8 18.3 3 17.5 3 16zM10 9v6l5-3z',
 } as const
 
-export type IconName = keyof typeof paths
+export type IconName = keyof typeof iconPaths
 
 /** A line drawing that takes the colour of its text; never the only name of a control. */
 export function Icon({ name }: { name: IconName }) {
   return (
     <svg className="icon" viewBox="0 0 24 24" aria-hidden="true">
-      <path d={paths[name]} />
+      <path d={iconPaths[name]} />
     </svg>
   )
 }

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import { Icon } from './icon.tsx'
-import { safeHref } from './safe-href.ts'
+import { toSafeUrl } from './safe-url.ts'
 
-const looks = {
+const styleClasses = {
   /** The one act of a view. */
   filled: 'button',
   outline: 'button button-outline',
@@ -10,15 +10,15 @@ const looks = {
   mint: 'button button-mint',
 }
 
-type Props = { href: string; look?: keyof typeof looks; children: ReactNode }
+type Props = { href: string; buttonStyle?: keyof typeof styleClasses; children: ReactNode }
 
 /** A link that looks like a button. Draws nothing where the address is unsafe or the words are missing. Without styles it stands apart from what follows. */
-export function LinkButton({ href, look = 'filled', children }: Props) {
-  const address = safeHref(href)
-  if (!address || !children) return null
+export function LinkButton({ href, buttonStyle = 'filled', children }: Props) {
+  const url = toSafeUrl(href)
+  if (!url || !children) return null
   return (
     <>
-      <a className={looks[look]} href={address}>
+      <a className={styleClasses[buttonStyle]} href={url}>
         {children}
       </a>{' '}
     </>
@@ -26,16 +26,16 @@ export function LinkButton({ href, look = 'filled', children }: Props) {
 }
 
 /** A link to more of the same, with an arrow, which stays on the line of the last word. Without styles it stands apart from what is before it. */
-export function ArrowLink({ href, children: words }: { href: string; children: string }) {
-  const end = words.trimEnd().lastIndexOf(' ') + 1
+export function ArrowLink({ href, children: text }: { href: string; children: string }) {
+  const end = text.trimEnd().lastIndexOf(' ') + 1
   return (
     <>
       {' '}
       <a className="arrow-link" href={href}>
         <span>
-          {words.slice(0, end)}
+          {text.slice(0, end)}
           <span>
-            {words.slice(end)}
+            {text.slice(end)}
             <Icon name="right" />
           </span>
         </span>

@@ -4,7 +4,7 @@ export function Monogram({ name }: { name: string }) {
     <span className="picture monogram">
       <svg viewBox="0 0 100 100" aria-hidden="true">
         <text x="50" y="64">
-          {initialsOf(name)}
+          {getInitials(name)}
         </text>
       </svg>
     </span>
@@ -12,7 +12,7 @@ export function Monogram({ name }: { name: string }) {
 }
 
 /** The first letters of the first and the last word that begin with one: "Dana M. Field (CPA)" is DF. */
-function initialsOf(name: string): string {
+function getInitials(name: string): string {
   const words = name.split(/[\s-]+/).filter((word) => /^\p{L}/u.test(word))
   const ends = words.length > 1 ? [words[0], words.at(-1)] : words
   return ends.map((word) => [...(word ?? '')][0]?.toUpperCase()).join('')

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-const grounds = {
+const backgroundClasses = {
   paper: 'section section-paper',
   white: 'section section-white',
   sand: 'section section-sand',
@@ -9,12 +9,12 @@ const grounds = {
   joined: 'section section-paper section-joined',
 }
 
-type Props = { id?: string; ground?: keyof typeof grounds; children: ReactNode }
+type Props = { id?: string; background?: keyof typeof backgroundClasses; children: ReactNode }
 
 /** A band of the page: its ground, its padding and the rule that parts it from the one before. */
-export function Section({ id, ground = 'paper', children }: Props) {
+export function Section({ id, background = 'paper', children }: Props) {
   return (
-    <section id={id} className={grounds[ground]}>
+    <section id={id} className={backgroundClasses[background]}>
       <div className="container">{children}</div>
     </section>
   )

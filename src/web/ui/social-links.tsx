@@ -1,6 +1,6 @@
-import { isProfile } from '../../contract/content/profiles.ts'
+import { isSocialProfileUrl } from '../../contract/content/social-profiles.ts'
 import { Icon, type IconName } from './icon.tsx'
-import { safeHref } from './safe-href.ts'
+import { toSafeUrl } from './safe-url.ts'
 
 export type SocialLink = { network: string; icon: IconName; href: string }
 
@@ -8,13 +8,13 @@ type Props = { links: readonly SocialLink[]; owner: string; className: string }
 
 /** Links to profiles; those that lead to nobody's are left out. */
 export function SocialLinks({ links, owner, className }: Props) {
-  const shown = links.filter(({ href }) => safeHref(href) && isProfile(href))
+  const shown = links.filter(({ href }) => toSafeUrl(href) && isSocialProfileUrl(href))
   if (shown.length === 0) return null
   return (
     <ul className={className}>
       {shown.map(({ network, icon, href }) => (
         <li key={network}>
-          <a href={safeHref(href)} aria-label={`${owner} on ${network}`}>
+          <a href={toSafeUrl(href)} aria-label={`${owner} on ${network}`}>
             <Icon name={icon} />
           </a>
         </li>

@@ -5,26 +5,26 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { onEveryDatabase } from '../../support/databases.ts'
-import { everythingIn } from '../../support/everything-in.ts'
-import { type JudgedSite, startJudgedSite } from '../../support/faults/judged-site.ts'
-import { rounds, tell } from '../../support/faults/measure.ts'
-import { startMain } from '../../support/main-process.ts'
-import { sized } from '../../support/proof-size.ts'
+import { dumpDatabase } from '../../support/database-dump.ts'
+import { iterateRounds, reportToRunner } from '../../support/faults/fault-report.ts'
+import { type SiteUnderTest, startSiteUnderTest } from '../../support/faults/site-under-test.ts'
+import { pickSize } from '../../support/proof-scope.ts'
+import { startServerProcess } from '../../support/server-process.ts'
+import { describeOnEachDatabase } from '../../support/test-databases.ts'
 
-const COMMAND = fileURLToPath(new URL('../../../dist/server/command-line.js', import.meta.url))
+const COMMAND_LINE_FILE = fileURLToPath(new URL('../../../dist/server/command-line.js', import.meta.url))
 /** How many backups are made under load, and how many writes are acknowledged before each, at least. */
-const BACKUPS = sized({ short: 1, whole: 10 })
-const WRITES = sized({ short: 60, whole: 500 })
-const PEOPLE = 8
+const BACKUP_COUNT = pickSize({ short: 1, whole: 10 })
+const WRITES_BETWEEN_BACKUPS = pickSize({ short: 60, whole: 500 })
+const CLIENT_COUNT = 8
 /** For a backup or a restore by a process of its own on a busy machine, in ms. */
-const SLOW = 300_000
+const SLOW_TEST_TIMEOUT = 300_000
 
-onEveryDatabase('a backup while others write', (database) => {
-  let site: JudgedSite
+describeOnEachDatabase('a backup while others write', (database) => {
+  let site: SiteUnderTest
   let folder: string
   beforeAll(async () => {
-    site = await startJudgedSite(await database.environment())
+    site = await startSiteUnderTest(await database.environment())
     folder = mkdtempSync(join(tmpdir(), 'rankstead-test-'))
   })
   afterAll(async () => {
@@ -33,23 +33,25 @@ onEveryDatabase('a backup while others write', (database) => {
   })
 
   const command = (environment: Record<string, string>, ...args: string[]) =>
-    promisify(execFile)(process.execPath, [COMMAND, ...args], { env: { PATH: process.env.PATH, ...environment } })
-  const mailsIn = (dataDir = '') =>
+    promisify(execFile)(process.execPath, [COMMAND_LINE_FILE, ...args], { env: { PATH: process.env.PATH, ...environment } })
+  const listMailFiles = (dataDir = '') =>
     readdirSync(join(dataDir, 'mail'))
       .filter((name) => name.endsWith('.eml'))
       .toSorted()
       .map((name) => [name, readFileSync(join(dataDir, 'mail', name), 'base64')])
 
   it('restored elsewhere has all that was acknowledged before, in order; of a site at rest every row and file', {
-    timeout: (1 + BACKUPS) * SLOW,
+    timeout: (1 + BACKUP_COUNT) * SLOW_TEST_TIMEOUT,
   }, async () => {
     const { oracle } = site
-    const load = oracle.load(PEOPLE)
+    const load = oracle.load(CLIENT_COUNT)
     let [made, held] = [0, 0]
-    for (const nth of rounds(BACKUPS, `backup, ${database.name}`)) {
+    for (const nth of iterateRounds(BACKUP_COUNT, `backup, ${database.name}`)) {
       const before = oracle.acknowledged()
-      await expect.poll(oracle.acknowledged, { timeout: SLOW, interval: 20 }).toBeGreaterThan(before + WRITES)
-      const due = oracle.due()
+      await expect
+        .poll(oracle.acknowledged, { timeout: SLOW_TEST_TIMEOUT, interval: 20 })
+        .toBeGreaterThan(before + WRITES_BETWEEN_BACKUPS)
+      const due = oracle.listAcknowledgedWrites()
       const file = join(folder, `${nth}.backup`)
       await command(oracle.settings, 'backup', file)
       // It was made beside them, not after them.
@@ -57,8 +59,8 @@ onEveryDatabase('a backup while others write', (database) => {
       const elsewhere = await database.environment()
       await command(elsewhere, 'restore', file)
       // What it had kept and not read yet, the copy reads.
-      const copy = await startMain({ ...oracle.settings, ...elsewhere })
-      await oracle.noticesRead(90_000, elsewhere)
+      const copy = await startServerProcess({ ...oracle.settings, ...elsewhere })
+      await oracle.waitUntilNoticesRead(90_000, elsewhere)
       await copy.stop()
       const { lost, doubled, wrong } = await oracle.verdict(elsewhere, due)
       expect({ lost, doubled, wrong }).toEqual({ lost: [], doubled: [], wrong: [] })
@@ -66,16 +68,16 @@ onEveryDatabase('a backup while others write', (database) => {
       held += due.length
     }
     await load.stop()
-    await oracle.sendAgain()
-    await oracle.noticesRead(60_000)
+    await oracle.retryUnacknowledged()
+    await oracle.waitUntilNoticesRead(60_000)
     await site.stop()
     const file = join(folder, 'at-rest.backup')
     await command(oracle.settings, 'backup', file)
     const elsewhere = await database.environment()
     await command(elsewhere, 'restore', file)
     const { acknowledged, byKind, unanswered, ...faults } = await oracle.verdict(elsewhere)
-    const [rows, files] = [await everythingIn(oracle.settings), mailsIn(oracle.settings.DATA_DIR)]
-    tell({
+    const [rows, files] = [await dumpDatabase(oracle.settings), listMailFiles(oracle.settings.DATA_DIR)]
+    reportToRunner({
       fault: 'backup',
       on: database.name,
       measured:
@@ -84,8 +86,8 @@ onEveryDatabase('a backup while others write', (database) => {
       isKept: true,
     })
     expect(faults).toEqual({ lost: [], doubled: [], denied: [], wrong: [] })
-    expect(await everythingIn({ ...oracle.settings, ...elsewhere })).toEqual(rows)
+    expect(await dumpDatabase({ ...oracle.settings, ...elsewhere })).toEqual(rows)
     expect(files.length).toBeGreaterThan(0)
-    expect(mailsIn(elsewhere.DATA_DIR)).toEqual(files)
+    expect(listMailFiles(elsewhere.DATA_DIR)).toEqual(files)
   })
 })

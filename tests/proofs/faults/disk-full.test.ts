@@ -4,23 +4,23 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { faqItem } from '../../../src/contract/content/kinds/faq-item.ts'
-import { sampleRecord } from '../../support/content.ts'
-import { type JudgedSite, startJudgedSite } from '../../support/faults/judged-site.ts'
-import { duration, rounds, tell } from '../../support/faults/measure.ts'
-import { sized } from '../../support/proof-size.ts'
-import { startSiteProcess } from '../../support/site-process.ts'
-import { fillDisk, mountExt4Disk, mountSmallDisk, unmount } from '../../support/small-disk.ts'
+import { formatDuration, iterateRounds, reportToRunner } from '../../support/faults/fault-report.ts'
+import { type SiteUnderTest, startSiteUnderTest } from '../../support/faults/site-under-test.ts'
+import { pickSize } from '../../support/proof-scope.ts'
+import { startSignedInServer } from '../../support/signed-in-server-process.ts'
+import { fillDisk, mountExt4Disk, mountMemoryDisk, unmount } from '../../support/small-disk.ts'
+import { buildRecordValues } from '../../support/test-content.ts'
 
 /** How often the disk fills and is cleared again. */
-const TIMES = sized({ short: 1, whole: 10 })
-const PEOPLE = 8
+const DISK_FILLS = pickSize({ short: 1, whole: 10 })
+const CLIENT_COUNT = 8
 /** How often the test compares a save with `/readyz` on a full disk. */
-const SAMPLES = sized({ short: 15, whole: 40 })
+const SAMPLES = pickSize({ short: 15, whole: 40 })
 /** How many writes are refused before there is room again, at least. */
-const REFUSED = 30
+const MIN_REFUSED_WRITES = 30
 
 let folder: string
-let site: JudgedSite | undefined
+let site: SiteUnderTest | undefined
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'rankstead-test-'))
 })
@@ -35,12 +35,12 @@ afterEach(async () => {
 type Fill = (pid: number) => () => void
 
 /** Root may mount a small disk of its own; everybody else is given a limit that takes effect on a running process. */
-function smallDisk(): Fill | undefined {
-  return mountSmallDisk(folder, 64) ? () => fillDisk(folder) : undefined
+function useSmallDisk(): Fill | undefined {
+  return mountMemoryDisk(folder, 64) ? () => fillDisk(folder) : undefined
 }
 
 /** No file of the process may grow any more (`RLIMIT_FSIZE`), as where a quota is used up: its writes end with EFBIG. */
-const limit: Fill = (pid) => {
+const limitFileSize: Fill = (pid) => {
   const set = (most: string) => {
     const { status, stderr } = spawnSync('prlimit', [`--pid=${pid}`, `--fsize=${most}:unlimited`])
     if (status !== 0) throw new Error(String(stderr))
@@ -49,50 +49,50 @@ const limit: Fill = (pid) => {
   return () => set('unlimited')
 }
 
-const ways: readonly { name: string; fill: () => Fill | undefined }[] = [
-  { name: 'a disk that is full', fill: smallDisk },
-  { name: 'a limit that lets no file grow', fill: () => limit },
+const scenarios: readonly { name: string; fill: () => Fill | undefined }[] = [
+  { name: 'a disk that is full', fill: useSmallDisk },
+  { name: 'a limit that lets no file grow', fill: () => limitFileSize },
 ]
 
-it.each(ways)(
+it.each(scenarios)(
   '$name refuses writes, leaves reading alone, and is forgotten once there is room (SQLite)',
   async ({ name, fill }) => {
     // Without the right to mount anything the limit stands for the disk.
-    const way = fill() ?? limit
-    site = await startJudgedSite({ DATA_DIR: folder })
+    const fillDiskOnce = fill() ?? limitFileSize
+    site = await startSiteUnderTest({ DATA_DIR: folder })
     const { oracle } = site
-    const load = oracle.load(PEOPLE)
+    const load = oracle.load(CLIENT_COUNT)
     const backs: number[] = []
     const failed: string[] = []
-    for (const _ of rounds(TIMES, name)) {
-      const [before, refused] = [oracle.acknowledged(), oracle.refused()]
-      await expect.poll(oracle.acknowledged, { timeout: 30_000, interval: 20 }).toBeGreaterThan(before + PEOPLE)
-      const clear = way(site.pid())
-      const readers = site.readOn()
+    for (const _ of iterateRounds(DISK_FILLS, name)) {
+      const [before, refused] = [oracle.acknowledged(), oracle.countRefusals()]
+      await expect.poll(oracle.acknowledged, { timeout: 30_000, interval: 20 }).toBeGreaterThan(before + CLIENT_COUNT)
+      const clear = fillDiskOnce(site.pid())
+      const readers = site.startReading()
       // Some may still be saved meanwhile, in room that the files have already.
-      await expect.poll(oracle.refused, { timeout: 30_000, interval: 20 }).toBeGreaterThan(refused + REFUSED)
+      await expect.poll(oracle.countRefusals, { timeout: 30_000, interval: 20 }).toBeGreaterThan(refused + MIN_REFUSED_WRITES)
       failed.push(...(await readers.stop()))
       clear()
       const [cleared, during] = [performance.now(), oracle.acknowledged()]
-      await expect.poll(oracle.acknowledged, { timeout: 30_000, interval: 20 }).toBeGreaterThan(during + PEOPLE)
+      await expect.poll(oracle.acknowledged, { timeout: 30_000, interval: 20 }).toBeGreaterThan(during + CLIENT_COUNT)
       backs.push(performance.now() - cleared)
     }
     await load.stop()
-    await oracle.sendAgain()
-    await oracle.noticesRead(30_000)
-    const refused = oracle.refused()
+    await oracle.retryUnacknowledged()
+    await oracle.waitUntilNoticesRead(30_000)
+    const refused = oracle.countRefusals()
     // What was acknowledged has to outlive the process that said so.
     await site.kill()
     await site.start()
-    await oracle.noticesRead(30_000)
+    await oracle.waitUntilNoticesRead(30_000)
     await site.stop()
     const { acknowledged, byKind: _, unanswered, ...faults } = await oracle.verdict()
-    tell({
+    reportToRunner({
       fault: 'disk',
       on: `SQLite, ${name}`,
       measured:
         `${backs.length} times: ${refused} writes refused with 503, ${failed.length} reads failed; ` +
-        `saved again without a restart after ${duration(Math.max(...backs))} at most; of ${acknowledged} acknowledged ` +
+        `saved again without a restart after ${formatDuration(Math.max(...backs))} at most; of ${acknowledged} acknowledged ` +
         `${faults.lost.length} lost, ${unanswered} unanswered`,
       isKept: failed.length === 0,
     })
@@ -109,9 +109,9 @@ it('/readyz says on a full disk what the next save meets (ext4, SQLite)', { time
   try {
     const data = join(disk, 'data')
     mkdirSync(data, { mode: 0o700 })
-    const running = await startSiteProcess({ DATA_DIR: data })
+    const running = await startSignedInServer({ DATA_DIR: data })
     const save = async (nth: number) =>
-      (await running.request('POST', `/api${faqItem.api.add}`, sampleRecord(faqItem, nth))).status === 201
+      (await running.request('POST', `/api${faqItem.api.add}`, buildRecordValues(faqItem, nth))).status === 201
     for (let nth = 0; nth < 20; nth++) expect(await save(nth)).toBe(true)
     const clear = fillDisk(disk)
     const samples: { saves: boolean[]; ready: number }[] = []
@@ -123,7 +123,7 @@ it('/readyz says on a full disk what the next save meets (ext4, SQLite)', { time
     const failing = samples.filter(({ saves }) => !saves.includes(true))
     const wrong = failing.filter(({ ready }) => ready === 200).length
     const measured = `${SAMPLES} samples: nothing could be saved in ${failing.length}, of which /readyz said 200 in ${wrong}`
-    tell({ fault: 'disk', on: 'SQLite, /readyz on ext4', measured, isKept: wrong === 0 })
+    reportToRunner({ fault: 'disk', on: 'SQLite, /readyz on ext4', measured, isKept: wrong === 0 })
     expect(failing.length).toBeGreaterThan(0)
     expect(wrong).toBe(0)
     clear()

@@ -6,51 +6,51 @@ import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import { Kysely, PostgresDialect, sql } from 'kysely'
 import { expect, it } from 'vitest'
-import { openDatabase } from '../../../src/server/platform/db/db.ts'
-import { openPool } from '../../../src/server/platform/db/postgres-driver.ts'
-import { sqliteDialect } from '../../../src/server/platform/db/sqlite-driver.ts'
-import type { Tables } from '../../../src/server/platform/db/tables.ts'
-import { onEveryDatabase } from '../../support/databases.ts'
-import { rounds, tell } from '../../support/faults/measure.ts'
-import { nextMigration } from '../../support/next-migration.ts'
-import { sized } from '../../support/proof-size.ts'
+import { openDatabase } from '../../../src/server/platform/db/open-database.ts'
+import { openPostgresPool } from '../../../src/server/platform/db/postgres-driver.ts'
+import { createSqliteDialect } from '../../../src/server/platform/db/sqlite-driver.ts'
+import type { DatabaseTables } from '../../../src/server/platform/db/tables.ts'
+import { iterateRounds, reportToRunner } from '../../support/faults/fault-report.ts'
+import { futureMigration } from '../../support/future-migration.ts'
+import { pickSize } from '../../support/proof-scope.ts'
+import { describeOnEachDatabase } from '../../support/test-databases.ts'
 
 type Environment = Record<string, string>
 
 /** At how many statements the process dies; asked for the whole, at each of them. */
-const KILLS = sized({ short: 4, whole: Number.POSITIVE_INFINITY })
-const PROGRAM = fileURLToPath(new URL('../../support/migrating-process.ts', import.meta.url))
+const KILL_COUNT = pickSize({ short: 4, whole: Number.POSITIVE_INFINITY })
+const MIGRATING_PROCESS = fileURLToPath(new URL('../../support/migrating-process.ts', import.meta.url))
 
-onEveryDatabase('a migration', (database) => {
+describeOnEachDatabase('a migration', (database) => {
   it('that is killed at any statement leaves the old schema or the new one, and a rerun succeeds', {
     timeout: 1_800_000,
   }, async () => {
     const environment = await database.environment()
-    const [old, rehearsal] = [await makeOld(environment), await database.environment()]
-    await makeOld(rehearsal)
+    const [old, rehearsal] = [await createCurrentDatabase(environment), await database.environment()]
+    await createCurrentDatabase(rehearsal)
     const { statements, ...ended } = await migrate(rehearsal)
     expect([ended, statements > 0]).toEqual([{ code: 0, signal: null }, true])
-    const current = await schemaOf(rehearsal)
+    const current = await readSchema(rehearsal)
     expect(current).not.toEqual(old)
 
-    const found = { old: 0, new: 0 }
-    const places = spreadOver(statements, KILLS)
-    for (const nth of rounds(places.length, `migration, ${database.name}`)) {
+    const schemaCounts = { old: 0, new: 0 }
+    const places = spreadEvenly(statements, KILL_COUNT)
+    for (const nth of iterateRounds(places.length, `migration, ${database.name}`)) {
       const dieAt = places[nth] ?? 0
       // Once it is done no later statement would be reached.
-      const here = found.new === 0 ? environment : await database.environment()
-      if (found.new > 0) await makeOld(here)
+      const here = schemaCounts.new === 0 ? environment : await database.environment()
+      if (schemaCounts.new > 0) await createCurrentDatabase(here)
       expect(await migrate(here, dieAt)).toMatchObject({ signal: 'SIGKILL' })
-      const left = await schemaOf(here)
+      const left = await readSchema(here)
       expect([dieAt, left === old || left === current]).toEqual([dieAt, true])
-      found[left === old ? 'old' : 'new']++
+      schemaCounts[left === old ? 'old' : 'new']++
     }
     expect(await migrate(environment)).toMatchObject({ code: 0 })
-    expect(await schemaOf(environment)).toEqual(current)
-    tell({
+    expect(await readSchema(environment)).toEqual(current)
+    reportToRunner({
       fault: 'migration',
       on: database.name,
-      measured: `killed at ${found.old + found.new} of ${statements} statements: ${found.old} times the old schema, ${found.new} times the new one, never another; a rerun succeeded`,
+      measured: `killed at ${schemaCounts.old + schemaCounts.new} of ${statements} statements: ${schemaCounts.old} times the old schema, ${schemaCounts.new} times the new one, never another; a rerun succeeded`,
       isKept: true,
     })
   })
@@ -59,18 +59,18 @@ onEveryDatabase('a migration', (database) => {
     const schemas = new Set<string>()
     for (const dieAt of [undefined, 60]) {
       const environment = await database.environment()
-      await makeOld(environment)
+      await createCurrentDatabase(environment)
       const [one, other] = await Promise.all([migrate(environment), migrate(environment, dieAt)])
       expect(one.code).toBe(0)
       if (dieAt === undefined) expect(other.code).toBe(0)
-      schemas.add(await schemaOf(environment))
+      schemas.add(await readSchema(environment))
     }
-    expect([...schemas]).toEqual([expect.stringMatching(new RegExp(`${nextMigration.name}$`))])
+    expect([...schemas]).toEqual([expect.stringMatching(new RegExp(`${futureMigration.name}$`))])
   })
 })
 
 /** Up to so many of the numbers from 1 on, as far apart as that allows. */
-function spreadOver(last: number, most: number): number[] {
+function spreadEvenly(last: number, most: number): number[] {
   const count = Math.min(last, most)
   return Array.from({ length: count }, (_, nth) => (count === last ? nth + 1 : 1 + Math.round((nth * (last - 1)) / (count - 1))))
 }
@@ -78,19 +78,19 @@ function spreadOver(last: number, most: number): number[] {
 /** Starts a process that migrates, and dies before a statement if it is told to; answers how it ended, and how many statements there were. */
 async function migrate(environment: Environment, dieAt?: number) {
   const env = { ...process.env, ...environment, ...(dieAt !== undefined && { DIE_AT: String(dieAt) }) }
-  const child = spawn(process.execPath, [PROGRAM], { env, stdio: ['ignore', 'pipe', 'inherit'] })
+  const child = spawn(process.execPath, [MIGRATING_PROCESS], { env, stdio: ['ignore', 'pipe', 'inherit'] })
   const [said, [code, signal]] = await Promise.all([text(child.stdout), once(child, 'close')])
   return { code, signal, statements: Number(said.split('\n')[1]) }
 }
 
 /** Makes a database of this version; returns its schema. */
-async function makeOld(environment: Environment): Promise<string> {
+async function createCurrentDatabase(environment: Environment): Promise<string> {
   await (await openDatabase({ dataDir: environment.DATA_DIR ?? '', databaseUrl: environment.DATABASE_URL })).close()
-  return schemaOf(environment)
+  return readSchema(environment)
 }
 
 /** Returns all tables with their columns, and the names of the applied migrations. */
-async function schemaOf(environment: Environment): Promise<string> {
+async function readSchema(environment: Environment): Promise<string> {
   const db = openUnmigrated(environment)
   const tables = await db.introspection.getTables()
   const { rows } = await sql<{ name: string }>`select name from migration order by name`.execute(db)
@@ -100,10 +100,10 @@ async function schemaOf(environment: Environment): Promise<string> {
 }
 
 /** Without bringing anything up to date. */
-function openUnmigrated({ DATA_DIR = '', DATABASE_URL }: Environment): Kysely<Tables> {
+function openUnmigrated({ DATA_DIR = '', DATABASE_URL }: Environment): Kysely<DatabaseTables> {
   const dialect =
     DATABASE_URL === undefined
-      ? sqliteDialect(new DatabaseSync(join(DATA_DIR, 'rankstead.db'), { timeout: 5_000 }))
-      : new PostgresDialect({ pool: openPool(DATABASE_URL, { max: 1 }) })
-  return new Kysely<Tables>({ dialect })
+      ? createSqliteDialect(new DatabaseSync(join(DATA_DIR, 'rankstead.db'), { timeout: 5_000 }))
+      : new PostgresDialect({ pool: openPostgresPool(DATABASE_URL, { max: 1 }) })
+  return new Kysely<DatabaseTables>({ dialect })
 }

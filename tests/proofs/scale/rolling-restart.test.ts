@@ -1,31 +1,31 @@
 import { Agent } from 'node:http'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { faqItem } from '../../../src/contract/content/kinds/faq-item.ts'
-import { adminEmail, sessionOf } from '../../support/app.ts'
-import { ask } from '../../support/ask.ts'
-import { sampleRecord } from '../../support/content.ts'
-import { databaseOn } from '../../support/databases.ts'
-import { freePort } from '../../support/free-port.ts'
-import { isWhole, sized } from '../../support/proof-size.ts'
+import { findFreePort } from '../../support/free-port.ts'
+import { pickSize, runsFullProofs } from '../../support/proof-scope.ts'
+import { requestStatus } from '../../support/request-status.ts'
 import { startReverseProxy } from '../../support/reverse-proxy.ts'
-import { oneAgainstTwo, tableOf } from '../../support/scale/one-against-two.ts'
-import { type SeveralProcesses, startProcesses } from '../../support/several-processes.ts'
+import { compareThroughput, formatRatioTable } from '../../support/scale/throughput-comparison.ts'
+import { type ServerCluster, startServerCluster } from '../../support/server-cluster.ts'
+import { adminEmail, getSessionCookie } from '../../support/test-app.ts'
+import { buildRecordValues } from '../../support/test-content.ts'
+import { createTestDatabases } from '../../support/test-databases.ts'
 
 /** How often every process is replaced under load; more for a long run. */
-const ROUNDS = Number(process.env.ROUNDS ?? 1)
+const RESTART_ROUNDS = Number(process.env.ROUNDS ?? 1)
 const READERS = 8
 const WRITERS = 2
 /** How much is answered while a process stops and starts, and between two of them. */
-const UNDER_WAY = { timeout: 30_000, interval: 20 }
+const LOAD_POLL = { timeout: 30_000, interval: 20 }
 
 /** For how much two processes answer beside one: printed by `WHOLE_PROOFS=1 npm run proofs -- tests/proofs/scale/rolling-restart -t beside`. */
-const PLAN = sized({ short: { rounds: 1, clients: 2, time: 200 }, whole: { rounds: 9, clients: 32, time: 5_000 } })
+const LOAD_PLAN = pickSize({ short: { rounds: 1, clients: 2, time: 200 }, whole: { rounds: 9, clients: 32, time: 5_000 } })
 
 describe('two processes behind a proxy', () => {
-  const postgres = databaseOn(() => inject('postgresUrl'))
-  let running: SeveralProcesses
+  const postgres = createTestDatabases(() => inject('postgresUrl'))
+  let running: ServerCluster
   beforeAll(async () => {
-    running = await startProcesses({ ...(await postgres.environment()), SEED: 'demo' })
+    running = await startServerCluster({ ...(await postgres.environment()), SEED: 'demo' })
   })
   afterAll(async () => {
     await running.close()
@@ -33,35 +33,35 @@ describe('two processes behind a proxy', () => {
   })
 
   it('are replaced one after the other without failing a request, and keep everything that was acknowledged once', {
-    timeout: 60_000 + ROUNDS * 60_000,
+    timeout: 60_000 + RESTART_ROUNDS * 60_000,
   }, async () => {
-    const load = startLoad(Number(new URL(running.origin).port), await sessionOf(running.site, adminEmail))
+    const load = startLoad(Number(new URL(running.origin).port), await getSessionCookie(running.site, adminEmail))
     const { outcome } = load
     async function passes(): Promise<void> {
       const before = { ...outcome, saved: outcome.saved.length }
-      await expect.poll(() => outcome.read - before.read, UNDER_WAY).toBeGreaterThan(40)
-      await expect.poll(() => outcome.saved.length - before.saved, UNDER_WAY).toBeGreaterThan(10)
+      await expect.poll(() => outcome.read - before.read, LOAD_POLL).toBeGreaterThan(40)
+      await expect.poll(() => outcome.saved.length - before.saved, LOAD_POLL).toBeGreaterThan(10)
     }
     await passes()
-    for (let nth = 0; nth < ROUNDS * 2; nth++) {
-      expect(await running.replace(nth % 2)).toBe(0)
+    for (let nth = 0; nth < RESTART_ROUNDS * 2; nth++) {
+      expect(await running.restartProcess(nth % 2)).toBe(0)
       await passes()
     }
     await load.end()
     expect([running.proxy, outcome.failed]).toEqual([running.proxy, []])
     const { text } = await running.site.request('GET', `/api${faqItem.api.list}`)
     const stored = (JSON.parse(text) as Record<string, string>[]).map(({ accodingTitle }) => accodingTitle)
-    const ours = stored.filter((title) => title?.startsWith('Load '))
-    expect(ours.toSorted()).toEqual(outcome.saved.toSorted())
+    const savedTitles = stored.filter((title) => title?.startsWith('Load '))
+    expect(savedTitles.toSorted()).toEqual(outcome.saved.toSorted())
   })
 
   it('answer whatever they are asked beside one of them alone', { timeout: 600_000 }, async () => {
-    const alone = await freePort()
+    const alone = await findFreePort()
     const proxy = await startReverseProxy(alone, running.ports.slice(0, 1))
     const ports = { one: alone, two: Number(new URL(running.origin).port) }
-    const ratios = await oneAgainstTwo(ports, await sessionOf(running.site, adminEmail), PLAN)
+    const ratios = await compareThroughput(ports, await getSessionCookie(running.site, adminEmail), LOAD_PLAN)
     await proxy.close()
-    if (isWhole) console.log(tableOf(ratios, running.proxy))
+    if (runsFullProofs) console.log(formatRatioTable(ratios, running.proxy))
     expect(ratios.flatMap(({ failed }) => failed)).toEqual([])
     expect(ratios.every(({ one, two }) => one > 0 && two > 0)).toBe(true)
   })
@@ -75,31 +75,31 @@ function startLoad(port: number, cookie: string) {
   const paths = ['/', '/pricing/', '/api/faq-items', '/login', '/media/none.webp']
   let isOver = false
 
-  async function readOn(nth: number): Promise<void> {
+  async function keepReading(nth: number): Promise<void> {
     const agent = new Agent({ keepAlive: true, maxSockets: 1 })
     for (let count = nth; !isOver; count++) {
       const path = paths[count % paths.length] ?? '/'
-      const result = await ask({ agent, port, path })
+      const result = await requestStatus({ agent, port, path })
       if (result === (path.startsWith('/media') ? 404 : 200)) outcome.read++
       else outcome.failed.push(`GET ${path}: ${result}`)
     }
     agent.destroy()
   }
 
-  async function saveOn(nth: number): Promise<void> {
+  async function keepSaving(nth: number): Promise<void> {
     const agent = new Agent({ keepAlive: true, maxSockets: 1 })
     for (let count = 0; !isOver; count++) {
       const accodingTitle = `Load ${nth} ${count}`
-      const body = JSON.stringify({ ...sampleRecord(faqItem), accodingTitle })
+      const body = JSON.stringify({ ...buildRecordValues(faqItem), accodingTitle })
       const headers = { cookie, 'content-type': 'application/json' }
-      const result = await ask({ agent, port, path: `/api${faqItem.api.add}`, method: 'POST', headers, body })
+      const result = await requestStatus({ agent, port, path: `/api${faqItem.api.add}`, method: 'POST', headers, body })
       if (result === 201) outcome.saved.push(accodingTitle)
       else outcome.failed.push(`POST: ${result}`)
     }
     agent.destroy()
   }
 
-  const clients = [...Array(READERS).keys()].map(readOn).concat([...Array(WRITERS).keys()].map(saveOn))
+  const clients = [...Array(READERS).keys()].map(keepReading).concat([...Array(WRITERS).keys()].map(keepSaving))
   return {
     outcome,
     async end(): Promise<void> {

@@ -1,5 +1,5 @@
-import { defineContentKind } from '../../grammar/content-kind.ts'
-import { image, link, longText, text } from '../../grammar/field.ts'
+import { defineContentKind } from '../../core/content-kind.ts'
+import { imageField, linkField, longTextField, textField } from '../../core/field.ts'
 
 export const about = defineContentKind({
   kind: 'about',
@@ -8,25 +8,25 @@ export const about = defineContentKind({
   group: 'home',
   shownOn: ['Home', 'Services'],
   fields: {
-    aboutText: text('Small heading', { help: 'The short line above the heading.' }),
-    aboutHeading: text('Heading', { help: 'Best under 60 characters.' }),
-    aboutDetails: longText('Details', { help: 'One paragraph about how you work.' }),
-    aboutPointOne: text('First point', { help: 'One short line with a tick before it.' }),
-    aboutPointTwo: text('Second point'),
-    aboutPointThree: text('Third point'),
-    aboutPointFour: text('Fourth point'),
-    buttonText: text('Button text'),
-    buttonLink: link('Button link', { help: 'Where the button leads, such as /service/.' }),
-    callText: text('Line above the phone number', { help: 'For example when somebody answers.' }),
-    callNumber: text('Phone number', { help: 'With the country code, so that it can be called from a phone with one tap.' }),
-    aboutImgOne: image('First image', {
+    aboutText: textField('Small heading', { help: 'The short line above the heading.' }),
+    aboutHeading: textField('Heading', { help: 'Best under 60 characters.' }),
+    aboutDetails: longTextField('Details', { help: 'One paragraph about how you work.' }),
+    aboutPointOne: textField('First point', { help: 'One short line with a tick before it.' }),
+    aboutPointTwo: textField('Second point'),
+    aboutPointThree: textField('Third point'),
+    aboutPointFour: textField('Fourth point'),
+    buttonText: textField('Button text'),
+    buttonLink: linkField('Button link', { help: 'Where the button leads, such as /service/.' }),
+    callText: textField('Line above the phone number', { help: 'For example when somebody answers.' }),
+    callNumber: textField('Phone number', { help: 'With the country code, so that it can be called from a phone with one tap.' }),
+    aboutImgOne: imageField('First image', {
       place: { width: 348, height: 468 },
       help: 'The tall picture on the left; the only one on a phone.',
     }),
-    aboutImgTwo: image('Second image', { place: { width: 236, height: 226 }, help: 'Top right of the three.' }),
-    aboutImgThree: image('Third image', { place: { width: 236, height: 226 }, help: 'Bottom right of the three.' }),
+    aboutImgTwo: imageField('Second image', { place: { width: 236, height: 226 }, help: 'Top right of the three.' }),
+    aboutImgThree: imageField('Third image', { place: { width: 236, height: 226 }, help: 'Bottom right of the three.' }),
   },
-  variant: {
+  fieldAliases: {
     aboutImg: 'aboutImgOne',
     aboutHeading: 'aboutHeading',
     aboutText: 'aboutText',
@@ -36,6 +36,6 @@ export const about = defineContentKind({
     aboutPointhree: 'aboutPointThree',
   },
   api: { list: '/about', one: '/about-us/:id', add: '/add-about', update: '/update-about/:id' },
-  editor: { home: '/edit-about', record: [{ path: '/:id', onlyIds: true }], words: { title: 'Update About' } },
+  editor: { home: '/edit-about', record: [{ path: '/:id', matchesOnlyIds: true }], labels: { title: 'Update About' } },
   messages: { added: 'About is Updated', updated: 'About is Updated' },
 })

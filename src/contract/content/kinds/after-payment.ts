@@ -1,5 +1,5 @@
-import { defineContentKind } from '../../grammar/content-kind.ts'
-import { choice, longText, text } from '../../grammar/field.ts'
+import { defineContentKind } from '../../core/content-kind.ts'
+import { choiceField, longTextField, textField } from '../../core/field.ts'
 
 /** What somebody who has paid can count on: the first month step by step, and what holds after it. */
 export const afterPayment = defineContentKind({
@@ -8,14 +8,14 @@ export const afterPayment = defineContentKind({
   shape: 'list',
   group: 'otherPages',
   shownOn: ['Pricing'],
-  worksEmpty: true,
+  isOptional: true,
   fields: {
-    place: choice('Place', ['Step', 'Term'], {
-      choiceNames: { Step: 'Step of the first month', Term: 'What holds after it' },
+    place: choiceField('Place', ['Step', 'Term'], {
+      choiceLabels: { Step: 'Step of the first month', Term: 'What holds after it' },
     }),
-    label: text('Label', { help: 'Such as: Days 2 to 5.' }),
-    title: text('Title'),
-    details: longText('Text', { help: 'An empty line starts a new paragraph.' }),
+    label: textField('Label', { help: 'Such as: Days 2 to 5.' }),
+    title: textField('Title'),
+    details: longTextField('Text', { help: 'An empty line starts a new paragraph.' }),
   },
   api: {
     list: '/after-payment',

@@ -1,10 +1,10 @@
-import { defineContentKind } from '../../grammar/content-kind.ts'
-import { choice, longText, text } from '../../grammar/field.ts'
+import { defineContentKind } from '../../core/content-kind.ts'
+import { choiceField, longTextField, textField } from '../../core/field.ts'
 import { sampleSheet } from './sample-sheet.ts'
 
 /** From the first to the last: a high effect for little effort comes first. */
-export const effects = ['High', 'Medium', 'Low'] as const
-export const efforts = ['Small', 'Medium', 'Large'] as const
+export const findingEffects = ['High', 'Medium', 'Low'] as const
+export const findingEfforts = ['Small', 'Medium', 'Large'] as const
 
 export const auditFinding = defineContentKind({
   kind: 'audit-finding',
@@ -13,11 +13,11 @@ export const auditFinding = defineContentKind({
   group: 'otherPages',
   shownOn: ['Sample audit'],
   fields: {
-    findingTitle: text('Finding'),
-    effect: choice('Impact', effects),
-    effort: choice('Effort', efforts, { help: 'The page ranks by both.' }),
-    evidence: longText('Evidence'),
-    remedy: longText('Fix'),
+    findingTitle: textField('Finding'),
+    effect: choiceField('Impact', findingEffects),
+    effort: choiceField('Effort', findingEfforts, { help: 'The page ranks by both.' }),
+    evidence: longTextField('Evidence'),
+    remedy: longTextField('Fix'),
   },
   api: { list: '/audit-findings', one: '/audit-findings/:id', add: '/add-audit-finding', update: '/audit-findings/:id' },
   editor: {

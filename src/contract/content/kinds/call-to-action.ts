@@ -1,5 +1,5 @@
-import { defineContentKind } from '../../grammar/content-kind.ts'
-import { link, longText, text } from '../../grammar/field.ts'
+import { defineContentKind } from '../../core/content-kind.ts'
+import { linkField, longTextField, textField } from '../../core/field.ts'
 
 export const callToAction = defineContentKind({
   kind: 'call-to-action',
@@ -8,13 +8,13 @@ export const callToAction = defineContentKind({
   group: 'home',
   shownOn: ['Home', 'Services', 'Pricing', 'Contact'],
   fields: {
-    heading: text('Heading', { help: 'Best under 60 characters.' }),
-    subHeading: longText('Text', { help: 'One or two sentences under the heading.' }),
-    buttonText: text('Button text', {
+    heading: textField('Heading', { help: 'Best under 60 characters.' }),
+    subHeading: longTextField('Text', { help: 'One or two sentences under the heading.' }),
+    buttonText: textField('Button text', {
       optional: true,
       help: 'Two or three words that say what happens next. Without them: Contact Now.',
     }),
-    buttonLink: link('Button link', { optional: true, help: 'Where the button leads. Without it: the contact page.' }),
+    buttonLink: linkField('Button link', { optional: true, help: 'Where the button leads. Without it: the contact page.' }),
   },
   api: { list: '/actions', one: '/actions/:id', add: '/add-action', update: '/update-actions/:id' },
   editor: { home: '/update-calltoaction', record: '/edit-call/:id' },

@@ -1,5 +1,5 @@
-import { defineContentKind } from '../../grammar/content-kind.ts'
-import { image, longText, text } from '../../grammar/field.ts'
+import { defineContentKind } from '../../core/content-kind.ts'
+import { imageField, longTextField, textField } from '../../core/field.ts'
 
 export const contactEntry = defineContentKind({
   kind: 'contact-entry',
@@ -8,9 +8,9 @@ export const contactEntry = defineContentKind({
   group: 'otherPages',
   shownOn: ['Contact'],
   fields: {
-    contactTitle: text('Title', { help: 'For example: Phone.' }),
-    contactDetails: longText('Details', { help: 'The address, phone number or email, as visitors should read it.' }),
-    contactImg: image('Icon', { help: 'The small line drawing before the title.' }),
+    contactTitle: textField('Title', { help: 'For example: Phone.' }),
+    contactDetails: longTextField('Details', { help: 'The address, phone number or email, as visitors should read it.' }),
+    contactImg: imageField('Icon', { help: 'The small line drawing before the title.' }),
   },
   api: { list: '/contacts', one: '/contacts/:id', add: '/add-contact', update: '/contacts/:id' },
   editor: {

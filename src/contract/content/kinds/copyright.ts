@@ -1,5 +1,5 @@
-import { defineContentKind } from '../../grammar/content-kind.ts'
-import { text } from '../../grammar/field.ts'
+import { defineContentKind } from '../../core/content-kind.ts'
+import { textField } from '../../core/field.ts'
 
 export const copyright = defineContentKind({
   kind: 'copyright',
@@ -8,7 +8,7 @@ export const copyright = defineContentKind({
   group: 'footer',
   shownOn: ['Every page'],
   fields: {
-    copyrightText: text('Copyright line', { help: 'The last line of every page.' }),
+    copyrightText: textField('Copyright line', { help: 'The last line of every page.' }),
   },
   api: { list: '/copyrights', one: '/copyrights/:id', add: '/add-footer-copyright', update: '/copyrights/:id' },
   editor: { home: '/add-copyright', record: '/edit-copyright/:id' },

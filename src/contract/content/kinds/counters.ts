@@ -1,5 +1,5 @@
-import { defineContentKind } from '../../grammar/content-kind.ts'
-import { text } from '../../grammar/field.ts'
+import { defineContentKind } from '../../core/content-kind.ts'
+import { textField } from '../../core/field.ts'
 
 export const counters = defineContentKind({
   kind: 'counters',
@@ -8,17 +8,17 @@ export const counters = defineContentKind({
   group: 'home',
   shownOn: ['Home', 'Services'],
   fields: {
-    happyClientsNumber: text('Happy clients: number', { help: 'A plus sign is added for you: 48 is shown as 48+.' }),
-    happyClientsText: text('Happy clients: words', { help: 'What the number counts.' }),
-    projectCompleteNumber: text('Projects complete: number'),
-    projectCompleteText: text('Projects complete: words'),
-    winingAwardNumber: text('Awards won: number'),
-    winingAwardText: text('Awards won: words'),
-    yearofExperienceNumber: text('Years of experience: number'),
-    yearofExperienceText: text('Years of experience: words'),
-    // What the specification's record does not have: what makes the numbers more than a claim.
-    figuresAsOf: text('As of', { optional: true, help: 'When the numbers were counted. For example: November 2026.' }),
-    figuresSource: text('Source', { optional: true, help: 'Where they come from. For example: our order records.' }),
+    happyClientsNumber: textField('Happy clients: number', { help: 'A plus sign is added for you: 48 is shown as 48+.' }),
+    happyClientsText: textField('Happy clients: words', { help: 'What the number counts.' }),
+    projectCompleteNumber: textField('Projects complete: number'),
+    projectCompleteText: textField('Projects complete: words'),
+    winingAwardNumber: textField('Awards won: number'),
+    winingAwardText: textField('Awards won: words'),
+    yearofExperienceNumber: textField('Years of experience: number'),
+    yearofExperienceText: textField('Years of experience: words'),
+    // Not among the base fields: what makes the numbers more than a claim.
+    figuresAsOf: textField('As of', { optional: true, help: 'When the numbers were counted. For example: November 2026.' }),
+    figuresSource: textField('Source', { optional: true, help: 'Where they come from. For example: our order records.' }),
   },
   api: { list: '/counters', one: '/counters/:id', add: '/add-counter', update: '/update-counters/:id' },
   editor: {

@@ -1,23 +1,23 @@
-import { defineContentKind } from '../../grammar/content-kind.ts'
-import { choice, image, link, text } from '../../grammar/field.ts'
+import { defineContentKind } from '../../core/content-kind.ts'
+import { choiceField, imageField, linkField, textField } from '../../core/field.ts'
 
-/** Link and category are required (spec section 2); the choices begin with the first. */
+/** Link and category are required (P-29); the choices begin with the first. */
 export const designItem = defineContentKind({
   kind: 'design-item',
   title: 'Design item',
   shape: 'list',
   group: 'more',
   shownOn: [],
-  worksEmpty: true,
+  isOptional: true,
   fields: {
-    format: choice('Format', ['Facebook', 'Instagram', 'Youtube'], {
+    format: choiceField('Format', ['Facebook', 'Instagram', 'Youtube'], {
       initial: 'Facebook',
       help: 'Where the template will be posted.',
     }),
-    category: text('Category', { help: 'A word to find it by, for example: Open house.' }),
-    canvaLink: link('Template link', { help: 'The address of the template on Canva.' }),
-    imageLink: image('Preview picture', { optional: true }),
-    freeOrPaid: choice('Free or paid', ['Free', 'Paid'], { initial: 'Free' }),
+    category: textField('Category', { help: 'A word to find it by, for example: Open house.' }),
+    canvaLink: linkField('Template link', { help: 'The address of the template on Canva.' }),
+    imageLink: imageField('Preview picture', { optional: true }),
+    freeOrPaid: choiceField('Free or paid', ['Free', 'Paid'], { initial: 'Free' }),
   },
   api: { list: '/items', add: '/add-item' },
   editor: { home: '/add-item', name: 'Design items', shows: ['category', 'format', 'freeOrPaid', 'canvaLink', 'imageLink'] },

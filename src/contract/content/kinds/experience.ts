@@ -1,5 +1,5 @@
-import { defineContentKind } from '../../grammar/content-kind.ts'
-import { longText, text } from '../../grammar/field.ts'
+import { defineContentKind } from '../../core/content-kind.ts'
+import { longTextField, textField } from '../../core/field.ts'
 
 export const experience = defineContentKind({
   kind: 'experience',
@@ -8,17 +8,20 @@ export const experience = defineContentKind({
   group: 'otherPages',
   shownOn: ['Services'],
   fields: {
-    experienceText: text('Small heading', { help: 'The short line above the heading.' }),
-    experienceHeading: text('Heading', { help: 'Best under 60 characters.' }),
-    experienceDetails: longText('Details', { help: 'One paragraph beside the skill bars.' }),
-    skillOneText: text('First skill', { hidden: 'onUpdate' }),
-    skillOneNumber: text('First skill: percent', { hidden: 'onUpdate', help: 'A whole number without the sign, such as 85.' }),
-    skillTwoText: text('Second skill', { hidden: 'onUpdate' }),
-    skillTwoNumber: text('Second skill: percent', { hidden: 'onUpdate' }),
-    skillThreeText: text('Third skill', { hidden: 'onUpdate' }),
-    skillThreeNumber: text('Third skill: percent', { hidden: 'onUpdate' }),
+    experienceText: textField('Small heading', { help: 'The short line above the heading.' }),
+    experienceHeading: textField('Heading', { help: 'Best under 60 characters.' }),
+    experienceDetails: longTextField('Details', { help: 'One paragraph beside the skill bars.' }),
+    skillOneText: textField('First skill', { hidden: 'onUpdate' }),
+    skillOneNumber: textField('First skill: percent', {
+      hidden: 'onUpdate',
+      help: 'A whole number without the sign, such as 85.',
+    }),
+    skillTwoText: textField('Second skill', { hidden: 'onUpdate' }),
+    skillTwoNumber: textField('Second skill: percent', { hidden: 'onUpdate' }),
+    skillThreeText: textField('Third skill', { hidden: 'onUpdate' }),
+    skillThreeNumber: textField('Third skill: percent', { hidden: 'onUpdate' }),
   },
   api: { list: '/experiences', one: '/experiences/:id', add: '/add-experience', update: '/update-experiences/:id' },
-  editor: { home: '/edit-experience', record: '/edit-experience/:id', words: { edit: 'Update Exprience Section' } },
+  editor: { home: '/edit-experience', record: '/edit-experience/:id', labels: { edit: 'Update Exprience Section' } },
   messages: { added: 'Experience Section is Updated', updated: 'Experience Section is Updated' },
 })

@@ -1,5 +1,5 @@
-import { defineContentKind } from '../../grammar/content-kind.ts'
-import { choice, longText, text } from '../../grammar/field.ts'
+import { defineContentKind } from '../../core/content-kind.ts'
+import { choiceField, longTextField, textField } from '../../core/field.ts'
 
 export const faqItem = defineContentKind({
   kind: 'faq-item',
@@ -9,13 +9,13 @@ export const faqItem = defineContentKind({
   shownOn: ['Home', 'Pricing'],
   pageField: 'faqPage',
   fields: {
-    accodingTitle: text('Question', { help: 'In the words a client would use.' }),
-    accodingText: longText('Answer', { help: 'Answer in the first sentence. An empty line starts a new paragraph.' }),
-    // The specification's record has no such field, and stands on both pages.
-    faqPage: choice('Page', ['Both', 'Home', 'Pricing'], {
+    accodingTitle: textField('Question', { help: 'In the words a client would use.' }),
+    accodingText: longTextField('Answer', { help: 'Answer in the first sentence. An empty line starts a new paragraph.' }),
+    // Not a base field: without it, the item stands on both pages (P-30).
+    faqPage: choiceField('Page', ['Both', 'Home', 'Pricing'], {
       optional: true,
       initial: 'Both',
-      choiceNames: { Both: 'Home and Pricing' },
+      choiceLabels: { Both: 'Home and Pricing' },
       help: 'Best one of them: search engines think less of an answer that stands on two pages.',
     }),
   },

@@ -1,5 +1,5 @@
-import { defineContentKind } from '../../grammar/content-kind.ts'
-import { text } from '../../grammar/field.ts'
+import { defineContentKind } from '../../core/content-kind.ts'
+import { textField } from '../../core/field.ts'
 
 export const faqText = defineContentKind({
   kind: 'faq-text',
@@ -8,8 +8,8 @@ export const faqText = defineContentKind({
   group: 'home',
   shownOn: ['Home', 'Pricing'],
   fields: {
-    faqText: text('Small heading', { help: 'The short line above the heading.' }),
-    faqHeading: text('Heading', { help: 'Best under 40 characters.' }),
+    faqText: textField('Small heading', { help: 'The short line above the heading.' }),
+    faqHeading: textField('Heading', { help: 'Best under 40 characters.' }),
   },
   api: { list: '/faq', one: '/faq/:id', add: '/add-faq', update: '/faq/:id' },
   editor: { home: '/edit-faq', name: 'FAQ', record: '/faqtext-edit/:id' },

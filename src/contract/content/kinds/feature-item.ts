@@ -1,5 +1,5 @@
-import { defineContentKind } from '../../grammar/content-kind.ts'
-import { image, longText, text } from '../../grammar/field.ts'
+import { defineContentKind } from '../../core/content-kind.ts'
+import { imageField, longTextField, textField } from '../../core/field.ts'
 
 export const featureItem = defineContentKind({
   kind: 'feature-item',
@@ -8,10 +8,10 @@ export const featureItem = defineContentKind({
   group: 'home',
   shownOn: ['Home'],
   fields: {
-    FeaturesText: text('Title', { help: 'Two to four words.' }),
-    FeaturesDesc: longText('Description', { help: 'One or two sentences under the title.' }),
-    FeaturesIcon: image('Icon', { help: 'The small line drawing above the title.' }),
-    FeaturesImg: image('Image', { help: 'Kept with the feature and listed here; the home page draws the icon.' }),
+    FeaturesText: textField('Title', { help: 'Two to four words.' }),
+    FeaturesDesc: longTextField('Description', { help: 'One or two sentences under the title.' }),
+    FeaturesIcon: imageField('Icon', { help: 'The small line drawing above the title.' }),
+    FeaturesImg: imageField('Image', { help: 'Kept with the feature and listed here; the home page draws the icon.' }),
   },
   api: { list: '/featureitems', one: '/featureitems/:id', add: '/add-feature-Item', update: '/update-featureitems/:id' },
   editor: {

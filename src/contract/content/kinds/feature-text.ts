@@ -1,5 +1,5 @@
-import { defineContentKind } from '../../grammar/content-kind.ts'
-import { text } from '../../grammar/field.ts'
+import { defineContentKind } from '../../core/content-kind.ts'
+import { textField } from '../../core/field.ts'
 
 export const featureText = defineContentKind({
   kind: 'feature-text',
@@ -8,8 +8,8 @@ export const featureText = defineContentKind({
   group: 'home',
   shownOn: ['Home'],
   fields: {
-    FeaturesText: text('Small heading', { help: 'The short line above the heading.' }),
-    FeaturesHeading: text('Heading', { help: 'Best under 40 characters.' }),
+    FeaturesText: textField('Small heading', { help: 'The short line above the heading.' }),
+    FeaturesHeading: textField('Heading', { help: 'Best under 40 characters.' }),
   },
   api: { list: '/featurestext', one: '/featurestext/:id', add: '/add-feature-text', update: '/featurestext/:id' },
   editor: { home: '/edit-services-features', name: 'Features', record: '/featurestext-edit/:id' },

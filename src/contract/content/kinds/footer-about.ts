@@ -1,5 +1,5 @@
-import { defineContentKind } from '../../grammar/content-kind.ts'
-import { longText, text } from '../../grammar/field.ts'
+import { defineContentKind } from '../../core/content-kind.ts'
+import { longTextField, textField } from '../../core/field.ts'
 
 export const footerAbout = defineContentKind({
   kind: 'footer-about',
@@ -8,8 +8,8 @@ export const footerAbout = defineContentKind({
   group: 'footer',
   shownOn: ['Every page'],
   fields: {
-    aboutFooterText: text('Heading', { help: 'Names the first column of the footer.' }),
-    aboutFooterDetails: longText('Text', { help: 'One or two sentences under the logo.' }),
+    aboutFooterText: textField('Heading', { help: 'Names the first column of the footer.' }),
+    aboutFooterDetails: longTextField('Text', { help: 'One or two sentences under the logo.' }),
   },
   api: { list: '/footer-about', one: '/footer-about/:id', add: '/add-footer-about', update: '/footer-about/:id' },
   editor: { home: '/add-about-footer/', record: '/edit-about-footer/:id' },

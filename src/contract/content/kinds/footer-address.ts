@@ -1,9 +1,9 @@
-import { defineContentKind } from '../../grammar/content-kind.ts'
-import { email, hours, text, timeZone } from '../../grammar/field.ts'
+import { defineContentKind } from '../../core/content-kind.ts'
+import { emailField, openingHoursField, textField, timeZoneField } from '../../core/field.ts'
 
 /**
  * The one record of name, address, phone and hours: header, footer, contact page, structured data and
- * mail read it. The spec's five fields come first; those that it lacks are optional, so that its own calls still do.
+ * mail read it. The five base fields come first. The others are optional (P-5, P-32).
  */
 export const footerAddress = defineContentKind({
   kind: 'footer-address',
@@ -12,27 +12,27 @@ export const footerAddress = defineContentKind({
   group: 'footer',
   shownOn: ['Every page'],
   fields: {
-    banLocation: text('First address', { help: 'The office that visitors and search engines should go by.' }),
-    ukLocation: text('Second address', { help: 'With one office only, repeat the first.' }),
-    banPhone: text('First phone number', { help: 'With the country code, so that it can be called with one tap.' }),
-    ukPhone: text('Second phone number', { help: 'With one number only, repeat the first.' }),
-    footerEmail: email('Email'),
-    businessName: text('Business name', { optional: true, help: 'As people know you; the same everywhere on the web.' }),
-    openingHours: hours('Working time', { optional: true, help: 'For example: Mon-Sat 9am-8pm, Sunday closed' }),
-    timeZone: timeZone('Time zone', {
+    banLocation: textField('First address', { help: 'The office that visitors and search engines should go by.' }),
+    ukLocation: textField('Second address', { help: 'With one office only, repeat the first.' }),
+    banPhone: textField('First phone number', { help: 'With the country code, so that it can be called with one tap.' }),
+    ukPhone: textField('Second phone number', { help: 'With one number only, repeat the first.' }),
+    footerEmail: emailField('Email'),
+    businessName: textField('Business name', { optional: true, help: 'As people know you; the same everywhere on the web.' }),
+    openingHours: openingHoursField('Working time', { optional: true, help: 'For example: Mon-Sat 9am-8pm, Sunday closed' }),
+    timeZone: timeZoneField('Time zone', {
       optional: true,
       help: 'All dates, times and months use it. For example: America/New_York',
     }),
-    streetAddress: text('Street and number', { optional: true, help: 'The first address in parts, for search engines.' }),
-    addressLocality: text('City', { optional: true }),
-    addressRegion: text('State or region', { optional: true }),
-    postalCode: text('Postal code', { optional: true }),
-    addressCountry: text('Country', { optional: true, help: 'Two letters, for example: US' }),
-    coordinates: text('Place on the map', {
+    streetAddress: textField('Street and number', { optional: true, help: 'The first address in parts, for search engines.' }),
+    addressLocality: textField('City', { optional: true }),
+    addressRegion: textField('State or region', { optional: true }),
+    postalCode: textField('Postal code', { optional: true }),
+    addressCountry: textField('Country', { optional: true, help: 'Two letters, for example: US' }),
+    coordinates: textField('Place on the map', {
       optional: true,
       help: 'Latitude and longitude with five decimals, as a map shows them for the first address. For example: 39.78172, -89.65015',
     }),
-    areaServed: text('Area served', {
+    areaServed: textField('Area served', {
       optional: true,
       help: 'Where your customers are, with commas between. For example: Sangamon County, Springfield',
     }),

@@ -1,5 +1,5 @@
-import { defineContentKind } from '../../grammar/content-kind.ts'
-import { longText, profile, text } from '../../grammar/field.ts'
+import { defineContentKind } from '../../core/content-kind.ts'
+import { longTextField, profileField, textField } from '../../core/field.ts'
 
 export const footerSocial = defineContentKind({
   kind: 'footer-social',
@@ -8,10 +8,10 @@ export const footerSocial = defineContentKind({
   group: 'footer',
   shownOn: ['Every page'],
   fields: {
-    mainAbout: text('Heading', { help: 'Names the links, for example: Follow us.' }),
-    aboutText: longText('Text', { help: 'One short sentence about what you post.' }),
-    fblink: profile('Facebook link', { help: 'The full address of your page.' }),
-    inslink: profile('Instagram link', { help: 'The full address of your profile.' }),
+    mainAbout: textField('Heading', { help: 'Names the links, for example: Follow us.' }),
+    aboutText: longTextField('Text', { help: 'One short sentence about what you post.' }),
+    fblink: profileField('Facebook link', { help: 'The full address of your page.' }),
+    inslink: profileField('Instagram link', { help: 'The full address of your profile.' }),
   },
   api: { list: '/footer-social', one: '/footer-social/:id', add: '/add-footer-social', update: '/footer-social/:id' },
   editor: { home: '/add-social-footer', record: '/edit-social-footer/:id' },

@@ -1,5 +1,5 @@
-import { defineContentKind } from '../../grammar/content-kind.ts'
-import { choice, longText, text } from '../../grammar/field.ts'
+import { defineContentKind } from '../../core/content-kind.ts'
+import { choiceField, longTextField, textField } from '../../core/field.ts'
 
 /** One heading with its text on the privacy page or the terms page. */
 export const legalClause = defineContentKind({
@@ -10,9 +10,9 @@ export const legalClause = defineContentKind({
   shownOn: ['Privacy', 'Terms'],
   pageField: 'legalPage',
   fields: {
-    legalPage: choice('Page', ['Privacy', 'Terms']),
-    clauseTitle: text('Heading'),
-    clauseText: longText('Text', { help: 'An empty line begins a new paragraph.' }),
+    legalPage: choiceField('Page', ['Privacy', 'Terms']),
+    clauseTitle: textField('Heading'),
+    clauseText: longTextField('Text', { help: 'An empty line begins a new paragraph.' }),
   },
   api: { list: '/legal-clauses', one: '/legal-clauses/:id', add: '/add-legal-clause', update: '/legal-clauses/:id' },
   editor: {

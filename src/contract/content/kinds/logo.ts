@@ -1,5 +1,5 @@
-import { defineContentKind } from '../../grammar/content-kind.ts'
-import { image } from '../../grammar/field.ts'
+import { defineContentKind } from '../../core/content-kind.ts'
+import { imageField } from '../../core/field.ts'
 
 export const logo = defineContentKind({
   kind: 'logo',
@@ -8,7 +8,9 @@ export const logo = defineContentKind({
   group: 'brand',
   shownOn: ['Every page'],
   fields: {
-    logo: image('Logo picture', { help: 'Stands beside the name in the header and the footer. A square drawing works best.' }),
+    logo: imageField('Logo picture', {
+      help: 'Stands beside the name in the header and the footer. A square drawing works best.',
+    }),
   },
   api: { list: '/logo', one: '/logo/:id', add: '/add-logo', update: '/logo/:id' },
   editor: {

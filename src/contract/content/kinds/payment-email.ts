@@ -1,5 +1,5 @@
-import { defineContentKind } from '../../grammar/content-kind.ts'
-import { email } from '../../grammar/field.ts'
+import { defineContentKind } from '../../core/content-kind.ts'
+import { emailField } from '../../core/field.ts'
 
 export const paymentEmail = defineContentKind({
   kind: 'payment-email',
@@ -8,7 +8,7 @@ export const paymentEmail = defineContentKind({
   group: 'account',
   shownOn: [],
   fields: {
-    paypalEmail: email('Payment account email', { help: 'Payments go to this account: check every letter.' }),
+    paypalEmail: emailField('Payment account email', { help: 'Payments go to this account: check every letter.' }),
   },
   api: { list: '/paypal-email', one: '/paypal-email/:id', add: '/add-email', update: '/paypal-email/:id' },
   editor: { home: '/add-paypal-Email', name: 'Payment emails', access: 'anyone', icon: 'card', record: '/paypal-email/:id' },
@@ -21,5 +21,5 @@ export const paymentEmail = defineContentKind({
     changed: 'payment-email.changed',
     deleted: 'payment-email.deleted',
   },
-  keepsOne: 'Payments go to this address: change it, or add another one before you delete it.',
+  lastRecordMessage: 'Payments go to this address: change it, or add another one before you delete it.',
 })

@@ -1,5 +1,5 @@
-import { defineContentKind } from '../../grammar/content-kind.ts'
-import { choice, path } from '../../grammar/field.ts'
+import { defineContentKind } from '../../core/content-kind.ts'
+import { choiceField, pathField } from '../../core/field.ts'
 
 /** Where an address leads that used to be a page: to another one (301), or to the word that it is gone (410). */
 export const redirect = defineContentKind({
@@ -8,11 +8,14 @@ export const redirect = defineContentKind({
   shape: 'list',
   group: 'searchEngines',
   shownOn: [],
-  worksEmpty: true,
+  isOptional: true,
   fields: {
-    oldPath: path('Old address', { help: 'From the first slash on, for example: /blog/old-post' }),
-    state: choice('What happened to it', ['Moved', 'Gone']),
-    newPath: path('New address', { optional: true, help: 'A page of this site, for example: /service/. Only where it moved.' }),
+    oldPath: pathField('Old address', { help: 'From the first slash on, for example: /blog/old-post' }),
+    state: choiceField('What happened to it', ['Moved', 'Gone']),
+    newPath: pathField('New address', {
+      optional: true,
+      help: 'A page of this site, for example: /service/. Only where it moved.',
+    }),
   },
   rule: ({ oldPath = '', state, newPath = '' }) => ({
     ...(/[?#]/.test(oldPath) && { oldPath: 'Old address must end before any ? or #.' }),

@@ -1,6 +1,6 @@
-import { defineContentKind } from '../../grammar/content-kind.ts'
-import { choice, longText, table, text } from '../../grammar/field.ts'
-import { samplePages, sampleSheet } from './sample-sheet.ts'
+import { defineContentKind } from '../../core/content-kind.ts'
+import { choiceField, longTextField, tableField, textField } from '../../core/field.ts'
+import { samplePageNames, sampleSheet } from './sample-sheet.ts'
 
 /** One heading of a sample, with what stands under it; a chart is drawn from its table. */
 export const samplePart = defineContentKind({
@@ -8,14 +8,14 @@ export const samplePart = defineContentKind({
   title: 'Sample part',
   shape: 'list',
   group: 'otherPages',
-  shownOn: samplePages,
+  shownOn: samplePageNames,
   pageField: 'samplePage',
   fields: {
-    samplePage: choice('Page', samplePages),
-    partTitle: text('Heading'),
-    look: choice('Look', ['Text', 'List', 'Table', 'Charts by month', 'Bars', 'Positions', 'Findings']),
-    partText: longText('Text', { optional: true }),
-    figures: table('Figures', {
+    samplePage: choiceField('Page', samplePageNames),
+    partTitle: textField('Heading'),
+    look: choiceField('Look', ['Text', 'List', 'Table', 'Charts by month', 'Bars', 'Positions', 'Findings']),
+    partText: longTextField('Text', { optional: true }),
+    figures: tableField('Figures', {
       optional: true,
       help: 'A line for each row, | between the cells. Rows of a spreadsheet can be pasted.',
     }),

@@ -1,8 +1,8 @@
-import { defineContentKind } from '../../grammar/content-kind.ts'
-import { choice, longText, text } from '../../grammar/field.ts'
+import { defineContentKind } from '../../core/content-kind.ts'
+import { choiceField, longTextField, textField } from '../../core/field.ts'
 
 /** The pages that show what customers receive, on the example of a brokerage that is made up. */
-export const samplePages = ['Sample report', 'Sample audit'] as const
+export const samplePageNames = ['Sample report', 'Sample audit'] as const
 
 /** The head of a sample: without it there is none, and nothing leads to its page. */
 export const sampleSheet = defineContentKind({
@@ -10,15 +10,15 @@ export const sampleSheet = defineContentKind({
   title: 'Sample page',
   shape: 'list',
   group: 'otherPages',
-  shownOn: samplePages,
+  shownOn: samplePageNames,
   pageField: 'samplePage',
   fields: {
-    samplePage: choice('Page', samplePages),
-    heading: text('Heading'),
-    lead: longText('Text under it', { help: 'One sentence; search results show it too.' }),
-    preparedFor: text('Prepared for', { help: 'A made-up brokerage, never a client.' }),
-    period: text('Month'),
-    summary: longText('Summary', { help: 'Three sentences that stand alone.' }),
+    samplePage: choiceField('Page', samplePageNames),
+    heading: textField('Heading'),
+    lead: longTextField('Text under it', { help: 'One sentence; search results show it too.' }),
+    preparedFor: textField('Prepared for', { help: 'A made-up brokerage, never a client.' }),
+    period: textField('Month'),
+    summary: longTextField('Summary', { help: 'Three sentences that stand alone.' }),
   },
   unique: 'samplePage',
   api: { list: '/sample-sheets', one: '/sample-sheets/:id', add: '/add-sample-sheet', update: '/sample-sheets/:id' },

@@ -1,7 +1,7 @@
-import { defineContentKind } from '../../grammar/content-kind.ts'
-import { choice } from '../../grammar/field.ts'
-import { publicPages } from '../../grammar/public-pages.ts'
-import { searchFields } from '../../grammar/search-fields.ts'
+import { defineContentKind } from '../../core/content-kind.ts'
+import { choiceField } from '../../core/field.ts'
+import { publicPages } from '../../core/public-pages.ts'
+import { seoFields } from '../../core/seo-fields.ts'
 
 /** How search engines and link previews show one public page, where its own content should not decide that. */
 export const searchListing = defineContentKind({
@@ -10,14 +10,14 @@ export const searchListing = defineContentKind({
   shape: 'list',
   group: 'searchEngines',
   shownOn: [],
-  worksEmpty: true,
+  isOptional: true,
   pageField: 'page',
   fields: {
-    page: choice(
+    page: choiceField(
       'Page',
       publicPages.map(({ name }) => name),
     ),
-    ...searchFields,
+    ...seoFields,
   },
   api: {
     list: '/search-listings',

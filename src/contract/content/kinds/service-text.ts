@@ -1,5 +1,5 @@
-import { defineContentKind } from '../../grammar/content-kind.ts'
-import { text } from '../../grammar/field.ts'
+import { defineContentKind } from '../../core/content-kind.ts'
+import { textField } from '../../core/field.ts'
 
 export const serviceText = defineContentKind({
   kind: 'service-text',
@@ -8,8 +8,8 @@ export const serviceText = defineContentKind({
   group: 'home',
   shownOn: ['Home', 'Services'],
   fields: {
-    servicesubHeading: text('Small heading', { help: 'The short line above the heading.' }),
-    serviceHeading: text('Heading', { help: 'Best under 40 characters.' }),
+    servicesubHeading: textField('Small heading', { help: 'The short line above the heading.' }),
+    serviceHeading: textField('Heading', { help: 'Best under 40 characters.' }),
   },
   api: { list: '/service', one: '/service/:id', add: '/add-Service', update: '/service/:id' },
   editor: { home: '/edit-service', name: 'Services', record: '/servicetext-edit/:id' },

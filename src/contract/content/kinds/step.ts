@@ -1,5 +1,5 @@
-import { defineContentKind } from '../../grammar/content-kind.ts'
-import { image, longText, text } from '../../grammar/field.ts'
+import { defineContentKind } from '../../core/content-kind.ts'
+import { imageField, longTextField, textField } from '../../core/field.ts'
 
 export const step = defineContentKind({
   kind: 'step',
@@ -8,17 +8,17 @@ export const step = defineContentKind({
   group: 'more',
   shownOn: [],
   fields: {
-    stepNumber: text('Number', { help: 'For example 01.' }),
-    stepTitle: text('Title'),
-    stepDetails: longText('Details'),
-    stapIcon: image('Picture'),
+    stepNumber: textField('Number', { help: 'For example 01.' }),
+    stepTitle: textField('Title'),
+    stepDetails: longTextField('Details'),
+    stapIcon: imageField('Picture'),
   },
   api: { list: '/steps', one: '/step-item/:id', add: '/add-step', update: '/step-item/:id' },
   editor: {
     home: '/step-section',
     name: 'Step sections',
     record: '/edit-step/:id',
-    words: { list: 'Upcoming Events' },
+    labels: { list: 'Upcoming Events' },
     shows: ['stepTitle', 'stepNumber', 'stepDetails'],
   },
   messages: { added: 'Step Section is Updated', updated: 'Step Section is Updated' },

@@ -1,5 +1,5 @@
-import { defineContentKind } from '../../grammar/content-kind.ts'
-import { image, text } from '../../grammar/field.ts'
+import { defineContentKind } from '../../core/content-kind.ts'
+import { imageField, textField } from '../../core/field.ts'
 
 export const teamMember = defineContentKind({
   kind: 'team-member',
@@ -8,9 +8,9 @@ export const teamMember = defineContentKind({
   group: 'home',
   shownOn: ['Home'],
   fields: {
-    teamMemberName: text('Name'),
-    teamMemberTitle: text('Position', { help: 'What this person does for clients, in two or three words.' }),
-    teamMemberImg: image('Picture', {
+    teamMemberName: textField('Name'),
+    teamMemberTitle: textField('Position', { help: 'What this person does for clients, in two or three words.' }),
+    teamMemberImg: imageField('Picture', {
       optional: true,
       place: { width: 282, height: 282 },
       help: 'A square picture. Without one, the initials stand in its place.',

@@ -1,5 +1,5 @@
-import { defineContentKind } from '../../grammar/content-kind.ts'
-import { text } from '../../grammar/field.ts'
+import { defineContentKind } from '../../core/content-kind.ts'
+import { textField } from '../../core/field.ts'
 
 export const teamText = defineContentKind({
   kind: 'team-text',
@@ -8,8 +8,8 @@ export const teamText = defineContentKind({
   group: 'home',
   shownOn: ['Home'],
   fields: {
-    teamText: text('Small heading', { help: 'The short line above the heading.' }),
-    teamHeading: text('Heading', { help: 'Best under 40 characters.' }),
+    teamText: textField('Small heading', { help: 'The short line above the heading.' }),
+    teamHeading: textField('Heading', { help: 'Best under 40 characters.' }),
   },
   api: { list: '/teamstext', one: '/teamstext/:id', add: '/add-teammember-text', update: '/teamstext/:id' },
   editor: { home: '/edit-team-text', name: 'Team', record: '/team-text-edit/:id/' },

@@ -1,5 +1,5 @@
-import { defineContentKind } from '../../grammar/content-kind.ts'
-import { text } from '../../grammar/field.ts'
+import { defineContentKind } from '../../core/content-kind.ts'
+import { textField } from '../../core/field.ts'
 
 export const testimonialText = defineContentKind({
   kind: 'testimonial-text',
@@ -8,8 +8,8 @@ export const testimonialText = defineContentKind({
   group: 'home',
   shownOn: ['Home'],
   fields: {
-    testimonialText: text('Small heading', { help: 'The short line above the heading.' }),
-    testimonialHeading: text('Heading', { help: 'Best under 40 characters.' }),
+    testimonialText: textField('Small heading', { help: 'The short line above the heading.' }),
+    testimonialHeading: textField('Heading', { help: 'Best under 40 characters.' }),
   },
   api: {
     list: '/testimonialtext',
@@ -17,6 +17,11 @@ export const testimonialText = defineContentKind({
     add: '/add-testimonial-text',
     update: '/testimonialtext/:id',
   },
-  editor: { home: '/edit-testimonial', name: 'Testimonials', record: '/testimonialtext-edit/:id', words: { edit: 'Update Now' } },
+  editor: {
+    home: '/edit-testimonial',
+    name: 'Testimonials',
+    record: '/testimonialtext-edit/:id',
+    labels: { edit: 'Update Now' },
+  },
   messages: { added: 'Service is Updated', updated: 'Testimonial Text Is Updated' },
 })

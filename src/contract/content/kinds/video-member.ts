@@ -1,5 +1,5 @@
-import { defineContentKind } from '../../grammar/content-kind.ts'
-import { image, profile, text } from '../../grammar/field.ts'
+import { defineContentKind } from '../../core/content-kind.ts'
+import { imageField, profileField, textField } from '../../core/field.ts'
 
 export const videoMember = defineContentKind({
   kind: 'video-member',
@@ -8,17 +8,17 @@ export const videoMember = defineContentKind({
   group: 'home',
   shownOn: ['Home'],
   fields: {
-    membername: text('Name'),
-    memberPosition: text('Position', { help: 'What this person does for clients, in two or three words.' }),
-    memberImg: image('Picture', {
+    membername: textField('Name'),
+    memberPosition: textField('Position', { help: 'What this person does for clients, in two or three words.' }),
+    memberImg: imageField('Picture', {
       optional: true,
       place: { width: 282, height: 282 },
       help: 'A square picture. Without one, the initials stand in its place.',
     }),
-    facebookLink: profile('Facebook link', { help: 'The full address of the profile.' }),
-    twitterLink: profile('Twitter (X) link'),
-    linkedinLink: profile('LinkedIn link'),
-    youtubeLink: profile('YouTube link'),
+    facebookLink: profileField('Facebook link', { help: 'The full address of the profile.' }),
+    twitterLink: profileField('Twitter (X) link'),
+    linkedinLink: profileField('LinkedIn link'),
+    youtubeLink: profileField('YouTube link'),
   },
   api: { list: '/videos-items', one: '/videos-items/:id', add: '/add-video-item', update: '/videos-items/:id' },
   editor: { home: '/edit-video', record: '/video/:id', shows: ['membername', 'memberImg', 'memberPosition'] },

@@ -1,5 +1,5 @@
-import { defineContentKind } from '../../grammar/content-kind.ts'
-import { image, link, longText, text } from '../../grammar/field.ts'
+import { defineContentKind } from '../../core/content-kind.ts'
+import { imageField, linkField, longTextField, textField } from '../../core/field.ts'
 
 export const videoSection = defineContentKind({
   kind: 'video-section',
@@ -8,12 +8,12 @@ export const videoSection = defineContentKind({
   group: 'home',
   shownOn: ['Home'],
   fields: {
-    videoSectionTitle: text('Heading', { help: 'Best under 40 characters.' }),
-    videoSectionText: longText('Text', { help: 'What the video shows, in one or two sentences.' }),
-    videoLink: link('Video link', {
+    videoSectionTitle: textField('Heading', { help: 'Best under 40 characters.' }),
+    videoSectionText: longTextField('Text', { help: 'What the video shows, in one or two sentences.' }),
+    videoLink: linkField('Video link', {
       help: 'A YouTube address: nothing loads from it until somebody presses Play. A page of this site gets a link instead.',
     }),
-    imageLink: image('Picture', {
+    imageLink: imageField('Picture', {
       place: { width: 688, height: 387 },
       help: 'Stands in the place of the video until it plays. Best at 16:9.',
     }),

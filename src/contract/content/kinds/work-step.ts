@@ -1,5 +1,5 @@
-import { defineContentKind } from '../../grammar/content-kind.ts'
-import { choice, image, longText, text } from '../../grammar/field.ts'
+import { defineContentKind } from '../../core/content-kind.ts'
+import { choiceField, imageField, longTextField, textField } from '../../core/field.ts'
 
 const numbers = ['01', '02', '03', '04']
 
@@ -10,10 +10,10 @@ export const workStep = defineContentKind({
   group: 'home',
   shownOn: ['Home'],
   fields: {
-    stepNumber: choice('Number', numbers, { help: 'The work has four steps, each of them once.' }),
-    stepTitle: text('Title', { help: 'One or two words.' }),
-    stepDetails: longText('Details', { help: 'Two or three short sentences.' }),
-    stapIcon: image('Picture', { help: 'The drawing above the number.' }),
+    stepNumber: choiceField('Number', numbers, { help: 'The work has four steps, each of them once.' }),
+    stepTitle: textField('Title', { help: 'One or two words.' }),
+    stepDetails: longTextField('Details', { help: 'Two or three short sentences.' }),
+    stapIcon: imageField('Picture', { help: 'The drawing above the number.' }),
   },
   unique: 'stepNumber',
   api: { list: '/worksec', one: '/worksec/:id', add: '/add-worksec', update: '/update-worksec/:id' },

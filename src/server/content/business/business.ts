@@ -1,84 +1,89 @@
 import { contentKinds } from '../../../contract/content-kinds.ts'
-import type { ContentKind } from '../../../contract/grammar/content-kind.ts'
-import { updateBody } from '../../../contract/grammar/content-kind-schema.ts'
-import { Refusal } from '../../../contract/grammar/refusal.ts'
-import type { Handled } from '../../platform/http/http.ts'
-import type { Api, Module } from '../../platform/module.ts'
-import type { Content, Save, StoredRecord } from '../records/records.ts'
-import { businessHandlers } from './handlers.ts'
-import { changedFacts, type OutdatedField, outdatedFields } from './outdated.ts'
+import type { ContentKind } from '../../../contract/core/content-kind.ts'
+import { buildUpdateSchema } from '../../../contract/core/content-kind-schema.ts'
+import { UserError } from '../../../contract/core/user-error.ts'
+import type { EndpointHandler } from '../../platform/http/register-api.ts'
+import type { ModuleApi, ServerModule } from '../../platform/module.ts'
+import type { ContentService, SaveOptions, StoredRecord } from '../records/records.ts'
+import { createBusinessFactsHandlers } from './handlers.ts'
+import { findOutdatedFields, listChangedFacts, type OutdatedField } from './outdated-fields.ts'
 
-export { businessIn, offeredPackage, payeeIn, publicBusinessIn } from './facts.ts'
+export { findOfferedPackage, loadBusiness, loadPayee, loadPublicBusiness } from './load-business-facts.ts'
 
-export type Business = Api<typeof createBusiness>
+export type BusinessFacts = ModuleApi<typeof createBusinessFacts>
 
 /** A record that still holds what the business was, and in which of its fields. */
 export type OutdatedRecord = { contentKind: ContentKind; record: StoredRecord; fields: OutdatedField[] }
 
-type Parts = { content: Pick<Content, 'list' | 'history' | 'change'> }
+type BusinessFactsOptions = { content: Pick<ContentService, 'list' | 'history' | 'change'> }
 
-/** The facts of the business that stand in one record, and where else they are said (docs/decisions/0043). */
-export function createBusiness({ content }: Parts) {
+/** The facts of the business that stand in one record, and where else they are said (docs/decisions/0004). */
+export function createBusinessFacts({ content }: BusinessFactsOptions) {
   /** Whoever is paid is never changed along with an email that visitors read, and an address that moved stays what it was. */
-  const searched = contentKinds.filter(({ facts, notifyOnChange, shownOn }) => !facts && !notifyOnChange && shownOn.length > 0)
+  const searchedKinds = contentKinds.filter(
+    ({ facts, notifyOnChange, shownOn }) => !facts && !notifyOnChange && shownOn.length > 0,
+  )
 
-  async function outdated(): Promise<OutdatedRecord[]> {
-    const changed = await Promise.all(contentKinds.filter(({ facts }) => facts).map(changedIn))
-    const facts = changed.flat()
+  async function findOutdatedRecords(): Promise<OutdatedRecord[]> {
+    const factLists = await Promise.all(contentKinds.filter(({ facts }) => facts).map(findChangedFacts))
+    const facts = factLists.flat()
     if (facts.length === 0) return []
-    const found = await Promise.all(searched.map((contentKind) => outdatedIn(contentKind, facts)))
-    return found.flat()
+    const recordLists = await Promise.all(searchedKinds.map((contentKind) => findOutdatedRecordsOfKind(contentKind, facts)))
+    return recordLists.flat()
   }
 
-  async function changedIn(contentKind: ContentKind) {
-    const [live] = await content.list(contentKind, { withHidden: true })
-    if (!live) return []
-    const [, ...former] = await content.history(contentKind, live.id)
-    return changedFacts(
+  async function findChangedFacts(contentKind: ContentKind) {
+    const [liveRecord] = await content.list(contentKind, { withHidden: true })
+    if (!liveRecord) return []
+    const [, ...olderVersions] = await content.history(contentKind, liveRecord.id)
+    return listChangedFacts(
       contentKind,
-      live.values,
-      former.map(({ values }) => values),
+      liveRecord.values,
+      olderVersions.map(({ values }) => values),
     )
   }
 
-  async function outdatedIn(contentKind: ContentKind, facts: Parameters<typeof outdatedFields>[2]): Promise<OutdatedRecord[]> {
+  async function findOutdatedRecordsOfKind(
+    contentKind: ContentKind,
+    facts: Parameters<typeof findOutdatedFields>[2],
+  ): Promise<OutdatedRecord[]> {
     const records = await content.list(contentKind, { withHidden: true })
     return records
-      .map((record) => ({ contentKind, record, fields: outdatedFields(contentKind, record.values, facts) }))
+      .map((record) => ({ contentKind, record, fields: findOutdatedFields(contentKind, record.values, facts) }))
       .filter(({ fields }) => fields.length > 0)
   }
 
-  const business = {
-    outdated,
+  const businessFacts = {
+    outdated: findOutdatedRecords,
 
     /** Puts the facts of today into those of these records that hold older ones, all or none; answers how many that were. */
-    async bringUpToDate(ids: readonly string[], save: Save): Promise<number> {
-      const chosen = (await outdated()).filter(({ record }) => ids.includes(record.id))
-      const changes = chosen.map(({ contentKind, record, fields }) => {
+    async updateRecords(ids: readonly string[], save: SaveOptions): Promise<number> {
+      const selectedRecords = (await findOutdatedRecords()).filter(({ record }) => ids.includes(record.id))
+      const changes = selectedRecords.map(({ contentKind, record, fields }) => {
         const values = Object.fromEntries(fields.map(({ name, after }) => [name, after]))
-        const checked = updateBody(contentKind).safeParse({ ...complete(contentKind, record), ...values })
+        const checked = buildUpdateSchema(contentKind).safeParse({ ...fillMissingFields(contentKind, record), ...values })
         if (!checked.success) {
           const [issue] = checked.error.issues
-          throw new Refusal(422, `${contentKind.title} cannot be brought up to date: ${issue?.message ?? ''}`)
+          throw new UserError(422, `${contentKind.title} cannot be brought up to date: ${issue?.message ?? ''}`)
         }
         return { contentKind, record, values }
       })
       if (changes.length === 0) return 0
       return content.change(async ({ update }) => {
         for (const { contentKind, record, values } of changes) {
-          await update(contentKind, record.id, values, { ...save, seen: { version: record.version } })
+          await update(contentKind, record.id, values, { ...save, expectedVersion: { version: record.version } })
         }
         return changes.length
       })
     },
   }
   return {
-    ...business,
+    ...businessFacts,
     name: 'content/business',
-    handlers: (): Handled[] => businessHandlers(business),
-  } satisfies Module
+    handlers: (): EndpointHandler[] => createBusinessFactsHandlers(businessFacts),
+  } satisfies ServerModule
 }
 
-function complete({ fields }: ContentKind, { values }: StoredRecord): Record<string, string> {
+function fillMissingFields({ fields }: ContentKind, { values }: StoredRecord): Record<string, string> {
   return Object.fromEntries(Object.keys(fields).map((name) => [name, values[name] ?? '']))
 }

@@ -1,21 +1,21 @@
-import { listOutdatedFacts, updateOutdatedFacts } from '../../../contract/content/outdated-facts.ts'
-import { type Handled, handled } from '../../platform/http/http.ts'
-import type { Business } from './business.ts'
+import { listOutdatedBusinessFacts, updateOutdatedBusinessFacts } from '../../../contract/content/outdated-business-facts.ts'
+import { defineHandler, type EndpointHandler } from '../../platform/http/register-api.ts'
+import type { BusinessFacts } from './business.ts'
 
-export function businessHandlers(business: Business): Handled[] {
+export function createBusinessFactsHandlers(business: BusinessFacts): EndpointHandler[] {
   return [
-    handled(listOutdatedFacts, async () => {
+    defineHandler(listOutdatedBusinessFacts, async () => {
       const outdated = await business.outdated()
       return outdated.map(({ contentKind, record, fields }) => ({ _id: record.id, kind: contentKind.kind, fields }))
     }),
-    handled(updateOutdatedFacts, async ({ body }, { person }) => {
-      const updated = await business.bringUpToDate(body.records, { author: person.email })
-      return { message: sentenceOf(updated), updated }
+    defineHandler(updateOutdatedBusinessFacts, async ({ body }, { person }) => {
+      const updated = await business.updateRecords(body.records, { author: person.email })
+      return { message: buildUpdateMessage(updated), updated }
     }),
   ]
 }
 
-function sentenceOf(updated: number): string {
+function buildUpdateMessage(updated: number): string {
   if (updated === 0) return 'Nothing old was left there.'
   return updated === 1 ? '1 record is up to date' : `${updated} records are up to date`
 }

@@ -1,70 +1,70 @@
 import {
-  addMedia,
-  changeMedia,
   cropMedia,
-  listDrawings,
+  deleteMedia,
+  getMedia,
+  getVariantUrl,
+  listIllustrations,
+  listImageDetails,
   listMedia,
-  listPictureFacts,
-  type MediaPicture,
-  oneMedia,
-  removeMedia,
-  restoreMedia,
-  usesOfMedia,
-  variantAddress,
-  variantWidths,
+  listMediaUses,
+  listVariantWidths,
+  type MediaImage,
+  undeleteMedia,
+  updateMedia,
+  uploadMedia,
 } from '../../../contract/content/media.ts'
-import { type Handled, handled } from '../../platform/http/http.ts'
-import { drawings } from './drawings.ts'
-import { factsOf } from './files.ts'
-import type { Added, LibraryPicture, Media } from './media.ts'
+import { defineHandler, type EndpointHandler } from '../../platform/http/register-api.ts'
+import { listIllustrationUrls } from './illustrations.ts'
+import type { AddedImage, LibraryImage, MediaLibrary } from './media.ts'
+import { getImageDetails } from './media-files.ts'
 
-export function mediaHandlers(media: Media): Handled[] {
+export function createMediaHandlers(media: MediaLibrary): EndpointHandler[] {
   return [
-    handled(addMedia, async ({ body: { alt }, file }, { person, once }) => {
-      const added = await media.add(file, { alt, author: person.email }, once)
-      return { message: greeting(added), record: toWire(added.picture) }
+    defineHandler(uploadMedia, async ({ body: { alt }, file }, { person, idempotency: idempotencyKey }) => {
+      const added = await media.add(file, { alt, author: person.email }, idempotencyKey)
+      return { message: buildUploadMessage(added), record: serializeImage(added.image) }
     }),
-    handled(listMedia, async ({ query }) => {
+    defineHandler(listMedia, async ({ query }) => {
       const { records, total } = await media.list(query)
-      return { records: records.map(toWire), total }
+      return { records: records.map(serializeImage), total }
     }),
-    handled(oneMedia, async ({ params }) => toWire(await media.one(params.id))),
-    handled(changeMedia, async ({ params, body }, { person }) => ({
+    defineHandler(getMedia, async ({ params }) => serializeImage(await media.get(params.id))),
+    defineHandler(updateMedia, async ({ params, body }, { person }) => ({
       message: 'The picture was changed.',
-      record: toWire(await media.describe(params.id, body, person.email)),
+      record: serializeImage(await media.describe(params.id, body, person.email)),
     })),
-    handled(removeMedia, async ({ params }, { person }) => ({
+    defineHandler(deleteMedia, async ({ params }, { person }) => ({
       message: 'Deleted.',
-      record: toWire(await media.remove(params.id, person.email)),
+      record: serializeImage(await media.remove(params.id, person.email)),
     })),
-    handled(restoreMedia, async ({ params }, { person }) => ({
+    defineHandler(undeleteMedia, async ({ params }, { person }) => ({
       message: 'The picture is back.',
-      record: toWire(await media.restore(params.id, person.email)),
+      record: serializeImage(await media.restore(params.id, person.email)),
     })),
-    handled(cropMedia, async ({ params, body }, { person }) => {
-      const { picture } = await media.crop(params.id, body, person.email)
-      return { message: 'The part is a picture of its own now.', record: toWire(picture) }
+    defineHandler(cropMedia, async ({ params, body }, { person }) => {
+      const { image } = await media.crop(params.id, body, person.email)
+      return { message: 'The part is a picture of its own now.', record: serializeImage(image) }
     }),
-    handled(usesOfMedia, ({ params }) => media.uses(params.id)),
-    handled(listDrawings, drawings),
-    handled(listPictureFacts, () => media.facts()),
+    defineHandler(listMediaUses, ({ params }) => media.uses(params.id)),
+    defineHandler(listIllustrations, listIllustrationUrls),
+    defineHandler(listImageDetails, () => media.listDetails()),
   ]
 }
 
-function greeting({ isNew, isMoving }: Added): string {
+function buildUploadMessage({ isNew, isMoving }: AddedImage): string {
   if (!isNew) return 'This picture was in the library already, with its description.'
   return isMoving ? 'The picture was added. It moves, so its first frame was kept.' : 'The picture was added.'
 }
 
-function toWire(picture: LibraryPicture): MediaPicture {
-  const { id, size, added_at, cropped_from, uses } = picture
-  const facts = factsOf(picture)
-  const [narrowest] = variantWidths(facts.width)
+function serializeImage(image: LibraryImage): MediaImage {
+  const { id, size, added_at, cropped_from, uses } = image
+  const facts = getImageDetails(image)
+  const [thumbnailWidth] = listVariantWidths(facts.width)
   return {
     _id: id,
     ...facts,
     bytes: size,
-    thumbnail: narrowest === undefined ? facts.url : variantAddress(id, narrowest, 'webp'),
+    thumbnail: thumbnailWidth === undefined ? facts.url : getVariantUrl(id, thumbnailWidth, 'webp'),
     addedAt: added_at,
     ...(cropped_from !== null && { croppedFrom: cropped_from }),
     uses,

@@ -1,294 +1,309 @@
 import { createHash } from 'node:crypto'
-import type { MediaUse, PictureFacts } from '../../../contract/content/media.ts'
-import { mediaIdOf } from '../../../contract/content/media.ts'
-import type { AuditAction } from '../../../contract/grammar/audit-actions.ts'
-import type { Page, Paging } from '../../../contract/grammar/paging.ts'
-import { Refusal } from '../../../contract/grammar/refusal.ts'
-import { recordAudit } from '../../audit/audit.ts'
-import { cachedPerVersion } from '../../platform/db/content-version.ts'
-import type { Database } from '../../platform/db/db.ts'
-import type { Once } from '../../platform/db/once.ts'
-import type { MediaVariantTable, Reader } from '../../platform/db/tables.ts'
-import type { Tx } from '../../platform/db/write.ts'
-import type { Handled } from '../../platform/http/http.ts'
-import type { Api, Module } from '../../platform/module.ts'
-import { createQueue } from '../../platform/queue/queue.ts'
-import { mentionsOf, raiseVersion } from '../records/records.ts'
-import { createCopies } from './copies.ts'
-import { checkFile } from './encoding/check-file.ts'
-import { type Encode, type Encoded, encodeAside } from './encoding/encode.ts'
-import { createFiles, factsOf, type PictureWeight } from './files.ts'
-import { mediaHandlers } from './handlers.ts'
+import type { ImageDetails, MediaUse } from '../../../contract/content/media.ts'
+import { parseMediaId } from '../../../contract/content/media.ts'
+import type { AuditAction } from '../../../contract/core/audit-actions.ts'
+import type { ListPage, Paging } from '../../../contract/core/paging.ts'
+import { UserError } from '../../../contract/core/user-error.ts'
+import { recordAuditEntry } from '../../audit-log/audit-log.ts'
+import { cachePerContentVersion } from '../../platform/db/content-version.ts'
+import type { Tx } from '../../platform/db/database-writer.ts'
+import type { IdempotencyKey } from '../../platform/db/idempotency.ts'
+import type { Database } from '../../platform/db/open-database.ts'
+import type { DatabaseReader, MediaVariantTable } from '../../platform/db/tables.ts'
+import type { EndpointHandler } from '../../platform/http/register-api.ts'
+import type { ModuleApi, ServerModule } from '../../platform/module.ts'
+import { createJobQueue } from '../../platform/queue/queue.ts'
+import { bumpContentVersion, findMentions } from '../records/records.ts'
+import { assertImageFormat } from './encoding/check-image-format.ts'
+import { type EncodedImage, type EncodeImage, encodeInChildProcess } from './encoding/run-encoder.ts'
+import { createMediaHandlers } from './handlers.ts'
+import { createImageTransfer } from './image-transfer.ts'
+import { createMediaFileReader, getImageDetails, type ImageSizes } from './media-files.ts'
 import {
-  bytesOf,
-  changePicture,
-  deletedBefore,
-  erasePicture,
-  findBySource,
-  findPicture,
-  insertPicture,
+  eraseImage,
+  findImage,
+  findImageBySource,
+  insertImage,
   insertVariants,
-  keepVariant,
-  listPictures,
-  picturesBy,
-  type StoredPicture,
-  variantSizes,
-  variants,
+  listImages,
+  listImagesByIds,
+  listImagesDeletedBefore,
+  listVariantSizes,
+  loadImageBytes,
+  type StoredImage,
+  saveVariant,
+  updateImage,
+  variantJobTable,
 } from './store.ts'
-import { TIMING } from './timing.ts'
+import { VARIANT_QUEUE_TIMING } from './variant-queue-timing.ts'
 
-export type { MediaFile, PictureWeight } from './files.ts'
+export type { ImageSizes, MediaFile } from './media-files.ts'
 
 /** A picture with the number of places that use it. */
-export type LibraryPicture = StoredPicture & { uses: number }
+export type LibraryImage = StoredImage & { uses: number }
 
 /** What is known of a picture that is added beside what it shows. */
-type Said = { alt: string; author: string; croppedFrom?: string }
+type ImageInput = { alt: string; author: string; croppedFrom?: string }
 
 /** `isNew` where no such picture was there; `isMoving` where only the first of several frames was kept. */
-export type Added = { picture: LibraryPicture; isNew: boolean; isMoving: boolean }
+export type AddedImage = { image: LibraryImage; isNew: boolean; isMoving: boolean }
 
 /** What is left out stays as it is. */
-type Described = { alt?: string; focusX?: number; focusY?: number }
+type ImageDescription = { alt?: string; focusX?: number; focusY?: number }
 
 type Region = { left: number; top: number; width: number; height: number }
 
-type Parts = {
+type MediaLibraryOptions = {
   database: Database
   problem: (error: unknown, sentence: string) => void
-  encode?: Encode
-  timing?: typeof TIMING
+  encode?: EncodeImage
+  timing?: typeof VARIANT_QUEUE_TIMING
 }
 
 /** How long a deleted picture can be brought back, in ms. */
-const KEPT_FOR = 30 * 24 * 60 * 60_000
-const MIDDLE = 50
+const TRASH_RETENTION_MS = 30 * 24 * 60 * 60_000
+const CENTER_PERCENT = 50
 
-export type Media = Api<typeof createMedia>
+export type MediaLibrary = ModuleApi<typeof createMediaLibrary>
 
 /** The library of pictures: in the database, by their content, in several sizes (docs/decisions/0042). */
-export function createMedia({ database, problem, encode = encodeAside, timing = TIMING }: Parts) {
+export function createMediaLibrary({
+  database,
+  problem,
+  encode = encodeInChildProcess,
+  timing = VARIANT_QUEUE_TIMING,
+}: MediaLibraryOptions) {
   const { read, write, contentVersion } = database
 
-  const queue = createQueue<MediaVariantTable, Encoded>({
+  const queue = createJobQueue<MediaVariantTable, EncodedImage>({
     database,
-    table: variants,
+    table: variantJobTable,
     timing,
     name: 'pictures',
     problem,
-    concurrent: 1,
-    work: shrink,
-    done: (tx, job, { bytes }) => keepVariant(tx, job, bytes),
-    failed: ({ id }, error) => {
+    maxConcurrent: 1,
+    work: encodeVariant,
+    saveOutcome: (tx, job, { bytes }) => saveVariant(tx, job, bytes),
+    onFailure: ({ id }, error) => {
       problem(error, `picture ${id} could not be made; the picture itself is shown in its place`)
       return undefined
     },
     isRepeatable: true,
   })
 
-  async function shrink({ media_id, width, format }: MediaVariantTable, signal: AbortSignal): Promise<Encoded> {
-    const whole = await bytesOf(read, media_id)
-    if (!whole) throw new Error('The picture is gone.')
-    return encode({ kind: 'shrink', width, format }, whole.bytes, signal)
+  async function encodeVariant({ media_id, width, format }: MediaVariantTable, signal: AbortSignal): Promise<EncodedImage> {
+    const original = await loadImageBytes(read, media_id)
+    if (!original) throw new Error('The picture is gone.')
+    return encode({ kind: 'shrink', width, format }, original.bytes, signal)
   }
 
   /** Keeps a picture that was made from `source`; one that is there already stays as it is, but is brought back and described. */
-  async function keep(source: string, made: Encoded | undefined, said: Said, once?: Once): Promise<Added> {
-    const { picture, ...outcome } = await write(async (tx) => {
-      const id = made && idOf(made)
-      const isNew = made !== undefined && id !== undefined && (await insertPicture(tx, rowOf(made, { id, source, ...said })))
-      if (isNew) await insertVariants(tx, id, made.width)
-      const found = (await findBySource(tx, source)) ?? (id && (await findPicture(tx, id)))
-      if (!found) throw noSuchPicture()
-      const picture = await welcome(tx, found, said)
-      const act = isNew ? 'media.added' : actOn(found, picture)
-      if (act) await audit(tx, act, picture, said.author)
-      return { picture, isNew, isMoving: made?.isMoving ?? false }
-    }, once)
+  async function saveImage(
+    source: string,
+    encoded: EncodedImage | undefined,
+    input: ImageInput,
+    idempotencyKey?: IdempotencyKey,
+  ): Promise<AddedImage> {
+    const { picture: image, ...outcome } = await write(async (tx) => {
+      const id = encoded && computeImageId(encoded)
+      const isNew =
+        encoded !== undefined && id !== undefined && (await insertImage(tx, toImageRow(encoded, { id, source, ...input })))
+      if (isNew) await insertVariants(tx, id, encoded.width)
+      const storedImage = (await findImageBySource(tx, source)) ?? (id && (await findImage(tx, id)))
+      if (!storedImage) throw createImageNotFoundError()
+      const image = await restoreImage(tx, storedImage, input)
+      const auditAction = isNew ? 'media.added' : getChangeAction(storedImage, image)
+      if (auditAction) await audit(tx, auditAction, image, input.author)
+      return { picture: image, isNew, isMoving: encoded?.isMoving ?? false }
+    }, idempotencyKey)
     queue.wake()
-    return { picture: await counted(picture), ...outcome }
+    return { image: await withUseCount(image), ...outcome }
   }
 
-  async function counted(picture: StoredPicture): Promise<LibraryPicture> {
-    const uses = await usesIn(read, picture.id, ['live', 'draft'])
-    return { ...picture, uses: uses.length }
+  async function withUseCount(image: StoredImage): Promise<LibraryImage> {
+    const uses = await findUses(read, image.id, ['live', 'draft'])
+    return { ...image, uses: uses.length }
   }
 
   /** Of a picture that is not deleted. */
-  async function find(id: string): Promise<StoredPicture> {
-    const picture = await findPicture(read, id)
-    if (!picture || picture.deleted_at !== null) throw noSuchPicture()
-    return picture
+  async function getImage(id: string): Promise<StoredImage> {
+    const image = await findImage(read, id)
+    if (!image || image.deleted_at !== null) throw createImageNotFoundError()
+    return image
   }
 
   /** Pages that were rendered with it before are stale from the COMMIT on. */
   async function change(
-    act: AuditAction,
+    auditAction: AuditAction,
     actor: string,
-    work: (tx: Tx) => Promise<StoredPicture | undefined>,
-  ): Promise<LibraryPicture> {
-    const picture = await write(async (tx) => {
-      await raiseVersion(tx)
+    work: (tx: Tx) => Promise<StoredImage | undefined>,
+  ): Promise<LibraryImage> {
+    const image = await write(async (tx) => {
+      await bumpContentVersion(tx)
       const changed = await work(tx)
-      if (!changed) throw noSuchPicture()
-      await audit(tx, act, changed, actor)
+      if (!changed) throw createImageNotFoundError()
+      await audit(tx, auditAction, changed, actor)
       return changed
     })
-    contentVersion.announced?.()
-    return counted(picture)
+    contentVersion.onCommitted?.()
+    return withUseCount(image)
   }
 
   const media = {
     /** What travels between sites. */
-    copies: createCopies({ read, write, wake: () => queue.wake() }),
+    imageTransfer: createImageTransfer({ read, write, wake: () => queue.wake() }),
 
     /** The file of a name below `/media/`; undefined where there is none. */
-    file: createFiles(read),
+    readFile: createMediaFileReader(read),
 
     /** Throws a 400 with a sentence at the field for a file that is no picture of ours. */
-    async add({ bytes, sha256 }: { bytes: Buffer; sha256: string }, said: Said, once?: Once): Promise<Added> {
-      checkFile(bytes)
-      const isKnown = await findBySource(read, sha256)
-      return keep(sha256, isKnown ? undefined : await encode({ kind: 'take' }, bytes), said, once)
+    async add(
+      { bytes, sha256 }: { bytes: Buffer; sha256: string },
+      input: ImageInput,
+      idempotencyKey?: IdempotencyKey,
+    ): Promise<AddedImage> {
+      assertImageFormat(bytes)
+      const existingImage = await findImageBySource(read, sha256)
+      return saveImage(sha256, existingImage ? undefined : await encode({ kind: 'take' }, bytes), input, idempotencyKey)
     },
 
     /** A part of a picture as one of its own, with the same description. */
-    async crop(id: string, region: Region, author: string): Promise<Added> {
-      const { alt, width, height } = await find(id)
-      checkRegion(region, { width, height })
-      const whole = await bytesOf(read, id)
-      if (!whole) throw noSuchPicture()
+    async crop(id: string, region: Region, author: string): Promise<AddedImage> {
+      const { alt, width, height } = await getImage(id)
+      assertRegionInside(region, { width, height })
+      const original = await loadImageBytes(read, id)
+      if (!original) throw createImageNotFoundError()
       const { left, top } = region
-      const made = await encode({ kind: 'crop', ...region }, whole.bytes)
-      return keep(`${id} ${left},${top} ${region.width}x${region.height}`, made, { alt, author, croppedFrom: id })
+      const encoded = await encode({ kind: 'crop', ...region }, original.bytes)
+      return saveImage(`${id} ${left},${top} ${region.width}x${region.height}`, encoded, { alt, author, croppedFrom: id })
     },
 
     /** Newest first. */
-    async list(wanted: Paging & { search: string }): Promise<Page<LibraryPicture>> {
+    async list(wanted: Paging & { search: string }): Promise<ListPage<LibraryImage>> {
       const [{ records, total }, mentions] = await Promise.all([
-        listPictures(read, wanted),
-        mentionsOf(read, '/media/', ['live', 'draft']),
+        listImages(read, wanted),
+        findMentions(read, '/media/', ['live', 'draft']),
       ])
-      const used = mentions.map(({ value }) => mediaIdOf(value))
-      return { records: records.map((one) => ({ ...one, uses: used.filter((id) => id === one.id).length })), total }
+      const usedIds = mentions.map(({ value }) => parseMediaId(value))
+      return { records: records.map((one) => ({ ...one, uses: usedIds.filter((id) => id === one.id).length })), total }
     },
 
-    one: async (id: string): Promise<LibraryPicture> => counted(await find(id)),
+    get: async (id: string): Promise<LibraryImage> => withUseCount(await getImage(id)),
 
-    uses: async (id: string): Promise<MediaUse[]> => usesIn(read, (await find(id)).id, ['live', 'draft', 'history']),
+    uses: async (id: string): Promise<MediaUse[]> => findUses(read, (await getImage(id)).id, ['live', 'draft', 'history']),
 
-    describe: (id: string, said: Described, actor: string): Promise<LibraryPicture> =>
+    describe: (id: string, input: ImageDescription, actor: string): Promise<LibraryImage> =>
       change('media.changed', actor, async (tx) => {
-        const { alt, focusX: focus_x, focusY: focus_y } = said
-        const picture = await findPicture(tx, id)
-        if (picture?.deleted_at !== null) return undefined
-        const told = {
+        const { alt, focusX: focus_x, focusY: focus_y } = input
+        const image = await findImage(tx, id)
+        if (image?.deleted_at !== null) return undefined
+        const descriptionColumns = {
           ...(alt !== undefined && { alt }),
           ...(focus_x !== undefined && { focus_x }),
           ...(focus_y !== undefined && { focus_y }),
         }
-        return Object.keys(told).length === 0 ? picture : changePicture(tx, id, told)
+        return Object.keys(descriptionColumns).length === 0 ? image : updateImage(tx, id, descriptionColumns)
       }),
 
     /** Throws a 409 while it is used. What was deleted long ago is erased with it, where no earlier version needs it. */
-    remove: (id: string, actor: string): Promise<LibraryPicture> =>
+    remove: (id: string, actor: string): Promise<LibraryImage> =>
       change('media.deleted', actor, async (tx) => {
-        const picture = await findPicture(tx, id)
-        if (picture?.deleted_at !== null) return undefined
-        const uses = await usesIn(tx, id, ['live', 'draft'])
-        if (uses.length > 0) throw new Refusal(409, stillUsed(uses.length))
-        await erase(tx, Date.now() - KEPT_FOR)
-        return changePicture(tx, id, { deleted_at: Date.now() })
+        const image = await findImage(tx, id)
+        if (image?.deleted_at !== null) return undefined
+        const uses = await findUses(tx, id, ['live', 'draft'])
+        if (uses.length > 0) throw new UserError(409, buildInUseMessage(uses.length))
+        await eraseUnusedImages(tx, Date.now() - TRASH_RETENTION_MS)
+        return updateImage(tx, id, { deleted_at: Date.now() })
       }),
 
-    restore: (id: string, actor: string): Promise<LibraryPicture> =>
-      change('media.restored', actor, (tx) => changePicture(tx, id, { deleted_at: null })),
+    restore: (id: string, actor: string): Promise<LibraryImage> =>
+      change('media.restored', actor, (tx) => updateImage(tx, id, { deleted_at: null })),
 
     /** Of all pictures that the site shows, worked out once per change of its content. */
-    facts: cachedPerVersion(contentVersion, async (): Promise<PictureFacts[]> => {
-      const mentions = await mentionsOf(read, '/media/', ['live', 'draft'])
-      const ids = mentions.flatMap(({ value }) => mediaIdOf(value) ?? [])
-      return (await picturesBy(read, [...new Set(ids)])).map(factsOf)
+    listDetails: cachePerContentVersion(contentVersion, async (): Promise<ImageDetails[]> => {
+      const mentions = await findMentions(read, '/media/', ['live', 'draft'])
+      const ids = mentions.flatMap(({ value }) => parseMediaId(value) ?? [])
+      return (await listImagesByIds(read, [...new Set(ids)])).map(getImageDetails)
     }),
 
     /** Those there are of these, deleted ones too. */
-    async weights(ids: readonly string[]): Promise<PictureWeight[]> {
+    async listImageSizes(ids: readonly string[]): Promise<ImageSizes[]> {
       if (ids.length === 0) return []
-      const [pictures, sizes] = await Promise.all([picturesBy(read, ids), variantSizes(read, ids)])
-      return pictures.map((picture) => ({
-        id: picture.id,
-        facts: factsOf(picture),
-        alt: picture.alt,
-        isDeleted: picture.deleted_at !== null,
-        bytes: picture.size,
-        variants: sizes.filter(({ media_id }) => media_id === picture.id),
+      const [pictures, sizes] = await Promise.all([listImagesByIds(read, ids), listVariantSizes(read, ids)])
+      return pictures.map((image) => ({
+        id: image.id,
+        facts: getImageDetails(image),
+        alt: image.alt,
+        isDeleted: image.deleted_at !== null,
+        bytes: image.size,
+        variants: sizes.filter(({ media_id }) => media_id === image.id),
       }))
     },
   }
   return {
     ...media,
     name: 'content/media',
-    handlers: (): Handled[] => mediaHandlers(media),
+    handlers: (): EndpointHandler[] => createMediaHandlers(media),
     dataTables: ['media'],
     stateTables: ['media_variant'],
     queues: [queue],
     start: queue.start,
     close: queue.close,
-  } satisfies Module
+  } satisfies ServerModule
 }
 
 /** What became of a picture that was there already. */
-function actOn(before: StoredPicture, after: StoredPicture): AuditAction | undefined {
+function getChangeAction(before: StoredImage, after: StoredImage): AuditAction | undefined {
   if (before.deleted_at !== null) return 'media.restored'
   return before.alt === after.alt ? undefined : 'media.changed'
 }
 
-async function audit(tx: Tx, action: AuditAction, { id, alt }: StoredPicture, actor: string): Promise<void> {
-  await recordAudit(tx, { actor, action, subject: id, detail: { alt } })
+async function audit(tx: Tx, action: AuditAction, { id, alt }: StoredImage, actor: string): Promise<void> {
+  await recordAuditEntry(tx, { actor, action, subject: id, detail: { alt } })
 }
 
 /** A picture that was there already, or is there now. */
-async function welcome(tx: Tx, picture: StoredPicture, { alt }: Said): Promise<StoredPicture> {
-  const isUndescribed = picture.alt === '' && alt !== ''
-  if (picture.deleted_at === null && !isUndescribed) return picture
-  return (await changePicture(tx, picture.id, { deleted_at: null, ...(isUndescribed && { alt }) })) ?? picture
+async function restoreImage(tx: Tx, image: StoredImage, { alt }: ImageInput): Promise<StoredImage> {
+  const isUndescribed = image.alt === '' && alt !== ''
+  if (image.deleted_at === null && !isUndescribed) return image
+  return (await updateImage(tx, image.id, { deleted_at: null, ...(isUndescribed && { alt }) })) ?? image
 }
 
-async function usesIn(db: Reader, id: string, places: readonly MediaUse['where'][]): Promise<MediaUse[]> {
-  const mentions = await mentionsOf(db, `/media/${id}`, places)
+async function findUses(db: DatabaseReader, id: string, places: readonly MediaUse['where'][]): Promise<MediaUse[]> {
+  const mentions = await findMentions(db, `/media/${id}`, places)
   return mentions.map(({ value: _, ...use }) => use)
 }
 
-async function erase(tx: Tx, then: number): Promise<void> {
-  for (const id of await deletedBefore(tx, then)) {
-    const uses = await usesIn(tx, id, ['live', 'draft', 'history'])
-    if (uses.length === 0) await erasePicture(tx, id)
+async function eraseUnusedImages(tx: Tx, cutoff: number): Promise<void> {
+  for (const id of await listImagesDeletedBefore(tx, cutoff)) {
+    const uses = await findUses(tx, id, ['live', 'draft', 'history'])
+    if (uses.length === 0) await eraseImage(tx, id)
   }
 }
 
-function idOf({ bytes }: Encoded): string {
+function computeImageId({ bytes }: EncodedImage): string {
   return createHash('sha256').update(bytes).digest('hex').slice(0, 32)
 }
 
-type About = Said & { id: string; source: string }
+type ImageRowInput = ImageInput & { id: string; source: string }
 
-function rowOf({ format, width, height, bytes }: Encoded, { id, source, alt, author, croppedFrom }: About) {
+function toImageRow({ format, width, height, bytes }: EncodedImage, { id, source, alt, author, croppedFrom }: ImageRowInput) {
   if (format === 'avif') throw new Error('A picture is kept in a form that everybody can show.')
-  const shape = { format, width, height, size: bytes.length, focus_x: MIDDLE, focus_y: MIDDLE, bytes }
-  const told = { alt, cropped_from: croppedFrom ?? null, added_by: author, added_at: Date.now(), deleted_at: null }
-  return { id, source, ...shape, ...told }
+  const shape = { format, width, height, size: bytes.length, focus_x: CENTER_PERCENT, focus_y: CENTER_PERCENT, bytes }
+  const descriptionColumns = { alt, cropped_from: croppedFrom ?? null, added_by: author, added_at: Date.now(), deleted_at: null }
+  return { id, source, ...shape, ...descriptionColumns }
 }
 
-function checkRegion({ left, top, width, height }: Region, whole: { width: number; height: number }): void {
-  if (left + width > whole.width || top + height > whole.height)
-    throw new Refusal(400, `The part must lie within the picture, which has ${whole.width} by ${whole.height} pixels.`)
+function assertRegionInside({ left, top, width, height }: Region, original: { width: number; height: number }): void {
+  if (left + width > original.width || top + height > original.height)
+    throw new UserError(400, `The part must lie within the picture, which has ${original.width} by ${original.height} pixels.`)
 }
 
-function stillUsed(count: number): string {
+function buildInUseMessage(count: number): string {
   const places = count === 1 ? 'one place' : `${count} places`
   return `This picture is used in ${places}. Choose another one there first; then it can be deleted.`
 }
 
-function noSuchPicture(): Refusal {
-  return new Refusal(404, 'There is no such picture.')
+function createImageNotFoundError(): UserError {
+  return new UserError(404, 'There is no such picture.')
 }

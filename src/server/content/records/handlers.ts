@@ -1,26 +1,31 @@
-import { endpointsOf } from '../../../contract/content/content-kind-endpoints.ts'
+import { deleteAutosave, getAutosave, listAutosaves, NEW_RECORD_ID, saveAutosave } from '../../../contract/content/autosaves.ts'
+import { listContentCounts } from '../../../contract/content/content-counts.ts'
+import { getContentKindEndpoints } from '../../../contract/content/content-kind-endpoints.ts'
 import {
   deleteRecord,
-  listContent,
+  getRecord,
   listRecords,
+  listRecordsOfKinds,
   listTrash,
-  oneRecord,
-  orderRecords,
-  setVisibility,
+  reorderRecords,
+  setRecordVisibility,
   undeleteRecord,
 } from '../../../contract/content/content-records.ts'
 import { searchContent } from '../../../contract/content/content-search.ts'
-import { listContentTallies } from '../../../contract/content/content-tallies.ts'
-import { recordHistory, restoreVersion } from '../../../contract/content/history.ts'
-import { endOwnDraft, keepOwnDraft, listOwnDrafts, NEW_RECORD, readOwnDraft } from '../../../contract/content/own-drafts.ts'
-import { DRAFTED } from '../../../contract/content/site-draft.ts'
+import { listRecordVersions, restoreRecordVersion } from '../../../contract/content/record-history.ts'
+import { STAGED_MESSAGE } from '../../../contract/content/release.ts'
 import { contentKinds } from '../../../contract/content-kinds.ts'
-import type { ContentKind } from '../../../contract/grammar/content-kind.ts'
-import { Refusal } from '../../../contract/grammar/refusal.ts'
-import type { Once } from '../../platform/db/once.ts'
-import { type Handled, handled, requireRecent, type Seen } from '../../platform/http/http.ts'
-import type { Content, Save, StoredRecord } from './records.ts'
-import { complete, toWire } from './wire.ts'
+import type { ContentKind } from '../../../contract/core/content-kind.ts'
+import { UserError } from '../../../contract/core/user-error.ts'
+import type { IdempotencyKey } from '../../platform/db/idempotency.ts'
+import {
+  defineHandler,
+  type EndpointHandler,
+  type ExpectedVersion,
+  requireRecentLogin,
+} from '../../platform/http/register-api.ts'
+import type { ContentService, SaveOptions, StoredRecord } from './records.ts'
+import { fillMissingFields, serializeRecord } from './serialize-record.ts'
 
 type Values = StoredRecord['values']
 
@@ -28,16 +33,21 @@ type Values = StoredRecord['values']
 export type StagedRecords = {
   list(contentKind: ContentKind, options?: { withHidden?: boolean }): Promise<StoredRecord[]>
   find(contentKind: ContentKind, id: string): Promise<StoredRecord | undefined>
-  add(contentKind: ContentKind, values: Values, save: Save, once?: Once): Promise<StoredRecord>
-  update(contentKind: ContentKind, id: string, values: Values, save: Save & { seen?: Seen }): Promise<StoredRecord>
-  remove(contentKind: ContentKind, id: string, save: Save): Promise<StoredRecord>
-  setHidden(contentKind: ContentKind, id: string, hidden: boolean, save: Save): Promise<StoredRecord>
+  add(contentKind: ContentKind, values: Values, save: SaveOptions, idempotencyKey?: IdempotencyKey): Promise<StoredRecord>
+  update(
+    contentKind: ContentKind,
+    id: string,
+    values: Values,
+    save: SaveOptions & { expectedVersion?: ExpectedVersion },
+  ): Promise<StoredRecord>
+  remove(contentKind: ContentKind, id: string, save: SaveOptions): Promise<StoredRecord>
+  setHidden(contentKind: ContentKind, id: string, hidden: boolean, save: SaveOptions): Promise<StoredRecord>
 }
 
-type Parts = { content: Content; releases: StagedRecords }
+type ContentHandlerOptions = { content: ContentService; releases: StagedRecords }
 
 /** The calls of every content kind, and those that are the same for all. */
-export function contentHandlers(parts: Parts): Handled[] {
+export function createContentHandlers(parts: ContentHandlerOptions): EndpointHandler[] {
   return [
     ...contentKinds.flatMap((contentKind) => contentKindHandlers(contentKind, parts)),
     ...recordHandlers(parts),
@@ -45,140 +55,151 @@ export function contentHandlers(parts: Parts): Handled[] {
   ]
 }
 
-function contentKindHandlers(contentKind: ContentKind, { content, releases }: Parts): Handled[] {
-  const { list, one, add, update } = endpointsOf(contentKind)
+function contentKindHandlers(contentKind: ContentKind, { content, releases }: ContentHandlerOptions): EndpointHandler[] {
+  const { list, one, add, update } = getContentKindEndpoints(contentKind)
   const { added, updated } = contentKind.messages
-  const wire = (record: StoredRecord) => toWire(contentKind, record)
+  const serialize = (record: StoredRecord) => serializeRecord(contentKind, record)
   return [
-    handled(list, async () => (await content.list(contentKind)).map(wire)),
-    one && handled(one, async ({ params }) => wire(found(await content.find(contentKind, params.id)))),
-    handled(add, async ({ body, query }, { person, once }) => {
-      const values = complete(contentKind, body)
+    defineHandler(list, async () => (await content.list(contentKind)).map(serialize)),
+    one && defineHandler(one, async ({ params }) => serialize(requireFound(await content.find(contentKind, params.id)))),
+    defineHandler(add, async ({ body, query }, { person, idempotency: idempotencyKey }) => {
+      const values = fillMissingFields(contentKind, body)
       const save = { author: person.email, userId: person.userId }
-      if (query.draft) return { message: DRAFTED, record: wire(await releases.add(contentKind, values, save, once)) }
-      return { message: added, record: wire(await content.add(contentKind, values, save, once)) }
+      if (query.draft)
+        return { message: STAGED_MESSAGE, record: serialize(await releases.add(contentKind, values, save, idempotencyKey)) }
+      return { message: added, record: serialize(await content.add(contentKind, values, save, idempotencyKey)) }
     }),
     update &&
-      handled(update, async ({ params: { id }, body, query, seen }, { person }) => {
-        const save = { author: person.email, userId: person.userId, seen }
-        if (query.draft) return { message: DRAFTED, record: wire(await releases.update(contentKind, id, body, save)) }
-        return { message: updated ?? added, record: wire(await content.update(contentKind, id, body, save)) }
+      defineHandler(update, async ({ params: { id }, body, query, expectedVersion }, { person }) => {
+        const save = { author: person.email, userId: person.userId, expectedVersion }
+        if (query.draft) return { message: STAGED_MESSAGE, record: serialize(await releases.update(contentKind, id, body, save)) }
+        return { message: updated ?? added, record: serialize(await content.update(contentKind, id, body, save)) }
       }),
   ].filter((one) => one !== undefined)
 }
 
 /** What is done alike to the records of all kinds. Those of a kind that asks for a recent sign-in ask for it here, too. */
-function recordHandlers({ content, releases }: Parts): Handled[] {
+function recordHandlers({ content, releases }: ContentHandlerOptions): EndpointHandler[] {
   return [
-    handled(listContentTallies, () => content.tallies()),
-    handled(searchContent, ({ query }) => content.search(query.search)),
-    handled(listRecords, async ({ params, query: { hidden, draft } }) => {
+    defineHandler(listContentCounts, () => content.countRecords()),
+    defineHandler(searchContent, ({ query }) => content.search(query.search)),
+    defineHandler(listRecords, async ({ params, query: { hidden, draft } }) => {
       const contentKind = contentKindOf(params.kind)
       const records = await (draft ? releases : content).list(contentKind, { withHidden: hidden })
-      return records.map((record) => toWire(contentKind, record))
+      return records.map((record) => serializeRecord(contentKind, record))
     }),
-    handled(listContent, async ({ query: { kinds, draft } }) => {
-      const asked = kinds === undefined ? contentKinds : [...new Set(kinds.split(','))].map(contentKindOf)
-      const lists = asked.map(async (contentKind) => {
+    defineHandler(listRecordsOfKinds, async ({ query: { kinds, draft } }) => {
+      const requestedKinds = kinds === undefined ? contentKinds : [...new Set(kinds.split(','))].map(contentKindOf)
+      const lists = requestedKinds.map(async (contentKind) => {
         const records = await (draft ? releases : content).list(contentKind)
-        return [contentKind.kind, records.map((record) => toWire(contentKind, record))] as const
+        return [contentKind.kind, records.map((record) => serializeRecord(contentKind, record))] as const
       })
       return Object.fromEntries(await Promise.all(lists))
     }),
-    handled(oneRecord, async ({ params: { kind, id }, query }) => {
+    defineHandler(getRecord, async ({ params: { kind, id }, query }) => {
       const contentKind = contentKindOf(kind)
       const record = await (query.draft ? releases.find(contentKind, id) : content.find(contentKind, id, { withHidden: true }))
-      return toWire(contentKind, found(record))
+      return serializeRecord(contentKind, requireFound(record))
     }),
-    handled(deleteRecord, async ({ params: { kind, id }, query: { draft } }, caller) => {
+    defineHandler(deleteRecord, async ({ params: { kind, id }, query: { draft } }, caller) => {
       const contentKind = contentKindOf(kind)
-      const save = await mayChange(contentKind, caller, draft)
-      if (draft) return { message: DRAFTED, record: toWire(contentKind, await releases.remove(contentKind, id, save)) }
+      const save = await authorizeChange(contentKind, caller, draft)
+      if (draft)
+        return { message: STAGED_MESSAGE, record: serializeRecord(contentKind, await releases.remove(contentKind, id, save)) }
       const record = await content.change((editing) => editing.remove(contentKind, id, save))
-      return { message: 'Deleted.', record: toWire(contentKind, record) }
+      return { message: 'Deleted.', record: serializeRecord(contentKind, record) }
     }),
-    handled(undeleteRecord, async ({ params: { kind, id } }, caller) => {
+    defineHandler(undeleteRecord, async ({ params: { kind, id } }, caller) => {
       const contentKind = contentKindOf(kind)
-      const save = await mayChange(contentKind, caller)
+      const save = await authorizeChange(contentKind, caller)
       const record = await content.change((editing) => editing.undelete(contentKind, id, save))
-      return { message: 'It is back at its place.', record: toWire(contentKind, record) }
+      return { message: 'It is back at its place.', record: serializeRecord(contentKind, record) }
     }),
-    handled(listTrash, async ({ params }) => {
+    defineHandler(listTrash, async ({ params }) => {
       const contentKind = contentKindOf(params.kind)
-      return (await content.trash(contentKind)).map(({ record, ...rest }) => ({ ...rest, record: toWire(contentKind, record) }))
+      return (await content.trash(contentKind)).map(({ record, ...rest }) => ({
+        ...rest,
+        record: serializeRecord(contentKind, record),
+      }))
     }),
-    handled(orderRecords, async ({ params, body }, caller) => {
+    defineHandler(reorderRecords, async ({ params, body }, caller) => {
       const contentKind = contentKindOf(params.kind)
-      const save = await mayChange(contentKind, caller)
-      await content.change((editing) => editing.order(contentKind, body.ids, save))
+      const save = await authorizeChange(contentKind, caller)
+      await content.change((editing) => editing.reorder(contentKind, body.ids, save))
       return { message: 'The order is saved.' }
     }),
-    handled(setVisibility, async ({ params: { kind, id }, query: { draft }, body: { hidden } }, caller) => {
+    defineHandler(setRecordVisibility, async ({ params: { kind, id }, query: { draft }, body: { hidden } }, caller) => {
       const contentKind = contentKindOf(kind)
-      const save = await mayChange(contentKind, caller, draft)
-      if (draft) return { message: DRAFTED, record: toWire(contentKind, await releases.setHidden(contentKind, id, hidden, save)) }
+      const save = await authorizeChange(contentKind, caller, draft)
+      if (draft)
+        return {
+          message: STAGED_MESSAGE,
+          record: serializeRecord(contentKind, await releases.setHidden(contentKind, id, hidden, save)),
+        }
       const record = await content.change((editing) => editing.setHidden(contentKind, id, hidden, save))
-      return { message: hidden ? 'Hidden.' : 'Shown.', record: toWire(contentKind, record) }
+      return { message: hidden ? 'Hidden.' : 'Shown.', record: serializeRecord(contentKind, record) }
     }),
-    handled(recordHistory, ({ params: { kind, id }, query }) => content.history(contentKindOf(kind), id, query.before)),
-    handled(restoreVersion, async ({ params: { kind, id }, body: { version }, seen }, caller) => {
+    defineHandler(listRecordVersions, ({ params: { kind, id }, query }) =>
+      content.history(contentKindOf(kind), id, query.before),
+    ),
+    defineHandler(restoreRecordVersion, async ({ params: { kind, id }, body: { version }, expectedVersion }, caller) => {
       const contentKind = contentKindOf(kind)
-      const save = { ...(await mayChange(contentKind, caller)), seen }
+      const save = { ...(await authorizeChange(contentKind, caller)), expectedVersion }
       const record = await content.change((editing) => editing.restore(contentKind, id, version, save))
-      return { message: contentKind.messages.updated ?? contentKind.messages.added, record: toWire(contentKind, record) }
+      return { message: contentKind.messages.updated ?? contentKind.messages.added, record: serializeRecord(contentKind, record) }
     }),
   ]
 }
 
-const TYPED_ELSEWHERE = 'You have typed into this form on another device meanwhile.'
+const AUTOSAVE_CONFLICT = 'You have typed into this form on another device meanwhile.'
 
-function autosaveHandlers({ content, releases }: Parts): Handled[] {
+function autosaveHandlers({ content, releases }: ContentHandlerOptions): EndpointHandler[] {
   return [
-    handled(listOwnDrafts, (_, { person: { userId } }) => content.autosaves(userId)),
-    handled(readOwnDraft, async ({ params }, { person: { userId } }) => {
+    defineHandler(listAutosaves, (_, { person: { userId } }) => content.autosaves(userId)),
+    defineHandler(getAutosave, async ({ params }, { person: { userId } }) => {
       const autosave = await content.autosave({ ...params, userId })
-      return found(autosave, 'There is no draft of yours.')
+      return requireFound(autosave, 'There is no draft of yours.')
     }),
-    handled(keepOwnDraft, async ({ params: { kind, id }, body }, { person: { userId } }) => {
+    defineHandler(saveAutosave, async ({ params: { kind, id }, body }, { person: { userId } }) => {
       const contentKind = contentKindOf(kind)
-      if (id !== NEW_RECORD)
-        found((await content.find(contentKind, id, { withHidden: true })) ?? (await releases.find(contentKind, id)))
+      if (id !== NEW_RECORD_ID)
+        requireFound((await content.find(contentKind, id, { withHidden: true })) ?? (await releases.find(contentKind, id)))
       const names = Object.keys(contentKind.fields)
       const unknown = Object.keys(body.values).find((name) => !names.includes(name))
       if (unknown !== undefined)
-        throw new Refusal(400, 'One field needs your attention.', { [unknown]: `${unknown} is not a field here.` })
-      const place = { kind, id, userId }
-      const kept = await content.keepAutosave(place, body)
-      if (kept) return kept
+        throw new UserError(400, 'One field needs your attention.', { [unknown]: `${unknown} is not a field here.` })
+      const autosaveKey = { kind, id, userId }
+      const savedAutosave = await content.saveAutosave(autosaveKey, body)
+      if (savedAutosave) return savedAutosave
       // Where it was ended this very moment, the next try finds nothing in its way.
-      throw new Refusal(409, TYPED_ELSEWHERE, undefined, await content.autosave(place))
+      throw new UserError(409, AUTOSAVE_CONFLICT, undefined, await content.autosave(autosaveKey))
     }),
-    handled(endOwnDraft, async ({ params }, { person: { userId } }) => {
-      if (!(await content.endAutosave({ ...params, userId }))) throw new Refusal(404, 'There is no draft of yours.')
+    defineHandler(deleteAutosave, async ({ params }, { person: { userId } }) => {
+      if (!(await content.deleteAutosave({ ...params, userId }))) throw new UserError(404, 'There is no draft of yours.')
       return { message: 'The draft is forgotten.' }
     }),
   ]
 }
 
 /** Who changes a record of this kind. Throws a 403 where that needs the password again, a 400 where it is never a draft. */
-async function mayChange(
+async function authorizeChange(
   { recent }: ContentKind,
-  caller: Parameters<typeof requireRecent>[0] & { person: { email: string } },
+  caller: Parameters<typeof requireRecentLogin>[0] & { person: { email: string } },
   isDraft = false,
 ) {
-  if (recent) await requireRecent(caller)
-  if (recent && isDraft) throw new Refusal(400, 'This kind of content is saved at once, never as a draft.')
+  if (recent) await requireRecentLogin(caller)
+  if (recent && isDraft) throw new UserError(400, 'This kind of content is saved at once, never as a draft.')
   return { author: caller.person.email }
 }
 
 function contentKindOf(kind: string): ContentKind {
-  return found(
+  return requireFound(
     contentKinds.find((contentKind) => contentKind.kind === kind),
     'There is no such kind of content.',
   )
 }
 
-function found<T>(thing: T | undefined, sentence = 'There is no such record.'): T {
-  if (thing === undefined) throw new Refusal(404, sentence)
+function requireFound<T>(thing: T | undefined, sentence = 'There is no such record.'): T {
+  if (thing === undefined) throw new UserError(404, sentence)
   return thing
 }

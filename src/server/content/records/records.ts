@@ -1,67 +1,74 @@
-import { TRASH_DAYS } from '../../../contract/content/content-records.ts'
-import type { Tally } from '../../../contract/content/content-tallies.ts'
+import { AUTOSAVE_RETENTION_DAYS, NEW_RECORD_ID } from '../../../contract/content/autosaves.ts'
+import type { ContentCount } from '../../../contract/content/content-counts.ts'
+import { TRASH_RETENTION_DAYS } from '../../../contract/content/content-records.ts'
 import { redirect } from '../../../contract/content/kinds/redirect.ts'
-import { NEW_RECORD, OWN_DRAFT_DAYS } from '../../../contract/content/own-drafts.ts'
 import { contentKinds } from '../../../contract/content-kinds.ts'
-import type { ContentKind } from '../../../contract/grammar/content-kind.ts'
-import { itemPages, type ListedPage, publicPage, publicPages } from '../../../contract/grammar/public-pages.ts'
+import type { ContentKind } from '../../../contract/core/content-kind.ts'
+import { detailPages, getPublicPage, type PublishedPage, publicPages } from '../../../contract/core/public-pages.ts'
 import type { Config } from '../../config/config.ts'
-import type { Mail } from '../../mail/mail.ts'
-import type { Database } from '../../platform/db/db.ts'
-import { areTablesEmpty } from '../../platform/db/empty-tables.ts'
-import type { Once } from '../../platform/db/once.ts'
+import type { MailService } from '../../mail/mail.ts'
+import { areTablesEmpty } from '../../platform/db/are-tables-empty.ts'
+import { isWriteTimeout, type Tx } from '../../platform/db/database-writer.ts'
+import type { IdempotencyKey } from '../../platform/db/idempotency.ts'
+import type { Database } from '../../platform/db/open-database.ts'
 import type { TableName } from '../../platform/db/tables.ts'
-import { didNotGetItsTurn, type Tx } from '../../platform/db/write.ts'
-import type { Handled, Seen } from '../../platform/http/http.ts'
-import type { Api, Module } from '../../platform/module.ts'
+import type { EndpointHandler, ExpectedVersion } from '../../platform/http/register-api.ts'
+import type { ModuleApi, ServerModule } from '../../platform/module.ts'
 import {
   type Autosave,
   type AutosaveInput,
-  type AutosavePlace,
+  type AutosaveKey,
   type AutosaveSummary,
-  autosavesOf,
-  endAutosave,
   findAutosave,
-  putAutosave,
+  listUserAutosaves,
+  removeAutosave,
+  upsertAutosave,
 } from './autosave/store.ts'
-import { createEditing, type Editing } from './editing.ts'
-import { contentHandlers, type StagedRecords } from './handlers.ts'
-import { historyOf } from './history/history.ts'
-import { oldAddresses, pagesOf } from './item-addresses.ts'
-import { readPageChanges } from './page-changes/store.ts'
-import { type RecordRule, redirectRule } from './redirect-rule.ts'
-import { findPlaces } from './search.ts'
-import { demoContent } from './seed/demo.ts'
+import { type ContentEditor, createContentEditor } from './content-editor.ts'
+import { createContentHandlers, type StagedRecords } from './handlers.ts'
+import { loadRecordHistory } from './history/record-history.ts'
+import { loadPageChanges } from './page-changes/store.ts'
+import { listRecordPages, listSlugRedirects } from './record-slugs.ts'
+import { searchContentRecords } from './search-content.ts'
+import { demoContent } from './seed/demo-content.ts'
 import {
-  allRecords,
+  bumpContentVersion,
+  countRecordsByKind,
+  createDuplicateError,
   findRecord,
-  fromRow,
-  raiseVersion,
-  recordsOf,
-  type Save,
+  getUniqueKey,
+  listAllRecords,
+  listKindRecords,
+  type RecordFilter,
+  type SaveOptions,
   type StoredRecord,
-  soleOf,
-  takenBy,
-  talliesOf,
+  toStoredRecord,
   type Values,
-  type Which,
 } from './store.ts'
-import { KEPT_FOR, purgeTrash, trashOf } from './trash/store.ts'
+import { listTrashedRows, purgeExpiredTrash, TRASH_RETENTION_MS } from './trash/store.ts'
+import { createRedirectValidator, type RecordValidator } from './validate-redirect.ts'
 
-export type { Editing } from './editing.ts'
-export { areSlugs, pagesOf, slugsOf, withAddress } from './item-addresses.ts'
-export { mentionsOf } from './mentions/store.ts'
-export { pagesShowing } from './page-changes/pages-showing.ts'
+export type { ContentEditor } from './content-editor.ts'
+export { findMentions } from './mentions/store.ts'
+export { listPagesShowingRecord } from './page-changes/pages-showing-record.ts'
 export type { PageChange } from './page-changes/store.ts'
-export { type SampleFields, samplesAfterSave, samplesWithProfiles } from './samples.ts'
-export { findRecord, raiseVersion, recordByUnique, recordsOf, type Save, type StoredRecord } from './store.ts'
-export { complete, toWire } from './wire.ts'
+export { areValidSlugs, assignSlug, getSlugs, listRecordPages } from './record-slugs.ts'
+export { markBareProfileUrls, type SampleFields, updateSampleFields } from './sample-fields.ts'
+export { fillMissingFields, serializeRecord } from './serialize-record.ts'
+export {
+  bumpContentVersion,
+  findRecord,
+  findRecordByUniqueValue,
+  listKindRecords,
+  type SaveOptions,
+  type StoredRecord,
+} from './store.ts'
 
-export type Content = Api<typeof createContent>
+export type ContentService = ModuleApi<typeof createContentService>
 
-type Parts = {
+type ContentOptions = {
   database: Database
-  mail: Pick<Mail, 'post' | 'wake'>
+  mail: Pick<MailService, 'enqueue' | 'wake'>
   /** The address of the site, for links. */
   origin: string
   /** Addresses at which there is a page. */
@@ -71,24 +78,33 @@ type Parts = {
 }
 
 /** The content of the site: records with their history, and the content version, which every write raises. */
-export function createContent({ database: { read, write, contentVersion }, mail, origin, pagePaths, releases }: Parts) {
-  const rules: ReadonlyMap<string, RecordRule> = new Map([[redirect.kind, redirectRule(origin, pagePaths)]])
+export function createContentService({
+  database: { read, write, contentVersion },
+  mail,
+  origin,
+  pagePaths,
+  releases,
+}: ContentOptions) {
+  const validators: ReadonlyMap<string, RecordValidator> = new Map([[redirect.kind, createRedirectValidator(origin, pagePaths)]])
 
   /**
    * Runs changes of records as one write and tells everybody of it once; pages rendered before are stale from the COMMIT on.
    */
-  async function change<T>(work: (editing: Editing) => Promise<T>): Promise<T>
-  async function change<T extends StoredRecord>(work: (editing: Editing) => Promise<T>, once: Once | undefined): Promise<T>
-  async function change(work: (editing: Editing) => Promise<StoredRecord>, once?: Once) {
+  async function change<T>(work: (editing: ContentEditor) => Promise<T>): Promise<T>
+  async function change<T extends StoredRecord>(
+    work: (editing: ContentEditor) => Promise<T>,
+    idempotencyKey: IdempotencyKey | undefined,
+  ): Promise<T>
+  async function change(work: (editing: ContentEditor) => Promise<StoredRecord>, idempotencyKey?: IdempotencyKey) {
     let hasMail = false
     const value = await write(async (tx) => {
-      await raiseVersion(tx)
-      const editing = createEditing(tx, { rules, mail, origin })
+      await bumpContentVersion(tx)
+      const editing = createContentEditor(tx, { rules: validators, mail, origin })
       const done = await work(editing)
       hasMail = await editing.finish()
       return done
-    }, once)
-    contentVersion.announced?.()
+    }, idempotencyKey)
+    contentVersion.onCommitted?.()
     if (hasMail) mail.wake()
     return value
   }
@@ -97,72 +113,79 @@ export function createContent({ database: { read, write, contentVersion }, mail,
     change,
 
     /** All records of a kind in their order; of a single content kind the newest first, which is the live one. */
-    list: (contentKind: ContentKind, which?: Which): Promise<StoredRecord[]> => recordsOf(read, contentKind, which),
+    list: (contentKind: ContentKind, filter?: RecordFilter): Promise<StoredRecord[]> =>
+      listKindRecords(read, contentKind, filter),
 
     /** The records of every kind as they are at one moment, hidden ones too; of a single content kind the one that counts. */
-    async all(): Promise<(contentKind: ContentKind) => StoredRecord[]> {
-      const records = await allRecords(read)
+    async loadAll(): Promise<(contentKind: ContentKind) => StoredRecord[]> {
+      const records = await listAllRecords(read)
       return ({ kind, shape }) => {
         const ofKind = records.get(kind) ?? []
         return shape === 'single' ? ofKind.slice(-1) : ofKind
       }
     },
 
-    find: (contentKind: ContentKind, id: string, which?: Which): Promise<StoredRecord | undefined> =>
-      findRecord(read, contentKind, id, which),
+    find: (contentKind: ContentKind, id: string, filter?: RecordFilter): Promise<StoredRecord | undefined> =>
+      findRecord(read, contentKind, id, filter),
 
     /** How many records each kind has, and how many of them are samples. */
-    tallies: (): Promise<Tally[]> => talliesOf(read),
-    search: (words: string) => findPlaces(read, words),
+    countRecords: (): Promise<ContentCount[]> => countRecordsByKind(read),
+    search: (words: string) => searchContentRecords(read, words),
 
     /** Throws a 409 where the list is full, or the record may be there only once and is. */
-    add: (contentKind: ContentKind, values: Values, save: Save, once?: Once): Promise<StoredRecord> =>
-      change((editing) => editing.add(contentKind, values, save), once),
+    add: (contentKind: ContentKind, values: Values, save: SaveOptions, idempotencyKey?: IdempotencyKey): Promise<StoredRecord> =>
+      change((editing) => editing.add(contentKind, values, save), idempotencyKey),
 
     /**
      * Lays `values` over the stored ones. Throws a 404 for an id that this kind does not have, and a 409 with the record
-     * where it is no longer the version that was `seen`.
+     * where it is no longer the version that was `expectedVersion`.
      */
-    update: (contentKind: ContentKind, id: string, values: Values, save: Save & { seen?: Seen }): Promise<StoredRecord> =>
-      change((editing) => editing.update(contentKind, id, values, save)),
+    update: (
+      contentKind: ContentKind,
+      id: string,
+      values: Values,
+      save: SaveOptions & { expectedVersion?: ExpectedVersion },
+    ): Promise<StoredRecord> => change((editing) => editing.update(contentKind, id, values, save)),
 
     /** The versions of a record, newest first, from below `before` on. Throws a 404 where there never was one. */
-    history: (contentKind: ContentKind, id: string, before?: number) => historyOf(read, contentKind, id, before),
+    history: (contentKind: ContentKind, id: string, before?: number) => loadRecordHistory(read, contentKind, id, before),
 
     /** Deleted records that can still be put back, newest first. */
-    trash: (contentKind: ContentKind): Promise<TrashedRecord[]> => trashedOf(contentKind),
+    trash: (contentKind: ContentKind): Promise<TrashedRecord[]> => listTrashedRecords(contentKind),
 
-    autosaves: (userId: string): Promise<AutosaveSummary[]> => autosavesOf(read, userId),
+    autosaves: (userId: string): Promise<AutosaveSummary[]> => listUserAutosaves(read, userId),
 
-    autosave: (place: AutosavePlace): Promise<Autosave | undefined> => findAutosave(read, place),
+    autosave: (key: AutosaveKey): Promise<Autosave | undefined> => findAutosave(read, key),
 
-    /** Undefined where another draft is there than its sender has seen. */
-    keepAutosave: (place: AutosavePlace, typed: AutosaveInput): Promise<Autosave | undefined> =>
-      write((tx) => putAutosave(tx, place, typed)),
+    /** Undefined where another draft is there than its sender has expectedVersion. */
+    saveAutosave: (key: AutosaveKey, input: AutosaveInput): Promise<Autosave | undefined> =>
+      write((tx) => upsertAutosave(tx, key, input)),
 
-    endAutosave: (place: AutosavePlace): Promise<boolean> => write((tx) => endAutosave(tx, place)),
+    deleteAutosave: (key: AutosaveKey): Promise<boolean> => write((tx) => removeAutosave(tx, key)),
 
     /** When each public page last changed; a page that never did is left out. */
-    readPageChanges: () => readPageChanges(read),
+    listPageChanges: () => loadPageChanges(read),
 
     /** Every public page that there is: those that always are, then those of records, each kind in its order. */
-    async readListedPages(): Promise<ListedPage[]> {
-      const ofRecords = kindsWithPages.map(async ({ contentKind }) => pagesOf(contentKind, await recordsOf(read, contentKind)))
+    async listPublishedPages(): Promise<PublishedPage[]> {
+      const detailPageLists = kindsWithDetailPages.map(async ({ contentKind }) =>
+        listRecordPages(contentKind, await listKindRecords(read, contentKind)),
+      )
       const fixed = publicPages.map(({ name, path }) => ({ name, path, title: name }))
-      return [...fixed, ...(await Promise.all(ofRecords)).flat()]
+      return [...fixed, ...(await Promise.all(detailPageLists)).flat()]
     },
 
     /** Where old addresses lead: those that the owner names, in that order, then those that pages of records had. */
     async readRedirects(): Promise<readonly Values[]> {
-      const own = (await recordsOf(read, redirect)).map(({ values }) => values)
-      const ofRecords = kindsWithPages.map(async ({ contentKind, page }) => {
+      const ownerRedirects = (await listKindRecords(read, redirect)).map(({ values }) => values)
+      const detailPageLists = kindsWithDetailPages.map(async ({ contentKind, page }) => {
         const [records, trash] = await Promise.all([
-          recordsOf(read, contentKind, { withHidden: true }),
-          trashOf(read, contentKind.kind),
+          listKindRecords(read, contentKind, { withHidden: true }),
+          listTrashedRows(read, contentKind.kind),
         ])
-        return oldAddresses(contentKind, publicPage(page.under).path, records, trash.map(fromRow))
+        return listSlugRedirects(contentKind, getPublicPage(page.parentPage).path, records, trash.map(toStoredRecord))
       })
-      return [...own, ...(await Promise.all(ofRecords)).flat()]
+      return [...ownerRedirects, ...(await Promise.all(detailPageLists)).flat()]
     },
 
     /** Puts the demo content, all or none of it, into a database of which none of `tables` holds anything; answers whether it did. */
@@ -171,10 +194,10 @@ export function createContent({ database: { read, write, contentVersion }, mail,
       // Asked first without the lock that every save needs, and once more with it.
       while (await areTablesEmpty(read, tables)) {
         try {
-          return await change(async (editing) => (await areTablesEmpty(editing.tx, tables)) && fill(editing))
+          return await change(async (editing) => (await areTablesEmpty(editing.tx, tables)) && insertDemoContent(editing))
         } catch (error) {
           // Another process began at the same time and may be at it for longer than a save waits.
-          if (!didNotGetItsTurn(error)) throw error
+          if (!isWriteTimeout(error)) throw error
         }
       }
       return false
@@ -183,14 +206,14 @@ export function createContent({ database: { read, write, contentVersion }, mail,
   return {
     ...content,
     name: 'content/records',
-    handlers: (): Handled[] => contentHandlers({ content, releases: releases() }),
+    handlers: (): EndpointHandler[] => createContentHandlers({ content, releases: releases() }),
     // History counts: an owner who removed all content wants none.
-    dataTables: ['content_record', 'content_revision', 'content_trash', 'own_draft'],
+    dataTables: ['content_record', 'content_revision', 'content_trash', 'autosave'],
     stateTables: ['content_version', 'page_change'],
     retention,
-  } satisfies Module
+  } satisfies ServerModule
 
-  async function fill({ seed }: Editing): Promise<true> {
+  async function insertDemoContent({ insertSeed: seed }: ContentEditor): Promise<true> {
     for (const { contentKind, records, samples } of demoContent) {
       const save = { author: 'Demo content', sampleFields: samples === 'untilSaved' ? [] : samples }
       for (const record of records) await seed(contentKind, record, save)
@@ -198,35 +221,35 @@ export function createContent({ database: { read, write, contentVersion }, mail,
     return true
   }
 
-  async function trashedOf(contentKind: ContentKind): Promise<TrashedRecord[]> {
-    const rows = await trashOf(read, contentKind.kind)
+  async function listTrashedRecords(contentKind: ContentKind): Promise<TrashedRecord[]> {
+    const rows = await listTrashedRows(read, contentKind.kind)
     return rows.map((row) => ({
       deletedAt: row.deleted_at,
       deletedBy: row.deleted_by,
-      endsAt: row.deleted_at + KEPT_FOR,
-      record: fromRow(row),
+      endsAt: row.deleted_at + TRASH_RETENTION_MS,
+      record: toStoredRecord(row),
     }))
   }
 }
 
-const retention: Module['retention'] = {
+const retention: ServerModule['retention'] = {
   'own-drafts': {
     what: 'What an admin typed and did not save',
-    days: OWN_DRAFT_DAYS,
+    days: AUTOSAVE_RETENTION_DAYS,
     since: 'it was typed',
     why: 'By then it would be laid over a page that has moved on.',
-    rows: { table: 'own_draft', key: ['user_id', 'kind', 'record_id'], at: 'saved_at' },
+    rows: { table: 'autosave', key: ['user_id', 'kind', 'record_id'], at: 'saved_at' },
   },
   trash: {
     what: 'Deleted content, with its earlier versions',
-    days: TRASH_DAYS,
+    days: TRASH_RETENTION_DAYS,
     since: 'it was deleted',
     why: 'It can be put back for that long.',
-    removeRows: purgeTrash,
+    removeRows: purgeExpiredTrash,
   },
 }
 
-const kindsWithPages = itemPages.map((page) => {
+const kindsWithDetailPages = detailPages.map((page) => {
   const contentKind = contentKinds.find(({ kind }) => kind === page.kind)
   if (!contentKind) throw new Error(`There are pages for each ${page.kind}, which is no kind of content`)
   return { page, contentKind }
@@ -236,12 +259,18 @@ const kindsWithPages = itemPages.map((page) => {
 export type TrashedRecord = { deletedAt: number; deletedBy: string; endsAt: number; record: StoredRecord }
 
 /** Throws a 409 where a record with these values cannot stand beside `others`. */
-export function checkFree(contentKind: ContentKind, values: Values, others: readonly StoredRecord[]): void {
-  const sole = soleOf(contentKind, values)
-  if (sole !== null && others.some((one) => soleOf(contentKind, one.values) === sole)) throw takenBy(contentKind)
+export function assertUniqueKeyUnused(contentKind: ContentKind, values: Values, others: readonly StoredRecord[]): void {
+  const uniqueKey = getUniqueKey(contentKind, values)
+  if (uniqueKey !== null && others.some((one) => getUniqueKey(contentKind, one.values) === uniqueKey))
+    throw createDuplicateError(contentKind)
 }
 
 /** What somebody has typed into a form and not saved is over with the save, in the same transaction. */
-export async function endAutosaveIn(tx: Tx, { kind }: ContentKind, { userId }: Save, id: string = NEW_RECORD): Promise<void> {
-  if (userId) await endAutosave(tx, { userId, kind, id })
+export async function deleteSavedAutosave(
+  tx: Tx,
+  { kind }: ContentKind,
+  { userId }: SaveOptions,
+  id: string = NEW_RECORD_ID,
+): Promise<void> {
+  if (userId) await removeAutosave(tx, { userId, kind, id })
 }

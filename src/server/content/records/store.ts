@@ -1,86 +1,94 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { type Selectable, sql } from 'kysely'
-import type { Tally } from '../../../contract/content/content-tallies.ts'
-import type { RecordEvent } from '../../../contract/content/history.ts'
-import type { ContentKind } from '../../../contract/grammar/content-kind.ts'
-import { Refusal } from '../../../contract/grammar/refusal.ts'
-import { isDuplicate } from '../../platform/db/database-errors.ts'
-import { statement } from '../../platform/db/statement.ts'
-import type { ContentRecordTable, Reader } from '../../platform/db/tables.ts'
-import type { Tx } from '../../platform/db/write.ts'
-import { keepRevision } from './history/store.ts'
-import { type SampleFields, samplesAfterSave, samplesWithProfiles } from './samples.ts'
-import { moveToTrash, takeFromTrash } from './trash/store.ts'
+import type { ContentCount } from '../../../contract/content/content-counts.ts'
+import type { RecordEvent } from '../../../contract/content/record-history.ts'
+import type { ContentKind } from '../../../contract/core/content-kind.ts'
+import { UserError } from '../../../contract/core/user-error.ts'
+import { isUniqueViolation } from '../../platform/db/database-errors.ts'
+import type { Tx } from '../../platform/db/database-writer.ts'
+import { definePreparedStatement } from '../../platform/db/prepared-statement.ts'
+import type { ContentRecordTable, DatabaseReader } from '../../platform/db/tables.ts'
+import { insertRevision } from './history/store.ts'
+import { markBareProfileUrls, type SampleFields, updateSampleFields } from './sample-fields.ts'
+import { moveToTrash, removeFromTrash } from './trash/store.ts'
 
 export type Values = Record<string, string>
 export type StoredRecord = { id: string; version: number; sampleFields: SampleFields; isHidden: boolean; values: Values }
 
 /** What became of a record: without `before` it was not there, without `after` it is no more. */
-export type Changed = { before?: StoredRecord; after?: StoredRecord }
+export type RecordChange = { before?: StoredRecord; after?: StoredRecord }
 
 /**
  * What a save needs to know besides the values. `userId`: whose draft of the same record it ends. `sampleFields`: the
  * marks that it brings along, in place of those of the record.
  * `slugs`: the ends of the addresses of its page, where another site has given them.
  */
-export type Save = { author: string; userId?: string; sampleFields?: SampleFields; slugs?: readonly string[] }
+export type SaveOptions = { author: string; userId?: string; sampleFields?: SampleFields; slugs?: readonly string[] }
 
 /** Hidden records are left out unless they are asked for: most who ask do so for visitors. */
-export type Which = { withHidden?: boolean }
+export type RecordFilter = { withHidden?: boolean }
 
-type Row = Selectable<ContentRecordTable>
+type RecordRow = Selectable<ContentRecordTable>
 
 /** Raises the content version. First, so that two processes that change the same rows take turns instead of waiting for each other. */
-export async function raiseVersion(tx: Tx): Promise<void> {
+export async function bumpContentVersion(tx: Tx): Promise<void> {
   await tx.updateTable('content_version').set({ version: sql`version + 1` }).execute()
 }
 
-export async function talliesOf(db: Reader): Promise<Tally[]> {
+export async function countRecordsByKind(db: DatabaseReader): Promise<ContentCount[]> {
   const counts = await db
     .selectFrom('content_record')
     .select(({ fn }) => ['kind', fn.countAll<number>().as('count'), fn.count<number>('sample').as('samples')])
     .groupBy('kind')
     .execute()
-  const marked = await db.selectFrom('content_record').select(['kind', 'sample']).where('sample', 'is not', null).execute()
-  const fields = Map.groupBy(marked, ({ kind }) => kind)
+  const sampleRows = await db.selectFrom('content_record').select(['kind', 'sample']).where('sample', 'is not', null).execute()
+  const fields = Map.groupBy(sampleRows, ({ kind }) => kind)
   return counts.map(({ kind, ...count }) => {
-    const names = (fields.get(kind) ?? []).flatMap(({ sample }) => sampleFieldsOf(sample) ?? [])
-    return { kind, ...count, sampleFields: [...new Set(names)] }
+    const fieldNames = (fields.get(kind) ?? []).flatMap(({ sample }) => parseSampleFields(sample) ?? [])
+    return { kind, ...count, sampleFields: [...new Set(fieldNames)] }
   })
 }
 
 /** All records of a kind in their order; of a single content kind the newest first, which is the live one. */
-export async function recordsOf(db: Reader, { kind, shape }: ContentKind, which: Which = {}): Promise<StoredRecord[]> {
+export async function listKindRecords(
+  db: DatabaseReader,
+  { kind, shape }: ContentKind,
+  filter: RecordFilter = {},
+): Promise<StoredRecord[]> {
   const order = shape === 'single' ? 'desc' : 'asc'
-  const all = seen(db, which).where('kind', '=', kind)
-  return (await all.orderBy('position', order).orderBy('id', order).execute()).map(fromRow)
+  const all = selectRecords(db, filter).where('kind', '=', kind)
+  return (await all.orderBy('position', order).orderBy('id', order).execute()).map(toStoredRecord)
 }
 
 /** All records by their kinds, in the order of their places; in one statement, which sees them at one moment. */
-export async function allRecords(db: Reader): Promise<ReadonlyMap<string, StoredRecord[]>> {
-  const rows = await seen(db, { withHidden: true }).orderBy('position').orderBy('id').execute()
+export async function listAllRecords(db: DatabaseReader): Promise<ReadonlyMap<string, StoredRecord[]>> {
+  const rows = await selectRecords(db, { withHidden: true }).orderBy('position').orderBy('id').execute()
   const kinds = Map.groupBy(rows, ({ kind }) => kind)
-  return new Map([...kinds].map(([kind, ofKind]) => [kind, ofKind.map(fromRow)]))
+  return new Map([...kinds].map(([kind, kindRows]) => [kind, kindRows.map(toStoredRecord)]))
 }
 
 export async function findRecord(
-  db: Reader,
+  db: DatabaseReader,
   { kind }: ContentKind,
   id: string,
-  which: Which = {},
+  filter: RecordFilter = {},
 ): Promise<StoredRecord | undefined> {
-  const row = await seen(db, which).where('id', '=', id).where('kind', '=', kind).executeTakeFirst()
-  return row && fromRow(row)
+  const row = await selectRecords(db, filter).where('id', '=', id).where('kind', '=', kind).executeTakeFirst()
+  return row && toStoredRecord(row)
 }
 
-const soleRecord = statement((db, { sole }: { sole: string }) =>
+const selectByUniqueKey = definePreparedStatement((db, { sole }: { sole: string }) =>
   db.selectFrom('content_record').selectAll().where('sole', '=', sole).where('hidden', '=', 0),
 )
 
 /** The record of which the field that is unique has this value. */
-export async function recordByUnique(db: Reader, { kind }: ContentKind, value: string): Promise<StoredRecord | undefined> {
-  const [row] = await soleRecord(db, { sole: `${kind} ${value}` })
-  return row && fromRow(row)
+export async function findRecordByUniqueValue(
+  db: DatabaseReader,
+  { kind }: ContentKind,
+  value: string,
+): Promise<StoredRecord | undefined> {
+  const [row] = await selectByUniqueKey(db, { sole: `${kind} ${value}` })
+  return row && toStoredRecord(row)
 }
 
 /** Puts a record behind all others of its kind; under `id`, where that was promised before. */
@@ -88,7 +96,7 @@ export async function insertRecord(
   tx: Tx,
   contentKind: ContentKind,
   values: Values,
-  save: Save,
+  save: SaveOptions,
   id?: string,
 ): Promise<StoredRecord> {
   const { kind } = contentKind
@@ -96,16 +104,16 @@ export async function insertRecord(
   const row = {
     id: id ?? randomUUIDv7(),
     kind,
-    ...writtenAs(contentKind, values, save),
-    position: (await lastPosition(tx, kind)) + 1,
+    ...toColumns(contentKind, values, save),
+    position: (await findLastPosition(tx, kind)) + 1,
     version: 1,
     hidden: 0,
     created_at: now,
     updated_at: now,
   }
-  await refusingDuplicates(contentKind, tx.insertInto('content_record').values(row).execute())
-  await keepRevision(tx, row, 'added', save.author)
-  return fromRow(row)
+  await mapDuplicateErrors(contentKind, tx.insertInto('content_record').values(row).execute())
+  await insertRevision(tx, row, 'added', save.author)
+  return toStoredRecord(row)
 }
 
 /** Lays `values` over the stored ones. Throws a 404 for an id that this kind does not have. */
@@ -114,30 +122,30 @@ export async function updateRecord(
   contentKind: ContentKind,
   id: string,
   values: Values,
-  save: Save & { event?: RecordEvent },
-): Promise<Required<Changed>> {
-  const row = await existing(tx, contentKind, id)
-  const before = fromRow(row)
+  save: SaveOptions & { event?: RecordEvent },
+): Promise<Required<RecordChange>> {
+  const row = await loadRow(tx, contentKind, id)
+  const before = toStoredRecord(row)
   const merged = { ...before.values, ...values }
-  return replaceRow(tx, contentKind, row, save.event ?? 'saved', save.author, {
+  return updateRow(tx, contentKind, row, save.event ?? 'saved', save.author, {
     // Of a single kind's records an imported one may be beside the live one, outside the rule.
-    ...(contentKind.unique && { sole: soleOf(contentKind, merged) }),
+    ...(contentKind.unique && { sole: getUniqueKey(contentKind, merged) }),
     data: JSON.stringify(merged),
-    sample: sampleColumn(contentKind, merged, save, before),
+    sample: serializeSampleFields(contentKind, merged, save, before),
   })
 }
 
 /** Throws a 404 for an id that this kind does not have. */
-export async function setHidden(
+export async function setRecordHidden(
   tx: Tx,
   contentKind: ContentKind,
   id: string,
   isHidden: boolean,
-  { author }: Save,
-): Promise<Required<Changed>> {
-  const row = await existing(tx, contentKind, id)
-  if ((row.hidden === 1) === isHidden) return { before: fromRow(row), after: fromRow(row) }
-  return replaceRow(tx, contentKind, row, isHidden ? 'hidden' : 'shown', author, { hidden: isHidden ? 1 : 0 })
+  { author }: SaveOptions,
+): Promise<Required<RecordChange>> {
+  const row = await loadRow(tx, contentKind, id)
+  if ((row.hidden === 1) === isHidden) return { before: toStoredRecord(row), after: toStoredRecord(row) }
+  return updateRow(tx, contentKind, row, isHidden ? 'hidden' : 'shown', author, { hidden: isHidden ? 1 : 0 })
 }
 
 /** Puts a record into the trash; what it kept to itself is free. Throws a 404 for an id that this kind does not have. */
@@ -145,13 +153,13 @@ export async function deleteRecord(
   tx: Tx,
   contentKind: ContentKind,
   id: string,
-  { author }: Save,
+  { author }: SaveOptions,
 ): Promise<{ before: StoredRecord }> {
-  const row = await existing(tx, contentKind, id)
-  const last = { ...row, version: row.version + 1, updated_at: Date.now() }
-  await moveToTrash(tx, last, author)
-  await keepRevision(tx, last, 'deleted', author)
-  return { before: fromRow(last) }
+  const row = await loadRow(tx, contentKind, id)
+  const deletedRow = { ...row, version: row.version + 1, updated_at: Date.now() }
+  await moveToTrash(tx, deletedRow, author)
+  await insertRevision(tx, deletedRow, 'deleted', author)
+  return { before: toStoredRecord(deletedRow) }
 }
 
 /** Puts a deleted record back at its place, as it was or with other `values`. Throws a 404 where there is none, a 409 where its place is taken. */
@@ -159,21 +167,21 @@ export async function undeleteRecord(
   tx: Tx,
   contentKind: ContentKind,
   id: string,
-  save: Save,
+  save: SaveOptions,
   values?: Values,
 ): Promise<{ after: StoredRecord }> {
   const { author } = save
-  const trashed = await takeFromTrash(tx, contentKind.kind, id)
-  if (!trashed) throw noSuchRecord()
-  const written = values && writtenAs(contentKind, values, save)
-  const row = { ...trashed, ...written, version: trashed.version + 1, updated_at: Date.now() }
-  await refusingDuplicates(contentKind, tx.insertInto('content_record').values(row).execute())
-  await keepRevision(tx, row, 'undeleted', author)
-  return { after: fromRow(row) }
+  const trashed = await removeFromTrash(tx, contentKind.kind, id)
+  if (!trashed) throw createRecordNotFoundError()
+  const newColumns = values && toColumns(contentKind, values, save)
+  const row = { ...trashed, ...newColumns, version: trashed.version + 1, updated_at: Date.now() }
+  await mapDuplicateErrors(contentKind, tx.insertInto('content_record').values(row).execute())
+  await insertRevision(tx, row, 'undeleted', author)
+  return { after: toStoredRecord(row) }
 }
 
 /** Gives the records of a kind another order. Answers those that moved; undefined where `ids` are not all of them, once each. */
-export async function orderRecords(
+export async function reorderKindRecords(
   tx: Tx,
   { kind, shape }: ContentKind,
   ids: readonly string[],
@@ -187,104 +195,116 @@ export async function orderRecords(
     .execute()
   const byId = new Map(rows.map((row) => [row.id, row]))
   if (ids.length !== rows.length || new Set(ids).size !== ids.length || !ids.every((id) => byId.has(id))) return undefined
-  const places = rows.map(({ position }) => position)
+  const positions = rows.map(({ position }) => position)
   // The same places again, so that what comes back from the trash finds its own; anew where two records share one.
-  const free = new Set(places).size === places.length ? places : places.map((_, index) => index + 1)
-  const inOrder = shape === 'single' ? ids.toReversed() : ids
+  const newPositions = new Set(positions).size === positions.length ? positions : positions.map((_, index) => index + 1)
+  const orderedIds = shape === 'single' ? ids.toReversed() : ids
   const moved: StoredRecord[] = []
-  for (const [index, id] of inOrder.entries()) {
-    const [row, position] = [byId.get(id), free[index]]
+  for (const [index, id] of orderedIds.entries()) {
+    const [row, position] = [byId.get(id), newPositions[index]]
     if (!row || position === undefined || row.position === position) continue
     await tx.updateTable('content_record').set({ position }).where('id', '=', id).execute()
-    moved.push(fromRow(row))
+    moved.push(toStoredRecord(row))
   }
   return moved
 }
 
 /** Frees what these records keep to themselves, so that they can exchange it; each must be updated in the same transaction. */
-export async function freeSoles(tx: Tx, ids: readonly string[]): Promise<void> {
+export async function clearUniqueKeys(tx: Tx, ids: readonly string[]): Promise<void> {
   if (ids.length > 0) await tx.updateTable('content_record').set({ sole: null }).where('id', 'in', ids).execute()
 }
 
 /** What only one record may say of itself: that it is the one of its kind, or the value of its unique field. */
-export function soleOf({ kind, shape, unique }: ContentKind, values: Values): string | null {
+export function getUniqueKey({ kind, shape, unique }: ContentKind, values: Values): string | null {
   if (shape === 'single') return kind
   return unique ? `${kind} ${values[unique] ?? ''}` : null
 }
 
-export function takenBy({ title, api, unique, fields }: ContentKind): Refusal {
+export function createDuplicateError({ title, api, unique, fields }: ContentKind): UserError {
   if (unique) {
     const sentence = `There is a record with this ${fields[unique]?.label.toLowerCase()} already: change that one instead.`
-    return new Refusal(409, sentence, { [unique]: sentence })
+    return new UserError(409, sentence, { [unique]: sentence })
   }
-  return new Refusal(409, `${title} exists already and there can be only one: update that record instead (GET /api${api.list}).`)
+  return new UserError(
+    409,
+    `${title} exists already and there can be only one: update that record instead (GET /api${api.list}).`,
+  )
 }
 
-export function noSuchRecord(): Refusal {
-  return new Refusal(404, 'There is no such record.')
+export function createRecordNotFoundError(): UserError {
+  return new UserError(404, 'There is no such record.')
 }
 
 /** A record as it is stored. */
-export function fromRow({ id, version, sample, hidden, data }: Row): StoredRecord {
-  return { id, version, sampleFields: sampleFieldsOf(sample), isHidden: hidden === 1, values: JSON.parse(data) as Values }
+export function toStoredRecord({ id, version, sample, hidden, data }: RecordRow): StoredRecord {
+  return { id, version, sampleFields: parseSampleFields(sample), isHidden: hidden === 1, values: JSON.parse(data) as Values }
 }
 
 /** What of a row follows from its values. */
-function writtenAs(contentKind: ContentKind, values: Values, save: Save): Pick<Row, 'sole' | 'data' | 'sample'> {
-  return { sole: soleOf(contentKind, values), data: JSON.stringify(values), sample: sampleColumn(contentKind, values, save) }
+function toColumns(contentKind: ContentKind, values: Values, save: SaveOptions): Pick<RecordRow, 'sole' | 'data' | 'sample'> {
+  return {
+    sole: getUniqueKey(contentKind, values),
+    data: JSON.stringify(values),
+    sample: serializeSampleFields(contentKind, values, save),
+  }
 }
 
-function sampleColumn(contentKind: ContentKind, values: Values, save: Save, before?: StoredRecord): string | null {
-  const marks =
+function serializeSampleFields(
+  contentKind: ContentKind,
+  values: Values,
+  save: SaveOptions,
+  before?: StoredRecord,
+): string | null {
+  const markedFields =
     save.sampleFields === undefined
-      ? samplesAfterSave(contentKind, values, before)
-      : samplesWithProfiles(contentKind, values, save.sampleFields)
-  return marks && JSON.stringify(marks)
+      ? updateSampleFields(contentKind, values, before)
+      : markBareProfileUrls(contentKind, values, save.sampleFields)
+  return markedFields && JSON.stringify(markedFields)
 }
 
 /** Reads the `sample` column of a record or a revision. */
-export function sampleFieldsOf(column: string | null): SampleFields {
+export function parseSampleFields(column: string | null): SampleFields {
   return column === null ? null : (JSON.parse(column) as string[])
 }
 
-function seen(db: Reader, { withHidden }: Which) {
+function selectRecords(db: DatabaseReader, { withHidden }: RecordFilter) {
   const all = db.selectFrom('content_record').selectAll()
   return withHidden ? all : all.where('hidden', '=', 0)
 }
 
 /** Deleted records count: each comes back where nobody else has been put meanwhile. */
-async function lastPosition(tx: Tx, kind: string): Promise<number> {
-  const lastOf = (table: 'content_record' | 'content_trash') =>
+async function findLastPosition(tx: Tx, kind: string): Promise<number> {
+  const selectLastPosition = (table: 'content_record' | 'content_trash') =>
     tx
       .selectFrom(table)
       .select(({ fn }) => fn.max('position').as('position'))
       .where('kind', '=', kind)
-  const rows = await lastOf('content_record').unionAll(lastOf('content_trash')).execute()
+  const rows = await selectLastPosition('content_record').unionAll(selectLastPosition('content_trash')).execute()
   return Math.max(0, ...rows.map(({ position }) => position ?? 0))
 }
 
-async function existing(tx: Tx, { kind }: ContentKind, id: string): Promise<Row> {
-  const row = await seen(tx, { withHidden: true }).where('id', '=', id).where('kind', '=', kind).executeTakeFirst()
-  if (!row) throw noSuchRecord()
+async function loadRow(tx: Tx, { kind }: ContentKind, id: string): Promise<RecordRow> {
+  const row = await selectRecords(tx, { withHidden: true }).where('id', '=', id).where('kind', '=', kind).executeTakeFirst()
+  if (!row) throw createRecordNotFoundError()
   return row
 }
 
-async function replaceRow(
+async function updateRow(
   tx: Tx,
   contentKind: ContentKind,
-  row: Row,
+  row: RecordRow,
   event: RecordEvent,
   author: string,
-  change: Partial<Row>,
-): Promise<Required<Changed>> {
+  change: Partial<RecordRow>,
+): Promise<Required<RecordChange>> {
   const next = { ...row, ...change, version: row.version + 1, updated_at: Date.now() }
-  await refusingDuplicates(contentKind, tx.updateTable('content_record').set(next).where('id', '=', row.id).execute())
-  await keepRevision(tx, next, event, author)
-  return { before: fromRow(row), after: fromRow(next) }
+  await mapDuplicateErrors(contentKind, tx.updateTable('content_record').set(next).where('id', '=', row.id).execute())
+  await insertRevision(tx, next, event, author)
+  return { before: toStoredRecord(row), after: toStoredRecord(next) }
 }
 
-async function refusingDuplicates<T>(contentKind: ContentKind, writing: Promise<T>): Promise<T> {
-  return writing.catch((error: unknown) => {
-    throw isDuplicate(error) ? takenBy(contentKind) : error
+async function mapDuplicateErrors<T>(contentKind: ContentKind, query: Promise<T>): Promise<T> {
+  return query.catch((error: unknown) => {
+    throw isUniqueViolation(error) ? createDuplicateError(contentKind) : error
   })
 }

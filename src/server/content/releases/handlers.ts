@@ -1,30 +1,30 @@
 import {
-  discardDraft,
-  listDrafted,
-  publishDraft,
-  readDraft,
-  SCHEDULED_WITHIN_DAYS,
-  scheduleDraft,
-} from '../../../contract/content/site-draft.ts'
-import { Refusal } from '../../../contract/grammar/refusal.ts'
-import { type Handled, handled } from '../../platform/http/http.ts'
+  discardStagedChanges,
+  getRelease,
+  listStagedRecords,
+  MAX_SCHEDULE_DAYS,
+  publishRelease,
+  scheduleRelease,
+} from '../../../contract/content/release.ts'
+import { UserError } from '../../../contract/core/user-error.ts'
+import { defineHandler, type EndpointHandler } from '../../platform/http/register-api.ts'
 import type { Releases } from './releases.ts'
 
 /** The calls of the release as a whole. The calls of each content kind stage changes of single records. */
-export function releaseHandlers(releases: Releases): Handled[] {
+export function createReleaseHandlers(releases: Releases): EndpointHandler[] {
   return [
-    handled(readDraft, () => releases.read()),
-    handled(listDrafted, () => releases.stagedRecords()),
-    handled(publishDraft, async (_, { person }) => {
+    defineHandler(getRelease, () => releases.read()),
+    defineHandler(listStagedRecords, () => releases.listStagedRecords()),
+    defineHandler(publishRelease, async (_, { person }) => {
       const changes = await releases.publish(person.email)
       return { message: changes === 0 ? 'There is nothing to publish.' : 'The draft is published.', changes }
     }),
-    handled(discardDraft, async ({ body }, { person }) => {
+    defineHandler(discardStagedChanges, async ({ body }, { person }) => {
       const changes = await releases.discard(body.ids, person.email)
       return { message: changes === 1 ? 'One change was discarded.' : `${changes} changes were discarded.`, changes }
     }),
-    handled(scheduleDraft, async ({ body: { at } }, { person }) => {
-      if (at !== null) checkInstant(at)
+    defineHandler(scheduleRelease, async ({ body: { at } }, { person }) => {
+      if (at !== null) assertScheduleTime(at)
       await releases.schedule(at, person.email)
       return {
         message: at === null ? 'The draft is published when you say so.' : 'The draft will be published then.',
@@ -34,10 +34,10 @@ export function releaseHandlers(releases: Releases): Handled[] {
   ]
 }
 
-function checkInstant(at: number): void {
+function assertScheduleTime(at: number): void {
   const now = Date.now()
-  const last = now + SCHEDULED_WITHIN_DAYS * 24 * 60 * 60_000
-  if (at > now && at <= last) return
+  const latest = now + MAX_SCHEDULE_DAYS * 24 * 60 * 60_000
+  if (at > now && at <= latest) return
   const sentence = at <= now ? 'This time is over: choose one to come.' : 'Choose a time within a year.'
-  throw new Refusal(400, 'One field needs your attention.', { at: sentence })
+  throw new UserError(400, 'One field needs your attention.', { at: sentence })
 }

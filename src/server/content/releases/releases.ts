@@ -1,42 +1,42 @@
-import type { SiteDraft } from '../../../contract/content/site-draft.ts'
-import type { ContentKind } from '../../../contract/grammar/content-kind.ts'
-import { isRefusal, Refusal } from '../../../contract/grammar/refusal.ts'
-import { recordAudit } from '../../audit/audit.ts'
-import type { Mail } from '../../mail/mail.ts'
-import { createClockWatch } from '../../platform/db/clock.ts'
-import type { Database } from '../../platform/db/db.ts'
-import type { Once } from '../../platform/db/once.ts'
-import type { Reader } from '../../platform/db/tables.ts'
-import type { Handled, Seen } from '../../platform/http/http.ts'
-import type { Api, Module } from '../../platform/module.ts'
-import { createQueue, type QueueTiming } from '../../platform/queue/queue.ts'
-import type { Content, Save } from '../records/records.ts'
-import { serializeChange } from './apply-changes.ts'
-import { releaseHandlers } from './handlers.ts'
-import { failureEmail, knownChanges, liveRecordsOf, publishChanges } from './publish.ts'
-import { findStaged, listStaged, stageAdd, stageRemoval, stageUpdate, stageVisibility } from './staged-changes.ts'
+import type { Release } from '../../../contract/content/release.ts'
+import type { ContentKind } from '../../../contract/core/content-kind.ts'
+import { isUserError, UserError } from '../../../contract/core/user-error.ts'
+import { recordAuditEntry } from '../../audit-log/audit-log.ts'
+import type { MailService } from '../../mail/mail.ts'
+import { createClockStabilityCheck } from '../../platform/db/clock-checks.ts'
+import type { IdempotencyKey } from '../../platform/db/idempotency.ts'
+import type { Database } from '../../platform/db/open-database.ts'
+import type { DatabaseReader } from '../../platform/db/tables.ts'
+import type { EndpointHandler, ExpectedVersion } from '../../platform/http/register-api.ts'
+import type { ModuleApi, ServerModule } from '../../platform/module.ts'
+import { createJobQueue, type QueueTiming } from '../../platform/queue/queue.ts'
+import type { ContentService, SaveOptions } from '../records/records.ts'
+import { serializeStagedChange } from './apply-changes.ts'
+import { createReleaseHandlers } from './handlers.ts'
+import { buildFailureEmail, loadLiveRecords, pairWithContentKinds, publishStagedChanges } from './publish-changes.ts'
+import { findStagedRecord, listStagedRecords, stageAdd, stageDeletion, stageUpdate, stageVisibility } from './staged-changes.ts'
 import {
-  changesOf,
-  countChanges,
-  draftedRecords,
-  dropChanges,
-  endSchedule,
-  makeDue,
-  type Publication,
-  publicationJobs,
-  readPublication,
-  setSchedule,
-  takeDraft,
+  clearReleaseSchedule,
+  countStagedChanges,
+  deleteStagedChanges,
+  getReleaseSchedule,
+  listStagedChanges,
+  listStagedRecordIds,
+  lockRelease,
+  type ReleaseSchedule,
+  releaseJobTable,
+  resetReleaseJob,
+  setReleaseSchedule,
 } from './store.ts'
 
-export type Releases = Api<typeof createReleases>
+export type Releases = ModuleApi<typeof createReleases>
 
-type Parts = {
+type ReleaseOptions = {
   database: Database
-  content: Pick<Content, 'change'>
-  mail: Pick<Mail, 'post' | 'wake'>
+  content: Pick<ContentService, 'change'>
+  mail: Pick<MailService, 'enqueue' | 'wake'>
   /** The admins to notify of a release that failed. */
-  adminEmails: (db: Reader) => Promise<string[]>
+  adminEmails: (db: DatabaseReader) => Promise<string[]>
   /** The site's URL, for links. */
   origin: string
   problem: (error: unknown, sentence: string) => void
@@ -45,7 +45,7 @@ type Parts = {
 const SECOND = 1_000
 
 /** In ms. A clock must have run evenly for `settle` before a scheduled release goes out: that can't be taken back. */
-export const TIMING = {
+export const RELEASE_QUEUE_TIMING = {
   poll: 5 * SECOND,
   lease: 60 * SECOND,
   deadline: 20 * SECOND,
@@ -59,23 +59,30 @@ export const TIMING = {
  * The release: changes that admins staged, published together or not at all (docs/decisions/0041). Until then visitors,
  * cached pages and the content version don't change.
  */
-export function createReleases({ timing = TIMING, ...parts }: Parts & { timing?: typeof TIMING }) {
+export function createReleases({
+  timing = RELEASE_QUEUE_TIMING,
+  ...parts
+}: ReleaseOptions & { timing?: typeof RELEASE_QUEUE_TIMING }) {
   const { read, write } = parts.database
-  const queue = createPublicationQueue(parts, timing)
+  const queue = createReleaseQueue(parts, timing)
   const releases = {
     list: async (contentKind: ContentKind, { withHidden }: { withHidden?: boolean } = {}) =>
-      (await listStaged(read, contentKind)).filter(({ isHidden }) => withHidden || !isHidden),
-    find: (contentKind: ContentKind, id: string) => findStaged(read, contentKind, id),
-    add: (contentKind: ContentKind, values: Record<string, string>, save: Save, once?: Once) =>
-      write((tx) => stageAdd(tx, contentKind, values, save), once),
-    update: (contentKind: ContentKind, id: string, values: Record<string, string>, save: Save & { seen?: Seen }) =>
-      write((tx) => stageUpdate(tx, contentKind, id, values, save)),
-    setHidden: (contentKind: ContentKind, id: string, isHidden: boolean, save: Save) =>
+      (await listStagedRecords(read, contentKind)).filter(({ isHidden }) => withHidden || !isHidden),
+    find: (contentKind: ContentKind, id: string) => findStagedRecord(read, contentKind, id),
+    add: (contentKind: ContentKind, values: Record<string, string>, save: SaveOptions, idempotencyKey?: IdempotencyKey) =>
+      write((tx) => stageAdd(tx, contentKind, values, save), idempotencyKey),
+    update: (
+      contentKind: ContentKind,
+      id: string,
+      values: Record<string, string>,
+      save: SaveOptions & { expectedVersion?: ExpectedVersion },
+    ) => write((tx) => stageUpdate(tx, contentKind, id, values, save)),
+    setHidden: (contentKind: ContentKind, id: string, isHidden: boolean, save: SaveOptions) =>
       write((tx) => stageVisibility(tx, contentKind, id, isHidden, save)),
-    remove: (contentKind: ContentKind, id: string, save: Save) => write((tx) => stageRemoval(tx, contentKind, id, save)),
-    read: () => readRelease(read),
-    stagedRecords: async (): Promise<{ kind: string; record: string }[]> =>
-      knownChanges(await draftedRecords(read)).map(({ change: { kind, recordId } }) => ({ kind, record: recordId })),
+    remove: (contentKind: ContentKind, id: string, save: SaveOptions) => write((tx) => stageDeletion(tx, contentKind, id, save)),
+    read: () => loadRelease(read),
+    listStagedRecords: async (): Promise<{ kind: string; record: string }[]> =>
+      pairWithContentKinds(await listStagedRecordIds(read)).map(({ change: { kind, recordId } }) => ({ kind, record: recordId })),
     publish: (actor: string) => publish(parts, actor),
     discard: (ids: readonly string[] | undefined, actor: string) => discard(parts, ids, actor),
     schedule: (at: number | null, actor: string) => schedule(parts, at, actor),
@@ -83,47 +90,47 @@ export function createReleases({ timing = TIMING, ...parts }: Parts & { timing?:
   return {
     ...releases,
     name: 'content/releases',
-    handlers: (): Handled[] => releaseHandlers(releases),
-    dataTables: ['draft_change'],
-    stateTables: ['draft_publication'],
+    handlers: (): EndpointHandler[] => createReleaseHandlers(releases),
+    dataTables: ['staged_change'],
+    stateTables: ['release_job'],
     queues: [queue],
     start: queue.start,
     close: queue.close,
-  } satisfies Module
+  } satisfies ServerModule
 }
 
-function createPublicationQueue(parts: Parts, timing: typeof TIMING) {
+function createReleaseQueue(parts: ReleaseOptions, timing: typeof RELEASE_QUEUE_TIMING) {
   const { database, problem } = parts
-  const isClockSteady = createClockWatch(timing.settle)
-  return createQueue<Publication>({
+  const isClockStable = createClockStabilityCheck(timing.settle)
+  return createJobQueue<ReleaseSchedule>({
     database,
-    table: publicationJobs,
+    table: releaseJobTable,
     timing,
     name: 'publication of the draft',
     problem,
-    concurrent: 1,
+    maxConcurrent: 1,
     work: () => publishScheduled(parts),
-    done: makeDue,
-    failed: (_job, error) => {
+    saveOutcome: resetReleaseJob,
+    onFailure: (_job, error) => {
       problem(error, 'the draft could not be published; it is tried again')
       return undefined
     },
     isRepeatable: true,
     // The clock is watched whether or not a release is scheduled.
-    isNeeded: async () => isClockSteady() && (await dueRelease(database.read)) !== undefined,
+    shouldPoll: async () => isClockStable() && (await findDueRelease(database.read)) !== undefined,
   })
 }
 
-async function readRelease(db: Reader): Promise<SiteDraft> {
-  const [changes, publication] = await Promise.all([changesOf(db), readPublication(db)])
-  const live = await liveRecordsOf(db, changes)
+async function loadRelease(db: DatabaseReader): Promise<Release> {
+  const [changes, releaseSchedule] = await Promise.all([listStagedChanges(db), getReleaseSchedule(db)])
+  const liveRecords = await loadLiveRecords(db, changes)
   return {
-    changes: knownChanges(changes).map(({ contentKind, change }) =>
-      serializeChange(contentKind, change, live.get(change.recordId)),
+    changes: pairWithContentKinds(changes).map(({ contentKind, change }) =>
+      serializeStagedChange(contentKind, change, liveRecords.get(change.recordId)),
     ),
-    scheduledAt: publication.scheduled_at,
-    scheduledBy: publication.scheduled_by,
-    failure: publication.failure,
+    scheduledAt: releaseSchedule.scheduled_at,
+    scheduledBy: releaseSchedule.scheduled_by,
+    failure: releaseSchedule.failure,
   }
 }
 
@@ -131,73 +138,77 @@ async function readRelease(db: Reader): Promise<SiteDraft> {
  * Publishes all staged changes and returns how many. `due` is the scheduled time that this is for. Throws a 409 with a
  * sentence for each change that can't be published, and then publishes none.
  */
-async function publish({ database, content }: Parts, actor: string, due?: number): Promise<number> {
-  if ((await countChanges(database.read)) === 0 && due === undefined) return 0
+async function publish({ database, content }: ReleaseOptions, actor: string, due?: number): Promise<number> {
+  if ((await countStagedChanges(database.read)) === 0 && due === undefined) return 0
   return content.change(async (editing) => {
     const { tx } = editing
-    const { scheduled_at } = await takeDraft(tx)
+    const { scheduled_at } = await lockRelease(tx)
     // Another process published it, or an admin took the schedule back.
     if (due !== undefined && scheduled_at !== due) return 0
-    const changes = await changesOf(tx)
-    if (changes.length > 0) await publishChanges(editing, changes)
+    const changes = await listStagedChanges(tx)
+    if (changes.length > 0) await publishStagedChanges(editing, changes)
     const ids = changes.map(({ id }) => id)
-    await dropChanges(tx, ids)
-    await endSchedule(tx)
+    await deleteStagedChanges(tx, ids)
+    await clearReleaseSchedule(tx)
     const detail = { changes: String(ids.length) }
-    if (ids.length > 0) await recordAudit(tx, { actor, action: 'draft.published', subject: 'draft', detail })
+    if (ids.length > 0) await recordAuditEntry(tx, { actor, action: 'draft.published', subject: 'draft', detail })
     return ids.length
   })
 }
 
-async function publishScheduled(parts: Parts): Promise<void> {
-  const due = await dueRelease(parts.database.read)
+async function publishScheduled(parts: ReleaseOptions): Promise<void> {
+  const due = await findDueRelease(parts.database.read)
   if (!due) return
   try {
     await publish(parts, due.by, due.at)
   } catch (error) {
-    if (!isRefusal(error) || error.status >= 500) throw error
+    if (!isUserError(error) || error.status >= 500) throw error
     await cancelSchedule(parts, due.at, error)
     parts.mail.wake()
   }
 }
 
 /** Ends a schedule that can't be met. The staged changes stay, and the admins are notified of the reason. */
-async function cancelSchedule({ database, mail, adminEmails, origin }: Parts, at: number, { message, fields = {} }: Refusal) {
+async function cancelSchedule(
+  { database, mail, adminEmails, origin }: ReleaseOptions,
+  at: number,
+  { message, fields = {} }: UserError,
+) {
   const sentences = [message, ...Object.values(fields)]
   await database.write(async (tx) => {
-    if ((await takeDraft(tx)).scheduled_at !== at) return
-    await endSchedule(tx, sentences.join(' '))
-    for (const to of await adminEmails(tx)) await mail.post(tx, { to, ...failureEmail(at, sentences, origin) })
+    if ((await lockRelease(tx)).scheduled_at !== at) return
+    await clearReleaseSchedule(tx, sentences.join(' '))
+    for (const to of await adminEmails(tx)) await mail.enqueue(tx, { to, ...buildFailureEmail(at, sentences, origin) })
   })
 }
 
-async function dueRelease(db: Reader): Promise<{ at: number; by: string } | undefined> {
-  const { scheduled_at: at, scheduled_by: by } = await readPublication(db)
+async function findDueRelease(db: DatabaseReader): Promise<{ at: number; by: string } | undefined> {
+  const { scheduled_at: at, scheduled_by: by } = await getReleaseSchedule(db)
   return at !== null && at <= Date.now() ? { at, by: by ?? '' } : undefined
 }
 
 /** Deletes these staged changes, or all of them, and returns how many. */
-async function discard({ database }: Parts, ids: readonly string[] | undefined, actor: string): Promise<number> {
+async function discard({ database }: ReleaseOptions, ids: readonly string[] | undefined, actor: string): Promise<number> {
   return database.write(async (tx) => {
-    await takeDraft(tx)
-    const dropped = await dropChanges(tx, ids ?? (await changesOf(tx)).map(({ id }) => id))
-    if ((await countChanges(tx)) === 0) await endSchedule(tx)
-    const detail = { changes: String(dropped) }
-    if (dropped > 0) await recordAudit(tx, { actor, action: 'draft.discarded', subject: 'draft', detail })
-    return dropped
+    await lockRelease(tx)
+    const deletedCount = await deleteStagedChanges(tx, ids ?? (await listStagedChanges(tx)).map(({ id }) => id))
+    if ((await countStagedChanges(tx)) === 0) await clearReleaseSchedule(tx)
+    const detail = { changes: String(deletedCount) }
+    if (deletedCount > 0) await recordAuditEntry(tx, { actor, action: 'draft.discarded', subject: 'draft', detail })
+    return deletedCount
   })
 }
 
 /** Schedules the release for `at` (epoch ms); null takes the schedule back. Throws a 409 if no change is staged. */
-async function schedule({ database }: Parts, at: number | null, actor: string): Promise<void> {
+async function schedule({ database }: ReleaseOptions, at: number | null, actor: string): Promise<void> {
   await database.write(async (tx) => {
-    const { scheduled_at } = await takeDraft(tx)
+    const { scheduled_at } = await lockRelease(tx)
     if (at === null) {
-      if (scheduled_at !== null) await recordAudit(tx, { actor, action: 'draft.taken-back', subject: 'draft' })
-      return endSchedule(tx)
+      if (scheduled_at !== null) await recordAuditEntry(tx, { actor, action: 'draft.taken-back', subject: 'draft' })
+      return clearReleaseSchedule(tx)
     }
-    if ((await countChanges(tx)) === 0) throw new Refusal(409, 'There is nothing in the draft to publish.')
-    await setSchedule(tx, { at, by: actor })
-    await recordAudit(tx, { actor, action: 'draft.scheduled', subject: 'draft', detail: { at: new Date(at).toISOString() } })
+    if ((await countStagedChanges(tx)) === 0) throw new UserError(409, 'There is nothing in the draft to publish.')
+    await setReleaseSchedule(tx, { at, by: actor })
+    await recordAuditEntry(tx, { actor, action: 'draft.scheduled', subject: 'draft', detail: { at: new Date(at).toISOString() } })
   })
 }

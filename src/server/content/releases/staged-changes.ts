@@ -1,59 +1,82 @@
 import { randomUUIDv7 } from 'node:crypto'
-import { MOST_CHANGES } from '../../../contract/content/site-draft.ts'
-import type { ContentKind } from '../../../contract/grammar/content-kind.ts'
-import { Refusal } from '../../../contract/grammar/refusal.ts'
-import type { Reader } from '../../platform/db/tables.ts'
-import type { Tx } from '../../platform/db/write.ts'
-import type { Seen } from '../../platform/http/http.ts'
-import { checkFree, endAutosaveIn, findRecord, recordsOf, type Save, type StoredRecord, toWire } from '../records/records.ts'
-import { applyChanges, changedFields, type StagedRecord } from './apply-changes.ts'
-import { changesOf, countChanges, dropChanges, putChange, type StoredChange, takeDraft } from './store.ts'
+import { MAX_STAGED_CHANGES } from '../../../contract/content/release.ts'
+import type { ContentKind } from '../../../contract/core/content-kind.ts'
+import { UserError } from '../../../contract/core/user-error.ts'
+import type { Tx } from '../../platform/db/database-writer.ts'
+import type { DatabaseReader } from '../../platform/db/tables.ts'
+import type { ExpectedVersion } from '../../platform/http/register-api.ts'
+import {
+  assertUniqueKeyUnused,
+  deleteSavedAutosave,
+  findRecord,
+  listKindRecords,
+  type SaveOptions,
+  type StoredRecord,
+  serializeRecord,
+} from '../records/records.ts'
+import { applyStagedChanges, getChangedFields, type StagedRecord } from './apply-changes.ts'
+import {
+  countStagedChanges,
+  deleteStagedChanges,
+  listStagedChanges,
+  lockRelease,
+  type StagedChangeRecord,
+  saveStagedChange,
+} from './store.ts'
 
 type Values = Record<string, string>
 
 /** The live record, its staged change, and the record after that change. */
-type RecordState = { live: StoredRecord | undefined; change: StoredChange | undefined; staged: StagedRecord | undefined }
-
-/** The records of a kind, hidden ones too, after their staged changes. */
-export async function listStaged(db: Reader, contentKind: ContentKind): Promise<StagedRecord[]> {
-  const records = await recordsOf(db, contentKind, { withHidden: true })
-  return applyChanges(contentKind, records, await changesOf(db, contentKind.kind))
+type StagedRecordState = {
+  liveRecord: StoredRecord | undefined
+  change: StagedChangeRecord | undefined
+  staged: StagedRecord | undefined
 }
 
-export async function findStaged(db: Reader, contentKind: ContentKind, id: string): Promise<StagedRecord | undefined> {
-  return (await listStaged(db, contentKind)).find((record) => record.id === id)
+/** The records of a kind, hidden ones too, after their staged changes. */
+export async function listStagedRecords(db: DatabaseReader, contentKind: ContentKind): Promise<StagedRecord[]> {
+  const records = await listKindRecords(db, contentKind, { withHidden: true })
+  return applyStagedChanges(contentKind, records, await listStagedChanges(db, contentKind.kind))
+}
+
+export async function findStagedRecord(
+  db: DatabaseReader,
+  contentKind: ContentKind,
+  id: string,
+): Promise<StagedRecord | undefined> {
+  return (await listStagedRecords(db, contentKind)).find((record) => record.id === id)
 }
 
 /** Stages a new record. Throws a 409 if it couldn't be added after the other staged changes. */
-export async function stageAdd(tx: Tx, contentKind: ContentKind, values: Values, save: Save): Promise<StagedRecord> {
-  await takeDraft(tx)
-  checkFree(contentKind, values, await listStaged(tx, contentKind))
+export async function stageAdd(tx: Tx, contentKind: ContentKind, values: Values, save: SaveOptions): Promise<StagedRecord> {
+  await lockRelease(tx)
+  assertUniqueKeyUnused(contentKind, values, await listStagedRecords(tx, contentKind))
   const { kind } = contentKind
   const recordId = randomUUIDv7()
   const { author } = save
-  await put(tx, { kind, recordId, action: 'add', values, isHidden: null, base: {}, baseVersion: 0, author })
-  await endAutosaveIn(tx, contentKind, save)
+  await saveWithinLimit(tx, { kind, recordId, action: 'add', values, isHidden: null, base: {}, baseVersion: 0, author })
+  await deleteSavedAutosave(tx, contentKind, save)
   return { id: recordId, version: 0, sampleFields: null, isHidden: false, values, draft: 1 }
 }
 
-/** Stages new values of some fields. Throws a 409 with the staged record if it changed since the version in `seen`. */
+/** Stages new values of some fields. Throws a 409 with the staged record if it changed since the version in `expectedVersion`. */
 export async function stageUpdate(
   tx: Tx,
   contentKind: ContentKind,
   id: string,
   values: Values,
-  { seen = {}, ...save }: Save & { seen?: Seen },
+  { expectedVersion = {}, ...save }: SaveOptions & { expectedVersion?: ExpectedVersion },
 ): Promise<StagedRecord> {
-  await takeDraft(tx)
-  const state = await stateOf(tx, contentKind, id)
-  checkSeen(contentKind, state, seen)
-  const { live, change, staged } = state
-  const wanted = { ...(staged ?? live)?.values, ...values }
-  const others = (await listStaged(tx, contentKind)).filter((record) => record.id !== id)
-  if (contentKind.unique) checkFree(contentKind, wanted, others)
-  await putOrDrop(tx, contentKind, state, { values: wanted, isHidden: change?.isHidden ?? null, author: save.author })
-  await endAutosaveIn(tx, contentKind, save, id)
-  return stagedRecord(tx, contentKind, id)
+  await lockRelease(tx)
+  const state = await loadRecordState(tx, contentKind, id)
+  assertExpectedVersion(contentKind, state, expectedVersion)
+  const { liveRecord, change, staged } = state
+  const newValues = { ...(staged ?? liveRecord)?.values, ...values }
+  const others = (await listStagedRecords(tx, contentKind)).filter((record) => record.id !== id)
+  if (contentKind.unique) assertUniqueKeyUnused(contentKind, newValues, others)
+  await saveOrDeleteChange(tx, contentKind, state, { values: newValues, isHidden: change?.isHidden ?? null, author: save.author })
+  await deleteSavedAutosave(tx, contentKind, save, id)
+  return loadStagedRecord(tx, contentKind, id)
 }
 
 /** Stages hiding or showing a record. */
@@ -62,76 +85,108 @@ export async function stageVisibility(
   contentKind: ContentKind,
   id: string,
   isHidden: boolean,
-  { author }: Save,
+  { author }: SaveOptions,
 ): Promise<StagedRecord> {
-  await takeDraft(tx)
-  const state = await stateOf(tx, contentKind, id)
-  const { live, change, staged } = state
+  await lockRelease(tx)
+  const state = await loadRecordState(tx, contentKind, id)
+  const { liveRecord, change, staged } = state
   // An admin who hides a record hasn't reviewed its staged values, so these keep the version that they were made from.
-  const from = change?.action === 'change' ? change : undefined
-  const values = (from ?? staged ?? live)?.values ?? {}
-  const hidden = isHidden === (live?.isHidden ?? false) ? null : isHidden
-  await putOrDrop(tx, contentKind, state, { values, isHidden: hidden, author, from })
-  return stagedRecord(tx, contentKind, id)
+  const previousBase = change?.action === 'change' ? change : undefined
+  const values = (previousBase ?? staged ?? liveRecord)?.values ?? {}
+  const hidden = isHidden === (liveRecord?.isHidden ?? false) ? null : isHidden
+  await saveOrDeleteChange(tx, contentKind, state, { values, isHidden: hidden, author, previousBase })
+  return loadStagedRecord(tx, contentKind, id)
 }
 
 /** Stages deleting a live record. A record that is only staged is gone at once. */
-export async function stageRemoval(tx: Tx, contentKind: ContentKind, id: string, { author }: Save): Promise<StagedRecord> {
-  await takeDraft(tx)
-  const { live, change, staged } = await stateOf(tx, contentKind, id)
-  if (!live) {
-    await dropChanges(tx, change ? [change.id] : [])
+export async function stageDeletion(
+  tx: Tx,
+  contentKind: ContentKind,
+  id: string,
+  { author }: SaveOptions,
+): Promise<StagedRecord> {
+  await lockRelease(tx)
+  const { liveRecord, change, staged } = await loadRecordState(tx, contentKind, id)
+  if (!liveRecord) {
+    await deleteStagedChanges(tx, change ? [change.id] : [])
     return staged as StagedRecord
   }
-  const { values, version: baseVersion } = live
+  const { values, version: baseVersion } = liveRecord
   const { kind } = contentKind
-  await put(tx, { kind, recordId: id, action: 'delete', values, isHidden: null, base: values, baseVersion, author }, change)
-  return live
+  await saveWithinLimit(
+    tx,
+    { kind, recordId: id, action: 'delete', values, isHidden: null, base: values, baseVersion, author },
+    change,
+  )
+  return liveRecord
 }
 
 /** Throws a 404 for a record that is neither live nor staged. */
-async function stateOf(tx: Tx, contentKind: ContentKind, id: string): Promise<RecordState> {
-  const live = await findRecord(tx, contentKind, id, { withHidden: true })
-  const changes = await changesOf(tx, contentKind.kind)
+async function loadRecordState(tx: Tx, contentKind: ContentKind, id: string): Promise<StagedRecordState> {
+  const liveRecord = await findRecord(tx, contentKind, id, { withHidden: true })
+  const changes = await listStagedChanges(tx, contentKind.kind)
   const change = changes.find(({ recordId }) => recordId === id)
-  if (!live && change?.action !== 'add') throw new Refusal(404, 'There is no such record.')
-  return { live, change, staged: change && applyChanges(contentKind, live ? [live] : [], [change])[0] }
+  if (!liveRecord && change?.action !== 'add') throw new UserError(404, 'There is no such record.')
+  return { liveRecord, change, staged: change && applyStagedChanges(contentKind, liveRecord ? [liveRecord] : [], [change])[0] }
 }
 
 /** A caller that names the live version it read must name the staged one too. */
-function checkSeen(contentKind: ContentKind, { live, change, staged }: RecordState, { version, draft = 0 }: Seen): void {
-  if (version === undefined || (version === (live?.version ?? 0) && draft === (change?.saves ?? 0))) return
-  const record = staged ?? live
-  const who = change?.author ?? 'Somebody else'
-  const sentence = `${who} changed this after you opened it, so nothing was saved. Look at both, and save again.`
-  throw new Refusal(409, sentence, undefined, record && toWire(contentKind, record))
+function assertExpectedVersion(
+  contentKind: ContentKind,
+  { liveRecord, change, staged }: StagedRecordState,
+  { version, draft = 0 }: ExpectedVersion,
+): void {
+  if (version === undefined || (version === (liveRecord?.version ?? 0) && draft === (change?.saves ?? 0))) return
+  const record = staged ?? liveRecord
+  const editorName = change?.author ?? 'Somebody else'
+  const sentence = `${editorName} changed this after you opened it, so nothing was saved. Look at both, and save again.`
+  throw new UserError(409, sentence, undefined, record && serializeRecord(contentKind, record))
 }
 
 /** `from` is the live version that the values were made from, if that isn't the current one. */
-type Wanted = { values: Values; isHidden: boolean | null; author: string; from?: Pick<StoredChange, 'base' | 'baseVersion'> }
+type StagedChangeInput = {
+  values: Values
+  isHidden: boolean | null
+  author: string
+  previousBase?: Pick<StagedChangeRecord, 'base' | 'baseVersion'>
+}
 
 /** Writes the staged change of a record, or deletes it if nothing is left to change. */
-async function putOrDrop(tx: Tx, { kind }: ContentKind, { live, change }: RecordState, wanted: Wanted): Promise<void> {
-  const { values, isHidden, author, from } = wanted
-  if (!live) {
-    if (change) await put(tx, { ...change, values, isHidden, author }, change)
+async function saveOrDeleteChange(
+  tx: Tx,
+  { kind }: ContentKind,
+  { liveRecord, change }: StagedRecordState,
+  wanted: StagedChangeInput,
+): Promise<void> {
+  const { values, isHidden, author, previousBase } = wanted
+  if (!liveRecord) {
+    if (change) await saveWithinLimit(tx, { ...change, values, isHidden, author }, change)
     return
   }
-  const { base, baseVersion } = from ?? { base: live.values, baseVersion: live.version }
-  const isSame = isHidden === null && Object.keys(changedFields({ values, base })).length === 0
-  if (!isSame) await put(tx, { kind, recordId: live.id, action: 'change', values, isHidden, base, baseVersion, author }, change)
-  else if (change) await dropChanges(tx, [change.id])
+  const { base, baseVersion } = previousBase ?? { base: liveRecord.values, baseVersion: liveRecord.version }
+  const isSame = isHidden === null && Object.keys(getChangedFields({ values, base })).length === 0
+  if (!isSame)
+    await saveWithinLimit(
+      tx,
+      { kind, recordId: liveRecord.id, action: 'change', values, isHidden, base, baseVersion, author },
+      change,
+    )
+  else if (change) await deleteStagedChanges(tx, [change.id])
 }
 
 /** Throws a 409 if the release is full. */
-async function put(tx: Tx, change: Parameters<typeof putChange>[1], former?: StoredChange): Promise<void> {
-  if (!former && (await countChanges(tx)) >= MOST_CHANGES) {
-    throw new Refusal(409, `The draft holds ${MOST_CHANGES} changes already: publish them, or discard some.`)
+async function saveWithinLimit(
+  tx: Tx,
+  change: Parameters<typeof saveStagedChange>[1],
+  previousChange?: StagedChangeRecord,
+): Promise<void> {
+  if (!previousChange && (await countStagedChanges(tx)) >= MAX_STAGED_CHANGES) {
+    throw new UserError(409, `The draft holds ${MAX_STAGED_CHANGES} changes already: publish them, or discard some.`)
   }
-  await putChange(tx, change, former)
+  await saveStagedChange(tx, change, previousChange)
 }
 
-async function stagedRecord(tx: Tx, contentKind: ContentKind, id: string): Promise<StagedRecord> {
-  const { live, staged } = await stateOf(tx, contentKind, id)
-  return (staged ?? live) as StagedRecord
+async function loadStagedRecord(tx: Tx, contentKind: ContentKind, id: string): Promise<StagedRecord> {
+  const { liveRecord, staged } = await loadRecordState(tx, contentKind, id)
+  return (staged ?? liveRecord) as StagedRecord
 }

@@ -1,24 +1,24 @@
 import { createHash } from 'node:crypto'
-import type { ImportSummary } from '../../../contract/content/transfer.ts'
-import { Refusal } from '../../../contract/grammar/refusal.ts'
-import { recordAudit } from '../../audit/audit.ts'
-import { limitConcurrency } from '../../platform/concurrency.ts'
-import type { Database } from '../../platform/db/db.ts'
-import { didNotGetItsTurn } from '../../platform/db/write.ts'
-import type { Handled } from '../../platform/http/http.ts'
-import type { Api, Module } from '../../platform/module.ts'
-import type { Media } from '../media/media.ts'
-import type { Content } from '../records/records.ts'
-import { carryOut, planIn, summaryOf } from './carry-out.ts'
-import { exportFile } from './export-file.ts'
-import { transferred } from './format.ts'
-import { transferHandlers } from './handlers.ts'
-import { type ContentFile, readContentFile } from './read-file.ts'
-import type { OpenFile } from './tar.ts'
+import type { ImportSummary } from '../../../contract/content/content-transfer.ts'
+import { UserError } from '../../../contract/core/user-error.ts'
+import { recordAuditEntry } from '../../audit-log/audit-log.ts'
+import { isWriteTimeout } from '../../platform/db/database-writer.ts'
+import type { Database } from '../../platform/db/open-database.ts'
+import type { EndpointHandler } from '../../platform/http/register-api.ts'
+import { limitConcurrency } from '../../platform/limit-concurrency.ts'
+import type { ModuleApi, ServerModule } from '../../platform/module.ts'
+import type { MediaLibrary } from '../media/media.ts'
+import type { ContentService } from '../records/records.ts'
+import { applyImport, planImport, summarizeImport } from './apply-import.ts'
+import { transferredKinds } from './export-format.ts'
+import { createTransferHandlers } from './handlers.ts'
+import { type ImportFile, readImportFile } from './read-import-file.ts'
+import type { OpenFile } from './tar-archive.ts'
+import { writeExportFile } from './write-export-file.ts'
 
-export type Transfer = Api<typeof createTransfer>
+export type ContentTransfer = ModuleApi<typeof createContentTransfer>
 
-type Asked = {
+type ImportOptions = {
   actor: string
   /** Only says what would become of it. */
   isCheck?: boolean | undefined
@@ -26,109 +26,119 @@ type Asked = {
   plan?: string | undefined
 }
 
-type Imported = { summary: ImportSummary; plan: string }
+type ImportResult = { summary: ImportSummary; plan: string }
 
-const CHANGED_MEANWHILE = 'The site, or the file, is not what it was when you checked it. Check the file once more.'
+const CHANGED_SINCE_CHECK = 'The site, or the file, is not what it was when you checked it. Check the file once more.'
 
 /** Files that may wait until the one before them is read and written; each is a few seconds' work. */
-const MOST_WAITING = 4
+const MAX_QUEUED_IMPORTS = 4
 
 /** How long the last step may wait for an import of another process, in ms. */
-const WRITTEN_WITHIN = 30_000
+const WRITE_TIMEOUT_MS = 30_000
 
-const TOO_LATE = 'Another import is being written for too long, so nothing was changed. Please try again in a minute.'
+const WRITE_TIMEOUT_MESSAGE =
+  'Another import is being written for too long, so nothing was changed. Please try again in a minute.'
 
 /** Ends a transaction that was a check: everything was done, and nothing of it is kept. */
-class Checked extends Error {
-  readonly imported: Imported
-  constructor(imported: Imported) {
+class CheckRollback extends Error {
+  readonly result: ImportResult
+  constructor(result: ImportResult) {
     super('Nothing is kept of a check.')
-    this.imported = imported
+    this.result = result
   }
 }
 
 /** All content with its pictures as one file, and the content of such a file as that of this site (docs/decisions/0050). */
-export function createTransfer({ database, content, media }: { database: Database; content: Content; media: Media }) {
+export function createContentTransfer({
+  database,
+  content,
+  media,
+}: {
+  database: Database
+  content: ContentService
+  media: MediaLibrary
+}) {
   const { write } = database
-  const inTurn = limitConcurrency({
-    concurrent: 1,
-    queued: MOST_WAITING,
-    tooMany: () => new Refusal(503, 'Several files are being read just now. Nothing was changed; please try again in a minute.'),
+  const runQueued = limitConcurrency({
+    maxConcurrent: 1,
+    maxQueued: MAX_QUEUED_IMPORTS,
+    createOverflowError: () =>
+      new UserError(503, 'Several files are being read just now. Nothing was changed; please try again in a minute.'),
   })
 
   /** Where the picture is not in the library yet it is put there as a deleted one: nobody sees it before all is done, and what is left of a half-done import goes as deleted pictures go. */
-  async function bringPictures(file: ContentFile, actor: string): Promise<void> {
-    for (const picture of await media.copies.missing(file.pictures)) {
-      await media.copies.keep(picture, await file.bytesOf(picture), actor)
+  async function saveMissingImages(file: ImportFile, actor: string): Promise<void> {
+    for (const picture of await media.imageTransfer.listMissing(file.pictures)) {
+      await media.imageTransfer.saveHidden(picture, await file.readImageBytes(picture), actor)
     }
   }
 
-  async function run(opened: OpenFile, { actor, isCheck, plan }: Asked): Promise<Imported> {
-    const file = await readContentFile(opened)
-    await media.copies.check(file.pictures, file.bytesOf)
-    if (!isCheck) await bringPictures(file, actor)
-    const done = await inTime(() =>
+  async function runImport(openFile: OpenFile, { actor, isCheck, plan }: ImportOptions): Promise<ImportResult> {
+    const file = await readImportFile(openFile)
+    await media.imageTransfer.check(file.pictures, file.readImageBytes)
+    if (!isCheck) await saveMissingImages(file, actor)
+    const importResult = await retryWriteTimeouts(() =>
       content.change(async (editing) => {
         const { tx } = editing
-        const { plans, fingerprint } = await planIn(editing, file.kinds)
-        const imported = {
-          summary: summaryOf(plans, await media.copies.countIn(tx, file.pictures)),
-          plan: digest(file.sha256, fingerprint),
+        const { plans, fingerprint } = await planImport(editing, file.kinds)
+        const result = {
+          summary: summarizeImport(plans, await media.imageTransfer.countChanges(tx, file.pictures)),
+          plan: hashParts(file.sha256, fingerprint),
         }
-        if (plan !== undefined && plan !== imported.plan) throw new Refusal(409, CHANGED_MEANWHILE)
-        await carryOut(editing, plans, actor)
-        if (isCheck) throw new Checked(imported)
-        await media.copies.showIn(tx, file.pictures)
-        const { added, changed, removed } = imported.summary
+        if (plan !== undefined && plan !== result.plan) throw new UserError(409, CHANGED_SINCE_CHECK)
+        await applyImport(editing, plans, actor)
+        if (isCheck) throw new CheckRollback(result)
+        await media.imageTransfer.showImages(tx, file.pictures)
+        const { added, changed, removed } = result.summary
         const detail = { added: String(added), changed: String(changed), removed: String(removed) }
-        await recordAudit(tx, { actor, action: 'content.imported', subject: 'content', detail })
-        return imported
+        await recordAuditEntry(tx, { actor, action: 'content.imported', subject: 'content', detail })
+        return result
       }),
     ).catch((error: unknown) => {
-      if (error instanceof Checked) return error.imported
+      if (error instanceof CheckRollback) return error.result
       throw error
     })
-    if (!isCheck) media.copies.wake()
-    return done
+    if (!isCheck) media.imageTransfer.wake()
+    return importResult
   }
 
   const transfer = {
     /** The file, in pieces; that it was made is written down first. */
     async exportContent(actor: string): Promise<AsyncIterable<Uint8Array>> {
-      const records = await content.all()
-      const kinds = transferred.map((contentKind) => ({ contentKind, records: records(contentKind) }))
+      const records = await content.loadAll()
+      const kinds = transferredKinds.map((contentKind) => ({ contentKind, records: records(contentKind) }))
       const detail = { records: String(kinds.reduce((sum, kind) => sum + kind.records.length, 0)) }
-      await write((tx) => recordAudit(tx, { actor, action: 'content.exported', subject: 'content', detail }))
-      const pictures = await media.copies.all()
-      return exportFile({ at: new Date(), kinds, pictures }, media.copies.bytes)
+      await write((tx) => recordAuditEntry(tx, { actor, action: 'content.exported', subject: 'content', detail }))
+      const pictures = await media.imageTransfer.listAll()
+      return writeExportFile({ at: new Date(), kinds, pictures }, media.imageTransfer.bytes)
     },
 
     /**
      * Makes the content what a file says, or says what would become of it. Throws a 400 for a file that is not to be had,
      * a 409 where something else would become of it than `plan` says, or where a record cannot stand beside the others.
      */
-    importContent: (file: OpenFile, asked: Asked): Promise<Imported> => inTurn(() => run(file, asked)),
+    importContent: (file: OpenFile, options: ImportOptions): Promise<ImportResult> => runQueued(() => runImport(file, options)),
   }
   return {
     ...transfer,
     name: 'content/transfer',
-    handlers: (): Handled[] => transferHandlers(transfer),
-  } satisfies Module
+    handlers: (): EndpointHandler[] => createTransferHandlers(transfer),
+  } satisfies ServerModule
 }
 
 /** A write that did not get its turn has done nothing, and waits for the next: to its sender this one is worth the wait. */
-async function inTime<T>(work: () => Promise<T>): Promise<T> {
-  const until = performance.now() + WRITTEN_WITHIN
+async function retryWriteTimeouts<T>(work: () => Promise<T>): Promise<T> {
+  const deadline = performance.now() + WRITE_TIMEOUT_MS
   for (;;) {
     try {
       return await work()
     } catch (error) {
-      if (!didNotGetItsTurn(error)) throw error
-      if (performance.now() > until) throw new Refusal(503, TOO_LATE)
+      if (!isWriteTimeout(error)) throw error
+      if (performance.now() > deadline) throw new UserError(503, WRITE_TIMEOUT_MESSAGE)
     }
   }
 }
 
-function digest(...parts: readonly string[]): string {
+function hashParts(...parts: readonly string[]): string {
   return createHash('sha256').update(parts.join('\n')).digest('hex')
 }

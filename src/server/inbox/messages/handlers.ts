@@ -1,82 +1,82 @@
-import { Refusal } from '../../../contract/grammar/refusal.ts'
+import { UserError } from '../../../contract/core/user-error.ts'
 import {
   addMessage,
-  changeMessages,
+  getMessage,
+  getMessageCounts,
+  getNextUnreadMessage,
+  issueMessageFormToken,
   listMessages,
   type Message,
-  type MessagePlace,
+  type MessageFolder,
   type MessageStatus,
-  markMessage,
-  messageTotals,
   moveMessage,
-  nextUnread,
-  oneMessage,
-  openMessageForm,
+  setMessageStatus,
+  updateMessages,
 } from '../../../contract/inbox/messages.ts'
-import { type Handled, handled } from '../../platform/http/http.ts'
-import { mayBeCounted } from '../../site/visits/visits.ts'
+import { defineHandler, type EndpointHandler } from '../../platform/http/register-api.ts'
+import { allowsTracking } from '../../site/visits/visits.ts'
 import type { MessageChange, Messages, StoredMessage } from './messages.ts'
 
-/** Spec section 8. */
-const SENT = 'Message is Updated'
-const MARKED: Record<MessageStatus, string> = { Read: 'Message is Read', UnRead: 'The message is unread again.' }
-const MOVED: Record<MessagePlace, string> = {
+/** The exact alert texts (P-119, P-121), and ours beside them. */
+const SENT_MESSAGE = 'Message is Updated'
+const STATUS_MESSAGES: Record<MessageStatus, string> = { Read: 'Message is Read', UnRead: 'The message is unread again.' }
+const FOLDER_MESSAGES: Record<MessageFolder, string> = {
   inbox: 'The message is in the inbox.',
   archive: 'The message is in the archive.',
   spam: 'The message is in the spam.',
 }
 
-/** The calls of spec section 7 about messages, and ours beside them. */
-export function messageHandlers(messages: Messages): Handled[] {
+/** The calls about messages. */
+export function messageHandlers(messages: Messages): EndpointHandler[] {
   return [
-    handled(addMessage, async ({ body }, { once, headers }) => {
+    defineHandler(addMessage, async ({ body }, { idempotency: once, headers }) => {
       // Where it was put is nobody's business but the owner's: who sends spam gets the usual answer.
-      const isCounted = mayBeCounted(headers.get('dnt'), headers.get('sec-gpc'))
+      const isCounted = allowsTracking(headers.get('dnt'), headers.get('sec-gpc'))
       const _id = await messages.receive(body, isCounted, once)
       const { name, email, number, subject, message } = body
-      return { message: SENT, record: { _id, name, email, number, subject, message, messageStatus: 'UnRead' as const } }
+      return { message: SENT_MESSAGE, record: { _id, name, email, number, subject, message, messageStatus: 'UnRead' as const } }
     }),
-    handled(openMessageForm, async () => ({ form: messages.issueForm() })),
-    handled(listMessages, async ({ query }) => {
+    defineHandler(issueMessageFormToken, async () => ({ form: messages.issueFormToken() })),
+    defineHandler(listMessages, async ({ query }) => {
       const { records, ...rest } = await messages.list(query)
-      return { records: records.map(toWire), ...rest }
+      return { records: records.map(serializeMessage), ...rest }
     }),
-    handled(oneMessage, async ({ params }) => toWire(known(await messages.find(params.id)))),
-    handled(markMessage, async ({ params, body: { messageStatus: status } }) => ({
-      message: doneWith(1, { status }),
-      record: toWire(known((await messages.change([params.id], { status }))[0])),
+    defineHandler(getMessage, async ({ params }) => serializeMessage(requireMessage(await messages.find(params.id)))),
+    defineHandler(setMessageStatus, async ({ params, body: { messageStatus: status } }) => ({
+      message: describeChange(1, { status }),
+      record: serializeMessage(requireMessage((await messages.change([params.id], { status }))[0])),
     })),
-    handled(moveMessage, async ({ params, body: { place } }) => ({
-      message: doneWith(1, { place }),
-      record: toWire(known((await messages.change([params.id], { place }))[0])),
+    defineHandler(moveMessage, async ({ params, body: { place } }) => ({
+      message: describeChange(1, { place }),
+      record: serializeMessage(requireMessage((await messages.change([params.id], { place }))[0])),
     })),
-    handled(changeMessages, async ({ body: { ids, messageStatus, place } }) => {
+    defineHandler(updateMessages, async ({ body: { ids, messageStatus, place } }) => {
       const change = { ...(messageStatus && { status: messageStatus }), ...(place && { place }) }
       const changed = await messages.change(ids, change)
-      known(changed[0])
-      return { message: doneWith(changed.length, change), records: changed.map(toWire) }
+      requireMessage(changed[0])
+      return { message: describeChange(changed.length, change), records: changed.map(serializeMessage) }
     }),
-    handled(messageTotals, () => messages.totals()),
-    handled(nextUnread, async ({ params }) => {
-      const next = await messages.nextUnread(known(await messages.find(params.id)))
-      return { next: next ? toWire(next) : null }
+    defineHandler(getMessageCounts, () => messages.countByFolder()),
+    defineHandler(getNextUnreadMessage, async ({ params }) => {
+      const next = await messages.findNextUnread(requireMessage(await messages.find(params.id)))
+      return { next: next ? serializeMessage(next) : null }
     }),
   ]
 }
 
 /** What is said of a change. */
-function doneWith(count: number, { status, place = 'inbox' }: MessageChange): string {
-  if (count === 1) return status ? MARKED[status] : MOVED[place]
-  const words = status ? { Read: 'are read', UnRead: 'are unread again' }[status] : `are in the ${place}`
-  return `${count} messages ${words}.`
+function describeChange(count: number, { status, place = 'inbox' }: MessageChange): string {
+  if (count === 1) return status ? STATUS_MESSAGES[status] : FOLDER_MESSAGES[place]
+  const phrase = status ? { Read: 'are read', UnRead: 'are unread again' }[status] : `are in the ${place}`
+  return `${count} messages ${phrase}.`
 }
 
-function known(message: StoredMessage | undefined): StoredMessage {
-  if (!message) throw new Refusal(404, 'There is no such record.')
+function requireMessage(message: StoredMessage | undefined): StoredMessage {
+  if (!message) throw new UserError(404, 'There is no such record.')
   return message
 }
 
-function toWire({ id, name, email, number, subject, body, status, place, received_at }: StoredMessage): Message {
-  const written = { name, email, number, subject, message: body }
-  return { _id: id, ...written, messageStatus: status, _place: place, _receivedAt: received_at }
+function serializeMessage({ id, name, email, number, subject, body, status, place, received_at }: StoredMessage): Message {
+  const formValues = { name, email, number, subject, message: body }
+  return { _id: id, ...formValues, messageStatus: status, _place: place, _receivedAt: received_at }
 }

@@ -1,24 +1,24 @@
 import { randomUUID } from 'node:crypto'
 import { type SelectQueryBuilder, sql } from 'kysely'
-import { before, type Page } from '../../../contract/grammar/paging.ts'
-import { type MessagePlace, type MessageStatus, type MessageTotals, messagePlaces } from '../../../contract/inbox/messages.ts'
-import { type OldRows, removeOldest } from '../../platform/db/old-rows.ts'
-import type { MessageTable, Reader, Tables } from '../../platform/db/tables.ts'
-import type { Tx } from '../../platform/db/write.ts'
-import { searchedText } from './search-words.ts'
+import { getOffset, type ListPage } from '../../../contract/core/paging.ts'
+import { type MessageCounts, type MessageFolder, type MessageStatus, messageFolders } from '../../../contract/inbox/messages.ts'
+import type { Tx } from '../../platform/db/database-writer.ts'
+import { type RemovalBatch, removeOldestRows } from '../../platform/db/remove-oldest-rows.ts'
+import type { DatabaseReader, DatabaseTables, MessageTable } from '../../platform/db/tables.ts'
+import { buildSearchText } from './search-terms.ts'
 
 /** A message without what only the database needs. Times are epoch milliseconds. */
-export type StoredMessage = Pick<MessageTable, (typeof SHOWN)[number]>
+export type StoredMessage = Pick<MessageTable, (typeof MESSAGE_COLUMNS)[number]>
 
-export const SHOWN = ['id', 'name', 'email', 'number', 'subject', 'body', 'status', 'place', 'received_at'] as const
+export const MESSAGE_COLUMNS = ['id', 'name', 'email', 'number', 'subject', 'body', 'status', 'place', 'received_at'] as const
 
 type NewMessage = Pick<MessageTable, 'name' | 'email' | 'number' | 'subject' | 'body' | 'place'>
 
 /** What can be changed of a message. */
 export type MessageChange = Partial<Pick<MessageTable, 'status' | 'place'>>
 
-export type WantedMessages = {
-  place: MessagePlace
+export type MessageFilter = {
+  place: MessageFolder
   messageStatus?: MessageStatus
   search: string
   /** Where a search goes on. */
@@ -28,19 +28,19 @@ export type WantedMessages = {
 }
 
 export async function insertMessage(tx: Tx, message: NewMessage): Promise<StoredMessage> {
-  return tx.insertInto('message').values(rowOf(message)).returning(SHOWN).executeTakeFirstOrThrow()
+  return tx.insertInto('message').values(toRow(message)).returning(MESSAGE_COLUMNS).executeTakeFirstOrThrow()
 }
 
-/** Newest first. Counting and skipping read only an index (docs/decisions/0077). */
-export async function listMessages(db: Reader, wanted: WantedMessages): Promise<Page<StoredMessage>> {
-  const ids = newestFirst(messagesOf(db, wanted)).select('id').limit(wanted.size).offset(before(wanted))
-  const records = newestFirst(db.selectFrom('message').select(SHOWN).where('id', 'in', ids))
-  return { records: await records.execute(), total: await countMessages(db, wanted) }
+/** Newest first. Counting and skipping read only an index (docs/decisions/0038). */
+export async function listMessages(db: DatabaseReader, filter: MessageFilter): Promise<ListPage<StoredMessage>> {
+  const ids = orderNewestFirst(selectMessages(db, filter)).select('id').limit(filter.size).offset(getOffset(filter))
+  const records = orderNewestFirst(db.selectFrom('message').select(MESSAGE_COLUMNS).where('id', 'in', ids))
+  return { records: await records.execute(), total: await countMessages(db, filter) }
 }
 
 /** How many messages each place holds. */
-export async function messageTotals(db: Reader): Promise<MessageTotals> {
-  const totals = messagePlaces.map(async (place) => {
+export async function countMessagesByFolder(db: DatabaseReader): Promise<MessageCounts> {
+  const totals = messageFolders.map(async (place) => {
     const [UnRead, Read] = [
       await countMessages(db, { place, messageStatus: 'UnRead' }),
       await countMessages(db, { place, messageStatus: 'Read' }),
@@ -50,49 +50,52 @@ export async function messageTotals(db: Reader): Promise<MessageTotals> {
   return Object.fromEntries(await Promise.all(totals))
 }
 
-async function countMessages(db: Reader, wanted: Pick<WantedMessages, 'place' | 'messageStatus'>): Promise<number> {
-  const counted = messagesOf(db, wanted).select(({ fn }) => fn.countAll<number>().as('count'))
-  return Number((await counted.executeTakeFirstOrThrow()).count)
+async function countMessages(db: DatabaseReader, filter: Pick<MessageFilter, 'place' | 'messageStatus'>): Promise<number> {
+  const countQuery = selectMessages(db, filter).select(({ fn }) => fn.countAll<number>().as('count'))
+  return Number((await countQuery.executeTakeFirstOrThrow()).count)
 }
 
-export function findMessage(db: Reader, id: string): Promise<StoredMessage | undefined> {
-  return db.selectFrom('message').select(SHOWN).where('id', '=', id).executeTakeFirst()
+export function findMessage(db: DatabaseReader, id: string): Promise<StoredMessage | undefined> {
+  return db.selectFrom('message').select(MESSAGE_COLUMNS).where('id', '=', id).executeTakeFirst()
 }
 
 /** The next older unread message of the inbox; after the oldest the newest, and undefined where there is no other. */
-export async function nextUnreadMessage(db: Reader, { id, received_at }: StoredMessage): Promise<StoredMessage | undefined> {
-  const unread = messagesOf(db, { place: 'inbox', messageStatus: 'UnRead' }).select(SHOWN).where('id', '<>', id)
+export async function findNextUnreadMessage(
+  db: DatabaseReader,
+  { id, received_at }: StoredMessage,
+): Promise<StoredMessage | undefined> {
+  const unread = selectMessages(db, { place: 'inbox', messageStatus: 'UnRead' }).select(MESSAGE_COLUMNS).where('id', '<>', id)
   const newest = unread.orderBy('received_at', 'desc').orderBy('id', 'desc').limit(1)
   const older = newest.where((eb) => eb(eb.refTuple('received_at', 'id'), '<', eb.tuple(received_at, id)))
   return (await older.executeTakeFirst()) ?? newest.executeTakeFirst()
 }
 
 /** Returns the changed messages, newest first. Skips unknown ids. */
-export async function changeMessages(tx: Tx, ids: readonly string[], change: MessageChange): Promise<StoredMessage[]> {
-  const changed = await tx.updateTable('message').set(change).where('id', 'in', ids).returning(SHOWN).execute()
-  return changed.toSorted((a, b) => b.received_at - a.received_at || (a.id < b.id ? 1 : -1))
+export async function updateMessages(tx: Tx, ids: readonly string[], change: MessageChange): Promise<StoredMessage[]> {
+  const updated = await tx.updateTable('message').set(change).where('id', 'in', ids).returning(MESSAGE_COLUMNS).execute()
+  return updated.toSorted((a, b) => b.received_at - a.received_at || (a.id < b.id ? 1 : -1))
 }
 
 /** Removes messages that lie in spam for good. */
-export async function removeSpam(tx: Tx, old: OldRows): Promise<number> {
+export async function deleteOldSpam(tx: Tx, old: RemovalBatch): Promise<number> {
   const spam = sql`place = 'spam'`
-  return (await removeOldest(tx, { table: 'message', key: ['id'], at: 'received_at', and: spam }, old)).length
+  return (await removeOldestRows(tx, { table: 'message', key: ['id'], at: 'received_at', extraCondition: spam }, old)).length
 }
 
-export function newestFirst<O>(query: SelectQueryBuilder<Tables, 'message', O>) {
+export function orderNewestFirst<O>(query: SelectQueryBuilder<DatabaseTables, 'message', O>) {
   return query.orderBy('received_at', 'desc').orderBy('id', 'desc')
 }
 
-export function messagesOf(db: Reader, { place, messageStatus }: Pick<WantedMessages, 'place' | 'messageStatus'>) {
-  const there = db.selectFrom('message').where('place', '=', place)
-  return messageStatus ? there.where('status', '=', messageStatus) : there
+export function selectMessages(db: DatabaseReader, { place, messageStatus }: Pick<MessageFilter, 'place' | 'messageStatus'>) {
+  const inFolder = db.selectFrom('message').where('place', '=', place)
+  return messageStatus ? inFolder.where('status', '=', messageStatus) : inFolder
 }
 
-function rowOf(message: NewMessage): MessageTable {
+function toRow(message: NewMessage): MessageTable {
   return {
     id: randomUUID(),
     ...message,
-    searched: searchedText(message),
+    searched: buildSearchText(message),
     status: 'UnRead',
     received_at: Date.now(),
   }

@@ -1,4 +1,4 @@
-import { businessDay } from '../../../contract/grammar/business-days.ts'
+import { toBusinessDay } from '../../../contract/core/business-calendar.ts'
 import {
   addSubscriber,
   confirmSubscription,
@@ -6,44 +6,49 @@ import {
   exportSubscribers,
   listSubscribers,
 } from '../../../contract/inbox/subscribers.ts'
-import { BYTE_ORDER_MARK, csvLine } from '../../platform/http/csv.ts'
-import { type Handled, handled } from '../../platform/http/http.ts'
+import { BYTE_ORDER_MARK, formatCsvLine } from '../../platform/http/csv.ts'
+import { defineHandler, type EndpointHandler } from '../../platform/http/register-api.ts'
 import type { ConfirmedSubscriber, ListedSubscriber, Subscribers } from './subscribers.ts'
 
-/** Spec section 8. */
-const ADDED = 'Subscribers is Updated'
+/** The exact alert text (P-125). */
+const ADDED_MESSAGE = 'Subscribers is Updated'
 
-/** The calls of spec section 7 about subscribers, and ours beside them. */
-export function subscriberHandlers(subscribers: Subscribers, { timeZone }: { timeZone: () => Promise<string> }): Handled[] {
+/** The calls about subscribers. */
+export function subscriberHandlers(
+  subscribers: Subscribers,
+  { timeZone }: { timeZone: () => Promise<string> },
+): EndpointHandler[] {
   return [
-    handled(addSubscriber, async ({ body: { subemail, website } }, { once }) => {
+    defineHandler(addSubscriber, async ({ body: { subemail, website } }, { idempotency: once }) => {
       const email = subemail.toLowerCase()
       const { id } = await subscribers.subscribe({ email, website }, once)
-      return { message: ADDED, record: { _id: id, subemail: email } }
+      return { message: ADDED_MESSAGE, record: { _id: id, subemail: email } }
     }),
-    handled(listSubscribers, async ({ query }) => {
+    defineHandler(listSubscribers, async ({ query }) => {
       const { records, total } = await subscribers.list(query)
-      return { records: records.map(toWire), total }
+      return { records: records.map(serializeSubscriber), total }
     }),
-    handled(exportSubscribers, async (_, { person }) => tableOf(await subscribers.exported(person.email), await timeZone())),
-    handled(confirmSubscription, async ({ body: { token } }) => {
+    defineHandler(exportSubscribers, async (_, { person }) =>
+      streamCsv(await subscribers.exportConfirmed(person.email), await timeZone()),
+    ),
+    defineHandler(confirmSubscription, async ({ body: { token } }) => {
       await subscribers.confirm(token)
       return { message: 'Your subscription is confirmed' }
     }),
-    handled(endSubscription, async ({ body: { token } }) => {
-      await subscribers.leave(token)
+    defineHandler(endSubscription, async ({ body: { token } }) => {
+      await subscribers.unsubscribe(token)
       return { message: 'You are unsubscribed' }
     }),
   ]
 }
 
-function toWire({ id, email, created_at, confirmed_at }: ListedSubscriber) {
+function serializeSubscriber({ id, email, created_at, confirmed_at }: ListedSubscriber) {
   const state = confirmed_at === null ? ('pending' as const) : ('confirmed' as const)
   return { _id: id, subemail: email, _state: state, _since: created_at }
 }
 
-async function* tableOf(confirmed: AsyncIterable<ConfirmedSubscriber[]>, timeZone: string): AsyncGenerator<string> {
-  yield BYTE_ORDER_MARK + csvLine(['Email', 'Subscribed'])
-  for await (const some of confirmed)
-    yield some.map(({ email, confirmed_at }) => csvLine([email, businessDay(timeZone, confirmed_at)])).join('')
+async function* streamCsv(batches: AsyncIterable<ConfirmedSubscriber[]>, timeZone: string): AsyncGenerator<string> {
+  yield BYTE_ORDER_MARK + formatCsvLine(['Email', 'Subscribed'])
+  for await (const batch of batches)
+    yield batch.map(({ email, confirmed_at }) => formatCsvLine([email, toBusinessDay(timeZone, confirmed_at)])).join('')
 }

@@ -1,48 +1,48 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { type NotNull, sql } from 'kysely'
-import { before, type Page, type Paging } from '../../../contract/grammar/paging.ts'
-import { latestPlausible } from '../../platform/db/clock.ts'
-import { type OldRows, removeOldest } from '../../platform/db/old-rows.ts'
-import type { Reader, SubscriberTable } from '../../platform/db/tables.ts'
-import type { Tx } from '../../platform/db/write.ts'
-import { LINK_LASTS } from './mails.ts'
+import { getOffset, type ListPage, type Paging } from '../../../contract/core/paging.ts'
+import { computeLatestPlausibleTime } from '../../platform/db/clock-checks.ts'
+import type { Tx } from '../../platform/db/database-writer.ts'
+import { type RemovalBatch, removeOldestRows } from '../../platform/db/remove-oldest-rows.ts'
+import type { DatabaseReader, SubscriberTable } from '../../platform/db/tables.ts'
+import { CONFIRMATION_LINK_DAYS } from './emails.ts'
 
 const HOUR = 60 * 60 * 1000
 const DAY = 24 * HOUR
 
 /** How many rows of an export are in memory at a time. */
-const CHUNK = 1_000
+const CHUNK_ROWS = 1_000
 
 /** Times are epoch milliseconds. */
 export type ListedSubscriber = Pick<SubscriberTable, 'id' | 'email' | 'created_at' | 'confirmed_at'>
 export type ConfirmedSubscriber = Pick<SubscriberTable, 'id' | 'email'> & { confirmed_at: number }
 
 /** Newest first. Whoever has left stays in the table, so that nobody writes to them, and is never listed. */
-export async function listSubscribers(db: Reader, page: Paging): Promise<Page<ListedSubscriber>> {
-  const listed = db.selectFrom('subscriber').where('ended_at', 'is', null)
-  const records = await listed
+export async function listSubscribers(db: DatabaseReader, page: Paging): Promise<ListPage<ListedSubscriber>> {
+  const subscribers = db.selectFrom('subscriber').where('ended_at', 'is', null)
+  const records = await subscribers
     .select(['id', 'email', 'created_at', 'confirmed_at'])
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
     .limit(page.size)
-    .offset(before(page))
+    .offset(getOffset(page))
     .execute()
-  const { total } = await listed.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
+  const { total } = await subscribers.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
   return { records, total: Number(total) }
 }
 
 /** All who have confirmed, oldest first, some at a time. */
-export async function* confirmedSubscribers(db: Reader): AsyncGenerator<ConfirmedSubscriber[]> {
-  let chunk = await confirmedAfter(db, { confirmed_at: 0, id: '' })
+export async function* streamConfirmedSubscribers(db: DatabaseReader): AsyncGenerator<ConfirmedSubscriber[]> {
+  let chunk = await listConfirmedAfter(db, { confirmed_at: 0, id: '' })
   while (chunk.length > 0) {
     yield chunk
     const last = chunk.at(-1)
-    chunk = last && chunk.length === CHUNK ? await confirmedAfter(db, last) : []
+    chunk = last && chunk.length === CHUNK_ROWS ? await listConfirmedAfter(db, last) : []
   }
 }
 
-function confirmedAfter(
-  db: Reader,
+function listConfirmedAfter(
+  db: DatabaseReader,
   { confirmed_at, id }: Pick<ConfirmedSubscriber, 'confirmed_at' | 'id'>,
 ): Promise<ConfirmedSubscriber[]> {
   return db
@@ -54,7 +54,7 @@ function confirmedAfter(
     .where((eb) => eb(eb.refTuple('confirmed_at', 'id'), '>', eb.tuple(confirmed_at, id)))
     .orderBy('confirmed_at')
     .orderBy('id')
-    .limit(CHUNK)
+    .limit(CHUNK_ROWS)
     .execute()
 }
 
@@ -62,41 +62,56 @@ function confirmedAfter(
  * Makes the address one that waits for its confirmation, unless it is on the list already. `mayMail`: the link with
  * this hash counts from now on and is to be mailed, at most one an hour however often and by whomever it is asked.
  */
-export async function askForConfirmation(tx: Tx, email: string, linkHash: string): Promise<{ id: string; mayMail: boolean }> {
+export async function requestConfirmation(
+  tx: Tx,
+  email: string,
+  linkHash: string,
+): Promise<{ id: string; shouldSendEmail: boolean }> {
   const now = Date.now()
-  const unasked = { mailed_at: null, link_hash: null, link_ends_at: null, confirmed_at: null, ended_at: null }
-  const added = { id: randomUUIDv7(), email, created_at: now, asked_at: now, ...unasked }
-  const { id, created_at, mailed_at, confirmed_at, ended_at } = await tx
+  const initialState = {
+    confirmation_sent_at: null,
+    confirmation_token_hash: null,
+    confirmation_expires_at: null,
+    confirmed_at: null,
+    ended_at: null,
+  }
+  const newSubscriber = { id: randomUUIDv7(), email, created_at: now, asked_at: now, ...initialState }
+  const { id, created_at, confirmation_sent_at, confirmed_at, ended_at } = await tx
     .insertInto('subscriber')
-    .values(added)
+    .values(newSubscriber)
     // Written every time, so that the answer takes as long for an address that is known.
     .onConflict((conflict) => conflict.column('email').doUpdateSet({ asked_at: now }))
     .returningAll()
     .executeTakeFirstOrThrow()
-  const hasLeft = ended_at !== null
-  if (confirmed_at !== null && !hasLeft) return { id, mayMail: false }
-  const mayMail = mailed_at === null || mailed_at <= now - HOUR || mailed_at > latestPlausible(now)
+  const hasUnsubscribed = ended_at !== null
+  if (confirmed_at !== null && !hasUnsubscribed) return { id, shouldSendEmail: false }
+  const shouldSendEmail =
+    confirmation_sent_at === null || confirmation_sent_at <= now - HOUR || confirmation_sent_at > computeLatestPlausibleTime(now)
   await tx
     .updateTable('subscriber')
     .set({
-      created_at: hasLeft ? now : created_at,
+      created_at: hasUnsubscribed ? now : created_at,
       confirmed_at: null,
       ended_at: null,
-      ...(mayMail && { mailed_at: now, link_hash: linkHash, link_ends_at: now + LINK_LASTS * DAY }),
+      ...(shouldSendEmail && {
+        confirmation_sent_at: now,
+        confirmation_token_hash: linkHash,
+        confirmation_expires_at: now + CONFIRMATION_LINK_DAYS * DAY,
+      }),
     })
     .where('id', '=', id)
     .execute()
-  return { id, mayMail }
+  return { id, shouldSendEmail }
 }
 
 /** Confirms whoever was mailed the link with this hash last; undefined where it is unknown, used or over. */
-export function confirm(tx: Tx, linkHash: string): Promise<{ id: string; email: string } | undefined> {
+export function confirmSubscriber(tx: Tx, linkHash: string): Promise<{ id: string; email: string } | undefined> {
   const now = Date.now()
   return tx
     .updateTable('subscriber')
     .set({ confirmed_at: now })
-    .where('link_hash', '=', linkHash)
-    .where('link_ends_at', '>', now)
+    .where('confirmation_token_hash', '=', linkHash)
+    .where('confirmation_expires_at', '>', now)
     .where('confirmed_at', 'is', null)
     .where('ended_at', 'is', null)
     .returning(['id', 'email'])
@@ -104,12 +119,13 @@ export function confirm(tx: Tx, linkHash: string): Promise<{ id: string; email: 
 }
 
 /** Takes somebody off the list; nothing happens where they are on it no longer. */
-export async function end(tx: Tx, id: string): Promise<void> {
+export async function markUnsubscribed(tx: Tx, id: string): Promise<void> {
   await tx.updateTable('subscriber').set({ ended_at: Date.now() }).where('id', '=', id).where('ended_at', 'is', null).execute()
 }
 
 /** Removes addresses that nobody confirmed. Whoever has left stays, so that nobody writes to them; so do those who were never asked. */
-export async function removeUnconfirmed(tx: Tx, old: OldRows): Promise<number> {
+export async function deleteOldUnconfirmed(tx: Tx, old: RemovalBatch): Promise<number> {
   const unconfirmed = sql`confirmed_at is null and ended_at is null`
-  return (await removeOldest(tx, { table: 'subscriber', key: ['id'], at: 'asked_at', and: unconfirmed }, old)).length
+  return (await removeOldestRows(tx, { table: 'subscriber', key: ['id'], at: 'asked_at', extraCondition: unconfirmed }, old))
+    .length
 }

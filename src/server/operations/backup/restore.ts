@@ -1,29 +1,49 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type Filling, fillEmptyPlace, refuseOccupied } from '../../platform/db/empty-place.ts'
-import { applyMigrations, versionWith } from '../../platform/db/migrate.ts'
-import { faultsIn, type Place, type Snapshot } from '../../platform/db/snapshot.ts'
-import type { Tx } from '../../platform/db/write.ts'
-import { type Contents, createSummer, type Header, type Progress, rowLine, type Sum, valuesIn } from './archive-format.ts'
-import { mailFileWriter } from './mail-files.ts'
-import { type Entry, readArchive } from './read-archive.ts'
-import { insertRows, makeEmptyTables, rowsOf, type Shape, shapesAfter, unknownMigrations, withoutReferences } from './store.ts'
+import type { Tx } from '../../platform/db/database-writer.ts'
+import { assertDatabaseEmpty, type DatabaseFill, fillEmptyDatabase } from '../../platform/db/fill-empty-database.ts'
+import { applyMigrations, describeUnknownVersion } from '../../platform/db/migrate.ts'
+import { type DatabaseLocation, type DatabaseSnapshot, findIntegrityFaults } from '../../platform/db/snapshot.ts'
+import {
+  type ArchiveHeader,
+  type BackupContents,
+  createChecksum,
+  formatRow,
+  parseRow,
+  type ReportProgress,
+  type TableChecksum,
+} from './archive-format.ts'
+import { createMailFileWriter } from './mail-files.ts'
+import { type ArchiveEntry, readArchive } from './read-archive.ts'
+import {
+  createEmptyTables,
+  insertRows,
+  listTableShapes,
+  listUnknownMigrations,
+  readRows,
+  type TableShape,
+  withoutForeignKeys,
+} from './store.ts'
 
-const QUIET: Progress = () => {}
+const NO_PROGRESS: ReportProgress = () => {}
 
 /**
  * Puts a backup into an empty place: checked before anything is written, compared row by row afterwards, brought up to the
  * version of this program, and there at once or not at all. Throws a sentence where the file is no whole backup, is of a
  * newer version, or the place is not empty.
  */
-export async function restoreBackup(path: string, place: Place, progress: Progress = QUIET): Promise<Contents> {
-  await refuseOccupied(place)
+export async function restoreBackup(
+  path: string,
+  location: DatabaseLocation,
+  progress: ReportProgress = NO_PROGRESS,
+): Promise<BackupContents> {
+  await assertDatabaseEmpty(location)
   const contents = await readContents(path, progress)
-  const shapes = await shapesAfter(contents.header.steps)
-  const mail = mailFileWriter(place.dataDir)
+  const shapes = await listTableShapes(contents.header.steps)
+  const mail = createMailFileWriter(location.dataDir)
   try {
-    await fillEmptyPlace(place, fillingFrom(path, contents, shapes, mail.write, progress))
+    await fillEmptyDatabase(location, createFilling(path, contents, shapes, mail.write, progress))
   } catch (error) {
     await mail.undo()
     throw error
@@ -32,7 +52,7 @@ export async function restoreBackup(path: string, place: Place, progress: Progre
 }
 
 /** Restores a backup into a temporary folder, with all the checks of a restore, and removes it again. Throws a sentence where it is not whole. */
-export async function verifyBackup(path: string, progress: Progress = QUIET): Promise<Contents> {
+export async function verifyBackup(path: string, progress: ReportProgress = NO_PROGRESS): Promise<BackupContents> {
   const dataDir = await mkdtemp(join(tmpdir(), 'rankstead-verify-'))
   try {
     return await restoreBackup(path, { dataDir, databaseUrl: undefined }, progress)
@@ -42,11 +62,11 @@ export async function verifyBackup(path: string, progress: Progress = QUIET): Pr
 }
 
 /** Reads all of it once: what is in it, and that it is whole. */
-async function readContents(path: string, progress: Progress): Promise<Contents> {
-  const contents: Partial<Contents> & { tables: Map<string, Sum> } = { tables: new Map() }
+async function readContents(path: string, progress: ReportProgress): Promise<BackupContents> {
+  const contents: Partial<BackupContents> & { tables: Map<string, TableChecksum> } = { tables: new Map() }
   let [rows, files, table] = [0, 0, '']
   for await (const entry of readArchive(path)) {
-    if ('header' in entry) contents.header = knownHeader(entry.header, path)
+    if ('header' in entry) contents.header = assertKnownMigrations(entry.header, path)
     else if ('table' in entry) table = entry.table.table
     else if ('sum' in entry) contents.tables.set(table, entry.sum)
     else if ('file' in entry) files += 1
@@ -57,27 +77,27 @@ async function readContents(path: string, progress: Progress): Promise<Contents>
   return { header: contents.header, tables: contents.tables, rows, files }
 }
 
-function knownHeader(header: Header, path: string): Header {
-  const unknown = unknownMigrations(header.steps)
+function assertKnownMigrations(header: ArchiveHeader, path: string): ArchiveHeader {
+  const unknown = listUnknownMigrations(header.steps)
   if (unknown.length === 0) return header
-  throw new Error(`${path} was made by ${versionWith(unknown)}: use that version to restore it.`)
+  throw new Error(`${path} was made by ${describeUnknownVersion(unknown)}: use that version to restore it.`)
 }
 
-function fillingFrom(
+function createFilling(
   path: string,
-  { header, tables }: Contents,
-  shapes: readonly Shape[],
-  writeFile: ReturnType<typeof mailFileWriter>['write'],
-  progress: Progress,
-): Filling {
+  { header, tables }: BackupContents,
+  shapes: readonly TableShape[],
+  writeFile: ReturnType<typeof createMailFileWriter>['write'],
+  progress: ReportProgress,
+): DatabaseFill {
   return {
     async fill(tx, type) {
-      await makeEmptyTables(tx, type, header.steps, shapes)
-      await withoutReferences(tx, type, () => load(tx, type, shapes, readArchive(path), writeFile, progress))
+      await createEmptyTables(tx, type, header.steps, shapes)
+      await withoutForeignKeys(tx, type, () => loadEntries(tx, type, shapes, readArchive(path), writeFile, progress))
     },
     async check(snapshot) {
-      for (const shape of shapes) await compare(snapshot, shape, tables.get(shape.table), progress)
-      const faults = await faultsIn(snapshot)
+      for (const shape of shapes) await compareTable(snapshot, shape, tables.get(shape.table), progress)
+      const faults = await findIntegrityFaults(snapshot)
       if (faults.length > 0)
         throw new Error(`The restored database is not in order (${faults.join('; ')}). Nothing was kept of it.`)
     },
@@ -85,18 +105,18 @@ function fillingFrom(
   }
 }
 
-async function load(
+async function loadEntries(
   tx: Tx,
-  type: Snapshot['type'],
-  shapes: readonly Shape[],
-  entries: AsyncIterable<Entry>,
-  writeFile: ReturnType<typeof mailFileWriter>['write'],
-  progress: Progress,
+  type: DatabaseSnapshot['type'],
+  shapes: readonly TableShape[],
+  entries: AsyncIterable<ArchiveEntry>,
+  writeFile: ReturnType<typeof createMailFileWriter>['write'],
+  progress: ReportProgress,
 ): Promise<void> {
-  let shape: Shape | undefined
+  let shape: TableShape | undefined
   let rows = 0
   for await (const entry of entries) {
-    if ('table' in entry) shape = shapeOf(entry.table, shapes)
+    if ('table' in entry) shape = findTableShape(entry.table, shapes)
     else if ('file' in entry) await writeFile(entry.file)
     else if ('rows' in entry && shape) {
       const { length } = shape.columns
@@ -104,7 +124,7 @@ async function load(
         tx,
         type,
         shape,
-        entry.rows.map((line) => valuesIn(line, length)),
+        entry.rows.map((line) => parseRow(line, length)),
       )
       rows += entry.rows.length
       progress({ doing: shape.table, rows })
@@ -112,23 +132,28 @@ async function load(
   }
 }
 
-function shapeOf({ table, columns }: Shape, shapes: readonly Shape[]): Shape {
+function findTableShape({ table, columns }: TableShape, shapes: readonly TableShape[]): TableShape {
   const shape = shapes.find((one) => one.table === table)
   if (shape && shape.columns.join() === columns.join()) return shape
   throw new Error(`The backup holds a table that its version of Rankstead does not have (${table}). Nothing was kept of it.`)
 }
 
-async function compare(snapshot: Snapshot, shape: Shape, wanted: Sum | undefined, progress: Progress): Promise<void> {
-  const summer = createSummer()
+async function compareTable(
+  snapshot: DatabaseSnapshot,
+  shape: TableShape,
+  expected: TableChecksum | undefined,
+  progress: ReportProgress,
+): Promise<void> {
+  const checksum = createChecksum()
   let rows = 0
-  for await (const batch of rowsOf(snapshot, shape)) {
-    for (const row of batch) summer.add(rowLine(row))
+  for await (const batch of readRows(snapshot, shape)) {
+    for (const row of batch) checksum.add(formatRow(row))
     rows += batch.length
     progress({ doing: `comparing ${shape.table}`, rows })
   }
-  const found = summer.result()
-  if (found.rows === wanted?.rows && found.sum === wanted.sum) return
+  const actual = checksum.result()
+  if (actual.rows === expected?.rows && actual.sum === expected.sum) return
   throw new Error(
-    `What was restored is not what the backup holds: ${shape.table} has ${found.rows} of ${wanted?.rows ?? 0} rows, or others. Nothing was kept of it.`,
+    `What was restored is not what the backup holds: ${shape.table} has ${actual.rows} of ${expected?.rows ?? 0} rows, or others. Nothing was kept of it.`,
   )
 }

@@ -1,31 +1,31 @@
 import { DatabaseSync } from 'node:sqlite'
 import { CompiledQuery, Kysely, sql } from 'kysely'
+import type { Tx } from '../../platform/db/database-writer.ts'
 import { applyMigrations } from '../../platform/db/migrate.ts'
-import type { Migration } from '../../platform/db/migrations/migration.ts'
+import type { Migration } from '../../platform/db/migrations/migration-statements.ts'
 import { migrations } from '../../platform/db/migrations/migrations.ts'
-import type { Snapshot } from '../../platform/db/snapshot.ts'
-import { sqliteDialect } from '../../platform/db/sqlite-driver.ts'
-import type { Tables } from '../../platform/db/tables.ts'
-import type { Tx } from '../../platform/db/write.ts'
-import type { Value } from './archive-format.ts'
+import type { DatabaseSnapshot } from '../../platform/db/snapshot.ts'
+import { createSqliteDialect } from '../../platform/db/sqlite-driver.ts'
+import type { DatabaseTables } from '../../platform/db/tables.ts'
+import type { CellValue } from './archive-format.ts'
 
-export type Shape = { table: string; columns: string[] }
+export type TableShape = { table: string; columns: string[] }
 
 /** How many rows are in memory at a time; fewer of those with bytes, which are pictures. */
-const ROWS = 500
-const ROWS_WITH_BYTES = 8
+const BATCH_ROWS = 500
+const BATCH_ROWS_WITH_BYTES = 8
 /** SQLite takes 32,766 values in a statement, PostgreSQL 65,535. */
-const MOST_VALUES = 30_000
+const MAX_STATEMENT_VALUES = 30_000
 
 /**
  * The tables that these migrations make, by name. Asked of an empty database in memory: so it is the same list in the
  * same order for both databases, and other programs' tables are not in it.
  */
-export async function shapesAfter(steps: readonly string[]): Promise<Shape[]> {
+export async function listTableShapes(steps: readonly string[]): Promise<TableShape[]> {
   const memory = new DatabaseSync(':memory:')
   try {
-    const db = new Kysely<Tables>({ dialect: sqliteDialect(memory) })
-    await applyMigrations(db, 'sqlite', pick(steps))
+    const db = new Kysely<DatabaseTables>({ dialect: createSqliteDialect(memory) })
+    await applyMigrations(db, 'sqlite', pickMigrations(steps))
     const { rows } = await sql<{ table: string; column: string }>`
       select m.name as "table", c.name as "column" from sqlite_schema m join pragma_table_info(m.name) c
       where m.type = 'table' and m.name not like 'sqlite\\_%' escape '\\' and m.name <> 'migration'
@@ -40,69 +40,69 @@ export async function shapesAfter(steps: readonly string[]): Promise<Shape[]> {
 }
 
 /** Returns those of these migrations that this version does not have. */
-export function unknownMigrations(names: readonly string[]): string[] {
-  return names.filter((name) => !migrations.some((known) => known.name === name))
+export function listUnknownMigrations(names: readonly string[]): string[] {
+  return names.filter((name) => !migrations.some((migration) => migration.name === name))
 }
 
 /** Every row of a table, some at a time, in whatever order they lie. */
-export function rowsOf({ type, db }: Snapshot, shape: Shape): AsyncGenerator<Value[][]> {
-  return type === 'sqlite' ? rowsInFile(db, shape) : rowsByCursor(db, shape)
+export function readRows({ type, db }: DatabaseSnapshot, shape: TableShape): AsyncGenerator<CellValue[][]> {
+  return type === 'sqlite' ? readSqliteRows(db, shape) : readPostgresRows(db, shape)
 }
 
-type Row = Record<string, Value>
+type Row = Record<string, CellValue>
 
-async function* rowsInFile(db: Snapshot['db'], { table, columns }: Shape): AsyncGenerator<Value[][]> {
+async function* readSqliteRows(db: DatabaseSnapshot['db'], { table, columns }: TableShape): AsyncGenerator<CellValue[][]> {
   const names = sql.join(columns.map((name) => sql.ref(name)))
   for (let last = -(2n ** 63n); ; ) {
     const { rows } = await sql<Row>`
       select rowid as "rowid of it", ${names} from ${sql.table(table)} where rowid > ${last}
-      order by rowid limit ${atOnce(columns)}`.execute(db)
+      order by rowid limit ${getBatchSize(columns)}`.execute(db)
     if (rows.length > 0) yield rows.map((row) => columns.map((name) => row[name] ?? null))
-    if (rows.length < atOnce(columns)) return
+    if (rows.length < getBatchSize(columns)) return
     last = BigInt(rows.at(-1)?.['rowid of it'] as bigint)
   }
 }
 
-async function* rowsByCursor(db: Snapshot['db'], { table, columns }: Shape): AsyncGenerator<Value[][]> {
+async function* readPostgresRows(db: DatabaseSnapshot['db'], { table, columns }: TableShape): AsyncGenerator<CellValue[][]> {
   const names = sql.join(columns.map((name) => sql.ref(name)))
   await sql`declare backup_rows no scroll cursor for select ${names} from ${sql.table(table)}`.execute(db)
   for (;;) {
-    const { rows } = await sql<Row>`fetch ${sql.lit(atOnce(columns))} from backup_rows`.execute(db)
+    const { rows } = await sql<Row>`fetch ${sql.lit(getBatchSize(columns))} from backup_rows`.execute(db)
     if (rows.length > 0) yield rows.map((row) => columns.map((name) => row[name] ?? null))
-    if (rows.length < atOnce(columns)) break
+    if (rows.length < getBatchSize(columns)) break
   }
   await sql`close backup_rows`.execute(db)
 }
 
-function atOnce(columns: readonly string[]): number {
-  return columns.includes('bytes') ? ROWS_WITH_BYTES : ROWS
+function getBatchSize(columns: readonly string[]): number {
+  return columns.includes('bytes') ? BATCH_ROWS_WITH_BYTES : BATCH_ROWS
 }
 
 /** Makes the tables of these migrations, without the rows that the migrations put into them. */
-export async function makeEmptyTables(
+export async function createEmptyTables(
   tx: Tx,
-  type: Snapshot['type'],
+  type: DatabaseSnapshot['type'],
   steps: readonly string[],
-  shapes: readonly Shape[],
+  shapes: readonly TableShape[],
 ): Promise<void> {
-  await applyMigrations(tx, type, pick(steps))
+  await applyMigrations(tx, type, pickMigrations(steps))
   for (const { table } of shapes) await sql`delete from ${sql.table(table)}`.execute(tx)
 }
 
 /** Written by hand: to have a statement of a thousand values built takes longer than to run it. */
 export async function insertRows(
   tx: Tx,
-  type: Snapshot['type'],
-  { table, columns }: Shape,
-  rows: readonly Value[][],
+  type: DatabaseSnapshot['type'],
+  { table, columns }: TableShape,
+  rows: readonly CellValue[][],
 ): Promise<void> {
-  const most = Math.floor(MOST_VALUES / columns.length)
-  for (let from = 0; from < rows.length; from += most) {
-    const some = rows.slice(from, from + most)
+  const maxRows = Math.floor(MAX_STATEMENT_VALUES / columns.length)
+  for (let from = 0; from < rows.length; from += maxRows) {
+    const batch = rows.slice(from, from + maxRows)
     const value = (row: number, column: number) => (type === 'sqlite' ? '?' : `$${row * columns.length + column + 1}`)
-    const values = some.map((_, row) => `(${columns.map((_name, column) => value(row, column)).join()})`)
+    const values = batch.map((_, row) => `(${columns.map((_name, column) => value(row, column)).join()})`)
     const text = `insert into "${table}" (${columns.map((name) => `"${name}"`).join()}) values ${values.join()}`
-    await tx.executeQuery(CompiledQuery.raw(text, some.flat()))
+    await tx.executeQuery(CompiledQuery.raw(text, batch.flat()))
   }
 }
 
@@ -110,7 +110,7 @@ export async function insertRows(
  * Runs `work` while rows may come in any order, and then has the database look at every reference at once. Throws where one
  * leads nowhere. SQLite's own checks must be off.
  */
-export async function withoutReferences(tx: Tx, type: Snapshot['type'], work: () => Promise<void>): Promise<void> {
+export async function withoutForeignKeys(tx: Tx, type: DatabaseSnapshot['type'], work: () => Promise<void>): Promise<void> {
   if (type === 'sqlite') {
     await work()
     const { rows } = await sql<{ table: string }>`select "table" from pragma_foreign_key_check`.execute(tx)
@@ -128,11 +128,11 @@ export async function withoutReferences(tx: Tx, type: Snapshot['type'], work: ()
 }
 
 /** In bytes. */
-export async function sizeOfPostgres({ db }: Snapshot): Promise<number> {
+export async function getPostgresSize({ db }: DatabaseSnapshot): Promise<number> {
   const { rows } = await sql<{ bytes: number }>`select pg_database_size(current_database()) as bytes`.execute(db)
   return Number(rows[0]?.bytes)
 }
 
-function pick(names: readonly string[]): Migration[] {
+function pickMigrations(names: readonly string[]): Migration[] {
   return migrations.filter(({ name }) => names.includes(name))
 }

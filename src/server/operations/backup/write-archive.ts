@@ -4,38 +4,38 @@ import { rename, rm, stat } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
-import { nameAside, syncFolder } from '../../platform/db/file-aside.ts'
+import { flushFolderToDisk, nameTemporaryFile } from '../../platform/db/temporary-file.ts'
 import type { EndLine } from './archive-format.ts'
 
 /** How much text is compressed at a time, in characters. */
-const CHUNK = 64 * 1024
+const CHUNK_CHARACTERS = 64 * 1024
 /** Most of a backup is pictures, which do not become smaller; the rest does at any level. */
-const LEVEL = 3
+const GZIP_LEVEL = 3
 
 /**
  * Writes lines into a file that only its owner may read. It gets its name once all of it is on the disk: whoever is
  * stopped before leaves the file of that name as it was. Answers its size in bytes.
  */
 export async function writeArchive(path: string, lines: AsyncIterable<string>): Promise<number> {
-  const aside = await nameAside(path)
+  const temporaryPath = await nameTemporaryFile(path)
   try {
-    const file = createWriteStream(aside, { flags: 'wx', mode: 0o600, flush: true })
-    await pipeline(withEnd(lines), createGzip({ level: LEVEL }), file)
-    await rename(aside, path)
+    const file = createWriteStream(temporaryPath, { flags: 'wx', mode: 0o600, flush: true })
+    await pipeline(appendDigest(lines), createGzip({ level: GZIP_LEVEL }), file)
+    await rename(temporaryPath, path)
   } catch (error) {
-    await rm(aside, { force: true })
+    await rm(temporaryPath, { force: true })
     throw error
   }
-  await syncFolder(dirname(path))
+  await flushFolderToDisk(dirname(path))
   return (await stat(path)).size
 }
 
-async function* withEnd(lines: AsyncIterable<string>): AsyncGenerator<Buffer> {
+async function* appendDigest(lines: AsyncIterable<string>): AsyncGenerator<Buffer> {
   const digest = createHash('sha256')
   let text = ''
   for await (const line of lines) {
     text += `${line}\n`
-    if (text.length < CHUNK) continue
+    if (text.length < CHUNK_CHARACTERS) continue
     const chunk = Buffer.from(text)
     digest.update(chunk)
     yield chunk

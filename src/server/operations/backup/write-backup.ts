@@ -1,18 +1,18 @@
 import { dirname } from 'node:path'
-import { appliedMigrations, versionWith } from '../../platform/db/migrate.ts'
-import { type Place, type Snapshot, withSnapshot } from '../../platform/db/snapshot.ts'
+import { describeUnknownVersion, listAppliedMigrations } from '../../platform/db/migrate.ts'
+import { type DatabaseLocation, type DatabaseSnapshot, withDatabaseSnapshot } from '../../platform/db/snapshot.ts'
 import {
-  type Contents,
-  createSummer,
-  FORMAT,
-  FORMAT_VERSION,
-  type Header,
-  type Progress,
-  rowLine,
+  ARCHIVE_FORMAT,
+  ARCHIVE_FORMAT_VERSION,
+  type ArchiveHeader,
+  type BackupContents,
+  createChecksum,
+  formatRow,
+  type ReportProgress,
   type TableLine,
 } from './archive-format.ts'
-import { mailFilesIn } from './mail-files.ts'
-import { rowsOf, shapesAfter, unknownMigrations } from './store.ts'
+import { readMailFiles } from './mail-files.ts'
+import { listTableShapes, listUnknownMigrations, readRows } from './store.ts'
 import { writeArchive } from './write-archive.ts'
 
 /**
@@ -21,51 +21,56 @@ import { writeArchive } from './write-archive.ts'
  * stays until the new one is whole.
  */
 export async function writeBackup(
-  place: Place,
+  location: DatabaseLocation,
   path: string,
-  progress: Progress = () => {},
-): Promise<Contents & { bytes: number }> {
-  return withSnapshot(place, async (snapshot) => {
-    const contents: Contents = { header: await headerOf(snapshot), tables: new Map(), rows: 0, files: 0 }
+  progress: ReportProgress = () => {},
+): Promise<BackupContents & { bytes: number }> {
+  return withDatabaseSnapshot(location, async (snapshot) => {
+    const contents: BackupContents = { header: await buildHeader(snapshot), tables: new Map(), rows: 0, files: 0 }
     try {
-      const bytes = await writeArchive(path, linesOf(place, snapshot, contents, progress))
+      const bytes = await writeArchive(path, generateLines(location, snapshot, contents, progress))
       return { ...contents, bytes }
     } catch (error) {
-      throw writingError(error, path)
+      throw toWriteError(error, path)
     }
   })
 }
 
-async function headerOf({ type, db }: Snapshot): Promise<Header> {
-  const steps = await appliedMigrations(db)
+async function buildHeader({ type, db }: DatabaseSnapshot): Promise<ArchiveHeader> {
+  const steps = await listAppliedMigrations(db)
   if (steps.length === 0) throw new Error('There is no site in this database yet, so there is nothing to keep.')
-  const unknown = unknownMigrations(steps)
+  const unknown = listUnknownMigrations(steps)
   if (unknown.length > 0) {
-    throw new Error(`This database was written by ${versionWith(unknown)}. Make the backup with that version.`)
+    throw new Error(`This database was written by ${describeUnknownVersion(unknown)}. Make the backup with that version.`)
   }
   const database = type === 'sqlite' ? 'SQLite' : 'PostgreSQL'
-  return { format: FORMAT, version: FORMAT_VERSION, madeAt: new Date().toISOString(), database, steps }
+  return { format: ARCHIVE_FORMAT, version: ARCHIVE_FORMAT_VERSION, madeAt: new Date().toISOString(), database, steps }
 }
 
-async function* linesOf({ dataDir }: Place, snapshot: Snapshot, contents: Contents, progress: Progress): AsyncGenerator<string> {
+async function* generateLines(
+  { dataDir }: DatabaseLocation,
+  snapshot: DatabaseSnapshot,
+  contents: BackupContents,
+  progress: ReportProgress,
+): AsyncGenerator<string> {
   yield JSON.stringify(contents.header)
-  for (const shape of await shapesAfter(contents.header.steps)) {
+  for (const shape of await listTableShapes(contents.header.steps)) {
     yield JSON.stringify(shape satisfies TableLine)
-    const summer = createSummer()
-    for await (const rows of rowsOf(snapshot, shape)) {
+    const checksum = createChecksum()
+    for await (const rows of readRows(snapshot, shape)) {
       for (const row of rows) {
-        const line = rowLine(row)
-        summer.add(line)
+        const line = formatRow(row)
+        checksum.add(line)
         yield line
       }
       contents.rows += rows.length
       progress({ doing: shape.table, rows: contents.rows })
     }
-    const sum = summer.result()
+    const sum = checksum.result()
     contents.tables.set(shape.table, sum)
     yield JSON.stringify(sum)
   }
-  for await (const file of mailFilesIn(dataDir)) {
+  for await (const file of readMailFiles(dataDir)) {
     contents.files += 1
     yield JSON.stringify(file)
   }
@@ -85,7 +90,7 @@ const REASONS: Record<string, (path: string) => string> = {
 }
 
 /** What went wrong with the file, as a sentence; what has to do with something else stays as it is. */
-export function writingError(error: unknown, path: string): unknown {
+export function toWriteError(error: unknown, path: string): unknown {
   const { code = '', syscall } = error as NodeJS.ErrnoException
   const reason = syscall === undefined ? undefined : REASONS[code]
   return reason ? new Error(`The backup could not be written: ${reason(path)}, then try again.`) : error

@@ -1,14 +1,14 @@
 import type { Command } from './command.ts'
 
-const CALL = 'npm run --silent rankstead --'
+const INVOCATION = 'npm run --silent rankstead --'
 const WIDTH = 26
 
 /** What there is. */
-export function overview(commands: readonly Command[]): string {
-  const lines = commands.map((command) => row(wordsOf(command), command.summary))
+export function formatOverview(commands: readonly Command[]): string {
+  const lines = commands.map((command) => formatRow(formatUsage(command), command.summary))
   return `Looks after a Rankstead site from the command line. The site is the one of the environment: DATA_DIR or DATABASE_URL.
 
-${CALL} COMMAND [ARGUMENTS] [--json]
+${INVOCATION} COMMAND [ARGUMENTS] [--json]
 
 ${lines.join('\n')}
 
@@ -16,15 +16,15 @@ COMMAND --help says more.
 `
 }
 
-export function helpOf(command: Command): string {
+export function formatCommandHelp(command: Command): string {
   const options = { ...command.options, json: JSON_OPTION, help: HELP_OPTION }
   const rows = [
-    ...Object.entries(command.arguments).map(([name, meaning]) => row(name, meaning)),
-    ...Object.entries(options).map(([name, { takes, meaning }]) => row(`--${name}${takes ? ` ${takes}` : ''}`, meaning)),
+    ...Object.entries(command.arguments).map(([name, meaning]) => formatRow(name, meaning)),
+    ...Object.entries(options).map(([name, { takes, meaning }]) => formatRow(`--${name}${takes ? ` ${takes}` : ''}`, meaning)),
   ]
   return `${command.summary}.
 
-${CALL} ${wordsOf(command)}
+${INVOCATION} ${formatUsage(command)}
 
 ${rows.join('\n')}
 
@@ -37,10 +37,10 @@ Exit codes: 0 it was done; 1 ${command.fault}; 2 it was called in another way th
 const JSON_OPTION = { takes: undefined, meaning: 'one JSON object on the output, and nothing else there' }
 const HELP_OPTION = { takes: undefined, meaning: 'this help' }
 
-function wordsOf({ name, arguments: named }: Command): string {
-  return [name, ...Object.keys(named)].join(' ')
+function formatUsage({ name, arguments: argumentHelp }: Command): string {
+  return [name, ...Object.keys(argumentHelp)].join(' ')
 }
 
-function row(left: string, right: string): string {
+function formatRow(left: string, right: string): string {
   return `  ${left.padEnd(WIDTH)} ${right}`
 }

@@ -1,48 +1,56 @@
 import { parseArgs } from 'node:util'
 import type { Command } from './command.ts'
-import { helpOf, overview } from './help.ts'
+import { formatCommandHelp, formatOverview } from './help.ts'
 
-export type Called =
+export type ParsedCommand =
   | { help: string }
   /** What was typed that does not exist, and the nearest help. */
   | { mistake: string; help: string; isJson: boolean }
-  | { command: Command; given: Record<string, string | boolean>; isJson: boolean }
+  | { command: Command; argumentValues: Record<string, string | boolean>; isJson: boolean }
 
 /** Reads what was typed behind `rankstead`. */
-export function parseCommand(commands: readonly Command[], typed: readonly string[]): Called {
-  const words = typed.filter((word) => !word.startsWith('-'))
-  const isJson = typed.includes('--json')
-  const command = commands.find(({ name }) => name === words.slice(0, name.split(' ').length).join(' '))
+export function parseCommand(commands: readonly Command[], input: readonly string[]): ParsedCommand {
+  const positionalWords = input.filter((word) => !word.startsWith('-'))
+  const isJson = input.includes('--json')
+  const command = commands.find(({ name }) => name === positionalWords.slice(0, name.split(' ').length).join(' '))
   if (!command) {
-    const related = commands.filter(({ name }) => name.split(' ')[0] === words[0])
-    const help = overview(related.length > 0 ? related : commands)
-    if (words.length === 0 && typed.every((word) => word === '--help' || word === '-h') && typed.length > 0) return { help }
-    const mistake = words.length === 0 ? 'Name a command.' : `There is no command ${words.slice(0, 2).join(' ')}.`
+    const related = commands.filter(({ name }) => name.split(' ')[0] === positionalWords[0])
+    const help = formatOverview(related.length > 0 ? related : commands)
+    if (positionalWords.length === 0 && input.every((word) => word === '--help' || word === '-h') && input.length > 0)
+      return { help }
+    const mistake =
+      positionalWords.length === 0 ? 'Name a command.' : `There is no command ${positionalWords.slice(0, 2).join(' ')}.`
     return { mistake, help, isJson }
   }
-  if (typed.includes('--help') || typed.includes('-h')) return { help: helpOf(command) }
-  const mistaken = (mistake: string) => ({ mistake, help: helpOf(command), isJson })
+  if (input.includes('--help') || input.includes('-h')) return { help: formatCommandHelp(command) }
+  const usageError = (mistake: string) => ({ mistake, help: formatCommandHelp(command), isJson })
   try {
     const { values, positionals } = parseArgs({
-      args: [...typed],
-      options: optionsOf(command),
+      args: [...input],
+      options: toParseOptions(command),
       allowPositionals: true,
       strict: true,
     })
-    const wanted = Object.keys(command.arguments)
+    const expected = Object.keys(command.arguments)
     const args = positionals.slice(command.name.split(' ').length)
-    if (args.length > wanted.length) return mistaken(`${command.name} does not take ${args[wanted.length]}.`)
-    if (args.length < wanted.length) return mistaken(`${command.name} needs ${wanted.slice(args.length).join(' and ')}.`)
+    if (args.length > expected.length) return usageError(`${command.name} does not take ${args[expected.length]}.`)
+    if (args.length < expected.length) return usageError(`${command.name} needs ${expected.slice(args.length).join(' and ')}.`)
     const { json: _json, ...options } = values as Record<string, string | boolean>
-    return { command, given: { ...options, ...Object.fromEntries(wanted.map((name, at) => [name, args[at] ?? ''])) }, isJson }
+    return {
+      command,
+      argumentValues: { ...options, ...Object.fromEntries(expected.map((name, at) => [name, args[at] ?? ''])) },
+      isJson,
+    }
   } catch (error) {
-    return mistaken(firstSentence(error))
+    return usageError(firstSentence(error))
   }
 }
 
-function optionsOf({ options = {} }: Command) {
-  const own = Object.entries(options).map(([name, { takes }]) => [name, { type: takes ? 'string' : 'boolean' }] as const)
-  return { ...Object.fromEntries(own), json: { type: 'boolean' } } as const
+function toParseOptions({ options = {} }: Command) {
+  const commandOptions = Object.entries(options).map(
+    ([name, { takes }]) => [name, { type: takes ? 'string' : 'boolean' }] as const,
+  )
+  return { ...Object.fromEntries(commandOptions), json: { type: 'boolean' } } as const
 }
 
 /** Node says more about options that look like arguments than anybody wants to know. */

@@ -1,14 +1,14 @@
 import type { Config } from '../../config/config.ts'
 import { defineCommand } from '../command/command.ts'
-import { type Check, type Finding, problem } from './check.ts'
-import { databaseChecks } from './database.ts'
-import { machineChecks } from './machine.ts'
-import { outsideChecks } from './outside.ts'
+import { type DoctorCheck, type DoctorFinding, problemFinding } from './check.ts'
+import { databaseChecks } from './database-checks.ts'
+import { machineChecks } from './machine-checks.ts'
+import { networkChecks } from './network-checks.ts'
 
 const CONFIGURATION = 'configuration'
-const checks: readonly Check[] = [...machineChecks, ...databaseChecks, ...outsideChecks]
+const checks: readonly DoctorCheck[] = [...machineChecks, ...databaseChecks, ...networkChecks]
 
-type Found = Finding & { check: string }
+type NamedFinding = DoctorFinding & { check: string }
 
 export const doctorCommand = defineCommand({
   name: 'doctor',
@@ -17,41 +17,41 @@ export const doctorCommand = defineCommand({
   about: [
     'Run it as the user who runs the site, with the same environment. It looks at:',
     `  ${CONFIGURATION}: that every variable can be used`,
-    ...checks.map(({ name, looksAt }) => `  ${name}: ${looksAt}`),
+    ...checks.map(({ name, description }) => `  ${name}: ${description}`),
     'A warning is something to look at; it is no problem yet.',
     'It changes nothing but one row of its own, which it saves to see whether saving works.',
   ],
   fault: 'there is a problem',
-  async run(_given, { config: read, progress }) {
-    const { config, found: first } = configuration(read)
-    const found: Found[] = [first]
+  async run(_given, { config: readConfig, progress }) {
+    const { config, finding: configurationFinding } = checkConfiguration(readConfig)
+    const findings: NamedFinding[] = [configurationFinding]
     for (const check of config ? checks : []) {
       progress({ doing: check.name, rows: 0 })
-      if (config) found.push(...(await look(check, config)))
+      if (config) findings.push(...(await runCheck(check, config)))
     }
-    const problems = found.filter(({ state }) => state === 'problem').length
+    const problems = findings.filter(({ state }) => state === 'problem').length
     const summary = problems === 0 ? 'There is no problem.' : `${problems} ${problems === 1 ? 'problem' : 'problems'}.`
     return {
-      lines: [...found.map(({ state, check, said }) => `${state.padEnd(8)} ${check}: ${said}`), summary],
-      result: { problems, checks: found },
+      lines: [...findings.map(({ state, check, message }) => `${state.padEnd(8)} ${check}: ${message}`), summary],
+      result: { problems, checks: findings },
       isFault: problems > 0,
     }
   },
 })
 
-function configuration(read: () => Config): { config?: Config; found: Found } {
+function checkConfiguration(readConfig: () => Config): { config?: Config; finding: NamedFinding } {
   try {
-    return { config: read(), found: { check: CONFIGURATION, state: 'ok', said: 'Every variable can be used.' } }
+    return { config: readConfig(), finding: { check: CONFIGURATION, state: 'ok', message: 'Every variable can be used.' } }
   } catch (error) {
-    return { found: { check: CONFIGURATION, ...problem(sentenceOf(error)) } }
+    return { finding: { check: CONFIGURATION, ...problemFinding(toMessage(error)) } }
   }
 }
 
-async function look({ name, find }: Check, config: Config): Promise<Found[]> {
-  const findings = await find(config).catch((error: unknown) => [problem(sentenceOf(error))])
+async function runCheck({ name, run }: DoctorCheck, config: Config): Promise<NamedFinding[]> {
+  const findings = await run(config).catch((error: unknown) => [problemFinding(toMessage(error))])
   return findings.map((finding) => ({ check: name, ...finding }))
 }
 
-function sentenceOf(error: unknown): string {
+function toMessage(error: unknown): string {
   return error instanceof Error ? error.message : String(error)
 }

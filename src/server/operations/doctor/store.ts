@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
-import type { Snapshot } from '../../platform/db/snapshot.ts'
+import type { DatabaseSnapshot } from '../../platform/db/snapshot.ts'
 
 /** The server's clock in epoch ms, and whether it takes writes; undefined for the embedded database, which has neither. */
-export async function serverStateOf({
+export async function readServerState({
   type,
   db,
-}: Snapshot): Promise<{ clock: number; isReadOnly: boolean; version: string } | undefined> {
+}: DatabaseSnapshot): Promise<{ clock: number; isReadOnly: boolean; version: string } | undefined> {
   if (type === 'sqlite') return undefined
   const { rows } = await sql<{ clock: string; standby: number; locked: string; version: string }>`
     select (extract(epoch from clock_timestamp()) * 1000)::bigint::text as clock, pg_is_in_recovery() as standby,
@@ -15,7 +15,7 @@ export async function serverStateOf({
 }
 
 /** When something was last written down that people did, in epoch ms; 0 where nothing was. */
-export async function newestTimeIn({ db }: Snapshot): Promise<number> {
+export async function findNewestTime({ db }: DatabaseSnapshot): Promise<number> {
   const { rows } = await sql<{ at: number | bigint | null }>`
     select max(at) as at from (select max(at) as at from audit_log union all select max(saved_at) as at from content_revision) as times`.execute(
     db,
@@ -24,8 +24,8 @@ export async function newestTimeIn({ db }: Snapshot): Promise<number> {
 }
 
 /** How many mails failed at their last attempt. */
-export async function failedMailIn({ db }: Snapshot): Promise<number> {
+export async function countFailedEmails({ db }: DatabaseSnapshot): Promise<number> {
   const { rows } = await sql<{ count: number | bigint }>`
-    select count(*) as count from mail_outbox where last_error is not null and sent_at is null`.execute(db)
+    select count(*) as count from email_outbox where last_error is not null and sent_at is null`.execute(db)
   return Number(rows[0]?.count)
 }

@@ -1,12 +1,12 @@
-import type { Database } from '../../platform/db/db.ts'
-import type { Peer } from '../../platform/http/peers.ts'
-import type { Module } from '../../platform/module.ts'
+import type { Database } from '../../platform/db/open-database.ts'
+import type { Peer } from '../../platform/http/connection-peers.ts'
+import type { ServerModule } from '../../platform/module.ts'
 import { saveUnlistedProxy } from './store.ts'
 
 /** How often a process saves what it noticed at most, in ms. */
-const SAVE_EVERY = 60_000
+const SAVE_INTERVAL_MS = 60_000
 
-type UnlistedProxies = Module & { noteForwarded: (peer: Peer) => void }
+type UnlistedProxies = ServerModule & { recordForwardingPeer: (peer: Peer) => void }
 
 /**
  * Remembers which private addresses send `X-Forwarded-For` without being in TRUST_PROXY, for the doctor: proxies are usually
@@ -28,9 +28,9 @@ export function createUnlistedProxies({ database }: { database: Pick<Database, '
       },
     },
     /** Saves the address in the background; the request that brought the header doesn't wait. */
-    noteForwarded({ address, isPrivate, isTrustedProxy }) {
+    recordForwardingPeer({ address, isPrivate, isTrustedProxy }) {
       if (isTrustedProxy || !isPrivate || performance.now() < nextSave) return
-      nextSave = performance.now() + SAVE_EVERY
+      nextSave = performance.now() + SAVE_INTERVAL_MS
       // Where saving fails, a later request brings the header again.
       saving = database.write.alone((tx) => saveUnlistedProxy(tx, address)).catch(() => {})
     },

@@ -1,32 +1,32 @@
-import { isRefusal, Refusal } from '../../../contract/grammar/refusal.ts'
-import { recordAudit } from '../../audit/audit.ts'
-import type { Limits } from '../../limits/limits.ts'
-import type { Mail, Outgoing } from '../../mail/mail.ts'
-import type { Database } from '../../platform/db/db.ts'
-import type { Tx } from '../../platform/db/write.ts'
-import type { Caller, Handled } from '../../platform/http/http.ts'
-import type { Person } from '../../platform/http/session.ts'
-import type { Api, Module } from '../../platform/module.ts'
-import type { Auth, Hash } from '../auth/auth.ts'
+import { isUserError, UserError } from '../../../contract/core/user-error.ts'
+import { recordAuditEntry } from '../../audit-log/audit-log.ts'
+import type { MailService, OutgoingEmail } from '../../mail/mail.ts'
+import type { Tx } from '../../platform/db/database-writer.ts'
+import type { Database } from '../../platform/db/open-database.ts'
+import type { Caller, EndpointHandler } from '../../platform/http/register-api.ts'
+import type { SignedInUser } from '../../platform/http/session.ts'
+import type { ModuleApi, ServerModule } from '../../platform/module.ts'
+import type { RateLimits } from '../../rate-limits/rate-limits.ts'
+import type { Auth, HashPassword } from '../auth/auth.ts'
 import { endAllSessions, type Sessions } from '../sessions/sessions.ts'
+import { buildDuplicateRegistrationEmail, buildVerificationEmail } from './emails.ts'
 import { accountHandlers } from './handlers.ts'
-import { knownAddressMail, verificationMail } from './mails.ts'
-import { confirmEmail, findAccountByEmail, insertAccount, isConfirmed, takeOver } from './store.ts'
+import { findAccountByEmail, insertAccount, isEmailVerified, markEmailVerified, replaceCredentials } from './store.ts'
 
-export { confirmEmail, findAccountByEmail, removeSecondFactor, setPassword } from './store.ts'
+export { findAccountByEmail, markEmailVerified, removeSecondFactor, setPassword } from './store.ts'
 
-export type Accounts = Api<typeof createAccounts>
+export type Accounts = ModuleApi<typeof createAccounts>
 
-const ELSEWHERE = 'This link was mailed to another address. Log in with the account that it belongs to.'
-const STALE = 'This link has expired or is not complete. Ask for a new one.'
+const WRONG_ACCOUNT_MESSAGE = 'This link was mailed to another address. Log in with the account that it belongs to.'
+const EXPIRED_LINK_MESSAGE = 'This link has expired or is not complete. Ask for a new one.'
 
-type Parts = {
+type Dependencies = {
   database: Database
-  mail: Mail
+  mail: MailService
   auth: Auth
   sessions: Sessions
-  limits: Pick<Limits, 'mayEmail'>
-  hash: Hash
+  limits: Pick<RateLimits, 'reserveEmailSlot'>
+  hash: HashPassword
   /** The site's address, for links. */
   origin: string
 }
@@ -34,16 +34,16 @@ type Parts = {
 type Registration = { email: string; name?: string; password: string }
 
 /** Accounts: how one is made, whether its address is confirmed, and what protects it. */
-export function createAccounts({ database: { write }, mail, auth, sessions, limits, hash, origin }: Parts) {
-  async function confirmationMail(email: string): Promise<Outgoing> {
-    const address = email.toLowerCase()
-    const { confirmationToken } = await auth.library()
-    const token = await confirmationToken(address)
-    return verificationMail(address, `${origin}/verify-email?token=${encodeURIComponent(token)}`)
+export function createAccounts({ database: { write }, mail, auth, sessions, limits, hash, origin }: Dependencies) {
+  async function createVerificationEmail(email: string): Promise<OutgoingEmail> {
+    const normalizedEmail = email.toLowerCase()
+    const { createVerificationToken } = await auth.library()
+    const token = await createVerificationToken(normalizedEmail)
+    return buildVerificationEmail(normalizedEmail, `${origin}/verify-email?token=${encodeURIComponent(token)}`)
   }
 
   /** How the account of a person is protected. */
-  async function protectionOf(userId: string) {
+  async function getSecurity(userId: string) {
     const { internalAdapter } = await (await auth.library()).$context
     const account = await internalAdapter.findUserById(userId)
     const { emailVerified, twoFactorEnabled } = (account ?? {}) as { emailVerified?: boolean; twoFactorEnabled?: boolean | null }
@@ -51,22 +51,22 @@ export function createAccounts({ database: { write }, mail, auth, sessions, limi
   }
 
   /** The hash of an account's password; undefined where it has none. */
-  async function passwordHashOf(userId: string): Promise<string | undefined> {
+  async function findPasswordHash(userId: string): Promise<string | undefined> {
     const { internalAdapter } = await (await auth.library()).$context
     return (await internalAdapter.findCredentialAccount(userId))?.password || undefined
   }
 
   const accounts = {
-    protectionOf,
-    passwordHashOf,
+    protectionOf: getSecurity,
+    passwordHashOf: findPasswordHash,
 
     /** What a person is shown of the own account. */
-    async describe(userId: string) {
-      const { isVerified, hasSecondFactor } = await protectionOf(userId)
-      const hasPassword = (await passwordHashOf(userId)) !== undefined
+    async getOwnAccount(userId: string) {
+      const { isVerified, hasSecondFactor } = await getSecurity(userId)
+      const hasPassword = (await findPasswordHash(userId)) !== undefined
       const { api } = await auth.library()
-      const codes = hasSecondFactor ? (await api.viewBackupCodes({ body: { userId } })).backupCodes : []
-      return { isVerified, hasPassword, hasSecondFactor, codesLeft: codes.length }
+      const recoveryCodes = hasSecondFactor ? (await api.viewBackupCodes({ body: { userId } })).backupCodes : []
+      return { isVerified, hasPassword, hasSecondFactor, codesLeft: recoveryCodes.length }
     },
 
     /**
@@ -75,42 +75,48 @@ export function createAccounts({ database: { write }, mail, auth, sessions, limi
      * in; answers its id and session, neither for a known address.
      */
     async register({ email, name = email, password }: Registration, caller: Caller): Promise<{ id?: string; token?: string }> {
-      const [hashed, confirmation, mayTell] = await Promise.all([
+      const [passwordHash, verificationEmail, mayNotify] = await Promise.all([
         hash(password),
-        confirmationMail(email),
-        limits.mayEmail('about a registration', email),
+        createVerificationEmail(email),
+        limits.reserveEmailSlot('about a registration', email),
       ])
-      const account = await write(async (tx) => {
-        const added = await insertAccount(tx, { email, name, hash: hashed })
-        if (added || mayTell) await mail.post(tx, added ? confirmation : knownAddressMail(email.toLowerCase(), origin))
-        return added
+      const newAccount = await write(async (tx) => {
+        const insertedAccount = await insertAccount(tx, { email, name, hash: passwordHash })
+        if (insertedAccount || mayNotify)
+          await mail.enqueue(
+            tx,
+            insertedAccount ? verificationEmail : buildDuplicateRegistrationEmail(email.toLowerCase(), origin),
+          )
+        return insertedAccount
       })
       mail.wake()
-      if (!account) return {}
+      if (!newAccount) return {}
       // The account is stored by now: without a session its owner logs in by hand.
-      const session = await sessions.logInNew(account.id, caller).catch(forgo)
-      return { id: account.id, token: session?.token }
+      const session = await sessions.logInNewAccount(newAccount.id, caller).catch(ignoreUserError)
+      return { id: newAccount.id, token: session?.token }
     },
 
     /** Confirms the person's address by the mailed link. Throws a 409 for another's, a 400 for one that does not count. */
-    async confirmAddress({ userId, email }: Person, token: string): Promise<void> {
+    async verifyEmail({ userId, email }: SignedInUser, token: string): Promise<void> {
       // Only with the account's own session: else a link mailed for an account that a stranger made would confirm it for them.
-      if (isForAnother(email, token)) throw new Refusal(409, ELSEWHERE, { token: ELSEWHERE })
-      const { addressIn } = await auth.library()
-      if ((await addressIn(token)) !== email.toLowerCase()) throw new Refusal(400, STALE, { token: STALE })
+      if (isTokenForOtherEmail(email, token)) throw new UserError(409, WRONG_ACCOUNT_MESSAGE, { token: WRONG_ACCOUNT_MESSAGE })
+      const { readVerificationToken } = await auth.library()
+      if ((await readVerificationToken(token)) !== email.toLowerCase())
+        throw new UserError(400, EXPIRED_LINK_MESSAGE, { token: EXPIRED_LINK_MESSAGE })
       await write(async (tx) => {
-        if (await confirmEmail(tx, userId)) await recordAudit(tx, { actor: email, action: 'email.verified', subject: email })
+        if (await markEmailVerified(tx, userId))
+          await recordAuditEntry(tx, { actor: email, action: 'email.verified', subject: email })
       })
       sessions.forget()
     },
 
     /** Mails another link to confirm the address; false where it is confirmed already. */
-    async mailConfirmation({ userId, email }: Person): Promise<boolean> {
-      if ((await protectionOf(userId)).isVerified) return false
-      const confirmation = await confirmationMail(email)
+    async resendVerificationEmail({ userId, email }: SignedInUser): Promise<boolean> {
+      if ((await getSecurity(userId)).isVerified) return false
+      const verificationEmail = await createVerificationEmail(email)
       await write(async (tx) => {
-        await recordAudit(tx, { actor: email, action: 'email.link-mailed', subject: email })
-        await mail.post(tx, confirmation)
+        await recordAuditEntry(tx, { actor: email, action: 'email.link-mailed', subject: email })
+        await mail.enqueue(tx, verificationEmail)
       })
       mail.wake()
       return true
@@ -119,36 +125,36 @@ export function createAccounts({ database: { write }, mail, auth, sessions, limi
   return {
     ...accounts,
     name: 'people/accounts',
-    handlers: (): Handled[] => accountHandlers(accounts),
+    handlers: (): EndpointHandler[] => accountHandlers(accounts),
     dataTables: ['user'],
     stateTables: ['account'],
-  } satisfies Module
+  } satisfies ServerModule
 }
 
 /** An account with this password and a confirmed address, whoever had registered the address before. */
-export async function putAccount(tx: Tx, email: string, hash: string): Promise<void> {
+export async function ensureVerifiedAccount(tx: Tx, email: string, hash: string): Promise<void> {
   const account = await ensureAccount(tx, email, hash)
-  await confirmEmail(tx, account.id)
+  await markEmailVerified(tx, account.id)
   await endAllSessions(tx, account.id)
-  await takeOver(tx, account.id, hash)
+  await replaceCredentials(tx, account.id, hash)
 }
 
 /** The account of an address, made where there is none; whether whoever has the address has shown that. */
-export async function ensureAccount(tx: Tx, email: string, hash: string): Promise<{ id: string; isConfirmed: boolean }> {
+export async function ensureAccount(tx: Tx, email: string, hash: string): Promise<{ id: string; isEmailVerified: boolean }> {
   const account = (await insertAccount(tx, { email, name: email, hash })) ?? (await findAccountByEmail(tx, email))
   if (!account) throw new Error('An account that was there a moment ago is gone.')
-  return { id: account.id, isConfirmed: await isConfirmed(tx, account.id) }
+  return { id: account.id, isEmailVerified: await isEmailVerified(tx, account.id) }
 }
 
-function forgo(error: unknown): undefined {
-  if (!isRefusal(error)) throw error
+function ignoreUserError(error: unknown): undefined {
+  if (!isUserError(error)) throw error
 }
 
 /** Whether a link says that it was made for another address: unproven, but then nothing is done. */
-function isForAnother(address: string, token: string): boolean {
+function isTokenForOtherEmail(ownEmail: string, token: string): boolean {
   try {
     const { email } = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()) as { email?: unknown }
-    return typeof email === 'string' && email !== address.toLowerCase()
+    return typeof email === 'string' && email !== ownEmail.toLowerCase()
   } catch {
     return false
   }

@@ -1,36 +1,36 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { register } from '../../../contract/people/accounts.ts'
-import { librarySignUp } from '../../../contract/people/better-auth.ts'
-import { resendVerification, verifyEmail } from '../../../contract/people/passwords.ts'
-import { ownAccount } from '../../../contract/people/sessions.ts'
-import { type Handled, handled } from '../../platform/http/http.ts'
+import { betterAuthSignUp } from '../../../contract/people/better-auth.ts'
+import { resendVerificationEmail, verifyEmail } from '../../../contract/people/passwords.ts'
+import { getOwnAccount } from '../../../contract/people/sessions.ts'
+import { defineHandler, type EndpointHandler } from '../../platform/http/register-api.ts'
 import type { Accounts } from './accounts.ts'
 
 /** Joining, proving that the address is one's own, and what one's account is. */
-export function accountHandlers(accounts: Accounts): Handled[] {
+export function accountHandlers(accounts: Accounts): EndpointHandler[] {
   return [
-    handled(register, async ({ body }, caller) => {
+    defineHandler(register, async ({ body }, caller) => {
       await accounts.register(body, caller)
       return { message: 'Thank you. We sent you an email: please check your inbox.' }
     }),
-    handled(librarySignUp, async ({ body: { name, email, password } }, caller) => {
+    defineHandler(betterAuthSignUp, async ({ body: { name, email, password } }, caller) => {
       const { id, token = null } = await accounts.register({ email, name, password }, caller)
       const now = new Date().toISOString()
       // For a known address it names an account that does not exist.
       const user = { id: id ?? randomUUIDv7(), email: email.toLowerCase(), emailVerified: false, name: name || email }
       return { token, user: { ...user, image: null, createdAt: now, updatedAt: now } }
     }),
-    handled(verifyEmail, async ({ body: { token } }, { person }) => {
-      await accounts.confirmAddress(person, token)
+    defineHandler(verifyEmail, async ({ body: { token } }, { person }) => {
+      await accounts.verifyEmail(person, token)
       return { message: 'Your email address is confirmed.' }
     }),
-    handled(resendVerification, async (_, { person }) => {
-      const isMailed = await accounts.mailConfirmation(person)
-      return { message: isMailed ? 'We sent a link to your inbox.' : 'Your email address is confirmed already.' }
+    defineHandler(resendVerificationEmail, async (_, { person }) => {
+      const isSent = await accounts.resendVerificationEmail(person)
+      return { message: isSent ? 'We sent a link to your inbox.' : 'Your email address is confirmed already.' }
     }),
-    handled(ownAccount, async (_, { session: { viewer }, person: { userId, email } }) => {
+    defineHandler(getOwnAccount, async (_, { session: { viewer }, person: { userId, email } }) => {
       const needsSecondFactor = viewer.kind === 'customer' && viewer.mustSetUpSecondFactor === true
-      return { email, ...(await accounts.describe(userId)), needsSecondFactor }
+      return { email, ...(await accounts.getOwnAccount(userId)), needsSecondFactor }
     }),
   ]
 }

@@ -1,13 +1,13 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { sql } from 'kysely'
-import type { Reader } from '../../platform/db/tables.ts'
-import type { Tx } from '../../platform/db/write.ts'
+import type { Tx } from '../../platform/db/database-writer.ts'
+import type { DatabaseReader } from '../../platform/db/tables.ts'
 
 // The authentication library's own rows, written by us so that an account shares one transaction with what belongs to it.
 
 type Account = { id: string; email: string }
 
-export async function findAccountByEmail(db: Reader, email: string): Promise<Account | undefined> {
+export async function findAccountByEmail(db: DatabaseReader, email: string): Promise<Account | undefined> {
   const { rows } = await sql<Account>`select "id", "email" from "user" where "email" = ${email.toLowerCase()}`.execute(db)
   return rows[0]
 }
@@ -17,62 +17,62 @@ export async function insertAccount(
   tx: Tx,
   { email, name, hash }: { email: string; name: string; hash: string },
 ): Promise<Account | undefined> {
-  const now = timestamp()
+  const now = nowAsIso()
   const { rows } = await sql<Account>`
     insert into "user" ("id", "name", "email", "emailVerified", "createdAt", "updatedAt")
-    values (${randomUUIDv7()}, ${name}, ${email.toLowerCase()}, ${NO}, ${now}, ${now})
+    values (${randomUUIDv7()}, ${name}, ${email.toLowerCase()}, ${FALSE}, ${now}, ${now})
     on conflict ("email") do nothing returning "id", "email"`.execute(tx)
   const account = rows[0]
-  if (account) await insertPassword(tx, account.id, hash)
+  if (account) await insertPasswordAccount(tx, account.id, hash)
   return account
 }
 
 /** Sets the password of an account, which may have had none. */
 export async function setPassword(tx: Tx, userId: string, hash: string): Promise<void> {
   const { rows } = await sql`
-    update "account" set "password" = ${hash}, "updatedAt" = ${timestamp()}
+    update "account" set "password" = ${hash}, "updatedAt" = ${nowAsIso()}
     where "userId" = ${userId} and "providerId" = 'credential' returning "id"`.execute(tx)
-  if (rows.length === 0) await insertPassword(tx, userId, hash)
+  if (rows.length === 0) await insertPasswordAccount(tx, userId, hash)
 }
 
 /** Makes this password the only way in: nobody who had one before must stand between the owner and the site. */
-export async function takeOver(tx: Tx, userId: string, hash: string): Promise<void> {
+export async function replaceCredentials(tx: Tx, userId: string, hash: string): Promise<void> {
   await sql`delete from "account" where "userId" = ${userId}`.execute(tx)
   await removeSecondFactor(tx, userId)
-  await insertPassword(tx, userId, hash)
+  await insertPasswordAccount(tx, userId, hash)
 }
 
 /** False where there was none. */
 export async function removeSecondFactor(tx: Tx, userId: string): Promise<boolean> {
   const { rows } = await sql`delete from "twoFactor" where "userId" = ${userId} returning "id"`.execute(tx)
-  await sql`update "user" set "twoFactorEnabled" = ${NO} where "id" = ${userId}`.execute(tx)
+  await sql`update "user" set "twoFactorEnabled" = ${FALSE} where "id" = ${userId}`.execute(tx)
   return rows.length > 0
 }
 
-export async function isConfirmed(tx: Tx, userId: string): Promise<boolean> {
-  const { rows } = await sql`select 1 from "user" where "id" = ${userId} and "emailVerified" = ${YES}`.execute(tx)
+export async function isEmailVerified(tx: Tx, userId: string): Promise<boolean> {
+  const { rows } = await sql`select 1 from "user" where "id" = ${userId} and "emailVerified" = ${TRUE}`.execute(tx)
   return rows.length > 0
 }
 
 /** False where it was confirmed already. */
-export async function confirmEmail(tx: Tx, userId: string): Promise<boolean> {
+export async function markEmailVerified(tx: Tx, userId: string): Promise<boolean> {
   const { rows } = await sql`
-    update "user" set "emailVerified" = ${YES} where "id" = ${userId} and "emailVerified" = ${NO} returning "id"`.execute(tx)
+    update "user" set "emailVerified" = ${TRUE} where "id" = ${userId} and "emailVerified" = ${FALSE} returning "id"`.execute(tx)
   return rows.length > 0
 }
 
-async function insertPassword(tx: Tx, userId: string, hash: string): Promise<void> {
-  const now = timestamp()
+async function insertPasswordAccount(tx: Tx, userId: string, hash: string): Promise<void> {
+  const now = nowAsIso()
   await sql`
     insert into "account" ("id", "accountId", "providerId", "userId", "password", "createdAt", "updatedAt")
     values (${randomUUIDv7()}, ${userId}, 'credential', ${userId}, ${hash}, ${now}, ${now})`.execute(tx)
 }
 
 /** PostgreSQL reads both as the booleans that the library keeps there; SQLite keeps them as they are. */
-const YES = 1
-const NO = 0
+const TRUE = 1
+const FALSE = 0
 
 /** The text that the library keeps in SQLite; PostgreSQL reads it as its own kind of time. */
-function timestamp(): string {
+function nowAsIso(): string {
   return new Date().toISOString()
 }

@@ -1,11 +1,11 @@
-import { Refusal } from '../../../contract/grammar/refusal.ts'
-import type { Database } from '../../platform/db/db.ts'
-import type { Caller } from '../../platform/http/http.ts'
-import type { Library, LibraryParts } from './library.ts'
-import { endOldestSessions } from './store.ts'
+import { UserError } from '../../../contract/core/user-error.ts'
+import type { Database } from '../../platform/db/open-database.ts'
+import type { Caller } from '../../platform/http/register-api.ts'
+import type { AuthLibrary, AuthLibraryOptions } from './auth-library.ts'
+import { deleteOldestSessions } from './store.ts'
 
-export type { Hash, Hashing } from './hashing.ts'
-export { MOST_SESSIONS } from './store.ts'
+export type { HashPassword, PasswordHasher } from './password-hasher.ts'
+export { MAX_SESSIONS_PER_ACCOUNT } from './store.ts'
 
 /** In the name of every cookie of ours; a request without it is a visitor's. */
 export const COOKIE_PREFIX = 'rankstead'
@@ -14,31 +14,31 @@ export type Auth = {
   /** The name of the cookie that holds a session. */
   sessionCookie: string
   /** The authentication library, loaded when it is first needed: a site whose visitors only read does without (decision 32). */
-  library: () => Promise<Library>
+  library: () => Promise<AuthLibrary>
 }
 
-type Parts = Omit<LibraryParts, 'cookiePrefix' | 'database' | 'sessionBegan'> & { database: Database }
+type Dependencies = Omit<AuthLibraryOptions, 'cookiePrefix' | 'database' | 'onSessionCreated'> & { database: Database }
 
 /** Where the authentication library is had from; it is not loaded yet. */
-export function createAuth({ database, ...parts }: Parts): Auth {
+export function createAuth({ database, ...parts }: Dependencies): Auth {
   // Under https the browser itself takes care that no other host and no unencrypted page sets or changes them.
   const cookiePrefix = parts.config.origins[0].startsWith('https:') ? `__Host-${COOKIE_PREFIX}` : COOKIE_PREFIX
-  let loading: Promise<Library> | undefined
+  let loading: Promise<AuthLibrary> | undefined
 
-  async function load(): Promise<Library> {
-    const { createLibrary } = await import('./library.ts')
+  async function loadLibrary(): Promise<AuthLibrary> {
+    const { createAuthLibrary: createLibrary } = await import('./auth-library.ts')
     return createLibrary({
       ...parts,
       cookiePrefix,
       database: { db: database.main, type: database.type },
-      sessionBegan: (userId, sessionId) => database.write((tx) => endOldestSessions(tx, userId, sessionId)),
+      onSessionCreated: (userId, sessionId) => database.write((tx) => deleteOldestSessions(tx, userId, sessionId)),
     })
   }
 
   return {
     sessionCookie: `${cookiePrefix}.session_token`,
     library: () => {
-      loading ??= load().catch((error: unknown) => {
+      loading ??= loadLibrary().catch((error: unknown) => {
         // The next one to ask tries again.
         loading = undefined
         throw error
@@ -52,12 +52,12 @@ export function createAuth({ database, ...parts }: Parts): Auth {
  * The library's answer to a call in-process. A fault of its own is thrown as a 503: taken for a refusal it would
  * tell people that a right password is wrong.
  */
-export async function libraryAnswer(call: Promise<Response>): Promise<Response> {
+export async function awaitLibraryResponse(call: Promise<Response>): Promise<Response> {
   const response = await call
   if (response.status < 500) return response
-  const refusal = new Refusal(503, 'This cannot be done right now. Please try again in a moment.')
-  refusal.cause = new Error(`The authentication library answered ${response.status}.`)
-  throw refusal
+  const userError = new UserError(503, 'This cannot be done right now. Please try again in a moment.')
+  userError.cause = new Error(`The authentication library answered ${response.status}.`)
+  throw userError
 }
 
 /** Hands the cookies of the library's answer on to our own reply. */

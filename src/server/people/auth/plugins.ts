@@ -4,14 +4,14 @@ import { deleteSessionCookie, setSessionCookie } from 'better-auth/cookies'
 import { twoFactor } from 'better-auth/plugins/two-factor'
 import * as z from 'zod/mini'
 
-export type Plugin = BetterAuthPlugin
-export type NewRecoveryCodes = () => string[]
+export type AuthPlugin = BetterAuthPlugin
+export type GenerateRecoveryCodes = () => string[]
 
 /** How long the second step of a sign-in may take, in seconds. */
-const SECOND_STEP_LASTS = 10 * 60
+const SECOND_STEP_TTL_SECONDS = 10 * 60
 
 /** Logs in whoever has proved who they are in a way of ours; called in-process only, it has no path. */
-export const startSession = {
+export const startSessionPlugin = {
   id: 'start-session',
   endpoints: {
     startSession: createAuthEndpoint.serverOnly({ method: 'POST', body: z.object({ userId: z.string() }) }, async (ctx) => {
@@ -26,16 +26,16 @@ export const startSession = {
 } satisfies BetterAuthPlugin
 
 /** The second factor, for sign-ins by password and by the identity provider alike. Belongs before whatever acts on a sign-in. */
-export function secondFactor(newRecoveryCodes: NewRecoveryCodes) {
+export function createSecondFactorPlugins(generateRecoveryCodes: GenerateRecoveryCodes) {
   return [
     twoFactor({
       issuer: 'Rankstead',
       // Whoever has no password proves themselves by a recent sign-in; our module sees to that.
       allowPasswordless: true,
-      twoFactorCookieMaxAge: SECOND_STEP_LASTS,
-      backupCodeOptions: { customBackupCodesGenerate: newRecoveryCodes },
+      twoFactorCookieMaxAge: SECOND_STEP_TTL_SECONDS,
+      backupCodeOptions: { customBackupCodesGenerate: generateRecoveryCodes },
     }),
-    secondStepAfterProvider,
+    providerSecondStepPlugin,
   ] as const
 }
 
@@ -43,7 +43,7 @@ export function secondFactor(newRecoveryCodes: NewRecoveryCodes) {
  * The library asks for the second factor after a password only. Whoever comes back from the identity
  * provider is asked as well: the session that was just made ends, and the same challenge takes its place.
  */
-const secondStepAfterProvider = {
+const providerSecondStepPlugin = {
   id: 'second-step-after-provider',
   hooks: {
     after: [
@@ -56,12 +56,12 @@ const secondStepAfterProvider = {
           await internalAdapter.deleteSession(newSession.session.token)
           ctx.context.setNewSession(null)
           const identifier = `2fa-${crypto.randomUUID()}`
-          const expiresAt = new Date(Date.now() + SECOND_STEP_LASTS * 1000)
+          const expiresAt = new Date(Date.now() + SECOND_STEP_TTL_SECONDS * 1000)
           await internalAdapter.createVerificationValue({ value: newSession.user.id, identifier, expiresAt })
           await internalAdapter.createVerificationValue({ value: '0', identifier: `2fa-attempts-${identifier}`, expiresAt })
-          const { name, attributes } = ctx.context.createAuthCookie('two_factor', { maxAge: SECOND_STEP_LASTS })
+          const { name, attributes } = ctx.context.createAuthCookie('two_factor', { maxAge: SECOND_STEP_TTL_SECONDS })
           await ctx.setSignedCookie(name, identifier, secret, attributes)
-          throw ctx.redirect(`/second-factor${returnPathIn(returned)}`)
+          throw ctx.redirect(`/second-factor${buildReturnQuery(returned)}`)
         }),
       },
     ],
@@ -69,7 +69,7 @@ const secondStepAfterProvider = {
 } satisfies BetterAuthPlugin
 
 /** Where the library was about to send the browser, as the page to go to after the second step. */
-function returnPathIn(returned: unknown): string {
+function buildReturnQuery(returned: unknown): string {
   const { headers } = (returned ?? {}) as { headers?: ConstructorParameters<typeof Headers>[0] }
   const url = URL.parse(new Headers(headers).get('location') ?? '')
   return url ? `?from=${encodeURIComponent(url.pathname + url.search + url.hash)}` : ''

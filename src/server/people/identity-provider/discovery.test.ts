@@ -1,11 +1,11 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { discover } from './discovery.ts'
+import { fetchDiscoveryDocument } from './discovery.ts'
 
-let described: object | undefined
+let discoveryDocument: object | undefined
 const server = createServer((_request, response) => {
-  if (described) response.setHeader('content-type', 'application/json').end(JSON.stringify(described))
+  if (discoveryDocument) response.setHeader('content-type', 'application/json').end(JSON.stringify(discoveryDocument))
   else response.writeHead(302, { location: '/elsewhere' }).end()
 })
 let issuer = ''
@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-const descriptionOf = (name: string) => ({
+const buildDiscoveryDocument = (name: string) => ({
   issuer: name,
   authorization_endpoint: `${issuer}/authorize`,
   token_endpoint: `${issuer}/token`,
@@ -23,17 +23,17 @@ const descriptionOf = (name: string) => ({
 })
 
 it('takes the description that names exactly the issuer that was asked', async () => {
-  described = descriptionOf(issuer)
-  expect(await discover(issuer)).toMatchObject({ issuer, token_endpoint: `${issuer}/token` })
+  discoveryDocument = buildDiscoveryDocument(issuer)
+  expect(await fetchDiscoveryDocument(issuer)).toMatchObject({ issuer, token_endpoint: `${issuer}/token` })
 })
 
 it('takes none that names another issuer, none without its addresses, and follows no redirect to one', async () => {
   for (const name of [`${issuer}/`, 'https://accounts.google.com', '']) {
-    described = descriptionOf(name)
-    await expect(discover(issuer)).rejects.toThrow('names another issuer')
+    discoveryDocument = buildDiscoveryDocument(name)
+    await expect(fetchDiscoveryDocument(issuer)).rejects.toThrow('names another issuer')
   }
-  described = { issuer }
-  await expect(discover(issuer)).rejects.toThrow('is not the description of an OpenID provider')
-  described = undefined
-  await expect(discover(issuer)).rejects.toThrow('cannot be reached')
+  discoveryDocument = { issuer }
+  await expect(fetchDiscoveryDocument(issuer)).rejects.toThrow('is not the description of an OpenID provider')
+  discoveryDocument = undefined
+  await expect(fetchDiscoveryDocument(issuer)).rejects.toThrow('cannot be reached')
 })

@@ -1,14 +1,16 @@
-import { providerCallback } from '../../../contract/people/better-auth.ts'
-import { startProviderSignIn } from '../../../contract/people/provider.ts'
-import { type Handled, handled } from '../../platform/http/http.ts'
+import { identityProviderCallback } from '../../../contract/people/better-auth.ts'
+import { startIdentityProviderSignIn } from '../../../contract/people/identity-provider.ts'
+import { defineHandler, type EndpointHandler } from '../../platform/http/register-api.ts'
 import type { IdentityProvider } from './identity-provider.ts'
 
 /** Log in with the identity provider: the way there, and the way back. */
-export function identityProviderHandlers(identityProvider: IdentityProvider): Handled[] {
+export function identityProviderHandlers(identityProvider: IdentityProvider): EndpointHandler[] {
   return [
-    handled(startProviderSignIn, async ({ body: { from } }, caller) => ({ url: await identityProvider.begin(from, caller) })),
-    handled(providerCallback, async ({ params: { id }, query }, caller) => ({
-      location: await identityProvider.finish({ id, query }, caller),
+    defineHandler(startIdentityProviderSignIn, async ({ body: { from } }, caller) => ({
+      url: await identityProvider.startSignIn(from, caller),
+    })),
+    defineHandler(identityProviderCallback, async ({ params: { id }, query }, caller) => ({
+      location: await identityProvider.finishSignIn({ id, query }, caller),
     })),
   ]
 }

@@ -1,23 +1,23 @@
 import type { BetterAuthPlugin } from 'better-auth'
 import { APIError } from 'better-auth/api'
 import { authorizationCodeRequest, createAuthorizationURL, type OAuthProvider } from 'better-auth/oauth2'
-import type { ProviderConfig } from '../../config/identity-config.ts'
-import { ask, type Discovery, discover, providerIdOf } from './discovery.ts'
-import { tokenReply, verifyIdToken } from './id-token.ts'
+import type { IdentityProviderConfig } from '../../config/identity-config.ts'
+import { type DiscoveryDocument, fetchDiscoveryDocument, fetchJson, getProviderId } from './discovery.ts'
+import { tokenResponseSchema, verifyIdToken } from './id-token.ts'
 
 type Log = (sentence: string) => void
 
 /** "Join With Google" for the authentication library. Its own OpenID plugin asks the provider once, at start; ours at each use. */
-export function providerPlugin(config: ProviderConfig): BetterAuthPlugin {
+export function createIdentityProviderPlugin(config: IdentityProviderConfig): BetterAuthPlugin {
   return {
     id: 'identity-provider',
-    init: ({ logger }) => ({ context: { socialProviders: [providerOf(config, (sentence) => logger.error(sentence))] } }),
+    init: ({ logger }) => ({ context: { socialProviders: [createOAuthProvider(config, (sentence) => logger.error(sentence))] } }),
   }
 }
 
-function providerOf(config: ProviderConfig, log: Log): OAuthProvider<{ sub: string }> {
+function createOAuthProvider(config: IdentityProviderConfig, log: Log): OAuthProvider<{ sub: string }> {
   const { issuer, clientId, clientSecret } = config
-  const id = providerIdOf(issuer)
+  const id = getProviderId(issuer)
   const options = { clientId, clientSecret }
   return {
     id,
@@ -27,7 +27,9 @@ function providerOf(config: ProviderConfig, log: Log): OAuthProvider<{ sub: stri
     accountSubject: ({ profile }) => profile.sub,
 
     async createAuthorizationURL({ state, codeVerifier, redirectURI, idTokenNonce: nonce }) {
-      const { authorization_endpoint: authorizationEndpoint } = await logged(log, () => discover(issuer)).catch(() => {
+      const { authorization_endpoint: authorizationEndpoint } = await withErrorLogging(log, () =>
+        fetchDiscoveryDocument(issuer),
+      ).catch(() => {
         throw new APIError('SERVICE_UNAVAILABLE', { message: 'The identity provider cannot be reached.' })
       })
       const scopes = ['openid', 'email']
@@ -36,18 +38,25 @@ function providerOf(config: ProviderConfig, log: Log): OAuthProvider<{ sub: stri
 
     // The tokens travel in `raw` alone: that is what the library does not store.
     validateAuthorizationCode: (grant) =>
-      logged(log, async () => {
-        const discovery = await discover(issuer)
-        const { body, headers } = await authorizationCodeRequest({ ...grant, options, tokenEndpointAuth: authOf(discovery) })
+      withErrorLogging(log, async () => {
+        const discovery = await fetchDiscoveryDocument(issuer)
+        const { body, headers } = await authorizationCodeRequest({
+          ...grant,
+          options,
+          tokenEndpointAuth: getTokenEndpointAuth(discovery),
+        })
         return {
-          raw: { discovery, reply: tokenReply.parse(await ask(discovery.token_endpoint, { method: 'POST', body, headers })) },
+          raw: {
+            discovery,
+            reply: tokenResponseSchema.parse(await fetchJson(discovery.token_endpoint, { method: 'POST', body, headers })),
+          },
         }
       }),
 
     getUserInfo: ({ raw, expectedIdTokenNonce: nonce }) =>
-      logged(log, async () => {
+      withErrorLogging(log, async () => {
         if (!raw || !nonce) throw new Error('there is no sign-in under way')
-        const { discovery, reply } = raw as { discovery: Discovery; reply: typeof tokenReply._zod.output }
+        const { discovery, reply } = raw as { discovery: DiscoveryDocument; reply: typeof tokenResponseSchema._zod.output }
         const { subject, email } = await verifyIdToken(config, discovery, reply, nonce)
         if (!email) log('Identity provider sign-in failed: the provider names no verified email.')
         return { user: { name: email, email, emailVerified: true }, data: { sub: subject } }
@@ -55,12 +64,12 @@ function providerOf(config: ProviderConfig, log: Log): OAuthProvider<{ sub: stri
   }
 }
 
-function authOf({ token_endpoint_auth_methods_supported: methods }: Discovery) {
+function getTokenEndpointAuth({ token_endpoint_auth_methods_supported: methods }: DiscoveryDocument) {
   return { method: methods.includes('client_secret_basic') ? 'client_secret_basic' : 'client_secret_post' } as const
 }
 
-/** Spec section 8: the failure is logged. The person sees a sentence of ours at /login. */
-async function logged<T>(log: Log, work: () => Promise<T>): Promise<T> {
+/** The failure is logged (P-60). The person sees a sentence of ours at /login. */
+async function withErrorLogging<T>(log: Log, work: () => Promise<T>): Promise<T> {
   try {
     return await work()
   } catch (error) {

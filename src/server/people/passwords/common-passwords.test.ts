@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest'
-import { commonHashes, isCommonPassword, refuseCommonPassword } from './common-passwords.ts'
+import { assertUncommonPassword, isCommonPassword, loadCommonPasswordHashes } from './common-passwords.ts'
 
 const email = 'Dana.Sample@example.com'
 
 it('knows at least the 3,000 most common passwords that are long enough to be chosen', async () => {
-  expect((await commonHashes()).size).toBeGreaterThanOrEqual(3_000)
+  expect((await loadCommonPasswordHashes()).size).toBeGreaterThanOrEqual(3_000)
 })
 
 it('refuses them in whatever capitals, the name of the product and the own address', async () => {
@@ -20,8 +20,8 @@ it('refuses them in whatever capitals, the name of the product and the own addre
     'Dana.Sample',
   ])
     expect([password, await isCommonPassword(password, email)]).toEqual([password, true])
-  const refused = refuseCommonPassword('letmein', email, 'newPassword')
-  await expect(refused).rejects.toMatchObject({ status: 400, fields: { newPassword: expect.stringContaining('first') } })
+  const rejection = assertUncommonPassword('letmein', email, 'newPassword')
+  await expect(rejection).rejects.toMatchObject({ status: 400, fields: { newPassword: expect.stringContaining('first') } })
 })
 
 it('takes what only holds one of them, or is made of several', async () => {

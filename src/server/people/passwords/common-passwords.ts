@@ -1,35 +1,40 @@
 import { createHash } from 'node:crypto'
-import { Refusal } from '../../../contract/grammar/refusal.ts'
+import { UserError } from '../../../contract/core/user-error.ts'
 
 /** The names of the product: what somebody who guesses at this site tries beside the common ones. */
-const OWN_NAMES = ['rankstead']
+const PRODUCT_NAMES = ['rankstead']
 
-const SENTENCE =
+const COMMON_PASSWORD_MESSAGE =
   'This password is one of the first that others would try. Please choose another: three unrelated words, for example.'
 
 /** How many characters of a hash are kept of each: one other password in ten million is taken for one of them. */
-const KEPT = 6
+const HASH_PREFIX_LENGTH = 6
 
 /**
  * Refuses a new password that is among the most common, the product's name, or the person's own address, in whatever
- * capitals; throws a 400 with the sentence at `field`. Not asked at registration, whose rule is the specification's
- * (docs/decisions/0072).
+ * capitals; throws a 400 with the sentence at `field`. Not asked at registration, whose rule is P-46
+ * (docs/decisions/0012).
  */
-export async function refuseCommonPassword(password: string, email: string, field: string): Promise<void> {
-  if (await isCommonPassword(password, email)) throw new Refusal(400, SENTENCE, { [field]: SENTENCE })
+export async function assertUncommonPassword(password: string, email: string, field: string): Promise<void> {
+  if (await isCommonPassword(password, email))
+    throw new UserError(400, COMMON_PASSWORD_MESSAGE, { [field]: COMMON_PASSWORD_MESSAGE })
 }
 
 export async function isCommonPassword(password: string, email: string): Promise<boolean> {
-  const typed = password.toLowerCase()
-  const address = email.toLowerCase()
-  if ([...OWN_NAMES, address, address.split('@', 1)[0]].includes(typed)) return true
-  return (await commonHashes()).has(createHash('sha256').update(typed).digest('base64url').slice(0, KEPT))
+  const lowerCasePassword = password.toLowerCase()
+  const lowerCaseEmail = email.toLowerCase()
+  if ([...PRODUCT_NAMES, lowerCaseEmail, lowerCaseEmail.split('@', 1)[0]].includes(lowerCasePassword)) return true
+  return (await loadCommonPasswordHashes()).has(
+    createHash('sha256').update(lowerCasePassword).digest('base64url').slice(0, HASH_PREFIX_LENGTH),
+  )
 }
 
 /** Read when somebody chooses a password: most processes never need it. */
-export async function commonHashes(): Promise<ReadonlySet<string>> {
-  const { COMMON_PASSWORDS } = await import('./common-list.ts')
+export async function loadCommonPasswordHashes(): Promise<ReadonlySet<string>> {
+  const { COMMON_PASSWORD_HASHES: COMMON_PASSWORDS } = await import('./common-password-hashes.ts')
   return new Set(
-    Array.from({ length: COMMON_PASSWORDS.length / KEPT }, (_, nth) => COMMON_PASSWORDS.slice(nth * KEPT, (nth + 1) * KEPT)),
+    Array.from({ length: COMMON_PASSWORDS.length / HASH_PREFIX_LENGTH }, (_, nth) =>
+      COMMON_PASSWORDS.slice(nth * HASH_PREFIX_LENGTH, (nth + 1) * HASH_PREFIX_LENGTH),
+    ),
   )
 }

@@ -1,34 +1,34 @@
-import { libraryPasswordReset } from '../../../contract/people/better-auth.ts'
+import { betterAuthRequestPasswordReset } from '../../../contract/people/better-auth.ts'
 import { requestPasswordReset, resetPassword } from '../../../contract/people/passwords.ts'
 import { changePassword, confirmPassword } from '../../../contract/people/sessions.ts'
-import { type Handled, handled } from '../../platform/http/http.ts'
+import { defineHandler, type EndpointHandler } from '../../platform/http/register-api.ts'
 import type { Passwords } from './passwords.ts'
 
 /** The library's own answer; the same whoever asks. */
-const LIBRARY_ASKED = 'If this email exists in our system, check your email for the reset link'
+const BETTER_AUTH_REPLY = 'If this email exists in our system, check your email for the reset link'
 
 /** The password once more before a sensitive change, another one, and a new one by a mailed link. */
-export function passwordHandlers(passwords: Passwords): Handled[] {
+export function passwordHandlers(passwords: Passwords): EndpointHandler[] {
   return [
-    handled(confirmPassword, async ({ body: { password } }, caller) => {
-      await passwords.confirm(caller, password)
+    defineHandler(confirmPassword, async ({ body: { password } }, caller) => {
+      await passwords.confirmIdentity(caller, password)
       return { message: 'Thank you. You can go on.' }
     }),
-    handled(changePassword, async ({ body }, caller) => {
-      await passwords.change(caller, body)
+    defineHandler(changePassword, async ({ body }, caller) => {
+      await passwords.changePassword(caller, body)
       return { message: 'Your password was changed, and all other devices were logged out.' }
     }),
-    handled(requestPasswordReset, async ({ body: { email } }) => {
-      await passwords.askForLink(email)
+    defineHandler(requestPasswordReset, async ({ body: { email } }) => {
+      await passwords.requestResetLink(email)
       return { message: 'If there is an account with this address, we sent a link to its inbox.' }
     }),
-    handled(resetPassword, async ({ body }, caller) => {
-      await passwords.reset(body, caller)
+    defineHandler(resetPassword, async ({ body }, caller) => {
+      await passwords.resetPassword(body, caller)
       return { message: 'Your password was changed. Log in with the new one.' }
     }),
-    handled(libraryPasswordReset, async ({ body: { email } }) => {
-      await passwords.askForLink(email)
-      return { status: true as const, message: LIBRARY_ASKED }
+    defineHandler(betterAuthRequestPasswordReset, async ({ body: { email } }) => {
+      await passwords.requestResetLink(email)
+      return { status: true as const, message: BETTER_AUTH_REPLY }
     }),
   ]
 }

@@ -1,16 +1,16 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { sql } from 'kysely'
-import { RESET_LINK_LASTS } from '../../../contract/people/passwords.ts'
-import type { Reader } from '../../platform/db/tables.ts'
-import type { Tx } from '../../platform/db/write.ts'
-import type { JobTable } from '../../platform/queue/queue.ts'
+import { RESET_LINK_TTL_SECONDS } from '../../../contract/people/passwords.ts'
+import type { Tx } from '../../platform/db/database-writer.ts'
+import type { DatabaseReader } from '../../platform/db/tables.ts'
+import type { JobQueueTable } from '../../platform/queue/queue.ts'
 
-export const requests: JobTable = { name: 'reset_request' }
+export const resetRequestJobs: JobQueueTable = { name: 'reset_request' }
 
 /** Stores a request that is to be carried out in `wait` ms. */
-export async function insertRequest(tx: Tx, email: string, wait: number): Promise<void> {
+export async function insertResetRequest(tx: Tx, email: string, delay: number): Promise<void> {
   const now = Date.now()
-  const row = { id: randomUUIDv7(), email: email.toLowerCase(), asked_at: now, due_at: now + wait }
+  const row = { id: randomUUIDv7(), email: email.toLowerCase(), asked_at: now, due_at: now + delay }
   await tx
     .insertInto('reset_request')
     .values({ ...row, attempts: 0, claimed_at: null })
@@ -18,29 +18,32 @@ export async function insertRequest(tx: Tx, email: string, wait: number): Promis
 }
 
 /** Takes a request out, so that of all processes one carries it out; answers its email, or undefined where another was first. */
-export async function takeRequest(tx: Tx, id: string): Promise<string | undefined> {
+export async function claimResetRequest(tx: Tx, id: string): Promise<string | undefined> {
   const row = await tx.deleteFrom('reset_request').where('id', '=', id).returning('email').executeTakeFirst()
   return row?.email
 }
 
-export async function insertLink(tx: Tx, hash: string, userId: string): Promise<void> {
+export async function insertResetLink(tx: Tx, hash: string, userId: string): Promise<void> {
   const now = Date.now()
   await tx.deleteFrom('reset_link').where('ends_at', '<', now).execute()
   await tx
     .insertInto('reset_link')
-    .values({ hash, user_id: userId, ends_at: now + RESET_LINK_LASTS * 1000 })
+    .values({ hash, user_id: userId, ends_at: now + RESET_LINK_TTL_SECONDS * 1000 })
     .execute()
 }
 
 /** Returns whether an account has a working link. Locks the account, so that two requests can't both send one. */
-export async function hasLink(tx: Tx, userId: string): Promise<boolean> {
+export async function hasActiveResetLink(tx: Tx, userId: string): Promise<boolean> {
   await sql`update "user" set "updatedAt" = "updatedAt" where "id" = ${userId}`.execute(tx)
-  const working = tx.selectFrom('reset_link').select('hash').where('user_id', '=', userId).where('ends_at', '>', Date.now())
-  return (await working.limit(1).executeTakeFirst()) !== undefined
+  const activeLinks = tx.selectFrom('reset_link').select('hash').where('user_id', '=', userId).where('ends_at', '>', Date.now())
+  return (await activeLinks.limit(1).executeTakeFirst()) !== undefined
 }
 
 /** Whose link it is; undefined where it was used, has ended, or never was one. */
-export async function findLink(db: Reader, hash: string): Promise<{ userId: string; email: string } | undefined> {
+export async function findResetLinkOwner(
+  db: DatabaseReader,
+  hash: string,
+): Promise<{ userId: string; email: string } | undefined> {
   const { rows } = await sql<{ userId: string; email: string }>`
     select "user"."id" as "userId", "user"."email" as "email" from reset_link join "user" on "user"."id" = reset_link.user_id
     where reset_link.hash = ${hash} and reset_link.ends_at > ${Date.now()}`.execute(db)
@@ -48,8 +51,8 @@ export async function findLink(db: Reader, hash: string): Promise<{ userId: stri
 }
 
 /** Uses a link up, and with it every other one of its account. False where somebody else did just now. */
-export async function takeLinks(tx: Tx, hash: string, userId: string): Promise<boolean> {
-  const taken = await tx.deleteFrom('reset_link').where('hash', '=', hash).returning('hash').executeTakeFirst()
+export async function consumeResetLink(tx: Tx, hash: string, userId: string): Promise<boolean> {
+  const deletedLink = await tx.deleteFrom('reset_link').where('hash', '=', hash).returning('hash').executeTakeFirst()
   await tx.deleteFrom('reset_link').where('user_id', '=', userId).execute()
-  return taken !== undefined
+  return deletedLink !== undefined
 }

@@ -1,62 +1,62 @@
 import { randomInt } from 'node:crypto'
-import { Refusal } from '../../../contract/grammar/refusal.ts'
+import { UserError } from '../../../contract/core/user-error.ts'
 
 /** Without letters and digits that are easily taken for one another on paper. */
-const SIGNS = 'ABCDEFGHJKMNPQRSTVWXYZ23456789'
-const HALF = 5
-const COUNT = 10
+const CODE_ALPHABET = 'ABCDEFGHJKMNPQRSTVWXYZ23456789'
+const HALF_LENGTH = 5
+const RECOVERY_CODE_COUNT = 10
 
 /** A code of an app as it is compared: people type the gap that the app shows. */
-export function appCodeOf(typed: string): string {
-  return typed.replace(/[\s-]/g, '')
+export function normalizeAppCode(input: string): string {
+  return input.replace(/[\s-]/g, '')
 }
 
 /** Ten recovery codes of 49 random bits each, such as `K7QWM-2RXTA`. */
-export function newRecoveryCodes(): string[] {
-  return Array.from({ length: COUNT }, () => `${half()}-${half()}`)
+export function generateRecoveryCodes(): string[] {
+  return Array.from({ length: RECOVERY_CODE_COUNT }, () => `${generateHalf()}-${generateHalf()}`)
 }
 
 /** A recovery code as it was made, however it was typed: small letters, spaces, the dash left out. */
-export function recoveryCodeOf(typed: string): string {
-  const signs = typed.toUpperCase().replace(/[^A-Z0-9]/g, '')
-  return `${signs.slice(0, HALF)}-${signs.slice(HALF)}`
+export function normalizeRecoveryCode(input: string): string {
+  const characters = input.toUpperCase().replace(/[^A-Z0-9]/g, '')
+  return `${characters.slice(0, HALF_LENGTH)}-${characters.slice(HALF_LENGTH)}`
 }
 
-function half(): string {
-  return Array.from({ length: HALF }, () => SIGNS[randomInt(SIGNS.length)]).join('')
+function generateHalf(): string {
+  return Array.from({ length: HALF_LENGTH }, () => CODE_ALPHABET[randomInt(CODE_ALPHABET.length)]).join('')
 }
 
-const OVER = 'Your log-in took too long, or there were too many wrong codes. Please log in again.'
-const LOCKED = 'There were too many wrong codes for this account. Please try again in 15 minutes.'
+const SIGN_IN_EXPIRED_MESSAGE = 'Your log-in took too long, or there were too many wrong codes. Please log in again.'
+const ACCOUNT_LOCKED_MESSAGE = 'There were too many wrong codes for this account. Please try again in 15 minutes.'
 
-export function wrongCode(
-  sentence = 'This code is not right, or was used before. Codes change every 30 seconds: try the next one.',
-): Refusal {
-  return new Refusal(400, sentence, { code: sentence })
+export function wrongCodeError(
+  message = 'This code is not right, or was used before. Codes change every 30 seconds: try the next one.',
+): UserError {
+  return new UserError(400, message, { code: message })
 }
 
 /** Why the authentication library took no code at the end of the set-up. */
-export async function confirmRefusal(response: Response): Promise<Refusal> {
-  if ((await errorCodeOf(response)) === 'TOTP_NOT_ENABLED') return new Refusal(409, 'Please begin with the set-up again.')
-  return wrongCode('This code is not right. Enter the one that your app shows now; the clock of your phone must be right.')
+export async function toSetupError(response: Response): Promise<UserError> {
+  if ((await readErrorCode(response)) === 'TOTP_NOT_ENABLED') return new UserError(409, 'Please begin with the set-up again.')
+  return wrongCodeError('This code is not right. Enter the one that your app shows now; the clock of your phone must be right.')
 }
 
 /** Why it took no code in the second step of a sign-in; `wrong` says that the code is not right. */
-export async function stepRefusal(response: Response, wrong?: string): Promise<Refusal> {
-  switch (await errorCodeOf(response)) {
+export async function toSecondStepError(response: Response, wrongCodeMessage?: string): Promise<UserError> {
+  switch (await readErrorCode(response)) {
     case 'INVALID_TWO_FACTOR_COOKIE':
     case 'TOO_MANY_ATTEMPTS_REQUEST_NEW_CODE':
     case 'TOTP_NOT_ENABLED':
     case 'BACKUP_CODES_NOT_ENABLED':
-      return new Refusal(401, OVER)
+      return new UserError(401, SIGN_IN_EXPIRED_MESSAGE)
     case 'ACCOUNT_TEMPORARILY_LOCKED':
-      return new Refusal(429, LOCKED)
+      return new UserError(429, ACCOUNT_LOCKED_MESSAGE)
     default:
-      return wrongCode(wrong)
+      return wrongCodeError(wrongCodeMessage)
   }
 }
 
-async function errorCodeOf(response: Response): Promise<string | undefined> {
+async function readErrorCode(response: Response): Promise<string | undefined> {
   const { code } = (await response.json()) as { code?: string }
   return code
 }

@@ -3,7 +3,7 @@ import type { Auth } from '../auth/auth.ts'
 import { createSessionCache } from './session-cache.ts'
 
 /** Sessions over a library that knows every cookie whose value begins with "good". */
-async function createWithCount() {
+async function createCountingCache() {
   const getSession = vi.fn(async ({ headers }: { headers: Headers }) => {
     const token = /token=(good[^;]*)/.exec(headers.get('cookie') ?? '')?.[1]
     await Promise.resolve()
@@ -14,13 +14,13 @@ async function createWithCount() {
   const auth = { library: async () => ({ api: { getSession } }), sessionCookie: 'rankstead.token' } as unknown as Auth
   const sessions = createSessionCache({ auth, adminSecondFactor: 'optional' } as Parameters<typeof createSessionCache>[0])
   const find = (cookie: string) => sessions.find(new Headers({ cookie }))
-  return { ...sessions, find, lookUps: () => getSession.mock.calls.length }
+  return { ...sessions, find, countLookups: () => getSession.mock.calls.length }
 }
 
 afterEach(() => vi.useRealTimers())
 
 it('looks a session up once, however its cookie is spelled and whatever comes with it', async () => {
-  const { find, lookUps } = await createWithCount()
+  const { find, countLookups } = await createCountingCache()
   for (const cookie of [
     'rankstead.token=good.a',
     'x=1; rankstead.token=good.a; y=2',
@@ -28,46 +28,46 @@ it('looks a session up once, however its cookie is spelled and whatever comes wi
     'a=b;rankstead.token=good.a',
   ])
     expect((await find(cookie)).person?.userId).toBe('good.a')
-  expect(lookUps()).toBe(1)
+  expect(countLookups()).toBe(1)
 })
 
 it('remembers nobody for a made-up cookie, so that a flood of them forgets nobody else', async () => {
   // The five seconds of the memory are not over, however long this takes.
   vi.useFakeTimers({ toFake: ['Date', 'performance'] })
-  const { find, lookUps } = await createWithCount()
+  const { find, countLookups } = await createCountingCache()
   await find('rankstead.token=good')
   for (let nth = 0; nth < 30_000; nth++) expect((await find(`rankstead.token=junk${nth}`)).viewer.kind).toBe('visitor')
-  const before = lookUps()
+  const lookupsBefore = countLookups()
   await find('rankstead.token=good')
-  expect(lookUps()).toBe(before)
+  expect(countLookups()).toBe(lookupsBefore)
 })
 
 it('gives up the oldest of very many sessions, not all of them', async () => {
   vi.useFakeTimers({ toFake: ['Date', 'performance'] })
-  const { find, lookUps } = await createWithCount()
+  const { find, countLookups } = await createCountingCache()
   for (let nth = 0; nth < 10_001; nth++) await find(`rankstead.token=good${nth}`)
   await find('rankstead.token=good1')
   await find('rankstead.token=good10000')
-  expect(lookUps()).toBe(10_001)
+  expect(countLookups()).toBe(10_001)
   await find('rankstead.token=good0')
-  expect(lookUps()).toBe(10_002)
+  expect(countLookups()).toBe(10_002)
 })
 
 it('remembers for five seconds, whatever the clock does meanwhile', async () => {
   vi.useFakeTimers({ toFake: ['Date', 'performance'] })
-  const { find, lookUps } = await createWithCount()
+  const { find, countLookups } = await createCountingCache()
   await find('rankstead.token=good')
   vi.setSystemTime(Date.now() + 48 * 3_600_000)
   await find('rankstead.token=good')
-  expect(lookUps()).toBe(1)
+  expect(countLookups()).toBe(1)
   vi.setSystemTime(Date.now() - 96 * 3_600_000)
   vi.advanceTimersByTime(5_000)
   await find('rankstead.token=good')
-  expect(lookUps()).toBe(2)
+  expect(countLookups()).toBe(2)
 })
 
 it('asks nobody where there is no session cookie', async () => {
-  const { find, lookUps } = await createWithCount()
+  const { find, countLookups } = await createCountingCache()
   for (const cookie of [
     '',
     'rankstead.notice=1',
@@ -77,26 +77,26 @@ it('asks nobody where there is no session cookie', async () => {
     'rankstead.token=%',
   ])
     expect((await find(cookie)).viewer.kind).toBe('visitor')
-  expect(lookUps()).toBe(0)
+  expect(countLookups()).toBe(0)
 })
 
 it('keeps nothing that was looked up before a change and arrives after it', async () => {
-  const { find, forget, forgetOne, lookUps } = await createWithCount()
-  const underWay = find('rankstead.token=good')
-  forget()
-  await underWay
+  const { find, clear, evict, countLookups } = await createCountingCache()
+  const pending = find('rankstead.token=good')
+  clear()
+  await pending
   await find('rankstead.token=good')
-  expect(lookUps()).toBe(2)
-  forgetOne(new Headers({ cookie: 'rankstead.token=good' }))
+  expect(countLookups()).toBe(2)
+  evict(new Headers({ cookie: 'rankstead.token=good' }))
   await find('rankstead.token=good')
-  expect(lookUps()).toBe(3)
+  expect(countLookups()).toBe(3)
 })
 
 it('refuses with a 503, and the reason for the log, where the library cannot be loaded', async () => {
   const cause = new Error('The file cannot be read.')
   const auth = { library: () => Promise.reject(cause), sessionCookie: 'rankstead.token' } as unknown as Auth
   const { find } = createSessionCache({ auth } as Parameters<typeof createSessionCache>[0])
-  const asked = find(new Headers({ cookie: 'rankstead.token=good' }))
-  await expect(asked).rejects.toMatchObject({ name: 'Refusal', status: 503, cause })
+  const lookup = find(new Headers({ cookie: 'rankstead.token=good' }))
+  await expect(lookup).rejects.toMatchObject({ name: 'UserError', status: 503, cause })
   expect((await find(new Headers())).viewer.kind).toBe('visitor')
 })

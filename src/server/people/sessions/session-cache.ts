@@ -1,29 +1,29 @@
-import { Refusal } from '../../../contract/grammar/refusal.ts'
+import { UserError } from '../../../contract/core/user-error.ts'
 import type { Config } from '../../config/config.ts'
-import { latestPlausible } from '../../platform/db/clock.ts'
-import type { Reader } from '../../platform/db/tables.ts'
-import { cookieIn } from '../../platform/http/request-headers.ts'
-import { endedSession, type FindSession, noSession, type Session } from '../../platform/http/session.ts'
+import { computeLatestPlausibleTime } from '../../platform/db/clock-checks.ts'
+import type { DatabaseReader } from '../../platform/db/tables.ts'
+import { readCookie } from '../../platform/http/request-headers.ts'
+import { endedSession, type FindSession, type Session, visitorSession } from '../../platform/http/session.ts'
 import type { Auth } from '../auth/auth.ts'
-import { isRecent } from './store.ts'
+import { isSessionRecent } from './store.ts'
 
 /** How long a session is taken from the cache, in ms: as long as another process may not notice its end. */
-const CACHED_FOR = 5_000
-const MAX_CACHED = 10_000
+const CACHE_TTL_MS = 5_000
+const MAX_CACHED_SESSIONS = 10_000
 /** How exactly it is written down when somebody was seen last, in ms. */
-const SEEN_EVERY = 60_000
+const SEEN_INTERVAL_MS = 60_000
 
 type SessionCache = {
   find: FindSession
   /** To be called after anything that changes a role or an account, or ends more than one session. */
-  forget: () => void
+  clear: () => void
   /** To be called after the session of a request was ended. */
-  forgetOne: (headers: Headers) => void
+  evict: (headers: Headers) => void
 }
 
-type Parts = {
+type Dependencies = {
   auth: Auth
-  read: Reader
+  read: DatabaseReader
   isAdmin: (email: string) => Promise<boolean>
   adminSecondFactor: Config['adminSecondFactor']
   /** Notes that somebody was seen just now; nobody waits for it. */
@@ -34,78 +34,78 @@ type Parts = {
  * Finds sessions by their cookie, with a short cache in front: the look-up costs two queries. Somebody
  * without a session is not cached: telling that a cookie is made up takes no query.
  */
-export function createSessionCache(parts: Parts): SessionCache {
+export function createSessionCache(parts: Dependencies): SessionCache {
   const { auth, read, isAdmin, adminSecondFactor, markSeen } = parts
-  const cached = new Map<string, { session: Session; until: number }>()
+  const entries = new Map<string, { session: Session; expiresAt: number }>()
   /** What was looked up before the cache was cleared must not be put into it afterwards. */
-  let age = 0
+  let generation = 0
 
-  async function stored(headers: Headers) {
+  async function fetchSession(headers: Headers) {
     const { api } = await auth.library()
     return api.getSession({ headers })
   }
 
-  async function lookUp(headers: Headers): Promise<Session> {
-    const found = await stored(headers).catch((cause: unknown) => {
-      throw lookUpFailed(cause)
+  async function loadSession(headers: Headers): Promise<Session> {
+    const result = await fetchSession(headers).catch((cause: unknown) => {
+      throw lookupError(cause)
     })
-    if (!found) return endedSession
-    const { id: sessionId, seenAt } = found.session
-    if (wasSeenLongAgo(seenAt ?? 0)) markSeen(sessionId)
-    const { id, email, emailVerified, twoFactorEnabled } = found.user
-    // Admin rights need a verified address (design decision 5).
-    const hasRights = emailVerified && (await isAdmin(email))
-    const isWaiting = hasRights && adminSecondFactor === 'required' && !twoFactorEnabled
+    if (!result) return endedSession
+    const { id: sessionId, seenAt } = result.session
+    if (isSeenTimeStale(seenAt ?? 0)) markSeen(sessionId)
+    const { id, email, emailVerified, twoFactorEnabled } = result.user
+    // Admin rights need a verified address (P-66).
+    const isAdminUser = emailVerified && (await isAdmin(email))
+    const needsSecondFactor = isAdminUser && adminSecondFactor === 'required' && !twoFactorEnabled
     return {
-      person: { userId: id, sessionId, email, isAdmin: hasRights && !isWaiting },
-      isRecent: () => isRecent(read, sessionId),
-      viewer: isWaiting
+      person: { userId: id, sessionId, email, isAdmin: isAdminUser && !needsSecondFactor },
+      isRecent: () => isSessionRecent(read, sessionId),
+      viewer: needsSecondFactor
         ? { kind: 'customer', email, userId: id, mustSetUpSecondFactor: true }
-        : { kind: hasRights ? 'admin' : 'customer', email, userId: id },
+        : { kind: isAdminUser ? 'admin' : 'customer', email, userId: id },
     }
   }
 
   /** The value of the session cookie, as one key however it is spelled. */
-  const tokenIn = (headers: Headers) => cookieIn(headers, auth.sessionCookie)
+  const readSessionToken = (headers: Headers) => readCookie(headers, auth.sessionCookie)
 
   return {
     async find(headers) {
-      const token = tokenIn(headers)
-      if (!token) return noSession
-      const found = cached.get(token)
-      if (found && found.until > performance.now()) return found.session
-      const before = age
-      const session = await lookUp(headers)
+      const token = readSessionToken(headers)
+      if (!token) return visitorSession
+      const entry = entries.get(token)
+      if (entry && entry.expiresAt > performance.now()) return entry.session
+      const startGeneration = generation
+      const session = await loadSession(headers)
       // Made-up cookies are never kept, so nobody can push out the others.
-      if (session.viewer.kind !== 'visitor' && before === age) keep(token, session)
+      if (session.viewer.kind !== 'visitor' && startGeneration === generation) addEntry(token, session)
       return session
     },
-    forget: () => {
-      age++
-      cached.clear()
+    clear: () => {
+      generation++
+      entries.clear()
     },
-    forgetOne: (headers) => {
-      age++
-      cached.delete(tokenIn(headers) ?? '')
+    evict: (headers) => {
+      generation++
+      entries.delete(readSessionToken(headers) ?? '')
     },
   }
 
-  function keep(token: string, session: Session): void {
-    const [oldest] = cached.keys()
-    if (cached.size >= MAX_CACHED && oldest !== undefined) cached.delete(oldest)
-    cached.delete(token)
-    cached.set(token, { session, until: performance.now() + CACHED_FOR })
+  function addEntry(token: string, session: Session): void {
+    const [oldest] = entries.keys()
+    if (entries.size >= MAX_CACHED_SESSIONS && oldest !== undefined) entries.delete(oldest)
+    entries.delete(token)
+    entries.set(token, { session, expiresAt: performance.now() + CACHE_TTL_MS })
   }
 }
 
-function wasSeenLongAgo(seenAt: number): boolean {
+function isSeenTimeStale(seenAt: number): boolean {
   const now = Date.now()
-  return seenAt < now - SEEN_EVERY || seenAt > latestPlausible(now)
+  return seenAt < now - SEEN_INTERVAL_MS || seenAt > computeLatestPlausibleTime(now)
 }
 
 /** The library says only that it failed; what it needs for a look-up is the database. */
-function lookUpFailed(cause: unknown): Refusal {
-  const refusal = new Refusal(503, 'It could not be looked up who you are. Please try again in a moment.')
-  refusal.cause = cause
-  return refusal
+function lookupError(cause: unknown): UserError {
+  const userError = new UserError(503, 'It could not be looked up who you are. Please try again in a moment.')
+  userError.cause = cause
+  return userError
 }

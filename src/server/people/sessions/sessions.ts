@@ -1,23 +1,30 @@
-import type { ReplyOf } from '../../../contract/grammar/endpoint.ts'
-import { Refusal } from '../../../contract/grammar/refusal.ts'
-import type { librarySession } from '../../../contract/people/better-auth.ts'
-import { recordAudit } from '../../audit/audit.ts'
+import type { EndpointReply } from '../../../contract/core/endpoint.ts'
+import { UserError } from '../../../contract/core/user-error.ts'
+import type { getBetterAuthSession } from '../../../contract/people/better-auth.ts'
+import { recordAuditEntry } from '../../audit-log/audit-log.ts'
 import type { Config } from '../../config/config.ts'
-import type { Database } from '../../platform/db/db.ts'
-import type { Caller, Handled } from '../../platform/http/http.ts'
-import type { Person } from '../../platform/http/session.ts'
-import type { Api, Module } from '../../platform/module.ts'
-import { type Auth, copyCookies, libraryAnswer, MOST_SESSIONS } from '../auth/auth.ts'
+import type { Database } from '../../platform/db/open-database.ts'
+import type { Caller, EndpointHandler } from '../../platform/http/register-api.ts'
+import type { SignedInUser } from '../../platform/http/session.ts'
+import type { ModuleApi, ServerModule } from '../../platform/module.ts'
+import { type Auth, awaitLibraryResponse, copyCookies, MAX_SESSIONS_PER_ACCOUNT } from '../auth/auth.ts'
 import type { TokenSync } from '../token-sync/token-sync.ts'
 import { sessionHandlers } from './handlers.ts'
 import { createSessionCache } from './session-cache.ts'
-import { deleteOtherSessions, deleteSession, markConfirmed, markSeen, type StoredSession, sessionsOf } from './store.ts'
+import {
+  deleteOtherSessions,
+  deleteSession,
+  listSessions,
+  markSessionConfirmed,
+  markSessionSeen,
+  type StoredSession,
+} from './store.ts'
 
 export { endAllSessions } from './store.ts'
 
-export type Sessions = Api<typeof createSessions>
+export type Sessions = ModuleApi<typeof createSessions>
 
-type Parts = {
+type Dependencies = {
   database: Database
   auth: Auth
   tokenSync: TokenSync
@@ -29,7 +36,7 @@ type Parts = {
 type Credentials = { email: string; password: string; rememberMe?: boolean }
 
 /** The library's reply to a sign-in that is complete. */
-type Entered = { token: string; user: User }
+type SignInReply = { token: string; user: User }
 type User = {
   id: string
   email: string
@@ -41,51 +48,55 @@ type User = {
 }
 
 /** Who is signed in, and where: log in, log out, and the sessions of an account. */
-export function createSessions({ database, auth, tokenSync, config: { adminSecondFactor }, isAdmin }: Parts) {
+export function createSessions({ database, auth, tokenSync, config: { adminSecondFactor }, isAdmin }: Dependencies) {
   const { read, write } = database
-  const { find, forget, forgetOne } = createSessionCache({
+  const {
+    find,
+    clear: clearCache,
+    evict,
+  } = createSessionCache({
     auth,
     read,
     isAdmin,
     adminSecondFactor,
     // A list that is a minute behind is no fault.
-    markSeen: (id) => void write((tx) => markSeen(tx, id)).catch(() => {}),
+    markSeen: (id) => void write((tx) => markSessionSeen(tx, id)).catch(() => {}),
   })
 
   /** What a completed sign-in brings about, after its last check: its cookies, and word to the token sync. */
-  async function letIn(response: Response, caller: Caller): Promise<void> {
-    await endReplaced(caller)
+  async function completeSignIn(response: Response, caller: Caller): Promise<void> {
+    await endReplacedSession(caller)
     copyCookies(response, caller)
-    await tokenSync.signedIn(response)
+    await tokenSync.notifySignIn(response)
   }
 
   /** The session that somebody logs in over: its cookie is about to be overwritten, so nobody could end it any more. */
-  async function endReplaced({ session: { person }, headers }: Caller): Promise<void> {
+  async function endReplacedSession({ session: { person }, headers }: Caller): Promise<void> {
     if (!person) return
     await write((tx) => deleteSession(tx, person.userId, person.sessionId))
-    forgetOne(headers)
+    evict(headers)
   }
 
   /** The library's answer with a new session, for whoever has proved who they are in a way of ours. */
-  async function start(userId: string, { headers }: Caller): Promise<Response> {
+  async function createSession(userId: string, { headers }: Caller): Promise<Response> {
     const { api } = await auth.library()
-    return libraryAnswer(api.startSession({ body: { userId }, headers, asResponse: true }))
+    return awaitLibraryResponse(api.startSession({ body: { userId }, headers, asResponse: true }))
   }
 
   const sessions = {
     find,
-    forget,
-    letIn,
+    forget: clearCache,
+    letIn: completeSignIn,
 
     /** Answers the library's reply, or undefined where the second step is still to come. Throws a 401 for a wrong password. */
-    async logIn(body: Credentials, caller: Caller): Promise<Entered | undefined> {
+    async logIn(body: Credentials, caller: Caller): Promise<SignInReply | undefined> {
       const { api } = await auth.library()
-      const response = await libraryAnswer(api.signInEmail({ body, headers: caller.headers, asResponse: true }))
+      const response = await awaitLibraryResponse(api.signInEmail({ body, headers: caller.headers, asResponse: true }))
       // One sentence for both, so that nobody learns which addresses have an account.
-      if (!response.ok) throw new Refusal(401, 'The email or the password is not right.')
-      const reply = (await response.json()) as Entered | { twoFactorRedirect: true }
+      if (!response.ok) throw new UserError(401, 'The email or the password is not right.')
+      const reply = (await response.json()) as SignInReply | { twoFactorRedirect: true }
       if (!('twoFactorRedirect' in reply)) {
-        await letIn(response, caller)
+        await completeSignIn(response, caller)
         return reply
       }
       copyCookies(response, caller)
@@ -93,15 +104,15 @@ export function createSessions({ database, auth, tokenSync, config: { adminSecon
     },
 
     /** Logs in whoever has just made an account. */
-    async logInNew(userId: string, caller: Caller): Promise<{ token: string }> {
-      const response = await start(userId, caller)
-      await letIn(response, caller)
+    async logInNewAccount(userId: string, caller: Caller): Promise<{ token: string }> {
+      const response = await createSession(userId, caller)
+      await completeSignIn(response, caller)
       return (await response.json()) as { token: string }
     },
 
     /** Puts a new session in the place of one that was ended for safety; nobody has signed in. */
-    async renew(userId: string, caller: Caller): Promise<void> {
-      copyCookies(await start(userId, caller), caller)
+    async replaceSession(userId: string, caller: Caller): Promise<void> {
+      copyCookies(await createSession(userId, caller), caller)
     },
 
     /**
@@ -111,52 +122,52 @@ export function createSessions({ database, auth, tokenSync, config: { adminSecon
     async logOut(caller: Caller): Promise<void> {
       const { person } = caller.session
       if (person) await write((tx) => deleteSession(tx, person.userId, person.sessionId))
-      forgetOne(caller.headers)
-      // What was typed and never reached us lies in the browser (decision 55).
+      evict(caller.headers)
+      // What was typed and never reached us lies in the browser (decision 41).
       caller.replyHeaders.set('clear-site-data', '"storage"')
       const { api } = await auth.library()
-      copyCookies(await libraryAnswer(api.signOut({ headers: caller.headers, asResponse: true })), caller)
-      if (person) tokenSync.signedOut()
+      copyCookies(await awaitLibraryResponse(api.signOut({ headers: caller.headers, asResponse: true })), caller)
+      if (person) tokenSync.notifySignOut()
     },
 
     /** The session of a request as clients of the library read it. */
-    async asLibrary({ headers }: Caller): Promise<ReplyOf<typeof librarySession>> {
+    async readAsBetterAuth({ headers }: Caller): Promise<EndpointReply<typeof getBetterAuthSession>> {
       const { api } = await auth.library()
-      const response = await libraryAnswer(api.getSession({ headers, asResponse: true }))
-      return (await response.json()) as ReplyOf<typeof librarySession>
+      const response = await awaitLibraryResponse(api.getSession({ headers, asResponse: true }))
+      return (await response.json()) as EndpointReply<typeof getBetterAuthSession>
     },
 
     /** Where an account is logged in, newest sign-in first. */
-    list: (userId: string): Promise<StoredSession[]> => sessionsOf(read, userId, MOST_SESSIONS),
+    list: (userId: string): Promise<StoredSession[]> => listSessions(read, userId, MAX_SESSIONS_PER_ACCOUNT),
 
     /** Throws a 404 where the person has no such session. */
-    async end({ userId, email }: Person, id: string): Promise<void> {
+    async end({ userId, email }: SignedInUser, id: string): Promise<void> {
       await write(async (tx) => {
-        if (!(await deleteSession(tx, userId, id))) throw new Refusal(404, 'This device is logged out already.')
-        await recordAudit(tx, { actor: email, action: 'session.ended', subject: email })
+        if (!(await deleteSession(tx, userId, id))) throw new UserError(404, 'This device is logged out already.')
+        await recordAuditEntry(tx, { actor: email, action: 'session.ended', subject: email })
       })
-      forget()
+      clearCache()
     },
 
     /** Ends all but the person's own; answers how many there were. */
-    async endOthers({ userId, sessionId, email }: Person): Promise<number> {
+    async endOthers({ userId, sessionId, email }: SignedInUser): Promise<number> {
       const count = await write(async (tx) => {
-        const ended = await deleteOtherSessions(tx, userId, sessionId)
-        const detail = { count: String(ended) }
-        if (ended > 0) await recordAudit(tx, { actor: email, action: 'session.ended', subject: email, detail })
-        return ended
+        const deletedCount = await deleteOtherSessions(tx, userId, sessionId)
+        const detail = { count: String(deletedCount) }
+        if (deletedCount > 0) await recordAuditEntry(tx, { actor: email, action: 'session.ended', subject: email, detail })
+        return deletedCount
       })
-      forget()
+      clearCache()
       return count
     },
 
     /** Makes the session a recent one: its holder has proved once more who they are. */
-    confirm: ({ sessionId }: Person): Promise<void> => write((tx) => markConfirmed(tx, sessionId)),
+    markRecent: ({ sessionId }: SignedInUser): Promise<void> => write((tx) => markSessionConfirmed(tx, sessionId)),
   }
   return {
     ...sessions,
     name: 'people/sessions',
-    handlers: (): Handled[] => sessionHandlers(sessions),
+    handlers: (): EndpointHandler[] => sessionHandlers(sessions),
     dataTables: ['verification'],
     stateTables: ['session'],
     retention: {
@@ -175,5 +186,5 @@ export function createSessions({ database, auth, tokenSync, config: { adminSecon
         rows: { table: 'verification', key: ['id'], at: 'expiresAt', isDate: true },
       },
     },
-  } satisfies Module
+  } satisfies ServerModule
 }

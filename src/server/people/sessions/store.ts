@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import { RECENT } from '../../../contract/grammar/endpoint.ts'
-import { latestPlausible } from '../../platform/db/clock.ts'
-import type { Reader } from '../../platform/db/tables.ts'
-import type { Tx } from '../../platform/db/write.ts'
+import { RECENT_SIGN_IN_MS } from '../../../contract/core/endpoint.ts'
+import { computeLatestPlausibleTime } from '../../platform/db/clock-checks.ts'
+import type { Tx } from '../../platform/db/database-writer.ts'
+import type { DatabaseReader } from '../../platform/db/tables.ts'
 
 /** Times are epoch milliseconds. */
 export type StoredSession = {
@@ -14,27 +14,27 @@ export type StoredSession = {
 }
 
 /** At most so many sessions of an account that have not expired, newest sign-in first. */
-export async function sessionsOf(db: Reader, userId: string, most: number): Promise<StoredSession[]> {
+export async function listSessions(db: DatabaseReader, userId: string, limit: number): Promise<StoredSession[]> {
   const { rows } = await sql<Row>`
     select "id", "ipAddress", "userAgent", "createdAt", "seenAt", "expiresAt" from "session"
-    where "userId" = ${userId} order by "createdAt" desc limit ${most}`.execute(db)
-  return rows.filter(({ expiresAt }) => timeOf(expiresAt) > Date.now()).map(toStored)
+    where "userId" = ${userId} order by "createdAt" desc limit ${limit}`.execute(db)
+  return rows.filter(({ expiresAt }) => toEpochMs(expiresAt) > Date.now()).map(toStoredSession)
 }
 
 /** Whether its holder logged in, or gave the password again, within the last `RECENT` ms. A session that has ended is not. */
-export async function isRecent(db: Reader, id: string): Promise<boolean> {
+export async function isSessionRecent(db: DatabaseReader, id: string): Promise<boolean> {
   const { rows } = await sql<Pick<Row, 'createdAt' | 'confirmedAt'>>`
     select "createdAt", "confirmedAt" from "session" where "id" = ${id}`.execute(db)
   const now = Date.now()
-  const times = rows.flatMap(({ createdAt, confirmedAt }) => [timeOf(createdAt), confirmedAt ?? 0])
-  return times.some((time) => time > now - RECENT && time <= latestPlausible(now))
+  const times = rows.flatMap(({ createdAt, confirmedAt }) => [toEpochMs(createdAt), confirmedAt ?? 0])
+  return times.some((time) => time > now - RECENT_SIGN_IN_MS && time <= computeLatestPlausibleTime(now))
 }
 
-export async function markConfirmed(tx: Tx, id: string): Promise<void> {
+export async function markSessionConfirmed(tx: Tx, id: string): Promise<void> {
   await sql`update "session" set "confirmedAt" = ${Date.now()} where "id" = ${id}`.execute(tx)
 }
 
-export async function markSeen(tx: Tx, id: string): Promise<void> {
+export async function markSessionSeen(tx: Tx, id: string): Promise<void> {
   await sql`update "session" set "seenAt" = ${Date.now()} where "id" = ${id}`.execute(tx)
 }
 
@@ -45,8 +45,9 @@ export async function deleteSession(tx: Tx, userId: string, id: string): Promise
 }
 
 /** Ends all but the one with the id `kept`; answers how many there were. */
-export async function deleteOtherSessions(tx: Tx, userId: string, kept: string): Promise<number> {
-  const { rows } = await sql`delete from "session" where "userId" = ${userId} and "id" <> ${kept} returning "id"`.execute(tx)
+export async function deleteOtherSessions(tx: Tx, userId: string, keptSessionId: string): Promise<number> {
+  const { rows } =
+    await sql`delete from "session" where "userId" = ${userId} and "id" <> ${keptSessionId} returning "id"`.execute(tx)
   return rows.length
 }
 
@@ -67,11 +68,11 @@ type Row = {
   confirmedAt: number | null
 }
 
-function toStored({ id, ipAddress, userAgent, createdAt, seenAt }: Row): StoredSession {
-  const signedInAt = timeOf(createdAt)
+function toStoredSession({ id, ipAddress, userAgent, createdAt, seenAt }: Row): StoredSession {
+  const signedInAt = toEpochMs(createdAt)
   return { id, address: ipAddress ?? '', userAgent: userAgent ?? '', signedInAt, lastSeenAt: Math.max(seenAt ?? 0, signedInAt) }
 }
 
-function timeOf(date: string | Date): number {
+function toEpochMs(date: string | Date): number {
   return new Date(date).getTime()
 }

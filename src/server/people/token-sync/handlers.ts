@@ -1,14 +1,14 @@
-import { Refusal } from '../../../contract/grammar/refusal.ts'
-import { signingKeys } from '../../../contract/people/better-auth.ts'
-import { type Handled, handled } from '../../platform/http/http.ts'
+import { UserError } from '../../../contract/core/user-error.ts'
+import { getSigningKeys } from '../../../contract/people/better-auth.ts'
+import { defineHandler, type EndpointHandler } from '../../platform/http/register-api.ts'
 import type { TokenSync } from './token-sync.ts'
 
 /** The keys that prove the ID tokens of this site, where the authentication library has them. */
-export function tokenSyncHandlers(tokenSync: TokenSync): Handled[] {
+export function tokenSyncHandlers(tokenSync: TokenSync): EndpointHandler[] {
   return [
-    handled(signingKeys, async () => {
-      const keys = await tokenSync.publicKeys()
-      if (!keys) throw new Refusal(404, 'There are no ID tokens on this site.')
+    defineHandler(getSigningKeys, async () => {
+      const keys = await tokenSync.getPublicKeys()
+      if (!keys) throw new UserError(404, 'There are no ID tokens on this site.')
       return keys
     }),
   ]

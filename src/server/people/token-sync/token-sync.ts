@@ -1,18 +1,18 @@
 import type { Config } from '../../config/config.ts'
-import type { Handled } from '../../platform/http/http.ts'
-import { cookieHeaderAfter } from '../../platform/http/request-headers.ts'
-import type { Api, Module } from '../../platform/module.ts'
+import type { EndpointHandler } from '../../platform/http/register-api.ts'
+import { buildCookieHeader } from '../../platform/http/request-headers.ts'
+import type { ModuleApi, ServerModule } from '../../platform/module.ts'
 import type { Auth } from '../auth/auth.ts'
 import { tokenSyncHandlers } from './handlers.ts'
-import { createReceiver } from './receiver.ts'
+import { createTokenReceiver } from './token-receiver.ts'
 
-export type TokenSync = Api<typeof createTokenSync>
+export type TokenSync = ModuleApi<typeof createTokenSync>
 
-type Parts = { auth: Auth; config: Pick<Config, 'tokenSyncUrl'>; log: (sentence: string) => void }
+type Dependencies = { auth: Auth; config: Pick<Config, 'tokenSyncUrl'>; log: (sentence: string) => void }
 
-/** Keeps another system informed of who is signed in, where one is configured (docs/decisions/0010). */
-export function createTokenSync({ auth, config: { tokenSyncUrl }, log }: Parts) {
-  const receiver = tokenSyncUrl ? createReceiver({ url: tokenSyncUrl, log }) : undefined
+/** Keeps another system informed of who is signed in, where one is configured (docs/decisions/0009). */
+export function createTokenSync({ auth, config: { tokenSyncUrl }, log }: Dependencies) {
+  const receiver = tokenSyncUrl ? createTokenReceiver({ url: tokenSyncUrl, log }) : undefined
 
   /** A token that says who has signed in just now. */
   async function issueIdToken({ id, email, emailVerified }: User): Promise<string> {
@@ -24,18 +24,18 @@ export function createTokenSync({ auth, config: { tokenSyncUrl }, log }: Parts) 
 
   const tokenSync = {
     /** Tells of a completed sign-in, by the library's answer to it. */
-    async signedIn(response: Response): Promise<void> {
+    async notifySignIn(response: Response): Promise<void> {
       if (!receiver) return
       const { api } = await auth.library()
-      const found = await api.getSession({ headers: new Headers({ cookie: cookieHeaderAfter(response.headers) }) })
-      if (found) receiver.signedIn(() => issueIdToken(found.user))
+      const session = await api.getSession({ headers: new Headers({ cookie: buildCookieHeader(response.headers) }) })
+      if (session) receiver.notifySignIn(() => issueIdToken(session.user))
     },
 
     /** Tells that the token was cleared. */
-    signedOut: (): void => receiver?.signedOut(),
+    notifySignOut: (): void => receiver?.notifySignOut(),
 
     /** What proves our tokens; undefined where there are none. */
-    async publicKeys() {
+    async getPublicKeys() {
       if (!receiver) return undefined
       const { api } = await auth.library()
       return 'getJwks' in api ? api.getJwks() : undefined
@@ -44,9 +44,9 @@ export function createTokenSync({ auth, config: { tokenSyncUrl }, log }: Parts) 
   return {
     ...tokenSync,
     name: 'people/token-sync',
-    handlers: (): Handled[] => tokenSyncHandlers(tokenSync),
+    handlers: (): EndpointHandler[] => tokenSyncHandlers(tokenSync),
     stateTables: ['jwks'],
-  } satisfies Module
+  } satisfies ServerModule
 }
 
 type User = { id: string; email: string; emailVerified: boolean }

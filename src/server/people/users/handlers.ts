@@ -1,64 +1,70 @@
-import { Refusal } from '../../../contract/grammar/refusal.ts'
-import { createFirstAdmin, setUpState } from '../../../contract/people/accounts.ts'
-import { ADMIN, type AdminUser, inviteAdmin, listAdminUsers, removeUser } from '../../../contract/people/admin-users.ts'
-import { addUser, listUsers, oneUser, updateUser } from '../../../contract/people/user.ts'
-import type { UserRecordTable } from '../../platform/db/tables.ts'
-import { type Handled, handled } from '../../platform/http/http.ts'
+import { UserError } from '../../../contract/core/user-error.ts'
+import { createFirstAdmin, getSetupState } from '../../../contract/people/accounts.ts'
+import {
+  ADMIN_ROLE,
+  type AdminUser,
+  listAdminUsers,
+  removeUser,
+  resendAdminInvitation,
+} from '../../../contract/people/admin-users.ts'
+import { addUser, getUser, listUsers, updateUser } from '../../../contract/people/user-records.ts'
+import type { UserRoleTable } from '../../platform/db/tables.ts'
+import { defineHandler, type EndpointHandler } from '../../platform/http/register-api.ts'
 import type { Users } from './users.ts'
 
-const ADDED = 'User Is Added'
-const UPDATED = 'User Is Update'
+const ADDED_MESSAGE = 'User Is Added'
+const UPDATED_MESSAGE = 'User Is Update'
 
-/** The user records of spec section 3, and the first admin. */
-export function userHandlers(users: Users): Handled[] {
+/** The user records (P-71), and the first admin (P-75). */
+export function userHandlers(users: Users): EndpointHandler[] {
   return [
-    handled(listUsers, async (_, { session: { viewer } }) => {
+    defineHandler(listUsers, async (_, { session: { viewer } }) => {
       if (viewer.kind === 'visitor') return []
-      return (await users.list(viewer.kind === 'admin' ? undefined : viewer.email)).map(toWire)
+      return (await users.list(viewer.kind === 'admin' ? undefined : viewer.email)).map(serializeUserRecord)
     }),
-    handled(oneUser, async ({ params }, { session: { viewer } }) => {
+    defineHandler(getUser, async ({ params }, { session: { viewer } }) => {
       const record = await users.find(params.id)
       const isOwn = viewer.kind !== 'visitor' && record?.email === viewer.email.toLowerCase()
       // Somebody else's record is as unknown as a missing one.
-      if (!record || !(viewer.kind === 'admin' || isOwn)) throw new Refusal(404, 'There is no such record.')
-      return toWire(record)
+      if (!record || !(viewer.kind === 'admin' || isOwn)) throw new UserError(404, 'There is no such record.')
+      return serializeUserRecord(record)
     }),
-    handled(addUser, async ({ body: { userEmail, userRole } }, { person, once }) => {
+    defineHandler(addUser, async ({ body: { userEmail, userRole } }, { person, idempotency: once }) => {
       const record = await users.add(person.email, { email: userEmail, role: userRole }, once)
-      return { message: ADDED, record: toWire(record) }
+      return { message: ADDED_MESSAGE, record: serializeUserRecord(record) }
     }),
-    handled(updateUser, async ({ params, body: { userEmail, userRole } }, { person }) => {
+    defineHandler(updateUser, async ({ params, body: { userEmail, userRole } }, { person }) => {
       const record = await users.update(person.email, params.id, { email: userEmail, role: userRole })
-      return { message: UPDATED, record: toWire(record) }
+      return { message: UPDATED_MESSAGE, record: serializeUserRecord(record) }
     }),
-    handled(listAdminUsers, async () =>
+    defineHandler(listAdminUsers, async () =>
       (await users.listWithStates()).map((record) => ({
-        ...toWire(record),
-        _state: stateOf(record),
+        ...serializeUserRecord(record),
+        _state: getAdminState(record),
         _since: record.created_at,
       })),
     ),
-    handled(inviteAdmin, async ({ params }, { person }) => {
-      await users.invite(person.email, params.id)
+    defineHandler(resendAdminInvitation, async ({ params }, { person }) => {
+      await users.resendInvitation(person.email, params.id)
       return { message: 'The invitation is on its way again.' }
     }),
-    handled(removeUser, async ({ params }, { person }) => {
+    defineHandler(removeUser, async ({ params }, { person }) => {
       await users.remove(person.email, params.id)
       return { message: 'The user is removed.' }
     }),
-    handled(setUpState, async () => ({ needsAdmin: await users.needsFirstAdmin() })),
-    handled(createFirstAdmin, async ({ body }, caller) => {
+    defineHandler(getSetupState, async () => ({ needsAdmin: await users.needsFirstAdmin() })),
+    defineHandler(createFirstAdmin, async ({ body }, caller) => {
       const record = await users.addFirstAdmin(body, caller)
-      return { message: ADDED, record: toWire(record) }
+      return { message: ADDED_MESSAGE, record: serializeUserRecord(record) }
     }),
   ]
 }
 
-function stateOf({ role, isUsable }: UserRecordTable & { isUsable: boolean }): AdminUser['_state'] {
-  if (role !== ADMIN) return 'withoutRights'
-  return isUsable ? 'active' : 'pending'
+function getAdminState({ role, isActive }: UserRoleTable & { isActive: boolean }): AdminUser['_state'] {
+  if (role !== ADMIN_ROLE) return 'withoutRights'
+  return isActive ? 'active' : 'pending'
 }
 
-function toWire({ id, email, role }: UserRecordTable) {
+function serializeUserRecord({ id, email, role }: UserRoleTable) {
   return { _id: id, userEmail: email, userRole: role }
 }

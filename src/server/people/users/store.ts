@@ -1,78 +1,78 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { type Compilable, sql } from 'kysely'
-import { Refusal } from '../../../contract/grammar/refusal.ts'
-import { ADMIN } from '../../../contract/people/admin-users.ts'
-import { isDuplicate } from '../../platform/db/database-errors.ts'
-import { statement } from '../../platform/db/statement.ts'
-import type { Reader, UserRecordTable } from '../../platform/db/tables.ts'
-import type { Tx } from '../../platform/db/write.ts'
+import { UserError } from '../../../contract/core/user-error.ts'
+import { ADMIN_ROLE } from '../../../contract/people/admin-users.ts'
+import { isUniqueViolation } from '../../platform/db/database-errors.ts'
+import type { Tx } from '../../platform/db/database-writer.ts'
+import { definePreparedStatement } from '../../platform/db/prepared-statement.ts'
+import type { DatabaseReader, UserRoleTable } from '../../platform/db/tables.ts'
 
-/** The role that gives rights (spec section 6). */
+/** The role that gives rights (P-66). */
 
 /** Reached once in the life of a database; the unique name decides between racing attempts. */
-const MILESTONE = 'first-admin'
+const FIRST_ADMIN_MILESTONE = 'first-admin'
 
 /** User records, newest last; with `email` only that person's own. Emails are kept in lower case. */
-export async function listUsers(db: Reader, email?: string): Promise<UserRecordTable[]> {
-  const all = db.selectFrom('user_record').selectAll().orderBy('created_at').orderBy('id')
+export async function listUsers(db: DatabaseReader, email?: string): Promise<UserRoleTable[]> {
+  const all = db.selectFrom('user_role').selectAll().orderBy('created_at').orderBy('id')
   return (email === undefined ? all : all.where('email', '=', email.toLowerCase())).execute()
 }
 
-export async function findUser(db: Reader, id: string): Promise<UserRecordTable | undefined> {
-  return db.selectFrom('user_record').selectAll().where('id', '=', id).executeTakeFirst()
+export async function findUser(db: DatabaseReader, id: string): Promise<UserRoleTable | undefined> {
+  return db.selectFrom('user_role').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
 /** Whether the record of this email says so; rights need a verified account too. */
-export async function isAdmin(db: Reader, email: string): Promise<boolean> {
-  const record = await db.selectFrom('user_record').select('role').where('email', '=', email.toLowerCase()).executeTakeFirst()
-  return record?.role === ADMIN
+export async function isAdmin(db: DatabaseReader, email: string): Promise<boolean> {
+  const record = await db.selectFrom('user_role').select('role').where('email', '=', email.toLowerCase()).executeTakeFirst()
+  return record?.role === ADMIN_ROLE
 }
 
 /** The emails of all who have the role, whether or not they can log in yet. */
-export async function adminEmails(db: Reader): Promise<string[]> {
-  const rows = await db.selectFrom('user_record').select('email').where('role', '=', ADMIN).orderBy('created_at').execute()
+export async function listAdminEmails(db: DatabaseReader): Promise<string[]> {
+  const rows = await db.selectFrom('user_role').select('email').where('role', '=', ADMIN_ROLE).orderBy('created_at').execute()
   return rows.map(({ email }) => email)
 }
 
 /** The emails of all who could log in as an admin: a record with the role whose email has a verified account. */
-export async function usableAdminEmails(db: Reader): Promise<string[]> {
-  return (await usableAdmins(db, {})).map(({ email }) => email)
+export async function listActiveAdminEmails(db: DatabaseReader): Promise<string[]> {
+  return (await selectActiveAdmins(db, {})).map(({ email }) => email)
 }
 
 /** The account's table is the authentication library's. */
-const usableAdmins = statement(
+const selectActiveAdmins = definePreparedStatement(
   (db): Compilable<{ email: string }> => ({
     compile: () =>
       sql<{ email: string }>`
-        select user_record.email from user_record join "user" on "user"."email" = user_record.email
-        where user_record.role = ${ADMIN} and "user"."emailVerified" order by user_record.created_at`.compile(db),
+        select user_role.email from user_role join "user" on "user"."email" = user_role.email
+        where user_role.role = ${ADMIN_ROLE} and "user"."emailVerified" order by user_role.created_at`.compile(db),
   }),
 )
 
 /** Those of them who log in with a password alone. */
-export async function adminsWithoutSecondFactor(db: Reader): Promise<string[]> {
+export async function listAdminsWithoutSecondFactor(db: DatabaseReader): Promise<string[]> {
   const { rows } = await sql<{ email: string }>`
-    select user_record.email from user_record join "user" on "user"."email" = user_record.email
-    where user_record.role = ${ADMIN} and "user"."emailVerified"
-      and ("user"."twoFactorEnabled" is null or not "user"."twoFactorEnabled") order by user_record.created_at`.execute(db)
+    select user_role.email from user_role join "user" on "user"."email" = user_role.email
+    where user_role.role = ${ADMIN_ROLE} and "user"."emailVerified"
+      and ("user"."twoFactorEnabled" is null or not "user"."twoFactorEnabled") order by user_role.created_at`.execute(db)
   return rows.map(({ email }) => email)
 }
 
 /** Throws a 409 where another record has this email. */
-export async function insertUser(tx: Tx, email: string, role: string): Promise<UserRecordTable> {
+export async function insertUser(tx: Tx, email: string, role: string): Promise<UserRoleTable> {
   const now = Date.now()
   const record = { id: randomUUIDv7(), email: email.toLowerCase(), role, created_at: now, updated_at: now }
-  await tx.insertInto('user_record').values(record).execute().catch(refuseSecondRecord)
+  await tx.insertInto('user_role').values(record).execute().catch(throwDuplicateUserError)
   return record
 }
 
 /** Throws a 409 where another record has this email. */
-export async function replaceUser(tx: Tx, record: UserRecordTable): Promise<void> {
-  await tx.updateTable('user_record').set(record).where('id', '=', record.id).execute().catch(refuseSecondRecord)
+export async function updateUser(tx: Tx, record: UserRoleTable): Promise<void> {
+  await tx.updateTable('user_role').set(record).where('id', '=', record.id).execute().catch(throwDuplicateUserError)
 }
 
 export async function deleteUser(tx: Tx, id: string): Promise<void> {
-  await tx.deleteFrom('user_record').where('id', '=', id).execute()
+  await tx.deleteFrom('user_role').where('id', '=', id).execute()
 }
 
 /**
@@ -80,40 +80,42 @@ export async function deleteUser(tx: Tx, id: string): Promise<void> {
  * processes, the second sees what the first did. The row is there since the first admin was made.
  */
 export async function lockUsers(tx: Tx): Promise<void> {
-  await tx.updateTable('milestone').set({ name: MILESTONE }).where('name', '=', MILESTONE).execute()
+  await tx.updateTable('milestone').set({ name: FIRST_ADMIN_MILESTONE }).where('name', '=', FIRST_ADMIN_MILESTONE).execute()
 }
 
-export async function hasFirstAdmin(db: Reader): Promise<boolean> {
-  return (await db.selectFrom('milestone').select('name').where('name', '=', MILESTONE).executeTakeFirst()) !== undefined
+export async function hasFirstAdmin(db: DatabaseReader): Promise<boolean> {
+  return (
+    (await db.selectFrom('milestone').select('name').where('name', '=', FIRST_ADMIN_MILESTONE).executeTakeFirst()) !== undefined
+  )
 }
 
 /** False where there is one already. */
-export async function insertFirstAdmin(tx: Tx): Promise<boolean> {
-  const reached = { name: MILESTONE, reached_at: Date.now() }
-  const added = tx
+export async function markFirstAdminCreated(tx: Tx): Promise<boolean> {
+  const milestone = { name: FIRST_ADMIN_MILESTONE, reached_at: Date.now() }
+  const insertion = tx
     .insertInto('milestone')
-    .values(reached)
+    .values(milestone)
     .onConflict((conflict) => conflict.doNothing())
-  return (await added.returning('name').executeTakeFirst()) !== undefined
+  return (await insertion.returning('name').executeTakeFirst()) !== undefined
 }
 
 /** Ends the codes before. */
-export async function replaceSetUpCode(tx: Tx, hash: string): Promise<void> {
-  await deleteSetUpCodes(tx)
-  await tx.insertInto('set_up_code').values({ hash, created_at: Date.now() }).execute()
+export async function replaceSetupCode(tx: Tx, hash: string): Promise<void> {
+  await deleteSetupCodes(tx)
+  await tx.insertInto('setup_code').values({ hash, created_at: Date.now() }).execute()
 }
 
-export async function deleteSetUpCodes(tx: Tx): Promise<void> {
-  await tx.deleteFrom('set_up_code').execute()
+export async function deleteSetupCodes(tx: Tx): Promise<void> {
+  await tx.deleteFrom('setup_code').execute()
 }
 
 /** The newest alone: of two processes that start at once, neither sees the other's code to end it. */
-export async function newestSetUpCode(db: Reader): Promise<{ hash: string; created_at: number } | undefined> {
-  return db.selectFrom('set_up_code').selectAll().orderBy('created_at', 'desc').limit(1).executeTakeFirst()
+export async function findNewestSetupCode(db: DatabaseReader): Promise<{ hash: string; created_at: number } | undefined> {
+  return db.selectFrom('setup_code').selectAll().orderBy('created_at', 'desc').limit(1).executeTakeFirst()
 }
 
-function refuseSecondRecord(error: unknown): never {
-  throw isDuplicate(error)
-    ? new Refusal(409, 'There is a user with this email already.', { userEmail: 'There is a user with this email already.' })
+function throwDuplicateUserError(error: unknown): never {
+  throw isUniqueViolation(error)
+    ? new UserError(409, 'There is a user with this email already.', { userEmail: 'There is a user with this email already.' })
     : error
 }

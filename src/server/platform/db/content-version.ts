@@ -8,21 +8,21 @@ export type ContentVersion = {
    * The same as `current`, asked for once per turn of the event loop. Only for answers that leave at
    * once: it may miss what another process commits in the same few microseconds.
    */
-  thisTurn: () => number | undefined
+  currentThisTurn: () => number | undefined
   /** This process has committed a content write. */
-  announced?: () => void
+  onCommitted?: () => void
 }
 
 /**
  * Something worked out from content: once per content version, however many ask at once. The version is
  * read before the content: a write meanwhile makes the result stale at once.
  */
-export function cachedPerVersion<T>(contentVersion: ContentVersion, make: () => Promise<T>): () => Promise<T> {
+export function cachePerContentVersion<T>(contentVersion: ContentVersion, compute: () => Promise<T>): () => Promise<T> {
   let cached: { version: number; value: Promise<T> } | undefined
   return async () => {
     const version = contentVersion.current() ?? (await contentVersion.refresh())
     if (cached?.version === version) return cached.value
-    const fresh = { version, value: make() }
+    const fresh = { version, value: compute() }
     cached = fresh
     try {
       return await fresh.value

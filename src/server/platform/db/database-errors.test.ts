@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { expect, it } from 'vitest'
-import { isDatabaseUnavailable, isSurelyRolledBack, movedError } from './database-errors.ts'
+import { createFilesMovedError, isDatabaseUnavailableError, isRollbackCertain } from './database-errors.ts'
 
-function thrownBy(work: () => unknown): unknown {
+function catchError(work: () => unknown): unknown {
   try {
     work()
   } catch (error) {
@@ -19,11 +19,11 @@ it('a file that is no database, cannot be opened or is held by somebody else is 
   writeFileSync(path, 'This is no database. '.repeat(100))
   const [one, other] = [join(folder, 'held.db'), join(folder, 'held.db')].map((file) => new DatabaseSync(file))
   one?.exec('begin exclusive')
-  expect(isDatabaseUnavailable(thrownBy(() => new DatabaseSync(path).prepare('select 1 from a').all()))).toBe(true)
-  expect(isDatabaseUnavailable(thrownBy(() => new DatabaseSync(join(folder, 'none', 'a.db'))))).toBe(true)
-  expect(isDatabaseUnavailable(thrownBy(() => other?.exec('begin immediate')))).toBe(true)
+  expect(isDatabaseUnavailableError(catchError(() => new DatabaseSync(path).prepare('select 1 from a').all()))).toBe(true)
+  expect(isDatabaseUnavailableError(catchError(() => new DatabaseSync(join(folder, 'none', 'a.db'))))).toBe(true)
+  expect(isDatabaseUnavailableError(catchError(() => other?.exec('begin immediate')))).toBe(true)
   one?.exec('rollback')
-  expect(isDatabaseUnavailable(thrownBy(() => one?.prepare('select 1 from a')))).toBe(false)
+  expect(isDatabaseUnavailableError(catchError(() => one?.prepare('select 1 from a')))).toBe(false)
   one?.close()
   other?.close()
   rmSync(folder, { recursive: true })
@@ -31,16 +31,16 @@ it('a file that is no database, cannot be opened or is held by somebody else is 
 
 it('knows the same of PostgreSQL, with and without a code', () => {
   for (const code of ['ECONNREFUSED', 'ECONNRESET', '57P01', '08006', '53300', '3D000', '55000', '28P01', '55P03', '57014']) {
-    expect(isDatabaseUnavailable(Object.assign(new Error(), { code })), code).toBe(true)
+    expect(isDatabaseUnavailableError(Object.assign(new Error(), { code })), code).toBe(true)
   }
   for (const code of ['42P01', '23505', '22P02', 'ERR_INVALID_ARG_TYPE', 'FST_ERR_CTP_INVALID_MEDIA_TYPE']) {
-    expect(isDatabaseUnavailable(Object.assign(new Error(), { code })), code).toBe(false)
+    expect(isDatabaseUnavailableError(Object.assign(new Error(), { code })), code).toBe(false)
   }
-  expect(isDatabaseUnavailable(new Error('Connection terminated unexpectedly'))).toBe(true)
-  expect(isDatabaseUnavailable(new Error('timeout exceeded when trying to connect'))).toBe(true)
-  expect(isDatabaseUnavailable(new Error('Query read timeout'))).toBe(true)
+  expect(isDatabaseUnavailableError(new Error('Connection terminated unexpectedly'))).toBe(true)
+  expect(isDatabaseUnavailableError(new Error('timeout exceeded when trying to connect'))).toBe(true)
+  expect(isDatabaseUnavailableError(new Error('Query read timeout'))).toBe(true)
   for (const other of [new TypeError('x is not a function'), 'Connection', undefined, null])
-    expect(isDatabaseUnavailable(other)).toBe(false)
+    expect(isDatabaseUnavailableError(other)).toBe(false)
 })
 
 it('only an answer of the database itself says for sure that a COMMIT left nothing', () => {
@@ -52,11 +52,11 @@ it('only an answer of the database itself says for sure that a COMMIT left nothi
     { errcode: 13 },
     { errcode: 5 },
   ]) {
-    expect(isSurelyRolledBack(Object.assign(new Error(), sure)), JSON.stringify(sure)).toBe(true)
+    expect(isRollbackCertain(Object.assign(new Error(), sure)), JSON.stringify(sure)).toBe(true)
   }
   for (const unsure of [{ code: '57P01' }, { code: '08006' }, { code: 'ECONNRESET' }, { code: 'EPIPE' }, { errcode: 1034 }]) {
-    expect(isSurelyRolledBack(Object.assign(new Error(), unsure)), JSON.stringify(unsure)).toBe(false)
+    expect(isRollbackCertain(Object.assign(new Error(), unsure)), JSON.stringify(unsure)).toBe(false)
   }
-  expect(isSurelyRolledBack(new Error('Query read timeout'))).toBe(false)
-  expect(isSurelyRolledBack(movedError('/data/rankstead.db'))).toBe(false)
+  expect(isRollbackCertain(new Error('Query read timeout'))).toBe(false)
+  expect(isRollbackCertain(createFilesMovedError('/data/rankstead.db'))).toBe(false)
 })

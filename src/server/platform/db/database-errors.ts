@@ -31,7 +31,7 @@ const DRIVER_UNAVAILABLE =
   /^(Connection terminated|timeout exceeded when trying to connect|Query read timeout|Client (has encountered a connection error|was closed))/
 
 /** A unique index refused the row, on either database. */
-export function isDuplicate(error: unknown): boolean {
+export function isUniqueViolation(error: unknown): boolean {
   const { code, errcode } = asDatabaseError(error)
   return code === POSTGRES_UNIQUE_VIOLATION || errcode === SQLITE_CONSTRAINT_UNIQUE || errcode === SQLITE_CONSTRAINT_PRIMARYKEY
 }
@@ -40,29 +40,29 @@ export function isDuplicate(error: unknown): boolean {
  * Another process was in the way and the same transaction may work the next time: it holds SQLite's write
  * lock (the extended codes keep the plain one in their low byte), or PostgreSQL chose it of two.
  */
-export function isDatabaseBusy(error: unknown): boolean {
+export function isDatabaseBusyError(error: unknown): boolean {
   const { code, errcode } = asDatabaseError(error)
   if (POSTGRES_ROLLED_BACK.includes(String(code))) return true
   return typeof errcode === 'number' && (errcode & 0xff) === SQLITE_BUSY
 }
 
 /** Somebody else held a row or a table for longer than this statement was to wait (PostgreSQL). */
-export function isLockTimeout(error: unknown): boolean {
+export function isLockTimeoutError(error: unknown): boolean {
   return asDatabaseError(error).code === POSTGRES_LOCK_TIMEOUT
 }
 
 /** PostgreSQL takes no writes over this connection, and will take none. */
-export function isReadOnly(error: unknown): boolean {
+export function isReadOnlyError(error: unknown): boolean {
   return asDatabaseError(error).code === POSTGRES_READ_ONLY
 }
 
 /** Whether PostgreSQL refused a new connection because its limit is reached. Open connections keep working. */
-export function isOutOfConnections(error: unknown): boolean {
+export function isOutOfConnectionsError(error: unknown): boolean {
   return asDatabaseError(error).code === POSTGRES_OUT_OF_CONNECTIONS
 }
 
 /** The database cannot be reached or read; what was asked of it was in order. */
-export function isDatabaseUnavailable(error: unknown): boolean {
+export function isDatabaseUnavailableError(error: unknown): boolean {
   const { code, errcode, message } = asDatabaseError(error)
   if (typeof errcode === 'number') return SQLITE_UNAVAILABLE.includes(errcode & 0xff)
   if (typeof code !== 'string') return DRIVER_UNAVAILABLE.test(String(message))
@@ -70,20 +70,20 @@ export function isDatabaseUnavailable(error: unknown): boolean {
 }
 
 /** PostgreSQL itself refused the statement and the connection goes on; otherwise its end of the line is unknown. */
-export function isAnswered(error: unknown): boolean {
+export function isRefusedByServer(error: unknown): boolean {
   const { code } = asDatabaseError(error)
   return typeof code === 'string' && SQLSTATE.test(code) && !POSTGRES_CUT_OFF.test(code)
 }
 
 /** Whether a COMMIT that failed like this certainly left nothing: it was answered, and by no disk that failed half-way. */
-export function isSurelyRolledBack(error: unknown): boolean {
+export function isRollbackCertain(error: unknown): boolean {
   const { errcode } = asDatabaseError(error)
-  if (typeof errcode !== 'number') return isAnswered(error)
+  if (typeof errcode !== 'number') return isRefusedByServer(error)
   return errcode !== SQLITE_READONLY_DBMOVED && (errcode & 0xff) !== SQLITE_IOERR
 }
 
 /** The file is no longer where it was opened: what is written to it now is lost with the process (SQLite's own code for that). */
-export function movedError(path: string): Error {
+export function createFilesMovedError(path: string): Error {
   const error = new Error(`The files of the database were removed or replaced while the site was running (${path}).`)
   return Object.assign(error, { errcode: SQLITE_READONLY_DBMOVED })
 }
@@ -93,17 +93,17 @@ function asDatabaseError(error: unknown): DatabaseError {
 }
 
 /** How long to try, and how long to leave the event loop alone between tries, in ms. */
-const RETRY_FOR = 5_000
+const RETRY_TIMEOUT = 5_000
 const RETRY_PAUSE = 100
 
 /** Runs a whole transaction again while another process is in the way; gives up with the database's own error. */
 export async function retryWhileBusy<T>(transaction: () => Promise<T>): Promise<T> {
-  const deadline = performance.now() + RETRY_FOR
+  const deadline = performance.now() + RETRY_TIMEOUT
   for (;;) {
     try {
       return await transaction()
     } catch (error) {
-      if (!isDatabaseBusy(error) || performance.now() > deadline) throw error
+      if (!isDatabaseBusyError(error) || performance.now() > deadline) throw error
       await pause(RETRY_PAUSE)
     }
   }

@@ -1,8 +1,8 @@
 import type { Kysely } from 'kysely'
 import type { ContentVersion } from './content-version.ts'
+import type { WriteCounts, WriteFunction } from './database-writer.ts'
 import type { ProcessLock } from './process-lock.ts'
-import type { Tables } from './tables.ts'
-import type { Write, WriteCounts } from './write.ts'
+import type { DatabaseTables } from './tables.ts'
 
 /**
  * Runs before a database that is in use is migrated, and makes a backup for instance. Gets the applied migrations and the
@@ -13,9 +13,9 @@ export type BeforeMigration = (applied: readonly string[], next: string) => Prom
 /** An open database. Reads go through `read`, writes through `write`; `main` is for libraries that bring their own queries. */
 export type Database = {
   type: 'sqlite' | 'postgres'
-  main: Kysely<Tables>
-  read: Kysely<Tables>
-  write: Write
+  main: Kysely<DatabaseTables>
+  read: Kysely<DatabaseTables>
+  write: WriteFunction
   contentVersion: ContentVersion
   /** What was written since the process started. */
   writeCounts: Readonly<WriteCounts>

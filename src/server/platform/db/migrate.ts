@@ -2,13 +2,13 @@ import { hash } from 'node:crypto'
 import { type Kysely, sql } from 'kysely'
 import type { BeforeMigration, Database } from './database.ts'
 import { retryWhileBusy } from './database-errors.ts'
-import { type Migration, statementsOf } from './migrations/migration.ts'
+import type { Tx } from './database-writer.ts'
+import { listStatements, type Migration } from './migrations/migration-statements.ts'
 import { migrations } from './migrations/migrations.ts'
-import type { Tables } from './tables.ts'
-import type { Tx } from './write.ts'
+import type { DatabaseTables } from './tables.ts'
 
-type Type = Database['type']
-type Applied = { name: string; digest?: string }
+type DatabaseType = Database['type']
+type AppliedMigration = { name: string; digest?: string }
 
 /** The key of PostgreSQL's advisory lock: one process migrates at a time. */
 const MIGRATION_LOCK = 1_380_012_116
@@ -22,12 +22,12 @@ class SchemaError extends Error {}
  * Brings the schema up to date. All migrations share one transaction, so a process killed at any statement leaves the old
  * schema or the new one; of two processes that start at once the second waits.
  */
-export async function migrate(db: Kysely<Tables>, type: Type, before?: BeforeMigration): Promise<void> {
+export async function migrateDatabase(db: Kysely<DatabaseTables>, type: DatabaseType, before?: BeforeMigration): Promise<void> {
   let done: Promise<void> | undefined
   // Once, however often a busy database makes the transaction begin again.
-  const once: BeforeMigration = (applied, next) => (done ??= before?.(applied, next) ?? Promise.resolve())
+  const beforeOnce: BeforeMigration = (applied, next) => (done ??= before?.(applied, next) ?? Promise.resolve())
   try {
-    await retryWhileBusy(() => applyMigrations(db, type, migrations, once))
+    await retryWhileBusy(() => applyMigrations(db, type, migrations, beforeOnce))
   } catch (cause) {
     if (cause instanceof SchemaError) throw cause
     throw new Error('The database could not be brought up to date.', { cause })
@@ -36,19 +36,24 @@ export async function migrate(db: Kysely<Tables>, type: Type, before?: BeforeMig
 
 /** Applies those migrations that the database lacks, in one transaction: in `db` itself if it is one. */
 export async function applyMigrations(
-  db: Kysely<Tables>,
-  type: Type,
+  db: Kysely<DatabaseTables>,
+  type: DatabaseType,
   wanted: readonly Migration[] = migrations,
   before?: BeforeMigration,
 ): Promise<void> {
-  if (db.isTransaction) await applyIn(db as Tx, type, wanted, before)
-  else await db.transaction().execute((tx) => applyIn(tx, type, wanted, before))
+  if (db.isTransaction) await applyInTransaction(db as Tx, type, wanted, before)
+  else await db.transaction().execute((tx) => applyInTransaction(tx, type, wanted, before))
 }
 
-async function applyIn(tx: Tx, type: Type, wanted: readonly Migration[], before?: BeforeMigration): Promise<void> {
+async function applyInTransaction(
+  tx: Tx,
+  type: DatabaseType,
+  wanted: readonly Migration[],
+  before?: BeforeMigration,
+): Promise<void> {
   if (type === 'postgres') await sql`select pg_advisory_xact_lock(${sql.lit(MIGRATION_LOCK)})`.execute(tx)
   const applied = await readApplied(tx)
-  const problem = problemWith(applied, wanted, type)
+  const problem = findSchemaProblem(applied, wanted, type)
   if (problem) throw new SchemaError(problem)
   const names = applied.map(({ name }) => name)
   const next = wanted.filter(({ name }) => !names.includes(name))
@@ -57,51 +62,55 @@ async function applyIn(tx: Tx, type: Type, wanted: readonly Migration[], before?
     await sql`create table migration (name text primary key, digest text not null, applied_at bigint not null)`.execute(tx)
   }
   for (const migration of next) {
-    for (const statement of statementsOf(migration, type)) await sql.raw(statement).execute(tx)
-    const digest = digestOf(migration, type)
+    for (const statement of listStatements(migration, type)) await sql.raw(statement).execute(tx)
+    const digest = hashMigration(migration, type)
     await tx.insertInto('migration').values({ name: migration.name, digest, applied_at: Date.now() }).execute()
   }
 }
 
 /** The name of the last migration that this program knows. */
-export function newestMigration(): string {
+export function getNewestMigration(): string {
   return migrations.at(-1)?.name ?? ''
 }
 
 /** Whether a migration was applied; after a restore of an older backup the newest may not be. */
-export async function hasMigration(db: Kysely<Tables>, name: string): Promise<boolean> {
+export async function isMigrationApplied(db: Kysely<DatabaseTables>, name: string): Promise<boolean> {
   return (await db.selectFrom('migration').select('name').where('name', '=', name).executeTakeFirst()) !== undefined
 }
 
 /** The names of the applied migrations, in order; none if they can't be read. */
-export async function appliedMigrations(db: Kysely<Tables>): Promise<string[]> {
-  return (await readApplied(db).catch((): Applied[] => [])).map(({ name }) => name)
+export async function listAppliedMigrations(db: Kysely<DatabaseTables>): Promise<string[]> {
+  return (await readApplied(db).catch((): AppliedMigration[] => [])).map(({ name }) => name)
 }
 
-async function readApplied(db: Kysely<Tables>): Promise<Applied[]> {
+async function readApplied(db: Kysely<DatabaseTables>): Promise<AppliedMigration[]> {
   // Asked first, because a statement that fails would spoil the transaction that it is in.
   const tables = (await db.introspection.getTables({ withInternalKyselyTables: true })).map(({ name }) => name)
   if (tables.includes('migration')) return db.selectFrom('migration').select(['name', 'digest']).orderBy('name').execute()
   if (!tables.includes('kysely_migration')) return []
-  return (await sql<Applied>`select name from kysely_migration order by name`.execute(db)).rows
+  return (await sql<AppliedMigration>`select name from kysely_migration order by name`.execute(db)).rows
 }
 
 /** Returns why this program can't use the schema of a database, and what to do about it; undefined if it can. */
-export async function schemaProblem(db: Kysely<Tables>, type: Type): Promise<string | undefined> {
-  return problemWith(await readApplied(db), migrations, type)
+export async function describeSchemaProblem(db: Kysely<DatabaseTables>, type: DatabaseType): Promise<string | undefined> {
+  return findSchemaProblem(await readApplied(db), migrations, type)
 }
 
-function problemWith(applied: readonly Applied[], wanted: readonly Migration[], type: Type): string | undefined {
+function findSchemaProblem(
+  applied: readonly AppliedMigration[],
+  wanted: readonly Migration[],
+  type: DatabaseType,
+): string | undefined {
   const unknown = applied.filter(({ name }) => !wanted.some((known) => known.name === name)).map(({ name }) => name)
   if (unknown.length > 0) {
     const advice = unknown.includes(FIRST_BEFORE_1_0)
       ? 'This version can’t update it. Export the content with that version, name an empty DATA_DIR or database for this ' +
         'version, and import the content.'
       : 'Start that version, or put back a backup from before it.'
-    return `This database was written by ${versionWith(unknown)}. ${advice}`
+    return `This database was written by ${describeUnknownVersion(unknown)}. ${advice}`
   }
   const edited = wanted.find((migration) =>
-    applied.some(({ name, digest }) => name === migration.name && digest !== digestOf(migration, type)),
+    applied.some(({ name, digest }) => name === migration.name && digest !== hashMigration(migration, type)),
   )
   if (!edited) return undefined
   return (
@@ -111,12 +120,12 @@ function problemWith(applied: readonly Applied[], wanted: readonly Migration[], 
 }
 
 /** Describes the version of Rankstead that has migrations which this one doesn't know, for a sentence. */
-export function versionWith(unknown: readonly string[]): string {
+export function describeUnknownVersion(unknown: readonly string[]): string {
   if (unknown.includes(FIRST_BEFORE_1_0)) return 'a version of Rankstead before 1.0.0'
   return `a newer version of Rankstead (${unknown.join(', ')})`
 }
 
 /** The SHA-256 of the statements, without their line breaks and indents. */
-function digestOf(migration: Migration, type: Type): string {
-  return hash('sha256', statementsOf(migration, type).join(';').replace(/\s+/g, ' '))
+function hashMigration(migration: Migration, type: DatabaseType): string {
+  return hash('sha256', listStatements(migration, type).join(';').replace(/\s+/g, ' '))
 }

@@ -11,11 +11,11 @@ import {
   type QueryResult,
 } from 'kysely'
 import pg from 'pg'
-import { isAnswered, isOutOfConnections, isReadOnly } from './database-errors.ts'
+import { isOutOfConnectionsError, isReadOnlyError, isRefusedByServer } from './database-errors.ts'
 
 /** How long to wait for a connection, and for the answer to a statement, in ms. */
 const CONNECT_TIMEOUT = 3_000
-export const QUERY_TIMEOUT = 4_000
+export const POSTGRES_QUERY_TIMEOUT = 4_000
 
 /**
  * Limits of a transaction, in ms: the server ends a statement before we stop waiting for it, and frees the rows
@@ -23,19 +23,19 @@ export const QUERY_TIMEOUT = 4_000
  */
 const BEGIN = [
   'begin',
-  `set local lock_timeout = ${QUERY_TIMEOUT - 1_000}`,
-  `set local statement_timeout = ${QUERY_TIMEOUT - 500}`,
-  `set local idle_in_transaction_session_timeout = ${2 * QUERY_TIMEOUT}`,
+  `set local lock_timeout = ${POSTGRES_QUERY_TIMEOUT - 1_000}`,
+  `set local statement_timeout = ${POSTGRES_QUERY_TIMEOUT - 500}`,
+  `set local idle_in_transaction_session_timeout = ${2 * POSTGRES_QUERY_TIMEOUT}`,
 ].join('; ')
 
 /** Reads and writes have connections of their own: whoever waits for a held row takes none from those who read. */
-export type Pools = { reads: Pool; writes: Pool }
+export type PostgresPools = { reads: PostgresPool; writes: PostgresPool }
 
-type Client = { client: pg.PoolClient; pool: Pool; fault?: unknown }
+type Client = { client: pg.PoolClient; pool: PostgresPool; fault?: unknown }
 type Connection = DatabaseConnection & { transaction?: Client }
 
 /** Kysely over pools of connections; one that was lost, or did not answer in time, is used by nobody again. */
-export function postgresDialect(pools: Pools): Dialect {
+export function createPostgresDialect(pools: PostgresPools): Dialect {
   return {
     createDriver: () => createDriver(pools),
     createQueryCompiler: () => new PostgresQueryCompiler(),
@@ -44,16 +44,16 @@ export function postgresDialect(pools: Pools): Dialect {
   }
 }
 
-function createDriver({ reads, writes }: Pools): Driver {
+function createDriver({ reads, writes }: PostgresPools): Driver {
   async function endTransaction(connection: Connection, command: 'commit' | 'rollback'): Promise<void> {
     const { transaction } = connection
     if (!transaction) return
-    const result = await run(transaction, command)
+    const result = await runQuery(transaction, command)
     // PostgreSQL answers so where a statement had failed: nothing was committed.
     if (command === 'commit' && result.command === 'ROLLBACK') {
       throw Object.assign(new Error('The transaction was undone, because a statement in it failed.'), { code: '25P02' })
     }
-    if (command === 'commit') transaction.pool.tookWrite()
+    if (command === 'commit') transaction.pool.reportWrite()
     release(connection)
   }
 
@@ -63,7 +63,7 @@ function createDriver({ reads, writes }: Pools): Driver {
     releaseConnection: async (connection: Connection) => release(connection),
     async beginTransaction(connection: Connection) {
       connection.transaction = { client: await writes.connect(), pool: writes }
-      await run(connection.transaction, BEGIN)
+      await runQuery(connection.transaction, BEGIN)
     },
     commitTransaction: (connection: Connection) => endTransaction(connection, 'commit'),
     rollbackTransaction: (connection: Connection) => endTransaction(connection, 'rollback'),
@@ -74,16 +74,16 @@ function createDriver({ reads, writes }: Pools): Driver {
 }
 
 /** Takes a connection of a pool only while it needs one: for a statement, or from BEGIN to the end of a transaction. */
-function openConnection(reads: Pool, writes: Pool): Connection {
+function openConnection(reads: PostgresPool, writes: PostgresPool): Connection {
   const connection: Connection = {
     async executeQuery<R>({ sql, parameters, query }: CompiledQuery): Promise<QueryResult<R>> {
-      if (connection.transaction) return resultOf(await run(connection.transaction, sql, parameters))
+      if (connection.transaction) return toQueryResult(await runQuery(connection.transaction, sql, parameters))
       const pool = query.kind === 'SelectQueryNode' ? reads : writes
-      const alone: Client = { client: await pool.connect(), pool }
+      const singleUse: Client = { client: await pool.connect(), pool }
       try {
-        return resultOf(await run(alone, sql, parameters))
+        return toQueryResult(await runQuery(singleUse, sql, parameters))
       } finally {
-        giveBack(alone)
+        releaseClient(singleUse)
       }
     },
     async *streamQuery<R>(query: CompiledQuery) {
@@ -93,14 +93,14 @@ function openConnection(reads: Pool, writes: Pool): Connection {
   return connection
 }
 
-async function run(held: Client, text: string, values?: readonly unknown[]): Promise<pg.QueryResult> {
+async function runQuery(pooledClient: Client, text: string, values?: readonly unknown[]): Promise<pg.QueryResult> {
   // Nothing can be heard over this connection any more; waiting for that once was enough.
-  if (held.fault !== undefined) throw held.fault
+  if (pooledClient.fault !== undefined) throw pooledClient.fault
   try {
-    return await held.client.query(text, values as unknown[])
+    return await pooledClient.client.query(text, values as unknown[])
   } catch (error) {
-    if (!isAnswered(error)) held.fault = error
-    if (isReadOnly(error)) held.pool.metReadOnly()
+    if (!isRefusedByServer(error)) pooledClient.fault = error
+    if (isReadOnlyError(error)) pooledClient.pool.reportReadOnly()
     throw error
   }
 }
@@ -108,11 +108,11 @@ async function run(held: Client, text: string, values?: readonly unknown[]): Pro
 function release(connection: Connection): void {
   const { transaction } = connection
   connection.transaction = undefined
-  if (transaction) giveBack(transaction)
+  if (transaction) releaseClient(transaction)
 }
 
-function giveBack({ client, fault }: Client): void {
-  if (fault !== undefined) cancel(client)
+function releaseClient({ client, fault }: Client): void {
+  if (fault !== undefined) cancelQuery(client)
   client.release(fault !== undefined)
 }
 
@@ -120,7 +120,7 @@ function giveBack({ client, fault }: Client): void {
  * Asks the server to end what a connection that was given up still waits for there, so that the waiting do not
  * pile up (PostgreSQL protocol, CancelRequest). Where nobody is there to hear it, nothing is lost.
  */
-function cancel(client: pg.PoolClient): void {
+function cancelQuery(client: pg.PoolClient): void {
   const { host, port, processID, secretKey } = client as unknown as Record<'port' | 'processID' | 'secretKey', number> & {
     host: string
   }
@@ -132,7 +132,7 @@ function cancel(client: pg.PoolClient): void {
   socket.end(request)
 }
 
-function resultOf<R>({ command, rowCount, rows }: pg.QueryResult): QueryResult<R> {
+function toQueryResult<R>({ command, rowCount, rows }: pg.QueryResult): QueryResult<R> {
   const isChange = command === 'INSERT' || command === 'UPDATE' || command === 'DELETE' || command === 'MERGE'
   return { rows: (rows ?? []) as R[], ...(isChange && { numAffectedRows: BigInt(rowCount ?? 0) }) }
 }
@@ -149,25 +149,25 @@ type Options = Pick<
 >
 
 /** How long a connection is used, in seconds: a name that leads to another server by now is looked up again. */
-const CONNECTION_LASTS = 300
+const CONNECTION_LIFETIME = 300
 
 /** The pause between two looks for an idle connection, in ms. */
 const BORROW_PAUSE = 10
 
 /** How soon after they were given up connections may be given up again, in ms: a server may only read for hours. */
-const GIVEN_UP_EVERY = 1_000
+const DISCARD_INTERVAL = 1_000
 
 /** Connections to PostgreSQL, of which a few are kept. */
-export type Pool = {
+export type PostgresPool = {
   connect: () => Promise<pg.PoolClient>
   /** One statement, over a connection that is used again only where it was answered. */
   query: <Row extends pg.QueryResultRow>(text: string, values?: unknown[]) => Promise<Row[]>
   /** How many connections there are, how many of them have nothing to do, and how much waits for one. */
-  counts: () => { total: number; idle: number; waiting: number }
+  countConnections: () => { total: number; idle: number; waiting: number }
   /** The server took no write: no pool uses a connection again that is open by now. */
-  metReadOnly: () => void
+  reportReadOnly: () => void
   /** A server takes writes: none is used again that was opened while one did not. */
-  tookWrite: () => void
+  reportWrite: () => void
   close: () => Promise<void>
 }
 
@@ -175,20 +175,20 @@ export type Pool = {
  * Makes pools to one server URL. The server behind it may change when a standby takes over and the old primary becomes
  * read-only. If the server has no connection left, a pool borrows one from another pool, unless it `isAlone`.
  */
-export function poolsTo(url: string): (options: Options & { isAlone?: boolean }) => Pool {
-  const bornIn = new WeakMap<object, number>()
+export function createPostgresPoolFactory(url: string): (options: Options & { isAlone?: boolean }) => PostgresPool {
+  const generationByClient = new WeakMap<object, number>()
   const lenders: pg.Pool[] = []
   let generation = 0
   let isReadOnly = false
-  let givenUpAt = Number.NEGATIVE_INFINITY
+  let discardedAt = Number.NEGATIVE_INFINITY
 
-  function giveUp(): void {
+  function discardConnections(): void {
     generation++
-    givenUpAt = performance.now()
+    discardedAt = performance.now()
   }
 
   /** Waits until another pool has an idle connection. Throws `refusal` if none becomes idle in time. */
-  async function borrow(refusal: unknown): Promise<pg.PoolClient> {
+  async function borrowConnection(connectError: unknown): Promise<pg.PoolClient> {
     const deadline = performance.now() + CONNECT_TIMEOUT
     while (performance.now() < deadline) {
       // Whoever waits there already gets its idle connection first.
@@ -197,21 +197,21 @@ export function poolsTo(url: string): (options: Options & { isAlone?: boolean })
       if (lenders.every(({ totalCount }) => totalCount === 0)) break
       await pause(BORROW_PAUSE)
     }
-    throw refusal
+    throw connectError
   }
 
   return ({ isAlone = false, ...options }) => {
-    const pool = openPool(url, options)
+    const pool = openPostgresPool(url, options)
     // A pool of one needs its connection itself.
     if (options.max !== 1) lenders.push(pool)
-    pool.on('connect', (client) => bornIn.set(client, generation))
+    pool.on('connect', (client) => generationByClient.set(client, generation))
     async function connect(): Promise<pg.PoolClient> {
       for (;;) {
         const client = await pool.connect().catch((error: unknown) => {
-          if (isAlone || !isOutOfConnections(error)) throw error
-          return borrow(error)
+          if (isAlone || !isOutOfConnectionsError(error)) throw error
+          return borrowConnection(error)
         })
-        if (bornIn.get(client) === generation) return client
+        if (generationByClient.get(client) === generation) return client
         client.release(true)
       }
     }
@@ -228,13 +228,13 @@ export function poolsTo(url: string): (options: Options & { isAlone?: boolean })
           client.release(!isAnswered)
         }
       },
-      counts: () => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
-      metReadOnly() {
+      countConnections: () => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
+      reportReadOnly() {
         isReadOnly = true
-        if (performance.now() - givenUpAt > GIVEN_UP_EVERY) giveUp()
+        if (performance.now() - discardedAt > DISCARD_INTERVAL) discardConnections()
       },
-      tookWrite() {
-        if (isReadOnly) giveUp()
+      reportWrite() {
+        if (isReadOnly) discardConnections()
         isReadOnly = false
       },
       close: () => pool.end(),
@@ -243,12 +243,12 @@ export function poolsTo(url: string): (options: Options & { isAlone?: boolean })
 }
 
 /** One that breaks, idle or at work, is replaced: unheard, its error would end the process. */
-export function openPool(url: string, options: Options): pg.Pool {
+export function openPostgresPool(url: string, options: Options): pg.Pool {
   const pool = new pg.Pool({
     connectionString: url,
     types,
     keepAlive: true,
-    maxLifetimeSeconds: CONNECTION_LASTS,
+    maxLifetimeSeconds: CONNECTION_LIFETIME,
     connectionTimeoutMillis: CONNECT_TIMEOUT,
     ...options,
   })

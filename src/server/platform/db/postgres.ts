@@ -1,40 +1,40 @@
 import { Kysely, PostgresDialect } from 'kysely'
 import type { BeforeMigration, Database } from './database.ts'
-import { migrate, newestMigration } from './migrate.ts'
-import { openPool, poolsTo, postgresDialect, QUERY_TIMEOUT } from './postgres-driver.ts'
-import { sessionLock } from './postgres-process-lock.ts'
-import { versionOnRequest } from './postgres-version.ts'
-import type { Tables } from './tables.ts'
-import { createWriter, emptyWriteCounts } from './write.ts'
+import { createDatabaseWriter, createWriteCounts } from './database-writer.ts'
+import { getNewestMigration, migrateDatabase } from './migrate.ts'
+import { createPostgresContentVersion } from './postgres-content-version.ts'
+import { createPostgresDialect, createPostgresPoolFactory, openPostgresPool, POSTGRES_QUERY_TIMEOUT } from './postgres-driver.ts'
+import { createSessionProcessLock } from './postgres-process-lock.ts'
+import type { DatabaseTables } from './tables.ts'
 
 /** How many connections each kind of work may take: a kind that waits takes none from the others. */
-const READING = 6
-const STATEMENTS = 4
+const READ_CONNECTIONS = 6
+const STATEMENT_CONNECTIONS = 4
 /** One for the group of the moment, one for what waits for a held row. */
-const GROUPS = 2
+const WRITE_GROUP_CONNECTIONS = 2
 
 /** Opens a PostgreSQL database. */
 export function openPostgres(url: string): Database {
-  const limits = { query_timeout: QUERY_TIMEOUT }
-  const createPool = poolsTo(url)
-  const reads = createPool({ max: READING, ...limits })
-  const statements = createPool({ max: STATEMENTS, ...limits })
-  const main = new Kysely<Tables>({ dialect: postgresDialect({ reads, writes: statements }) })
-  const groups = createPool({ max: GROUPS, ...limits })
-  const version = versionOnRequest(createPool)
-  const processLock = sessionLock(createPool)
-  const writeCounts = emptyWriteCounts()
+  const limits = { query_timeout: POSTGRES_QUERY_TIMEOUT }
+  const createPool = createPostgresPoolFactory(url)
+  const reads = createPool({ max: READ_CONNECTIONS, ...limits })
+  const statements = createPool({ max: STATEMENT_CONNECTIONS, ...limits })
+  const main = new Kysely<DatabaseTables>({ dialect: createPostgresDialect({ reads, writes: statements }) })
+  const groups = createPool({ max: WRITE_GROUP_CONNECTIONS, ...limits })
+  const version = createPostgresContentVersion(createPool)
+  const processLock = createSessionProcessLock(createPool)
+  const writeCounts = createWriteCounts()
   return {
     type: 'postgres',
     main,
     read: main,
-    write: createWriter(new Kysely<Tables>({ dialect: postgresDialect({ reads, writes: groups }) }), {
+    write: createDatabaseWriter(new Kysely<DatabaseTables>({ dialect: createPostgresDialect({ reads, writes: groups }) }), {
       hasRowLocks: true,
       counts: writeCounts,
     }),
     writeCounts,
-    connections: () => Object.entries({ reads, statements, groups }).map(([use, pool]) => ({ use, ...pool.counts() })),
-    schema: newestMigration(),
+    connections: () => Object.entries({ reads, statements, groups }).map(([use, pool]) => ({ use, ...pool.countConnections() })),
+    schema: getNewestMigration(),
     contentVersion: version,
     processLock,
     prepare: (before) => migrateWithoutLimits(url, before),
@@ -47,9 +47,9 @@ export function openPostgres(url: string): Database {
 
 /** A migration may take longer than any statement of a visitor's, and waits for whoever migrates already. */
 async function migrateWithoutLimits(url: string, before: BeforeMigration | undefined): Promise<void> {
-  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: openPool(url, { max: 1 }) }) })
+  const db = new Kysely<DatabaseTables>({ dialect: new PostgresDialect({ pool: openPostgresPool(url, { max: 1 }) }) })
   try {
-    await migrate(db, 'postgres', before)
+    await migrateDatabase(db, 'postgres', before)
   } finally {
     await db.destroy()
   }

@@ -1,25 +1,25 @@
 import { randomBytes } from 'node:crypto'
 import type { Database } from './database.ts'
-import { openUnmigrated } from './db.ts'
+import { openUnmigratedDatabase } from './open-database.ts'
 
 /** More than most saves write, in bytes. On a full disk a small save may still fit into space that the files own. */
 const FILLER_BYTES = 48 * 1024
 
-type Writing = Pick<Database, 'type' | 'write' | 'processLock'>
+type WritableDatabase = Pick<Database, 'type' | 'write' | 'processLock'>
 
 /**
  * Saves a row durably, the way every save does. The row belongs to this process, so no other transaction locks it. Throws
  * if saving fails now.
  */
-export async function probeSave(database: Writing): Promise<void> {
+export async function probeDatabaseSave(database: WritableDatabase): Promise<void> {
   // A SQLite file has one writer at a time, so one row is enough.
   const id = database.type === 'sqlite' ? 'file' : ((await database.processLock.name()) ?? 'unnamed')
   await saveProbe(database, id)
 }
 
 /** Does the same for a command. Creates and migrates nothing. */
-export async function probeSaveFromCommand(config: Parameters<typeof openUnmigrated>[0]): Promise<void> {
-  const database = await openUnmigrated(config)
+export async function probeDatabaseSaveFromCommand(config: Parameters<typeof openUnmigratedDatabase>[0]): Promise<void> {
+  const database = await openUnmigratedDatabase(config)
   try {
     await saveProbe(database, 'command')
   } finally {
@@ -27,7 +27,7 @@ export async function probeSaveFromCommand(config: Parameters<typeof openUnmigra
   }
 }
 
-async function saveProbe({ type, write }: Writing, id: string): Promise<void> {
+async function saveProbe({ type, write }: WritableDatabase, id: string): Promise<void> {
   const filler = randomBytes(type === 'sqlite' ? FILLER_BYTES : 16).toString('base64')
   await write.alone((tx) =>
     tx

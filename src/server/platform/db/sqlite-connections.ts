@@ -1,14 +1,14 @@
 import { DatabaseSync } from 'node:sqlite'
-import { refuseForeignData, type SiteFiles } from './sqlite-files.ts'
+import { assertOwnDatabase, type SiteDataFiles } from './site-data-files.ts'
 
 /** How long opening may wait for another process that locks the file, in ms. The site serves no requests yet. */
 const OPEN_TIMEOUT = 5_000
 
 /** The open connections to the embedded database: one writes, a second only reads. */
-export type Connections = ReturnType<typeof openConnections>
+export type SqliteConnections = ReturnType<typeof openSqliteConnections>
 
 /** Opens both connections. Throws where the files are not the site's. */
-export function openConnections(files: SiteFiles) {
+export function openSqliteConnections(files: SiteDataFiles) {
   const writer = openWriter(files)
   const openReader = () => new DatabaseSync(files.database, { timeout: 0, readOnly: true })
   let reader = openReader()
@@ -46,10 +46,10 @@ export function openConnections(files: SiteFiles) {
   }
 }
 
-function openWriter(files: SiteFiles): DatabaseSync {
+function openWriter(files: SiteDataFiles): DatabaseSync {
   const writer = new DatabaseSync(files.database, { timeout: OPEN_TIMEOUT })
   try {
-    refuseForeignData(writer, files)
+    assertOwnDatabase(writer, files)
     // From here on nothing may block the event loop. A statement that finds the file locked waits in the driver.
     writer.exec('pragma synchronous = full; pragma foreign_keys = on; pragma busy_timeout = 0')
     // Savepoints keep undo pages. In memory they don't need a temporary file each time.

@@ -10,15 +10,15 @@ import {
   SqliteIntrospector,
   SqliteQueryCompiler,
 } from 'kysely'
-import { isDatabaseBusy } from './database-errors.ts'
+import { isDatabaseBusyError } from './database-errors.ts'
 
 /** How long a statement waits for another process that writes, and between tries at first and at most, in ms. */
-const BUSY_FOR = 4_000
-const FIRST_PAUSE = 2
-const LONGEST_PAUSE = 50
+const BUSY_TIMEOUT = 4_000
+const FIRST_BUSY_PAUSE = 2
+const MAX_BUSY_PAUSE = 50
 
 /** A connection, or what answers the one that is open at that moment. */
-type Source = DatabaseSync | (() => DatabaseSync)
+type DatabaseSource = DatabaseSync | (() => DatabaseSync)
 
 type Options = {
   /** Throws where what is written now would be lost. Called before anything is written and again before it is answered. */
@@ -31,7 +31,7 @@ type Connection = DatabaseConnection & { isInTransaction?: boolean }
  * Kysely over one connection of the embedded database. Its statements are synchronous, so it must never wait in
  * them: whoever finds the file held by another process lets the event loop go on and tries again.
  */
-export function sqliteDialect(database: Source, options: Options = {}): Dialect {
+export function createSqliteDialect(database: DatabaseSource, options: Options = {}): Dialect {
   return {
     createDriver: () => createDriver(database, options),
     createQueryCompiler: () => new SqliteQueryCompiler(),
@@ -52,21 +52,21 @@ class EmbeddedAdapter extends SqliteAdapter {
   }
 }
 
-function createDriver(source: Source, { checkFiles = () => {} }: Options): Driver {
-  const opened = typeof source === 'function' ? source : () => source
-  const prepare = withStatementCache(opened)
+function createDriver(source: DatabaseSource, { checkFiles = () => {} }: Options): Driver {
+  const getDatabase = typeof source === 'function' ? source : () => source
+  const prepare = createStatementCache(getDatabase)
   /** Settled when the open transaction has ended. */
   let openTransaction: PromiseWithResolvers<void> | undefined
 
   /** Runs a first statement as soon as no transaction is open here and nobody else holds the file. */
-  async function whenFree<T>(statement: () => T): Promise<T> {
-    const deadline = performance.now() + BUSY_FOR
-    for (let wait = FIRST_PAUSE; ; wait = Math.min(2 * wait, LONGEST_PAUSE)) {
+  async function runWhenFree<T>(statement: () => T): Promise<T> {
+    const deadline = performance.now() + BUSY_TIMEOUT
+    for (let wait = FIRST_BUSY_PAUSE; ; wait = Math.min(2 * wait, MAX_BUSY_PAUSE)) {
       while (openTransaction) await openTransaction.promise
       try {
         return statement()
       } catch (error) {
-        if (!isDatabaseBusy(error) || performance.now() > deadline) throw error
+        if (!isDatabaseBusyError(error) || performance.now() > deadline) throw error
       }
       await pause(wait)
     }
@@ -80,7 +80,7 @@ function createDriver(source: Source, { checkFiles = () => {} }: Options): Drive
     return { rows: [], numAffectedRows: BigInt(changes), insertId: BigInt(lastInsertRowid) }
   }
 
-  function runAlone<R>(query: CompiledQuery): QueryResult<R> {
+  function runOutsideTransaction<R>(query: CompiledQuery): QueryResult<R> {
     if (query.query.kind === 'SelectQueryNode') return run(query)
     checkFiles()
     const result = run<R>(query)
@@ -96,7 +96,7 @@ function createDriver(source: Source, { checkFiles = () => {} }: Options): Drive
 
   function openConnection(): Connection {
     const connection: Connection = {
-      executeQuery: async (query) => (connection.isInTransaction ? run(query) : whenFree(() => runAlone(query))),
+      executeQuery: async (query) => (connection.isInTransaction ? run(query) : runWhenFree(() => runOutsideTransaction(query))),
       async *streamQuery<R>(query: CompiledQuery) {
         yield await connection.executeQuery<R>(query)
       },
@@ -125,7 +125,7 @@ function createDriver(source: Source, { checkFiles = () => {} }: Options): Drive
     async rollbackTransaction(connection: Connection) {
       try {
         // A full disk, for instance, undoes the transaction by itself.
-        if (opened().isTransaction) run(ROLLBACK)
+        if (getDatabase().isTransaction) run(ROLLBACK)
       } finally {
         endTransaction(connection)
       }
@@ -140,16 +140,16 @@ const BEGIN = { sql: 'begin immediate', parameters: [] }
 const COMMIT = { sql: 'commit', parameters: [] }
 const ROLLBACK = { sql: 'rollback', parameters: [] }
 
-type Prepared = { statement: StatementSync; isReader: boolean }
+type PreparedStatement = { statement: StatementSync; isReader: boolean }
 
 /** Prepares a statement once. Schema changes are never kept: they would go stale. */
-function withStatementCache(opened: () => DatabaseSync): (sql: string) => Prepared {
-  const cache = new Map<string, Prepared>()
-  let database = opened()
+function createStatementCache(getDatabase: () => DatabaseSync): (sql: string) => PreparedStatement {
+  const cache = new Map<string, PreparedStatement>()
+  let database = getDatabase()
   const isCacheable = /^\s*(select|insert|update|delete|with|savepoint|release|rollback|begin|commit)\b/i
   return (sql) => {
-    if (database !== opened()) {
-      database = opened()
+    if (database !== getDatabase()) {
+      database = getDatabase()
       cache.clear()
     }
     const known = cache.get(sql)

@@ -2,48 +2,48 @@ import { randomInt } from 'node:crypto'
 import { existsSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { isDatabaseBusy } from './database-errors.ts'
-import { MOST_PROCESS_NUMBER, type ProcessLock } from './process-lock.ts'
+import { isDatabaseBusyError } from './database-errors.ts'
+import { MAX_PROCESS_NUMBER, type ProcessLock } from './process-lock.ts'
 
 /**
  * A file of its own beside the database for each process, locked as SQLite locks its databases: the system lets go of
  * that with the process. Whoever can share the database can share these.
  */
-export function fileLock(dataDir: string): ProcessLock {
-  const fileOf = (name: string) => join(dataDir, `process-${name}.lock`)
-  const ours = String(randomInt(1, MOST_PROCESS_NUMBER))
-  let held: DatabaseSync | undefined
+export function createFileProcessLock(dataDir: string): ProcessLock {
+  const getLockPath = (name: string) => join(dataDir, `process-${name}.lock`)
+  const ownName = String(randomInt(1, MAX_PROCESS_NUMBER))
+  let lockFile: DatabaseSync | undefined
 
-  function hold(): boolean {
-    if (held) return true
+  function takeLock(): boolean {
+    if (lockFile) return true
     try {
-      held = new DatabaseSync(fileOf(ours))
-      held.exec('pragma journal_mode = memory; begin exclusive')
+      lockFile = new DatabaseSync(getLockPath(ownName))
+      lockFile.exec('pragma journal_mode = memory; begin exclusive')
     } catch {
       // No room for a file, for instance: claims end with their leases.
-      held?.close()
-      held = undefined
+      lockFile?.close()
+      lockFile = undefined
     }
-    return held !== undefined
+    return lockFile !== undefined
   }
 
   return {
-    name: async () => (hold() ? ours : undefined),
-    async endedOf(names) {
-      if (!hold()) return []
-      return names.filter((name) => name !== ours && isFree(fileOf(name)))
+    name: async () => (takeLock() ? ownName : undefined),
+    async findEnded(names) {
+      if (!takeLock()) return []
+      return names.filter((name) => name !== ownName && removeIfFree(getLockPath(name)))
     },
     async release() {
-      if (!held) return
-      held.close()
-      held = undefined
-      rmSync(fileOf(ours), { force: true })
+      if (!lockFile) return
+      lockFile.close()
+      lockFile = undefined
+      rmSync(getLockPath(ownName), { force: true })
     },
   }
 }
 
 /** Whether nobody holds the lock; its file is removed then. */
-function isFree(file: string): boolean {
+function removeIfFree(file: string): boolean {
   if (!existsSync(file)) return true
   try {
     const database = new DatabaseSync(file, { readOnly: true, timeout: 0 })
@@ -54,7 +54,7 @@ function isFree(file: string): boolean {
     }
   } catch (error) {
     // What cannot be opened says nothing about its process, unless another one was quicker.
-    return !isDatabaseBusy(error) && !existsSync(file)
+    return !isDatabaseBusyError(error) && !existsSync(file)
   }
   rmSync(file, { force: true })
   return true

@@ -1,14 +1,14 @@
 import { fileURLToPath } from 'node:url'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
-import type { Endpoint } from '../../../contract/grammar/endpoint.ts'
-import { openApiDocument } from './openapi.ts'
+import type { Endpoint } from '../../../contract/core/endpoint.ts'
+import { buildOpenApiDocument } from './openapi.ts'
 
 /** The files of Swagger UI. Its own program is served, not the plugin around it, which wants a document of its own making. */
 const SWAGGER_UI = fileURLToPath(new URL('static/', import.meta.resolve('@fastify/swagger-ui/package.json')))
 
 /** What the page loads of them. */
-const USED: ReadonlySet<string> = new Set(['/swagger-ui.css', '/swagger-ui-bundle.js'])
+const SERVED_FILES: ReadonlySet<string> = new Set(['/swagger-ui.css', '/swagger-ui-bundle.js'])
 
 const PAGE = `<!DOCTYPE html>
 <html lang="en">
@@ -25,21 +25,21 @@ const PAGE = `<!DOCTYPE html>
 </body>
 </html>
 `
-const START = "SwaggerUIBundle({ url: '/api/openapi.json', dom_id: '#swagger-ui', deepLinking: true })\n"
+const START_SCRIPT = "SwaggerUIBundle({ url: '/api/openapi.json', dom_id: '#swagger-ui', deepLinking: true })\n"
 
 /** `openapi.json`, and a page at `docs` that shows it and tries calls; `policy` is the content policy of that page. */
-export function registerApiDocs(app: FastifyInstance, endpoints: readonly Endpoint[], policy: string): void {
+export function registerApiDocs(app: FastifyInstance, endpoints: readonly Endpoint[], contentSecurityPolicy: string): void {
   let document: string | undefined
   app.get('/openapi.json', (_request, reply) => {
     // Made when somebody asks: most processes never are.
-    document ??= JSON.stringify(openApiDocument(endpoints))
+    document ??= JSON.stringify(buildOpenApiDocument(endpoints))
     reply.type('application/json; charset=utf-8')
     return document
   })
   app.register(
     async (docs) => {
       docs.addHook('onSend', async (_request, reply) => {
-        reply.header('content-security-policy', policy)
+        reply.header('content-security-policy', contentSecurityPolicy)
       })
       docs.get('/', (_request, reply) => {
         reply.type('text/html; charset=utf-8')
@@ -47,14 +47,14 @@ export function registerApiDocs(app: FastifyInstance, endpoints: readonly Endpoi
       })
       docs.get('/start.js', (_request, reply) => {
         reply.type('text/javascript; charset=utf-8')
-        return START
+        return START_SCRIPT
       })
       docs.register(fastifyStatic, {
         root: SWAGGER_UI,
         prefix: '/static/',
         decorateReply: false,
         // The folder also holds a page and a program of their own, which nobody here needs.
-        allowedPath: (path) => USED.has(path),
+        allowedPath: (path) => SERVED_FILES.has(path),
       })
     },
     { prefix: '/docs' },

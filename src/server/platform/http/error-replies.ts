@@ -1,11 +1,11 @@
 import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
-import { isRefusal, Refusal, withRequestId } from '../../../contract/grammar/refusal.ts'
-import type { ErrorReply } from '../../../contract/grammar/reply.ts'
+import type { ErrorReply } from '../../../contract/core/reply-schemas.ts'
+import { appendRequestId, isUserError, UserError } from '../../../contract/core/user-error.ts'
 
 /** What Fastify itself refuses before a handler runs, in our words. */
-const SENTENCES: Record<number, string> = {
+const MESSAGES_BY_STATUS: Record<number, string> = {
   400: 'The request could not be read as JSON.',
   413: 'The request is too large: at most 64 KB are accepted.',
   415: 'The request must be JSON (content type application/json).',
@@ -13,14 +13,14 @@ const SENTENCES: Record<number, string> = {
 }
 
 /** Turns whatever was thrown into the error reply of the API; a fault of ours is logged, answers 503 and names its request. */
-export function sendRefusal(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
-  const { status, message, fields, record, cause } = refusalOf(error)
-  const isOurFault = status >= 500
-  if (isOurFault) {
+export function sendErrorReply(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
+  const { status, message, fields, record, cause } = toUserError(error)
+  const isServerError = status >= 500
+  if (isServerError) {
     request.log.error({ err: cause ?? error }, 'a call failed')
     if (!reply.hasHeader('retry-after')) reply.header('retry-after', '5')
   }
-  const sentence = isOurFault ? withRequestId(message, request.id) : message
+  const sentence = isServerError ? appendRequestId(message, request.id) : message
   const body: ErrorReply = { error: sentence, ...(fields && { fields }), ...(record && { record }) }
   reply.status(status).type('application/json; charset=utf-8').serializer(JSON.stringify).send(body)
 }
@@ -35,15 +35,16 @@ export function sendFrameworkError({ statusCode }: FastifyError, reply: FastifyR
     .send({ error })
 }
 
-export function refusalOf(error: unknown): Refusal {
-  if (isRefusal(error)) return error
+export function toUserError(error: unknown): UserError {
+  if (isUserError(error)) return error
   const status = (error as Partial<FastifyError> | null)?.statusCode ?? 503
-  if (status >= 400 && status < 500) return new Refusal(status, SENTENCES[status] ?? 'The request could not be understood.')
-  return new Refusal(503, 'Something went wrong on our side. Please try again in a moment.')
+  if (status >= 400 && status < 500)
+    return new UserError(status, MESSAGES_BY_STATUS[status] ?? 'The request could not be understood.')
+  return new UserError(503, 'Something went wrong on our side. Please try again in a moment.')
 }
 
 /** By the code of Node's error; everything else is a 400. */
-const REPLIES: Record<string, [status: number, sentence: string]> = {
+const REPLIES_BY_ERROR_CODE: Record<string, [status: number, sentence: string]> = {
   ERR_HTTP_REQUEST_TIMEOUT: [408, 'The request did not arrive in time.'],
   HPE_HEADER_OVERFLOW: [431, 'The headers of the request are too large.'],
   HPE_CHUNK_EXTENSIONS_OVERFLOW: [413, 'The request is too large: at most 64 KB are accepted.'],
@@ -55,7 +56,7 @@ export function sendConnectionError({ code = '' }: NodeJS.ErrnoException, socket
     socket.destroy()
     return
   }
-  const [status, error] = REPLIES[code] ?? [400, 'This is not an HTTP request.']
+  const [status, error] = REPLIES_BY_ERROR_CODE[code] ?? [400, 'This is not an HTTP request.']
   const body = JSON.stringify({ error } satisfies ErrorReply)
   const lines = Object.entries({
     ...headers,

@@ -1,12 +1,12 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
-import { withRequestId } from '../../../contract/grammar/refusal.ts'
-import type { ErrorReply } from '../../../contract/grammar/reply.ts'
+import type { ErrorReply } from '../../../contract/core/reply-schemas.ts'
+import { appendRequestId } from '../../../contract/core/user-error.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
     /** Answered however much is under way: whether we live, and what nobody would send again. */
-    isNeverTurnedAway?: boolean
+    isExemptFromShedding?: boolean
   }
 }
 
@@ -15,18 +15,18 @@ declare module 'fastify' {
  * accepted reader waits well under a second. `forms` are posts to pages: they carry typed text and render a page too.
  * `all` adds calls that write, which share their commits.
  */
-const MAX_UNDER_WAY = { readers: 60, forms: 200, all: 1_000 }
+const MAX_PENDING = { readers: 60, forms: 200, all: 1_000 }
 
 /** For the routes that tell whoever watches how it is. */
-export const NEVER_TURNED_AWAY = { config: { isNeverTurnedAway: true } }
+export const EXEMPT_FROM_SHEDDING = { config: { isExemptFromShedding: true } }
 
 /** When to come again, in seconds. */
 const RETRY_AFTER = '5'
 
-const SENTENCE =
+const BUSY_MESSAGE =
   'More is asked of the site right now than it can answer, and nothing was saved. Please try again in a few seconds.'
 /** Nothing of ours is drawn for it: that is what there is no time for. A sentence of ours needs no escaping. */
-const pageThatSays = (sentence: string) => `<!doctype html>
+const buildBusyPage = (sentence: string) => `<!doctype html>
 <html lang="en">
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
@@ -37,8 +37,8 @@ const pageThatSays = (sentence: string) => `<!doctype html>
 </html>
 `
 
-type Parts = {
-  requestIds: (request: IncomingMessage) => string
+type Dependencies = {
+  createRequestId: (request: IncomingMessage) => string
   /** The headers of every reply. */
   headers: Readonly<Record<string, string>>
   logger: FastifyBaseLogger
@@ -46,49 +46,50 @@ type Parts = {
 
 /**
  * Turns requests away at once, with 503 and Retry-After, while more are under way than can be answered in time; what is
- * under way goes on (docs/decisions/0073). Kept pages are answered before this. A reader counts from the arrival of the
+ * under way goes on (docs/decisions/0023). Kept pages are answered before this. A reader counts from the arrival of the
  * request. A write counts once its whole body is there, so that slow senders take no place. Both count until their answer
  * begins, even if the client has left, because the work goes on.
  */
-export function createLoadShedding({ requestIds, headers, logger }: Parts) {
+export function createLoadShedding({ createRequestId, headers, logger }: Dependencies) {
   /** Requests that read or render a page, and calls that write. */
-  const pages = new Set<ServerResponse>()
-  const writes = new Set<ServerResponse>()
-  const neverTurnedAway = new Set<string>()
-  let turnedAway = 0
+  const pendingPages = new Set<ServerResponse>()
+  const pendingWrites = new Set<ServerResponse>()
+  const exemptPaths = new Set<string>()
+  let shedCount = 0
 
   /** Adds a request; returns false if too many are under way. */
-  function isLetIn(group: Set<ServerResponse>, response: ServerResponse, most: number): boolean {
-    if (group.size >= most || pages.size + writes.size >= MAX_UNDER_WAY.all) removeAnswered()
-    if (group.size >= most || pages.size + writes.size >= MAX_UNDER_WAY.all) return false
+  function admitRequest(group: Set<ServerResponse>, response: ServerResponse, limit: number): boolean {
+    if (group.size >= limit || pendingPages.size + pendingWrites.size >= MAX_PENDING.all) removeAnswered()
+    if (group.size >= limit || pendingPages.size + pendingWrites.size >= MAX_PENDING.all) return false
     group.add(response)
     return true
   }
 
   /** Removes answered requests. Kept pages skip the hooks that do this. */
   function removeAnswered(): void {
-    for (const group of [pages, writes]) for (const response of group) if (response.writableEnded) group.delete(response)
+    for (const group of [pendingPages, pendingWrites])
+      for (const response of group) if (response.writableEnded) group.delete(response)
   }
 
-  function busyReply(url: string, id: string): { type: string; body: string } {
-    turnedAway++
-    const error = withRequestId(SENTENCE, id)
+  function buildBusyReply(url: string, id: string): { type: string; body: string } {
+    shedCount++
+    const error = appendRequestId(BUSY_MESSAGE, id)
     return url.startsWith('/api/')
       ? { type: 'application/json; charset=utf-8', body: JSON.stringify({ error } satisfies ErrorReply) }
-      : { type: 'text/html; charset=utf-8', body: pageThatSays(error) }
+      : { type: 'text/html; charset=utf-8', body: buildBusyPage(error) }
   }
 
   return {
     /** Whether a request skips the queue: health checks and payment notices. */
-    isUrgent: ({ url = '' }: IncomingMessage): boolean => neverTurnedAway.has(url.split('?', 1)[0] as string),
+    isUrgent: ({ url = '' }: IncomingMessage): boolean => exemptPaths.has(url.split('?', 1)[0] as string),
 
     /** Answers 503 to a GET or HEAD that exceeds the limit; returns false for every other request. */
-    turnAwayReader(request: IncomingMessage, response: ServerResponse): boolean {
+    shedReader(request: IncomingMessage, response: ServerResponse): boolean {
       const { method, url = '' } = request
       if (method !== 'GET' && method !== 'HEAD') return false
-      if (isLetIn(pages, response, MAX_UNDER_WAY.readers)) return false
-      const id = requestIds(request)
-      const { type, body } = busyReply(url, id)
+      if (admitRequest(pendingPages, response, MAX_PENDING.readers)) return false
+      const id = createRequestId(request)
+      const { type, body } = buildBusyReply(url, id)
       response
         .writeHead(503, {
           ...headers,
@@ -104,26 +105,28 @@ export function createLoadShedding({ requestIds, headers, logger }: Parts) {
 
     register(app: FastifyInstance): void {
       app.addHook('onRoute', ({ url, config }) => {
-        if (config?.isNeverTurnedAway) neverTurnedAway.add(url)
+        if (config?.isExemptFromShedding) exemptPaths.add(url)
       })
       app.addHook('preHandler', (request, reply, done) => {
         const { method, url } = request
         // `turnAwayReader` has counted GET and HEAD.
-        if (method === 'GET' || method === 'HEAD' || request.routeOptions.config.isNeverTurnedAway) return done()
+        if (method === 'GET' || method === 'HEAD' || request.routeOptions.config.isExemptFromShedding) return done()
         const isCall = url.startsWith('/api/')
-        const isIn = isCall ? isLetIn(writes, reply.raw, MAX_UNDER_WAY.all) : isLetIn(pages, reply.raw, MAX_UNDER_WAY.forms)
-        if (isIn) return done()
-        const { type, body } = busyReply(url, request.id)
+        const isAdmitted = isCall
+          ? admitRequest(pendingWrites, reply.raw, MAX_PENDING.all)
+          : admitRequest(pendingPages, reply.raw, MAX_PENDING.forms)
+        if (isAdmitted) return done()
+        const { type, body } = buildBusyReply(url, request.id)
         reply.status(503).header('retry-after', RETRY_AFTER).type(type).serializer(String).send(body)
       })
       app.addHook('onSend', (_request, { raw }, _payload, done) => {
-        pages.delete(raw)
-        writes.delete(raw)
+        pendingPages.delete(raw)
+        pendingWrites.delete(raw)
         done()
       })
     },
 
     /** How many requests were turned away since the start. */
-    turnedAway: () => turnedAway,
+    countShedRequests: () => shedCount,
   }
 }

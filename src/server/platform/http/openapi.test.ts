@@ -1,17 +1,18 @@
 import { expect, it } from 'vitest'
 import { endpoints } from '../../../contract/endpoints.ts'
-import { openApiDocument } from './openapi.ts'
+import { buildOpenApiDocument } from './openapi.ts'
 
 type Parameter = { name: string; required: boolean; description?: string; schema: { default?: unknown; minimum?: number } }
 
-const { paths } = openApiDocument(endpoints)
-const parametersOf = (path: string, method: string) =>
+const { paths } = buildOpenApiDocument(endpoints)
+const getParameters = (path: string, method: string) =>
   (paths[path]?.[method] as { parameters?: Parameter[] } | undefined)?.parameters ?? []
 
 it('says of page and size what they may be, and what it means to leave them out', () => {
-  const ofList = (path: string) => parametersOf(path, 'get').filter(({ name }) => name === 'page' || name === 'size')
+  const getPagingParameters = (path: string) =>
+    getParameters(path, 'get').filter(({ name }) => name === 'page' || name === 'size')
   for (const path of ['/orders', '/messages', '/subscribers', '/payment-flags'])
-    expect([path, ofList(path)]).toMatchObject([
+    expect([path, getPagingParameters(path)]).toMatchObject([
       path,
       [
         {
@@ -26,7 +27,7 @@ it('says of page and size what they may be, and what it means to leave them out'
 
 it('names no default that it would refuse', () => {
   for (const { path, method } of endpoints) {
-    const all = parametersOf(path.replace(/:(\w+)/g, '{$1}'), method.toLowerCase())
+    const all = getParameters(path.replace(/:(\w+)/g, '{$1}'), method.toLowerCase())
     for (const { name, schema } of all) {
       const isWrong = typeof schema?.default === 'number' && schema.default < (schema.minimum ?? schema.default)
       expect([method, path, name, isWrong]).toEqual([method, path, name, false])

@@ -1,15 +1,15 @@
 import * as z from 'zod/mini'
-import { type Access, type Endpoint, FILE_PART, isText, type UploadBody } from '../../../contract/grammar/endpoint.ts'
-import { TOTAL_HEADER } from '../../../contract/grammar/paging.ts'
-import { errorReply } from '../../../contract/grammar/reply.ts'
-import { sizeOf } from './request-body.ts'
+import { type Access, type Endpoint, isTextFile, UPLOAD_FILE_PART, type UploadOptions } from '../../../contract/core/endpoint.ts'
+import { TOTAL_COUNT_HEADER } from '../../../contract/core/paging.ts'
+import { errorReplySchema } from '../../../contract/core/reply-schemas.ts'
+import { formatMaxSize } from './request-body.ts'
 
 /** The OpenAPI document of the calls below `/api` (specification 3.1.1), read off their declarations. */
-export function openApiDocument(endpoints: readonly Endpoint[]) {
+export function buildOpenApiDocument(endpoints: readonly Endpoint[]) {
   const paths: Record<string, Record<string, object>> = {}
   for (const endpoint of endpoints) {
     const path = endpoint.path.replace(/:(\w+)/g, '{$1}')
-    paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: operationOf(endpoint) }
+    paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: buildOperation(endpoint) }
   }
   return {
     openapi: '3.1.1',
@@ -17,36 +17,43 @@ export function openApiDocument(endpoints: readonly Endpoint[]) {
     servers: [{ url: '/api' }],
     paths,
     components: {
-      parameters: { IdempotencyKey: KEY },
+      parameters: { IdempotencyKey: IDEMPOTENCY_KEY_PARAMETER },
       responses: {
-        Refused: { description: 'One sentence, and one for each field at fault.', content: json(schemaOf(errorReply, 'output')) },
+        Refused: {
+          description: 'One sentence, and one for each field at fault.',
+          content: buildJsonContent(toJsonSchema(errorReplySchema, 'output')),
+        },
       },
     },
   }
 }
 
-const WHO: Record<Access, string> = {
+const ACCESS_DESCRIPTIONS: Record<Access, string> = {
   anyone: 'For anyone.',
   signedIn: 'For whoever is logged in.',
   admin: 'For admins.',
 }
-const RECENTLY = 'Asks for the password again where the log-in is not recent.'
+const RECENT_LOGIN_DESCRIPTION = 'Asks for the password again where the log-in is not recent.'
 
-function operationOf(endpoint: Endpoint): object {
-  const { summary, tag, access, recent, once, params, query, status } = endpoint
-  const parameters = [...parametersIn('path', params), ...parametersIn('query', query), ...(once ? [KEY_REF] : [])]
+function buildOperation(endpoint: Endpoint): object {
+  const { summary, tag, access, recent, idempotent: once, params, query, status } = endpoint
+  const parameters = [
+    ...buildParameters('path', params),
+    ...buildParameters('query', query),
+    ...(once ? [IDEMPOTENCY_KEY_REF] : []),
+  ]
   return {
     summary,
-    description: recent ? `${WHO[access]} ${RECENTLY}` : WHO[access],
+    description: recent ? `${ACCESS_DESCRIPTIONS[access]} ${RECENT_LOGIN_DESCRIPTION}` : ACCESS_DESCRIPTIONS[access],
     tags: [tag],
     ...(parameters.length > 0 && { parameters }),
-    ...bodyOf(endpoint),
-    responses: { [status]: replyOf(endpoint), '4XX': REFUSED, 503: REFUSED },
+    ...buildRequestBody(endpoint),
+    responses: { [status]: buildReply(endpoint), '4XX': ERROR_REF, 503: ERROR_REF },
   }
 }
 
-const KEY_REF = { $ref: '#/components/parameters/IdempotencyKey' }
-const KEY = {
+const IDEMPOTENCY_KEY_REF = { $ref: '#/components/parameters/IdempotencyKey' }
+const IDEMPOTENCY_KEY_PARAMETER = {
   in: 'header',
   name: 'Idempotency-Key',
   required: false,
@@ -55,29 +62,39 @@ const KEY = {
     'same request is answered as it was the first time and makes nothing twice; another request with this key is refused (422).',
   schema: { type: 'string' },
 }
-const REFUSED = { $ref: '#/components/responses/Refused' }
+const ERROR_REF = { $ref: '#/components/responses/Refused' }
 
 const TEXT = { type: 'string' }
 const BYTES = { type: 'string', format: 'binary' }
 
-function bodyOf({ body, raw, upload, versioned }: Endpoint): object {
-  if (upload) return { requestBody: { required: true, description: `At most ${sizeOf(upload)}.`, content: formOf(upload) } }
+function buildRequestBody({ body, raw, upload, versioned }: Endpoint): object {
+  if (upload)
+    return {
+      requestBody: { required: true, description: `At most ${formatMaxSize(upload)}.`, content: buildUploadContent(upload) },
+    }
   if (body)
     return {
-      requestBody: { required: true, content: json(versioned ? withSeen(schemaOf(body, 'input')) : schemaOf(body, 'input')) },
+      requestBody: {
+        required: true,
+        content: buildJsonContent(versioned ? addVersionProperties(toJsonSchema(body, 'input')) : toJsonSchema(body, 'input')),
+      },
     }
   if (!raw) return {}
   const content = Object.fromEntries(raw.types.map((type) => [type, { schema: BYTES }]))
-  return { requestBody: { required: true, description: `At most ${sizeOf(raw)}.`, content } }
+  return { requestBody: { required: true, description: `At most ${formatMaxSize(raw)}.`, content } }
 }
 
-function formOf({ fields }: UploadBody) {
-  const { properties, required = [] } = schemaOf(fields, 'input')
-  const schema = { type: 'object', properties: { ...properties, [FILE_PART]: BYTES }, required: [...required, FILE_PART] }
+function buildUploadContent({ fields }: UploadOptions) {
+  const { properties, required = [] } = toJsonSchema(fields, 'input')
+  const schema = {
+    type: 'object',
+    properties: { ...properties, [UPLOAD_FILE_PART]: BYTES },
+    required: [...required, UPLOAD_FILE_PART],
+  }
   return { 'multipart/form-data': { schema } }
 }
 
-const SEEN = {
+const VERSION_PROPERTIES = {
   _version: {
     type: 'integer',
     description: 'As the record came. Where it has another by now the call is refused (409), and the reply holds the record.',
@@ -85,33 +102,33 @@ const SEEN = {
   _draft: { type: 'integer', description: 'The same of a drafted record, with draft=1.' },
 }
 
-function withSeen(schema: { properties?: object }): object {
-  return schema.properties ? { ...schema, properties: { ...schema.properties, ...SEEN } } : schema
+function addVersionProperties(schema: { properties?: object }): object {
+  return schema.properties ? { ...schema, properties: { ...schema.properties, ...VERSION_PROPERTIES } } : schema
 }
 
-function replyOf({ status, file, paged, reply }: Endpoint): object {
-  if (status === 302) return { description: 'The browser is sent on.', headers: header('location', { type: 'string' }) }
-  if (file) return { description: 'A file.', content: { [file.type]: { schema: isText(file) ? TEXT : BYTES } } }
-  const total = paged && { headers: header(TOTAL_HEADER, { type: 'integer' }) }
-  return { description: 'Success.', ...total, content: json(schemaOf(reply, 'output')) }
+function buildReply({ status, file, paged, reply }: Endpoint): object {
+  if (status === 302) return { description: 'The browser is sent on.', headers: buildHeader('location', { type: 'string' }) }
+  if (file) return { description: 'A file.', content: { [file.type]: { schema: isTextFile(file) ? TEXT : BYTES } } }
+  const total = paged && { headers: buildHeader(TOTAL_COUNT_HEADER, { type: 'integer' }) }
+  return { description: 'Success.', ...total, content: buildJsonContent(toJsonSchema(reply, 'output')) }
 }
 
-function parametersIn(place: 'path' | 'query', schema: z.ZodMiniType | undefined): object[] {
+function buildParameters(place: 'path' | 'query', schema: z.ZodMiniType | undefined): object[] {
   if (!schema) return []
-  const { properties = {}, required = [] } = schemaOf(schema, 'input')
+  const { properties = {}, required = [] } = toJsonSchema(schema, 'input')
   return Object.entries(properties).map(([name, one]) => ({ in: place, name, required: required.includes(name), schema: one }))
 }
 
-function header(name: string, schema: object) {
+function buildHeader(name: string, schema: object) {
   return { [name]: { schema } }
 }
 
-function json(schema: object) {
+function buildJsonContent(schema: object) {
   return { 'application/json': { schema } }
 }
 
 /** OpenAPI 3.1 takes JSON Schema as it is. */
-function schemaOf(schema: z.ZodMiniType, io: 'input' | 'output') {
+function toJsonSchema(schema: z.ZodMiniType, io: 'input' | 'output') {
   const { $schema, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any' })
   return rest
 }

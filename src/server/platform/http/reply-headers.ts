@@ -1,21 +1,21 @@
 /** What a page needs beyond its own site: form targets for a payment, for example. Exact origins. */
-export type PolicyExtra = { formAction?: readonly string[] }
+export type PagePolicyOptions = { formAction?: readonly string[] }
 
 const CSP = 'content-security-policy'
 
 /** Pictures may be shown by other sites too: link previews, and whoever reads the public lists. */
-export const CROSS_ORIGIN = { 'cross-origin-resource-policy': 'cross-origin' }
+export const CROSS_ORIGIN_HEADERS = { 'cross-origin-resource-policy': 'cross-origin' }
 
 /** Where browsers learn which links to open ahead. */
-export const SPECULATION_RULES = '/speculation-rules.json'
+export const SPECULATION_RULES_PATH = '/speculation-rules.json'
 
 export type ReplyHeaders = ReturnType<typeof createReplyHeaders>
 
 /** One year, in seconds: what browser makers ask of sites that mean it. */
-const ONLY_HTTPS = 'max-age=31536000'
+const HSTS_VALUE = 'max-age=31536000'
 
 /** No page needs any of these. */
-const UNUSED = [
+const DENIED_FEATURES = [
   'accelerometer',
   'camera',
   'display-capture',
@@ -29,10 +29,15 @@ const UNUSED = [
 ]
 
 /** For everything that is no page: nothing in it may act, whatever a browser takes it for. */
-const NO_PAGE = policy({ 'default-src': "'none'", 'base-uri': "'none'", 'form-action': "'none'", 'frame-ancestors': "'none'" })
+const NON_PAGE_POLICY = formatPolicy({
+  'default-src': "'none'",
+  'base-uri': "'none'",
+  'form-action': "'none'",
+  'frame-ancestors': "'none'",
+})
 
 /** Drawings carry their own styles, which count where one is opened by itself. */
-const DRAWING = policy({
+const SVG_POLICY = formatPolicy({
   'default-src': "'none'",
   'style-src': "'unsafe-inline'",
   'base-uri': "'none'",
@@ -41,7 +46,7 @@ const DRAWING = policy({
 })
 
 /** The documentation's own pages: their program brings one style element, named by its hash, and calls the API. */
-const DOCUMENTATION = policy({
+const API_DOCS_POLICY = formatPolicy({
   'default-src': "'none'",
   'script-src': "'self'",
   'style-src': "'self' 'sha256-RL3ie0nH+Lzz2YNqQN83mnU0J1ot4QL7b99vMdIX99w='",
@@ -55,25 +60,25 @@ const DOCUMENTATION = policy({
 
 /** What every reply says about itself (SECURITY.md); `isSecure` where the site is at an https address. */
 export function createReplyHeaders(isSecure: boolean) {
-  const always = {
+  const commonHeaders = {
     'x-content-type-options': 'nosniff',
     'referrer-policy': 'strict-origin-when-cross-origin',
-    'permissions-policy': UNUSED.map((name) => `${name}=()`).join(', '),
+    'permissions-policy': DENIED_FEATURES.map((name) => `${name}=()`).join(', '),
     'cross-origin-opener-policy': 'same-origin',
     'cross-origin-resource-policy': 'same-origin',
-    ...(isSecure && { 'strict-transport-security': ONLY_HTTPS }),
+    ...(isSecure && { 'strict-transport-security': HSTS_VALUE }),
   }
-  const plainPage = { ...always, [CSP]: pagePolicy(isSecure) }
+  const plainPage = { ...commonHeaders, [CSP]: buildPagePolicy(isSecure) }
   return {
     /** Beside those of a page, on public ones: the next public page is opened before it is asked for. */
-    prerendering: { 'speculation-rules': `"${SPECULATION_RULES}"` },
+    prerendering: { 'speculation-rules': `"${SPECULATION_RULES_PATH}"` },
     /** Of every reply until something more fitting is known: kept by nobody. */
-    any: { ...always, [CSP]: NO_PAGE, 'cache-control': 'private, no-store' },
-    page: (extra?: PolicyExtra): Readonly<Record<string, string>> =>
-      extra ? { ...always, [CSP]: pagePolicy(isSecure, extra) } : plainPage,
-    picture: CROSS_ORIGIN,
-    drawing: { [CSP]: DRAWING },
-    documentation: DOCUMENTATION,
+    base: { ...commonHeaders, [CSP]: NON_PAGE_POLICY, 'cache-control': 'private, no-store' },
+    page: (options?: PagePolicyOptions): Readonly<Record<string, string>> =>
+      options ? { ...commonHeaders, [CSP]: buildPagePolicy(isSecure, options) } : plainPage,
+    image: CROSS_ORIGIN_HEADERS,
+    svg: { [CSP]: SVG_POLICY },
+    apiDocsPolicy: API_DOCS_POLICY,
   }
 }
 
@@ -81,8 +86,8 @@ export function createReplyHeaders(isSecure: boolean) {
  * Scripts, styles and forms are ours alone, none of them inline. Pictures and videos may come from any
  * address that the owner enters; on an https site a browser would refuse unencrypted ones anyway.
  */
-function pagePolicy(isSecure: boolean, { formAction = [] }: PolicyExtra = {}): string {
-  return policy({
+function buildPagePolicy(isSecure: boolean, { formAction = [] }: PagePolicyOptions = {}): string {
+  return formatPolicy({
     'default-src': "'none'",
     'script-src': "'self'",
     'style-src': "'self'",
@@ -99,7 +104,7 @@ function pagePolicy(isSecure: boolean, { formAction = [] }: PolicyExtra = {}): s
   })
 }
 
-function policy(directives: Record<string, string>): string {
+function formatPolicy(directives: Record<string, string>): string {
   return Object.entries(directives)
     .map(([name, value]) => `${name} ${value}`.trim())
     .join('; ')

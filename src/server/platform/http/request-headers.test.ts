@@ -1,26 +1,26 @@
 import { expect, it } from 'vitest'
-import { ADDRESS_HEADER, cookieHeaderAfter, cookieIn, headersOf } from './request-headers.ts'
+import { buildCookieHeader, CLIENT_ADDRESS_HEADER, readCookie, toWebHeaders } from './request-headers.ts'
 
-const handedOn = (headers: Record<string, string | string[]>, ip = '203.0.113.9') => headersOf({ headers, ip })
+const convertHeaders = (headers: Record<string, string | string[]>, ip = '203.0.113.9') => toWebHeaders({ headers, ip })
 
 it('hands on the address alone, and none for what is none', () => {
-  expect(handedOn({}, '203.0.113.9:1000').get(ADDRESS_HEADER)).toBe('203.0.113.9')
-  expect(handedOn({}, '_hidden').get(ADDRESS_HEADER)).toBe('unknown')
+  expect(convertHeaders({}, '203.0.113.9:1000').get(CLIENT_ADDRESS_HEADER)).toBe('203.0.113.9')
+  expect(convertHeaders({}, '_hidden').get(CLIENT_ADDRESS_HEADER)).toBe('unknown')
 })
 
 it('hands on nothing that a client says of its address', () => {
-  const said = {
+  const forgedHeaders = {
     'x-forwarded-for': '192.0.2.1',
     forwarded: 'for=192.0.2.1',
     'x-real-ip': '192.0.2.1',
-    [ADDRESS_HEADER]: '192.0.2.1',
+    [CLIENT_ADDRESS_HEADER]: '192.0.2.1',
   }
-  expect([...handedOn(said)]).toEqual([[ADDRESS_HEADER, '203.0.113.9']])
+  expect([...convertHeaders(forgedHeaders)]).toEqual([[CLIENT_ADDRESS_HEADER, '203.0.113.9']])
 })
 
 it('cuts whatever a client says at length, but for its cookies', () => {
   const long = 'x'.repeat(15_000)
-  const headers = handedOn({ 'user-agent': long, referer: long, 'x-many': [long, long], cookie: long })
+  const headers = convertHeaders({ 'user-agent': long, referer: long, 'x-many': [long, long], cookie: long })
   expect(headers.get('user-agent')).toHaveLength(512)
   expect(headers.get('referer')).toHaveLength(512)
   expect(headers.get('x-many')).toHaveLength(2 * 512 + 2)
@@ -29,7 +29,7 @@ it('cuts whatever a client says at length, but for its cookies', () => {
 
 it('finds a cookie decoded, the first of two, and none that cannot be decoded', () => {
   const headers = new Headers({ cookie: 'a=1%202; b=x; a=second; bad=%E0%A4%A; __proto__=y' })
-  expect(['a', 'b', 'bad', 'none', 'toString'].map((name) => cookieIn(headers, name))).toEqual([
+  expect(['a', 'b', 'bad', 'none', 'toString'].map((name) => readCookie(headers, name))).toEqual([
     '1 2',
     'x',
     undefined,
@@ -42,5 +42,5 @@ it('sends back what a reply set, byte for byte, the later of two with one name',
   const headers = new Headers()
   for (const line of ['a=old; Path=/', 'b=x%2F=.y%3D; HttpOnly; Secure', 'a=new; Max-Age=5; SameSite=Lax', 'gone=; Max-Age=0'])
     headers.append('set-cookie', line)
-  expect(cookieHeaderAfter(headers)).toBe('a=new; b=x%2F=.y%3D; gone=')
+  expect(buildCookieHeader(headers)).toBe('a=new; b=x%2F=.y%3D; gone=')
 })

@@ -1,22 +1,22 @@
 import { randomBytes } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { belongsTo } from '../../config/ip-address.ts'
+import { createNetworkMatcher } from '../../config/ip-address.ts'
 
 /** What a request takes longer than, in ms, is worth a line by itself. */
-const SLOW = 1_000
+const SLOW_REQUEST = 1_000
 
 /** An id that a log, a header and a person on the telephone can take. */
-const SANE_ID = /^[\w-]{8,64}$/
+const ACCEPTED_ID = /^[\w-]{8,64}$/
 
 /** What tells a request from all others: as a trusted proxy says, so that its log and ours say the same; otherwise made here. */
-export function createRequestIds(trustProxy: readonly string[]): (request: IncomingMessage) => string {
-  const isTrusted = belongsTo(trustProxy)
+export function createRequestIdGenerator(trustProxy: readonly string[]): (request: IncomingMessage) => string {
+  const isTrusted = createNetworkMatcher(trustProxy)
   // Tells this process from others; the rest is a number, which costs nothing.
   const prefix = randomBytes(5).toString('hex')
   let count = 0
-  return ({ headers: { 'x-request-id': given }, socket }) => {
-    if (typeof given === 'string' && SANE_ID.test(given) && isTrusted(socket.remoteAddress)) return given
+  return ({ headers: { 'x-request-id': forwardedId }, socket }) => {
+    if (typeof forwardedId === 'string' && ACCEPTED_ID.test(forwardedId) && isTrusted(socket.remoteAddress)) return forwardedId
     count++
     return `${prefix}-${count.toString(36)}`
   }
@@ -32,14 +32,14 @@ export function registerRequestLog(app: FastifyInstance): void {
     done()
   })
   app.addHook('onResponse', (request, reply, done) => {
-    if (reply.statusCode >= 500) request.log.error(factsOf(request, reply), 'a request failed')
-    else if (reply.elapsedTime > SLOW) request.log.warn(factsOf(request, reply), 'a request was slow')
-    else request.log.info(factsOf(request, reply), 'a request')
+    if (reply.statusCode >= 500) request.log.error(buildLogFields(request, reply), 'a request failed')
+    else if (reply.elapsedTime > SLOW_REQUEST) request.log.warn(buildLogFields(request, reply), 'a request was slow')
+    else request.log.info(buildLogFields(request, reply), 'a request')
     done()
   })
 }
 
-function factsOf({ method, routeOptions }: FastifyRequest, reply: FastifyReply) {
+function buildLogFields({ method, routeOptions }: FastifyRequest, reply: FastifyReply) {
   const bytes = Number(reply.getHeader('content-length') ?? 0)
   return { method, route: routeOptions.url ?? 'none', status: reply.statusCode, ms: Math.round(reply.elapsedTime), bytes }
 }

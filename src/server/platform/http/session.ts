@@ -1,7 +1,7 @@
-import { type Viewer, visitor } from '../../../contract/grammar/viewer.ts'
+import { anonymousViewer, type Viewer } from '../../../contract/core/viewer.ts'
 
 /** Whoever is signed in. */
-export type Person = {
+export type SignedInUser = {
   userId: string
   /** Of the sign-in itself, not of the browser: a new one each time. */
   sessionId: string
@@ -14,15 +14,15 @@ export type Person = {
 export type Session = {
   viewer: Viewer
   /** Nobody for a visitor. */
-  person?: Person
+  person?: SignedInUser
   /** Whether the person logged in, or gave the password again, a short while ago; asks the database, so that all processes agree. */
   isRecent?: () => Promise<boolean>
   /** There was one: a cookie came for it, and nobody is behind it any more. */
   hasEnded?: true
 }
 
-export const noSession: Session = { viewer: visitor }
-export const endedSession: Session = { viewer: visitor, hasEnded: true }
+export const visitorSession: Session = { viewer: anonymousViewer }
+export const endedSession: Session = { viewer: anonymousViewer, hasEnded: true }
 
 /** Finds the session behind a request's cookies. */
 export type FindSession = (headers: Headers) => Promise<Session>

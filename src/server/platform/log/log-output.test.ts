@@ -3,7 +3,7 @@ import { constants, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, it } from 'vitest'
-import { readPipe } from '../../../../tests/support/log.ts'
+import { readPipe } from '../../../../tests/support/log-capture.ts'
 import { createLogOutput } from './log-output.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'rankstead-log-'))
@@ -22,7 +22,7 @@ it('keeps what nobody reads up to a bound, and tells how many lines were lost wh
   const path = join(folder, 'pipe')
   execFileSync('mkfifo', [path])
   const reader = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK)
-  const output = createLogOutput(openSync(path, 'w'), { maxWaiting: 200_000, retry: 20 })
+  const output = createLogOutput(openSync(path, 'w'), { maxBufferedBytes: 200_000, retryPause: 20 })
   const line = `${'x'.repeat(999)}\n`
   for (let nth = 0; nth < 1_000; nth++) output.write(line)
   const started = performance.now()
@@ -39,7 +39,7 @@ it('keeps what nobody reads up to a bound, and tells how many lines were lost wh
 })
 
 it('goes on trying where a disk is full, and holds nobody up', async () => {
-  const output = createLogOutput(openSync('/dev/full', 'w'), { maxWaiting: 1_000, retry: 5 })
+  const output = createLogOutput(openSync('/dev/full', 'w'), { maxBufferedBytes: 1_000, retryPause: 5 })
   for (let nth = 0; nth < 1_000; nth++) output.write('a line\n')
   await output.flush(60_000)
   output.flushNow()

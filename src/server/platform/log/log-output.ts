@@ -15,31 +15,34 @@ export type LogOutput = {
 }
 
 /** How much waits in memory for a reader, in bytes. What comes then is counted and dropped. */
-const MAX_WAITING = 1024 * 1024
+const MAX_BUFFERED_BYTES = 1024 * 1024
 
 /** How long after a failure it is tried again, in ms. */
-const RETRY = 1_000
+const RETRY_PAUSE = 1_000
 
 /** Output to a file descriptor. What cannot be written is kept up to a bound; what was lost beyond it is told when there is room again. */
-export function createLogOutput(fd: number, { maxWaiting, retry } = { maxWaiting: MAX_WAITING, retry: RETRY }): LogOutput {
+export function createLogOutput(
+  fd: number,
+  { maxBufferedBytes, retryPause } = { maxBufferedBytes: MAX_BUFFERED_BYTES, retryPause: RETRY_PAUSE },
+): LogOutput {
   let sink: ReturnType<typeof openSink> | undefined
   /** Under way: what of it has not been written yet. */
-  let current: Buffer | undefined
-  let waiting: string[] = []
-  let waitingBytes = 0
-  let lost = 0
+  let currentChunk: Buffer | undefined
+  let bufferedLines: string[] = []
+  let bufferedBytes = 0
+  let lostLineCount = 0
   let isFailing = false
-  const settled: (() => void)[] = []
+  const flushWaiters: (() => void)[] = []
 
-  function advance(): void {
-    current ??= takeWaiting()
-    if (!current) {
-      settle()
+  function writeNext(): void {
+    currentChunk ??= takeBufferedLines()
+    if (!currentChunk) {
+      resolveFlushes()
       return
     }
     try {
       sink ??= openSink(fd)
-      sink(current, afterWrite)
+      sink(currentChunk, afterWrite)
     } catch (error) {
       afterWrite(error, 0)
     }
@@ -47,47 +50,47 @@ export function createLogOutput(fd: number, { maxWaiting, retry } = { maxWaiting
 
   function afterWrite(error: unknown, written: number): void {
     isFailing = Boolean(error)
-    current = current?.subarray(written)
-    if (current?.length === 0) current = undefined
+    currentChunk = currentChunk?.subarray(written)
+    if (currentChunk?.length === 0) currentChunk = undefined
     if (isFailing) {
-      settle()
-      setTimeout(advance, retry).unref()
-    } else advance()
+      resolveFlushes()
+      setTimeout(writeNext, retryPause).unref()
+    } else writeNext()
   }
 
-  function takeWaiting(): Buffer | undefined {
-    if (waiting.length === 0 && lost === 0) return undefined
-    const text = waiting.join('') + (lost > 0 ? lossLine(lost) : '')
-    waiting = []
-    waitingBytes = 0
-    lost = 0
+  function takeBufferedLines(): Buffer | undefined {
+    if (bufferedLines.length === 0 && lostLineCount === 0) return undefined
+    const text = bufferedLines.join('') + (lostLineCount > 0 ? formatLostLines(lostLineCount) : '')
+    bufferedLines = []
+    bufferedBytes = 0
+    lostLineCount = 0
     return Buffer.from(text)
   }
 
-  function settle(): void {
-    for (const resolve of settled.splice(0)) resolve()
+  function resolveFlushes(): void {
+    for (const resolve of flushWaiters.splice(0)) resolve()
   }
 
   return {
     write(lines) {
       const bytes = Buffer.byteLength(lines)
-      if (waitingBytes + bytes > maxWaiting) {
-        lost += lines.split('\n').length - 1
+      if (bufferedBytes + bytes > maxBufferedBytes) {
+        lostLineCount += lines.split('\n').length - 1
         return
       }
-      waiting.push(lines)
-      waitingBytes += bytes
-      if (!current) advance()
+      bufferedLines.push(lines)
+      bufferedBytes += bytes
+      if (!currentChunk) writeNext()
     },
     async flush(wait) {
-      if (!current || isFailing) return
+      if (!currentChunk || isFailing) return
       await new Promise<void>((resolve) => {
-        settled.push(resolve)
+        flushWaiters.push(resolve)
         setTimeout(resolve, wait).unref()
       })
     },
     flushNow() {
-      const text = takeWaiting()
+      const text = takeBufferedLines()
       if (!text || isFailing) return
       try {
         writeSync(fd, text)
@@ -99,7 +102,7 @@ export function createLogOutput(fd: number, { maxWaiting, retry } = { maxWaiting
 }
 
 /** In the form of the log's other lines. */
-function lossLine(count: number): string {
+function formatLostLines(count: number): string {
   const msg = count === 1 ? '1 log line was lost' : `${count} log lines were lost`
   return `${JSON.stringify({ level: 40, time: Date.now(), pid: process.pid, msg })}\n`
 }
@@ -113,13 +116,13 @@ type Sink = (bytes: Buffer, done: (error: unknown, written: number) => void) => 
  */
 function openSink(fd: number): Sink {
   const kind = fstatSync(fd)
-  if (isatty(fd)) return streamSink(() => new WriteStream(fd))
-  if (kind.isFIFO() || kind.isSocket()) return streamSink(() => new Socket({ fd, readable: false, writable: true }))
+  if (isatty(fd)) return createStreamSink(() => new WriteStream(fd))
+  if (kind.isFIFO() || kind.isSocket()) return createStreamSink(() => new Socket({ fd, readable: false, writable: true }))
   return (bytes, done) => write(fd, bytes, 0, bytes.length, null, done)
 }
 
 /** A stream is of no use after an error, the descriptor below it may be: a named pipe gets its next reader. */
-function streamSink(open: () => Socket): Sink {
+function createStreamSink(open: () => Socket): Sink {
   let stream: Socket | undefined
   return (bytes, done) => {
     stream ??= open().on('error', () => {

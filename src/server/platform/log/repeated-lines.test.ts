@@ -1,7 +1,7 @@
 import { pino } from 'pino'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { collectLog } from '../../../../tests/support/log.ts'
-import { summarizeRepeats } from './repeated-lines.ts'
+import { captureLog } from '../../../../tests/support/log-capture.ts'
+import { summarizeRepeatedLines } from './repeated-lines.ts'
 
 const MINUTE = 60_000
 
@@ -9,8 +9,8 @@ beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
 function openLog() {
-  const { lines, output } = collectLog()
-  const { logMethod, close } = summarizeRepeats()
+  const { lines, output } = captureLog()
+  const { logMethod, close } = summarizeRepeatedLines()
   const log = pino({ level: 'info', hooks: { logMethod } }, output)
   const written = () => lines.splice(0).map((line) => JSON.parse(line) as Record<string, unknown>)
   return { log, written, close }

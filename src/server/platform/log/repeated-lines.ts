@@ -4,7 +4,7 @@ type LogMethod = (this: Logger, args: Parameters<LogFn>, method: LogFn, level: n
 type Fields = Record<string, unknown>
 
 /** A cause that was logged within the last period, and its suppressed lines since. */
-type Repeats = { count: number; requestIds: unknown[]; writeLast: (fields: Fields) => void }
+type RepeatedLine = { count: number; requestIds: unknown[]; writeLast: (fields: Fields) => void }
 
 /** How long further lines of a cause are counted instead of written, in ms. */
 const PERIOD = 60_000
@@ -20,8 +20,8 @@ const MAX_TEXT = 200
  * Keeps senders from filling the log. Writes the first warning or error of a cause at once, then at most one line per
  * minute. `repeated` is the number of lines that it stands for, and `reqIds` lists their first request ids.
  */
-export function summarizeRepeats(period = PERIOD): { logMethod: LogMethod; close: () => void } {
-  const causes = new Map<string, Repeats>()
+export function summarizeRepeatedLines(period = PERIOD): { logMethod: LogMethod; close: () => void } {
+  const causes = new Map<string, RepeatedLine>()
   let timer: NodeJS.Timeout | undefined
 
   function writeSummaries(): void {
@@ -37,7 +37,7 @@ export function summarizeRepeats(period = PERIOD): { logMethod: LogMethod; close
 
   return {
     logMethod(args, method, level) {
-      const cause = level < SUMMARIZED_FROM ? undefined : causeOf(args)
+      const cause = level < SUMMARIZED_FROM ? undefined : buildCauseKey(args)
       if (cause === undefined) return method.apply(this, args)
       const key = causes.has(cause) || causes.size < MAX_CAUSES ? cause : 'others'
       const known = causes.get(key)
@@ -47,7 +47,7 @@ export function summarizeRepeats(period = PERIOD): { logMethod: LogMethod; close
         return method.apply(this, args)
       }
       known.count++
-      const [fields, text] = partsOf(args)
+      const [fields, text] = splitLogArguments(args)
       const id = fields.reqId ?? this.bindings().reqId
       if (id !== undefined && known.requestIds.length < MAX_IDS) known.requestIds.push(id)
       known.writeLast = (more) => method.apply(this, [{ ...fields, ...more }, text])
@@ -61,21 +61,21 @@ export function summarizeRepeats(period = PERIOD): { logMethod: LogMethod; close
 }
 
 /** Returns a key for the cause of a line; undefined for lines that are always written. */
-function causeOf(args: Parameters<LogFn>): string | undefined {
-  const [{ event, status, who, address, method, route, err }, text] = partsOf(args)
+function buildCauseKey(args: Parameters<LogFn>): string | undefined {
+  const [{ event, status, who, address, method, route, err }, text] = splitLogArguments(args)
   // Each wrong password is evidence, and rate limits bound their number.
   if (event !== undefined && status === 401) return undefined
   const { code, message = '' } = (err ?? {}) as { code?: unknown; message?: unknown }
-  return JSON.stringify([event, status, who, address, method, route, code, plain(String(message)), plain(text)])
+  return JSON.stringify([event, status, who, address, method, route, code, maskIds(String(message)), maskIds(text)])
 }
 
-function partsOf([first, second]: Parameters<LogFn>): [Fields, text: string] {
+function splitLogArguments([first, second]: Parameters<LogFn>): [Fields, text: string] {
   if (typeof first !== 'object' || first === null) return [{}, String(first)]
   return [first instanceof Error ? { err: first } : (first as Fields), String(second ?? '')]
 }
 
 /** Replaces ids and numbers with `#`. */
-function plain(text: string): string {
+function maskIds(text: string): string {
   return text
     .slice(0, MAX_TEXT)
     .split(' ')

@@ -1,96 +1,96 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import type { Database } from '../db/db.ts'
-import type { Tx } from '../db/write.ts'
-import { inLogContext } from '../log/log-context.ts'
+import type { Tx } from '../db/database-writer.ts'
+import type { Database } from '../db/open-database.ts'
+import { runInLogContext } from '../log/log-context.ts'
+import { computeRetryPause, countAttemptsBeforeGivingUp, type QueueTiming } from './queue-timing.ts'
 import {
-  claimDue,
-  type Depth,
-  depthOf,
-  freeClaimsOf,
-  isAnyDue,
-  type Job,
-  type JobTable,
-  NEVER,
-  type Settlement,
-  settle,
+  claimDueJobs,
+  hasDueJobs,
+  type JobQueueTable,
+  type JobUpdate,
+  NEVER_DUE,
+  type QueueDepth,
+  type QueueJob,
+  readQueueDepth,
+  releaseClaims,
+  settleClaim,
 } from './store.ts'
-import { attemptsBeforeGivingUp, pauseAfter, type QueueTiming } from './timing.ts'
 
-export { type Depth, type Job, type JobTable, NEVER } from './store.ts'
-export { pauseAfter, pausesBelowLongest, type QueueTiming } from './timing.ts'
+export { computeRetryPause, countDoublingPauses, type QueueTiming } from './queue-timing.ts'
+export { type JobQueueTable, NEVER_DUE, type QueueDepth, type QueueJob } from './store.ts'
 
 /** The pause before an outcome is written down again where the database refused it, in ms. */
-const PERSIST_AGAIN = 1_000
+const PERSIST_RETRY_PAUSE = 1_000
 
-export type Queue = {
+export type JobQueue = {
   name: string
   /** How many jobs are due, and for how long the first of them has been, in ms. */
-  depth: () => Promise<Depth>
+  readDepth: () => Promise<QueueDepth>
   /** Looks for what is due: soon, or after so many ms; returns at once. */
   wake: (after?: number) => void
   start: () => void
   /** Begins nothing more, waits a moment for what is under way and cuts the rest short: that stays in the queue. */
   close: () => Promise<void>
   /** What a process that ended had begun may be begun by others. */
-  freeClaimsOf: (tx: Tx, processName: string) => Promise<void>
+  releaseClaims: (tx: Tx, processName: string) => Promise<void>
 }
 
 /** What is to be written into a job's row with its outcome, in the same transaction. */
-type WriteDown = (tx: Tx) => Promise<unknown>
+type SaveWithOutcome = (tx: Tx) => Promise<unknown>
 
-type Parts<J extends Job, Outcome> = {
+type QueueOptions<J extends QueueJob, Outcome> = {
   database: Pick<Database, 'read' | 'write' | 'processLock'>
-  table: JobTable
+  table: JobQueueTable
   timing: QueueTiming
   /** What the log calls the queue. */
   name: string
   problem: (error: unknown, sentence: string) => void
   /** How many jobs are under way at a time in one process. */
-  concurrent: number
+  maxConcurrent: number
   /** Does one job; throws where that failed or is not known to have worked. Ends soon after `signal` says so. */
   work: (job: J, signal: AbortSignal) => Promise<Outcome>
   /** Writes down what came of it, with the job's end; left out where the work itself removes its row. */
-  done?: (tx: Tx, job: J, outcome: Outcome) => Promise<unknown>
+  saveOutcome?: (tx: Tx, job: J, outcome: Outcome) => Promise<unknown>
   /** After its outcome, or that it failed, was committed. */
-  settled?: () => void
+  onSettled?: () => void
   /** Says that it failed, where that has to be said; answers what to write down beside the time of the next attempt. */
-  failed: (job: J, error: unknown, isGivenUp: boolean) => WriteDown | undefined
+  onFailure: (job: J, error: unknown, isGivenUp: boolean) => SaveWithOutcome | undefined
   /** When a job was made, in epoch ms: needed where jobs are given up. */
-  madeAt?: (job: J) => number
+  getCreatedAt?: (job: J) => number
   /** Doing it twice does no harm: what our own end cut short is free again at once, and does not count as an attempt. */
   isRepeatable?: true
   /** Asked before each look: whether there is any use in one. */
-  isNeeded?: () => Promise<boolean>
+  shouldPoll?: () => Promise<boolean>
 }
 
 /**
  * Carries out what waits in a table, each job by one process at a time, now and whenever it is woken (decision 33).
  * Nothing here is awaited by a request.
  */
-export function createQueue<J extends Job, Outcome = unknown>(parts: Parts<J, Outcome>): Queue {
-  const { database, table, timing, name, problem } = parts
-  const { isNeeded = async () => true } = parts
-  const ending = new AbortController()
-  let isActive = false
-  let isAskedAgain = false
+export function createJobQueue<J extends QueueJob, Outcome = unknown>(options: QueueOptions<J, Outcome>): JobQueue {
+  const { database, table, timing, name, problem } = options
+  const { shouldPoll = async () => true } = options
+  const closing = new AbortController()
+  let isStarted = false
+  let isWokenAgain = false
   let isFailing = false
   let running: Promise<void> | undefined
   let timer: NodeJS.Timeout | undefined
 
   function wake(after = 0): void {
-    if (!isActive) return
+    if (!isStarted) return
     if (after > 0) {
       setTimeout(wake, after).unref()
       return
     }
-    isAskedAgain = running !== undefined
+    isWokenAgain = running !== undefined
     if (running) return
     clearTimeout(timer)
     // What a request has woken is not that request's any more.
-    running = inLogContext({ job: name }, () => drain().catch(reportFailure)).then(() => {
+    running = runInLogContext({ job: name }, () => runDueJobs().catch(reportFailure)).then(() => {
       running = undefined
-      if (isAskedAgain) wake()
-      else if (isActive) timer = setTimeout(wake, timing.poll).unref()
+      if (isWokenAgain) wake()
+      else if (isStarted) timer = setTimeout(wake, timing.poll).unref()
     })
   }
 
@@ -100,13 +100,13 @@ export function createQueue<J extends Job, Outcome = unknown>(parts: Parts<J, Ou
     isFailing = true
   }
 
-  async function drain(): Promise<void> {
-    while (isActive && (await isNeeded()) && (await isAnyDue(database.read, table, timing, Date.now()))) {
+  async function runDueJobs(): Promise<void> {
+    while (isStarted && (await shouldPoll()) && (await hasDueJobs(database.read, table, timing, Date.now()))) {
       // None is claimed while some are under way, so no clock can make this process do one twice.
-      const by = await database.processLock.name()
-      const claim = { now: Date.now(), most: parts.concurrent, by }
-      const jobs = await database.write((tx) => claimDue<J>(tx, table, timing, claim))
-      await Promise.all(jobs.map((job) => runJob(parts, job, ending.signal)))
+      const claimedBy = await database.processLock.name()
+      const claim = { now: Date.now(), maxJobs: options.maxConcurrent, claimedBy }
+      const jobs = await database.write((tx) => claimDueJobs<J>(tx, table, timing, claim))
+      await Promise.all(jobs.map((job) => runJob(options, job, closing.signal)))
     }
     isFailing = false
   }
@@ -114,74 +114,79 @@ export function createQueue<J extends Job, Outcome = unknown>(parts: Parts<J, Ou
   return {
     wake,
     name,
-    depth: () => depthOf(database.read, table),
-    freeClaimsOf: (tx, processName) => freeClaimsOf(tx, table, timing, processName),
+    readDepth: () => readQueueDepth(database.read, table),
+    releaseClaims: (tx, processName) => releaseClaims(tx, table, timing, processName),
     start(): void {
-      isActive = true
+      isStarted = true
       wake()
     },
     async close(): Promise<void> {
-      isActive = false
+      isStarted = false
       clearTimeout(timer)
       if (!running) return
       await Promise.race([running, pause(timing.closeWithin, undefined, { ref: false })])
-      ending.abort()
+      closing.abort()
       await running
     },
   }
 }
 
-type Persist = (change: Settlement, writeDown?: WriteDown) => Promise<void>
+type Persist = (change: JobUpdate, saveWithOutcome?: SaveWithOutcome) => Promise<void>
 
-async function runJob<J extends Job, Outcome>(parts: Parts<J, Outcome>, job: J, ending: AbortSignal): Promise<void> {
-  const { timing, work, done, isRepeatable } = parts
-  const over = performance.now() + timing.lease
-  const persist: Persist = (change, writeDown) => persistUntil(parts, { over, ending }, job, change, writeDown)
+async function runJob<J extends QueueJob, Outcome>(
+  options: QueueOptions<J, Outcome>,
+  job: J,
+  closing: AbortSignal,
+): Promise<void> {
+  const { timing, work, saveOutcome, isRepeatable } = options
+  const leaseEndsAt = performance.now() + timing.lease
+  const persist: Persist = (change, saveWithOutcome) =>
+    persistUntilLeaseEnds(options, { leaseEndsAt, closing }, job, change, saveWithOutcome)
   let outcome: Outcome
   try {
-    outcome = await work(job, AbortSignal.any([ending, AbortSignal.timeout(timing.deadline)]))
+    outcome = await work(job, AbortSignal.any([closing, AbortSignal.timeout(timing.deadline)]))
   } catch (error) {
-    if (!ending.aborted) await failJob(parts, job, error, persist)
+    if (!closing.aborted) await failJob(options, job, error, persist)
     // Unless the job is repeatable, its lease ends before the next attempt: it may have worked.
     else if (isRepeatable) await persist({ due_at: Date.now(), attempts: job.attempts - 1 })
     return
   }
-  if (done) await persist({}, (tx) => done(tx, job, outcome))
+  if (saveOutcome) await persist({}, (tx) => saveOutcome(tx, job, outcome))
 }
 
-async function failJob<J extends Job, Outcome>(
-  { timing, failed, madeAt }: Parts<J, Outcome>,
+async function failJob<J extends QueueJob, Outcome>(
+  { timing, onFailure, getCreatedAt }: QueueOptions<J, Outcome>,
   job: J,
   error: unknown,
   persist: Persist,
 ): Promise<void> {
-  const age = madeAt ? Date.now() - madeAt(job) : 0
-  const isGivenUp = job.attempts >= attemptsBeforeGivingUp(timing) && age >= (timing.giveUpAfter ?? Number.POSITIVE_INFINITY)
-  const writeDown = failed(job, error, isGivenUp)
-  await persist({ due_at: isGivenUp ? NEVER : Date.now() + pauseAfter(job.attempts, timing) }, writeDown)
+  const age = getCreatedAt ? Date.now() - getCreatedAt(job) : 0
+  const isGivenUp = job.attempts >= countAttemptsBeforeGivingUp(timing) && age >= (timing.giveUpAfter ?? Number.POSITIVE_INFINITY)
+  const saveWithOutcome = onFailure(job, error, isGivenUp)
+  await persist({ due_at: isGivenUp ? NEVER_DUE : Date.now() + computeRetryPause(job.attempts, timing) }, saveWithOutcome)
 }
 
 /** Writes an outcome until the lease is over: what was done must not be done again because the database was busy. */
-async function persistUntil<J extends Job, Outcome>(
-  { database, table, name, problem, settled }: Parts<J, Outcome>,
-  { over, ending }: { over: number; ending: AbortSignal },
+async function persistUntilLeaseEnds<J extends QueueJob, Outcome>(
+  { database, table, name, problem, onSettled }: QueueOptions<J, Outcome>,
+  { leaseEndsAt, closing }: { leaseEndsAt: number; closing: AbortSignal },
   job: J,
-  change: Settlement,
-  writeDown?: WriteDown,
+  change: JobUpdate,
+  saveWithOutcome?: SaveWithOutcome,
 ): Promise<void> {
   for (let isLast = false; ; ) {
     try {
       await database.write(async (tx) => {
-        if (await settle(tx, table, job, change)) await writeDown?.(tx)
+        if (await settleClaim(tx, table, job, change)) await saveWithOutcome?.(tx)
       })
-      settled?.()
+      onSettled?.()
       return
     } catch (error) {
       problem(error, `${name}: the outcome of ${job.id} cannot be written down`)
-      if (isLast || performance.now() > over) return
+      if (isLast || performance.now() > leaseEndsAt) return
       // The end of the process leaves time for one more try.
-      await pause(PERSIST_AGAIN, undefined, { signal: ending }).catch(() => {})
-      isLast = ending.aborted
+      await pause(PERSIST_RETRY_PAUSE, undefined, { signal: closing }).catch(() => {})
+      isLast = closing.aborted
     }
   }
 }

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
-import { createFormNotes } from '../../inbox/messages/form-notes.ts'
-import { createLinks } from '../../inbox/subscribers/mails.ts'
-import { createKnownDevices } from '../../limits/known-device.ts'
+import { createFormTokens } from '../../inbox/messages/form-tokens.ts'
+import { createSubscriptionLinks } from '../../inbox/subscribers/emails.ts'
+import { createKnownDevices } from '../../rate-limits/known-devices.ts'
 import { createSigner } from './secrets.ts'
 
 const secret = 'a secret'
@@ -11,14 +11,14 @@ const NOTE = '1763712000000.BBBBBBBBBBBBBBBBBBBBBB.Msd9jm5raXGieHIg3STSawLpUUKE2
 const DEVICE = 'AAAAAAAAAAAAAAAAAAAAAA.gR6-XRGj_6aVmDbMHqS3clnpQFtQuxHccyVztzNGzqk'
 
 it('keeps what lies in mailboxes and browsers valid: the link that ends a subscription, and that of a confirmation', () => {
-  const links = createLinks({ origin: 'https://shop.example', secret })
-  expect(links.unsubscribe(ID)).toBe(`https://shop.example/unsubscribe?token=${LEAVING}`)
-  expect(links.subscriberOf(LEAVING)).toBe(ID)
+  const links = createSubscriptionLinks({ origin: 'https://shop.example', secret })
+  expect(links.buildUnsubscribeLink(ID)).toBe(`https://shop.example/unsubscribe?token=${LEAVING}`)
+  expect(links.parseUnsubscribeToken(LEAVING)).toBe(ID)
   expect(links.hashOf('a-token')).toBe('R42b0Bl5fTAnQvvshrim2MTVCcbpoGNoF0hXC1ujCJ4')
 })
 
 it('keeps the note of a form valid, and the mark of a known browser', () => {
-  expect(createFormNotes(secret).judge(NOTE)).toBe('plausible')
+  expect(createFormTokens(secret).classify(NOTE)).toBe('plausible')
   const find = (account: string, value = DEVICE) =>
     createKnownDevices({ secret, isSecure: false }).find(new Headers({ cookie: `known-device=${value}` }), account)
   expect(find('an-account')).toBe(DEVICE.slice(0, 22))
@@ -26,7 +26,7 @@ it('keeps the note of a form valid, and the mark of a known browser', () => {
 })
 
 it('takes no signature but the whole and right one, made with this secret', () => {
-  const { sign, isSigned } = createSigner(secret)
+  const { sign, isValidSignature: isSigned } = createSigner(secret)
   const right = sign('a text')
   expect(isSigned('a text', right)).toBe(true)
   for (const wrong of [

@@ -1,12 +1,12 @@
 import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
-import type { Database } from '../db/db.ts'
+import type { Database } from '../db/open-database.ts'
 
 /** A secret of 256 bits that all processes on one database share, made by whichever comes first. */
-export async function sharedSecret({ main, write }: Database, name: string): Promise<string> {
+export async function loadSharedSecret({ main, write }: Database, name: string): Promise<string> {
   await write((tx) =>
     tx
       .insertInto('app_secret')
-      .values({ name, value: newCode() })
+      .values({ name, value: generateToken() })
       .onConflict((conflict) => conflict.doNothing())
       .execute(),
   )
@@ -14,13 +14,13 @@ export async function sharedSecret({ main, write }: Database, name: string): Pro
   return value
 }
 
-export function newCode(): string {
+export function generateToken(): string {
   return randomBytes(32).toString('base64url')
 }
 
 /** Codes of 256 random bits need no salt: only the hash is kept. */
-export function hashOf(code: string): string {
-  return createHash('sha256').update(code).digest('hex')
+export function hashToken(token: string): string {
+  return createHash('sha256').update(token).digest('hex')
 }
 
 /** Signs texts so that nobody without the secret can (HMAC-SHA256, RFC 2104). What it signed once stays valid: it is in people's mailboxes. */
@@ -31,9 +31,9 @@ export function createSigner(secret: string) {
     sign,
 
     /** Whether `signature` is the one of `text`; takes no longer the more of it is right. */
-    isSigned(text: string, signature: string): boolean {
-      const [given, right] = [Buffer.from(signature), Buffer.from(sign(text))]
-      return given.length === right.length && timingSafeEqual(given, right)
+    isValidSignature(text: string, signature: string): boolean {
+      const [actual, expected] = [Buffer.from(signature), Buffer.from(sign(text))]
+      return actual.length === expected.length && timingSafeEqual(actual, expected)
     },
   }
 }

@@ -2,10 +2,10 @@ import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { create, type Font } from 'fontkit'
 
-export type Weight = 400 | 600
+export type FontWeight = 400 | 600
 
 /** A piece of text in one font file. */
-export type Run = { file: FontFile; text: string }
+export type TextRun = { file: FontFile; text: string }
 export type FontFile = { path: string; bytes: Buffer; font: Font }
 
 const FIGTREE = import.meta.resolve('@fontsource/figtree/files/figtree-latin-400-normal.woff')
@@ -22,22 +22,22 @@ const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' })
 export function openFonts() {
   const files = new Map<string, FontFile>()
   /** One font is many files, each with the letters of some scripts. */
-  const families = { 400: pathsOf(400), 600: pathsOf(600) }
+  const families = { 400: listFontPaths(400), 600: listFontPaths(600) }
 
-  function open(path: string): FontFile {
-    const file = files.get(path) ?? read(path)
+  function openFontFile(path: string): FontFile {
+    const file = files.get(path) ?? readFontFile(path)
     files.set(path, file)
     return file
   }
 
-  function hasLetter({ font }: FontFile, letter: string): boolean {
+  function hasGlyphs({ font }: FontFile, letter: string): boolean {
     return [...letter].every((sign) => font.hasGlyphForCodePoint(sign.codePointAt(0) as number))
   }
 
   /** Returns the first file that has a letter. */
-  function fileWith(letter: string, paths: readonly string[]): FontFile | undefined {
-    const path = paths.find((one) => hasLetter(open(one), letter))
-    return path === undefined ? undefined : open(path)
+  function findFileWithLetter(letter: string, paths: readonly string[]): FontFile | undefined {
+    const path = paths.find((one) => hasGlyphs(openFontFile(one), letter))
+    return path === undefined ? undefined : openFontFile(path)
   }
 
   return {
@@ -45,7 +45,7 @@ export function openFonts() {
      * Returns the text as these fonts can draw it, with `replace` in place of each letter that they lack. Line breaks stay,
      * other white space and control characters become spaces, and format characters go.
      */
-    drawable(text: string, replace: (letter: string) => string): string {
+    replaceMissingGlyphs(text: string, replace: (letter: string) => string): string {
       const paths = families[400].flat()
       const plain = text
         .normalize('NFC')
@@ -53,18 +53,18 @@ export function openFonts() {
         .replace(/[^\S\n]|(?!\n)\p{Cc}/gu, ' ')
         .replace(/\p{Cf}/gu, '')
       const letters = Array.from(graphemes.segment(plain), ({ segment }) => segment)
-      return letters.map((letter) => (letter === '\n' || fileWith(letter, paths) ? letter : replace(letter))).join('')
+      return letters.map((letter) => (letter === '\n' || findFileWithLetter(letter, paths) ? letter : replace(letter))).join('')
     },
 
     /** Cuts drawable text where the font changes. A word is in one font if a font has all its letters. */
-    runsOf(text: string, weight: Weight): Run[] {
-      const runs: Run[] = []
+    splitIntoRuns(text: string, weight: FontWeight): TextRun[] {
+      const runs: TextRun[] = []
       for (const word of text.match(/\s+|\S+/g) ?? []) {
         const letters = Array.from(graphemes.segment(word), ({ segment }) => segment)
-        const whole = families[weight].find((family) => letters.every((letter) => fileWith(letter, family)))
+        const whole = families[weight].find((family) => letters.every((letter) => findFileWithLetter(letter, family)))
         const paths = whole ?? families[weight].flat()
         for (const letter of letters) {
-          const file = fileWith(letter, paths) ?? open(paths[0] as string)
+          const file = findFileWithLetter(letter, paths) ?? openFontFile(paths[0] as string)
           const last = runs.at(-1)
           if (last?.file === file) last.text += letter
           else runs.push({ file, text: letter })
@@ -75,7 +75,7 @@ export function openFonts() {
   }
 }
 
-function pathsOf(weight: Weight): string[][] {
+function listFontPaths(weight: FontWeight): string[][] {
   const path = (name: string, beside: string) => fileURLToPath(new URL(`${name}-${weight}-normal.woff`, beside))
   return [
     ['figtree-latin', 'figtree-latin-ext'].map((name) => path(name, FIGTREE)),
@@ -83,7 +83,7 @@ function pathsOf(weight: Weight): string[][] {
   ]
 }
 
-function read(path: string): FontFile {
+function readFontFile(path: string): FontFile {
   const bytes = readFileSync(path)
   const font = create(bytes)
   if (!('hasGlyphForCodePoint' in font)) throw new Error(`${path} holds several fonts`)

@@ -1,27 +1,27 @@
-import { confirmPayee, decideSearchEngines, goingLive } from '../../../contract/sales/going-live.ts'
-import { type Handled, handled } from '../../platform/http/http.ts'
+import { confirmPayee, decideSearchEngines, getGoingLive } from '../../../contract/sales/going-live.ts'
+import { defineHandler, type EndpointHandler } from '../../platform/http/register-api.ts'
 import type { GoingLive } from './going-live.ts'
 
 export function goingLiveHandlers({
-  checks,
-  confirm,
+  listChecks,
+  confirmPayeeEmail,
   decideSearchEngines: decide,
   isRehearsal,
-  searchEngines,
-}: GoingLive): Handled[] {
+  getSearchEngineState,
+}: GoingLive): EndpointHandler[] {
   return [
-    handled(goingLive, async () => {
-      const [all, engines] = await Promise.all([checks(), searchEngines()])
-      return { isRehearsal, checks: all, searchEngines: engines }
+    defineHandler(getGoingLive, async () => {
+      const [checks, searchEngineState] = await Promise.all([listChecks(), getSearchEngineState()])
+      return { isRehearsal, checks, searchEngines: searchEngineState }
     }),
-    handled(confirmPayee, async ({ body }, { person }) => {
-      await confirm(body.paypalEmail, person.email)
+    defineHandler(confirmPayee, async ({ body }, { person }) => {
+      await confirmPayeeEmail(body.paypalEmail, person.email)
       return { message: 'The payment account is confirmed' }
     }),
-    handled(decideSearchEngines, async ({ body: { isAllowed } }, { person }) => {
+    defineHandler(decideSearchEngines, async ({ body: { isAllowed } }, { person }) => {
       await decide(isAllowed, person.email)
       const message = isAllowed ? 'Search engines may list the site' : 'Search engines are kept out while the site holds samples'
-      return { message, searchEngines: await searchEngines() }
+      return { message, searchEngines: await getSearchEngineState() }
     }),
   ]
 }

@@ -1,8 +1,8 @@
-import type { Reader } from '../../platform/db/tables.ts'
-import type { Tx } from '../../platform/db/write.ts'
+import type { Tx } from '../../platform/db/database-writer.ts'
+import type { DatabaseReader } from '../../platform/db/tables.ts'
 
 /** Returns whether an admin lets search engines list the site while it holds samples. */
-export async function areSearchEnginesAllowed(db: Reader): Promise<boolean> {
+export async function areSearchEnginesAllowed(db: DatabaseReader): Promise<boolean> {
   const row = await db.selectFrom('search_engine_decision').select('is_allowed').executeTakeFirst()
   return row?.is_allowed === 1
 }
@@ -17,7 +17,7 @@ export async function saveSearchEngineDecision(tx: Tx, isAllowed: boolean, actor
 }
 
 /** Somebody typed it a second time. */
-export async function confirmPayee(tx: Tx, email: string, actor: string): Promise<void> {
+export async function insertPayeeConfirmation(tx: Tx, email: string, actor: string): Promise<void> {
   await tx
     .insertInto('payee_confirmation')
     .values({ email: email.toLowerCase(), confirmed_at: Date.now(), confirmed_by: actor })
@@ -25,7 +25,7 @@ export async function confirmPayee(tx: Tx, email: string, actor: string): Promis
     .execute()
 }
 
-export async function isPayeeConfirmed(db: Reader, email: string): Promise<boolean> {
+export async function isPayeeConfirmed(db: DatabaseReader, email: string): Promise<boolean> {
   const row = db.selectFrom('payee_confirmation').select('email').where('email', '=', email.toLowerCase())
   return (await row.executeTakeFirst()) !== undefined
 }

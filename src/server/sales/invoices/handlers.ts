@@ -1,19 +1,24 @@
-import { creditNoteFile, invoiceFile, invoiceNumbering, setInvoiceNumbering } from '../../../contract/sales/invoices.ts'
-import { type Handled, handled } from '../../platform/http/http.ts'
+import {
+  downloadCreditNote,
+  downloadInvoice,
+  getInvoiceNumbering,
+  setInvoiceNumbering,
+} from '../../../contract/sales/invoices.ts'
+import { defineHandler, type EndpointHandler } from '../../platform/http/register-api.ts'
 import type { Invoices } from './invoices.ts'
 
-export function invoiceHandlers(invoices: Invoices): Handled[] {
+export function invoiceHandlers(invoices: Invoices): EndpointHandler[] {
   return [
-    handled(invoiceFile, async ({ params }, { person }) => {
-      const { name, pdf } = await invoices.fileOf(params.id, person)
+    defineHandler(downloadInvoice, async ({ params }, { person }) => {
+      const { name, pdf } = await invoices.loadInvoicePdf(params.id, person)
       return { name, content: pdf }
     }),
-    handled(creditNoteFile, async ({ params }, { person }) => {
-      const { name, pdf } = await invoices.creditNoteFile(params.id, params.number, person)
+    defineHandler(downloadCreditNote, async ({ params }, { person }) => {
+      const { name, pdf } = await invoices.loadCreditNotePdf(params.id, params.number, person)
       return { name, content: pdf }
     }),
-    handled(invoiceNumbering, () => invoices.numbering()),
-    handled(setInvoiceNumbering, async ({ body }, { person }) => ({
+    defineHandler(getInvoiceNumbering, () => invoices.getNumbering()),
+    defineHandler(setInvoiceNumbering, async ({ body }, { person }) => ({
       message: `The next invoice gets the number ${body.next}`,
       record: await invoices.setNumbering(body.next, person.email),
     })),

@@ -1,13 +1,13 @@
-import type { CreditNoteTable, InvoiceTable, Reader } from '../../platform/db/tables.ts'
-import type { Tx } from '../../platform/db/write.ts'
+import type { Tx } from '../../platform/db/database-writer.ts'
+import type { CreditNoteTable, DatabaseReader, InvoiceTable } from '../../platform/db/tables.ts'
 
 /** An invoice without its PDF. */
 export type StoredInvoice = Omit<InvoiceTable, 'pdf'>
 /** A credit note without its PDF. */
 export type StoredCreditNote = Omit<CreditNoteTable, 'pdf'>
 
-const INVOICE = ['number', 'order_id', 'issued_at', 'paid_at', 'printed'] as const satisfies (keyof StoredInvoice)[]
-const CREDIT_NOTE = [
+const INVOICE_COLUMNS = ['number', 'order_id', 'issued_at', 'paid_at', 'printed'] as const satisfies (keyof StoredInvoice)[]
+const CREDIT_NOTE_COLUMNS = [
   'number',
   'order_id',
   'gateway',
@@ -20,9 +20,9 @@ const CREDIT_NOTE = [
 ] as const satisfies (keyof StoredCreditNote)[]
 
 /** Takes the row of the last number until the transaction ends: whoever issues comes after whoever does so already. */
-export async function takeInvoiceBooks(tx: Tx): Promise<void> {
+export async function lockInvoiceNumbers(tx: Tx): Promise<void> {
   await tx
-    .updateTable('invoice_books')
+    .updateTable('invoice_sequence')
     .set((eb) => ({ last_number: eb.ref('last_number') }))
     .where('id', '=', SERIES.live)
     .execute()
@@ -30,33 +30,33 @@ export async function takeInvoiceBooks(tx: Tx): Promise<void> {
 
 /** The id of the row that holds the last number of each series. */
 const SERIES = { live: 1, test: 2, creditNote: 3, testCreditNote: 4 } as const
-export type Series = keyof typeof SERIES
+export type NumberSeries = keyof typeof SERIES
 
 /** Allots the next number of a series; negative in a test series. A transaction that fails gives the number back. */
-export async function allotNumber(tx: Tx, series: Series): Promise<number> {
-  const number = await peekNextNumber(tx, series)
-  await tx.updateTable('invoice_books').set({ last_number: number }).where('id', '=', SERIES[series]).execute()
+export async function allotDocumentNumber(tx: Tx, series: NumberSeries): Promise<number> {
+  const number = await getNextNumber(tx, series)
+  await tx.updateTable('invoice_sequence').set({ last_number: number }).where('id', '=', SERIES[series]).execute()
   return series === 'test' || series === 'testCreditNote' ? -number : number
 }
 
 /** Returns the number that `allotNumber` would allot. */
-export async function peekNextNumber(db: Reader, series: Series): Promise<number> {
-  const books = db.selectFrom('invoice_books').select(['last_number', 'first_number']).where('id', '=', SERIES[series])
-  const { last_number, first_number } = await books.executeTakeFirstOrThrow()
+export async function getNextNumber(db: DatabaseReader, series: NumberSeries): Promise<number> {
+  const counter = db.selectFrom('invoice_sequence').select(['last_number', 'first_number']).where('id', '=', SERIES[series])
+  const { last_number, first_number } = await counter.executeTakeFirstOrThrow()
   return Math.max(last_number + 1, first_number)
 }
 
 /** Returns the last number that was allotted; undefined before the first. */
-export async function lastNumber(tx: Tx, series: Series): Promise<number | undefined> {
-  const books = tx.selectFrom('invoice_books').select('last_number').where('id', '=', SERIES[series])
-  return (await books.executeTakeFirstOrThrow()).last_number || undefined
+export async function findLastNumber(tx: Tx, series: NumberSeries): Promise<number | undefined> {
+  const counter = tx.selectFrom('invoice_sequence').select('last_number').where('id', '=', SERIES[series])
+  return (await counter.executeTakeFirstOrThrow()).last_number || undefined
 }
 
-export async function setFirstNumber(tx: Tx, series: Series, first_number: number): Promise<void> {
-  await tx.updateTable('invoice_books').set({ first_number }).where('id', '=', SERIES[series]).execute()
+export async function setFirstNumber(tx: Tx, series: NumberSeries, first_number: number): Promise<void> {
+  await tx.updateTable('invoice_sequence').set({ first_number }).where('id', '=', SERIES[series]).execute()
 }
 
-export async function deleteTestInvoiceOf(tx: Tx, orderId: string): Promise<void> {
+export async function deleteTestInvoice(tx: Tx, orderId: string): Promise<void> {
   await tx.deleteFrom('invoice').where('order_id', '=', orderId).where('number', '<', 0).execute()
 }
 
@@ -67,8 +67,8 @@ export async function insertInvoice(tx: Tx, invoice: StoredInvoice): Promise<voi
     .execute()
 }
 
-export async function findInvoiceOf(db: Reader, orderId: string): Promise<StoredInvoice | undefined> {
-  return db.selectFrom('invoice').select(INVOICE).where('order_id', '=', orderId).executeTakeFirst()
+export async function findInvoice(db: DatabaseReader, orderId: string): Promise<StoredInvoice | undefined> {
+  return db.selectFrom('invoice').select(INVOICE_COLUMNS).where('order_id', '=', orderId).executeTakeFirst()
 }
 
 export async function insertCreditNote(tx: Tx, creditNote: StoredCreditNote): Promise<void> {
@@ -79,21 +79,21 @@ export async function insertCreditNote(tx: Tx, creditNote: StoredCreditNote): Pr
 }
 
 /** Returns the credit notes of an order, oldest first. */
-export async function creditNotesOf(db: Reader, orderId: string): Promise<StoredCreditNote[]> {
-  const all = db.selectFrom('credit_note').select(CREDIT_NOTE).where('order_id', '=', orderId)
+export async function listCreditNotes(db: DatabaseReader, orderId: string): Promise<StoredCreditNote[]> {
+  const all = db.selectFrom('credit_note').select(CREDIT_NOTE_COLUMNS).where('order_id', '=', orderId)
   return all.orderBy('issued_at').orderBy('transaction_id').orderBy('sequence').execute()
 }
 
 export type DocumentTable = 'invoice' | 'credit_note'
 
 /** Returns the stored PDF; undefined before it was drawn. */
-export async function findPdf(db: Reader, table: DocumentTable, number: number): Promise<Uint8Array | undefined> {
+export async function findPdf(db: DatabaseReader, table: DocumentTable, number: number): Promise<Uint8Array | undefined> {
   const row = await db.selectFrom(table).select('pdf').where('number', '=', number).executeTakeFirst()
   return row?.pdf ?? undefined
 }
 
 /** Stores a PDF unless one is stored already. Returns the stored one. */
-export async function storePdf(tx: Tx, table: DocumentTable, number: number, pdf: Uint8Array): Promise<Uint8Array> {
+export async function savePdf(tx: Tx, table: DocumentTable, number: number, pdf: Uint8Array): Promise<Uint8Array> {
   await tx.updateTable(table).set({ pdf }).where('number', '=', number).where('pdf', 'is', null).execute()
   return (await findPdf(tx, table, number)) ?? pdf
 }

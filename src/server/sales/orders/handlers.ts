@@ -1,42 +1,42 @@
-import { businessDay } from '../../../contract/grammar/business-days.ts'
-import { amountOf } from '../../../contract/grammar/money.ts'
+import { toBusinessDay } from '../../../contract/core/business-calendar.ts'
+import { formatAmount } from '../../../contract/core/money.ts'
 import {
-  exportOrders,
+  exportOrdersCsv,
+  getOrder,
+  getOwnOrderTotals,
+  getSalesTotals,
   listOrders,
-  newOrder,
-  oneOrder,
-  ownOrderTotals,
-  salesTotals,
+  placeOrder,
   setOrderStatus,
 } from '../../../contract/sales/orders.ts'
-import type { PaymentFlag } from '../../../contract/sales/payment-states.ts'
-import { BYTE_ORDER_MARK, csvLine } from '../../platform/http/csv.ts'
-import { type Handled, handled } from '../../platform/http/http.ts'
+import type { ReviewFlagKind } from '../../../contract/sales/payment-enums.ts'
+import { BYTE_ORDER_MARK, formatCsvLine } from '../../platform/http/csv.ts'
+import { defineHandler, type EndpointHandler } from '../../platform/http/register-api.ts'
 import type { Orders, StoredOrder } from './orders.ts'
-import { serializeOrder } from './wire.ts'
+import { serializeOrder } from './serialize-order.ts'
 
 /** What of their payments a person has to look at, by the orders' ids: payments knows, which orders never call. */
-type OpenFlagsOf = (ids: readonly string[]) => Promise<ReadonlyMap<string, PaymentFlag[]>>
+type ListOpenFlagKinds = (ids: readonly string[]) => Promise<ReadonlyMap<string, ReviewFlagKind[]>>
 
 /** What payments knows and orders don't: sums by payment date are in cents. */
-export type PaymentFacts = {
-  openFlagsOf: OpenFlagsOf
-  monthsByPaymentDate: (months: readonly string[]) => Promise<Record<'received' | 'refunded', number>[]>
+export type PaymentQueries = {
+  listOpenFlagKinds: ListOpenFlagKinds
+  sumByPaymentMonth: (months: readonly string[]) => Promise<Record<'received' | 'refunded', number>[]>
 }
 
-/** Spec section 8 gives no words for the first. */
-const PLACED = 'Your order is placed'
-const UPDATED = 'OrderStatus is Updated'
+/** The exact alert texts (P-79, P-116). */
+const PLACED_MESSAGE = 'Your order is placed'
+const UPDATED_MESSAGE = 'OrderStatus is Updated'
 
 /** Writes dates in a form that programs sort. */
-const COLUMNS: readonly (readonly [title: string, cell: (order: StoredOrder, timeZone: string) => string])[] = [
+const CSV_COLUMNS: readonly (readonly [title: string, cell: (order: StoredOrder, timeZone: string) => string])[] = [
   ['Order', ({ number }) => String(number)],
-  ['Placed', ({ placed_at }, timeZone) => businessDay(timeZone, placed_at)],
+  ['Placed', ({ placed_at }, timeZone) => toBusinessDay(timeZone, placed_at)],
   ['Package', ({ package_name }) => package_name],
-  ['Price', ({ price_cents }) => amountOf(price_cents)],
-  ['Received', ({ received_cents }) => amountOf(received_cents)],
-  ['Refunded', ({ returned_cents }) => amountOf(returned_cents)],
-  ['Net', ({ received_cents, returned_cents }) => amountOf(received_cents - returned_cents)],
+  ['Price', ({ price_cents }) => formatAmount(price_cents)],
+  ['Received', ({ received_cents }) => formatAmount(received_cents)],
+  ['Refunded', ({ returned_cents }) => formatAmount(returned_cents)],
+  ['Net', ({ received_cents, returned_cents }) => formatAmount(received_cents - returned_cents)],
   ['Money', ({ received_cents, is_test }) => (received_cents === 0 ? '' : is_test === 1 ? 'Test' : 'Live')],
   ['Payment', ({ payment_status }) => payment_status],
   ['Work', ({ order_status }) => order_status],
@@ -46,73 +46,74 @@ const COLUMNS: readonly (readonly [title: string, cell: (order: StoredOrder, tim
   ['Country', ({ customer_country }) => customer_country],
 ]
 
-/** The calls of spec section 7 about orders, but for those that change what is paid. */
-export function orderHandlers(orders: Orders, { openFlagsOf, monthsByPaymentDate }: PaymentFacts): Handled[] {
-  const { place, list, ofPerson, serialize, setStatus, timeZone, totalsOf, sales } = orders
+/** The calls about orders, but for those that change what is paid. */
+export function orderHandlers(orders: Orders, { listOpenFlagKinds, sumByPaymentMonth }: PaymentQueries): EndpointHandler[] {
+  const { listOrdersPage, findForPerson, serialize, setStatus, timeZone, loadCustomerTotals, loadSalesTotals } = orders
   return [
-    handled(newOrder, async ({ body }, { person, once }) => ({
-      message: PLACED,
-      record: await serialize(await place(body, person.email, once)),
+    defineHandler(placeOrder, async ({ body }, { person, idempotency }) => ({
+      message: PLACED_MESSAGE,
+      record: await serialize(await orders.placeOrder(body, person.email, idempotency)),
     })),
-    handled(listOrders, async ({ query }, { person }) => {
+    defineHandler(listOrders, async ({ query }, { person }) => {
       const { page, size, paymentStatus, orderStatus, own, ...filter } = query
       const email = person.isAdmin && own === undefined ? undefined : person.email
-      const { records, total } = await list(
+      const { records, total } = await listOrdersPage(
         { ...filter, ...(email && { email }), payment_status: paymentStatus, order_status: orderStatus },
         { page, size },
       )
-      const flags = person.isAdmin ? await openFlagsOf(records.map(({ id }) => id)) : undefined
+      const flags = person.isAdmin ? await listOpenFlagKinds(records.map(({ id }) => id)) : undefined
       const zone = await timeZone()
-      const withFlags = (order: StoredOrder) => ({
+      const serializeWithFlags = (order: StoredOrder) => ({
         ...serializeOrder(order, zone),
         ...(flags && { _openFlags: flags.get(order.id) ?? [] }),
       })
-      return { records: records.map(withFlags), total }
+      return { records: records.map(serializeWithFlags), total }
     }),
-    handled(oneOrder, async ({ params }, { person }) => serialize(await ofPerson(params.id, person))),
-    handled(setOrderStatus, async ({ params, body }, { person }) => ({
-      message: UPDATED,
+    defineHandler(getOrder, async ({ params }, { person }) => serialize(await findForPerson(params.id, person))),
+    defineHandler(setOrderStatus, async ({ params, body }, { person }) => ({
+      message: UPDATED_MESSAGE,
       record: await serialize(await setStatus(params.id, body.orderStatus, person.email)),
     })),
-    handled(exportOrders, async ({ query: { paymentStatus, orderStatus, ...filter } }, { person }) =>
-      tableOf(
+    defineHandler(exportOrdersCsv, async ({ query: { paymentStatus, orderStatus, ...filter } }, { person }) =>
+      writeOrdersCsv(
         await orders.exportOrders({ ...filter, payment_status: paymentStatus, order_status: orderStatus }, person.email),
         await timeZone(),
       ),
     ),
-    handled(salesTotals, async () => {
-      const { mode, orders, toDeliver, months, other, ...shown } = await sales()
-      const byPaymentDate = await monthsByPaymentDate(months.map(({ month }) => month))
+    defineHandler(getSalesTotals, async () => {
+      const { mode, orders, toDeliver, months, other, ...currentMode } = await loadSalesTotals()
+      const byPaymentDate = await sumByPaymentMonth(months.map(({ month }) => month))
       return {
-        ...amountsOf(shown),
+        ...formatAmounts(currentMode),
         mode,
-        ...(other && { other: { ...amountsOf(other), paid: other.paid } }),
+        ...(other && { other: { ...formatAmounts(other), paid: other.paid } }),
         orders,
         toDeliver,
         months: months.map(({ month, count, cents }, index) => ({
           month,
           orders: count,
-          ...amountsOf({ cents, received: 0, refunded: 0, ...byPaymentDate[index] }),
+          ...formatAmounts({ cents, received: 0, refunded: 0, ...byPaymentDate[index] }),
         })),
       }
     }),
-    handled(ownOrderTotals, async (_input, { person }) => {
-      const { spent, ...counts } = await totalsOf(person.email)
-      return { ...counts, spent: amountOf(spent) }
+    defineHandler(getOwnOrderTotals, async (_input, { person }) => {
+      const { spent, ...counts } = await loadCustomerTotals(person.email)
+      return { ...counts, spent: formatAmount(spent) }
     }),
   ]
 }
 
-function amountsOf({ cents, received, refunded }: Record<'cents' | 'received' | 'refunded', number>) {
+function formatAmounts({ cents, received, refunded }: Record<'cents' | 'received' | 'refunded', number>) {
   return {
-    sales: amountOf(cents),
-    received: amountOf(received),
-    refunded: amountOf(refunded),
-    net: amountOf(received - refunded),
+    sales: formatAmount(cents),
+    received: formatAmount(received),
+    refunded: formatAmount(refunded),
+    net: formatAmount(received - refunded),
   }
 }
 
-async function* tableOf(exported: AsyncIterable<StoredOrder[]>, timeZone: string): AsyncGenerator<string> {
-  yield BYTE_ORDER_MARK + csvLine(COLUMNS.map(([title]) => title))
-  for await (const some of exported) yield some.map((order) => csvLine(COLUMNS.map(([, cell]) => cell(order, timeZone)))).join('')
+async function* writeOrdersCsv(batches: AsyncIterable<StoredOrder[]>, timeZone: string): AsyncGenerator<string> {
+  yield BYTE_ORDER_MARK + formatCsvLine(CSV_COLUMNS.map(([title]) => title))
+  for await (const batch of batches)
+    yield batch.map((order) => formatCsvLine(CSV_COLUMNS.map(([, cell]) => cell(order, timeZone)))).join('')
 }

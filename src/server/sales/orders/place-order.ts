@@ -1,41 +1,41 @@
 import { randomUUID } from 'node:crypto'
-import { businessMonth } from '../../../contract/grammar/business-days.ts'
-import type { InputOf } from '../../../contract/grammar/endpoint.ts'
-import { centsIn, dollarsAndCents } from '../../../contract/grammar/money.ts'
-import { Refusal } from '../../../contract/grammar/refusal.ts'
-import type { newOrder } from '../../../contract/sales/orders.ts'
-import { offeredPackage } from '../../content/business/business.ts'
-import { latestPlausible } from '../../platform/db/clock.ts'
-import type { Once } from '../../platform/db/once.ts'
-import { sharedRead } from '../../platform/db/shared-read.ts'
-import type { Tx } from '../../platform/db/write.ts'
-import { countNew, nextNumber } from './books/store.ts'
-import { placedMail, placedNotice } from './mails.ts'
-import type { OrderParts } from './parts.ts'
-import { insertOrder, lastOrderLike, type StoredOrder } from './store.ts'
+import { toBusinessMonth } from '../../../contract/core/business-calendar.ts'
+import type { HandlerInput } from '../../../contract/core/endpoint.ts'
+import { formatDollars, parseCents } from '../../../contract/core/money.ts'
+import { UserError } from '../../../contract/core/user-error.ts'
+import type { placeOrder } from '../../../contract/sales/orders.ts'
+import { findOfferedPackage } from '../../content/business/business.ts'
+import { cachePerTransaction } from '../../platform/db/cache-per-transaction.ts'
+import { computeLatestPlausibleTime } from '../../platform/db/clock-checks.ts'
+import type { Tx } from '../../platform/db/database-writer.ts'
+import type { IdempotencyKey } from '../../platform/db/idempotency.ts'
+import { allotOrderNumber, countNewOrder } from './counters/store.ts'
+import type { OrderDependencies } from './order-dependencies.ts'
+import { buildNewOrderAlert, buildOrderPlacedEmail } from './order-emails.ts'
+import { findDuplicateOrder, insertOrder, type StoredOrder } from './store.ts'
 
-export type WantedOrder = InputOf<typeof newOrder>['body']
+export type PlaceOrderInput = HandlerInput<typeof placeOrder>['body']
 
 /** How long the same order again counts as the same press of a button, in ms. */
-const DOUBLE_CLICK = 10_000
+const DUPLICATE_WINDOW_MS = 10_000
 
 /** Returns a function that places orders. The orders of one transaction share what they read of packages and admins. */
-export function createPlaceOrder({ adminEmails, ...parts }: OrderParts) {
-  const packageIn = sharedRead(offeredPackage, (which) => JSON.stringify(which))
-  const emails = sharedRead(adminEmails, () => '')
-  const shared = { ...parts, packageIn, adminEmails: (tx: Tx) => emails(tx, undefined) }
+export function createOrderPlacer({ adminEmails, ...rest }: OrderDependencies) {
+  const findPackage = cachePerTransaction(findOfferedPackage, (which) => JSON.stringify(which))
+  const loadAdminEmails = cachePerTransaction(adminEmails, () => '')
+  const dependencies = { ...rest, findPackage, adminEmails: (tx: Tx) => loadAdminEmails(tx, undefined) }
 
   /**
    * Places an order. Without an idempotency key, the same order within 10 s is the same order. Throws a 409 if the package
    * or its price has changed.
    */
-  return async (wanted: WantedOrder, email: string, once: Once | undefined): Promise<StoredOrder> => {
-    const { write, timeZone, mail } = shared
-    const zone = await timeZone()
-    const placed = write((tx) => insertWanted(shared, tx, { wanted, email, zone, hasKey: once !== undefined }), once)
-    const order = await placed.catch((error: unknown) => {
+  return async (input: PlaceOrderInput, email: string, once: IdempotencyKey | undefined): Promise<StoredOrder> => {
+    const { write, mail } = dependencies
+    const timeZone = await dependencies.timeZone()
+    const placing = write((tx) => insertNewOrder(dependencies, tx, { input, email, timeZone, hasKey: once !== undefined }), once)
+    const order = await placing.catch((error: unknown) => {
       // Thrown, so that the transaction gives the allotted number back.
-      if (error instanceof SameOrder) return error.order
+      if (error instanceof DuplicateOrder) return error.order
       throw error
     })
     mail.wake()
@@ -43,61 +43,69 @@ export function createPlaceOrder({ adminEmails, ...parts }: OrderParts) {
   }
 }
 
-type Shared = OrderParts & { packageIn: typeof offeredPackage }
-type NewOrder = { wanted: WantedOrder; email: string; zone: string; hasKey: boolean }
+type PlaceOrderDependencies = OrderDependencies & { findPackage: typeof findOfferedPackage }
+type NewOrderInput = { input: PlaceOrderInput; email: string; timeZone: string; hasKey: boolean }
 
-async function insertWanted(parts: Shared, tx: Tx, { wanted, email, zone, hasKey }: NewOrder): Promise<StoredOrder> {
-  const { mail, adminEmails, origin } = parts
+async function insertNewOrder(
+  dependencies: PlaceOrderDependencies,
+  tx: Tx,
+  { input, email, timeZone, hasKey }: NewOrderInput,
+): Promise<StoredOrder> {
+  const { mail, adminEmails, origin } = dependencies
   const now = Date.now()
-  const { packageName, packagePrice, points, id: packageId } = await packageAsSeen(parts, tx, wanted)
-  const { number, month } = await nextNumber(tx, businessMonth(zone, now))
+  const { packageName, packagePrice, points, id: packageId } = await findPackageAsShown(dependencies, tx, input)
+  const { number, month } = await allotOrderNumber(tx, toBusinessMonth(timeZone, now))
   const terms = {
     customer_email: email,
-    customer_name: wanted.customerName,
-    customer_address: wanted.customerAddress,
-    customer_country: wanted.customerCountry,
+    customer_name: input.customerName,
+    customer_address: input.customerAddress,
+    customer_country: input.customerCountry,
     package_id: packageId,
     package_name: packageName,
     package_price: packagePrice,
     package_points: JSON.stringify(points),
-    price_cents: centsIn(packagePrice) ?? 0,
+    price_cents: parseCents(packagePrice) ?? 0,
     payment_status: 'UnPaid' as const,
     order_status: 'Pending' as const,
   }
-  const justNow = { since: now - DOUBLE_CLICK, until: latestPlausible(now) }
-  const same = hasKey ? undefined : await lastOrderLike(tx, terms, justNow)
-  if (same) throw new SameOrder(same)
-  const counted = { ...terms, month, received_cents: 0, returned_cents: 0, is_test: 0 }
+  const duplicateWindow = { since: now - DUPLICATE_WINDOW_MS, until: computeLatestPlausibleTime(now) }
+  const duplicate = hasKey ? undefined : await findDuplicateOrder(tx, terms, duplicateWindow)
+  if (duplicate) throw new DuplicateOrder(duplicate)
+  const countedOrder = { ...terms, month, received_cents: 0, returned_cents: 0, is_test: 0 }
   const order: StoredOrder = {
-    ...counted,
+    ...countedOrder,
     id: randomUUID(),
     number,
-    customer_number: await countNew(tx, counted),
+    customer_number: await countNewOrder(tx, countedOrder),
     under_review: 0,
     placed_at: now,
   }
   await insertOrder(tx, order)
-  await mail.post(tx, placedMail(order, origin))
-  for (const to of await adminEmails(tx)) await mail.post(tx, placedNotice(order, to, origin))
+  await mail.enqueue(tx, buildOrderPlacedEmail(order, origin))
+  for (const to of await adminEmails(tx)) await mail.enqueue(tx, buildNewOrderAlert(order, to, origin))
   return order
 }
 
 /** Returns the package as it is offered now. Throws a 409 if the customer saw another one. */
-async function packageAsSeen({ packageIn }: Shared, tx: Tx, { packageId, packageName, packagePrice }: WantedOrder) {
-  const offered = await packageIn(tx, packageId === undefined ? { name: packageName ?? '' } : { id: packageId })
-  if (!offered || (packageName !== undefined && offered.packageName !== packageName)) {
-    throw new Refusal(409, 'This package is no longer offered. Please choose one of those at /pricing.')
+async function findPackageAsShown(
+  { findPackage }: PlaceOrderDependencies,
+  tx: Tx,
+  { packageId, packageName, packagePrice }: PlaceOrderInput,
+) {
+  const currentPackage = await findPackage(tx, packageId === undefined ? { name: packageName ?? '' } : { id: packageId })
+  if (!currentPackage || (packageName !== undefined && currentPackage.packageName !== packageName)) {
+    throw new UserError(409, 'This package is no longer offered. Please choose one of those at /pricing.')
   }
-  const { packagePrice: price } = offered
-  if (packagePrice !== undefined && centsIn(packagePrice) !== centsIn(price)) {
-    const sentence = `The price is ${dollarsAndCents(price)} now. Please look at the order again.`
-    throw new Refusal(409, sentence, { packagePrice: sentence })
+  const { packagePrice: price } = currentPackage
+  if (packagePrice !== undefined && parseCents(packagePrice) !== parseCents(price)) {
+    const sentence = `The price is ${formatDollars(price)} now. Please look at the order again.`
+    throw new UserError(409, sentence, { packagePrice: sentence })
   }
-  return offered
+  return currentPackage
 }
 
 /** The order that a second press of the button asks for again. */
-class SameOrder extends Error {
+class DuplicateOrder extends Error {
   readonly order: StoredOrder
   constructor(order: StoredOrder) {
     super('This order was placed just now.')

@@ -1,10 +1,10 @@
-import type { OrderIntentTable, PaymentAttemptTable, PaymentFactTable, Reader } from '../../platform/db/tables.ts'
-import type { Tx } from '../../platform/db/write.ts'
-import type { Entry } from './ledger/entries.ts'
-import type { Attempt, Fact } from './ledger/fact.ts'
+import type { Tx } from '../../platform/db/database-writer.ts'
+import type { DatabaseReader, OrderDecisionTable, PaymentAttemptTable, PaymentFactTable } from '../../platform/db/tables.ts'
+import type { LedgerEntry } from './ledger/ledger-entries.ts'
+import type { PaymentAttempt, PaymentFact } from './ledger/payment-fact.ts'
 
 /** A hand-off as it is kept. */
-export type StoredAttempt = Attempt & {
+export type StoredPaymentAttempt = PaymentAttempt & {
   orderId: string
   reference: string | null
   createdAt: number
@@ -16,15 +16,20 @@ export type StoredAttempt = Attempt & {
 }
 
 /** A fact as it is kept: with the provider it came from, and whose it is, where that is known. */
-export type StoredFact = Fact & { gateway: string; orderId: string | null; noticeId: string | null; recordedAt: number } & Entered
+export type StoredPaymentFact = PaymentFact & {
+  gateway: string
+  orderId: string | null
+  noticeId: string | null
+  recordedAt: number
+} & LedgerAmounts
 
 /** What a fact adds to the books, in cents. */
-type Entered = { received: number; refunded: number }
+type LedgerAmounts = { received: number; refunded: number }
 
 /** A person's decision: see `OrderIntentTable`. */
-export type Intent = Omit<OrderIntentTable, 'order_id'>
+export type PaymentDecision = Omit<OrderDecisionTable, 'order_id'>
 
-export async function insertAttempt(tx: Tx, attempt: Attempt & { orderId: string }): Promise<StoredAttempt> {
+export async function insertAttempt(tx: Tx, attempt: PaymentAttempt & { orderId: string }): Promise<StoredPaymentAttempt> {
   const { orderId, live, ...rest } = attempt
   const row = { ...rest, order_id: orderId, live: Number(live), reference: null, created_at: Date.now() }
   await tx.insertInto('payment_attempt').values(row).execute()
@@ -32,20 +37,20 @@ export async function insertAttempt(tx: Tx, attempt: Attempt & { orderId: string
 }
 
 /** What the provider calls the hand-off and its payee, once it was asked. */
-export async function setReference(
+export async function saveProviderReference(
   tx: Tx,
   attemptId: string,
   { reference, payeeNames }: { reference: string; payeeNames: readonly string[] },
 ): Promise<void> {
-  const payee_names = JSON.stringify(payeeNames)
-  await tx.updateTable('payment_attempt').set({ reference, payee_names }).where('id', '=', attemptId).execute()
+  const payee_aliases = JSON.stringify(payeeNames)
+  await tx.updateTable('payment_attempt').set({ reference, payee_aliases }).where('id', '=', attemptId).execute()
 }
 
 /** Ends a hand-off without a payment: the next one is another. */
 export async function closeAttempt(
   tx: Tx,
   id: string,
-  outcome: Partial<Pick<PaymentAttemptTable, 'refusal' | 'refused_approval'>> = {},
+  outcome: Partial<Pick<PaymentAttemptTable, 'refusal' | 'refused_approval_id'>> = {},
 ): Promise<void> {
   await tx
     .updateTable('payment_attempt')
@@ -54,20 +59,24 @@ export async function closeAttempt(
     .execute()
 }
 
-export async function findByReference(db: Reader, gateway: string, reference: string): Promise<StoredAttempt | undefined> {
+export async function findAttemptByReference(
+  db: DatabaseReader,
+  gateway: string,
+  reference: string,
+): Promise<StoredPaymentAttempt | undefined> {
   const all = db.selectFrom('payment_attempt').selectAll().where('reference', '=', reference)
   const row = await all.where('gateway', '=', gateway).executeTakeFirst()
-  return row && attemptFrom(row)
+  return row && toAttempt(row)
 }
 
-export async function findAttempt(db: Reader, id: string): Promise<StoredAttempt | undefined> {
+export async function findAttempt(db: DatabaseReader, id: string): Promise<StoredPaymentAttempt | undefined> {
   const row = await db.selectFrom('payment_attempt').selectAll().where('id', '=', id).executeTakeFirst()
-  return row && attemptFrom(row)
+  return row && toAttempt(row)
 }
 
 /** Returns the first of these ids that is a hand-off, with the customer of its order. */
-export async function findHandOff(
-  db: Reader,
+export async function findAttemptOwner(
+  db: DatabaseReader,
   ids: readonly string[],
 ): Promise<{ attempt_id: string; account: string } | undefined> {
   return db
@@ -80,26 +89,26 @@ export async function findHandOff(
 }
 
 /** Oldest first. */
-export async function attemptsOf(db: Reader, orderId: string): Promise<StoredAttempt[]> {
+export async function listAttempts(db: DatabaseReader, orderId: string): Promise<StoredPaymentAttempt[]> {
   const all = db.selectFrom('payment_attempt').selectAll().where('order_id', '=', orderId)
-  return (await all.orderBy('created_at').orderBy('id').execute()).map(attemptFrom)
+  return (await all.orderBy('created_at').orderBy('id').execute()).map(toAttempt)
 }
 
 /**
  * Stores a fact once for each transaction and kind. The same fact told again with more detail completes it; what was told
  * first is never replaced. False where nothing was new.
  */
-export async function storeFact(tx: Tx, fact: Omit<StoredFact, 'recordedAt' | keyof Entered>): Promise<boolean> {
+export async function storeFact(tx: Tx, fact: Omit<StoredPaymentFact, 'recordedAt' | keyof LedgerAmounts>): Promise<boolean> {
   return (await insertFact(tx, fact)) || completeFact(tx, fact)
 }
 
 /** Adds what a stored fact lacks: its hand-off, its payment, names of the payee, the fee. */
-async function completeFact(tx: Tx, fact: Omit<StoredFact, 'recordedAt' | keyof Entered>): Promise<boolean> {
+async function completeFact(tx: Tx, fact: Omit<StoredPaymentFact, 'recordedAt' | keyof LedgerAmounts>): Promise<boolean> {
   const { gateway, transactionId, kind } = fact
-  const stored = (await factsOfTransaction(tx, gateway, transactionId)).find((one) => one.kind === kind)
+  const stored = (await listTransactionFacts(tx, gateway, transactionId)).find((one) => one.kind === kind)
   if (!stored) return false
   const payees = [...new Set([...stored.payees, ...fact.payees])]
-  const more = {
+  const completed = {
     attempt_id: stored.attemptId ?? fact.attemptId ?? null,
     parent_transaction_id: stored.parentTransactionId ?? fact.parentTransactionId ?? null,
     payees: JSON.stringify(payees),
@@ -107,17 +116,21 @@ async function completeFact(tx: Tx, fact: Omit<StoredFact, 'recordedAt' | keyof 
   }
   const isSame =
     payees.length === stored.payees.length &&
-    more.attempt_id === (stored.attemptId ?? null) &&
-    more.parent_transaction_id === (stored.parentTransactionId ?? null) &&
-    more.fee_cents === (stored.feeCents ?? null) &&
+    completed.attempt_id === (stored.attemptId ?? null) &&
+    completed.parent_transaction_id === (stored.parentTransactionId ?? null) &&
+    completed.fee_cents === (stored.feeCents ?? null) &&
     (stored.orderId !== null || fact.orderId === null)
   if (isSame) return false
-  const row = tx.updateTable('payment_fact').set(more).where('gateway', '=', gateway).where('transaction_id', '=', transactionId)
+  const row = tx
+    .updateTable('payment_fact')
+    .set(completed)
+    .where('gateway', '=', gateway)
+    .where('transaction_id', '=', transactionId)
   await row.where('kind', '=', kind).execute()
   return true
 }
 
-async function insertFact(tx: Tx, fact: Omit<StoredFact, 'recordedAt' | keyof Entered>): Promise<boolean> {
+async function insertFact(tx: Tx, fact: Omit<StoredPaymentFact, 'recordedAt' | keyof LedgerAmounts>): Promise<boolean> {
   const added = await tx
     .insertInto('payment_fact')
     .values({
@@ -147,21 +160,25 @@ async function insertFact(tx: Tx, fact: Omit<StoredFact, 'recordedAt' | keyof En
 }
 
 /** In the order in which they were written down. */
-export async function factsOf(db: Reader, orderId: string): Promise<StoredFact[]> {
+export async function listFacts(db: DatabaseReader, orderId: string): Promise<StoredPaymentFact[]> {
   const all = db.selectFrom('payment_fact').selectAll().where('order_id', '=', orderId)
-  return (await all.orderBy('recorded_at').orderBy('transaction_id').orderBy('kind').execute()).map(factFrom)
+  return (await all.orderBy('recorded_at').orderBy('transaction_id').orderBy('kind').execute()).map(toFact)
 }
 
 /** Keeps with each fact of an order what it adds to the books, so that sums by date need no more. Returns whether one changed. */
-export async function setEntries(tx: Tx, facts: readonly StoredFact[], entries: readonly Entry[]): Promise<boolean> {
+export async function saveLedgerEntries(
+  tx: Tx,
+  facts: readonly StoredPaymentFact[],
+  entries: readonly LedgerEntry[],
+): Promise<boolean> {
   let isChanged = false
-  const left = [...entries]
-  for (const { kind, transactionId, gateway, ...kept } of facts) {
+  const remaining = [...entries]
+  for (const { kind, transactionId, gateway, ...current } of facts) {
     // Two gateways may tell the same of the same transaction: it counts once.
-    const nth = left.findIndex(({ fact }) => fact.kind === kind && fact.transactionId === transactionId)
-    const [entry] = nth === -1 ? [] : left.splice(nth, 1)
+    const entryIndex = remaining.findIndex(({ fact }) => fact.kind === kind && fact.transactionId === transactionId)
+    const [entry] = entryIndex === -1 ? [] : remaining.splice(entryIndex, 1)
     const { received = 0, refunded = 0 } = entry ?? {}
-    if (kept.received === received && kept.refunded === refunded) continue
+    if (current.received === received && current.refunded === refunded) continue
     isChanged = true
     await tx
       .updateTable('payment_fact')
@@ -175,15 +192,19 @@ export async function setEntries(tx: Tx, facts: readonly StoredFact[], entries: 
 }
 
 /** Of one transaction, whoever's it is. */
-export async function factsOfTransaction(db: Reader, gateway: string, transactionId: string): Promise<StoredFact[]> {
+export async function listTransactionFacts(
+  db: DatabaseReader,
+  gateway: string,
+  transactionId: string,
+): Promise<StoredPaymentFact[]> {
   const all = db.selectFrom('payment_fact').selectAll().where('gateway', '=', gateway).where('transaction_id', '=', transactionId)
-  return (await all.orderBy('kind').execute()).map(factFrom)
+  return (await all.orderBy('kind').execute()).map(toFact)
 }
 
 /** Whether money has arrived by that gateway and at that account, as it was asked for. */
-export async function hasSettled(
-  db: Reader,
-  { gateway, payee, live }: Pick<Attempt, 'gateway' | 'payee' | 'live'>,
+export async function hasReceivedPayment(
+  db: DatabaseReader,
+  { gateway, payee, live }: Pick<PaymentAttempt, 'gateway' | 'payee' | 'live'>,
 ): Promise<boolean> {
   const row = await db
     .selectFrom('payment_fact')
@@ -201,7 +222,11 @@ export async function hasSettled(
 }
 
 /** Whose a transaction is. */
-export async function orderOfTransaction(db: Reader, gateway: string, transactionId: string): Promise<string | undefined> {
+export async function findOrderOfTransaction(
+  db: DatabaseReader,
+  gateway: string,
+  transactionId: string,
+): Promise<string | undefined> {
   const row = await db
     .selectFrom('payment_fact')
     .select('order_id')
@@ -214,7 +239,7 @@ export async function orderOfTransaction(db: Reader, gateway: string, transactio
 }
 
 /** Names the hand-off that a transaction is to count for. */
-export async function putToAttempt(tx: Tx, gateway: string, transactionId: string, attemptId: string): Promise<void> {
+export async function assignToAttempt(tx: Tx, gateway: string, transactionId: string, attemptId: string): Promise<void> {
   await tx
     .updateTable('payment_fact')
     .set({ attempt_id: attemptId })
@@ -224,7 +249,12 @@ export async function putToAttempt(tx: Tx, gateway: string, transactionId: strin
 }
 
 /** Gives what was told of a transaction, and of what became of it, to the order that it turns out to belong to; answers the transactions. */
-export async function adopt(tx: Tx, gateway: string, transactionId: string, orderId: string): Promise<string[]> {
+export async function assignTransactionToOrder(
+  tx: Tx,
+  gateway: string,
+  transactionId: string,
+  orderId: string,
+): Promise<string[]> {
   const rows = await tx
     .updateTable('payment_fact')
     .set({ order_id: orderId })
@@ -236,30 +266,30 @@ export async function adopt(tx: Tx, gateway: string, transactionId: string, orde
   return rows.map((row) => row.transaction_id)
 }
 
-type NewIntent = Pick<Intent, 'id' | 'kind' | 'actor' | 'reason'> & Partial<Intent>
+type NewDecision = Pick<PaymentDecision, 'id' | 'kind' | 'actor' | 'reason'> & Partial<PaymentDecision>
 
-export async function insertIntent(tx: Tx, orderId: string, intent: NewIntent): Promise<void> {
-  const none = { subject: null, method: null, reference: null, paid_on: null }
+export async function insertDecision(tx: Tx, orderId: string, decision: NewDecision): Promise<void> {
+  const defaults = { subject: null, method: null, reference: null, paid_on: null }
   await tx
-    .insertInto('order_intent')
-    .values({ ...none, ...intent, order_id: orderId, at: Date.now() })
+    .insertInto('order_decision')
+    .values({ ...defaults, ...decision, order_id: orderId, at: Date.now() })
     .execute()
 }
 
 /** Oldest first. */
-export async function intentsOf(db: Reader, orderId: string): Promise<Intent[]> {
-  const all = db.selectFrom('order_intent').selectAll().where('order_id', '=', orderId)
+export async function listDecisions(db: DatabaseReader, orderId: string): Promise<PaymentDecision[]> {
+  const all = db.selectFrom('order_decision').selectAll().where('order_id', '=', orderId)
   return all.orderBy('at').orderBy('id').execute()
 }
 
 /** Returns the newest mark by hand that was not taken back. */
-export function newestMark(intents: readonly Intent[]): Intent | undefined {
-  const takenBack = new Set(intents.flatMap(({ kind, subject }) => (kind === 'paidByHandTakenBack' ? [subject] : [])))
-  return intents.findLast(({ kind, id }) => kind === 'paidByHand' && !takenBack.has(id))
+export function findNewestManualPayment(decisions: readonly PaymentDecision[]): PaymentDecision | undefined {
+  const undoneIds = new Set(decisions.flatMap(({ kind, subject }) => (kind === 'paidByHandTakenBack' ? [subject] : [])))
+  return decisions.findLast(({ kind, id }) => kind === 'paidByHand' && !undoneIds.has(id))
 }
 
-function attemptFrom(row: PaymentAttemptTable): StoredAttempt {
-  const { order_id, live, created_at, payee_names, closed_at = null, refusal = null, refused_approval = null, ...rest } = row
+function toAttempt(row: PaymentAttemptTable): StoredPaymentAttempt {
+  const { order_id, live, created_at, payee_aliases, closed_at = null, refusal = null, refused_approval_id = null, ...rest } = row
   return {
     ...rest,
     orderId: order_id,
@@ -267,12 +297,12 @@ function attemptFrom(row: PaymentAttemptTable): StoredAttempt {
     createdAt: created_at,
     closedAt: closed_at,
     refusal,
-    refusedApproval: refused_approval,
-    ...(payee_names && { payeeNames: JSON.parse(payee_names) as string[] }),
+    refusedApproval: refused_approval_id,
+    ...(payee_aliases && { payeeNames: JSON.parse(payee_aliases) as string[] }),
   }
 }
 
-function factFrom(row: PaymentFactTable): StoredFact {
+function toFact(row: PaymentFactTable): StoredPaymentFact {
   return {
     gateway: row.gateway,
     transactionId: row.transaction_id,

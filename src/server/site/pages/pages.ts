@@ -1,76 +1,83 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { isPublicPath, type ListedPage } from '../../../contract/grammar/public-pages.ts'
-import { type CallWithForm, PREVIEW_COOKIE } from '../../../contract/grammar/rendering.ts'
-import type { Viewer } from '../../../contract/grammar/viewer.ts'
+import { type CallWithForm, PREVIEW_COOKIE_NAME } from '../../../contract/core/page-rendering.ts'
+import { isPublicPath, type PublishedPage } from '../../../contract/core/public-pages.ts'
+import type { Viewer } from '../../../contract/core/viewer.ts'
 import type { ContentVersion } from '../../platform/db/content-version.ts'
-import { type Caller, headersOf } from '../../platform/http/http.ts'
+import { type Caller, toWebHeaders } from '../../platform/http/register-api.ts'
 import { drainBody } from '../../platform/http/request-body.ts'
 import type { FindSession } from '../../platform/http/session.ts'
-import type { Sealer } from '../../platform/secrets/sealer.ts'
+import type { TextCipher } from '../../platform/secrets/text-cipher.ts'
 import { isVisit, type Visits } from '../visits/visits.ts'
-import type { CanonicalAddress } from './canonical-address.ts'
-import { type CachedPage, createKeptPath, createPageCache, keyOf } from './page-cache.ts'
-import { answerProblem, type Body, prepareCanonical, preparePage, prepareRedirect, type ReplyParts } from './page-replies.ts'
-import type { PlainPages } from './plain-pages.ts'
-import { FORM_TYPE, registerForms } from './posted-form.ts'
+import { sendCachedPage } from './cached-page-response.ts'
+import type { FindCanonicalPath } from './canonical-path.ts'
+import { replyWithFile } from './crawler-files.ts'
+import { buildCacheKey, type CachedPage, createCachePathReader, createPageCache } from './page-cache.ts'
+import {
+  type PageReplyContext,
+  type ReplyBody,
+  replyWithErrorPage,
+  replyWithPage,
+  replyWithRedirect,
+  setCanonicalRedirect,
+} from './page-replies.ts'
+import type { PlainTextPages } from './plain-text-pages.ts'
+import { FORM_CONTENT_TYPE, registerCatchAllRoute } from './posted-form.ts'
 import type { FindRedirect } from './redirects.ts'
-import { sendPage } from './send.ts'
-import { prepareFile } from './site-files.ts'
 
-type Parts = ReplyParts & {
+type Dependencies = PageReplyContext & {
   findSession: FindSession
   contentVersion: ContentVersion
   /** In the name of every cookie of ours. */
   cookiePrefix: string
   findRedirect: FindRedirect
-  canonicalAddress: CanonicalAddress
-  plainPages: Pick<PlainPages, 'textAt'>
-  readListedPages: () => Promise<readonly ListedPage[]>
-  sealer: Sealer
+  findCanonicalPath: FindCanonicalPath
+  plainTextPages: Pick<PlainTextPages, 'findText'>
+  readListedPages: () => Promise<readonly PublishedPage[]>
+  cipher: TextCipher
   visits: Visits
   searchEngines: { isPublicSite: boolean; areSearchEnginesKeptOut: () => Promise<boolean> }
 }
 
 /** `documentPaths`: only these exact paths are cached, so that no made-up spelling can fill the memory. */
-type Pages = Parts & {
+type PageContext = Dependencies & {
   cache: ReturnType<typeof createPageCache>
   documentPaths: ReadonlySet<string>
-  keptPathOf: ReturnType<typeof createKeptPath>
+  readCachePath: ReturnType<typeof createCachePathReader>
 }
 
 /** An order begins where its form is shown: orders alone don't tell how many forms people leave. */
-const ORDER_FORM = /^\/order-now\/[^/]+\/?$/
+const ORDER_FORM_PATH = /^\/order-now\/[^/]+\/?$/
 
 /** Every page of the site map: cached documents at once, all others rendered for each request. */
-export function createPages(parts: Parts) {
+export function createPageRoutes(parts: Dependencies) {
   const { renderer, contentVersion, cookiePrefix, replyHeaders, visits } = parts
   const documents = renderer.pages.filter(({ kind }) => kind === 'document')
-  const pages: Pages = {
+  const context: PageContext = {
     ...parts,
     cache: createPageCache({ contentVersion, headers: { ...replyHeaders.page(), ...replyHeaders.prerendering } }),
     documentPaths: new Set(documents.map(({ path }) => path)),
-    keptPathOf: createKeptPath(documents),
+    readCachePath: createCachePathReader(documents),
   }
   let hits = 0
 
   return {
     /** Answers a visitor's request for a cached document before any routing; hands every other one to `route`. */
     serveCached(request: IncomingMessage, response: ServerResponse, route: () => void): void {
-      const isReading = request.method === 'GET' || request.method === 'HEAD'
+      const isReadRequest = request.method === 'GET' || request.method === 'HEAD'
       const isVisitor = !request.headers.cookie?.includes(cookiePrefix)
-      const path = isReading && isVisitor ? pages.keptPathOf(request.url ?? '') : undefined
-      const page = path === undefined ? undefined : pages.cache.fresh(path)
-      const send = (found: CachedPage | undefined) => {
-        if (!found) return route()
+      const path = isReadRequest && isVisitor ? context.readCachePath(request.url ?? '') : undefined
+      const page = path === undefined ? undefined : context.cache.getFresh(path)
+      const sendOrRoute = (cachedPage: CachedPage | undefined) => {
+        if (!cachedPage) return route()
         hits++
-        sendPage(found.replies, request, response, 'public')
+        sendCachedPage(cachedPage.responses, request, response, 'public')
         if (isVisit(request) && path !== undefined) visits.countPage(path)
       }
       // Where the version cannot be asked for, the routes say so.
-      if (page instanceof Promise) page.then(send, route)
-      else send(page)
+      if (page instanceof Promise) page.then(sendOrRoute, route)
+      else sendOrRoute(page)
     },
 
     /** How many cached pages were sent before any routing. */
@@ -78,72 +85,82 @@ export function createPages(parts: Parts) {
 
     /** Redirects to the page's own path. Returns false if the request uses that path or is for no page. */
     redirectToCanonical(request: FastifyRequest, reply: FastifyReply): boolean {
-      const canonical = canonicalOf(pages, request)
+      const canonical = findRequestCanonical(context, request)
       if (canonical === undefined) return false
-      prepareCanonical(canonical, reply)
+      setCanonicalRedirect(canonical, reply)
       reply.send()
       return true
     },
 
     /** The route behind every other: pages, and the 404 page. */
     register: (app: FastifyInstance) => {
-      app.setErrorHandler((error, request, reply) => answerProblem(pages, error, request, reply))
+      app.setErrorHandler((error, request, reply) => replyWithErrorPage(context, error, request, reply))
       const filePaths = renderer.pages.filter(({ takesFile }) => takesFile).map(({ path }) => path)
-      return registerForms(app, filePaths, (request, reply) => answer(pages, request, reply))
+      return registerCatchAllRoute(app, filePaths, (request, reply) => answerRequest(context, request, reply))
     },
   }
 }
 
-async function answer(pages: Pages, request: FastifyRequest, reply: FastifyReply): Promise<Body> {
-  const canonical = await findCanonical(pages, request)
+async function answerRequest(context: PageContext, request: FastifyRequest, reply: FastifyReply): Promise<ReplyBody> {
+  const canonical = await findCanonical(context, request)
   if (canonical !== undefined) {
-    prepareCanonical(canonical, reply)
+    setCanonicalRedirect(canonical, reply)
     return undefined
   }
-  const text = request.method === 'POST' ? undefined : await pages.plainPages.textAt(request.url.replace(/\?.*/, ''))
+  const text = request.method === 'POST' ? undefined : await context.plainTextPages.findText(request.url.replace(/\?.*/, ''))
   if (text) {
     // Search engines should list the page itself (RFC 6596).
     reply.header('link', `<${text.canonical}>; rel="canonical"`)
-    if (await pages.searchEngines.areSearchEnginesKeptOut()) reply.header('x-robots-tag', 'noindex')
-    return prepareFile(request, reply, { type: 'text/plain; charset=utf-8', maxAge: 0, encodings: text.encodings })
+    if (await context.searchEngines.areSearchEnginesKeptOut()) reply.header('x-robots-tag', 'noindex')
+    return replyWithFile(request, reply, { type: 'text/plain; charset=utf-8', maxAge: 0, encodings: text.encodings })
   }
-  const headers = headersOf(request)
-  const caller: Caller = { session: await pages.findSession(headers), headers, replyHeaders: new Headers() }
-  if (asksForPreview(pages, request, caller)) reply.header('x-robots-tag', 'noindex')
-  else if (await sendCached(pages, request, reply, caller)) return undefined
-  return answerWithPage(pages, request, reply, caller)
+  const headers = toWebHeaders(request)
+  const caller: Caller = { session: await context.findSession(headers), headers, replyHeaders: new Headers() }
+  if (isPreviewRequest(context, request, caller)) reply.header('x-robots-tag', 'noindex')
+  else if (await sendCachedDocument(context, request, reply, caller)) return undefined
+  return renderAndReply(context, request, reply, caller)
 }
 
 /** Sends the cached document at a path, rendered now if need be. Returns false if there is none. */
-async function sendCached(pages: Pages, request: FastifyRequest, reply: FastifyReply, caller: Caller): Promise<boolean> {
+async function sendCachedDocument(
+  context: PageContext,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  caller: Caller,
+): Promise<boolean> {
   const { viewer } = caller.session
-  const target = isReading(request) ? pages.keptPathOf(request.url) : undefined
-  if (target === undefined || !(await isKept(pages, target))) return false
-  const page = await pages.cache.get(keyOf(target, viewer), async () => {
-    const rendered = await render(pages, request, caller, { target })
+  const target = isReadRequest(request) ? context.readCachePath(request.url) : undefined
+  if (target === undefined || !(await isCacheable(context, target))) return false
+  const page = await context.cache.getOrRender(buildCacheKey(target, viewer), async () => {
+    const rendered = await render(context, request, caller, { target })
     return rendered instanceof Response || !rendered.isDocument ? undefined : rendered.html
   })
   if (!page) return false
   reply.hijack()
-  sendPage(page.replies, request.raw, reply.raw, viewer.kind === 'visitor' ? 'public' : 'private')
-  countVisit(pages, request, viewer)
+  sendCachedPage(page.responses, request.raw, reply.raw, viewer.kind === 'visitor' ? 'public' : 'private')
+  countVisit(context, request, viewer)
   return true
 }
 
 /** Renders the page for this request, which may post a form. */
-async function answerWithPage(pages: Pages, request: FastifyRequest, reply: FastifyReply, caller: Caller): Promise<Body> {
+async function renderAndReply(
+  context: PageContext,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  caller: Caller,
+): Promise<ReplyBody> {
   const file = request.body instanceof Readable ? request.body : undefined
-  const callWithForm = file && formCall(pages, file, caller)
+  const callWithForm = file && createFormCall(context, file, caller)
   // A form without fields may come without a body and a type.
-  const posted = file ? Buffer.alloc(0) : ((request.body as Buffer | undefined) ?? Buffer.alloc(0))
-  const body = isReading(request) ? undefined : posted
-  if (body) caller.headers.set('content-type', FORM_TYPE)
-  const rendered = await render(pages, request, caller, { body, callWithForm })
+  const postedBody = file ? Buffer.alloc(0) : ((request.body as Buffer | undefined) ?? Buffer.alloc(0))
+  const body = isReadRequest(request) ? undefined : postedBody
+  if (body) caller.headers.set('content-type', FORM_CONTENT_TYPE)
+  const rendered = await render(context, request, caller, { body, callWithForm })
   // Whoever was not let in is told so, although nobody has read what they sent.
   if (file) await drainBody(request.raw)
   if (file && !request.raw.complete) reply.header('connection', 'close')
-  const moved = isReading(request) && rendered.status === 404 && (await pages.findRedirect(request.url))
-  if (moved) return prepareRedirect(pages, moved, caller, request, reply)
+  const redirect = isReadRequest(request) && rendered.status === 404 && (await context.findRedirect(request.url))
+  if (redirect) return replyWithRedirect(context, redirect, caller, request, reply)
   for (const [name, value] of [...rendered.headers, ...caller.replyHeaders]) reply.header(name, value)
   // A redirect: its headers say where to, and there is nothing to show.
   if (rendered instanceof Response) {
@@ -151,71 +168,71 @@ async function answerWithPage(pages: Pages, request: FastifyRequest, reply: Fast
     return undefined
   }
   if (rendered.fault) request.log.error({ err: rendered.fault }, 'a page failed')
-  if (rendered.status === 200) countVisit(pages, request, caller.session.viewer)
-  return preparePage(pages, rendered, request, reply)
+  if (rendered.status === 200) countVisit(context, request, caller.session.viewer)
+  return replyWithPage(context, rendered, request, reply)
 }
 
-type Rendering = { target?: string; body?: Buffer | undefined; callWithForm?: CallWithForm | undefined }
+type RenderOptions = { target?: string; body?: Buffer | undefined; callWithForm?: CallWithForm | undefined }
 
 async function render(
-  pages: Pages,
+  context: PageContext,
   request: FastifyRequest,
   caller: Caller,
-  { target = request.url, body, callWithForm }: Rendering,
+  { target = request.url, body, callWithForm }: RenderOptions,
 ) {
-  const { origin, sealer, searchEngines, callFor, renderer } = pages
+  const { origin, cipher, searchEngines, callFor, renderer } = context
   const { viewer, hasEnded } = caller.session
   const init = {
     method: request.method === 'HEAD' ? 'GET' : request.method,
     headers: caller.headers,
     body: body as RequestInit['body'],
   }
-  const isPreview = asksForPreview(pages, request, caller)
+  const isPreview = isPreviewRequest(context, request, caller)
   const isKeptOut = (await searchEngines.areSearchEnginesKeptOut()) || undefined
   const isPublicSite = searchEngines.isPublicSite || undefined
-  const site = { origin, isPublicSite, isKeptOut, sealer }
+  const site = { origin, isPublicSite, isKeptOut, cipher }
   const visit = { call: callFor(caller), viewer, ...site, hasEnded, isPreview, callWithForm, requestId: request.id }
   return renderer.render(new Request(origin + target, init), visit)
 }
 
-function isReading({ method }: FastifyRequest): boolean {
+function isReadRequest({ method }: FastifyRequest): boolean {
   return method === 'GET' || method === 'HEAD'
 }
 
-async function isKept({ documentPaths, readListedPages }: Pages, path: string): Promise<boolean> {
+async function isCacheable({ documentPaths, readListedPages }: PageContext, path: string): Promise<boolean> {
   if (documentPaths.has(path)) return true
   if (!isPublicPath(path)) return false
   return (await readListedPages()).some((page) => page.recordId && path === page.path)
 }
 
 /** Whether an admin asks for a public page with the draft; from others the cookie means nothing. */
-function asksForPreview({ origin }: Pages, { url }: FastifyRequest, { session, headers }: Caller): true | undefined {
-  const isAsked = headers.get('cookie')?.includes(`${PREVIEW_COOKIE}=`) && session.viewer.kind === 'admin'
-  return isAsked && isPublicPath(new URL(origin + url).pathname) ? true : undefined
+function isPreviewRequest({ origin }: PageContext, { url }: FastifyRequest, { session, headers }: Caller): true | undefined {
+  const hasPreviewCookie = headers.get('cookie')?.includes(`${PREVIEW_COOKIE_NAME}=`) && session.viewer.kind === 'admin'
+  return hasPreviewCookie && isPublicPath(new URL(origin + url).pathname) ? true : undefined
 }
 
 /** Counts a page that was shown, but not to the owner. */
-function countVisit({ origin, visits }: Pages, { url, raw }: FastifyRequest, { kind }: Viewer): void {
+function countVisit({ origin, visits }: PageContext, { url, raw }: FastifyRequest, { kind }: Viewer): void {
   if (kind === 'admin' || !isVisit(raw)) return
   const { pathname } = new URL(origin + url)
   if (isPublicPath(pathname)) visits.countPage(pathname)
-  else if (ORDER_FORM.test(pathname)) visits.count('ordersStarted')
+  else if (ORDER_FORM_PATH.test(pathname)) visits.count('ordersStarted')
 }
 
-function formCall({ callFor }: Pages, form: Readable, caller: Caller): CallWithForm {
+function createFormCall({ callFor }: PageContext, form: Readable, caller: Caller): CallWithForm {
   const call = callFor({ ...caller, headers: new Headers(caller.headers) })
   return (endpoint) => call(endpoint, { body: form } as never)
 }
 
 /** Returns the page's own path if the request spells it differently. */
-function canonicalOf({ canonicalAddress }: Pages, request: FastifyRequest): string | undefined {
-  return isReading(request) ? canonicalAddress(request.originalUrl) : undefined
+function findRequestCanonical({ findCanonicalPath }: PageContext, request: FastifyRequest): string | undefined {
+  return isReadRequest(request) ? findCanonicalPath(request.originalUrl) : undefined
 }
 
 /** Returns the target for a different spelling of a path. If the page has moved, that is its new path: one redirect. */
-async function findCanonical(pages: Pages, request: FastifyRequest): Promise<string | undefined> {
-  const path = canonicalOf(pages, request)
-  if (path === undefined || (await isKept(pages, path.replace(/\?.*/, '')))) return path
-  const moved = await pages.findRedirect(path)
-  return moved && moved !== 'gone' ? moved.to : path
+async function findCanonical(context: PageContext, request: FastifyRequest): Promise<string | undefined> {
+  const path = findRequestCanonical(context, request)
+  if (path === undefined || (await isCacheable(context, path.replace(/\?.*/, '')))) return path
+  const redirect = await context.findRedirect(path)
+  return redirect && redirect !== 'gone' ? redirect.to : path
 }

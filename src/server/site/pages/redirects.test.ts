@@ -1,53 +1,58 @@
 import { expect, it, vi } from 'vitest'
-import { foreignAddresses, leavesFor } from '../../../../tests/support/foreign-addresses.ts'
-import { createCanonicalAddress } from './canonical-address.ts'
-import { createRedirects } from './redirects.ts'
+import { findOpenRedirect, openRedirectUrls } from '../../../../tests/support/open-redirect-urls.ts'
+import { createCanonicalPathFinder } from './canonical-path.ts'
+import { createRedirectFinder } from './redirects.ts'
 
 const HERE = 'https://shop.example'
 
 /** A site with these entries, as an import or the rules of an earlier day may have left them: none was checked. */
-function siteWith(entries: Record<string, string>[]) {
+function createSite(entries: Record<string, string>[]) {
   let version = 1
   const readRedirects = vi.fn(async () => entries)
-  const contentVersion = { current: () => version, refresh: async () => version, thisTurn: () => version }
+  const contentVersion = { current: () => version, refresh: async () => version, currentThisTurn: () => version }
   const pagePaths = ['/', '/pricing/']
-  const canonicalAddress = createCanonicalAddress(pagePaths.map((path) => ({ path })))
-  const find = createRedirects({ contentVersion, readRedirects, origin: HERE, pagePaths, canonicalAddress })
+  const findCanonicalPath = createCanonicalPathFinder(pagePaths.map((path) => ({ path })))
+  const find = createRedirectFinder({ contentVersion, readRedirects, origin: HERE, pagePaths, findCanonicalPath })
   const save = () => {
     version += 1
   }
   return { find, readRedirects, save }
 }
 
-const moved = (oldPath: string, newPath: string) => ({ oldPath, state: 'Moved', newPath })
+const buildMovedEntry = (oldPath: string, newPath: string) => ({ oldPath, state: 'Moved', newPath })
 
 it('leads nobody off the site, whatever the database holds', async () => {
-  for (const address of foreignAddresses) {
-    for (const newPath of [address, `/${address}`, `/.${address}`, `/x/..${address}`]) {
-      const { find } = siteWith([moved('/old', newPath), moved('/before', '/old')])
-      for (const asked of ['/old', '/before', '/old?a=//evil.example', '/old?a=\\evil.example']) {
-        const way = await find(asked)
-        if (way !== undefined && way !== 'gone') expect([newPath, leavesFor(way.to, HERE)]).toEqual([newPath, undefined])
+  for (const foreignUrl of openRedirectUrls) {
+    for (const newPath of [foreignUrl, `/${foreignUrl}`, `/.${foreignUrl}`, `/x/..${foreignUrl}`]) {
+      const { find } = createSite([buildMovedEntry('/old', newPath), buildMovedEntry('/before', '/old')])
+      for (const requestedPath of ['/old', '/before', '/old?a=//evil.example', '/old?a=\\evil.example']) {
+        const redirect = await find(requestedPath)
+        if (redirect !== undefined && redirect !== 'gone')
+          expect([newPath, findOpenRedirect(redirect.to, HERE)]).toEqual([newPath, undefined])
       }
     }
   }
 })
 
 it('survives entries and addresses that are no addresses', async () => {
-  const broken = ['', '//', '/%', '/%ff', 'https://[', '//[', 'x:y', '/\ud800']
-  const { find } = siteWith([moved('/old', '/new'), ...broken.flatMap((one) => [moved(one, '/new'), moved(`/to${one}`, one)])])
-  for (const asked of ['/nothing', '/%', '/%ff', '//[', '//', '/\ud800']) await expect(find(asked)).resolves.not.toThrow()
-  for (const one of broken) await expect(find(`/to${one}`)).resolves.not.toThrow()
+  const brokenPaths = ['', '//', '/%', '/%ff', 'https://[', '//[', 'x:y', '/\ud800']
+  const { find } = createSite([
+    buildMovedEntry('/old', '/new'),
+    ...brokenPaths.flatMap((path) => [buildMovedEntry(path, '/new'), buildMovedEntry(`/to${path}`, path)]),
+  ])
+  for (const requestedPath of ['/nothing', '/%', '/%ff', '//[', '//', '/\ud800'])
+    await expect(find(requestedPath)).resolves.not.toThrow()
+  for (const path of brokenPaths) await expect(find(`/to${path}`)).resolves.not.toThrow()
   expect(await find('/old')).toEqual({ to: '/new' })
 })
 
 it('lets the first of two entries count that mean the same address', async () => {
-  const { find } = siteWith([moved('/Old', '/first'), moved('/old/', '/second')])
+  const { find } = createSite([buildMovedEntry('/Old', '/first'), buildMovedEntry('/old/', '/second')])
   expect(await find('/OLD')).toEqual({ to: '/first' })
 })
 
 it('reads the entries once after each save, however many addresses are missing', async () => {
-  const { find, readRedirects, save } = siteWith([moved('/old', '/new')])
+  const { find, readRedirects, save } = createSite([buildMovedEntry('/old', '/new')])
   await Promise.all(['/a', '/b', '/old'].map(find))
   await find('/c')
   expect(readRedirects).toHaveBeenCalledTimes(1)
@@ -57,13 +62,13 @@ it('reads the entries once after each save, however many addresses are missing',
 })
 
 it('reads them again after a reading that failed', async () => {
-  const { find, readRedirects } = siteWith([moved('/old', '/new')])
+  const { find, readRedirects } = createSite([buildMovedEntry('/old', '/new')])
   readRedirects.mockRejectedValueOnce(new Error('the database is away'))
   await expect(find('/old')).rejects.toThrow('the database is away')
   expect(await find('/old')).toEqual({ to: '/new' })
 })
 
 it('follows a chain of any length to its end', async () => {
-  const chain = Array.from({ length: 5_000 }, (_, nth) => moved(`/step-${nth}`, `/step-${nth + 1}`))
-  expect(await siteWith(chain).find('/step-0')).toEqual({ to: '/step-5000' })
+  const chain = Array.from({ length: 5_000 }, (_, nth) => buildMovedEntry(`/step-${nth}`, `/step-${nth + 1}`))
+  expect(await createSite(chain).find('/step-0')).toEqual({ to: '/step-5000' })
 })

@@ -1,7 +1,7 @@
-import { visitTotals } from '../../../contract/site/visits.ts'
-import { type Handled, handled } from '../../platform/http/http.ts'
+import { getVisitTotals } from '../../../contract/site/visits.ts'
+import { defineHandler, type EndpointHandler } from '../../platform/http/register-api.ts'
 import type { Visits } from './visits.ts'
 
-export function visitHandlers({ totals }: Visits): Handled[] {
-  return [handled(visitTotals, () => totals())]
+export function visitHandlers({ loadTotals }: Visits): EndpointHandler[] {
+  return [defineHandler(getVisitTotals, () => loadTotals())]
 }

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { isVisit } from './is-visit.ts'
 
-const asked = (agent: string) => isVisit({ method: 'GET', headers: { 'user-agent': agent } })
+const isVisitOf = (agent: string) => isVisit({ method: 'GET', headers: { 'user-agent': agent } })
 
 it.each([
   'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/147.0.0.0 Safari/537.36 Edg/147.0.0.0',
@@ -9,7 +9,7 @@ it.each([
   'Mozilla/5.0 (Android 15; Mobile; rv:140.0) Gecko/140.0 Firefox/140.0',
   'Mozilla/5.0 (Linux; Android 13; CUBOT P80) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/147.0.0.0 Mobile Safari/537.36',
 ])('takes for a person who comes with %s', (agent) => {
-  expect(asked(agent)).toBe(true)
+  expect(isVisitOf(agent)).toBe(true)
 })
 
 it.each([
@@ -24,5 +24,5 @@ it.each([
   'python-requests/2.32.3',
   '',
 ])('takes for a program what comes with %s', (agent) => {
-  expect(asked(agent)).toBe(false)
+  expect(isVisitOf(agent)).toBe(false)
 })

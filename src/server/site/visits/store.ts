@@ -1,18 +1,18 @@
 import { sql } from 'kysely'
-import { statement } from '../../platform/db/statement.ts'
-import type { Reader, Tables } from '../../platform/db/tables.ts'
-import type { Tx } from '../../platform/db/write.ts'
+import type { Tx } from '../../platform/db/database-writer.ts'
+import { definePreparedStatement } from '../../platform/db/prepared-statement.ts'
+import type { DatabaseReader, DatabaseTables } from '../../platform/db/tables.ts'
 
 /** How often something happened on a day such as `2026-11-22`. */
-export type DailyCount = Tables['daily_count']
+export type DailyCount = DatabaseTables['daily_count']
 
 /** Adds to what other processes have counted. Always in the same order, so that none of them waits in a circle. */
-export async function addCounts(tx: Tx, counts: readonly DailyCount[]): Promise<void> {
-  const keyOf = ({ day, subject }: DailyCount) => `${day} ${subject}`
-  for (const count of counts.toSorted((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1))) await addCount(tx, count)
+export async function addDailyCounts(tx: Tx, counts: readonly DailyCount[]): Promise<void> {
+  const buildKey = ({ day, subject }: DailyCount) => `${day} ${subject}`
+  for (const count of counts.toSorted((a, b) => (buildKey(a) < buildKey(b) ? -1 : 1))) await addDailyCount(tx, count)
 }
 
-const addCount = statement((db, count: DailyCount) =>
+const addDailyCount = definePreparedStatement((db, count: DailyCount) =>
   db
     .insertInto('daily_count')
     .values(count)
@@ -24,13 +24,13 @@ const addCount = statement((db, count: DailyCount) =>
 )
 
 /** The pages are the subjects that are paths. */
-const isPage = sql<boolean>`subject like '/%'`
+const isPageSubject = sql<boolean>`subject like '/%'`
 /** What all pages together stand under. */
 export const ALL_PAGES = '/'
 
 /** How often each event happened on each of some days, and any page was visited; all pages together under `ALL_PAGES`. */
-export async function countsOfDays(db: Reader, first: string, last: string): Promise<DailyCount[]> {
-  const subject = sql<string>`case when ${isPage} then ${sql.lit(ALL_PAGES)} else subject end`
+export async function sumDailyCounts(db: DatabaseReader, first: string, last: string): Promise<DailyCount[]> {
+  const subject = sql<string>`case when ${isPageSubject} then ${sql.lit(ALL_PAGES)} else subject end`
   const sums = db
     .selectFrom('daily_count')
     .select(({ fn }) => ['day', subject.as('of'), fn.sum<number>('count').as('count')])
@@ -41,13 +41,17 @@ export async function countsOfDays(db: Reader, first: string, last: string): Pro
 }
 
 /** How often each page was visited on some days, the most visited first. */
-export async function visitsOfPages(db: Reader, first: string, last: string): Promise<{ path: string; visits: number }[]> {
+export async function sumPageVisits(
+  db: DatabaseReader,
+  first: string,
+  last: string,
+): Promise<{ path: string; visits: number }[]> {
   const sums = db
     .selectFrom('daily_count')
     .select(({ fn }) => ['subject as path', fn.sum<number>('count').as('visits')])
     .where('day', '>=', first)
     .where('day', '<=', last)
-    .where(isPage)
+    .where(isPageSubject)
     .groupBy('subject')
     .orderBy('visits', 'desc')
     .orderBy('subject')
@@ -55,7 +59,7 @@ export async function visitsOfPages(db: Reader, first: string, last: string): Pr
 }
 
 /** Removes the oldest days before one, some at a time: a clock that is wrong for an hour takes little with it. */
-export async function removeBefore(tx: Tx, day: string, most: number): Promise<void> {
-  const oldest = tx.selectFrom('daily_count').select('day').distinct().where('day', '<', day).orderBy('day').limit(most)
+export async function deleteCountsBefore(tx: Tx, day: string, maxDays: number): Promise<void> {
+  const oldest = tx.selectFrom('daily_count').select('day').distinct().where('day', '<', day).orderBy('day').limit(maxDays)
   await tx.deleteFrom('daily_count').where('day', 'in', oldest).execute()
 }

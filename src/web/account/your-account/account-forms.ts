@@ -1,15 +1,15 @@
-import { resendVerification } from '../../../contract/people/passwords.ts'
+import { resendVerificationEmail } from '../../../contract/people/passwords.ts'
 import {
-  beginSecondFactor,
-  confirmSecondFactor,
-  renewRecoveryCodes,
-  turnOffSecondFactor,
+  confirmSecondFactorSetup,
+  disableSecondFactor,
+  regenerateRecoveryCodes,
+  startSecondFactorSetup,
 } from '../../../contract/people/second-factor.ts'
 import { changePassword, endOtherSessions, endSession } from '../../../contract/people/sessions.ts'
-import { hiddenField } from '../../forms/field.tsx'
-import { type FormAnswer, pageForm } from '../../forms/form-action.ts'
-import { redirectWithNotice } from '../../notice.ts'
-import { codeField, givenPasswordField, newPasswordField } from '../fields.ts'
+import { redirectWithNotice } from '../../flash-notice.ts'
+import { defineForm, type FormAnswer } from '../../forms/form-action.ts'
+import { hiddenField } from '../../forms/form-field.tsx'
+import { currentPasswordField, newPasswordField, oneTimeCodeField } from '../fields.ts'
 
 /** What the page gets back from one of its forms; secrets and recovery codes are in this answer and in no address or cookie. */
 export type AccountAnswer = FormAnswer & {
@@ -19,46 +19,48 @@ export type AccountAnswer = FormAnswer & {
 }
 
 /** The fields of those forms that have some, by the names that the calls give them. */
-export const accountFields = {
+export const accountFormFields = {
   password: {
-    password: { ...givenPasswordField, label: 'Current password' },
+    password: { ...currentPasswordField, label: 'Current password' },
     newPassword: { ...newPasswordField, label: 'New password' },
   },
   /** Of whatever needs the password once more. */
-  confirmed: { password: givenPasswordField },
-  confirm: { secret: hiddenField, code: codeField },
+  confirmed: { password: currentPasswordField },
+  confirm: { secret: hiddenField, code: oneTimeCodeField },
   end: { id: hiddenField },
 }
 
 /** The forms of the page. */
 export const accountForms = {
-  confirmation: pageForm({}, ({ call, request }) => done(request, call(resendVerification, { body: {} }))),
-  password: pageForm(accountFields.password, ({ call, values, request }) =>
-    done(request, call(changePassword, { body: values })),
+  confirmation: defineForm({}, ({ call, request }) => redirectWithMessage(request, call(resendVerificationEmail, { body: {} }))),
+  password: defineForm(accountFormFields.password, ({ call, values, request }) =>
+    redirectWithMessage(request, call(changePassword, { body: values })),
   ),
-  begin: pageForm(accountFields.confirmed, async ({ call, values }) => {
-    const { secret } = await call(beginSecondFactor, { body: values })
+  begin: defineForm(accountFormFields.confirmed, async ({ call, values }) => {
+    const { secret } = await call(startSecondFactorSetup, { body: values })
     return { secret }
   }),
-  confirm: pageForm(accountFields.confirm, async ({ call, values: { code } }) => {
-    const { message, recoveryCodes } = await call(confirmSecondFactor, { body: { code } })
+  confirm: defineForm(accountFormFields.confirm, async ({ call, values: { code } }) => {
+    const { message, recoveryCodes } = await call(confirmSecondFactorSetup, { body: { code } })
     return { notice: message, recoveryCodes }
   }),
-  renew: pageForm(accountFields.confirmed, async ({ call, values }) => {
-    const { message, recoveryCodes } = await call(renewRecoveryCodes, { body: values })
+  renew: defineForm(accountFormFields.confirmed, async ({ call, values }) => {
+    const { message, recoveryCodes } = await call(regenerateRecoveryCodes, { body: values })
     return { notice: message, recoveryCodes }
   }),
-  'turn-off': pageForm(accountFields.confirmed, ({ call, values, request }) =>
-    done(request, call(turnOffSecondFactor, { body: values })),
+  'turn-off': defineForm(accountFormFields.confirmed, ({ call, values, request }) =>
+    redirectWithMessage(request, call(disableSecondFactor, { body: values })),
   ),
-  end: pageForm(accountFields.end, ({ call, values, request }) => done(request, call(endSession, { body: values }))),
-  'end-others': pageForm({}, ({ call, request }) => done(request, call(endOtherSessions, { body: {} }))),
+  end: defineForm(accountFormFields.end, ({ call, values, request }) =>
+    redirectWithMessage(request, call(endSession, { body: values })),
+  ),
+  'end-others': defineForm({}, ({ call, request }) => redirectWithMessage(request, call(endOtherSessions, { body: {} }))),
 }
 
 export type AccountFormName = keyof typeof accountForms
 
 /** Back to the page, which says once what was done. */
-async function done(request: Request, reply: Promise<{ message: string }>): Promise<Response> {
+async function redirectWithMessage(request: Request, reply: Promise<{ message: string }>): Promise<Response> {
   const { pathname, search } = new URL(request.url)
   return redirectWithNotice(request, pathname + search, (await reply).message)
 }

@@ -1,7 +1,7 @@
 import qrcode from 'qrcode-generator'
 
 /** Modules of white around the code, as the standard asks. */
-const QUIET = 4
+const QUIET_ZONE_MODULES = 4
 
 /** A QR code as one path, drawn on the server: no script, no picture from elsewhere. */
 export function QrCode({ text, label }: { text: string; label: string }) {
@@ -12,16 +12,16 @@ export function QrCode({ text, label }: { text: string; label: string }) {
   const rows = Array.from({ length: size }, (_, y) => Array.from({ length: size }, (_, x) => code.isDark(y, x)))
   const path = rows
     .map((row, y) =>
-      runsOf(row)
+      findDarkRuns(row)
         .map(([x, length]) => `M${x} ${y}h${length}v1h-${length}z`)
         .join(''),
     )
     .join('')
-  const edge = size + 2 * QUIET
+  const viewBoxSize = size + 2 * QUIET_ZONE_MODULES
   return (
     <svg
       className="qr-code"
-      viewBox={`${-QUIET} ${-QUIET} ${edge} ${edge}`}
+      viewBox={`${-QUIET_ZONE_MODULES} ${-QUIET_ZONE_MODULES} ${viewBoxSize} ${viewBoxSize}`}
       role="img"
       aria-label={label}
       shapeRendering="crispEdges"
@@ -32,7 +32,7 @@ export function QrCode({ text, label }: { text: string; label: string }) {
 }
 
 /** Where dark runs begin in a row, and how long they are. */
-function runsOf(row: readonly boolean[]): [start: number, length: number][] {
+function findDarkRuns(row: readonly boolean[]): [start: number, length: number][] {
   const runs: [number, number][] = []
   for (const [x, isDark] of row.entries()) {
     const last = runs.at(-1)

@@ -1,18 +1,18 @@
-import { useBusiness } from '../../layout/frame-content.ts'
-import { clip, UnlistedMeta } from '../../layout/page-meta.tsx'
+import { NoindexMeta, truncateAtWord } from '../../layout/noindex-meta.tsx'
+import { useBusiness } from '../../layout/site-frame-content.ts'
 import { useReturnPath } from '../../return-path.ts'
 import { LinkButton } from '../../ui/link-button.tsx'
 
 type Props = { codes: readonly string[]; message: string }
 
 /** The one time that recovery codes are shown. */
-export function RecoveryCodes({ codes, message }: Props) {
-  const from = useReturnPath()
+export function RecoveryCodesPage({ codes, message }: Props) {
+  const returnPath = useReturnPath()
   const { name } = useBusiness()
   const file = `Recovery codes for ${name}. Each works once.\n\n${codes.join('\n')}\n`
   return (
     <main id="main" tabIndex={-1} className="container account recovery">
-      <UnlistedMeta title="Your recovery codes" />
+      <NoindexMeta title="Your recovery codes" />
       <p role="status" className="good-news">
         {message}
       </p>
@@ -29,11 +29,14 @@ export function RecoveryCodes({ codes, message }: Props) {
         ))}
       </ul>
       <p className="recovery-file">
-        <a href={`data:text/plain;charset=utf-8,${encodeURIComponent(file)}`} download={`${clip(name, 40)} recovery codes.txt`}>
+        <a
+          href={`data:text/plain;charset=utf-8,${encodeURIComponent(file)}`}
+          download={`${truncateAtWord(name, 40)} recovery codes.txt`}
+        >
           Save them as a file
         </a>
       </p>
-      <LinkButton href={from ?? '/account'}>I saved them</LinkButton>
+      <LinkButton href={returnPath ?? '/account'}>I saved them</LinkButton>
     </main>
   )
 }

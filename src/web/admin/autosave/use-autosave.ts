@@ -1,88 +1,90 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import { callInBackground } from '../../call.ts'
 import type { Values } from '../../forms/form-action.ts'
-import { useRoot } from '../../root.tsx'
-import { differing, type FormValues } from '../forms/form-values.ts'
+import { callInBackground } from '../../http-call.ts'
+import { useRootData } from '../../root-route.tsx'
+import { type FormStore, pickChangedValues } from '../forms/form-store.ts'
 import { createAutosave } from './autosave.ts'
-import type { FormAutosave } from './read-autosave.ts'
+import type { FormAutosave } from './load-autosaves.ts'
 
 /** A change that stands against what was typed here: the values now, and the values when the form was opened, if known. */
-export type OtherChange = {
-  now: Values
-  before?: Values
+export type ConflictingChange = {
+  currentValues: Values
+  baseValues?: Values
   /** The same person typed it on another device and has not saved it. */
-  isOwn?: true
+  isSameUser?: true
 }
 
 type Options = {
   /** Without it nothing is autosaved. */
-  place?: FormAutosave
+  target?: FormAutosave
   /** What the inputs hold in the HTML itself. */
   initial: Values
   /** What came back with the page after a plain form post was refused. */
-  posted?: Values
+  postedValues?: Values
   /** Of the record that the saved values are from, and of its staged change. */
   version?: number
   stagedVersion?: number
-  onOther: (other: OtherChange) => void
+  onConflict: (conflict: ConflictingChange) => void
 }
 
 /** Restores what was typed and not saved, and autosaves from then on. `restoredAt` says when it was autosaved (ms). */
-export function useAutosave(form: FormValues, { place, initial, posted, version, stagedVersion, onOther }: Options) {
-  const takeOther = useEffectEvent(({ values, base }: { values: Values; base: Values }) => {
+export function useAutosave(form: FormStore, { target, initial, postedValues, version, stagedVersion, onConflict }: Options) {
+  const handleConflict = useEffectEvent(({ values, base }: { values: Values; base: Values }) => {
     const saved = form.saved()
-    const before = { ...saved, ...base }
-    const now = { ...saved, ...values }
-    const mine = differing(before, form.values())
-    form.set({ ...now, ...mine })
-    onOther({ now, before, isOwn: true })
-    const isContested = Object.keys(mine).some((name) => now[name] !== before[name] && now[name] !== mine[name])
-    if (!isContested) autosave?.settle()
+    const baseValues = { ...saved, ...base }
+    const currentValues = { ...saved, ...values }
+    const ownChanges = pickChangedValues(baseValues, form.values())
+    form.setValues({ ...currentValues, ...ownChanges })
+    onConflict({ currentValues, baseValues, isSameUser: true })
+    const isContested = Object.keys(ownChanges).some(
+      (name) => currentValues[name] !== baseValues[name] && currentValues[name] !== ownChanges[name],
+    )
+    if (!isContested) autosave?.resolveConflict()
   })
-  const autosave = useOwnAutosave(place, (other) => takeOther(other))
+  const autosave = useAutosaveInstance(target, (conflict) => handleConflict(conflict))
   const [restoredAt, setRestoredAt] = useState<number>()
 
-  const keep = useEffectEvent(() => {
-    const madeFrom = { ...(version && { version }), ...(stagedVersion && { draft: stagedVersion }) }
-    autosave?.keep({ values: differing(form.saved(), form.values()), ...madeFrom })
+  const queueAutosave = useEffectEvent(() => {
+    const baseVersions = { ...(version && { version }), ...(stagedVersion && { draft: stagedVersion }) }
+    autosave?.queueChanges({ values: pickChangedValues(form.saved(), form.values()), ...baseVersions })
   })
 
   const restore = useEffectEvent(() => {
     const saved = form.saved()
-    const local = autosave?.local()
-    const at = place?.autosaved?.at ?? 0
-    const autosaved = differing(saved, { ...(local ?? place?.autosaved)?.values })
-    const typedEarly = differing(initial, differing(saved, form.values()))
-    form.set(differing(saved, { ...autosaved, ...posted, ...typedEarly }))
-    if (Object.keys(typedEarly).length > 0) form.clearErrors()
-    if (local && at > 0 && at !== local.seen) autosave?.meetLocal(local.base)
-    else if (local?.version !== undefined && version !== local.version && Object.keys(autosaved).length > 0)
-      onOther({ now: saved })
-    if (local || Object.keys({ ...posted, ...typedEarly }).length > 0) keep()
-    if (Object.keys(autosaved).length > 0) setRestoredAt(local?.at ?? at)
+    const localAutosave = autosave?.getLocalAutosave()
+    const at = target?.snapshot?.at ?? 0
+    const autosavedValues = pickChangedValues(saved, { ...(localAutosave ?? target?.snapshot)?.values })
+    const earlyInput = pickChangedValues(initial, pickChangedValues(saved, form.values()))
+    form.setValues(pickChangedValues(saved, { ...autosavedValues, ...postedValues, ...earlyInput }))
+    if (Object.keys(earlyInput).length > 0) form.clearErrors()
+    if (localAutosave && at > 0 && at !== localAutosave.serverSavedAt) autosave?.reconcileLocal(localAutosave.base)
+    else if (localAutosave?.version !== undefined && version !== localAutosave.version && Object.keys(autosavedValues).length > 0)
+      onConflict({ currentValues: saved })
+    if (localAutosave || Object.keys({ ...postedValues, ...earlyInput }).length > 0) queueAutosave()
+    if (Object.keys(autosavedValues).length > 0) setRestoredAt(localAutosave?.at ?? at)
   })
 
   useEffect(() => {
     restore()
     if (!autosave) return
     const flush = () => void autosave.flush()
-    const flushHidden = () => document.visibilityState === 'hidden' && flush()
-    const unsubscribe = form.subscribe(() => keep())
+    const flushWhenHidden = () => document.visibilityState === 'hidden' && flush()
+    const unsubscribe = form.subscribe(() => queueAutosave())
     addEventListener('pagehide', flush)
-    document.addEventListener('visibilitychange', flushHidden)
+    document.addEventListener('visibilitychange', flushWhenHidden)
     return () => {
       unsubscribe()
       removeEventListener('pagehide', flush)
-      document.removeEventListener('visibilitychange', flushHidden)
+      document.removeEventListener('visibilitychange', flushWhenHidden)
       flush()
     }
   }, [form, autosave])
 
   const versions = `${version} ${stagedVersion}`
-  const keptFor = useRef(versions)
+  const savedVersions = useRef(versions)
   useEffect(() => {
-    if (keptFor.current !== versions) keep()
-    keptFor.current = versions
+    if (savedVersions.current !== versions) queueAutosave()
+    savedVersions.current = versions
   }, [versions])
 
   return {
@@ -90,12 +92,12 @@ export function useAutosave(form: FormValues, { place, initial, posted, version,
     pause: () => autosave?.pause(),
     resume: (wasAnswered: boolean) => autosave?.resume(wasAnswered),
     /** Each contested field is decided. */
-    settle() {
-      keep()
-      autosave?.settle()
+    resolveConflict() {
+      queueAutosave()
+      autosave?.resolveConflict()
     },
-    saved() {
-      void autosave?.saved()
+    markSaved() {
+      void autosave?.markSaved()
       setRestoredAt(undefined)
     },
     discard() {
@@ -105,15 +107,15 @@ export function useAutosave(form: FormValues, { place, initial, posted, version,
   }
 }
 
-type OnOther = Parameters<typeof createAutosave>[0]['onOther']
+type OnConflict = Parameters<typeof createAutosave>[0]['onConflict']
 
-function useOwnAutosave(place: FormAutosave | undefined, onOther: OnOther) {
-  const { viewer } = useRoot()
+function useAutosaveInstance(target: FormAutosave | undefined, onConflict: OnConflict) {
+  const { viewer } = useRootData()
   const userId = viewer.kind === 'visitor' ? undefined : viewer.userId
   const [autosave] = useState(() => {
-    if (!place || !userId) return undefined
-    const { kind, id, autosaved: stored } = place
-    return createAutosave({ kind, id, userId, stored, onOther, call: callInBackground })
+    if (!target || !userId) return undefined
+    const { kind, id, snapshot: stored } = target
+    return createAutosave({ kind, id, userId, stored, onConflict, call: callInBackground })
   })
   return autosave
 }

@@ -1,46 +1,46 @@
 import { useState } from 'react'
-import { CONFIRMATION } from '../../../contract/grammar/refusal.ts'
-import type { FieldSpecs } from '../../forms/document-form.tsx'
-import { type FieldSpec, fieldId, TextField } from '../../forms/field.tsx'
+import { PASSWORD_CONFIRMATION_FIELD } from '../../../contract/core/user-error.ts'
 import type { FormAnswer } from '../../forms/form-action.ts'
-import { Confirmation } from './confirmation.tsx'
-import { lastAnswer, type Saving } from './saving.tsx'
+import { type FieldSpec, fieldId, TextField } from '../../forms/form-field.tsx'
+import type { FieldSpecs } from '../../forms/html-form.tsx'
+import { type FormSubmission, getLastAnswer } from './form-submission.tsx'
+import { PasswordConfirmation } from './password-confirmation.tsx'
 
 type Props = {
-  saving: Saving
+  submission: FormSubmission
   fields: FieldSpecs
   /** What the ids begin with, where the page has the form more than once. */
   form?: string
 }
 
 /** The visible fields of a `SavingForm`, and the password where the last answer asked for it. */
-export function TextFields({ saving, fields, form = saving.form }: Props) {
-  const last = lastAnswer(saving)
+export function TextFields({ submission, fields, form = submission.form }: Props) {
+  const latestAnswer = getLastAnswer(submission)
   return (
     <>
       {Object.entries(fields)
         .filter(([, { type }]) => type !== 'hidden')
         .map(([name, spec]) => (
-          <OneField key={name} spec={spec} id={fieldId(form, name)} name={name} last={last} />
+          <SubmissionTextField key={name} spec={spec} id={fieldId(form, name)} name={name} latestAnswer={latestAnswer} />
         ))}
-      <Confirmation form={form} saving={saving} error={last?.fields[CONFIRMATION]} />
+      <PasswordConfirmation form={form} submission={submission} error={latestAnswer?.fields[PASSWORD_CONFIRMATION_FIELD]} />
     </>
   )
 }
 
-type OneProps = { spec: FieldSpec; id: string; name: string; last: FormAnswer | undefined }
+type SubmissionTextFieldProps = { spec: FieldSpec; id: string; name: string; latestAnswer: FormAnswer | undefined }
 
 /** Its sentence goes as soon as somebody types. */
-function OneField({ spec, id, name, last }: OneProps) {
-  const [mended, setMended] = useState<FormAnswer>()
+function SubmissionTextField({ spec, id, name, latestAnswer }: SubmissionTextFieldProps) {
+  const [dismissedAnswer, setDismissedAnswer] = useState<FormAnswer>()
   return (
-    <div onInput={() => setMended(last)}>
+    <div onInput={() => setDismissedAnswer(latestAnswer)}>
       <TextField
         {...spec}
         id={id}
         name={name}
-        value={last?.values[name]}
-        error={last === mended ? undefined : last?.fields[name]}
+        value={latestAnswer?.values[name]}
+        error={latestAnswer === dismissedAnswer ? undefined : latestAnswer?.fields[name]}
       />
     </div>
   )

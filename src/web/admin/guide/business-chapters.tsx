@@ -1,15 +1,15 @@
-import { type Chapter, To } from './chapter.tsx'
+import { type Chapter, ScreenLink } from './chapter.tsx'
 
 /** What comes in by the site, who may see it, and how it is kept. */
 export const businessChapters = {
   orders: {
     title: 'Orders',
-    picture: 'All orders, with the boxes that narrow the list down.',
+    imageAlt: 'All orders, with the boxes that narrow the list down.',
     text: (
       <>
         <p>
-          <To to="/total-orders">Orders</To> lists what was ordered, newest first. Look for a number, a customer or a package,
-          choose a status or a month, and take what you see along as a file for your bookkeeping.
+          <ScreenLink to="/total-orders">Orders</ScreenLink> lists what was ordered, newest first. Look for a number, a customer
+          or a package, choose a status or a month, and take what you see along as a file for your bookkeeping.
         </p>
         <p>
           Open an order to see what happened when: what the customer did, and every notice of the payment provider, as it came and
@@ -21,35 +21,36 @@ export const businessChapters = {
   },
   payments: {
     title: 'Payments',
-    picture: 'A payment that did not match, with what can be done about it.',
+    imageAlt: 'A payment that did not match, with what can be done about it.',
     text: (
       <>
         <p>
-          <To to="/add-paypal-Email">Payment</To> says whose account is paid. Confirm it with your password: nobody else can
-          change it unseen, since each change is mailed to the old address and the new one.
+          <ScreenLink to="/add-paypal-Email">Payment</ScreenLink> says whose account is paid. Confirm it with your password:
+          nobody else can change it unseen, since each change is mailed to the old address and the new one.
         </p>
         <p>
           An order counts as paid only when the provider says so and amount, currency and account are right. Whatever does not
-          match is put under <To to="/payments-to-check">Payments to check</To> and never thrown away: attach it to its order,
-          note that it went back, or set it aside with a reason.
+          match is put under <ScreenLink to="/payments-to-check">Payments to check</ScreenLink> and never thrown away: attach it
+          to its order, note that it went back, or set it aside with a reason.
         </p>
       </>
     ),
   },
   messages: {
     title: 'Messages',
-    picture: 'Messages: unread above, read below.',
+    imageAlt: 'Messages: unread above, read below.',
     text: (
       <>
         <p>
-          What visitors write through the contact page is under <To to="/all-messages">Messages</To>, and you get a mail of each.
-          Answer that mail, or open the message and choose <strong>Reply by email</strong>. <strong>Mark Read</strong> leads to
-          the next unread one. What is settled goes to the archive; the search finds it there. Several at once: tick them.
+          What visitors write through the contact page is under <ScreenLink to="/all-messages">Messages</ScreenLink>, and you get
+          a mail of each. Answer that mail, or open the message and choose <strong>Reply by email</strong>.{' '}
+          <strong>Mark Read</strong> leads to the next unread one. What is settled goes to the archive; the search finds it there.
+          Several at once: tick them.
         </p>
         <p>
           How soon you answer stands above the form and on the page that thanks for a message: say what you keep, under{' '}
-          <To to="/add-contact/">Contact</To>. What people read after any form is under{' '}
-          <To to="/edit-confirmations">Confirmations</To>.
+          <ScreenLink to="/add-contact/">Contact</ScreenLink>. What people read after any form is under{' '}
+          <ScreenLink to="/edit-confirmations">Confirmations</ScreenLink>.
         </p>
         <p>
           What looks like a program’s work waits under Spam and is not mailed. Look there now and then: <strong>Not spam</strong>{' '}
@@ -60,54 +61,55 @@ export const businessChapters = {
   },
   subscribers: {
     title: 'Subscribers',
-    picture: 'The list of subscribers, with who has confirmed.',
+    imageAlt: 'The list of subscribers, with who has confirmed.',
     text: (
       <p>
-        Whoever subscribes gets a mail and is on the <To to="/all-subscriber">list</To> once they have followed the link in it.
-        The file that you download holds those who confirmed and nobody else: these you may write to. Whoever leaves disappears.
+        Whoever subscribes gets a mail and is on the <ScreenLink to="/all-subscriber">list</ScreenLink> once they have followed
+        the link in it. The file that you download holds those who confirmed and nobody else: these you may write to. Whoever
+        leaves disappears.
       </p>
     ),
   },
   mail: {
     title: 'When mail does not arrive',
-    picture: 'Mail that waits for its server, with what that answered.',
+    imageAlt: 'Mail that waits for its server, with what that answered.',
     text: (
       <p>
         Mail waits until your mail server takes it, for three days. While something could not be delivered, Messages says so and{' '}
-        <To to="/undelivered-mail">Undelivered mail</To> shows to whom, and what the server answered. Once the cause is mended,
-        choose <strong>Try again now</strong>.
+        <ScreenLink to="/undelivered-mail">Undelivered mail</ScreenLink> shows to whom, and what the server answered. Once the
+        cause is mended, choose <strong>Try again now</strong>.
       </p>
     ),
   },
   people: {
     title: 'Who may do all this',
-    picture: 'The admins, with one who has been invited and has not come yet.',
+    imageAlt: 'The admins, with one who has been invited and has not come yet.',
     text: (
       <p>
-        <To to="/add-user">Admin Email</To> invites another admin: they get a mail with a link, and look invited until they have
-        followed it. You can send it again or take it back. Turn on a second factor under <a href="/account">Your account</a>, and
-        ask the same of everybody here: a password alone can be guessed or stolen.
+        <ScreenLink to="/add-user">Admin Email</ScreenLink> invites another admin: they get a mail with a link, and look invited
+        until they have followed it. You can send it again or take it back. Turn on a second factor under{' '}
+        <a href="/account">Your account</a>, and ask the same of everybody here: a password alone can be guessed or stolen.
       </p>
     ),
   },
   log: {
     title: 'Who did what',
-    picture: 'The audit log: who did what, and when.',
+    imageAlt: 'The audit log: who did what, and when.',
     text: (
       <p>
-        The <To to="/audit-log">audit log</To> keeps who changed content, orders, payments and accounts. Look for words, a person
-        or a kind of act. Nothing in it can be changed.
+        The <ScreenLink to="/audit-log">audit log</ScreenLink> keeps who changed content, orders, payments and accounts. Look for
+        words, a person or a kind of act. Nothing in it can be changed.
       </p>
     ),
   },
   copy: {
     title: 'Take everything along',
-    picture: 'Export and import: all content in one file.',
+    imageAlt: 'Export and import: all content in one file.',
     text: (
       <p>
-        <To to="/transfer">Export and import</To> puts all content with its pictures into one file: to keep, or to make a copy of
-        this site from it. Another site shows you what would change before it takes anything over. Accounts, orders, messages and
-        whose account is paid are never in it.
+        <ScreenLink to="/transfer">Export and import</ScreenLink> puts all content with its pictures into one file: to keep, or to
+        make a copy of this site from it. Another site shows you what would change before it takes anything over. Accounts,
+        orders, messages and whose account is paid are never in it.
       </p>
     ),
   },

@@ -4,12 +4,12 @@ import { Link } from 'react-router'
 export type Chapter = {
   title: string
   /** What its picture shows; the picture is `/guide/{id}.webp`. */
-  picture: string
+  imageAlt: string
   text: ReactNode
 }
 
 /** A way from the guide to a screen. */
-export function To({ to, children }: { to: string; children: string }) {
+export function ScreenLink({ to, children }: { to: string; children: string }) {
   return (
     <Link to={to} className="underline">
       {children}

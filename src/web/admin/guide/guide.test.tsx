@@ -4,15 +4,15 @@ import { MemoryRouter } from 'react-router'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { adminPages } from '../../admin-pages.ts'
-import { chapterIds, guideTo } from '../shell/guide-link.ts'
-import { adminPaths } from '../site-map.ts'
-import { chapters, PICTURE } from './guide.tsx'
+import { adminPaths } from '../navigation.ts'
+import { chapterIds, getGuideChapterPath } from '../shell/guide-chapters.ts'
+import { chapters, GUIDE_IMAGE_SIZE } from './guide.tsx'
 
 test.each(chapterIds)('the chapter "%s" has its picture, as large as the page says', async (id) => {
   const { width, height, format } = await sharp(
     fileURLToPath(new URL(`../../../../public${adminPaths.guide}/${id}.webp`, import.meta.url)),
   ).metadata()
-  expect({ width, height, format }).toEqual({ ...PICTURE, format: 'webp' })
+  expect({ width, height, format }).toEqual({ ...GUIDE_IMAGE_SIZE, format: 'webp' })
 })
 
 test('the chapters lead to screens that there are', () => {
@@ -25,10 +25,10 @@ test('the chapters lead to screens that there are', () => {
 })
 
 test('every screen leads to a chapter, and those of one matter to the same', () => {
-  for (const { path } of adminPages) expect(chapterIds).toContain(guideTo(path).split('#')[1])
-  expect(guideTo('/add-address-footer')).toBe('/guide#business')
-  expect(guideTo('/edit-redirects/')).toBe('/guide#search')
-  expect(guideTo('/edit-banner')).toBe('/guide#edit')
-  expect(guideTo('/edit-faq')).toBe('/guide#lists')
-  expect(guideTo('/view/1')).toBe('/guide#messages')
+  for (const { path } of adminPages) expect(chapterIds).toContain(getGuideChapterPath(path).split('#')[1])
+  expect(getGuideChapterPath('/add-address-footer')).toBe('/guide#business')
+  expect(getGuideChapterPath('/edit-redirects/')).toBe('/guide#search')
+  expect(getGuideChapterPath('/edit-banner')).toBe('/guide#edit')
+  expect(getGuideChapterPath('/edit-faq')).toBe('/guide#lists')
+  expect(getGuideChapterPath('/view/1')).toBe('/guide#messages')
 })

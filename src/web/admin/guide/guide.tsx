@@ -1,6 +1,6 @@
+import { adminPaths } from '../navigation.ts'
 import { AdminPage } from '../shell/admin-page.tsx'
-import { type ChapterId, chapterIds } from '../shell/guide-link.ts'
-import { adminPaths } from '../site-map.ts'
+import { type ChapterId, chapterIds } from '../shell/guide-chapters.ts'
 import { businessChapters } from './business-chapters.tsx'
 import type { Chapter } from './chapter.tsx'
 import { siteChapters } from './site-chapters.tsx'
@@ -9,7 +9,7 @@ import { siteChapters } from './site-chapters.tsx'
 export const chapters: Record<ChapterId, Chapter> = { ...siteChapters, ...businessChapters }
 
 /** In CSS pixels, of all pictures (`npm run guide`). */
-export const PICTURE = { width: 1120, height: 700 }
+export const GUIDE_IMAGE_SIZE = { width: 1120, height: 700 }
 
 /** The owner's guide; each screen leads to its chapter. */
 export function Page() {
@@ -33,7 +33,7 @@ export function Page() {
         </nav>
         <div className="grid max-w-190 gap-12">
           {chapterIds.map((id) => (
-            <Part key={id} id={id} {...chapters[id]} />
+            <ChapterSection key={id} id={id} {...chapters[id]} />
           ))}
         </div>
       </div>
@@ -41,7 +41,7 @@ export function Page() {
   )
 }
 
-function Part({ id, title, picture, text }: Chapter & { id: string }) {
+function ChapterSection({ id, title, imageAlt, text }: Chapter & { id: string }) {
   return (
     <section aria-labelledby={id}>
       <h2 id={id} tabIndex={-1} className="scroll-mt-24 text-heading font-semibold">
@@ -50,8 +50,8 @@ function Part({ id, title, picture, text }: Chapter & { id: string }) {
       <div className="mt-3 grid gap-3">{text}</div>
       <img
         src={`/guide/${id}.webp`}
-        alt={picture}
-        {...PICTURE}
+        alt={imageAlt}
+        {...GUIDE_IMAGE_SIZE}
         loading="lazy"
         className="mt-5 h-auto w-full rounded-card border border-rule"
       />

@@ -1,15 +1,16 @@
-import { type Chapter, To } from './chapter.tsx'
+import { type Chapter, ScreenLink } from './chapter.tsx'
 
 /** What an owner does with the site itself. */
 export const siteChapters = {
   start: {
     title: 'Your first hour',
-    picture: 'The overview: what needs you today, the list before you launch, and what was sold.',
+    imageAlt: 'The overview: what needs you today, the list before you launch, and what was sold.',
     text: (
       <>
         <p>
-          The <To to="/admin">overview</To> tells you two things. <strong>What needs you</strong> lists what waits: messages
-          nobody has read, payments to look at, orders to deliver, mail that did not arrive. While there is nothing, it says so.
+          The <ScreenLink to="/admin">overview</ScreenLink> tells you two things. <strong>What needs you</strong> lists what
+          waits: messages nobody has read, payments to look at, orders to deliver, mail that did not arrive. While there is
+          nothing, it says so.
         </p>
         <p>
           <strong>Before you launch</strong> is the list to work through once: whose account is paid, mail that really goes out, a
@@ -30,12 +31,13 @@ export const siteChapters = {
   },
   edit: {
     title: 'Change what visitors read',
-    picture: 'The menu of the parts of the site, each with a small picture of where it stands.',
+    imageAlt: 'The menu of the parts of the site, each with a small picture of where it stands.',
     text: (
       <>
         <p>
-          <To to="/setting">Setting</To> has a card for each part of the site, in the order of the pages. Know a word that stands
-          on the site, but not where it is kept? Type it into the box at the top: the way leads straight to its field.
+          <ScreenLink to="/setting">Setting</ScreenLink> has a card for each part of the site, in the order of the pages. Know a
+          word that stands on the site, but not where it is kept? Type it into the box at the top: the way leads straight to its
+          field.
         </p>
         <p>
           Open a card, change the words, <strong>Save</strong>: the next visitor reads them. Beside the words that say it worked
@@ -56,7 +58,7 @@ export const siteChapters = {
   },
   preview: {
     title: 'See it while you type',
-    picture: 'A form, and beside it the page with the words as they are typed.',
+    imageAlt: 'A form, and beside it the page with the words as they are typed.',
     text: (
       <>
         <p>
@@ -70,7 +72,7 @@ export const siteChapters = {
   },
   history: {
     title: 'Nothing you type is lost',
-    picture: 'The history of a record: two versions compared, with the changed words marked.',
+    imageAlt: 'The history of a record: two versions compared, with the changed words marked.',
     text: (
       <>
         <p>
@@ -86,7 +88,7 @@ export const siteChapters = {
   },
   lists: {
     title: 'Lists: order, hide, delete',
-    picture: 'A list with the buttons of each row, and the form that adds to it below.',
+    imageAlt: 'A list with the buttons of each row, and the form that adds to it below.',
     text: (
       <>
         <p>
@@ -108,22 +110,22 @@ export const siteChapters = {
           to what you hide or delete? You are told first, below its row.
         </p>
         <p>
-          The <To to="/edit-samples">sample report and audit</To> show visitors what they will receive. Their parts stand in your
-          order; figures are a small table, a line for each row, and you can paste the rows of a spreadsheet. The chart follows
-          while you type. Name a column “Score of 100”, and a bar for 50 fills half; name it “Seconds, up to 2.5”, and what is
-          above that is marked. Hide a sample, and the links to it go with it.
+          The <ScreenLink to="/edit-samples">sample report and audit</ScreenLink> show visitors what they will receive. Their
+          parts stand in your order; figures are a small table, a line for each row, and you can paste the rows of a spreadsheet.
+          The chart follows while you type. Name a column “Score of 100”, and a bar for 50 fills half; name it “Seconds, up to
+          2.5”, and what is above that is marked. Hide a sample, and the links to it go with it.
         </p>
       </>
     ),
   },
   drafts: {
     title: 'Change much, publish once',
-    picture: 'The draft of the site: all changes that wait, old and new words marked.',
+    imageAlt: 'The draft of the site: all changes that wait, old and new words marked.',
     text: (
       <>
         <p>
           <strong>Save</strong> is for now. <strong>Save as draft</strong>, beside it, collects: nobody sees it until you publish.
-          The <To to="/drafts">draft</To> lists every change with the words that go and the words that come.
+          The <ScreenLink to="/drafts">draft</ScreenLink> lists every change with the words that go and the words that come.
         </p>
         <p>
           Look at the whole site as it would be with <strong>Preview</strong>, then publish everything together, now or at a time
@@ -135,20 +137,20 @@ export const siteChapters = {
   },
   check: {
     title: 'Check my site',
-    picture: 'What is wrong on the public pages, page by page, each point with the way to its field.',
+    imageAlt: 'What is wrong on the public pages, page by page, each point with the way to its field.',
     text: (
       <p>
-        <To to="/check-my-site">Check my site</To> reads every public page as visitors get it and lists what is wrong there: links
-        that lead nowhere, pictures that are gone, titles that are cut off, samples that are left. Each point leads to the field
-        that mends it. You are asked before anything new and wrong gets onto a page: by a save, by hiding, deleting or moving a
-        record, by publishing the draft or setting a time for it. The question says what it would be and leads to its field; you
-        can go on anyway. Where nothing is wrong, nobody asks.
+        <ScreenLink to="/check-my-site">Check my site</ScreenLink> reads every public page as visitors get it and lists what is
+        wrong there: links that lead nowhere, pictures that are gone, titles that are cut off, samples that are left. Each point
+        leads to the field that mends it. You are asked before anything new and wrong gets onto a page: by a save, by hiding,
+        deleting or moving a record, by publishing the draft or setting a time for it. The question says what it would be and
+        leads to its field; you can go on anyway. Where nothing is wrong, nobody asks.
       </p>
     ),
   },
   pictures: {
     title: 'Pictures',
-    picture: 'The library of pictures, each with its description and where it is used.',
+    imageAlt: 'The library of pictures, each with its description and where it is used.',
     text: (
       <>
         <p>
@@ -158,21 +160,21 @@ export const siteChapters = {
         </p>
         <p>
           Describe what it shows in a sentence: people who cannot see it hear that, and search engines read it. You are asked
-          once; the description stays with the picture. <To to="/pictures">Pictures</To> has all of them. We make small and modern
-          versions ourselves; you need not.
+          once; the description stays with the picture. <ScreenLink to="/pictures">Pictures</ScreenLink> has all of them. We make
+          small and modern versions ourselves; you need not.
         </p>
       </>
     ),
   },
   business: {
     title: 'Name, address, phone, hours: in one place',
-    picture: 'The business’s own facts, with a row for each day of the week.',
+    imageAlt: 'The business’s own facts, with a row for each day of the week.',
     text: (
       <>
         <p>
-          <To to="/add-address-footer">Footer address</To> says who you are and when you are there. The header, the footer, the
-          contact page, search engines, invoices and every mail take it from there. Hours are a row for each day, with a break or
-          by appointment where you like.
+          <ScreenLink to="/add-address-footer">Footer address</ScreenLink> says who you are and when you are there. The header,
+          the footer, the contact page, search engines, invoices and every mail take it from there. Hours are a row for each day,
+          with a break or by appointment where you like.
         </p>
         <p>
           <strong>Place on the map</strong> and <strong>Area served</strong> are for search engines: where your office is, and the
@@ -188,17 +190,18 @@ export const siteChapters = {
   },
   search: {
     title: 'Be found',
-    picture: 'What search engines show of each page, and the way to say it yourself.',
+    imageAlt: 'What search engines show of each page, and the way to say it yourself.',
     text: (
       <>
         <p>
-          <To to="/edit-search">Search results</To> show each page as people find it. A page speaks for itself and follows its
-          content; where you know better, write your own title and description. You see where they would be cut. The picture that
-          stands beside a shared link is drawn from the title, or is one of yours.
+          <ScreenLink to="/edit-search">Search results</ScreenLink> show each page as people find it. A page speaks for itself and
+          follows its content; where you know better, write your own title and description. You see where they would be cut. The
+          picture that stands beside a shared link is drawn from the title, or is one of yours.
         </p>
         <p>
-          When an address ends, for example of a page on your old site, say under <To to="/edit-redirects">Redirects</To> where it
-          moved, or that it is gone. People with old links then arrive where they should.
+          When an address ends, for example of a page on your old site, say under{' '}
+          <ScreenLink to="/edit-redirects">Redirects</ScreenLink> where it moved, or that it is gone. People with old links then
+          arrive where they should.
         </p>
       </>
     ),

@@ -1,41 +1,41 @@
-import type { ReplyOf } from '../../../contract/grammar/endpoint.ts'
-import { dollarsAndCents } from '../../../contract/grammar/money.ts'
-import type { salesTotals } from '../../../contract/sales/orders.ts'
-import type { LoadFailure } from '../../lists/list-page.ts'
-import { FailedPanel } from '../../lists/load-failed.tsx'
-import { monthName } from '../shell/months.ts'
-import { bestMonth, type Month } from './chart.ts'
-import { type Column, CountedPanel } from './counted-panel.tsx'
+import type { EndpointReply } from '../../../contract/core/endpoint.ts'
+import { formatDollars } from '../../../contract/core/money.ts'
+import type { getSalesTotals } from '../../../contract/sales/orders.ts'
+import { LoadErrorPanel } from '../../lists/load-error.tsx'
+import type { LoadFailure } from '../../lists/load-list-page.ts'
+import { formatMonthLabel } from '../shell/calendar-labels.ts'
+import { ChartOrTablePanel, type FigureColumn } from './chart-or-table-panel.tsx'
 import { SalesChart } from './sales-chart.tsx'
+import { findBestMonthIndex, type SalesMonth } from './sales-chart-data.ts'
 
-export type Sales = ReplyOf<typeof salesTotals>
+export type SalesTotals = EndpointReply<typeof getSalesTotals>
 
 /** Test money by name: it never looks like sales. */
-const LABELS = { live: undefined, sandbox: 'Sandbox', rehearsal: 'Rehearsal' } as const
+const MODE_LABELS = { live: undefined, sandbox: 'Sandbox', rehearsal: 'Rehearsal' } as const
 
-const columns: readonly Column<Month>[] = [
-  { name: 'Orders', of: ({ orders }) => String(orders) },
-  { name: 'Paid sales', of: ({ sales }) => dollarsAndCents(sales) },
-  { name: 'Received', of: ({ received }) => dollarsAndCents(received) },
-  { name: 'Refunded', of: ({ refunded }) => dollarsAndCents(refunded) },
-  { name: 'Net', of: ({ net }) => dollarsAndCents(net) },
+const columns: readonly FigureColumn<SalesMonth>[] = [
+  { name: 'Orders', getValue: ({ orders }) => String(orders) },
+  { name: 'Paid sales', getValue: ({ sales }) => formatDollars(sales) },
+  { name: 'Received', getValue: ({ received }) => formatDollars(received) },
+  { name: 'Refunded', getValue: ({ refunded }) => formatDollars(refunded) },
+  { name: 'Net', getValue: ({ net }) => formatDollars(net) },
 ]
 
-/** Total Sales (spec section 9), and the last twelve months as a chart or a table. */
-export function SalesPanel({ sales }: { sales: Sales | LoadFailure }) {
-  if ('problem' in sales) return <FailedPanel title="Total Sales" {...sales} />
+/** Total Sales (P-113), and the last twelve months as a chart or a table. */
+export function SalesPanel({ sales }: { sales: SalesTotals | LoadFailure }) {
+  if ('problem' in sales) return <LoadErrorPanel title="Total Sales" {...sales} />
   const { months } = sales
   const current = months.at(-1)
-  const isEmpty = bestMonth(months) === -1
+  const isEmpty = findBestMonthIndex(months) === -1
   return (
-    <CountedPanel
-      what="sales"
-      title={LABELS[sales.mode] ? `Total Sales, ${LABELS[sales.mode]}` : 'Total Sales'}
-      total={dollarsAndCents(sales.sales)}
-      note={noteOf(sales)}
-      by="month"
+    <ChartOrTablePanel
+      metric="sales"
+      title={MODE_LABELS[sales.mode] ? `Total Sales, ${MODE_LABELS[sales.mode]}` : 'Total Sales'}
+      total={formatDollars(sales.sales)}
+      note={buildNote(sales)}
+      period="month"
       rows={months}
-      nameOf={({ month }) => monthName(month, 'long')}
+      getRowLabel={({ month }) => formatMonthLabel(month, 'long')}
       columns={columns}
     >
       <figure>
@@ -46,22 +46,22 @@ export function SalesPanel({ sales }: { sales: Sales | LoadFailure }) {
           ) : (
             <>
               <span className="chart-key">Paid sales by month of the order</span>
-              {current && <span className="chart-key chart-key-open">{monthName(current.month, 'long')} is not over</span>}
+              {current && <span className="chart-key chart-key-open">{formatMonthLabel(current.month, 'long')} is not over</span>}
             </>
           )}
         </figcaption>
       </figure>
-    </CountedPanel>
+    </ChartOrTablePanel>
   )
 }
 
-function noteOf({ mode, other, ...shown }: Sales): string {
-  const parts = [`Paid orders. ${amounts(shown)}.`]
+function buildNote({ mode, other, ...shown }: SalesTotals): string {
+  const parts = [`Paid orders. ${formatAmounts(shown)}.`]
   if (mode !== 'live') parts.push('Test money: none of it is real.')
-  if (other) parts.push(`${mode === 'live' ? 'Test payments' : 'Live payments'}, not counted here: ${amounts(other)}.`)
+  if (other) parts.push(`${mode === 'live' ? 'Test payments' : 'Live payments'}, not counted here: ${formatAmounts(other)}.`)
   return parts.join(' ')
 }
 
-function amounts({ received, refunded, net }: Pick<Sales, 'received' | 'refunded' | 'net'>): string {
-  return `Received ${dollarsAndCents(received)}, refunded ${dollarsAndCents(refunded)}, net ${dollarsAndCents(net)}`
+function formatAmounts({ received, refunded, net }: Pick<SalesTotals, 'received' | 'refunded' | 'net'>): string {
+  return `Received ${formatDollars(received)}, refunded ${formatDollars(refunded)}, net ${formatDollars(net)}`
 }

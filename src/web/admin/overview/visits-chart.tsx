@@ -1,41 +1,41 @@
-import type { ReplyOf } from '../../../contract/grammar/endpoint.ts'
-import type { visitTotals } from '../../../contract/site/visits.ts'
-import { dayName } from '../shell/months.ts'
-import { ticksFor } from './chart.ts'
+import type { EndpointReply } from '../../../contract/core/endpoint.ts'
+import type { getVisitTotals } from '../../../contract/site/visits.ts'
+import { formatDayLabel } from '../shell/calendar-labels.ts'
+import { computeAxisTicks } from './sales-chart-data.ts'
 
-export type CountedDay = ReplyOf<typeof visitTotals>['days'][number]
+export type VisitDay = EndpointReply<typeof getVisitTotals>['days'][number]
 
 /** In pixels: the room above for the highest number, the bars, and the days below. */
-const ABOVE = 16
-const PLOT = 96
-const BELOW = 26
-const BOTTOM = ABOVE + PLOT
+const TOP_MARGIN = 16
+const PLOT_HEIGHT = 96
+const BOTTOM_MARGIN = 26
+const BASELINE_Y = TOP_MARGIN + PLOT_HEIGHT
 
 /** A bar for each day, today's paler, since it is not over. As wide as there is room. */
-export function VisitsChart({ days }: { days: readonly CountedDay[] }) {
-  const most = ticksFor(Math.max(0, ...days.map(({ visits }) => visits))).at(-1) ?? 1
-  const share = (columns: number) => `${(columns / days.length) * 100}%`
+export function VisitsChart({ days }: { days: readonly VisitDay[] }) {
+  const maxValue = computeAxisTicks(Math.max(0, ...days.map(({ visits }) => visits))).at(-1) ?? 1
+  const toPercent = (columns: number) => `${(columns / days.length) * 100}%`
   return (
-    <div className="sales-chart" role="img" aria-label={visitsInWords(days)}>
-      <svg width="44" height={BOTTOM + BELOW} aria-hidden="true">
-        <text x="36" y={ABOVE + 4} textAnchor="end">
-          {most}
+    <div className="sales-chart" role="img" aria-label={describeVisitsChart(days)}>
+      <svg width="44" height={BASELINE_Y + BOTTOM_MARGIN} aria-hidden="true">
+        <text x="36" y={TOP_MARGIN + 4} textAnchor="end">
+          {maxValue}
         </text>
-        <text x="36" y={BOTTOM + 4} textAnchor="end">
+        <text x="36" y={BASELINE_Y + 4} textAnchor="end">
           0
         </text>
       </svg>
-      <svg width="100%" height={BOTTOM + BELOW} aria-hidden="true">
-        <line x2="100%" y1={ABOVE} y2={ABOVE} className="grid-line" />
+      <svg width="100%" height={BASELINE_Y + BOTTOM_MARGIN} aria-hidden="true">
+        <line x2="100%" y1={TOP_MARGIN} y2={TOP_MARGIN} className="grid-line" />
         {days.map(({ day, visits }, nth) => {
-          const height = (visits / most) * PLOT
-          return <rect key={day} x={share(nth + 0.12)} width={share(0.76)} y={BOTTOM - height} height={height} />
+          const height = (visits / maxValue) * PLOT_HEIGHT
+          return <rect key={day} x={toPercent(nth + 0.12)} width={toPercent(0.76)} y={BASELINE_Y - height} height={height} />
         })}
-        <line x2="100%" y1={BOTTOM} y2={BOTTOM} className="ground" />
-        <text x="0" y={BOTTOM + 20}>
-          {dayName(days[0]?.day ?? '')}
+        <line x2="100%" y1={BASELINE_Y} y2={BASELINE_Y} className="ground" />
+        <text x="0" y={BASELINE_Y + 20}>
+          {formatDayLabel(days[0]?.day ?? '')}
         </text>
-        <text x="100%" y={BOTTOM + 20} textAnchor="end" className="current">
+        <text x="100%" y={BASELINE_Y + 20} textAnchor="end" className="current">
           Today
         </text>
       </svg>
@@ -44,9 +44,9 @@ export function VisitsChart({ days }: { days: readonly CountedDay[] }) {
 }
 
 /** The chart in a sentence, for those who hear it. */
-export function visitsInWords(days: readonly CountedDay[]): string {
-  const most = Math.max(0, ...days.map(({ visits }) => visits))
-  const best = days.findLast(({ visits }) => visits === most)
-  const span = `Visits by day, ${dayName(days[0]?.day ?? '')} to ${dayName(days.at(-1)?.day ?? '')}.`
-  return most === 0 || !best ? `${span} Nobody visited.` : `${span} Most on ${dayName(best.day)}: ${most}.`
+export function describeVisitsChart(days: readonly VisitDay[]): string {
+  const maxValue = Math.max(0, ...days.map(({ visits }) => visits))
+  const best = days.findLast(({ visits }) => visits === maxValue)
+  const span = `Visits by day, ${formatDayLabel(days[0]?.day ?? '')} to ${formatDayLabel(days.at(-1)?.day ?? '')}.`
+  return maxValue === 0 || !best ? `${span} Nobody visited.` : `${span} Most on ${formatDayLabel(best.day)}: ${maxValue}.`
 }

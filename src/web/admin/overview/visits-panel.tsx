@@ -1,47 +1,50 @@
-import type { ReplyOf } from '../../../contract/grammar/endpoint.ts'
-import { publicPages } from '../../../contract/grammar/public-pages.ts'
-import type { visitTotals } from '../../../contract/site/visits.ts'
-import type { LoadFailure } from '../../lists/list-page.ts'
-import { FailedPanel } from '../../lists/load-failed.tsx'
-import { dayName } from '../shell/months.ts'
-import { type Column, CountedPanel } from './counted-panel.tsx'
-import { type CountedDay, VisitsChart } from './visits-chart.tsx'
+import type { EndpointReply } from '../../../contract/core/endpoint.ts'
+import { publicPages } from '../../../contract/core/public-pages.ts'
+import type { getVisitTotals } from '../../../contract/site/visits.ts'
+import { LoadErrorPanel } from '../../lists/load-error.tsx'
+import type { LoadFailure } from '../../lists/load-list-page.ts'
+import { formatDayLabel } from '../shell/calendar-labels.ts'
+import { ChartOrTablePanel, type FigureColumn } from './chart-or-table-panel.tsx'
+import { type VisitDay, VisitsChart } from './visits-chart.tsx'
 
-export type VisitCounts = ReplyOf<typeof visitTotals>
+export type VisitTotals = EndpointReply<typeof getVisitTotals>
 
 /** How many of the pages are named beside the chart. */
-const NAMED_PAGES = 6
+const MAX_LISTED_PAGES = 6
 
-const counted = [
+const metrics = [
   ['Visits', 'visits'],
   ['Messages', 'messages'],
   ['Orders started', 'ordersStarted'],
   ['Orders paid', 'ordersPaid'],
 ] as const
 
-const columns: readonly Column<CountedDay>[] = counted.map(([name, of]) => ({ name, of: (day) => number(day[of]) }))
+const columns: readonly FigureColumn<VisitDay>[] = metrics.map(([name, getValue]) => ({
+  name,
+  getValue: (day) => formatCount(day[getValue]),
+}))
 
 /** How often the pages were visited in the last days, and what came of it, as a chart or a table. */
-export function VisitsPanel({ visits }: { visits: VisitCounts | LoadFailure }) {
-  if ('problem' in visits) return <FailedPanel title="Visits" className="overview-wide" {...visits} />
+export function VisitsPanel({ visits }: { visits: VisitTotals | LoadFailure }) {
+  if ('problem' in visits) return <LoadErrorPanel title="Visits" className="overview-wide" {...visits} />
   const { days, pages } = visits
-  const [total = '', ...facts] = counted.map(([, of]) => number(days.reduce((sum, day) => sum + day[of], 0)))
+  const [total = '', ...facts] = metrics.map(([, getValue]) => formatCount(days.reduce((sum, day) => sum + day[getValue], 0)))
   return (
-    <CountedPanel
-      what="visits"
+    <ChartOrTablePanel
+      metric="visits"
       title={`Visits, last ${days.length} days`}
       total={total}
       note="Counted without cookies. Whoever asks not to be tracked is left out."
-      by="day"
+      period="day"
       rows={days}
-      nameOf={({ day }) => dayName(day)}
+      getRowLabel={({ day }) => formatDayLabel(day)}
       columns={columns}
       className="visits overview-wide"
     >
       <figure>
         <VisitsChart days={days} />
         <figcaption className="flex flex-wrap gap-x-6 gap-y-1 text-help text-muted">
-          {counted.slice(1).map(([name], nth) => (
+          {metrics.slice(1).map(([name], nth) => (
             <span key={name}>
               {name}: <strong className="text-ink">{facts[nth]}</strong>
             </span>
@@ -50,25 +53,25 @@ export function VisitsPanel({ visits }: { visits: VisitCounts | LoadFailure }) {
       </figure>
       {pages.length > 0 ? (
         <dl className="most-visited" aria-label="Most visited pages">
-          {pages.slice(0, NAMED_PAGES).map(({ path, visits }) => (
+          {pages.slice(0, MAX_LISTED_PAGES).map(({ path, visits }) => (
             <div key={path}>
-              <dt>{pageName(path)}</dt>
-              <dd>{number(visits)}</dd>
+              <dt>{getPageName(path)}</dt>
+              <dd>{formatCount(visits)}</dd>
             </div>
           ))}
         </dl>
       ) : (
         <p className="text-muted">Nobody has visited the pages in these days.</p>
       )}
-    </CountedPanel>
+    </ChartOrTablePanel>
   )
 }
 
 /** As the menu calls it; a page of a record by its address. */
-function pageName(path: string): string {
+function getPageName(path: string): string {
   return publicPages.find((page) => page.path === path)?.name ?? path
 }
 
-function number(count: number): string {
+function formatCount(count: number): string {
   return count.toLocaleString('en-US')
 }

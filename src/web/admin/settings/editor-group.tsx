@@ -1,10 +1,10 @@
 import { CreditCard, Layers, type LucideIcon, Search, Signpost } from 'lucide-react'
 import { Link } from 'react-router'
-import type { ContentState } from '../../../contract/content/content-tallies.ts'
-import type { EditorIcon } from '../../../contract/grammar/content-kind.ts'
-import { MiniPage } from '../editor/records/mini-page.tsx'
+import type { ContentState } from '../../../contract/content/content-counts.ts'
+import type { EditorIcon } from '../../../contract/core/content-kind.ts'
+import { PageMiniature } from '../editor/records/page-miniature.tsx'
 import { Chip } from '../shell/chip.tsx'
-import type { Card } from './cards.ts'
+import type { EditorCardData } from './editor-cards.ts'
 
 const TONES: Record<ContentState, 'success' | 'warning' | 'neutral'> = {
   Ready: 'success',
@@ -13,7 +13,10 @@ const TONES: Record<ContentState, 'success' | 'warning' | 'neutral'> = {
   Empty: 'neutral',
 }
 
-const WITHOUT: Partial<Record<ContentState, string>> = { Default: 'Works as it is, nothing of your own', Empty: 'Nothing yet' }
+const STATE_NOTES: Partial<Record<ContentState, string>> = {
+  Default: 'Works as it is, nothing of your own',
+  Empty: 'Nothing yet',
+}
 
 const ICONS: Record<EditorIcon, LucideIcon> = { search: Search, signpost: Signpost, card: CreditCard, layers: Layers }
 
@@ -21,7 +24,7 @@ type Props = {
   id: string
   title: string
   note: string
-  cards: readonly Card[]
+  cards: readonly EditorCardData[]
   /** More than two cards: on a wide window the group takes the whole width. */
   isWide: boolean
 }
@@ -49,12 +52,20 @@ export function EditorGroup({ id, title, note, cards, isWide }: Props) {
 }
 
 /** One editor in the menu; the whole card is the link. */
-function EditorCard({ card: { path, name, kinds, icon, shownOn, state, counts, samples, drafted } }: { card: Card }) {
+function EditorCard({
+  card: { path, name, kinds, icon, shownOn, state, counts, sampleFieldLabels, stagedCount },
+}: {
+  card: EditorCardData
+}) {
   const Icon = ICONS[icon]
   return (
     <li className="relative flex overflow-hidden rounded-card border border-rule bg-white focus-within:border-pine hover:border-pine">
       <div className="flex w-24 flex-none justify-center border-r border-rule bg-sand pt-4 max-sm:hidden">
-        {shownOn.length > 0 ? <MiniPage kinds={kinds} /> : <Icon className="mb-4 size-8 self-center text-survey" aria-hidden />}
+        {shownOn.length > 0 ? (
+          <PageMiniature kinds={kinds} />
+        ) : (
+          <Icon className="mb-4 size-8 self-center text-survey" aria-hidden />
+        )}
       </div>
       <div className="flex min-w-0 grow flex-wrap items-center justify-between gap-x-3 gap-y-0.5 px-4 py-3 sm:flex-col sm:items-start sm:p-4">
         <h3 className="font-semibold">
@@ -62,12 +73,14 @@ function EditorCard({ card: { path, name, kinds, icon, shownOn, state, counts, s
             {name}
           </Link>
         </h3>
-        {shownOn.length > 0 && <p className="text-help text-muted max-sm:hidden">Shown on: {listed(shownOn, 2)}</p>}
-        <p className="text-help text-muted max-sm:hidden">{WITHOUT[state] ?? counts}</p>
-        {samples.length > 0 && <p className="text-help text-warning max-sm:hidden">Still sample: {listed(samples, 3)}</p>}
+        {shownOn.length > 0 && <p className="text-help text-muted max-sm:hidden">Shown on: {formatNameList(shownOn, 2)}</p>}
+        <p className="text-help text-muted max-sm:hidden">{STATE_NOTES[state] ?? counts}</p>
+        {sampleFieldLabels.length > 0 && (
+          <p className="text-help text-warning max-sm:hidden">Still sample: {formatNameList(sampleFieldLabels, 3)}</p>
+        )}
         <p className="flex flex-wrap gap-1.5 sm:mt-auto sm:pt-3">
           <Chip tone={TONES[state]}>{state}</Chip>
-          {drafted > 0 && <Chip tone="info">In the draft: {drafted}</Chip>}
+          {stagedCount > 0 && <Chip tone="info">In the draft: {stagedCount}</Chip>}
         </p>
       </div>
     </li>
@@ -75,7 +88,7 @@ function EditorCard({ card: { path, name, kinds, icon, shownOn, state, counts, s
 }
 
 /** At most so many names; of more, how many there are besides. */
-function listed(names: readonly string[], most: number): string {
-  if (names.length <= most) return names.join(', ')
-  return `${names.slice(0, most - 1).join(', ')} and ${names.length - most + 1} more`
+function formatNameList(names: readonly string[], maxValue: number): string {
+  if (names.length <= maxValue) return names.join(', ')
+  return `${names.slice(0, maxValue - 1).join(', ')} and ${names.length - maxValue + 1} more`
 }

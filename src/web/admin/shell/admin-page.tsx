@@ -2,10 +2,10 @@ import { BookOpen } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link, useActionData, useLocation } from 'react-router'
 import type { FormAnswer } from '../../forms/form-action.ts'
-import { UnlistedMeta } from '../../layout/page-meta.tsx'
-import { adminPaths } from '../site-map.ts'
-import { guideTo } from './guide-link.ts'
-import { PageForms } from './unsaved-changes.tsx'
+import { NoindexMeta } from '../../layout/noindex-meta.tsx'
+import { adminPaths } from '../navigation.ts'
+import { getGuideChapterPath } from './guide-chapters.ts'
+import { PageFormsProvider } from './unsaved-changes.tsx'
 
 type Crumb = { name: string; to?: string }
 
@@ -20,20 +20,20 @@ type Props = {
   /** Beside the heading. */
   aside?: ReactNode
   /** A page of cards lies on paper, one with a form on white. */
-  ground?: 'white' | 'paper'
+  background?: 'white' | 'paper'
   children: ReactNode
 }
 
 /** A page inside the admin's frame: way back, heading, content. */
-export function AdminPage({ title, heading, note, crumbs, aside, ground = 'white', children }: Props) {
+export function AdminPage({ title, heading, note, crumbs, aside, background = 'white', children }: Props) {
   const posted = useActionData<FormAnswer>()
   return (
-    <main id="main" tabIndex={-1} className={`min-w-0 grow ${ground === 'paper' ? 'bg-paper' : 'bg-white'}`}>
-      <PageForms cameBackWithProblem={posted?.error !== undefined}>
+    <main id="main" tabIndex={-1} className={`min-w-0 grow ${background === 'paper' ? 'bg-paper' : 'bg-white'}`}>
+      <PageFormsProvider initialHasProblem={posted?.error !== undefined}>
         {(hasProblem) => (
           <>
-            <UnlistedMeta title={title ?? heading} hasProblem={hasProblem} />
-            <header className={`bg-paper px-(--edge) pt-5 pb-4 ${ground === 'white' ? 'border-b border-rule' : ''}`}>
+            <NoindexMeta title={title ?? heading} hasProblem={hasProblem} />
+            <header className={`bg-paper px-(--edge) pt-5 pb-4 ${background === 'white' ? 'border-b border-rule' : ''}`}>
               {crumbs.length > 0 && (
                 <div className="mb-2 flex items-start justify-between gap-4">
                   <Breadcrumbs crumbs={crumbs} />
@@ -54,7 +54,7 @@ export function AdminPage({ title, heading, note, crumbs, aside, ground = 'white
             {children}
           </>
         )}
-      </PageForms>
+      </PageFormsProvider>
     </main>
   )
 }
@@ -64,7 +64,10 @@ function GuideLink({ className = '' }: { className?: string }) {
   const { pathname } = useLocation()
   if (pathname === adminPaths.guide) return null
   return (
-    <Link to={guideTo(pathname)} className={`inline-flex min-h-6 flex-none items-center gap-1.5 text-fine text-ink ${className}`}>
+    <Link
+      to={getGuideChapterPath(pathname)}
+      className={`inline-flex min-h-6 flex-none items-center gap-1.5 text-fine text-ink ${className}`}
+    >
       <BookOpen className="size-4" aria-hidden />
       Guide
     </Link>

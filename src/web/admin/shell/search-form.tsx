@@ -6,38 +6,38 @@ import { Button } from './button.tsx'
 type BoxProps = {
   action: string
   /** What is looked through. */
-  words: string
+  searchLabel: string
   search: string
   /** What else the address says and goes on saying. */
-  kept?: ReactNode
+  hiddenFields?: ReactNode
   /** Where all is shown again. */
-  all: string
+  resetPath: string
 }
 
 /** Looks for words in a list; an address of its own, so that Back leads out of it. */
-export function SearchBox({ action, words, search, kept, all }: BoxProps) {
+export function SearchBox({ action, searchLabel, search, hiddenFields, resetPath }: BoxProps) {
   const id = useId()
   return (
     <search className="max-sm:w-full lg:ml-auto">
       <Form action={action} className="flex flex-wrap items-center gap-3">
-        {kept}
+        {hiddenFields}
         <label htmlFor={id} className="sr-only">
-          {words}
+          {searchLabel}
         </label>
-        <WordsInput id={id} placeholder={words} search={search} className="grow sm:w-60" />
+        <SearchInput id={id} placeholder={searchLabel} search={search} className="grow sm:w-60" />
         <Button type="submit" look="outline">
           Search
         </Button>
-        {search && <ShowAll to={all} />}
+        {search && <ShowAllLink to={resetPath} />}
       </Form>
     </search>
   )
 }
 
-type FilterProps = { action: string; className: string; isNarrowed: boolean; children: ReactNode }
+type FilterProps = { action: string; className: string; isFiltered: boolean; children: ReactNode }
 
 /** Narrows a list by several fields; an address of its own, so that Back leads out of it and it can be kept. */
-export function FilterForm({ action, className, isNarrowed, children }: FilterProps) {
+export function FilterForm({ action, className, isFiltered, children }: FilterProps) {
   return (
     <search>
       <Form action={action} className={`grid items-end gap-3 lg:flex lg:flex-wrap ${className}`}>
@@ -46,7 +46,7 @@ export function FilterForm({ action, className, isNarrowed, children }: FilterPr
           <Button type="submit" look="outline" className="max-sm:grow">
             Show
           </Button>
-          {isNarrowed && <ShowAll to={action} />}
+          {isFiltered && <ShowAllLink to={action} />}
         </span>
       </Form>
     </search>
@@ -54,7 +54,7 @@ export function FilterForm({ action, className, isNarrowed, children }: FilterPr
 }
 
 /** The field for words of such a form. */
-export function FilterWords({
+export function FilterSearchInput({
   placeholder,
   search,
   className,
@@ -69,7 +69,7 @@ export function FilterWords({
       <label htmlFor={id}>
         <FilterLabel>Search</FilterLabel>
       </label>
-      <WordsInput id={id} placeholder={placeholder} search={search} />
+      <SearchInput id={id} placeholder={placeholder} search={search} />
     </div>
   )
 }
@@ -80,22 +80,22 @@ type ChoiceProps = {
   value: string | undefined
   /** What is sent, and what it is called. */
   choices: readonly (readonly [value: string, name: string])[]
-  all: string
+  allLabel: string
   className: string
 }
 
 /** Not within its label, or what can be chosen would be a part of its name. */
-export function FilterChoice({ label, name, value, choices, all, className }: ChoiceProps) {
+export function FilterSelect({ label, name, value, choices, allLabel, className }: ChoiceProps) {
   return (
     <div className={className}>
       <label htmlFor={name}>
         <FilterLabel>{label}</FilterLabel>
       </label>
       <select id={name} name={name} defaultValue={value ?? ''} className="control">
-        <option value="">{all}</option>
-        {choices.map(([choice, words]) => (
+        <option value="">{allLabel}</option>
+        {choices.map(([choice, choiceLabel]) => (
           <option key={choice} value={choice}>
-            {words}
+            {choiceLabel}
           </option>
         ))}
       </select>
@@ -109,7 +109,7 @@ export function FilterLabel({ children }: { children: ReactNode }) {
 
 type InputProps = { id: string; placeholder: string; search: string | undefined; className?: string }
 
-function WordsInput({ id, placeholder, search, className = '' }: InputProps) {
+function SearchInput({ id, placeholder, search, className = '' }: InputProps) {
   return (
     <span className={`relative block ${className}`}>
       <Search className="absolute top-3 left-3.5 size-5 text-muted" aria-hidden />
@@ -118,7 +118,7 @@ function WordsInput({ id, placeholder, search, className = '' }: InputProps) {
   )
 }
 
-function ShowAll({ to }: { to: string }) {
+function ShowAllLink({ to }: { to: string }) {
   return (
     <Link to={to} className="inline-flex min-h-11 items-center underline">
       Show all

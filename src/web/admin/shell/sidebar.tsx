@@ -1,19 +1,19 @@
 import { ExternalLink, LogOut, Menu } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { Link, useLocation } from 'react-router'
-import { currentOf, type NavigationEntry, navigation } from '../site-map.ts'
-import { useFrameData } from './frame-data.ts'
-import { dropAllLocal } from './local-autosave.ts'
+import { getAriaCurrent, type NavigationEntry, navigation } from '../navigation.ts'
+import { useAdminLayoutData } from './admin-layout-data.ts'
+import { clearLocalAutosaves } from './local-autosave.ts'
 
-const WORDS: Record<NonNullable<NavigationEntry['counts']>, string> = {
+const COUNT_LABELS: Record<NonNullable<NavigationEntry['countKey']>, string> = {
   unreadMessages: 'unread',
   undeliveredMail: 'not delivered',
   draftedChanges: 'not published',
 }
 
 /** The sidebar; below 1024 px it opens from a disclosure, which needs no script. */
-export function Drawer() {
-  const details = useClosing()
+export function AdminSidebar() {
+  const details = useAutoClose()
   return (
     <div className="drawer">
       <details ref={details}>
@@ -21,23 +21,23 @@ export function Drawer() {
           <Menu className="size-5" aria-hidden />
           <span className="sr-only">Menu</span>
           <span className="absolute -top-2 -right-2">
-            <Count of="unreadMessages" />
+            <CountBadge badgeKey="unreadMessages" />
           </span>
         </summary>
       </details>
       <div className="drawer-panel">
-        <Sidebar />
+        <SidebarNavigation />
       </div>
     </div>
   )
 }
 
 /** The admin's own navigation. What lies outside it is a full load: the public pages are documents. */
-function Sidebar() {
+function SidebarNavigation() {
   const { pathname } = useLocation()
-  const data = useFrameData()
-  const isShown = ({ to, counts, isPassing }: NavigationEntry) =>
-    !isPassing || currentOf(to, pathname) || (counts && Number(data[counts]) > 0)
+  const data = useAdminLayoutData()
+  const isShown = ({ to, countKey, isTransient }: NavigationEntry) =>
+    !isTransient || getAriaCurrent(to, pathname) || (countKey && Number(data[countKey]) > 0)
   return (
     <>
       <nav aria-label="Admin">
@@ -45,12 +45,17 @@ function Sidebar() {
           <div key={title ?? ''} className="mt-4 first:mt-0 lg:mt-3">
             {title && <p className="px-3 py-1.5 text-help text-muted">{title}</p>}
             <ul>
-              {entries.filter(isShown).map(({ label, to, icon: Icon, isOutside, counts }) => (
+              {entries.filter(isShown).map(({ label, to, icon: Icon, isOutsideAdmin, countKey }) => (
                 <li key={to}>
-                  <Link to={to} reloadDocument={isOutside} aria-current={currentOf(to, pathname)} className="sidebar-link">
+                  <Link
+                    to={to}
+                    reloadDocument={isOutsideAdmin}
+                    aria-current={getAriaCurrent(to, pathname)}
+                    className="sidebar-link"
+                  >
                     <Icon className="size-5 flex-none" strokeWidth={1.75} aria-hidden />
                     {label}
-                    {counts && <Count of={counts} />}
+                    {countKey && <CountBadge badgeKey={countKey} />}
                   </Link>
                 </li>
               ))}
@@ -63,7 +68,7 @@ function Sidebar() {
           <ExternalLink className="size-5 flex-none" strokeWidth={1.75} aria-hidden />
           View site
         </a>
-        <form method="post" action="/sign-out" onSubmit={dropAllLocal}>
+        <form method="post" action="/sign-out" onSubmit={clearLocalAutosaves}>
           <button type="submit" className="sidebar-link w-full">
             <LogOut className="size-5 flex-none" strokeWidth={1.75} aria-hidden />
             Log out
@@ -75,20 +80,20 @@ function Sidebar() {
 }
 
 /** How many things wait behind an entry of the sidebar; nothing where none do. */
-function Count({ of }: { of: keyof typeof WORDS }) {
-  const count = useFrameData()[of] ?? 0
+function CountBadge({ badgeKey }: { badgeKey: keyof typeof COUNT_LABELS }) {
+  const count = useAdminLayoutData()[badgeKey] ?? 0
   if (count === 0) return null
   return (
     <span className="ml-auto min-w-6 flex-none whitespace-nowrap rounded-sm bg-brick px-1.5 py-0.5 text-center text-[0.8125rem] leading-snug font-semibold text-white">
       <span className="sr-only">, </span>
       {count > 99 ? '99+' : count}
-      <span className="sr-only"> {WORDS[of]}</span>
+      <span className="sr-only"> {COUNT_LABELS[badgeKey]}</span>
     </span>
   )
 }
 
 /** With script it also closes after a move to another page, and on Escape, which gives the focus back. */
-function useClosing() {
+function useAutoClose() {
   const { key } = useLocation()
   const details = useRef<HTMLDetailsElement>(null)
   const lastKey = useRef(key)

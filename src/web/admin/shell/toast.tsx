@@ -1,27 +1,30 @@
 import { X } from 'lucide-react'
 import { createContext, type ReactNode, useCallback, useContext, useEffect, useRef, useState } from 'react'
-import { useFrameData } from './frame-data.ts'
+import { useAdminLayoutData } from './admin-layout-data.ts'
 
-type Show = (message: string, undo?: () => void) => void
+type ShowToast = (message: string, undo?: () => void) => void
 
-type ShownToast = { id: number; message: string; undo?: (() => void) | undefined }
+type ToastState = { id: number; message: string; undo?: (() => void) | undefined }
 
 /** How long an alert stays, in ms; longer where it offers an undo. */
-const SHOWN_FOR = { plain: 5_000, withUndo: 8_000 }
+const DURATIONS_MS = { plain: 5_000, withUndo: 8_000 }
 
-const ToastContext = createContext<Show>(() => {})
+const ToastContext = createContext<ShowToast>(() => {})
 
 /** Shows an alert's text for a few seconds, with an undo where there is one. The newest alert replaces the one before. */
-export function useToast(): Show {
+export function useToast(): ShowToast {
   return useContext(ToastContext)
 }
 
 export function ToastProvider({ children }: { children: ReactNode }) {
-  const [toast, setToast] = useState<ShownToast>()
-  const show = useCallback<Show>((message, undo) => setToast((last) => ({ id: (last?.id ?? 0) + 1, message, undo })), [])
+  const [toast, setToast] = useState<ToastState>()
+  const showToastMessage = useCallback<ShowToast>(
+    (message, undo) => setToast((last) => ({ id: (last?.id ?? 0) + 1, message, undo })),
+    [],
+  )
   const close = useCallback(() => setToast(undefined), [])
   return (
-    <ToastContext value={show}>
+    <ToastContext value={showToastMessage}>
       {children}
       {/* The region is there before any alert: screen readers announce what is added to it. */}
       <div
@@ -35,7 +38,7 @@ export function ToastProvider({ children }: { children: ReactNode }) {
 }
 
 /** On a touch screen presses reach the page below the text. The time runs only while the pointer and the focus are elsewhere. */
-function Toast({ toast: { message, undo }, close }: { toast: ShownToast; close: () => void }) {
+function Toast({ toast: { message, undo }, close }: { toast: ToastState; close: () => void }) {
   const [isHovered, setHovered] = useState(false)
   const [isFocused, setFocused] = useState(false)
   /** What had the focus before a button of the alert. */
@@ -46,7 +49,7 @@ function Toast({ toast: { message, undo }, close }: { toast: ShownToast; close: 
   }
   useEffect(() => {
     if (isHovered || isFocused) return
-    const timer = setTimeout(close, undo ? SHOWN_FOR.withUndo : SHOWN_FOR.plain)
+    const timer = setTimeout(close, undo ? DURATIONS_MS.withUndo : DURATIONS_MS.plain)
     return () => clearTimeout(timer)
   }, [isHovered, isFocused, undo, close])
   return (
@@ -88,8 +91,8 @@ function Toast({ toast: { message, undo }, close }: { toast: ShownToast; close: 
 }
 
 /** What an admin was sent here with: a form on the site, which is open to admins too, leads to their pages. */
-export function Notice() {
-  const { notice } = useFrameData()
+export function FlashNoticeToast() {
+  const { notice } = useAdminLayoutData()
   const showToast = useToast()
   useEffect(() => {
     if (notice) showToast(notice)

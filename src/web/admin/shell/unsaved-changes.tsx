@@ -3,27 +3,27 @@ import { createPortal } from 'react-dom'
 import { useBlocker } from 'react-router'
 import { Button } from './button.tsx'
 
-type FormState = {
+type PageFormState = {
   isDirty: boolean
   hasProblem: boolean
   /** What is typed there waits for its person, wherever they go. */
-  isKept: boolean
+  isAutosaved: boolean
 }
 
-type Report = (id: string, state: FormState | undefined) => void
+type ReportFormState = (id: string, state: PageFormState | undefined) => void
 
-const ReportContext = createContext<Report>(() => {})
+const ReportContext = createContext<ReportFormState>(() => {})
 
 type Props = {
   /** Whether the page came back from a plain form post with a problem. */
-  cameBackWithProblem: boolean
+  initialHasProblem: boolean
   children: (hasProblem: boolean) => ReactNode
 }
 
 /** Knows all forms of a page: whether leaving would lose something, and whether the title says "Error:". */
-export function PageForms({ cameBackWithProblem, children }: Props) {
-  const [forms, setForms] = useState<ReadonlyMap<string, FormState>>()
-  const report = useCallback<Report>((id, state) => {
+export function PageFormsProvider({ initialHasProblem, children }: Props) {
+  const [forms, setForms] = useState<ReadonlyMap<string, PageFormState>>()
+  const report = useCallback<ReportFormState>((id, state) => {
     setForms((known) => {
       const next = new Map(known)
       if (state) next.set(id, state)
@@ -35,23 +35,23 @@ export function PageForms({ cameBackWithProblem, children }: Props) {
   const dirty = all.filter(({ isDirty }) => isDirty)
   return (
     <ReportContext value={report}>
-      {children(forms === undefined ? cameBackWithProblem : all.some(({ hasProblem }) => hasProblem))}
-      <LeaveDialog isDirty={dirty.length > 0} isKept={dirty.every(({ isKept }) => isKept)} />
+      {children(forms === undefined ? initialHasProblem : all.some(({ hasProblem }) => hasProblem))}
+      <LeaveDialog isDirty={dirty.length > 0} isAutosaved={dirty.every(({ isAutosaved }) => isAutosaved)} />
     </ReportContext>
   )
 }
 
 /** Tells the page about one of its forms for as long as it stands there. */
-export function usePageForm(id: string, { isDirty, hasProblem, isKept }: FormState): void {
+export function useRegisterPageForm(id: string, { isDirty, hasProblem, isAutosaved }: PageFormState): void {
   const report = useContext(ReportContext)
-  useEffect(() => report(id, { isDirty, hasProblem, isKept }), [report, id, isDirty, hasProblem, isKept])
+  useEffect(() => report(id, { isDirty, hasProblem, isAutosaved }), [report, id, isDirty, hasProblem, isAutosaved])
   useEffect(() => () => report(id, undefined), [report, id])
 }
 
-type DialogProps = { isDirty: boolean; isKept: boolean }
+type DialogProps = { isDirty: boolean; isAutosaved: boolean }
 
 /** Asks before a link leads away from unsaved changes. A reload asks nothing: it restores them. */
-function LeaveDialog({ isDirty, isKept }: DialogProps) {
+function LeaveDialog({ isDirty, isAutosaved }: DialogProps) {
   const blocker = useBlocker(({ currentLocation, nextLocation }) => isDirty && currentLocation.pathname !== nextLocation.pathname)
   const dialog = useRef<HTMLDialogElement>(null)
   const stayButton = useRef<HTMLButtonElement>(null)
@@ -76,7 +76,7 @@ function LeaveDialog({ isDirty, isKept }: DialogProps) {
         Leave without saving?
       </h2>
       <p id="leave-dialog-details" className="mt-2 text-muted">
-        Your changes on this page are not on the site yet. {isKept ? 'They wait for you here.' : 'They will be lost.'}
+        Your changes on this page are not on the site yet. {isAutosaved ? 'They wait for you here.' : 'They will be lost.'}
       </p>
       <div className="mt-6 flex flex-wrap justify-end gap-3">
         <Button look="outline" onClick={() => blocker.proceed?.()}>

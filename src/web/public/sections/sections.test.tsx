@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
-import { exampleRecord } from '../../../../tests/support/example-record.ts'
+import { buildRecordFixture } from '../../../../tests/support/record-fixture.ts'
 import { counters } from '../../../contract/content/kinds/counters.ts'
 import { experience } from '../../../contract/content/kinds/experience.ts'
 import { faqItem } from '../../../contract/content/kinds/faq-item.ts'
@@ -9,60 +9,61 @@ import { testimonial } from '../../../contract/content/kinds/testimonial.ts'
 import { videoMember } from '../../../contract/content/kinds/video-member.ts'
 import { workStep } from '../../../contract/content/kinds/work-step.ts'
 import { contentKinds } from '../../../contract/content-kinds.ts'
-import { type ContentKind, isShownOn, type RecordOf } from '../../../contract/grammar/content-kind.ts'
-import { publicPages } from '../../../contract/grammar/public-pages.ts'
-import { isWords } from '../../../contract/grammar/words.ts'
+import { type ContentKind, type ContentRecord, isShownOnPage } from '../../../contract/core/content-kind.ts'
+import { isCopyKind } from '../../../contract/core/copy-kind.ts'
+import { publicPages } from '../../../contract/core/public-pages.ts'
 import type { PageContent } from '../../page-content.ts'
-import { isOn } from '../public-section.tsx'
-import { outlines } from './all-outlines.ts'
-import { kindsOn, sectionsOn } from './all-sections.tsx'
+import { isOnPage } from '../define-public-section.tsx'
+import { getPageKinds, getPageSections } from './public-sections.tsx'
+import { sectionOutlines } from './section-outlines.ts'
 
 test('every kind that visitors see has a part of the pages, and its page reads it', () => {
   const shown = contentKinds.filter(({ shownOn }) => shownOn.length > 0)
   for (const kind of shown) {
     expect(
-      outlines.some(({ kinds }) => kinds.includes(kind)),
+      sectionOutlines.some(({ kinds }) => kinds.includes(kind)),
       kind.kind,
     ).toBe(true)
-    for (const { name } of publicPages.filter((page) => isShownOn(kind, page.name))) {
-      const isRead = kindsOn(name).includes(kind) || outlines.some((one) => one.placedBy === 'frame' && one.kinds.includes(kind))
+    for (const { name } of publicPages.filter((page) => isShownOnPage(kind, page.name))) {
+      const isRead =
+        getPageKinds(name).includes(kind) || sectionOutlines.some((one) => one.renderedBy === 'frame' && one.kinds.includes(kind))
       expect([kind.kind, name, isRead]).toEqual([kind.kind, name, true])
     }
   }
 })
 
 test('no part of a page stands where none of its kinds is said to be shown', () => {
-  for (const outline of outlines) {
-    for (const { name } of publicPages.filter((page) => isOn(outline, page.name))) {
-      expect([outline.kinds[0]?.kind, name, outline.kinds.some((kind) => isShownOn(kind, name))]).toContain(true)
+  for (const outline of sectionOutlines) {
+    for (const { name } of publicPages.filter((page) => isOnPage(outline, page.name))) {
+      expect([outline.kinds[0]?.kind, name, outline.kinds.some((kind) => isShownOnPage(kind, name))]).toContain(true)
     }
   }
 })
 
 test('a section without items vanishes, its heading included', () => {
-  for (const { kinds, draw } of sectionsOn('Home').filter(({ headsPage }) => !headsPage)) {
-    const others = kinds.filter((kind) => !isWords(kind))
-    const headings = kinds.filter((kind) => isWords(kind) || (kind.shape === 'single' && others.length > 1))
-    const content = Object.fromEntries(headings.map((heading) => [heading.kind, [exampleRecord(heading)]]))
+  for (const { kinds, render: draw } of getPageSections('Home').filter(({ hasPageHeading: headsPage }) => !headsPage)) {
+    const others = kinds.filter((kind) => !isCopyKind(kind))
+    const headings = kinds.filter((kind) => isCopyKind(kind) || (kind.shape === 'single' && others.length > 1))
+    const content = Object.fromEntries(headings.map((heading) => [heading.kind, [buildRecordFixture(heading)]]))
     expect(renderToStaticMarkup(draw(content, 'Home')), kinds[0]?.kind).toBe('')
   }
 })
 
 test('each counter has its plus sign', () => {
-  const html = drawn(counters, { counters: [exampleRecord(counters, { happyClientsNumber: '48' })] })
+  const html = drawn(counters, { counters: [buildRecordFixture(counters, { happyClientsNumber: '48' })] })
   expect(html).toContain('48<span>+</span>')
   expect(html.match(/<span>\+<\/span>/g)).toHaveLength(4)
 })
 
 test('invented figures and quotes say so, real ones do not', () => {
-  expect(drawn(counters, { counters: [exampleRecord(counters, { _sample: true })] })).toContain('Sample figures')
-  expect(drawn(counters, { counters: [exampleRecord(counters)] })).not.toContain('Sample')
+  expect(drawn(counters, { counters: [buildRecordFixture(counters, { _sample: true })] })).toContain('Sample figures')
+  expect(drawn(counters, { counters: [buildRecordFixture(counters)] })).not.toContain('Sample')
 })
 
 test('a quote says where it is from as far as its record does, and nothing where it does not', () => {
-  const saying = (values: Partial<RecordOf<typeof testimonial>>) => {
+  const saying = (values: Partial<ContentRecord<typeof testimonial>>) => {
     const without = { quoteSource: '', quoteDate: '', quoteConsent: 'None' }
-    const items = [exampleRecord(testimonial, { ...without, ...values })]
+    const items = [buildRecordFixture(testimonial, { ...without, ...values })]
     return /(?<=<small class="proof">)[^<]+/.exec(drawn(testimonial, { testimonial: items }))?.[0]
   }
   const whole = { quoteSource: 'an email', quoteDate: 'March 2026', quoteConsent: 'Given' }
@@ -73,8 +74,8 @@ test('a quote says where it is from as far as its record does, and nothing where
 })
 
 test('the figures say when they were counted and where they come from, as far as somebody said it', () => {
-  const saying = (values: Partial<RecordOf<typeof counters>>) =>
-    /(?<=<p class="proof">)[^<]+/.exec(drawn(counters, { counters: [exampleRecord(counters, values)] }))?.[0]
+  const saying = (values: Partial<ContentRecord<typeof counters>>) =>
+    /(?<=<p class="proof">)[^<]+/.exec(drawn(counters, { counters: [buildRecordFixture(counters, values)] }))?.[0]
   const figuresSource = 'our order records'
   expect(saying({ figuresAsOf: 'March 2026', figuresSource })).toBe('As of March 2026. Source: our order records.')
   expect(saying({ figuresAsOf: '', figuresSource })).toBe('Source: our order records.')
@@ -83,35 +84,35 @@ test('the figures say when they were counted and where they come from, as far as
 
 test('a link to a network that names nobody is not drawn', () => {
   const links = { facebookLink: 'https://www.facebook.com/', twitterLink: '#', linkedinLink: 'https://www.linkedin.com/in/ada' }
-  const member = exampleRecord(videoMember, { ...links, youtubeLink: 'https://youtube.com' })
+  const member = buildRecordFixture(videoMember, { ...links, youtubeLink: 'https://youtube.com' })
   expect(drawn(videoMember, { 'video-member': [member] }).match(/(?<=<a href=")[^"]+/g)).toEqual([links.linkedinLink])
 })
 
 test('a question stands on the page that it names, and on both where it names none', () => {
   const items = ['Home', 'Pricing', 'Both', ''].map((faqPage, nth) =>
-    exampleRecord(faqItem, { _id: String(nth), accodingTitle: `For ${faqPage}`, faqPage }),
+    buildRecordFixture(faqItem, { _id: String(nth), accodingTitle: `For ${faqPage}`, faqPage }),
   )
   expect(drawn(faqItem, { 'faq-item': items }).match(/(?<=<h3>)[^<]+/g)).toEqual(['For Home', 'For Both', 'For '])
   expect(drawn(faqItem, { 'faq-item': items.slice(1, 2) })).toBe('')
 })
 
 test('each testimonial has five stars', () => {
-  const items = [exampleRecord(testimonial, { _id: 'a' }), exampleRecord(testimonial, { _id: 'b' })]
+  const items = [buildRecordFixture(testimonial, { _id: 'a' }), buildRecordFixture(testimonial, { _id: 'b' })]
   expect(drawn(testimonial, { testimonial: items }).match(/<path/g)).toHaveLength(10)
 })
 
 test('only steps 01 to 04 are shown, in order', () => {
-  const steps = ['03', '05', '01', '1', '04'].map((stepNumber) => exampleRecord(workStep, { _id: stepNumber, stepNumber }))
+  const steps = ['03', '05', '01', '1', '04'].map((stepNumber) => buildRecordFixture(workStep, { _id: stepNumber, stepNumber }))
   expect(drawn(workStep, { 'work-step': steps }).match(/(?<="plate">)\d+/g)).toEqual(['01', '03', '04'])
 })
 
 test('an empty line in an answer starts a paragraph, and markup stays text', () => {
-  const item = exampleRecord(faqItem, { accodingText: 'One.\n\n<img src=x onerror=alert(1)>' })
+  const item = buildRecordFixture(faqItem, { accodingText: 'One.\n\n<img src=x onerror=alert(1)>' })
   expect(drawn(faqItem, { 'faq-item': [item] })).toContain('<p>One.</p><p>&lt;img src=x onerror=alert(1)&gt;</p>')
 })
 
-test('the skill bars keep the percentages of the specification, whatever numbers the record holds', () => {
-  const html = drawn(experience, { experience: [exampleRecord(experience, { skillOneNumber: '12' })] })
+test('the skill bars keep their fixed percentages, whatever numbers the record holds (P-143)', () => {
+  const html = drawn(experience, { experience: [buildRecordFixture(experience, { skillOneNumber: '12' })] })
   expect(html.match(/(?<=aria-label=")[^"]+/g)).toEqual(['skillOneText: 85%', 'skillTwoText: 65%', 'skillThreeText: 79%'])
   expect(html.match(/(?<=<span>)\d+%/g)).toEqual(['85%', '65%', '79%'])
   expect(drawn(experience, {})).toBe('')
@@ -119,9 +120,9 @@ test('the skill bars keep the percentages of the specification, whatever numbers
 
 test('people without a picture are shown by their initials', () => {
   const html = [
-    drawn(testimonial, { testimonial: [exampleRecord(testimonial, { personName: 'Rosa Lind', image: '' })] }),
-    drawn(teamMember, { 'team-member': [exampleRecord(teamMember, { teamMemberName: 'Rosa Lind', teamMemberImg: '' })] }),
-    drawn(videoMember, { 'video-member': [exampleRecord(videoMember, { membername: 'Rosa Lind', memberImg: '' })] }),
+    drawn(testimonial, { testimonial: [buildRecordFixture(testimonial, { personName: 'Rosa Lind', image: '' })] }),
+    drawn(teamMember, { 'team-member': [buildRecordFixture(teamMember, { teamMemberName: 'Rosa Lind', teamMemberImg: '' })] }),
+    drawn(videoMember, { 'video-member': [buildRecordFixture(videoMember, { membername: 'Rosa Lind', memberImg: '' })] }),
   ]
   expect(html.map((one) => one.match(/<text[^>]*>(\w+)<\/text>/)?.[1])).toEqual(['RL', 'RL', 'RL'])
   expect(html.join('')).not.toContain('<img')
@@ -130,8 +131,8 @@ test('people without a picture are shown by their initials', () => {
 /** The part that shows a kind, on the first page that has it. */
 function drawn(kind: ContentKind, content: PageContent): string {
   for (const { name } of publicPages) {
-    const section = sectionsOn(name).find(({ kinds }) => kinds.includes(kind))
-    if (section) return renderToStaticMarkup(section.draw(content, name))
+    const section = getPageSections(name).find(({ kinds }) => kinds.includes(kind))
+    if (section) return renderToStaticMarkup(section.render(content, name))
   }
   throw new Error(`No page has a part for ${kind.kind}`)
 }

@@ -1,28 +1,28 @@
 import { expect, test } from 'vitest'
-import { exampleRecord } from '../../../../tests/support/example-record.ts'
-import { businessOf } from '../../../contract/content/business.ts'
+import { buildRecordFixture } from '../../../../tests/support/record-fixture.ts'
+import { toBusiness } from '../../../contract/content/business-facts.ts'
 import { footerAddress } from '../../../contract/content/kinds/footer-address.ts'
 import { pricingPackage } from '../../../contract/content/kinds/pricing-package.ts'
 import { serviceItem } from '../../../contract/content/kinds/service-item.ts'
-import type { PictureFacts } from '../../../contract/content/media.ts'
-import { businessData, offersData, servicesData } from './business-data.ts'
+import type { ImageDetails } from '../../../contract/content/media.ts'
+import { buildBusinessData, buildOffersData, buildServicesData } from './business-data.ts'
 
 const origin = 'https://example.com'
-const record = exampleRecord(footerAddress, { openingHours: 'Mon-Fri 9am-5pm, Sunday closed' })
-const business = businessOf(record)
-const packages = ['1899', '499.5'].map((packagePrice) => exampleRecord(pricingPackage, { _id: 'p1', packagePrice }))
+const record = buildRecordFixture(footerAddress, { openingHours: 'Mon-Fri 9am-5pm, Sunday closed' })
+const business = toBusiness(record)
+const packages = ['1899', '499.5'].map((packagePrice) => buildRecordFixture(pricingPackage, { _id: 'p1', packagePrice }))
 
 test('the first address goes in parts where the street is known, and as it is written where not', () => {
-  expect(businessData({ origin, business })).toMatchObject({
+  expect(buildBusinessData({ origin, business })).toMatchObject({
     address: { '@type': 'PostalAddress', streetAddress: 'streetAddress', addressCountry: 'addressCountry' },
     telephone: 'banPhone',
   })
-  const plain = businessOf({ ...record, streetAddress: ' ' })
-  expect(businessData({ origin, business: plain })).toMatchObject({ address: 'banLocation' })
+  const plain = toBusiness({ ...record, streetAddress: ' ' })
+  expect(buildBusinessData({ origin, business: plain })).toMatchObject({ address: 'banLocation' })
 })
 
 test('a day on which nobody works is said to be closed, a day that is not named is left out', () => {
-  expect(businessData({ origin, business })).toMatchObject({
+  expect(buildBusinessData({ origin, business })).toMatchObject({
     openingHoursSpecification: [
       { dayOfWeek: ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday'], opens: '09:00', closes: '17:00' },
       { dayOfWeek: ['Sunday'], opens: '00:00', closes: '00:00' },
@@ -32,7 +32,7 @@ test('a day on which nobody works is said to be closed, a day that is not named 
 
 test('a break makes two shifts of a day, a whole day ends a minute before midnight, and by appointment is neither open nor closed', () => {
   const openingHours = 'Mon-Tue 9am-12pm and 1pm-5pm, Friday 24 hours, Saturday by appointment'
-  expect(businessData({ origin, business: businessOf({ ...record, openingHours }) })).toMatchObject({
+  expect(buildBusinessData({ origin, business: toBusiness({ ...record, openingHours }) })).toMatchObject({
     openingHoursSpecification: [
       { dayOfWeek: ['Monday', 'Tuesday'], opens: '09:00', closes: '12:00' },
       { dayOfWeek: ['Monday', 'Tuesday'], opens: '13:00', closes: '17:00' },
@@ -42,15 +42,15 @@ test('a break makes two shifts of a day, a whole day ends a minute before midnig
 })
 
 test('prices go from the lowest to the highest, and one price stands alone', () => {
-  expect(businessData({ origin, business, packages })).toMatchObject({ priceRange: '$499.50-$1,899' })
-  expect(businessData({ origin, business, packages: packages.slice(0, 1) })).toMatchObject({ priceRange: '$1,899' })
-  expect(businessData({ origin, business })).not.toHaveProperty('priceRange')
+  expect(buildBusinessData({ origin, business, packages })).toMatchObject({ priceRange: '$499.50-$1,899' })
+  expect(buildBusinessData({ origin, business, packages: packages.slice(0, 1) })).toMatchObject({ priceRange: '$1,899' })
+  expect(buildBusinessData({ origin, business })).not.toHaveProperty('priceRange')
 })
 
 test('the logo is the owner’s picture in full, or the icon of the site where there is none of 112 px or more', () => {
   const url = '/media/01a20318-8c64-7d29-9f6d-244ca2e28b5d.png'
-  const pictureOf = (width: number, height: number): PictureFacts => ({ url, width, height, alt: '', focusX: 50, focusY: 50 })
-  const logoOf = (logo?: string, pictures: PictureFacts[] = []) => businessData({ origin, business, logo, pictures })
+  const pictureOf = (width: number, height: number): ImageDetails => ({ url, width, height, alt: '', focusX: 50, focusY: 50 })
+  const logoOf = (logo?: string, pictures: ImageDetails[] = []) => buildBusinessData({ origin, business, logo, pictures })
   expect(logoOf(url, [pictureOf(112, 400)])).toMatchObject({
     logo: `https://example.com${url}`,
     image: `https://example.com${url}`,
@@ -64,7 +64,7 @@ test('the logo is the owner’s picture in full, or the icon of the site where t
 
 test('the place on the map and the areas served go along as far as they were given', () => {
   const given = (coordinates: string, areaServed = '') =>
-    businessData({ origin, business: businessOf({ ...record, coordinates, areaServed }) })
+    buildBusinessData({ origin, business: toBusiness({ ...record, coordinates, areaServed }) })
   expect(given('39.79982, -89.64371', 'Springfield, Sangamon County,')).toMatchObject({
     geo: { '@type': 'GeoCoordinates', latitude: 39.79982, longitude: -89.64371 },
     areaServed: [
@@ -78,7 +78,7 @@ test('the place on the map and the areas served go along as far as they were giv
 })
 
 test('profiles elsewhere are pages, and never the front door of a network', () => {
-  const sameAs = (...profiles: string[]) => businessData({ origin, business, profiles })
+  const sameAs = (...profiles: string[]) => buildBusinessData({ origin, business, profiles })
   expect(sameAs('https://www.facebook.com/ours', 'https://www.instagram.com/')).toMatchObject({
     sameAs: ['https://www.facebook.com/ours'],
   })
@@ -87,7 +87,7 @@ test('profiles elsewhere are pages, and never the front door of a network', () =
 
 test('an offer is the price of one month, and leads to the prices', () => {
   const price = { price: '1899', priceCurrency: 'USD' }
-  expect(offersData(origin, business, packages.slice(0, 1))).toMatchObject([
+  expect(buildOffersData(origin, business, packages.slice(0, 1))).toMatchObject([
     {
       ...price,
       priceSpecification: { ...price, referenceQuantity: { value: 1, unitCode: 'MON' } },
@@ -98,21 +98,21 @@ test('an offer is the price of one month, and leads to the prices', () => {
 })
 
 test('a service says where it is described and where it is offered', () => {
-  const served = businessOf({ ...record, areaServed: 'Springfield' })
-  const item = exampleRecord(serviceItem, { serviceTitle: 'Maps' })
+  const served = toBusiness({ ...record, areaServed: 'Springfield' })
+  const item = buildRecordFixture(serviceItem, { serviceTitle: 'Maps' })
   const said = { name: 'Maps', areaServed: [{ name: 'Springfield' }] }
-  expect(servicesData(origin, served, [item])).toMatchObject([{ ...said, url: 'https://example.com/service/' }])
-  expect(servicesData(origin, served, [{ ...item, _path: '/service/maps' }])).toMatchObject([
+  expect(buildServicesData(origin, served, [item])).toMatchObject([{ ...said, url: 'https://example.com/service/' }])
+  expect(buildServicesData(origin, served, [{ ...item, _path: '/service/maps' }])).toMatchObject([
     { url: 'https://example.com/service/maps' },
   ])
 })
 
 test('a business without an address claims no place, only its name and its site', () => {
-  expect(businessData({ origin, business: businessOf(), packages })).toMatchObject({
+  expect(buildBusinessData({ origin, business: toBusiness(), packages })).toMatchObject({
     '@type': 'Organization',
     name: 'Rankstead',
     url: 'https://example.com/',
   })
-  const text = JSON.stringify(businessData({ origin, business: businessOf(), packages }))
+  const text = JSON.stringify(buildBusinessData({ origin, business: toBusiness(), packages }))
   expect(text).not.toMatch(/rating|review|"telephone"|"address"|openingHours|priceRange/i)
 })

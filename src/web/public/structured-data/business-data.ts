@@ -1,13 +1,13 @@
-import type { Business } from '../../../contract/content/business.ts'
+import type { Business } from '../../../contract/content/business-facts.ts'
 import type { serviceItem } from '../../../contract/content/kinds/service-item.ts'
-import type { PictureFacts } from '../../../contract/content/media.ts'
-import type { Package } from '../../../contract/content/package-points.ts'
-import { isProfile } from '../../../contract/content/profiles.ts'
-import type { RecordOf } from '../../../contract/grammar/content-kind.ts'
-import { ALL_DAY, type Span } from '../../../contract/grammar/opening-hours.ts'
-import { publicPage } from '../../../contract/grammar/public-pages.ts'
-import { absoluteAddress } from '../../ui/safe-href.ts'
-import { dollars } from '../sections/pricing/packages.ts'
+import type { ImageDetails } from '../../../contract/content/media.ts'
+import type { PricingPackage } from '../../../contract/content/package-points.ts'
+import { isSocialProfileUrl } from '../../../contract/content/social-profiles.ts'
+import type { ContentRecord } from '../../../contract/core/content-kind.ts'
+import { ALL_DAY, type OpeningHoursSpan } from '../../../contract/core/opening-hours.ts'
+import { getPublicPage } from '../../../contract/core/public-pages.ts'
+import { toAbsoluteUrl } from '../../ui/safe-url.ts'
+import { formatPackagePrice } from '../sections/pricing/package-values.ts'
 
 export type BusinessFacts = {
   origin: string
@@ -15,56 +15,60 @@ export type BusinessFacts = {
   /** The owner's picture; without one that search engines take it is the site's icon. */
   logo?: string
   /** What the library knows of its pictures, the logo perhaps among them. */
-  pictures?: readonly PictureFacts[]
+  pictures?: readonly ImageDetails[]
   /** Addresses of the business elsewhere, as they were entered. */
   profiles?: readonly string[]
   description?: string
-  packages?: readonly Package[]
+  packages?: readonly PricingPackage[]
 }
 
 /** Less than so many px in width or height, and search engines leave a logo out. */
-const LEAST_LOGO = 112
+const MIN_LOGO_PX = 112
 
 /**
  * The business for search engines, by the first of its addresses and phone numbers; an organization of any kind
  * where it has no address. No ratings: reviews of oneself are not for them.
  */
-export function businessData(facts: BusinessFacts): object {
+export function buildBusinessData(facts: BusinessFacts): object {
   const { origin, business, description, packages = [], profiles = [] } = facts
-  const { name, addresses, phones, email, hours, postal, coordinates } = business
+  const { name, addresses, phones, email, hours, postalAddress: postal, coordinates } = business
   const [address] = postal.streetAddress ? [{ '@type': 'PostalAddress', ...postal }] : addresses
-  const picture = logoAddress(facts)
-  const sameAs = profiles.filter(isProfile)
+  const picture = getLogoUrl(facts)
+  const sameAs = profiles.filter(isSocialProfileUrl)
   return {
-    ...businessName(origin, name),
+    ...buildBusinessReference(origin, name),
     ...(address && {
       '@type': 'ProfessionalService',
       address,
       ...(coordinates && { geo: { '@type': 'GeoCoordinates', ...coordinates } }),
-      openingHoursSpecification: hours.flatMap(hoursData),
-      ...(packages.length > 0 && { priceRange: priceRange(packages) }),
+      openingHoursSpecification: hours.flatMap(buildHoursData),
+      ...(packages.length > 0 && { priceRange: formatPriceRange(packages) }),
     }),
     description,
     logo: picture,
     image: picture,
     telephone: phones[0],
     email,
-    ...areaData(business),
+    ...buildAreaData(business),
     ...(sameAs.length > 0 && { sameAs }),
     ...(packages.length > 0 && {
-      hasOfferCatalog: { '@type': 'OfferCatalog', name: 'Packages', itemListElement: offersData(origin, business, packages) },
+      hasOfferCatalog: {
+        '@type': 'OfferCatalog',
+        name: 'Packages',
+        itemListElement: buildOffersData(origin, business, packages),
+      },
     }),
   }
 }
 
 /** A drawing of ours has no size of its own that is large enough; of a picture elsewhere nobody knows it. */
-function logoAddress({ origin, logo = '', pictures = [] }: BusinessFacts): string {
+function getLogoUrl({ origin, logo = '', pictures = [] }: BusinessFacts): string {
   const known = pictures.find(({ url }) => url === logo.trim())
-  const isFit = known ? Math.min(known.width, known.height) >= LEAST_LOGO : !logo.trim().startsWith('/')
-  return (isFit ? absoluteAddress(logo, origin) : undefined) ?? `${origin}/icon-512.png`
+  const isFit = known ? Math.min(known.width, known.height) >= MIN_LOGO_PX : !logo.trim().startsWith('/')
+  return (isFit ? toAbsoluteUrl(logo, origin) : undefined) ?? `${origin}/icon-512.png`
 }
 
-function areaData({ areasServed }: Business) {
+function buildAreaData({ areasServed }: Business) {
   if (areasServed.length === 0) return {}
   return { areaServed: areasServed.map((name) => ({ '@type': 'AdministrativeArea', name })) }
 }
@@ -73,7 +77,7 @@ function areaData({ areasServed }: Business) {
  * Closed is written as open from midnight to the same midnight, and a whole day until a minute before it, as search
  * engines ask for. Days by appointment are left out: schema.org has no word for them, and neither other would be true.
  */
-function hoursData({ days, hours }: Span): object[] {
+function buildHoursData({ days, hours }: OpeningHoursSpan): object[] {
   if (hours === 'byAppointment') return []
   const shifts = hours === 'closed' ? [{ opens: '00:00', closes: '00:00' }] : hours
   return shifts.map(({ opens, closes }) => ({
@@ -85,16 +89,16 @@ function hoursData({ days, hours }: Span): object[] {
 }
 
 /** The business where it is only referred to; all about it stands on the landing page under the same `@id`. */
-export function businessName(origin: string, name: string) {
+export function buildBusinessReference(origin: string, name: string) {
   return { '@type': 'Organization', '@id': `${origin}/#business`, name, url: `${origin}/` }
 }
 
 /**
  * One Offer for each package, which leads to the prices: whoever follows it may look before they order. The price is
- * that of one month of work, and nothing is billed by itself (design decision 11).
+ * that of one month of work, and nothing is billed by itself (P-77, P-149).
  */
-export function offersData(origin: string, business: Business, packages: readonly Package[]): object[] {
-  const url = origin + publicPage('Pricing').path
+export function buildOffersData(origin: string, business: Business, packages: readonly PricingPackage[]): object[] {
+  const url = origin + getPublicPage('Pricing').path
   return packages.map(({ packageName, packagePrice }) => {
     const price = { price: packagePrice, priceCurrency: 'USD' }
     return {
@@ -103,35 +107,37 @@ export function offersData(origin: string, business: Business, packages: readonl
       priceSpecification: {
         '@type': 'UnitPriceSpecification',
         ...price,
-        referenceQuantity: { '@type': 'QuantitativeValue', value: 1, unitCode: MONTH },
+        referenceQuantity: { '@type': 'QuantitativeValue', value: 1, unitCode: MONTH_UNIT_CODE },
       },
       availability: 'https://schema.org/InStock',
       url,
-      itemOffered: { '@type': 'Service', name: `${packageName} SEO package for real estate`, url, ...areaData(business) },
-      seller: businessName(origin, business.name),
+      itemOffered: { '@type': 'Service', name: `${packageName} SEO package for real estate`, url, ...buildAreaData(business) },
+      seller: buildBusinessReference(origin, business.name),
     }
   })
 }
 
 /** UN/CEFACT Recommendation 20. */
-const MONTH = 'MON'
+const MONTH_UNIT_CODE = 'MON'
 
 /** The lowest and the highest price, or the one that there is. */
-function priceRange(packages: readonly Package[]): string {
+function formatPriceRange(packages: readonly PricingPackage[]): string {
   const prices = packages.map(({ packagePrice }) => packagePrice).toSorted((a, b) => Number(a) - Number(b))
-  const ends = [prices.at(0), prices.at(-1)].filter((price) => price !== undefined).map((price) => `$${dollars(price)}`)
+  const ends = [prices.at(0), prices.at(-1)]
+    .filter((price) => price !== undefined)
+    .map((price) => `$${formatPackagePrice(price)}`)
   return [...new Set(ends)].join('-')
 }
 
 /** One Service for each item, provided by the business: where it has no page of its own it stands on the page of all. */
-export function servicesData(origin: string, business: Business, items: readonly Service[]): object[] {
+export function buildServicesData(origin: string, business: Business, items: readonly Service[]): object[] {
   return items.map((item) => {
     const description = item.serviceSummary.trim() || item.serviceDetails
-    return serviceData({ origin, business, item, description, packages: [] })
+    return buildServiceData({ origin, business, item, description, packages: [] })
   })
 }
 
-type Service = Pick<RecordOf<typeof serviceItem>, 'serviceTitle' | 'serviceDetails' | 'serviceSummary' | '_path'>
+type Service = Pick<ContentRecord<typeof serviceItem>, 'serviceTitle' | 'serviceDetails' | 'serviceSummary' | '_path'>
 
 type ServicePage = {
   origin: string
@@ -139,18 +145,18 @@ type ServicePage = {
   item: Service
   description?: string | undefined
   /** Those that include it. */
-  packages: readonly Package[]
+  packages: readonly PricingPackage[]
 }
 
 /** The service that a page is about: where it is offered, by whom, and in which packages. */
-export function serviceData({ origin, business, item, description, packages }: ServicePage): object {
+export function buildServiceData({ origin, business, item, description, packages }: ServicePage): object {
   return {
     '@type': 'Service',
     name: item.serviceTitle,
     description,
-    url: origin + (item._path ?? publicPage('Services').path),
-    ...areaData(business),
-    provider: businessName(origin, business.name),
-    ...(packages.length > 0 && { offers: offersData(origin, business, packages) }),
+    url: origin + (item._path ?? getPublicPage('Services').path),
+    ...buildAreaData(business),
+    provider: buildBusinessReference(origin, business.name),
+    ...(packages.length > 0 && { offers: buildOffersData(origin, business, packages) }),
   }
 }

@@ -1,25 +1,25 @@
 import { sql } from 'kysely'
-import { MOST_OWN_DRAFTS } from '../../../../contract/content/own-drafts.ts'
-import type { OwnDraftTable, Reader } from '../../../platform/db/tables.ts'
-import type { Tx } from '../../../platform/db/write.ts'
+import { MAX_AUTOSAVES_PER_USER } from '../../../../contract/content/autosaves.ts'
+import type { Tx } from '../../../platform/db/database-writer.ts'
+import type { AutosaveTable, DatabaseReader } from '../../../platform/db/tables.ts'
 
 /** Which form's: of a record, or of a new one of the kind (`NEW_RECORD`). */
-export type AutosavePlace = { userId: string; kind: string; id: string }
+export type AutosaveKey = { userId: string; kind: string; id: string }
 
 export type AutosaveSummary = { kind: string; id: string; savedAt: number }
 export type Autosave = AutosaveSummary & { values: Record<string, string>; version: number | null; draft: number | null }
 
 /** How many autosaves above a person's limit one save deletes. */
-const PURGED_AT_ONCE = 8
+const MAX_PURGED_PER_SAVE = 8
 
 /** Where somebody has drafts, newest first. */
-export async function autosavesOf(db: Reader, userId: string): Promise<AutosaveSummary[]> {
-  const all = db.selectFrom('own_draft').select(['kind', 'record_id as id', 'saved_at as savedAt'])
-  return all.where('user_id', '=', userId).orderBy('saved_at', 'desc').execute()
+export async function listUserAutosaves(db: DatabaseReader, userId: string): Promise<AutosaveSummary[]> {
+  const autosaves = db.selectFrom('autosave').select(['kind', 'record_id as id', 'saved_at as savedAt'])
+  return autosaves.where('user_id', '=', userId).orderBy('saved_at', 'desc').execute()
 }
 
-export async function findAutosave(db: Reader, place: AutosavePlace): Promise<Autosave | undefined> {
-  const row = await at(db, place).executeTakeFirst()
+export async function findAutosave(db: DatabaseReader, key: AutosaveKey): Promise<Autosave | undefined> {
+  const row = await selectAutosave(db, key).executeTakeFirst()
   return row && fromRow(row)
 }
 
@@ -27,43 +27,43 @@ export async function findAutosave(db: Reader, place: AutosavePlace): Promise<Au
 export type AutosaveInput = { values: Record<string, string>; version?: number; draft?: number; seen?: number }
 
 /** Keeps what was typed, and no more of one person's than so many. Undefined where another draft is there than was seen. */
-export async function putAutosave(
+export async function upsertAutosave(
   tx: Tx,
-  { userId, kind, id }: AutosavePlace,
-  { values, version, draft, seen }: AutosaveInput,
+  { userId, kind, id }: AutosaveKey,
+  { values, version, draft, seen: expectedSavedAt }: AutosaveInput,
 ): Promise<Autosave | undefined> {
   // Tells one from the next, whatever the clock does.
-  const savedAt = Math.max(Date.now(), (seen ?? 0) + 1)
-  const typed = { data: JSON.stringify(values), version: version ?? null, draft: draft ?? null, saved_at: savedAt }
-  const row = { user_id: userId, kind, record_id: id, ...typed }
-  const written = await tx
-    .insertInto('own_draft')
+  const savedAt = Math.max(Date.now(), (expectedSavedAt ?? 0) + 1)
+  const columns = { data: JSON.stringify(values), version: version ?? null, draft: draft ?? null, saved_at: savedAt }
+  const row = { user_id: userId, kind, record_id: id, ...columns }
+  const savedRow = await tx
+    .insertInto('autosave')
     .values(row)
     .onConflict((conflict) => {
-      const update = conflict.columns(['user_id', 'kind', 'record_id']).doUpdateSet(typed)
-      return seen === undefined ? update : update.where('own_draft.saved_at', '=', seen)
+      const update = conflict.columns(['user_id', 'kind', 'record_id']).doUpdateSet(columns)
+      return expectedSavedAt === undefined ? update : update.where('autosave.saved_at', '=', expectedSavedAt)
     })
     .returning('saved_at')
     .executeTakeFirst()
-  if (!written) return undefined
+  if (!savedRow) return undefined
   await sql`
-    delete from own_draft where user_id = ${userId} and (kind, record_id) in (
-      select kind, record_id from own_draft where user_id = ${userId} order by saved_at desc, record_id
-      limit ${PURGED_AT_ONCE} offset ${MOST_OWN_DRAFTS})`.execute(tx)
+    delete from autosave where user_id = ${userId} and (kind, record_id) in (
+      select kind, record_id from autosave where user_id = ${userId} order by saved_at desc, record_id
+      limit ${MAX_PURGED_PER_SAVE} offset ${MAX_AUTOSAVES_PER_USER})`.execute(tx)
   return fromRow(row)
 }
 
 /** False where there was none. */
-export async function endAutosave(tx: Tx, { userId, kind, id }: AutosavePlace): Promise<boolean> {
-  const all = tx.deleteFrom('own_draft').where('user_id', '=', userId).where('kind', '=', kind)
-  return (await all.where('record_id', '=', id).returning('record_id').executeTakeFirst()) !== undefined
+export async function removeAutosave(tx: Tx, { userId, kind, id }: AutosaveKey): Promise<boolean> {
+  const autosaves = tx.deleteFrom('autosave').where('user_id', '=', userId).where('kind', '=', kind)
+  return (await autosaves.where('record_id', '=', id).returning('record_id').executeTakeFirst()) !== undefined
 }
 
-function at(db: Reader, { userId, kind, id }: AutosavePlace) {
-  const all = db.selectFrom('own_draft').selectAll().where('user_id', '=', userId).where('kind', '=', kind)
-  return all.where('record_id', '=', id)
+function selectAutosave(db: DatabaseReader, { userId, kind, id }: AutosaveKey) {
+  const autosaves = db.selectFrom('autosave').selectAll().where('user_id', '=', userId).where('kind', '=', kind)
+  return autosaves.where('record_id', '=', id)
 }
 
-function fromRow({ kind, record_id, data, version, saved_at, draft }: OwnDraftTable): Autosave {
+function fromRow({ kind, record_id, data, version, saved_at, draft }: AutosaveTable): Autosave {
   return { kind, id: record_id, savedAt: saved_at, values: JSON.parse(data) as Record<string, string>, version, draft }
 }

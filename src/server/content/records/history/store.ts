@@ -1,13 +1,13 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type { Selectable } from 'kysely'
-import type { RecordEvent } from '../../../../contract/content/history.ts'
-import type { ContentRecordTable, ContentRevisionTable, Reader } from '../../../platform/db/tables.ts'
-import type { Tx } from '../../../platform/db/write.ts'
+import type { RecordEvent } from '../../../../contract/content/record-history.ts'
+import type { Tx } from '../../../platform/db/database-writer.ts'
+import type { ContentRecordTable, ContentRevisionTable, DatabaseReader } from '../../../platform/db/tables.ts'
 
 export type Revision = Selectable<ContentRevisionTable>
 
 /** Writes down what a record is from now on, and whose doing that is. */
-export async function keepRevision(
+export async function insertRevision(
   tx: Tx,
   { id, kind, version, data, sample, updated_at }: Selectable<ContentRecordTable>,
   event: RecordEvent,
@@ -20,13 +20,18 @@ export async function keepRevision(
 }
 
 /** The newest versions of a record below `before`, at most so many. */
-export async function revisionsOf(db: Reader, kind: string, id: string, { before, most }: { before?: number; most: number }) {
-  const all = db.selectFrom('content_revision').selectAll().where('record_id', '=', id).where('kind', '=', kind)
-  const below = before === undefined ? all : all.where('version', '<', before)
-  return below.orderBy('version', 'desc').limit(most).execute()
+export async function listRevisions(
+  db: DatabaseReader,
+  kind: string,
+  id: string,
+  { before, limit }: { before?: number; limit: number },
+) {
+  const revisions = db.selectFrom('content_revision').selectAll().where('record_id', '=', id).where('kind', '=', kind)
+  const olderRevisions = before === undefined ? revisions : revisions.where('version', '<', before)
+  return olderRevisions.orderBy('version', 'desc').limit(limit).execute()
 }
 
-export async function findRevision(db: Reader, kind: string, id: string, version: number): Promise<Revision | undefined> {
-  const all = db.selectFrom('content_revision').selectAll().where('record_id', '=', id).where('kind', '=', kind)
-  return all.where('version', '=', version).executeTakeFirst()
+export async function findRevision(db: DatabaseReader, kind: string, id: string, version: number): Promise<Revision | undefined> {
+  const revisions = db.selectFrom('content_revision').selectAll().where('record_id', '=', id).where('kind', '=', kind)
+  return revisions.where('version', '=', version).executeTakeFirst()
 }

@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
-import type { Reader } from '../../../platform/db/tables.ts'
-import type { Tx } from '../../../platform/db/write.ts'
+import type { Tx } from '../../../platform/db/database-writer.ts'
+import type { DatabaseReader } from '../../../platform/db/tables.ts'
 
 /** When what a public page shows was last changed, in epoch ms: a page by its name, and of a record also by its path. */
 export type PageChange = { page: string; changedAt: number }
 
 /** Notes that these pages changed. Each time is later than the one before, whatever the clock does. */
-export async function markChanged(tx: Tx, pages: readonly string[]): Promise<void> {
+export async function savePageChanges(tx: Tx, pages: readonly string[]): Promise<void> {
   if (pages.length === 0) return
   const now = Date.now()
   await tx
@@ -21,7 +21,7 @@ export async function markChanged(tx: Tx, pages: readonly string[]): Promise<voi
 }
 
 /** One row per page, however much was ever saved. */
-export async function readPageChanges(db: Reader): Promise<PageChange[]> {
+export async function loadPageChanges(db: DatabaseReader): Promise<PageChange[]> {
   const rows = await db.selectFrom('page_change').selectAll().execute()
   return rows.map(({ page, changed_at }) => ({ page, changedAt: changed_at }))
 }

@@ -1,11 +1,11 @@
 import { faqItem } from '../../../../contract/content/kinds/faq-item.ts'
 import { faqText } from '../../../../contract/content/kinds/faq-text.ts'
-import { demoOf } from './demo-entry.ts'
+import { defineDemoRecords } from './demo-records.ts'
 
 /** The questions, each on one page; an empty line parts two paragraphs. */
 export const demoFaq = [
-  demoOf(faqText, [{ faqText: 'FAQ', faqHeading: 'What brokers ask before they order' }]),
-  demoOf(faqItem, [
+  defineDemoRecords(faqText, [{ faqText: 'FAQ', faqHeading: 'What brokers ask before they order' }]),
+  defineDemoRecords(faqItem, [
     ...onPage('Home', {
       'How long until we see a change?':
         'Usually 4 to 12 months. Technical fixes and your business profile tend to show first. Neighborhood pages take ' +

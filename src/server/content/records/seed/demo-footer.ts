@@ -4,9 +4,9 @@ import { copyright } from '../../../../contract/content/kinds/copyright.ts'
 import { footerAbout } from '../../../../contract/content/kinds/footer-about.ts'
 import { footerAddress } from '../../../../contract/content/kinds/footer-address.ts'
 import { footerSocial } from '../../../../contract/content/kinds/footer-social.ts'
-import { WORKING_TIME } from '../../../../contract/grammar/opening-hours.ts'
-import { TIME_ZONE } from '../../../../contract/grammar/time-zone.ts'
-import { demoOf } from './demo-entry.ts'
+import { DEFAULT_OPENING_HOURS } from '../../../../contract/core/opening-hours.ts'
+import { DEFAULT_TIME_ZONE } from '../../../../contract/core/time-zone.ts'
+import { defineDemoRecords } from './demo-records.ts'
 
 const address = '100 Example Street, Springfield'
 const phones = ['+1 202-555-0142', '+44 20 7946 0958'] as const
@@ -14,7 +14,7 @@ const email = 'hello@example.com'
 
 /** How to reach the business, and the foot of every page. */
 export const demoFooter = [
-  demoOf(callToAction, [
+  defineDemoRecords(callToAction, [
     {
       heading: 'Tell us your streets. We’ll tell you where to start.',
       subHeading: 'Send us your website and your ZIP codes. Ask anything before you order.',
@@ -23,21 +23,21 @@ export const demoFooter = [
     },
   ]),
   // Phone, email and address stand in the footer address, and the contact page shows them from there.
-  demoOf(contactEntry, [
+  defineDemoRecords(contactEntry, [
     {
       contactTitle: 'Already a customer',
       contactDetails: 'Write from the email address on your account, so we can find your orders.',
       contactImg: '/art/icons.svg#report',
     },
   ]),
-  demoOf(footerAbout, [
+  defineDemoRecords(footerAbout, [
     {
       aboutFooterText: 'About Us',
       aboutFooterDetails:
         'Local SEO for real estate agents and brokerages. Fixed monthly scope, plain reports, and you own the work.',
     },
   ]),
-  demoOf(
+  defineDemoRecords(
     footerAddress,
     [
       {
@@ -47,8 +47,8 @@ export const demoFooter = [
         ukPhone: phones[1],
         footerEmail: email,
         businessName: 'Rankstead',
-        openingHours: WORKING_TIME,
-        timeZone: TIME_ZONE,
+        openingHours: DEFAULT_OPENING_HOURS,
+        timeZone: DEFAULT_TIME_ZONE,
         streetAddress: '100 Example Street',
         addressLocality: 'Springfield',
         addressRegion: 'IL',
@@ -65,7 +65,7 @@ export const demoFooter = [
       ],
     },
   ),
-  demoOf(
+  defineDemoRecords(
     footerSocial,
     [
       {
@@ -77,5 +77,5 @@ export const demoFooter = [
     ],
     { samples: ['fblink', 'inslink'] },
   ),
-  demoOf(copyright, [{ copyrightText: '© Rankstead. All rights reserved.' }]),
+  defineDemoRecords(copyright, [{ copyrightText: '© Rankstead. All rights reserved.' }]),
 ]

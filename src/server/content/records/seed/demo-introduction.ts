@@ -4,12 +4,12 @@ import { counters } from '../../../../contract/content/kinds/counters.ts'
 import { featureItem } from '../../../../contract/content/kinds/feature-item.ts'
 import { featureText } from '../../../../contract/content/kinds/feature-text.ts'
 import { logo } from '../../../../contract/content/kinds/logo.ts'
-import { demoOf } from './demo-entry.ts'
+import { defineDemoRecords } from './demo-records.ts'
 
 /** The top of the home page. */
 export const demoIntroduction = [
-  demoOf(logo, [{ logo: '/art/mark.svg' }]),
-  demoOf(banner, [
+  defineDemoRecords(logo, [{ logo: '/art/mark.svg' }]),
+  defineDemoRecords(banner, [
     {
       bannerHeading: 'Be found on the streets you sell.',
       buttonTwoLink: 'Local SEO for real estate agents and brokerages.',
@@ -21,8 +21,8 @@ export const demoIntroduction = [
       buttonOneLink: '#pricing-sec',
     },
   ]),
-  demoOf(featureText, [{ FeaturesText: 'What to expect', FeaturesHeading: 'Four things you can hold us to' }]),
-  demoOf(featureItem, [
+  defineDemoRecords(featureText, [{ FeaturesText: 'What to expect', FeaturesHeading: 'Four things you can hold us to' }]),
+  defineDemoRecords(featureItem, [
     {
       FeaturesText: 'Fixed monthly scope',
       FeaturesDesc: 'You see the task list before the month starts. No add-ons, no surprise invoice.',
@@ -48,7 +48,7 @@ export const demoIntroduction = [
       FeaturesImg: '/art/about.svg#key',
     },
   ]),
-  demoOf(
+  defineDemoRecords(
     about,
     [
       {
@@ -72,7 +72,7 @@ export const demoIntroduction = [
     ],
     { samples: ['callNumber'] },
   ),
-  demoOf(
+  defineDemoRecords(
     counters,
     [
       {

@@ -1,5 +1,5 @@
 import { legalClause } from '../../../../contract/content/kinds/legal-clause.ts'
-import { demoOf } from './demo-entry.ts'
+import { defineDemoRecords } from './demo-records.ts'
 
 /** What this site does by itself, put in words; the owner has them looked at, and puts their own in their place. */
 const privacy = {
@@ -61,7 +61,7 @@ const terms = {
 
 /** What the privacy page and the terms page say until the owner has had them looked at. */
 export const demoLegal = [
-  demoOf(legalClause, [...clausesOf('Privacy', privacy), ...clausesOf('Terms', terms)], { samples: 'untilSaved' }),
+  defineDemoRecords(legalClause, [...clausesOf('Privacy', privacy), ...clausesOf('Terms', terms)], { samples: 'untilSaved' }),
 ]
 
 function clausesOf(legalPage: string, clauses: Record<string, string>) {

@@ -1,10 +1,10 @@
 import { afterPayment } from '../../../../contract/content/kinds/after-payment.ts'
 import { pricingPackage } from '../../../../contract/content/kinds/pricing-package.ts'
-import { demoOf } from './demo-entry.ts'
+import { defineDemoRecords } from './demo-records.ts'
 
 /** The three packages; the first eight points of Premium stand alone on the pricing page. */
 export const demoPackages = [
-  demoOf(pricingPackage, [
+  defineDemoRecords(pricingPackage, [
     {
       packageName: 'Basic',
       packagePrice: '499',
@@ -63,7 +63,7 @@ export const demoPackages = [
         '4 new pages a month, press outreach, vendor work on the listing feed and a strategy review each quarter.',
     },
   ]),
-  demoOf(
+  defineDemoRecords(
     afterPayment,
     [
       {

@@ -4,7 +4,7 @@ import { testimonial } from '../../../../contract/content/kinds/testimonial.ts'
 import { testimonialText } from '../../../../contract/content/kinds/testimonial-text.ts'
 import { videoMember } from '../../../../contract/content/kinds/video-member.ts'
 import { videoSection } from '../../../../contract/content/kinds/video-section.ts'
-import { demoOf } from './demo-entry.ts'
+import { defineDemoRecords } from './demo-records.ts'
 
 const profiles = {
   facebookLink: 'https://www.facebook.com/',
@@ -17,9 +17,9 @@ const profiles = {
 const sampleProof = { quoteSource: 'a sample email', quoteDate: 'January 2025', quoteConsent: 'None' }
 
 /** Clients and the team: invented, and marked so until the owner replaces them. */
-export const demoPeople = [
-  demoOf(testimonialText, [{ testimonialText: 'Testimonials', testimonialHeading: 'In our clients’ words' }]),
-  demoOf(
+export const demoTeamAndTestimonials = [
+  defineDemoRecords(testimonialText, [{ testimonialText: 'Testimonials', testimonialHeading: 'In our clients’ words' }]),
+  defineDemoRecords(
     testimonial,
     [
       {
@@ -48,7 +48,7 @@ export const demoPeople = [
       samples: ['desc', 'personName', 'image', 'quoteSource', 'quoteDate'],
     },
   ),
-  demoOf(videoSection, [
+  defineDemoRecords(videoSection, [
     {
       videoSectionTitle: 'How to read your monthly report',
       videoSectionText: 'One page, top to bottom: the charts, the task list, and the part that says what didn’t work.',
@@ -57,7 +57,7 @@ export const demoPeople = [
       imageLink: '/art/video-poster.svg',
     },
   ]),
-  demoOf(
+  defineDemoRecords(
     videoMember,
     [
       { membername: 'Ada Sample', memberPosition: 'Account lead', memberImg: '/art/team.svg#as', ...profiles },
@@ -65,8 +65,8 @@ export const demoPeople = [
     ],
     { samples: ['membername', 'memberImg', 'facebookLink', 'twitterLink', 'linkedinLink', 'youtubeLink'] },
   ),
-  demoOf(teamText, [{ teamText: 'Team', teamHeading: 'The people on your account' }]),
-  demoOf(
+  defineDemoRecords(teamText, [{ teamText: 'Team', teamHeading: 'The people on your account' }]),
+  defineDemoRecords(
     teamMember,
     [
       { teamMemberName: 'Cleo Sample', teamMemberTitle: 'Neighborhood pages', teamMemberImg: '/art/team.svg#cs' },

@@ -3,7 +3,7 @@ const lines = (...all: string[]) => all.join('\n')
 const paragraphs = (...all: string[]) => all.join('\n\n')
 
 /** What each service says on the page of all services, and on its own. */
-export const servicePages = {
+export const demoServicePages = {
   localSeo: {
     ...bySearch,
     serviceSummary:

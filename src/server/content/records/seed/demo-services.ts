@@ -1,18 +1,18 @@
 import { experience } from '../../../../contract/content/kinds/experience.ts'
 import { serviceItem } from '../../../../contract/content/kinds/service-item.ts'
 import { serviceText } from '../../../../contract/content/kinds/service-text.ts'
-import { demoOf } from './demo-entry.ts'
-import { servicePages } from './demo-service-pages.ts'
+import { defineDemoRecords } from './demo-records.ts'
+import { demoServicePages } from './demo-service-pages.ts'
 
 const other = { serviceName: 'NotMain', serviceImg: '' }
 
 /** The services, and the skills of the service page. */
 export const demoServices = [
-  demoOf(serviceText, [{ servicesubHeading: 'Services', serviceHeading: 'What we do, street by street' }]),
-  demoOf(serviceItem, [
+  defineDemoRecords(serviceText, [{ servicesubHeading: 'Services', serviceHeading: 'What we do, street by street' }]),
+  defineDemoRecords(serviceItem, [
     {
       serviceName: 'Main',
-      ...servicePages.localSeo,
+      ...demoServicePages.localSeo,
       serviceTitle: 'Local SEO for real estate',
       serviceDetails:
         'The core of every package. We choose the streets and the questions that matter to your business, then fix ' +
@@ -22,55 +22,55 @@ export const demoServices = [
     },
     {
       ...other,
-      ...servicePages.businessProfile,
+      ...demoServicePages.businessProfile,
       serviceTitle: 'Google Business Profile',
       serviceDetails: 'Categories, service areas, photos and posts, kept right for every office.',
       serviceIcon: '/art/icons.svg#storefront',
     },
     {
       ...other,
-      ...servicePages.neighborhoodPages,
+      ...demoServicePages.neighborhoodPages,
       serviceTitle: 'Neighborhood pages',
       serviceDetails: 'Useful pages about streets, homes and prices, checked for fair housing.',
       serviceIcon: '/art/icons.svg#pages',
     },
     {
       ...other,
-      ...servicePages.idx,
+      ...demoServicePages.idx,
       serviceTitle: 'IDX and MLS SEO',
       serviceDetails: 'Listing pages that can be indexed without thousands of duplicates.',
       serviceIcon: '/art/icons.svg#layers',
     },
     {
       ...other,
-      ...servicePages.structuredData,
+      ...demoServicePages.structuredData,
       serviceTitle: 'Structured data',
       serviceDetails: 'Agent, office and listing schema that matches what the page shows.',
       serviceIcon: '/art/icons.svg#braces',
     },
     {
       ...other,
-      ...servicePages.citations,
+      ...demoServicePages.citations,
       serviceTitle: 'Citations',
       serviceDetails: 'Name, address and phone number the same in every directory.',
       serviceIcon: '/art/icons.svg#book',
     },
     {
       ...other,
-      ...servicePages.linkOutreach,
+      ...demoServicePages.linkOutreach,
       serviceTitle: 'Link outreach',
       serviceDetails: 'Local press and partners, asked properly. Never bought.',
       serviceIcon: '/art/icons.svg#link',
     },
     {
       ...other,
-      ...servicePages.reporting,
+      ...demoServicePages.reporting,
       serviceTitle: 'Reporting',
       serviceDetails: 'One sheet a month: done, moved, next.',
       serviceIcon: '/art/icons.svg#report',
     },
   ]),
-  demoOf(experience, [
+  defineDemoRecords(experience, [
     {
       experienceText: 'Experience',
       experienceHeading: 'Three skills, one monthly plan',

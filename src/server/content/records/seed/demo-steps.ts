@@ -1,10 +1,10 @@
 import { step } from '../../../../contract/content/kinds/step.ts'
 import { workStep } from '../../../../contract/content/kinds/work-step.ts'
-import { demoOf } from './demo-entry.ts'
+import { defineDemoRecords } from './demo-records.ts'
 
 /** The four steps of the home page, and the step section's own list. */
 export const demoSteps = [
-  demoOf(workStep, [
+  defineDemoRecords(workStep, [
     {
       stepNumber: '01',
       stepTitle: 'Audit',
@@ -31,7 +31,7 @@ export const demoSteps = [
       stapIcon: '/art/steps.svg#finished',
     },
   ]),
-  demoOf(step, [
+  defineDemoRecords(step, [
     {
       stepNumber: '01',
       stepTitle: 'Kickoff call',

@@ -1,16 +1,16 @@
 import type { Selectable } from 'kysely'
-import { TRASH_DAYS } from '../../../../contract/content/content-records.ts'
-import { type OldRows, removeOldest } from '../../../platform/db/old-rows.ts'
-import type { ContentRecordTable, ContentTrashTable, Reader } from '../../../platform/db/tables.ts'
-import type { Tx } from '../../../platform/db/write.ts'
+import { TRASH_RETENTION_DAYS } from '../../../../contract/content/content-records.ts'
+import type { Tx } from '../../../platform/db/database-writer.ts'
+import { type RemovalBatch, removeOldestRows } from '../../../platform/db/remove-oldest-rows.ts'
+import type { ContentRecordTable, ContentTrashTable, DatabaseReader } from '../../../platform/db/tables.ts'
 
-export type Trashed = Selectable<ContentTrashTable>
+export type TrashedRow = Selectable<ContentTrashTable>
 
 /** How long a deleted record can be put back, in ms. */
-export const KEPT_FOR = TRASH_DAYS * 24 * 60 * 60_000
+export const TRASH_RETENTION_MS = TRASH_RETENTION_DAYS * 24 * 60 * 60_000
 
 /** The most that is shown of a trash. */
-const MOST_LISTED = 1_000
+const MAX_LISTED_RECORDS = 1_000
 
 export async function moveToTrash(tx: Tx, row: Selectable<ContentRecordTable>, by: string): Promise<void> {
   await tx.deleteFrom('content_record').where('id', '=', row.id).execute()
@@ -21,28 +21,28 @@ export async function moveToTrash(tx: Tx, row: Selectable<ContentRecordTable>, b
 }
 
 /** Newest first. */
-export async function trashOf(db: Reader, kind: string): Promise<Trashed[]> {
+export async function listTrashedRows(db: DatabaseReader, kind: string): Promise<TrashedRow[]> {
   const all = db.selectFrom('content_trash').selectAll().where('kind', '=', kind)
   return all
-    .where('deleted_at', '>', Date.now() - KEPT_FOR)
+    .where('deleted_at', '>', Date.now() - TRASH_RETENTION_MS)
     .orderBy('deleted_at', 'desc')
     .orderBy('id')
-    .limit(MOST_LISTED)
+    .limit(MAX_LISTED_RECORDS)
     .execute()
 }
 
-export async function isInTrash(db: Reader, kind: string, id: string): Promise<boolean> {
+export async function isInTrash(db: DatabaseReader, kind: string, id: string): Promise<boolean> {
   const all = db.selectFrom('content_trash').select('id').where('id', '=', id).where('kind', '=', kind)
-  return (await all.where('deleted_at', '>', Date.now() - KEPT_FOR).executeTakeFirst()) !== undefined
+  return (await all.where('deleted_at', '>', Date.now() - TRASH_RETENTION_MS).executeTakeFirst()) !== undefined
 }
 
 /** Takes a deleted record out, while it can be put back. */
-export async function takeFromTrash(tx: Tx, kind: string, id: string): Promise<Selectable<ContentRecordTable> | undefined> {
+export async function removeFromTrash(tx: Tx, kind: string, id: string): Promise<Selectable<ContentRecordTable> | undefined> {
   const row = await tx
     .deleteFrom('content_trash')
     .where('id', '=', id)
     .where('kind', '=', kind)
-    .where('deleted_at', '>', Date.now() - KEPT_FOR)
+    .where('deleted_at', '>', Date.now() - TRASH_RETENTION_MS)
     .returningAll()
     .executeTakeFirst()
   if (!row) return undefined
@@ -51,19 +51,19 @@ export async function takeFromTrash(tx: Tx, kind: string, id: string): Promise<S
 }
 
 /** Deletes the oldest expired records with their history; returns how many. */
-export async function purgeTrash(tx: Tx, old: OldRows): Promise<number> {
-  const rows = await removeOldest<{ id: string }>(tx, { table: 'content_trash', key: ['id'], at: 'deleted_at' }, old)
+export async function purgeExpiredTrash(tx: Tx, expired: RemovalBatch): Promise<number> {
+  const rows = await removeOldestRows<{ id: string }>(tx, { table: 'content_trash', key: ['id'], at: 'deleted_at' }, expired)
   const ids = rows.map(({ id }) => id)
-  if (ids.length > 0) await forgetHistory(tx, ids)
+  if (ids.length > 0) await deleteHistory(tx, ids)
   return ids.length
 }
 
 /** Removes deleted records for good, with their history. */
-export async function forgetRecords(tx: Tx, ids: readonly string[]): Promise<void> {
+export async function deleteTrashedRecords(tx: Tx, ids: readonly string[]): Promise<void> {
   await tx.deleteFrom('content_trash').where('id', 'in', ids).execute()
-  await forgetHistory(tx, ids)
+  await deleteHistory(tx, ids)
 }
 
-async function forgetHistory(tx: Tx, ids: readonly string[]): Promise<void> {
+async function deleteHistory(tx: Tx, ids: readonly string[]): Promise<void> {
   await tx.deleteFrom('content_revision').where('record_id', 'in', ids).execute()
 }

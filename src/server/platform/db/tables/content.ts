@@ -1,5 +1,5 @@
-import type { RecordEvent } from '../../../../contract/content/history.ts'
 import type { VariantFormat } from '../../../../contract/content/media.ts'
+import type { RecordEvent } from '../../../../contract/content/record-history.ts'
 
 export type ContentRecordTable = {
   id: string
@@ -21,7 +21,7 @@ export type ContentRecordTable = {
 export type ContentTrashTable = ContentRecordTable & { deleted_at: number; deleted_by: string }
 
 /** What somebody has typed into the form of a record, or of a new one, and not saved. */
-export type OwnDraftTable = {
+export type AutosaveTable = {
   user_id: string
   kind: string
   record_id: string
@@ -34,7 +34,7 @@ export type OwnDraftTable = {
 }
 
 /** What becomes of a record once the draft is published: one row for each. */
-export type DraftChangeTable = {
+export type StagedChangeTable = {
   id: string
   kind: string
   record_id: string
@@ -54,7 +54,7 @@ export type DraftChangeTable = {
 }
 
 /** One row, a job that never ends: when the draft is to be published, and which process may do that. */
-export type DraftPublicationTable = {
+export type ReleaseJobTable = {
   id: number
   scheduled_at: number | null
   scheduled_by: string | null

@@ -1,6 +1,6 @@
-import type { MessagePlace, MessageStatus } from '../../../../contract/inbox/messages.ts'
+import type { MessageFolder, MessageStatus } from '../../../../contract/inbox/messages.ts'
 
-export type UserRecordTable = {
+export type UserRoleTable = {
   id: string
   /** Lower case; unique. */
   email: string
@@ -18,9 +18,9 @@ export type SubscriberTable = {
   /** When somebody typed it last; null for one from before there were confirmations. */
   asked_at: number | null
   /** When a link to confirm it was mailed last, what is stored of that link, and how long it works. */
-  mailed_at: number | null
-  link_hash: string | null
-  link_ends_at: number | null
+  confirmation_sent_at: number | null
+  confirmation_token_hash: string | null
+  confirmation_expires_at: number | null
   confirmed_at: number | null
   /** When they left; what comes before it no longer counts. */
   ended_at: number | null
@@ -36,11 +36,11 @@ export type MessageTable = {
   /** What a search looks through, in the spelling that it uses. */
   searched: string
   status: MessageStatus
-  place: MessagePlace
+  place: MessageFolder
   received_at: number
 }
 
-export type MailOutboxTable = {
+export type EmailOutboxTable = {
   id: string
   recipient: string
   subject: string

@@ -1,5 +1,10 @@
-import type { OrderStatus, PaymentStatus } from '../../../../contract/sales/order-states.ts'
-import type { FactKind, FlagAction, ManualPaymentMethod, PaymentFlag } from '../../../../contract/sales/payment-states.ts'
+import type { OrderStatus, PaymentStatus } from '../../../../contract/sales/order-enums.ts'
+import type {
+  ManualPaymentMethod,
+  PaymentFactKind,
+  ReviewFlagAction,
+  ReviewFlagKind,
+} from '../../../../contract/sales/payment-enums.ts'
 
 export type OrdersTable = {
   id: string
@@ -30,7 +35,7 @@ export type OrdersTable = {
 }
 
 /** What a customer's orders come to. */
-export type OrderCustomerTable = {
+export type CustomerCounterTable = {
   email: string
   /** As on the last order, in lower case. */
   name: string
@@ -57,16 +62,16 @@ export type PaymentAttemptTable = {
   reference: string | null
   created_at: number
   /** JSON: what else the provider calls the payee. */
-  payee_names?: string | null
+  payee_aliases?: string | null
   /** When the hand-off ended without a payment. */
   closed_at?: number | null
   /** The provider's name for why it refused the payment, and which approval it refused. */
   refusal?: string | null
-  refused_approval?: string | null
+  refused_approval_id?: string | null
 }
 
 /** A notice as it came, and how far it got. */
-export type PaymentNoticeTable = {
+export type PaymentNotificationTable = {
   id: string
   gateway: string
   /** The same for each copy of one notice. */
@@ -118,7 +123,7 @@ export type ProviderTaskTable = {
 export type PaymentFactTable = {
   gateway: string
   transaction_id: string
-  kind: FactKind
+  kind: PaymentFactKind
   parent_transaction_id: string | null
   attempt_id: string | null
   /** None where nobody knows whose it is. */
@@ -142,7 +147,7 @@ export type PaymentFactTable = {
 }
 
 /** The decisions of people about an order's payments. */
-export type OrderIntentTable = {
+export type OrderDecisionTable = {
   id: string
   order_id: string
   kind: 'cancel' | 'paidByHand' | 'paidByHandTakenBack' | 'mismatchAccepted'
@@ -158,16 +163,16 @@ export type OrderIntentTable = {
 }
 
 /** Something for the owner to look at; closed by a person, or by itself once it no longer holds. */
-export type PaymentFlagTable = {
+export type ReviewFlagTable = {
   id: string
   order_id: string | null
-  kind: PaymentFlag
+  kind: ReviewFlagKind
   /** What exactly it is about: another payment, or another amount, is another flag. */
   subject: string
   raised_at: number
   closed_at: number | null
   closed_by: string | null
-  action: FlagAction | null
+  action: ReviewFlagAction | null
   note: string | null
 }
 

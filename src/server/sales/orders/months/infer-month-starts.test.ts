@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { changedMonths, inferMonthStarts, type Run } from './infer-month-starts.ts'
+import { inferMonthStarts, listChangedMonths, type MonthRun } from './infer-month-starts.ts'
 
 /** Makes one run per part, numbered from 1001 on. `weight` is also the number of its orders. */
-function runsOf(...parts: readonly (readonly [month: string, weight: number])[]): Run[] {
+function buildRuns(...parts: readonly (readonly [month: string, weight: number])[]): MonthRun[] {
   let first = 1001
   return parts.map(([month, weight]) => {
     const run = { month, first, weight }
@@ -13,7 +13,7 @@ function runsOf(...parts: readonly (readonly [month: string, weight: number])[])
 }
 
 test('keeps months that rise with the order numbers', () => {
-  const runs = runsOf(['2026-01', 3], ['2026-03', 2], ['2026-04', 1])
+  const runs = buildRuns(['2026-01', 3], ['2026-03', 2], ['2026-04', 1])
   expect(inferMonthStarts(runs)).toEqual([
     { month: '2026-01', first: 1001 },
     { month: '2026-03', first: 1004 },
@@ -22,12 +22,12 @@ test('keeps months that rise with the order numbers', () => {
 })
 
 test('counts an order with a wrong clock in the month of the order before it', () => {
-  const ahead = runsOf(['2026-10', 5], ['2029-01', 1], ['2026-10', 1], ['2026-11', 2])
+  const ahead = buildRuns(['2026-10', 5], ['2029-01', 1], ['2026-10', 1], ['2026-11', 2])
   expect(inferMonthStarts(ahead)).toEqual([
     { month: '2026-10', first: 1001 },
     { month: '2026-11', first: 1008 },
   ])
-  const behind = runsOf(['2026-10', 5], ['2020-01', 1], ['2026-11', 2])
+  const behind = buildRuns(['2026-10', 5], ['2020-01', 1], ['2026-11', 2])
   expect(inferMonthStarts(behind)).toEqual([
     { month: '2026-10', first: 1001 },
     { month: '2026-11', first: 1007 },
@@ -35,7 +35,7 @@ test('counts an order with a wrong clock in the month of the order before it', (
 })
 
 test('one right order outweighs many orders with a future date', () => {
-  const runs = runsOf(['2029-01', 30e-6], ['2026-10', 1])
+  const runs = buildRuns(['2029-01', 30e-6], ['2026-10', 1])
   expect(inferMonthStarts(runs)).toEqual([{ month: '2026-10', first: 1001 }])
 })
 
@@ -50,7 +50,7 @@ test('for any clocks, months rise with the order numbers and begin with the firs
   )
   fc.assert(
     fc.property(fc.array(run, { minLength: 1, maxLength: 40 }), (parts) => {
-      const runs = runsOf(...parts)
+      const runs = buildRuns(...parts)
       const starts = inferMonthStarts(runs)
       expect(starts[0]?.first).toBe(1001)
       for (const [index, { month, first }] of starts.entries()) {
@@ -70,6 +70,6 @@ test('lists the months whose range of orders changes', () => {
     { month: '2026-10', first: 1001 },
     { month: '2026-11', first: 1008 },
   ]
-  expect(changedMonths(before, after)).toEqual(['2026-10', '2026-11', '2029-01'])
-  expect(changedMonths(after, after)).toEqual([])
+  expect(listChangedMonths(before, after)).toEqual(['2026-10', '2026-11', '2029-01'])
+  expect(listChangedMonths(after, after)).toEqual([])
 })

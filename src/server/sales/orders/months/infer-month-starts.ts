@@ -1,17 +1,17 @@
 /** Consecutive orders with dates in one month: the month, the first order's number, and their total weight. */
-export type Run = { month: string; first: number; weight: number }
+export type MonthRun = { month: string; first: number; weight: number }
 
 /** A month and the number of its first order. */
 export type MonthStart = { month: string; first: number }
 
-type Chain = { run: Run; weight: number; before: Chain | undefined }
+type Chain = { run: MonthRun; weight: number; before: Chain | undefined }
 
 /**
  * Returns where each month's orders begin. `runs` are in the order of their numbers. Numbers rise with time, so the
  * heaviest set of runs with rising months is taken as right. A run outside that set came from a wrong clock. It counts in
  * the month of the order before it. The same dates always give the same months.
  */
-export function inferMonthStarts(runs: readonly Run[]): MonthStart[] {
+export function inferMonthStarts(runs: readonly MonthRun[]): MonthStart[] {
   const heaviest = new Map<string, Chain>()
   for (const run of runs) {
     let before: Chain | undefined
@@ -30,10 +30,10 @@ export function inferMonthStarts(runs: readonly Run[]): MonthStart[] {
 }
 
 /** Returns the months whose range of orders differs between `before` and `after`. */
-export function changedMonths(before: readonly MonthStart[], after: readonly MonthStart[]): string[] {
+export function listChangedMonths(before: readonly MonthStart[], after: readonly MonthStart[]): string[] {
   const end = (starts: readonly MonthStart[], index: number) => starts[index + 1]?.first ?? Number.MAX_SAFE_INTEGER
-  const rangeOf = (starts: readonly MonthStart[]) =>
+  const mapRanges = (starts: readonly MonthStart[]) =>
     new Map(starts.map(({ month, first }, index) => [month, `${first} ${end(starts, index)}`]))
-  const [was, is] = [rangeOf(before), rangeOf(after)]
+  const [was, is] = [mapRanges(before), mapRanges(after)]
   return [...new Set([...was.keys(), ...is.keys()])].filter((month) => was.get(month) !== is.get(month)).toSorted()
 }

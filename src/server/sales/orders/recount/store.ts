@@ -1,50 +1,56 @@
 import { sql } from 'kysely'
-import { type Counts, differences, type Suspect, type Suspects } from '../../../platform/db/kept-totals.ts'
-import type { OrdersTable, Reader, Tables } from '../../../platform/db/tables.ts'
-import type { Tx } from '../../../platform/db/write.ts'
-import { customerTotals, numbersIn, takeBooks, weightOf } from '../books/store.ts'
+import {
+  type CounterCorrection,
+  type CounterScan,
+  type CounterValues,
+  describeCounterDifferences,
+} from '../../../platform/db/counter-correction.ts'
+import type { Tx } from '../../../platform/db/database-writer.ts'
+import type { DatabaseReader, DatabaseTables, OrdersTable } from '../../../platform/db/tables.ts'
+import { findCustomerCounters, findMonthNumbers, lockOrderCounters, toCustomerCounts } from '../counters/store.ts'
 
 /** How many orders are read between two turns of the event loop: some ms. */
-const AT_ONCE = 1_000
+const BATCH_SIZE = 1_000
 
 /** What is counted of the orders of each month. */
-export const recountTallies: Suspects = async function* (db, rest) {
+export const recountOrderCounters: CounterScan = async function* (db, yieldToEventLoop) {
   const months = await db.selectFrom('order_month').selectAll().orderBy('month').execute()
-  const { last_number } = await db.selectFrom('order_books').select('last_number').executeTakeFirstOrThrow()
+  const { last_number } = await db.selectFrom('order_sequence').select('last_number').executeTakeFirstOrThrow()
   for (const [nth, { month, first_number }] of months.entries()) {
     const range = { from: first_number, to: months[nth + 1]?.first_number ?? Number.MAX_SAFE_INTEGER }
-    let counted: Counts = {}
-    for (let from = range.from; from < range.to && from <= last_number; from += AT_ONCE) {
-      counted = sum(counted, await countTallies(db, { from, to: Math.min(from + AT_ONCE, range.to) }))
-      await rest()
+    let counted: CounterValues = {}
+    for (let from = range.from; from < range.to && from <= last_number; from += BATCH_SIZE) {
+      counted = addCounts(counted, await countOrders(db, { from, to: Math.min(from + BATCH_SIZE, range.to) }))
+      await yieldToEventLoop()
     }
-    if (differences(await keptTallies(db, month), counted) !== undefined) yield correctTallies(month)
+    if (describeCounterDifferences(await loadMonthCounters(db, month), counted) !== undefined) yield correctMonthCounters(month)
   }
 }
 
 /** What the orders of each customer come to. */
-export const recountCustomers: Suspects = async function* (db, rest) {
-  let orders = await ordersAfter(db)
-  let counted: Counts = {}
+export const recountCustomerCounters: CounterScan = async function* (db, yieldToEventLoop) {
+  let orders = await listOrdersAfter(db)
+  let counted: CounterValues = {}
   while (orders.length > 0) {
-    const next = await ordersAfter(db, orders.at(-1))
-    await rest()
+    const next = await listOrdersAfter(db, orders.at(-1))
+    await yieldToEventLoop()
     for (const [nth, order] of orders.entries()) {
-      counted = sum(counted, weightOf(order))
+      counted = addCounts(counted, toCustomerCounts(order))
       const email = order.customer_email
       if ((orders[nth + 1] ?? next[0])?.customer_email === email) continue
-      if (differences(await keptOf(db, email), counted) !== undefined) yield correctCustomer(email)
+      if (describeCounterDifferences(await loadCustomerCounters(db, email), counted) !== undefined)
+        yield correctCustomerCounters(email)
       counted = {}
     }
     orders = next
   }
 }
 
-type Range = { from: number; to: number }
+type NumberRange = { from: number; to: number }
 
 /** Counts the orders of a range. A key names the counter and its column: `["Standard","Paid","Pending",0] cents`. */
-async function countTallies(db: Reader, { from, to }: Range): Promise<Counts> {
-  const tallied = db
+async function countOrders(db: DatabaseReader, { from, to }: NumberRange): Promise<CounterValues> {
+  const counts = db
     .selectFrom('orders')
     .select(({ fn }) => [
       'package_name',
@@ -59,16 +65,16 @@ async function countTallies(db: Reader, { from, to }: Range): Promise<Counts> {
     .where('number', '>=', from)
     .where('number', '<', to)
     .groupBy(['package_name', 'payment_status', 'order_status', 'is_test'])
-  return named(await tallied.execute())
+  return toCounts(await counts.execute())
 }
 
-async function keptTallies(db: Reader, month: string): Promise<Counts> {
-  return named(await db.selectFrom('order_counter').selectAll().where('month', '=', month).execute())
+async function loadMonthCounters(db: DatabaseReader, month: string): Promise<CounterValues> {
+  return toCounts(await db.selectFrom('order_counter').selectAll().where('month', '=', month).execute())
 }
 
-type Counter = Omit<Tables['order_counter'], 'month'>
+type Counter = Omit<DatabaseTables['order_counter'], 'month'>
 
-function named(counters: readonly Counter[]): Counts {
+function toCounts(counters: readonly Counter[]): CounterValues {
   return Object.fromEntries(
     counters.flatMap(({ package_name, payment_status, order_status, is_test, ...counts }) =>
       (['count', 'cents', 'received_cents', 'refunded_cents'] as const).map((what) => [
@@ -79,20 +85,20 @@ function named(counters: readonly Counter[]): Counts {
   )
 }
 
-function correctTallies(month: string): Suspect {
+function correctMonthCounters(month: string): CounterCorrection {
   return async (tx) => {
-    await takeBooks(tx)
+    await lockOrderCounters(tx)
     // The month's range may have changed since the first count.
-    const range = (await numbersIn(tx, month)) ?? { from: 0, to: 0 }
-    const wrong = differences(await keptTallies(tx, month), await countTallies(tx, range))
-    if (wrong === undefined) return undefined
-    await rewriteTallies(tx, month, range)
-    return `orders of ${month}: ${wrong}`
+    const range = (await findMonthNumbers(tx, month)) ?? { from: 0, to: 0 }
+    const mismatch = describeCounterDifferences(await loadMonthCounters(tx, month), await countOrders(tx, range))
+    if (mismatch === undefined) return undefined
+    await rewriteMonthCounters(tx, month, range)
+    return `orders of ${month}: ${mismatch}`
   }
 }
 
 /** Replaces the counters of a month by a count of its orders, which are the numbers in `range`. */
-export async function rewriteTallies(tx: Tx, month: string, range: Range): Promise<void> {
+export async function rewriteMonthCounters(tx: Tx, month: string, range: NumberRange): Promise<void> {
   await tx.deleteFrom('order_counter').where('month', '=', month).execute()
   await sql`
     insert into order_counter
@@ -104,13 +110,13 @@ export async function rewriteTallies(tx: Tx, month: string, range: Range): Promi
 }
 
 /** Some orders with what is counted of them, from one on; those of a customer follow each other. */
-function ordersAfter(db: Reader, last?: Pick<OrdersTable, 'customer_email' | 'customer_number'>) {
+function listOrdersAfter(db: DatabaseReader, last?: Pick<OrdersTable, 'customer_email' | 'customer_number'>) {
   const all = db
     .selectFrom('orders')
     .select(['customer_email', 'customer_number', 'payment_status', 'order_status', 'price_cents', 'is_test'])
     .orderBy('customer_email')
     .orderBy('customer_number')
-    .limit(AT_ONCE)
+    .limit(BATCH_SIZE)
   if (!last) return all.execute()
   const { customer_email, customer_number } = last
   return all
@@ -118,34 +124,34 @@ function ordersAfter(db: Reader, last?: Pick<OrdersTable, 'customer_email' | 'cu
     .execute()
 }
 
-async function keptOf(db: Reader, email: string): Promise<Counts> {
-  return (await customerTotals(db, email)) ?? {}
+async function loadCustomerCounters(db: DatabaseReader, email: string): Promise<CounterValues> {
+  return (await findCustomerCounters(db, email)) ?? {}
 }
 
-function correctCustomer(email: string): Suspect {
+function correctCustomerCounters(email: string): CounterCorrection {
   return async (tx: Tx) => {
-    await takeBooks(tx)
-    const counted = await countCustomer(tx, email)
-    const wrong = differences(await keptOf(tx, email), counted)
-    if (wrong === undefined) return undefined
-    const kept = await tx
-      .updateTable('order_customer')
+    await lockOrderCounters(tx)
+    const counted = await countCustomerOrders(tx, email)
+    const mismatch = describeCounterDifferences(await loadCustomerCounters(tx, email), counted)
+    if (mismatch === undefined) return undefined
+    const updated = await tx
+      .updateTable('customer_counter')
       .set(counted)
       .where('email', '=', email)
       .returning('email')
       .executeTakeFirst()
-    if (!kept)
+    if (!updated)
       await tx
-        .insertInto('order_customer')
-        .values({ email, name: await newestName(tx, email), ...counted })
+        .insertInto('customer_counter')
+        .values({ email, name: await findNewestCustomerName(tx, email), ...counted })
         .execute()
     // Whose they are is no matter for a log.
-    return `orders of one customer: ${wrong}`
+    return `orders of one customer: ${mismatch}`
   }
 }
 
-async function countCustomer(db: Reader, email: string) {
-  const { rows } = await sql<Record<keyof ReturnType<typeof weightOf>, unknown>>`
+async function countCustomerOrders(db: DatabaseReader, email: string) {
+  const { rows } = await sql<Record<keyof ReturnType<typeof toCustomerCounts>, unknown>>`
     select count(*) as orders, count(case when payment_status = 'UnPaid' then 1 end) as to_pay,
       count(case when payment_status = 'Paid' then 1 end) as paid,
       coalesce(sum(case when payment_status = 'Paid' then price_cents end), 0) as paid_cents,
@@ -165,12 +171,12 @@ async function countCustomer(db: Reader, email: string) {
   }
 }
 
-async function newestName(db: Reader, email: string): Promise<string> {
+async function findNewestCustomerName(db: DatabaseReader, email: string): Promise<string> {
   const named = db.selectFrom('orders').select('customer_name').where('customer_email', '=', email)
   return (await named.orderBy('customer_number', 'desc').limit(1).executeTakeFirst())?.customer_name.toLowerCase() ?? ''
 }
 
-function sum(one: Counts, other: Counts): Counts {
+function addCounts(one: CounterValues, other: CounterValues): CounterValues {
   const names = [...Object.keys(one), ...Object.keys(other)]
   return Object.fromEntries(names.map((name) => [name, (one[name] ?? 0) + (other[name] ?? 0)]))
 }

@@ -1,12 +1,12 @@
 import { type SqlBool, sql } from 'kysely'
-import type { FactKind } from '../../../../contract/sales/payment-states.ts'
-import type { Reader } from '../../../platform/db/tables.ts'
+import type { PaymentFactKind } from '../../../../contract/sales/payment-enums.ts'
+import type { DatabaseReader } from '../../../platform/db/tables.ts'
 
 /** A payment fact that counts, with the invoice of its order; amounts in cents, `at` in epoch ms. */
 export type AccountingEntry = {
   gateway: string
   transaction_id: string
-  kind: FactKind
+  kind: PaymentFactKind
   at: number
   live: number
   received_cents: number
@@ -22,8 +22,8 @@ export type Period = { from: number; to: number }
 export type EntryPosition = Pick<AccountingEntry, 'at' | 'transaction_id' | 'kind'>
 
 /** Newest first, before a position. */
-export async function entriesBefore(
-  db: Reader,
+export async function listEntriesBefore(
+  db: DatabaseReader,
   { from, to }: Period,
   before: EntryPosition | undefined,
   limit: number,
@@ -64,7 +64,7 @@ export async function entriesBefore(
 }
 
 /** What was received and refunded in a period, in cents: reads only the index `payment_fact_sums`. */
-export async function sumOfPeriod(db: Reader, live: number, { from, to }: Period) {
+export async function sumPeriod(db: DatabaseReader, live: number, { from, to }: Period) {
   const sums = db
     .selectFrom('payment_fact')
     .select(({ fn }) => [fn.sum<number>('received_cents').as('received'), fn.sum<number>('refunded_cents').as('refunded')])
@@ -76,8 +76,8 @@ export async function sumOfPeriod(db: Reader, live: number, { from, to }: Period
 }
 
 /** Orders after a number whose books differ from what their facts add. `last` is the last order that was read. */
-export async function unequalOrders(
-  db: Reader,
+export async function findUnbalancedOrders(
+  db: DatabaseReader,
   after: number,
   limit: number,
 ): Promise<{ ids: string[]; last: number | undefined }> {

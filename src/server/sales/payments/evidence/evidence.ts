@@ -1,63 +1,71 @@
-import type { Page, Paging } from '../../../../contract/grammar/paging.ts'
-import type { PaymentEvidence, PaymentFlagRecord } from '../../../../contract/sales/payment-evidence.ts'
-import type { StoryStep } from '../../../../contract/sales/payments.ts'
+import type { ListPage, Paging } from '../../../../contract/core/paging.ts'
+import type { PaymentEvidence, ReviewFlag } from '../../../../contract/sales/payment-evidence.ts'
+import type { TimelineStep } from '../../../../contract/sales/payments.ts'
 import type { StoredOrder } from '../../orders/orders.ts'
-import { flagToWire } from '../flags/flags.ts'
-import { flagsOf, listFlags } from '../flags/store.ts'
-import { noticesOf } from '../notices/store.ts'
-import type { PaymentParts, Person } from '../parts.ts'
-import { serializeCreditNote } from '../payment-state.ts'
-import { isAskable } from '../provider-work.ts'
-import { refundsOnPage } from '../refunds/refunds.ts'
-import { attemptsOf, factsOf, intentsOf } from '../store.ts'
-import type { Kept } from './history.ts'
-import { evidenceOf, storyOf } from './wire.ts'
+import { serializeCreditNote } from '../customer-payment-state.ts'
+import { listOrderNotices } from '../notices/store.ts'
+import type { PaymentDependencies, Person } from '../payment-dependencies.ts'
+import { isQueryable } from '../provider-tasks/task-handlers.ts'
+import { loadRefunds } from '../refunds/refunds.ts'
+import { serializeFlag } from '../review-flags/review-flags.ts'
+import { listFlags, listOrderFlags } from '../review-flags/store.ts'
+import { listAttempts, listDecisions, listFacts } from '../store.ts'
+import { serializeEvidence, serializeTimeline } from './serialize-evidence.ts'
+import type { PaymentHistory } from './timeline.ts'
 
 /** Returns what happened to an order, as its customer reads it. */
-export async function orderStoryOf(parts: PaymentParts, orderId: string, person: Person): Promise<StoryStep[]> {
-  return storyOf(await loadHistory(parts, await parts.orders.ofPerson(orderId, person)))
+export async function loadOrderTimeline(
+  dependencies: PaymentDependencies,
+  orderId: string,
+  person: Person,
+): Promise<TimelineStep[]> {
+  return serializeTimeline(await loadHistory(dependencies, await dependencies.orders.findForPerson(orderId, person)))
 }
 
 /** Returns all that is known of the payments of an order. */
-export async function paymentEvidenceOf(parts: PaymentParts, orderId: string, person: Person): Promise<PaymentEvidence> {
-  const { read, orders, invoices, gateways } = parts
-  const order = await orders.ofPerson(orderId, person)
+export async function loadPaymentEvidence(
+  dependencies: PaymentDependencies,
+  orderId: string,
+  person: Person,
+): Promise<PaymentEvidence> {
+  const { read, orders, invoices, gateways } = dependencies
+  const order = await orders.findForPerson(orderId, person)
   const [history, flags, invoice, creditNotes, refunds] = await Promise.all([
-    loadHistory(parts, order),
-    flagsOf(read, orderId),
-    invoices.ofOrder(orderId),
-    invoices.creditNotes(orderId),
-    refundsOnPage(parts, orderId),
+    loadHistory(dependencies, order),
+    listOrderFlags(read, orderId),
+    invoices.findByOrder(orderId),
+    invoices.listCreditNotes(orderId),
+    loadRefunds(dependencies, orderId),
   ])
   return {
-    ...evidenceOf(history),
-    flags: await Promise.all(flags.map((flag) => flagToWire(read, flag, order))),
+    ...serializeEvidence(history),
+    flags: await Promise.all(flags.map((flag) => serializeFlag(read, flag, order))),
     isRehearsal: gateways.current.isRehearsal,
-    canAsk: history.attempts.some((attempt) => isAskable(gateways, attempt)),
+    canAsk: history.attempts.some((attempt) => isQueryable(gateways, attempt)),
     invoiceNumber: invoice?.number ?? null,
     creditNotes: creditNotes.map(serializeCreditNote),
     ...refunds,
   }
 }
 
-export async function listPaymentFlags(
-  { read, orders }: PaymentParts,
+export async function loadReviewFlags(
+  { read, orders }: PaymentDependencies,
   isOpen: boolean,
   page: Paging,
-): Promise<Page<PaymentFlagRecord>> {
+): Promise<ListPage<ReviewFlag>> {
   const { records, total } = await listFlags(read, isOpen, page)
-  const serialized = records.map(async (flag) => flagToWire(read, flag, await orders.find(flag.order_id)))
-  return { records: await Promise.all(serialized), total }
+  const pendingFlags = records.map(async (flag) => serializeFlag(read, flag, await orders.find(flag.order_id)))
+  return { records: await Promise.all(pendingFlags), total }
 }
 
-async function loadHistory({ read, orders }: PaymentParts, order: StoredOrder): Promise<Kept> {
+async function loadHistory({ read, orders }: PaymentDependencies, order: StoredOrder): Promise<PaymentHistory> {
   const { id } = order
   const [events, attempts, intents, notices, facts] = await Promise.all([
-    orders.eventsOf(id),
-    attemptsOf(read, id),
-    intentsOf(read, id),
-    noticesOf(read, id),
-    factsOf(read, id),
+    orders.listEvents(id),
+    listAttempts(read, id),
+    listDecisions(read, id),
+    listOrderNotices(read, id),
+    listFacts(read, id),
   ])
   return { order, events, attempts, intents, notices, facts }
 }

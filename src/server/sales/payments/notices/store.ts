@@ -1,28 +1,28 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { sql } from 'kysely'
-import type { PaymentNoticeTable, Reader } from '../../../platform/db/tables.ts'
-import type { Tx } from '../../../platform/db/write.ts'
-import type { RawNotice } from '../gateway.ts'
+import type { Tx } from '../../../platform/db/database-writer.ts'
+import type { DatabaseReader, PaymentNotificationTable } from '../../../platform/db/tables.ts'
+import type { RawPaymentNotice } from '../payment-gateway.ts'
 
-export type StoredNotice = PaymentNoticeTable
+export type StoredPaymentNotice = PaymentNotificationTable
 
 /** Forged notices that one more may remove. */
-const REMOVED_AT_ONCE = 8
+const DELETE_BATCH_SIZE = 8
 
 /** The inbox of notices is a queue: those that wait are verified, each by one process at a time. */
-export const inbox = { name: 'payment_notice', isOpen: sql`state = 'waiting'` } as const
+export const noticeQueueTable = { name: 'payment_notice', openCondition: sql`state = 'waiting'` } as const
 
 /** Counts another copy of a notice that was kept before; false where it is new. */
-export async function countCopy(tx: Tx, gateway: string, key: string): Promise<boolean> {
-  const known = tx.updateTable('payment_notice').set(({ eb }) => ({ copies: eb('copies', '+', 1) }))
-  const row = await known.where('gateway', '=', gateway).where('key', '=', key).returning('id').executeTakeFirst()
+export async function countNoticeCopy(tx: Tx, gateway: string, key: string): Promise<boolean> {
+  const update = tx.updateTable('payment_notice').set(({ eb }) => ({ copies: eb('copies', '+', 1) }))
+  const row = await update.where('gateway', '=', gateway).where('key', '=', key).returning('id').executeTakeFirst()
   return row !== undefined
 }
 
-type NewNotice = Pick<StoredNotice, 'gateway' | 'key' | 'attempt_id' | 'account'>
+type NewNotice = Pick<StoredPaymentNotice, 'gateway' | 'key' | 'attempt_id' | 'account'>
 
 /** Keeps a notice as it came; a copy of one that another process has just kept is counted. */
-export async function insertNotice(tx: Tx, notice: NewNotice, { bytes, headers }: RawNotice): Promise<void> {
+export async function insertNotice(tx: Tx, notice: NewNotice, { bytes, headers }: RawPaymentNotice): Promise<void> {
   const now = Date.now()
   await tx
     .insertInto('payment_notice')
@@ -47,52 +47,52 @@ export async function insertNotice(tx: Tx, notice: NewNotice, { bytes, headers }
 }
 
 /** Selects waiting notices: by hand-off (null: without one), by customer, or by reason. */
-export type Waiting = Partial<Pick<StoredNotice, 'attempt_id' | 'account' | 'reason'>>
+export type NoticeFilter = Partial<Pick<StoredPaymentNotice, 'attempt_id' | 'account' | 'reason'>>
 
 /** Returns whether at least `count` such notices wait for verification. */
-export async function areWaiting(db: Reader, which: Waiting, count: number): Promise<boolean> {
+export async function hasWaitingNotices(db: DatabaseReader, filter: NoticeFilter, count: number): Promise<boolean> {
   let waiting = db.selectFrom('payment_notice').select('id').where('state', '=', 'waiting')
-  for (const [column, value] of Object.entries(which) as [keyof Waiting, string | null][])
+  for (const [column, value] of Object.entries(filter) as [keyof NoticeFilter, string | null][])
     waiting = value === null ? waiting.where(column, 'is', null) : waiting.where(column, '=', value)
   const last = waiting.limit(1).offset(count - 1)
   return (await last.executeTakeFirst()) !== undefined
 }
 
 /** Removes forged notices but the newest so many, a few at a time. */
-export async function removeForged(tx: Tx, kept: number): Promise<void> {
+export async function deleteOldForgedNotices(tx: Tx, maxForged: number): Promise<void> {
   const forged = tx.selectFrom('payment_notice').select('id').where('state', '=', 'forged').orderBy('due_at', 'desc')
-  const old = await forged.limit(REMOVED_AT_ONCE).offset(kept).execute()
-  if (old.length === 0) return
+  const outdated = await forged.limit(DELETE_BATCH_SIZE).offset(maxForged).execute()
+  if (outdated.length === 0) return
   await tx
     .deleteFrom('payment_notice')
     .where(
       'id',
       'in',
-      old.map(({ id }) => id),
+      outdated.map(({ id }) => id),
     )
     .execute()
 }
 
-export function rawOf({ bytes, headers }: Pick<StoredNotice, 'bytes' | 'headers'>): RawNotice {
+export function toRawNotice({ bytes, headers }: Pick<StoredPaymentNotice, 'bytes' | 'headers'>): RawPaymentNotice {
   return { bytes: Buffer.from(bytes), headers: new Headers(JSON.parse(headers) as [string, string][]) }
 }
 
 /** What became of it; it is not looked at again. */
-export async function closeNotice(tx: Tx, id: string, outcome: Pick<StoredNotice, 'state' | 'reason'>): Promise<void> {
+export async function closeNotice(tx: Tx, id: string, outcome: Pick<StoredPaymentNotice, 'state' | 'reason'>): Promise<void> {
   await tx.updateTable('payment_notice').set(outcome).where('id', '=', id).execute()
 }
 
 /** It still waits, and why. */
-export async function noteReason(tx: Tx, id: string, reason: string): Promise<void> {
+export async function saveWaitReason(tx: Tx, id: string, reason: string): Promise<void> {
   await tx.updateTable('payment_notice').set({ reason }).where('id', '=', id).execute()
 }
 
 /** Oldest first. */
-export async function noticesOf(db: Reader, orderId: string): Promise<StoredNotice[]> {
+export async function listOrderNotices(db: DatabaseReader, orderId: string): Promise<StoredPaymentNotice[]> {
   const all = db.selectFrom('payment_notice').selectAll().where('order_id', '=', orderId)
   return all.orderBy('received_at').orderBy('id').execute()
 }
 
-export async function giveNoticeTo(tx: Tx, id: string, orderId: string): Promise<void> {
+export async function linkNoticeToOrder(tx: Tx, id: string, orderId: string): Promise<void> {
   await tx.updateTable('payment_notice').set({ order_id: orderId }).where('id', '=', id).execute()
 }

@@ -1,24 +1,24 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { type PayPal, startPayPal } from '../../../../../tests/support/paypal.ts'
-import type { Webhook } from '../../../../../tests/support/paypal-orders.ts'
+import { type FakePayPal, startFakePayPal } from '../../../../../tests/support/fake-paypal.ts'
+import type { Webhook } from '../../../../../tests/support/fake-paypal-orders-api.ts'
 import { readConfig } from '../../../config/config.ts'
-import { type HandOff, HandOffEnded, type PaymentGateway } from '../gateway.ts'
-import { createGateways } from '../gateways.ts'
-import { REFUSALS } from '../paypal-refusals.ts'
+import { createGateways } from '../create-gateways.ts'
+import { AttemptClosedError, type CheckoutAttempt, type PaymentGateway } from '../payment-gateway.ts'
+import { PAYPAL_REFUSALS } from '../paypal-refusals.ts'
 
 const ORIGIN = 'http://127.0.0.1:3000'
 const signal = AbortSignal.timeout(60_000)
 
-let paypal: PayPal
+let paypal: FakePayPal
 let gateway: PaymentGateway
-let nth = 0
+let attemptNumber = 0
 beforeAll(async () => {
-  paypal = await startPayPal()
+  paypal = await startFakePayPal()
 })
 afterAll(() => paypal.close())
 beforeEach(() => {
-  paypal.mood = 'well'
-  Object.assign(paypal.orders, { captures: 'COMPLETED', refusal: undefined, lag: 'none', payee: undefined })
+  paypal.behavior = 'well'
+  Object.assign(paypal.orders, { captures: 'COMPLETED', captureIssue: undefined, lag: 'none', payee: undefined })
   gateway = createGateways({
     config: readConfig(paypal.environment('paypal-orders')),
     origin: ORIGIN,
@@ -26,10 +26,10 @@ beforeEach(() => {
   }).current
 })
 
-const newHandOff = (): HandOff => ({
-  id: `00000000-0000-4000-8000-${String(++nth).padStart(12, '0')}`,
+const createAttempt = (): CheckoutAttempt => ({
+  id: `00000000-0000-4000-8000-${String(++attemptNumber).padStart(12, '0')}`,
   gateway: 'paypal-orders',
-  orderId: `order-${nth}`,
+  orderId: `order-${attemptNumber}`,
   amount: '999',
   cents: 99_900,
   currency: 'USD',
@@ -39,39 +39,39 @@ const newHandOff = (): HandOff => ({
   reference: null,
 })
 
-async function begin(handOff = newHandOff()) {
-  const begun = await gateway.begin(handOff)
-  if (!('redirect' in begun)) throw new Error('It begins by a form')
-  return { ...begun, handOff, attempt: { ...handOff, reference: begun.reference } }
+async function beginCheckout(checkoutAttempt = createAttempt()) {
+  const starts = await gateway.begin(checkoutAttempt)
+  if (!('redirect' in starts)) throw new Error('It begins by a form')
+  return { ...starts, checkoutAttempt, attempt: { ...checkoutAttempt, reference: starts.reference } }
 }
-type Attempt = Awaited<ReturnType<typeof begin>>['attempt']
-const report = async (attempt: Attempt) => (await gateway.reconcile?.(attempt, signal)) ?? { facts: [] }
-const reconcile = async (attempt: Attempt) => (await report(attempt)).facts
+type Attempt = Awaited<ReturnType<typeof beginCheckout>>['attempt']
+const readReport = async (attempt: Attempt) => (await gateway.reconcile?.(attempt, signal)) ?? { facts: [] }
+const reconcile = async (attempt: Attempt) => (await readReport(attempt)).facts
 /** As the queue's worker does: reads, then takes what is approved. */
-async function collect(attempt: Attempt) {
-  const { approval, facts } = await report(attempt)
+async function captureIfApproved(attempt: Attempt) {
+  const { approval, facts } = await readReport(attempt)
   return (approval && (await gateway.capture?.(attempt, approval, signal))) ?? { facts }
 }
-const rawOf = ({ bytes, headers }: Webhook) => ({ bytes, headers: new Headers(headers) })
-const tellBy = async (webhook: Webhook) => (await gateway.facts(rawOf(webhook), signal)).facts
-const verdict = (webhook: Webhook) => gateway.verify(rawOf(webhook), signal)
+const toRawNotice = ({ bytes, headers }: Webhook) => ({ bytes, headers: new Headers(headers) })
+const readFacts = async (webhook: Webhook) => (await gateway.readFacts(toRawNotice(webhook), signal)).facts
+const verifyWebhook = (webhook: Webhook) => gateway.verifyNotice(toRawNotice(webhook), signal)
 
 describe('beginning', () => {
   it('makes an order of the attempt’s terms, and sends the customer to approve it', async () => {
-    const { redirect, reference, handOff } = await begin()
+    const { redirect, reference, checkoutAttempt } = await beginCheckout()
     expect(redirect).toBe(`${paypal.url}/checkoutnow?token=${reference}`)
     expect(gateway).toMatchObject({ begins: 'press', isRehearsal: false, isLive: false, formTarget: paypal.url })
     expect(paypal.orders.all.get(reference)).toMatchObject({
       unit: {
-        custom_id: handOff.id,
-        invoice_id: handOff.id,
+        custom_id: checkoutAttempt.id,
+        invoice_id: checkoutAttempt.id,
         description: 'Standard, order 1043',
         amount: { currency_code: 'USD', value: '999.00' },
         payee: { email_address: 'pay@example.com' },
       },
       context: {
-        return_url: `${ORIGIN}/received-payment/${handOff.orderId}`,
-        cancel_url: `${ORIGIN}/order-cancelled/${handOff.orderId}`,
+        return_url: `${ORIGIN}/received-payment/${checkoutAttempt.orderId}`,
+        cancel_url: `${ORIGIN}/order-cancelled/${checkoutAttempt.orderId}`,
         user_action: 'PAY_NOW',
         shipping_preference: 'NO_SHIPPING',
       },
@@ -79,37 +79,37 @@ describe('beginning', () => {
   })
 
   it('is one order however often the button is pressed, in two processes too', async () => {
-    const handOff = newHandOff()
-    const begun = await Promise.all(Array.from({ length: 5 }, () => begin(handOff)))
-    const again = await begin({ ...handOff, reference: begun[0]?.reference ?? null })
-    expect(new Set([...begun, again].map(({ reference }) => reference)).size).toBe(1)
+    const checkoutAttempt = createAttempt()
+    const starts = await Promise.all(Array.from({ length: 5 }, () => beginCheckout(checkoutAttempt)))
+    const again = await beginCheckout({ ...checkoutAttempt, reference: starts[0]?.reference ?? null })
+    expect(new Set([...starts, again].map(({ reference }) => reference)).size).toBe(1)
   })
 
   it('ends where PayPal has forgotten the order, or every capture of it failed', async () => {
-    const { attempt } = await begin()
+    const { attempt } = await beginCheckout()
     paypal.orders.forget(attempt.reference)
-    await expect(begin(attempt)).rejects.toThrow(HandOffEnded)
-    const { attempt: declined } = await begin()
+    await expect(beginCheckout(attempt)).rejects.toThrow(AttemptClosedError)
+    const { attempt: declined } = await beginCheckout()
     paypal.orders.captures = 'PENDING'
     paypal.orders.approve(declined.reference)
-    await collect(declined)
-    await expect(begin(declined)).rejects.toMatchObject({ status: 409, message: expect.stringContaining('on its way') })
+    await captureIfApproved(declined)
+    await expect(beginCheckout(declined)).rejects.toMatchObject({ status: 409, message: expect.stringContaining('on its way') })
     paypal.orders.settle(declined.reference, 'FAILED')
-    await expect(begin(declined)).rejects.toThrow(HandOffEnded)
+    await expect(beginCheckout(declined)).rejects.toThrow(AttemptClosedError)
   })
 
   it('asks nobody to pay what is paid', async () => {
-    const { attempt } = await begin()
+    const { attempt } = await beginCheckout()
     paypal.orders.approve(attempt.reference)
-    await collect(attempt)
-    await expect(begin(attempt)).rejects.toMatchObject({ status: 409, message: expect.stringContaining('has arrived') })
+    await captureIfApproved(attempt)
+    await expect(beginCheckout(attempt)).rejects.toMatchObject({ status: 409, message: expect.stringContaining('has arrived') })
   })
 
   it.each(['unavailable', 'as a page'] as const)(
     'says that PayPal cannot be reached where it is %s, and why only to the log',
     async (mood) => {
-      paypal.mood = mood
-      const error = await begin().catch((refusal: unknown) => refusal)
+      paypal.behavior = mood
+      const error = await beginCheckout().catch((refusal: unknown) => refusal)
       expect(error).toMatchObject({ status: 503, message: expect.stringContaining('Nothing was charged') })
       expect(String((error as Error).cause)).toMatch(/PayPal (gave no access token|answered)/)
       expect(String((error as Error).cause)).not.toContain('secret-of-tests')
@@ -117,14 +117,14 @@ describe('beginning', () => {
   )
 
   it('gets a new access token where the old one has ended', async () => {
-    const { attempt } = await begin()
-    paypal.orders.endTokens()
+    const { attempt } = await beginCheckout()
+    paypal.orders.revokeTokens()
     expect(await reconcile(attempt)).toEqual([])
   })
 })
 
 describe('collecting', () => {
-  const settled = ({ id }: HandOff) => ({
+  const settled = ({ id }: CheckoutAttempt) => ({
     kind: 'settled',
     attemptId: id,
     cents: 99_900,
@@ -135,116 +135,122 @@ describe('collecting', () => {
   })
 
   it('takes nothing before the customer has approved it', async () => {
-    const { attempt } = await begin()
+    const { attempt } = await beginCheckout()
     expect(await reconcile(attempt)).toEqual([])
     expect(paypal.orders.all.get(attempt.reference)?.captures).toEqual([])
   })
 
   it('happens by a capture alone: neither a read nor a webhook takes anything', async () => {
-    const { attempt } = await begin()
+    const { attempt } = await beginCheckout()
     const webhook = paypal.orders.approve(attempt.reference)
-    const before = paypal.orders.writes().length
+    const before = paypal.orders.listWrites().length
     expect(await reconcile(attempt)).toEqual([])
-    expect(await tellBy(webhook)).toEqual([])
-    expect(paypal.orders.writes().length).toBe(before)
-    expect((await collect(attempt)).facts).toMatchObject([settled(attempt)])
+    expect(await readFacts(webhook)).toEqual([])
+    expect(paypal.orders.listWrites().length).toBe(before)
+    expect((await captureIfApproved(attempt)).facts).toMatchObject([settled(attempt)])
     expect(await reconcile(attempt)).toMatchObject([settled(attempt)])
   })
 
   it('happens once, however many captures come at once, and tells them the same', async () => {
-    const { attempt } = await begin()
+    const { attempt } = await beginCheckout()
     paypal.orders.approve(attempt.reference)
-    const all = await Promise.all(Array.from({ length: 8 }, () => collect(attempt)))
+    const all = await Promise.all(Array.from({ length: 8 }, () => captureIfApproved(attempt)))
     expect(new Set(all.map(({ facts }) => JSON.stringify(facts))).size).toBe(1)
-    expect(paypal.net(attempt.id)).toBe(99_900)
+    expect(paypal.sumNetCents(attempt.id)).toBe(99_900)
   })
 
-  it.each([...Object.keys(REFUSALS), 'SOMETHING_NEW'])('tells of a refusal: %s', async (issue) => {
-    const { attempt } = await begin()
-    paypal.orders.refusal = issue
+  it.each([...Object.keys(PAYPAL_REFUSALS), 'SOMETHING_NEW'])('tells of a refusal: %s', async (issue) => {
+    const { attempt } = await beginCheckout()
+    paypal.orders.captureIssue = issue
     paypal.orders.approve(attempt.reference)
     const failed = { kind: 'failed', attemptId: attempt.id, cents: 99_900, transactionId: attempt.reference }
-    expect(await collect(attempt)).toMatchObject({ facts: [failed], refusal: issue })
-    expect(gateway.explain?.(issue).customer).toContain('Nothing was charged')
-    paypal.orders.refusal = undefined
+    expect(await captureIfApproved(attempt)).toMatchObject({ facts: [failed], refusal: issue })
+    expect(gateway.explainRefusal?.(issue).customer).toContain('Nothing was charged')
+    paypal.orders.captureIssue = undefined
     paypal.orders.approve(attempt.reference)
-    expect((await collect(attempt)).facts).toMatchObject([settled(attempt)])
+    expect((await captureIfApproved(attempt)).facts).toMatchObject([settled(attempt)])
   })
 
   it('reads PayPal’s fee from the captured order and from the webhook, and leaves it out where PayPal names none', async () => {
-    const { attempt } = await begin()
+    const { attempt } = await beginCheckout()
     paypal.orders.approve(attempt.reference)
-    expect((await collect(attempt)).facts).toMatchObject([{ ...settled(attempt), feeCents: 3_536 }])
-    expect(await tellBy(paypal.orders.captured(attempt.reference))).toMatchObject([{ kind: 'settled', feeCents: 3_536 }])
+    expect((await captureIfApproved(attempt)).facts).toMatchObject([{ ...settled(attempt), feeCents: 3_536 }])
+    expect(await readFacts(paypal.orders.buildCaptureWebhook(attempt.reference))).toMatchObject([
+      { kind: 'settled', feeCents: 3_536 },
+    ])
     const { seller_receivable_breakdown: _, ...feeless } = JSON.parse(
-      paypal.orders.captured(attempt.reference).bytes.toString(),
+      paypal.orders.buildCaptureWebhook(attempt.reference).bytes.toString(),
     ).resource
     paypal.orders.forget(attempt.reference)
-    const [fact] = await tellBy(paypal.orders.webhook('PAYMENT.CAPTURE.COMPLETED', feeless))
+    const [fact] = await readFacts(paypal.orders.webhook('PAYMENT.CAPTURE.COMPLETED', feeless))
     expect(fact).toMatchObject({ kind: 'settled', cents: 99_900 })
     expect(fact).not.toHaveProperty('feeCents')
   })
 
   it('can be asked again later where PayPal is away', async () => {
-    const { attempt } = await begin()
+    const { attempt } = await beginCheckout()
     paypal.orders.approve(attempt.reference)
-    paypal.mood = 'unavailable'
+    paypal.behavior = 'unavailable'
     await expect(reconcile(attempt)).rejects.toThrow(/PayPal answered .+ with 503/)
-    paypal.mood = 'silent'
+    paypal.behavior = 'silent'
     await expect(gateway.reconcile?.(attempt, AbortSignal.timeout(100))).rejects.toThrow(/cannot be reached/)
-    paypal.mood = 'well'
-    expect((await collect(attempt)).facts).toMatchObject([settled(attempt)])
+    paypal.behavior = 'well'
+    expect((await captureIfApproved(attempt)).facts).toMatchObject([settled(attempt)])
   })
 })
 
 describe('a webhook', () => {
   it('is believed where PayPal knows it letter by letter, with its headers', async () => {
-    const { attempt } = await begin()
+    const { attempt } = await beginCheckout()
     const webhook = paypal.orders.approve(attempt.reference)
-    expect(await verdict(webhook)).toBe('authentic')
+    expect(await verifyWebhook(webhook)).toBe('authentic')
     const written = { ...webhook, bytes: Buffer.from(JSON.stringify(JSON.parse(webhook.bytes.toString()))) }
-    expect(await verdict(written)).toBe('forged')
+    expect(await verifyWebhook(written)).toBe('forged')
     const name = 'paypal-transmission-sig'
-    expect(await verdict({ ...webhook, headers: { ...webhook.headers, [name]: 'made up' } })).toBe('forged')
+    expect(await verifyWebhook({ ...webhook, headers: { ...webhook.headers, [name]: 'made up' } })).toBe('forged')
     const { [name]: _signature, ...unsigned } = webhook.headers
     const before = paypal.orders.asked.length
-    expect(await verdict({ ...webhook, headers: unsigned })).toBe('forged')
+    expect(await verifyWebhook({ ...webhook, headers: unsigned })).toBe('forged')
     for (const text of ['', '[]', 'null', 'x', '{}, "webhook_id": "WH2"', '{"a":1}}', '\ufeff{}'])
-      expect([text, await verdict({ ...webhook, bytes: Buffer.from(text) })]).toEqual([text, 'forged'])
-    expect(await verdict({ ...webhook, bytes: Buffer.from([0x7b, 0xff, 0x7d]) })).toBe('forged')
+      expect([text, await verifyWebhook({ ...webhook, bytes: Buffer.from(text) })]).toEqual([text, 'forged'])
+    expect(await verifyWebhook({ ...webhook, bytes: Buffer.from([0x7b, 0xff, 0x7d]) })).toBe('forged')
     expect(paypal.orders.asked.length).toBe(before)
   })
 
   it('waits where PayPal does not say', async () => {
     const webhook = paypal.orders.webhook('PAYMENT.CAPTURE.COMPLETED', {})
-    paypal.mood = 'unavailable'
-    await expect(verdict(webhook)).rejects.toThrow(/503/)
+    paypal.behavior = 'unavailable'
+    await expect(verifyWebhook(webhook)).rejects.toThrow(/503/)
   })
 
   it('has a key of its own for each signature, so that a forged copy hides no real one', () => {
     const webhook = paypal.orders.webhook('PAYMENT.CAPTURE.COMPLETED', {})
     const copy = { ...webhook, headers: { ...webhook.headers, 'paypal-transmission-sig': 'made up' } }
-    expect(gateway.key(rawOf(webhook))).toBe(gateway.key(rawOf({ ...webhook })))
-    expect(gateway.key(rawOf(copy))).not.toBe(gateway.key(rawOf(webhook)))
+    expect(gateway.createNoticeKey(toRawNotice(webhook))).toBe(gateway.createNoticeKey(toRawNotice({ ...webhook })))
+    expect(gateway.createNoticeKey(toRawNotice(copy))).not.toBe(gateway.createNoticeKey(toRawNotice(webhook)))
   })
 
   it('tells of a payment that is pending, and of how that ends', async () => {
     paypal.orders.captures = 'PENDING'
-    const { attempt } = await begin()
+    const { attempt } = await beginCheckout()
     paypal.orders.approve(attempt.reference)
-    const [pending] = (await collect(attempt)).facts
+    const [pending] = (await captureIfApproved(attempt)).facts
     expect(pending).toMatchObject({ kind: 'pending', attemptId: attempt.id, payees: ['pay@example.com'] })
-    expect(await tellBy(paypal.orders.captured(attempt.reference))).toEqual([pending])
+    expect(await readFacts(paypal.orders.buildCaptureWebhook(attempt.reference))).toEqual([pending])
     const { transactionId } = pending ?? {}
-    expect(await tellBy(paypal.orders.settle(attempt.reference, 'COMPLETED'))).toMatchObject([{ kind: 'settled', transactionId }])
-    expect(await tellBy(paypal.orders.settle(attempt.reference, 'DECLINED'))).toMatchObject([{ kind: 'failed', transactionId }])
+    expect(await readFacts(paypal.orders.settle(attempt.reference, 'COMPLETED'))).toMatchObject([
+      { kind: 'settled', transactionId },
+    ])
+    expect(await readFacts(paypal.orders.settle(attempt.reference, 'DECLINED'))).toMatchObject([
+      { kind: 'failed', transactionId },
+    ])
   })
 
   it('tells what went back of which payment, the same as the order does', async () => {
-    const { attempt } = await begin()
+    const { attempt } = await beginCheckout()
     paypal.orders.approve(attempt.reference)
-    const [paid] = (await collect(attempt)).facts
-    const told = await tellBy(paypal.orders.refund(attempt.reference, 10_050))
+    const [paid] = (await captureIfApproved(attempt)).facts
+    const facts = await readFacts(paypal.orders.refund(attempt.reference, 10_050))
     const refunded = {
       kind: 'refunded',
       cents: 10_050,
@@ -252,35 +258,36 @@ describe('a webhook', () => {
       attemptId: attempt.id,
       payees: ['pay@example.com'],
     }
-    expect(told).toMatchObject([paid, refunded])
+    expect(facts).toMatchObject([paid, refunded])
     const href = `https://api.example/v2/payments/captures/${paid?.transactionId}`
     const another = { id: 'R-2', amount: { currency_code: 'USD', value: '5.00' }, links: [{ rel: 'up', href }] }
-    const tellOf = (status: string) => tellBy(paypal.orders.webhook('PAYMENT.CAPTURE.REFUNDED', { ...another, status }))
+    const readRefundFacts = (status: string) =>
+      readFacts(paypal.orders.webhook('PAYMENT.CAPTURE.REFUNDED', { ...another, status }))
     const pending = { kind: 'refundPending', transactionId: 'R-2', cents: 500, parentTransactionId: paid?.transactionId }
-    expect((await tellOf('PENDING')).at(-1)).toMatchObject(pending)
-    expect((await tellOf('FAILED')).map(({ transactionId }) => transactionId)).not.toContain('R-2')
-    expect(await reconcile(attempt)).toEqual(told)
-    expect(paypal.net(attempt.id)).toBe(89_850)
+    expect((await readRefundFacts('PENDING')).at(-1)).toMatchObject(pending)
+    expect((await readRefundFacts('FAILED')).map(({ transactionId }) => transactionId)).not.toContain('R-2')
+    expect(await reconcile(attempt)).toEqual(facts)
+    expect(paypal.sumNetCents(attempt.id)).toBe(89_850)
   })
 
   it('tells of a reversal, which the order does not', async () => {
-    const { attempt } = await begin()
+    const { attempt } = await beginCheckout()
     paypal.orders.approve(attempt.reference)
-    const [paid] = (await collect(attempt)).facts
-    expect(await tellBy(paypal.orders.reverse(attempt.reference))).toMatchObject([
+    const [paid] = (await captureIfApproved(attempt)).facts
+    expect(await readFacts(paypal.orders.reverse(attempt.reference))).toMatchObject([
       paid,
       { kind: 'reversed', cents: 99_900, parentTransactionId: paid?.transactionId, attemptId: attempt.id },
     ])
-    expect(paypal.net(attempt.id)).toBe(0)
+    expect(paypal.sumNetCents(attempt.id)).toBe(0)
   })
 
   it('loses no money of an order that PayPal shows no more', async () => {
-    const { attempt } = await begin()
+    const { attempt } = await beginCheckout()
     paypal.orders.approve(attempt.reference)
-    await collect(attempt)
-    const webhook = paypal.orders.captured(attempt.reference)
+    await captureIfApproved(attempt)
+    const webhook = paypal.orders.buildCaptureWebhook(attempt.reference)
     paypal.orders.forget(attempt.reference)
-    expect(await tellBy(webhook)).toMatchObject([{ kind: 'settled', attemptId: attempt.id, cents: 99_900, payees: [] }])
+    expect(await readFacts(webhook)).toMatchObject([{ kind: 'settled', attemptId: attempt.id, cents: 99_900, payees: [] }])
   })
 
   it('tells of a dispute, of its deadline, and for whom it was decided', async () => {
@@ -291,33 +298,33 @@ describe('a webhook', () => {
       disputed_transactions: [{ seller_transaction_id: 'T1' }],
     }
     const dueAt = Date.UTC(2026, 11, 3, 8)
-    expect(await tellBy(paypal.orders.webhook('CUSTOMER.DISPUTE.CREATED', dispute))).toMatchObject([
+    expect(await readFacts(paypal.orders.webhook('CUSTOMER.DISPUTE.CREATED', dispute))).toMatchObject([
       { kind: 'disputed', parentTransactionId: 'T1', dispute: { caseId: 'PP-D-1', dueAt } },
     ])
     const outcomes = { RESOLVED_SELLER_FAVOUR: 'disputeWon', RESOLVED_BUYER_FAVOUR: 'disputeLost', NONE: 'disputeClosed' }
     for (const [outcome_code, kind] of Object.entries(outcomes)) {
       const resolved = { ...dispute, status: 'RESOLVED', dispute_outcome: { outcome_code } }
-      expect(await tellBy(paypal.orders.webhook('CUSTOMER.DISPUTE.RESOLVED', resolved))).toMatchObject([
+      expect(await readFacts(paypal.orders.webhook('CUSTOMER.DISPUTE.RESOLVED', resolved))).toMatchObject([
         { kind, transactionId: 'PP-D-1 T1', dispute: { caseId: 'PP-D-1' } },
       ])
     }
   })
 
   it('tells what PayPal’s own reads don’t show yet, with the payee that they do show', async () => {
-    const { attempt } = await begin()
+    const { attempt } = await beginCheckout()
     paypal.orders.approve(attempt.reference)
-    await collect(attempt)
-    const webhook = paypal.orders.captured(attempt.reference)
+    await captureIfApproved(attempt)
+    const webhook = paypal.orders.buildCaptureWebhook(attempt.reference)
     paypal.orders.lag = 'uncaptured'
-    expect(await tellBy(webhook)).toMatchObject([{ kind: 'settled', payees: ['pay@example.com'] }])
+    expect(await readFacts(webhook)).toMatchObject([{ kind: 'settled', payees: ['pay@example.com'] }])
     paypal.orders.lag = 'missing'
-    expect(await tellBy(webhook)).toMatchObject([{ kind: 'settled', payees: [] }])
+    expect(await readFacts(webhook)).toMatchObject([{ kind: 'settled', payees: [] }])
   })
 
   it('tells nothing where it is about no payment, and is kept where it cannot be understood', async () => {
-    expect(await tellBy(paypal.orders.webhook('BILLING.PLAN.CREATED', {}))).toEqual([])
-    await expect(tellBy(paypal.orders.webhook('CUSTOMER.DISPUTE.CREATED', {}))).rejects.toThrow(/less than PayPal promises/)
-    await expect(tellBy(paypal.orders.webhook('PAYMENT.CAPTURE.COMPLETED', {}))).rejects.toThrow(/less than PayPal promises/)
-    await expect(tellBy({ bytes: Buffer.from('{}'), headers: {} })).rejects.toThrow(/no event/)
+    expect(await readFacts(paypal.orders.webhook('BILLING.PLAN.CREATED', {}))).toEqual([])
+    await expect(readFacts(paypal.orders.webhook('CUSTOMER.DISPUTE.CREATED', {}))).rejects.toThrow(/less than PayPal promises/)
+    await expect(readFacts(paypal.orders.webhook('PAYMENT.CAPTURE.COMPLETED', {}))).rejects.toThrow(/less than PayPal promises/)
+    await expect(readFacts({ bytes: Buffer.from('{}'), headers: {} })).rejects.toThrow(/no event/)
   })
 })

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import * as z from 'zod/mini'
-import { type RawNotice, UnreadableNotice } from '../gateway.ts'
+import { type RawPaymentNotice, UnreadableNoticeError } from '../payment-gateway.ts'
 
-const HEADERS = {
+const SIGNATURE_HEADERS = {
   auth_algo: 'paypal-auth-algo',
   cert_url: 'paypal-cert-url',
   transmission_id: 'paypal-transmission-id',
@@ -14,9 +14,9 @@ const event = z.object({ event_type: z.string(), resource: z.record(z.string(), 
 export type WebhookEvent = z.infer<typeof event>
 
 /** Each transmission is its own: a copy with a made-up signature must not stand in for the one with PayPal's. */
-export function keyOf({ bytes, headers }: RawNotice): string {
+export function hashWebhook({ bytes, headers }: RawPaymentNotice): string {
   const hash = createHash('sha256').update(bytes)
-  for (const name of Object.values(HEADERS)) hash.update(`\n${headers.get(name) ?? ''}`)
+  for (const name of Object.values(SIGNATURE_HEADERS)) hash.update(`\n${headers.get(name) ?? ''}`)
   return hash.digest('hex')
 }
 
@@ -24,23 +24,23 @@ export function keyOf({ bytes, headers }: RawNotice): string {
  * The question whether a webhook is PayPal's (Webhooks v1, "Verify webhook signature"); undefined where it cannot be.
  * The event goes back as it came, letter by letter: written anew from its values it need not have the same signature.
  */
-export function questionOf({ bytes, headers }: RawNotice, webhookId: string): string | undefined {
-  const told = Object.entries(HEADERS).map(([name, header]) => [name, headers.get(header)] as const)
-  if (told.some(([, value]) => !value)) return undefined
-  const text = textOf(bytes)
-  if (text === undefined || parse(text) === undefined) return undefined
-  const rest = JSON.stringify({ ...Object.fromEntries(told), webhook_id: webhookId })
-  return `${rest.slice(0, -1)},"webhook_event":${text}}`
+export function buildVerificationRequest({ bytes, headers }: RawPaymentNotice, webhookId: string): string | undefined {
+  const signatureFields = Object.entries(SIGNATURE_HEADERS).map(([name, header]) => [name, headers.get(header)] as const)
+  if (signatureFields.some(([, value]) => !value)) return undefined
+  const text = decodeUtf8(bytes)
+  if (text === undefined || parseJsonObject(text) === undefined) return undefined
+  const prefix = JSON.stringify({ ...Object.fromEntries(signatureFields), webhook_id: webhookId })
+  return `${prefix.slice(0, -1)},"webhook_event":${text}}`
 }
 
 /** Throws an `UnreadableNotice`. */
-export function eventIn({ bytes }: RawNotice): WebhookEvent {
-  const { data } = event.safeParse(parse(textOf(bytes) ?? ''))
-  if (!data) throw new UnreadableNotice('It is no event as PayPal describes them.')
+export function parseWebhookEvent({ bytes }: RawPaymentNotice): WebhookEvent {
+  const { data } = event.safeParse(parseJsonObject(decodeUtf8(bytes) ?? ''))
+  if (!data) throw new UnreadableNoticeError('It is no event as PayPal describes them.')
   return data
 }
 
-function textOf(bytes: Buffer): string | undefined {
+function decodeUtf8(bytes: Buffer): string | undefined {
   try {
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
   } catch {
@@ -49,7 +49,7 @@ function textOf(bytes: Buffer): string | undefined {
 }
 
 /** Undefined where it is not the JSON of an object. */
-function parse(text: string): object | undefined {
+function parseJsonObject(text: string): object | undefined {
   try {
     const value: unknown = JSON.parse(text)
     return typeof value === 'object' && value !== null && !Array.isArray(value) ? value : undefined

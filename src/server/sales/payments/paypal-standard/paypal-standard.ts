@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
-import type { PaymentGateway } from '../gateway.ts'
-import { payPalPage } from '../paypal.ts'
-import { checkoutForm } from './form.ts'
-import { factsIn } from './notice.ts'
-import { verifyNotice } from './verify.ts'
+import type { PaymentGateway } from '../payment-gateway.ts'
+import { buildPayPalPaymentUrl } from '../paypal-helpers.ts'
+import { buildCheckoutForm } from './checkout-form.ts'
+import { parseIpnFacts } from './parse-ipn.ts'
+import { verifyIpn } from './verify-ipn.ts'
 
-type Settings = {
+type PayPalStandardOptions = {
   id: string
   isRehearsal: boolean
   isLive: boolean
@@ -20,8 +20,8 @@ type Settings = {
  * PayPal's Website Payments Standard, or whatever speaks the same: a form that the browser posts, finished by a notice
  * (IPN) that is verified by sending it back.
  */
-export function createPayPalStandard({ id, isRehearsal, isLive, ...places }: Settings): PaymentGateway {
-  const { webUrl, verifyUrl, origin } = places
+export function createPayPalStandard({ id, isRehearsal, isLive, ...urls }: PayPalStandardOptions): PaymentGateway {
+  const { webUrl, verifyUrl, origin } = urls
   const formTarget = new URL(webUrl, origin).origin
   return {
     id,
@@ -29,11 +29,11 @@ export function createPayPalStandard({ id, isRehearsal, isLive, ...places }: Set
     isRehearsal,
     isLive,
     formTarget,
-    ...(!isRehearsal && { paymentPage: (transactionId: string) => payPalPage(formTarget, transactionId) }),
-    begin: async (handOff) => checkoutForm(places, handOff),
+    ...(!isRehearsal && { buildPaymentUrl: (transactionId: string) => buildPayPalPaymentUrl(formTarget, transactionId) }),
+    begin: async (handOff) => buildCheckoutForm(urls, handOff),
     // Sent again byte by byte.
-    key: ({ bytes }) => createHash('sha256').update(bytes).digest('hex'),
-    verify: (raw, signal) => verifyNotice(verifyUrl, raw, signal),
-    facts: async (raw) => ({ facts: factsIn(raw, Date.now()) }),
+    createNoticeKey: ({ bytes }) => createHash('sha256').update(bytes).digest('hex'),
+    verifyNotice: (raw, signal) => verifyIpn(verifyUrl, raw, signal),
+    readFacts: async (raw) => ({ facts: parseIpnFacts(raw, Date.now()) }),
   }
 }

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import { latestPlausible } from '../../../platform/db/clock.ts'
-import type { ProviderQueueTable, ProviderTaskTable, Reader } from '../../../platform/db/tables.ts'
-import type { Tx } from '../../../platform/db/write.ts'
-import { NEVER } from '../../../platform/queue/queue.ts'
+import { computeLatestPlausibleTime } from '../../../platform/db/clock-checks.ts'
+import type { Tx } from '../../../platform/db/database-writer.ts'
+import type { DatabaseReader, ProviderQueueTable, ProviderTaskTable } from '../../../platform/db/tables.ts'
+import { NEVER_DUE } from '../../../platform/queue/queue.ts'
 
 export type ProviderTask = ProviderTaskTable
 export type TaskKind = ProviderTask['kind']
-export type OrderTurn = ProviderQueueTable
+export type QueuedOrder = ProviderQueueTable
 
 /** A task to add; `after` in ms from now. */
 export type NewTask = { orderId: string; kind: TaskKind; subject: string; detail?: unknown; after?: number }
@@ -39,14 +39,14 @@ export async function addTask(tx: Tx, { orderId, kind, subject, detail, after = 
       })),
     )
     .execute()
-  const turn = { id: orderId, attempts: after > 0 ? plannedAttempts : 0, due_at, claimed_at: null, asked_at: null }
+  const queueRow = { id: orderId, attempts: after > 0 ? plannedAttempts : 0, due_at, claimed_at: null, asked_at: null }
   await tx
     .insertInto('provider_queue')
-    .values(turn)
+    .values(queueRow)
     .onConflict((conflict) =>
       conflict
         .column('id')
-        .doUpdateSet({ attempts: turn.attempts, due_at })
+        .doUpdateSet({ attempts: queueRow.attempts, due_at })
         .where('provider_queue.claimed_at', 'is', null)
         .where('provider_queue.due_at', '>', due_at),
     )
@@ -54,22 +54,22 @@ export async function addTask(tx: Tx, { orderId, kind, subject, detail, after = 
 }
 
 /** The first due task of an order: captures and the like before asks. */
-export async function firstDueTask(db: Reader, orderId: string, now: number): Promise<ProviderTask | undefined> {
+export async function findFirstDueTask(db: DatabaseReader, orderId: string, now: number): Promise<ProviderTask | undefined> {
   const due = db.selectFrom('provider_task').selectAll().where('order_id', '=', orderId).where('due_at', '<=', now)
   const tasks = await due.orderBy('due_at').orderBy('id').execute()
   return tasks.find(({ kind }) => kind !== 'ask') ?? tasks[0]
 }
 
 /** Ends a run of a task; an ask also answers every other ask that is due. */
-export async function endTask(tx: Tx, { id, order_id, kind }: ProviderTask): Promise<void> {
+export async function completeTask(tx: Tx, { id, order_id, kind }: ProviderTask): Promise<void> {
   await tx.deleteFrom('provider_task').where('id', '=', id).execute()
   if (kind !== 'ask') return
-  await noteAsk(tx, order_id)
+  await saveQueryTime(tx, order_id)
   const due = tx.deleteFrom('provider_task').where('order_id', '=', order_id).where('kind', '=', 'ask')
   await due.where('due_at', '<=', Date.now()).execute()
 }
 
-export async function noteAsk(tx: Tx, orderId: string): Promise<void> {
+export async function saveQueryTime(tx: Tx, orderId: string): Promise<void> {
   await tx.updateTable('provider_queue').set({ asked_at: Date.now() }).where('id', '=', orderId).execute()
 }
 
@@ -83,25 +83,25 @@ export async function postponeTask(
 }
 
 /** Gives an order its next turn: when the first of its tasks is due. */
-export async function setNextTurn(tx: Tx, orderId: string, plannedAttempts: number): Promise<void> {
+export async function scheduleNextRun(tx: Tx, orderId: string, plannedAttempts: number): Promise<void> {
   const tasks = tx.selectFrom('provider_task').where('order_id', '=', orderId)
   const { due } = await tasks.select(({ fn }) => fn.min<number | null>('due_at').as('due')).executeTakeFirstOrThrow()
   const attempts = due !== null && due > Date.now() ? plannedAttempts : 0
   await tx
     .updateTable('provider_queue')
-    .set({ due_at: due ?? NEVER, attempts })
+    .set({ due_at: due ?? NEVER_DUE, attempts })
     .where('id', '=', orderId)
     .execute()
 }
 
 /** Returns how long to wait before the next ask about an order, in ms. Ignores times that only a wrong clock can have set. */
-export function askableIn({ asked_at }: OrderTurn, between: number, now: number): number {
-  if (asked_at === null || asked_at > latestPlausible(now)) return 0
-  return Math.max(0, asked_at + between - now)
+export function getQueryDelay({ asked_at }: QueuedOrder, minInterval: number, now: number): number {
+  if (asked_at === null || asked_at > computeLatestPlausibleTime(now)) return 0
+  return Math.max(0, asked_at + minInterval - now)
 }
 
 /** Whether that many orders wait for their turn. */
-export async function areTurnsWaiting(db: Reader, count: number): Promise<boolean> {
+export async function hasWaitingOrders(db: DatabaseReader, count: number): Promise<boolean> {
   const due = db.selectFrom('provider_queue').select('id').where('due_at', '<=', Date.now()).orderBy('due_at')
   const row = await due
     .limit(1)

@@ -1,38 +1,45 @@
 import { randomUUID } from 'node:crypto'
-import { amountOf, centsIn, dollarsAndCents } from '../../../../contract/grammar/money.ts'
-import { Refusal } from '../../../../contract/grammar/refusal.ts'
+import { formatAmount, formatDollars, parseCents } from '../../../../contract/core/money.ts'
+import { UserError } from '../../../../contract/core/user-error.ts'
 import type { RefundRecord } from '../../../../contract/sales/refunds.ts'
-import { recordAudit } from '../../../audit/audit.ts'
-import type { Once } from '../../../platform/db/once.ts'
-import type { Reader } from '../../../platform/db/tables.ts'
-import type { Tx } from '../../../platform/db/write.ts'
-import { refundUnclear } from '../flags/flags.ts'
-import { closeAbout, OVER } from '../flags/store.ts'
-import { BY_HAND, RefundRefused } from '../gateway.ts'
-import { COMES_BACK, type Fact } from '../ledger/fact.ts'
-import { loadLedger } from '../ledger/record.ts'
-import { countedFacts } from '../ledger/standing.ts'
-import { refundRefusedMail } from '../mails.ts'
-import { raiseAndNotify } from '../notify.ts'
-import type { PaymentParts } from '../parts.ts'
-import type { ProviderTask, TaskEnd } from '../provider-tasks/provider-tasks.ts'
-import { NOW } from '../provider-work.ts'
+import { recordAuditEntry } from '../../../audit-log/audit-log.ts'
+import type { Tx } from '../../../platform/db/database-writer.ts'
+import type { IdempotencyKey } from '../../../platform/db/idempotency.ts'
+import type { DatabaseReader } from '../../../platform/db/tables.ts'
+import { selectCountedFacts } from '../ledger/compute-payment-state.ts'
+import { FOLLOW_UP_KINDS, type PaymentFact } from '../ledger/payment-fact.ts'
+import { loadLedger } from '../ledger/record-fact.ts'
+import { raiseFlagAndNotify } from '../notify-payment.ts'
+import type { PaymentDependencies } from '../payment-dependencies.ts'
+import { buildRefundRefusedEmail } from '../payment-emails.ts'
+import { MANUAL_GATEWAY, RefundRefusedError } from '../payment-gateway.ts'
+import type { ProviderTask, TaskResultWriter } from '../provider-tasks/provider-tasks.ts'
+import { ON_DEMAND } from '../provider-tasks/task-handlers.ts'
 import { recordReport } from '../record-report.ts'
-import { factsOfTransaction, type StoredFact } from '../store.ts'
-import { endRefund, findRefund, insertRefund, OPEN_STATES, type RefundRequest, refundsOf } from './store.ts'
+import { buildRefundUnclearFlag } from '../review-flags/review-flags.ts'
+import { CLOSED_BY_SYSTEM, closeFlagBySubject } from '../review-flags/store.ts'
+import { listTransactionFacts, type StoredPaymentFact } from '../store.ts'
+import {
+  changeRefundState,
+  findRefundRequest,
+  insertRefundRequest,
+  listRefundRequests,
+  OPEN_REFUND_STATES,
+  type RefundRequest,
+} from './store.ts'
 
 export type { RefundRequest } from './store.ts'
 
 /** What an admin asks for; without a transaction the one payment that can be refunded, without an amount all of it. */
-export type WantedRefund = { transactionId?: string | undefined; amount?: string | undefined; reason: string }
+export type RefundInput = { transactionId?: string | undefined; amount?: string | undefined; reason: string }
 
 /** How long the same refund once more counts as the same press of a button, in ms. */
-const DOUBLE_CLICK = 10_000
+const DUPLICATE_WINDOW_MS = 10_000
 
 /** How often the provider is asked to make a refund: with the pauses of the queue, for some 11 hours. */
-const MAX_TRIES = 20
+const MAX_REFUND_ATTEMPTS = 20
 
-const UNCLEAR =
+const UNCLEAR_MESSAGE =
   'The payment provider never said whether it made this refund. Look for the refund there. If it was made, we hear of it and confirm it here. If not, press the button below, and refund again.'
 
 /**
@@ -40,67 +47,72 @@ const UNCLEAR =
  * same refund within 10 s is the same refund. Throws a 404, 409 or 422.
  */
 export async function requestRefund(
-  parts: PaymentParts,
+  dependencies: PaymentDependencies,
   orderId: string,
-  wanted: WantedRefund,
+  input: RefundInput,
   actor: string,
-  once?: Once,
+  once?: IdempotencyKey,
 ): Promise<RefundRequest> {
-  const requested = parts.write((tx) => addRequest(parts, tx, { orderId, wanted, actor, hasKey: once !== undefined }), once)
-  const request = await requested.catch((error: unknown) => {
+  const insertion = dependencies.write(
+    (tx) => createRefundRequest(dependencies, tx, { orderId, input, actor, hasKey: once !== undefined }),
+    once,
+  )
+  const request = await insertion.catch((error: unknown) => {
     // Thrown, so that the transaction undoes the task that was added.
-    if (error instanceof SameRefund) return error.request
+    if (error instanceof DuplicateRefund) return error.request
     throw error
   })
-  parts.wakeTasks()
+  dependencies.wakeTasks()
   return request
 }
 
-type NewRequest = { orderId: string; wanted: WantedRefund; actor: string; hasKey: boolean }
+type NewRefundInput = { orderId: string; input: RefundInput; actor: string; hasKey: boolean }
 
 /** The provider makes the refund, or the owner does at the provider's site: then it is expected. */
-async function addRequest(
-  { orders, gateways, tasks }: PaymentParts,
+async function createRefundRequest(
+  { orders, gateways, tasks }: PaymentDependencies,
   tx: Tx,
-  { orderId, wanted, actor, hasKey }: NewRequest,
+  { orderId, input, actor, hasKey }: NewRefundInput,
 ): Promise<RefundRequest> {
   const id = randomUUID()
   // Before the order's counters are locked: the worker takes both locks in this order.
   await tasks.add(tx, { orderId, kind: 'refund', subject: id })
-  const order = await orders.held(tx, orderId)
-  const left = await refundablesOf(tx, orderId)
-  const same = hasKey ? undefined : (await refundsOf(tx, orderId)).findLast((one) => isSameRefund(one, wanted, left))
-  if (same) throw new SameRefund(same)
-  const { payment, cents } = chosen(left, wanted)
+  const order = await orders.lockOrder(tx, orderId)
+  const refundables = await loadRefundables(tx, orderId)
+  const duplicate = hasKey
+    ? undefined
+    : (await listRefundRequests(tx, orderId)).findLast((one) => isSameRefund(one, input, refundables))
+  if (duplicate) throw new DuplicateRefund(duplicate)
+  const { payment, cents } = selectPayment(refundables, input)
   const request: RefundRequest = {
     id,
     order_id: orderId,
     gateway: payment.gateway,
     payment_transaction_id: payment.transactionId,
     cents,
-    reason: wanted.reason,
+    reason: input.reason,
     actor,
     at: Date.now(),
     state: gateways.all.get(payment.gateway)?.refund ? 'asked' : 'expected',
     refusal: null,
     refund_transaction_id: null,
   }
-  await insertRefund(tx, request)
-  const detail = { amount: amountOf(cents), reason: wanted.reason }
-  await recordAudit(tx, { actor, action: 'order.refund-asked', subject: String(order.number), detail })
+  await insertRefundRequest(tx, request)
+  const detail = { amount: formatAmount(cents), reason: input.reason }
+  await recordAuditEntry(tx, { actor, action: 'order.refund-asked', subject: String(order.number), detail })
   return request
 }
 
 /** Ends a refund that the owner or the provider did not make. Throws a 404 or a 409. */
-export async function withdrawRefund({ orders }: PaymentParts, tx: Tx, id: string, actor: string): Promise<RefundRequest> {
-  const request = await findRefund(tx, id)
-  if (!request) throw new Refusal(404, 'There is no such refund.')
-  const { number } = await orders.held(tx, request.order_id)
-  if (!(await endRefund(tx, id, ['expected', 'unclear'], { state: 'withdrawn', refusal: null })))
-    throw new Refusal(409, 'This refund is no longer expected.')
-  await closeAbout(tx, refundUnclear(request), OVER)
-  const detail = { amount: amountOf(request.cents) }
-  await recordAudit(tx, { actor, action: 'order.refund-withdrawn', subject: String(number), detail })
+export async function withdrawRefund({ orders }: PaymentDependencies, tx: Tx, id: string, actor: string): Promise<RefundRequest> {
+  const request = await findRefundRequest(tx, id)
+  if (!request) throw new UserError(404, 'There is no such refund.')
+  const { number } = await orders.lockOrder(tx, request.order_id)
+  if (!(await changeRefundState(tx, id, ['expected', 'unclear'], { state: 'withdrawn', refusal: null })))
+    throw new UserError(409, 'This refund is no longer expected.')
+  await closeFlagBySubject(tx, buildRefundUnclearFlag(request), CLOSED_BY_SYSTEM)
+  const detail = { amount: formatAmount(request.cents) }
+  await recordAuditEntry(tx, { actor, action: 'order.refund-withdrawn', subject: String(number), detail })
   return { ...request, state: 'withdrawn' }
 }
 
@@ -108,128 +120,142 @@ export async function withdrawRefund({ orders }: PaymentParts, tx: Tx, id: strin
  * Has the provider make a refund, always under the same idempotency key. Throws to be tried again, up to `MAX_TRIES`: then
  * the owner reads that the outcome is unclear.
  */
-export async function makeRefund(
-  parts: PaymentParts,
+export async function sendRefund(
+  dependencies: PaymentDependencies,
   { subject, attempts }: ProviderTask,
   signal: AbortSignal,
-): Promise<TaskEnd> {
-  const { read, gateways } = parts
-  const request = await findRefund(read, subject)
+): Promise<TaskResultWriter> {
+  const { read, gateways } = dependencies
+  const request = await findRefundRequest(read, subject)
   if (request?.state !== 'asked') return async () => {}
   const { gateway, payment_transaction_id, cents, id } = request
-  const payment = (await factsOfTransaction(read, gateway, payment_transaction_id)).find(({ kind }) => kind === 'settled')
+  const payment = (await listTransactionFacts(read, gateway, payment_transaction_id)).find(({ kind }) => kind === 'settled')
   const provider = gateways.all.get(gateway)
   try {
-    if (!payment || !provider?.refund) throw new RefundRefused('This payment provider is no longer set up.')
+    if (!payment || !provider?.refund) throw new RefundRefusedError('This payment provider is no longer set up.')
     const facts = await provider.refund(payment, cents, id, signal)
-    return (tx) => recordReport(parts, tx, { facts }, { gateway, noticeId: null })
+    return (tx) => recordReport(dependencies, tx, { facts }, { gateway, noticeId: null })
   } catch (error) {
-    if (error instanceof RefundRefused) return (tx) => refuseRefund(parts, tx, request, error.message)
-    if (attempts + 1 < MAX_TRIES) throw error
-    parts.problem(error, `the payment provider never said whether it made refund ${id}; it is not asked again to make it`)
-    return (tx) => giveUpRefund(parts, tx, request)
+    if (error instanceof RefundRefusedError) return (tx) => markRefundRefused(dependencies, tx, request, error.message)
+    if (attempts + 1 < MAX_REFUND_ATTEMPTS) throw error
+    dependencies.problem(error, `the payment provider never said whether it made refund ${id}; it is not asked again to make it`)
+    return (tx) => markRefundUnclear(dependencies, tx, request)
   }
 }
 
-async function refuseRefund({ orders, mail, origin }: PaymentParts, tx: Tx, request: RefundRequest, why: string): Promise<void> {
-  const order = await orders.held(tx, request.order_id)
-  if (!(await endRefund(tx, request.id, ['asked'], { state: 'refused', refusal: why }))) return
-  await mail.post(tx, refundRefusedMail(order, { to: request.actor, cents: request.cents, why }, origin))
+async function markRefundRefused(
+  { orders, mail, origin }: PaymentDependencies,
+  tx: Tx,
+  request: RefundRequest,
+  reason: string,
+): Promise<void> {
+  const order = await orders.lockOrder(tx, request.order_id)
+  if (!(await changeRefundState(tx, request.id, ['asked'], { state: 'refused', refusal: reason }))) return
+  await mail.enqueue(tx, buildRefundRefusedEmail(order, { to: request.actor, cents: request.cents, reason }, origin))
 }
 
 /**
  * Stops asking for a refund. The provider may have made it all the same, so its money stays reserved. The queue asks what
  * the provider knows, and a refund that it reports is confirmed.
  */
-async function giveUpRefund(parts: PaymentParts, tx: Tx, request: RefundRequest): Promise<void> {
-  await parts.tasks.add(tx, { orderId: request.order_id, kind: 'ask', subject: NOW })
-  await parts.orders.held(tx, request.order_id)
-  if (!(await endRefund(tx, request.id, ['asked'], { state: 'unclear', refusal: UNCLEAR }))) return
-  await raiseAndNotify(parts, tx, request.order_id, refundUnclear(request))
+async function markRefundUnclear(dependencies: PaymentDependencies, tx: Tx, request: RefundRequest): Promise<void> {
+  await dependencies.tasks.add(tx, { orderId: request.order_id, kind: 'ask', subject: ON_DEMAND })
+  await dependencies.orders.lockOrder(tx, request.order_id)
+  if (!(await changeRefundState(tx, request.id, ['asked'], { state: 'unclear', refusal: UNCLEAR_MESSAGE }))) return
+  await raiseFlagAndNotify(dependencies, tx, request.order_id, buildRefundUnclearFlag(request))
 }
 
 /** Returns the refunds of an order, and what can still be refunded. */
-export async function refundsOnPage(parts: PaymentParts, orderId: string) {
-  const [requests, left] = [await refundsOf(parts.read, orderId), await refundablesOf(parts.read, orderId)]
+export async function loadRefunds(dependencies: PaymentDependencies, orderId: string) {
+  const [requests, refundables] = [
+    await listRefundRequests(dependencies.read, orderId),
+    await loadRefundables(dependencies.read, orderId),
+  ]
   return {
-    refunds: requests.map((request) => serializeRefund(parts, request)),
-    refundable: left.map(({ payment, left }) => ({
+    refunds: requests.map((request) => serializeRefund(dependencies, request)),
+    refundable: refundables.map(({ payment, left }) => ({
       transactionId: payment.transactionId,
-      left: amountOf(left),
-      isGuided: parts.gateways.all.get(payment.gateway)?.refund === undefined,
+      left: formatAmount(left),
+      isGuided: dependencies.gateways.all.get(payment.gateway)?.refund === undefined,
     })),
   }
 }
 
-export function serializeRefund({ gateways }: PaymentParts, request: RefundRequest): RefundRecord {
+export function serializeRefund({ gateways }: PaymentDependencies, request: RefundRequest): RefundRecord {
   const { id, at, cents, reason, actor, state, refusal, gateway, payment_transaction_id, refund_transaction_id } = request
   return {
     _id: id,
     at,
-    amount: amountOf(cents),
+    amount: formatAmount(cents),
     reason,
     actor,
     state,
     refusal,
     paymentTransactionId: payment_transaction_id,
-    paymentUrl: gateways.all.get(gateway)?.paymentPage?.(payment_transaction_id) ?? null,
+    paymentUrl: gateways.all.get(gateway)?.buildPaymentUrl?.(payment_transaction_id) ?? null,
     refundTransactionId: refund_transaction_id,
   }
 }
 
-async function refundablesOf(db: Reader, orderId: string): Promise<Refundable[]> {
-  const { facts, standing } = await loadLedger(db, orderId)
-  return refundableOf(countedFacts(facts, standing), await refundsOf(db, orderId)).filter(
-    ({ payment }) => payment.gateway !== BY_HAND,
+async function loadRefundables(db: DatabaseReader, orderId: string): Promise<RefundablePayment[]> {
+  const { facts, paymentState } = await loadLedger(db, orderId)
+  return computeRefundables(selectCountedFacts(facts, paymentState), await listRefundRequests(db, orderId)).filter(
+    ({ payment }) => payment.gateway !== MANUAL_GATEWAY,
   )
 }
 
 /** A payment of which something can still go back, and how much; in cents. */
-type Refundable = { payment: StoredFact; left: number }
+type RefundablePayment = { payment: StoredPaymentFact; left: number }
 
 /** The payments that a refund can be made of: less what went back, and what is on its way back. */
-function refundableOf(counted: readonly StoredFact[], requests: readonly RefundRequest[]): Refundable[] {
-  const back = (payment: Fact) =>
-    counted
-      .filter(({ kind, parentTransactionId }) => COMES_BACK.has(kind) && parentTransactionId === payment.transactionId)
+function computeRefundables(countedFacts: readonly StoredPaymentFact[], requests: readonly RefundRequest[]): RefundablePayment[] {
+  const sumReturned = (payment: PaymentFact) =>
+    countedFacts
+      .filter(({ kind, parentTransactionId }) => FOLLOW_UP_KINDS.has(kind) && parentTransactionId === payment.transactionId)
       .reduce((cents, fact) => cents + (fact.kind === 'reversalCancelled' ? -fact.cents : fact.cents), 0)
-  const open = ({ transactionId }: Fact) =>
+  const sumOpenRequests = ({ transactionId }: PaymentFact) =>
     requests
-      .filter(({ state, payment_transaction_id }) => OPEN_STATES.includes(state) && payment_transaction_id === transactionId)
+      .filter(
+        ({ state, payment_transaction_id }) => OPEN_REFUND_STATES.includes(state) && payment_transaction_id === transactionId,
+      )
       .reduce((cents, request) => cents + request.cents, 0)
-  return counted
+  return countedFacts
     .filter(({ kind }) => kind === 'settled')
-    .map((payment) => ({ payment, left: payment.cents - back(payment) - open(payment) }))
+    .map((payment) => ({ payment, left: payment.cents - sumReturned(payment) - sumOpenRequests(payment) }))
     .filter(({ left }) => left > 0)
 }
 
 /** Selects the payment to refund and the amount in cents. Throws a 409 or a 422. */
-function chosen(all: readonly Refundable[], { transactionId, amount }: WantedRefund) {
+function selectPayment(all: readonly RefundablePayment[], { transactionId, amount }: RefundInput) {
   const [one, other] = transactionId ? all.filter(({ payment }) => payment.transactionId === transactionId) : all
-  if (!one) throw new Refusal(409, 'Nothing is left to refund here.')
+  if (!one) throw new UserError(409, 'Nothing is left to refund here.')
   if (other) {
     const sentence = 'This order has more than one payment. Choose the one to refund.'
-    throw new Refusal(422, sentence, { transactionId: sentence })
+    throw new UserError(422, sentence, { transactionId: sentence })
   }
-  const cents = amount ? (centsIn(amount) ?? 0) : one.left
+  const cents = amount ? (parseCents(amount) ?? 0) : one.left
   if (cents > one.left) {
-    const sentence = `At most ${dollarsAndCents(amountOf(one.left))} of this payment can be refunded.`
-    throw new Refusal(422, sentence, { amount: sentence })
+    const sentence = `At most ${formatDollars(formatAmount(one.left))} of this payment can be refunded.`
+    throw new UserError(422, sentence, { amount: sentence })
   }
   return { payment: one.payment, cents }
 }
 
 /** Without an amount it is the same only where nothing is left: the first took all. */
-function isSameRefund(one: RefundRequest, { transactionId, amount, reason }: WantedRefund, left: readonly Refundable[]): boolean {
+function isSameRefund(
+  one: RefundRequest,
+  { transactionId, amount, reason }: RefundInput,
+  refundables: readonly RefundablePayment[],
+): boolean {
   const payment = one.payment_transaction_id
   if (transactionId && payment !== transactionId) return false
-  if (amount ? one.cents !== centsIn(amount) : left.some((some) => some.payment.transactionId === payment)) return false
+  if (amount ? one.cents !== parseCents(amount) : refundables.some((some) => some.payment.transactionId === payment)) return false
   const isMade = one.state !== 'refused' && one.state !== 'withdrawn'
-  return isMade && one.reason === reason && Math.abs(Date.now() - one.at) < DOUBLE_CLICK
+  return isMade && one.reason === reason && Math.abs(Date.now() - one.at) < DUPLICATE_WINDOW_MS
 }
 
 /** The refund that a second press of the button asks for again. */
-class SameRefund extends Error {
+class DuplicateRefund extends Error {
   readonly request: RefundRequest
   constructor(request: RefundRequest) {
     super('This refund was asked for just now.')

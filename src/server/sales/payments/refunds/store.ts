@@ -1,25 +1,25 @@
-import type { Reader, RefundRequestTable } from '../../../platform/db/tables.ts'
-import type { Tx } from '../../../platform/db/write.ts'
-import type { Fact } from '../ledger/fact.ts'
+import type { Tx } from '../../../platform/db/database-writer.ts'
+import type { DatabaseReader, RefundRequestTable } from '../../../platform/db/tables.ts'
+import type { PaymentFact } from '../ledger/payment-fact.ts'
 
 export type RefundRequest = RefundRequestTable
 
-export async function insertRefund(tx: Tx, request: RefundRequest): Promise<void> {
+export async function insertRefundRequest(tx: Tx, request: RefundRequest): Promise<void> {
   await tx.insertInto('refund_request').values(request).execute()
 }
 
-export async function findRefund(db: Reader, id: string): Promise<RefundRequest | undefined> {
+export async function findRefundRequest(db: DatabaseReader, id: string): Promise<RefundRequest | undefined> {
   return db.selectFrom('refund_request').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
 /** Oldest first. */
-export async function refundsOf(db: Reader, orderId: string): Promise<RefundRequest[]> {
+export async function listRefundRequests(db: DatabaseReader, orderId: string): Promise<RefundRequest[]> {
   const all = db.selectFrom('refund_request').selectAll().where('order_id', '=', orderId)
   return all.orderBy('at').orderBy('id').execute()
 }
 
 /** False where it is no longer in one of the states. */
-export async function endRefund(
+export async function changeRefundState(
   tx: Tx,
   id: string,
   from: readonly RefundRequest['state'][],
@@ -30,13 +30,13 @@ export async function endRefund(
 }
 
 /** The states in which the provider may still make the refund, so its money can't be refunded again. */
-export const OPEN_STATES: readonly RefundRequest['state'][] = ['asked', 'expected', 'unclear']
+export const OPEN_REFUND_STATES: readonly RefundRequest['state'][] = ['asked', 'expected', 'unclear']
 
 /** A reported refund ends the oldest open request for the same amount of the same payment. Returns that request. */
-export async function confirmRefund(
+export async function confirmRefundRequest(
   tx: Tx,
   gateway: string,
-  { transactionId, parentTransactionId, cents }: Pick<Fact, 'transactionId' | 'parentTransactionId' | 'cents'>,
+  { transactionId, parentTransactionId, cents }: Pick<PaymentFact, 'transactionId' | 'parentTransactionId' | 'cents'>,
 ): Promise<RefundRequest | undefined> {
   const known = tx.selectFrom('refund_request').select('id').where('refund_transaction_id', '=', transactionId)
   if (parentTransactionId === undefined || (await known.where('gateway', '=', gateway).executeTakeFirst())) return undefined
@@ -46,7 +46,7 @@ export async function confirmRefund(
     .where('gateway', '=', gateway)
     .where('payment_transaction_id', '=', parentTransactionId)
     .where('cents', '=', cents)
-    .where('state', 'in', OPEN_STATES)
+    .where('state', 'in', OPEN_REFUND_STATES)
   const request = await open.orderBy('at').orderBy('id').executeTakeFirst()
   if (!request) return undefined
   return tx

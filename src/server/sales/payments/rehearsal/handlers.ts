@@ -1,15 +1,25 @@
-import { openRehearsal, rehearsalState, rehearsalVerification, rehearsePayment } from '../../../../contract/sales/rehearsal.ts'
-import { type Handled, handled } from '../../../platform/http/http.ts'
-import type { Checkout } from './checkout.ts'
+import {
+  getRehearsalState,
+  openRehearsalCheckout,
+  rehearsePayment,
+  verifyRehearsalIpn,
+} from '../../../../contract/sales/rehearsal-checkout.ts'
+import { defineHandler, type EndpointHandler } from '../../../platform/http/register-api.ts'
+import type { RehearsalCheckout } from './rehearsal-checkout.ts'
 
-export function rehearsalHandlers({ check, open, finish, verdict }: Checkout): Handled[] {
+export function rehearsalHandlers({
+  assertRehearsal,
+  openCheckout,
+  finishCheckout,
+  verifyIpnRequest,
+}: RehearsalCheckout): EndpointHandler[] {
   return [
-    handled(rehearsalState, async () => {
-      check()
+    defineHandler(getRehearsalState, async () => {
+      assertRehearsal()
       return { isRehearsal: true as const }
     }),
-    handled(openRehearsal, async ({ body }) => open(body)),
-    handled(rehearsePayment, async ({ body: { outcome, ...form } }) => ({ location: await finish(form, outcome) })),
-    handled(rehearsalVerification, async ({ bytes }) => verdict(bytes)),
+    defineHandler(openRehearsalCheckout, async ({ body }) => openCheckout(body)),
+    defineHandler(rehearsePayment, async ({ body: { outcome, ...form } }) => ({ location: await finishCheckout(form, outcome) })),
+    defineHandler(verifyRehearsalIpn, async ({ bytes }) => verifyIpnRequest(bytes)),
   ]
 }

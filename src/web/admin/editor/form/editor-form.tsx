@@ -1,36 +1,42 @@
 import { Undo2 } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { formatMoment } from '../../../../contract/grammar/business-time.ts'
-import { CONFIRMATION } from '../../../../contract/grammar/refusal.ts'
-import { ErrorSummary } from '../../../forms/form-answer.tsx'
-import { Confirmation } from '../../forms/confirmation.tsx'
-import { findingsIn, type Saving, SavingFields } from '../../forms/saving.tsx'
+import { formatDateTime } from '../../../../contract/core/date-time-format.ts'
+import { PASSWORD_CONFIRMATION_FIELD } from '../../../../contract/core/user-error.ts'
+import { ErrorSummary } from '../../../forms/form-messages.tsx'
+import { type FormSubmission, getNewFindings, SubmissionHiddenFields } from '../../forms/form-submission.tsx'
+import { PasswordConfirmation } from '../../forms/password-confirmation.tsx'
+import { useBusinessTimeZone } from '../../shell/admin-layout-data.ts'
 import { Button } from '../../shell/button.tsx'
-import { useTimeZone } from '../../shell/frame-data.ts'
-import { Conflict } from './conflict.tsx'
+import { EditConflict } from './edit-conflict.tsx'
 import { EditorField } from './editor-field.tsx'
-import { FoundFirst } from './found-first.tsx'
-import type { Editor, FormPlan } from './use-editor-form.ts'
+import { NewFindingsWarning } from './new-findings-warning.tsx'
+import type { EditorFormController, EditorFormDefinition } from './use-editor-form.ts'
 
-type Props = { plan: FormPlan; editor: Editor; saving: Saving; showsEdits?: boolean; children?: ReactNode }
+type Props = {
+  definition: EditorFormDefinition
+  editor: EditorFormController
+  submission: FormSubmission
+  marksChanges?: boolean
+  children?: ReactNode
+}
 
 /** A form that posts to its own page; with script the router takes the same post to the same action. */
-export function EditorForm({ plan, editor, saving, showsEdits, children }: Props) {
+export function EditorForm({ definition, editor, submission, marksChanges, children }: Props) {
   const { id, errors, problem, tryAgain } = editor
-  const seen = Object.entries(editor.seen ?? {})
-  const isAsked = findingsIn(saving) !== undefined && Object.keys(errors).length === 0 && !tryAgain
-  const names = [...plan.shown.map(({ name }) => name), CONFIRMATION]
+  const expectedVersionFields = Object.entries(editor.expectedVersion ?? {})
+  const hasNewFindings = getNewFindings(submission) !== undefined && Object.keys(errors).length === 0 && !tryAgain
+  const names = [...definition.visibleFields.map(({ name }) => name), PASSWORD_CONFIRMATION_FIELD]
   return (
     <>
-      <RestoredNote editor={editor} />
+      <RestoredAutosaveNotice editor={editor} />
       <form id={id} method="post" noValidate onSubmit={editor.submit} className="grid gap-5">
-        <SavingFields saving={saving} />
-        {seen.map(([name, value]) => (
+        <SubmissionHiddenFields submission={submission} />
+        {expectedVersionFields.map(([name, value]) => (
           <input key={name} type="hidden" name={name} value={value} />
         ))}
         {problem &&
-          (isAsked ? (
-            <FoundFirst form={id} saving={saving} words="Save anyway" />
+          (hasNewFindings ? (
+            <NewFindingsWarning form={id} submission={submission} submitLabel="Save anyway" />
           ) : (
             <ErrorSummary answer={{ form: id, error: problem, fields: errors }} names={names} />
           ))}
@@ -39,29 +45,38 @@ export function EditorForm({ plan, editor, saving, showsEdits, children }: Props
             Try again
           </Button>
         )}
-        <Conflict key={JSON.stringify([seen, editor.other?.now])} editor={editor} plan={plan} />
-        {plan.shown.map((one) => (
+        <EditConflict
+          key={JSON.stringify([expectedVersionFields, editor.other?.currentValues])}
+          editor={editor}
+          definition={definition}
+        />
+        {definition.visibleFields.map((namedField) => (
           <EditorField
-            key={one.name}
-            {...one}
+            key={namedField.name}
+            {...namedField}
             editor={editor}
-            showsEdits={showsEdits}
-            isSample={plan.samples?.includes(one.name) === true}
+            marksChanges={marksChanges}
+            isSample={definition.sampleFieldNames?.includes(namedField.name) === true}
           />
         ))}
-        {plan.carried.map((one) => (
-          <input key={one.name} type="hidden" name={one.name} defaultValue={plan.saved[one.name]} />
+        {definition.hiddenFields.map((namedField) => (
+          <input
+            key={namedField.name}
+            type="hidden"
+            name={namedField.name}
+            defaultValue={definition.savedValues[namedField.name]}
+          />
         ))}
         {/* No part of the form's values, so that no draft keeps it. */}
-        <Confirmation form={id} saving={saving} error={errors[CONFIRMATION]} />
+        <PasswordConfirmation form={id} submission={submission} error={errors[PASSWORD_CONFIRMATION_FIELD]} />
         {children}
       </form>
     </>
   )
 }
 
-function RestoredNote({ editor: { restoredAt, discard } }: { editor: Editor }) {
-  const timeZone = useTimeZone()
+function RestoredAutosaveNotice({ editor: { restoredAt, discard } }: { editor: EditorFormController }) {
+  const timeZone = useBusinessTimeZone()
   if (restoredAt === undefined) return null
   return (
     <div
@@ -70,7 +85,7 @@ function RestoredNote({ editor: { restoredAt, discard } }: { editor: Editor }) {
     >
       <Undo2 className="size-5 flex-none" aria-hidden />
       <span className="min-w-0 grow basis-40 py-2">
-        We restored your unsaved changes from {formatMoment(timeZone, restoredAt)}
+        We restored your unsaved changes from {formatDateTime(timeZone, restoredAt)}
       </span>
       <button
         type="button"

@@ -1,31 +1,31 @@
 import { useState } from 'react'
 import {
-  type Day,
-  days,
-  formatWeek,
-  MISSING_TIMES,
-  readWeek,
-  type Shift,
-  type Week,
-} from '../../../../contract/grammar/opening-hours.ts'
-import { useFormValue } from '../../forms/form-values.ts'
+  type DayOfWeek,
+  daysOfWeek,
+  formatWeeklyHours,
+  MISSING_TIMES_MARK,
+  parseWeeklyHours,
+  type TimeRange,
+  type WeeklyHours,
+} from '../../../../contract/core/opening-hours.ts'
+import { useFormValue } from '../../forms/form-store.ts'
 import { Button } from '../../shell/button.tsx'
-import { useIsLive } from '../../shell/live.tsx'
-import { type ControlProps, sharedOf } from './controls.tsx'
+import { useIsHydrated } from '../../shell/hydration.tsx'
+import { type ControlProps, getControlProps } from './controls.tsx'
 import {
+  addBreak,
+  copyMondayToWeekdays,
+  type DayHoursRow,
   type DayState,
-  inputTime,
-  problemOf,
-  type Row,
-  rowsOf,
-  textOf,
-  withBreak,
-  withoutBreak,
-  withTime,
-  withWeekdaysAlike,
-} from './week-rows.ts'
+  findRowProblem,
+  formatWeekRows,
+  removeBreak,
+  setShiftTime,
+  toInputTime,
+  toWeekRows,
+} from './hours-rows.ts'
 
-const STATES: readonly (readonly [state: DayState, label: string])[] = [
+const DAY_STATUSES: readonly (readonly [state: DayState, label: string])[] = [
   ['open', 'Open'],
   ['allDay', 'Open 24 hours'],
   ['byAppointment', 'By appointment'],
@@ -39,8 +39,13 @@ export function HoursControl(props: ControlProps) {
   const text = useFormValue(editor.form, name)
   return (
     <>
-      <input {...sharedOf(props)} type="text" autoComplete="off" spellCheck={false} />
-      <WeekRows id={control.id} label={field.label} text={text} onChange={(value) => editor.form.set({ [name]: value })} />
+      <input {...getControlProps(props)} type="text" autoComplete="off" spellCheck={false} />
+      <WeekEditor
+        id={control.id}
+        label={field.label}
+        text={text}
+        onChange={(value) => editor.form.setValues({ [name]: value })}
+      />
     </>
   )
 }
@@ -57,47 +62,48 @@ type Props = {
  * A row for each day, which writes the text of the field above it and follows what is typed there. Without script
  * there is the text alone.
  */
-function WeekRows({ id, label, text, onChange }: Props) {
-  const isLive = useIsLive()
-  const [known, setKnown] = useState(() => ({ text, rows: rowsOf(readWeek(text) ?? {}) }))
-  const week = readWeek(text)
+function WeekEditor({ id, label, text, onChange }: Props) {
+  const isHydrated = useIsHydrated()
+  const [parsedHours, setParsedHours] = useState(() => ({ text, rows: toWeekRows(parseWeeklyHours(text) ?? {}) }))
+  const week = parseWeeklyHours(text)
   // Typed, discarded or restored; what cannot be read leaves the rows as they were.
-  if (text !== known.text) setKnown({ text, rows: week || text.trim() === '' ? rowsOf(week ?? {}) : known.rows })
-  const { rows } = known
+  if (text !== parsedHours.text)
+    setParsedHours({ text, rows: week || text.trim() === '' ? toWeekRows(week ?? {}) : parsedHours.rows })
+  const { rows } = parsedHours
 
-  function change(next: typeof rows) {
-    const written = textOf(next)
-    setKnown({ text: written, rows: next })
-    onChange(written)
+  function updateRows(nextRows: typeof rows) {
+    const newText = formatWeekRows(nextRows)
+    setParsedHours({ text: newText, rows: nextRows })
+    onChange(newText)
   }
 
   return (
-    <fieldset disabled={!isLive} className="week-rows">
+    <fieldset disabled={!isHydrated} className="week-rows">
       <legend>{label}, day by day</legend>
-      {days.map((day) => (
-        <DayRow key={day} id={`${id}-${day}`} day={day} row={rows[day]} onChange={(row) => change({ ...rows, [day]: row })} />
+      {daysOfWeek.map((day) => (
+        <DayRow key={day} id={`${id}-${day}`} day={day} row={rows[day]} onChange={(row) => updateRows({ ...rows, [day]: row })} />
       ))}
       <div className="week-foot">
-        <Button look="outline" onClick={() => change(withWeekdaysAlike(rows))}>
+        <Button look="outline" onClick={() => updateRows(copyMondayToWeekdays(rows))}>
           Use Monday for all weekdays
         </Button>
-        <p role="status">{readText(text, week)}</p>
+        <p role="status">{describeVisitorText(text, week)}</p>
       </div>
     </fieldset>
   )
 }
 
 /** What visitors will read. */
-function readText(text: string, week: Week | undefined): string {
-  if (week) return `Visitors read: ${formatWeek(week)}`
-  if (text.trim() === '' || text.includes(MISSING_TIMES)) return ''
+function describeVisitorText(text: string, week: WeeklyHours | undefined): string {
+  if (week) return `Visitors read: ${formatWeeklyHours(week)}`
+  if (text.trim() === '' || text.includes(MISSING_TIMES_MARK)) return ''
   return 'Visitors read this text as you wrote it. To show your hours in search results too, set each day above.'
 }
 
-type RowProps = { id: string; day: Day; row: Row; onChange: (row: Row) => void }
+type RowProps = { id: string; day: DayOfWeek; row: DayHoursRow; onChange: (row: DayHoursRow) => void }
 
 function DayRow({ id, day, row, onChange }: RowProps) {
-  const problem = problemOf(row)
+  const problem = findRowProblem(row)
   const isOpen = row.state === 'open'
   return (
     <div className="week-row">
@@ -108,7 +114,7 @@ function DayRow({ id, day, row, onChange }: RowProps) {
         value={row.state}
         onChange={({ target }) => onChange({ ...row, state: target.value as DayState })}
       >
-        {STATES.map(([state, name]) => (
+        {DAY_STATUSES.map(([state, name]) => (
           <option key={state} value={state}>
             {name}
           </option>
@@ -137,32 +143,39 @@ function DayRow({ id, day, row, onChange }: RowProps) {
   )
 }
 
-type ShiftProps = { day: Day; shift: Shift; index: number; row: Row; onChange: (row: Row) => void; problemId: string }
+type ShiftProps = {
+  day: DayOfWeek
+  shift: TimeRange
+  index: number
+  row: DayHoursRow
+  onChange: (row: DayHoursRow) => void
+  problemId: string
+}
 
 function ShiftTimes({ day, shift, index, row, onChange, problemId }: ShiftProps) {
-  const part = index === 0 ? '' : `, after ${index === 1 ? 'the break' : `break ${index}`}`
-  const time = (end: keyof Shift, words: string) => (
+  const breakLabel = index === 0 ? '' : `, after ${index === 1 ? 'the break' : `break ${index}`}`
+  const renderTimeInput = (end: keyof TimeRange, actionLabel: string) => (
     <input
       type="time"
       className="control"
-      aria-label={`${day}${part}: ${words}`}
+      aria-label={`${day}${breakLabel}: ${actionLabel}`}
       aria-describedby={problemId}
-      value={inputTime(shift[end])}
-      onChange={({ target }) => onChange(withTime(row, index, end, target.value))}
+      value={toInputTime(shift[end])}
+      onChange={({ target }) => onChange(setShiftTime(row, index, end, target.value))}
     />
   )
   return (
     <div className="week-shift">
-      {time('opens', 'opens at')}
+      {renderTimeInput('opens', 'opens at')}
       <span aria-hidden>to</span>
-      {time('closes', 'closes at')}
+      {renderTimeInput('closes', 'closes at')}
       {index === row.shifts.length - 1 && (
-        <button type="button" className="week-act" onClick={() => onChange(withBreak(row))}>
+        <button type="button" className="week-act" onClick={() => onChange(addBreak(row))}>
           Add a break<span className="sr-only"> on {day}</span>
         </button>
       )}
       {index > 0 && (
-        <button type="button" className="week-act" onClick={() => onChange(withoutBreak(row, index))}>
+        <button type="button" className="week-act" onClick={() => onChange(removeBreak(row, index))}>
           Remove break<span className="sr-only"> on {day}</span>
         </button>
       )}

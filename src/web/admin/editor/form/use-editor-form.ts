@@ -1,225 +1,246 @@
 import { type SubmitEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
-import type { addBody } from '../../../../contract/grammar/content-kind-schema.ts'
-import type { Field } from '../../../../contract/grammar/field.ts'
-import { CONFIRMATION } from '../../../../contract/grammar/refusal.ts'
-import { fieldId } from '../../../forms/field.tsx'
+import type { buildAddSchema } from '../../../../contract/core/content-kind-schema.ts'
+import type { Field } from '../../../../contract/core/field.ts'
+import { PASSWORD_CONFIRMATION_FIELD } from '../../../../contract/core/user-error.ts'
 import type { FormAnswer, Values } from '../../../forms/form-action.ts'
-import type { FormAutosave } from '../../autosave/read-autosave.ts'
-import { type OtherChange, useAutosave } from '../../autosave/use-autosave.ts'
-import { type CheckValues, createFormValues, differing, type FormValues, useFormState } from '../../forms/form-values.ts'
-import type { Saving } from '../../forms/saving.tsx'
-import { usePageForm } from '../../shell/unsaved-changes.tsx'
-import { draftIn, seenOf, versionIn } from './seen.ts'
+import { fieldId } from '../../../forms/form-field.tsx'
+import type { FormAutosave } from '../../autosave/load-autosaves.ts'
+import { type ConflictingChange, useAutosave } from '../../autosave/use-autosave.ts'
+import {
+  type CheckValues,
+  createFormStore,
+  type FormStore,
+  pickChangedValues,
+  useFormStoreState,
+} from '../../forms/form-store.ts'
+import type { FormSubmission } from '../../forms/form-submission.tsx'
+import { useRegisterPageForm } from '../../shell/unsaved-changes.tsx'
+import { getRecordVersion, getStagedVersion, toExpectedVersion } from './expected-version.ts'
 
 export type NamedField = { name: string; field: Field }
 
 /** A form: what is filled in, what travels out of sight, what it starts from, what its call accepts. */
-export type FormPlan = {
-  shown: readonly NamedField[]
-  carried: readonly NamedField[]
-  saved: Values
-  schema: ReturnType<typeof addBody>
+export type EditorFormDefinition = {
+  visibleFields: readonly NamedField[]
+  hiddenFields: readonly NamedField[]
+  savedValues: Values
+  schema: ReturnType<typeof buildAddSchema>
   /** What was seen of the record that is changed: a save that was made from an older one is refused. */
-  seen?: Values
+  expectedVersion?: Values
   /** What the fields held as they were opened that was invented for the owner, who should replace it. */
-  samples?: readonly string[]
+  sampleFieldNames?: readonly string[]
 }
 
 type Options = {
   id: string
-  plan: Pick<FormPlan, 'saved' | 'schema' | 'seen'>
-  saving: Saving
+  definition: Pick<EditorFormDefinition, 'savedValues' | 'schema' | 'expectedVersion'>
+  submission: FormSubmission
   /** Where the form autosaves. */
   autosave?: FormAutosave
   /** The form is empty again after it was saved. */
   isAdding?: boolean
 }
 
-export type Editor = ReturnType<typeof useEditorForm>
+export type EditorFormController = ReturnType<typeof useEditorForm>
 
 /** A form that works with and without script: the same plain inputs, the same checks, the same answers. */
-export function useEditorForm({ id, plan, saving, autosave: place, isAdding = false }: Options) {
-  const { saved, schema } = plan
-  const { outcome, posted, isBusy } = saving
-  const refused = posted?.error === undefined ? undefined : posted
+export function useEditorForm({ id, definition, submission, autosave: autosaveTarget, isAdding = false }: Options) {
+  const { savedValues, schema } = definition
+  const { fetchedAnswer, postedAnswer, isBusy } = submission
+  const refusedAnswer = postedAnswer?.error === undefined ? undefined : postedAnswer
   // No autosaved text: without script nobody could discard it.
-  const initial = { ...saved, ...refused?.values }
-  const [form] = useState(() => createFormValues({ saved, initial, check: checkBy(schema) }))
-  const { edited, errors } = useFormState(form)
-  const [seen, setSeen] = useState(seenAfter(posted) ?? plan.seen)
-  const [other, setOther] = useState<OtherChange | undefined>(() => otherIn(posted, saved, place))
+  const initial = { ...savedValues, ...refusedAnswer?.values }
+  const [form] = useState(() => createFormStore({ saved: savedValues, initial, validate: createValidator(schema) }))
+  const { edited, errors } = useFormStoreState(form)
+  const [expectedVersion, setExpectedVersion] = useState(getNextExpectedVersion(postedAnswer) ?? definition.expectedVersion)
+  const [conflict, setConflict] = useState<ConflictingChange | undefined>(() =>
+    findInitialConflict(postedAnswer, savedValues, autosaveTarget),
+  )
   const autosave = useAutosave(form, {
-    place,
+    target: autosaveTarget,
     initial,
-    posted: refused?.values,
-    version: versionIn(seen),
-    stagedVersion: draftIn(seen),
-    onOther: setOther,
+    postedValues: refusedAnswer?.values,
+    version: getRecordVersion(expectedVersion),
+    stagedVersion: getStagedVersion(expectedVersion),
+    onConflict: setConflict,
   })
-  const refusal = useRefusal(form, id, refused, errors)
-  const { submit, tryAgain, typedSince } = useSubmit({ form, saving, seen, refuse: refusal.show, onSend: autosave.pause })
+  const saveError = useSaveError(form, id, refusedAnswer, errors)
+  const { submit, tryAgain, getValuesTypedSince } = useSubmit({
+    form,
+    submission,
+    expectedVersion,
+    showError: saveError.show,
+    onSend: autosave.pause,
+  })
 
   /** Takes `values` for the saved ones; what was typed during the save stays edited. */
-  function settle(values: Values) {
-    const later = typedSince()
-    autosave.saved()
+  function markSaved(values: Values) {
+    const valuesTypedLater = getValuesTypedSince()
+    autosave.markSaved()
     form.reset(values)
-    form.set(later)
-    refusal.clear()
-    setOther(undefined)
+    form.setValues(valuesTypedLater)
+    saveError.clear()
+    setConflict(undefined)
   }
 
   /** Continues from what somebody else has saved: takes over what only they changed, and keeps what was typed here. */
-  function rebase(now: Values) {
-    const before = form.saved()
-    const mine = differing(before, form.values())
-    form.reset({ ...before, ...now })
-    form.set(mine)
-    setOther({ now, before })
+  function rebase(currentValues: Values) {
+    const baseValues = form.saved()
+    const ownChanges = pickChangedValues(baseValues, form.values())
+    form.reset({ ...baseValues, ...currentValues })
+    form.setValues(ownChanges)
+    setConflict({ currentValues, baseValues })
   }
 
-  const take = useEffectEvent(() => {
-    if (outcome === undefined) return
-    setSeen((known) => seenAfter(outcome) ?? known)
-    if (outcome.record) rebase(textsIn(outcome.record))
-    if (outcome.error === undefined) return settle(isAdding ? saved : outcome.values)
-    refusal.show(outcome.error, outcome.fields)
-    autosave.resume(!outcome.isTemporary)
+  const handleAnswer = useEffectEvent(() => {
+    if (fetchedAnswer === undefined) return
+    setExpectedVersion((knownVersion) => getNextExpectedVersion(fetchedAnswer) ?? knownVersion)
+    if (fetchedAnswer.record) rebase(pickTextFields(fetchedAnswer.record))
+    if (fetchedAnswer.error === undefined) return markSaved(isAdding ? savedValues : fetchedAnswer.values)
+    saveError.show(fetchedAnswer.error, fetchedAnswer.fields)
+    autosave.resume(!fetchedAnswer.isTemporary)
   })
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each answer
-  useEffect(() => take(), [outcome])
+  useEffect(() => handleAnswer(), [fetchedAnswer])
 
   const isDirty = edited.length > 0
-  usePageForm(id, { isDirty, hasProblem: refusal.problem !== undefined, isKept: place !== undefined })
+  useRegisterPageForm(id, { isDirty, hasProblem: saveError.problem !== undefined, isAutosaved: autosaveTarget !== undefined })
   return {
     form,
     id,
     submit,
     /** Sends the form again by the button of the last try; only where that may help. */
-    tryAgain: outcome?.isTemporary && !isBusy ? tryAgain : undefined,
+    tryAgain: fetchedAnswer?.isTemporary && !isBusy ? tryAgain : undefined,
     isBusy,
     isDirty,
     edited,
-    errors: refusal.errors,
-    problem: refusal.problem,
-    seen,
-    other,
+    errors: saveError.errors,
+    problem: saveError.problem,
+    expectedVersion,
+    other: conflict,
     /** Each contested field is decided. */
-    settleOther: autosave.settle,
+    resolveConflict: autosave.resolveConflict,
     restoredAt: autosave.restoredAt,
     /** What the inputs hold in the HTML itself. */
     initial,
     discard() {
       form.reset()
-      refusal.clear()
-      setOther(undefined)
+      saveError.clear()
+      setConflict(undefined)
       autosave.discard()
     },
   }
 }
 
-type Submitting = {
-  form: FormValues
-  saving: Saving
-  seen: Values | undefined
-  refuse: (error: string, fields: Values) => void
+type SubmitOptions = {
+  form: FormStore
+  submission: FormSubmission
+  expectedVersion: Values | undefined
+  showError: (error: string, fields: Values) => void
   onSend: () => void
 }
 
 /** Sends the form once its values are checked. */
-function useSubmit({ form, saving: { isBusy, save }, seen, refuse, onSend }: Submitting) {
+function useSubmit({ form, submission: { isBusy, submitValues }, expectedVersion, showError, onSend }: SubmitOptions) {
   /** The last try: the fields as they were then, and what went with them. */
-  const last = useRef<{ values: Values; more: Values }>({ values: form.saved(), more: {} })
-  function send(more: Values) {
-    const result = form.check()
-    if ('faults' in result) return refuse(notSaved(Object.keys(result.faults).length), result.faults)
+  const lastAttempt = useRef<{ values: Values; extraFields: Values }>({ values: form.saved(), extraFields: {} })
+  function send(extraFields: Values) {
+    const result = form.validate()
+    if ('fieldErrors' in result) return showError(formatErrorCount(Object.keys(result.fieldErrors).length), result.fieldErrors)
     if (isBusy) return
-    last.current = { values: form.values(), more }
+    lastAttempt.current = { values: form.values(), extraFields }
     onSend()
-    save({ ...result.sent, ...seen, ...more })
+    submitValues({ ...result.body, ...expectedVersion, ...extraFields })
   }
   return {
     submit(event: SubmitEvent<HTMLFormElement>) {
       event.preventDefault()
-      send({ ...confirmationIn(event.currentTarget), ...buttonOf(event.nativeEvent) })
+      send({ ...readPasswordConfirmation(event.currentTarget), ...readSubmitter(event.nativeEvent) })
     },
-    tryAgain: () => send(last.current.more),
+    tryAgain: () => send(lastAttempt.current.extraFields),
     /** Returns what was typed since the last try. */
-    typedSince: () => differing(last.current.values, form.values()),
+    getValuesTypedSince: () => pickChangedValues(lastAttempt.current.values, form.values()),
   }
 }
 
-function checkBy(schema: FormPlan['schema']): CheckValues {
+function createValidator(schema: EditorFormDefinition['schema']): CheckValues {
   return (values) => {
     const result = schema.safeParse(values)
-    if (result.success) return { sent: result.data as Values }
-    const faults: Values = {}
-    for (const { path, message } of result.error.issues) faults[String(path[0])] ??= message
-    return { faults }
+    if (result.success) return { body: result.data as Values }
+    const fieldErrors: Values = {}
+    for (const { path, message } of result.error.issues) fieldErrors[String(path[0])] ??= message
+    return { fieldErrors }
   }
 }
 
 /** What the next save is made from: the record that was saved, or the one that stood in the way. */
-function seenAfter(answer: FormAnswer | undefined): Values | undefined {
-  return answer?.seen ?? (answer?.record && seenOf({ version: answer.record._version, draft: answer.record._draft }))
+function getNextExpectedVersion(answer: FormAnswer | undefined): Values | undefined {
+  return (
+    answer?.expectedVersion ??
+    (answer?.record && toExpectedVersion({ version: answer.record._version, stagedVersion: answer.record._draft }))
+  )
 }
 
 /** Returns what stood in the way of a plain post, or was changed since the autosave that the form begins with. */
-function otherIn(posted: FormAnswer | undefined, saved: Values, place: FormAutosave | undefined): OtherChange | undefined {
-  if (posted?.record) return { now: textsIn(posted.record) }
-  const before = place?.autosaved?.before
-  return before && { now: saved, before }
+function findInitialConflict(
+  postedAnswer: FormAnswer | undefined,
+  savedValues: Values,
+  autosaveTarget: FormAutosave | undefined,
+): ConflictingChange | undefined {
+  if (postedAnswer?.record) return { currentValues: pickTextFields(postedAnswer.record) }
+  const baseValues = autosaveTarget?.snapshot?.baseValues
+  return baseValues && { currentValues: savedValues, baseValues }
 }
 
-function textsIn(record: Record<string, unknown>): Values {
+function pickTextFields(record: Record<string, unknown>): Values {
   const texts = Object.entries(record).filter((one): one is [string, string] => typeof one[1] === 'string')
   return Object.fromEntries(texts.filter(([name]) => !name.startsWith('_')))
 }
 
 /** Why a form was not saved. `refused` is an answer that came back with the page itself: it is shown with and without script. */
-function useRefusal(form: FormValues, id: string, refused: FormAnswer | undefined, errors: Values) {
-  const [refusal, setRefusal] = useState<Pick<FormAnswer, 'error' | 'fields'> | undefined>(refused)
-  const [isLive, setIsLive] = useState(false)
+function useSaveError(form: FormStore, id: string, refusedAnswer: FormAnswer | undefined, errors: Values) {
+  const [saveError, setSaveError] = useState<Pick<FormAnswer, 'error' | 'fields'> | undefined>(refusedAnswer)
+  const [isHydrated, setIsHydrated] = useState(false)
   /** Counts the refusals; each one takes the focus to the summary. */
-  const [count, setCount] = useState(refused ? 1 : 0)
+  const [count, setCount] = useState(refusedAnswer ? 1 : 0)
 
-  const takeOver = useEffectEvent(() => {
-    if (refused) form.showErrors(refused.fields)
-    setIsLive(true)
+  const handleHydration = useEffectEvent(() => {
+    if (refusedAnswer) form.showErrors(refusedAnswer.fields)
+    setIsHydrated(true)
   })
-  useEffect(() => takeOver(), [])
+  useEffect(() => handleHydration(), [])
   useEffect(() => {
     if (count > 0) document.getElementById(fieldId(id, 'problem'))?.parentElement?.focus()
   }, [id, count])
 
-  const sentences = isLive ? errors : (refused?.fields ?? {})
-  const isAboutFields = Object.keys(refusal?.fields ?? {}).length > 0
-  const isMended = isAboutFields && Object.keys(sentences).length === 0
+  const shownErrors = isHydrated ? errors : (refusedAnswer?.fields ?? {})
+  const isAboutFields = Object.keys(saveError?.fields ?? {}).length > 0
+  const isFixed = isAboutFields && Object.keys(shownErrors).length === 0
   return {
-    errors: sentences,
+    errors: shownErrors,
     /** One sentence for the whole form; gone once the fields at fault are mended. */
-    problem: isMended ? undefined : refusal?.error,
+    problem: isFixed ? undefined : saveError?.error,
     show(error: string, fields: Values) {
       form.showErrors(fields)
-      setRefusal({ error, fields })
-      setCount((before) => before + 1)
+      setSaveError({ error, fields })
+      setCount((previousCount) => previousCount + 1)
     },
-    clear: () => setRefusal(undefined),
+    clear: () => setSaveError(undefined),
   }
 }
 
 /** The password in a form that is being sent, where it was asked for once more. */
-function confirmationIn(form: unknown): Values {
-  const password = form instanceof HTMLFormElement ? new FormData(form).get(CONFIRMATION) : null
-  return typeof password === 'string' ? { [CONFIRMATION]: password } : {}
+function readPasswordConfirmation(form: unknown): Values {
+  const password = form instanceof HTMLFormElement ? new FormData(form).get(PASSWORD_CONFIRMATION_FIELD) : null
+  return typeof password === 'string' ? { [PASSWORD_CONFIRMATION_FIELD]: password } : {}
 }
 
 /** The name and value of the button that sent the form, where it has any. */
-function buttonOf(event: unknown): Values {
+function readSubmitter(event: unknown): Values {
   const { submitter } = event as SubmitEvent
   return submitter instanceof HTMLButtonElement && submitter.name ? { [submitter.name]: submitter.value } : {}
 }
 
-function notSaved(count: number): string {
+function formatErrorCount(count: number): string {
   return count === 1 ? 'Not saved: one field needs your attention.' : `Not saved: ${count} fields need your attention.`
 }

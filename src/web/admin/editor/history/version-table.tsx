@@ -1,15 +1,15 @@
 import { Form, useLocation } from 'react-router'
-import type { RecordEvent, RecordVersion } from '../../../../contract/content/history.ts'
-import type { ContentKind } from '../../../../contract/grammar/content-kind.ts'
+import type { RecordEvent, RecordVersion } from '../../../../contract/content/record-history.ts'
+import type { ContentKind } from '../../../../contract/core/content-kind.ts'
 import { type Column, Table } from '../../../lists/paged-table.tsx'
-import { type Saving, SavingForm } from '../../forms/saving.tsx'
+import { type FormSubmission, SubmissionForm } from '../../forms/form-submission.tsx'
 import { Button } from '../../shell/button.tsx'
 import { Chip } from '../../shell/chip.tsx'
-import { Moment, useIsLive } from '../../shell/live.tsx'
-import type { Shown } from './history-url.ts'
-import type { ShownHistory } from './shown-history.ts'
+import { DateTime, useIsHydrated } from '../../shell/hydration.tsx'
+import type { HistoryQuery } from './history-query.ts'
+import type { HistoryView } from './load-history.ts'
 
-export const EVENTS: Readonly<Record<RecordEvent, string>> = {
+export const VERSION_EVENT_LABELS: Readonly<Record<RecordEvent, string>> = {
   added: 'Added',
   saved: 'Saved',
   restored: 'Restored',
@@ -19,32 +19,36 @@ export const EVENTS: Readonly<Record<RecordEvent, string>> = {
   undeleted: 'Put back',
 }
 
-const COMPARE = 'compare'
+const COMPARE_FORM_ID = 'compare'
 
 /** The id of the heading above what is compared. */
-export const COMPARISON = 'comparison'
+export const COMPARISON_HEADING_ID = 'comparison'
 
-type Props = { contentKind: ContentKind; history: ShownHistory; shown: Shown; restore: Saving }
+type Props = { contentKind: ContentKind; history: HistoryView; historyQuery: HistoryQuery; restore: FormSubmission }
 
 /** Who did what when to which fields; two of them are chosen to be compared, and each goes back into the form. */
-export function VersionTable({ contentKind, history, shown: { before }, restore }: Props) {
-  const { versions, from, to, newest, editor } = history
-  const isLive = useIsLive()
+export function VersionTable({ contentKind, history, historyQuery: { before }, restore }: Props) {
+  const { versions, from, to, newestVersion, editorPath } = history
+  const isHydrated = useIsHydrated()
   const { pathname } = useLocation()
-  const choice = (name: 'from' | 'to', words: string, chosen: number | undefined): Column<RecordVersion> => ({
-    head: words,
+  const createChoiceColumn = (
+    name: 'from' | 'to',
+    columnTitle: string,
+    chosenVersion: number | undefined,
+  ): Column<RecordVersion> => ({
+    title: columnTitle,
     kind: 'figure',
-    cell: ({ version }) => (
+    renderCell: ({ version }) => (
       <label className="inline-grid size-11 cursor-pointer place-items-center">
         <span className="sr-only">
-          {words}: version {version}
+          {columnTitle}: version {version}
         </span>
         <input
           type="radio"
-          form={COMPARE}
+          form={COMPARE_FORM_ID}
           name={name}
           value={version}
-          defaultChecked={version === chosen}
+          defaultChecked={version === chosenVersion}
           className="size-5 accent-pine"
         />
       </label>
@@ -52,24 +56,27 @@ export function VersionTable({ contentKind, history, shown: { before }, restore 
   })
   const columns: Column<RecordVersion>[] = [
     {
-      head: 'Version',
+      title: 'Version',
       kind: 'name',
-      cell: ({ version, event, by, at }) => (
+      renderCell: ({ version, event, by, at }) => (
         <>
           <span className="flex flex-wrap items-center gap-2">
-            {version}. {EVENTS[event]}
-            {version === newest && <Chip tone="success">Now</Chip>}
+            {version}. {VERSION_EVENT_LABELS[event]}
+            {version === newestVersion && <Chip tone="success">Now</Chip>}
           </span>
           <span className="block text-fine font-normal text-muted wrap-anywhere">
-            {by}, <Moment at={at} />
+            {by}, <DateTime at={at} />
           </span>
         </>
       ),
     },
-    { head: 'Fields', cell: ({ fields }) => fields.map((name) => contentKind.fields[name]?.label ?? name).join(', ') || 'None' },
-    choice('from', 'Compare', from?.version),
-    choice('to', 'With', to?.version),
-    ...(editor && isLive ? [restoreColumn(restore, newest)] : []),
+    {
+      title: 'Fields',
+      renderCell: ({ fields }) => fields.map((name) => contentKind.fields[name]?.label ?? name).join(', ') || 'None',
+    },
+    createChoiceColumn('from', 'Compare', from?.version),
+    createChoiceColumn('to', 'With', to?.version),
+    ...(editorPath && isHydrated ? [createRestoreColumn(restore, newestVersion)] : []),
   ]
   return (
     <>
@@ -78,9 +85,9 @@ export function VersionTable({ contentKind, history, shown: { before }, restore 
         labelledBy="versions"
         columns={columns}
         records={versions.map((one) => ({ ...one, _id: String(one.version) }))}
-        before={0}
+        firstIndex={0}
       />
-      <Form id={COMPARE} method="get" action={`${pathname}#${COMPARISON}`} className="px-4 py-3 md:px-5">
+      <Form id={COMPARE_FORM_ID} method="get" action={`${pathname}#${COMPARISON_HEADING_ID}`} className="px-4 py-3 md:px-5">
         {before !== undefined && <input type="hidden" name="before" value={before} />}
         <Button type="submit" look="outline">
           Compare
@@ -90,18 +97,18 @@ export function VersionTable({ contentKind, history, shown: { before }, restore 
   )
 }
 
-function restoreColumn(saving: Saving, newest: number): Column<RecordVersion> {
+function createRestoreColumn(submission: FormSubmission, newestVersion: number): Column<RecordVersion> {
   return {
-    head: 'Restore',
+    title: 'Restore',
     kind: 'act',
-    cell: ({ version }) =>
-      version !== newest && (
-        <SavingForm saving={saving}>
+    renderCell: ({ version }) =>
+      version !== newestVersion && (
+        <SubmissionForm submission={submission}>
           <input type="hidden" name="version" value={version} />
-          <Button type="submit" look="outline" aria-disabled={saving.isBusy}>
+          <Button type="submit" look="outline" aria-disabled={submission.isBusy}>
             Restore into the form<span className="sr-only">: version {version}</span>
           </Button>
-        </SavingForm>
+        </SubmissionForm>
       ),
   }
 }

@@ -1,16 +1,16 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { createStaticHandler, createStaticRouter, RouterContextProvider, StaticRouterProvider } from 'react-router'
 import { expect, test } from 'vitest'
-import { pricingWords } from '../../../../contract/content/kinds/pricing-words.ts'
+import { pricingCopy } from '../../../../contract/content/kinds/pricing-copy.ts'
 import { contentKinds } from '../../../../contract/content-kinds.ts'
-import type { Call } from '../../../../contract/grammar/endpoint.ts'
-import { Refusal } from '../../../../contract/grammar/refusal.ts'
-import type { Viewer } from '../../../../contract/grammar/viewer.ts'
-import { isWords, ownWords } from '../../../../contract/grammar/words.ts'
+import { getDefaultCopy, isCopyKind } from '../../../../contract/core/copy-kind.ts'
+import type { ApiCall } from '../../../../contract/core/endpoint.ts'
+import { UserError } from '../../../../contract/core/user-error.ts'
+import type { Viewer } from '../../../../contract/core/viewer.ts'
 import { adminPages } from '../../../admin-pages.ts'
-import { rootRoute } from '../../../root.tsx'
-import { visitContext } from '../../../visit.ts'
-import { adminArea } from '../../shell/frame.tsx'
+import { createRootRoute } from '../../../root-route.tsx'
+import { visitContext } from '../../../visit-context.ts'
+import { createAdminRoute } from '../../shell/admin-layout.tsx'
 
 const admin: Viewer = { kind: 'admin', email: 'ada@example.com', userId: 'ada' }
 const banner = {
@@ -24,20 +24,20 @@ const banner = {
 }
 
 test('a single kind without a record offers the add form, with one only the way to it', async () => {
-  expect(await page('/edit-banner', { '/banner': [] })).toMatch(/<form id="add-banner"[^>]*method="post"/)
-  const filled = await page('/edit-banner', { '/banner': [banner] })
+  expect(await renderPage('/edit-banner', { '/banner': [] })).toMatch(/<form id="add-banner"[^>]*method="post"/)
+  const filled = await renderPage('/edit-banner', { '/banner': [banner] })
   expect(filled).toContain('href="/banner/b1"')
   expect(filled).toContain('Edit Banner Section')
   expect(filled).not.toContain('<form id="add-banner"')
 })
 
 test('the words of a part have a closed form with what the site says by itself, and with a record the way to that', async () => {
-  const without = await page('/add-pricing', { '/pricings': [] })
+  const without = await renderPage('/add-pricing', { '/pricings': [] })
   expect(without).toMatch(/<details class="add-disclosure"><summary><h2[^>]*>Change pricing words</)
   expect(without).toMatch(/<form id="add-pricing-words".*value="Local SEO packages for real estate"/)
   expect(without).toContain('Save pricing words')
-  const record = { _id: 'w1', ...ownWords(pricingWords), pageHeading: 'Our own heading' }
-  const filled = await page('/add-pricing', { '/pricings': [], '/pricing-words': [record] })
+  const record = { _id: 'w1', ...getDefaultCopy(pricingCopy), pageHeading: 'Our own heading' }
+  const filled = await renderPage('/add-pricing', { '/pricings': [], '/pricing-words': [record] })
   expect(filled).toContain('href="/edit-pricing-words/w1"')
   expect(filled).toMatch(/Three packages, every task in writing · .* · Our own heading · /)
   expect(filled).not.toContain('<form id="add-pricing-words"')
@@ -45,12 +45,12 @@ test('the words of a part have a closed form with what the site says by itself, 
 
 test('a record of which the first field says nothing by itself is shown by more of them', async () => {
   const record = { _id: 'c1', happyClientsNumber: '48', happyClientsText: 'Happy clients', projectCompleteNumber: '130' }
-  expect(await page('/edit-counter', { '/counters': [record] })).toContain('48 · Happy clients · 130')
-  expect(await page('/edit-counter', { '/counters': [{ _id: 'c1' }] })).toContain('Counters without a name')
+  expect(await renderPage('/edit-counter', { '/counters': [record] })).toContain('48 · Happy clients · 130')
+  expect(await renderPage('/edit-counter', { '/counters': [{ _id: 'c1' }] })).toContain('Counters without a name')
 })
 
 test('several records of a single kind are all linked, the newest as the live one', async () => {
-  const html = await page('/edit-banner', { '/banner': [banner, { ...banner, _id: 'b0' }] })
+  const html = await renderPage('/edit-banner', { '/banner': [banner, { ...banner, _id: 'b0' }] })
   expect(html.indexOf('href="/banner/b1"')).toBeGreaterThan(html.indexOf('On the site now'))
   expect(html).toContain('href="/banner/b0"')
 })
@@ -63,7 +63,7 @@ test('the list of work steps leaves out other numbers and says so', async () => 
     stepDetails: 'x',
     stapIcon: '/i.svg',
   })
-  const html = await page('/edit-work/', { '/worksec': [step('01'), step('05'), step('4')] })
+  const html = await renderPage('/edit-work/', { '/worksec': [step('01'), step('05'), step('4')] })
   expect(html).toContain('Title 01')
   expect(html).not.toContain('Title 05')
   expect(html).toContain('2 more are stored but not listed')
@@ -78,27 +78,27 @@ test('a service leads to the editor that fits its place, a package shows its pri
     serviceIcon: '',
     serviceImg: '',
   })
-  const services = await page('/edit-service', {
+  const services = await renderPage('/edit-service', {
     '/service': [],
     '/service-items': [service('a', 'Main'), service('b', 'NotMain')],
   })
   expect(services).toContain('href="/main-service-edit/a"')
   expect(services).toContain('href="/service-edit/b"')
-  expect(await page('/add-pricing', { '/pricings': [{ _id: 'p', packageName: 'Basic', packagePrice: '499' }] })).toMatch(
+  expect(await renderPage('/add-pricing', { '/pricings': [{ _id: 'p', packageName: 'Basic', packagePrice: '499' }] })).toMatch(
     /\$(<!-- -->)?499/,
   )
 })
 
 test('a record page is filled in; an unknown id is a 404', async () => {
-  expect(await page('/banner/b1', { '/banner/:id': banner })).toContain('value="Be found"')
-  expect(await page('/no-such-id', {})).toContain('404')
+  expect(await renderPage('/banner/b1', { '/banner/:id': banner })).toContain('value="Be found"')
+  expect(await renderPage('/no-such-id', {})).toContain('404')
 })
 
 test('a refused plain post comes back with its sentences and with what was typed', async () => {
-  const refuse = () => new Refusal(400, 'One field needs your attention.', { bannerHeading: 'Heading is required.' })
-  const html = await page(
+  const createUserError = () => new UserError(400, 'One field needs your attention.', { bannerHeading: 'Heading is required.' })
+  const html = await renderPage(
     '/banner/b1',
-    { '/banner/:id': banner, '/update-banner/:id': refuse },
+    { '/banner/:id': banner, '/update-banner/:id': createUserError },
     { post: { _form: 'banner', ...banner, bannerHeading: '', buttonOneText: 'Typed' } },
   )
   expect(html).toContain('<title>Error: Edit banner | Rankstead</title>')
@@ -111,10 +111,10 @@ test('a refused plain post comes back with its sentences and with what was typed
 
 test('a plain post that another save forestalled shows every field that differs, and would now be taken', async () => {
   const theirs = { ...banner, _version: 7, bannerHeading: 'Theirs', bannerDetails: 'Also theirs' }
-  const refuse = () => new Refusal(409, 'Somebody saved it.', undefined, theirs)
-  const html = await page(
+  const createUserError = () => new UserError(409, 'Somebody saved it.', undefined, theirs)
+  const html = await renderPage(
     '/banner/b1',
-    { '/banner/:id': theirs, '/update-banner/:id': refuse },
+    { '/banner/:id': theirs, '/update-banner/:id': createUserError },
     { post: { _form: 'banner', ...banner, _version: '6', bannerHeading: 'Mine' } },
   )
   for (const words of ['Theirs', 'Mine', 'Also theirs', 'We help.']) expect(html).toContain(`<dd>${words}</dd>`)
@@ -125,31 +125,35 @@ test('a plain post that another save forestalled shows every field that differs,
 test("a saved plain post shows the reply's message as it is", async () => {
   const saved = { message: 'Footer About  is Updated', record: banner }
   expect(
-    await page('/banner/b1', { '/banner/:id': banner, '/update-banner/:id': saved }, { post: { _form: 'banner', ...banner } }),
+    await renderPage(
+      '/banner/b1',
+      { '/banner/:id': banner, '/update-banner/:id': saved },
+      { post: { _form: 'banner', ...banner } },
+    ),
   ).toContain('Footer About  is Updated')
 })
 
 type Replies = Record<string, unknown>
 
 /** What there is none of, unless a test says otherwise: deleted records, own drafts, and words of the owner's own. */
-const none: Replies = {
+const emptyReplies: Replies = {
   '/content-trash/:kind': [],
   '/own-drafts': [],
-  ...Object.fromEntries(contentKinds.filter(isWords).map(({ api }) => [api.list, []])),
+  ...Object.fromEntries(contentKinds.filter(isCopyKind).map(({ api }) => [api.list, []])),
 }
 
 /** The page's HTML, its data answered from `replies` by the path of the call. */
-async function page(path: string, replies: Replies, { post }: { post?: Record<string, string> } = {}) {
-  const call = (async ({ path: called }: { path: string }, { params }: { params?: { kind?: string } }) => {
+async function renderPage(path: string, replies: Replies, { post }: { post?: Record<string, string> } = {}) {
+  const call = (async ({ path: calledPath }: { path: string }, { params }: { params?: { kind?: string } }) => {
     // The editor's own calls are the same for all kinds.
     const api = contentKinds.find(({ kind }) => kind === params?.kind)?.api
-    const asked = { '/content/:kind': api?.list, '/content/:kind/:id': api?.one }[called] ?? called
-    const reply = replies[asked] ?? none[asked]
+    const replyKey = { '/content/:kind': api?.list, '/content/:kind/:id': api?.one }[calledPath] ?? calledPath
+    const reply = replies[replyKey] ?? emptyReplies[replyKey]
     if (typeof reply === 'function') throw reply()
-    if (reply === undefined) throw new Refusal(404, 'There is no such record.')
+    if (reply === undefined) throw new UserError(404, 'There is no such record.')
     return reply
-  }) as unknown as Call
-  const { query, dataRoutes } = createStaticHandler([rootRoute([adminArea(adminPages)])])
+  }) as unknown as ApiCall
+  const { query, dataRoutes } = createStaticHandler([createRootRoute([createAdminRoute(adminPages)])])
   const request = new Request(`http://test${path}`, post && { method: 'POST', body: new URLSearchParams(post) })
   const requestContext = new RouterContextProvider(new Map([[visitContext, { call, viewer: admin, origin: 'http://test' }]]))
   const context = await query(request, { requestContext })

@@ -1,35 +1,35 @@
 import type { ComponentType } from 'react'
-import type { ContentKind, EditorPanelsName } from '../../../../contract/grammar/content-kind.ts'
-import type { Call } from '../../../../contract/grammar/endpoint.ts'
+import type { ContentKind, EditorPanelName } from '../../../../contract/core/content-kind.ts'
+import type { ApiCall } from '../../../../contract/core/endpoint.ts'
 import type { Values } from '../../../forms/form-action.ts'
-import { useFormValues } from '../../forms/form-values.ts'
-import type { Editor } from '../form/use-editor-form.ts'
-import type { ContentRecord } from '../records/content-record.ts'
+import { useFormValues } from '../../forms/form-store.ts'
+import type { EditorFormController } from '../form/use-editor-form.ts'
+import type { EditorRecord } from '../records/content-record.ts'
 
 /** What one kind of content has in its editor besides the form and the list. */
 type EditorPanels<Data = unknown> = {
   /** What the panels need besides the record. */
-  load: (call: Call) => Promise<Data>
+  load: (call: ApiCall) => Promise<Data>
   /** Beside the form: what becomes of the values while they are typed. `saved` is what is on the site. */
   Preview: ComponentType<{ data: Data; values: Values; saved: Values }>
   /** In place of the list of records, above the add form. */
-  Overview: ComponentType<{ data: Data; contentKind: ContentKind; records: readonly ContentRecord[] }>
+  Overview: ComponentType<{ data: Data; contentKind: ContentKind; records: readonly EditorRecord[] }>
 }
 
-const registered: Partial<Record<EditorPanelsName, EditorPanels>> = {}
+const registry: Partial<Record<EditorPanelName, EditorPanels>> = {}
 
 /** Makes panels known before a page that has them is drawn: most editors do without their code. */
-export function registerPanels<Data>(name: EditorPanelsName, panels: EditorPanels<Data>): void {
+export function registerEditorPanels<Data>(name: EditorPanelName, panels: EditorPanels<Data>): void {
   // Panels are only ever handed what their own `load` gave.
-  registered[name] = panels as unknown as EditorPanels
+  registry[name] = panels as unknown as EditorPanels
 }
 
 /** Undefined for a kind that has its form and its list alone. */
-export function panelsOf({ editor }: ContentKind): EditorPanels | undefined {
-  return editor.panels && registered[editor.panels]
+export function getEditorPanels({ editor }: ContentKind): EditorPanels | undefined {
+  return editor.panels && registry[editor.panels]
 }
 
-type Props = { panels: EditorPanels; data: unknown; editor: Editor; saved: Values }
+type Props = { panels: EditorPanels; data: unknown; editor: EditorFormController; saved: Values }
 
 /** What the typed values look like where they are shown: beside the form, or below it where there is no room. */
 export function PreviewPanel({ panels: { Preview }, data, editor, saved }: Props) {

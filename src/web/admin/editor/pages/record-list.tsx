@@ -1,95 +1,104 @@
 import { Link, useSearchParams } from 'react-router'
-import type { ContentKind } from '../../../../contract/grammar/content-kind.ts'
+import type { ContentKind } from '../../../../contract/core/content-kind.ts'
 import type { FormAnswer } from '../../../forms/form-action.ts'
-import { lastAnswer, PostedNotice, type Saving, SavingAnswer, useKeptFocus, useSaving } from '../../forms/saving.tsx'
+import {
+  type FormSubmission,
+  getLastAnswer,
+  SubmissionNotice,
+  SubmissionResult,
+  useFormSubmission,
+  useRestoreFocus,
+} from '../../forms/form-submission.tsx'
+import { addDraftParam, hasDraftParam } from '../../navigation.ts'
 import { buttonClass } from '../../shell/button.tsx'
 import { Chip } from '../../shell/chip.tsx'
-import { isDraftShown, withDraft } from '../../site-map.ts'
-import { DraftedListLink, DraftedListNote } from '../drafts/as-draft.tsx'
-import { fieldKinds } from '../form/field-kinds.tsx'
-import { FoundFirstForm } from '../form/found-first.tsx'
-import { type ContentRecord, editorAddress, titleOf } from '../records/content-record.ts'
-import { ACT, listFormName, RECORD } from './list-form.ts'
-import { RowActs } from './row-acts.tsx'
-import { Trash, type Trashed } from './trash.tsx'
-import { type Dragged, useDragged } from './use-dragged.ts'
+import { fieldKindComponents } from '../form/field-kind-components.tsx'
+import { NewFindingsWarningForm } from '../form/new-findings-warning.tsx'
+import { type EditorRecord, getEditorPath, getRecordTitle } from '../records/content-record.ts'
+import { DraftModeListLink, DraftModeListNotice } from '../release/draft-mode-controls.tsx'
+import { ACTION_FIELD, getRecordListFormName, RECORD_FIELD } from './record-list-action.ts'
+import { RowActions } from './row-actions.tsx'
+import { type TrashedRecord, TrashList } from './trash.tsx'
+import { type RowDrag, useRowDrag } from './use-row-drag.ts'
 
-type Props = { contentKind: ContentKind; records: readonly ContentRecord[]; trash: readonly Trashed[] }
+type Props = { contentKind: ContentKind; records: readonly EditorRecord[]; trash: readonly TrashedRecord[] }
 
 /** The records of a list content kind; those that its page leaves out are counted, not passed over in silence. */
 export function RecordList({ contentKind, records, trash }: Props) {
   const { kind, title, editor } = contentKind
-  const { only, words } = editor
-  const saving = useSaving(listFormName(contentKind))
-  const isOfDraft = isDraftShown(useSearchParams()[0])
-  const dragged = useDragged(saving, isOfDraft)
-  useKeptFocus(saving, records, () => document.getElementById(`${kind}-list`))
+  const { only, labels: words } = editor
+  const submission = useFormSubmission(getRecordListFormName(contentKind))
+  const isDraftMode = hasDraftParam(useSearchParams()[0])
+  const rowDrag = useRowDrag(submission, isDraftMode)
+  useRestoreFocus(submission, records, () => document.getElementById(`${kind}-list`))
   const listed = only ? records.filter(({ values }) => only.oneOf.includes(values[only.field] ?? '')) : records
-  const others = records.length - listed.length
+  const unlistedCount = records.length - listed.length
   return (
     <div className="max-w-240">
       <h2 id={`${kind}-list`} tabIndex={-1} className="text-heading font-semibold">
         {words?.list ?? `${title} list`} <span className="font-normal text-muted">{listed.length}</span>
       </h2>
-      <PostedNotice saving={saving} />
-      {!listed.some(({ id }) => isAbout(saving.outcome, id)) && <SavingAnswer saving={saving} isSilent />}
-      {isOfDraft && <DraftedListNote />}
+      <SubmissionNotice submission={submission} />
+      {!listed.some(({ id }) => concernsRecord(submission.fetchedAnswer, id)) && (
+        <SubmissionResult submission={submission} hidesSuccess />
+      )}
+      {isDraftMode && <DraftModeListNotice />}
       {records.length === 0 && <p className="mt-3 text-muted">Nothing here yet. Add the first one with the form below.</p>}
       {listed.length > 0 && (
         <ul aria-labelledby={`${kind}-list`} className="mt-3 border-t-[1.5px] border-ink">
-          {listed.map((record, place) => (
+          {listed.map((record, position) => (
             <RecordRow
               key={record.id}
-              {...{ contentKind, record, saving, dragged, isOfDraft }}
-              isFirst={place === 0}
-              isLast={place === listed.length - 1}
+              {...{ contentKind, record, submission, rowDrag, isDraftMode }}
+              isFirst={position === 0}
+              isLast={position === listed.length - 1}
             />
           ))}
         </ul>
       )}
-      {only && others > 0 && (
+      {only && unlistedCount > 0 && (
         <p className="mt-3 text-muted">
-          {others === 1 ? '1 more is stored but not listed' : `${others} more are stored but not listed`}: only those with{' '}
-          {contentKind.fields[only.field]?.label.toLowerCase()}{' '}
+          {unlistedCount === 1 ? '1 more is stored but not listed' : `${unlistedCount} more are stored but not listed`}: only
+          those with {contentKind.fields[only.field]?.label.toLowerCase()}{' '}
           {new Intl.ListFormat('en', { type: 'disjunction' }).format(only.oneOf)} are.
         </p>
       )}
-      {!isOfDraft && <Trash contentKind={contentKind} trash={trash} saving={saving} />}
-      {!isOfDraft && listed.length > 0 && <DraftedListLink contentKind={contentKind} />}
+      {!isDraftMode && <TrashList contentKind={contentKind} trash={trash} submission={submission} />}
+      {!isDraftMode && listed.length > 0 && <DraftModeListLink contentKind={contentKind} />}
     </div>
   )
 }
 
 type RowProps = {
   contentKind: ContentKind
-  record: ContentRecord
-  saving: Saving
-  dragged: Dragged
+  record: EditorRecord
+  submission: FormSubmission
+  rowDrag: RowDrag
   /** The list is shown as it will be, and changed in the draft alone. */
-  isOfDraft: boolean
+  isDraftMode: boolean
   isFirst: boolean
   isLast: boolean
 }
 
 /** A record in a list: its picture, what the content kind wants shown, the way to its editor, and what can be done with it. */
-function RecordRow({ contentKind, record, saving, dragged, isOfDraft, isFirst, isLast }: RowProps) {
+function RecordRow({ contentKind, record, submission, rowDrag, isDraftMode, isFirst, isLast }: RowProps) {
   const shows = contentKind.editor.shows ?? Object.keys(contentKind.fields).slice(0, 1)
-  const values = shows.flatMap((name, nth) => {
+  const values = shows.flatMap((name, fieldIndex) => {
     const field = contentKind.fields[name]
-    return field ? { name, nth, ...fieldKinds[field.input] } : []
+    return field ? { name, nth: fieldIndex, ...fieldKindComponents[field.input] } : []
   })
-  const pictures = values.filter(({ isPicture }) => isPicture)
+  const images = values.filter(({ isImage }) => isImage)
   // The first one is the title.
-  const texts = values.filter(({ isPicture, nth }) => !isPicture && nth > 0)
-  const title = titleOf(contentKind, record)
-  const address = editorAddress(contentKind, record)
-  const editor = address && isOfDraft ? withDraft(address) : address
+  const texts = values.filter(({ isImage, nth: fieldIndex }) => !isImage && fieldIndex > 0)
+  const title = getRecordTitle(contentKind, record)
+  const editorPath = getEditorPath(contentKind, record)
+  const editor = editorPath && isDraftMode ? addDraftParam(editorPath) : editorPath
   return (
-    <li className="record-row" {...dragged.rowOf(record.id)}>
-      {pictures.length > 0 && (
+    <li className="record-row" {...rowDrag.getRowProps(record.id)}>
+      {images.length > 0 && (
         <div className="flex flex-none gap-2">
-          {pictures.map(({ name, Row }) => (
-            <Row key={name} value={record.values[name] ?? ''} />
+          {images.map(({ name, RowValue }) => (
+            <RowValue key={name} value={record.values[name] ?? ''} />
           ))}
         </div>
       )}
@@ -105,8 +114,8 @@ function RecordRow({ contentKind, record, saving, dragged, isOfDraft, isFirst, i
           {record.isHidden && <Chip tone="neutral">Hidden</Chip>}
           {record.isSample && <Chip tone="warning">Sample</Chip>}
         </p>
-        {texts.map(({ name, Row }) => (
-          <Row key={name} value={record.values[name] ?? ''} />
+        {texts.map(({ name, RowValue }) => (
+          <RowValue key={name} value={record.values[name] ?? ''} />
         ))}
       </div>
       <div className="flex flex-wrap items-center gap-2">
@@ -115,33 +124,38 @@ function RecordRow({ contentKind, record, saving, dragged, isOfDraft, isFirst, i
             Edit Now<span className="sr-only"> {title}</span>
           </Link>
         )}
-        <RowActs {...{ contentKind, record, title, saving, isOfDraft, isFirst, isLast }} />
+        <RowActions {...{ contentKind, record, title, submission, isDraftMode, isFirst, isLast }} />
       </div>
-      <RowAnswer record={record} saving={saving} />
+      <RowResult record={record} submission={submission} />
     </li>
   )
 }
 
 /** Why the act that was asked for was refused, or what it would newly break: below the record that it is about. */
-function RowAnswer({ record: { id }, saving }: Pick<RowProps, 'record' | 'saving'>) {
-  const answer = lastAnswer(saving)
-  if (!isAbout(answer, id)) return null
-  const act = answer?.values[ACT] ?? ''
-  const backTo = () => document.querySelector<HTMLElement>(`[data-record="${id}"] [name="${ACT}"][value="${act}"]`)
+function RowResult({ record: { id }, submission }: Pick<RowProps, 'record' | 'submission'>) {
+  const answer = getLastAnswer(submission)
+  if (!concernsRecord(answer, id)) return null
+  const action = answer?.values[ACTION_FIELD] ?? ''
+  const findReturnFocus = () =>
+    document.querySelector<HTMLElement>(`[data-record="${id}"] [name="${ACTION_FIELD}"][value="${action}"]`)
   return (
     <>
-      {saving.outcome && (
+      {submission.fetchedAnswer && (
         <div className="basis-full empty:hidden">
-          <SavingAnswer saving={saving} isSilent />
+          <SubmissionResult submission={submission} hidesSuccess />
         </div>
       )}
-      <FoundFirstForm saving={saving} words={`${WORDS[act] ?? 'Move'} anyway`} backTo={backTo} />
+      <NewFindingsWarningForm
+        submission={submission}
+        submitLabel={`${ACTION_LABELS[action] ?? 'Move'} anyway`}
+        findReturnFocus={findReturnFocus}
+      />
     </>
   )
 }
 
-function isAbout(answer: FormAnswer | undefined, id: string): boolean {
-  return answer?.values[RECORD] === id
+function concernsRecord(answer: FormAnswer | undefined, id: string): boolean {
+  return answer?.values[RECORD_FIELD] === id
 }
 
-const WORDS: Partial<Record<string, string>> = { hide: 'Hide', show: 'Show', delete: 'Delete' }
+const ACTION_LABELS: Partial<Record<string, string>> = { hide: 'Hide', show: 'Show', delete: 'Delete' }

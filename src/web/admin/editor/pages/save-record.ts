@@ -1,58 +1,58 @@
 import type { ContentKindEndpoints } from '../../../../contract/content/content-kind-endpoints.ts'
-import { recordHistory } from '../../../../contract/content/history.ts'
-import { DRAFTED } from '../../../../contract/content/site-draft.ts'
-import type { ContentKind, RecordOf } from '../../../../contract/grammar/content-kind.ts'
-import type { Call } from '../../../../contract/grammar/endpoint.ts'
-import { isRefusal, Refusal } from '../../../../contract/grammar/refusal.ts'
+import { listRecordVersions } from '../../../../contract/content/record-history.ts'
+import { STAGED_MESSAGE } from '../../../../contract/content/release.ts'
+import type { ContentKind, ContentRecord } from '../../../../contract/core/content-kind.ts'
+import type { ApiCall } from '../../../../contract/core/endpoint.ts'
+import { isUserError, UserError } from '../../../../contract/core/user-error.ts'
 import type { Values } from '../../../forms/form-action.ts'
-import { differing } from '../../forms/form-values.ts'
-import { seenOf, versionIn } from '../form/seen.ts'
-import { type ContentRecord, readRecord, recordOf } from '../records/content-record.ts'
+import { pickChangedValues } from '../../forms/form-store.ts'
+import { getRecordVersion, toExpectedVersion } from '../form/expected-version.ts'
+import { type EditorRecord, parseContentRecord, readRecord } from '../records/content-record.ts'
 
 /** What the server answers to a save. */
-export type Saved = { message: string; record: ContentRecord }
+export type SavedRecord = { message: string; record: EditorRecord }
 
-export function savedOf(contentKind: ContentKind, { message, record }: { message: string; record: unknown }): Saved {
-  return { message, record: recordOf(contentKind, record as RecordOf<ContentKind>) }
+export function toSavedRecord(contentKind: ContentKind, { message, record }: { message: string; record: unknown }): SavedRecord {
+  return { message, record: parseContentRecord(contentKind, record as ContentRecord<ContentKind>) }
 }
 
-type Asked = {
-  call: Call
+type SaveContext = {
+  call: ApiCall
   contentKind: ContentKind
   update: NonNullable<ContentKindEndpoints['update']>
   id: string
   body: Values
   /** Of the record, when the form was opened. */
-  seen: Values | undefined
+  expectedVersion: Values | undefined
 }
 
-const OUTDATED = 'Somebody changed this after you opened it, so nothing was saved. Look at both, and save again.'
-const DELETED =
+const CHANGED_MESSAGE = 'Somebody changed this after you opened it, so nothing was saved. Look at both, and save again.'
+const DELETED_MESSAGE =
   'This record was deleted meanwhile, so nothing was saved. Put it back from the trash below its list, and save again: what you typed stays here.'
-const DRAFT_DELETES = 'The draft deletes this record, so nothing was saved. Discard that in the draft first.'
-const CONTESTED =
+const STAGED_DELETE_MESSAGE = 'The draft deletes this record, so nothing was saved. Discard that in the draft first.'
+const STAGED_CONFLICT_MESSAGE =
   'Nothing was saved: the draft says something else here. Go on with the draft, where what you typed waits for you.'
 
 /** Saves for everybody to see. Throws a 409 with the record where others have changed its words since. */
-export async function saveLive(asked: Asked): Promise<Saved> {
+export async function saveLive(context: SaveContext): Promise<SavedRecord> {
   try {
-    return await send(asked)
+    return await send(context)
   } catch (error) {
-    const record = inTheWay(asked, error)
-    const { updated, added } = asked.contentKind.messages
-    if (saysWhatWasSent(asked, record)) return { message: updated ?? added, record }
-    if (await hasOtherWords(asked, record)) throw error
-    return send({ ...asked, seen: seenOf(record) })
+    const record = getConflictingRecord(context, error)
+    const { updated, added } = context.contentKind.messages
+    if (isAlreadySaved(context, record)) return { message: updated ?? added, record }
+    if (await hasOtherChanges(context, record)) throw error
+    return send({ ...context, expectedVersion: toExpectedVersion(record) })
   }
 }
 
 /** Saves what the record will be, from a form that shows that. Throws a 409 with it where others have drafted something since. */
-export async function saveDrafted(asked: Asked): Promise<Saved> {
+export async function saveStagedRecord(context: SaveContext): Promise<SavedRecord> {
   try {
-    return await send(asked, true)
+    return await send(context, true)
   } catch (error) {
-    const record = inTheWay(asked, error)
-    if (saysWhatWasSent(asked, record)) return { message: DRAFTED, record }
+    const record = getConflictingRecord(context, error)
+    if (isAlreadySaved(context, record)) return { message: STAGED_MESSAGE, record }
     throw error
   }
 }
@@ -61,57 +61,68 @@ export async function saveDrafted(asked: Asked): Promise<Saved> {
  * Saves what a form of the live record changes of it into the draft, beside what is drafted already; answers what the form
  * shows then. Throws a 409 where the draft has other words for the same fields, or others have changed the live ones since.
  */
-export async function saveIntoDraft(asked: Asked) {
-  const { call, contentKind, id, body, seen } = asked
-  const [live, drafted] = await Promise.all([
-    readRecord(call, contentKind, id).catch(throwDeleted),
+export async function stageLiveEdits(context: SaveContext) {
+  const { call, contentKind, id, body, expectedVersion } = context
+  const [liveRecord, stagedRecord] = await Promise.all([
+    readRecord(call, contentKind, id).catch(rethrowDeleted),
     readRecord(call, contentKind, id, true).catch(() => undefined),
   ])
-  if (!drafted) throw new Refusal(409, DRAFT_DELETES)
-  if (live.version !== versionIn(seen) && (await hasOtherWords(asked, live))) {
-    throw new Refusal(409, OUTDATED, undefined, { ...live.values, _id: id, _version: live.version })
+  if (!stagedRecord) throw new UserError(409, STAGED_DELETE_MESSAGE)
+  if (liveRecord.version !== getRecordVersion(expectedVersion) && (await hasOtherChanges(context, liveRecord))) {
+    throw new UserError(409, CHANGED_MESSAGE, undefined, { ...liveRecord.values, _id: id, _version: liveRecord.version })
   }
-  const mine = differing(live.values, body)
-  const contested = Object.keys(mine).filter((name) => ![live.values[name], mine[name]].includes(drafted.values[name]))
-  if (contested.length > 0) {
-    const sentences = contested.map((name) => [name, `The draft says: ${drafted.values[name] || 'nothing'}`])
-    throw new Refusal(409, CONTESTED, Object.fromEntries(sentences))
+  const ownChanges = pickChangedValues(liveRecord.values, body)
+  const contestedFields = Object.keys(ownChanges).filter(
+    (name) => ![liveRecord.values[name], ownChanges[name]].includes(stagedRecord.values[name]),
+  )
+  if (contestedFields.length > 0) {
+    const sentences = contestedFields.map((name) => [name, `The draft says: ${stagedRecord.values[name] || 'nothing'}`])
+    throw new UserError(409, STAGED_CONFLICT_MESSAGE, Object.fromEntries(sentences))
   }
-  const draftSeen = seenOf({ version: live.version, draft: drafted.draft })
-  const { message } = await send({ ...asked, body: { ...drafted.values, ...mine }, seen: draftSeen }, true).catch((error) => {
+  const stagedExpectedVersion = toExpectedVersion({ version: liveRecord.version, stagedVersion: stagedRecord.stagedVersion })
+  const { message } = await send(
+    { ...context, body: { ...stagedRecord.values, ...ownChanges }, expectedVersion: stagedExpectedVersion },
+    true,
+  ).catch((error) => {
     // Its record is what the draft makes of it: no words for a form of the live one.
-    throw isRefusal(error) && error.record ? new Refusal(409, CONTESTED) : error
+    throw isUserError(error) && error.record ? new UserError(409, STAGED_CONFLICT_MESSAGE) : error
   })
-  return { notice: message, values: live.values, seen: seenOf(live) }
+  return { notice: message, values: liveRecord.values, expectedVersion: toExpectedVersion(liveRecord) }
 }
 
-async function send({ call, contentKind, update, id, body, seen }: Asked, isDraft = false): Promise<Saved> {
-  const query = isDraft && { query: { draft: true } }
-  const reply = call(update, { params: { id }, ...query, body: { ...body, ...seen } })
-  return savedOf(contentKind, await reply.catch(throwDeleted))
+async function send(
+  { call, contentKind, update, id, body, expectedVersion }: SaveContext,
+  isDraftMode = false,
+): Promise<SavedRecord> {
+  const query = isDraftMode && { query: { draft: true } }
+  const reply = call(update, { params: { id }, ...query, body: { ...body, ...expectedVersion } })
+  return toSavedRecord(contentKind, await reply.catch(rethrowDeleted))
 }
 
 /** Whoever has a form of a record open knows that it was there. */
-function throwDeleted(error: unknown): never {
-  throw isRefusal(error) && error.status === 404 ? new Refusal(404, DELETED) : error
+function rethrowDeleted(error: unknown): never {
+  throw isUserError(error) && error.status === 404 ? new UserError(404, DELETED_MESSAGE) : error
 }
 
 /** The record as it is now, where somebody else's save is in the way; throws `error` on where nothing is. */
-function inTheWay({ contentKind }: Asked, error: unknown): ContentRecord {
-  if (!isRefusal(error) || !error.record) throw error
-  return recordOf(contentKind, error.record as RecordOf<ContentKind>)
+function getConflictingRecord({ contentKind }: SaveContext, error: unknown): EditorRecord {
+  if (!isUserError(error) || !error.record) throw error
+  return parseContentRecord(contentKind, error.record as ContentRecord<ContentKind>)
 }
 
 /** A save whose answer was lost on the way is in its own way when it is tried again. */
-function saysWhatWasSent({ body }: Asked, { values }: ContentRecord): boolean {
-  return Object.keys(differing(values, body)).length === 0
+function isAlreadySaved({ body }: SaveContext, { values }: EditorRecord): boolean {
+  return Object.keys(pickChangedValues(values, body)).length === 0
 }
 
 /** Hiding, showing and putting back raise the version, too: then there is nothing to ask. Whoever cannot tell asks. */
-async function hasOtherWords({ call, contentKind: { kind }, id, seen }: Asked, { values }: ContentRecord): Promise<boolean> {
-  const version = versionIn(seen)
+async function hasOtherChanges(
+  { call, contentKind: { kind }, id, expectedVersion }: SaveContext,
+  { values }: EditorRecord,
+): Promise<boolean> {
+  const version = getRecordVersion(expectedVersion)
   if (version === undefined) return false
   const params = { kind, id }
-  const [opened] = await call(recordHistory, { params, query: { before: version + 1 } }).catch(() => [])
-  return opened?.version !== version || Object.keys(differing(values, opened.values)).length > 0
+  const [openedVersion] = await call(listRecordVersions, { params, query: { before: version + 1 } }).catch(() => [])
+  return openedVersion?.version !== version || Object.keys(pickChangedValues(values, openedVersion.values)).length > 0
 }

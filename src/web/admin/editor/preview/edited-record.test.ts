@@ -1,69 +1,80 @@
 import { expect, test, vi } from 'vitest'
-import { exampleRecord } from '../../../../../tests/support/example-record.ts'
-import { endpointsOf } from '../../../../contract/content/content-kind-endpoints.ts'
-import { listContent } from '../../../../contract/content/content-records.ts'
+import { buildRecordFixture } from '../../../../../tests/support/record-fixture.ts'
+import { getContentKindEndpoints } from '../../../../contract/content/content-kind-endpoints.ts'
+import { listRecordsOfKinds } from '../../../../contract/content/content-records.ts'
 import { banner } from '../../../../contract/content/kinds/banner.ts'
 import { faqItem } from '../../../../contract/content/kinds/faq-item.ts'
 import { pricingPackage } from '../../../../contract/content/kinds/pricing-package.ts'
 import { serviceItem } from '../../../../contract/content/kinds/service-item.ts'
 import { workStep } from '../../../../contract/content/kinds/work-step.ts'
-import type { Call } from '../../../../contract/grammar/endpoint.ts'
+import type { ApiCall } from '../../../../contract/core/endpoint.ts'
 import type { Values } from '../../../forms/form-action.ts'
-import { withoutMarks } from '../../../public/field-marks.ts'
-import { callWithRecord, type Edited, shownValues, withEdited } from './edited-record.ts'
+import { stripMarks } from '../../../public/preview-field-marks.ts'
+import { createPreviewCall, type EditedRecord, fillPreviewValues, overlayEditedRecord } from './edited-record.ts'
 
-const [first, second] = ['1', '2'].map((_id) => exampleRecord(faqItem, { _id })) as [Faq, Faq]
-type Faq = ReturnType<typeof exampleRecord<typeof faqItem>>
+const [first, second] = ['1', '2'].map((_id) => buildRecordFixture(faqItem, { _id })) as [Faq, Faq]
+type Faq = ReturnType<typeof buildRecordFixture<typeof faqItem>>
 
 test('a record of a list is laid over in its own place, keeps what is not typed, and names what is empty', () => {
   const records = [{ ...first, _sample: true }, second]
-  const laid = withEdited(records, { contentKind: faqItem, id: '1', values: { accodingTitle: 'Typed', accodingText: '' } })
-  expect(laid).toEqual([{ _id: '1', _sample: true, accodingTitle: 'Typed', accodingText: 'Answer', faqPage: 'Both' }, second])
+  const overlaid = overlayEditedRecord(records, {
+    contentKind: faqItem,
+    id: '1',
+    values: { accodingTitle: 'Typed', accodingText: '' },
+  })
+  expect(overlaid).toEqual([{ _id: '1', _sample: true, accodingTitle: 'Typed', accodingText: 'Answer', faqPage: 'Both' }, second])
 })
 
 test('a new one stands at the end, and says what it will be until it says something', () => {
-  const laid = withEdited([first], { contentKind: faqItem, values: { accodingTitle: 'Typed', accodingText: ' ' } })
-  expect(laid).toEqual([first, { _id: 'new', accodingTitle: 'Typed', accodingText: 'Answer', faqPage: 'Both' }])
+  const overlaid = overlayEditedRecord([first], { contentKind: faqItem, values: { accodingTitle: 'Typed', accodingText: ' ' } })
+  expect(overlaid).toEqual([first, { _id: 'new', accodingTitle: 'Typed', accodingText: 'Answer', faqPage: 'Both' }])
 })
 
 test('a hidden one, which no page shows, is seen at the end as well', () => {
-  expect(withEdited([first], { contentKind: faqItem, id: '2', isHidden: true, values: second as unknown as Values })).toEqual([
-    first,
-    second,
-  ])
+  expect(
+    overlayEditedRecord([first], { contentKind: faqItem, id: '2', isHidden: true, values: second as unknown as Values }),
+  ).toEqual([first, second])
 })
 
 test('of a single kind the edited record is the one that is shown', () => {
-  const [live, older] = [exampleRecord(banner, { _id: 'live' }), exampleRecord(banner, { _id: 'older' })]
-  const laid = withEdited([live, older], { contentKind: banner, id: 'older', values: { bannerHeading: 'Typed' } })
-  expect(laid[0]).toMatchObject({ _id: 'older', bannerHeading: 'Typed' })
-  expect(withEdited([], { contentKind: banner, values: {} })[0]).toMatchObject({ bannerHeading: 'Heading', bannerImage: '' })
+  const [live, older] = [buildRecordFixture(banner, { _id: 'live' }), buildRecordFixture(banner, { _id: 'older' })]
+  const overlaid = overlayEditedRecord([live, older], { contentKind: banner, id: 'older', values: { bannerHeading: 'Typed' } })
+  expect(overlaid[0]).toMatchObject({ _id: 'older', bannerHeading: 'Typed' })
+  expect(overlayEditedRecord([], { contentKind: banner, values: {} })[0]).toMatchObject({
+    bannerHeading: 'Heading',
+    bannerImage: '',
+  })
 })
 
 test('a new record takes what is free, what its kind begins with, and no more than it needs', () => {
-  expect(shownValues(pricingPackage, {}, [{ _id: '1', packageName: 'Basic' }])).toMatchObject({
+  expect(fillPreviewValues(pricingPackage, {}, [{ _id: '1', packageName: 'Basic' }])).toMatchObject({
     packageName: 'Standard',
     packagePrice: '0',
   })
-  expect(shownValues(workStep, {}, [{ _id: '1', stepNumber: '01' }])).toMatchObject({ stepNumber: '02', stepTitle: 'Title' })
-  expect(shownValues(serviceItem, {})).toMatchObject({ serviceName: 'NotMain', serviceTitle: 'Title', serviceImg: '' })
+  expect(fillPreviewValues(workStep, {}, [{ _id: '1', stepNumber: '01' }])).toMatchObject({
+    stepNumber: '02',
+    stepTitle: 'Title',
+  })
+  expect(fillPreviewValues(serviceItem, {})).toMatchObject({ serviceName: 'NotMain', serviceTitle: 'Title', serviceImg: '' })
 })
 
 test('all lists are read at once and once, laid over anew at each call, and asked for again where nobody answered', async () => {
-  let edited: Edited = { contentKind: faqItem, id: '1', values: { accodingTitle: 'A' } }
+  let edited: EditedRecord = { contentKind: faqItem, id: '1', values: { accodingTitle: 'A' } }
   const call = vi.fn(async (..._asked: unknown[]) => ({ [faqItem.kind]: [first, second], [banner.kind]: [] }) as unknown)
-  const { call: laid, forget } = callWithRecord(call as Call, { edited: () => edited, withDraft: true })
+  const { call: previewCall, clearCache } = createPreviewCall(call as ApiCall, { edited: () => edited, isDraftMode: true })
   const titles = async () => {
-    const [faqs] = await Promise.all([faqItem, banner].map((contentKind) => laid(endpointsOf(contentKind).list, {})))
-    return (faqs as unknown as Faq[]).map(({ accodingTitle }) => withoutMarks(accodingTitle))
+    const [faqs] = await Promise.all(
+      [faqItem, banner].map((contentKind) => previewCall(getContentKindEndpoints(contentKind).list, {})),
+    )
+    return (faqs as unknown as Faq[]).map(({ accodingTitle }) => stripMarks(accodingTitle))
   }
   call.mockRejectedValueOnce(new Error('offline'))
   await expect(titles()).rejects.toThrow('offline')
   expect(await titles()).toEqual(['A', 'accodingTitle'])
   edited = { ...edited, values: { accodingTitle: 'B' } }
   expect(await titles()).toEqual(['B', 'accodingTitle'])
-  expect(call.mock.calls).toEqual(Array(2).fill([listContent, { query: { kinds: 'faq-item,banner', draft: true } }]))
-  forget()
+  expect(call.mock.calls).toEqual(Array(2).fill([listRecordsOfKinds, { query: { kinds: 'faq-item,banner', draft: true } }]))
+  clearCache()
   await titles()
   expect(call).toHaveBeenCalledTimes(3)
 })

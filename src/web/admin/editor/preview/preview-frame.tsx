@@ -1,15 +1,15 @@
 import { Monitor, Smartphone, Tablet } from 'lucide-react'
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
-import { listContent } from '../../../../contract/content/content-records.ts'
-import type { ContentKind } from '../../../../contract/grammar/content-kind.ts'
-import { itemPageOf, itemPages, type PublicPageName, publicPage } from '../../../../contract/grammar/public-pages.ts'
-import { callOverHttp } from '../../../call.ts'
-import { useRoot } from '../../../root.tsx'
-import type { Editor } from '../form/use-editor-form.ts'
-import type { ContentRecord } from '../records/content-record.ts'
-import { pagesWith } from '../records/where-shown.tsx'
-import { type Drawing, startDrawing } from './draw-page.tsx'
-import type { Edited } from './edited-record.ts'
+import { listRecordsOfKinds } from '../../../../contract/content/content-records.ts'
+import type { ContentKind } from '../../../../contract/core/content-kind.ts'
+import { detailPages, findDetailPage, getPublicPage, type PublicPageName } from '../../../../contract/core/public-pages.ts'
+import { callOverHttp } from '../../../http-call.ts'
+import { useRootData } from '../../../root-route.tsx'
+import type { EditorFormController } from '../form/use-editor-form.ts'
+import type { EditorRecord } from '../records/content-record.ts'
+import { findPagesShowingRecord } from '../records/public-page-links.tsx'
+import type { EditedRecord } from './edited-record.ts'
+import { type PagePreview, startPagePreview } from './page-preview.tsx'
 import { WidthChoice } from './width-choice.tsx'
 
 /** The widths at which a page is looked at, in CSS pixels. */
@@ -24,13 +24,13 @@ type Width = (typeof WIDTHS)[number]['name']
 export type PreviewProps = {
   contentKind: ContentKind
   /** As it is stored; a new one has none. */
-  record?: Pick<ContentRecord, 'id' | 'isHidden' | 'isSample' | 'path' | 'values'>
+  record?: Pick<EditorRecord, 'id' | 'isHidden' | 'isSample' | 'path' | 'values'>
   /** The form in which it is typed; without one it is shown as it is stored. */
-  editor?: Editor
+  editor?: EditorFormController
   /** Stored beside it: once they change, the page is read anew. */
   others?: unknown
   /** Everything as it will be once the draft is published. */
-  withDraft?: boolean
+  isDraftMode?: boolean
 }
 
 type Props = PreviewProps & {
@@ -39,49 +39,49 @@ type Props = PreviewProps & {
   /** Somebody clicked on the words of this field. */
   onPick: (field: string) => void
   /** The page could not be read. */
-  onFailed: () => void
+  onError: () => void
 }
 
 /** The public page with the record as it is typed, at one of three widths, scaled into the room that there is. */
-export function PreviewFrame({ contentKind, record, editor, others, withDraft = false, isShown, onPick, onFailed }: Props) {
-  const editedNow = (): Edited => ({
+export function PreviewFrame({ contentKind, record, editor, others, isDraftMode = false, isShown, onPick, onError }: Props) {
+  const getEditedRecord = (): EditedRecord => ({
     contentKind,
     id: record?.id,
     isHidden: record?.isHidden,
     values: { ...record?.values, ...editor?.form.values() },
   })
-  const own = record?.path === undefined || record.isHidden ? undefined : itemPageOf(contentKind.kind)?.name
-  const pagesNow = () => [...pagesWith(contentKind, editedNow().values), ...(own ? [own] : [])]
-  const [pages, setPages] = useState(pagesNow)
+  const ownPage = record?.path === undefined || record.isHidden ? undefined : findDetailPage(contentKind.kind)?.name
+  const listPages = () => [...findPagesShowingRecord(contentKind, getEditedRecord().values), ...(ownPage ? [ownPage] : [])]
+  const [pages, setPages] = useState(listPages)
   const [chosenPage, setChosenPage] = useState<PublicPageName>()
   const page = chosenPage && pages.includes(chosenPage) ? chosenPage : (pages[0] ?? 'Home')
-  const path = usePath(page, page === own ? record?.path : undefined, onFailed)
-  const { origin } = useRoot()
+  const path = usePreviewPath(page, page === ownPage ? record?.path : undefined, onError)
+  const { origin } = useRootData()
   const stage = useRef<HTMLDivElement>(null)
   const frame = useRef<HTMLIFrameElement>(null)
-  const room = useSize(stage)
+  const stageSize = useElementSize(stage)
   const [chosenWidth, setChosenWidth] = useState<Width>()
-  const width = chosenWidth ?? (room.width < 480 ? 360 : 768)
-  const scale = Math.min(1, room.width / width)
-  const live = useDrawing({ frame, path, origin, withDraft, editedNow, onPick, onFailed })
-  const showNow = useEffectEvent(() => {
-    const edited = editedNow()
-    setPages((known) => {
-      const now = pagesNow()
-      return now.join() === known.join() ? known : now
+  const width = chosenWidth ?? (stageSize.width < 480 ? 360 : 768)
+  const scale = Math.min(1, stageSize.width / width)
+  const pagePreview = usePagePreview({ frame, path, origin, isDraftMode, getEditedRecord, onPick, onError })
+  const updatePreview = useEffectEvent(() => {
+    const editedRecord = getEditedRecord()
+    setPages((knownPages) => {
+      const now = listPages()
+      return now.join() === knownPages.join() ? knownPages : now
     })
-    live?.show(edited)
+    pagePreview?.update(editedRecord)
   })
   const form = editor?.form
   useEffect(() => {
-    if (!live || !isShown) return
-    showNow()
-    return form?.subscribe(() => showNow())
-  }, [live, isShown, form])
+    if (!pagePreview || !isShown) return
+    updatePreview()
+    return form?.subscribe(() => updatePreview())
+  }, [pagePreview, isShown, form])
   // biome-ignore lint/correctness/useExhaustiveDependencies: read again once what stands around it has changed
-  useEffect(() => live?.refresh(), [others])
-  useEffect(() => live?.scale(scale), [live, scale])
-  useFocusedField(editor?.id, live)
+  useEffect(() => pagePreview?.refresh(), [others])
+  useEffect(() => pagePreview?.scale(scale), [pagePreview, scale])
+  useFocusedField(editor?.id, pagePreview)
 
   return (
     <>
@@ -91,12 +91,12 @@ export function PreviewFrame({ contentKind, record, editor, others, withDraft = 
       </div>
       <div className="preview-window">
         <p className="flex flex-wrap items-center justify-between gap-x-4 border-b border-rule px-3 py-1 text-help text-muted">
-          <PageChoice pages={pages} page={page} own={own} onChoose={setChosenPage} />
+          <PageSelect pages={pages} page={page} ownPage={ownPage} onChoose={setChosenPage} />
           <span>
             {width} px, shown at {Math.round(scale * 100)}%
           </span>
         </p>
-        <div ref={stage} className="preview-stage" aria-busy={!live && path !== NO_PAGE}>
+        <div ref={stage} className="preview-stage" aria-busy={!pagePreview && path !== NO_PAGE}>
           {path === NO_PAGE && <p className="p-4">There is no such page yet: no record says enough for one.</p>}
           {path && (
             <iframe
@@ -104,11 +104,11 @@ export function PreviewFrame({ contentKind, record, editor, others, withDraft = 
               ref={frame}
               src={path}
               title={`Preview of ${page}: ${contentKind.title}`}
-              className={live ? '' : 'invisible'}
+              className={pagePreview ? '' : 'invisible'}
               style={{
                 width,
-                height: room.height / scale,
-                left: (room.width - width * scale) / 2,
+                height: stageSize.height / scale,
+                left: (stageSize.width - width * scale) / 2,
                 transform: `scale(${scale})`,
               }}
             />
@@ -122,15 +122,15 @@ export function PreviewFrame({ contentKind, record, editor, others, withDraft = 
   )
 }
 
-type PageChoiceProps = {
+type PageSelectProps = {
   pages: readonly PublicPageName[]
   page: PublicPageName
-  own: PublicPageName | undefined
+  ownPage: PublicPageName | undefined
   onChoose: (page: PublicPageName) => void
 }
 
 /** The page that the preview shows, and the other pages with the record. */
-function PageChoice({ pages, page, own, onChoose }: PageChoiceProps) {
+function PageSelect({ pages, page, ownPage, onChoose }: PageSelectProps) {
   if (pages.length <= 1) return <span className="py-1">{page}</span>
   return (
     <select
@@ -141,7 +141,7 @@ function PageChoice({ pages, page, own, onChoose }: PageChoiceProps) {
     >
       {pages.map((name) => (
         <option key={name} value={name}>
-          {name === own ? 'Its own page' : name}
+          {name === ownPage ? 'Its own page' : name}
         </option>
       ))}
     </select>
@@ -154,87 +154,95 @@ const NO_PAGE = ''
  * Where a page is that has an address of its `own`, or one for all; of pages that stand for other records, the first.
  * Undefined until that is known.
  */
-function usePath(page: PublicPageName, own: string | undefined, onFailed: () => void): string | undefined {
-  const kind = own === undefined ? itemPages.find(({ name }) => name === page)?.kind : undefined
-  const [first, setFirst] = useState<string>()
-  const fail = useEffectEvent(() => onFailed())
+function usePreviewPath(page: PublicPageName, ownPath: string | undefined, onError: () => void): string | undefined {
+  const kind = ownPath === undefined ? detailPages.find(({ name }) => name === page)?.kind : undefined
+  const [firstPath, setFirstPath] = useState<string>()
+  const reportFailure = useEffectEvent(() => onError())
   useEffect(() => {
     if (!kind) return
-    callOverHttp(listContent, { query: { kinds: kind } }).then(
-      ({ [kind]: records = [] }) => setFirst(records.find(({ _path }) => _path)?._path ?? NO_PAGE),
-      () => fail(),
+    callOverHttp(listRecordsOfKinds, { query: { kinds: kind } }).then(
+      ({ [kind]: records = [] }) => setFirstPath(records.find(({ _path }) => _path)?._path ?? NO_PAGE),
+      () => reportFailure(),
     )
   }, [kind])
-  return own ?? (kind ? first : publicPage(page).path)
+  return ownPath ?? (kind ? firstPath : getPublicPage(page).path)
 }
 
-type Drawn = Pick<Props, 'onPick' | 'onFailed'> & {
+type PagePreviewOptions = Pick<Props, 'onPick' | 'onError'> & {
   frame: RefObject<HTMLIFrameElement | null>
   path: string | undefined
   origin: string
-  withDraft: boolean
-  editedNow: () => Edited
+  isDraftMode: boolean
+  getEditedRecord: () => EditedRecord
 }
 
 /** Draws the page in each document that the frame loads; undefined until the first one is drawn. */
-function useDrawing({ frame, path, origin, withDraft, editedNow, onPick, onFailed }: Drawn): Drawing | undefined {
-  const [live, setLive] = useState<Drawing>()
+function usePagePreview({
+  frame,
+  path,
+  origin,
+  isDraftMode,
+  getEditedRecord,
+  onPick,
+  onError,
+}: PagePreviewOptions): PagePreview | undefined {
+  const [pagePreview, setPagePreview] = useState<PagePreview>()
   const start = useEffectEvent((document: Document | null | undefined) => {
     if (!document?.querySelector('main') || !path) throw new Error('The page did not arrive')
-    return startDrawing(document, { path, origin, withDraft, edited: editedNow(), onPick: (field) => onPick(field) })
+    return startPagePreview(document, { path, origin, isDraftMode, edited: getEditedRecord(), onPick: (field) => onPick(field) })
   })
-  const fail = useEffectEvent(() => onFailed())
+  const reportFailure = useEffectEvent(() => onError())
   // biome-ignore lint/correctness/useExhaustiveDependencies: each path has a frame of its own
   useEffect(() => {
-    const here = frame.current
-    let isOver = false
-    let started: Drawing | undefined
-    async function take() {
+    const frameElement = frame.current
+    let isDisposed = false
+    let startedPreview: PagePreview | undefined
+    async function handleLoad() {
       try {
-        started = await start(here?.contentDocument)
-        if (isOver) started.end()
-        else setLive(started)
+        startedPreview = await start(frameElement?.contentDocument)
+        if (isDisposed) startedPreview.stop()
+        else setPagePreview(startedPreview)
       } catch {
-        if (!isOver) fail()
+        if (!isDisposed) reportFailure()
       }
     }
-    here?.addEventListener('load', take)
+    frameElement?.addEventListener('load', handleLoad)
     return () => {
-      isOver = true
-      started?.end()
-      setLive(undefined)
+      isDisposed = true
+      startedPreview?.stop()
+      setPagePreview(undefined)
     }
   }, [path])
-  return live
+  return pagePreview
 }
 
 /** Tells the drawing which field of the form has the focus. */
-function useFocusedField(formId: string | undefined, drawing: Drawing | undefined): void {
+function useFocusedField(formId: string | undefined, pagePreview: PagePreview | undefined): void {
   useEffect(() => {
     const form = formId === undefined ? null : document.getElementById(formId)
-    if (!form || !drawing) return
-    const { focus } = drawing
-    const tell = () => focus(fieldAround(document.activeElement, form))
+    if (!form || !pagePreview) return
+    const { focus } = pagePreview
+    const reportFocus = () => focus(findFieldName(document.activeElement, form))
     // Whatever takes the focus next has it only after this one has lost it.
-    const tellSoon = () => setTimeout(tell)
-    tell()
-    form.addEventListener('focusin', tell)
-    form.addEventListener('focusout', tellSoon)
+    const reportFocusSoon = () => setTimeout(reportFocus)
+    reportFocus()
+    form.addEventListener('focusin', reportFocus)
+    form.addEventListener('focusout', reportFocusSoon)
     return () => {
-      form.removeEventListener('focusin', tell)
-      form.removeEventListener('focusout', tellSoon)
+      form.removeEventListener('focusin', reportFocus)
+      form.removeEventListener('focusout', reportFocusSoon)
     }
-  }, [formId, drawing])
+  }, [formId, pagePreview])
 }
 
 /** A field may have more controls than the one that is sent. */
-function fieldAround(control: Element | null, form: HTMLElement): string | undefined {
+function findFieldName(control: Element | null, form: HTMLElement): string | undefined {
   if (!control || !form.contains(control)) return undefined
   return control.closest('.field')?.querySelector('[name]')?.getAttribute('name') ?? undefined
 }
 
 /** The room inside an element, in CSS pixels. */
-function useSize(ref: RefObject<HTMLElement | null>) {
+function useElementSize(ref: RefObject<HTMLElement | null>) {
   const [size, setSize] = useState({ width: 768, height: 480 })
   useEffect(() => {
     const observer = new ResizeObserver(([entry]) => {

@@ -1,16 +1,16 @@
 import { generatePath } from 'react-router'
-import { listRecords, oneRecord } from '../../../../contract/content/content-records.ts'
-import { type ContentKind, editorOf, type RecordOf } from '../../../../contract/grammar/content-kind.ts'
-import type { Call } from '../../../../contract/grammar/endpoint.ts'
-import type { Visit } from '../../../../contract/grammar/rendering.ts'
-import { readAll } from '../../../content.ts'
+import { getRecord, listRecords } from '../../../../contract/content/content-records.ts'
+import { type ContentKind, type ContentRecord, findEditorPage } from '../../../../contract/core/content-kind.ts'
+import type { ApiCall } from '../../../../contract/core/endpoint.ts'
+import type { PageVisit } from '../../../../contract/core/page-rendering.ts'
 import type { Values } from '../../../forms/form-action.ts'
+import { loadRecords } from '../../../load-records.ts'
 
-export type ContentRecord = {
+export type EditorRecord = {
   id: string
   version?: number
   /** How often the draft of the site saved something of it. */
-  draft?: number
+  stagedVersion?: number
   isSample: boolean
   /** The fields that are; none where the record as a whole should be looked at. */
   sampleFields?: readonly string[]
@@ -21,15 +21,15 @@ export type ContentRecord = {
 }
 
 /** The record without the names that are not fields (a second reading's among them). */
-export function recordOf(contentKind: ContentKind, wire: RecordOf<ContentKind>): ContentRecord {
-  const values = Object.keys(contentKind.fields).map((name) => [name, wire[name] ?? ''])
+export function parseContentRecord(contentKind: ContentKind, rawRecord: ContentRecord<ContentKind>): EditorRecord {
+  const values = Object.keys(contentKind.fields).map((name) => [name, rawRecord[name] ?? ''])
   return {
-    id: wire._id,
-    ...(wire._version !== undefined && { version: wire._version }),
-    ...(wire._draft !== undefined && { draft: wire._draft }),
-    isSample: wire._sample === true,
-    ...(wire._hidden && { isHidden: true }),
-    ...(wire._path && { path: wire._path }),
+    id: rawRecord._id,
+    ...(rawRecord._version !== undefined && { version: rawRecord._version }),
+    ...(rawRecord._draft !== undefined && { stagedVersion: rawRecord._draft }),
+    isSample: rawRecord._sample === true,
+    ...(rawRecord._hidden && { isHidden: true }),
+    ...(rawRecord._path && { path: rawRecord._path }),
     values: Object.fromEntries(values),
   }
 }
@@ -39,45 +39,50 @@ export function recordOf(contentKind: ContentKind, wire: RecordOf<ContentKind>):
  * editors may be looked at by anybody.
  */
 export async function readRecords(
-  { call, viewer }: Pick<Visit, 'call' | 'viewer'>,
+  { call, viewer }: Pick<PageVisit, 'call' | 'viewer'>,
   contentKind: ContentKind,
-  withDraft = false,
-): Promise<ContentRecord[]> {
+  isDraftMode = false,
+): Promise<EditorRecord[]> {
   const { kind } = contentKind
   const all =
     viewer.kind === 'admin'
-      ? await call(listRecords, { params: { kind }, query: { hidden: true, ...(withDraft && { draft: true }) } })
-      : await readAll(call, contentKind)
-  return all.map((one) => recordOf(contentKind, one as unknown as RecordOf<ContentKind>))
+      ? await call(listRecords, { params: { kind }, query: { hidden: true, ...(isDraftMode && { draft: true }) } })
+      : await loadRecords(call, contentKind)
+  return all.map((one) => parseContentRecord(contentKind, one as unknown as ContentRecord<ContentKind>))
 }
 
 /** The record as it is, or with the draft laid over it. Throws a 404 where there is none. */
-export async function readRecord(call: Call, contentKind: ContentKind, id: string, withDraft = false): Promise<ContentRecord> {
-  const asked = { params: { kind: contentKind.kind, id }, ...(withDraft && { query: { draft: true } }) }
-  const wire = await call(oneRecord, asked)
-  const record = recordOf(contentKind, wire as RecordOf<ContentKind>)
-  return wire._sampleFields ? { ...record, sampleFields: wire._sampleFields } : record
+export async function readRecord(
+  call: ApiCall,
+  contentKind: ContentKind,
+  id: string,
+  isDraftMode = false,
+): Promise<EditorRecord> {
+  const input = { params: { kind: contentKind.kind, id }, ...(isDraftMode && { query: { draft: true } }) }
+  const rawRecord = await call(getRecord, input)
+  const record = parseContentRecord(contentKind, rawRecord as ContentRecord<ContentKind>)
+  return rawRecord._sampleFields ? { ...record, sampleFields: rawRecord._sampleFields } : record
 }
 
 /** Where this record is edited; nowhere for a kind without such a page. */
-export function editorAddress(contentKind: ContentKind, { id, values }: ContentRecord): string | undefined {
-  const page = editorOf(contentKind, values)
+export function getEditorPath(contentKind: ContentKind, { id, values }: EditorRecord): string | undefined {
+  const page = findEditorPage(contentKind, values)
   return page && generatePath(page.path, { id })
 }
 
 /** A title inside a sentence: "banner", "admin email", but "FAQ item". */
-export function lower(title: string): string {
+export function lowercaseTitle(title: string): string {
   return title.replace(/\b[A-Z](?=[a-z])/g, (letter) => letter.toLowerCase())
 }
 
 /** What a list calls a record: the first of the fields it shows. */
-export function titleOf(contentKind: ContentKind, { values }: ContentRecord): string {
+export function getRecordTitle(contentKind: ContentKind, { values }: EditorRecord): string {
   const name = (contentKind.editor.shows ?? Object.keys(contentKind.fields))[0]
   return (name && values[name]?.trim()) || `${contentKind.title} without a name`
 }
 
 /** "4 items", or nothing to count for a content kind with one record. */
-export function countOf(contentKind: ContentKind, count: number): string {
+export function formatRecordCount(contentKind: ContentKind, count: number): string {
   if (contentKind.shape === 'single') return count === 0 ? '' : count === 1 ? '1 record' : `${count} records, the newest is live`
   return count === 1 ? '1 item' : `${count} items`
 }

@@ -1,15 +1,20 @@
-import { type MessagePlace, MOST_AT_ONCE, messagePlaces, SEARCH_PLACE } from '../../../../contract/inbox/messages.ts'
-import { pageIn } from '../../../lists/list-page.ts'
-import { adminPaths } from '../../site-map.ts'
+import {
+  MAX_MESSAGES_PER_UPDATE,
+  type MessageFolder,
+  messageFolders,
+  SEARCH_CURSOR_PATTERN,
+} from '../../../../contract/inbox/messages.ts'
+import { parsePageNumber } from '../../../lists/load-list-page.ts'
+import { adminPaths } from '../../navigation.ts'
 
-/** How many messages a table shows: few, as the specification has it (section 9), or as many as are worked through at once. */
-export const sizes = [3, MOST_AT_ONCE] as const
+/** How many messages a table shows: few (P-122), or as many as are worked through at once. */
+export const pageSizes = [3, MAX_MESSAGES_PER_UPDATE] as const
 
 /** What the page of messages shows, as far as its address says. */
-export type Shown = {
-  place: MessagePlace
+export type MessagesQuery = {
+  place: MessageFolder
   search: string
-  size: (typeof sizes)[number]
+  size: (typeof pageSizes)[number]
   unread: number
   read: number
   /** Where a search looks further back than at the newest. */
@@ -18,34 +23,34 @@ export type Shown = {
 }
 
 /** How a place is called where a message lies in it, and where the reader goes to it. */
-export const placeNames: Record<MessagePlace, string> = { inbox: 'Inbox', archive: 'Archive', spam: 'Spam' }
+export const folderLabels: Record<MessageFolder, string> = { inbox: 'Inbox', archive: 'Archive', spam: 'Spam' }
 
-const USUAL = sizes[0]
+const DEFAULT_PAGE_SIZE = pageSizes[0]
 
-export function readUrl(params: URLSearchParams): Shown {
+export function parseMessagesQuery(params: URLSearchParams): MessagesQuery {
   return {
-    place: messagePlaces.find((place) => place === params.get('place')) ?? 'inbox',
+    place: messageFolders.find((place) => place === params.get('place')) ?? 'inbox',
     search: params.get('search')?.trim() ?? '',
-    size: sizes.find((size) => String(size) === params.get('size')) ?? USUAL,
-    unread: pageIn(params, 'unread'),
-    read: pageIn(params, 'read'),
-    ...searchPlaceIn(params, 'unreadBefore'),
-    ...searchPlaceIn(params, 'readBefore'),
+    size: pageSizes.find((size) => String(size) === params.get('size')) ?? DEFAULT_PAGE_SIZE,
+    unread: parsePageNumber(params, 'unread'),
+    read: parsePageNumber(params, 'read'),
+    ...parseSearchCursor(params, 'unreadBefore'),
+    ...parseSearchCursor(params, 'readBefore'),
   }
 }
 
-function searchPlaceIn(params: URLSearchParams, name: 'unreadBefore' | 'readBefore'): Partial<Shown> {
+function parseSearchCursor(params: URLSearchParams, name: 'unreadBefore' | 'readBefore'): Partial<MessagesQuery> {
   const before = params.get(name) ?? ''
-  return SEARCH_PLACE.test(before) ? { [name]: before } : {}
+  return SEARCH_CURSOR_PATTERN.test(before) ? { [name]: before } : {}
 }
 
 /** The address that shows it; what goes without saying is left out. */
-export function urlOf(shown: Partial<Shown>): string {
-  const { place = 'inbox', search = '', size = USUAL, unread = 1, read = 1, unreadBefore, readBefore } = shown
+export function buildMessagesUrl(pageQuery: Partial<MessagesQuery>): string {
+  const { place = 'inbox', search = '', size = DEFAULT_PAGE_SIZE, unread = 1, read = 1, unreadBefore, readBefore } = pageQuery
   const params = new URLSearchParams({
     ...(place !== 'inbox' && { place }),
     ...(search && { search }),
-    ...(size !== USUAL && { size: String(size) }),
+    ...(size !== DEFAULT_PAGE_SIZE && { size: String(size) }),
     ...(unread > 1 && { unread: String(unread) }),
     ...(read > 1 && { read: String(read) }),
     ...(search && unreadBefore && { unreadBefore }),

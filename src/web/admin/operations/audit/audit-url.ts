@@ -1,11 +1,11 @@
-import { auditActions } from '../../../../contract/grammar/audit-actions.ts'
-import { adminPaths } from '../../site-map.ts'
+import { auditActions } from '../../../../contract/core/audit-actions.ts'
+import { adminPaths } from '../../navigation.ts'
 
 /** Which entries are shown, as far as the page's address says; `before` is where an older page begins. */
-export type Shown = { search: string; actor: string; action?: string; before?: string }
+export type AuditQuery = { search: string; actor: string; action?: string; before?: string }
 
 /** Whatever is no filter is none: an address that somebody changed by hand shows more, not an error. */
-export function readUrl(params: URLSearchParams): Shown {
+export function parseAuditQuery(params: URLSearchParams): AuditQuery {
   const action = params.get('action') ?? ''
   const before = params.get('before') ?? ''
   return {
@@ -17,12 +17,12 @@ export function readUrl(params: URLSearchParams): Shown {
 }
 
 /** The address that shows them; what goes without saying is left out. */
-export function urlOf(shown: Partial<Shown>): string {
-  const params = new URLSearchParams(Object.entries(shown).filter(([, value]) => value))
+export function buildAuditUrl(pageQuery: Partial<AuditQuery>): string {
+  const params = new URLSearchParams(Object.entries(pageQuery).filter(([, value]) => value))
   return params.size === 0 ? adminPaths.auditLog : `${adminPaths.auditLog}?${params}`
 }
 
 /** Whether less than everything is shown. */
-export function isNarrowed({ search, actor, action }: Shown): boolean {
+export function hasAuditFilter({ search, actor, action }: AuditQuery): boolean {
   return [search, actor, action].some(Boolean)
 }

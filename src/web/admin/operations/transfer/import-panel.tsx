@@ -1,60 +1,60 @@
 import { type FormEvent, useEffect, useState } from 'react'
 import { useActionData } from 'react-router'
-import { type ImportSummary, importContent } from '../../../../contract/content/transfer.ts'
-import { FILE_PART } from '../../../../contract/grammar/endpoint.ts'
-import { isRefusal } from '../../../../contract/grammar/refusal.ts'
-import { callOverHttp, sentenceOf } from '../../../call.ts'
-import { Field, fieldId } from '../../../forms/field.tsx'
+import { type ImportSummary, importContent } from '../../../../contract/content/content-transfer.ts'
+import { UPLOAD_FILE_PART } from '../../../../contract/core/endpoint.ts'
+import { isUserError } from '../../../../contract/core/user-error.ts'
 import type { FormAnswer } from '../../../forms/form-action.ts'
-import { ErrorSummary, SuccessNotice } from '../../../forms/form-answer.tsx'
+import { Field, fieldId } from '../../../forms/form-field.tsx'
+import { ErrorSummary, SuccessNotice } from '../../../forms/form-messages.tsx'
+import { callOverHttp, getErrorMessage } from '../../../http-call.ts'
+import { adminPaths } from '../../navigation.ts'
 import { Button } from '../../shell/button.tsx'
-import { adminPaths } from '../../site-map.ts'
 
-export const IMPORT = 'import'
+export const IMPORT_FORM = 'import'
 
-type Imported = { isDone: boolean; summary: ImportSummary; plan: string }
-type Answer = Partial<Pick<FormAnswer, 'notice' | 'error' | 'fields'>> & { imported?: Imported }
+type ImportResult = { isDone: boolean; summary: ImportSummary; plan: string }
+type ImportAnswer = Partial<Pick<FormAnswer, 'notice' | 'error' | 'fields'>> & { imported?: ImportResult }
 
-const RESULT = 'import-result'
-const HELP = 'A file that was downloaded here, or from another site like this one. It may have 256 MB.'
+const RESULT_ID = 'import-result'
+const FILE_HELP = 'A file that was downloaded here, or from another site like this one. It may have 256 MB.'
 
 /** A file is checked first, which changes nothing; it is imported once somebody has seen what becomes of the site. */
 export function ImportPanel() {
-  const posted = useActionData<Answer>()
-  const [answered, setAnswered] = useState<Answer>()
+  const postedAnswer = useActionData<ImportAnswer>()
+  const [clientAnswer, setClientAnswer] = useState<ImportAnswer>()
   const [checkedFile, setCheckedFile] = useState<File>()
   const [isBusy, setIsBusy] = useState(false)
-  const answer = answered ?? posted
-  const waiting = answer?.imported?.isDone === false ? answer.imported : undefined
+  const answer = clientAnswer ?? postedAnswer
+  const pendingImport = answer?.imported?.isDone === false ? answer.imported : undefined
 
   // The button that was pressed gives way to another: what came of it is where to go on.
   useEffect(() => {
-    if (answered?.imported) document.getElementById(RESULT)?.focus()
-  }, [answered])
+    if (clientAnswer?.imported) document.getElementById(RESULT_ID)?.focus()
+  }, [clientAnswer])
 
-  async function send(file: File, plan?: string) {
+  async function uploadFile(file: File, plan?: string) {
     setIsBusy(true)
-    setAnswered({})
+    setClientAnswer({})
     const body = plan === undefined ? { check: true } : { check: false, plan }
     try {
       const { message: notice, ...imported } = await callOverHttp(importContent, { body, file })
       setCheckedFile(imported.isDone ? undefined : file)
-      setAnswered({ notice, imported })
+      setClientAnswer({ notice, imported })
     } catch (error) {
       setCheckedFile(undefined)
-      setAnswered({ error: sentenceOf(error), fields: (isRefusal(error) && error.fields) || {} })
+      setClientAnswer({ error: getErrorMessage(error), fields: (isUserError(error) && error.fields) || {} })
     } finally {
       setIsBusy(false)
     }
   }
 
-  function submit(event: FormEvent<HTMLFormElement>) {
+  function handleSubmit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
-    const chosen = new FormData(event.currentTarget).get(FILE_PART)
-    const file = chosen instanceof File && chosen.size > 0 ? chosen : checkedFile
+    const selectedFile = new FormData(event.currentTarget).get(UPLOAD_FILE_PART)
+    const file = selectedFile instanceof File && selectedFile.size > 0 ? selectedFile : checkedFile
     if (isBusy) return
-    if (!file) setAnswered({ error: NO_FILE, fields: { [FILE_PART]: NO_FILE } })
-    else void send(file, waiting?.plan)
+    if (!file) setClientAnswer({ error: NO_FILE_MESSAGE, fields: { [UPLOAD_FILE_PART]: NO_FILE_MESSAGE } })
+    else void uploadFile(file, pendingImport?.plan)
   }
 
   return (
@@ -69,27 +69,30 @@ export function ImportPanel() {
           added, and none is taken away.
         </p>
         {answer?.error !== undefined && (
-          <ErrorSummary answer={{ form: IMPORT, error: answer.error, fields: answer.fields ?? {} }} names={[FILE_PART]} />
+          <ErrorSummary
+            answer={{ form: IMPORT_FORM, error: answer.error, fields: answer.fields ?? {} }}
+            names={[UPLOAD_FILE_PART]}
+          />
         )}
         <SuccessNotice notice={answer?.notice} />
-        {answer?.imported && <Summary {...answer.imported} />}
-        <form method="post" encType="multipart/form-data" noValidate onSubmit={submit} className="form-in-panel grid gap-4">
-          {waiting && <input type="hidden" name="plan" value={waiting.plan} />}
+        {answer?.imported && <ImportSummaryTable {...answer.imported} />}
+        <form method="post" encType="multipart/form-data" noValidate onSubmit={handleSubmit} className="form-in-panel grid gap-4">
+          {pendingImport && <input type="hidden" name="plan" value={pendingImport.plan} />}
           {!checkedFile && (
             <Field
-              id={fieldId(IMPORT, FILE_PART)}
-              label={waiting ? 'The same file once more' : 'File'}
-              help={HELP}
-              error={answer?.fields?.[FILE_PART]}
+              id={fieldId(IMPORT_FORM, UPLOAD_FILE_PART)}
+              label={pendingImport ? 'The same file once more' : 'File'}
+              help={FILE_HELP}
+              error={answer?.fields?.[UPLOAD_FILE_PART]}
             >
-              {(control) => <input {...control} type="file" name={FILE_PART} accept=".tar" className="chosen-file" />}
+              {(control) => <input {...control} type="file" name={UPLOAD_FILE_PART} accept=".tar" className="chosen-file" />}
             </Field>
           )}
           <p role="status" className={isBusy ? 'font-semibold' : 'sr-only'}>
             {isBusy && 'The file is on its way, and looked through…'}
           </p>
           <div className="flex flex-wrap gap-3">
-            {waiting ? (
+            {pendingImport ? (
               <>
                 <Button type="submit" aria-disabled={isBusy}>
                   Import it
@@ -110,12 +113,12 @@ export function ImportPanel() {
   )
 }
 
-const NO_FILE = 'Please choose a file.'
+const NO_FILE_MESSAGE = 'Please choose a file.'
 
 /** What becomes of the site, or became of it, kind by kind. */
-function Summary({ isDone, summary: { kinds, pictures } }: Imported) {
+function ImportSummaryTable({ isDone, summary: { kinds, pictures } }: ImportResult) {
   return (
-    <div id={RESULT} tabIndex={-1} className="grid gap-3">
+    <div id={RESULT_ID} tabIndex={-1} className="grid gap-3">
       {kinds.length > 0 && (
         <table className="w-full text-left">
           <caption className="pb-2 text-left font-semibold">{isDone ? 'What was changed' : 'What will be changed'}</caption>

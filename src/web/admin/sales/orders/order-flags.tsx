@@ -1,14 +1,20 @@
-import type { EvidenceFact, PaymentEvidence, PaymentFlagRecord } from '../../../../contract/sales/payment-evidence.ts'
-import type { Saving } from '../../forms/saving.tsx'
-import { FlagForm } from '../payments/flag-form.tsx'
-import { FlagText } from '../payments/flag-text.tsx'
-import { Differences } from './evidence/technical-details.tsx'
+import type { EvidenceFact, PaymentEvidence, ReviewFlag } from '../../../../contract/sales/payment-evidence.ts'
+import type { FormSubmission } from '../../forms/form-submission.tsx'
+import { CloseFlagForm } from '../payments/close-flag-form.tsx'
+import { ReviewFlagSummary } from '../payments/review-flag-summary.tsx'
+import { PaymentDifferences } from './evidence/technical-details.tsx'
 
 /** What of an order needs a person, with what differs and the form that closes it. */
-export function OpenFlags({ evidence: { flags, notices, otherFacts }, saving }: { evidence: PaymentEvidence; saving: Saving }) {
+export function OpenReviewFlags({
+  evidence: { flags, notices, otherFacts },
+  submission,
+}: {
+  evidence: PaymentEvidence
+  submission: FormSubmission
+}) {
   const facts = [...notices.flatMap((notice) => notice.facts), ...otherFacts]
   const open = flags.filter(({ closedAt }) => closedAt === null)
-  const factOf = (flag: PaymentFlagRecord) =>
+  const findFact = (flag: ReviewFlag) =>
     flag.kind === 'review' ? facts.find(({ transactionId }) => transactionId === flag.transactionId) : undefined
   if (open.length === 0) return null
   return (
@@ -19,10 +25,10 @@ export function OpenFlags({ evidence: { flags, notices, otherFacts }, saving }: 
       <ul>
         {open.map((flag) => (
           <li key={flag._id} className="grid gap-3 border-t border-rule-light px-4 py-4 md:px-5">
-            <FlagText flag={flag} isOfOrder />
-            {factOf(flag)?.differences && <Differences fact={factOf(flag) as EvidenceFact} />}
+            <ReviewFlagSummary flag={flag} isOnOrderPage />
+            {findFact(flag)?.differences && <PaymentDifferences fact={findFact(flag) as EvidenceFact} />}
             <div className="print:hidden">
-              <FlagForm flag={flag} saving={saving} look={flag.kind === 'review' ? 'filled' : 'outline'} />
+              <CloseFlagForm flag={flag} submission={submission} look={flag.kind === 'review' ? 'filled' : 'outline'} />
             </div>
           </li>
         ))}
@@ -32,7 +38,7 @@ export function OpenFlags({ evidence: { flags, notices, otherFacts }, saving }: 
 }
 
 /** What needed somebody before, with how it ended. */
-export function ClosedFlags({ flags }: { flags: readonly PaymentFlagRecord[] }) {
+export function ClosedReviewFlags({ flags }: { flags: readonly ReviewFlag[] }) {
   const closed = flags.filter(({ closedAt }) => closedAt !== null)
   if (closed.length === 0) return null
   return (
@@ -43,7 +49,7 @@ export function ClosedFlags({ flags }: { flags: readonly PaymentFlagRecord[] }) 
       <ul>
         {closed.map((flag) => (
           <li key={flag._id} className="border-t border-rule-light px-4 py-4 md:px-5">
-            <FlagText flag={flag} isOfOrder />
+            <ReviewFlagSummary flag={flag} isOnOrderPage />
           </li>
         ))}
       </ul>

@@ -1,11 +1,11 @@
-import type { PaymentStatus } from '../../../../contract/sales/order-states.ts'
+import type { PaymentStatus } from '../../../../contract/sales/order-enums.ts'
 import type { Order } from '../../../../contract/sales/orders.ts'
 import { Chip } from '../../shell/chip.tsx'
 
 const TONES = { Paid: 'success', UnPaid: 'warning', Cancelled: 'neutral' } as const
 
-/** The word of the specification for how a payment stands. */
-export function StatusChip({ status }: { status: PaymentStatus }) {
+/** The payment status, in its exact word (P-87). */
+export function PaymentStatusChip({ status }: { status: PaymentStatus }) {
   return <Chip tone={TONES[status]}>{status}</Chip>
 }
 
@@ -13,7 +13,7 @@ export function StatusChip({ status }: { status: PaymentStatus }) {
 export function PaymentChips({ order: { paymentStatus, _isUnderReview, _isTest, _openFlags = [] } }: { order: Order }) {
   return (
     <span className="flex flex-wrap gap-1">
-      <StatusChip status={paymentStatus} />
+      <PaymentStatusChip status={paymentStatus} />
       {_isTest && <Chip tone="neutral">Test</Chip>}
       {_isUnderReview && <Chip tone="warning">Under review</Chip>}
       {_openFlags.some((kind) => kind !== 'pending') && <Chip tone="error">Review</Chip>}

@@ -1,19 +1,25 @@
-import { dollarsAndCents } from '../../../../contract/grammar/money.ts'
-import { CONFIRMATION } from '../../../../contract/grammar/refusal.ts'
+import { formatDollars } from '../../../../contract/core/money.ts'
+import { PASSWORD_CONFIRMATION_FIELD } from '../../../../contract/core/user-error.ts'
 import type { PaymentEvidence } from '../../../../contract/sales/payment-evidence.ts'
 import { refundOrder, withdrawRefund } from '../../../../contract/sales/refunds.ts'
-import type { FieldSpecs } from '../../../forms/document-form.tsx'
-import { hiddenField } from '../../../forms/field.tsx'
-import { type PageForm, pageForm } from '../../../forms/form-action.ts'
-import { confirm } from '../../forms/confirmation.tsx'
-import { lastAnswer, type Saving, SavingAnswer, SavingForm, useSaving } from '../../forms/saving.tsx'
+import { defineForm, type FormDefinition } from '../../../forms/form-action.ts'
+import { hiddenField } from '../../../forms/form-field.tsx'
+import type { FieldSpecs } from '../../../forms/html-form.tsx'
+import {
+  type FormSubmission,
+  getLastAnswer,
+  SubmissionForm,
+  SubmissionResult,
+  useFormSubmission,
+} from '../../forms/form-submission.tsx'
+import { submitPasswordConfirmation } from '../../forms/password-confirmation.tsx'
 import { TextFields } from '../../forms/text-fields.tsx'
 import { Button, buttonClass } from '../../shell/button.tsx'
 import { Chip } from '../../shell/chip.tsx'
-import { Moment } from '../../shell/live.tsx'
+import { DateTime } from '../../shell/hydration.tsx'
 import { SidePanel } from './side-panels.tsx'
 
-const texts = {
+const textFields = {
   amount: {
     type: 'text',
     label: 'Amount in US dollars',
@@ -22,17 +28,17 @@ const texts = {
   },
   reason: { type: 'textarea', label: 'Reason', help: 'For your own records. The customer does not see it.' },
 } as const
-const fields = { ...texts, transactionId: hiddenField }
+const fields = { ...textFields, transactionId: hiddenField }
 
 /** The refund forms of an order's page. */
-export const refundForms: Readonly<Record<'refund' | 'withdraw', PageForm>> = {
-  refund: pageForm(fields, async ({ call, params: { id = '' }, values, posted, key }) => {
-    await confirm(call, posted[CONFIRMATION])
+export const refundForms: Readonly<Record<'refund' | 'withdraw', FormDefinition>> = {
+  refund: defineForm(fields, async ({ call, params: { id = '' }, values, postedValues: posted, key }) => {
+    await submitPasswordConfirmation(call, posted[PASSWORD_CONFIRMATION_FIELD])
     const { amount, reason, transactionId } = values
     const body = { transactionId, reason, ...(amount.trim() && { amount: amount.trim() }) }
     return { notice: (await call(refundOrder, { params: { id }, body, key })).message }
   }),
-  withdraw: pageForm({ refund: hiddenField }, async ({ call, values: { refund } }) => ({
+  withdraw: defineForm({ refund: hiddenField }, async ({ call, values: { refund } }) => ({
     notice: (await call(withdrawRefund, { params: { id: refund } })).message,
   })),
 }
@@ -43,10 +49,10 @@ type Refund = PaymentEvidence['refunds'][number]
 /** Shows the requested refunds, and a form for each payment that has money left to refund. */
 export function RefundPanel({
   evidence: { refunds, refundable, isRehearsal },
-  saving,
+  submission,
 }: {
   evidence: PaymentEvidence
-  saving: Saving
+  submission: FormSubmission
 }) {
   if (refunds.length === 0 && refundable.length === 0) return null
   return (
@@ -55,47 +61,49 @@ export function RefundPanel({
         <ul className="grid gap-4">
           {refunds.map((refund) => (
             <li key={refund._id} className="grid gap-1 border-t border-rule-light pt-3">
-              <RefundText refund={refund} isRehearsal={isRehearsal} />
+              <RefundDetails refund={refund} isRehearsal={isRehearsal} />
             </li>
           ))}
         </ul>
       )}
       {refundable.map((payment) => (
-        <RefundForm key={payment.transactionId} payment={payment} isOnly={refundable.length === 1} saving={saving} />
+        <RefundForm key={payment.transactionId} payment={payment} isOnly={refundable.length === 1} submission={submission} />
       ))}
     </SidePanel>
   )
 }
 
 function RefundForm({
-  payment: { transactionId, left, isGuided },
+  payment: { transactionId, left, isGuided: isManual },
   isOnly,
-  saving,
+  submission,
 }: {
   payment: Refundable
   isOnly: boolean
-  saving: Saving
+  submission: FormSubmission
 }) {
   return (
-    <details open={lastAnswer(saving)?.error !== undefined} className="disclosure print:hidden">
+    <details open={getLastAnswer(submission)?.error !== undefined} className="disclosure print:hidden">
       <summary className={buttonClass('outline')}>
-        Refund up to {dollarsAndCents(left)}
+        Refund up to {formatDollars(left)}
         {!isOnly && <> of payment {transactionId}</>}
       </summary>
-      <SavingForm saving={saving} className="form-in-panel mt-4 grid gap-4">
-        <SavingAnswer saving={saving} />
+      <SubmissionForm submission={submission} className="form-in-panel mt-4 grid gap-4">
+        <SubmissionResult submission={submission} />
         <input type="hidden" name="transactionId" value={transactionId} />
-        <TextFields saving={saving} fields={texts as FieldSpecs} />
-        {isGuided && <p className="text-muted">PayPal’s form can’t refund from here. You get the steps to do it at PayPal.</p>}
-        <Button type="submit" aria-disabled={saving.isBusy}>
-          {saving.isBusy ? 'Asking…' : isGuided ? 'Start the refund' : 'Refund'}
+        <TextFields submission={submission} fields={textFields as FieldSpecs} />
+        {isManual && <p className="text-muted">PayPal’s form can’t refund from here. You get the steps to do it at PayPal.</p>}
+        <Button type="submit" aria-disabled={submission.isBusy}>
+          {submission.isBusy ? 'Asking…' : isManual ? 'Start the refund' : 'Refund'}
         </Button>
-      </SavingForm>
+      </SubmissionForm>
     </details>
   )
 }
 
-const STATES: Readonly<Record<Refund['state'], readonly [word: string, tone: 'success' | 'warning' | 'error' | 'neutral']>> = {
+const STATE_LABELS: Readonly<
+  Record<Refund['state'], readonly [word: string, tone: 'success' | 'warning' | 'error' | 'neutral']>
+> = {
   asked: ['On its way', 'warning'],
   expected: ['Not made yet', 'warning'],
   unclear: ['Not confirmed', 'error'],
@@ -104,26 +112,26 @@ const STATES: Readonly<Record<Refund['state'], readonly [word: string, tone: 'su
   withdrawn: ['Withdrawn', 'neutral'],
 }
 
-function RefundText({ refund, isRehearsal }: { refund: Refund; isRehearsal: boolean }) {
+function RefundDetails({ refund, isRehearsal }: { refund: Refund; isRehearsal: boolean }) {
   const { amount, state, reason, actor, at, refusal } = refund
-  const [word, tone] = STATES[state]
+  const [stateLabel, tone] = STATE_LABELS[state]
   return (
     <>
       <p className="flex flex-wrap items-center gap-2 font-semibold">
-        {dollarsAndCents(amount)} <Chip tone={tone}>{word}</Chip>
+        {formatDollars(amount)} <Chip tone={tone}>{stateLabel}</Chip>
       </p>
       <p className="text-help text-muted wrap-anywhere">
-        {reason}. By {actor}, <Moment at={at} />
+        {reason}. By {actor}, <DateTime at={at} />
       </p>
       {refusal && <p className="text-error-deep">{refusal}</p>}
-      {state === 'expected' && <Steps refund={refund} isRehearsal={isRehearsal} />}
-      {state === 'unclear' && <Withdraw refund={refund} label="The provider didn’t make this refund" />}
+      {state === 'expected' && <ManualRefundSteps refund={refund} isRehearsal={isRehearsal} />}
+      {state === 'unclear' && <WithdrawRefundForm refund={refund} label="The provider didn’t make this refund" />}
     </>
   )
 }
 
 /** Shows the steps that the owner takes at PayPal. PayPal's notice then confirms the refund. */
-function Steps({ refund, isRehearsal }: { refund: Refund; isRehearsal: boolean }) {
+function ManualRefundSteps({ refund, isRehearsal }: { refund: Refund; isRehearsal: boolean }) {
   const { amount, paymentTransactionId, paymentUrl } = refund
   return (
     <div className="grid gap-3 print:hidden">
@@ -140,28 +148,28 @@ function Steps({ refund, isRehearsal }: { refund: Refund; isRehearsal: boolean }
           .
         </li>
         <li>
-          Choose “Issue refund” and enter <strong>{dollarsAndCents(amount)}</strong>.
+          Choose “Issue refund” and enter <strong>{formatDollars(amount)}</strong>.
         </li>
         <li>
           Wait for PayPal’s notice. It can take a minute. Then this refund is confirmed and gets its credit note
           {isRehearsal && ' (in a rehearsal nothing is sent)'}.
         </li>
       </ol>
-      <Withdraw refund={refund} label="I won’t make this refund" />
+      <WithdrawRefundForm refund={refund} label="I won’t make this refund" />
     </div>
   )
 }
 
 /** The button that makes the money refundable again. */
-function Withdraw({ refund: { _id }, label }: { refund: Refund; label: string }) {
-  const saving = useSaving('withdraw')
+function WithdrawRefundForm({ refund: { _id }, label }: { refund: Refund; label: string }) {
+  const submission = useFormSubmission('withdraw')
   return (
-    <SavingForm saving={saving} className="grid gap-2 print:hidden">
-      <SavingAnswer saving={saving} />
+    <SubmissionForm submission={submission} className="grid gap-2 print:hidden">
+      <SubmissionResult submission={submission} />
       <input type="hidden" name="refund" value={_id} />
-      <Button type="submit" look="outline" aria-disabled={saving.isBusy}>
+      <Button type="submit" look="outline" aria-disabled={submission.isBusy}>
         {label}
       </Button>
-    </SavingForm>
+    </SubmissionForm>
   )
 }

@@ -1,16 +1,16 @@
 import type { ReactNode } from 'react'
-import { dollarsAndCents } from '../../../../contract/grammar/money.ts'
-import { creditNoteAddress, invoiceFile } from '../../../../contract/sales/invoices.ts'
+import { formatDollars } from '../../../../contract/core/money.ts'
+import { buildCreditNoteUrl, downloadInvoice } from '../../../../contract/sales/invoices.ts'
 import type { Order } from '../../../../contract/sales/orders.ts'
 import type { PaymentEvidence } from '../../../../contract/sales/payment-evidence.ts'
 import { buttonClass } from '../../shell/button.tsx'
 
 /** A card beside the evidence. */
-export function SidePanel({ title, isApart, children }: { title: string; isApart?: boolean; children: ReactNode }) {
+export function SidePanel({ title, isDashed, children }: { title: string; isDashed?: boolean; children: ReactNode }) {
   return (
     <section
       aria-label={title}
-      className={`grid gap-3 rounded-card border p-4 md:p-5 ${isApart ? 'border-dashed border-survey' : 'border-rule bg-white'}`}
+      className={`grid gap-3 rounded-card border p-4 md:p-5 ${isDashed ? 'border-dashed border-survey' : 'border-rule bg-white'}`}
     >
       <h2 className="font-semibold">{title}</h2>
       {children}
@@ -19,20 +19,20 @@ export function SidePanel({ title, isApart, children }: { title: string; isApart
 }
 
 /** What came, what went back, and what is left. */
-export function Amounts({ order, evidence }: { order: Order; evidence: PaymentEvidence }) {
+export function AmountsPanel({ order, evidence }: { order: Order; evidence: PaymentEvidence }) {
   const { settled, returned, notCounted, net, invoiceNumber, creditNotes } = evidence
   return (
     <SidePanel title="Paid, net">
-      <p className="text-[2.25rem] leading-none font-[550] tracking-[-0.035em] tabular-nums">{dollarsAndCents(net)}</p>
+      <p className="text-[2.25rem] leading-none font-[550] tracking-[-0.035em] tabular-nums">{formatDollars(net)}</p>
       <dl className="tabular-nums">
-        <Amount label="Price" value={order.packagePrice} />
-        <Amount label="Received" value={settled} />
-        <Amount label="Refunded" value={returned} />
-        <Amount label="Not counted" value={notCounted} isBad={Number(notCounted) > 0} />
+        <AmountRow label="Price" value={order.packagePrice} />
+        <AmountRow label="Received" value={settled} />
+        <AmountRow label="Refunded" value={returned} />
+        <AmountRow label="Not counted" value={notCounted} isWarning={Number(notCounted) > 0} />
       </dl>
       {invoiceNumber !== null && (
         <a
-          href={`/api${invoiceFile.path.replace(':id', order._id)}`}
+          href={`/api${downloadInvoice.path.replace(':id', order._id)}`}
           download
           className={`${buttonClass('outline')} print:hidden`}
         >
@@ -40,7 +40,12 @@ export function Amounts({ order, evidence }: { order: Order; evidence: PaymentEv
         </a>
       )}
       {creditNotes.map(({ number }) => (
-        <a key={number} href={creditNoteAddress(order._id, number)} download className={`${buttonClass('outline')} print:hidden`}>
+        <a
+          key={number}
+          href={buildCreditNoteUrl(order._id, number)}
+          download
+          className={`${buttonClass('outline')} print:hidden`}
+        >
           Credit note {number} as PDF
         </a>
       ))}
@@ -48,16 +53,16 @@ export function Amounts({ order, evidence }: { order: Order; evidence: PaymentEv
   )
 }
 
-function Amount({ label, value, isBad }: { label: string; value: string; isBad?: boolean }) {
+function AmountRow({ label, value, isWarning }: { label: string; value: string; isWarning?: boolean }) {
   return (
     <div className="flex justify-between gap-4 border-t border-rule-light py-2">
       <dt className="text-muted">{label}</dt>
-      <dd className={isBad ? 'font-semibold text-error-deep' : ''}>{dollarsAndCents(value)}</dd>
+      <dd className={isWarning ? 'font-semibold text-error-deep' : ''}>{formatDollars(value)}</dd>
     </div>
   )
 }
 
-export function Customer({ order }: { order: Order }) {
+export function CustomerPanel({ order }: { order: Order }) {
   const { customerName, customerEmail, customerAddress, customerCountry } = order
   return (
     <SidePanel title="Customer">
@@ -74,7 +79,7 @@ export function Customer({ order }: { order: Order }) {
 }
 
 /** What the package held when it was bought. */
-export function Bought({ order: { packageName, _packagePoints } }: { order: Order }) {
+export function PurchasedPackagePanel({ order: { packageName, _packagePoints } }: { order: Order }) {
   if (_packagePoints.length === 0) return null
   return (
     <SidePanel title={`${packageName}, as bought`}>

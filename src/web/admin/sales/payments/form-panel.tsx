@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import type { FieldSpecs } from '../../../forms/document-form.tsx'
-import { type Saving, SavingAnswer, SavingForm } from '../../forms/saving.tsx'
+import type { FieldSpecs } from '../../../forms/html-form.tsx'
+import { type FormSubmission, SubmissionForm, SubmissionResult } from '../../forms/form-submission.tsx'
 import { TextFields } from '../../forms/text-fields.tsx'
 import { Button } from '../../shell/button.tsx'
 
@@ -8,7 +8,7 @@ type Props = {
   /** The panel's id, which links lead to. */
   id: string
   title: string
-  saving: Saving
+  submission: FormSubmission
   fields: FieldSpecs
   /** The button's text, before and while the form is sent. */
   button: readonly [idle: string, busy: string]
@@ -16,20 +16,20 @@ type Props = {
 }
 
 /** A titled card with one form. */
-export function FormPanel({ id, title, saving, fields, button: [idle, busy], children }: Props) {
+export function FormPanel({ id, title, submission, fields, button: [idle, busy], children }: Props) {
   return (
     <section id={id} tabIndex={-1} aria-labelledby={`${id}-title`} className="rounded-card border border-rule bg-white p-5">
       <h2 id={`${id}-title`} className="mb-3 text-heading font-semibold">
         {title}
       </h2>
       {children}
-      <SavingForm saving={saving} className="form-in-panel grid max-w-120 gap-4">
-        <SavingAnswer saving={saving} />
-        <TextFields saving={saving} fields={fields} />
-        <Button type="submit" aria-disabled={saving.isBusy} className="justify-self-start">
-          {saving.isBusy ? busy : idle}
+      <SubmissionForm submission={submission} className="form-in-panel grid max-w-120 gap-4">
+        <SubmissionResult submission={submission} />
+        <TextFields submission={submission} fields={fields} />
+        <Button type="submit" aria-disabled={submission.isBusy} className="justify-self-start">
+          {submission.isBusy ? busy : idle}
         </Button>
-      </SavingForm>
+      </SubmissionForm>
     </section>
   )
 }

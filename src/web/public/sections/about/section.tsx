@@ -1,14 +1,14 @@
 import { about } from '../../../../contract/content/kinds/about.ts'
-import type { RecordOf } from '../../../../contract/grammar/content-kind.ts'
+import type { ContentRecord } from '../../../../contract/core/content-kind.ts'
+import { CheckmarkList } from '../../../ui/checkmark-list.tsx'
+import { ContentImage } from '../../../ui/content-image.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { LinkButton } from '../../../ui/link-button.tsx'
-import { Picture } from '../../../ui/picture.tsx'
-import { phoneHref } from '../../../ui/safe-href.ts'
+import { toPhoneUrl } from '../../../ui/safe-url.ts'
 import { Section } from '../../../ui/section.tsx'
-import { TickList } from '../../../ui/tick-list.tsx'
-import { definePublicSection, type Outline } from '../../public-section.tsx'
+import { definePublicSection, type SectionOutline } from '../../define-public-section.tsx'
 
-export const outline: Outline = {
+export const outline: SectionOutline = {
   kinds: [about],
   // The service page has these words beside the skills.
   pages: ['Home'],
@@ -27,22 +27,22 @@ export const outline: Outline = {
 
 export const section = definePublicSection(outline, { reads: { about }, View: About })
 
-function About({ about: record }: { about: RecordOf<typeof about> | undefined }) {
+function About({ about: record }: { about: ContentRecord<typeof about> | undefined }) {
   if (!record) return null
   const points = [record.aboutPointOne, record.aboutPointTwo, record.aboutPointThree, record.aboutPointFour]
   return (
-    <Section id="about-sec" ground="joined">
+    <Section id="about-sec" background="joined">
       <div className="about">
-        <Mosaic record={record} />
+        <ImageMosaic record={record} />
         <div>
           <p className="eyebrow">{record.aboutText}</p>
           <h2 className="h2">{record.aboutHeading}</h2>
           <p className="about-details">{record.aboutDetails}</p>
-          <TickList isRuled>{points.filter((point) => point.trim())}</TickList>
+          <CheckmarkList hasDividers>{points.filter((point) => point.trim())}</CheckmarkList>
           <div className="about-acts">
             <LinkButton href={record.buttonLink}>{record.buttonText}</LinkButton>
             {record.callNumber.trim() && (
-              <a className="about-call" href={phoneHref(record.callNumber)}>
+              <a className="about-call" href={toPhoneUrl(record.callNumber)}>
                 <Icon name="phone" />
                 <span>
                   <small>{record.callText}</small> <b>{record.callNumber}</b>
@@ -57,13 +57,13 @@ function About({ about: record }: { about: RecordOf<typeof about> | undefined })
 }
 
 /** As many of the three pictures as there are; none leaves an empty box. */
-function Mosaic({ record }: { record: RecordOf<typeof about> }) {
-  const pictures = [record.aboutImgOne, record.aboutImgTwo, record.aboutImgThree].filter((address) => address.trim())
-  if (pictures.length === 0) return null
+function ImageMosaic({ record }: { record: ContentRecord<typeof about> }) {
+  const imageUrls = [record.aboutImgOne, record.aboutImgTwo, record.aboutImgThree].filter((url) => url.trim())
+  if (imageUrls.length === 0) return null
   return (
-    <div className={`about-art about-art-${pictures.length}`}>
-      {pictures.map((address, nth) => (
-        <Picture key={address} src={address} {...(nth === 0 ? about.fields.aboutImgOne : about.fields.aboutImgTwo).place} />
+    <div className={`about-art about-art-${imageUrls.length}`}>
+      {imageUrls.map((url, nth) => (
+        <ContentImage key={url} src={url} {...(nth === 0 ? about.fields.aboutImgOne : about.fields.aboutImgTwo).place} />
       ))}
     </div>
   )

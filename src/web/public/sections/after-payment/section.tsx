@@ -1,16 +1,16 @@
 import { afterPayment } from '../../../../contract/content/kinds/after-payment.ts'
-import { afterPaymentWords } from '../../../../contract/content/kinds/after-payment-words.ts'
-import type { RecordOf } from '../../../../contract/grammar/content-kind.ts'
-import type { WordsOf } from '../../../../contract/grammar/words.ts'
+import { afterPaymentCopy } from '../../../../contract/content/kinds/after-payment-copy.ts'
+import type { ContentRecord } from '../../../../contract/core/content-kind.ts'
+import type { CopyText } from '../../../../contract/core/copy-kind.ts'
 import { Paragraphs } from '../../../ui/paragraphs.tsx'
-import { SampleMark } from '../../../ui/sample-mark.tsx'
+import { SampleNotice } from '../../../ui/sample-notice.tsx'
 import { Section } from '../../../ui/section.tsx'
 import { SectionHeading } from '../../../ui/section-heading.tsx'
-import { definePublicSection, type Outline, type Rect } from '../../public-section.tsx'
-import { AFTER_PAYMENT } from './address.ts'
+import { definePublicSection, type Rect, type SectionOutline } from '../../define-public-section.tsx'
+import { AFTER_PAYMENT_ANCHOR } from './anchor.ts'
 
-export const outline: Outline = {
-  kinds: [afterPayment, afterPaymentWords],
+export const outline: SectionOutline = {
+  kinds: [afterPayment, afterPaymentCopy],
   miniature: {
     height: 30,
     rects: [
@@ -24,28 +24,28 @@ export const outline: Outline = {
 }
 
 export const section = definePublicSection(outline, {
-  reads: { items: afterPayment, words: afterPaymentWords },
+  reads: { items: afterPayment, copy: afterPaymentCopy },
   View: AfterPayment,
 })
 
-type Item = RecordOf<typeof afterPayment>
-type Props = { items: readonly Item[]; words: WordsOf<typeof afterPaymentWords> }
+type Item = ContentRecord<typeof afterPayment>
+type Props = { items: readonly Item[]; copy: CopyText<typeof afterPaymentCopy> }
 
 /** The first month step by step, and what holds after it. */
-function AfterPayment({ items, words }: Props) {
+function AfterPayment({ items, copy }: Props) {
   if (items.length === 0) return null
   const steps = items.filter(({ place }) => place === 'Step')
   const terms = items.filter(({ place }) => place !== 'Step')
   return (
-    <Section id={AFTER_PAYMENT} ground="white">
-      <SectionHeading title={words.heading}>
-        {words.note && <p className="aside">{words.note}</p>}
-        <SampleMark records={items} what="text" />
+    <Section id={AFTER_PAYMENT_ANCHOR} background="white">
+      <SectionHeading title={copy.heading}>
+        {copy.note && <p className="aside">{copy.note}</p>}
+        <SampleNotice records={items} contentLabel="text" />
       </SectionHeading>
       <div className="after-payment">
         {steps.length > 0 && (
           <div>
-            <h3 className="h3">{words.steps}</h3>
+            <h3 className="h3">{copy.steps}</h3>
             <ol className="month">
               {steps.map((step) => (
                 <Entry key={step._id} item={step} />
@@ -55,7 +55,7 @@ function AfterPayment({ items, words }: Props) {
         )}
         {terms.length > 0 && (
           <div>
-            <h3 className="h3">{words.terms}</h3>
+            <h3 className="h3">{copy.terms}</h3>
             <ul className="terms">
               {terms.map((term) => (
                 <Entry key={term._id} item={term} />

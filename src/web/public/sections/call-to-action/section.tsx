@@ -1,11 +1,11 @@
 import { callToAction } from '../../../../contract/content/kinds/call-to-action.ts'
-import type { RecordOf } from '../../../../contract/grammar/content-kind.ts'
-import { addressesOf, type PublicPageName, publicPage } from '../../../../contract/grammar/public-pages.ts'
+import type { ContentRecord } from '../../../../contract/core/content-kind.ts'
+import { getPublicPage, listPagePaths, type PublicPageName } from '../../../../contract/core/public-pages.ts'
 import { LinkButton } from '../../../ui/link-button.tsx'
 import { Section } from '../../../ui/section.tsx'
-import { definePublicSection, type Outline } from '../../public-section.tsx'
+import { definePublicSection, type SectionOutline } from '../../define-public-section.tsx'
 
-export const outline: Outline = {
+export const outline: SectionOutline = {
   kinds: [callToAction],
   miniature: {
     height: 12,
@@ -19,21 +19,21 @@ export const outline: Outline = {
 
 export const section = definePublicSection(outline, { reads: { record: callToAction }, View: CallToAction })
 
-type Props = { page?: PublicPageName; record: RecordOf<typeof callToAction> | undefined }
+type Props = { page?: PublicPageName; record: ContentRecord<typeof callToAction> | undefined }
 
 function CallToAction({ page, record }: Props) {
   if (!record) return null
   const href = record.buttonLink || '/contact'
   // On the contact page itself it leads to the form.
-  const isHere = page === 'Contact' && addressesOf(publicPage('Contact')).includes(href)
+  const isHere = page === 'Contact' && listPagePaths(getPublicPage('Contact')).includes(href)
   return (
-    <Section ground="night">
+    <Section background="night">
       <div className="call">
         <div>
           <h2 className="h2">{record.heading}</h2>
           <p>{record.subHeading}</p>
         </div>
-        <LinkButton href={isHere ? '#message-form' : href} look="mint">
+        <LinkButton href={isHere ? '#message-form' : href} buttonStyle="mint">
           {record.buttonText || 'Contact Now'}
         </LinkButton>
       </div>

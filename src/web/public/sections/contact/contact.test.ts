@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import { exampleRecord } from '../../../../../tests/support/example-record.ts'
-import { businessOf } from '../../../../contract/content/business.ts'
+import { buildRecordFixture } from '../../../../../tests/support/record-fixture.ts'
+import { toBusiness } from '../../../../contract/content/business-facts.ts'
 import { contactEntry } from '../../../../contract/content/kinds/contact-entry.ts'
 import { footerAddress } from '../../../../contract/content/kinds/footer-address.ts'
-import { untoldEntries } from './section.tsx'
+import { filterUnpublishedEntries } from './section.tsx'
 
-const business = businessOf(
-  exampleRecord(footerAddress, {
+const business = toBusiness(
+  buildRecordFixture(footerAddress, {
     banLocation: '100 Example Street, Springfield',
     banPhone: '+1 202-555-0142',
     ukPhone: '+44 20 7946 0958',
@@ -16,7 +16,7 @@ const business = businessOf(
 )
 
 const shown = (contactDetails: string, of = business) =>
-  untoldEntries([exampleRecord(contactEntry, { contactDetails })], of).length === 1
+  filterUnpublishedEntries([buildRecordFixture(contactEntry, { contactDetails })], of).length === 1
 
 test.each([
   '+1 (202) 555 0142',
@@ -36,5 +36,5 @@ test.each(['+1 202-555-0199', 'hello@example.com\nsales@example.com', 'Mon-Sat 9
 )
 
 test('without a record every entry is shown', () => {
-  expect(shown('+1 202-555-0142', businessOf())).toBe(true)
+  expect(shown('+1 202-555-0142', toBusiness())).toBe(true)
 })

@@ -1,22 +1,22 @@
 import type { ReactNode } from 'react'
-import { type Business, businessOf } from '../../../../contract/content/business.ts'
+import { type Business, toBusiness } from '../../../../contract/content/business-facts.ts'
+import { contactCopy } from '../../../../contract/content/kinds/contact-copy.ts'
 import { contactEntry } from '../../../../contract/content/kinds/contact-entry.ts'
-import { contactWords } from '../../../../contract/content/kinds/contact-words.ts'
 import { footerAddress } from '../../../../contract/content/kinds/footer-address.ts'
-import { timeZoneLabel } from '../../../../contract/grammar/business-time.ts'
-import type { RecordOf } from '../../../../contract/grammar/content-kind.ts'
-import { days } from '../../../../contract/grammar/opening-hours.ts'
-import type { WordsOf } from '../../../../contract/grammar/words.ts'
-import { Art } from '../../../ui/art.tsx'
+import type { ContentRecord } from '../../../../contract/core/content-kind.ts'
+import type { CopyText } from '../../../../contract/core/copy-kind.ts'
+import { getTimeZoneLabel } from '../../../../contract/core/date-time-format.ts'
+import { daysOfWeek } from '../../../../contract/core/opening-hours.ts'
 import { Icon } from '../../../ui/icon.tsx'
-import { phoneHref } from '../../../ui/safe-href.ts'
-import { markOf } from '../../field-marks.ts'
-import { definePublicSection, type Outline, type Rect } from '../../public-section.tsx'
+import { toPhoneUrl } from '../../../ui/safe-url.ts'
+import { SmallImage } from '../../../ui/small-image.tsx'
+import { definePublicSection, type Rect, type SectionOutline } from '../../define-public-section.tsx'
+import { getFieldMark } from '../../preview-field-marks.ts'
 
-export const outline: Outline = {
-  kinds: [contactEntry, contactWords],
+export const outline: SectionOutline = {
+  kinds: [contactEntry, contactCopy],
   // Above the form, or beside it.
-  placedBy: 'page',
+  renderedBy: 'page',
   miniature: {
     height: 34,
     rects: [
@@ -30,69 +30,69 @@ export const outline: Outline = {
 }
 
 export const section = definePublicSection(outline, {
-  reads: { entries: contactEntry, address: footerAddress, words: contactWords },
+  reads: { entries: contactEntry, address: footerAddress, copy: contactCopy },
   View: Contact,
 })
 
-type Entry = RecordOf<typeof contactEntry>
-type ContactWords = WordsOf<typeof contactWords>
+type Entry = ContentRecord<typeof contactEntry>
+type ContactCopy = CopyText<typeof contactCopy>
 
 type Props = {
   entries: readonly Entry[]
-  address: RecordOf<typeof footerAddress> | undefined
-  words: ContactWords
+  address: ContentRecord<typeof footerAddress> | undefined
+  copy: ContactCopy
 }
 
 /** How the business is reached, and when. */
-function Contact({ entries, address, words }: Props) {
-  const business = businessOf(address)
+function Contact({ entries, address, copy }: Props) {
+  const business = toBusiness(address)
   return (
     <>
-      <Ways business={business} entries={entries} words={words} />
-      <Week record={address} business={business} title={words.hoursTitle} />
+      <ContactMethods business={business} entries={entries} copy={copy} />
+      <OpeningWeek record={address} business={business} title={copy.hoursTitle} />
     </>
   )
 }
 
 /** Every way to reach the business: its own record first, then what the contact entries add to it. */
-function Ways({ business, entries, words }: { business: Business } & Pick<Props, 'entries' | 'words'>) {
+function ContactMethods({ business, entries, copy }: { business: Business } & Pick<Props, 'entries' | 'copy'>) {
   const { phones, email, addresses } = business
-  const more = untoldEntries(entries, business)
+  const more = filterUnpublishedEntries(entries, business)
   if (!email && phones.length + addresses.length + more.length === 0) return null
   return (
     <ul className="ways">
       {phones.length > 0 && (
-        <Way icon={<Icon name="phone" />} title={words.phoneTitle}>
+        <ContactMethod icon={<Icon name="phone" />} title={copy.phoneTitle}>
           {phones.flatMap((phone) => [
-            <a key={phone} href={phoneHref(phone)}>
+            <a key={phone} href={toPhoneUrl(phone)}>
               {phone}
             </a>,
             ' ',
           ])}
-        </Way>
+        </ContactMethod>
       )}
       {email && (
-        <Way icon={<Icon name="mail" />} title={words.emailTitle}>
+        <ContactMethod icon={<Icon name="mail" />} title={copy.emailTitle}>
           <a href={`mailto:${email}`}>{email}</a>
-        </Way>
+        </ContactMethod>
       )}
       {addresses.length > 0 && (
-        <Way icon={<Icon name="pin" />} title={words.addressTitle}>
+        <ContactMethod icon={<Icon name="pin" />} title={copy.addressTitle}>
           {addresses.map((address) => (
             <p key={address}>{address}</p>
           ))}
-        </Way>
+        </ContactMethod>
       )}
       {more.map(({ _id, contactImg, contactTitle, contactDetails }) => (
-        <Way key={_id} icon={<Art src={contactImg} size={24} />} title={contactTitle}>
+        <ContactMethod key={_id} icon={<SmallImage src={contactImg} size={24} />} title={contactTitle}>
           <p>{contactDetails}</p>
-        </Way>
+        </ContactMethod>
       ))}
     </ul>
   )
 }
 
-function Way({ icon, title, children }: { icon: ReactNode; title: string; children: ReactNode }) {
+function ContactMethod({ icon, title, children }: { icon: ReactNode; title: string; children: ReactNode }) {
   return (
     <li>
       {icon}
@@ -105,28 +105,28 @@ function Way({ icon, title, children }: { icon: ReactNode; title: string; childr
 }
 
 /** How a day looks in the bar. */
-const LOOKS = { open: 'open', byAppointment: 'asked', closed: undefined }
+const DAY_CLASSES = { open: 'open', byAppointment: 'asked', closed: undefined }
 
 type WeekProps = { record: Props['address']; business: Business; title: string }
 
 /** When the business is open: a bar with a gap for each closed day, and the hours in words. Hours written freely have no bar. */
-function Week({ record, business: { hours, timeZone, isTimeZoneGiven }, title }: WeekProps) {
-  const stateOf = (day: (typeof days)[number]) => {
-    const told = hours.find((span) => span.days.includes(day))?.hours ?? 'closed'
-    return typeof told === 'string' ? told : 'open'
+function OpeningWeek({ record, business: { hours, timeZone, isTimeZoneGiven }, title }: WeekProps) {
+  const getDayState = (day: (typeof daysOfWeek)[number]) => {
+    const dayHours = hours.find((span) => span.days.includes(day))?.hours ?? 'closed'
+    return typeof dayHours === 'string' ? dayHours : 'open'
   }
-  const those = (state: keyof typeof LOOKS) => days.filter((day) => stateOf(day) === state)
-  const said = [
-    those('open').length > 0 && `Open on ${inWords(those('open'))}`,
-    those('byAppointment').length > 0 && `By appointment on ${inWords(those('byAppointment'))}`,
+  const getDaysInState = (state: keyof typeof DAY_CLASSES) => daysOfWeek.filter((day) => getDayState(day) === state)
+  const summary = [
+    getDaysInState('open').length > 0 && `Open on ${formatList(getDaysInState('open'))}`,
+    getDaysInState('byAppointment').length > 0 && `By appointment on ${formatList(getDaysInState('byAppointment'))}`,
   ].filter(Boolean)
   return (
     <div>
       <h2>{title}</h2>
       {hours.some((span) => span.days.length > 0) && (
-        <div className="week" role="img" aria-label={said.join('. ') || 'Closed all week'}>
-          {days.flatMap((day) => [
-            <span key={day} className={LOOKS[stateOf(day)]}>
+        <div className="week" role="img" aria-label={summary.join('. ') || 'Closed all week'}>
+          {daysOfWeek.flatMap((day) => [
+            <span key={day} className={DAY_CLASSES[getDayState(day)]}>
               {day.slice(0, 3)}
             </span>,
             ' ',
@@ -134,25 +134,25 @@ function Week({ record, business: { hours, timeZone, isTimeZoneGiven }, title }:
         </div>
       )}
       <p className="hours">
-        {hours.flatMap(({ text }) => [<span key={text}>{text + markOf(record, 'openingHours')}</span>, ' '])}
-        {isTimeZoneGiven && <span className="zone">{timeZoneLabel(timeZone) + markOf(record, 'timeZone')}</span>}
+        {hours.flatMap(({ text }) => [<span key={text}>{text + getFieldMark(record, 'openingHours')}</span>, ' '])}
+        {isTimeZoneGiven && <span className="zone">{getTimeZoneLabel(timeZone) + getFieldMark(record, 'timeZone')}</span>}
       </p>
     </div>
   )
 }
 
-function inWords(names: readonly string[]): string {
+function formatList(names: readonly string[]): string {
   return new Intl.ListFormat('en-GB').format(names)
 }
 
 /** The entries of which the business's own record does not already say every line, however it is spelled. */
-export function untoldEntries(entries: readonly Entry[], { addresses, phones, email, hours }: Business): Entry[] {
-  const told = [...addresses, ...phones, email ?? '', hours.map(({ text }) => text).join()].map(plain)
-  const isTold = (line: string) => told.some((fact) => fact.includes(plain(line)))
-  return entries.filter(({ contactDetails }) => !contactDetails.split('\n').every(isTold))
+export function filterUnpublishedEntries(entries: readonly Entry[], { addresses, phones, email, hours }: Business): Entry[] {
+  const publishedFacts = [...addresses, ...phones, email ?? '', hours.map(({ text }) => text).join()].map(normalize)
+  const isPublished = (line: string) => publishedFacts.some((fact) => fact.includes(normalize(line)))
+  return entries.filter(({ contactDetails }) => !contactDetails.split('\n').every(isPublished))
 }
 
 /** Letters and digits alone: nobody means another number by other gaps in it. */
-function plain(text: string): string {
+function normalize(text: string): string {
   return text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '')
 }

@@ -1,21 +1,21 @@
 import { counters } from '../../../../contract/content/kinds/counters.ts'
-import { countersWords } from '../../../../contract/content/kinds/counters-words.ts'
-import type { RecordOf } from '../../../../contract/grammar/content-kind.ts'
-import { filled, type WordsOf } from '../../../../contract/grammar/words.ts'
-import { SampleMark } from '../../../ui/sample-mark.tsx'
+import { countersCopy } from '../../../../contract/content/kinds/counters-copy.ts'
+import type { ContentRecord } from '../../../../contract/core/content-kind.ts'
+import { type CopyText, fillPlaceholders } from '../../../../contract/core/copy-kind.ts'
+import { SampleNotice } from '../../../ui/sample-notice.tsx'
 import { Section } from '../../../ui/section.tsx'
-import { definePublicSection, type Outline, row } from '../../public-section.tsx'
+import { buildRectRow, definePublicSection, type SectionOutline } from '../../define-public-section.tsx'
 
-export const outline: Outline = {
-  kinds: [counters, countersWords],
-  miniature: { height: 12, rects: [...row(4, 3, 8, 3), ...row(4, 8, 12, 1.5)] },
+export const outline: SectionOutline = {
+  kinds: [counters, countersCopy],
+  miniature: { height: 12, rects: [...buildRectRow(4, 3, 8, 3), ...buildRectRow(4, 8, 12, 1.5)] },
 }
 
-export const section = definePublicSection(outline, { reads: { counters, words: countersWords }, View: Counters })
+export const section = definePublicSection(outline, { reads: { counters, copy: countersCopy }, View: Counters })
 
-type Props = { counters: RecordOf<typeof counters> | undefined; words: WordsOf<typeof countersWords> }
+type Props = { counters: ContentRecord<typeof counters> | undefined; copy: CopyText<typeof countersCopy> }
 
-function Counters({ counters: record, words }: Props) {
+function Counters({ counters: record, copy }: Props) {
   if (!record) return null
   const figures = [
     { of: 'clients', number: record.happyClientsNumber, text: record.happyClientsText },
@@ -24,7 +24,7 @@ function Counters({ counters: record, words }: Props) {
     { of: 'years', number: record.yearofExperienceNumber, text: record.yearofExperienceText },
   ]
   return (
-    <Section ground="sand">
+    <Section background="sand">
       <ul className="counters">
         {figures.map(({ of, number, text }) => (
           <li key={of}>
@@ -36,17 +36,23 @@ function Counters({ counters: record, words }: Props) {
           </li>
         ))}
       </ul>
-      <Proof record={record} words={words} />
-      <SampleMark records={[record]} what="figures" />
+      <FiguresSource record={record} copy={copy} />
+      <SampleNotice records={[record]} contentLabel="figures" />
     </Section>
   )
 }
 
 /** Since when the figures hold, and who says so; nothing where the owner says neither. */
-function Proof({ record: { figuresAsOf, figuresSource }, words }: { record: RecordOf<typeof counters>; words: Props['words'] }) {
-  const said = [
-    figuresAsOf && filled(words.asOfLine, { date: figuresAsOf }),
-    figuresSource && filled(words.sourceLine, { source: figuresSource }),
+function FiguresSource({
+  record: { figuresAsOf, figuresSource },
+  copy,
+}: {
+  record: ContentRecord<typeof counters>
+  copy: Props['copy']
+}) {
+  const sourceLines = [
+    figuresAsOf && fillPlaceholders(copy.asOfLine, { date: figuresAsOf }),
+    figuresSource && fillPlaceholders(copy.sourceLine, { source: figuresSource }),
   ].filter(Boolean)
-  return said.length > 0 && <p className="proof">{said.join(' ')}</p>
+  return sourceLines.length > 0 && <p className="proof">{sourceLines.join(' ')}</p>
 }

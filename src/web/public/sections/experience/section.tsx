@@ -1,12 +1,12 @@
 import { about } from '../../../../contract/content/kinds/about.ts'
 import { experience } from '../../../../contract/content/kinds/experience.ts'
-import type { RecordOf } from '../../../../contract/grammar/content-kind.ts'
+import type { ContentRecord } from '../../../../contract/core/content-kind.ts'
+import { CheckmarkList } from '../../../ui/checkmark-list.tsx'
 import { Paragraphs } from '../../../ui/paragraphs.tsx'
 import { Section } from '../../../ui/section.tsx'
-import { TickList } from '../../../ui/tick-list.tsx'
-import { definePublicSection, type Outline } from '../../public-section.tsx'
+import { definePublicSection, type SectionOutline } from '../../define-public-section.tsx'
 
-export const outline: Outline = {
+export const outline: SectionOutline = {
   kinds: [experience],
   miniature: {
     height: 20,
@@ -23,10 +23,10 @@ export const outline: Outline = {
 
 export const section = definePublicSection(outline, { reads: { about, record: experience }, View: Experience })
 
-type Props = { about: RecordOf<typeof about> | undefined; record: RecordOf<typeof experience> | undefined }
+type Props = { about: ContentRecord<typeof about> | undefined; record: ContentRecord<typeof experience> | undefined }
 
 /**
- * The about block of the service page with its three skill bars. Their percentages are fixed (spec section 9);
+ * The about block of the service page with its three skill bars. Their percentages are fixed (P-143);
  * the experience record, where there is one, names them and says more.
  */
 function Experience({ about, record }: Props) {
@@ -38,13 +38,13 @@ function Experience({ about, record }: Props) {
   ]
   const points = [about?.aboutPointOne, about?.aboutPointTwo, about?.aboutPointThree, about?.aboutPointFour]
   return (
-    <Section ground="white">
+    <Section background="white">
       <div className="experience">
         <div>
           <p className="eyebrow">{about ? about.aboutText : record?.experienceText}</p>
           <h2 className="h2">{about ? about.aboutHeading : record?.experienceHeading}</h2>
           {about ? (
-            <TickList isRuled>{points.filter((point) => point !== undefined && point.trim() !== '')}</TickList>
+            <CheckmarkList hasDividers>{points.filter((point) => point !== undefined && point.trim() !== '')}</CheckmarkList>
           ) : (
             <Paragraphs text={record?.experienceDetails ?? ''} />
           )}

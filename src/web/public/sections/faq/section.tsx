@@ -1,52 +1,52 @@
+import { faqCopy } from '../../../../contract/content/kinds/faq-copy.ts'
 import { faqItem } from '../../../../contract/content/kinds/faq-item.ts'
 import { faqText } from '../../../../contract/content/kinds/faq-text.ts'
-import { faqWords } from '../../../../contract/content/kinds/faq-words.ts'
-import type { RecordOf } from '../../../../contract/grammar/content-kind.ts'
-import { type PublicPageName, publicPages } from '../../../../contract/grammar/public-pages.ts'
-import type { WordsOf } from '../../../../contract/grammar/words.ts'
+import type { ContentRecord } from '../../../../contract/core/content-kind.ts'
+import type { CopyText } from '../../../../contract/core/copy-kind.ts'
+import { type PublicPageName, publicPages } from '../../../../contract/core/public-pages.ts'
+import { ContentImage } from '../../../ui/content-image.tsx'
 import { ArrowLink } from '../../../ui/link-button.tsx'
 import { Paragraphs } from '../../../ui/paragraphs.tsx'
-import { Picture } from '../../../ui/picture.tsx'
 import { Section } from '../../../ui/section.tsx'
-import { definePublicSection, type Outline, type Rect } from '../../public-section.tsx'
+import { definePublicSection, type Rect, type SectionOutline } from '../../define-public-section.tsx'
 
-export const outline: Outline = {
-  kinds: [faqText, faqItem, faqWords],
+export const outline: SectionOutline = {
+  kinds: [faqText, faqItem, faqCopy],
   miniature: { height: 18, rects: [[6, 4, 18, 2.5], ...[4, 8, 12].map((y): Rect => [36, y, 38, 1.5])] },
 }
 
 export const section = definePublicSection(outline, {
-  reads: { text: faqText, items: faqItem, words: faqWords },
+  reads: { text: faqText, items: faqItem, copy: faqCopy },
   View: Faq,
 })
 
-type Question = RecordOf<typeof faqItem>
+type Question = ContentRecord<typeof faqItem>
 type Props = {
   page?: PublicPageName
-  text?: RecordOf<typeof faqText>
+  text?: ContentRecord<typeof faqText>
   items: readonly Question[]
-  words: WordsOf<typeof faqWords>
+  copy: CopyText<typeof faqCopy>
 }
 
 /** The questions that stand on a page; one that names no page stands on both. */
-export function questionsOn(page: PublicPageName | undefined, items: readonly Question[]): Question[] {
+export function filterQuestionsForPage(page: PublicPageName | undefined, items: readonly Question[]): Question[] {
   return items.filter(
     ({ faqPage }) => page === undefined || faqPage === page || !publicPages.some(({ name }) => name === faqPage),
   )
 }
 
-function Faq({ page, text, items: all, words }: Props) {
-  const items = questionsOn(page, all)
+function Faq({ page, text, items: all, copy }: Props) {
+  const items = filterQuestionsForPage(page, all)
   if (items.length === 0) return null
   return (
-    <Section ground="white">
+    <Section background="white">
       <div className="faq">
         <div className="faq-side">
           {text && <p className="eyebrow">{text.faqText}</p>}
           {text && <h2 className="h2">{text.faqHeading}</h2>}
-          {words.note && <p>{words.note}</p>}
-          {words.contactLink && <ArrowLink href="/contact">{words.contactLink}</ArrowLink>}
-          <Picture kind="drawing" src="/art/faq-key.svg" width={290} height={286} />
+          {copy.note && <p>{copy.note}</p>}
+          {copy.contactLink && <ArrowLink href="/contact">{copy.contactLink}</ArrowLink>}
+          <ContentImage kind="drawing" src="/art/faq-key.svg" width={290} height={286} />
         </div>
         <div className="faq-list">
           {items.map((item, index) => (

@@ -1,19 +1,19 @@
 import { featureItem } from '../../../../contract/content/kinds/feature-item.ts'
 import { featureText } from '../../../../contract/content/kinds/feature-text.ts'
-import type { RecordOf } from '../../../../contract/grammar/content-kind.ts'
-import { Art } from '../../../ui/art.tsx'
+import type { ContentRecord } from '../../../../contract/core/content-kind.ts'
 import { Section } from '../../../ui/section.tsx'
 import { SectionHeading } from '../../../ui/section-heading.tsx'
-import { definePublicSection, type Outline, row } from '../../public-section.tsx'
+import { SmallImage } from '../../../ui/small-image.tsx'
+import { buildRectRow, definePublicSection, type SectionOutline } from '../../define-public-section.tsx'
 
-export const outline: Outline = {
+export const outline: SectionOutline = {
   kinds: [featureText, featureItem],
-  miniature: { height: 15, rects: [...row(4, 4, 4, 4), ...row(4, 10, 12, 1.5)] },
+  miniature: { height: 15, rects: [...buildRectRow(4, 4, 4, 4), ...buildRectRow(4, 10, 12, 1.5)] },
 }
 
 export const section = definePublicSection(outline, { reads: { text: featureText, items: featureItem }, View: Features })
 
-type Props = { text?: RecordOf<typeof featureText>; items: readonly RecordOf<typeof featureItem>[] }
+type Props = { text?: ContentRecord<typeof featureText>; items: readonly ContentRecord<typeof featureItem>[] }
 
 function Features({ text, items }: Props) {
   if (items.length === 0) return null
@@ -23,7 +23,7 @@ function Features({ text, items }: Props) {
       <ul className="features">
         {items.map((item) => (
           <li key={item._id}>
-            <Art src={item.FeaturesIcon} size={32} />
+            <SmallImage src={item.FeaturesIcon} size={32} />
             <h3 className="h3">{item.FeaturesText}</h3>
             <p>{item.FeaturesDesc}</p>
           </li>

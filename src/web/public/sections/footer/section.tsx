@@ -1,29 +1,33 @@
 import type { ReactNode } from 'react'
-import { type Business, businessOf } from '../../../../contract/content/business.ts'
+import { type Business, toBusiness } from '../../../../contract/content/business-facts.ts'
 import { copyright } from '../../../../contract/content/kinds/copyright.ts'
 import { footerAbout } from '../../../../contract/content/kinds/footer-about.ts'
 import { footerAddress } from '../../../../contract/content/kinds/footer-address.ts'
+import { footerCopy } from '../../../../contract/content/kinds/footer-copy.ts'
 import { footerSocial } from '../../../../contract/content/kinds/footer-social.ts'
-import { footerWords } from '../../../../contract/content/kinds/footer-words.ts'
 import { logo } from '../../../../contract/content/kinds/logo.ts'
-import { menuWords } from '../../../../contract/content/kinds/menu-words.ts'
-import { isProfile } from '../../../../contract/content/profiles.ts'
-import type { RecordOf } from '../../../../contract/grammar/content-kind.ts'
-import { publicPage } from '../../../../contract/grammar/public-pages.ts'
-import type { WordsOf } from '../../../../contract/grammar/words.ts'
-import { DocumentForm, Honeypot } from '../../../forms/document-form.tsx'
+import { menuCopy } from '../../../../contract/content/kinds/menu-copy.ts'
+import { isSocialProfileUrl } from '../../../../contract/content/social-profiles.ts'
+import type { ContentRecord } from '../../../../contract/core/content-kind.ts'
+import type { CopyText } from '../../../../contract/core/copy-kind.ts'
+import { getPublicPage } from '../../../../contract/core/public-pages.ts'
+import { Honeypot, HtmlForm } from '../../../forms/html-form.tsx'
 import { Icon, type IconName } from '../../../ui/icon.tsx'
-import { phoneHref } from '../../../ui/safe-href.ts'
-import { SampleMark } from '../../../ui/sample-mark.tsx'
+import { toPhoneUrl } from '../../../ui/safe-url.ts'
+import { SampleNotice } from '../../../ui/sample-notice.tsx'
 import { SocialLinks } from '../../../ui/social-links.tsx'
-import { markOf } from '../../field-marks.ts'
-import { definePublicSection, type Outline, row } from '../../public-section.tsx'
-import { Brand, footerLinks } from '../header/section.tsx'
+import { buildRectRow, definePublicSection, type SectionOutline } from '../../define-public-section.tsx'
+import { getFieldMark } from '../../preview-field-marks.ts'
+import { BrandLink, buildFooterLinks } from '../header/section.tsx'
 
-export const outline: Outline = {
-  kinds: [footerAbout, footerAddress, footerSocial, copyright, footerWords],
-  placedBy: 'frame',
-  miniature: { height: 18, rects: [...row(4, 5, 10, 1.5), ...row(4, 9, 13, 1.5), [6, 14, 30, 1]], isDark: true },
+export const outline: SectionOutline = {
+  kinds: [footerAbout, footerAddress, footerSocial, copyright, footerCopy],
+  renderedBy: 'frame',
+  miniature: {
+    height: 18,
+    rects: [...buildRectRow(4, 5, 10, 1.5), ...buildRectRow(4, 9, 13, 1.5), [6, 14, 30, 1]],
+    isDark: true,
+  },
 }
 
 export const section = definePublicSection(outline, {
@@ -33,36 +37,36 @@ export const section = definePublicSection(outline, {
     address: footerAddress,
     social: footerSocial,
     copyright,
-    words: footerWords,
-    menu: menuWords,
+    copy: footerCopy,
+    menu: menuCopy,
   },
   View: Footer,
 })
 
-type FooterWords = WordsOf<typeof footerWords>
+type FooterCopy = CopyText<typeof footerCopy>
 type Props = {
-  logo: RecordOf<typeof logo> | undefined
-  about: RecordOf<typeof footerAbout> | undefined
-  address: RecordOf<typeof footerAddress> | undefined
-  social: RecordOf<typeof footerSocial> | undefined
-  copyright: RecordOf<typeof copyright> | undefined
-  words: FooterWords
-  menu: WordsOf<typeof menuWords>
+  logo: ContentRecord<typeof logo> | undefined
+  about: ContentRecord<typeof footerAbout> | undefined
+  address: ContentRecord<typeof footerAddress> | undefined
+  social: ContentRecord<typeof footerSocial> | undefined
+  copyright: ContentRecord<typeof copyright> | undefined
+  copy: FooterCopy
+  menu: CopyText<typeof menuCopy>
 }
 
 /** What stands below every page. */
-function Footer({ logo, about, address, social, copyright, words, menu }: Props) {
-  const business = businessOf(address)
+function Footer({ logo, about, address, social, copyright, copy, menu }: Props) {
+  const business = toBusiness(address)
   const legalPages = [
-    { text: words.privacyLink, path: publicPage('Privacy').path },
-    { text: words.termsLink, path: publicPage('Terms').path },
+    { text: copy.privacyLink, path: getPublicPage('Privacy').path },
+    { text: copy.termsLink, path: getPublicPage('Terms').path },
   ]
   return (
     <footer className="footer">
       <img className="street" src="/art/footer-street.svg" alt="" width="1600" height="190" fetchPriority="low" />
       <div className="container footer-columns">
         <div>
-          <Brand logo={logo?.logo} name={business.name} />
+          <BrandLink logo={logo?.logo} name={business.name} />
           {about && (
             <>
               <h2>{about.aboutFooterText}</h2>
@@ -71,19 +75,19 @@ function Footer({ logo, about, address, social, copyright, words, menu }: Props)
           )}
         </div>
         <nav aria-label="Footer">
-          <h2>{words.pagesHeading}</h2>
+          <h2>{copy.pagesHeading}</h2>
           <ul className="footer-links">
-            {footerLinks(menu).map(({ text, href }) => (
+            {buildFooterLinks(menu).map(({ text, href }) => (
               <li key={href}>
                 <a href={href}>{text}</a>
               </li>
             ))}
           </ul>
         </nav>
-        {address && <Address record={address} business={business} heading={words.addressHeading} />}
+        {address && <BusinessAddress record={address} business={business} heading={copy.addressHeading} />}
         <div>
-          <SubscribeForm words={words} />
-          {social && <Social record={social} owner={business.name} />}
+          <SubscribeForm copy={copy} />
+          {social && <SocialProfiles record={social} owner={business.name} />}
         </div>
       </div>
       <div className="container footer-end">
@@ -97,7 +101,7 @@ function Footer({ logo, about, address, social, copyright, words, menu }: Props)
             ))}
           </ul>
           <a className="to-top" href="#top">
-            {words.topLink}
+            {copy.topLink}
             <Icon name="up" />
           </a>
         </div>
@@ -107,9 +111,9 @@ function Footer({ logo, about, address, social, copyright, words, menu }: Props)
 }
 
 /** Where else the business writes: a sample says so, and profiles that nobody has are not there. */
-function Social({ record, owner }: { record: RecordOf<typeof footerSocial>; owner: string }) {
+function SocialProfiles({ record, owner }: { record: ContentRecord<typeof footerSocial>; owner: string }) {
   const { mainAbout, aboutText, fblink, inslink } = record
-  const hasProfile = [fblink, inslink].some(isProfile)
+  const hasProfile = [fblink, inslink].some(isSocialProfileUrl)
   if (!hasProfile && !record._sample) return null
   return (
     <>
@@ -123,47 +127,47 @@ function Social({ record, owner }: { record: RecordOf<typeof footerSocial>; owne
           { network: 'Instagram', icon: 'instagram', href: inslink },
         ]}
       />
-      {!hasProfile && <SampleMark records={[record]} what="links" />}
+      {!hasProfile && <SampleNotice records={[record]} contentLabel="links" />}
     </>
   )
 }
 
-type AddressProps = { record: RecordOf<typeof footerAddress>; business: Business; heading: string }
+type AddressProps = { record: ContentRecord<typeof footerAddress>; business: Business; heading: string }
 
 /** Where the business is and when it is open. */
-function Address({ record, business, heading }: AddressProps) {
+function BusinessAddress({ record, business, heading }: AddressProps) {
   const { addresses, phones, email, hours } = business
   return (
     <address>
       <h2>{heading}</h2>
       {addresses.map((address) => (
-        <Line key={address} icon="pin">
+        <AddressLine key={address} icon="pin">
           <p>{address}</p>
-        </Line>
+        </AddressLine>
       ))}
-      <Line icon="phone">
+      <AddressLine icon="phone">
         {phones.flatMap((phone) => [
-          <a key={phone} href={phoneHref(phone)}>
+          <a key={phone} href={toPhoneUrl(phone)}>
             {phone}
           </a>,
           ' ',
         ])}
-      </Line>
+      </AddressLine>
       {email && (
-        <Line icon="mail">
+        <AddressLine icon="mail">
           <a href={`mailto:${email}`}>{email}</a>
-        </Line>
+        </AddressLine>
       )}
-      <Line icon="clock">
+      <AddressLine icon="clock">
         {hours.map(({ text }) => (
-          <p key={text}>{text + markOf(record, 'openingHours')}</p>
+          <p key={text}>{text + getFieldMark(record, 'openingHours')}</p>
         ))}
-      </Line>
+      </AddressLine>
     </address>
   )
 }
 
-function Line({ icon, children }: { icon: IconName; children: ReactNode }) {
+function AddressLine({ icon, children }: { icon: IconName; children: ReactNode }) {
   return (
     <div className="footer-line">
       <Icon name={icon} />
@@ -173,26 +177,26 @@ function Line({ icon, children }: { icon: IconName; children: ReactNode }) {
 }
 
 /** Works as a plain form; the script sends it from where one is and answers a mistake in place. */
-function SubscribeForm({ words }: { words: FooterWords }) {
+function SubscribeForm({ copy }: { copy: FooterCopy }) {
   return (
-    <DocumentForm className="subscribe" action="/subscribe" busy="Sending…">
-      <label htmlFor="subscriber">{words.subscribeLabel}</label>
+    <HtmlForm className="subscribe" action="/subscribe" busyLabel="Sending…">
+      <label htmlFor="subscriber">{copy.subscribeLabel}</label>
       <div>
         <input
           id="subscriber"
           name="subemail"
           type="email"
           autoComplete="email"
-          placeholder={words.subscribeExample}
+          placeholder={copy.subscribeExample}
           aria-describedby="subscribe-reply"
         />
         <button type="submit" aria-describedby="subscribe-help">
-          {words.subscribeButton}
+          {copy.subscribeButton}
         </button>
       </div>
       <Honeypot />
-      <p id="subscribe-help">{words.subscribeNote}</p>
+      <p id="subscribe-help">{copy.subscribeNote}</p>
       <p id="subscribe-reply" className="unsent" role="status" />
-    </DocumentForm>
+    </HtmlForm>
   )
 }

@@ -1,23 +1,23 @@
 import { useLocation } from 'react-router'
-import { businessOf } from '../../../../contract/content/business.ts'
+import { toBusiness } from '../../../../contract/content/business-facts.ts'
 import { footerAddress } from '../../../../contract/content/kinds/footer-address.ts'
-import { footerWords } from '../../../../contract/content/kinds/footer-words.ts'
+import { footerCopy } from '../../../../contract/content/kinds/footer-copy.ts'
 import { logo } from '../../../../contract/content/kinds/logo.ts'
-import { menuWords } from '../../../../contract/content/kinds/menu-words.ts'
-import type { RecordOf } from '../../../../contract/grammar/content-kind.ts'
-import { addressesOf, type PublicPageName, publicPage } from '../../../../contract/grammar/public-pages.ts'
-import type { Viewer } from '../../../../contract/grammar/viewer.ts'
-import type { WordsOf } from '../../../../contract/grammar/words.ts'
-import { useRoot } from '../../../root.tsx'
+import { menuCopy } from '../../../../contract/content/kinds/menu-copy.ts'
+import type { ContentRecord } from '../../../../contract/core/content-kind.ts'
+import type { CopyText } from '../../../../contract/core/copy-kind.ts'
+import { getPublicPage, listPagePaths, type PublicPageName } from '../../../../contract/core/public-pages.ts'
+import type { Viewer } from '../../../../contract/core/viewer.ts'
+import { useRootData } from '../../../root-route.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { LinkButton } from '../../../ui/link-button.tsx'
-import { safeHref } from '../../../ui/safe-href.ts'
-import { withoutMarks } from '../../field-marks.ts'
-import { definePublicSection, type Outline } from '../../public-section.tsx'
+import { toSafeUrl } from '../../../ui/safe-url.ts'
+import { definePublicSection, type SectionOutline } from '../../define-public-section.tsx'
+import { stripMarks } from '../../preview-field-marks.ts'
 
-export const outline: Outline = {
-  kinds: [logo, menuWords],
-  placedBy: 'frame',
+export const outline: SectionOutline = {
+  kinds: [logo, menuCopy],
+  renderedBy: 'frame',
   miniature: {
     height: 8,
     rects: [
@@ -28,29 +28,29 @@ export const outline: Outline = {
 }
 
 export const section = definePublicSection(outline, {
-  reads: { logo, address: footerAddress, words: menuWords, footerWords },
+  reads: { logo, address: footerAddress, copy: menuCopy, footerWords: footerCopy },
   View: Header,
 })
 
-type MenuWords = WordsOf<typeof menuWords>
+type MenuCopy = CopyText<typeof menuCopy>
 
 type Props = {
-  logo: RecordOf<typeof logo> | undefined
-  address: RecordOf<typeof footerAddress> | undefined
-  words: MenuWords
-  footerWords: WordsOf<typeof footerWords>
+  logo: ContentRecord<typeof logo> | undefined
+  address: ContentRecord<typeof footerAddress> | undefined
+  copy: MenuCopy
+  footerWords: CopyText<typeof footerCopy>
 }
 
 /** What stands above every page. */
-function Header({ logo, address, words, footerWords: { topLink } }: Props) {
-  const { name } = businessOf(address)
+function Header({ logo, address, copy, footerWords: { topLink } }: Props) {
+  const { name } = toBusiness(address)
   const { pathname } = useLocation()
-  const pages = siteLinks(pathname, words)
-  const own = ownLinks(useRoot().viewer, pathname, words)
+  const pages = buildHeaderLinks(pathname, copy)
+  const own = buildAccountLinks(useRootData().viewer, pathname, copy)
   return (
     <header className="header">
       <div className="container">
-        <Brand logo={logo?.logo} name={name} />
+        <BrandLink logo={logo?.logo} name={name} />
         <nav className="header-links" aria-label="Main">
           <LinkList links={pages} />
           <LinkList links={own} />
@@ -59,8 +59,8 @@ function Header({ logo, address, words, footerWords: { topLink } }: Props) {
         <a className="to-top" href="#top" aria-label={topLink}>
           <Icon name="up" />
         </a>
-        <LinkButton href="/contact" look="ink">
-          {words.contactButton}
+        <LinkButton href="/contact" buttonStyle="ink">
+          {copy.contactButton}
         </LinkButton>
         {/* A disclosure of the browser's own: it opens without a script. */}
         <details className="menu">
@@ -90,51 +90,51 @@ function LinkList({ links }: { links: readonly SiteLink[] }) {
   )
 }
 
-/** Where the person looking may go (spec section 2). */
-function ownLinks({ kind }: Viewer, pathname: string, words: MenuWords): SiteLink[] {
-  if (kind === 'visitor') return [{ text: words.logIn, href: '/login', isCurrent: pathname === '/login' }]
-  const dashboard = { text: words.dashboard, href: '/dashboard', isCurrent: pathname === '/dashboard' }
+/** Where the person looking may go (P-132). */
+function buildAccountLinks({ kind }: Viewer, pathname: string, copy: MenuCopy): SiteLink[] {
+  if (kind === 'visitor') return [{ text: copy.logIn, href: '/login', isCurrent: pathname === '/login' }]
+  const dashboard = { text: copy.dashboard, href: '/dashboard', isCurrent: pathname === '/dashboard' }
   return kind === 'admin' ? [dashboard, { text: 'Admin', href: '/admin' }] : [dashboard]
 }
 
 type SiteLink = { text: string; href: string; isCurrent?: boolean }
 
-/** The pages every visitor is offered (spec section 2), in the header's order; that of `address` leads to itself. */
-export function siteLinks(address: string, words: MenuWords): SiteLink[] {
+/** The pages every visitor is offered (P-131), in the header's order; that of `address` leads to itself. */
+export function buildHeaderLinks(currentPath: string, copy: MenuCopy): SiteLink[] {
   const link = (name: PublicPageName, text: string, href: string): SiteLink => {
-    const page = publicPage(name)
-    return addressesOf(page).includes(address) ? { text, href: page.path, isCurrent: true } : { text, href }
+    const page = getPublicPage(name)
+    return listPagePaths(page).includes(currentPath) ? { text, href: page.path, isCurrent: true } : { text, href }
   }
   return [
-    link('Home', words.home, '/'),
-    { text: words.about, href: '/#about-sec' },
-    link('Services', words.services, '/#service-sec'),
-    link('Pricing', words.pricing, '/#pricing-sec'),
-    link('Contact', words.contact, '/contact'),
+    link('Home', copy.home, '/'),
+    { text: copy.about, href: '/#about-sec' },
+    link('Services', copy.services, '/#service-sec'),
+    link('Pricing', copy.pricing, '/#pricing-sec'),
+    link('Contact', copy.contact, '/contact'),
   ]
 }
 
 /** The same pages for the footer, at addresses of their own where they have one. */
-export function footerLinks(words: MenuWords): SiteLink[] {
+export function buildFooterLinks(copy: MenuCopy): SiteLink[] {
   return [
-    { text: words.about, href: '/#about-sec' },
-    { text: words.services, href: publicPage('Services').path },
-    { text: words.pricing, href: publicPage('Pricing').path },
-    { text: words.contact, href: publicPage('Contact').path },
+    { text: copy.about, href: '/#about-sec' },
+    { text: copy.services, href: getPublicPage('Services').path },
+    { text: copy.pricing, href: getPublicPage('Pricing').path },
+    { text: copy.contact, href: getPublicPage('Contact').path },
   ]
 }
 
 type BrandProps = { logo: string | undefined; name: string }
 
 /** More letters than these do not stand in one line beside everything else of a phone's header. */
-const ONE_LINE = 9
+const MAX_ONE_LINE_CHARS = 9
 
 /** The logo picture, where there is one, and the name. */
-export function Brand({ logo, name }: BrandProps) {
-  const address = safeHref(logo)
+export function BrandLink({ logo, name }: BrandProps) {
+  const logoUrl = toSafeUrl(logo)
   return (
-    <a className={withoutMarks(name).length > ONE_LINE ? 'brand brand-long' : 'brand'} href="/">
-      {address && <img className="art" src={address} alt="" width="30" height="30" fetchPriority="low" />}
+    <a className={stripMarks(name).length > MAX_ONE_LINE_CHARS ? 'brand brand-long' : 'brand'} href="/">
+      {logoUrl && <img className="art" src={logoUrl} alt="" width="30" height="30" fetchPriority="low" />}
       <span>{name}</span>
     </a>
   )

@@ -1,17 +1,17 @@
 import { legalClause } from '../../../../contract/content/kinds/legal-clause.ts'
-import { legalWords } from '../../../../contract/content/kinds/legal-words.ts'
-import type { RecordOf } from '../../../../contract/grammar/content-kind.ts'
-import type { PublicPageName } from '../../../../contract/grammar/public-pages.ts'
-import type { WordsOf } from '../../../../contract/grammar/words.ts'
+import { legalCopy } from '../../../../contract/content/kinds/legal-copy.ts'
+import type { ContentRecord } from '../../../../contract/core/content-kind.ts'
+import type { CopyText } from '../../../../contract/core/copy-kind.ts'
+import type { PublicPageName } from '../../../../contract/core/public-pages.ts'
 import { ArrowLink } from '../../../ui/link-button.tsx'
 import { Paragraphs } from '../../../ui/paragraphs.tsx'
-import { SampleMark } from '../../../ui/sample-mark.tsx'
+import { SampleNotice } from '../../../ui/sample-notice.tsx'
 import { Section } from '../../../ui/section.tsx'
 import { SectionHeading } from '../../../ui/section-heading.tsx'
-import { definePublicSection, type Outline, type Rect } from '../../public-section.tsx'
+import { definePublicSection, type Rect, type SectionOutline } from '../../define-public-section.tsx'
 
-export const outline: Outline = {
-  kinds: [legalClause, legalWords],
+export const outline: SectionOutline = {
+  kinds: [legalClause, legalCopy],
   miniature: {
     height: 50,
     rects: [5, 21, 37].flatMap((y): Rect[] => [
@@ -22,39 +22,39 @@ export const outline: Outline = {
   },
 }
 
-export const section = definePublicSection(outline, { reads: { clauses: legalClause, words: legalWords }, View: Legal })
+export const section = definePublicSection(outline, { reads: { clauses: legalClause, copy: legalCopy }, View: Legal })
 
-type Props = { clauses: readonly RecordOf<typeof legalClause>[]; words: WordsOf<typeof legalWords> }
+type Props = { clauses: readonly ContentRecord<typeof legalClause>[]; copy: CopyText<typeof legalCopy> }
 
 /** More clauses than this are listed before the first. */
-const FEW = 3
+const MIN_CLAUSES_FOR_CONTENTS = 3
 
 /** The clauses of the page, in the owner's order. */
-function Legal({ page, clauses: all, words }: Props & { page?: PublicPageName }) {
+function Legal({ page, clauses: all, copy }: Props & { page?: PublicPageName }) {
   if (!page) return null
-  const clauses = clausesOf(page, all)
+  const clauses = filterClausesForPage(page, all)
   return (
     <Section>
-      <SectionHeading title={legalHeading(page, words)} isPage>
-        <SampleMark records={clauses} what="text" />
+      <SectionHeading title={getLegalHeading(page, copy)} isPage>
+        <SampleNotice records={clauses} contentLabel="text" />
       </SectionHeading>
-      <div className="legal">{clauses.length > 0 ? <Clauses clauses={clauses} /> : <Nothing words={words} />}</div>
+      <div className="legal">{clauses.length > 0 ? <Clauses clauses={clauses} /> : <NoClauses copy={copy} />}</div>
     </Section>
   )
 }
 
-export function legalHeading(page: PublicPageName, { privacyHeading, termsHeading }: Props['words']): string {
+export function getLegalHeading(page: PublicPageName, { privacyHeading, termsHeading }: Props['copy']): string {
   return page === 'Terms' ? termsHeading : privacyHeading
 }
 
-export function clausesOf(page: PublicPageName, clauses: Props['clauses']) {
+export function filterClausesForPage(page: PublicPageName, clauses: Props['clauses']) {
   return clauses.filter(({ legalPage }) => legalPage === page)
 }
 
 function Clauses({ clauses }: Pick<Props, 'clauses'>) {
   return (
     <>
-      {clauses.length > FEW && (
+      {clauses.length > MIN_CLAUSES_FOR_CONTENTS && (
         <nav aria-label="On this page">
           <ol>
             {clauses.map(({ _id, clauseTitle }) => (
@@ -79,11 +79,11 @@ function Clauses({ clauses }: Pick<Props, 'clauses'>) {
   )
 }
 
-function Nothing({ words }: Pick<Props, 'words'>) {
+function NoClauses({ copy }: Pick<Props, 'copy'>) {
   return (
     <>
-      <p className="lead">{words.nothingYet}</p>
-      <ArrowLink href="/contact">{words.contactLink}</ArrowLink>
+      <p className="lead">{copy.nothingYet}</p>
+      <ArrowLink href="/contact">{copy.contactLink}</ArrowLink>
     </>
   )
 }

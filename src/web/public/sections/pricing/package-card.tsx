@@ -1,90 +1,92 @@
 import type { ReactNode } from 'react'
-import type { pricingWords } from '../../../../contract/content/kinds/pricing-words.ts'
-import { type Package, type PremiumPoints, pointsOf } from '../../../../contract/content/package-points.ts'
-import { filled, type WordsOf } from '../../../../contract/grammar/words.ts'
+import type { pricingCopy } from '../../../../contract/content/kinds/pricing-copy.ts'
+import { listPackagePoints, type PremiumPointCount, type PricingPackage } from '../../../../contract/content/package-points.ts'
+import { type CopyText, fillPlaceholders } from '../../../../contract/core/copy-kind.ts'
+import { CheckmarkList } from '../../../ui/checkmark-list.tsx'
 import { LinkButton } from '../../../ui/link-button.tsx'
 import { Paragraphs } from '../../../ui/paragraphs.tsx'
-import { TickList } from '../../../ui/tick-list.tsx'
-import { formatted } from '../../field-marks.ts'
-import { AFTER_PAYMENT } from '../after-payment/address.ts'
-import { KeywordLots } from './lots.tsx'
-import { dollars, keywordsIn } from './packages.ts'
+import { formatWithMark } from '../../preview-field-marks.ts'
+import { AFTER_PAYMENT_ANCHOR } from '../after-payment/anchor.ts'
+import { KeywordCount } from './keyword-illustration.tsx'
+import { formatPackagePrice, parseKeywordCount } from './package-values.ts'
 
-type PricingWords = WordsOf<typeof pricingWords>
+type PricingCopy = CopyText<typeof pricingCopy>
 
 type Props = {
-  record: Package
-  words: PricingWords
-  premiumPoints: PremiumPoints
+  record: PricingPackage
+  copy: PricingCopy
+  premiumPoints: PremiumPointCount
   heading: 'h2' | 'h3'
   /** With the points left out and what follows an order, both folded; other pages lead to this card. */
-  isWhole?: boolean
+  isDetailed?: boolean
 }
 
 /** The one that is said to fit most offices. */
-export function isRecommended({ packageName }: Pick<Package, 'packageName'>): boolean {
+export function isRecommendedPackage({ packageName }: Pick<PricingPackage, 'packageName'>): boolean {
   return packageName === 'Standard'
 }
 
 /** Who a package suits: the records have no field for it. */
-export function suits({ packageName }: Pick<Package, 'packageName'>, words: PricingWords): string | undefined {
-  return { Basic: words.basicSuits, Standard: words.standardSuits, Premium: words.premiumSuits }[packageName]
+export function getPackageAudience({ packageName }: Pick<PricingPackage, 'packageName'>, copy: PricingCopy): string | undefined {
+  return { Basic: copy.basicSuits, Standard: copy.standardSuits, Premium: copy.premiumSuits }[packageName]
 }
 
-export function PackageCard({ record, words, premiumPoints, heading: Heading, isWhole }: Props) {
-  const points = pointsOf(record, premiumPoints)
-  const keywords = keywordsIn(points)
-  const isFirst = isRecommended(record)
+export function PackageCard({ record, copy, premiumPoints, heading: Heading, isDetailed }: Props) {
+  const points = listPackagePoints(record, premiumPoints)
+  const keywords = parseKeywordCount(points)
+  const isFirst = isRecommendedPackage(record)
   return (
-    <li id={isWhole ? record.packageName.toLowerCase() : undefined} className={isFirst ? 'package package-first' : 'package'}>
-      {isFirst && words.recommended && <p className="package-mark">{words.recommended}</p>}
-      <Heading className="h3">{formatted(record, 'packageName')}</Heading>
-      <p className="package-for">{suits(record, words)}</p>
+    <li id={isDetailed ? record.packageName.toLowerCase() : undefined} className={isFirst ? 'package package-first' : 'package'}>
+      {isFirst && copy.recommended && <p className="package-mark">{copy.recommended}</p>}
+      <Heading className="h3">{formatWithMark(record, 'packageName')}</Heading>
+      <p className="package-for">{getPackageAudience(record, copy)}</p>
       <p className="price">
         <span>$</span>
-        <b>{formatted(record, 'packagePrice', dollars)}</b> <span>{words.perMonth}</span>
+        <b>{formatWithMark(record, 'packagePrice', formatPackagePrice)}</b> <span>{copy.perMonth}</span>
       </p>
-      {words.once && <p className="package-once">{words.once}</p>}
-      <LinkButton href={`/order-now/${record._id}`} look={isFirst ? 'filled' : 'outline'}>
+      {copy.once && <p className="package-once">{copy.once}</p>}
+      <LinkButton href={`/order-now/${record._id}`} buttonStyle={isFirst ? 'filled' : 'outline'}>
         {record.packageButtonText}
       </LinkButton>
       <div className="package-points">
-        <TickList>{points.map((point) => (/^everything in /i.test(point) ? <b key={point}>{point}</b> : point))}</TickList>
-        {isWhole && <MorePoints points={pointsOf(record, 10).slice(points.length)} words={words} />}
+        <CheckmarkList>
+          {points.map((point) => (/^everything in /i.test(point) ? <b key={point}>{point}</b> : point))}
+        </CheckmarkList>
+        {isDetailed && <MorePoints points={listPackagePoints(record, 10).slice(points.length)} copy={copy} />}
       </div>
-      {keywords !== undefined && <KeywordLots keywords={keywords} words={words} />}
-      {isWhole && (
-        <AfterPaying record={record} words={words}>
-          {words.afterLink && <a href={`#${AFTER_PAYMENT}`}>{words.afterLink}</a>}
-        </AfterPaying>
+      {keywords !== undefined && <KeywordCount keywords={keywords} copy={copy} />}
+      {isDetailed && (
+        <AfterPayingDetails record={record} copy={copy}>
+          {copy.afterLink && <a href={`#${AFTER_PAYMENT_ANCHOR}`}>{copy.afterLink}</a>}
+        </AfterPayingDetails>
       )}
     </li>
   )
 }
 
-/** The points that the specification leaves to the landing page. */
-function MorePoints({ points, words }: { points: readonly string[]; words: PricingWords }) {
+/** The points that only the landing page shows unfolded (P-140). */
+function MorePoints({ points, copy }: { points: readonly string[]; copy: PricingCopy }) {
   if (points.length === 0) return null
   return (
     <details className="folded">
-      <summary>{filled(words.morePoints, { count: points.length })}</summary>
-      <TickList>{points}</TickList>
+      <summary>{fillPlaceholders(copy.morePoints, { count: points.length })}</summary>
+      <CheckmarkList>{points}</CheckmarkList>
     </details>
   )
 }
 
-type AfterPayingProps = { record: Package; words: PricingWords; children?: ReactNode }
+type AfterPayingProps = { record: PricingPackage; copy: PricingCopy; children?: ReactNode }
 
 /** What the first month of a package holds, and what another order pays for; nothing where nobody said so. */
-export function AfterPaying({ record, words, children }: AfterPayingProps) {
+export function AfterPayingDetails({ record, copy, children }: AfterPayingProps) {
   const parts = [
-    { heading: words.firstMonth, text: record.packageFirstMonth },
-    { heading: words.laterMonths, text: record.packageLaterMonths },
+    { heading: copy.firstMonth, text: record.packageFirstMonth },
+    { heading: copy.laterMonths, text: record.packageLaterMonths },
   ].filter(({ text }) => text.trim())
   if (parts.length === 0) return null
   return (
     <details className="folded package-after">
-      <summary>{words.afterPaying}</summary>
+      <summary>{copy.afterPaying}</summary>
       {parts.map(({ heading, text }) => (
         <div key={heading}>
           <p>

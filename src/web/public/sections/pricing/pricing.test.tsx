@@ -1,20 +1,20 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
-import { exampleRecord } from '../../../../../tests/support/example-record.ts'
+import { buildRecordFixture } from '../../../../../tests/support/record-fixture.ts'
 import { pricingPackage } from '../../../../contract/content/kinds/pricing-package.ts'
-import { dollars, keywordsIn, lowestPrice } from './packages.ts'
+import { formatPackagePrice, getLowestPrice, parseKeywordCount } from './package-values.ts'
 import { section } from './section.tsx'
 
 const [basic, standard, premium] = [
   { packageName: 'Basic', packagePrice: '499' },
   { packageName: 'Standard', packagePrice: '999' },
   { packageName: 'Premium', packagePrice: '1899' },
-].map((values) => exampleRecord(pricingPackage, { ...values, _id: values.packageName })) as [Basic, Basic, Basic]
-type Basic = ReturnType<typeof exampleRecord<typeof pricingPackage>>
+].map((values) => buildRecordFixture(pricingPackage, { ...values, _id: values.packageName })) as [Basic, Basic, Basic]
+type Basic = ReturnType<typeof buildRecordFixture<typeof pricingPackage>>
 
 const pointsIn = (html: string) => html.match(/packagePoint\w+/g) ?? []
 const drawn = (packages: readonly Basic[], page: 'Home' | 'Pricing' = 'Home') =>
-  renderToStaticMarkup(section.draw({ [pricingPackage.kind]: packages }, page))
+  renderToStaticMarkup(section.render({ [pricingPackage.kind]: packages }, page))
 
 test('Basic and Standard draw seven points, Premium as many as its page gives it', () => {
   expect(pointsIn(drawn([basic]))).toHaveLength(7)
@@ -46,15 +46,19 @@ test('cards stand in order of size, each with the words and the link of its own 
 })
 
 test('prices read as people write them', () => {
-  expect([dollars('1899'), dollars('499.5'), dollars('0.99')]).toEqual(['1,899', '499.50', '0.99'])
-  expect(lowestPrice([premium, basic, standard])).toBe('499')
-  expect(lowestPrice([])).toBeUndefined()
+  expect([formatPackagePrice('1899'), formatPackagePrice('499.5'), formatPackagePrice('0.99')]).toEqual([
+    '1,899',
+    '499.50',
+    '0.99',
+  ])
+  expect(getLowestPrice([premium, basic, standard])).toBe('499')
+  expect(getLowestPrice([])).toBeUndefined()
 })
 
 test('lots are lit for the keywords that a point names, and left out where none does', () => {
-  expect(keywordsIn(['2 pages', '25 local keywords'])).toBe(25)
-  expect(keywordsIn(['10 keywords'])).toBe(10)
-  expect(keywordsIn(['Keyword report', '4 pages'])).toBeUndefined()
+  expect(parseKeywordCount(['2 pages', '25 local keywords'])).toBe(25)
+  expect(parseKeywordCount(['10 keywords'])).toBe(10)
+  expect(parseKeywordCount(['Keyword report', '4 pages'])).toBeUndefined()
   const lit = (point: string) => drawn([{ ...basic, packagePointTwo: point }])
   expect(lit('none')).not.toContain('<svg class="lots"')
   // 25 lots: thirteen above from the seventh on, twelve below.

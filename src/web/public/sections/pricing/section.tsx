@@ -1,64 +1,64 @@
+import { pricingCopy } from '../../../../contract/content/kinds/pricing-copy.ts'
 import { pricingPackage } from '../../../../contract/content/kinds/pricing-package.ts'
-import { pricingWords } from '../../../../contract/content/kinds/pricing-words.ts'
 import { sampleSheet } from '../../../../contract/content/kinds/sample-sheet.ts'
-import type { Package } from '../../../../contract/content/package-points.ts'
-import type { PublicPageName } from '../../../../contract/grammar/public-pages.ts'
-import type { WordsOf } from '../../../../contract/grammar/words.ts'
+import type { PricingPackage } from '../../../../contract/content/package-points.ts'
+import type { CopyText } from '../../../../contract/core/copy-kind.ts'
+import type { PublicPageName } from '../../../../contract/core/public-pages.ts'
 import { Icon, type IconName } from '../../../ui/icon.tsx'
 import { ArrowLink } from '../../../ui/link-button.tsx'
 import { Section } from '../../../ui/section.tsx'
 import { SectionHeading } from '../../../ui/section-heading.tsx'
-import { definePublicSection, type Outline, row } from '../../public-section.tsx'
-import { SampleLinks, type Sheets } from '../samples/sheets.tsx'
+import { buildRectRow, definePublicSection, type SectionOutline } from '../../define-public-section.tsx'
+import { SampleLinks, type SampleSheets } from '../samples/sample-sheets.tsx'
 import { PackageCard } from './package-card.tsx'
-import { inOrderOfSize } from './packages.ts'
+import { sortPackagesBySize } from './package-values.ts'
 
-export const outline: Outline = {
-  kinds: [pricingPackage, pricingWords],
+export const outline: SectionOutline = {
+  kinds: [pricingPackage, pricingCopy],
   pages: ['Home', 'Pricing'],
-  miniature: { height: 28, rects: row(3, 5, 20, 18) },
+  miniature: { height: 28, rects: buildRectRow(3, 5, 20, 18) },
 }
 
 export const section = definePublicSection(outline, {
-  reads: { packages: pricingPackage, sheets: sampleSheet, words: pricingWords },
+  reads: { packages: pricingPackage, sheets: sampleSheet, copy: pricingCopy },
   View: Pricing,
 })
 
-type Props = { packages: readonly Package[]; words: WordsOf<typeof pricingWords> }
+type Props = { packages: readonly PricingPackage[]; copy: CopyText<typeof pricingCopy> }
 
-/** The packages; on their own page with Premium's first eight points (spec section 9), and under its heading. */
-function Pricing({ page, packages, sheets, words }: Props & { sheets: Sheets; page?: PublicPageName }) {
-  if (page === 'Pricing') return <PricingHead packages={packages} sheets={sheets} words={words} />
+/** The packages; on their own page with Premium's first eight points (P-140), and under its heading. */
+function Pricing({ page, packages, sheets, copy }: Props & { sheets: SampleSheets; page?: PublicPageName }) {
+  if (page === 'Pricing') return <PricingPageSection packages={packages} sheets={sheets} copy={copy} />
   if (packages.length === 0) return null
   return (
     <Section id="pricing-sec">
-      <SectionHeading eyebrow={words.smallHeading} title={words.homeHeading}>
-        {words.homeNote && <p className="aside">{words.homeNote}</p>}
+      <SectionHeading eyebrow={copy.smallHeading} title={copy.homeHeading}>
+        {copy.homeNote && <p className="aside">{copy.homeNote}</p>}
       </SectionHeading>
-      <PackageCards packages={packages} words={words} premiumPoints={10} heading="h3" />
+      <PackageCards packages={packages} copy={copy} premiumPoints={10} heading="h3" />
     </Section>
   )
 }
 
-function PricingHead({ packages, sheets, words }: Props & { sheets: Sheets }) {
+function PricingPageSection({ packages, sheets, copy }: Props & { sheets: SampleSheets }) {
   const hasPackages = packages.length > 0
   return (
     <Section>
-      <SectionHeading eyebrow={words.smallHeading} title={words.pageHeading} isPage>
-        {hasPackages && words.pageNote && <p className="aside">{words.pageNote}</p>}
+      <SectionHeading eyebrow={copy.smallHeading} title={copy.pageHeading} isPage>
+        {hasPackages && copy.pageNote && <p className="aside">{copy.pageNote}</p>}
       </SectionHeading>
       {hasPackages ? (
         <>
-          <PackageCards packages={packages} words={words} premiumPoints={8} heading="h2" isWhole />
-          <Facts words={words} />
+          <PackageCards packages={packages} copy={copy} premiumPoints={8} heading="h2" isDetailed />
+          <PackageFacts copy={copy} />
           <p className="sample-links">
-            <SampleLinks sheets={sheets} report={words.reportLink} audit={words.auditLink} />
+            <SampleLinks sheets={sheets} report={copy.reportLink} audit={copy.auditLink} />
           </p>
         </>
       ) : (
         <>
-          <p className="lead">{words.noPackages}</p>
-          <ArrowLink href="/contact">{words.askPrice}</ArrowLink>
+          <p className="lead">{copy.noPackages}</p>
+          <ArrowLink href="/contact">{copy.askPrice}</ArrowLink>
         </>
       )}
     </Section>
@@ -66,17 +66,17 @@ function PricingHead({ packages, sheets, words }: Props & { sheets: Sheets }) {
 }
 
 type CardsProps = Props & {
-  /** How many points of Premium are shown here (spec section 9). */
+  /** How many points of Premium are shown here (P-140). */
   premiumPoints: 8 | 10
   /** The level of the packages' names: below the heading they stand under. */
   heading: 'h2' | 'h3'
-  isWhole?: boolean
+  isDetailed?: boolean
 }
 
 function PackageCards({ packages, ...shared }: CardsProps) {
   return (
     <ul className="packages">
-      {inOrderOfSize(packages).map((record) => (
+      {sortPackagesBySize(packages).map((record) => (
         <PackageCard key={record._id} record={record} {...shared} />
       ))}
     </ul>
@@ -84,17 +84,17 @@ function PackageCards({ packages, ...shared }: CardsProps) {
 }
 
 /** What holds for every package, whatever the records say. */
-function Facts({ words }: Pick<Props, 'words'>) {
+function PackageFacts({ copy }: Pick<Props, 'copy'>) {
   const facts: { icon: IconName; name: string; text: string }[] = [
-    { icon: 'card', name: words.factOne, text: words.factOneText },
-    { icon: 'calendar', name: words.factTwo, text: words.factTwoText },
-    { icon: 'dollar', name: words.factThree, text: words.factThreeText },
+    { icon: 'card', name: copy.factOne, text: copy.factOneText },
+    { icon: 'calendar', name: copy.factTwo, text: copy.factTwoText },
+    { icon: 'dollar', name: copy.factThree, text: copy.factThreeText },
   ]
-  const told = facts.filter(({ name, text }) => name || text)
-  if (told.length === 0) return null
+  const shownFacts = facts.filter(({ name, text }) => name || text)
+  if (shownFacts.length === 0) return null
   return (
     <ul className="facts">
-      {told.map(({ icon, name, text }) => (
+      {shownFacts.map(({ icon, name, text }) => (
         <li key={icon}>
           <Icon name={icon} />
           <p>

@@ -1,15 +1,17 @@
-import { type Drawn, numberAfter, numberIn, TableOf } from './figure-table.tsx'
+import { parseLeadingNumber, parseNumberAfter, type TableViewProps, TextTableView } from './figure-table.tsx'
 
 /** A table whose second column is drawn: the longest bar is the largest number, or what the column is said to be `of`. */
-export function BarTable({ table, labelledBy }: Drawn) {
-  const numbers = table.rows.map((cells) => numberIn(cells[1] ?? '') ?? 0)
-  const whole = numberAfter('of ', table.head[1] ?? '') ?? Math.max(...numbers)
+export function BarTable({ table, labelledBy }: TableViewProps) {
+  const numbers = table.rows.map((cells) => parseLeadingNumber(cells[1] ?? '') ?? 0)
+  const maximum = parseNumberAfter('of ', table.head[1] ?? '') ?? Math.max(...numbers)
   return (
-    <TableOf
+    <TextTableView
       className="bars"
       table={table}
       labelledBy={labelledBy}
-      cell={(text, column) => (column === 1 ? <Bar text={text} part={partOf(numberIn(text) ?? 0, whole)} /> : text)}
+      renderCell={(text, column) =>
+        column === 1 ? <Bar text={text} part={toPercent(parseLeadingNumber(text) ?? 0, maximum)} /> : text
+      }
     />
   )
 }
@@ -26,6 +28,6 @@ function Bar({ text, part }: { text: string; part: number }) {
   )
 }
 
-function partOf(number: number, whole: number): number {
-  return whole > 0 ? Math.round(Math.min(Math.max(number / whole, 0), 1) * 1000) / 10 : 0
+function toPercent(number: number, maximum: number): number {
+  return maximum > 0 ? Math.round(Math.min(Math.max(number / maximum, 0), 1) * 1000) / 10 : 0
 }

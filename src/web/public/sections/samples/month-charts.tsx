@@ -1,37 +1,37 @@
-import type { TextTable } from '../../../../contract/grammar/text-table.ts'
-import { type Drawn, numberIn, TableOf } from './figure-table.tsx'
+import type { TextTable } from '../../../../contract/core/text-table.ts'
+import { parseLeadingNumber, type TableViewProps, TextTableView } from './figure-table.tsx'
 
 const WIDTH = 240
 const HEIGHT = 84
 /** Above the highest step, for its line and the point at its end. */
-const ABOVE = 8
+const TOP_MARGIN = 8
 
 /** A stepped line for each column of numbers, each on a scale of its own from zero, and the table that they are drawn from. */
-export function MonthCharts({ table, labelledBy }: Drawn) {
+export function MonthCharts({ table, labelledBy }: TableViewProps) {
   return (
     <>
       <ul className="trends">
         {table.head.slice(1).map((name, nth) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a column is told by its place
           <li key={nth}>
-            <Trend table={table} column={nth + 1} name={name} id={`${labelledBy}-${nth}`} />
+            <TrendChart table={table} column={nth + 1} name={name} id={`${labelledBy}-${nth}`} />
           </li>
         ))}
       </ul>
-      <TableOf table={table} labelledBy={labelledBy} />
+      <TextTableView table={table} labelledBy={labelledBy} />
     </>
   )
 }
 
 type TrendProps = { table: TextTable; column: number; name: string; id: string }
 
-function Trend({ table: { rows }, column, name, id }: TrendProps) {
+function TrendChart({ table: { rows }, column, name, id }: TrendProps) {
   // What is no number is not drawn, rather than as none.
-  const told = rows.flatMap((cells) =>
-    numberIn(cells[column] ?? '') === undefined ? [] : [[cells[0] ?? '', cells[column] ?? '']],
+  const dataPoints = rows.flatMap((cells) =>
+    parseLeadingNumber(cells[column] ?? '') === undefined ? [] : [[cells[0] ?? '', cells[column] ?? '']],
   )
-  const [first, last] = [told[0], told.at(-1)]
-  const line = steps(told.map(([, text]) => Math.max(numberIn(text ?? '') ?? 0, 0)))
+  const [first, last] = [dataPoints[0], dataPoints.at(-1)]
+  const line = buildSteps(dataPoints.map(([, text]) => Math.max(parseLeadingNumber(text ?? '') ?? 0, 0)))
   return (
     <figure>
       <figcaption>
@@ -39,7 +39,7 @@ function Trend({ table: { rows }, column, name, id }: TrendProps) {
       </figcaption>
       <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} role="img" aria-labelledby={`${id}-title ${id}-desc`}>
         <title id={`${id}-title`}>{name}</title>
-        <desc id={`${id}-desc`}>{told.map((both) => both.join(' ')).join(', ')}</desc>
+        <desc id={`${id}-desc`}>{dataPoints.map((both) => both.join(' ')).join(', ')}</desc>
         <path className="trend-area" d={`M0 ${HEIGHT}${line.path.replace('M', 'L')}V${HEIGHT}z`} />
         <path className="trend-line" d={line.path} />
         <path className="trend-base" d={`M0 ${HEIGHT - 0.5}H${WIDTH}`} />
@@ -53,14 +53,16 @@ function Trend({ table: { rows }, column, name, id }: TrendProps) {
 }
 
 /** One step for each number, and how high the last one is. */
-function steps(numbers: readonly number[]): { path: string; end: number } {
-  const most = Math.max(...numbers, 0)
-  const heights = numbers.map((number) => rounded(HEIGHT - (most === 0 ? 0 : (number / most) * (HEIGHT - ABOVE))))
+function buildSteps(numbers: readonly number[]): { path: string; end: number } {
+  const maxValue = Math.max(...numbers, 0)
+  const heights = numbers.map((number) =>
+    roundToTenth(HEIGHT - (maxValue === 0 ? 0 : (number / maxValue) * (HEIGHT - TOP_MARGIN))),
+  )
   const wide = WIDTH / numbers.length
-  const path = heights.map((y, nth) => `${nth === 0 ? `M0 ${y}` : `V${y}`}H${rounded(wide * (nth + 1))}`)
+  const path = heights.map((y, nth) => `${nth === 0 ? `M0 ${y}` : `V${y}`}H${roundToTenth(wide * (nth + 1))}`)
   return { path: path.join(''), end: heights.at(-1) ?? HEIGHT }
 }
 
-function rounded(number: number): number {
+function roundToTenth(number: number): number {
   return Math.round(number * 10) / 10
 }

@@ -1,13 +1,13 @@
-import type { TextTable } from '../../../../contract/grammar/text-table.ts'
-import { type Drawn, numberIn } from './figure-table.tsx'
+import type { TextTable } from '../../../../contract/core/text-table.ts'
+import { parseLeadingNumber, type TableViewProps } from './figure-table.tsx'
 
 /** How far down the scale reaches: two pages of results. */
-const LAST = 20
+const LAST_POSITION = 20
 
 type Row = { search: string; before: string; now: string }
 
 /** Searches by neighborhood with their places before and now, what changed, and the way between the two drawn on a scale. */
-export function PositionTable({ table, labelledBy, change }: Drawn & { change: string }) {
+export function PositionTable({ table, labelledBy, change }: TableViewProps & { change: string }) {
   const [place, search, before, now] = table.head
   return (
     <table className="figure-table positions" aria-labelledby={labelledBy}>
@@ -26,11 +26,11 @@ export function PositionTable({ table, labelledBy, change }: Drawn & { change: s
             {change}
           </th>
           <td className="way" aria-hidden="true">
-            <span>1</span> <span>{LAST}</span>
+            <span>1</span> <span>{LAST_POSITION}</span>
           </td>
         </tr>
       </thead>
-      {[...byPlace(table)].map(([name, rows]) => (
+      {[...groupRowsByPlace(table)].map(([name, rows]) => (
         <tbody key={name}>
           <tr>
             <th scope="rowgroup" colSpan={4}>
@@ -39,7 +39,7 @@ export function PositionTable({ table, labelledBy, change }: Drawn & { change: s
             <td className="way" aria-hidden="true" />
           </tr>
           {rows.map((row) => (
-            <Position key={row.search} {...row} />
+            <PositionRow key={row.search} {...row} />
           ))}
         </tbody>
       ))}
@@ -47,28 +47,30 @@ export function PositionTable({ table, labelledBy, change }: Drawn & { change: s
   )
 }
 
-function Position({ search, before, now }: Row) {
-  const from = numberIn(before)
-  const to = numberIn(now)
-  const risen = from === undefined || to === undefined ? undefined : from - to
+function PositionRow({ search, before, now }: Row) {
+  const from = parseLeadingNumber(before)
+  const to = parseLeadingNumber(now)
+  const positionGain = from === undefined || to === undefined ? undefined : from - to
   return (
     <tr>
       <th scope="row">{search}</th>
       <td className="number">{before}</td>
       <td className="number">{now}</td>
-      <td className={`number ${risen && risen < 0 ? 'fallen' : risen ? 'risen' : ''}`}>
-        {risen === undefined ? '' : risen > 0 ? `↑ ${risen}` : risen < 0 ? `↓ ${-risen}` : '0'}
+      <td className={`number ${positionGain && positionGain < 0 ? 'fallen' : positionGain ? 'risen' : ''}`}>
+        {positionGain === undefined ? '' : positionGain > 0 ? `↑ ${positionGain}` : positionGain < 0 ? `↓ ${-positionGain}` : '0'}
       </td>
       <td className="way" aria-hidden="true">
-        {from !== undefined && to !== undefined && <Way from={from} to={to} />}
+        {from !== undefined && to !== undefined && <PositionChange from={from} to={to} />}
       </td>
     </tr>
   )
 }
 
 /** From where it was to where it is; the best place is on the left. */
-function Way({ from, to }: { from: number; to: number }) {
-  const [start, end] = [from, to].map((position) => ((Math.min(Math.max(position, 1), LAST) - 1) / (LAST - 1)) * 96 + 2)
+function PositionChange({ from, to }: { from: number; to: number }) {
+  const [start, end] = [from, to].map(
+    (position) => ((Math.min(Math.max(position, 1), LAST_POSITION) - 1) / (LAST_POSITION - 1)) * 96 + 2,
+  )
   return (
     <svg viewBox="0 0 100 12" aria-hidden="true" className={from < to ? 'fallen' : undefined}>
       <path className="way-scale" d="M2 6H98" />
@@ -79,7 +81,7 @@ function Way({ from, to }: { from: number; to: number }) {
 }
 
 /** The rows of each place, in the order in which it comes first. */
-function byPlace({ rows }: TextTable): Map<string, Row[]> {
+function groupRowsByPlace({ rows }: TextTable): Map<string, Row[]> {
   const named = rows.map(([place = '', search = '', before = '', now = '']) => ({ place, search, before, now }))
   return Map.groupBy(named, ({ place }) => place)
 }

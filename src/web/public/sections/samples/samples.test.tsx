@@ -1,26 +1,26 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, it } from 'vitest'
-import { exampleRecord } from '../../../../../tests/support/example-record.ts'
+import { buildRecordFixture } from '../../../../../tests/support/record-fixture.ts'
 import { auditFinding } from '../../../../contract/content/kinds/audit-finding.ts'
 import { samplePart } from '../../../../contract/content/kinds/sample-part.ts'
-import { samplePages, sampleSheet } from '../../../../contract/content/kinds/sample-sheet.ts'
-import type { RecordOf } from '../../../../contract/grammar/content-kind.ts'
-import type { PublicPageName } from '../../../../contract/grammar/public-pages.ts'
-import { numberIn } from './figure-table.tsx'
-import { inOrderOfRank } from './findings.tsx'
+import { samplePageNames, sampleSheet } from '../../../../contract/content/kinds/sample-sheet.ts'
+import type { ContentRecord } from '../../../../contract/core/content-kind.ts'
+import type { PublicPageName } from '../../../../contract/core/public-pages.ts'
+import { sortFindingsByPriority } from './audit-findings.tsx'
+import { parseLeadingNumber } from './figure-table.tsx'
+import { SampleLinks } from './sample-sheets.tsx'
 import { section } from './section.tsx'
-import { SampleLinks } from './sheets.tsx'
 
-const sheets = samplePages.map((samplePage) => exampleRecord(sampleSheet, { _id: samplePage, samplePage }))
+const sheets = samplePageNames.map((samplePage) => buildRecordFixture(sampleSheet, { _id: samplePage, samplePage }))
 
-type Given = Partial<RecordOf<typeof samplePart>>
+type Given = Partial<ContentRecord<typeof samplePart>>
 
 /** The report with one part. */
 function drawn(part: Given, page: PublicPageName = 'Sample report'): string {
-  const parts = [exampleRecord(samplePart, { samplePage: 'Sample report', ...part })]
-  const findings = [exampleRecord(auditFinding, { effect: 'High', effort: 'Small' })]
+  const parts = [buildRecordFixture(samplePart, { samplePage: 'Sample report', ...part })]
+  const findings = [buildRecordFixture(auditFinding, { effect: 'High', effort: 'Small' })]
   const content = { [sampleSheet.kind]: sheets, [samplePart.kind]: parts, [auditFinding.kind]: findings }
-  return renderToStaticMarkup(section.draw(content, page))
+  return renderToStaticMarkup(section.render(content, page))
 }
 
 const cellsIn = (html: string) => [...html.matchAll(/<(?:th|td)(?: [^>]*)?>(.*?)<\/(?:th|td)>/g)].map(([, text = '']) => text)
@@ -86,9 +86,9 @@ describe('the findings', () => {
   it('are ranked by effect, then by effort, then as the owner has them', () => {
     const all = ['Low Small', 'High Large', 'High Small', 'Medium Small', 'High Small'].map((both, nth) => {
       const [effect = '', effort = ''] = both.split(' ')
-      return exampleRecord(auditFinding, { _id: `${nth}`, effect, effort })
+      return buildRecordFixture(auditFinding, { _id: `${nth}`, effect, effort })
     })
-    expect(inOrderOfRank(all).map(({ _id }) => _id)).toEqual(['2', '4', '1', '3', '0'])
+    expect(sortFindingsByPriority(all).map(({ _id }) => _id)).toEqual(['2', '4', '1', '3', '0'])
   })
 
   it('stand in a drawing by their number, which is also told in words', () => {
@@ -123,7 +123,7 @@ describe('a sample page', () => {
   })
 
   it('without a sheet says so under one heading, and nothing leads to it', () => {
-    const html = renderToStaticMarkup(section.draw({}, 'Sample report'))
+    const html = renderToStaticMarkup(section.render({}, 'Sample report'))
     expect(html).toMatch(/<h1 class="h1">Sample report<\/h1>.*There is no sample here/)
     const links = renderToStaticMarkup(<SampleLinks sheets={sheets.slice(1)} report="The report" audit="The audit" />)
     expect(links).toContain('href="/sample-audit"')
@@ -132,6 +132,6 @@ describe('a sample page', () => {
 })
 
 it('reads numbers as people write them', () => {
-  expect(['1,620', '4.8 s', '-3', ' 64', '81 %'].map(numberIn)).toEqual([1620, 4.8, -3, 64, 81])
-  expect(['', 'none', '$5', '.5'].map(numberIn)).toEqual([undefined, undefined, undefined, undefined])
+  expect(['1,620', '4.8 s', '-3', ' 64', '81 %'].map(parseLeadingNumber)).toEqual([1620, 4.8, -3, 64, 81])
+  expect(['', 'none', '$5', '.5'].map(parseLeadingNumber)).toEqual([undefined, undefined, undefined, undefined])
 })

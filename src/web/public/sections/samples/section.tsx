@@ -1,44 +1,44 @@
 import { auditFinding } from '../../../../contract/content/kinds/audit-finding.ts'
+import { sampleCopy } from '../../../../contract/content/kinds/sample-copy.ts'
 import { samplePart } from '../../../../contract/content/kinds/sample-part.ts'
-import { samplePages, sampleSheet } from '../../../../contract/content/kinds/sample-sheet.ts'
-import { sampleWords } from '../../../../contract/content/kinds/sample-words.ts'
-import type { RecordOf } from '../../../../contract/grammar/content-kind.ts'
-import type { PublicPageName } from '../../../../contract/grammar/public-pages.ts'
-import { filled } from '../../../../contract/grammar/words.ts'
+import { samplePageNames, sampleSheet } from '../../../../contract/content/kinds/sample-sheet.ts'
+import type { ContentRecord } from '../../../../contract/core/content-kind.ts'
+import { fillPlaceholders } from '../../../../contract/core/copy-kind.ts'
+import type { PublicPageName } from '../../../../contract/core/public-pages.ts'
 import { LinkButton } from '../../../ui/link-button.tsx'
 import { Paragraphs } from '../../../ui/paragraphs.tsx'
 import { Section } from '../../../ui/section.tsx'
 import { SectionHeading } from '../../../ui/section-heading.tsx'
-import { definePublicSection, type Outline, row } from '../../public-section.tsx'
-import { Part } from './part.tsx'
-import { introductionOf, SampleLinks, type SampleWords, type Sheets, sheetOf } from './sheets.tsx'
+import { buildRectRow, definePublicSection, type SectionOutline } from '../../define-public-section.tsx'
+import { SamplePartSection } from './sample-part-section.tsx'
+import { findSampleSheet, getSampleIntroduction, type SampleCopy, SampleLinks, type SampleSheets } from './sample-sheets.tsx'
 
-export const outline: Outline = {
-  kinds: [sampleSheet, samplePart, auditFinding, sampleWords],
-  headsPage: true,
+export const outline: SectionOutline = {
+  kinds: [sampleSheet, samplePart, auditFinding, sampleCopy],
+  hasPageHeading: true,
   miniature: {
     height: 40,
-    rects: [[6, 5, 34, 3], ...row(5, 14, 8, 8), ...row(5, 26, 8, 8)],
+    rects: [[6, 5, 34, 3], ...buildRectRow(5, 14, 8, 8), ...buildRectRow(5, 26, 8, 8)],
   },
 }
 
 export const section = definePublicSection(outline, {
-  reads: { sheets: sampleSheet, parts: samplePart, findings: auditFinding, words: sampleWords },
-  View: Sample,
+  reads: { sheets: sampleSheet, parts: samplePart, findings: auditFinding, copy: sampleCopy },
+  View: SamplePage,
 })
 
 type Props = {
-  sheets: Sheets
-  parts: readonly RecordOf<typeof samplePart>[]
-  findings: readonly RecordOf<typeof auditFinding>[]
-  words: SampleWords
+  sheets: SampleSheets
+  parts: readonly ContentRecord<typeof samplePart>[]
+  findings: readonly ContentRecord<typeof auditFinding>[]
+  copy: SampleCopy
 }
 
-function Sample({ page, sheets, parts, findings, words }: Props & { page?: PublicPageName }) {
-  const own = samplePages.find((name) => name === page)
-  if (!own) return null
-  const sheet = sheetOf(own, sheets)
-  const { title, lead } = introductionOf(own, sheets, words)
+function SamplePage({ page, sheets, parts, findings, copy }: Props & { page?: PublicPageName }) {
+  const samplePageName = samplePageNames.find((name) => name === page)
+  if (!samplePageName) return null
+  const sheet = findSampleSheet(samplePageName, sheets)
+  const { title, lead } = getSampleIntroduction(samplePageName, sheets, copy)
   return (
     <Section>
       <SectionHeading title={title} isPage>
@@ -48,26 +48,26 @@ function Sample({ page, sheets, parts, findings, words }: Props & { page?: Publi
         <div className="sample-sheet">
           <div className="sheet-head">
             <p>
-              <b>{filled(words.preparedFor, { brokerage: sheet.preparedFor })}</b> <span>{sheet.period}</span>
+              <b>{fillPlaceholders(copy.preparedFor, { brokerage: sheet.preparedFor })}</b> <span>{sheet.period}</span>
             </p>
-            <p className="sample">{words.mark}</p>
+            <p className="sample">{copy.mark}</p>
           </div>
           <div className="sheet-summary">
             <Paragraphs text={sheet.summary} />
           </div>
           {parts
-            .filter(({ samplePage }) => samplePage === own)
+            .filter(({ samplePage }) => samplePage === samplePageName)
             .map((part) => (
-              <Part key={part._id} part={part} findings={findings} words={words} />
+              <SamplePartSection key={part._id} part={part} findings={findings} copy={copy} />
             ))}
         </div>
       )}
       <p className="sample-links">
-        <LinkButton href="/pricing/">{words.packagesLink}</LinkButton>
+        <LinkButton href="/pricing/">{copy.packagesLink}</LinkButton>
         <SampleLinks
-          sheets={sheets.filter(({ samplePage }) => samplePage !== own)}
-          report={words.reportLink}
-          audit={words.auditLink}
+          sheets={sheets.filter(({ samplePage }) => samplePage !== samplePageName)}
+          report={copy.reportLink}
+          audit={copy.auditLink}
         />
       </p>
     </Section>

@@ -1,26 +1,26 @@
+import { pricingCopy } from '../../../../contract/content/kinds/pricing-copy.ts'
 import { pricingPackage } from '../../../../contract/content/kinds/pricing-package.ts'
-import { pricingWords } from '../../../../contract/content/kinds/pricing-words.ts'
 import { serviceItem } from '../../../../contract/content/kinds/service-item.ts'
-import { servicePageWords } from '../../../../contract/content/kinds/service-page-words.ts'
-import type { Package } from '../../../../contract/content/package-points.ts'
-import type { RecordOf } from '../../../../contract/grammar/content-kind.ts'
-import type { WordsOf } from '../../../../contract/grammar/words.ts'
-import { Art } from '../../../ui/art.tsx'
+import { servicePageCopy } from '../../../../contract/content/kinds/service-page-copy.ts'
+import type { PricingPackage } from '../../../../contract/content/package-points.ts'
+import type { ContentRecord } from '../../../../contract/core/content-kind.ts'
+import type { CopyText } from '../../../../contract/core/copy-kind.ts'
 import { Breadcrumbs } from '../../../ui/breadcrumbs.tsx'
+import { CheckmarkList } from '../../../ui/checkmark-list.tsx'
+import { ContentImage } from '../../../ui/content-image.tsx'
 import { ArrowLink } from '../../../ui/link-button.tsx'
 import { Paragraphs } from '../../../ui/paragraphs.tsx'
-import { Picture } from '../../../ui/picture.tsx'
 import { Section } from '../../../ui/section.tsx'
-import { TickList } from '../../../ui/tick-list.tsx'
-import { formatted } from '../../field-marks.ts'
-import { definePublicSection, type Outline } from '../../public-section.tsx'
-import { dollars, inOrderOfSize } from '../pricing/packages.ts'
-import { includedIn, sayOf, trailOf } from './service-facts.ts'
+import { SmallImage } from '../../../ui/small-image.tsx'
+import { definePublicSection, type SectionOutline } from '../../define-public-section.tsx'
+import { formatWithMark } from '../../preview-field-marks.ts'
+import { formatPackagePrice, sortPackagesBySize } from '../pricing/package-values.ts'
+import { buildServiceBreadcrumbs, findIncludingPackages, getPackageInclusion } from './service-facts.ts'
 
-export const outline: Outline = {
-  kinds: [servicePageWords],
-  placedBy: 'page',
-  headsPage: true,
+export const outline: SectionOutline = {
+  kinds: [servicePageCopy],
+  renderedBy: 'page',
+  hasPageHeading: true,
   miniature: {
     height: 40,
     rects: [
@@ -35,64 +35,64 @@ export const outline: Outline = {
 }
 
 export const section = definePublicSection(outline, {
-  reads: { items: serviceItem, words: servicePageWords, packages: pricingPackage, pricing: pricingWords },
+  reads: { items: serviceItem, copy: servicePageCopy, packages: pricingPackage, pricing: pricingCopy },
   View: ServicePage,
 })
 
-type Item = RecordOf<typeof serviceItem>
-type Words = WordsOf<typeof servicePageWords>
+type Item = ContentRecord<typeof serviceItem>
+type Words = CopyText<typeof servicePageCopy>
 type Props = {
   /** The page's own first. */
   items: readonly Item[]
-  words: Words
-  packages: readonly Package[]
-  pricing: WordsOf<typeof pricingWords>
+  copy: Words
+  packages: readonly PricingPackage[]
+  pricing: CopyText<typeof pricingCopy>
 }
 
-function ServicePage({ items, words, packages, pricing }: Props) {
+function ServicePage({ items, copy, packages, pricing }: Props) {
   const [item, ...others] = items
   if (!item) return null
   const linked = others.filter(({ _path }) => _path)
   return (
     <>
       <Section>
-        <Breadcrumbs crumbs={trailOf(item)} />
+        <Breadcrumbs crumbs={buildServiceBreadcrumbs(item)} />
         <div className="service-head">
           <div>
             <p className="eyebrow">
-              <Art src={item.serviceIcon} size={24} />
+              <SmallImage src={item.serviceIcon} size={24} />
               {item.serviceTitle}
             </p>
             <h1 className="h1">{item.serviceHeading.trim() || item.serviceTitle}</h1>
-            <h2 className="eyebrow">{words.work}</h2>
+            <h2 className="eyebrow">{copy.work}</h2>
             <div className="service-work">
               <Paragraphs text={item.serviceWork} />
             </div>
-            {item.serviceImg && <Picture src={item.serviceImg} {...serviceItem.fields.serviceImg.place} />}
+            {item.serviceImg && <ContentImage src={item.serviceImg} {...serviceItem.fields.serviceImg.place} />}
           </div>
-          <InPackages item={item} words={words} packages={packages} perMonth={pricing.perMonth} />
+          <ServicePackages item={item} copy={copy} packages={packages} perMonth={pricing.perMonth} />
         </div>
       </Section>
-      <Section ground="white">
+      <Section background="white">
         <div className="service-facts">
-          <Lines heading={words.receives} text={item.serviceReceives} />
-          <Lines heading={words.needs} text={item.serviceNeeds} />
+          <Lines heading={copy.receives} text={item.serviceReceives} />
+          <Lines heading={copy.needs} text={item.serviceNeeds} />
           {item.serviceWhen.trim() && (
             <div>
-              <h2 className="h3">{words.when}</h2>
+              <h2 className="h3">{copy.when}</h2>
               <Paragraphs text={item.serviceWhen} />
             </div>
           )}
         </div>
       </Section>
-      <Question item={item} words={words} />
+      <Question item={item} copy={copy} />
       {linked.length > 0 && (
-        <Section ground="white">
-          <h2 className="h3">{words.others}</h2>
+        <Section background="white">
+          <h2 className="h3">{copy.others}</h2>
           <ul className="service-others">
             {linked.map(({ _id, _path = '', serviceTitle, serviceIcon }) => (
               <li key={_id}>
-                <Art src={serviceIcon} size={24} />
+                <SmallImage src={serviceIcon} size={24} />
                 <a href={_path}>{serviceTitle}</a>
               </li>
             ))}
@@ -103,31 +103,31 @@ function ServicePage({ items, words, packages, pricing }: Props) {
   )
 }
 
-type InPackagesProps = { item: Item; words: Words; packages: readonly Package[]; perMonth: string }
+type ServicePackagesProps = { item: Item; copy: Words; packages: readonly PricingPackage[]; perMonth: string }
 
 /** A slip of all packages, also those without it: whoever reads it knows what they would not get. */
-function InPackages({ item, words, packages, perMonth }: InPackagesProps) {
-  if (includedIn(item, packages).length === 0) return null
+function ServicePackages({ item, copy, packages, perMonth }: ServicePackagesProps) {
+  if (findIncludingPackages(item, packages).length === 0) return null
   return (
     <section aria-labelledby="packages" className="service-packages">
       <h2 id="packages" className="h3">
-        {words.packages}
+        {copy.packages}
       </h2>
       <ul>
-        {inOrderOfSize(packages).map((record) => (
-          <li key={record._id} className={sayOf(item, record) ? undefined : 'service-without'}>
+        {sortPackagesBySize(packages).map((record) => (
+          <li key={record._id} className={getPackageInclusion(item, record) ? undefined : 'service-without'}>
             <p>
-              <a href={`/pricing/#${record.packageName.toLowerCase()}`}>{formatted(record, 'packageName')}</a>
+              <a href={`/pricing/#${record.packageName.toLowerCase()}`}>{formatWithMark(record, 'packageName')}</a>
               <span>
-                ${formatted(record, 'packagePrice', dollars)}
+                ${formatWithMark(record, 'packagePrice', formatPackagePrice)}
                 {perMonth}
               </span>
             </p>
-            <p>{sayOf(item, record) || words.notIncluded}</p>
+            <p>{getPackageInclusion(item, record) || copy.notIncluded}</p>
           </li>
         ))}
       </ul>
-      <ArrowLink href="/pricing/">{words.packagesLink}</ArrowLink>
+      <ArrowLink href="/pricing/">{copy.packagesLink}</ArrowLink>
     </section>
   )
 }
@@ -138,23 +138,23 @@ function Lines({ heading, text }: { heading: string; text: string }) {
   return (
     <div>
       <h2 className="h3">{heading}</h2>
-      <TickList isRuled>{lines}</TickList>
+      <CheckmarkList hasDividers>{lines}</CheckmarkList>
     </div>
   )
 }
 
-function Question({ item, words }: Pick<InPackagesProps, 'item' | 'words'>) {
+function Question({ item, copy }: Pick<ServicePackagesProps, 'item' | 'copy'>) {
   if (!item.serviceQuestion.trim() || !item.serviceAnswer.trim()) return null
   return (
     <Section>
       <div className="service-question">
         <div>
-          {words.question && <p className="eyebrow">{words.question}</p>}
+          {copy.question && <p className="eyebrow">{copy.question}</p>}
           <h2 className="h2">{item.serviceQuestion}</h2>
         </div>
         <div>
           <Paragraphs text={item.serviceAnswer} />
-          {words.contactLink && <ArrowLink href="/contact">{words.contactLink}</ArrowLink>}
+          {copy.contactLink && <ArrowLink href="/contact">{copy.contactLink}</ArrowLink>}
         </div>
       </div>
     </Section>

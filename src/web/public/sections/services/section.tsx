@@ -1,21 +1,21 @@
 import { sampleSheet } from '../../../../contract/content/kinds/sample-sheet.ts'
+import { serviceCopy } from '../../../../contract/content/kinds/service-copy.ts'
 import { serviceItem } from '../../../../contract/content/kinds/service-item.ts'
 import { serviceText } from '../../../../contract/content/kinds/service-text.ts'
-import { serviceWords } from '../../../../contract/content/kinds/service-words.ts'
-import type { RecordOf } from '../../../../contract/grammar/content-kind.ts'
-import type { PublicPageName } from '../../../../contract/grammar/public-pages.ts'
-import { filled, type WordsOf } from '../../../../contract/grammar/words.ts'
-import { Art } from '../../../ui/art.tsx'
+import type { ContentRecord } from '../../../../contract/core/content-kind.ts'
+import { type CopyText, fillPlaceholders } from '../../../../contract/core/copy-kind.ts'
+import type { PublicPageName } from '../../../../contract/core/public-pages.ts'
+import { ContentImage } from '../../../ui/content-image.tsx'
 import { ArrowLink } from '../../../ui/link-button.tsx'
-import { Picture } from '../../../ui/picture.tsx'
 import { Section } from '../../../ui/section.tsx'
 import { SectionHeading } from '../../../ui/section-heading.tsx'
-import { withoutMarks } from '../../field-marks.ts'
-import { definePublicSection, type Outline, type Rect } from '../../public-section.tsx'
-import { SampleLinks, type Sheets } from '../samples/sheets.tsx'
+import { SmallImage } from '../../../ui/small-image.tsx'
+import { definePublicSection, type Rect, type SectionOutline } from '../../define-public-section.tsx'
+import { stripMarks } from '../../preview-field-marks.ts'
+import { SampleLinks, type SampleSheets } from '../samples/sample-sheets.tsx'
 
-export const outline: Outline = {
-  kinds: [serviceText, serviceItem, serviceWords],
+export const outline: SectionOutline = {
+  kinds: [serviceText, serviceItem, serviceCopy],
   pages: ['Home', 'Services'],
   miniature: {
     height: 24,
@@ -30,59 +30,59 @@ export const outline: Outline = {
 }
 
 export const section = definePublicSection(outline, {
-  reads: { text: serviceText, items: serviceItem, words: serviceWords, sheets: sampleSheet },
+  reads: { text: serviceText, items: serviceItem, copy: serviceCopy, sheets: sampleSheet },
   View: Services,
 })
 
-type Item = RecordOf<typeof serviceItem>
-type ServiceWords = WordsOf<typeof serviceWords>
+type Item = ContentRecord<typeof serviceItem>
+type ServiceCopy = CopyText<typeof serviceCopy>
 type Props = {
   page?: PublicPageName
-  text: RecordOf<typeof serviceText> | undefined
+  text: ContentRecord<typeof serviceText> | undefined
   items: readonly Item[]
-  words: ServiceWords
-  sheets: Sheets
+  copy: ServiceCopy
+  sheets: SampleSheets
 }
 
-function Services({ page, text, items, words, sheets }: Props) {
+function Services({ page, text, items, copy, sheets }: Props) {
   if (items.length === 0) return null
   // On the page that the others lead to; it leads on to the packages.
   const isServicePage = page === 'Services'
-  const isSaid = isServicePage && withoutMarks(text?.servicesubHeading ?? '') === withoutMarks(words.pageSmallHeading)
+  const repeatsPageHeading = isServicePage && stripMarks(text?.servicesubHeading ?? '') === stripMarks(copy.pageSmallHeading)
   const main = items.find(({ serviceName }) => serviceName === 'Main')
   const others = items.filter((item) => item !== main)
   return (
     <Section id="service-sec">
-      <SectionHeading eyebrow={isSaid ? undefined : text?.servicesubHeading} title={text?.serviceHeading} />
+      <SectionHeading eyebrow={repeatsPageHeading ? undefined : text?.servicesubHeading} title={text?.serviceHeading} />
       <div className={main ? 'services' : undefined}>
-        {main && <MainService item={main} words={words} isServicePage={isServicePage} />}
+        {main && <MainService item={main} copy={copy} isServicePage={isServicePage} />}
         <ul className="service-list">
           {others.map((item) => (
             <li key={item._id}>
               <h3>
-                <Art src={item.serviceIcon} size={24} />
+                <SmallImage src={item.serviceIcon} size={24} />
                 <Title item={item} />
               </h3>
-              <p>{textOf(item, isServicePage)}</p>
+              <p>{getServiceText(item, isServicePage)}</p>
             </li>
           ))}
           {isServicePage ? (
-            <More href="/pricing/" title={words.packagesLink} note={words.packagesNote} />
+            <MoreLink href="/pricing/" title={copy.packagesLink} note={copy.packagesNote} />
           ) : (
-            <More href="/service/" title={words.allLink} note={words.allNote} />
+            <MoreLink href="/service/" title={copy.allLink} note={copy.allNote} />
           )}
         </ul>
       </div>
       {isServicePage && (
         <p className="sample-links">
-          <SampleLinks sheets={sheets} report={words.reportLink} audit={words.auditLink} />
+          <SampleLinks sheets={sheets} report={copy.reportLink} audit={copy.auditLink} />
         </p>
       )}
     </Section>
   )
 }
 
-function More({ href, title, note }: { href: string; title: string; note: string }) {
+function MoreLink({ href, title, note }: { href: string; title: string; note: string }) {
   return (
     <li>
       <ArrowLink href={href}>{title}</ArrowLink>
@@ -97,21 +97,23 @@ function Title({ item: { serviceTitle, _path } }: { item: Item }) {
 }
 
 /** The page of all services has a text of its own, so that no two pages say the same. */
-function textOf({ serviceDetails, serviceSummary }: Item, isServicePage: boolean): string {
+function getServiceText({ serviceDetails, serviceSummary }: Item, isServicePage: boolean): string {
   return (isServicePage && serviceSummary.trim()) || serviceDetails
 }
 
-type MainProps = { item: Item; words: ServiceWords; isServicePage: boolean }
+type MainProps = { item: Item; copy: ServiceCopy; isServicePage: boolean }
 
-function MainService({ item, words, isServicePage }: MainProps) {
+function MainService({ item, copy, isServicePage }: MainProps) {
   const href = item._path ?? (isServicePage ? undefined : '/service/')
   return (
     <article className="service-main">
-      {item.serviceImg && <Picture src={item.serviceImg} {...serviceItem.fields.serviceImg.place} />}
+      {item.serviceImg && <ContentImage src={item.serviceImg} {...serviceItem.fields.serviceImg.place} />}
       <div>
         <h3 className="h3">{item.serviceTitle}</h3>
-        <p>{textOf(item, isServicePage)}</p>
-        {href && words.mainLink && <ArrowLink href={href}>{filled(words.mainLink, { service: item.serviceTitle })}</ArrowLink>}
+        <p>{getServiceText(item, isServicePage)}</p>
+        {href && copy.mainLink && (
+          <ArrowLink href={href}>{fillPlaceholders(copy.mainLink, { service: item.serviceTitle })}</ArrowLink>
+        )}
       </div>
     </article>
   )

@@ -1,35 +1,35 @@
 import { teamMember } from '../../../../contract/content/kinds/team-member.ts'
 import { teamText } from '../../../../contract/content/kinds/team-text.ts'
 import { videoMember } from '../../../../contract/content/kinds/video-member.ts'
-import type { RecordOf } from '../../../../contract/grammar/content-kind.ts'
+import type { ContentRecord } from '../../../../contract/core/content-kind.ts'
+import { ContentImage } from '../../../ui/content-image.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { Monogram } from '../../../ui/monogram.tsx'
-import { Picture } from '../../../ui/picture.tsx'
-import { SampleMark } from '../../../ui/sample-mark.tsx'
+import { SampleNotice } from '../../../ui/sample-notice.tsx'
 import { Section } from '../../../ui/section.tsx'
 import { SectionHeading } from '../../../ui/section-heading.tsx'
 import { type SocialLink, SocialLinks } from '../../../ui/social-links.tsx'
-import { definePublicSection, type Outline, row } from '../../public-section.tsx'
+import { buildRectRow, definePublicSection, type SectionOutline } from '../../define-public-section.tsx'
 
-export const outline: Outline = {
+export const outline: SectionOutline = {
   kinds: [teamText, teamMember, videoMember],
-  miniature: { height: 18, rects: [[6, 3, 18, 2], ...row(4, 8, 14, 7)] },
+  miniature: { height: 18, rects: [[6, 3, 18, 2], ...buildRectRow(4, 8, 14, 7)] },
 }
 
 export const section = definePublicSection(outline, {
-  reads: { text: teamText, withProfiles: videoMember, others: teamMember },
+  reads: { text: teamText, membersWithProfiles: videoMember, otherMembers: teamMember },
   View: Team,
 })
 
 type Props = {
-  text: RecordOf<typeof teamText> | undefined
-  withProfiles: readonly RecordOf<typeof videoMember>[]
-  others: readonly RecordOf<typeof teamMember>[]
+  text: ContentRecord<typeof teamText> | undefined
+  membersWithProfiles: readonly ContentRecord<typeof videoMember>[]
+  otherMembers: readonly ContentRecord<typeof teamMember>[]
 }
 
 /** A row that scrolls; the script adds the buttons' work, and they stay out of sight without it. */
-function Team({ text, withProfiles, others }: Props) {
-  const members = mergeMembers(withProfiles, others)
+function Team({ text, membersWithProfiles, otherMembers }: Props) {
+  const members = mergeMembers(membersWithProfiles, otherMembers)
   if (members.length === 0) return null
   return (
     <Section>
@@ -49,7 +49,7 @@ function Team({ text, withProfiles, others }: Props) {
         <ul className="slides" tabIndex={0} aria-label={text?.teamHeading ?? 'Team'}>
           {members.map(({ _id, picture, name, position, links }) => (
             <li key={_id}>
-              {picture ? <Picture src={picture} {...teamMember.fields.teamMemberImg.place} /> : <Monogram name={name} />}
+              {picture ? <ContentImage src={picture} {...teamMember.fields.teamMemberImg.place} /> : <Monogram name={name} />}
               <h3>{name}</h3>
               <div>
                 <p>{position}</p>
@@ -58,7 +58,7 @@ function Team({ text, withProfiles, others }: Props) {
             </li>
           ))}
         </ul>
-        <SampleMark records={members} what="people" />
+        <SampleNotice records={members} contentLabel="people" />
       </div>
     </Section>
   )
@@ -75,11 +75,11 @@ type Member = {
 
 /** One team from both kinds of record; those of the video screen have profiles and come first. */
 export function mergeMembers(
-  withProfiles: readonly RecordOf<typeof videoMember>[],
-  others: readonly RecordOf<typeof teamMember>[],
+  membersWithProfiles: readonly ContentRecord<typeof videoMember>[],
+  otherMembers: readonly ContentRecord<typeof teamMember>[],
 ): Member[] {
   return [
-    ...withProfiles.map(
+    ...membersWithProfiles.map(
       (record): Member => ({
         _id: record._id,
         _sample: record._sample,
@@ -94,7 +94,7 @@ export function mergeMembers(
         ],
       }),
     ),
-    ...others.map(
+    ...otherMembers.map(
       (record): Member => ({
         _id: record._id,
         _sample: record._sample,

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
-import { exampleRecord } from '../../../../../tests/support/example-record.ts'
+import { buildRecordFixture } from '../../../../../tests/support/record-fixture.ts'
 import { teamMember } from '../../../../contract/content/kinds/team-member.ts'
 import { videoMember } from '../../../../contract/content/kinds/video-member.ts'
 import { mergeMembers } from './section.tsx'
 
 test('one team comes from both kinds of record, those with profiles first', () => {
   const members = mergeMembers(
-    [exampleRecord(videoMember, { membername: 'Ada', linkedinLink: 'https://example.com/ada' })],
-    [exampleRecord(teamMember, { teamMemberName: 'Cleo', _sample: true })],
+    [buildRecordFixture(videoMember, { membername: 'Ada', linkedinLink: 'https://example.com/ada' })],
+    [buildRecordFixture(teamMember, { teamMemberName: 'Cleo', _sample: true })],
   )
   expect(members.map(({ name }) => name)).toEqual(['Ada', 'Cleo'])
   expect(members[0]?.links).toContainEqual({ network: 'LinkedIn', icon: 'linkedin', href: 'https://example.com/ada' })

@@ -1,37 +1,37 @@
-import { CONSENT_GIVEN, testimonial } from '../../../../contract/content/kinds/testimonial.ts'
+import { QUOTE_CONSENT_GIVEN, testimonial } from '../../../../contract/content/kinds/testimonial.ts'
+import { testimonialCopy } from '../../../../contract/content/kinds/testimonial-copy.ts'
 import { testimonialText } from '../../../../contract/content/kinds/testimonial-text.ts'
-import { testimonialWords } from '../../../../contract/content/kinds/testimonial-words.ts'
-import type { RecordOf } from '../../../../contract/grammar/content-kind.ts'
-import { filled, type WordsOf } from '../../../../contract/grammar/words.ts'
+import type { ContentRecord } from '../../../../contract/core/content-kind.ts'
+import { type CopyText, fillPlaceholders } from '../../../../contract/core/copy-kind.ts'
+import { ContentImage } from '../../../ui/content-image.tsx'
 import { Monogram } from '../../../ui/monogram.tsx'
-import { Picture } from '../../../ui/picture.tsx'
-import { SampleMark } from '../../../ui/sample-mark.tsx'
+import { SampleNotice } from '../../../ui/sample-notice.tsx'
 import { Section } from '../../../ui/section.tsx'
 import { SectionHeading } from '../../../ui/section-heading.tsx'
-import { definePublicSection, type Outline, row } from '../../public-section.tsx'
+import { buildRectRow, definePublicSection, type SectionOutline } from '../../define-public-section.tsx'
 
-export const outline: Outline = {
-  kinds: [testimonialText, testimonial, testimonialWords],
-  miniature: { height: 17, rects: [[6, 3, 20, 2], ...row(3, 8, 19, 1.5), ...row(3, 12, 15, 1.5)] },
+export const outline: SectionOutline = {
+  kinds: [testimonialText, testimonial, testimonialCopy],
+  miniature: { height: 17, rects: [[6, 3, 20, 2], ...buildRectRow(3, 8, 19, 1.5), ...buildRectRow(3, 12, 15, 1.5)] },
 }
 
 export const section = definePublicSection(outline, {
-  reads: { text: testimonialText, items: testimonial, words: testimonialWords },
+  reads: { text: testimonialText, items: testimonial, copy: testimonialCopy },
   View: Testimonials,
 })
 
-const PLACES = [0, 23, 46, 69, 92]
+const STAR_POSITIONS = [0, 23, 46, 69, 92]
 
-type Quote = RecordOf<typeof testimonial>
-type Words = WordsOf<typeof testimonialWords>
-type Props = { text?: RecordOf<typeof testimonialText>; items: readonly Quote[]; words: Words }
+type Quote = ContentRecord<typeof testimonial>
+type Words = CopyText<typeof testimonialCopy>
+type Props = { text?: ContentRecord<typeof testimonialText>; items: readonly Quote[]; copy: Words }
 
-function Testimonials({ text, items, words }: Props) {
+function Testimonials({ text, items, copy }: Props) {
   if (items.length === 0) return null
   return (
-    <Section ground="white">
+    <Section background="white">
       <SectionHeading eyebrow={text?.testimonialText} title={text?.testimonialHeading}>
-        <SampleMark records={items} what="quotes" />
+        <SampleNotice records={items} contentLabel="quotes" />
       </SectionHeading>
       <ul className="quotes">
         {items.map((item) => (
@@ -41,12 +41,12 @@ function Testimonials({ text, items, words }: Props) {
               <blockquote>“{item.desc}”</blockquote>
               <figcaption>
                 {item.image ? (
-                  <Picture src={item.image} {...testimonial.fields.image.place} />
+                  <ContentImage src={item.image} {...testimonial.fields.image.place} />
                 ) : (
                   <Monogram name={item.personName} />
                 )}
                 <span>
-                  <b>{item.personName}</b> <small>{item.personTitle}</small> <Proof quote={item} words={words} />
+                  <b>{item.personName}</b> <small>{item.personTitle}</small> <QuoteSource quote={item} copy={copy} />
                 </span>
               </figcaption>
             </figure>
@@ -58,22 +58,22 @@ function Testimonials({ text, items, words }: Props) {
 }
 
 /** Where a quote is from: what the owner says of it and no more, so nothing of a quote without a source. */
-function Proof({ quote: { quoteSource, quoteDate, quoteConsent }, words }: { quote: Quote; words: Words }) {
-  const said = [
-    quoteSource && filled(words.sourceLine, { source: quoteSource }),
+function QuoteSource({ quote: { quoteSource, quoteDate, quoteConsent }, copy }: { quote: Quote; copy: Words }) {
+  const sourceParts = [
+    quoteSource && fillPlaceholders(copy.sourceLine, { source: quoteSource }),
     quoteDate,
-    quoteConsent === CONSENT_GIVEN && words.consentLine,
+    quoteConsent === QUOTE_CONSENT_GIVEN && copy.consentLine,
   ].filter((part) => part)
-  if (said.length === 0) return null
-  const line = said.join(', ')
+  if (sourceParts.length === 0) return null
+  const line = sourceParts.join(', ')
   return <small className="proof">{line.charAt(0).toUpperCase() + line.slice(1)}</small>
 }
 
-/** Five stars on each testimonial (spec section 9). */
+/** Five stars on each testimonial (P-142). */
 function FiveStars() {
   return (
     <svg className="stars" viewBox="0 0 110 18" role="img" aria-label="Five stars">
-      {PLACES.map((x) => (
+      {STAR_POSITIONS.map((x) => (
         <path key={x} d={`M${x + 9} 1l2.5 5.4 5.9.7-4.4 4 1.2 5.9-5.2-3-5.2 3 1.2-5.9-4.4-4 5.9-.7z`} />
       ))}
     </svg>

@@ -1,16 +1,16 @@
+import { videoCopy } from '../../../../contract/content/kinds/video-copy.ts'
 import { videoSection } from '../../../../contract/content/kinds/video-section.ts'
-import { videoWords } from '../../../../contract/content/kinds/video-words.ts'
-import type { RecordOf } from '../../../../contract/grammar/content-kind.ts'
-import { filled, type WordsOf } from '../../../../contract/grammar/words.ts'
+import type { ContentRecord } from '../../../../contract/core/content-kind.ts'
+import { type CopyText, fillPlaceholders } from '../../../../contract/core/copy-kind.ts'
+import { ContentImage } from '../../../ui/content-image.tsx'
 import { Icon } from '../../../ui/icon.tsx'
-import { Picture } from '../../../ui/picture.tsx'
-import { safeHref } from '../../../ui/safe-href.ts'
-import { SampleMark } from '../../../ui/sample-mark.tsx'
+import { toSafeUrl } from '../../../ui/safe-url.ts'
+import { SampleNotice } from '../../../ui/sample-notice.tsx'
 import { Section } from '../../../ui/section.tsx'
-import { definePublicSection, type Outline } from '../../public-section.tsx'
+import { definePublicSection, type SectionOutline } from '../../define-public-section.tsx'
 
-export const outline: Outline = {
-  kinds: [videoSection, videoWords],
+export const outline: SectionOutline = {
+  kinds: [videoSection, videoCopy],
   miniature: {
     height: 21,
     rects: [
@@ -21,48 +21,48 @@ export const outline: Outline = {
   },
 }
 
-export const section = definePublicSection(outline, { reads: { record: videoSection, words: videoWords }, View: Video })
+export const section = definePublicSection(outline, { reads: { record: videoSection, copy: videoCopy }, View: Video })
 
-type Props = { record: RecordOf<typeof videoSection> | undefined; words: WordsOf<typeof videoWords> }
+type Props = { record: ContentRecord<typeof videoSection> | undefined; copy: CopyText<typeof videoCopy> }
 
-function Video({ record, words }: Props) {
+function Video({ record, copy }: Props) {
   if (!record) return null
-  const address = safeHref(record.videoLink)
-  const player = playerOf(record.videoLink)
-  const isOwnPage = leadsToPage(record.videoLink)
+  const url = toSafeUrl(record.videoLink)
+  const player = parseVideoPlayer(record.videoLink)
+  const isOwnPage = isPageLink(record.videoLink)
   return (
-    <Section ground="joined">
+    <Section background="joined">
       <div className="video">
         <div>
-          {!isOwnPage && words.smallHeading && <p className="eyebrow">{words.smallHeading}</p>}
+          {!isOwnPage && copy.smallHeading && <p className="eyebrow">{copy.smallHeading}</p>}
           <h2 className="h2">{record.videoSectionTitle}</h2>
           <p>{record.videoSectionText}</p>
-          <SampleMark records={[record]} what="video" />
-          {player && words.playerNote && (
+          <SampleNotice records={[record]} contentLabel="video" />
+          {player && copy.playerNote && (
             <p className="video-note">
               <Icon name="lock" />
-              {filled(words.playerNote, { host: player.host })}
+              {fillPlaceholders(copy.playerNote, { host: player.host })}
             </p>
           )}
         </div>
         {/* Without a script, or for a player we do not know, the button leads to the video's own page. */}
-        {address && (
+        {url && (
           <a
             className={isOwnPage ? 'video-player video-page' : 'video-player'}
-            href={address}
-            data-player={player?.address}
+            href={url}
+            data-player={player?.url}
             data-title={record.videoSectionTitle}
           >
-            <Picture src={record.imageLink} {...videoSection.fields.imageLink.place} />
+            <ContentImage src={record.imageLink} {...videoSection.fields.imageLink.place} />
             {isOwnPage ? (
               <span className="button">
-                {words.open}
+                {copy.open}
                 <Icon name="right" />
               </span>
             ) : (
               <span className="button">
                 <Icon name="play" />
-                {words.play}
+                {copy.play}
                 <span className="sr-only"> video: {record.videoSectionTitle}</span>
               </span>
             )}
@@ -74,19 +74,19 @@ function Video({ record, words }: Props) {
 }
 
 /** Whether there is a page to read, and no film to play: an address of this site that does not end as a file does. */
-function leadsToPage(link: string): boolean {
+function isPageLink(link: string): boolean {
   return /^[/#](?!\/)/.test(link) && !/\.\w+$/.test(link)
 }
 
-type Player = { host: string; address: string }
+type VideoPlayer = { host: string; url: string }
 
 /** The embedded player of a video's address, on the host that sets no cookies; none for hosts we do not know. */
-export function playerOf(link: string): Player | undefined {
+export function parseVideoPlayer(link: string): VideoPlayer | undefined {
   const youtube =
     /^https?:\/\/(?:www\.|m\.)?(?:youtu\.be\/|youtube(?:-nocookie)?\.com\/(?:watch\?(?:.*&)?v=|embed\/|shorts\/|live\/))([\w-]{11})(?![\w-])/
   const vimeo = /^https?:\/\/(?:www\.|player\.)?vimeo\.com\/(?:video\/)?(\d+)\b/
   const onYoutube = youtube.exec(link.trim())?.[1]
-  if (onYoutube) return { host: 'YouTube', address: `https://www.youtube-nocookie.com/embed/${onYoutube}?autoplay=1` }
+  if (onYoutube) return { host: 'YouTube', url: `https://www.youtube-nocookie.com/embed/${onYoutube}?autoplay=1` }
   const onVimeo = vimeo.exec(link.trim())?.[1]
-  if (onVimeo) return { host: 'Vimeo', address: `https://player.vimeo.com/video/${onVimeo}?autoplay=1&dnt=1` }
+  if (onVimeo) return { host: 'Vimeo', url: `https://player.vimeo.com/video/${onVimeo}?autoplay=1&dnt=1` }
 }

@@ -1,9 +1,9 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
-import { exampleRecord } from '../../../../../tests/support/example-record.ts'
+import { buildRecordFixture } from '../../../../../tests/support/record-fixture.ts'
 import { videoSection } from '../../../../contract/content/kinds/video-section.ts'
-import type { RecordOf } from '../../../../contract/grammar/content-kind.ts'
-import { playerOf, section } from './section.tsx'
+import type { ContentRecord } from '../../../../contract/core/content-kind.ts'
+import { parseVideoPlayer, section } from './section.tsx'
 
 test('a video address leads to the player of the host that sets no cookies', () => {
   const player = 'https://www.youtube-nocookie.com/embed/aqz-KE-bpKQ?autoplay=1'
@@ -13,9 +13,9 @@ test('a video address leads to the player of the host that sets no cookies', () 
     'https://youtu.be/aqz-KE-bpKQ?si=abc',
     'https://m.youtube.com/shorts/aqz-KE-bpKQ',
   ]) {
-    expect(playerOf(link)?.address, link).toBe(player)
+    expect(parseVideoPlayer(link)?.url, link).toBe(player)
   }
-  expect(playerOf('https://vimeo.com/76979871')?.address).toBe('https://player.vimeo.com/video/76979871?autoplay=1&dnt=1')
+  expect(parseVideoPlayer('https://vimeo.com/76979871')?.url).toBe('https://player.vimeo.com/video/76979871?autoplay=1&dnt=1')
 })
 
 test('no other host becomes a player', () => {
@@ -25,38 +25,38 @@ test('no other host becomes a player', () => {
     'https://www.youtube.com/watch?v=too-long-for-an-id',
     'javascript:alert(1)//youtu.be/aqz-KE-bpKQ',
   ]) {
-    expect(playerOf(link), link).toBeUndefined()
+    expect(parseVideoPlayer(link), link).toBeUndefined()
   }
 })
 
 test('a film that came with the demo content is marked as a sample', () => {
-  const record = exampleRecord(videoSection, { videoLink: 'https://www.youtube.com/watch?v=aqz-KE-bpKQ' })
+  const record = buildRecordFixture(videoSection, { videoLink: 'https://www.youtube.com/watch?v=aqz-KE-bpKQ' })
   expect(drawn({ ...record, _sample: true })).toContain('Sample video: replace before launch')
   expect(drawn(record)).not.toContain('Sample video')
 })
 
 test('nothing of the host is on the page before somebody presses Play', () => {
-  const html = drawn(exampleRecord(videoSection, { videoLink: 'https://youtu.be/aqz-KE-bpKQ' }))
+  const html = drawn(buildRecordFixture(videoSection, { videoLink: 'https://youtu.be/aqz-KE-bpKQ' }))
   expect(html).not.toMatch(/<iframe|<script|<link|<img[^>]+youtu/)
   expect(html).toContain('href="https://youtu.be/aqz-KE-bpKQ"')
 })
 
 test('a page of this site is opened, and not called a video; a film of this site is one', () => {
-  const page = drawn(exampleRecord(videoSection, { videoLink: '/sample-report' }))
+  const page = drawn(buildRecordFixture(videoSection, { videoLink: '/sample-report' }))
   expect(page).toContain('href="/sample-report"')
   expect(page).toContain('Open the sample')
   expect(page).not.toMatch(/Play|Video/)
   for (const videoLink of ['/media/film.mp4', 'https://example.com/film', 'https://vimeo.com/76979871']) {
-    expect(drawn(exampleRecord(videoSection, { videoLink })), videoLink).toMatch(/Play.* video: /)
+    expect(drawn(buildRecordFixture(videoSection, { videoLink })), videoLink).toMatch(/Play.* video: /)
   }
 })
 
 test('an address that a browser must not open has no button', () => {
-  const html = drawn(exampleRecord(videoSection, { videoLink: 'javascript:alert(1)' }))
+  const html = drawn(buildRecordFixture(videoSection, { videoLink: 'javascript:alert(1)' }))
   expect(html).not.toContain('javascript:')
   expect(html).not.toContain('<a')
 })
 
-function drawn(record: RecordOf<typeof videoSection>): string {
-  return renderToStaticMarkup(section.draw({ [videoSection.kind]: [record] }))
+function drawn(record: ContentRecord<typeof videoSection>): string {
+  return renderToStaticMarkup(section.render({ [videoSection.kind]: [record] }))
 }

@@ -1,42 +1,42 @@
 import { workStep } from '../../../../contract/content/kinds/work-step.ts'
-import { workWords } from '../../../../contract/content/kinds/work-words.ts'
-import type { RecordOf } from '../../../../contract/grammar/content-kind.ts'
-import type { WordsOf } from '../../../../contract/grammar/words.ts'
-import { Picture } from '../../../ui/picture.tsx'
+import { workStepsCopy } from '../../../../contract/content/kinds/work-steps-copy.ts'
+import type { ContentRecord } from '../../../../contract/core/content-kind.ts'
+import type { CopyText } from '../../../../contract/core/copy-kind.ts'
+import { ContentImage } from '../../../ui/content-image.tsx'
 import { Section } from '../../../ui/section.tsx'
 import { SectionHeading } from '../../../ui/section-heading.tsx'
-import { formatted } from '../../field-marks.ts'
-import { definePublicSection, type Outline, row } from '../../public-section.tsx'
+import { buildRectRow, definePublicSection, type SectionOutline } from '../../define-public-section.tsx'
+import { formatWithMark } from '../../preview-field-marks.ts'
 
-export const outline: Outline = {
-  kinds: [workStep, workWords],
-  miniature: { height: 17, rects: [...row(4, 4, 9, 6), ...row(4, 12, 13, 1.5)] },
+export const outline: SectionOutline = {
+  kinds: [workStep, workStepsCopy],
+  miniature: { height: 17, rects: [...buildRectRow(4, 4, 9, 6), ...buildRectRow(4, 12, 13, 1.5)] },
 }
 
-export const section = definePublicSection(outline, { reads: { steps: workStep, words: workWords }, View: WorkSteps })
+export const section = definePublicSection(outline, { reads: { steps: workStep, copy: workStepsCopy }, View: WorkSteps })
 
-type Step = RecordOf<typeof workStep>
+type Step = ContentRecord<typeof workStep>
 
-/** The steps that are shown, 01 to 04 (spec section 9), in that order. */
-export function shownSteps(steps: readonly Step[]): Step[] {
+/** The steps that are shown, 01 to 04 (P-27), in that order. */
+export function getShownSteps(steps: readonly Step[]): Step[] {
   return steps
     .filter(({ stepNumber }) => /^0[1-4]$/.test(stepNumber))
     .toSorted((a, b) => a.stepNumber.localeCompare(b.stepNumber))
 }
 
-function WorkSteps({ steps: all, words }: { steps: readonly Step[]; words: WordsOf<typeof workWords> }) {
-  const steps = shownSteps(all)
+function WorkSteps({ steps: all, copy }: { steps: readonly Step[]; copy: CopyText<typeof workStepsCopy> }) {
+  const steps = getShownSteps(all)
   if (steps.length === 0) return null
   return (
     <Section id="work-sec">
-      <SectionHeading eyebrow={words.smallHeading} title={words.mainHeading}>
-        {words.note && <p className="aside">{words.note}</p>}
+      <SectionHeading eyebrow={copy.smallHeading} title={copy.mainHeading}>
+        {copy.note && <p className="aside">{copy.note}</p>}
       </SectionHeading>
       <ol className="steps">
         {steps.map((step) => (
           <li key={step._id}>
-            <Picture kind="drawing" src={step.stapIcon} width={300} height={226} />
-            <p className="plate">{formatted(step, 'stepNumber')}</p>
+            <ContentImage kind="drawing" src={step.stapIcon} width={300} height={226} />
+            <p className="plate">{formatWithMark(step, 'stepNumber')}</p>
             <h3 className="h3">{step.stepTitle}</h3>
             <p>{step.stepDetails}</p>
           </li>

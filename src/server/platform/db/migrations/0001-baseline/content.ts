@@ -1,4 +1,4 @@
-export const contentTables = `
+export const contentTablesSql = `
 create table content_record (
   id text primary key,
   kind text not null,
@@ -23,7 +23,7 @@ create table content_revision (
   saved_at bigint not null,
   event text not null default 'saved',
   sample text,
-  constraint content_revision_once unique (record_id, version)
+  constraint content_revision_unique unique (record_id, version)
 );
 
 create table content_trash (
@@ -48,7 +48,7 @@ create table content_version (
   version bigint not null
 );
 
-create table own_draft (
+create table autosave (
   user_id text not null,
   kind text not null,
   record_id text not null,
@@ -56,12 +56,12 @@ create table own_draft (
   version bigint,
   saved_at bigint not null,
   draft bigint,
-  constraint own_draft_once primary key (user_id, kind, record_id)
+  constraint autosave_key primary key (user_id, kind, record_id)
 );
-create index own_draft_newest on own_draft (user_id, saved_at);
-create index own_draft_oldest on own_draft (saved_at);
+create index autosave_newest on autosave (user_id, saved_at);
+create index autosave_oldest on autosave (saved_at);
 
-create table draft_change (
+create table staged_change (
   id text primary key,
   kind text not null,
   record_id text not null unique,
@@ -75,9 +75,9 @@ create table draft_change (
   created_at bigint not null,
   saved_at bigint not null
 );
-create index draft_changes_in_order on draft_change (created_at, id);
+create index staged_change_in_order on staged_change (created_at, id);
 
-create table draft_publication (
+create table release_job (
   id integer primary key,
   scheduled_at bigint,
   scheduled_by text,
@@ -87,7 +87,7 @@ create table draft_publication (
   claimed_at bigint,
   claimed_by text
 );
-create index draft_publication_claimed on draft_publication (claimed_by) where claimed_by is not null;
+create index release_job_claimed on release_job (claimed_by) where claimed_by is not null;
 
 create table media (
   id text primary key,
@@ -122,8 +122,8 @@ create table media_variant (
 );
 create index media_variant_claimed on media_variant (claimed_by) where claimed_by is not null;
 create index media_variant_due on media_variant (made_at, due_at);
-create index media_variants_of on media_variant (media_id);
+create index media_variant_by_media on media_variant (media_id);
 
 insert into content_version (id, version) values (1, 1);
-insert into draft_publication (id, attempts, due_at) values (1, 0, 0);
+insert into release_job (id, attempts, due_at) values (1, 0, 0);
 `

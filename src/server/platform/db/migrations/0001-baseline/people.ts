@@ -1,4 +1,4 @@
-export const peopleTables = `
+export const peopleTablesSql = `
 create table "user" (
   id text primary key,
   "createdAt" {date} not null,
@@ -22,8 +22,8 @@ create table session (
   "confirmedAt" bigint,
   "seenAt" bigint
 );
-create index session_ended on session ("expiresAt");
-create index session_of_user on session ("userId");
+create index session_by_expiry on session ("expiresAt");
+create index session_by_user on session ("userId");
 
 create table account (
   id text primary key,
@@ -40,7 +40,7 @@ create table account (
   scope text,
   password text
 );
-create index account_of_user on account ("userId");
+create index account_by_user on account ("userId");
 
 create table verification (
   id text primary key,
@@ -50,7 +50,7 @@ create table verification (
   value text not null,
   "expiresAt" {date} not null
 );
-create index verification_ended on verification ("expiresAt");
+create index verification_by_expiry on verification ("expiresAt");
 create index verification_identifier on verification (identifier);
 
 create table "twoFactor" (
@@ -62,7 +62,7 @@ create table "twoFactor" (
   "failedVerificationCount" integer,
   "lockedUntil" {date}
 );
-create index two_factor_of_user on "twoFactor" ("userId");
+create index two_factor_by_user on "twoFactor" ("userId");
 
 create table jwks (
   id text primary key,
@@ -74,15 +74,15 @@ create table jwks (
   crv text
 );
 
-create table spent_code (
+create table used_second_factor_code (
   user_id text not null references "user" (id) on delete cascade,
   code text not null,
-  spent_at bigint not null,
-  constraint spent_code_pk primary key (user_id, code)
+  used_at bigint not null,
+  constraint used_second_factor_code_key primary key (user_id, code)
 );
-create index spent_code_oldest on spent_code (spent_at);
+create index used_second_factor_code_by_time on used_second_factor_code (used_at);
 
-create table user_record (
+create table user_role (
   id text primary key,
   email text not null unique,
   role text not null,
@@ -90,7 +90,7 @@ create table user_record (
   updated_at bigint not null
 );
 
-create table set_up_code (
+create table setup_code (
   hash text primary key,
   created_at bigint not null
 );
@@ -100,8 +100,8 @@ create table reset_link (
   user_id text not null references "user" (id) on delete cascade,
   ends_at bigint not null
 );
-create index reset_link_ended on reset_link (ends_at);
-create index reset_link_of_user on reset_link (user_id);
+create index reset_link_by_expiry on reset_link (ends_at);
+create index reset_link_by_user on reset_link (user_id);
 
 create table reset_request (
   id text primary key,

@@ -1,4 +1,4 @@
-export const platformTables = `
+export const platformTablesSql = `
 create table app_secret (
   name text primary key,
   value text not null
@@ -25,20 +25,20 @@ create table save_probe (
   filler text not null
 );
 
-create table request_outcome (
+create table idempotent_request (
   id text primary key,
   fingerprint text not null,
   outcome text,
-  kept_until bigint not null
+  expires_at bigint not null
 );
-create index request_outcome_kept on request_outcome (kept_until);
+create index idempotent_request_by_expiry on idempotent_request (expires_at);
 
-create table attempt_limit (
+create table attempt_counter (
   key text primary key,
   count integer not null,
   window_ends_at bigint not null
 );
-create index attempt_limit_ended on attempt_limit (window_ends_at);
+create index attempt_counter_by_window_end on attempt_counter (window_ends_at);
 
 create table audit_log (
   id text primary key,
@@ -50,10 +50,10 @@ create table audit_log (
   searched text not null default ''
 );
 create index audit_log_newest on audit_log (at, id);
-create index audit_log_of_action on audit_log (action, at, id);
-create index audit_log_of_actor on audit_log (actor, at, id);
+create index audit_log_by_action on audit_log (action, at, id);
+create index audit_log_by_actor on audit_log (actor, at, id);
 
-create table mail_outbox (
+create table email_outbox (
   id text primary key,
   recipient text not null,
   subject text not null,
@@ -68,9 +68,9 @@ create table mail_outbox (
   claimed_at bigint,
   claimed_by text
 );
-create index mail_outbox_claimed on mail_outbox (claimed_by) where claimed_by is not null;
-create index mail_outbox_due on mail_outbox (sent_at, due_at);
-create index mail_outbox_failed on mail_outbox (created_at, id) where last_error is not null;
+create index email_outbox_claimed on email_outbox (claimed_by) where claimed_by is not null;
+create index email_outbox_due on email_outbox (sent_at, due_at);
+create index email_outbox_failed on email_outbox (created_at, id) where last_error is not null;
 
 create table retention_job (
   id text primary key,

@@ -1,4 +1,4 @@
-export const salesTables = `
+export const salesTablesSql = `
 create table orders (
   id text primary key,
   number bigint not null unique,
@@ -23,17 +23,17 @@ create table orders (
 );
 create index orders_by_payment on orders (payment_status, number);
 create index orders_by_status on orders (order_status, number);
-create unique index orders_of_customer on orders (customer_email, customer_number);
-create index orders_of_customer_by_status on orders (customer_email, order_status, number);
-create index orders_of_package on orders (package_name, number);
+create unique index orders_by_customer on orders (customer_email, customer_number);
+create index orders_by_customer_and_status on orders (customer_email, order_status, number);
+create index orders_by_package on orders (package_name, number);
 
-create table order_books (
+create table order_sequence (
   id integer primary key,
   last_number bigint not null,
   last_month text not null
 );
 
-create table order_customer (
+create table customer_counter (
   email {bytewiseText} primary key,
   name {bytewiseText} not null,
   orders bigint not null,
@@ -44,7 +44,7 @@ create table order_customer (
   test_paid bigint not null default 0,
   test_paid_cents bigint not null default 0
 );
-create index order_customer_by_name on order_customer (name);
+create index customer_counter_by_name on customer_counter (name);
 
 create table order_month (
   month text primary key,
@@ -71,9 +71,9 @@ create table order_event (
   kind text not null,
   actor text not null
 );
-create index order_events_of on order_event (order_id, at);
+create index order_event_by_order on order_event (order_id, at);
 
-create table order_intent (
+create table order_decision (
   id text primary key,
   order_id text not null references orders (id),
   kind text not null,
@@ -85,7 +85,7 @@ create table order_intent (
   reference text,
   paid_on text
 );
-create index order_intents_of on order_intent (order_id, at);
+create index order_decision_by_order on order_decision (order_id, at);
 
 create table payment_attempt (
   id text primary key,
@@ -97,13 +97,13 @@ create table payment_attempt (
   live integer not null,
   reference text,
   created_at bigint not null,
-  payee_names text,
+  payee_aliases text,
   closed_at bigint,
   refusal text,
-  refused_approval text
+  refused_approval_id text
 );
 create index payment_attempt_by_reference on payment_attempt (reference);
-create index payment_attempts_of on payment_attempt (order_id);
+create index payment_attempt_by_order on payment_attempt (order_id);
 
 create table payment_notice (
   id text primary key,
@@ -127,8 +127,8 @@ create index payment_notice_by_account on payment_notice (account, state);
 create index payment_notice_by_attempt on payment_notice (attempt_id, state);
 create index payment_notice_claimed on payment_notice (claimed_by) where claimed_by is not null;
 create index payment_notice_due on payment_notice (state, due_at);
-create unique index payment_notice_once on payment_notice (gateway, key);
-create index payment_notices_of on payment_notice (order_id, received_at);
+create unique index payment_notice_unique on payment_notice (gateway, key);
+create index payment_notice_by_order on payment_notice (order_id, received_at);
 
 create table payment_fact (
   gateway text not null,
@@ -149,14 +149,14 @@ create table payment_fact (
   fee_cents bigint,
   received_cents bigint not null default 0,
   refunded_cents bigint not null default 0,
-  constraint payment_fact_once primary key (gateway, transaction_id, kind)
+  constraint payment_fact_key primary key (gateway, transaction_id, kind)
 );
 create index payment_fact_by_time on payment_fact (at, transaction_id, kind);
 create index payment_fact_sums on payment_fact (live, at, received_cents, refunded_cents);
-create index payment_facts_by_parent on payment_fact (gateway, parent_transaction_id);
-create index payment_facts_of on payment_fact (order_id);
+create index payment_fact_by_parent on payment_fact (gateway, parent_transaction_id);
+create index payment_fact_by_order on payment_fact (order_id);
 
-create table payment_flag (
+create table review_flag (
   id text primary key,
   order_id text,
   kind text not null,
@@ -167,9 +167,9 @@ create table payment_flag (
   action text,
   note text
 );
-create unique index payment_flag_once on payment_flag (kind, subject);
-create index payment_flag_open on payment_flag (closed_at, raised_at);
-create index payment_flags_of on payment_flag (order_id);
+create unique index review_flag_unique on review_flag (kind, subject);
+create index review_flag_open on review_flag (closed_at, raised_at);
+create index review_flag_by_order on review_flag (order_id);
 
 create table provider_queue (
   id text primary key,
@@ -192,7 +192,7 @@ create table provider_task (
   created_at bigint not null,
   reason text
 );
-create unique index provider_task_once on provider_task (order_id, kind, subject);
+create unique index provider_task_unique on provider_task (order_id, kind, subject);
 
 create table payee_confirmation (
   email text primary key,
@@ -209,7 +209,7 @@ create table invoice (
   pdf {bytes}
 );
 
-create table invoice_books (
+create table invoice_sequence (
   id integer primary key,
   last_number bigint not null,
   first_number bigint not null default 1001
@@ -227,7 +227,7 @@ create table credit_note (
   printed text not null,
   pdf {bytes}
 );
-create unique index credit_note_of_refund on credit_note (order_id, transaction_id, sequence);
+create unique index credit_note_by_refund on credit_note (order_id, transaction_id, sequence);
 
 create table refund_request (
   id text primary key,
@@ -242,8 +242,8 @@ create table refund_request (
   refusal text,
   refund_transaction_id text
 );
-create index refund_requests_of_order on refund_request (order_id, at);
+create index refund_request_by_order on refund_request (order_id, at);
 
-insert into order_books (id, last_number, last_month) values (1, 1000, '');
-insert into invoice_books (id, last_number, first_number) values (1, 0, 1001), (2, 0, 1), (3, 0, 1), (4, 0, 1);
+insert into order_sequence (id, last_number, last_month) values (1, 1000, '');
+insert into invoice_sequence (id, last_number, first_number) values (1, 0, 1001), (2, 0, 1), (3, 0, 1), (4, 0, 1);
 `

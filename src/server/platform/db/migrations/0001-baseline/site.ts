@@ -1,4 +1,4 @@
-export const siteTables = `
+export const siteTablesSql = `
 create table page_change (
   page text primary key,
   changed_at bigint not null
@@ -6,17 +6,17 @@ create table page_change (
 
 create table index_now_page (
   page text primary key,
-  told_change bigint not null
+  submitted_changed_at bigint not null
 );
 
-create table index_now_turn (
+create table index_now_job (
   id integer primary key,
   due_at bigint not null,
   attempts integer not null,
   claimed_at bigint,
   claimed_by text
 );
-create index index_now_turn_claimed on index_now_turn (claimed_by) where claimed_by is not null;
+create index index_now_job_claimed on index_now_job (claimed_by) where claimed_by is not null;
 
 create table daily_count (
   day text not null,
@@ -32,5 +32,5 @@ create table search_engine_decision (
   decided_by text not null
 );
 
-insert into index_now_turn (id, due_at, attempts) values (1, 0, 0);
+insert into index_now_job (id, due_at, attempts) values (1, 0, 0);
 `

@@ -1,26 +1,26 @@
 import type { EvidenceFact, EvidenceNotice, PaymentEvidence } from '../../../../../contract/sales/payment-evidence.ts'
 import { type Column, Table } from '../../../../lists/paged-table.tsx'
 import { buttonClass } from '../../../shell/button.tsx'
-import { Moment } from '../../../shell/live.tsx'
-import { moneyIn } from '../../payments/flag-text.tsx'
-import { FACTS } from './step-words.ts'
+import { DateTime } from '../../../shell/hydration.tsx'
+import { formatMoney } from '../../payments/review-flag-summary.tsx'
+import { FACT_LABELS } from './timeline-entries.ts'
 
 /** One thing that the provider reported, or a notice that reported nothing. */
-type Report = { _id: string; at: number; source: string; text: string; fact?: EvidenceFact }
+type ProviderReportRow = { _id: string; at: number; source: string; text: string; fact?: EvidenceFact }
 
-const columns: readonly Column<Report>[] = [
-  { head: 'When', kind: 'name', cell: ({ at }) => <Moment at={at} /> },
-  { head: 'Source', cell: ({ source }) => source },
-  { head: 'Report', cell: ({ text }) => text },
-  { head: 'Transaction', cell: ({ fact }) => <span className="wrap-anywhere">{fact?.transactionId}</span> },
-  { head: 'Counted', cell: ({ fact }) => fact && (fact.isCounted ? 'Yes' : 'No') },
-  { head: 'Differences', cell: ({ fact }) => fact && <Differences fact={fact} /> },
+const reportColumns: readonly Column<ProviderReportRow>[] = [
+  { title: 'When', kind: 'name', renderCell: ({ at }) => <DateTime at={at} /> },
+  { title: 'Source', renderCell: ({ source }) => source },
+  { title: 'Report', renderCell: ({ text }) => text },
+  { title: 'Transaction', renderCell: ({ fact }) => <span className="wrap-anywhere">{fact?.transactionId}</span> },
+  { title: 'Counted', renderCell: ({ fact }) => fact && (fact.isCounted ? 'Yes' : 'No') },
+  { title: 'Differences', renderCell: ({ fact }) => fact && <PaymentDifferences fact={fact} /> },
 ]
 
 /** Shows all reports of the payment provider in one table, with the notices as they came. */
 export function TechnicalDetails({ evidence }: { evidence: PaymentEvidence }) {
   const { notices } = evidence
-  const reports = reportsOf(evidence)
+  const reports = buildReportRows(evidence)
   if (reports.length === 0) return null
   return (
     <section aria-labelledby="technical-title" className="sheet">
@@ -28,7 +28,7 @@ export function TechnicalDetails({ evidence }: { evidence: PaymentEvidence }) {
         <summary className={buttonClass('outline')}>
           <span id="technical-title">Technical details</span>
         </summary>
-        <Table labelledBy="technical-title" columns={columns} records={reports} before={0} />
+        <Table labelledBy="technical-title" columns={reportColumns} records={reports} firstIndex={0} />
         {notices.map(({ _id, raw }, index) => (
           <details key={_id} className="disclosure">
             <summary className={buttonClass('outline')}>Notice {index + 1} as it came</summary>
@@ -42,47 +42,51 @@ export function TechnicalDetails({ evidence }: { evidence: PaymentEvidence }) {
 }
 
 /** Says where a payment differs from what we asked for. */
-export function Differences({ fact: { differences, currency } }: { fact: EvidenceFact }) {
+export function PaymentDifferences({ fact: { differences, currency } }: { fact: EvidenceFact }) {
   return differences.map(({ what, asked, told }) => (
     <p key={what} className="text-error-deep wrap-anywhere">
-      {WHAT[what]}: we asked for {amountOrText(what, asked)}, and the notice says {amountOrText(what, told, currency)}.
+      {DIFFERENCE_LABELS[what]}: we asked for {formatDifferenceValue(what, asked)}, and the notice says{' '}
+      {formatDifferenceValue(what, told, currency)}.
     </p>
   ))
 }
 
-const WHAT = { payee: 'Payee', amount: 'Amount', currency: 'Currency', account: 'Account' } as const
+const DIFFERENCE_LABELS = { payee: 'Payee', amount: 'Amount', currency: 'Currency', account: 'Account' } as const
 
-function amountOrText(what: keyof typeof WHAT, value: string, currency = 'USD'): string {
+function formatDifferenceValue(what: keyof typeof DIFFERENCE_LABELS, value: string, currency = 'USD'): string {
   if (value === '') return 'nothing'
-  return what === 'amount' ? moneyIn(value, currency) : value
+  return what === 'amount' ? formatMoney(value, currency) : value
 }
 
-function reportsOf({ notices, otherFacts }: PaymentEvidence): Report[] {
-  const reportOf = (fact: EvidenceFact, source: string, at: number): Report => ({
+function buildReportRows({ notices, otherFacts }: PaymentEvidence): ProviderReportRow[] {
+  const buildRow = (fact: EvidenceFact, source: string, at: number): ProviderReportRow => ({
     _id: `${source} ${fact.transactionId} ${fact.kind}`,
     at,
     source,
-    text: Number(fact.amount) === 0 ? FACTS[fact.kind] : `${FACTS[fact.kind]}, ${moneyIn(fact.amount, fact.currency)}`,
+    text:
+      Number(fact.amount) === 0
+        ? FACT_LABELS[fact.kind]
+        : `${FACT_LABELS[fact.kind]}, ${formatMoney(fact.amount, fact.currency)}`,
     fact,
   })
   return [
-    ...notices.flatMap((notice, index): Report[] => {
+    ...notices.flatMap((notice, index): ProviderReportRow[] => {
       const source = `Notice ${index + 1}${notice.copies > 1 ? `, came ${notice.copies} times` : ''}`
       const { _id, receivedAt, facts } = notice
-      if (facts.length === 0) return [{ _id, at: receivedAt, source, text: stateOf(notice) }]
-      return facts.map((fact) => reportOf(fact, source, receivedAt))
+      if (facts.length === 0) return [{ _id, at: receivedAt, source, text: describeNoticeState(notice) }]
+      return facts.map((fact) => buildRow(fact, source, receivedAt))
     }),
-    ...otherFacts.map((fact) => reportOf(fact, 'Without a notice', fact.at)),
+    ...otherFacts.map((fact) => buildRow(fact, 'Without a notice', fact.at)),
   ]
 }
 
-const STATES: Readonly<Record<EvidenceNotice['state'], string>> = {
+const NOTICE_STATE_LABELS: Readonly<Record<EvidenceNotice['state'], string>> = {
   waiting: 'Not verified yet.',
   authentic: 'Nothing new.',
   forged: 'Not from the provider.',
   unreadable: 'From the provider, but not understood.',
 }
 
-function stateOf({ state, reason }: EvidenceNotice): string {
-  return [STATES[state], reason].filter(Boolean).join(' ')
+function describeNoticeState({ state, reason }: EvidenceNotice): string {
+  return [NOTICE_STATE_LABELS[state], reason].filter(Boolean).join(' ')
 }

@@ -1,0 +1,23 @@
+import { renderToStaticMarkup } from 'react-dom/server'
+import type { ApiCall } from '../../src/contract/core/endpoint.ts'
+import type { PageAssets } from '../../src/contract/core/page-rendering.ts'
+import { HtmlDocument } from '../../src/web/html-document.tsx'
+import { Page, loader as readPage } from '../../src/web/public/home-page.tsx'
+import { loader as readFrame, SiteFrame } from '../../src/web/site-frame/site-frame.tsx'
+import { StubDataContext } from './router-stub.tsx'
+
+/** The landing page for a visitor: its queries, its components, and no router. */
+export async function renderLandingPage(call: ApiCall, origin: string, assets: PageAssets): Promise<string> {
+  const request = new Request(`${origin}/?registered`)
+  const args = { request, context: { get: () => ({ call }) } } as unknown as Parameters<typeof readPage>[0]
+  const [site, page] = await Promise.all([readFrame(args), readPage(args)])
+  const data = { pathname: '/', root: { viewer: { kind: 'visitor' }, origin }, site, page, outlet: <Page /> }
+  const html = renderToStaticMarkup(
+    <HtmlDocument assets={assets} stylesheet="public">
+      <StubDataContext value={data}>
+        <SiteFrame />
+      </StubDataContext>
+    </HtmlDocument>,
+  )
+  return `<!DOCTYPE html>${html}`
+}

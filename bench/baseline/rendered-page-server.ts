@@ -1,0 +1,34 @@
+import { createServer } from 'node:http'
+import { contentKinds } from '../../src/contract/content-kinds.ts'
+import type { ApiCall, Endpoint } from '../../src/contract/core/endpoint.ts'
+import { getRecordPath } from '../../src/server/content/records/record-slugs.ts'
+import { openDatabase } from '../../src/server/platform/db/open-database.ts'
+import { readAssets } from '../../src/server/site/pages/renderer.ts'
+
+// The product's database and queries, without its checks, its sessions and its router.
+const [, , dataDir = '', modulePath = '', origin = ''] = process.argv
+const { renderLanding } = await import(modulePath)
+const { read } = await openDatabase({ dataDir, databaseUrl: undefined })
+const assets = await readAssets()
+const byKind = new Map(contentKinds.map((contentKind) => [contentKind.kind, contentKind]))
+
+const call = (async ({ tag }: Endpoint) => {
+  const contentKind = byKind.get(tag)
+  const order = contentKind?.shape === 'single' ? 'desc' : 'asc'
+  const rows = await read
+    .selectFrom('content_record')
+    .selectAll()
+    .where('kind', '=', tag)
+    .orderBy('position', order)
+    .orderBy('id', order)
+    .execute()
+  return rows.map(({ id, sample, data }) => {
+    const values = JSON.parse(data)
+    return { _id: id, ...(sample && { _sample: true }), _path: contentKind && getRecordPath(contentKind, { values }), ...values }
+  })
+}) as unknown as ApiCall
+
+createServer(async (_request, response) => {
+  const html = Buffer.from(await renderLanding(call, origin, assets))
+  response.writeHead(200, { 'content-type': 'text/html; charset=utf-8', 'content-length': html.length }).end(html)
+}).listen(Number(process.env.PORT), '127.0.0.1')

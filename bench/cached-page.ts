@@ -1,0 +1,39 @@
+import { writeFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { budgets } from './budgets.ts'
+import { compareServers } from './support/compare-servers.ts'
+import { startServer } from './support/measured-server.ts'
+import { createScratchFolder, startProduct } from './support/product-server.ts'
+import { fetchRawReply } from './support/raw-reply.ts'
+import { buildRatioRow, CPU_NOTE, formatLoadNote, formatP99Note } from './support/report-table.ts'
+
+const BASELINE_SERVER = fileURLToPath(new URL('./baseline/static-page-server.ts', import.meta.url))
+const loadRequest = { path: '/', connections: 64, headers: { 'accept-encoding': 'br' }, usesMinimalGenerator: true }
+
+/** The kept landing page against a bare server that sends the same bytes under the same headers. */
+export async function benchmarkCachedPage() {
+  const folder = createScratchFolder()
+  const product = await startProduct(folder.path)
+  const page = await fetchRawReply(product.port, loadRequest.path)
+  const file = `${folder.path}/page.json`
+  writeFileSync(file, JSON.stringify(page))
+  const baseline = await startServer({ command: [process.execPath, BASELINE_SERVER, file] })
+  const baselineReply = await fetchRawReply(baseline.port, loadRequest.path)
+  if (JSON.stringify(baselineReply) !== JSON.stringify(page))
+    throw new Error('The bare server does not send what the product sends.')
+  const { perSecond, p99, perCpuSecond, ours, theirs } = await compareServers(
+    { server: product, loadRequest },
+    { server: baseline, loadRequest },
+    { rounds: 8, seconds: 2 },
+  )
+  await Promise.all([product.stop(), baseline.stop()])
+  folder.remove()
+  return {
+    title: 'kept landing page, brotli, 64 connections, against bare node:http sending the same bytes and headers',
+    rows: [
+      buildRatioRow('requests per second', perSecond, budgets.cachedRate, formatLoadNote(ours, theirs)),
+      buildRatioRow('requests per second of server CPU time', perCpuSecond, budgets.cachedCpu, CPU_NOTE),
+      buildRatioRow('99th percentile of the time to answer', p99, budgets.cachedP99, formatP99Note(ours, theirs)),
+    ],
+  }
+}

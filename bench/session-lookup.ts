@@ -1,0 +1,67 @@
+import { signIn } from '../src/contract/people/accounts.ts'
+import { readConfig } from '../src/server/config/config.ts'
+import { createModules } from '../src/server/modules.ts'
+import { createPasswordHasher } from '../src/server/people/auth/password-hasher.ts'
+import { openDatabase } from '../src/server/platform/db/open-database.ts'
+import { createInProcessCall, toWebHeaders } from '../src/server/platform/http/register-api.ts'
+import { buildCookieHeader } from '../src/server/platform/http/request-headers.ts'
+import { visitorSession } from '../src/server/platform/http/session.ts'
+import { loadRenderer } from '../src/server/site/pages/renderer.ts'
+import { budgets } from './budgets.ts'
+import { median } from './support/compare-servers.ts'
+import { buildProductSettings, createScratchFolder } from './support/product-server.ts'
+import { buildFigureRow, buildRatioRow } from './support/report-table.ts'
+
+const ROUNDS = 9
+const CACHED_LOOKUPS = 20_000
+const DATABASE_LOOKUPS = 500
+
+/** What an authenticated request pays to find its session: from the memory, and where it has to be looked up. */
+export async function benchmarkSessionLookup() {
+  const folder = createScratchFolder()
+  const { ADMIN_EMAIL: email = '', ADMIN_PASSWORD: password = '', ...env } = buildProductSettings(folder.path)
+  const config = readConfig({ ...env, ADMIN_EMAIL: email, ADMIN_PASSWORD: password, PORT: '3000' })
+  const [database, renderer] = await Promise.all([openDatabase(config), loadRenderer()])
+  const log = { line: () => {}, problem: () => {} }
+  const { users, sessions, handlers } = await createModules({ config, database, renderer, log, hashing: createPasswordHasher() })
+  await users.prepareFirstAdmin()
+  const caller = { session: visitorSession, headers: new Headers(), replyHeaders: new Headers() }
+  await createInProcessCall(handlers)(caller)(signIn, { body: { email, password } })
+  const cookie = buildCookieHeader(caller.replyHeaders)
+  const request = {
+    headers: { host: '127.0.0.1', accept: '*/*', 'user-agent': 'a browser', cookie },
+    ip: '127.0.0.1',
+  }
+
+  async function measureLookup(times: number, clearsCache: boolean): Promise<number> {
+    const startedAt = performance.now()
+    for (let nth = 0; nth < times; nth++) {
+      if (clearsCache) sessions.forget()
+      const { viewer } = await sessions.find(toWebHeaders(request))
+      if (viewer.kind === 'visitor') throw new Error('The session was not found.')
+    }
+    return (performance.now() - startedAt) / times
+  }
+
+  const cachedTimes: number[] = []
+  const databaseTimes: number[] = []
+  for (let round = 0; round < ROUNDS; round++) {
+    cachedTimes.push(await measureLookup(CACHED_LOOKUPS, false))
+    databaseTimes.push(await measureLookup(DATABASE_LOOKUPS, true))
+  }
+  await database.close()
+  folder.remove()
+  const ratios = cachedTimes.map((one, round) => one / (databaseTimes[round] ?? Number.NaN))
+  return {
+    title: "finding a request's session, SQLite, the request's headers included",
+    rows: [
+      buildFigureRow('from the memory', median(cachedTimes), budgets.session),
+      buildFigureRow('looked up', median(databaseTimes), { unit: ' ms', digits: 3 }, 'once in 5 s, or after a change'),
+      buildRatioRow('from the memory, against looked up', {
+        median: median(ratios),
+        least: Math.min(...ratios),
+        most: Math.max(...ratios),
+      }),
+    ],
+  }
+}

@@ -1,0 +1,53 @@
+import { banner } from '../src/contract/content/kinds/banner.ts'
+import { findEditorPage } from '../src/contract/core/content-kind.ts'
+import { launchChromium } from '../tests/support/chromium.ts'
+import { budgets } from './budgets.ts'
+import { type PageRequest, recordPageRequests, sumKilobytes } from './support/page-requests.ts'
+import { createScratchFolder, signInAsAdmin, startProduct, toBrowserCookies } from './support/product-server.ts'
+import { buildFigureRow, type ReportRow } from './support/report-table.ts'
+
+const CUSTOMER_PAGES = ['/dashboard', '/my-order', '/pending-order', '/account']
+
+/** The scripts of pages for those who are logged in: customers get the public one, an admin's first editor what makes it live. */
+export async function benchmarkSignedInScripts() {
+  const folder = createScratchFolder()
+  const product = await startProduct(folder.path)
+  const origin = `http://127.0.0.1:${product.port}`
+  const cookie = await signInAsAdmin(product)
+  const browser = await launchChromium()
+
+  /** Each time a browser that has nothing yet. */
+  async function listScripts(path: string): Promise<PageRequest[]> {
+    const context = await browser.newContext({ baseURL: origin })
+    await context.addCookies(toBrowserCookies(origin, cookie))
+    // What the page leaves until it has nothing better to do comes after it is live.
+    await context.addInitScript(() => Object.assign(window, { requestIdleCallback: () => 0 }))
+    const sent = await recordPageRequests(await context.newPage(), origin + path)
+    await context.close()
+    return sent.filter(({ type }) => type === 'script')
+  }
+
+  const publicScripts = (await listScripts('/')).map(({ url }) => url.pathname)
+  const rows: ReportRow[] = []
+  for (const path of CUSTOMER_PAGES) {
+    const others = (await listScripts(path)).filter(({ url }) => !publicScripts.includes(url.pathname))
+    rows.push(
+      buildFigureRow(`${path}: scripts other than the public one`, others.length, budgets.customerScript, joinFileNames(others)),
+    )
+  }
+  const [record] = (await (await fetch(`${origin}/api${banner.api.list}`)).json()) as ({ _id: string } & Record<string, string>)[]
+  if (!record) throw new Error('The demo content has no banner')
+  const editor = await listScripts(findEditorPage(banner, record)?.path.replace(':id', record._id) ?? '')
+  rows.push(
+    buildFigureRow('first editor: script files until it is live', editor.length, budgets.editorFiles, joinFileNames(editor)),
+  )
+  rows.push(buildFigureRow('first editor: their bytes', sumKilobytes(editor), budgets.editorBytes))
+  await browser.close()
+  await product.stop()
+  folder.remove()
+  return { title: 'scripts of pages for those who are logged in, KB of 1024 bytes, as encoded', rows }
+}
+
+function joinFileNames(sent: readonly PageRequest[]): string {
+  return sent.map(({ url }) => url.pathname.split('/').at(-1)).join(' ')
+}

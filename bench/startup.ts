@@ -1,0 +1,66 @@
+import { writeFileSync } from 'node:fs'
+import { setTimeout as pause } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { budgets } from './budgets.ts'
+import { median } from './support/compare-servers.ts'
+import { readCpuTime, readMemory, startServer } from './support/measured-server.ts'
+import { BUILT_SERVER, buildProductSettings, createScratchFolder, startProduct } from './support/product-server.ts'
+import { buildFigureRow } from './support/report-table.ts'
+
+const BASELINE_SERVER = fileURLToPath(new URL('./baseline/static-page-server.ts', import.meta.url))
+const START_COUNT = 7
+const IDLE_MS = 5_000
+
+type StartMeasurement = { time: number; cpu: number }
+
+/** From the start of the process to the first page, on a database that exists, and what the server holds when idle. */
+export async function benchmarkStartup() {
+  const folder = createScratchFolder()
+  await (await startProduct(folder.path)).stop()
+  const env = buildProductSettings(folder.path)
+  const page = `${folder.path}/page.json`
+  writeFileSync(page, JSON.stringify({ headers: [], body: '' }))
+
+  const built: StartMeasurement[] = []
+  const npm: StartMeasurement[] = []
+  const bare: StartMeasurement[] = []
+  for (let round = 0; round < START_COUNT; round++) {
+    built.push(await measureStart({ command: BUILT_SERVER, env }))
+    npm.push(await measureStart({ command: ['npm', 'start', '--silent'], env }))
+    bare.push(await measureStart({ command: [process.execPath, BASELINE_SERVER, page] }))
+  }
+  const [server, viaNpm, least] = [built, npm, bare].map(medianStart) as [StartMeasurement, StartMeasurement, StartMeasurement]
+
+  const idle = await startProduct(folder.path)
+  await pause(IDLE_MS)
+  const idleMemory = readMemory(idle.pid)
+  await idle.stop()
+  folder.remove()
+  const fastest = Math.min(...built.map(({ time }) => time)).toFixed(0)
+  return {
+    title: `first answered page, median of ${START_COUNT}, all cores; and memory`,
+    rows: [
+      buildFigureRow('built server', server.time, budgets.start, `fastest ${fastest} ms`),
+      buildFigureRow('its CPU time until then', server.cpu, { unit: ' ms' }, 'steadier where other programs run'),
+      buildFigureRow('npm start, nothing changed', viaNpm.time, budgets.npmStart),
+      buildFigureRow(
+        'bare node:http server, for scale',
+        least.time,
+        { unit: ' ms' },
+        `${least.cpu} ms CPU; ours takes ${(server.cpu / least.cpu).toFixed(1)} times that`,
+      ),
+      buildFigureRow('memory after 5 s idle', idleMemory, budgets.memory, 'resident, one page served'),
+    ],
+  }
+}
+
+async function measureStart(options: Parameters<typeof startServer>[0]): Promise<StartMeasurement> {
+  const server = await startServer({ ...options, isPinned: false })
+  const startMeasurement = { time: server.firstReplyMs, cpu: readCpuTime(server.pid) }
+  await server.stop()
+  return startMeasurement
+}
+
+function medianStart(starts: readonly StartMeasurement[]): StartMeasurement {
+  return { time: median(starts.map(({ time }) => time)), cpu: median(starts.map(({ cpu }) => cpu)) }
+}

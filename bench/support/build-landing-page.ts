@@ -1,0 +1,22 @@
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { build } from 'vite'
+import { PROJECT_ROOT } from './measured-server.ts'
+
+const baselinePath = (name: string) => fileURLToPath(new URL(`../bare/${name}`, import.meta.url))
+
+/** Builds the landing page's components over a stand-in for the router; answers the module's path. */
+export async function buildLandingPage(folder: string): Promise<string> {
+  await build({
+    root: PROJECT_ROOT,
+    configFile: false,
+    logLevel: 'warn',
+    mode: 'production',
+    define: { 'process.env.NODE_ENV': '"production"' },
+    oxc: { jsx: { runtime: 'automatic' } },
+    resolve: { alias: { 'react-router': baselinePath('router.tsx') } },
+    ssr: { noExternal: true },
+    build: { ssr: baselinePath('tree.tsx'), outDir: folder, emptyOutDir: false, copyPublicDir: false, minify: false },
+  })
+  return join(folder, 'tree.js')
+}

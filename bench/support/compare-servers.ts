@@ -1,0 +1,54 @@
+import { generateLoad, type LoadRequest, type LoadResult } from './generate-load.ts'
+import type { MeasuredServer } from './measured-server.ts'
+
+export type ServerUnderLoad = { server: MeasuredServer; loadRequest: LoadRequest }
+type RoundPlan = { rounds: number; seconds: number }
+
+/** Ours against theirs: the median over rounds of each round's ratio, and its extremes. */
+export type Ratio = { median: number; least: number; most: number }
+export type Comparison = { perSecond: Ratio; p99: Ratio; perCpuSecond: Ratio; ours: LoadResult; theirs: LoadResult }
+
+/** Loads both sides in turn, so that whatever else the machine does meets both alike. */
+export async function compareServers(
+  ours: ServerUnderLoad,
+  theirs: ServerUnderLoad,
+  { rounds, seconds }: RoundPlan,
+): Promise<Comparison> {
+  for (const side of [ours, theirs]) await generateLoad(side.server, side.loadRequest, seconds)
+  const results: { ours: LoadResult; theirs: LoadResult }[] = []
+  for (let round = 0; round < rounds; round++) {
+    // The first of a round changes, so that neither is always the one after a pause.
+    const first = round % 2 === 0 ? ours : theirs
+    const second = first === ours ? theirs : ours
+    const one = await generateLoad(first.server, first.loadRequest, seconds)
+    const other = await generateLoad(second.server, second.loadRequest, seconds)
+    results.push(first === ours ? { ours: one, theirs: other } : { ours: other, theirs: one })
+  }
+  const ratio = (name: keyof LoadResult) => summarizeRatios(results.map((round) => round.ours[name] / round.theirs[name]))
+  return {
+    perSecond: ratio('perSecond'),
+    p99: ratio('p99'),
+    // The other way round: less time per request is more requests per second of it.
+    perCpuSecond: summarizeRatios(results.map((round) => round.theirs.cpuPerRequest / round.ours.cpuPerRequest)),
+    ours: medianLoad(results.map((round) => round.ours)),
+    theirs: medianLoad(results.map((round) => round.theirs)),
+  }
+}
+
+export function median(values: readonly number[]): number {
+  return [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN
+}
+
+export function summarizeRatios(values: readonly number[]): Ratio {
+  return { median: median(values), least: Math.min(...values), most: Math.max(...values) }
+}
+
+function medianLoad(loads: readonly LoadResult[]): LoadResult {
+  const medianOf = (name: keyof LoadResult) => median(loads.map((one) => one[name]))
+  return {
+    perSecond: medianOf('perSecond'),
+    p50: medianOf('p50'),
+    p99: medianOf('p99'),
+    cpuPerRequest: medianOf('cpuPerRequest'),
+  }
+}

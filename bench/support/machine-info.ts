@@ -1,0 +1,53 @@
+import { spawnSync } from 'node:child_process'
+import { availableParallelism, cpus, loadavg, release, totalmem } from 'node:os'
+import { findChromium, findInstalledChromium } from '../../tests/support/chromium.ts'
+import { findNginx } from '../../tests/support/nginx.ts'
+import { describePinning } from './measured-server.ts'
+
+const GB = 1024 ** 3
+
+/** Where a run takes place and with what, for the head of its report. */
+export function describeMachine() {
+  return {
+    processor: `${availableParallelism()} cores, ${cpus()[0]?.model.trim() ?? 'unknown'}`,
+    memory: `${(totalmem() / GB).toFixed(1)} GB`,
+    system: `Linux ${release()}`,
+    node: process.versions.node,
+    sqlite: process.versions.sqlite ?? 'unknown',
+    chromium: findBrowserVersion(findChromium),
+    /** The one that Lighthouse drives. */
+    installed: findBrowserVersion(findInstalledChromium),
+    nginx: findNginxVersion(),
+    places: describePinning(),
+    loadBefore: (loadavg()[0] ?? 0).toFixed(1),
+  }
+}
+
+export function printMachineInfo(machine: MachineInfo): void {
+  const { processor, memory, system, node, sqlite, chromium, installed, nginx, places, loadBefore } = machine
+  console.log(`${processor}, ${memory}, ${system}; ${places}`)
+  console.log(`Node ${node}, SQLite ${sqlite} (no figure is PostgreSQL’s), nginx ${nginx}`)
+  console.log(`Chromium ${chromium}, for Lighthouse ${installed}`)
+  console.log(`Load before the run: ${loadBefore}. Above 0.5 something else is running: trust the ratios, not the rest.`)
+}
+
+type MachineInfo = ReturnType<typeof describeMachine>
+
+function findBrowserVersion(find: typeof findInstalledChromium): string {
+  try {
+    const browser = find()
+    if (!browser) return 'none'
+    return parseVersion(spawnSync(browser.executablePath, ['--version'], { env: browser.env, encoding: 'utf8' }).stdout)
+  } catch {
+    return 'none'
+  }
+}
+
+function findNginxVersion(): string {
+  const program = findNginx()
+  return program ? parseVersion(spawnSync(program, ['-v'], { encoding: 'utf8' }).stderr) : 'none'
+}
+
+function parseVersion(text: string): string {
+  return /\d+(\.\d+)+/.exec(text)?.[0] ?? 'unknown'
+}

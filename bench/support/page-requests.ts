@@ -1,0 +1,32 @@
+import type { Page, Request } from 'playwright-core'
+
+const KB = 1024
+
+/** One request of a page, and what came over the wire for it, in bytes. */
+export type PageRequest = { url: URL; type: string; body: number; headers: number; encoding: string | undefined }
+
+/** What a page asks for until it asks for nothing more. Throws where it answers an error. */
+export async function recordPageRequests(page: Page, address: string): Promise<PageRequest[]> {
+  const requests: Request[] = []
+  page.on('request', (request) => requests.push(request))
+  const response = await page.goto(address, { waitUntil: 'networkidle' })
+  if (!response?.ok()) throw new Error(`${address} answers ${response?.status()}`)
+  return Promise.all(requests.map(measureRequest))
+}
+
+/** In KB of 1024 bytes, bodies as encoded, of one type or of all. */
+export function sumKilobytes(sent: readonly PageRequest[], type?: string): number {
+  return sent.reduce((sum, one) => sum + (type === undefined || one.type === type ? one.body : 0), 0) / KB
+}
+
+async function measureRequest(request: Request): Promise<PageRequest> {
+  const response = await request.response()
+  const { responseBodySize, responseHeadersSize } = await request.sizes()
+  return {
+    url: new URL(request.url()),
+    type: request.resourceType(),
+    body: responseBodySize,
+    headers: responseHeadersSize,
+    encoding: response?.headers()['content-encoding'],
+  }
+}

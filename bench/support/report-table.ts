@@ -1,0 +1,77 @@
+import type { Ratio } from './compare-servers.ts'
+import type { LoadResult } from './generate-load.ts'
+
+/** Beside ratios of CPU time. */
+export const CPU_NOTE = 'the steadier figure where other programs run'
+
+/** How a figure is written, and what it may be. */
+export type BudgetLimit = { least?: number; most?: number; unit?: string; digits?: number }
+
+/** One line of the report. Without a limit it is there for comparison only. */
+export type ReportRow = {
+  what: string
+  value: number
+  figure: string
+  limit?: BudgetLimit
+  meetsBudget?: boolean
+  /** The extremes over the rounds. */
+  range?: string
+  note?: string
+}
+
+/** A line for a ratio, with the range over the rounds. */
+export function buildRatioRow(what: string, { median, least, most }: Ratio, limit: BudgetLimit = {}, note?: string): ReportRow {
+  const row = { ...buildFigureRow(what, median, limit, note), figure: median.toFixed(2) + (limit.unit ?? '') }
+  return { ...row, range: `${least.toFixed(2)} to ${most.toFixed(2)}` }
+}
+
+/** A line for one number, judged by its limit where it has one. */
+export function buildFigureRow(what: string, value: number, limit: BudgetLimit = {}, note?: string): ReportRow {
+  const row = { what, value, figure: formatFigure(value, limit), limit, ...(note !== undefined && { note }) }
+  if (limit.least !== undefined) return { ...row, meetsBudget: value >= limit.least }
+  if (limit.most !== undefined) return { ...row, meetsBudget: value <= limit.most }
+  return row
+}
+
+/** What stands behind a ratio; worth reading only beside its other side. */
+export function formatLoadNote(ours: LoadResult, theirs: LoadResult): string {
+  const figures = ({ perSecond, cpuPerRequest }: LoadResult) =>
+    `${Math.round(perSecond)}/s at ${Math.round(cpuPerRequest)} µs CPU`
+  return `${figures(ours)} against ${figures(theirs)}`
+}
+
+export function formatP99Note(ours: LoadResult, theirs: LoadResult): string {
+  return `${ours.p99.toFixed(1)} against ${theirs.p99.toFixed(1)} ms`
+}
+
+/** `≤ 110 MB`, or nothing. */
+export function formatLimit({ least, most, unit = '' }: BudgetLimit = {}): string {
+  if (least !== undefined) return `≥ ${least}${unit}`
+  return most === undefined ? '' : `≤ ${most}${unit}`
+}
+
+export function formatVerdict(meetsBudget: boolean | undefined): string {
+  return meetsBudget === undefined ? '' : meetsBudget ? 'kept' : 'SHORT'
+}
+
+export function printTable(title: string, rows: readonly ReportRow[]): void {
+  const lines = rows.map(({ what, figure, limit, meetsBudget, range, note }) => [
+    what,
+    figure,
+    formatLimit(limit),
+    formatVerdict(meetsBudget),
+    [range && `rounds ${range}`, note].filter(Boolean).join('; '),
+  ])
+  console.log(`\n${title}`)
+  for (const cells of padColumns([['', 'figure', 'budget', '', ''], ...lines])) console.log(`  ${cells.join('  ')}`.trimEnd())
+}
+
+/** The same cells, each as wide as the widest of its column. */
+export function padColumns(lines: readonly (readonly string[])[]): string[][] {
+  const widths = lines[0]?.map((_, column) => Math.max(...lines.map((line) => line[column]?.length ?? 0))) ?? []
+  return lines.map((line) => line.map((cell, column) => cell.padEnd(widths[column] ?? 0)))
+}
+
+function formatFigure(value: number, { digits = 0, unit = '' }: BudgetLimit): string {
+  return value.toFixed(digits) + unit
+}

@@ -1,0 +1,104 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expectAccessible, findKeyboardFaults } from '../support/accessibility.ts'
+import { type ApiClient, createApiClient } from '../support/api-client.ts'
+import { getField, pressButton, waitForHeading, waitForReactRoot } from '../support/page-actions.ts'
+import { ownerCredentials, ownerSettings, startSite, type TestSite } from '../support/test-site.ts'
+import { getSharedBrowser, startVisit } from '../support/visitor.ts'
+
+let site: TestSite
+let browser: Browser
+let api: ApiClient
+let banner: Record<string, string>
+beforeAll(async () => {
+  ;[site, browser] = await Promise.all([startSite(ownerSettings), getSharedBrowser()])
+  api = await createApiClient(site)
+  ;[banner] = (await api('GET', '/banner')) as [Record<string, string>]
+  await saveBanner('Be found by people in your own town')
+  await saveBanner('Be found by all people in your town')
+})
+afterAll(() => site?.close())
+
+const saveBanner = async (bannerHeading: string) => {
+  const fields = Object.fromEntries(Object.entries(banner).filter(([name]) => !name.startsWith('_')))
+  await api('PUT', `/update-banner/${banner._id}`, { ...fields, bannerHeading })
+}
+const openPage = async (path: string, options = {}) => {
+  const visitor = await startVisit(browser, site.url, { ...options, storageState: api.storageState })
+  await visitor.page.goto(path)
+  return visitor
+}
+const getComparison = (page: Page) => page.locator('section', { has: page.locator('#comparison') })
+const listMarkedWords = async (page: Page) => {
+  const listWords = (mark: string) => getComparison(page).locator(mark).allTextContents()
+  return [await listWords('del'), await listWords('ins')]
+}
+const getVersionRow = (page: Page, version: string) =>
+  page.getByRole('row').filter({ has: page.getByRole('rowheader', { name: version }) })
+
+it('two versions are compared word by word, and an old one goes back into the form, not onto the site', async () => {
+  const { page, leave } = await openPage(`/banner/${banner._id}`)
+  await page.getByRole('link', { name: 'History', exact: true }).click()
+  await waitForHeading(page, 'Version 2 and version 3')
+  expect(await listMarkedWords(page)).toEqual([[' own'], [' all']])
+  expect(await getVersionRow(page, '2. Saved').getByRole('rowheader').textContent()).toContain(`${ownerCredentials.email}, `)
+  expect(await getVersionRow(page, '2. Saved').getByRole('cell').first().textContent()).toBe('Heading')
+
+  await page.getByRole('radio', { name: 'Compare: version 1' }).check()
+  await pressButton(page, 'Compare')
+  await waitForHeading(page, 'Version 1 and version 3')
+  await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('comparison')
+  await getComparison(page)
+    .getByText(banner.bannerHeading ?? '')
+    .waitFor()
+  await page.getByRole('button', { name: /^Restore into the form.*version 1$/ }).click()
+  await page.waitForURL(`**/banner/${banner._id}`)
+  await page.getByText(/^We restored your unsaved changes/).waitFor()
+  expect(await getField(page, 'Heading').inputValue()).toBe(banner.bannerHeading)
+  expect(await api('GET', '/banner')).toMatchObject([{ bannerHeading: 'Be found by all people in your town' }])
+  await pressButton(page, 'Save banner')
+  await page.getByRole('status').getByText('Banner is Updated').first().waitFor()
+  expect(await api('GET', '/banner')).toMatchObject([{ bannerHeading: banner.bannerHeading }])
+
+  await page.getByRole('link', { name: 'History', exact: true }).click()
+  await page.getByRole('button', { name: /^Restore into the form.*version 1$/ }).click()
+  await page.getByRole('alert').getByText('Version 1 says what the record says now: there is nothing to restore.').waitFor()
+  await leave()
+})
+
+it.each([375, 768, 1440])('it is accessible and as wide as the window at %i px', async (width) => {
+  const { page, leave } = await openPage(`/history/banner/${banner._id}?from=1&to=3`, { viewport: { width, height: 900 } })
+  await waitForReactRoot(page)
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
+  if (width > 1024) expect(await findKeyboardFaults(page)).toEqual([])
+  await expectAccessible(page)
+  await leave()
+})
+
+it('without script many versions are read in pages and compared; those of a deleted record, too', async () => {
+  const { record } = (await api('POST', '/add-faq-item', { accodingTitle: 'Question 1', accodingText: 'Yes.' })) as {
+    record: { _id: string }
+  }
+  for (let nth = 2; nth <= 24; nth++) {
+    await api('PUT', `/faq-item/${record._id}`, { accodingTitle: `Question ${nth}`, accodingText: 'Yes.' })
+  }
+  await api('DELETE', `/content/faq-item/${record._id}`)
+  const { page, leave } = await openPage('/edit-faq', { javaScriptEnabled: false })
+  await page.locator('summary').getByText('1 deleted').click()
+  await page.getByRole('link', { name: 'History of Question 24' }).click()
+  await page.getByText('This record was deleted.').waitFor()
+  await waitForHeading(page, 'Version 24 and version 25')
+  await getComparison(page).getByText('Both say the same.').waitFor()
+  expect(await page.getByRole('button', { name: /^Restore/ }).count()).toBe(0)
+  await page.getByRole('link', { name: 'Older versions' }).click()
+  await getVersionRow(page, '1. Added').waitFor()
+  expect(await page.getByRole('rowheader').count()).toBe(5)
+  await page.getByRole('radio', { name: 'Compare: version 2' }).check()
+  await page.getByRole('radio', { name: 'With: version 4' }).check()
+  await pressButton(page, 'Compare')
+  await waitForHeading(page, 'Version 2 and version 4')
+  expect(await listMarkedWords(page)).toEqual([[' 2'], [' 4']])
+  await page.getByRole('link', { name: 'Newest versions' }).click()
+  await waitForHeading(page, 'Version 24 and version 25')
+  await leave()
+})

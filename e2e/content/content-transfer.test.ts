@@ -1,0 +1,104 @@
+import { readFileSync } from 'node:fs'
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { buildUploadForm, createTestImage } from '../../tests/support/test-images.ts'
+import { expectAccessible, findKeyboardFaults } from '../support/accessibility.ts'
+import { type ApiClient, createApiClient } from '../support/api-client.ts'
+import { findLayoutFaults } from '../support/layout-faults.ts'
+import { pressButton, waitForHeading } from '../support/page-actions.ts'
+import { ownerSettings, startSite, type TestSite } from '../support/test-site.ts'
+import { getSharedBrowser, startVisit } from '../support/visitor.ts'
+
+let original: TestSite
+let copy: TestSite
+let browser: Browser
+let [from, to] = [] as unknown as [ApiClient, ApiClient]
+beforeAll(async () => {
+  ;[original, copy, browser] = await Promise.all([
+    startSite(ownerSettings),
+    startSite({ ...ownerSettings, SEED: 'none' }),
+    getSharedBrowser(),
+  ])
+  ;[from, to] = await Promise.all([createApiClient(original), createApiClient(copy)])
+})
+afterAll(async () => {
+  await original?.close()
+  await copy?.close()
+})
+
+const FILE_INPUT = 'input[type=file]'
+const getBanner = async (api: ApiClient) => ((await api('GET', '/banner')) as Record<string, string>[])[0]
+const toCookieHeader = ({ cookies }: ApiClient['storageState']) => cookies.map(({ name, value }) => `${name}=${value}`).join('; ')
+
+it('an owner downloads all content, and another site becomes a copy of it once its owner has seen what will change', async () => {
+  const headers = { cookie: toCookieHeader(from.storageState) }
+  await fetch(`${original.url}/api/media`, {
+    method: 'POST',
+    headers,
+    body: buildUploadForm(await createTestImage(300, 200), { alt: 'A house' }),
+  })
+  const owner = await startVisit(browser, original.url, { storageState: from.storageState })
+  await owner.page.goto('/setting')
+  await owner.page.getByRole('link', { name: 'Export and import' }).click()
+  await waitForHeading(owner.page, 'Export and import')
+  const [download] = await Promise.all([
+    owner.page.waitForEvent('download'),
+    owner.page.getByRole('link', { name: 'Download the content' }).click(),
+  ])
+  expect(download.suggestedFilename()).toMatch(/^rankstead-content-\d{4}-\d\d-\d\d\.tar$/)
+  const file = { name: 'content.tar', mimeType: 'application/x-tar', buffer: readFileSync(await download.path()) }
+  await owner.leave()
+
+  const { page, leave } = await startVisit(browser, copy.url, {
+    storageState: to.storageState,
+    viewport: { width: 1440, height: 1100 },
+  })
+  await page.goto('/transfer')
+  expect(await findKeyboardFaults(page)).toEqual([])
+  await pressButton(page, 'Check the file')
+  await page.getByRole('alert').getByRole('link', { name: 'Please choose a file.' }).click()
+  await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('import-file')
+  await page.locator(FILE_INPUT).setInputFiles({ ...file, buffer: file.buffer.subarray(0, 20_000) })
+  await pressButton(page, 'Check the file')
+  await page.getByRole('alert').getByText('This file ends too early').waitFor()
+  await expectAccessible(page)
+
+  await page.locator(FILE_INPUT).setInputFiles(file)
+  await pressButton(page, 'Check the file')
+  await page.getByText('The file is whole. Nothing was changed yet.').waitFor()
+  await page.getByRole('table', { name: 'What will be changed' }).getByRole('row', { name: 'Banner 1 0 0' }).waitFor()
+  await page.getByText('Pictures: 1 new in the library, 0 described otherwise.').waitFor()
+  expect(await getBanner(to)).toBeUndefined()
+  await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('import-result')
+  await expectAccessible(page)
+  for (const width of [1440, 768, 360]) {
+    await page.setViewportSize({ width, height: 1100 })
+    expect([width, await findLayoutFaults(page)]).toEqual([width, []])
+  }
+  await pressButton(page, 'Import it')
+  await page.getByText(/^The content was imported: \d+ added, 0 changed, 0 removed\.$/).waitFor()
+  expect(await getBanner(to)).toEqual(await getBanner(from))
+  await page.goto('/')
+  const main = page.getByRole('heading', { level: 1 })
+  expect(await main.textContent()).toContain((await getBanner(from))?.bannerHeading)
+  await leave()
+})
+
+it('the same is done without script', async () => {
+  const cookie = toCookieHeader(from.storageState)
+  const exported = await fetch(`${original.url}/api/content-export`, { headers: { cookie } })
+  const file = { name: 'content.tar', mimeType: 'application/x-tar', buffer: Buffer.from(await exported.arrayBuffer()) }
+  const { _id, _version, ...fields } = (await getBanner(to)) ?? {}
+  await to('PUT', `/update-banner/${_id}`, { ...fields, bannerHeading: 'Not for long' })
+  const { page, leave } = await startVisit(browser, copy.url, { storageState: to.storageState, javaScriptEnabled: false })
+  await page.goto('/transfer')
+  await page.locator(FILE_INPUT).setInputFiles(file)
+  await pressButton(page, 'Check the file')
+  await page.getByRole('row', { name: 'Banner 0 1 0' }).waitFor()
+  expect((await getBanner(to))?.bannerHeading).toBe('Not for long')
+  await page.getByLabel('The same file once more').setInputFiles(file)
+  await pressButton(page, 'Import it')
+  await page.getByText('The content was imported: 0 added, 1 changed, 0 removed.').waitFor()
+  expect((await getBanner(to))?.bannerHeading).toBe((await getBanner(from))?.bannerHeading)
+  await leave()
+})

@@ -1,0 +1,148 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expectAccessible, findKeyboardFaults } from '../support/accessibility.ts'
+import { type ApiClient, createApiClient } from '../support/api-client.ts'
+import { findLayoutFaults } from '../support/layout-faults.ts'
+import { getField, pressButton, waitForHeading, waitForReactRoot } from '../support/page-actions.ts'
+import { ownerSettings, startSite, type TestSite } from '../support/test-site.ts'
+import { getSharedBrowser, startVisit } from '../support/visitor.ts'
+
+let site: TestSite
+let browser: Browser
+let api: ApiClient
+let listing: { _id: string }
+beforeAll(async () => {
+  ;[site, browser] = await Promise.all([startSite(ownerSettings), getSharedBrowser()])
+  api = await createApiClient(site)
+  const body = { page: 'Terms', pageTitle: 'What we both hold to here', pageDescription: GOOD_DESCRIPTION, shareImage: '' }
+  await api('POST', '/add-search-listing', body)
+  await api('GET', '/site-checks')
+  ;[listing] = (await api('GET', '/search-listings')) as [typeof listing]
+})
+afterAll(() => site?.close())
+
+const GOOD_DESCRIPTION =
+  'What you can count on when you order from us, and what we ask of you in return, in plain words that hold for both of us alike.'
+const LONG_DESCRIPTION = `${GOOD_DESCRIPTION} ${GOOD_DESCRIPTION}`
+const CONFIRM_QUESTION = 'Not saved yet: this would put one new problem on the site.'
+const waitForToast = (page: Page, text: string) => page.getByRole('status').getByText(text).first().waitFor()
+const getSavedDescription = async () =>
+  ((await api('GET', '/search-listings')) as { pageDescription: string }[])[0]?.pageDescription
+const getFocusedId = (page: Page) => page.evaluate(() => document.activeElement?.id)
+const openPage = async (from: string, options = {}) => {
+  const visitor = await startVisit(browser, site.url, { ...options, storageState: api.storageState })
+  await visitor.page.goto(from)
+  return visitor
+}
+
+it('asks before a save that makes a description too long, goes back to it, and saves it anyway', async () => {
+  const { page, leave } = await openPage(`/edit-search/${listing._id}`, { viewport: { width: 1440, height: 1000 } })
+  await page.getByText('No unsaved changes').waitFor()
+  await page.getByLabel(/^Description/).fill(LONG_DESCRIPTION)
+  await pressButton(page, 'Save search result')
+  await waitForHeading(page, CONFIRM_QUESTION)
+  await page.getByText('the end is cut off after about 155').waitFor()
+  await expect.poll(() => page.getByRole('alert').evaluate((alert) => alert === document.activeElement)).toBe(true)
+  await expectAccessible(page)
+  await pressButton(page, 'Go back')
+  await expect.poll(() => getFocusedId(page)).toBe('edit-search-listing-pageDescription')
+  expect(await page.getByLabel(/^Description/).inputValue()).toBe(LONG_DESCRIPTION)
+  expect(await page.getByRole('alert').count()).toBe(0)
+  expect(await getSavedDescription()).toBe(GOOD_DESCRIPTION)
+
+  await pressButton(page, 'Save search result')
+  await page.getByRole('link', { name: /Description$/ }).press('Enter')
+  await expect.poll(() => getFocusedId(page)).toBe('edit-search-listing-pageDescription')
+  await pressButton(page, 'Save anyway')
+  await waitForToast(page, 'Search Result is Updated')
+  expect(await getSavedDescription()).toBe(LONG_DESCRIPTION)
+  // It stands now, so nobody is asked again; what is fine was never asked about.
+  for (const description of [`${LONG_DESCRIPTION} ${GOOD_DESCRIPTION}`, GOOD_DESCRIPTION]) {
+    await page.getByLabel(/^Description/).fill(description)
+    await pressButton(page, 'Save search result')
+    await expect.poll(getSavedDescription, { timeout: 20_000 }).toBe(description)
+  }
+  await leave()
+})
+
+it('a save is not held up by a check that fails', async () => {
+  const { page, leave } = await openPage(`/edit-search/${listing._id}`)
+  await page.route('**/api/site-checks/*', (route) => route.fulfill({ status: 200, body: 'no answer of ours' }))
+  await page.getByText('No unsaved changes').waitFor()
+  await page.getByLabel(/^Description/).fill(LONG_DESCRIPTION)
+  await pressButton(page, 'Save search result')
+  await waitForToast(page, 'Search Result is Updated')
+  expect(await getSavedDescription()).toBe(LONG_DESCRIPTION)
+  await leave()
+})
+
+it.each([
+  ['with script', true],
+  ['without script', false],
+])('asks before a record is hidden or deleted to which a button leads, and does it anyway, %s', async (_, javaScriptEnabled) => {
+  const [banner] = (await api('GET', '/banner')) as [Record<string, string>]
+  const [offered] = ((await api('GET', '/service-items')) as Record<string, string>[]).filter(({ _path }) => _path)
+  const fields = Object.fromEntries(Object.entries(banner).filter(([name]) => !name.startsWith('_')))
+  await api('PUT', `/update-banner/${banner._id}`, { ...fields, buttonOneLink: offered?._path })
+  const { page, leave } = await openPage('/edit-service', { javaScriptEnabled, viewport: { width: 375, height: 800 } })
+  if (javaScriptEnabled) await waitForReactRoot(page)
+  const row = page.locator(`[data-record="${offered?._id}"]`)
+  const getActionButton = (words: string) => row.getByRole('button', { name: `${words} ${offered?.serviceTitle}` })
+  await getActionButton('Hide').click()
+  await waitForHeading(page, 'Not hidden yet: this would put one new problem on the site.')
+  const mended = row.getByRole('link', { name: 'Banner: Button link' })
+  expect(await mended.getAttribute('href')).toBe(`/banner/${banner._id}#edit-banner-buttonOneLink`)
+  if (javaScriptEnabled) {
+    await expectAccessible(page)
+    await pressButton(page, 'Go back')
+    await expect.poll(() => getActionButton('Hide').evaluate((button) => button === document.activeElement)).toBe(true)
+  }
+  await getActionButton('Delete').click()
+  await waitForHeading(page, 'Not deleted yet: this would put one new problem on the site.')
+  expect(await row.count()).toBe(1)
+  await pressButton(page, 'Delete anyway')
+  await expect.poll(() => row.count(), { timeout: 20_000 }).toBe(0)
+  // Nothing is asked of what was there a moment ago.
+  await pressButton(page, 'Undo')
+  await getActionButton('Move up').waitFor()
+  await api('PUT', `/update-banner/${banner._id}`, fields)
+  await leave()
+})
+
+it('lists what is wrong by page, and leads to the field that mends it', async () => {
+  const { page, leave } = await openPage('/setting', { viewport: { width: 1440, height: 1000 } })
+  await page.getByRole('main').getByRole('link', { name: 'Check my site' }).click()
+  await waitForHeading(page, 'Check my site')
+  const terms = page.getByRole('region', { name: 'Terms' })
+  const point = terms.getByRole('listitem').filter({ hasText: 'the end is cut off after about 155' })
+  await point.getByText('Could be better').waitFor()
+  await page.getByRole('region', { name: 'Every page' }).getByText('Still invented for you').first().waitFor()
+  await expectAccessible(page)
+  for (const width of [360, 768, 1440]) {
+    await page.setViewportSize({ width, height: 1200 })
+    expect([width, await findLayoutFaults(page)]).toEqual([width, []])
+  }
+  await point.getByRole('link').click()
+  await waitForHeading(page, 'Search result')
+  await expect.poll(() => getFocusedId(page)).toBe('edit-search-listing-pageDescription')
+  await page.goto('/check-my-site')
+  expect(await findKeyboardFaults(page)).toEqual([])
+  await leave()
+})
+
+it('asks without script, too, with what was typed in the form', async () => {
+  const [banner] = (await api('GET', '/banner')) as [{ _id: string }]
+  const { page, leave } = await openPage(`/banner/${banner._id}`, { javaScriptEnabled: false })
+  await getField(page, 'Button link').fill('/nowhere')
+  await pressButton(page, 'Save banner')
+  await page.getByText('leads to /nowhere, where there is no page.').waitFor()
+  expect(await getField(page, 'Button link').inputValue()).toBe('/nowhere')
+  expect(await page.getByRole('button', { name: 'Go back' }).count()).toBe(0)
+  await page.getByRole('link', { name: 'Banner: Button link' }).click()
+  expect(page.url()).toMatch(/#edit-banner-buttonOneLink$/)
+  await pressButton(page, 'Save anyway')
+  await page.getByText('Banner is Updated').waitFor()
+  await page.goto('/check-my-site')
+  await page.getByText('Broken', { exact: true }).waitFor()
+  await leave()
+})

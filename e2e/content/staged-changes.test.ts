@@ -1,0 +1,266 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
+import { formatDateTimeWithFullZone } from '../../src/contract/core/date-time-format.ts'
+import { parseLocalTime } from '../../src/contract/core/local-time.ts'
+import { expectAccessible, findKeyboardFaults } from '../support/accessibility.ts'
+import { type ApiClient, createApiClient } from '../support/api-client.ts'
+import { findLayoutFaults } from '../support/layout-faults.ts'
+import { getField, getPath, logIn, pressButton, waitForHeading, waitForReactRoot } from '../support/page-actions.ts'
+import { ownerCredentials, ownerSettings, startSite, type TestSite } from '../support/test-site.ts'
+import { getSharedBrowser, startVisit } from '../support/visitor.ts'
+
+let site: TestSite
+let browser: Browser
+let api: ApiClient
+let banner: { _id: string; bannerHeading: string }
+beforeAll(async () => {
+  ;[site, browser] = await Promise.all([startSite(ownerSettings), getSharedBrowser()])
+  api = await createApiClient(site)
+  ;[banner] = (await api('GET', '/banner')) as [typeof banner]
+})
+afterAll(() => site?.close())
+afterEach(() => api('POST', '/draft/discard', {}))
+
+const waitForToast = (page: Page, text: string | RegExp) => page.getByRole('status').getByText(text).first().waitFor()
+const STAGED_MESSAGE = 'Saved as a draft: visitors see it once that is published.'
+const getChange = (page: Page, name: string | RegExp) =>
+  page.getByRole('listitem').filter({ has: page.getByRole('heading', { name }) })
+/** A change of the banner, as the editor saves it. */
+const stageBannerChange = async (bannerHeading: string, more: object = {}) => {
+  const [live] = (await api('GET', '/banner')) as [Record<string, string>]
+  const fields = Object.fromEntries(Object.entries(live).filter(([name]) => !name.startsWith('_')))
+  await api('PUT', `/update-banner/${banner._id}?draft=1`, { ...fields, bannerHeading, ...more })
+}
+const saveTimeZone = async (timeZone: string) => {
+  const [live] = (await api('GET', '/footer-address')) as [Record<string, string>]
+  const fields = Object.fromEntries(Object.entries(live).filter(([name]) => !name.startsWith('_')))
+  await api('PUT', `/footer-address/${live._id}`, { ...fields, timeZone })
+}
+/** What somebody sees who has no account. */
+const isVisibleToVisitors = async (path: string, text: string) => (await (await fetch(site.url + path)).text()).includes(text)
+const openPage = async (from: string, options = {}) => {
+  const visitor = await startVisit(browser, site.url, { ...options, storageState: api.storageState })
+  await visitor.page.goto(from)
+  return visitor
+}
+
+it('two changes are collected, looked at in a list and in a preview, and published together', async () => {
+  const { page, leave } = await openPage(`/banner/${banner._id}`, { viewport: { width: 1440, height: 1000 } })
+  await getField(page, 'Heading').fill('Be found by the whole town')
+  await pressButton(page, 'Save as draft')
+  await waitForToast(page, STAGED_MESSAGE)
+  await page.getByText('This record has changes in the draft.').waitFor()
+  // The form goes on with what is live, which a plain save leaves as it is.
+  expect(await getField(page, 'Heading').inputValue()).toBe(banner.bannerHeading)
+  await page.getByRole('link', { name: 'Go on with the draft' }).click()
+  await page.getByText('as it will be once the draft is published').waitFor()
+  await expect.poll(() => getField(page, 'Heading').inputValue()).toBe('Be found by the whole town')
+  await getField(page, 'Heading').fill('Be found by all of the town')
+  await pressButton(page, 'Save as draft')
+  await waitForToast(page, STAGED_MESSAGE)
+
+  await page.goto('/edit-faq')
+  await page.locator('summary', { hasText: 'Add FAQ item' }).click()
+  await getField(page, 'Question').fill('Is this still a draft?')
+  await getField(page, 'Answer').fill('Until it is published.')
+  await pressButton(page, 'Save as draft')
+  await waitForToast(page, STAGED_MESSAGE)
+  const badge = page.getByRole('navigation', { name: 'Admin' }).getByRole('link', { name: /^Draft ?, 2 not published$/ })
+  await badge.click()
+  await waitForHeading(page, 'Draft')
+  const changed = getChange(page, 'Be found by all of the town')
+  await changed.getByText('Changed', { exact: true }).waitFor()
+  expect(await changed.locator('ins').allTextContents()).not.toEqual([])
+  await getChange(page, 'Is this still a draft?').getByText('Added', { exact: true }).waitFor()
+  await expectAccessible(page)
+  expect(await findLayoutFaults(page)).toEqual([])
+
+  await page.goto('/setting')
+  await page.getByRole('button', { name: 'In the draft 2' }).click()
+  expect(await page.getByRole('listitem').getByText('In the draft: 1').count()).toBe(2)
+  await expectAccessible(page)
+
+  await page.goto('/drafts')
+  await pressButton(page, 'Preview the site with the draft')
+  await page.waitForURL(`${site.url}/`)
+  await page.getByRole('heading', { level: 1, name: 'Be found by all of the town' }).waitFor()
+  await page.getByText('Is this still a draft?').waitFor()
+  expect(await isVisibleToVisitors('/', 'all of the town')).toBe(false)
+  await expectAccessible(page)
+  // The ways of the site stay within the preview.
+  await page.getByRole('link', { name: 'Contact Now' }).first().click()
+  await page.waitForURL('**/contact')
+  await pressButton(page, 'Back to the draft')
+  await waitForHeading(page, 'Draft')
+  await page.goto('/')
+  expect(await page.getByRole('complementary', { name: 'Preview' }).count()).toBe(0)
+
+  await page.goto('/drafts')
+  await pressButton(page, 'Publish all')
+  await waitForToast(page, 'The draft is published.')
+  await page.getByText('Nothing is in the draft.').waitFor()
+  expect(await isVisibleToVisitors('/', 'Be found by all of the town')).toBe(true)
+  expect(await isVisibleToVisitors('/', 'Is this still a draft?')).toBe(true)
+  await leave()
+})
+
+it('one change is discarded, by keyboard alone, and the other stays', async () => {
+  await stageBannerChange('Not to be kept')
+  await api('POST', '/add-faq-item?draft=1', { accodingTitle: 'To be kept?', accodingText: 'Yes.' })
+  const { page, leave } = await openPage('/drafts')
+  await getChange(page, 'Not to be kept').getByText('Discard…').focus()
+  await page.keyboard.press('Enter')
+  await getChange(page, 'Not to be kept').getByRole('button', { name: 'Discard this change' }).focus()
+  await page.keyboard.press('Enter')
+  await waitForToast(page, 'One change was discarded.')
+  await expect.poll(() => getChange(page, 'Not to be kept').count()).toBe(0)
+  expect(await getChange(page, 'To be kept?').count()).toBe(1)
+  await page.goto('/drafts')
+  expect(await findKeyboardFaults(page)).toEqual([])
+  await leave()
+})
+
+it.each([
+  ['with script', true],
+  ['without script', false],
+])('a list is hidden from and deleted from in the draft, while visitors see all of it, %s', async (_, javaScriptEnabled) => {
+  const { page, leave } = await openPage('/edit-faq', { javaScriptEnabled })
+  const rows = page.locator('.record-row')
+  const [first = '', second = ''] = await rows.locator('p a').allTextContents()
+  await page.getByRole('link', { name: 'Hide, delete or add in the draft' }).click()
+  await page.getByText('The list as it will be once the draft is published.').waitFor()
+  expect(await page.getByRole('button', { name: /^(Move|Duplicate)/ }).count()).toBe(0)
+  await page.getByRole('button', { name: `Hide ${first}` }).click()
+  await rows.filter({ hasText: first }).getByText('Hidden', { exact: true }).waitFor()
+  await page.getByRole('button', { name: `Delete ${second}` }).click()
+  await expect.poll(() => rows.filter({ hasText: second }).count(), { timeout: 20_000 }).toBe(0)
+  const { changes } = (await api('GET', '/draft')) as { changes: object[] }
+  expect(changes).toMatchObject([{ action: 'change', hidden: true }, { action: 'delete' }])
+  for (const question of [first, second]) expect(await isVisibleToVisitors('/', question)).toBe(true)
+  if (javaScriptEnabled) await expectAccessible(page)
+  await page.getByRole('link', { name: 'Back to what is live' }).click()
+  await page.getByRole('button', { name: `Delete ${second}` }).waitFor()
+  await leave()
+})
+
+it('a publication is scheduled by the clock of the business, wherever the owner is, and taken back', async () => {
+  await stageBannerChange('For the new year')
+  await saveTimeZone('')
+  const { page, leave } = await openPage('/drafts', { timezoneId: 'Asia/Kathmandu' })
+  await page.getByText('Publish at a time…').click()
+  await page.getByText('By the clocks of your business: Eastern Time (America/New York).').waitFor()
+  await page.getByRole('link', { name: 'Say so first' }).waitFor()
+  await saveTimeZone('Europe/Berlin')
+  await page.goto('/drafts')
+  await page.getByText('Publish at a time…').click()
+  await page.getByText('By the clocks of your business: Central European Time (Europe/Berlin).').waitFor()
+  expect(await page.getByRole('link', { name: 'Say so first' }).count()).toBe(0)
+  await pressButton(page, 'Publish then')
+  await page.getByRole('alert').getByRole('link', { name: 'Choose a date and a time.' }).click()
+  const local = `${new Date(Date.now() + 40 * 24 * 60 * 60_000).toISOString().slice(0, 10)}T09:30`
+  await getField(page, 'Date and time').fill(local)
+  await pressButton(page, 'Publish then')
+  await waitForToast(page, 'The draft will be published then.')
+  const { scheduledAt } = (await api('GET', '/draft')) as { scheduledAt: number }
+  expect(scheduledAt).toBe(parseLocalTime(local, 'Europe/Berlin'))
+  await page
+    .getByText(`at this time: ${formatDateTimeWithFullZone('Europe/Berlin', scheduledAt)}, as ${ownerCredentials.email} chose.`)
+    .waitFor()
+  await expectAccessible(page)
+  await pressButton(page, 'Take back')
+  await waitForToast(page, 'The draft is published when you say so.')
+  await pressButton(page, 'Publish all')
+  await waitForToast(page, 'The draft is published.')
+  await leave()
+})
+
+it('without script changes are saved, looked at, scheduled, taken back, settled and published', async () => {
+  const { page, leave } = await startVisit(browser, site.url, { javaScriptEnabled: false, viewport: { width: 375, height: 700 } })
+  await logIn(page, `/banner/${banner._id}`, ownerCredentials)
+  await getField(page, 'Heading').fill('Saved without a script')
+  await pressButton(page, 'Save as draft')
+  await page.getByRole('status').getByText(STAGED_MESSAGE).waitFor()
+  await page.getByText('This record has changes in the draft.').waitFor()
+  await page.goto('/drafts')
+  expect(await findLayoutFaults(page)).toEqual([])
+  await page.getByText('Publish at a time…').click()
+  await page.getByText(/^By the clocks of your business: /).waitFor()
+  const day = new Date(Date.now() + 40 * 24 * 60 * 60_000).toISOString().slice(0, 10)
+  await getField(page, 'Date and time').fill(`${day}T09:30`)
+  await pressButton(page, 'Publish then')
+  await page.getByText('The draft will be published then.').waitFor()
+  await page.getByText(/, 9:30 AM [A-Z][a-z A-Z]+ Time, as/).waitFor()
+  await pressButton(page, 'Take back')
+  await page.getByText('The draft is published when you say so.').waitFor()
+
+  await pressButton(page, 'Preview the site with the draft')
+  await page.getByRole('heading', { name: /^Saved without a script/, level: 1 }).waitFor()
+  await pressButton(page, 'Back to the draft')
+  expect(getPath(page)).toBe('/drafts')
+
+  // Somebody changes the same record on the live site.
+  const [live] = (await api('GET', '/banner')) as [Record<string, string>]
+  const fields = Object.fromEntries(Object.entries(live).filter(([name]) => !name.startsWith('_')))
+  await api('PUT', `/update-banner/${banner._id}`, { ...fields, buttonOneText: 'Saved live meanwhile' })
+  await pressButton(page, 'Publish all')
+  await page
+    .getByRole('alert')
+    .getByRole('link', { name: /was changed on the live site/ })
+    .waitFor()
+  await page.getByRole('button', { name: 'Keep the draft’s words' }).click()
+  await page.getByText(STAGED_MESSAGE).waitFor()
+  await pressButton(page, 'Publish all')
+  await page.getByText('The draft is published.').waitFor()
+  expect(await isVisibleToVisitors('/', 'Saved without a script')).toBe(true)
+  expect(await isVisibleToVisitors('/', 'Saved live meanwhile')).toBe(true)
+
+  await stageBannerChange('Never to be seen')
+  await page.goto('/drafts')
+  await page.getByText('Discard all…').click()
+  await pressButton(page, 'Discard the change')
+  await page.getByText('One change was discarded.').waitFor()
+  await page.getByText('Nothing is in the draft.').waitFor()
+  await leave()
+})
+
+it('a draft that is published while somebody saves the same record costs neither of them a word', async () => {
+  await stageBannerChange('Be found while others type')
+  const [ada, ben] = [await openPage(`/banner/${banner._id}`), await openPage('/drafts')]
+  await waitForReactRoot(ada.page)
+  await getField(ada.page, 'Details').fill('Typed while the draft went live.')
+  await waitForReactRoot(ben.page)
+  await pressButton(ben.page, 'Publish all')
+  await waitForToast(ben.page, 'The draft is published.')
+  await pressButton(ada.page, 'Save banner')
+  const conflict = ada.page.getByRole('region', { name: 'Saved elsewhere meanwhile' })
+  // They changed different fields, so there is nothing to choose between.
+  await conflict.waitFor()
+  expect(await getField(ada.page, 'Heading').inputValue()).toBe('Be found while others type')
+  expect(await getField(ada.page, 'Details').inputValue()).toBe('Typed while the draft went live.')
+  await pressButton(ada.page, 'Save banner')
+  await waitForToast(ada.page, 'Banner is Updated')
+  for (const words of ['Be found while others type', 'Typed while the draft went live.'])
+    expect([words, await isVisibleToVisitors('/', words)]).toEqual([words, true])
+  await Promise.all([ada.leave(), ben.leave()])
+})
+
+it('a draft that would break something on the site is asked about before it is scheduled or published, and goes on all the same', async () => {
+  await stageBannerChange('Be found on every street', { buttonOneLink: '/nowhere' })
+  const { page, leave } = await openPage('/drafts')
+  await waitForReactRoot(page)
+  await page.getByText('Publish at a time…').click()
+  await getField(page, 'Date and time').fill(`${new Date(Date.now() + 40 * 24 * 60 * 60_000).toISOString().slice(0, 10)}T09:30`)
+  await pressButton(page, 'Publish then')
+  await waitForHeading(page, 'Not scheduled yet: this would put one new problem on the site.')
+  await expectAccessible(page)
+  await pressButton(page, 'Publish then anyway')
+  await waitForToast(page, 'The draft will be published then.')
+  await pressButton(page, 'Publish all now')
+  await waitForHeading(page, 'Not published yet: this would put one new problem on the site.')
+  expect(await isVisibleToVisitors('/', 'Be found on every street')).toBe(false)
+  await expectAccessible(page)
+  await pressButton(page, 'Publish anyway')
+  await waitForToast(page, 'The draft is published.')
+  expect(await isVisibleToVisitors('/', 'Be found on every street')).toBe(true)
+  await leave()
+})

@@ -1,0 +1,226 @@
+import type { Page } from 'playwright-core'
+import { describe, expect, it } from 'vitest'
+import { expectFitsAndAccessible } from '../support/accessibility.ts'
+import { getField, getPath, pressButton, waitForHeading } from '../support/page-actions.ts'
+import { startSiteForSuite } from '../support/test-site.ts'
+import { getSharedBrowser, startVisit } from '../support/visitor.ts'
+
+const site = startSiteForSuite()
+const browser = await getSharedBrowser()
+
+const EMAIL_SENTENCE = 'Email must be an email address, such as name@example.com.'
+const formValues = {
+  Name: 'Jordan Sample',
+  'Phone number': '+1 202-555-0177',
+  Email: 'jordan@example.com',
+  Subject: 'Two offices',
+  Message: 'We sell in the north.\nWhere would you start?',
+}
+
+async function fillForm(page: Page, values: Partial<typeof formValues> = formValues) {
+  for (const [label, value] of Object.entries(values)) await getField(page, label).fill(value)
+}
+
+async function expectFormValues(page: Page, values: Partial<typeof formValues>) {
+  for (const [label, value] of Object.entries(values)) expect(await getField(page, label).inputValue(), label).toBe(value)
+}
+
+it('the contact form fits and is accessible with a sentence at every field too', async () => {
+  const { page, leave } = await startVisit(browser, site.url)
+  await page.goto('/contact')
+  const long = 'x'.repeat(10_001)
+  await fillForm(page, { Name: long, 'Phone number': long, Email: 'nonsense', Subject: long, Message: long })
+  await pressButton(page, 'Send message')
+  await waitForHeading(page, 'There is a problem')
+  expect(await page.locator('.field-error').count()).toBe(5)
+  await expectFitsAndAccessible(page)
+  await leave()
+})
+
+describe.each([
+  [360, true],
+  [360, false],
+  [1440, true],
+  [1440, false],
+])('at %i px, with JavaScript: %s', (width, javaScriptEnabled) => {
+  const visit = () => startVisit(browser, site.url, { javaScriptEnabled, viewport: { width, height: 900 } })
+
+  it('the page says how to reach the business and when it is open, details before the form', async () => {
+    const { page, leave } = await visit()
+    await page.goto('/contact-us')
+    const main = page.getByRole('main')
+    for (const href of ['tel:+12025550142', 'tel:+442079460958', 'mailto:hello@example.com']) {
+      expect(await main.locator(`a[href="${href}"]`).isVisible()).toBe(true)
+    }
+    for (const words of ['100 Example Street, Springfield', 'Mon-Sat 9am-8pm', 'Sunday closed']) {
+      expect(await main.getByText(words, { exact: true }).isVisible()).toBe(true)
+    }
+    const open = 'Open on Monday, Tuesday, Wednesday, Thursday, Friday and Saturday'
+    expect(await main.getByRole('img', { name: open }).isVisible()).toBe(true)
+    const [details, form] = [await main.getByText('Sunday closed').boundingBox(), await main.locator('form').boundingBox()]
+    if (width < 1024) expect(form?.y).toBeGreaterThan(details?.y ?? 0)
+    else expect(form?.x).toBeGreaterThan((details?.x ?? 0) + (details?.width ?? 0))
+    expect(await main.locator('[required]').count()).toBe(0)
+    await leave()
+  })
+
+  it('a message goes its whole way: a wrong email, put right, sent, and acknowledged, again after a reload and on Back', async () => {
+    const { page, leave } = await visit()
+    await page.goto('/contact')
+    await fillForm(page, { ...formValues, Email: 'jordan@nowhere' })
+    await pressButton(page, 'Send message')
+    await waitForHeading(page, 'There is a problem')
+    expect(await page.title()).toBe('Error: Contact us about SEO for real estate | Rankstead')
+    await expect.poll(() => page.evaluate(() => document.activeElement?.className)).toBe('problem-summary')
+    await expectFormValues(page, { ...formValues, Email: 'jordan@nowhere' })
+    await page.getByRole('link', { name: EMAIL_SENTENCE }).click()
+    await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('email')
+    expect(await getField(page, 'Email').getAttribute('aria-invalid')).toBe('true')
+    expect(await page.locator(`#${await getField(page, 'Email').getAttribute('aria-describedby')}`).textContent()).toBe(
+      EMAIL_SENTENCE,
+    )
+    await getField(page, 'Email').fill(formValues.Email)
+    await pressButton(page, 'Send message')
+    await page.waitForURL('**/all-messages')
+    await waitForHeading(page, 'Thank you, your message is with us')
+    const acknowledged = await page.getByRole('main').getByRole('status').textContent()
+    expect(acknowledged).toBe('Message is Updated')
+    await page.reload()
+    await page.getByText('Message is Updated').waitFor()
+    await page.getByRole('link', { name: 'See the packages and prices' }).click()
+    await page.waitForURL('**/pricing/')
+    await page.goBack()
+    await page.getByText('Message is Updated').waitFor()
+    await leave()
+  })
+
+  it('a message that nobody could answer is sent when its sender says so, and no answer is promised', async () => {
+    const { page, leave } = await visit()
+    await page.goto('/contact')
+    const unanswerable = { Name: formValues.Name, Message: formValues.Message }
+    await fillForm(page, unanswerable)
+    await pressButton(page, 'Send message')
+    await page.getByText('We could not answer you: add an email address or a phone number, or send it anyway.').waitFor()
+    await expect.poll(() => page.evaluate(() => document.activeElement?.className)).toBe('problem-summary')
+    await expectFormValues(page, unanswerable)
+    await pressButton(page, 'Send anyway')
+    await page.getByText('Message is Updated').waitFor()
+    expect(await page.getByRole('main').textContent()).toContain('so we cannot answer it.')
+    await leave()
+  })
+
+  it('a message with nothing in it, or too much, comes back with the sentence and all of it', async () => {
+    const { page, leave } = await visit()
+    await page.goto('/contact')
+    await pressButton(page, 'Send message')
+    await page.getByRole('link', { name: 'Write a few words, so that there is something to send.' }).click()
+    await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('message')
+    const long = { ...formValues, Message: 'x'.repeat(10_001) }
+    await fillForm(page, long)
+    await pressButton(page, 'Send message')
+    await page.getByRole('link', { name: 'Message must be at most 10,000 characters.' }).waitFor()
+    await expectFormValues(page, long)
+    await leave()
+  })
+})
+
+describe('what the script adds', () => {
+  it('a sentence goes once its field is put right, also on a form that came back', async () => {
+    const { page, leave } = await startVisit(browser, site.url)
+    await page.goto('/contact')
+    await fillForm(page, { Email: 'nonsense' })
+    await pressButton(page, 'Send message')
+    await page.locator('#email-error').waitFor()
+    expect(getPath(page)).toBe('/contact')
+    await getField(page, 'Email').fill(formValues.Email)
+    expect(await page.locator('#email-error').isVisible()).toBe(false)
+    expect(await getField(page, 'Email').getAttribute('aria-invalid')).toBeNull()
+    await leave()
+  })
+
+  it('what was typed is there on Back, also on a form that came back', async () => {
+    const { page, leave } = await startVisit(browser, site.url)
+    await page.goto('/contact')
+    await fillForm(page, { ...formValues, Email: 'nonsense' })
+    await pressButton(page, 'Send message')
+    await page.locator('#email-error').waitFor()
+    await page.goto('/privacy')
+    await page.goBack()
+    await expect.poll(() => getField(page, 'Message').inputValue()).toBe(formValues.Message)
+    await expectFormValues(page, { ...formValues, Email: 'nonsense' })
+    await leave()
+  })
+
+  it('sends a message once however often the button is pressed, and says that it is on its way', async () => {
+    const { page, leave } = await startVisit(browser, site.url)
+    let posts = 0
+    page.on('request', (request) => {
+      if (request.method() === 'POST') posts += 1
+    })
+    await page.goto('/contact')
+    await fillForm(page)
+    const announced = await page.getByRole('button', { name: 'Send message' }).evaluate((button: HTMLButtonElement) => {
+      for (let time = 0; time < 3; time += 1) button.click()
+      return [...document.querySelectorAll('main [role=status]')].map(({ textContent }) => textContent)
+    })
+    expect(announced).toContain('Sending…')
+    await page.waitForURL('**/all-messages')
+    expect(posts).toBe(1)
+    await leave()
+  })
+
+  it('without a connection says so, keeps what was typed, and sends it once there is one', async () => {
+    const { page, leave } = await startVisit(browser, site.url)
+    await page.goto('/contact')
+    await fillForm(page)
+    await page.context().setOffline(true)
+    await pressButton(page, 'Send message')
+    await page.getByRole('status').getByText('That did not go through.').waitFor()
+    await expectFormValues(page, formValues)
+    await page.context().setOffline(false)
+    await pressButton(page, 'Send message')
+    await page.waitForURL('**/all-messages')
+    await leave()
+  })
+
+  it('keeps what was typed where the answer is no form', async () => {
+    const { page, leave } = await startVisit(browser, site.url)
+    await page.goto('/contact')
+    const tooMuch = { ...formValues, Message: 'x'.repeat(70_000) }
+    await fillForm(page, tooMuch)
+    await pressButton(page, 'Send message')
+    await page.getByRole('status').getByText('The request is too large: at most 64 KB are accepted.').waitFor()
+    await expectFormValues(page, tooMuch)
+    await leave()
+  })
+
+  it('the footer’s form answers in its own line and leaves a half-written message alone', async () => {
+    const { page, leave } = await startVisit(browser, site.url)
+    await page.goto('/contact')
+    await fillForm(page)
+    const subscribe = getField(page, 'Subscribe by email')
+    await subscribe.fill('nonsense')
+    await pressButton(page, 'Subscribe')
+    await page.locator('footer [role=status]').getByText(EMAIL_SENTENCE).waitFor()
+    await expect.poll(() => subscribe.evaluate((input) => input === document.activeElement && input.ariaInvalid)).toBe('true')
+    await expectFormValues(page, formValues)
+    await leave()
+  })
+})
+
+it('the form is filled in and sent by keyboard alone, and nothing on the way is out of sight', async () => {
+  const { page, leave } = await startVisit(browser, site.url)
+  await page.goto('/contact')
+  await page.locator('main a[href^="mailto:"]').focus()
+  for (const [label, value] of Object.entries(formValues)) {
+    await page.keyboard.press('Tab')
+    await expect
+      .poll(() => getField(page, label).evaluate((input) => input === document.activeElement), { message: label })
+      .toBe(true)
+    await page.keyboard.insertText(value)
+  }
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  await page.waitForURL('**/all-messages')
+  await leave()
+})

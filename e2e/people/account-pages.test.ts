@@ -1,0 +1,282 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { readConfig } from '../../src/server/config/config.ts'
+import { openDatabase } from '../../src/server/platform/db/open-database.ts'
+import { extractLink, type MailServer, startMailServer } from '../../tests/support/mail-server.ts'
+import { ownerCredentials, ownerSettings, startSite, type TestSite } from '../support/test-site.ts'
+import { getSharedBrowser, startVisit } from '../support/visitor.ts'
+
+const dataDir = mkdtempSync(join(tmpdir(), 'rankstead-account-'))
+
+let site: TestSite
+let browser: Browser
+let server: MailServer
+let nth = 0
+beforeAll(async () => {
+  ;[server, browser] = await Promise.all([startMailServer(), getSharedBrowser()])
+  const settings = { DATA_DIR: dataDir, SMTP_URL: server.url, ...ownerSettings }
+  site = await startSite({ ...settings, RATE_LIMITS: 'off' })
+})
+afterAll(async () => {
+  await site?.close()
+  await server?.close()
+  rmSync(dataDir, { recursive: true })
+})
+beforeEach(() => {
+  nth += 1
+})
+
+const currentEmail = () => `person${nth}@example.com`
+const getField = (page: Page, label: string) => page.getByLabel(label, { exact: true })
+const pressButton = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
+const getPathAndQuery = (page: Page) => new URL(page.url()).pathname + new URL(page.url()).search
+
+async function fillCredentials(page: Page, email: string, password: string) {
+  await getField(page, 'Email').fill(email)
+  await getField(page, 'Password').fill(password)
+}
+
+async function waitForMailedLink(email: string, subject: string): Promise<string> {
+  const findMail = () => server.received.findLast((mail) => mail.recipients[0] === email && mail.subject === subject)
+  await expect.poll(findMail, { timeout: 10_000 }).toBeDefined()
+  return extractLink(findMail())
+}
+
+async function register(page: Page, email: string, from = '') {
+  await page.goto(`/register${from && `?from=${from}`}`)
+  await fillCredentials(page, email, 'a first password')
+  await pressButton(page, 'Register')
+  await page.waitForURL(({ pathname }) => pathname !== '/register')
+}
+
+describe.each([
+  ['with JavaScript', true],
+  ['without JavaScript', false],
+])('%s', (_, javaScriptEnabled) => {
+  const visit = (viewport = { width: 360, height: 800 }) => startVisit(browser, site.url, { javaScriptEnabled, viewport })
+
+  it('somebody on the way to a guarded page signs up after two mistakes and gets there', async () => {
+    const { page, leave } = await visit()
+    await page.goto('/verify-email')
+    expect(getPathAndQuery(page)).toBe('/login?from=%2Fverify-email')
+    await page.getByRole('link', { name: 'Sign Up' }).click()
+    await pressButton(page, 'Register')
+    await page.getByRole('heading', { name: 'There is a problem' }).waitFor()
+    expect(await page.title()).toBe('Error: Register | Rankstead')
+    await expect.poll(() => page.evaluate(() => document.activeElement?.className)).toBe('problem-summary')
+    await page.getByRole('link', { name: 'Password is Required' }).waitFor()
+    await page.getByRole('link', { name: 'Email is Required' }).click()
+    await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('email')
+    expect(await getField(page, 'Email').getAttribute('aria-invalid')).toBe('true')
+    expect(await getField(page, 'Email').getAttribute('aria-describedby')).toBe('email-error')
+
+    await fillCredentials(page, 'ab@example', 'maple')
+    await pressButton(page, 'Register')
+    await page.getByRole('link', { name: 'Provide a Valid Email' }).waitFor()
+    await page.getByRole('link', { name: 'Minimum 6 Characters' }).waitFor()
+    expect(await getField(page, 'Email').inputValue()).toBe('ab@example')
+    // A page is kept, printed and looked at: it never carries a password.
+    expect(await page.content()).not.toContain('maple')
+
+    await fillCredentials(page, currentEmail(), 'a first password')
+    await pressButton(page, 'Register')
+    await page.getByRole('heading', { name: 'Confirm your email address' }).waitFor()
+    expect(getPathAndQuery(page)).toBe('/verify-email')
+    await page.goto('/register')
+    expect(getPathAndQuery(page)).toBe('/dashboard')
+    await leave()
+  })
+
+  it('somebody new lands on the home page, signed in, and confirms the address with the mailed link', async () => {
+    const { page, leave } = await visit()
+    await register(page, currentEmail())
+    expect(getPathAndQuery(page)).toBe('/?registered')
+    await page.getByText('One more step: check your inbox').waitFor()
+    expect(await page.getByRole('link', { name: 'Dashboard', includeHidden: true }).count()).toBeGreaterThan(0)
+    await page.goto(await waitForMailedLink(currentEmail(), 'Confirm your email address'))
+    await pressButton(page, 'Confirm my address')
+    await page.getByText('Your email address is confirmed.').waitFor()
+    expect(getPathAndQuery(page)).toBe('/verify-email')
+    await page.reload()
+    await page.getByRole('link', { name: 'Go to your dashboard' }).click()
+    await page.waitForURL('**/dashboard')
+    await leave()
+  })
+
+  it('the link opened elsewhere asks to log in first; in somebody else’s account it does nothing', async () => {
+    const first = await visit()
+    await register(first.page, currentEmail())
+    const link = await waitForMailedLink(currentEmail(), 'Confirm your email address')
+    await first.leave()
+
+    const elsewhere = await visit()
+    await elsewhere.page.goto(link)
+    expect(new URL(elsewhere.page.url()).pathname).toBe('/login')
+    await fillCredentials(elsewhere.page, currentEmail(), 'a first password')
+    await pressButton(elsewhere.page, 'Log in')
+    await pressButton(elsewhere.page, 'Confirm my address')
+    await elsewhere.page.getByText('Your email address is confirmed.').waitFor()
+    await elsewhere.leave()
+
+    const stranger = await visit()
+    await register(stranger.page, `stranger${nth}@example.com`)
+    await stranger.page.goto(link)
+    await pressButton(stranger.page, 'Confirm my address')
+    await stranger.page.getByText('This link was mailed to another address.').waitFor()
+    await pressButton(stranger.page, 'Send a new link')
+    await stranger.page.getByText('We sent a link to your inbox.').waitFor()
+    expect(getPathAndQuery(stranger.page)).toBe('/verify-email')
+    await stranger.leave()
+  })
+
+  it('a forgotten password: the mailed link works once, ends the other sessions, and the new one opens the account', async () => {
+    const elsewhere = await visit()
+    await register(elsewhere.page, currentEmail())
+    const { page, leave } = await visit()
+    await page.goto('/login')
+    await page.getByRole('link', { name: 'Forgot password' }).click()
+    await pressButton(page, 'Send the link')
+    await page.getByRole('link', { name: 'Email is Required' }).waitFor()
+    await getField(page, 'Email').fill(currentEmail())
+    await pressButton(page, 'Send the link')
+    await page.getByRole('heading', { name: 'Thank You' }).waitFor()
+    expect(getPathAndQuery(page)).toBe('/thanks')
+
+    const link = await waitForMailedLink(currentEmail(), 'Choose a new password')
+    await page.goto(link)
+    await getField(page, 'Password').fill('short')
+    await pressButton(page, 'Save the new password')
+    await page.getByRole('link', { name: 'Minimum 6 Characters' }).waitFor()
+    await getField(page, 'Password').fill('a second password')
+    await pressButton(page, 'Save the new password')
+    await page.getByText('Your password was changed. Log in with the new one.').waitFor()
+    await page.getByRole('heading', { name: 'Your new password is set' }).waitFor()
+    await page.getByRole('main').getByRole('link', { name: 'Log in' }).click()
+    await page.waitForURL('**/login')
+    await fillCredentials(page, currentEmail(), 'a first password')
+    await pressButton(page, 'Log in')
+    await page.getByText('The email or the password is not right.').waitFor()
+    expect(await getField(page, 'Email').inputValue()).toBe(currentEmail())
+    await getField(page, 'Password').fill('a second password')
+    await pressButton(page, 'Log in')
+    await page.waitForURL('**/dashboard')
+
+    await elsewhere.page.goto('/verify-email')
+    expect(new URL(elsewhere.page.url()).pathname).toBe('/login')
+    await elsewhere.leave()
+
+    await page.goto(link)
+    await getField(page, 'Password').fill('a third password')
+    await pressButton(page, 'Save the new password')
+    await page.getByText('This link was used already or has expired. Ask for a new one.').waitFor()
+    await page.getByRole('link', { name: 'Ask for a new one' }).click()
+    expect(getPathAndQuery(page)).toBe('/reset')
+    await leave()
+  })
+
+  it('an expired link says so and leads to a new one; an unknown address is told what everybody is told', async () => {
+    const { page, leave } = await visit()
+    await page.goto('/reset')
+    await getField(page, 'Email').fill(`nobody${nth}@example.com`)
+    await pressButton(page, 'Send the link')
+    await page.getByRole('heading', { name: 'Thank You' }).waitFor()
+    const mainText = await page.getByRole('main').textContent()
+    await page.goto('/reset')
+    await getField(page, 'Email').fill(ownerCredentials.email)
+    await pressButton(page, 'Send the link')
+    await page.getByRole('heading', { name: 'Thank You' }).waitFor()
+    expect(await page.getByRole('main').textContent()).toBe(mainText)
+
+    const link = await waitForMailedLink(ownerCredentials.email, 'Choose a new password')
+    const database = await openDatabase(readConfig({ DATA_DIR: dataDir }))
+    await database.main.updateTable('reset_link').set({ ends_at: 0 }).execute()
+    await database.close()
+    await page.goto(link)
+    await getField(page, 'Password').fill('another password')
+    await pressButton(page, 'Save the new password')
+    await page.getByText('This link was used already or has expired.').waitFor()
+    await leave()
+  })
+
+  it('a guarded page is remembered through logging in, another site is not; after signing out Back shows nothing (P-52, P-51, P-54)', async () => {
+    const { page, leave } = await visit()
+    await page.goto('/setting?x=1')
+    expect(getPathAndQuery(page)).toBe('/login?from=%2Fsetting%3Fx%3D1')
+    await fillCredentials(page, ownerCredentials.email, 'wrong password')
+    await pressButton(page, 'Log in')
+    await page.getByText('The email or the password is not right.').waitFor()
+    await getField(page, 'Password').fill(ownerCredentials.password)
+    await pressButton(page, 'Log in')
+    await page.waitForURL('**/setting?x=1')
+    await page.goto('/login?from=%2Fadd-logo')
+    expect(getPathAndQuery(page)).toBe('/add-logo')
+    await page.goto('/login?from=%2F%2Fevil.example')
+    expect(getPathAndQuery(page)).toBe('/dashboard')
+
+    await page.goto('/setting')
+    await page.evaluate(() => document.querySelector<HTMLFormElement>('form[action="/sign-out"]')?.submit())
+    await page.waitForURL('**/sign-out')
+    await page.getByRole('heading', { name: 'See you soon' }).waitFor()
+    await page.goBack()
+    await expect.poll(() => new URL(page.url()).pathname).toBe('/login')
+    expect(await page.getByRole('main').textContent()).not.toContain(ownerCredentials.email)
+    await leave()
+  })
+
+  it('somebody who registers an address that is taken ends where everybody does, and the owner hears of it', async () => {
+    const { page, leave } = await visit()
+    await register(page, ownerCredentials.email)
+    expect(getPathAndQuery(page)).toBe('/?registered')
+    expect(await page.getByRole('link', { name: 'Dashboard', includeHidden: true }).count()).toBe(0)
+    await waitForMailedLink(ownerCredentials.email, 'Someone tried to register with your address')
+    await leave()
+  })
+})
+
+describe('what the script adds', () => {
+  it('shows a password on request, says how strong a new one is, and takes back what was put right', async () => {
+    const { page, leave } = await startVisit(browser, site.url)
+    await page.goto('/register')
+    await pressButton(page, 'Register')
+    await page.getByRole('heading', { name: 'There is a problem' }).waitFor()
+    const password = getField(page, 'Password')
+    await password.fill('maple')
+    await page.getByText('Weak: easy to guess.').waitFor()
+    await pressButton(page, 'Show password')
+    expect(await password.getAttribute('type')).toBe('text')
+    await pressButton(page, 'Hide password')
+    expect(await password.getAttribute('type')).toBe('password')
+    await password.pressSequentially(' otter violin')
+    await page.getByText('Strong.').waitFor()
+    expect(await password.getAttribute('aria-invalid')).toBeNull()
+    expect(await page.locator('#password-error').isVisible()).toBe(false)
+    expect(await page.locator('#email-error').isVisible()).toBe(true)
+    await leave()
+  })
+
+  it('sends a form once however often its button is pressed, and says that it is on its way', async () => {
+    const { page, leave } = await startVisit(browser, site.url)
+    let posts = 0
+    await page.route('**/register', async (route) => {
+      if (route.request().method() === 'POST') {
+        posts += 1
+        await new Promise((resolve) => setTimeout(resolve, 500))
+      }
+      await route.continue()
+    })
+    await page.goto('/register')
+    await fillCredentials(page, currentEmail(), 'a first password')
+    // Read in the page itself: from here one would wait for the page that follows.
+    const announced = await page.getByRole('button', { name: 'Register' }).evaluate((button: HTMLButtonElement) => {
+      for (let time = 0; time < 3; time += 1) button.click()
+      return [...document.querySelectorAll('main [role=status]')].map(({ textContent }) => textContent)
+    })
+    expect(announced).toContain('Creating your account…')
+    await page.waitForURL(`${site.url}/?registered`)
+    expect(posts).toBe(1)
+    await leave()
+  })
+})

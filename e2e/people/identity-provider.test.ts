@@ -1,0 +1,75 @@
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { createOidcProvider } from '../../tests/support/oidc-provider.ts'
+import { expectAccessible } from '../support/accessibility.ts'
+import { startSite, type TestSite } from '../support/test-site.ts'
+import { getSharedBrowser, startVisit } from '../support/visitor.ts'
+
+type Provider = Awaited<ReturnType<typeof createOidcProvider>>
+
+let browser: Browser
+let provider: Provider
+let site: TestSite
+
+beforeAll(async () => {
+  provider = await createOidcProvider({ sub: 'ann', email: 'ann@example.com', email_verified: true })
+  const started = await Promise.all([getSharedBrowser(), startSite({ ...provider.environment, LOG_LEVEL: 'fatal' })])
+  browser = started[0]
+  site = started[1]
+  provider.setSiteOrigin(site.url)
+})
+
+afterAll(async () => {
+  await site.close()
+})
+
+for (const javaScriptEnabled of [true, false]) {
+  it(`Join With Google leads to the provider and back to the remembered page ${javaScriptEnabled ? 'with' : 'without'} script`, async () => {
+    await provider.start()
+    const { page, leave } = await startVisit(browser, site.url, { javaScriptEnabled })
+    await page.goto('/login?from=%2F%3Ftopic%3Dprices')
+    await page.getByRole('button', { name: 'Join With Google' }).click()
+    await page.waitForURL(`${provider.issuer}/**`)
+    await page.getByRole('button', { name: 'Sign in as ann' }).click()
+    await page.waitForURL(`${site.url}/?topic=prices`)
+    const dashboard = page.getByRole('banner').getByRole('link', { name: 'Dashboard' }).first()
+    expect(await dashboard.count()).toBe(1)
+
+    // The provider knows the browser by now, so it sends it back at once.
+    await page.context().clearCookies({ name: /rankstead/ })
+    await page.goto('/login?from=%2F%3Fx%3D1')
+    await page.getByRole('button', { name: 'Join With Google' }).click()
+    await page.waitForURL(`${site.url}/?x=1`)
+    expect(await dashboard.count()).toBe(1)
+    await leave()
+    await provider.stop()
+  })
+}
+
+it('a provider that is down is told at the login page, and the way there is remembered', async () => {
+  const { page, leave } = await startVisit(browser, site.url)
+  await page.goto('/login?from=%2F%3Fx%3D1')
+  await page.getByRole('button', { name: 'Join With Google' }).click()
+  await page.getByRole('alert').getByText('Join With Google cannot be reached right now.').waitFor()
+  expect(new URL(page.url()).pathname).toBe('/login')
+  await expectAccessible(page)
+
+  await provider.start()
+  await page.getByRole('button', { name: 'Join With Google' }).click()
+  await page.getByRole('button', { name: 'Sign in as ann' }).click()
+  await page.waitForURL(`${site.url}/?x=1`)
+  await leave()
+  await provider.stop()
+})
+
+it('going back from the provider leads to the login page', async () => {
+  await provider.start()
+  const { page, leave } = await startVisit(browser, site.url)
+  await page.goto('/login')
+  await page.getByRole('button', { name: 'Join With Google' }).click()
+  await page.waitForURL(`${provider.issuer}/**`)
+  await page.goBack()
+  expect(page.url()).toBe(`${site.url}/login`)
+  await leave()
+  await provider.stop()
+})

@@ -1,0 +1,174 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { expectAccessible, findKeyboardFaults } from '../support/accessibility.ts'
+import {
+  type ApiClient,
+  createApiClient,
+  findPackageId,
+  type PlacedOrder,
+  placeOrder,
+  savePayeeEmail,
+} from '../support/api-client.ts'
+import { findLayoutFaults } from '../support/layout-faults.ts'
+import { getPath, logIn, pressButton, waitForHeading } from '../support/page-actions.ts'
+import { ownerSettings, startSite, type TestSite } from '../support/test-site.ts'
+import { getSharedBrowser, startVisit } from '../support/visitor.ts'
+import { findBorderlessControls, findPaleTexts, findSmallTouchTargets } from '../support/visual-checks.ts'
+
+const buildCredentials = (name: string) => ({ email: `${name}@example.com`, password: 'a first password' })
+
+let site: TestSite
+let browser: Browser
+let owner: ApiClient
+let dana: ApiClient
+let newcomer: ApiClient
+/** Dana's, oldest first: one paid and delivered, one paid, one cancelled, four to pay. */
+let orders: PlacedOrder[]
+beforeAll(async () => {
+  ;[site, browser] = await Promise.all([startSite(ownerSettings), getSharedBrowser()])
+  owner = await createApiClient(site)
+  ;[dana, newcomer] = await Promise.all([
+    createApiClient(site, buildCredentials('dana')),
+    createApiClient(site, buildCredentials('newcomer')),
+    savePayeeEmail(site),
+  ])
+  orders = []
+  for (const name of ['Basic', 'Standard', 'Standard', 'Premium', 'Basic', 'Basic', 'Standard']) {
+    orders.push(await placeOrder(dana, name))
+  }
+  for (const nth of [0, 1]) await owner('PUT', `/order-paid/${getOrderId(nth)}`, { reason: 'Paid by bank transfer' })
+  await owner('PUT', `/order-status/${getOrderId(0)}`, { orderStatus: 'Delivered' })
+  await dana('PUT', `/order-cancelled/${getOrderId(2)}`, { paymentStatus: 'Cancelled' })
+})
+afterAll(() => site?.close())
+
+const getOrderId = (nth: number) => orders[nth]?._id ?? ''
+const getOrderNumber = (nth: number) => orders[nth]?._number
+const listOrderNumbers = (page: Page) => page.getByRole('rowheader').allTextContents()
+const getPagerLink = (page: Page, name: string) =>
+  page.getByRole('navigation', { name: /^Pages of/ }).getByText(name, { exact: true })
+
+describe.each([
+  ['with JavaScript', true],
+  ['without JavaScript', false],
+])('%s', (_, javaScriptEnabled) => {
+  async function visit(path: string, { storageState }: ApiClient) {
+    const visitor = await startVisit(browser, site.url, { javaScriptEnabled, storageState })
+    await visitor.page.goto(path)
+    return visitor
+  }
+
+  it('the dashboard tells what waits, what was spent, and shows three orders a page, newest first', async () => {
+    const { page, leave } = await startVisit(browser, site.url, { javaScriptEnabled })
+    // A session of its own, because it is ended here.
+    await logIn(page, '/dashboard', buildCredentials('dana'))
+    await waitForHeading(page, 'Welcome to User Dashboard')
+    const needed = page.getByRole('region', { name: `Order ${getOrderNumber(6)}, Standard, is not paid yet` })
+    expect(await needed.getByRole('link', { name: 'Pay Now, $999.00' }).getAttribute('href')).toBe(`/pay-now/${getOrderId(6)}`)
+    const main = page.getByRole('main')
+    expect(await main.getByRole('link', { name: 'Total Spent $ 1498.00 USD' }).getAttribute('href')).toBe('/')
+    expect(await main.getByRole('link', { name: 'My Orders 7 4 to pay, 1 delivered' }).getAttribute('href')).toBe('/my-order')
+    expect(await main.getByRole('link', { name: /^Support/ }).getAttribute('href')).toBe('/contact')
+    expect(await listOrderNumbers(page)).toEqual([6, 5, 4].map((nth) => String(getOrderNumber(nth))))
+    await getPagerLink(page, 'Next').click()
+    expect(new URL(page.url()).search).toBe('?page=2')
+    expect(await listOrderNumbers(page)).toEqual([3, 2, 1].map((nth) => String(getOrderNumber(nth))))
+    await page.goBack()
+    expect(await listOrderNumbers(page)).toContain(String(getOrderNumber(6)))
+    await pressButton(page, 'Signout')
+    await page.waitForURL('**/sign-out')
+    await page.goBack()
+    await waitForHeading(page, 'Log in')
+    await leave()
+  })
+
+  it.each([
+    ['/my-order', 'My Orders'],
+    ['/pending-order', 'Your Pending Orders'],
+  ])('%s shows five orders a page, how each stands, and leads to it', async (path, title) => {
+    const { page, leave } = await visit(path, dana)
+    await waitForHeading(page, title)
+    expect(await listOrderNumbers(page)).toHaveLength(5)
+    expect(await getPagerLink(page, 'Previous').getAttribute('aria-disabled')).toBe('true')
+    expect(await page.getByRole('link', { name: 'Pay Now' }).first().getAttribute('href')).toBe(`/pay-now/${getOrderId(6)}`)
+    await page.getByText('You Have Cancelled').waitFor()
+    await getPagerLink(page, 'Next').click()
+    await page.getByText('You Have Paid').first().waitFor()
+    expect(await listOrderNumbers(page)).toEqual([1, 0].map((nth) => String(getOrderNumber(nth))))
+    expect(await getPagerLink(page, 'Next').getAttribute('aria-disabled')).toBe('true')
+    await page.getByRole('link', { name: String(getOrderNumber(0)) }).click()
+    await waitForHeading(page, `Order ${getOrderNumber(0)}`)
+    for (const step of ['You placed the order.', 'Your payment of $499.00 arrived.', 'The work was delivered.']) {
+      await page.getByText(step).waitFor()
+    }
+    expect(await page.getByRole('link', { name: 'Invoice (PDF)' }).getAttribute('href')).toBe(`/api/invoice/${getOrderId(0)}`)
+    await leave()
+  })
+
+  it('nobody sees another’s order, nor that there is one', async () => {
+    const { page, leave } = await visit('/dashboard', newcomer)
+    for (const path of ['/my-order', '/pay-now', '/received-payment', '/order-cancelled']) {
+      const shown = []
+      for (const id of [getOrderId(0), '00000000-0000-4000-8000-000000000000']) {
+        const response = await page.goto(`${path}/${id}`)
+        shown.push([response?.status(), await page.getByRole('main').innerText()])
+      }
+      expect(shown[0]).toEqual(shown[1])
+      expect(shown[0]?.[0]).toBe(404)
+    }
+    await page.goto('/my-order')
+    await page.getByText('No orders yet').waitFor()
+    await page.getByRole('link', { name: 'See packages' }).click()
+    expect(getPath(page)).toBe('/pricing/')
+    await leave()
+  })
+})
+
+it.each([360, 768, 1440])(
+  'no customer page has a fault that axe, a ruler or a thumb can find at %i px, nor a printer or forced colours on a desk',
+  async (width) => {
+    const {
+      page,
+      externalRequests: foreign,
+      leave,
+    } = await startVisit(browser, site.url, {
+      viewport: { width, height: 900 },
+      storageState: dana.storageState,
+    })
+    const [paid, cancelled, unpaid] = [getOrderId(1), getOrderId(2), getOrderId(6)]
+    const paths = [
+      '/dashboard',
+      `/pending-order?placed=${unpaid}`,
+      `/my-order/${paid}`,
+      `/order-now/${await findPackageId(owner, 'Standard')}`,
+      '/order-now/none',
+      ...[paid, cancelled, unpaid].map((id) => `/pay-now/${id}`),
+      ...[paid, cancelled, unpaid].map((id) => `/received-payment/${id}`),
+      ...[paid, cancelled].map((id) => `/order-cancelled/${id}`),
+    ]
+    const titles = new Set<string>()
+    for (const path of paths) {
+      await page.goto(path, { waitUntil: 'load' })
+      titles.add(await page.title())
+      expect([path, await findLayoutFaults(page), await findSmallTouchTargets(page)]).toEqual([path, [], []])
+      // What is to be done about a payment stands in one line.
+      const broken = page.locator('main [data-kind="act"] > *', { hasText: /\w \w/ })
+      const heights = await broken.evaluateAll((all) => all.map((one) => one.getBoundingClientRect().height))
+      expect([path, heights.filter((height) => height > 48)]).toEqual([path, []])
+      if (width === 360 || (width === 1440 && /dashboard|pending|my-order|form=/.test(page.url()))) await expectAccessible(page)
+      if (width === 1440) {
+        await page.emulateMedia({ media: 'print' })
+        expect([path, await findPaleTexts(page)]).toEqual([path, []])
+        expect(await page.locator('.stages, .account-acts, .order-next > .button').filter({ visible: true }).count()).toBe(0)
+        await page.emulateMedia({ media: null, forcedColors: 'active' })
+        expect([path, await findBorderlessControls(page)]).toEqual([path, []])
+        await page.emulateMedia({ forcedColors: null })
+      }
+      if (width === 360 && (path === paths[1] || path === `/pay-now/${unpaid}`))
+        expect([path, await findKeyboardFaults(page)]).toEqual([path, []])
+    }
+    expect(titles.size).toBeGreaterThan(8)
+    expect(foreign).toEqual([])
+    await leave()
+  },
+)

@@ -1,0 +1,113 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { findFreePort } from '../../tests/support/free-port.ts'
+import { cleanEnvironment, copyRepository } from '../../tests/support/repository-copy.ts'
+import { logIn, waitForReactRoot } from '../support/page-actions.ts'
+import { ownerCredentials, ownerSettings } from '../support/test-site.ts'
+import { getSharedBrowser } from '../support/visitor.ts'
+
+// `npm run dev` on a copy of this checkout that was never built.
+let repositoryCopy: string
+let url: string
+let dev: ChildProcess
+let page: Page
+const faults: string[] = []
+
+beforeAll(async () => {
+  repositoryCopy = copyRepository()
+  symlinkSync(join(import.meta.dirname, '../../node_modules'), join(repositoryCopy, 'node_modules'))
+  const PORT = String(await findFreePort())
+  const env = cleanEnvironment({ ...ownerSettings, PORT, DATA_DIR: join(repositoryCopy, 'data'), RATE_LIMITS: 'off' })
+  dev = spawn(process.execPath, ['scripts/dev.mjs'], { cwd: repositoryCopy, env, stdio: ['ignore', 'pipe', 'inherit'] })
+  url = `http://127.0.0.1:${PORT}`
+  await waitForOutput(dev, `Rankstead runs at ${url}`)
+  page = await (await getSharedBrowser()).newPage({ baseURL: url })
+  page.on('pageerror', (error) => faults.push(String(error)))
+  page.on('console', (message) => message.type() === 'error' && faults.push(message.text()))
+})
+afterAll(async () => {
+  await page?.close()
+  dev.kill('SIGTERM')
+  expect((await once(dev, 'exit'))[0]).toBe(0)
+  rmSync(repositoryCopy, { recursive: true })
+})
+
+it('shows a changed style without loading the page again', async () => {
+  await page.goto('/')
+  await markPage(page)
+  editFile('src/web/public/sections/banner/banner.css', (css) => `${css}\n@layer base { :root { --seen: 7px; } }\n`)
+  const readStyle = () => page.evaluate(() => getComputedStyle(document.documentElement).getPropertyValue('--seen'))
+  await expect.poll(readStyle).toBe('7px')
+  expect(await isMarked(page)).toBe(true)
+})
+
+it('loads a public page again after its view changed', async () => {
+  editFile('src/web/public/sections/faq/section.tsx', (view) => view.replace('"faq-side">', '"faq-side"><p>Seen at once.</p>'))
+  await page.getByText('Seen at once.').waitFor()
+})
+
+it('shows a changed view of the admin without loading the page again', async () => {
+  await logIn(page, '/setting', ownerCredentials)
+  await waitForReactRoot(page)
+  await markPage(page)
+  editFile('src/web/admin/settings/settings-page.tsx', (view) => view.replace('One card for each part', 'A card for each part'))
+  await page.getByText('A card for each part').waitFor()
+  expect(await isMarked(page)).toBe(true)
+})
+
+it('answers with a changed handler', async () => {
+  editFile('src/server/site/pages/crawler-files.ts', (code) => code.replace(/User-agent: \*/g, 'User-agent: everyone'))
+  await expect.poll(async () => (await fetch(`${url}/robots.txt`)).text()).toContain('everyone')
+})
+
+it('takes a changed declaration on both sides', async () => {
+  const kind = 'src/contract/content/kinds/banner.ts'
+  editFile(kind, (text) => text.replace("title: 'Banner'", "title: 'Masthead'").replace("text('Heading'", "text('Headline'"))
+  await expect.poll(async () => (await fetch(`${url}/api/openapi.json`)).text()).toMatch(/Masthead: all/)
+  const [banner] = await (await fetch(`${url}/api/banner`)).json()
+  await page.goto(`/banner/${banner._id}`)
+  await page.getByLabel('Headline', { exact: true }).waitFor()
+})
+
+it('runs React as for development, without a fault in the browser', () => {
+  expect(readFileSync(join(repositoryCopy, '.cache/vite/deps/react-dom_client.js'), 'utf8')).toContain(
+    'Encountered two children with the same key',
+  )
+  expect(faults).toEqual([])
+})
+
+it('says why the server does not start, and goes on after it is mended', async () => {
+  const path = 'src/server/site/pages/crawler-files.ts'
+  const sound = readFileSync(join(repositoryCopy, path), 'utf8')
+  editFile(path, (code) => `${code}\nthrow new Error('broken on purpose')\n`)
+  await expect.poll(async () => (await fetch(url)).text()).toContain('broken on purpose')
+  editFile(path, () => sound)
+  await expect.poll(async () => (await fetch(url)).status).toBe(200)
+})
+
+function editFile(path: string, change: (text: string) => string): void {
+  const before = readFileSync(join(repositoryCopy, path), 'utf8')
+  const after = change(before)
+  expect(after).not.toBe(before)
+  writeFileSync(join(repositoryCopy, path), after)
+}
+
+async function markPage(on: Page): Promise<void> {
+  await on.evaluate(() => Object.assign(window, { isMarked: true }))
+}
+
+/** Whether the page is still the one that was marked. */
+async function isMarked(on: Page): Promise<boolean> {
+  return on.evaluate(() => 'isMarked' in window)
+}
+
+async function waitForOutput({ stdout }: ChildProcess, sentence: string): Promise<void> {
+  if (!stdout) throw new Error('Its output is not read.')
+  for await (const line of createInterface(stdout)) if (line.includes(sentence)) return void stdout.resume()
+  throw new Error(`It ended without saying: ${sentence}`)
+}

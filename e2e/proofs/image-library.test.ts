@@ -1,0 +1,248 @@
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { createTestImage } from '../../tests/support/test-images.ts'
+import { expectAccessible, expectFitsAndAccessible, findKeyboardFaults } from '../support/accessibility.ts'
+import { type ApiClient, createApiClient } from '../support/api-client.ts'
+import { getField, logIn, pressButton, waitForHeading } from '../support/page-actions.ts'
+import { ownerCredentials, ownerSettings, startSite, type TestSite } from '../support/test-site.ts'
+import { getSharedBrowser, startVisit, waitForHydration } from '../support/visitor.ts'
+
+let site: TestSite
+let browser: Browser
+let api: ApiClient
+/** The editor of the banner. */
+let editor = ''
+beforeAll(async () => {
+  ;[site, browser] = await Promise.all([startSite(ownerSettings), getSharedBrowser()])
+  api = await createApiClient(site)
+  const [banner] = (await api('GET', '/banner')) as { _id: string }[]
+  editor = `/banner/${banner?._id}`
+})
+afterAll(() => site?.close())
+
+const PHONE = { width: 375, height: 812 }
+const buildJpegFile = (buffer: Buffer, name = 'house.jpg') => ({ name, mimeType: 'image/jpeg', buffer })
+const waitForToast = (page: Page, text: string) => page.getByRole('status').getByText(text, { exact: true }).first().waitFor()
+const getDialog = (page: Page) => page.getByRole('dialog')
+const getChooseButton = (page: Page) => page.getByRole('button', { name: 'Choose a picture: Image' })
+const getFileInput = (page: Page) => page.getByLabel('Upload a picture').locator('input[type=file]')
+
+async function openPage(path: string, options: BrowserContextOptions = {}) {
+  const visitor = await startVisit(browser, site.url, { ...options, storageState: api.storageState })
+  await visitor.page.goto(path)
+  return visitor
+}
+
+it('on a phone an owner chooses a picture from disk, describes it once, saves, and visitors see it', async () => {
+  const { page, leave } = await startVisit(browser, site.url, { viewport: PHONE })
+  await logIn(page, editor, ownerCredentials)
+  await getField(page, 'Heading').fill('A heading that is not lost')
+  await getChooseButton(page).click()
+  await waitForHeading(page, 'Choose a picture: Image')
+  await page.getByText('There is no picture here yet.').waitFor()
+  await expectAccessible(page)
+  // A large photo is made smaller before it travels.
+  const uploadRequest = page.waitForRequest((request) => request.method() === 'POST' && request.url().endsWith('/api/media'))
+  const photo = await createTestImage(3000, 2000, { isNoise: true })
+  await getFileInput(page).setInputFiles(buildJpegFile(photo))
+  expect(Number(await (await uploadRequest).headerValue('content-length'))).toBeLessThan(photo.length * 0.75)
+  await waitForHeading(page, 'About this picture')
+  await page.getByText(/^This picture has .*300 KB/).waitFor()
+  await getField(page, 'Description (optional)').fill('The office in Elm Street')
+  await page.getByLabel('Cut out a part in the shape of its place').check()
+  await page.getByLabel('From left to right').focus()
+  await page.keyboard.press('End')
+  await expectAccessible(page)
+  expect(await getDialog(page).evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0)
+  await pressButton(page, 'Use this picture')
+  await getDialog(page).waitFor({ state: 'detached' })
+  await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe('Choose a picture: Image')
+  const address = await getField(page, 'Image').inputValue()
+  expect(address).toMatch(/^\/media\/[0-9a-f]{32}\.jpg$/)
+  expect(await getField(page, 'Heading').inputValue()).toBe('A heading that is not lost')
+  await pressButton(page, 'Save banner')
+  await waitForToast(page, 'Banner is Updated')
+  await leave()
+
+  const visitor = await startVisit(browser, site.url, { viewport: PHONE })
+  await visitor.page.goto('/')
+  const shown = visitor.page.locator(`picture > img[src="${address}"]`)
+  expect(await shown.getAttribute('alt')).toBe('The office in Elm Street')
+  await expect.poll(() => shown.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0)
+  // It is cropped in the real shape of its place.
+  const [width, height] = await Promise.all([shown.getAttribute('width'), shown.getAttribute('height')])
+  expect(Number(width) / Number(height)).toBeCloseTo(760 / 660, 2)
+  await visitor.leave()
+})
+
+it('an address is pasted in the dialog or typed in the field, and is never refused for what it shows (P-14)', async () => {
+  const { page, leave } = await openPage(editor)
+  await getChooseButton(page).click()
+  await page.getByText('An address', { exact: true }).click()
+  await getField(page, 'Address of a picture').fill('/art/no-such-picture.svg')
+  await pressButton(page, 'Use this address')
+  expect(await getField(page, 'Image').inputValue()).toBe('/art/no-such-picture.svg')
+  const warned = page.getByText('This address shows no picture. You can save it all the same.')
+  await warned.waitFor()
+  await getField(page, 'Image').fill('/art/street.svg')
+  await warned.waitFor({ state: 'detached' })
+  await getField(page, 'Image').fill('/art/no-such-picture.svg')
+  await warned.waitFor()
+  await pressButton(page, 'Save banner')
+  await page.getByText('The picture /art/no-such-picture.svg is not there.').waitFor()
+  await pressButton(page, 'Save anyway')
+  await waitForToast(page, 'Banner is Updated')
+  await getChooseButton(page).click()
+  await page.getByText('Our drawings', { exact: true }).click()
+  await page.getByRole('button', { name: 'faq key' }).click()
+  expect(await getField(page, 'Image').inputValue()).toBe('/art/faq-key.svg')
+  await leave()
+})
+
+it('a picture is pasted or dropped into the dialog, and found in the library by its description', async () => {
+  const { page, leave } = await openPage(editor)
+  const pixels = (await createTestImage(600, 400, { seed: 3 })).toString('base64')
+  const give = async (kind: 'paste' | 'drop') => {
+    // The dialog's code comes when it is first opened.
+    await page.locator('dialog section').first().waitFor()
+    await page.evaluate(
+      ([type, base64]) => {
+        const file = new File([Uint8Array.from(atob(base64 as string), (one) => one.charCodeAt(0))], 'a.jpg', {
+          type: 'image/jpeg',
+        })
+        const transfer = new DataTransfer()
+        transfer.items.add(file)
+        const init = { bubbles: true, cancelable: true }
+        const box = document.querySelector('dialog section') ?? document.body
+        if (type === 'paste') box.dispatchEvent(new ClipboardEvent('paste', { ...init, clipboardData: transfer }))
+        else box.dispatchEvent(new DragEvent('drop', { ...init, dataTransfer: transfer }))
+      },
+      [kind, pixels],
+    )
+  }
+  await getChooseButton(page).click()
+  await give('paste')
+  await waitForToast(page, 'The picture was added.')
+  await getField(page, 'Description (optional)').fill('A door in spring')
+  await pressButton(page, 'Use this picture')
+  await getDialog(page).waitFor({ state: 'detached' })
+  await getChooseButton(page).click()
+  await give('drop')
+  // It was described before: nobody is asked twice.
+  await waitForToast(page, 'This picture was in the library already, with its description.')
+  expect(await getField(page, 'Description (optional)').inputValue()).toBe('A door in spring')
+  await pressButton(page, 'Choose another')
+  await getField(page, 'Search the descriptions').fill('spring')
+  await page.getByText('1 of 1').waitFor()
+  await page.getByRole('button', { name: 'A door in spring' }).click()
+  await waitForHeading(page, 'About this picture')
+  await page.keyboard.press('Escape')
+  await getDialog(page).waitFor({ state: 'detached' })
+  await leave()
+})
+
+it('a file that is no picture, and an upload without a connection, are told at the button, and nothing typed is lost', async () => {
+  const { page, leave } = await openPage(editor)
+  await getField(page, 'Heading').fill('Half a heading')
+  await getChooseButton(page).click()
+  await getFileInput(page).setInputFiles(buildJpegFile(Buffer.from('These are words.'), 'photo.jpg'))
+  const alert = getDialog(page).getByRole('alert')
+  await alert.getByText('This is no picture that can be shown. A JPEG, PNG, WebP, AVIF or GIF file is needed.').waitFor()
+  expect(await getFileInput(page).getAttribute('aria-invalid')).toBe('true')
+  await expectAccessible(page)
+  await page.context().setOffline(true)
+  await getFileInput(page).setInputFiles(buildJpegFile(await createTestImage(400, 300)))
+  await alert.getByText('You seem to be offline.').waitFor()
+  await page.context().setOffline(false)
+  await getFileInput(page).setInputFiles(buildJpegFile(await createTestImage(400, 300)))
+  await waitForHeading(page, 'About this picture')
+  await pressButton(page, 'Choose another')
+  await pressButton(page, 'Close')
+  expect(await getField(page, 'Heading').inputValue()).toBe('Half a heading')
+  await leave()
+})
+
+it('the library lists every picture, says where it is used, and gives back what was deleted', async () => {
+  const { page, leave } = await openPage('/pictures')
+  await getFileInput(page).setInputFiles(buildJpegFile(await createTestImage(500, 500, { seed: 9 })))
+  await waitForToast(page, 'The picture was added.')
+  const newest = page.getByRole('list', { name: 'All pictures' }).getByRole('listitem').first()
+  await newest.getByText(/^500 by 500 pixels/).waitFor()
+  await newest.getByLabel('Description').fill('A square in the rain')
+  await newest.getByRole('button', { name: /^Save/ }).click()
+  await waitForToast(page, 'The description is saved.')
+
+  const address = (await newest.getByRole('link').first().getAttribute('href')) ?? ''
+  const { _id: _, ...banner } = ((await api('GET', '/banner')) as Record<string, string>[])[0] ?? {}
+  await api('PUT', editor.replace('/banner', '/update-banner'), { ...banner, bannerImage: address })
+  await page.reload()
+  await newest.getByRole('button', { name: /^Delete/ }).click()
+  await page.getByRole('alert').getByText('This picture is used in one place. Choose another one there first').waitFor()
+  await newest.getByRole('link', { name: 'Used in 1 place' }).click()
+  await newest.getByRole('link', { name: 'Banner: Image' }).click()
+  await waitForHeading(page, 'Banner')
+  await getField(page, 'Image').fill('/art/banner-town.svg')
+  await pressButton(page, 'Save banner')
+  await waitForToast(page, 'Banner is Updated')
+
+  await page.goto('/pictures?search=rain')
+  await newest.getByText('Used nowhere').waitFor()
+  await newest.getByRole('button', { name: /^Delete/ }).click()
+  await page.getByText('No picture is described with “rain”.').waitFor()
+  await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Undo')
+  await page.keyboard.press('Enter')
+  await waitForToast(page, 'The picture is back.')
+  await newest.getByText(/^500 by 500 pixels/).waitFor()
+  await leave()
+})
+
+it('the library is filled, described, emptied and refilled without script too', async () => {
+  const { page, leave } = await openPage('/pictures', { javaScriptEnabled: false })
+  const [file, upload] = [
+    page.getByLabel('A picture from your disk or your camera'),
+    page.getByRole('button', { name: 'Upload' }),
+  ]
+  await file.setInputFiles(buildJpegFile(Buffer.from('These are words.')))
+  await upload.click()
+  await page.getByRole('alert').getByText('This is no picture that can be shown.').waitFor()
+  await file.setInputFiles(buildJpegFile(await createTestImage(640, 480, { seed: 5 })))
+  await upload.click()
+  await page.getByText('The picture was added.').waitFor()
+  await page
+    .getByText(/^Its address, for an editor: \/media\/[0-9a-f]{32}\.jpg$/)
+    .first()
+    .waitFor()
+  await page.goto('/pictures?search=rain')
+  const row = page.getByRole('list', { name: 'All pictures' }).getByRole('listitem').first()
+  await row.getByLabel('Description').fill('A square in the rain at night')
+  await row.getByRole('button', { name: /^Save/ }).click()
+  await page.getByText('The description is saved.').waitFor()
+  await row.getByRole('button', { name: /^Delete/ }).click()
+  await page.getByText('Deleted. It can be brought back for 30 days.').waitFor()
+  await pressButton(page, 'Undo')
+  await page.getByText('The picture is back.').waitFor()
+  expect(await row.getByLabel('Description').inputValue()).toBe('A square in the rain at night')
+  await leave()
+})
+
+it('the library says when it cannot be read, and reads again', async () => {
+  const { page, leave } = await openPage('/pictures')
+  // There once the page is live.
+  await page.getByLabel('Upload a picture').first().waitFor()
+  await page.route('**/api/page-data?**', (route) => route.fulfill({ status: 429, json: { error: 'Not now.' } }))
+  await page.getByRole('searchbox').fill('rain')
+  await pressButton(page, 'Search')
+  await page.getByRole('alert').getByText('Not now.').waitFor()
+  await page.unroute('**/api/page-data?**')
+  await page.getByRole('link', { name: 'Try again' }).click()
+  await page.getByRole('list', { name: 'All pictures' }).waitFor()
+  await leave()
+})
+
+it('the library is accessible, as wide as every window, and reached by keyboard', async () => {
+  const { page, leave } = await openPage('/pictures')
+  await waitForHydration(page)
+  await expectFitsAndAccessible(page, [375, 768, 1440])
+  expect(await findKeyboardFaults(page)).toEqual([])
+  await leave()
+})

@@ -1,0 +1,208 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
+import type { AdminUser } from '../../src/contract/people/admin-users.ts'
+import { expectAccessible, findKeyboardFaults } from '../support/accessibility.ts'
+import {
+  type ApiClient,
+  createApiClient,
+  type PlacedOrder,
+  payInRehearsal,
+  placeOrder,
+  savePayeeEmail,
+} from '../support/api-client.ts'
+import { postToApi } from '../support/message-list-page.ts'
+import { getPath, logIn, pressButton, waitForHeading, waitForReactRoot } from '../support/page-actions.ts'
+import { ownerCredentials, ownerSettings, startSite, type TestSite } from '../support/test-site.ts'
+import { getSharedBrowser, startVisit, waitForHydration } from '../support/visitor.ts'
+
+let site: TestSite
+let browser: Browser
+let api: ApiClient
+let order: PlacedOrder
+beforeAll(async () => {
+  ;[site, browser] = await Promise.all([startSite(ownerSettings), getSharedBrowser()])
+  api = await createApiClient(site)
+  await savePayeeEmail(site)
+  const asCustomer = await createApiClient(site, { email: 'kim@example.com', password: 'maple lantern river' })
+  order = await placeOrder(asCustomer, 'Basic', 'Kim Sample')
+  await payInRehearsal(asCustomer, order, 'pay')
+  await vi.waitFor(async () => expect(((await api('GET', `/order/${order._id}`)) as PlacedOrder).paymentStatus).toBe('Paid'), {
+    timeout: 10_000,
+    interval: 50,
+  })
+  for (const name of ['Ann Lee', 'Bo Lee']) await postToApi(site.url, '/add-message', { name, message: 'Two offices' })
+})
+afterAll(() => site?.close())
+afterEach(() => void vi.useRealTimers())
+
+const getRegion = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
+const waitForToast = (page: Page, text: string) => page.getByRole('status').getByText(text, { exact: true }).first().waitFor()
+const openPage = async (from: string, options = {}) => {
+  const visitor = await startVisit(browser, site.url, { ...options, storageState: api.storageState })
+  await visitor.page.goto(from)
+  return visitor
+}
+
+it('an owner opens the admin in the morning and works through what needs them, until nothing does', async () => {
+  const { page, leave } = await startVisit(browser, site.url)
+  await logIn(page, '/admin', ownerCredentials)
+  await page.getByText('Two things need you today.').waitFor()
+  const needs = getRegion(page, 'Needs me today').getByRole('listitem')
+  expect(await needs.locator('p:first-child').allTextContents()).toEqual(['2 unread messages', '1 paid order to deliver'])
+
+  await getRegion(page, 'Needs me today').getByRole('link', { name: /^Read/ }).click()
+  await waitForHeading(page, 'Unread messages')
+  await page.getByRole('link', { name: 'View Message from Bo Lee' }).click()
+  await pressButton(page, 'Mark Read')
+  await page.getByRole('link', { name: /^Next unread\b.*Ann Lee$/ }).click()
+  await waitForHeading(page, 'Message from Ann Lee')
+  await pressButton(page, 'Mark Read')
+  await waitForToast(page, 'Message is Read')
+
+  await page.getByRole('navigation', { name: 'Breadcrumbs' }).getByRole('link', { name: 'Overview' }).click()
+  await page.getByText('One thing needs you today.').waitFor()
+  await getRegion(page, 'Needs me today')
+    .getByRole('link', { name: /^Deliver/ })
+    .click()
+  await page.getByRole('link', { name: `Open order ${order._number}` }).click()
+  await page.getByRole('radio', { name: 'Delivered' }).check()
+  await pressButton(page, 'Update status')
+  await waitForToast(page, 'OrderStatus is Updated')
+  await page.getByRole('link', { name: 'Overview', exact: true }).first().click()
+  await page.getByText('Nothing needs you today.').waitFor()
+  await getRegion(page, 'Needs me today').getByText('Nothing. Whatever needs you appears here.').waitFor()
+  expect(await needs.count()).toBe(0)
+  // Back goes the way that was come, and each page is as it is now.
+  await page.goBack()
+  await waitForHeading(page, `Order ${order._number}, Basic`)
+  await page.goForward()
+  await page.getByText('Nothing needs you today.').waitFor()
+  await leave()
+})
+
+it('what is left before launch is counted, leads to where it is done, and goes once it is', async () => {
+  const { page, leave } = await openPage('/admin')
+  const launch = getRegion(page, 'Before you launch')
+  const lines = () => launch.getByRole('listitem').locator('div > p:first-child').allTextContents()
+  expect(await lines()).toEqual([
+    '10 sections hold samples',
+    '1 admin logs in with a password alone',
+    'Mail only becomes files',
+    'The site has no public address',
+    'The payment account is not confirmed',
+    'Payments move no money',
+  ])
+  await launch.getByText('6 of 8 left').waitFor()
+  await launch.getByRole('link', { name: 'Footer social links' }).click()
+  await page.getByRole('link', { name: 'Update Now' }).click()
+  await page.getByLabel('Facebook link').fill('https://www.facebook.com/own.office')
+  await pressButton(page, 'Save footer social links')
+  await waitForToast(page, 'Social Link is Updated')
+  await page.goto('/going-live')
+  // One of two was changed; the other is a sample still.
+  const left = page
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('link', { name: 'Footer social links' }) })
+    .last()
+  expect(await left.textContent()).toBe('Footer social links: Instagram link')
+
+  await page.goto('/admin')
+  await launch.getByRole('link', { name: /^Do it\b.*The payment account is not confirmed$/ }).click()
+  await page.getByLabel('Payment account email').fill('owner@example.com')
+  await pressButton(page, 'Confirm payment account')
+  await page.getByText('The payment account is confirmed: done').waitFor()
+  await page.goto('/admin')
+  await launch.getByText('5 of 8 left').waitFor()
+  expect(await lines()).not.toContain('The payment account is not confirmed')
+  await leave()
+})
+
+it('what cannot be read says so in its own place, and is there after Try again', async () => {
+  const { page, leave } = await openPage('/setting')
+  await waitForReactRoot(page)
+  await page.route('**/api/page-data?**', async (route) => {
+    const { data } = await (await route.fetch()).json()
+    await route.fulfill({ json: { data: { ...data, '/admin': { ...data['/admin'], launch: { problem: 'Not now.' } } } } })
+  })
+  await page.getByRole('link', { name: 'Overview', exact: true }).first().click()
+  await getRegion(page, 'Before you launch').getByText('Not now.').waitFor()
+  await waitForHeading(page, 'Orders')
+  await page.unroute('**/api/page-data?**')
+  await getRegion(page, 'Before you launch').getByRole('link', { name: 'Try again' }).click()
+  await getRegion(page, 'Before you launch').getByText('Mail only becomes files', { exact: true }).waitFor()
+  await leave()
+})
+
+it.each([
+  ['with script', true],
+  ['without script', false],
+])('leads from a word of the site to the field that says it, %s', async (_, hasScript) => {
+  const { page, leave } = await openPage('/setting', { javaScriptEnabled: hasScript })
+  const box = page.getByRole('searchbox')
+  await box.fill('Example STREET')
+  if (!hasScript) await box.press('Enter')
+  await getRegion(page, 'In fields and texts')
+    .getByRole('link', { name: /^Footer address: Street and number/ })
+    .click()
+  await waitForHeading(page, 'Footer address')
+  if (!hasScript) return leave()
+  const street = page.getByLabel('Street and number')
+  await expect.poll(() => street.evaluate((control) => control === document.activeElement)).toBe(true)
+  // What was invented is marked where it stands, until something else does.
+  const marks = page.locator('.field', { has: street }).getByText('Sample', { exact: true })
+  expect(await marks.count()).toBe(1)
+  await page.goBack()
+  await box.fill('price')
+  await getRegion(page, 'In fields and texts').getByRole('link', { name: 'Pricing package: Price', exact: true }).waitFor()
+  await expectAccessible(page)
+  await box.fill('no such words')
+  await page.getByText('Nothing matches.').waitFor()
+  await leave()
+})
+
+it.each([
+  ['with script', true],
+  ['without script', false],
+])(
+  'an expected admin looks so, is invited again, and is removed by a second press and the password, %s',
+  async (_, javaScriptEnabled) => {
+    const email = `partner.${javaScriptEnabled}@example.com`
+    await api('POST', '/add-user', { userEmail: email, userRole: 'Admin' })
+    const { page, leave } = await startVisit(browser, site.url, { javaScriptEnabled })
+    await logIn(page, '/add-user', ownerCredentials)
+    const row = page.getByRole('listitem').filter({ hasText: email })
+    const getText = (text: string) =>
+      javaScriptEnabled ? waitForToast(page, text) : page.getByRole('status').getByText(text, { exact: true }).waitFor()
+    await row.getByText('Pending', { exact: true }).waitFor()
+    const own = page.getByRole('listitem').filter({ hasText: ownerCredentials.email })
+    expect([await own.getByText('Pending').count(), await own.getByText('Remove').count()]).toEqual([0, 0])
+    await row.getByRole('button', { name: /^Invite again/ }).click()
+    await getText('The invitation is on its way again.')
+
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 20 * 60_000 })
+    await row.getByText('Remove', { exact: false }).first().click()
+    await row.getByRole('button', { name: /^Yes, remove/ }).click()
+    await waitForHeading(page, 'There is a problem')
+    await row.getByLabel('Your password').fill(ownerCredentials.password)
+    await row.getByLabel('Your password').press('Enter')
+    await getText('The user is removed.')
+    await expect.poll(() => row.count()).toBe(0)
+    if (javaScriptEnabled) await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Admin users')
+    const users = (await api('GET', '/admin-users')) as AdminUser[]
+    expect(users.map(({ userEmail }) => userEmail)).not.toContain(email)
+    await leave()
+  },
+)
+
+it.each([375, 768, 1440])('the screens of the morning are accessible and as wide as the window at %i px', async (width) => {
+  const { page, leave } = await openPage('/admin', { viewport: { width, height: 900 } })
+  for (const path of ['/admin', '/add-user', '/all-messages?size=20']) {
+    await page.goto(path)
+    await waitForHydration(page)
+    expect([path, await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)]).toEqual([path, 0])
+    if (width > 1024) expect([path, await findKeyboardFaults(page)]).toEqual([path, []])
+    await expectAccessible(page)
+  }
+  expect(getPath(page)).toBe('/all-messages')
+  await leave()
+})

@@ -1,0 +1,88 @@
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { createTestImage } from '../../tests/support/test-images.ts'
+import { createApiClient, payInRehearsal, placeOrder, savePayeeEmail } from '../support/api-client.ts'
+import { postToApi } from '../support/message-list-page.ts'
+import { getField, logIn, waitForHeading, waitForReactRoot } from '../support/page-actions.ts'
+import { ownerCredentials, ownerSettings, startSite, type TestSite } from '../support/test-site.ts'
+import { getSharedBrowser, startVisit } from '../support/visitor.ts'
+
+let site: TestSite
+let browser: Browser
+beforeAll(async () => {
+  ;[site, browser] = await Promise.all([startSite({ ...ownerSettings, SEED: 'demo' }), getSharedBrowser()])
+  await savePayeeEmail(site)
+  const customer = await createApiClient(site, { email: 'dana@example.org', password: 'a long enough password' })
+  const order = await placeOrder(customer, 'Standard', 'Dana Sample')
+  await payInRehearsal(customer, order, 'pay')
+  await postToApi(site.url, '/add-message', { name: 'Sam Sample', email: 'sam@example.org', message: 'Two offices?' })
+})
+afterAll(() => site?.close())
+
+it('an owner with a phone changes the banner and its picture, delivers an order, and reads a message', async () => {
+  const { page, leave } = await startVisit(browser, site.url, {
+    viewport: { width: 375, height: 740 },
+    hasTouch: true,
+    isMobile: true,
+  })
+  const menu = async (name: string) => {
+    await page.locator('summary', { hasText: 'Menu' }).tap()
+    await page
+      .getByRole('navigation', { name: 'Admin' })
+      .getByRole('link', { name: new RegExp(`^${name}\\b`) })
+      .first()
+      .tap()
+  }
+  const press = (name: string) => page.getByRole('button', { name, exact: true }).tap()
+  const fits = async () => expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(375)
+  await logIn(page, '/admin', ownerCredentials)
+  await waitForReactRoot(page)
+  await fits()
+
+  await menu('Setting')
+  await waitForHeading(page, 'Setting')
+  await fits()
+  await page.getByRole('link', { name: 'Banner', exact: true }).tap()
+  await page.getByRole('link', { name: 'Edit Banner Section' }).tap()
+  await getField(page, 'Heading').fill('Found on your phone')
+  await page.getByRole('button', { name: 'Choose a picture: Image' }).tap()
+  await page
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'office.jpg', mimeType: 'image/jpeg', buffer: await createTestImage(900, 700) })
+  await waitForHeading(page, 'About this picture')
+  await getField(page, 'Description (optional)').fill('Our office')
+  await press('Use this picture')
+  await fits()
+  await press('Save banner')
+  await page.getByRole('status').getByText('Banner is Updated', { exact: true }).first().waitFor()
+  const home = await (await fetch(site.url)).text()
+  expect([home.includes('Found on your phone'), home.includes('alt="Our office"')]).toEqual([true, true])
+
+  await menu('Orders')
+  await waitForHeading(page, 'Orders')
+  await fits()
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: /^Open order/ })
+    .first()
+    .tap()
+  await page.getByRole('radio', { name: 'Delivered' }).tap()
+  await press('Update status')
+  await page.getByRole('status').getByText('OrderStatus is Updated', { exact: true }).first().waitFor()
+  await fits()
+
+  await menu('Export and import')
+  await waitForHeading(page, 'Import')
+  await fits()
+
+  await menu('Messages')
+  await waitForHeading(page, 'Messages')
+  await fits()
+  await page.getByRole('link', { name: 'View Message' }).first().tap()
+  await page.waitForURL('**/view/*')
+  await page.getByRole('main').getByText('Two offices?', { exact: true }).last().waitFor()
+  expect(await page.getByRole('link', { name: /Reply by email/ }).getAttribute('href')).toMatch(/^mailto:sam@example\.org/)
+  await press('Mark Read')
+  await page.getByRole('button', { name: 'Mark Read' }).waitFor({ state: 'detached' })
+  await leave()
+})

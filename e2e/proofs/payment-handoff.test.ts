@@ -1,0 +1,209 @@
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { MISMATCH_MESSAGE } from '../../src/contract/sales/payments.ts'
+import { startFakePayPal } from '../../tests/support/fake-paypal.ts'
+import { expectAccessible, findKeyboardFaults } from '../support/accessibility.ts'
+import { createApiClient, type PlacedOrder, placeOrder, savePayeeEmail, submitOrderForm } from '../support/api-client.ts'
+import { findLayoutFaults } from '../support/layout-faults.ts'
+import { getField, getPath, pressButton, waitForHeading } from '../support/page-actions.ts'
+import { ownerSettings, startSite, type TestSite } from '../support/test-site.ts'
+import { getSharedBrowser, startVisit } from '../support/visitor.ts'
+
+const PAYMENT_ARRIVED = 'Thank you. Your payment has arrived'
+const CONFIRMING_PAYMENT = "Thank you. We're confirming your payment"
+/** How many facts follow from a press. */
+const FACT_COUNTS: Readonly<Record<string, number>> = {
+  Pay: 1,
+  Fail: 1,
+  'Pay twice': 2,
+  'Pay a wrong amount': 1,
+  'Pay, and get half back': 2,
+  Cancel: 0,
+}
+let browser: Browser
+let nth = 0
+beforeAll(async () => {
+  browser = await getSharedBrowser()
+})
+
+/** A customer on the pay page of a new order. */
+async function startCustomerOnPayPage(site: TestSite, options: Parameters<typeof startVisit>[2] = {}) {
+  nth += 1
+  const owner = createApiClient(site)
+  const api = await createApiClient(site, { email: `payer${nth}@example.com`, password: 'a first password' })
+  const order = await placeOrder(api)
+  const { page, leave } = await startVisit(browser, site.url, { ...options, storageState: api.storageState })
+  await page.goto(`/pay-now/${order._id}`)
+  const status = async () => ((await api('GET', `/order/${order._id}`)) as PlacedOrder).paymentStatus
+  /** How many facts the owner sees. */
+  const listNotifications = async () => {
+    const { notices } = (await (await owner)('GET', `/payment-evidence/${order._id}`)) as { notices: { facts: object[] }[] }
+    return notices.flatMap(({ facts }) => facts).length
+  }
+  return { order, page, leave, status, told: listNotifications }
+}
+
+describe('in a rehearsal', () => {
+  let site: TestSite
+  beforeAll(async () => {
+    site = await startSite(ownerSettings)
+    await savePayeeEmail(site)
+  })
+  afterAll(() => site.close())
+
+  it.each([
+    ['with JavaScript', true],
+    ['without JavaScript', false],
+  ])('a customer pays on our own checkout and comes back to the receipt, %s', async (_, javaScriptEnabled) => {
+    const { order, page, leave, status } = await startCustomerOnPayPage(site, { javaScriptEnabled })
+    await pressButton(page, 'Pay $999.00')
+    await waitForHeading(page, 'Checkout')
+    await page.getByText('Rehearsal: no money moves').waitFor()
+    await page.getByText(`Standard, order ${order._number}`).waitFor()
+    await page.getByText('owner@example.com').first().waitFor()
+    await page.getByText('999 USD').waitFor()
+    await page.getByRole('button', { name: 'Pay', exact: true }).click()
+    await page.waitForURL(`**/received-payment/${order._id}`)
+    await expect.poll(status, { timeout: 5_000 }).toBe('Paid')
+    if (!javaScriptEnabled) await page.reload()
+    await waitForHeading(page, PAYMENT_ARRIVED)
+    await leave()
+  })
+
+  it.each([
+    ['Pay', 'Paid'],
+    ['Fail', 'UnPaid'],
+    ['Pay twice', 'Paid'],
+    ['Pay a wrong amount', 'UnPaid'],
+    ['Pay, and get half back', 'Paid'],
+    ['Cancel', 'UnPaid'],
+  ])('pressing "%s" ends as %s, and is told to customer and owner', async (words, end) => {
+    const {
+      order,
+      page,
+      leave,
+      status,
+      told: listNotifications,
+    } = await startCustomerOnPayPage(site, { javaScriptEnabled: false })
+    await pressButton(page, 'Pay $999.00')
+    await pressButton(page, words)
+    await page.waitForURL(words === 'Cancel' ? `**/order-cancelled/${order._id}` : `**/received-payment/${order._id}`)
+    await expect.poll(listNotifications, { timeout: 5_000 }).toBe(FACT_COUNTS[words])
+    expect(await status()).toBe(end)
+    await page.goto(`/my-order/${order._id}`)
+    await page
+      .getByText(end === 'Paid' ? 'You Have Paid' : words === 'Pay a wrong amount' ? MISMATCH_MESSAGE : 'Pay Now')
+      .first()
+      .waitFor()
+    await leave()
+  })
+
+  it('a stranger orders, pays, and opens the invoice', async () => {
+    const { page, leave } = await startVisit(browser, site.url, { viewport: { width: 360, height: 800 } })
+    await page.goto('/pricing/')
+    await page.getByRole('link', { name: 'Order Premium' }).click()
+    await page.getByRole('link', { name: 'Sign Up' }).click()
+    await getField(page, 'Email').fill('stranger@example.com')
+    await getField(page, 'Password').fill('a first password')
+    await pressButton(page, 'Register')
+    await page.getByRole('link', { name: 'Continue your order: Premium' }).click()
+    await submitOrderForm(page)
+    await page.getByRole('link', { name: 'Pay Now' }).first().click()
+    await pressButton(page, 'Pay $1,899.00')
+    await page.getByRole('button', { name: 'Pay', exact: true }).click()
+    await waitForHeading(page, PAYMENT_ARRIVED)
+    const invoice = await page
+      .getByRole('link', { name: /invoice/i })
+      .first()
+      .getAttribute('href')
+    const file = await page.request.get(invoice ?? '')
+    expect([file.status(), file.headers()['content-type'], (await file.body()).subarray(0, 5).toString()]).toEqual([
+      200,
+      'application/pdf',
+      '%PDF-',
+    ])
+    await leave()
+  })
+
+  it('a customer who cancels is asked once more, and has paid all the same where the payment arrives later', async () => {
+    const { order, page, leave, status } = await startCustomerOnPayPage(site, { javaScriptEnabled: false })
+    await pressButton(page, 'Pay $999.00')
+    await pressButton(page, 'Cancel, then pay')
+    await page.waitForURL(`**/order-cancelled/${order._id}`)
+    expect(await status()).toBe('UnPaid')
+    await pressButton(page, 'Cancel the payment')
+    expect(await status()).toBe('Cancelled')
+    await expect.poll(status, { timeout: 10_000 }).toBe('Paid')
+    await leave()
+  })
+
+  it('a customer who pays later is under review at first, and has the receipt once it has arrived', async () => {
+    const {
+      order,
+      page,
+      leave,
+      status,
+      told: listNotifications,
+    } = await startCustomerOnPayPage(site, { javaScriptEnabled: false })
+    await pressButton(page, 'Pay $999.00')
+    await pressButton(page, 'Pay later')
+    await page.waitForURL(`**/received-payment/${order._id}`)
+    await expect.poll(listNotifications, { timeout: 5_000 }).toBe(1)
+    await page.goto(`/my-order/${order._id}`)
+    await page.getByText('Under review').first().waitFor()
+    expect(await page.getByText('Pay Now').count()).toBe(0)
+    await expect.poll(status, { timeout: 10_000 }).toBe('Paid')
+    expect(await listNotifications()).toBe(2)
+    await page.goto(`/received-payment/${order._id}`)
+    await waitForHeading(page, PAYMENT_ARRIVED)
+    await leave()
+  })
+
+  it('a customer who comes back before the notice sees the receipt as soon as it is there', async () => {
+    const { order, page, leave, status } = await startCustomerOnPayPage(site)
+    await pressButton(page, 'Pay $999.00')
+    await pressButton(page, 'Pay with a late notice')
+    await page.waitForURL(`**/received-payment/${order._id}`)
+    await waitForHeading(page, CONFIRMING_PAYMENT)
+    expect(await status()).toBe('UnPaid')
+    // Without a reload: the page itself looks again.
+    await page.getByRole('heading', { name: PAYMENT_ARRIVED, level: 1 }).waitFor({ timeout: 15_000 })
+    expect(await status()).toBe('Paid')
+    await leave()
+  })
+
+  it('the checkout fits every window, and can be used by everybody', async () => {
+    const { page, leave } = await startCustomerOnPayPage(site)
+    await pressButton(page, 'Pay $999.00')
+    await waitForHeading(page, 'Checkout')
+    await expectAccessible(page)
+    expect(await findKeyboardFaults(page)).toEqual([])
+    for (const width of [360, 768, 1440]) {
+      await page.setViewportSize({ width, height: 900 })
+      expect(await findLayoutFaults(page)).toEqual([])
+    }
+    await leave()
+  })
+})
+
+// The browser itself asks the page's policy, before a form leaves and before the redirect that answers one.
+describe.each(['paypal-standard', 'paypal-orders'])('with %s', (gateway) => {
+  it('a customer is taken to PayPal by one button, with JavaScript and without', async () => {
+    const paypal = await startFakePayPal()
+    const site = await startSite({ ...ownerSettings, ...paypal.environment(gateway) })
+    await savePayeeEmail(site)
+    for (const javaScriptEnabled of [true, false]) {
+      const { order, page, leave } = await startCustomerOnPayPage(site, { javaScriptEnabled })
+      await pressButton(page, 'Pay $999.00')
+      await waitForHeading(page, 'Pay with PayPal')
+      expect(page.url().startsWith(paypal.url)).toBe(true)
+      if (gateway === 'paypal-standard') {
+        expect(getPath(page)).toBe('/cgi-bin/webscr')
+        expect(paypal.handedOver.at(-1)).toMatchObject({ cmd: '_xclick', business: 'owner@example.com', custom: order._id })
+      }
+      await leave()
+    }
+    await site.close()
+    await paypal.close()
+  })
+})

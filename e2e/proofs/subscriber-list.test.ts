@@ -1,0 +1,142 @@
+import { readFile } from 'node:fs/promises'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { extractLink, type MailServer, startMailServer } from '../../tests/support/mail-server.ts'
+import { expectAccessible } from '../support/accessibility.ts'
+import { getField, logIn, pressButton, waitForHeading } from '../support/page-actions.ts'
+import { ownerCredentials, ownerSettings, startSite, type TestSite } from '../support/test-site.ts'
+import { getSharedBrowser, startVisit } from '../support/visitor.ts'
+
+let site: TestSite
+let browser: Browser
+let server: MailServer
+beforeAll(async () => {
+  ;[server, browser] = await Promise.all([startMailServer(), getSharedBrowser()])
+  const settings = { SMTP_URL: server.url, ...ownerSettings, LOG_LEVEL: 'fatal' }
+  site = await startSite(settings)
+})
+afterAll(async () => {
+  await site?.close()
+  await server?.close()
+})
+
+const getPathAndQuery = (page: Page) => new URL(page.url()).pathname + new URL(page.url()).search
+const listRowTexts = async (page: Page) => {
+  const all = await page.getByRole('row').all()
+  return Promise.all(
+    all.slice(1).map(async (row) => (await row.getByRole('cell').or(row.getByRole('rowheader')).allTextContents()).join(' ')),
+  )
+}
+
+async function subscribe(email: string) {
+  const { page, leave } = await startVisit(browser, site.url)
+  await page.goto('/pricing/')
+  await getField(page, 'Subscribe by email').fill(email)
+  await pressButton(page, 'Subscribe')
+  await page.waitForURL('**/all-subscriber')
+  await page.getByText('Subscribers is Updated').waitFor()
+  await page.getByText('Open the link in it to confirm').waitFor()
+  await page.reload()
+  expect(getPathAndQuery(page)).toBe('/all-subscriber')
+  await leave()
+}
+
+it('an admin sees who subscribed, newest first and numbered on across pages, and takes those who confirmed along', async () => {
+  const { page, leave } = await startVisit(browser, site.url)
+  await logIn(page, '/all-subscriber', ownerCredentials)
+  await page.getByText('Nobody has subscribed yet.').waitFor()
+  for (let nth = 1; nth <= 6; nth += 1) {
+    const body = JSON.stringify({ subemail: `office${nth}@example.com` })
+    await fetch(`${site.url}/api/add-subscriber`, { method: 'POST', headers: { 'content-type': 'application/json' }, body })
+  }
+  await subscribe('newest@example.com')
+  const mail = () => server.received.findLast(({ recipients }) => recipients[0] === 'newest@example.com')
+  await expect.poll(mail, { timeout: 10_000 }).toBeDefined()
+  const confirming = await startVisit(browser, site.url)
+  await confirming.page.goto(extractLink(mail()))
+  await pressButton(confirming.page, 'Confirm subscription')
+  await confirming.page.getByRole('button', { name: 'Confirm subscription' }).waitFor({ state: 'detached' })
+  await confirming.leave()
+
+  await page.goto('/all-subscriber')
+  expect(await page.getByRole('columnheader').allTextContents()).toEqual(['Sl No.', 'Email'])
+  const waiting = (number: number, name: string) => `${number} ${name}@example.comWaiting for confirmation`
+  expect(await listRowTexts(page)).toEqual([
+    '1 newest@example.com',
+    waiting(2, 'office6'),
+    waiting(3, 'office5'),
+    waiting(4, 'office4'),
+    waiting(5, 'office3'),
+  ])
+  const step = (name: string) => page.getByRole('link', { name, exact: true })
+  expect(await step('Previous').isDisabled()).toBe(true)
+  await step('Next').click()
+  await page.getByText('6 to 7 of 7').waitFor()
+  expect(await listRowTexts(page)).toEqual([waiting(6, 'office2'), waiting(7, 'office1')])
+  expect(await step('Next').isDisabled()).toBe(true)
+  expect(getPathAndQuery(page)).toBe('/all-subscriber?page=2')
+  await page.goBack()
+  await page.getByText('1 to 5 of 7').waitFor()
+
+  const [download] = await Promise.all([page.waitForEvent('download'), step('Download as CSV').click()])
+  expect(download.suggestedFilename()).toBe('subscribers.csv')
+  const csv = await readFile(await download.path(), 'utf8')
+  expect(csv).toContain('newest@example.com')
+  expect(csv).not.toContain('office1@example.com')
+  await leave()
+})
+
+it('mail that the server refuses is counted, explained and tried again', async () => {
+  const { page, leave } = await startVisit(browser, site.url)
+  await logIn(page, '/all-messages', ownerCredentials)
+  expect(await page.getByRole('link', { name: /Undelivered mail/ }).count()).toBe(0)
+  server.behavior = 'refusing'
+  await subscribe('refused@example.com')
+  const strip = page.getByText('1 mail could not be delivered yet.')
+  await expect
+    .poll(
+      async () => {
+        await page.reload()
+        return strip.count()
+      },
+      { timeout: 10_000 },
+    )
+    .toBe(1)
+  expect(await page.getByRole('link', { name: /^Undelivered mail\b.*\b1 not delivered$/ }).count()).toBe(1)
+  await page.getByRole('link', { name: 'See why' }).click()
+  await waitForHeading(page, 'Undelivered mail')
+  const row = page.getByRole('row').nth(1)
+  for (const part of ['refused@example.com', 'Please confirm your subscription', 'Not now'])
+    await row.getByText(part).first().waitFor()
+
+  server.behavior = 'well'
+  await page.getByRole('button', { name: 'Try again now' }).click()
+  await page.getByRole('status').filter({ hasText: 'The mail is being sent again now.' }).first().waitFor()
+  const arrived = () => server.received.some(({ recipients }) => recipients[0] === 'refused@example.com')
+  await expect.poll(arrived, { timeout: 10_000 }).toBe(true)
+  const nothing = page.getByText('No mail is held up.')
+  await expect
+    .poll(
+      async () => {
+        await page.reload()
+        return nothing.count()
+      },
+      { timeout: 10_000 },
+    )
+    .toBe(1)
+  await leave()
+})
+
+it.each([360, 1440])('the lists of subscribers and of undelivered mail are accessible at %i px', async (width) => {
+  server.behavior = 'refusing'
+  await subscribe(`${'a'.repeat(64)}.${width}@${'long.'.repeat(30)}example.com`)
+  const { page, leave } = await startVisit(browser, site.url, { viewport: { width, height: 800 } })
+  await logIn(page, '/setting', ownerCredentials)
+  for (const path of ['/all-subscriber', '/all-subscriber?page=2', '/undelivered-mail']) {
+    await page.goto(path)
+    await page.getByRole('table').waitFor()
+    expect([path, await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)]).toEqual([path, 0])
+    await expectAccessible(page)
+  }
+  await leave()
+})

@@ -1,0 +1,273 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
+import type { PaymentEvidence } from '../../src/contract/sales/payment-evidence.ts'
+import { expectFitsAndAccessible, findKeyboardFaults } from '../support/accessibility.ts'
+import { createApiClient, type PlacedOrder, payInRehearsal, placeOrder } from '../support/api-client.ts'
+import { getMessageRowHeaders, getMessageTable } from '../support/message-list-page.ts'
+import { getField, logIn, pressButton, waitForHeading } from '../support/page-actions.ts'
+import { ownerCredentials, ownerSettings, startSite, type TestSite } from '../support/test-site.ts'
+import { getSharedBrowser, startVisit, waitForHydration } from '../support/visitor.ts'
+
+const customer = { email: 'kim@example.com', password: 'maple lantern river' }
+
+let site: TestSite
+let browser: Browser
+/** The newest three of twelve orders; the others are unpaid. */
+let paidOrder: PlacedOrder
+let reviewOrder: PlacedOrder
+let unpaidOrder: PlacedOrder
+beforeAll(async () => {
+  ;[site, browser] = await Promise.all([startSite(ownerSettings), getSharedBrowser()])
+  const [asCustomer, asOwner] = await Promise.all([createApiClient(site, customer), createApiClient(site)])
+  // The sample becomes the owner's own.
+  const [payee] = (await asOwner('GET', '/paypal-email')) as { _id: string }[]
+  await asOwner('PUT', `/paypal-email/${payee?._id}`, { paypalEmail: 'pay@example.com' })
+  for (let nth = 1; nth <= 9; nth += 1) await placeOrder(asCustomer, 'Basic', `Customer ${nth}`)
+  unpaidOrder = await placeOrder(asCustomer, 'Standard', 'Kim Sample')
+  reviewOrder = await placeOrder(asCustomer, 'Standard', 'Ray Sample')
+  paidOrder = await placeOrder(asCustomer, 'Premium', 'Lee Sample')
+  await payInRehearsal(asCustomer, paidOrder, 'pay')
+  await payInRehearsal(asCustomer, reviewOrder, 'wrongAmount')
+  for (const { _id } of [paidOrder, reviewOrder]) {
+    await vi.waitFor(
+      async () => {
+        const { notices } = (await asOwner('GET', `/payment-evidence/${_id}`)) as PaymentEvidence
+        expect(notices.map(({ facts }) => facts.length)).toEqual([1])
+      },
+      { timeout: 10_000, interval: 50 },
+    )
+  }
+})
+afterAll(() => site?.close())
+afterEach(() => void vi.useRealTimers())
+
+const getPathAndQuery = (page: Page) => new URL(page.url()).pathname + new URL(page.url()).search
+const waitForToast = (page: Page, text: string) => page.getByRole('status').getByText(text, { exact: true }).first().waitFor()
+const getRegion = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
+const orderPagePath = ({ _id }: PlacedOrder) => `/admin/payment-status/${_id}`
+const openPage = async (from: string, options = {}) => {
+  const visitor = await startVisit(browser, site.url, options)
+  await logIn(visitor.page, from, ownerCredentials)
+  return visitor
+}
+
+it('an admin pages through the orders, finds one by search and by filter, and Back leads out again', async () => {
+  const { page, leave } = await openPage('/total-orders')
+  const step = (name: string) => getMessageTable(page, 'All orders').getByRole('link', { name, exact: true })
+  const names = (title: string, ...expected: string[]) =>
+    expect
+      .poll(async () =>
+        (await getMessageRowHeaders(page, title).allTextContents()).map((text) => text.replace(customer.email, '')),
+      )
+      .toEqual(expected)
+  await getMessageTable(page, 'All orders').getByText('1 to 10 of 12').waitFor()
+  expect(await step('Previous').isDisabled()).toBe(true)
+  await step('Next').click()
+  await names('All orders', 'Customer 2', 'Customer 1')
+  expect([await step('Next').isDisabled(), getPathAndQuery(page)]).toEqual([true, '/total-orders?page=2'])
+
+  await getField(page, 'Search').fill(String(paidOrder._number))
+  await pressButton(page, 'Show')
+  await names('Orders found', 'Lee Sample')
+  expect(getPathAndQuery(page)).toBe(`/total-orders?search=${paidOrder._number}&paymentStatus=&orderStatus=&month=`)
+  await getField(page, 'Search').fill('')
+  await getField(page, 'Payment').selectOption('Paid')
+  await pressButton(page, 'Show')
+  await names('Orders found', 'Lee Sample')
+  // The list is the same as before: the address alone tells that it is another one.
+  const file = '/api/orders.csv?paymentStatus=Paid'
+  await expect.poll(() => page.getByRole('link', { name: 'Download as CSV' }).getAttribute('href')).toBe(file)
+  expect(await (await page.request.get(file)).text()).toContain('Lee Sample')
+
+  await getField(page, 'Status').selectOption('Delivered')
+  await pressButton(page, 'Show')
+  await page.getByText('No order matches.').waitFor()
+  await page.goBack()
+  await names('Orders found', 'Lee Sample')
+  expect(await getField(page, 'Status').inputValue()).toBe('')
+  await page.getByRole('link', { name: 'Show all', exact: true }).click()
+  await getMessageTable(page, 'All orders').getByText('1 to 10 of 12').waitFor()
+
+  await page.route('**/api/page-data?**', (route) => route.fulfill({ status: 429, json: { error: 'Not now.' } }))
+  await step('Next').click()
+  await getMessageTable(page, 'All orders').getByRole('alert').getByText('Not now.').waitFor()
+  await page.unroute('**/api/page-data?**')
+  await getMessageTable(page, 'All orders').getByRole('link', { name: 'Try again' }).click()
+  await getMessageTable(page, 'All orders').getByText('11 to 12 of 12').waitFor()
+  await leave()
+})
+
+it('an order tells where its money came from, and is delivered with the exact alert (P-116)', async () => {
+  const { page, leave } = await openPage('/total-orders?paymentStatus=Paid')
+  await page.getByRole('link', { name: `Open order ${paidOrder._number}` }).click()
+  await waitForHeading(page, `Order ${paidOrder._number}, Premium`)
+  await getRegion(page, 'Paid, net').getByText('$1,899.00').first().waitFor()
+  const lines = getRegion(page, 'What happened to the money').getByRole('listitem')
+  expect((await lines.locator('p:first-child').allTextContents()).slice(0, 4)).toEqual([
+    'Order placed',
+    'Sent to the rehearsal checkout',
+    'Settled, $1,899.00',
+  ])
+  const details = getRegion(page, 'Technical details')
+  await details.getByText('Technical details').click()
+  await details.getByRole('row', { name: /Notice 1 Settled, \$1,899\.00 \w+ Yes$/ }).waitFor()
+  await details.getByText('Notice 1 as it came').click()
+  expect(await details.locator('pre').textContent()).toContain('payment_status=Completed')
+  const invoice = await page.getByRole('link', { name: /^Invoice TEST-\d+ as PDF$/ }).getAttribute('href')
+  expect((await page.request.get(invoice ?? '')).headers()['content-type']).toBe('application/pdf')
+
+  await page.getByRole('radio', { name: 'Delivered' }).check()
+  await pressButton(page, 'Update status')
+  await waitForToast(page, 'OrderStatus is Updated')
+  await getRegion(page, 'What happened to the money').getByText(`By ${ownerCredentials.email}`).waitFor()
+  await page.reload()
+  expect(await page.getByRole('radio', { name: 'Delivered' }).isChecked()).toBe(true)
+  await leave()
+})
+
+it('a payment that differs is shown line by line, and its review is closed with a note', async () => {
+  const { page, leave } = await openPage('/total-orders')
+  const marked = () => page.getByRole('row').filter({ has: page.getByText('Review', { exact: true }) })
+  for (const list of ['/total-orders', '/admin']) {
+    await page.goto(list)
+    await marked().getByText('Ray Sample').waitFor()
+    expect([list, await marked().count()]).toEqual([list, 1])
+  }
+  await page.goto('/payments-to-check')
+  const tray = getRegion(page, 'Open, oldest first')
+  await tray.getByRole('heading', { name: 'Not as asked for' }).waitFor()
+  await tray.getByRole('link', { name: `Order ${reviewOrder._number}` }).click()
+  const notice = getRegion(page, 'Needs you')
+  await notice.getByText('Amount: we asked for $999.00, and the notice says $1.00.').waitFor()
+
+  await notice.getByText('Close with a note').click()
+  await notice.getByRole('button', { name: 'Close', exact: true }).click()
+  await waitForHeading(page, 'There is a problem')
+  await page.getByRole('link', { name: 'Note is required.' }).click()
+  await notice.getByLabel('Note').pressSequentially('A test of ours')
+  expect(await notice.getByLabel('Note').getAttribute('aria-invalid')).toBe(null)
+  await notice.getByRole('radio', { name: 'The money was sent back' }).check()
+  await notice.getByRole('button', { name: 'Close', exact: true }).click()
+  await waitForToast(page, 'The refund is noted')
+  await getRegion(page, 'Looked after').getByText(`Refund noted by ${ownerCredentials.email}`).waitFor()
+  expect(await notice.count()).toBe(0)
+
+  await page.goto('/total-orders')
+  await page.getByText('Ray Sample').waitFor()
+  expect(await marked().count()).toBe(0)
+  await page.goto('/payments-to-check')
+  await page.getByText('No payment needs you.').waitFor()
+  await page.getByRole('link', { name: 'All', exact: true }).click()
+  await getRegion(page, 'All of them, newest first').getByText('“A test of ours”').waitFor()
+  await leave()
+})
+
+it('an order is marked paid by hand with a reason, and with the password once the log-in is old', async () => {
+  const { page, leave } = await openPage(orderPagePath(unpaidOrder))
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 20 * 60_000 })
+  const panel = getRegion(page, 'Mark paid by hand')
+  await panel.getByText('Give a reason').click()
+  await panel.getByLabel('Reason').fill('Bank transfer, seen on the account')
+  await pressButton(page, 'Mark as paid')
+  await waitForHeading(page, 'There is a problem')
+  await panel.getByLabel('Your password').fill('not this one')
+  await pressButton(page, 'Mark as paid')
+  await panel.locator('.field-error').getByText('The password is not right.').waitFor()
+  expect(await panel.getByLabel('Reason').inputValue()).toBe('Bank transfer, seen on the account')
+  await panel.getByLabel('Your password').fill(ownerCredentials.password)
+  await pressButton(page, 'Mark as paid')
+  await waitForToast(page, 'The order is marked as paid')
+  await getRegion(page, 'What happened to the money')
+    .getByText(`By ${ownerCredentials.email}: “Bank transfer, seen on the account”`)
+    .waitFor()
+  await expect.poll(() => panel.count()).toBe(0)
+  await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe('H1')
+  await leave()
+})
+
+it('an order is delivered without script too', async () => {
+  const { page, leave } = await openPage(orderPagePath(reviewOrder), { javaScriptEnabled: false })
+  await page.getByRole('radio', { name: 'Delivered' }).check()
+  await pressButton(page, 'Update status')
+  await page.getByRole('status').getByText('OrderStatus is Updated', { exact: true }).waitFor()
+  expect(await page.getByRole('radio', { name: 'Delivered' }).isChecked()).toBe(true)
+  await leave()
+})
+
+it('the payment account is confirmed by typing it once more', async () => {
+  const { page, leave } = await openPage('/going-live')
+  await page.getByText('The payment account is confirmed: still to do').waitFor()
+  await getField(page, 'Payment account email').fill('pya@example.com')
+  await pressButton(page, 'Confirm payment account')
+  await waitForHeading(page, 'There is a problem')
+  await getField(page, 'Payment account email').fill('pay@example.com')
+  await pressButton(page, 'Confirm payment account')
+  await page.getByText('The payment account is confirmed: done').waitFor()
+  await leave()
+})
+
+it('the owner sets the number of the next invoice', async () => {
+  const { page, leave } = await openPage('/going-live')
+  await getField(page, 'Next invoice number').fill('12.5')
+  await pressButton(page, 'Save invoice number')
+  await waitForHeading(page, 'There is a problem')
+  await getField(page, 'Next invoice number').fill('5000')
+  await pressButton(page, 'Save invoice number')
+  await waitForToast(page, 'The next invoice gets the number 5000')
+  await getRegion(page, 'Invoice numbers').getByText('The next invoice gets the number 5000.').waitFor()
+  await leave()
+})
+
+it('the overview shows the sales as a chart or a table by keyboard, and turns the pages of each list alone', async () => {
+  const { page, leave } = await openPage('/admin')
+  await waitForHeading(page, 'Welcome')
+  await getRegion(page, 'Total Sales, Rehearsal').getByText('$2,898.00').first().waitFor()
+  await page.getByRole('img', { name: /^Paid sales by month, .* Most in .*: \$2,898\.00\.$/ }).waitFor()
+  await getRegion(page, 'Total Sales, Rehearsal').getByRole('radio', { name: 'Chart' }).focus()
+  await page.keyboard.press('ArrowRight')
+  expect(await getRegion(page, 'Total Sales, Rehearsal').getByRole('radio', { name: 'Table' }).isChecked()).toBe(true)
+  await expect.poll(() => page.getByRole('img', { name: /^Paid sales/ }).isVisible()).toBe(false)
+  expect(await getRegion(page, 'Total Sales, Rehearsal').getByRole('row').count()).toBe(13)
+
+  for (const [name, path] of [
+    ['Setting', '/setting'],
+    ['Total Orders', '/total-orders'],
+    ['All Messages', '/all-messages'],
+    ['All Subscribers', '/all-subscriber'],
+    ['Admin Email', '/add-user'],
+    ['Payment', /^\/paypal-email\/[\w-]+$/],
+  ] as const) {
+    const card = page.getByRole('navigation', { name: 'Parts of the admin' }).getByRole('link', { name: new RegExp(`^${name}`) })
+    expect(await card.getAttribute('href')).toMatch(path)
+  }
+  await getMessageTable(page, 'Orders').getByRole('link', { name: 'Next', exact: true }).click()
+  await getMessageTable(page, 'Orders').getByText('4 to 6 of 12').waitFor()
+  expect(getPathAndQuery(page)).toBe('/admin?orders=2')
+  await page.goBack()
+  await getMessageTable(page, 'Orders').getByText('1 to 3 of 12').waitFor()
+  await page
+    .getByRole('navigation', { name: 'Parts of the admin' })
+    .getByRole('link', { name: /^Payment/ })
+    .click()
+  await page.getByLabel('Payment account email').waitFor()
+  await leave()
+})
+
+it('a customer has no permission, and finds the way to the dashboard', async () => {
+  const { page, leave } = await startVisit(browser, site.url)
+  await logIn(page, '/admin', customer)
+  await waitForHeading(page, "You don't have any permission")
+  expect(await page.getByRole('link', { name: 'Go to your dashboard' }).getAttribute('href')).toBe('/dashboard')
+  await leave()
+})
+
+it('every page of it is accessible, as wide as every window, and reached by keyboard', async () => {
+  const { page, leave } = await openPage('/admin')
+  for (const path of ['/admin', '/total-orders', '/payments-to-check?show=all', '/going-live', orderPagePath(reviewOrder)]) {
+    await page.goto(path)
+    await waitForHydration(page)
+    await expectFitsAndAccessible(page, [375, 1440])
+    expect([path, await findKeyboardFaults(page)]).toEqual([path, []])
+  }
+  await leave()
+})

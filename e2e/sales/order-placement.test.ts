@@ -1,0 +1,196 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { findKeyboardFaults } from '../support/accessibility.ts'
+import {
+  type ApiClient,
+  createApiClient,
+  findPackageId,
+  orderFormValues,
+  placeOrder,
+  submitOrderForm,
+} from '../support/api-client.ts'
+import { getField, getPath, pressButton, waitForHeading } from '../support/page-actions.ts'
+import { ownerSettings, startSite, type TestSite } from '../support/test-site.ts'
+import { getSharedBrowser, startVisit } from '../support/visitor.ts'
+
+let site: TestSite
+let browser: Browser
+let owner: ApiClient
+let nth = 0
+beforeAll(async () => {
+  ;[site, browser] = await Promise.all([startSite(ownerSettings), getSharedBrowser()])
+  owner = await createApiClient(site)
+})
+afterAll(() => site?.close())
+beforeEach(() => {
+  nth += 1
+})
+
+const PHONE = { width: 360, height: 800 }
+const getRows = (page: Page) => page.getByRole('table').getByRole('row')
+const listOrders = (api: ApiClient) => api('GET', '/orders') as Promise<{ customerName: string; packagePrice: string }[]>
+
+/** Somebody with an account, by calls and in a browser, on a page. */
+async function startCustomer(path: string, options = {}) {
+  const api = await createApiClient(site, { email: `person${nth}@example.com`, password: 'a first password' })
+  const { page, leave } = await startVisit(browser, site.url, { ...options, storageState: api.storageState })
+  await page.goto(path)
+  return { api, page, leave }
+}
+
+describe.each([
+  ['with JavaScript', true],
+  ['without JavaScript', false],
+])('%s', (_, javaScriptEnabled) => {
+  it('a stranger who presses an order button registers, goes on with that order, and finds it in the list', async () => {
+    const { page, leave } = await startVisit(browser, site.url, { javaScriptEnabled, viewport: PHONE })
+    await page.goto('/pricing/')
+    await page.getByRole('link', { name: 'Order Standard' }).click()
+    await waitForHeading(page, 'Log in')
+    await page.getByRole('link', { name: 'Sign Up' }).click()
+    await getField(page, 'Email').fill(`${javaScriptEnabled}@example.com`)
+    await getField(page, 'Password').fill('a first password')
+    await pressButton(page, 'Register')
+    await page.waitForURL(({ pathname }) => pathname === '/')
+    await page.getByRole('link', { name: 'Continue your order: Standard' }).click()
+    await waitForHeading(page, 'Order Standard')
+    expect(await getField(page, 'Email').inputValue()).toBe(`${javaScriptEnabled}@example.com`)
+    for (const locked of ['Email', 'Package name', 'Price, US dollars']) {
+      expect(await getField(page, locked).getAttribute('readonly')).not.toBeNull()
+    }
+    await pressButton(page, 'Place order')
+    await waitForHeading(page, 'There is a problem')
+    expect(await page.title()).toBe('Error: Order Standard | Rankstead')
+    await page.getByRole('link', { name: 'Address is required.' }).click()
+    await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('customerAddress')
+    await submitOrderForm(page)
+    await waitForHeading(page, 'Your Pending Orders')
+    await page.getByRole('status').getByText('Your order is placed').waitFor()
+    expect(await getRows(page).nth(1).getAttribute('data-mark')).toBe('new')
+    expect(await getRows(page).count()).toBe(2)
+    await leave()
+  })
+
+  it('the form pressed twice, and sent again after Back, is one order; other words are another', async () => {
+    const { api, page, leave } = await startCustomer(`/order-now/${await findPackageId(owner, 'Basic')}`, { javaScriptEnabled })
+    const form = page.url()
+    for (const [label, value] of Object.entries(orderFormValues)) await getField(page, label).fill(value)
+    await page.getByRole('button', { name: 'Place order' }).dblclick()
+    await waitForHeading(page, 'Your Pending Orders')
+    const first = page.url()
+    // Another order in between: it is not the moment alone by which the same one is known.
+    await placeOrder(api, 'Basic', 'In between')
+    await page.goBack()
+    await waitForHeading(page, 'Order Basic')
+    expect(page.url()).toBe(form)
+    await submitOrderForm(page)
+    await waitForHeading(page, 'Your Pending Orders')
+    expect(page.url()).toBe(first)
+    expect(await listOrders(api)).toHaveLength(2)
+    await page.goBack()
+    await submitOrderForm(page, { ...orderFormValues, Name: 'Robin Sample' })
+    await waitForHeading(page, 'Your Pending Orders')
+    expect((await listOrders(api)).map(({ customerName }) => customerName)).toEqual(['Dana Sample', 'In between', 'Robin Sample'])
+    await leave()
+  })
+
+  it('a form whose session has ended leads to the log-in, and is filled in again after it', async () => {
+    const { api, page, leave } = await startCustomer(`/order-now/${await findPackageId(owner, 'Basic')}`, { javaScriptEnabled })
+    const form = page.url()
+    await page.context().clearCookies()
+    await submitOrderForm(page)
+    await waitForHeading(page, 'Log in')
+    expect(page.url()).not.toContain('Dana')
+    await getField(page, 'Email').fill(`person${nth}@example.com`)
+    await getField(page, 'Password').fill('a first password')
+    await pressButton(page, 'Log in')
+    await waitForHeading(page, 'Order Basic')
+    expect(page.url()).toBe(form)
+    await page.getByRole('status').getByText('What you typed before you logged in is here again.').waitFor()
+    for (const [label, value] of Object.entries(orderFormValues)) expect(await getField(page, label).inputValue()).toBe(value)
+    expect(await listOrders(api)).toEqual([])
+    await pressButton(page, 'Place order')
+    await waitForHeading(page, 'Your Pending Orders')
+    expect(await listOrders(api)).toMatchObject([{ customerName: orderFormValues.Name }])
+    await leave()
+  })
+
+  it('a price that changed under the form is told at it with what was typed kept, and ordered at once more', async () => {
+    const id = await findPackageId(owner, 'Premium')
+    const { api, page, leave } = await startCustomer(`/order-now/${id}`, { javaScriptEnabled })
+    const record: Record<string, string> = await owner('GET', `/pricing/${id}`)
+    const { _id, _version, ...values } = record
+    const setPrice = (packagePrice: string) => owner('PUT', `/pricing/${id}`, { ...removeServerFields(values), packagePrice })
+    await setPrice('1950.5')
+    await submitOrderForm(page)
+    await page.getByRole('link', { name: 'The price is $1,950.50 now. Please look at the order again.' }).waitFor()
+    expect(await page.title()).toBe('Error: Order Premium | Rankstead')
+    expect(await getField(page, 'Price, US dollars').inputValue()).toBe('1950.5')
+    expect(await getField(page, 'Name').inputValue()).toBe(orderFormValues.Name)
+    expect(await listOrders(api)).toEqual([])
+    await pressButton(page, 'Place order')
+    await waitForHeading(page, 'Your Pending Orders')
+    expect(await listOrders(api)).toMatchObject([{ packagePrice: '1950.5' }])
+    await setPrice(values.packagePrice ?? '')
+    await leave()
+  })
+})
+
+it('says that a package is gone, and leads to what is offered', async () => {
+  const { page, leave } = await startCustomer('/order-now/00000000-0000-4000-8000-000000000000')
+  await waitForHeading(page, 'This package is not offered')
+  await page.getByRole('link', { name: 'See packages' }).click()
+  expect(getPath(page)).toBe('/pricing/')
+  await leave()
+})
+
+it('sends an order once however often the button is pressed, and says that it is on its way', async () => {
+  const { api, page, leave } = await startCustomer(`/order-now/${await findPackageId(owner, 'Basic')}`)
+  for (const [label, value] of Object.entries(orderFormValues)) await getField(page, label).fill(value)
+  // Read in the page itself: from here one would wait for the page that follows.
+  const announced = await page.getByRole('button', { name: 'Place order' }).evaluate((button: HTMLButtonElement) => {
+    for (let time = 0; time < 3; time += 1) button.click()
+    return [...document.querySelectorAll('main [role=status]')].map(({ textContent }) => textContent)
+  })
+  expect(announced).toContain('Placing order…')
+  await waitForHeading(page, 'Your Pending Orders')
+  expect(await listOrders(api)).toHaveLength(1)
+  await leave()
+})
+
+it('keeps the form without a connection, and makes one order of what is sent again', async () => {
+  const { api, page, leave } = await startCustomer(`/order-now/${await findPackageId(owner, 'Basic')}`)
+  // The answer is lost on its way: the order was placed, and nobody heard of it.
+  await page.route('**/order-now/**', async (route) => {
+    if (route.request().method() === 'GET') return route.continue()
+    await route.fetch({ maxRedirects: 0 })
+    await route.abort('internetdisconnected')
+  })
+  await submitOrderForm(page)
+  await page.getByText('That did not go through.').waitFor()
+  expect(await getField(page, 'Name').inputValue()).toBe(orderFormValues.Name)
+  await page.unroute('**/order-now/**')
+  await placeOrder(api, 'Basic', 'In between')
+  await pressButton(page, 'Place order')
+  await waitForHeading(page, 'Your Pending Orders')
+  expect(await listOrders(api)).toHaveLength(2)
+  await leave()
+})
+
+it('takes an order by the keyboard alone', async () => {
+  const { page, leave } = await startCustomer(`/order-now/${await findPackageId(owner, 'Standard')}`)
+  expect(await findKeyboardFaults(page)).toEqual([])
+  await getField(page, 'Name').focus()
+  for (const value of Object.values(orderFormValues)) {
+    await page.keyboard.type(value)
+    await page.keyboard.press('Tab')
+  }
+  await page.keyboard.press('Enter')
+  await waitForHeading(page, 'Your Pending Orders')
+  await leave()
+})
+
+/** What a record holds without what the server adds to it. */
+function removeServerFields(record: Record<string, string>): Record<string, string> {
+  return Object.fromEntries(Object.entries(record).filter(([name]) => !name.startsWith('_')))
+}

@@ -1,0 +1,121 @@
+import { describe, expect, it } from 'vitest'
+import { createApiClient } from '../support/api-client.ts'
+import { ownerSettings, startSiteForSuite } from '../support/test-site.ts'
+import { getSharedBrowser, startVisit } from '../support/visitor.ts'
+
+const site = startSiteForSuite(ownerSettings)
+const browser = await getSharedBrowser()
+
+describe('the landing page', () => {
+  it.each([
+    [360, 1],
+    [768, 2],
+    [1024, 3],
+    [1440, 4],
+  ])('at %i px shows %i people of the team at once, moves by a screenful and never by itself', async (width, shown) => {
+    const { page, leave } = await startVisit(browser, site.url, { viewport: { width, height: 900 }, reducedMotion: 'reduce' })
+    await page.goto('/')
+    const row = page.locator('[data-carousel] .slides')
+    await row.scrollIntoViewIfNeeded()
+    const inView = () =>
+      row.evaluate((list) => {
+        const { left, right } = list.getBoundingClientRect()
+        const isIn = (box: DOMRect) => box.left >= left - 1 && box.right <= right + 1
+        return [...list.children].flatMap((slide, nth) => (isIn(slide.getBoundingClientRect()) ? [nth] : []))
+      })
+    const first = Array.from({ length: shown }, (_, nth) => nth)
+    expect(await inView()).toEqual(first)
+    const [previous, next] = ['Previous people', 'Next people'].map((name) => page.getByRole('button', { name }))
+    expect(await previous?.getAttribute('aria-disabled')).toBe('true')
+    await next?.click()
+    await expect.poll(inView).toContain(shown)
+    await previous?.click()
+    await expect.poll(inView).toEqual(first)
+    await leave()
+  })
+
+  it('asks the video’s host for nothing before somebody presses Play, and then for the player alone', async () => {
+    const api = await createApiClient(site)
+    const [record]: { _id: string }[] = await api('GET', '/videos')
+    await api('PUT', `/update-videos/${record?._id}`, { ...record, videoLink: 'https://youtu.be/aqz-KE-bpKQ' })
+    const { page, externalRequests: foreign, leave } = await startVisit(browser, site.url)
+    const player = 'https://www.youtube-nocookie.com/embed/aqz-KE-bpKQ?autoplay=1'
+    await page.route(player, (route) => route.fulfill({ contentType: 'text/html', body: '<title>A player</title>' }))
+    await page.goto('/')
+    const play = page.getByRole('link', { name: /^Play/ })
+    await play.scrollIntoViewIfNeeded()
+    await page.waitForLoadState('networkidle')
+    expect(foreign).toEqual([])
+    await play.click()
+    await page.frameLocator('iframe').locator('html').waitFor()
+    expect(foreign).toEqual([player])
+    await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe('IFRAME')
+    await leave()
+  })
+
+  it('shows ten points for Premium, seven for the others, five stars, a plus after each number (P-140, P-142)', async () => {
+    const { page, leave } = await startVisit(browser, site.url)
+    await page.goto('/')
+    const cards = page.locator('#pricing-sec :is(article, li):has(h3)')
+    const points = await cards.evaluateAll((all) => all.map((card) => card.querySelectorAll('ul > li').length))
+    expect(points).toEqual([7, 7, 10])
+    expect(await cards.locator('a[href^="/order-now/"]').count()).toBe(3)
+    expect(await page.getByText(/^\d+\+$/).count()).toBe(4)
+    expect(await page.getByRole('img', { name: /five stars/i }).count()).toBe(3)
+    await leave()
+  })
+
+  it('leads to its sections by the header’s links, below the header', async () => {
+    const { page, leave } = await startVisit(browser, site.url, {
+      viewport: { width: 1440, height: 900 },
+      reducedMotion: 'reduce',
+    })
+    await page.goto('/')
+    for (const [name, id] of [
+      ['About Us', 'about-sec'],
+      ['Services', 'service-sec'],
+      ['Pricing', 'pricing-sec'],
+    ]) {
+      await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name }).click()
+      expect(new URL(page.url()).hash).toBe(`#${id}`)
+      const top = await page.locator(`#${id}`).evaluate((contentKind) => contentKind.getBoundingClientRect().top)
+      expect(top).toBeGreaterThanOrEqual(0)
+      expect(top).toBeLessThan(120)
+    }
+    await leave()
+  })
+
+  it('opens and closes the menu of a phone by keyboard, and gives the focus back', async () => {
+    const { page, leave } = await startVisit(browser, site.url, { viewport: { width: 360, height: 800 } })
+    await page.goto('/')
+    await page.keyboard.press('Tab')
+    await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toMatch(/skip/i)
+    const button = page.locator('header summary')
+    await button.focus()
+    await page.keyboard.press('Enter')
+    await page.getByRole('navigation', { name: 'Menu' }).getByRole('link', { name: 'Pricing' }).waitFor()
+    await page.keyboard.press('Escape')
+    await expect.poll(() => page.locator('header details').getAttribute('open')).toBeNull()
+    await expect.poll(() => button.evaluate((element) => element === document.activeElement)).toBe(true)
+    await leave()
+  })
+})
+
+describe('without JavaScript', () => {
+  it('the landing page shows all of itself, opens its menu and its answers, and takes a subscription', async () => {
+    const { page, leave } = await startVisit(browser, site.url, {
+      javaScriptEnabled: false,
+      viewport: { width: 360, height: 800 },
+    })
+    await page.goto('/')
+    await page.locator('header summary').click()
+    expect(await page.getByRole('navigation', { name: 'Menu' }).getByRole('link', { name: 'Log in' }).isVisible()).toBe(true)
+    await page.locator('main details summary').nth(1).click()
+    await page.getByLabel('Subscribe by email').fill('plain@example.com')
+    await page.getByRole('button', { name: 'Subscribe' }).click()
+    await page.getByText('Subscribers is Updated').waitFor()
+    await page.getByRole('link', { name: 'Back Home' }).click()
+    expect(new URL(page.url()).pathname).toBe('/')
+    await leave()
+  })
+})

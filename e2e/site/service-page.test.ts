@@ -1,0 +1,31 @@
+import { describe, expect, it } from 'vitest'
+import { startSiteForSuite } from '../support/test-site.ts'
+import { getSharedBrowser, startVisit } from '../support/visitor.ts'
+
+const site = startSiteForSuite()
+const browser = await getSharedBrowser()
+
+describe.each([true, false])('with JavaScript: %s', (javaScriptEnabled) => {
+  it('the service page shows counters, then every service, then the three skills as long as their numbers', async () => {
+    const { page, leave } = await startVisit(browser, site.url, { javaScriptEnabled })
+    await page.goto('/service/')
+    expect(await page.getByText(/^\d+\+$/).count()).toBe(4)
+    const items = (await (await page.request.get('/api/service-items')).json()) as Record<string, string>[]
+    expect(items.length).toBeGreaterThan(1)
+    for (const { serviceTitle = '', serviceDetails = '', serviceSummary } of items) {
+      expect(await page.getByRole('heading', { name: serviceTitle, exact: true }).isVisible()).toBe(true)
+      expect(await page.getByText(serviceSummary || serviceDetails, { exact: true }).isVisible()).toBe(true)
+    }
+    for (const [name, percent] of [
+      ['Local SEO', 85],
+      ['Link outreach', 65],
+      ['Technical SEO', 79],
+    ] as const) {
+      const bar = page.getByRole('img', { name: `${name}: ${percent}%` })
+      expect(await page.getByText(`${percent}%`, { exact: true }).isVisible()).toBe(true)
+      const [whole, drawn] = [await bar.boundingBox(), await bar.locator('path').boundingBox()]
+      expect(Math.round((100 * (drawn?.width ?? 0)) / (whole?.width ?? 1))).toBe(percent)
+    }
+    await leave()
+  })
+})

@@ -1,0 +1,79 @@
+import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
+import { paymentEmail } from '../../src/contract/content/kinds/payment-email.ts'
+import { checkoutFieldNames, type RehearsalOutcome } from '../../src/contract/sales/rehearsal-checkout.ts'
+import { createCookieJar } from '../../tests/support/cookie-jar.ts'
+import { getField, pressButton } from './page-actions.ts'
+import { logInAsOwner, ownerCredentials, type TestSite } from './test-site.ts'
+
+/** What a customer writes into the order form. */
+export const orderFormValues = { Name: 'Dana Sample', Address: '100 Example Street, Springfield', Country: 'United States' }
+
+type Credentials = { email: string; password: string }
+
+/** Somebody who uses the site without a browser, whom the site has just registered; or its owner. */
+export async function createApiClient(site: TestSite, credentials: Credentials = ownerCredentials) {
+  const jar = createCookieJar()
+  async function call(method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body?: object) {
+    const headers = { cookie: jar.header(), ...(body && { 'content-type': 'application/json' }) }
+    const reply = await fetch(`${site.url}/api${path}`, { method, headers, body: body && JSON.stringify(body) })
+    jar.storeCookies(reply.headers.getSetCookie())
+    expect([path, reply.ok]).toEqual([path, true])
+    return (await reply.json()) as never
+  }
+  await call('POST', credentials === ownerCredentials ? '/sign-in' : '/register', credentials)
+  return Object.assign(call, {
+    /** What makes a browser be logged in as the same person. */
+    storageState: {
+      cookies: jar
+        .header()
+        .split('; ')
+        .map((pair) => pair.split(/=(.*)/s))
+        .map(([name = '', value = '']) => ({ name, value, domain: '127.0.0.1', path: '/', ...COOKIE_ATTRIBUTES })),
+      origins: [],
+    },
+  })
+}
+
+export type ApiClient = Awaited<ReturnType<typeof createApiClient>>
+
+const COOKIE_ATTRIBUTES = { expires: -1, httpOnly: true, secure: false, sameSite: 'Lax' as const }
+
+/** Names the account that is paid: without one, nothing can be. */
+export async function savePayeeEmail(site: TestSite): Promise<void> {
+  const save = await logInAsOwner(site)
+  await save(paymentEmail, { paypalEmail: 'owner@example.com' })
+}
+
+/** The id of a package of the demo content. */
+export async function findPackageId(api: ApiClient, name: string): Promise<string> {
+  const packages: { _id: string; packageName: string }[] = await api('GET', '/pricings')
+  return packages.find(({ packageName }) => packageName === name)?._id ?? ''
+}
+
+export type PlacedOrder = { _id: string; _number: number; paymentStatus: string }
+
+/** Places an order as another program would; each is for another name, so that none counts as pressed twice. */
+export async function placeOrder(
+  api: ApiClient,
+  packageName = 'Standard',
+  customerName: string = crypto.randomUUID(),
+): Promise<PlacedOrder> {
+  const [customerAddress, customerCountry] = [orderFormValues.Address, orderFormValues.Country]
+  const body = { packageId: await findPackageId(api, packageName), customerName, customerAddress, customerCountry }
+  const { record } = (await api('POST', '/new-order', body)) as { record: PlacedOrder }
+  return record
+}
+
+/** Pays at the rehearsal checkout, with what a button there brings about; the notice of it arrives a little later. */
+export async function payInRehearsal(api: ApiClient, { _id }: PlacedOrder, outcome: RehearsalOutcome): Promise<void> {
+  const { fields } = (await api('POST', `/pay/${_id}`)) as { fields: Record<string, string> }
+  const form = Object.fromEntries(checkoutFieldNames.map((name) => [name, fields[name]]))
+  await api('POST', '/payments/rehearsal/outcome', { ...form, outcome })
+}
+
+/** Fills in the order form and sends it. */
+export async function submitOrderForm(page: Page, values: Readonly<Record<string, string>> = orderFormValues): Promise<void> {
+  for (const [label, value] of Object.entries(values)) await getField(page, label).fill(value)
+  await pressButton(page, 'Place order')
+}

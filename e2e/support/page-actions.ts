@@ -1,0 +1,53 @@
+import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
+import { generateTotp } from '../../tests/support/totp.ts'
+
+export const getField = (page: Page, label: string) => page.getByLabel(label, { exact: true })
+export const pressButton = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
+export const waitForHeading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true }).waitFor()
+export const getPath = (page: Page) => new URL(page.url()).pathname
+
+/** A page of the admin area answers without script too: where a story is about what script does, it must be there first. */
+export async function waitForReactRoot(page: Page): Promise<void> {
+  await page.waitForFunction(() => Object.keys(document).some((key) => key.startsWith('__reactContainer')))
+}
+
+/** The form that adds to a list stands below it, and is open only while that is empty. */
+export async function openAddForm(page: Page, summaryText: string): Promise<void> {
+  const form = page.locator('details', { has: page.locator('summary').getByText(summaryText) })
+  if ((await form.getAttribute('open')) === null) await form.locator('summary').click()
+}
+
+/** Gives email and password on the login page, on the way to `from`. */
+export async function logIn(page: Page, from: string, { email, password }: { email: string; password: string }) {
+  await page.goto(`/login?from=${encodeURIComponent(from)}`)
+  await getField(page, 'Email').fill(email)
+  await getField(page, 'Password').fill(password)
+  await pressButton(page, 'Log in')
+  await page.waitForURL(({ pathname }) => pathname !== '/login')
+}
+
+/**
+ * From the page "Your account" through a wrong code to the page with the recovery codes, with a `look`
+ * at the page in between; answers the secret and the codes.
+ */
+export async function setUpSecondFactor(page: Page, password: string, inspect: (page: Page) => unknown = () => {}) {
+  const begin = page.getByText('Set up a second factor', { exact: true })
+  if (!(await getField(page, 'Your password').isVisible())) await begin.click()
+  await getField(page, 'Your password').fill(password)
+  await pressButton(page, 'Begin')
+  await waitForHeading(page, 'Set up your second factor')
+  const readShownSecret = async () => ((await page.locator('.secret').textContent()) ?? '').replaceAll(' ', '')
+  const secret = await readShownSecret()
+  await getField(page, 'Code').fill('00 00 00')
+  await pressButton(page, 'Turn the second factor on')
+  await waitForHeading(page, 'There is a problem')
+  expect(await page.title()).toBe('Error: Set up your second factor | Rankstead')
+  // The same secret still: the app has it by now.
+  expect(await readShownSecret()).toBe(secret)
+  await inspect(page)
+  await getField(page, 'Code').fill(generateTotp(secret))
+  await pressButton(page, 'Turn the second factor on')
+  await waitForHeading(page, 'Your recovery codes')
+  return { secret, codes: await page.locator('.recovery-codes code').allTextContents() }
+}

@@ -1,0 +1,83 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll } from 'vitest'
+import type { ContentKind } from '../../src/contract/core/content-kind.ts'
+import { type App, buildApp } from '../../src/server/app.ts'
+import { readConfig } from '../../src/server/config/config.ts'
+import type { LogOutput } from '../../src/server/platform/log/log-output.ts'
+import { cachedHashing } from '../../tests/support/cached-hashing.ts'
+import { createCookieJar } from '../../tests/support/cookie-jar.ts'
+import { findFreePort } from '../../tests/support/free-port.ts'
+
+/** Prints what goes wrong, and not the line that each email without a mail server gets. */
+const errorsOnly: LogOutput = {
+  write: (line) => {
+    if (!line.startsWith('Mail to ')) console.error(line.trimEnd())
+  },
+  flush: async () => {},
+  flushNow: () => {},
+}
+
+export type TestSite = { url: string; app: App; close: () => Promise<void> }
+
+/** The real application on a free port with a new, empty database. */
+export async function startSite(environment: Record<string, string> = {}): Promise<TestSite> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'rankstead-e2e-'))
+  const port = await findFreePort()
+  const app = await buildApp(
+    readConfig({ PORT: String(port), RATE_LIMITS: 'off', DATA_DIR: dataDir, LOG_LEVEL: 'error', ...environment }),
+    { hashing: cachedHashing, output: errorsOnly },
+  )
+  await app.server.listen({ port, host: '127.0.0.1' })
+  return {
+    url: `http://127.0.0.1:${port}`,
+    app,
+    close: async () => {
+      await app.close()
+      rmSync(dataDir, { recursive: true })
+    },
+  }
+}
+
+/** Starts a site before the stories of a file and closes it after them. */
+export function startSiteForSuite(environment?: Record<string, string>): TestSite {
+  let testSite: TestSite
+  beforeAll(async () => {
+    testSite = await startSite(environment)
+  })
+  afterAll(() => testSite.close())
+  return {
+    get url() {
+      return testSite.url
+    },
+    get app() {
+      return testSite.app
+    },
+    close: () => testSite.close(),
+  }
+}
+
+/** Who owns such a site. */
+export const ownerCredentials = { email: 'owner@example.com', password: 'otter violin chimney' }
+
+/** Settings for a site whose owner can log in. */
+export const ownerSettings = { ADMIN_EMAIL: ownerCredentials.email, ADMIN_PASSWORD: ownerCredentials.password }
+
+/** Saves a record as the site's owner would; throws where it is refused. */
+export type SaveRecord = (contentKind: ContentKind, values: Record<string, string>) => Promise<void>
+
+export async function logInAsOwner({ url }: TestSite): Promise<SaveRecord> {
+  const jar = createCookieJar()
+  const send = async (path: string, body: unknown) => {
+    const headers = { 'content-type': 'application/json', cookie: jar.header() }
+    const response = await fetch(`${url}/api${path}`, { method: 'POST', headers, body: JSON.stringify(body) })
+    if (!response.ok) throw new Error(`${path} answered ${response.status}: ${await response.text()}`)
+    return response
+  }
+  const { headers } = await send('/sign-in', ownerCredentials)
+  jar.storeCookies(headers.getSetCookie())
+  return async ({ api }, values) => {
+    await send(api.add, values)
+  }
+}

@@ -1,0 +1,125 @@
+// Takes the pictures of the owner's guide (npm run guide): starts the product with its demo content, lets some things
+// happen, and photographs each chapter's screen into public/guide.
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import sharp from 'sharp'
+import { ownerCredentials, ownerSettings, startSite } from '../e2e/support/test-site.ts'
+import { checkoutFieldNames } from '../src/contract/sales/rehearsal-checkout.ts'
+import { launchChromium } from '../tests/support/chromium.ts'
+import { createCookieJar } from '../tests/support/cookie-jar.ts'
+
+const OUTPUT_FOLDER = fileURLToPath(new URL('../public/guide/', import.meta.url))
+/** As the page of the guide shows them, in CSS pixels. */
+const SIZE = { width: 1120, height: 700 }
+const ILLUSTRATION_FOLDER = fileURLToPath(new URL('../public/art/', import.meta.url))
+const MESSAGES = [
+  ['Sam Example', 'Three offices', 'We have three offices. Do we need three packages?'],
+  ['Kim Sample', 'Start in May', 'Could you begin in May, when our new site is there?'],
+  ['Alex Made-Up', 'A question about reports', 'Who reads the monthly report with us?'],
+]
+const CUSTOMER_ADDRESS = { customerAddress: '100 Example Street, Springfield', customerCountry: 'United States' }
+
+// No mail server is there: the mail waits, for the chapter about that.
+const site = await startSite({ ...ownerSettings, SEED: 'demo', SMTP_URL: 'smtp://127.0.0.1:9', LOG_LEVEL: 'fatal' })
+const browser = await launchChromium()
+try {
+  const admin = createApiClient()
+  await admin('POST', '/sign-in', ownerCredentials)
+  const orders = await fillSite(admin)
+  const context = await browser.newContext({ baseURL: site.url, viewport: SIZE, colorScheme: 'light', locale: 'en-US' })
+  const page = await context.newPage()
+  await page.goto('/login')
+  await page.getByLabel('Email', { exact: true }).fill(ownerCredentials.email)
+  await page.getByLabel('Password', { exact: true }).fill(ownerCredentials.password)
+  await page.getByRole('button', { name: 'Log in', exact: true }).click()
+  await page.waitForURL(({ pathname }) => pathname !== '/login')
+  mkdirSync(OUTPUT_FOLDER, { recursive: true })
+  for (const [id, path] of Object.entries(listScreens(orders))) {
+    await page.goto(path, { waitUntil: 'networkidle' })
+    // The preview is loaded only once a page has nothing better to do.
+    if ((await page.locator('.preview-beside:visible').count()) > 0) await page.locator('iframe:not(.invisible)').waitFor()
+    const png = await page.screenshot({ animations: 'disabled' })
+    writeFileSync(`${OUTPUT_FOLDER}${id}.webp`, await sharp(png).webp({ quality: 72, effort: 6 }).toBuffer())
+    console.log(`${id}: ${path}`)
+  }
+} finally {
+  await browser.close()
+  await site.close()
+}
+
+/** By the chapters of src/web/admin/guide. */
+function listScreens({ paid, address, faq, banner }) {
+  return {
+    start: '/admin',
+    edit: '/setting',
+    preview: `/banner/${banner}`,
+    history: `/history/faq-item/${faq}`,
+    lists: '/edit-faq#faq-item-list',
+    drafts: '/drafts',
+    check: '/check-my-site',
+    pictures: '/pictures',
+    business: `/edit-address-footer/${address}`,
+    search: '/edit-search',
+    orders: `/admin/payment-status/${paid}`,
+    payments: '/payments-to-check',
+    messages: '/all-messages',
+    subscribers: '/all-subscriber',
+    mail: '/undelivered-mail',
+    people: '/add-user',
+    log: '/audit-log',
+    copy: '/transfer',
+  }
+}
+
+/** Messages, orders, an invitation, a draft and pictures, as other programs would send them. */
+async function fillSite(admin) {
+  await admin('POST', '/add-email', { paypalEmail: 'payee@example.org' })
+  const customer = createApiClient()
+  await customer('POST', '/register', { email: 'dana@example.org', password: 'a long enough password' })
+  const order = async (packageName, customerName) =>
+    (await customer('POST', '/new-order', { packageName, customerName, ...CUSTOMER_ADDRESS })).record._id
+  await order('Basic', 'Dana Sample')
+  const paid = await order('Standard', 'Lee Example')
+  await payOrder(customer, paid, 'pay')
+  await payOrder(customer, await order('Premium', 'Robin Made-Up'), 'wrongAmount')
+  for (const [name, subject, message] of MESSAGES) {
+    await customer('POST', '/add-message', { name, subject, message, email: `${name.split(' ')[0].toLowerCase()}@example.org` })
+  }
+  for (const name of ['sam', 'kim']) await customer('POST', '/add-subscriber', { subemail: `${name}@example.org` })
+  await admin('POST', '/add-user', { userEmail: 'assistant@example.org', userRole: 'Admin' })
+  const [{ _id: faq, accodingTitle, accodingText }] = await admin('GET', '/faq-items')
+  await admin('PUT', `/faq-item/${faq}`, { accodingTitle, accodingText: `${accodingText} Ask us how far along you are.` })
+  const question = { accodingTitle: 'How long does it take, and what happens first?', accodingText }
+  if (accodingTitle !== question.accodingTitle) await admin('PUT', `/faq-item/${faq}?draft=1`, question)
+  for (const [file, alt] of [
+    ['banner-town', 'A street of houses in the morning'],
+    ['service-main', 'A desk with a plan of the neighbourhood'],
+  ]) {
+    const body = new FormData()
+    body.append('alt', alt)
+    body.append('file', new Blob([await sharp(`${ILLUSTRATION_FOLDER}${file}.svg`).resize(1200).png().toBuffer()]), `${file}.png`)
+    await admin('POST', '/media', body)
+  }
+  const [{ _id: address }] = await admin('GET', '/footer-address')
+  const [{ _id: banner }] = await admin('GET', '/banner')
+  return { paid, address, faq, banner }
+}
+
+async function payOrder(customer, id, outcome) {
+  const { fields } = await customer('POST', `/pay/${id}`)
+  const form = Object.fromEntries(checkoutFieldNames.map((name) => [name, fields[name]]))
+  await customer('POST', '/payments/rehearsal/outcome', { ...form, outcome })
+}
+
+/** Somebody who uses the site without a browser; throws where they are refused. */
+function createApiClient() {
+  const jar = createCookieJar()
+  return async (method, path, body) => {
+    const isForm = body instanceof FormData
+    const headers = { cookie: jar.header(), ...(body && !isForm && { 'content-type': 'application/json' }) }
+    const reply = await fetch(`${site.url}/api${path}`, { method, headers, body: isForm ? body : body && JSON.stringify(body) })
+    jar.storeCookies(reply.headers.getSetCookie())
+    if (!reply.ok) throw new Error(`${path} answered ${reply.status}: ${await reply.text()}`)
+    return reply.json()
+  }
+}

@@ -1,0 +1,48 @@
+import { defineCopyKind } from '../../core/copy-kind.ts'
+import { longTextField, textField } from '../../core/field.ts'
+import { confirmationCopy } from './confirmation-copy.ts'
+
+/** What people with an account read when something of theirs is done: what happens next, and where to go from there. */
+export const accountCopy = defineCopyKind({
+  kind: 'account-words',
+  part: 'Account confirmation',
+  siblingKind: confirmationCopy,
+  fields: {
+    registeredHeading: textField('After signing up', { initial: 'One more step: check your inbox' }),
+    registeredNext: longTextField('After signing up: text', {
+      initial: 'We sent you an email. Open the link in it, so that your receipts and our answers reach you.',
+    }),
+    registeredLink: textField('After signing up: link to the packages', { initial: 'See the packages' }),
+    confirmedHeading: textField('After confirming an address', { initial: 'Thank you, now we can write to you' }),
+    confirmedNext: longTextField('After confirming an address: text', {
+      initial: 'Receipts and order updates go to this address. You won’t have to do this again.',
+    }),
+    confirmedLink: textField('After confirming an address: link to the dashboard', { initial: 'Go to your dashboard' }),
+    resetHeading: textField('After asking for a new password', {
+      initial: 'Thank You',
+      help: 'Whether or not there is such an account.',
+    }),
+    resetSent: textField('After asking for a new password: what was done', {
+      initial: 'A link was sent to the inbox of the address you gave, if that address has an account here.',
+    }),
+    resetNext: longTextField('After asking for a new password: text', {
+      initial:
+        'Open the link to choose a new password; it works once, within one hour. No email after a few minutes? Look in your spam folder.',
+    }),
+    resetAgainLink: textField('After asking for a new password: link to ask again', { initial: 'Ask for a new link' }),
+    passwordHeading: textField('After choosing a new password', { initial: 'Your new password is set' }),
+    passwordNext: longTextField('After choosing a new password: text', {
+      initial: 'Every device was logged out, so whoever knew the old password is out too.',
+    }),
+    passwordLink: textField('After choosing a new password: link to the log-in', { initial: 'Log in' }),
+    signedOutHeading: textField('After logging out', { initial: 'See you soon' }),
+    signedOutNext: longTextField('After logging out: text', {
+      initial: 'This browser no longer shows your account. Your orders go on as before.',
+    }),
+    signedOutLink: textField('After logging out: link to the log-in', { initial: 'Log in again' }),
+    cancelledHeading: textField('After cancelling an order', { initial: 'Your order is cancelled' }),
+    cancelledNext: longTextField('After cancelling an order: text', {
+      initial: 'Nothing was charged. The order stays in your list, and you can place another one at any time.',
+    }),
+  },
+})

@@ -1,0 +1,36 @@
+import { defineCopyKind } from '../../core/copy-kind.ts'
+import { textField } from '../../core/field.ts'
+import { banner } from './banner.ts'
+
+export const bannerCopy = defineCopyKind({
+  kind: 'banner-words',
+  part: 'Banner',
+  siblingKind: banner,
+  fields: {
+    sampleLink: textField('Link to the sample report', { initial: 'A sample report', optional: true }),
+    workLink: textField('Link to the work steps', { initial: 'How it works', optional: true }),
+    priceLine: textField('Price line', {
+      initial: 'From {price} a month. One payment per order, no auto-renewal.',
+      optional: true,
+      help: '{price} stands for the lowest price.',
+    }),
+    // It shows a search result, which must not be taken for one that is promised.
+    artNote: textField('Line under our drawing', {
+      initial: 'Illustration, not a promised result',
+      help: 'Not shown with a picture of your own.',
+    }),
+    drawnSearch: textField('Our drawing: what somebody searches for', {
+      initial: 'real estate agents near Maple Street',
+      optional: true,
+      help: 'The result and its neighbors stand under it. Not shown with a picture of your own.',
+    }),
+    drawnResult: textField('Our drawing: the first result', { initial: 'Your brokerage', optional: true }),
+    drawnResultNote: textField('Our drawing: under the first result', { initial: 'Two blocks away', optional: true }),
+    drawnNeighborOne: textField('Our drawing: the second result', { initial: 'An office across town', optional: true }),
+    drawnNeighborTwo: textField('Our drawing: the third result', { initial: 'A national listing site', optional: true }),
+    continueOrder: textField('Link back to an order', {
+      initial: 'Continue your order: {package}',
+      help: 'For somebody who registered in order to order. {package} stands for its name.',
+    }),
+  },
+})

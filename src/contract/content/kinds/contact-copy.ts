@@ -1,0 +1,54 @@
+import { defineCopyKind } from '../../core/copy-kind.ts'
+import { longTextField, textField } from '../../core/field.ts'
+import { contactEntry } from './contact-entry.ts'
+
+/** The contact page and its form. What the form says of a mistake names its fields by the words of the product. */
+export const contactCopy = defineCopyKind({
+  kind: 'contact-words',
+  part: 'Contact page',
+  siblingKind: contactEntry,
+  fields: {
+    smallHeading: textField('Small heading', { initial: 'Contact Us', optional: true }),
+    mainHeading: textField('Heading', {
+      initial: '',
+      optional: true,
+      help: 'Left empty, it names the ways that there are, such as: Contact us: write, call or come by.',
+    }),
+    lead: longTextField('Text under the heading', {
+      initial: 'Ask us anything before you order, or about an order you already placed.',
+      optional: true,
+    }),
+    jumpLink: textField('Link down to the form, on phones', { initial: 'Write to us here', optional: true }),
+    phoneTitle: textField('Above the phone numbers', { initial: 'Phone number' }),
+    emailTitle: textField('Above the email address', { initial: 'Email' }),
+    addressTitle: textField('Above the addresses', { initial: 'Address' }),
+    hoursTitle: textField('Above the hours', { initial: 'Working time' }),
+    mapNote: textField('Line under the drawn map', { initial: 'Illustration, not a map of the place', optional: true }),
+    mapLink: textField('Link to directions', { initial: 'Get directions', optional: true, help: 'Leads to Google Maps.' }),
+    formHeading: textField('Heading of the form', { initial: 'Get In Touch' }),
+    formNote: textField('Text under the heading of the form', {
+      initial: 'All we need for a reply is your email.',
+      optional: true,
+    }),
+    replyTime: textField('How soon you answer', {
+      initial: 'We usually answer within one business day.',
+      optional: true,
+      help: 'Say what you keep: it stands above the form, and again where somebody has sent it.',
+    }),
+    nameLabel: textField('Field for the name', { initial: 'Name' }),
+    numberLabel: textField('Field for the phone number', { initial: 'Phone number' }),
+    emailLabel: textField('Field for the email address', { initial: 'Email' }),
+    subjectLabel: textField('Field for the subject', { initial: 'Subject' }),
+    messageLabel: textField('Field for the message', { initial: 'Message' }),
+    messageHelp: textField('Help with the message', {
+      initial: 'Your website, the areas you serve and what you want to change.',
+      optional: true,
+    }),
+    sendButton: textField('Button', { initial: 'Send message' }),
+    sendAnywayButton: textField('Button of a message without an address', { initial: 'Send anyway' }),
+    dataNote: textField('Text beside the button', {
+      initial: 'We use these details to answer you, and for nothing else.',
+      optional: true,
+    }),
+  },
+})

@@ -1,0 +1,17 @@
+import { defineCopyKind } from '../../core/copy-kind.ts'
+import { textField } from '../../core/field.ts'
+import { counters } from './counters.ts'
+
+/** What stands under the figures; each part only where the figures have it. */
+export const countersCopy = defineCopyKind({
+  kind: 'counters-words',
+  part: 'Counters',
+  siblingKind: counters,
+  fields: {
+    asOfLine: textField('When they were counted', { initial: 'As of {date}.', help: '{date} stands for what you enter there.' }),
+    sourceLine: textField('Where they come from', {
+      initial: 'Source: {source}.',
+      help: '{source} stands for what you enter there.',
+    }),
+  },
+})

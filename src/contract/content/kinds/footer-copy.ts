@@ -1,0 +1,25 @@
+import { defineCopyKind } from '../../core/copy-kind.ts'
+import { textField } from '../../core/field.ts'
+import { copyright } from './copyright.ts'
+
+/** What the footer says besides its own records; its page links have the names that the menu gives them. */
+export const footerCopy = defineCopyKind({
+  kind: 'footer-words',
+  part: 'Footer',
+  siblingKind: copyright,
+  home: '/edit-footer',
+  fields: {
+    pagesHeading: textField('Heading of the page links', { initial: 'Pages' }),
+    addressHeading: textField('Heading of the address', { initial: 'Contact Us' }),
+    subscribeLabel: textField('Above the subscribe box', { initial: 'Subscribe by email' }),
+    subscribeExample: textField('Example in the subscribe box', { initial: 'you@example.com', optional: true }),
+    subscribeButton: textField('Subscribe button', { initial: 'Subscribe', maxLength: 24 }),
+    subscribeNote: textField('Under the subscribe box', {
+      initial: 'News on local search, now and then. Unsubscribe anytime.',
+      optional: true,
+    }),
+    privacyLink: textField('Link to the privacy page', { initial: 'Privacy' }),
+    termsLink: textField('Link to the terms page', { initial: 'Terms' }),
+    topLink: textField('Link back to the top', { initial: 'Back to top', maxLength: 24 }),
+  },
+})

@@ -1,0 +1,49 @@
+import { defineCopyKind } from '../../core/copy-kind.ts'
+import { longTextField, textField } from '../../core/field.ts'
+import { pricingPackage } from './pricing-package.ts'
+import { samplePagePaths } from './sample-copy.ts'
+
+const monthByMonth = 'Order again only when you want another month.'
+const suits = (name: string, initial: string) => textField(`Who ${name} suits`, { initial, optional: true })
+const fact = (nth: string, initial: string) => textField(`${nth} fact`, { initial, optional: true })
+const factText = (nth: string, initial: string) => textField(`${nth} fact: text`, { initial, optional: true })
+
+/** What stands around and on the packages, on both pages that show them. */
+export const pricingCopy = defineCopyKind({
+  kind: 'pricing-words',
+  part: 'Pricing',
+  siblingKind: pricingPackage,
+  fields: {
+    smallHeading: textField('Small heading', { initial: 'Pricing', optional: true }),
+    homeHeading: textField('Heading on the home page', { initial: 'Three packages, every task in writing' }),
+    homeNote: longTextField('Text beside it', { initial: `Prices are in US dollars. ${monthByMonth}`, optional: true }),
+    pageHeading: textField('Heading of the pricing page', { initial: 'Local SEO packages for real estate' }),
+    pageNote: longTextField('Text beside the heading of the page', {
+      initial: 'Each package is one month of work. Prices are in US dollars.',
+      optional: true,
+    }),
+    recommended: textField('Mark of the Standard package', { initial: 'Recommended', optional: true }),
+    basicSuits: suits('Basic', 'For a solo agent or a new site'),
+    standardSuits: suits('Standard', 'For an established office'),
+    premiumSuits: suits('Premium', 'For several offices or a large IDX site'),
+    perMonth: textField('After the price', { initial: '/month', optional: true }),
+    once: textField('Under the price', { initial: 'One payment per order, no auto-renewal', optional: true }),
+    keywords: textField('Keywords', { initial: '{count} local keywords', help: '{count} stands for how many the package has.' }),
+    keywordsNote: textField('Beside the keywords', { initial: 'one lit lot per keyword', optional: true }),
+    manyKeywordsNote: textField('Beside more than 50 keywords', { initial: 'one lot each, 50 shown', optional: true }),
+    factOne: fact('First', 'One payment per order'),
+    factOneText: factText('First', 'No auto-renewal.'),
+    factTwo: fact('Second', 'Month by month'),
+    factTwoText: factText('Second', monthByMonth),
+    factThree: fact('Third', 'Prices in US dollars'),
+    factThreeText: factText('Third', 'The price on the card covers one month.'),
+    ...samplePagePaths,
+    morePoints: textField('Folded points', { initial: 'and {count} more', help: '{count} stands for how many there are.' }),
+    afterPaying: textField('Folded text', { initial: 'What happens after I pay?' }),
+    firstMonth: textField('Above the first month', { initial: 'First month' }),
+    laterMonths: textField('Above later months', { initial: 'Month two and later' }),
+    afterLink: textField('Link to all steps', { initial: 'Day by day', optional: true }),
+    noPackages: textField('While there is no package', { initial: 'There is no package to order at the moment.' }),
+    askPrice: textField('Link while there is no package', { initial: 'Ask for a price' }),
+  },
+})

@@ -1,0 +1,29 @@
+import { defineCopyKind } from '../../core/copy-kind.ts'
+import { textField } from '../../core/field.ts'
+import { sampleSheet } from './sample-sheet.ts'
+
+/** The words of the ways to both, on every page that has them. */
+export const samplePagePaths = {
+  reportLink: textField('Link to the sample report', { initial: 'See a sample report', optional: true }),
+  auditLink: textField('Link to the sample audit', { initial: 'See a sample audit', optional: true }),
+}
+
+export const sampleCopy = defineCopyKind({
+  kind: 'sample-words',
+  part: 'Sample pages',
+  siblingKind: sampleSheet,
+  fields: {
+    // Whoever comes here by a link, or holds a printed sheet, must not take it for a client's.
+    mark: textField('Mark of every sheet', { initial: 'Sample: made-up brokerage, made-up figures' }),
+    preparedFor: textField('Line above the summary', { initial: 'Prepared for {brokerage}' }),
+    change: textField('Column of changes', { initial: 'Change' }),
+    over: textField('Mark of what is too high', { initial: 'too high' }),
+    effect: textField('Impact', { initial: 'Impact' }),
+    effort: textField('Effort', { initial: 'Effort' }),
+    evidence: textField('Evidence', { initial: 'Evidence' }),
+    remedy: textField('Fix', { initial: 'Fix' }),
+    packagesLink: textField('Button at the end', { initial: 'See the packages' }),
+    ...samplePagePaths,
+    nothingYet: textField('Without a sample', { initial: 'There is no sample here at the moment.' }),
+  },
+})

@@ -1,0 +1,23 @@
+import { defineCopyKind } from '../../core/copy-kind.ts'
+import { textField } from '../../core/field.ts'
+import { serviceText } from './service-text.ts'
+
+/** What stands around the words of a service on its own page. */
+export const servicePageCopy = defineCopyKind({
+  kind: 'service-page-words',
+  part: 'Service page',
+  siblingKind: serviceText,
+  shownOn: ['Service pages'],
+  fields: {
+    work: textField('Above what we do', { initial: 'What we do' }),
+    receives: textField('Above what clients receive', { initial: 'What you receive' }),
+    when: textField('Above when', { initial: 'When it happens' }),
+    needs: textField('Above what we need', { initial: 'What we need from you' }),
+    packages: textField('Above the packages', { initial: 'Which packages include it' }),
+    notIncluded: textField('Where a package lacks it', { initial: 'Not included', optional: true }),
+    packagesLink: textField('Link to the packages', { initial: 'Compare the packages' }),
+    question: textField('Above the question', { initial: 'One honest question', optional: true }),
+    contactLink: textField('Link to the contact page', { initial: 'Ask about it', optional: true }),
+    others: textField('Above the other services', { initial: 'Other services' }),
+  },
+})

@@ -1,0 +1,14 @@
+import { defineCopyKind } from '../../core/copy-kind.ts'
+import { textField } from '../../core/field.ts'
+import { testimonialText } from './testimonial-text.ts'
+
+/** How a quote says where it is from; each part only where the quote has it. */
+export const testimonialCopy = defineCopyKind({
+  kind: 'testimonial-words',
+  part: 'Testimonials',
+  siblingKind: testimonialText,
+  fields: {
+    sourceLine: textField('Source of a quote', { initial: 'From {source}', help: '{source} stands for where it was said.' }),
+    consentLine: textField('Where consent is given', { initial: 'shared with consent', optional: true }),
+  },
+})

@@ -1,0 +1,104 @@
+import * as z from 'zod/mini'
+import { defineEndpoint } from '../core/endpoint.ts'
+import { isStorableText } from '../core/text-schemas.ts'
+import {
+  booleanQuerySchema,
+  draftQuerySchema,
+  recordParamsSchema,
+  reorderBodySchema,
+  visibilityBodySchema,
+} from './content-records.ts'
+
+/** `error`: visitors or search engines meet something broken. `warning`: it works, and could do better. The worst first. */
+export const severities = ['error', 'warning'] as const
+export type Severity = (typeof severities)[number]
+
+type SiteAuditRule = { severity: Severity; name: string }
+
+/** What is checked of the public pages, in the order in which it is listed (docs/decisions/0049). */
+export const siteAuditRules = {
+  'page-answers': { severity: 'error', name: 'Every page can be shown' },
+  'main-heading': { severity: 'error', name: 'One main heading on each page' },
+  'broken-link': { severity: 'error', name: 'Every link leads somewhere' },
+  'bare-domain': { severity: 'error', name: 'Addresses of other sites begin with https://' },
+  'broken-picture': { severity: 'error', name: 'Every picture is there' },
+  'structured-data': { severity: 'error', name: 'What search engines are told is complete' },
+  'title-length': { severity: 'warning', name: 'Titles of a good length' },
+  'description-length': { severity: 'warning', name: 'Descriptions of a good length' },
+  'same-title': { severity: 'warning', name: 'A title of its own for each page' },
+  'same-description': { severity: 'warning', name: 'A description of its own for each page' },
+  'heading-order': { severity: 'warning', name: 'Headings in order, none left out or empty' },
+  'link-words': { severity: 'warning', name: 'Words in every link' },
+  'picture-words': { severity: 'warning', name: 'A description for each picture of yours' },
+  'heavy-picture': { severity: 'warning', name: 'No picture over 300 KB' },
+  'heavy-page': { severity: 'warning', name: 'No page over 1.5 MB' },
+  'empty-section': { severity: 'warning', name: 'No part of the site left empty' },
+  'same-record': { severity: 'warning', name: 'Nothing said twice' },
+  proof: { severity: 'warning', name: 'Quotes and figures say where they are from' },
+  sample: { severity: 'warning', name: 'No samples left' },
+} as const satisfies Record<string, SiteAuditRule>
+
+export type SiteAuditRuleId = keyof typeof siteAuditRules
+
+export const siteAuditRuleIds = Object.keys(siteAuditRules) as [SiteAuditRuleId, ...SiteAuditRuleId[]]
+
+const findingSchema = z.object({
+  rule: z.enum(siteAuditRuleIds),
+  severity: z.enum(severities),
+  /** One sentence. */
+  says: z.string(),
+  /** The names of the public pages on which it is. */
+  pages: z.array(z.string()),
+  /** What to edit, in words, and the address of that field in its editor. */
+  place: z.object({ name: z.string(), path: z.string() }),
+})
+export type SiteAuditFinding = z.output<typeof findingSchema>
+
+const findingsReplySchema = z.object({ findings: z.array(findingSchema) })
+const shared = { access: 'admin', tag: 'content', reply: findingsReplySchema, status: 200 } as const
+
+export const auditSite = defineEndpoint({
+  ...shared,
+  method: 'GET',
+  path: '/site-checks',
+  summary:
+    'What is wrong on the public pages, the worst first; with draft=1 as they will be once the draft is published, and with new=1 only what is not so now',
+  query: z.extend(draftQuerySchema, { new: booleanQuerySchema('new') }),
+})
+
+const VALUES_MESSAGE = 'values must be an object that holds the text of each field by its name.'
+const CHANGE_MESSAGE = 'Exactly one of values, hidden and ids must be there, and an id beside hidden.'
+
+const proposedChangeSchema = z
+  .strictObject({
+    /** Of the record. Without it one is added. */
+    id: z.optional(z.string().check(z.maxLength(128))),
+    /** As it is saved. */
+    values: z.optional(
+      z.record(z.string(), z.string(VALUES_MESSAGE).check(z.refine(isStorableText, VALUES_MESSAGE)), VALUES_MESSAGE),
+    ),
+    /** Whether visitors see it no longer, as a deleted one. */
+    hidden: z.optional(visibilityBodySchema.shape.hidden),
+    /** The order of all. */
+    ids: z.optional(reorderBodySchema.shape.ids),
+  })
+  .check(z.refine(isOneChange, { error: CHANGE_MESSAGE, path: ['values'] }))
+
+/** What an editor or a list is about to do to the records of a kind. */
+export type ProposedChange = z.output<typeof proposedChangeSchema>
+
+function isOneChange({ id, values, hidden, ids }: { id?: string; values?: object; hidden?: boolean; ids?: readonly string[] }) {
+  const changes = [values, hidden, ids].filter((one) => one !== undefined)
+  return changes.length === 1 && (hidden === undefined || id !== undefined)
+}
+
+/** Changes nothing, and no other call asks for it: an editor asks before it saves, a list before it hides. */
+export const auditProposedChange = defineEndpoint({
+  ...shared,
+  method: 'POST',
+  path: '/site-checks/:kind',
+  summary:
+    'What would be wrong on the public pages that is not so now, if a record were saved, added, hidden, shown or deleted, or the records put in another order',
+  params: z.pick(recordParamsSchema, { kind: true }),
+  body: proposedChangeSchema,
+})

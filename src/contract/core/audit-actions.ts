@@ -1,0 +1,203 @@
+/** The kind of thing an action changed. It decides whether the entry's subject is a path, a number or an id. */
+export const auditSubjects = [
+  'account',
+  'adminUser',
+  'content',
+  'draft',
+  'list',
+  'mail',
+  'order',
+  'payee',
+  'payment',
+  'paymentEmail',
+  'picture',
+] as const
+export type AuditSubject = (typeof auditSubjects)[number]
+
+export type AuditDetail = Readonly<Record<string, string>>
+
+/** One kind of action: its name in the filter, and the sentence of an entry where the name says less. */
+type AuditActionDefinition = { name: string; about: AuditSubject; describe?: (detail: AuditDetail) => string }
+
+/** A payment that an admin closed, with the admin's note. */
+function defineFlagAction(name: string): AuditActionDefinition {
+  return { name, about: 'payment', describe: ({ note }) => (note ? `${name}: “${note}”` : name) }
+}
+
+/** A record of the site, with the title of its section. */
+function defineContentAction(verb: string): AuditActionDefinition {
+  return { name: `${verb} something on the site`, about: 'content', describe: ({ title }) => `${verb}: ${title}` }
+}
+
+/** A picture of the library, with its description if it has one. */
+function defineImageAction(verb: string): AuditActionDefinition {
+  return {
+    name: `${verb} a picture`,
+    about: 'picture',
+    describe: ({ alt }) => `${verb} ${alt ? `the picture “${alt}”` : 'a picture'}`,
+  }
+}
+
+/** A list that an admin downloaded. A download that was cut off has no row count. */
+function defineExportAction(name: string): AuditActionDefinition {
+  return {
+    name,
+    about: 'list',
+    describe: ({ rows }) => (rows === undefined ? name : `${name}: ${rows === '1' ? '1 row' : `${rows} rows`}`),
+  }
+}
+
+const flagActions = {
+  'payment-flag.attached': defineFlagAction('Attached a payment to an order'),
+  'payment-flag.refundNoted': defineFlagAction('Noted that a payment was sent back'),
+  'payment-flag.accepted': defineFlagAction('Accepted a payment that did not match'),
+  'payment-flag.dismissed': defineFlagAction('Closed a payment to check'),
+  'payment-flag.over': defineFlagAction('Closed a payment to check that was over'),
+} satisfies Record<`payment-flag.${string}`, AuditActionDefinition>
+
+/** Every action of the audit log, in plain words. An action without words does not compile. */
+export const auditActions = {
+  'user.added': {
+    name: 'Added an admin',
+    about: 'adminUser',
+    describe: ({ emailAfter, roleAfter }) => `Added ${emailAfter} as ${roleAfter}`,
+  },
+  'user.changed': {
+    name: 'Changed an admin',
+    about: 'adminUser',
+    describe: ({ emailBefore, roleBefore, emailAfter, roleAfter }) =>
+      `Changed ${emailBefore} (${roleBefore}) to ${emailAfter} (${roleAfter})`,
+  },
+  'user.removed': {
+    name: 'Removed an admin',
+    about: 'adminUser',
+    describe: ({ emailBefore }) => `Removed ${emailBefore}`,
+  },
+  'user.invited': { name: 'Invited an admin again', about: 'adminUser', describe: ({ email }) => `Invited ${email} again` },
+  'payment-email.added': {
+    name: 'Added a payment account',
+    about: 'paymentEmail',
+    describe: ({ paypalEmailAfter }) => `Added the payment account ${paypalEmailAfter}`,
+  },
+  'payment-email.changed': {
+    name: 'Changed the payment account',
+    about: 'paymentEmail',
+    describe: ({ paypalEmailBefore, paypalEmailAfter }) =>
+      `Changed the payment account from ${paypalEmailBefore} to ${paypalEmailAfter}`,
+  },
+  'payment-email.deleted': {
+    name: 'Deleted a payment account',
+    about: 'paymentEmail',
+    describe: ({ paypalEmailBefore }) => `Deleted the payment account ${paypalEmailBefore}`,
+  },
+  'payee.confirmed': { name: 'Confirmed whose account is paid', about: 'payee' },
+  'search-engines.decided': {
+    name: 'Changed search engine access',
+    about: 'content',
+    describe: ({ isAllowed }) =>
+      isAllowed === 'yes' ? 'Let search engines in' : 'Kept search engines out until the samples are replaced',
+  },
+  'order.status': {
+    name: 'Changed the status of an order',
+    about: 'order',
+    describe: ({ orderStatus }) => `Set the order to ${orderStatus}`,
+  },
+  'order.paid-by-hand': {
+    name: 'Marked an order as paid',
+    about: 'order',
+    describe: ({ reason }) => `Marked the order as paid: “${reason}”`,
+  },
+  'order.refund-asked': {
+    name: 'Refunded a payment',
+    about: 'order',
+    describe: ({ amount, reason }) => `Refunded $${amount}: “${reason}”`,
+  },
+  'order.refund-withdrawn': {
+    name: 'Withdrew a refund that was not made',
+    about: 'order',
+    describe: ({ amount }) => `Withdrew the refund of $${amount}`,
+  },
+  'invoice.numbering': {
+    name: 'Set the next invoice number',
+    about: 'list',
+    describe: ({ next }) => `Set the next invoice number to ${next}`,
+  },
+  'order.paid-by-hand-taken-back': {
+    name: 'Undid a mark as paid',
+    about: 'order',
+    describe: ({ reason }) => `Undid the mark as paid: “${reason}”`,
+  },
+  ...flagActions,
+  'content.added': defineContentAction('Added'),
+  'content.changed': defineContentAction('Changed'),
+  'content.deleted': defineContentAction('Deleted'),
+  'content.ordered': {
+    name: 'Put a list of the site in another order',
+    about: 'content',
+    describe: ({ title }) => `Put in another order: ${title}`,
+  },
+  'content.exported': {
+    name: 'Exported all content of the site',
+    about: 'content',
+    describe: ({ records = '' }) => `Exported all content of the site${records && `: ${records} records`}`,
+  },
+  'subscribers.exported': defineExportAction('Exported the subscribers'),
+  'orders.exported': defineExportAction('Exported orders'),
+  'accounting.exported': defineExportAction('Exported payments for accounting'),
+  'content.imported': {
+    name: 'Imported content into the site',
+    about: 'content',
+    describe: ({ added, changed, removed }) =>
+      `Imported content into the site: ${added} added, ${changed} changed, ${removed} removed`,
+  },
+  'media.added': defineImageAction('Added'),
+  'media.changed': defineImageAction('Described'),
+  'media.deleted': defineImageAction('Deleted'),
+  'media.restored': defineImageAction('Brought back'),
+  'draft.published': {
+    name: 'Published the draft of the site',
+    about: 'draft',
+    describe: ({ changes }) => `Published the draft of the site: ${changes === '1' ? '1 change' : `${changes} changes`}`,
+  },
+  'draft.scheduled': {
+    name: 'Set a time to publish the draft of the site',
+    about: 'draft',
+    describe: ({ at = '' }) => `Set the draft of the site to be published at ${at.slice(0, 16).replace('T', ' ')} UTC`,
+  },
+  'draft.taken-back': { name: 'Took back the time to publish the draft of the site', about: 'draft' },
+  'draft.discarded': {
+    name: 'Discarded changes of the draft of the site',
+    about: 'draft',
+    describe: ({ changes }) => `Discarded ${changes === '1' ? '1 change' : `${changes} changes`} of the draft of the site`,
+  },
+  'mail.retried': { name: 'Tried again to send a mail', about: 'mail' },
+  'email.verified': { name: 'Confirmed the email address', about: 'account' },
+  'email.link-mailed': { name: 'Asked for a new link to confirm the email address', about: 'account' },
+  'password.changed': { name: 'Changed the password', about: 'account' },
+  'password.reset': { name: 'Set a new password by a mailed link', about: 'account' },
+  'password.link-made': { name: 'Made a link to a new password at the server', about: 'account' },
+  'second-factor.set-up': { name: 'Set up a second factor', about: 'account' },
+  'second-factor.turned-off': { name: 'Turned the second factor off', about: 'account' },
+  'recovery-codes.renewed': { name: 'Made new recovery codes', about: 'account' },
+  'recovery-code.used': {
+    name: 'Logged in with a recovery code',
+    about: 'account',
+    describe: ({ left }) => `Logged in with a recovery code; ${left} left`,
+  },
+  'session.ended': {
+    name: 'Logged out other devices',
+    about: 'account',
+    describe: ({ count = '1' }) => (count === '1' ? 'Logged out another device' : `Logged out ${count} other devices`),
+  },
+} satisfies Record<string, AuditActionDefinition>
+
+export type AuditAction = keyof typeof auditActions
+
+/** Describes an action in plain words. An action of another version of the program keeps its own name. */
+export function describeAuditEntry(action: string, detail: AuditDetail): { what: string; about: AuditSubject | null } {
+  const definition: AuditActionDefinition | undefined = Object.hasOwn(auditActions, action)
+    ? auditActions[action as AuditAction]
+    : undefined
+  if (!definition) return { what: action, about: null }
+  return { what: definition.describe?.(detail) ?? definition.name, about: definition.about }
+}

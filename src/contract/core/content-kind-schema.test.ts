@@ -1,0 +1,242 @@
+import { describe, expect, it } from 'vitest'
+import { about } from '../content/kinds/about.ts'
+import { banner } from '../content/kinds/banner.ts'
+import { footerAddress } from '../content/kinds/footer-address.ts'
+import { pricingPackage } from '../content/kinds/pricing-package.ts'
+import { redirect } from '../content/kinds/redirect.ts'
+import { serviceItem } from '../content/kinds/service-item.ts'
+import { contentKinds } from '../content-kinds.ts'
+import type { ContentKind } from './content-kind.ts'
+import { addFieldAliases, buildAddSchema, buildRecordSchema, buildUpdateSchema } from './content-kind-schema.ts'
+import type { Field } from './field.ts'
+
+/** A body that passes: every field with a value of its kind. */
+function buildSampleBody(contentKind: ContentKind): Record<string, string> {
+  const value = {
+    text: 'Words',
+    longText: 'Words',
+    image: '/key.svg',
+    link: '/contact',
+    email: 'me@example.com',
+    price: '499',
+    hours: 'Mon-Sat 9am-8pm',
+    timeZone: 'Europe/London',
+    table: 'Month | Calls\nMay | 41',
+  }
+  const sampleOfField = (name: string, { input, choices }: Field) =>
+    input === 'choice' ? (choices?.[0] ?? '') : input === 'path' ? `/${name}` : value[input]
+  return Object.fromEntries(Object.entries(contentKind.fields).map(([name, field]) => [name, sampleOfField(name, field)]))
+}
+
+function omitFields(data: Record<string, string>, ...names: string[]) {
+  return Object.fromEntries(Object.entries(data).filter(([name]) => !names.includes(name)))
+}
+
+/** The sentences of a refusal; a key the content kind does not know has none of its own and is named. */
+function listMessages(schema: ReturnType<typeof buildAddSchema>, body: unknown): string[] {
+  const issues = schema.safeParse(body).error?.issues ?? []
+  return issues.map((issue) => (issue.code === 'unrecognized_keys' ? `unknown: ${issue.keys}` : issue.message))
+}
+
+describe('the check of a body', () => {
+  it.each(contentKinds.map((contentKind) => [contentKind.kind, contentKind] as const))(
+    'takes a complete %s',
+    (_, contentKind) => {
+      expect(buildUpdateSchema(contentKind).parse(buildSampleBody(contentKind))).toEqual(buildSampleBody(contentKind))
+      expect(buildAddSchema(contentKind).parse(buildSampleBody(contentKind))).toEqual(buildSampleBody(contentKind))
+    },
+  )
+
+  it('requires every input, with a sentence that names the label', () => {
+    for (const contentKind of contentKinds) {
+      for (const [name, { label, optional, input }] of Object.entries(contentKind.fields)) {
+        if (optional || input === 'choice') continue
+        for (const body of [{ ...buildSampleBody(contentKind), [name]: ' ' }, omitFields(buildSampleBody(contentKind), name)]) {
+          expect(listMessages(buildUpdateSchema(contentKind), body), `${contentKind.kind}.${name}`).toEqual([
+            `${label} is required.`,
+          ])
+        }
+      }
+    }
+  })
+
+  it('refuses a key it does not know', () => {
+    for (const contentKind of contentKinds) {
+      const body = { ...buildSampleBody(contentKind), surprise: 'yes' }
+      expect(listMessages(buildUpdateSchema(contentKind), body), contentKind.kind).toEqual(['unknown: surprise'])
+    }
+  })
+
+  it.each(['javascript:alert(1)', ' JavaScript:alert(1)', 'data:text/html,x', 'vbscript:x'])('refuses the link %s', (address) => {
+    expect(listMessages(buildUpdateSchema(banner), { ...buildSampleBody(banner), buttonOneLink: address })).toEqual([
+      'Button link must be an address such as https://example.com/page, mailto:name@example.com, tel:+12025550142, or a path on this site such as /contact.',
+    ])
+    expect(listMessages(buildUpdateSchema(banner), { ...buildSampleBody(banner), bannerImage: address })).toEqual([
+      'Image must be an address such as https://example.com/photo.jpg, or a path on this site such as /photo.jpg.',
+    ])
+  })
+
+  it.each([
+    ['facebook.com/x', 'https://facebook.com/x'],
+    ['www.example.com', 'https://www.example.com'],
+    ['example.com:8080/a', 'https://example.com:8080/a'],
+    ['//example.com/a', 'https://example.com/a'],
+    [' https://example.com/a ', 'https://example.com/a'],
+    ['contact', '/contact'],
+    ['/contact', '/contact'],
+  ])('completes the link %s to %s, so that it can be followed', (typed, stored) => {
+    expect(buildUpdateSchema(banner).parse({ ...buildSampleBody(banner), buttonOneLink: typed })).toMatchObject({
+      buttonOneLink: stored,
+    })
+  })
+
+  it.each([
+    ['photo.jpg', '/photo.jpg'],
+    ['cdn.example.com/photo.jpg', 'https://cdn.example.com/photo.jpg'],
+    ['photos/1.jpg', '/photos/1.jpg'],
+  ])('completes the picture %s to %s', (typed, stored) => {
+    expect(buildUpdateSchema(banner).parse({ ...buildSampleBody(banner), bannerImage: typed })).toMatchObject({
+      bannerImage: stored,
+    })
+  })
+
+  it('refuses words where a link should be, and says how one looks', () => {
+    expect(listMessages(buildUpdateSchema(banner), { ...buildSampleBody(banner), buttonOneLink: 'our contact page' })).toEqual([
+      'Button link must be an address such as https://example.com/page, mailto:name@example.com, tel:+12025550142, or a path on this site such as /contact.',
+    ])
+  })
+
+  it.each([
+    'https://example.com/a',
+    '/service/',
+    '#pricing-sec',
+    '/art/icons.svg#key',
+    'tel:+12025550142',
+    'mailto:a@example.com',
+  ])('takes the link %s', (address) => {
+    expect(listMessages(buildUpdateSchema(banner), { ...buildSampleBody(banner), buttonOneLink: address })).toEqual([])
+  })
+
+  it.each(['0', '0.00', '00499', '1.234', '-5', '1e3', '$499', '1,899', 'free'])('refuses the price %s', (packagePrice) => {
+    expect(listMessages(buildUpdateSchema(pricingPackage), { ...buildSampleBody(pricingPackage), packagePrice })).toEqual([
+      'Price must be an amount above zero, such as 499 or 499.50: no $ and no comma.',
+    ])
+  })
+
+  it('lets a package leave out its last three points', () => {
+    const seven = omitFields(buildSampleBody(pricingPackage), 'packagePointEight', 'packagePointNine', 'packagePointTen')
+    expect(buildAddSchema(pricingPackage).parse(seven)).toMatchObject({ packagePointSeven: 'Words', packagePointTen: '' })
+  })
+
+  it.each([
+    ['NUL', 'a\0b'],
+    ['a lone surrogate', 'a\ud83dB'],
+  ])('refuses %s', (_, bannerHeading) => {
+    const sentence = 'Heading holds a character that cannot be stored.'
+    expect(listMessages(buildUpdateSchema(banner), { ...buildSampleBody(banner), bannerHeading })).toEqual([sentence])
+  })
+
+  it('refuses text longer than 10,000 characters', () => {
+    expect(listMessages(buildUpdateSchema(banner), { ...buildSampleBody(banner), bannerHeading: 'a'.repeat(10_001) })).toEqual([
+      'Heading must be at most 10,000 characters.',
+    ])
+  })
+
+  it('refuses a value that is offered by no choice', () => {
+    expect(listMessages(buildUpdateSchema(pricingPackage), { ...buildSampleBody(pricingPackage), packageName: 'Gold' })).toEqual([
+      'Package must be one of: Basic, Standard, Premium.',
+    ])
+  })
+
+  it('adds a service without a place and picture, and changes one only with a place', () => {
+    const { serviceName, serviceImg, ...sent } = buildSampleBody(serviceItem)
+    expect(buildAddSchema(serviceItem).parse(sent)).toEqual({ ...sent, serviceName: 'NotMain', serviceImg: '' })
+    expect(listMessages(buildUpdateSchema(serviceItem), sent)).toEqual(['Place is required.'])
+  })
+})
+
+describe('the second reading of about', () => {
+  const second = {
+    aboutImg: '/art/a.svg',
+    aboutHeading: 'Heading',
+    aboutText: 'Small',
+    aboutDetails: 'Details',
+    aboutPointone: 'One',
+    aboutPointwo: 'Two',
+    aboutPointhree: 'Three',
+  }
+  const first = {
+    aboutImgOne: '/art/a.svg',
+    aboutHeading: 'Heading',
+    aboutText: 'Small',
+    aboutDetails: 'Details',
+    aboutPointOne: 'One',
+    aboutPointTwo: 'Two',
+    aboutPointThree: 'Three',
+  }
+
+  it('is taken under its own names and leaves the other fields out', () => {
+    expect(buildUpdateSchema(about).parse(second)).toEqual(first)
+    expect(buildAddSchema(about).parse(second)).toEqual(first)
+  })
+
+  it('is taken beside the fields of the first', () => {
+    const rest = omitFields(buildSampleBody(about), ...Object.keys(first))
+    expect(buildUpdateSchema(about).parse({ ...rest, ...second })).toEqual({ ...rest, ...first })
+  })
+
+  it('is refused where both names of one value differ', () => {
+    const clash = { ...buildSampleBody(about), aboutImg: '/art/other.svg' }
+    expect(listMessages(buildUpdateSchema(about), clash)).toEqual(['aboutImg and aboutImgOne are one value; send one of them.'])
+    expect(listMessages(buildUpdateSchema(about), { ...buildSampleBody(about), aboutImg: '/key.svg' })).toEqual([])
+  })
+
+  it('must be complete and safe itself', () => {
+    expect(listMessages(buildUpdateSchema(about), omitFields(second, 'aboutPointwo'))).toEqual(['Second point is required.'])
+    expect(listMessages(buildUpdateSchema(about), { ...second, aboutImg: 'javascript:alert(1)' })).toEqual([
+      'First image must be an address such as https://example.com/photo.jpg, or a path on this site such as /photo.jpg.',
+    ])
+    expect(listMessages(buildUpdateSchema(about), { ...second, surprise: 'yes' })).toEqual(['unknown: surprise'])
+  })
+
+  it('does not let the first reading off: its fields stay required', () => {
+    expect(listMessages(buildUpdateSchema(about), first)).toContain('Fourth point is required.')
+  })
+
+  it('is answered beside the first', () => {
+    const record = { _id: '1', _version: 1, ...addFieldAliases(about, buildSampleBody(about)) }
+    expect(record).toMatchObject({ aboutImg: '/key.svg', aboutPointone: 'Words', aboutPointOne: 'Words' })
+    expect(buildRecordSchema(about).parse(record)).toEqual(record)
+  })
+})
+
+describe('what one field asks of another', () => {
+  const sound = { oldPath: '/old', state: 'Moved', newPath: '/new' }
+
+  it('is said at the field', () => {
+    expect(listMessages(buildAddSchema(redirect), sound)).toEqual([])
+    expect(listMessages(buildAddSchema(redirect), { ...sound, newPath: '' })).toEqual([
+      'New address is required for an address that moved.',
+    ])
+    expect(listMessages(buildAddSchema(redirect), { ...sound, state: 'Gone' })).toEqual([
+      'An address that is gone has no new one: leave this empty.',
+    ])
+    expect(listMessages(buildAddSchema(redirect), { ...sound, newPath: '/old' })).toEqual([
+      'New address must differ from the old one.',
+    ])
+  })
+
+  it('keeps redirects on this site', () => {
+    for (const newPath of ['//evil.example', '/\\evil.example', 'https://evil.example', '/a b', '/\tx', 'new']) {
+      expect(listMessages(buildAddSchema(redirect), { ...sound, newPath }), newPath).toHaveLength(1)
+    }
+  })
+})
+
+describe('an optional field', () => {
+  it('that an update leaves out stays as it is; one that an add leaves out is empty', () => {
+    const spoken = omitFields(buildSampleBody(footerAddress), 'businessName', 'openingHours')
+    expect(buildUpdateSchema(footerAddress).parse(spoken)).toEqual(spoken)
+    expect(buildAddSchema(footerAddress).parse(spoken)).toEqual({ ...spoken, businessName: '', openingHours: '' })
+  })
+})

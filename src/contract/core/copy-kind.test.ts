@@ -1,0 +1,68 @@
+import { describe, expect, it } from 'vitest'
+import { banner } from '../content/kinds/banner.ts'
+import { pricingCopy } from '../content/kinds/pricing-copy.ts'
+import { pricingPackage } from '../content/kinds/pricing-package.ts'
+import { contentKinds } from '../content-kinds.ts'
+import { buildAddSchema, buildUpdateSchema } from './content-kind-schema.ts'
+import { defineCopyKind, excludeCopyKinds, fillPlaceholders, getDefaultCopy, isCopyKind } from './copy-kind.ts'
+import { textField } from './field.ts'
+
+const example = defineCopyKind({
+  kind: 'example-words',
+  part: 'Example',
+  siblingKind: banner,
+  fields: {
+    mainHeading: textField('Heading', { initial: 'Hello' }),
+    note: textField('Note', { initial: 'Small print', optional: true, help: 'Under it.' }),
+    button: textField('Button', { initial: 'Go', maxLength: 5 }),
+  },
+})
+
+describe('the words of a part', () => {
+  it('stand on the screen, in the group and on the pages of the kind beside which they are declared', () => {
+    const { group, shownOn, editor, title, messages } = example
+    expect({ group, shownOn, home: editor.home }).toEqual({ group: 'home', shownOn: ['Home'], home: '/edit-banner' })
+    expect([title, messages.added]).toEqual(['Example words', 'Example Words are Updated'])
+  })
+
+  it('are those of the product until somebody says something else, and what is left out of an addition stays so', () => {
+    expect(getDefaultCopy(example)).toEqual({ mainHeading: 'Hello', note: 'Small print', button: 'Go' })
+    expect(buildAddSchema(example).parse({ mainHeading: 'Welcome' })).toEqual({
+      mainHeading: 'Welcome',
+      note: 'Small print',
+      button: 'Go',
+    })
+  })
+
+  it('say of a line that may be empty what becomes of it then, and refuse an empty heading', () => {
+    expect(example.fields.note.help).toBe('Under it. Left empty, it is not shown.')
+    expect(example.fields.mainHeading.help).toBeUndefined()
+    const emptied = buildUpdateSchema(example).safeParse({ mainHeading: ' ', note: '', button: 'Go' })
+    expect(emptied.error?.issues.map(({ message }) => message)).toEqual(['Heading is required.'])
+  })
+
+  it('are no longer than there is room for', () => {
+    const tooLong = buildUpdateSchema(example).safeParse({ mainHeading: 'x', note: 'x', button: 'Go now' })
+    expect(tooLong.error?.issues.map(({ message }) => message)).toEqual(['Button must be at most 5 characters.'])
+  })
+
+  it.each(contentKinds.filter(isCopyKind).map((contentKind) => [contentKind.kind, contentKind] as const))(
+    'pass their own checks: %s',
+    (_, contentKind) => {
+      expect(buildUpdateSchema(contentKind).parse(getDefaultCopy(contentKind))).toEqual(getDefaultCopy(contentKind))
+    },
+  )
+
+  it('tell nothing of how full a screen is, unless it has nothing else', () => {
+    expect(excludeCopyKinds([pricingPackage, pricingCopy])).toEqual([pricingPackage])
+    expect(excludeCopyKinds([pricingCopy])).toEqual([pricingCopy])
+  })
+})
+
+describe('a value in the middle of words', () => {
+  it('takes the place of its name, as often as that is there, whatever it holds', () => {
+    expect(fillPlaceholders('{name} and {name}', { name: '$& {name}' })).toBe('$& {name} and $& {name}')
+    expect(fillPlaceholders('{count} of {other}', { count: 3 })).toBe('3 of {other}')
+    expect(fillPlaceholders('none', { count: 3 })).toBe('none')
+  })
+})

@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest'
+import { addMonths, formatOrderDate, getMonthStart, listMonths, toBusinessDay, toBusinessMonth } from './business-calendar.ts'
+import { formatDateTime, formatDateTimeWithZone, formatLongDate, formatTime } from './date-time-format.ts'
+
+const [NEW_YORK, TOKYO] = ['America/New_York', 'Asia/Tokyo']
+
+test('the last evening of a year in New York is the first morning of the next in Tokyo', () => {
+  const at = Date.UTC(2027, 0, 1, 3, 30)
+  const all = (zone: string) => [
+    toBusinessDay(zone, at),
+    toBusinessMonth(zone, at),
+    formatOrderDate(zone, at),
+    formatDateTime(zone, at),
+  ]
+  expect(all(NEW_YORK)).toEqual(['2026-12-31', '2026-12', '12/31/2026', 'Dec 31, 2026, 10:30 PM'])
+  expect(all(TOKYO)).toEqual(['2027-01-01', '2027-01', '01/01/2027', 'Jan 1, 2027, 12:30 PM'])
+})
+
+test('a moment names its zone, in summer and in winter', () => {
+  expect(formatDateTimeWithZone(NEW_YORK, Date.UTC(2026, 6, 1, 12))).toBe('Jul 1, 2026, 8:00 AM EDT')
+  expect(formatDateTimeWithZone(NEW_YORK, Date.UTC(2026, 11, 1, 13))).toBe('Dec 1, 2026, 8:00 AM EST')
+})
+
+test('a long day and a time with seconds use American formats', () => {
+  const at = Date.UTC(2026, 10, 23, 23, 0, 5)
+  expect([formatLongDate(NEW_YORK, at), formatTime(NEW_YORK, at)]).toEqual(['Monday, November 23, 2026', '6:00:05 PM'])
+})
+
+test('a month begins at its first midnight, even if clocks change in it', () => {
+  expect(new Date(getMonthStart(NEW_YORK, '2026-11')).toISOString()).toBe('2026-11-01T04:00:00.000Z')
+  expect(new Date(getMonthStart(NEW_YORK, '2026-12')).toISOString()).toBe('2026-12-01T05:00:00.000Z')
+  for (const zone of [NEW_YORK, TOKYO, 'UTC', 'Australia/Lord_Howe'])
+    for (const month of listMonths('2027-02', 24)) {
+      const start = getMonthStart(zone, month)
+      expect([toBusinessMonth(zone, start), toBusinessMonth(zone, start - 1)]).toEqual([month, addMonths(month, -1)])
+    }
+})
+
+test('lists months across the new year, oldest first', () => {
+  expect(listMonths('2026-02', 4)).toEqual(['2025-11', '2025-12', '2026-01', '2026-02'])
+})

@@ -1,0 +1,144 @@
+import * as z from 'zod/mini'
+import { type PresenceOptions, textSchema } from './text-schemas.ts'
+
+export const daysOfWeek = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'] as const
+export type DayOfWeek = (typeof daysOfWeek)[number]
+
+/** `HH:MM` on a 24-hour clock, on one day: closing at midnight is `24:00`. */
+export type TimeRange = { opens: string; closes: string }
+
+/** One day: shifts in order with breaks between them, or a state. */
+export type DayHours = readonly TimeRange[] | 'closed' | 'byAppointment'
+
+/** The hours of a week; a day that isn't mentioned is left out. */
+export type WeeklyHours = Readonly<Partial<Record<DayOfWeek, DayHours>>>
+
+/** Consecutive days with the same hours. Hours that the owner wrote freely are one span without days. */
+export type OpeningHoursSpan = { days: readonly DayOfWeek[]; hours: DayHours; text: string }
+
+/** From midnight to midnight. */
+export const ALL_DAY: TimeRange = { opens: '00:00', closes: '24:00' }
+
+/** The hours until the owner enters others (P-33). */
+export const DEFAULT_OPENING_HOURS = 'Mon-Sat 9am-8pm, Sunday closed'
+
+/** Stands for the times of a day that the editor's table lacks. */
+export const MISSING_TIMES_MARK = '?'
+
+const MAX_LENGTH = 500
+
+/** Takes any text, but no day of the editor's table without its times. */
+export function openingHoursSchema(label: string, { optional }: PresenceOptions = {}): z.ZodMiniType<string> {
+  const isComplete = (text: string) => !text.split(', ').some((part) => part.endsWith(` ${MISSING_TIMES_MARK}`))
+  return textSchema(label, { optional, maxLength: MAX_LENGTH }).check(
+    z.refine(isComplete, `${label}: fill in when you open and close on each open day.`),
+  )
+}
+
+/** Writes a week in the site's one clock format; `readWeek` returns the same week. */
+export function formatWeeklyHours(week: WeeklyHours): string {
+  return groupDaysByHours(week)
+    .map(({ text }) => text)
+    .join(', ')
+}
+
+/** Reads a text such as `formatWeek` writes, in any case, with any dash and on either clock. Undefined for other texts. */
+export function parseWeeklyHours(text: string): WeeklyHours | undefined {
+  const week: Partial<Record<DayOfWeek, DayHours>> = {}
+  const normalizedText = text.toLowerCase().replace(/[\u2010-\u2015\u2212]/g, '-')
+  for (const part of normalizedText.split(/[,;\n]/)) {
+    const [first = '', ...rest] = trimAll(part.split('-')).join('-').split(/ +/)
+    const namedDays = parseDays(first)
+    const hours = parseDayHours(rest.join(' '))
+    if (namedDays.length === 0 || !hours || namedDays.some((day) => week[day])) return undefined
+    for (const day of namedDays) week[day] = hours
+  }
+  return week
+}
+
+/** The spans of a week, or the text itself where it isn't a week. */
+export function parseOpeningHours(text: string): OpeningHoursSpan[] {
+  const week = parseWeeklyHours(text)
+  return week ? groupDaysByHours(week) : [{ days: [], hours: [], text: text.trim() }]
+}
+
+/** The week from Monday on, consecutive days with the same hours together. */
+export function groupDaysByHours(week: WeeklyHours): OpeningHoursSpan[] {
+  const rows: { days: DayOfWeek[]; hours: DayHours; hoursText: string }[] = []
+  for (const [index, day] of daysOfWeek.entries()) {
+    const hours = week[day]
+    if (hours === undefined) continue
+    const hoursText = formatDayHours(hours)
+    const last = rows.at(-1)
+    const isNext = last?.days.at(-1) === daysOfWeek[index - 1] && last?.hoursText === hoursText
+    if (last && isNext) last.days.push(day)
+    else rows.push({ days: [day], hours, hoursText })
+  }
+  return rows.map(({ days: row, hours, hoursText }) => ({ days: row, hours, text: `${formatDayRange(row)} ${hoursText}` }))
+}
+
+/** `9am`, `12:30pm`; midnight is `12am`, at the beginning of a day and at its end. */
+function formatClockTime(time: string): string {
+  const [hour = 0, minute = 0] = time.split(':').map(Number)
+  const minutes = minute === 0 ? '' : `:${String(minute).padStart(2, '0')}`
+  return `${hour % 12 || 12}${minutes}${hour % 24 < 12 ? 'am' : 'pm'}`
+}
+
+function formatDayHours(hours: DayHours): string {
+  if (hours === 'closed') return 'closed'
+  if (hours === 'byAppointment') return 'by appointment'
+  return hours.map(formatTimeRange).join(' and ')
+}
+
+function formatTimeRange({ opens, closes }: TimeRange): string {
+  const isAllDay = opens === ALL_DAY.opens && closes === ALL_DAY.closes
+  return isAllDay ? '24 hours' : `${formatClockTime(opens)}-${formatClockTime(closes)}`
+}
+
+/** `Mon-Sat`, `Sunday`. */
+function formatDayRange(row: readonly DayOfWeek[]): string {
+  const [first = '', last = ''] = [row[0], row.at(-1)]
+  return row.length === 1 ? first : `${first.slice(0, 3)}-${last.slice(0, 3)}`
+}
+
+function trimAll(parts: readonly string[]): string[] {
+  return parts.map((part) => part.trim())
+}
+
+/** `mon`, `monday-fri`, `sun-thu`; empty for anything else. */
+function parseDays(text: string): DayOfWeek[] {
+  const indexes = text
+    .split('-')
+    .map((name) => (name.length < 3 ? -1 : daysOfWeek.findIndex((day) => day.toLowerCase().startsWith(name))))
+  const [first = -1, last = first] = indexes
+  if (indexes.length > 2 || indexes.includes(-1)) return []
+  const length = ((last - first + daysOfWeek.length) % daysOfWeek.length) + 1
+  return Array.from({ length }, (_, index) => daysOfWeek[(first + index) % daysOfWeek.length] as DayOfWeek)
+}
+
+function parseDayHours(text: string): DayHours | undefined {
+  if (text === 'closed') return 'closed'
+  if (text === 'by appointment') return 'byAppointment'
+  if (text === '24 hours') return [ALL_DAY]
+  const shifts = text.split(' and ').map(parseTimeRange)
+  const isInOrder = shifts.every((shift, index) => shift && (shifts[index - 1]?.closes ?? '') <= shift.opens)
+  return isInOrder ? (shifts as TimeRange[]) : undefined
+}
+
+function parseTimeRange(text: string): TimeRange | undefined {
+  const [opens, closes, ...others] = text.split('-').map(parseTime)
+  // Midnight ends the day that it closes.
+  const shift = { opens: opens ?? '', closes: closes === '00:00' ? ALL_DAY.closes : (closes ?? '') }
+  return opens && others.length === 0 && shift.opens < shift.closes ? shift : undefined
+}
+
+/** `9am`, `12:30 pm`, `17:00`. */
+function parseTime(text: string): string | undefined {
+  const [, hour = '', minute = '00', meridiem] = /^(\d{1,2})(?::([0-5]\d))? ?([ap]m)?$/.exec(text) ?? []
+  const isValidTime = meridiem
+    ? Number(hour) >= 1 && Number(hour) <= 12
+    : text.includes(':') && `${hour.padStart(2, '0')}:${minute}` <= '24:00'
+  if (!isValidTime) return undefined
+  const hours = meridiem ? (Number(hour) % 12) + (meridiem === 'pm' ? 12 : 0) : Number(hour)
+  return `${String(hours).padStart(2, '0')}:${minute}`
+}

@@ -1,0 +1,26 @@
+import { expect, it } from 'vitest'
+import { contentKinds } from '../content-kinds.ts'
+import { detailPages, getPublicPage, isPublicPath, listPagePaths } from './public-pages.ts'
+import { seoFields } from './seo-fields.ts'
+
+it('a public page is served at its address, and at its other where it has one', () => {
+  expect(listPagePaths(getPublicPage('Home'))).toEqual(['/'])
+  expect(listPagePaths(getPublicPage('Pricing'))).toEqual(['/pricing/'])
+  expect(listPagePaths(getPublicPage('Contact'))).toEqual(['/contact', '/contact-us'])
+})
+
+it('knows an address that the page of a record may have, and no other below it', () => {
+  for (const path of ['/', '/service/', '/contact-us', '/service/citations', '/service/citations-2'])
+    expect(isPublicPath(path)).toBe(true)
+  for (const path of ['/service', '/service//', '/service/a/', '/service/a/b', '/service/A', '/servic/a', '/login'])
+    expect(isPublicPath(path)).toBe(false)
+})
+
+it.each(detailPages)(
+  '$name stand for records of a kind that has the fields which they name',
+  ({ kind, titleField, requiredFields: needs, parentPage: under }) => {
+    const fields = Object.keys(contentKinds.find((contentKind) => contentKind.kind === kind)?.fields ?? {})
+    expect(fields).toEqual(expect.arrayContaining([titleField, ...needs, ...Object.keys(seoFields)]))
+    expect(getPublicPage(under)).toBeDefined()
+  },
+)

@@ -1,0 +1,22 @@
+import { imageField, longTextField, textField } from './field.ts'
+import { IDEAL_DESCRIPTION_LENGTH, IDEAL_TITLE_LENGTH } from './page-facts.ts'
+import { SHARE_IMAGE_SIZE } from './share-image.ts'
+
+/** What an owner may say of one public page to search engines and link previews, in the page's place. */
+export const seoFields = {
+  pageTitle: textField('Title', {
+    optional: true,
+    idealLength: IDEAL_TITLE_LENGTH,
+    help: 'The line people click on, without the business name. Left empty, the page says it itself.',
+  }),
+  pageDescription: longTextField('Description', {
+    optional: true,
+    idealLength: IDEAL_DESCRIPTION_LENGTH,
+    help: 'What the page answers, in one or two sentences. Left empty, the page says it itself.',
+  }),
+  shareImage: imageField('Share image', {
+    optional: true,
+    place: SHARE_IMAGE_SIZE,
+    help: '1200 by 630 pixels. Left empty, one is drawn from the title.',
+  }),
+}

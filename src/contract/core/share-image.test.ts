@@ -1,0 +1,14 @@
+import { expect, test } from 'vitest'
+import { getShareImageUrl } from './share-image.ts'
+
+test('the address of a share image is that of its page and changes with each word on it', () => {
+  const paths = [
+    getShareImageUrl('Home', 'Found on the map', 'Elm & Oak'),
+    getShareImageUrl('Home', 'Found on the map', 'Elm & Ash'),
+    getShareImageUrl('Home', 'Found on a map', 'Elm & Oak'),
+    getShareImageUrl('Home', 'Gefunden: Bäume', '樹'),
+  ]
+  expect(new Set(paths).size).toBe(4)
+  for (const path of paths) expect(path).toMatch(/^\/share\/home\.png\?v=[0-9a-z]{1,7}$/)
+  expect(getShareImageUrl('Home', 'Found on the map', 'Elm & Oak')).toBe(paths[0])
+})

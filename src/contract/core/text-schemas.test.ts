@@ -1,0 +1,37 @@
+import { expect, it } from 'vitest'
+import { isEmail } from './text-schemas.ts'
+
+const isTaken = (letter: string) => isEmail(`${letter}elvin@example.com`)
+
+it('takes addresses as people have them', () => {
+  for (const email of [
+    'kelvin@example.com',
+    'J\u00fcrgen@b\u00fccher.example',
+    '\u0130pek@example.com',
+    "o'neil+news@mail.example.co.uk",
+  ])
+    expect([email, isEmail(email)]).toEqual([email, true])
+})
+
+it('takes no address that another spelling stands for', () => {
+  const others = [
+    '\u212aelvin@example.com',
+    '\uff4belvin@example.com',
+    'kelvin@ex\u00adample.com\u2100',
+    'u\u0308mit@example.com',
+  ]
+  for (const email of others) expect([email, isEmail(email)]).toEqual([email, false])
+})
+
+it('takes no two letters that lower case makes one, but those of one alphabet', () => {
+  const lower = new Map<string, string[]>()
+  for (let code = 0; code < 0x11_00_00; code++) {
+    const letter = code >= 0xd8_00 && code < 0xe0_00 ? '' : String.fromCodePoint(code)
+    const small = letter.toLowerCase()
+    if (small !== letter && isTaken(letter)) lower.set(small, [...(lower.get(small) ?? []), letter])
+  }
+  expect(lower.size).toBeGreaterThan(1000)
+  expect([...lower.values()].filter((letters) => letters.length > 1)).toEqual([])
+  // No letter from elsewhere becomes one of ours.
+  expect(lower.get('k')).toEqual(['K'])
+})

@@ -1,0 +1,142 @@
+import * as z from 'zod/mini'
+
+/** Longest text of any field, in characters (P-12). */
+const MAX_TEXT = 10_000
+
+/** The schemes a link or picture may use; site-relative paths and fragments are fine too. */
+const SAFE_SCHEMES = ['http:', 'https:', 'mailto:', 'tel:']
+
+export type PresenceOptions = { optional?: boolean }
+
+/** Text of 1 to `most` characters, or empty where optional. Both databases can store it. */
+export function textSchema(
+  label: string,
+  { optional, maxLength = MAX_TEXT }: PresenceOptions & { maxLength?: number } = {},
+): z.ZodMiniType<string> {
+  return z.string({ error: (issue) => getMissingMessage(issue.input, label, 'must be text') }).check(
+    z.refine((value) => optional || value.trim() !== '', { error: `${label} is required.`, abort: true }),
+    z.refine((value) => value.length <= maxLength, `${label} must be at most ${maxLength.toLocaleString('en-US')} characters.`),
+    z.refine(isStorableText, `${label} holds a character that cannot be stored.`),
+  )
+}
+
+/** Far from where SQLite refuses a pattern, in characters. */
+const MAX_SEARCH = 200
+
+/** What is searched for in a list. */
+export function searchQuerySchema(presence: PresenceOptions = { optional: true }): z.ZodMiniType<string> {
+  const sentence = `A search must be at most ${MAX_SEARCH} characters.`
+  return textSchema('A search', presence).check(z.maxLength(MAX_SEARCH, sentence))
+}
+
+/** An address to go to. One without its beginning is completed, so that nothing is stored that leads nowhere. */
+export function linkSchema(label: string, presence: PresenceOptions = {}): z.ZodMiniType<string> {
+  const examples = 'https://example.com/page, mailto:name@example.com, tel:+12025550142, or a path on this site such as /contact'
+  return urlSchema(label, presence, (name) => (name.includes('.') ? `https://${name}` : `/${name}`), examples)
+}
+
+/** The address of a picture; a name alone, such as `photo.jpg`, is a file of this site and no web address. */
+export function imageUrlSchema(label: string, presence: PresenceOptions = {}): z.ZodMiniType<string> {
+  const examples = 'https://example.com/photo.jpg, or a path on this site such as /photo.jpg'
+  return urlSchema(label, presence, (name) => (hasHost(name) ? `https://${name}` : `/${name}`), examples)
+}
+
+/** `cdn.example.com/photo.jpg`, but not `photo.jpg`. */
+function hasHost(name: string): boolean {
+  return name.slice(0, Math.max(0, name.indexOf('/'))).includes('.')
+}
+
+function urlSchema(
+  label: string,
+  presence: PresenceOptions,
+  addPrefix: (name: string) => string,
+  examples: string,
+): z.ZodMiniType<string> {
+  const completeUrl = (value: string) => {
+    const trimmed = value.trim()
+    if (trimmed.startsWith('//')) return `https:${trimmed}`
+    return trimmed === '' || hasSchemeOrPath(trimmed) || /\s/.test(trimmed) ? trimmed : addPrefix(trimmed)
+  }
+  return textSchema(label, presence).check(
+    z.overwrite(completeUrl),
+    z.refine(
+      (value) => value === '' || (hasSchemeOrPath(value) && isSafeLink(value)),
+      `${label} must be an address such as ${examples}.`,
+    ),
+  )
+}
+
+/** A scheme or a sign that says where on this site; `example.com:8080` has a port and no scheme. */
+function hasSchemeOrPath(value: string): boolean {
+  return /^[/#?]/.test(value) || /^[a-z][a-z0-9+-]*:/i.test(value)
+}
+
+/** A path on this site, such as `/old-page`: never another site, however it is spelled. */
+export function sitePathSchema(label: string, presence: PresenceOptions = {}): z.ZodMiniType<string> {
+  return textSchema(label, presence).check(
+    z.refine(
+      (value) => value === '' || /^\/(?![/\\])[^\s\\\p{Cc}]*$/u.test(value),
+      `${label} must be an address on this site that begins with a slash, such as /old-page.`,
+    ),
+  )
+}
+
+export function usdAmountSchema(label: string): z.ZodMiniType<string> {
+  return textSchema(label).check(
+    z.refine(
+      (value) => value.trim() === '' || (/^(0|[1-9]\d{0,8})(\.\d{1,2})?$/.test(value) && Number(value) > 0),
+      `${label} must be an amount above zero, such as 499 or 499.50: no $ and no comma.`,
+    ),
+  )
+}
+
+export function emailSchema(label: string): z.ZodMiniType<string> {
+  return textSchema(label).check(
+    z.trim(),
+    z.refine((value) => value === '' || isEmail(value), getEmailMessage(label)),
+  )
+}
+
+/** An email address, or nothing. */
+export function optionalEmailSchema(label: string): z.ZodMiniType<string> {
+  return textSchema(label, { optional: true }).check(
+    z.trim(),
+    z.refine((value) => value === '' || isEmail(value), getEmailMessage(label)),
+  )
+}
+
+/**
+ * An ordinary valid address of at most 254 characters. None that Unicode's
+ * compatibility normalisation changes (UAX 15): a letter such as the Kelvin sign becomes another in lower
+ * case, and the address somebody else's.
+ */
+export function isEmail(value: string): boolean {
+  return (
+    value.length <= 254 &&
+    value === value.normalize('NFKC') &&
+    !/\p{Cc}/u.test(value) &&
+    /^[^\s@<>()[\]\\,;:"]+@[^\s@.<>()[\]\\,;:"]+(\.[^\s@.<>()[\]\\,;:"]+)+$/.test(value)
+  )
+}
+
+/** True where a browser may be sent to `value`; checked on write and again on render. */
+export function isSafeLink(value: string): boolean {
+  // Browsers drop tabs, line breaks and leading controls before they read the scheme.
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: the controls are the point
+  if (/[\u0000-\u001f\u007f]/.test(value)) return false
+  const scheme = /^\s*([a-z][a-z0-9+.-]*:)/i.exec(value)?.[1]?.toLowerCase()
+  return scheme === undefined || SAFE_SCHEMES.includes(scheme)
+}
+
+/** PostgreSQL refuses NUL, and a lone surrogate is no character: refused at the edge on both databases. */
+export function isStorableText(value: string): boolean {
+  return !value.includes('\0') && value.isWellFormed()
+}
+
+function getEmailMessage(label: string): string {
+  return `${label} must be an email address, such as name@example.com.`
+}
+
+function getMissingMessage(input: unknown, label: string, typeMessage: string): string {
+  return input === undefined || input === null ? `${label} is required.` : `${label} ${typeMessage}.`
+}

@@ -1,0 +1,40 @@
+import { describe, expect, it } from 'vitest'
+import { buildFieldSchema, tableField } from './field.ts'
+import { parseTextTable } from './text-table.ts'
+
+const tableSchema = buildFieldSchema(tableField('Figures', { optional: true }))
+const parseStored = (text: string) => tableSchema.safeParse(text).data
+const listMessages = (text: string) => tableSchema.safeParse(text).error?.issues.map(({ message }) => message)
+
+describe('a table that is written as text', () => {
+  it('has a row in each line, the first of them for the names of its columns', () => {
+    expect(parseTextTable('Month | Calls\nMay | 41\nJune | 47')).toEqual({
+      head: ['Month', 'Calls'],
+      rows: [
+        ['May', '41'],
+        ['June', '47'],
+      ],
+    })
+  })
+
+  it('is the same whether it was typed or pasted from a spreadsheet', () => {
+    expect(parseStored('Month\tCalls\r\nMay\t1,041\r\n')).toBe('Month | Calls\nMay | 1,041')
+    expect(parseStored(' Month|Calls \n\n May |1,041')).toBe('Month | Calls\nMay | 1,041')
+  })
+
+  it('has as many cells in each row as it has columns: what is missing is empty, what is too much stands nowhere', () => {
+    expect(parseTextTable('Month | Calls\nMay\nJune | 47 | 3').rows).toEqual([
+      ['May', ''],
+      ['June', '47'],
+    ])
+  })
+
+  it('is refused where nothing can be drawn from it, and may be left out', () => {
+    const sentence = 'Figures must be rows of 2 to 6 cells with | between them, the first of them for the names of the columns.'
+    for (const text of ['Month | Calls', 'Month\nMay', 'a | b | c | d | e | f | g\n1 | 2 | 3 | 4 | 5 | 6 | 7']) {
+      expect([text, listMessages(text)]).toEqual([text, [sentence]])
+    }
+    expect(parseStored('')).toBe('')
+    expect(parseStored(' \n ')).toBe('')
+  })
+})

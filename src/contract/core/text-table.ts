@@ -1,0 +1,43 @@
+import * as z from 'zod/mini'
+import { type PresenceOptions, textSchema } from './text-schemas.ts'
+
+/** A small table: the names of its columns, and rows that are all as long. */
+export type TextTable = { head: readonly string[]; rows: readonly (readonly string[])[] }
+
+/** What a page of a phone's width has room for. */
+const MAX_COLUMNS = 6
+
+/** A check that takes what can be drawn; cells that come from a spreadsheet are parted as those that are typed. */
+export function textTableSchema(label: string, presence: PresenceOptions = {}): z.ZodMiniType<string> {
+  return textSchema(label, presence).check(
+    z.overwrite(normalizeTable),
+    z.refine(
+      (text) => text === '' || isDrawable(parseTextTable(text)),
+      `${label} must be rows of 2 to ${MAX_COLUMNS} cells with | between them, the first of them for the names of the columns.`,
+    ),
+  )
+}
+
+/** Reads a row from each line, and cells from what stands between the upright lines; a shorter row is filled up. */
+export function parseTextTable(text: string): TextTable {
+  const [head = [], ...rows] = splitLines(text).map(splitCells)
+  return { head, rows: rows.map((cells) => head.map((_, column) => cells[column] ?? '')) }
+}
+
+function isDrawable({ head, rows }: TextTable): boolean {
+  return rows.length > 0 && head.length >= 2 && head.length <= MAX_COLUMNS
+}
+
+function normalizeTable(text: string): string {
+  return splitLines(text)
+    .map((line) => splitCells(line).join(' | '))
+    .join('\n')
+}
+
+function splitLines(text: string): string[] {
+  return text.split('\n').filter((line) => line.trim() !== '')
+}
+
+function splitCells(line: string): string[] {
+  return line.split(/[|\t]/).map((cell) => cell.trim())
+}

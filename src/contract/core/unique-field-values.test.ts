@@ -1,0 +1,30 @@
+import { expect, it } from 'vitest'
+import { banner } from '../content/kinds/banner.ts'
+import { faqItem } from '../content/kinds/faq-item.ts'
+import { redirect } from '../content/kinds/redirect.ts'
+import { workStep } from '../content/kinds/work-step.ts'
+import { buildRecordCopy, explainFullList } from './unique-field-values.ts'
+
+const steps = ['01', '02', '03', '04'].map((stepNumber) => ({ stepNumber, stepTitle: `Step ${stepNumber}` }))
+
+it('calls a list full once each of its choices is taken, and no other list ever', () => {
+  expect(explainFullList(workStep, steps)).toBe('There is a record for each already (01, 02, 03, and 04): change one of them.')
+  expect(explainFullList(workStep, steps.slice(1))).toBeUndefined()
+  // A number that is none of the choices takes no place.
+  expect(explainFullList(workStep, [...steps.slice(1), { stepNumber: '05' }])).toBeUndefined()
+  expect(explainFullList(faqItem, Array(1_000).fill({}))).toBeUndefined()
+})
+
+it('copies a record with all its fields and nothing else', () => {
+  const fields = { accodingTitle: 'Why?', accodingText: 'Because.', faqPage: 'Home' }
+  const values = { ...fields, _id: 'one', _version: '3' }
+  expect(buildRecordCopy(faqItem, values, [values])).toEqual(fields)
+})
+
+it('gives a copy the first value that is free, where no two records may have one, and makes none where none is', () => {
+  expect(buildRecordCopy(workStep, steps[3] ?? {}, steps.slice(2))).toMatchObject({ stepNumber: '01', stepTitle: 'Step 04' })
+  expect(buildRecordCopy(workStep, steps[3] ?? {}, steps)).toBeUndefined()
+  const paths = ['/old', '/old-2'].map((oldPath) => ({ oldPath, state: 'Gone', newPath: '' }))
+  expect(buildRecordCopy(redirect, paths[0] ?? {}, paths)).toEqual({ oldPath: '/old-3', state: 'Gone', newPath: '' })
+  expect(buildRecordCopy(banner, {}, [])).toBeUndefined()
+})

@@ -1,0 +1,44 @@
+import type { ContentKind } from './content-kind.ts'
+
+type Values = Readonly<Record<string, string>>
+
+/**
+ * Why a list takes no further record: its records tell themselves apart by a choice, and each is taken. Undefined where
+ * there is room. The add call refuses with the same sentence.
+ */
+export function explainFullList(contentKind: ContentKind, records: readonly Values[]): string | undefined {
+  const { unique, fields } = contentKind
+  const choices = unique === undefined ? undefined : fields[unique]?.choices
+  if (unique === undefined || !choices || findUnusedChoice(choices, unique, records) !== undefined) return undefined
+  const names = new Intl.ListFormat('en-US').format(choices)
+  return `There is a record for each already (${names}): change one of them.`
+}
+
+/**
+ * What to add for a copy of a record: the same values, but where no second record may have one, the first that is free.
+ * Undefined where there is none. Nothing else makes a copy different from any other record that is added.
+ */
+export function buildRecordCopy(
+  contentKind: ContentKind,
+  values: Values,
+  records: readonly Values[],
+): Record<string, string> | undefined {
+  const { unique, fields, shape } = contentKind
+  if (shape === 'single') return undefined
+  const names = Object.keys(fields)
+  const copy = Object.fromEntries(names.map((name) => [name, values[name] ?? '']))
+  if (unique === undefined) return copy
+  const choices = fields[unique]?.choices
+  const unusedValue = choices ? findUnusedChoice(choices, unique, records) : findUnusedName(values[unique] ?? '', unique, records)
+  return unusedValue === undefined ? undefined : { ...copy, [unique]: unusedValue }
+}
+
+function findUnusedChoice(choices: readonly string[], unique: string, records: readonly Values[]): string | undefined {
+  return choices.find((choice) => !records.some((record) => record[unique] === choice))
+}
+
+/** `/old`, `/old-2`, `/old-3`: good for a path and for a text. */
+function findUnusedName(name: string, unique: string, records: readonly Values[]): string {
+  const usedNames = new Set(records.map((record) => record[unique]))
+  for (let nth = 2; ; nth++) if (!usedNames.has(`${name}-${nth}`)) return `${name}-${nth}`
+}

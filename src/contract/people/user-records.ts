@@ -1,0 +1,82 @@
+import * as z from 'zod/mini'
+import { withoutDraftQuerySchema } from '../content/content-records.ts'
+import { defineEndpoint } from '../core/endpoint.ts'
+import { buildFieldSchema, choiceField, emailField } from '../core/field.ts'
+import { buildWriteReplySchema, idParamsSchema } from '../core/reply-schemas.ts'
+
+/** What the screens call a user record (P-71). */
+export const USER_RECORD_LABEL = 'Admin Email'
+
+/** The fields of a user record (P-71). */
+export const userFields = {
+  userEmail: emailField('Email', {
+    help: 'The person signs in with this address. It becomes an admin once the address is verified.',
+  }),
+  userRole: choiceField('Role', ['Admin', 'Customer']),
+}
+
+const userRecord = z.object({ _id: z.string(), userEmail: z.string(), userRole: z.string() })
+export type UserRecord = z.infer<typeof userRecord>
+
+export const addUserBody = z.strictObject({
+  userEmail: buildFieldSchema(userFields.userEmail),
+  userRole: z._default(buildFieldSchema(userFields.userRole), 'Admin'),
+})
+export const updateUserBody = z.strictObject({
+  userEmail: buildFieldSchema(userFields.userEmail),
+  userRole: buildFieldSchema(userFields.userRole),
+})
+
+const tag = 'user'
+const writeOptions = {
+  access: 'admin',
+  recent: true,
+  limit: 'adminUser',
+  tag,
+  query: withoutDraftQuerySchema,
+  reply: buildWriteReplySchema(userRecord),
+} as const
+
+/** Visitors get an empty list, customers their own record. */
+export const listUsers = defineEndpoint({
+  method: 'GET',
+  path: '/users',
+  access: 'anyone',
+  tag,
+  summary: `${USER_RECORD_LABEL}: all records`,
+  reply: z.array(userRecord),
+  status: 200,
+})
+
+export const getUser = defineEndpoint({
+  method: 'GET',
+  path: '/users/:id',
+  access: 'anyone',
+  tag,
+  summary: `${USER_RECORD_LABEL}: one record`,
+  params: idParamsSchema,
+  reply: userRecord,
+  status: 200,
+})
+
+export const addUser = defineEndpoint({
+  ...writeOptions,
+  method: 'POST',
+  path: '/add-user',
+  idempotent: true,
+  summary: `${USER_RECORD_LABEL}: add a record`,
+  body: addUserBody,
+  status: 201,
+})
+
+/** Checks a `_version` as every update call does; user records have no versions to compare it with. */
+export const updateUser = defineEndpoint({
+  ...writeOptions,
+  method: 'PUT',
+  path: '/upadete-users/:id',
+  versioned: true,
+  summary: `${USER_RECORD_LABEL}: change a record`,
+  params: idParamsSchema,
+  body: updateUserBody,
+  status: 200,
+})

@@ -1,0 +1,47 @@
+/** What a payment provider can tell of a payment. */
+export const paymentFactKinds = [
+  'settled',
+  'pending',
+  'failed',
+  'refundPending',
+  'refunded',
+  'reversed',
+  'reversalCancelled',
+  'disputed',
+  'disputeWon',
+  'disputeLost',
+  'disputeClosed',
+] as const
+export type PaymentFactKind = (typeof paymentFactKinds)[number]
+
+/** What the owner has to know of a payment, or do something about. */
+export const reviewFlagKinds = [
+  'pending',
+  'failed',
+  'paidAfterCancel',
+  'partiallyRefunded',
+  'refunded',
+  'reversed',
+  'doublePaid',
+  'dispute',
+  'review',
+  'refused',
+  'notCaptured',
+  'refundUnclear',
+  'orphan',
+  'forged',
+  'unreadable',
+  'unverified',
+] as const
+export type ReviewFlagKind = (typeof reviewFlagKinds)[number]
+
+/**
+ * How a flag is closed. An admin attaches the payment to an order, accepts it though it doesn't match, notes that it was
+ * sent back, or dismisses it. `over`: the program closed the flag, because it no longer holds.
+ */
+export const reviewFlagActions = ['attached', 'accepted', 'refundNoted', 'dismissed', 'over'] as const
+export type ReviewFlagAction = (typeof reviewFlagActions)[number]
+
+/** How the money of an order arrived that an admin marks as paid by hand. */
+export const manualPaymentMethods = ['check', 'bank transfer', 'cash', 'other'] as const
+export type ManualPaymentMethod = (typeof manualPaymentMethods)[number]

@@ -1,0 +1,70 @@
+import { readdirSync } from 'node:fs'
+import { expect, it } from 'vitest'
+import { contentKinds } from '../contract/content-kinds.ts'
+import { listEditorPages } from '../contract/core/content-kind.ts'
+import type { Endpoint } from '../contract/core/endpoint.ts'
+import { endpoints, getEndpointName } from '../contract/endpoints.ts'
+import { assertContractImplemented } from './assert-contract-implemented.ts'
+import { migrations } from './platform/db/migrations/migrations.ts'
+import type { EndpointHandler } from './platform/http/register-api.ts'
+
+const handlers: EndpointHandler[] = endpoints.map((endpoint) => ({ endpoint, handle: async () => null }))
+const pagePaths = contentKinds.flatMap((contentKind) => [
+  contentKind.editor.home,
+  ...listEditorPages(contentKind).map(({ path }) => path),
+])
+
+it('lets sound declarations through', () => {
+  expect(() => assertContractImplemented({ handlers, pagePaths })).not.toThrow()
+})
+
+it('refuses a call without a handler and a call with two', () => {
+  expect(() => assertContractImplemented({ handlers: handlers.slice(1), pagePaths })).toThrow('GET /logo has no handler')
+  expect(() => assertContractImplemented({ handlers: [...handlers, ...handlers.slice(0, 1)], pagePaths })).toThrow(
+    'GET /logo has two handlers',
+  )
+})
+
+it('refuses a handler of a call that is not listed', () => {
+  const [first = expect.fail()] = endpoints
+  const unlisted = { ...first, path: '/notes' } as Endpoint
+  expect(() =>
+    assertContractImplemented({ handlers: [...handlers, { endpoint: unlisted, handle: async () => null }], pagePaths }),
+  ).toThrow('GET /notes has a handler and isn’t listed: add it to src/contract/endpoints.ts')
+})
+
+it('has every declared call in src/contract/endpoints.ts', async () => {
+  const contract = new URL('../contract/', import.meta.url)
+  const files = readdirSync(contract, { recursive: true, encoding: 'utf8' }).filter(
+    (name) => /^[a-z-]+\/[a-z-]+\.ts$/.test(name) && !name.startsWith('grammar/'),
+  )
+  const declaredCalls = endpoints.map(getEndpointName)
+  const unlistedCalls = await Promise.all(
+    files.map(async (file) => {
+      const exported: unknown[] = Object.values((await import(new URL(file, contract).href)) as object)
+      const calls = exported.filter(
+        (one): one is Endpoint => typeof one === 'object' && one !== null && 'access' in one && 'reply' in one,
+      )
+      return calls
+        .map(getEndpointName)
+        .flatMap((name) => (declaredCalls.includes(name) ? [] : [`src/contract/${file} declares ${name}`]))
+    }),
+  )
+  expect(unlistedCalls.flat()).toEqual([])
+})
+
+it('has every migration in migrations.ts', () => {
+  const folder = new URL('platform/db/migrations/', import.meta.url)
+  const files = readdirSync(folder).filter((name) => /^\d{4}-.*\.ts$/.test(name))
+  expect(
+    files.map((name) => name.replace(/\.ts$/, '')),
+    'list it in src/server/platform/db/migrations/migrations.ts',
+  ).toEqual(migrations.map(({ name }) => name))
+})
+
+it('refuses an editor that is no page', () => {
+  const pathsWithoutBannerEditor = pagePaths.filter((path) => path !== '/edit-banner')
+  expect(() => assertContractImplemented({ handlers, pagePaths: pathsWithoutBannerEditor })).toThrow(
+    'banner is edited at /edit-banner, which is no page',
+  )
+})

@@ -1,0 +1,43 @@
+import { contentKinds } from '../contract/content-kinds.ts'
+import { type ContentKind, listEditorPages } from '../contract/core/content-kind.ts'
+import { endpoints, getEndpointName } from '../contract/endpoints.ts'
+import { demoContent } from './content/records/seed/demo-content.ts'
+import type { EndpointHandler } from './platform/http/register-api.ts'
+
+type ContractImplementation = { handlers: readonly EndpointHandler[]; pagePaths: readonly string[] }
+
+/** Refuses to start with a declaration that leads nowhere; each would otherwise show as a dead link or a 404 to the owner. */
+export function assertContractImplemented({ handlers, pagePaths }: ContractImplementation): void {
+  const faults = [
+    ...findHandlerFaults(handlers),
+    ...contentKinds.flatMap((contentKind) => findContentKindFaults(contentKind, pagePaths)),
+  ]
+  if (faults.length > 0) throw new Error(`The declarations contradict each other: ${faults.join('; ')}`)
+}
+
+function findHandlerFaults(handlers: readonly EndpointHandler[]): string[] {
+  const handledCalls = handlers.map(({ endpoint }) => getEndpointName(endpoint))
+  const declaredCalls = endpoints.map(getEndpointName)
+  return [
+    ...declaredCalls
+      .filter((name) => !handledCalls.includes(name))
+      .map(
+        (name) =>
+          `${name} has no handler: write one in the handlers.ts of its module, and add the module to src/server/modules.ts`,
+      ),
+    ...handledCalls
+      .filter((name) => !declaredCalls.includes(name))
+      .map((name) => `${name} has a handler and isn’t listed: add it to src/contract/endpoints.ts`),
+    ...handledCalls.filter((name, index) => handledCalls.indexOf(name) !== index).map((name) => `${name} has two handlers`),
+  ]
+}
+
+function findContentKindFaults(contentKind: ContentKind, pagePaths: readonly string[]): string[] {
+  const editorPaths = [contentKind.editor.home, ...listEditorPages(contentKind).map(({ path }) => path)]
+  return [
+    ...editorPaths
+      .filter((path) => !pagePaths.includes(path))
+      .map((path) => `${contentKind.kind} is edited at ${path}, which is no page`),
+    ...(demoContent.some((entry) => entry.contentKind === contentKind) ? [] : [`${contentKind.kind} has no demo content`]),
+  ]
+}

@@ -1,0 +1,24 @@
+import { describeAuditEntry } from '../../contract/core/audit-actions.ts'
+import { listAuditEntries } from '../../contract/operations/audit.ts'
+import { defineHandler, type EndpointHandler } from '../platform/http/register-api.ts'
+import type { AuditCursor, AuditLog, StoredAuditEntry } from './audit-log.ts'
+
+export function auditHandlers(audit: AuditLog): EndpointHandler[] {
+  return [
+    defineHandler(listAuditEntries, async ({ query: { before, ...filters } }) => {
+      const { entries, older } = await audit.list({ ...filters, before: before === undefined ? undefined : parseCursor(before) })
+      return { entries: entries.map(serializeAuditEntry), older: older ? `${older.at}.${older.id}` : null }
+    }),
+  ]
+}
+
+function serializeAuditEntry({ id, at, actor, action, subject, detail }: StoredAuditEntry) {
+  const details = JSON.parse(detail) as Record<string, string>
+  const { what, about } = describeAuditEntry(action, details)
+  return { _id: id, at, actor, what, about, subject, kind: about === 'content' ? (details.kind ?? null) : null }
+}
+
+function parseCursor(before: string): AuditCursor {
+  const [at = '', id = ''] = before.split('.')
+  return { at: Number(at), id }
+}

@@ -1,0 +1,229 @@
+import { readFileSync } from 'node:fs'
+import fastifyStatic from '@fastify/static'
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyServerOptions, LogController } from 'fastify'
+import { UserError } from '../contract/core/user-error.ts'
+import type { Config } from './config/config.ts'
+import { createNetworkMatcher } from './config/ip-address.ts'
+import { loadPublicBusiness } from './content/business/business.ts'
+import type { Modules } from './modules.ts'
+import { COOKIE_PREFIX } from './people/auth/auth.ts'
+import { getBuiltFileUrl } from './platform/built-file-url.ts'
+import type { Database } from './platform/db/open-database.ts'
+import { registerHealthChecks } from './platform/health/health.ts'
+import { createConnectionManager, type HttpConnectionLimits } from './platform/http/connection-manager.ts'
+import { createPeerLookup } from './platform/http/connection-peers.ts'
+import { sendConnectionError, sendErrorReply, sendFrameworkError } from './platform/http/error-replies.ts'
+import { createHostCheck } from './platform/http/host-check.ts'
+import { createLoadShedding } from './platform/http/load-shedding.ts'
+import { createInProcessCall, createSameOriginCheck, registerApi } from './platform/http/register-api.ts'
+import { createReplyHeaders, type ReplyHeaders } from './platform/http/reply-headers.ts'
+import { drainBody } from './platform/http/request-body.ts'
+import { createRequestIdGenerator, registerRequestLog } from './platform/http/request-log.ts'
+import { parseRequestTarget } from './platform/http/request-target.ts'
+import { runInLogContext } from './platform/log/log-context.ts'
+import { addSecurityLogging } from './platform/log/security-events.ts'
+import { registerMetrics } from './platform/metrics/metrics.ts'
+import { createCanonicalPathFinder } from './site/pages/canonical-path.ts'
+import { registerCrawlerFiles } from './site/pages/crawler-files.ts'
+import { registerMediaRoutes } from './site/pages/media-routes.ts'
+import { createPageRoutes } from './site/pages/pages.ts'
+import { createPlainTextPages } from './site/pages/plain-text-pages.ts'
+import { createRedirectFinder } from './site/pages/redirects.ts'
+import type { Renderer } from './site/pages/renderer.ts'
+import { registerShareImageRoutes } from './site/pages/share-image-routes.ts'
+import { registerWebManifest } from './site/pages/web-manifest.ts'
+
+const MAX_BODY_BYTES = 64 * 1024
+
+/** Of this program. */
+const { version: VERSION } = JSON.parse(readFileSync(getBuiltFileUrl('../package.json'), 'utf8')) as { version: string }
+
+/** Input is read and replies are written by the declarations (decision 5): Fastify's own compilers are not even loaded. */
+const fastifyWithoutCompilers: FastifyServerOptions['schemaController'] = {
+  compilersFactory: {
+    // Typed as if there were no compiler but its own.
+    buildValidator: (() => () => (value: unknown) => ({ value })) as never,
+    buildSerializer: () => () => JSON.stringify,
+  },
+}
+
+type Dependencies = {
+  config: Config
+  database: Database
+  renderer: Renderer
+  modules: Modules
+  logger: FastifyBaseLogger
+  connectionLimits: HttpConnectionLimits
+}
+
+export type BuiltServer = {
+  server: FastifyInstance
+  /** Everything the router answers, for the tests that must leave nothing out. */
+  routes: readonly { method: string; url: string }[]
+  /** Answers what was asked, then ends every connection. */
+  close: () => Promise<void>
+}
+
+/** Puts everything that is answered onto one HTTP server; does not listen yet. */
+export async function buildServer({
+  config,
+  database,
+  renderer,
+  modules,
+  logger,
+  connectionLimits,
+}: Dependencies): Promise<BuiltServer> {
+  const { content, media, visitorCall, pagePaths, readListedPages, payPagePolicy, pageSealer } = modules
+  const handlers = addSecurityLogging(modules.handlers, logger)
+  const { find: findSession } = modules.sessions
+  const { contentVersion } = database
+  const [origin] = config.origins
+  const replyHeaders = createReplyHeaders(origin.startsWith('https:'))
+  const { listPageChanges: readPageChanges } = content
+  const readBusiness = () => loadPublicBusiness(database.read)
+  const canonicalAddress = createCanonicalPathFinder(renderer.pages)
+  const plainPages = createPlainTextPages({ renderer, visitorCall, contentVersion, readBusiness, readListedPages, origin })
+  const pages = createPageRoutes({
+    renderer,
+    callFor: createInProcessCall(handlers),
+    findSession,
+    contentVersion,
+    origin,
+    cookiePrefix: COOKIE_PREFIX,
+    replyHeaders,
+    getExtraPolicy: payPagePolicy,
+    cipher: pageSealer,
+    visits: modules.visits,
+    findRedirect: createRedirectFinder({
+      contentVersion,
+      readRedirects: content.readRedirects,
+      origin,
+      pagePaths,
+      findCanonicalPath: canonicalAddress,
+    }),
+    findCanonicalPath: canonicalAddress,
+    plainTextPages: plainPages,
+    readListedPages,
+    searchEngines: modules.goingLive,
+  })
+  const uploads = new Set([
+    ...handlers.filter(({ endpoint }) => endpoint.upload).map(({ endpoint }) => `/api${endpoint.path}`),
+    ...renderer.pages.filter(({ takesFile }) => takesFile).map(({ path }) => path),
+  ])
+  const getPeer = createPeerLookup(config.trustProxy)
+  const createRequestId = createRequestIdGenerator(config.trustProxy)
+  const shedding = createLoadShedding({ createRequestId, headers: replyHeaders.base, logger })
+  const connections = createConnectionManager({
+    interceptOtherHost: createHostCheck({
+      // Without ORIGIN there are two addresses, and both serve.
+      origin: config.origins.length === 1 ? origin : undefined,
+      hasTrustedProxies: config.trustProxy.length > 0,
+      getPeer,
+      headers: replyHeaders.base,
+    }),
+    isUrgent: shedding.isUrgent,
+    shedRequest: shedding.shedReader,
+    serveCached: pages.serveCached,
+    isUpload: (path) => uploads.has(path),
+    limits: connectionLimits,
+    getPeer,
+    recordForwarded: modules.unlistedProxies.recordForwardingPeer,
+  })
+  const server = Fastify({
+    loggerInstance: logger,
+    logController: new LogController({ disableRequestLogging: true }),
+    bodyLimit: MAX_BODY_BYTES,
+    schemaController: fastifyWithoutCompilers,
+    genReqId: createRequestId,
+    requestIdHeader: false,
+    trustProxy: config.trustProxy.length > 0 && createNetworkMatcher(config.trustProxy),
+    rewriteUrl: ({ url }) => parseRequestTarget(url),
+    // A page's address with too many slashes in front is refused as an address, and led to its page all the same.
+    frameworkErrors: (error, request, reply) => {
+      reply.headers(replyHeaders.base)
+      if (!pages.redirectToCanonical(request, reply)) sendFrameworkError(error, reply)
+    },
+    clientErrorHandler: (error, socket) => sendConnectionError(error, socket, replyHeaders.base),
+    serverFactory: connections.createServer,
+  })
+  const routes = collectRoutes(server)
+  const assertSameOrigin = createSameOriginCheck(config.origins)
+  server.addHook('onRequest', async (request, reply) => {
+    reply.headers(replyHeaders.base)
+    assertSameOrigin(request)
+  })
+  registerRequestLog(server)
+  // What modules log of a request; once its body is there, because the events of a stream come in a context of their own.
+  server.addHook('preValidation', ({ id }, _reply, done) => runInLogContext({ reqId: id }, done))
+  shedding.register(server)
+  server.addHook('onError', ({ raw }) => drainBody(raw))
+  server.setErrorHandler(sendErrorReply)
+  server.setNotFoundHandler(() => {
+    throw new UserError(404, 'There is nothing at this address.')
+  })
+  registerHealthChecks(server, { database, isClosing: connections.isClosing })
+  registerMetrics(server, {
+    config,
+    database,
+    queues: modules.queues,
+    countCacheHits: pages.cacheHits,
+    countShedRequests: shedding.countShedRequests,
+    version: VERSION,
+  })
+  const indexNowKey = config.indexNow?.key
+  const { areSearchEnginesKeptOut } = modules.goingLive
+  registerCrawlerFiles(server, {
+    origin,
+    contentVersion,
+    readPageChanges,
+    readListedPages,
+    plainTextPages: plainPages,
+    indexNowKey,
+    areSearchEnginesKeptOut,
+  })
+  registerShareImageRoutes(server, {
+    getPageFacts: renderer.getPageFacts,
+    visitorCall,
+    contentVersion,
+    readBusiness,
+    readListedPages,
+  })
+  registerMediaRoutes(server, media.readFile)
+  registerWebManifest(server, { contentVersion, readBusiness })
+  await server.register((api) => registerApi(api, { handlers, findSession, replyHeaders }), { prefix: '/api' })
+  await registerBuiltFiles(server, replyHeaders)
+  await server.register(pages.register)
+  return {
+    server,
+    routes,
+    close: async () => {
+      await connections.close()
+      await server.close()
+    },
+  }
+}
+
+function collectRoutes(server: FastifyInstance) {
+  const routes: { method: string; url: string }[] = []
+  server.addHook('onRoute', ({ method, url }) => {
+    routes.push(...[method].flat().map((one) => ({ method: one, url })))
+  })
+  return routes
+}
+
+/** The files of the build that browsers ask for: those named by their content are kept for a year. */
+async function registerBuiltFiles(server: FastifyInstance, replyHeaders: ReplyHeaders): Promise<void> {
+  await server.register(fastifyStatic, {
+    root: getBuiltFileUrl('client/').pathname,
+    wildcard: false,
+    preCompressed: true,
+    dotfiles: 'ignore',
+    globIgnore: ['**/*.br', '**/*.gz'],
+    setHeaders: (reply, path) => {
+      const isHashed = path.includes('/assets/')
+      reply.header('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'public, max-age=3600')
+      if (/\.(svg|png|ico)(\.br|\.gz)?$/.test(path)) reply.headers(replyHeaders.image)
+      if (/\.svg(\.br|\.gz)?$/.test(path)) reply.headers({ ...replyHeaders.svg, 'content-type': 'image/svg+xml; charset=utf-8' })
+    },
+  })
+}

@@ -1,0 +1,139 @@
+import { isIP } from 'node:net'
+import * as z from 'zod/mini'
+import { credentialFields, MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from '../../contract/people/accounts.ts'
+
+const ENCODING_RULE = 'a sign such as @ or / in the user or password is written as %40 or %2F'
+const SENDER_PATTERN = /^(?:[^<>\p{Cc}]*<([^<>]+)>|([^<>]+))$/u
+const EMAIL_PATTERN = /^[^\s@()[\]\\,;:"\p{Cc}]+@[\p{L}\p{N}-]+(\.[\p{L}\p{N}-]+)*$/u
+
+/** Text of which `isRight` holds. `rule` says what to write instead and never repeats the value: it may hold a password. */
+export function textSchema(isValid: (value: string) => boolean, rule: string): z.ZodMiniString {
+  return z.string().check(z.refine(isValid, rule))
+}
+
+export function choiceSchema<const T extends [string, ...string[]]>(choices: T, fallback: T[number]) {
+  return z._default(z.enum(choices, `must be one of ${choices.join(', ')}`), fallback)
+}
+
+/** A port to listen on; as a number. */
+export function portSchema() {
+  const isPort = (value: string) => /^\d{1,5}$/.test(value) && Number(value) >= 1 && Number(value) <= 65_535
+  return z.pipe(textSchema(isPort, 'must be a whole number from 1 to 65535, such as 3000'), z.transform(Number))
+}
+
+export function listenHostSchema() {
+  return textSchema(
+    (value) => isIP(value) !== 0 || /^[a-z0-9][a-z0-9.-]*$/i.test(value),
+    'must be an address or a name of this machine and no port, such as 127.0.0.1, 0.0.0.0 or ::',
+  )
+}
+
+/** Where people find the site: everything is served from the root of a host. */
+export function siteOriginSchema() {
+  return textSchema(
+    (value) => /^https?:\/\/([\w.-]+|\[[\da-f:.]+\])(:\d+)?\/?$/i.test(value) && URL.canParse(value),
+    'must be http:// or https://, a host and at most a port, such as https://example.com, with nothing before or behind the host',
+  )
+}
+
+export function folderPathSchema() {
+  return textSchema(
+    (value) => !/^[~$%]|:\/\//.test(value),
+    'must be the whole path of a folder, such as /var/lib/rankstead; only a shell knows what ~ and variables stand for',
+  )
+}
+
+export function databaseUrlSchema() {
+  return textSchema(
+    (value) => isServerUrl(value, ['postgres:', 'postgresql:']) && /^\/[^/]+$/.test(new URL(value).pathname),
+    `must name a host and a database, such as postgres://user:password@db.example.com:5432/rankstead; ${ENCODING_RULE}`,
+  )
+}
+
+export function smtpUrlSchema() {
+  return textSchema(
+    (value) => isServerUrl(value, ['smtp:', 'smtps:']) && /^\/?$/.test(new URL(value).pathname),
+    `must name a host and nothing behind it, such as smtps://user:password@mail.example.com; ${ENCODING_RULE}`,
+  )
+}
+
+/** A name and an address on one line, or the address alone. */
+export function mailSenderSchema() {
+  return textSchema((value) => {
+    const [, namedAddress, bareAddress = ''] = SENDER_PATTERN.exec(value) ?? []
+    return EMAIL_PATTERN.test(namedAddress ?? bareAddress)
+  }, 'must be an address, alone or behind a name, such as Rankstead <no-reply@example.com>')
+}
+
+/** As the log-in form takes it: an admin who cannot log in is none. */
+export function loginEmailSchema() {
+  return textSchema(
+    (value) => credentialFields.email.safeParse(value).success,
+    'must be an email address that the log-in form takes, with three letters in a row, such as owner@example.com',
+  )
+}
+
+/** As registration takes it. */
+export function loginPasswordSchema() {
+  return textSchema(
+    (value) => credentialFields.password.safeParse(value).success && value === value.trim(),
+    `must have ${MIN_PASSWORD_LENGTH} to ${MAX_PASSWORD_LENGTH} characters, and neither begin nor end with a space or a line break`,
+  )
+}
+
+/** Where codes and tokens travel: encrypted, or within this machine. */
+export function secureUrlSchema() {
+  return textSchema(
+    isSecureUrl,
+    'must be an https address (http only on 127.0.0.1, localhost or [::1]) without a user name, such as https://login.example.com',
+  )
+}
+
+/** Whether an origin names only this machine. */
+export function isLoopbackOrigin(origin: string): boolean {
+  return isLoopbackName(new URL(origin).hostname)
+}
+
+/** Whether a server at this HOST accepts connections only from this machine. Names other than `localhost` may resolve elsewhere. */
+export function isLoopbackHost(host: string): boolean {
+  const url = URL.parse(`http://${isIP(host) === 6 ? `[${host}]` : host}`)
+  return url !== null && isLoopbackName(url.hostname)
+}
+
+/** A host as the URL parser spells it: 127.0.0.0/8 (RFC 5735), ::1, either of them as IPv4 inside IPv6, and `localhost`. */
+function isLoopbackName(hostname: string): boolean {
+  return hostname === 'localhost' || hostname === '[::1]' || /^127\.\d+\.\d+\.\d+$|^\[::ffff:7f[\da-f]{2}:/.test(hostname)
+}
+
+/** The values of variables that make sense together only; undefined where none is set. Throws a sentence where some are. */
+export function readAllOrNone<Name extends string>(
+  env: { readonly [N in Name]?: string | undefined },
+  names: readonly Name[],
+): string[] | undefined {
+  const values = names.map((name) => env[name]).filter((value) => value !== undefined)
+  if (values.length === 0) return undefined
+  if (values.length === names.length) return values
+  throw new Error(`The configuration cannot be used. ${names.join(', ')} go together: set all or none.`)
+}
+
+function isSecureUrl(urlText: string): boolean {
+  const url = URL.parse(urlText)
+  if (!url || url.username || url.password || url.hash) return false
+  return url.protocol === 'https:' || (url.protocol === 'http:' && isLoopbackOrigin(urlText))
+}
+
+function isServerUrl(value: string, schemes: readonly string[]): boolean {
+  const url = URL.parse(value)
+  if (!url || !schemes.includes(url.protocol) || url.hash) return false
+  // PostgreSQL's driver takes the folder of a local socket as `host` too.
+  return (url.hostname !== '' || url.searchParams.has('host')) && isEncoded(url.username + url.password + url.pathname)
+}
+
+function isEncoded(text: string): boolean {
+  try {
+    decodeURIComponent(text)
+    return true
+  } catch {
+    return false
+  }
+}

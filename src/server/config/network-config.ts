@@ -1,0 +1,65 @@
+import * as z from 'zod/mini'
+import { choiceSchema, isLoopbackHost, isLoopbackOrigin, textSchema } from './config-schemas.ts'
+import { isIpNetwork } from './ip-address.ts'
+
+export const networkEnvSchemas = {
+  TRUST_PROXY: z.optional(
+    textSchema(
+      (value) => splitList(value).every(isIpNetwork),
+      'must list the addresses of your proxies, such as 127.0.0.1 or 10.0.0.0/8',
+    ),
+  ),
+  RATE_LIMITS: choiceSchema(['on', 'off'], 'on'),
+  /** `on` gives every machine that can connect the modes that are made for this machine. */
+  UNSAFE_TRY_OUT_ON_OPEN_HOST: choiceSchema(['on', 'off'], 'off'),
+}
+
+/** How far requests are believed and how many are taken. */
+export type NetworkConfig = {
+  /** Proxies whose X-Forwarded-For is believed: addresses, networks or their names; nobody's where empty. */
+  trustProxy: readonly string[]
+  rateLimits: boolean
+  /** Whether the owner lets other machines use the modes that are made for this machine. */
+  isOpenTryOut: boolean
+}
+
+/** Who can connect, according to HOST and ORIGIN. */
+export type NetworkExposure = { host: string; origins: readonly string[]; isOpenTryOut: boolean }
+
+const schema = z.object(networkEnvSchemas)
+
+/** Throws a sentence where a site that others can reach would be without limits. */
+export function readNetworkConfig(
+  env: z.infer<typeof schema>,
+  exposure: Pick<NetworkExposure, 'host' | 'origins'>,
+): NetworkConfig {
+  const isOpenTryOut = env.UNSAFE_TRY_OUT_ON_OPEN_HOST === 'on'
+  const rateLimits = env.RATE_LIMITS === 'on'
+  if (!rateLimits) assertLoopbackOnly('RATE_LIMITS=off', 'RATE_LIMITS to on', { ...exposure, isOpenTryOut })
+  return { trustProxy: splitList(env.TRUST_PROXY ?? ''), rateLimits, isOpenTryOut }
+}
+
+/**
+ * Throws if other machines could use `setting`, which is only for this machine. HOST decides who can connect, and ORIGIN
+ * names the URL for visitors, so both must be loopback. `remedy` completes the sentence "Set …".
+ */
+export function assertLoopbackOnly(setting: string, remedy: string, { host, origins, isOpenTryOut }: NetworkExposure): void {
+  const isHostLoopback = isOpenTryOut || isLoopbackHost(host)
+  if (isHostLoopback && origins.every(isLoopbackOrigin)) return
+  const [variable, sentence] = isHostLoopback
+    ? ['ORIGIN', 'ORIGIN is an address on another machine']
+    : ['HOST', 'HOST lets other machines connect']
+  const container = isHostLoopback
+    ? ''
+    : ' To try it out in a container that publishes its port on 127.0.0.1 only, set UNSAFE_TRY_OUT_ON_OPEN_HOST to on.'
+  throw new Error(
+    `The configuration cannot be used. ${setting} is for this machine alone, and ${sentence}. Set ${remedy}, or ${variable} to 127.0.0.1, localhost or ${variable === 'HOST' ? '::1' : '[::1]'}.${container}`,
+  )
+}
+
+function splitList(value: string): string[] {
+  return value
+    .split(',')
+    .map((one) => one.trim())
+    .filter((one) => one !== '')
+}

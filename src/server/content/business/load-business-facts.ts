@@ -1,0 +1,42 @@
+import { type Business, toBusiness } from '../../../contract/content/business-facts.ts'
+import { footerAddress } from '../../../contract/content/kinds/footer-address.ts'
+import { paymentEmail } from '../../../contract/content/kinds/payment-email.ts'
+import { pricingPackage } from '../../../contract/content/kinds/pricing-package.ts'
+import { listPackagePoints } from '../../../contract/content/package-points.ts'
+import type { ContentRecord } from '../../../contract/core/content-kind.ts'
+import type { Tx } from '../../platform/db/database-writer.ts'
+import type { DatabaseReader } from '../../platform/db/tables.ts'
+import { findRecord, findRecordByUniqueValue, listKindRecords, type StoredRecord, serializeRecord } from '../records/records.ts'
+
+const PREMIUM_POINT_COUNT = 10
+
+/** Returns the business for mail and invoices, which name it even while its record is hidden from visitors. */
+export async function loadBusiness(db: DatabaseReader): Promise<Business> {
+  return parseBusinessRecord((await listKindRecords(db, footerAddress, { withHidden: true }))[0])
+}
+
+/** Returns the business as visitors see it. */
+export async function loadPublicBusiness(db: DatabaseReader): Promise<Business> {
+  return parseBusinessRecord((await listKindRecords(db, footerAddress))[0])
+}
+
+function parseBusinessRecord(record: StoredRecord | undefined): Business {
+  return toBusiness(record && (serializeRecord(footerAddress, record) as ContentRecord<typeof footerAddress>))
+}
+
+/** Returns a package that visitors can order now, by its id or its name, with its points. */
+export async function findOfferedPackage(tx: Tx, packageKey: { id: string } | { name: string }) {
+  const record = await ('id' in packageKey
+    ? findRecord(tx, pricingPackage, packageKey.id)
+    : findRecordByUniqueValue(tx, pricingPackage, packageKey.name))
+  if (!record) return undefined
+  const { packageName = '', packagePrice = '' } = record.values
+  return { id: record.id, packageName, packagePrice, points: listPackagePoints(record.values, PREMIUM_POINT_COUNT) }
+}
+
+/** Returns the account that is paid: the first that the owner entered, or a sample until then. */
+export async function loadPayee(db: DatabaseReader): Promise<{ email: string; isSample: boolean } | undefined> {
+  const records = await listKindRecords(db, paymentEmail)
+  const record = records.find(({ sampleFields }) => !sampleFields) ?? records[0]
+  return record && { email: record.values.paypalEmail ?? '', isSample: record.sampleFields !== null }
+}

@@ -1,0 +1,36 @@
+import type { ContentKind } from '../../../contract/core/content-kind.ts'
+import type { FieldType } from '../../../contract/core/field.ts'
+import { type ChangedFact, findOutdatedText, replaceMatches } from './find-outdated-text.ts'
+
+type Values = Readonly<Record<string, string>>
+
+/** In what kinds of field visitors read facts, or follow them: an address of a page is none of those. */
+const SEARCHED_FIELD_TYPES: ReadonlySet<FieldType> = new Set(['text', 'longText', 'email', 'link', 'hours'])
+
+/** One field of a record that still says what the business was. */
+export type OutdatedField = { name: string; label: string; before: string; after: string }
+
+/** What a record of facts said before and says differently now; nothing that any of its fields still says. */
+export function listChangedFacts({ facts = {} }: ContentKind, current: Values, olderValues: readonly Values[]): ChangedFact[] {
+  const currentValues = new Set(Object.keys(facts).map((name) => current[name]?.trim()))
+  const changedFactsByKey = new Map<string, ChangedFact>()
+  for (const values of olderValues) {
+    for (const [name, kind] of Object.entries(facts)) {
+      const [old = '', now = ''] = [values[name]?.trim(), current[name]?.trim()]
+      if (old === '' || now === '' || currentValues.has(old) || changedFactsByKey.has(`${kind} ${old}`)) continue
+      changedFactsByKey.set(`${kind} ${old}`, { kind, oldText: old, newText: now })
+    }
+  }
+  return [...changedFactsByKey.values()]
+}
+
+/** The fields of a record that still hold an old fact, each with what it should say. */
+export function findOutdatedFields({ fields }: ContentKind, values: Values, facts: readonly ChangedFact[]): OutdatedField[] {
+  return Object.entries(fields).flatMap(([name, { input, label }]) => {
+    const before = values[name] ?? ''
+    if (before === '' || !SEARCHED_FIELD_TYPES.has(input)) return []
+    const isPageUrl = input === 'link' && !/^(tel|mailto):/i.test(before)
+    const matches = isPageUrl ? [] : facts.flatMap((fact) => findOutdatedText(before, fact))
+    return matches.length > 0 ? [{ name, label, before, after: replaceMatches(before, matches) }] : []
+  })
+}

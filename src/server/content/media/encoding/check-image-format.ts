@@ -1,0 +1,36 @@
+import { createFileError } from './run-encoder.ts'
+
+const UNSUPPORTED_FORMAT = 'This is no picture that can be shown. A JPEG, PNG, WebP, AVIF or GIF file is needed.'
+const HEIC_NOT_SUPPORTED = 'This is a HEIC picture, which most browsers cannot show. Please save it as a JPEG and choose that.'
+const SVG_NOT_ALLOWED = 'An SVG drawing can hold scripts, so none is taken. Please save it as a PNG and choose that.'
+
+/** Where a drawing has its first element, with what may stand before that, in bytes. */
+const SVG_SEARCH_BYTES = 4096
+
+/**
+ * Refuses what is no picture by its first bytes, without starting anything for it. What is let through may still be no
+ * more than its first bytes.
+ */
+export function assertImageFormat(file: Buffer): void {
+  const startsWith = (text: string, at = 0) => file.toString('latin1', at, at + text.length) === text
+  const isKnown =
+    startsWith('\xff\xd8\xff') ||
+    startsWith('\x89PNG\r\n\x1a\n') ||
+    startsWith('GIF87a') ||
+    startsWith('GIF89a') ||
+    (startsWith('RIFF') && startsWith('WEBP', 8))
+  if (isKnown) return
+  if (!startsWith('ftyp', 4))
+    throw createFileError(/<svg[\s>]/i.test(file.toString('latin1', 0, SVG_SEARCH_BYTES)) ? SVG_NOT_ALLOWED : UNSUPPORTED_FORMAT)
+  const brands = readBrands(file)
+  if (brands.includes('avif')) return
+  throw createFileError(brands.some((brand) => /^(hei|hev|mif1)/.test(brand)) ? HEIC_NOT_SUPPORTED : UNSUPPORTED_FORMAT)
+}
+
+/** What kinds of file this one says it is (ISO/IEC 14496-12, section 4.3). */
+function readBrands(file: Buffer): string[] {
+  const end = Math.min(file.readUInt32BE(0), 256, file.length)
+  const brands: string[] = []
+  for (let at = 8; at + 4 <= end; at += 4) brands.push(file.toString('latin1', at, at + 4))
+  return brands
+}

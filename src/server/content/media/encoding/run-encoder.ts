@@ -1,0 +1,62 @@
+import { UPLOAD_FILE_PART } from '../../../../contract/core/endpoint.ts'
+import { UserError } from '../../../../contract/core/user-error.ts'
+import { runInChildProcess } from '../../../platform/child-process.ts'
+import { limitConcurrency } from '../../../platform/limit-concurrency.ts'
+import type { CheckImagesTask, EncodedImageInfo, EncodingOutcome, EncodingTask } from './encoding-task.ts'
+
+export type EncodedImage = EncodedImageInfo & { bytes: Buffer }
+export type EncodeImage = (
+  task: Exclude<EncodingTask, CheckImagesTask>,
+  input: Uint8Array,
+  signal?: AbortSignal,
+) => Promise<EncodedImage>
+
+/** How long one picture may take, in ms, and how many uploads may wait for their turn: each is held in memory. */
+const TIMEOUT = 20_000
+const MAX_QUEUED = 4
+const MAX_BYTES = 16 * 1024 * 1024
+
+const UNREADABLE_IMAGE = 'This picture cannot be read. Please save it anew, as a JPEG for example, and choose that.'
+
+const runQueued = limitConcurrency({
+  maxConcurrent: 1,
+  maxQueued: MAX_QUEUED,
+  createOverflowError: () => new UserError(503, 'Other pictures are being read just now. Please try again in a moment.'),
+})
+
+/**
+ * Encodes a picture in a process of its own, which nothing in a file can take the server down with. Throws a 400 with a
+ * sentence at the field for one that is not to be had; what `signal` may end is done in the background.
+ */
+export const encodeInChildProcess: EncodeImage = (task, input, signal) =>
+  task.kind === 'shrink' ? encodeImage(task, input, signal) : runQueued(() => encodeImage(task, input))
+
+/** What these pictures are, read by the same program in one go. Throws a 400 where one is none of ours. */
+export async function checkInChildProcess(images: readonly Buffer[]): Promise<EncodedImageInfo[]> {
+  const task: CheckImagesTask = { kind: 'check', sizes: images.map(({ length }) => length) }
+  const { outcome } = await runQueued(() => runEncoder(task, Buffer.concat(images)))
+  return 'checked' in outcome ? outcome.checked : []
+}
+
+export function createFileError(sentence: string): UserError {
+  return new UserError(400, sentence, { [UPLOAD_FILE_PART]: sentence })
+}
+
+async function encodeImage(task: EncodingTask, input: Uint8Array, signal?: AbortSignal): Promise<EncodedImage> {
+  const { outcome, bytes } = await runEncoder(task, input, signal)
+  return { ...(outcome as EncodedImageInfo), bytes }
+}
+
+async function runEncoder(task: EncodingTask, input: Uint8Array, signal?: AbortSignal) {
+  const options = { timeout: TIMEOUT, maxBytes: MAX_BYTES, hasLowPriority: task.kind === 'shrink', ...(signal && { signal }) }
+  const output = await runInChildProcess('encode-image', [JSON.stringify(task)], input, options).catch((error: unknown) => {
+    // One that crashes its reader, or takes too long, is at fault itself; that no process can be started is our fault.
+    throw task.kind === 'shrink' || (error as NodeJS.ErrnoException).syscall !== undefined
+      ? error
+      : createFileError(UNREADABLE_IMAGE)
+  })
+  const end = output.indexOf('\n')
+  const outcome = JSON.parse(output.toString('utf8', 0, end)) as EncodingOutcome
+  if ('refused' in outcome) throw createFileError(outcome.refused)
+  return { outcome, bytes: output.subarray(end + 1) }
+}

@@ -1,0 +1,129 @@
+import type { Tx, WriteFunction } from '../../platform/db/database-writer.ts'
+import type { DatabaseReader } from '../../platform/db/tables.ts'
+import { checkInChildProcess, createFileError } from './encoding/run-encoder.ts'
+import {
+  insertImage,
+  insertVariants,
+  listAllImages,
+  listImagesByIds,
+  loadImageBytes,
+  type StoredImage,
+  updateImage,
+} from './store.ts'
+
+/** A picture of the library as it travels, by the beginning of the SHA-256 of its bytes. */
+export type TransferImage = {
+  id: string
+  format: 'jpg' | 'webp'
+  bytes: number
+  width: number
+  height: number
+  alt: string
+  focusX: number
+  focusY: number
+  croppedFrom: string | null
+}
+
+type ReadImageBytes<P> = (image: P) => Promise<Buffer>
+
+/** How much is looked at in one go, in bytes. */
+const MAX_BATCH_BYTES = 16 * 1024 * 1024
+/** Pictures that were looked at once need not be again: their ids are their content. */
+const MAX_CHECKED_IDS = 10_000
+
+/** Pictures of the library that come from another site, or go there; never encoded anew, so that their addresses stay. */
+export function createImageTransfer({ read, write, wake }: { read: DatabaseReader; write: WriteFunction; wake: () => void }) {
+  const checkedIds = new Set<string>()
+
+  async function checkBatch(batch: readonly { image: TransferImage; bytes: Buffer }[]): Promise<void> {
+    const checkedImages = await checkInChildProcess(batch.map(({ bytes }) => bytes))
+    for (const [index, { image }] of batch.entries()) {
+      const { format, width, height } = checkedImages[index] ?? {}
+      const matchesManifest = image.format === format && image.width === width && image.height === height
+      if (!matchesManifest) throw createFileError(`A picture is not what the file says of it: ${image.id}.`)
+      if (checkedIds.size < MAX_CHECKED_IDS) checkedIds.add(image.id)
+    }
+  }
+
+  return {
+    wake,
+
+    /** Oldest first, without deleted ones. */
+    listAll: async (): Promise<TransferImage[]> => (await listAllImages(read)).map(toTransferImage),
+
+    async bytes(id: string): Promise<Uint8Array> {
+      const whole = await loadImageBytes(read, id)
+      if (!whole) throw new Error(`The picture ${id} was erased while it was copied.`)
+      return whole.bytes
+    },
+
+    /** Throws a 400 where one of them is no picture of ours, or not as it is said to be. */
+    async check<P extends TransferImage>(images: readonly P[], readBytes: ReadImageBytes<P>): Promise<void> {
+      let batch: { image: TransferImage; bytes: Buffer }[] = []
+      let size = 0
+      for (const image of images) {
+        const bytes = await readBytes(image)
+        if (checkedIds.has(image.id)) continue
+        if (batch.length > 0 && size + bytes.length > MAX_BATCH_BYTES) {
+          await checkBatch(batch)
+          ;[batch, size] = [[], 0]
+        }
+        batch.push({ image, bytes })
+        size += bytes.length
+      }
+      if (batch.length > 0) await checkBatch(batch)
+    },
+
+    /** Those of which the library has nothing. */
+    async listMissing<P extends TransferImage>(images: readonly P[]): Promise<P[]> {
+      const existing = new Set((await listImagesByIds(read, listIds(images))).map(({ id }) => id))
+      return images.filter(({ id }) => !existing.has(id))
+    },
+
+    /** Puts one into the library as a deleted one, which nobody sees before it is shown; erased a month later if it never is. */
+    saveHidden: (image: TransferImage, bytes: Uint8Array, author: string): Promise<void> =>
+      write(async (tx) => {
+        const { id, format, width, height, alt, focusX: focus_x, focusY: focus_y, croppedFrom: cropped_from } = image
+        const now = Date.now()
+        const descriptionColumns = { alt, focus_x, focus_y, cropped_from, added_by: author, added_at: now, deleted_at: now }
+        const row = { id, source: `copy ${id}`, format, width, height, size: bytes.length, bytes, ...descriptionColumns }
+        if (await insertImage(tx, row)) await insertVariants(tx, id, width)
+      }),
+
+    /** How many will be new in the library, and how many described differently, once these are shown. */
+    async countChanges(tx: Tx, images: readonly TransferImage[]): Promise<{ added: number; changed: number }> {
+      const existing = await loadExistingImages(tx, images)
+      const states = images.map((image) => compareImage(image, existing.get(image.id)))
+      const count = (state: string) => states.filter((one) => one === state).length
+      return { added: count('new'), changed: count('other') }
+    },
+
+    /** Shows them, described as they are said to be. */
+    async showImages(tx: Tx, images: readonly TransferImage[]): Promise<void> {
+      const existing = await loadExistingImages(tx, images)
+      for (const image of images) {
+        const { id, alt, focusX: focus_x, focusY: focus_y } = image
+        if (compareImage(image, existing.get(id)) === 'same') continue
+        if (!(await updateImage(tx, id, { alt, focus_x, focus_y, deleted_at: null })))
+          throw new Error(`The picture ${id} was erased while it was imported.`)
+      }
+    },
+  }
+}
+
+async function loadExistingImages(tx: Tx, images: readonly TransferImage[]): Promise<Map<string, StoredImage>> {
+  return new Map((await listImagesByIds(tx, listIds(images))).map((one) => [one.id, one]))
+}
+
+function listIds(images: readonly TransferImage[]): string[] {
+  return images.map(({ id }) => id)
+}
+
+function toTransferImage({ id, format, size, width, height, alt, focus_x, focus_y, cropped_from }: StoredImage): TransferImage {
+  return { id, format, bytes: size, width, height, alt, focusX: focus_x, focusY: focus_y, croppedFrom: cropped_from }
+}
+
+function compareImage({ alt, focusX, focusY }: TransferImage, existing: StoredImage | undefined): 'new' | 'same' | 'other' {
+  if (!existing || existing.deleted_at !== null) return 'new'
+  return existing.alt === alt && existing.focus_x === focusX && existing.focus_y === focusY ? 'same' : 'other'
+}

@@ -1,0 +1,96 @@
+import { type ImageDetails, parseMediaId, type VariantFormat } from '../../../contract/content/media.ts'
+import type { DatabaseReader, MediaTable } from '../../platform/db/tables.ts'
+import { loadImageBytes, loadVariantBytes, type StoredImage } from './store.ts'
+
+/** A picture as it is sent. `isFinal` where there will never be another at this address. */
+export type MediaFile = { name: string; type: string; bytes: Buffer; isImmutable: boolean }
+
+/** What a picture is like for whoever loads a page; `bytes` of the whole of it. */
+export type ImageSizes = {
+  id: string
+  facts: ImageDetails
+  alt: string
+  isDeleted: boolean
+  bytes: number
+  variants: readonly { width: number; bytes: number }[]
+}
+
+/** How much of what was sent last is kept in memory, and how large one file of it may be, in bytes. */
+const MAX_CACHE_BYTES = 8 * 1024 * 1024
+const MAX_CACHED_FILE_BYTES = 512 * 1024
+
+const MEDIA_TYPES: Record<MediaTable['format'] | VariantFormat, string> = {
+  jpg: 'image/jpeg',
+  webp: 'image/webp',
+  avif: 'image/avif',
+}
+
+const VARIANT_NAME = /^(?<id>[0-9a-f]{32})-(?<width>\d{1,4})\.(?<format>avif|webp)$/
+
+/** Finds the file of a name. What was sent last is kept: it can never be another. */
+export function createMediaFileReader(db: DatabaseReader, maxCacheBytes = MAX_CACHE_BYTES) {
+  /** The one that was asked for longest ago first. */
+  const cache = new Map<string, MediaFile>()
+  let cacheBytes = 0
+
+  function addToCache(file: MediaFile): void {
+    if (!file.isImmutable || file.bytes.length > MAX_CACHED_FILE_BYTES) return
+    cache.set(file.name, file)
+    cacheBytes += file.bytes.length
+    for (const [name, { bytes }] of cache) {
+      if (cacheBytes <= maxCacheBytes) return
+      cache.delete(name)
+      cacheBytes -= bytes.length
+    }
+  }
+
+  /** Undefined where there is none of this name; until a variant is made, a form of the picture that is there. */
+  return async (name: string): Promise<MediaFile | undefined> => {
+    const cachedFile = cache.get(name)
+    if (cachedFile) {
+      cache.delete(name)
+      cache.set(name, cachedFile)
+      return cachedFile
+    }
+    const file = await loadFile(db, name)
+    if (file && !cache.has(name)) addToCache(file)
+    return file
+  }
+}
+
+async function loadFile(db: DatabaseReader, name: string): Promise<MediaFile | undefined> {
+  const id = parseMediaId(`/media/${name}`)
+  if (id) return loadOriginal(db, id, name)
+  const parts = VARIANT_NAME.exec(name)?.groups
+  if (!parts) return undefined
+  const variant = await loadVariantBytes(db, name)
+  if (!variant) return undefined
+  if (variant.bytes) return buildMediaFile(name, parts.format as VariantFormat, variant.bytes)
+  // Made first, and as small.
+  const webp = `${parts.id}-${parts.width}.webp`
+  const webpBytes = (await loadVariantBytes(db, webp))?.bytes
+  const fallback = webpBytes ? buildMediaFile(webp, 'webp', webpBytes) : await loadOriginal(db, parts.id ?? '')
+  return fallback && { ...fallback, isImmutable: false }
+}
+
+/** The picture itself; `name` has to be its own where one is given. */
+async function loadOriginal(db: DatabaseReader, id: string, name?: string): Promise<MediaFile | undefined> {
+  const original = await loadImageBytes(db, id)
+  if (!original) return undefined
+  const originalName = `${id}.${original.format}`
+  return name === undefined || name === originalName ? buildMediaFile(originalName, original.format, original.bytes) : undefined
+}
+
+function buildMediaFile(name: string, format: MediaTable['format'] | VariantFormat, bytes: Uint8Array): MediaFile {
+  return {
+    name,
+    type: MEDIA_TYPES[format],
+    bytes: Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength),
+    isImmutable: true,
+  }
+}
+
+/** Returns a picture's address and how it is shown. */
+export function getImageDetails({ id, format, width, height, alt, focus_x, focus_y }: StoredImage): ImageDetails {
+  return { url: `/media/${id}.${format}`, width, height, alt, focusX: focus_x, focusY: focus_y }
+}

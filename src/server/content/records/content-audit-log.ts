@@ -1,0 +1,26 @@
+import type { ContentKind } from '../../../contract/core/content-kind.ts'
+import { recordAuditEntry } from '../../audit-log/audit-log.ts'
+import type { Tx } from '../../platform/db/database-writer.ts'
+
+type RecordIds = { before?: { id: string }; after?: { id: string } }
+
+/**
+ * Writes down who changed which record: without `before` it is new, without `after` it was deleted. Where word of a
+ * change goes out (`change-notice.ts`), that says more and is written down there.
+ */
+export async function logRecordChange(
+  tx: Tx,
+  contentKind: ContentKind,
+  actor: string,
+  { before, after }: RecordIds,
+): Promise<void> {
+  if (contentKind.notifyOnChange) return
+  const action = !before ? 'content.added' : after ? 'content.changed' : 'content.deleted'
+  const { kind, title } = contentKind
+  await recordAuditEntry(tx, { actor, action, subject: (after ?? before)?.id ?? '', detail: { kind, title } })
+}
+
+/** Writes down who gave the records of a kind another order. */
+export async function logRecordOrder(tx: Tx, { kind, title }: ContentKind, actor: string): Promise<void> {
+  await recordAuditEntry(tx, { actor, action: 'content.ordered', subject: kind, detail: { kind, title } })
+}

@@ -1,0 +1,60 @@
+import { HISTORY_PAGE_SIZE, type RecordVersion } from '../../../../contract/content/record-history.ts'
+import type { ContentKind } from '../../../../contract/core/content-kind.ts'
+import { buildUpdateSchema } from '../../../../contract/core/content-kind-schema.ts'
+import { UserError } from '../../../../contract/core/user-error.ts'
+import type { DatabaseReader } from '../../../platform/db/tables.ts'
+import { fillMissingFields } from '../serialize-record.ts'
+import { createRecordNotFoundError, parseSampleFields, type Values } from '../store.ts'
+import { findRevision, listRevisions, type Revision } from './store.ts'
+
+/** The versions of a record, newest first, from below `before` on; of a deleted one too. Throws a 404 where there never was one. */
+export async function loadRecordHistory(
+  db: DatabaseReader,
+  contentKind: ContentKind,
+  id: string,
+  before?: number,
+): Promise<RecordVersion[]> {
+  // One more than is told of: what a version changed is seen by the one before it.
+  const rows = await listRevisions(db, contentKind.kind, id, { before, limit: HISTORY_PAGE_SIZE + 1 })
+  if (rows.length === 0 && (await listRevisions(db, contentKind.kind, id, { limit: 1 })).length === 0)
+    throw createRecordNotFoundError()
+  return rows.slice(0, HISTORY_PAGE_SIZE).map((row, index) => {
+    const { version, event, saved_at: at, author: by } = row
+    const [values, previousValues] = [parseRevisionValues(contentKind, row), parseRevisionValues(contentKind, rows[index + 1])]
+    const fields = Object.keys(contentKind.fields).filter((name) => values[name] !== previousValues[name])
+    return { version, event, at, by, fields, values }
+  })
+}
+
+/**
+ * The values of an old version, as they can be written now: a field that it does not know stays as it is in `current`.
+ * Throws a 404 for a version that is not there, and a 409 where it no longer passes the checks.
+ */
+export async function loadRevisionValues(
+  db: DatabaseReader,
+  contentKind: ContentKind,
+  id: string,
+  version: number,
+  current: Values,
+) {
+  const row = await findRevision(db, contentKind.kind, id, version)
+  if (!row) throw new UserError(404, 'There is no such version of this record.')
+  const values = { ...fillMissingFields(contentKind, current), ...pickKnownFields(contentKind, JSON.parse(row.data) as Values) }
+  const checked = buildUpdateSchema(contentKind).safeParse(values)
+  if (checked.success) return { values: checked.data, sampleFields: parseSampleFields(row.sample) }
+  const fields = checked.error.issues.map(({ path, message }) => [String(path[0]), message] as const)
+  throw new UserError(
+    409,
+    'This version cannot be restored as it is: it no longer passes the checks.',
+    Object.fromEntries(fields),
+  )
+}
+
+function parseRevisionValues(contentKind: ContentKind, row: Revision | undefined): Values {
+  return fillMissingFields(contentKind, row ? (JSON.parse(row.data) as Values) : {})
+}
+
+/** Without what the kind had once and has no more. */
+function pickKnownFields({ fields }: ContentKind, values: Values): Values {
+  return Object.fromEntries(Object.entries(values).filter(([name]) => name in fields))
+}

@@ -1,0 +1,81 @@
+import { expect, it } from 'vitest'
+import { serviceItem } from '../../../contract/content/kinds/service-item.ts'
+import { assignSlug, getRecordPath, listRecordPages, listSlugRedirects, slugify } from './record-slugs.ts'
+import type { StoredRecord, Values } from './store.ts'
+
+const LIST_PATH = '/service/'
+const requiredValues = { serviceWork: 'We do it.', serviceReceives: 'A sheet' }
+
+function buildRecord(id: string, values: Values, isHidden = false): StoredRecord {
+  return { id, version: 1, sampleFields: null, isHidden, values }
+}
+
+/** A service as it is stored once it has been called each of these. */
+function assignSlugFromTitles(
+  id: string,
+  titles: readonly string[],
+  others: readonly StoredRecord[] = [],
+  extraValues: Values = requiredValues,
+) {
+  const values = titles.reduce<Values>(
+    (own, serviceTitle) => assignSlug(serviceItem, { ...extraValues, serviceTitle }, own, others),
+    {},
+  )
+  return buildRecord(id, values)
+}
+
+it('makes the address of the letters and figures of a title, and never too long a one', () => {
+  expect(slugify('Google Business Profile')).toBe('google-business-profile')
+  expect(slugify('  IDX/MLS & “São” José’s  ')).toBe('idx-mls-sao-joses')
+  expect(slugify('住宅')).toBe('')
+  expect(slugify('word '.repeat(40))).toMatch(/^(word-){11}word$/)
+  expect(slugify('x'.repeat(200))).toHaveLength(60)
+})
+
+it('gives a second record of a title a number, and a title without such letters the name of its kind', () => {
+  const first = assignSlugFromTitles('1', ['Citations'])
+  const second = assignSlugFromTitles('2', ['Citations'], [first])
+  const third = assignSlugFromTitles('3', ['citations!'], [first, second])
+  const paths = [first, second, third].map((one) => getRecordPath(serviceItem, one))
+  expect(paths).toEqual(['/service/citations', '/service/citations-2', '/service/citations-3'])
+  expect(getRecordPath(serviceItem, assignSlugFromTitles('4', ['住宅']))).toBe('/service/service')
+})
+
+it('leaves the address as it is while the title is the same, also where the number before it is free again', () => {
+  const second = assignSlugFromTitles('2', ['Citations'], [assignSlugFromTitles('1', ['Citations'])])
+  const saved = { ...second, values: assignSlug(serviceItem, second.values, second.values, []) }
+  expect(getRecordPath(serviceItem, saved)).toBe('/service/citations-2')
+})
+
+it('leads from each old address to the present one, but not from one where another page is by now', () => {
+  const moved = assignSlugFromTitles('1', ['Links', 'Link building', 'Link outreach'])
+  const lead = (oldPath: string) => ({ oldPath, state: 'Moved', newPath: '/service/link-outreach' })
+  expect(listSlugRedirects(serviceItem, LIST_PATH, [moved], [])).toEqual([lead('/service/link-building'), lead('/service/links')])
+  const other = assignSlugFromTitles('2', ['Links'], [moved])
+  expect(getRecordPath(serviceItem, other)).toBe('/service/links')
+  expect(listSlugRedirects(serviceItem, LIST_PATH, [moved, other], [])).toEqual([lead('/service/link-building')])
+})
+
+it('has the first address again where a record takes back its title', () => {
+  const back = assignSlugFromTitles('1', ['Links', 'Outreach', 'Links'])
+  expect(getRecordPath(serviceItem, back)).toBe('/service/links')
+  expect(listSlugRedirects(serviceItem, LIST_PATH, [back], []).map(({ oldPath }) => oldPath)).toEqual(['/service/outreach'])
+})
+
+it('gives a record that says too little no page, and sends its address to the list', () => {
+  const short = assignSlugFromTitles('1', ['Citations'], [], { serviceWork: ' ' })
+  expect(listRecordPages(serviceItem, [short])).toEqual([])
+  expect(listSlugRedirects(serviceItem, LIST_PATH, [short], [])).toEqual([
+    { oldPath: '/service/citations', state: 'Moved', newPath: LIST_PATH },
+  ])
+})
+
+it('calls the addresses of what is hidden or deleted gone', () => {
+  const hidden = { ...assignSlugFromTitles('1', ['Links', 'Outreach']), isHidden: true }
+  const deleted = assignSlugFromTitles('2', ['Reports'])
+  const gone = (oldPath: string) => ({ oldPath, state: 'Gone', newPath: '' })
+  expect(listRecordPages(serviceItem, [hidden])).toEqual([])
+  expect(listSlugRedirects(serviceItem, LIST_PATH, [hidden], [deleted])).toEqual(
+    ['/service/outreach', '/service/links', '/service/reports'].map(gone),
+  )
+})

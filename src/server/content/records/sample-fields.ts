@@ -1,0 +1,25 @@
+import { isBareSocialNetworkUrl } from '../../../contract/content/social-profiles.ts'
+import type { ContentKind } from '../../../contract/core/content-kind.ts'
+
+type Values = Readonly<Record<string, string>>
+
+/** The fields with values that were invented for the owner. Empty: the record as a whole awaits a look. Null: no sample. */
+export type SampleFields = readonly string[] | null
+
+/** Returns the marks after a save: of the fields marked in `before`, those that the save didn't change. */
+export function updateSampleFields(
+  contentKind: ContentKind,
+  values: Values,
+  before?: { values: Values; sampleFields: SampleFields },
+) {
+  const unchangedFields = before?.sampleFields?.filter((name) => values[name] === before.values[name]) ?? []
+  return markBareProfileUrls(contentKind, values, unchangedFields.length > 0 ? unchangedFields : null)
+}
+
+/** Adds the fields that hold the bare address of a social network, which is nobody's profile. */
+export function markBareProfileUrls({ fields }: ContentKind, values: Values, sampleFields: SampleFields): SampleFields {
+  const bareProfileFields = Object.keys(fields).filter(
+    (name) => fields[name]?.isSocialProfile && isBareSocialNetworkUrl(values[name] ?? ''),
+  )
+  return bareProfileFields.length > 0 ? [...new Set([...(sampleFields ?? []), ...bareProfileFields])] : sampleFields
+}

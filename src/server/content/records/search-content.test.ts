@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest'
+import { contentKinds } from '../../../contract/content-kinds.ts'
+import { findSearchResults } from './search-content.ts'
+
+const rows = [
+  {
+    id: 'a',
+    kind: 'banner',
+    data: JSON.stringify({ bannerHeading: 'Be found\nwhere people Sell' }),
+  },
+  {
+    id: 'b',
+    kind: 'faq-item',
+    data: JSON.stringify({ accodingTitle: 'Où est le café?', accodingText: `${'long '.repeat(40)}café` }),
+  },
+]
+const search = (search: string) => findSearchResults(contentKinds, rows, search)
+
+test('finds values by words that may stand apart, whatever their letters', () => {
+  expect(search('sell FOUND')).toEqual([
+    { kind: 'banner', field: 'bannerHeading', record: 'a', excerpt: 'Be found where people Sell', path: '/banner/a' },
+  ])
+  expect(search('cafe').map(({ field }) => field)).toEqual(['accodingTitle', 'accodingText'])
+  expect(search('sell nothing')).toEqual([])
+})
+
+test('shows what stands around the words and not the whole text', () => {
+  const long = search('cafe').at(-1)?.excerpt ?? ''
+  expect(long).toMatch(/^….*café$/)
+  expect(long.length).toBeLessThan(60)
+})
+
+test('finds fields by what they are called, first and once', () => {
+  const prices = findSearchResults(contentKinds, [], 'price')
+  expect(prices.some(({ kind, field }) => kind === 'pricing-package' && field === 'packagePrice')).toBe(true)
+  expect(prices.every(({ record }) => record === null)).toBe(true)
+  expect(prices.filter(({ excerpt }) => excerpt === '').map(({ path }) => path)).toEqual(
+    expect.arrayContaining(['/add-pricing', '/edit-banner']),
+  )
+  expect(findSearchResults(contentKinds, [], 'phone').length).toBeGreaterThan(0)
+})
+
+test('finds what the site says by itself, until a record says something else', () => {
+  const own = {
+    kind: 'pricing-words',
+    field: 'pageHeading',
+    record: null,
+    excerpt: 'Local SEO packages for real estate',
+    path: '/add-pricing',
+  }
+  expect(search('SEO packages for')).toEqual([own])
+  const data = JSON.stringify({ pageHeading: 'Pick a size' })
+  expect(findSearchResults(contentKinds, [{ id: 'w', kind: 'pricing-words', data }], 'SEO packages')).toEqual([])
+})

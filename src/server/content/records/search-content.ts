@@ -1,0 +1,68 @@
+import { type ContentSearchResult, MAX_SEARCH_RESULTS, type searchContent } from '../../../contract/content/content-search.ts'
+import { contentKinds } from '../../../contract/content-kinds.ts'
+import { type ContentKind, findEditorPage } from '../../../contract/core/content-kind.ts'
+import { type CopyKind, getDefaultCopy, isCopyKind } from '../../../contract/core/copy-kind.ts'
+import type { EndpointReply } from '../../../contract/core/endpoint.ts'
+import { normalizeSearchText } from '../../platform/db/search-text.ts'
+import type { DatabaseReader } from '../../platform/db/tables.ts'
+
+/** How much of a text stands before the words and after them, in characters. */
+const EXCERPT_MARGIN = 40
+
+type SearchableRow = { id: string; kind: string; data: string }
+
+/** Where the content holds all these words. Reads it as a whole: it is what a few pages show. */
+export async function searchContentRecords(db: DatabaseReader, search: string): Promise<EndpointReply<typeof searchContent>> {
+  const rows = await db.selectFrom('content_record').select(['id', 'kind', 'data']).orderBy('position').orderBy('id').execute()
+  const all = findSearchResults(contentKinds, rows, search)
+  return { places: all.slice(0, MAX_SEARCH_RESULTS), total: all.length }
+}
+
+/** Fields by their names, then records by their values; each in the order of the content kinds and their fields. */
+export function findSearchResults(
+  all: readonly ContentKind[],
+  rows: readonly SearchableRow[],
+  search: string,
+): ContentSearchResult[] {
+  const terms = normalizeSearchText(search).split(/\s+/).filter(Boolean)
+  const matchesTerms = (text: string) => terms.every((word) => normalizeSearchText(text).includes(word))
+  const byKind = Map.groupBy(rows, ({ kind }) => kind)
+  const fieldResults = all.flatMap(({ kind, title, fields, editor }) =>
+    Object.entries(fields)
+      .filter(([, { label }]) => matchesTerms(`${title} ${label}`) && !matchesTerms(title))
+      .map(([field]) => ({ kind, field, record: null, excerpt: '', path: editor.home })),
+  )
+  const recordResults = all.flatMap((contentKind) => {
+    const kindRows = byKind.get(contentKind.kind)
+    if (!kindRows && isCopyKind(contentKind)) return findDefaultCopyResults(contentKind)
+    return (kindRows ?? []).flatMap(({ id, data }) => {
+      const values: Record<string, string> = JSON.parse(data)
+      const path = findEditorPage(contentKind, values)?.path.replace(':id', id) ?? contentKind.editor.home
+      return Object.keys(contentKind.fields).flatMap((field) => {
+        const value = values[field] ?? ''
+        if (!matchesTerms(value)) return []
+        return { kind: contentKind.kind, field, record: id, excerpt: buildExcerpt(value, terms[0] ?? ''), path }
+      })
+    })
+  })
+  return [...fieldResults, ...recordResults]
+
+  /** What the site says by itself while no record says something else; a field that is called so is told of already. */
+  function findDefaultCopyResults(contentKind: CopyKind): ContentSearchResult[] {
+    const { kind, editor } = contentKind
+    const isNamed = (field: string) => fieldResults.some((place) => place.kind === kind && place.field === field)
+    return Object.entries(getDefaultCopy(contentKind))
+      .filter(([field, text]) => matchesTerms(text) && !isNamed(field))
+      .map(([field, text]) => ({ kind, field, record: null, excerpt: buildExcerpt(text, terms[0] ?? ''), path: editor.home }))
+  }
+}
+
+/** The text around a word, on one line. */
+function buildExcerpt(text: string, word: string): string {
+  const line = text.replace(/\s+/g, ' ').trim()
+  // Letters lose their accents one for one, but for a few that become two: then the part is a little off.
+  const at = Math.max(0, normalizeSearchText(line).indexOf(word))
+  const from = at > EXCERPT_MARGIN ? line.lastIndexOf(' ', at - EXCERPT_MARGIN) + 1 : 0
+  const to = at + word.length + EXCERPT_MARGIN
+  return `${from > 0 ? '…' : ''}${line.slice(from, to).trim()}${to < line.length ? '…' : ''}`
+}

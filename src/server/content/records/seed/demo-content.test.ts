@@ -1,0 +1,113 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+import { britishSpellings } from '../../../../../tests/support/british-spellings.ts'
+import { pricingPackage } from '../../../../contract/content/kinds/pricing-package.ts'
+import { serviceItem } from '../../../../contract/content/kinds/service-item.ts'
+import { listPackagePoints } from '../../../../contract/content/package-points.ts'
+import { contentKinds } from '../../../../contract/content-kinds.ts'
+import type { ContentKind } from '../../../../contract/core/content-kind.ts'
+import { buildAddSchema, buildUpdateSchema } from '../../../../contract/core/content-kind-schema.ts'
+import { isCopyKind } from '../../../../contract/core/copy-kind.ts'
+import { demoContent } from './demo-content.ts'
+
+const everyRecord = demoContent.flatMap(({ contentKind, records }) =>
+  records.map((record, index) => [`${contentKind.kind} ${index + 1}`, contentKind, record] as const),
+)
+const everyText = everyRecord.flatMap(([name, , record]) =>
+  Object.entries(record).map(([field, text]) => [`${name}, ${field}`, text] as const),
+)
+const recordsOf = (kind: string) => demoContent.find(({ contentKind }) => contentKind.kind === kind)?.records ?? []
+
+// Fair housing, promised results, bought links, trademarks, and promises only the owner can make.
+const guardrails = [
+  /perfect for families/i,
+  /\bsafe\b/i,
+  /\bexclusive\b/i,
+  /\bbachelor|\bempty[- ]nester|\bsingles\b/i,
+  /\b(church|synagogue|mosque|crime)\b/i,
+  /family[- ]friendly/i,
+  /good schools/i,
+  /realtor/i,
+  /\bguaranteed?\b(?! a ranking\?)/i,
+  /(#|number |no\. )(1|one)\b/i,
+  /first page|top of google|page one/i,
+  /\brank(ed)? (higher|first|at the top)\b/i,
+  /\bwe (will )?(rank|get) you\b/i,
+  /most popular/i,
+  /buy(ing)? links|paid links/i,
+  /honest first look/i,
+  /same working day/i,
+  /lorem/i,
+  /\bpatch(es)?\b/i,
+  /\bkick-off\b/i,
+  /[—–]/,
+]
+
+describe('the demo content', () => {
+  it('fills every content kind but those only the owner can fill', () => {
+    const isFilled = (contentKind: ContentKind) => recordsOf(contentKind.kind).length > 0
+    const mustBeFilled = contentKinds.filter(({ shownOn, isOptional: worksEmpty }) => shownOn.length > 0 && !worksEmpty)
+    expect(mustBeFilled.filter((contentKind) => !isFilled(contentKind)).map(({ kind }) => kind)).toEqual([])
+    expect(new Set(demoContent.map(({ contentKind }) => contentKind)).size).toBe(demoContent.length)
+  })
+
+  it.each(everyRecord)('passes the checks of the admin: %s', (_, contentKind, record) => {
+    expect(buildUpdateSchema(contentKind).parse(record)).toEqual(record)
+    expect(buildAddSchema(contentKind).parse(record)).toEqual(record)
+  })
+
+  it('gives a single content kind one record', () => {
+    for (const { contentKind, records } of demoContent) {
+      if (contentKind.shape === 'single') expect(records, contentKind.kind).toHaveLength(1)
+    }
+  })
+
+  // The words of the parts are among its records, so that this holds for what the site says by itself too.
+  it.each([...guardrails, ...britishSpellings])('never says %s', (phrase) => {
+    expect(everyText.filter(([, text]) => phrase.test(text))).toEqual([])
+  })
+
+  it('marks every person, street, phone number and email that is invented', () => {
+    const invented = /\bSample (Client|One|Two)|\b[A-Z]\w+ Sample\b|Example Street|555-01|7946 0|@example\./
+    const unmarked = demoContent.flatMap(({ contentKind, records, samples = [] }) =>
+      // The interface's own words name no business.
+      samples === 'untilSaved' || isCopyKind(contentKind)
+        ? []
+        : records.flatMap((record) =>
+            Object.keys(record)
+              .filter((field) => invented.test(record[field] ?? '') && !samples.includes(field))
+              .map((field) => `${contentKind.kind}, ${field}: ${record[field]}`),
+          ),
+    )
+    expect(unmarked).toEqual([])
+    const names = everyText.filter(([name]) => /(person|member)name$/i.test(name))
+    expect(names.length).toBeGreaterThan(0)
+    for (const [, name] of names) expect(name).toContain('Sample')
+  })
+
+  it('has each choice of a field that must be unique, in the order of the choices', () => {
+    for (const { kind, unique = '', fields, shownOn, isOptional: worksEmpty } of contentKinds) {
+      const choices = fields[unique]?.choices
+      if (choices && shownOn.length > 0 && !worksEmpty)
+        expect([kind, recordsOf(kind).map((record) => record[unique])]).toEqual([kind, choices])
+    }
+  })
+
+  it('gives the last package more points than the others, and the site one main service', () => {
+    const points = recordsOf(pricingPackage.kind).map((record) => listPackagePoints(record, 10).length)
+    expect(points).toEqual([7, 7, 10])
+    expect(recordsOf(serviceItem.kind).filter(({ serviceName }) => serviceName === 'Main')).toHaveLength(1)
+  })
+
+  it('refers to drawings that are there, at most 12 KB each', () => {
+    const addresses = new Set(everyText.map(([, text]) => text).filter((text) => text.startsWith('/art/')))
+    expect(addresses.size).toBeGreaterThan(20)
+    for (const address of addresses) {
+      const [path = '', view] = address.split('#')
+      expect(existsSync(`public${path}`), address).toBe(true)
+      const drawing = readFileSync(`public${path}`, 'utf8')
+      expect(drawing.length, address).toBeLessThanOrEqual(12 * 1024)
+      if (view) expect(drawing, address).toContain(`<view id="${view}"`)
+    }
+  })
+})

@@ -1,0 +1,16 @@
+import { auditFinding } from '../../../../contract/content/kinds/audit-finding.ts'
+import { samplePart } from '../../../../contract/content/kinds/sample-part.ts'
+import { sampleSheet } from '../../../../contract/content/kinds/sample-sheet.ts'
+import { defineDemoRecords } from './demo-records.ts'
+import { demoAuditFindings, demoAuditParts, demoAuditSheet } from './demo-sample-audit.ts'
+import { demoReportParts, demoReportSheet } from './demo-sample-report.ts'
+
+/**
+ * The samples of the work. They may stay as they are, and say on every sheet what they are: the owner looks at
+ * each once and saves its head (docs/decisions/0044).
+ */
+export const demoSamplePages = [
+  defineDemoRecords(sampleSheet, [demoReportSheet, demoAuditSheet], { samples: 'untilSaved' }),
+  defineDemoRecords(samplePart, [...demoReportParts, ...demoAuditParts]),
+  defineDemoRecords(auditFinding, demoAuditFindings),
+]

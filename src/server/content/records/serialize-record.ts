@@ -1,0 +1,28 @@
+import type { ContentKind } from '../../../contract/core/content-kind.ts'
+import { addFieldAliases } from '../../../contract/core/content-kind-schema.ts'
+import { getInitialValue } from '../../../contract/core/field.ts'
+import { getRecordPath } from './record-slugs.ts'
+import type { StoredRecord, Values } from './store.ts'
+
+/** A record as it travels. */
+export function serializeRecord(
+  contentKind: ContentKind,
+  { id, version, sampleFields, isHidden, values, draft }: StoredRecord & { draft?: number },
+) {
+  const path = getRecordPath(contentKind, { values })
+  return {
+    _id: id,
+    _version: version,
+    ...(sampleFields && { _sample: true as const }),
+    ...(sampleFields?.length && { _sampleFields: [...sampleFields] }),
+    ...(isHidden && { _hidden: true as const }),
+    ...(draft !== undefined && { _draft: draft }),
+    ...(path && { _path: path }),
+    ...addFieldAliases(contentKind, fillMissingFields(contentKind, values)),
+  }
+}
+
+/** Every field, in the declared order; one that was never given says what it begins with. */
+export function fillMissingFields({ fields }: ContentKind, values: Values): Values {
+  return Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, values[name] ?? getInitialValue(field)]))
+}

@@ -1,0 +1,34 @@
+import { normalizePathname } from '../../platform/http/request-target.ts'
+import type { Values } from './store.ts'
+
+/** What a record asks of those beside it: a sentence for each field at fault. */
+export type RecordValidator = (values: Values, otherRecords: readonly Values[]) => Record<string, string>
+
+const PATH_IN_USE = 'There is a page at this address, and it is shown: nobody would be sent on.'
+const REDIRECT_LOOP = 'This leads back to the old address, so nobody would arrive anywhere.'
+
+/** Refuses a redirect that cannot take effect: from an address that a page has, or around in a circle. */
+export function createRedirectValidator(origin: string, pagePaths: readonly string[]): RecordValidator {
+  const key = (address: string) => normalizePathname(new URL(address, origin))
+  const pages = new Set(pagePaths.filter((path) => !path.includes(':')).map(key))
+
+  return (values, otherRecords) => ({
+    ...(pages.has(key(values.oldPath ?? '')) && { oldPath: PATH_IN_USE }),
+    ...(isLoop(values, otherRecords) && { newPath: REDIRECT_LOOP }),
+  })
+
+  function isLoop({ oldPath = '', state, newPath = '' }: Values, otherRecords: readonly Values[]): boolean {
+    if (state === 'Gone') return false
+    const startPath = key(oldPath)
+    const redirectsByPath = new Map(otherRecords.map((one) => [key(one.oldPath ?? ''), one]))
+    const visitedPaths = new Set<string>()
+    let currentPath = key(newPath)
+    while (currentPath !== startPath && !visitedPaths.has(currentPath)) {
+      visitedPaths.add(currentPath)
+      const next = redirectsByPath.get(currentPath)
+      if (next?.state !== 'Moved') return false
+      currentPath = key(next.newPath ?? '')
+    }
+    return currentPath === startPath
+  }
+}

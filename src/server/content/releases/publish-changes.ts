@@ -1,0 +1,79 @@
+import { contentKinds } from '../../../contract/content-kinds.ts'
+import type { ContentKind } from '../../../contract/core/content-kind.ts'
+import { isUserError, UserError } from '../../../contract/core/user-error.ts'
+import type { OutgoingEmail } from '../../mail/mail.ts'
+import type { DatabaseReader } from '../../platform/db/tables.ts'
+import { type ContentEditor, listKindRecords } from '../records/records.ts'
+import { explainConflict, getChangedFields } from './apply-changes.ts'
+import type { StagedChangeRecord } from './store.ts'
+
+/** Writes all staged changes into the live records. Throws a 409 with a sentence for each that can't be published. */
+export async function publishStagedChanges(editing: ContentEditor, changes: readonly StagedChangeRecord[]): Promise<void> {
+  const { tx } = editing
+  const liveRecords = await loadLiveRecords(tx, changes)
+  const knownStagedChanges = pairWithContentKinds(changes)
+  const conflicts = knownStagedChanges.flatMap(({ contentKind, change }) => {
+    const sentence = explainConflict(contentKind, change, liveRecords.get(change.recordId))
+    return sentence === null ? [] : [[change.id, sentence] as const]
+  })
+  if (conflicts.length > 0) throw createPublishError(Object.fromEntries(conflicts))
+  const uniqueFieldChanges = knownStagedChanges.filter(
+    ({ contentKind: { unique = '' }, change }) => change.action === 'change' && unique in getChangedFields(change),
+  )
+  await editing.clearUniqueKeys(uniqueFieldChanges.map(({ change }) => change.recordId))
+  const orderedChanges = (['delete', 'change', 'add'] as const).flatMap((action) =>
+    knownStagedChanges.filter(({ change }) => change.action === action),
+  )
+  for (const { contentKind, change } of orderedChanges) {
+    await publishStagedChange(editing, contentKind, change).catch((error: unknown) => {
+      if (!isUserError(error) || error.status >= 500) throw error
+      throw createPublishError({ [change.id]: Object.values(error.fields ?? {})[0] ?? error.message })
+    })
+  }
+}
+
+async function publishStagedChange(editing: ContentEditor, contentKind: ContentKind, change: StagedChangeRecord): Promise<void> {
+  const { action, recordId, values, isHidden, author } = change
+  const save = { author }
+  const changedValues = getChangedFields(change)
+  if (action === 'delete') await editing.remove(contentKind, recordId, save)
+  else if (action === 'add') await editing.add(contentKind, values, save, recordId)
+  else if (Object.keys(changedValues).length > 0) await editing.update(contentKind, recordId, changedValues, save)
+  if (isHidden !== null) await editing.setHidden(contentKind, recordId, isHidden, save)
+}
+
+function createPublishError(fields: Record<string, string>): UserError {
+  const count = Object.keys(fields).length
+  const subject = count === 1 ? 'One change is' : `${count} changes are`
+  return new UserError(409, `Nothing was published: ${subject} in the way.`, fields)
+}
+
+/** Returns the live records of these changes, by id. */
+export async function loadLiveRecords(db: DatabaseReader, changes: readonly StagedChangeRecord[]) {
+  const kinds = new Set(pairWithContentKinds(changes).map(({ contentKind }) => contentKind))
+  const records = []
+  for (const contentKind of kinds) records.push(...(await listKindRecords(db, contentKind, { withHidden: true })))
+  return new Map(records.map((record) => [record.id, record]))
+}
+
+/** Pairs changes with their content kinds. A kind that the product no longer has is left out. */
+export function pairWithContentKinds<C extends { kind: string }>(
+  changes: readonly C[],
+): { contentKind: ContentKind; change: C }[] {
+  return changes.flatMap((change) => {
+    const contentKind = contentKinds.find(({ kind }) => kind === change.kind)
+    return contentKind ? [{ contentKind, change }] : []
+  })
+}
+
+/** Tells an admin why a scheduled release wasn't published. */
+export function buildFailureEmail(at: number, sentences: readonly string[], origin: string): Omit<OutgoingEmail, 'to'> {
+  const text = `The draft of your site was to be published at ${new Date(at).toUTCString()}, and it was not.
+
+${sentences.join('\n\n')}
+
+The site is as it was, and the draft is kept. Have a look at it, and publish it or choose another time:
+
+${origin}/drafts`
+  return { subject: 'The draft of your site was not published', text }
+}

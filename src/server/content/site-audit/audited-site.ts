@@ -1,0 +1,126 @@
+import { NEW_RECORD_ID } from '../../../contract/content/autosaves.ts'
+import { searchListing } from '../../../contract/content/kinds/search-listing.ts'
+import { contentKinds } from '../../../contract/content-kinds.ts'
+import { type ContentKind, findEditorPage, isShownOnPage } from '../../../contract/core/content-kind.ts'
+import type { Access } from '../../../contract/core/endpoint.ts'
+import type { PageFactsWithDefaults } from '../../../contract/core/page-rendering.ts'
+import { findDetailPage, type PublicPageName } from '../../../contract/core/public-pages.ts'
+import type { seoFields } from '../../../contract/core/seo-fields.ts'
+import type { ImageSizes } from '../media/media.ts'
+import type { StoredRecord } from '../records/records.ts'
+import type { AuditedPage, AuditedSite, FixPlace, RuleProblem } from './run-audit.ts'
+
+/** One of our own public pages. A record's page is named by its path, because all of them share the other name. */
+export type AuditedSitePage = AuditedPage & {
+  page: PublicPageName
+  recordId?: string | undefined
+  facts: PageFactsWithDefaults
+}
+
+/** Our own site: its public pages, and the content that they are made of. */
+export type OwnSite = AuditedSite<AuditedSitePage> & {
+  /** The records that visitors see, by kind. */
+  records: ReadonlyMap<string, readonly StoredRecord[]>
+  /** The pictures of the library that the content names, by id. */
+  pictures: ReadonlyMap<string, ImageSizes>
+  /** The files that come with the site, by path, with the bytes that are sent of each. */
+  files: ReadonlyMap<string, number>
+  /** Returns the page at a path, those for customers and admins included. */
+  findPage: (path: string) => { access: Access } | undefined
+}
+
+export type SiteRuleCheck = (site: OwnSite) => RuleProblem[]
+
+/** Adds `locate`: the field that holds a text, or else the first part of the page. */
+export function addLocate<S extends Omit<OwnSite, 'locate'>>(site: S): S & Pick<OwnSite, 'locate'> {
+  const locate: OwnSite['locate'] = (page, matches) =>
+    (matches && findFieldContaining(site, page, matches)) ?? getFirstPlaceOnPage(page)
+  return { ...site, locate }
+}
+
+export function getVisibleRecords(site: Pick<OwnSite, 'records'>, { kind }: ContentKind): readonly StoredRecord[] {
+  return site.records.get(kind) ?? []
+}
+
+/** Where a field of a record is edited; without a record, where one is added. */
+export function getEditorPlace(contentKind: ContentKind, record?: StoredRecord, field?: string): FixPlace {
+  const { kind, title, fields, editor } = contentKind
+  const isNew = record === undefined || record.id === NEW_RECORD_ID
+  const page = isNew ? undefined : findEditorPage(contentKind, record.values)
+  const recordLabel = [
+    title,
+    ...(record && contentKind.shape === 'list' ? [`“${getRecordName(contentKind, record)}”`] : []),
+  ].join(' ')
+  const label = field && fields[field]?.label
+  const first = Object.keys(fields)[0] ?? ''
+  return {
+    name: label ? `${recordLabel}: ${label}` : recordLabel,
+    path: page
+      ? `${page.path.replace(':id', record?.id ?? '')}${field ? `#edit-${kind}-${field}` : ''}`
+      : `${editor.home}${isNew ? `#add-${kind}-${field ?? first}` : ''}`,
+  }
+}
+
+/** What a list calls a record. */
+export function getRecordName({ fields, editor, title }: ContentKind, { values }: StoredRecord): string {
+  const name = values[(editor.shows ?? Object.keys(fields))[0] ?? '']?.replace(/\s+/g, ' ').trim() || title
+  return name.length > MAX_NAME_LENGTH ? `${name.slice(0, MAX_NAME_LENGTH)}…` : name
+}
+
+/** In characters. */
+const MAX_NAME_LENGTH = 48
+
+/** The first field, of the page's own record and then of the kinds on the page before all others, whose text `holds` what is looked for. */
+export function findFieldContaining(
+  site: Pick<OwnSite, 'records'>,
+  { page, recordId }: AuditedSitePage,
+  matches: (value: string) => boolean,
+): FixPlace | undefined {
+  const [onPage, elsewhere] = [true, false].map((is) =>
+    contentKinds.filter((contentKind) => isShownOnPage(contentKind, page) === is),
+  )
+  for (const contentKind of [...(onPage ?? []), ...(elsewhere ?? [])]) {
+    const records = getVisibleRecords(site, contentKind)
+    for (const record of records.toSorted((a, b) => Number(b.id === recordId) - Number(a.id === recordId))) {
+      const field = Object.keys(contentKind.fields).find((name) => matches(record.values[name] ?? ''))
+      if (field) return getEditorPlace(contentKind, record, field)
+    }
+  }
+}
+
+/** What to edit where a page says something that stands in no field: its first part. */
+export function getFirstPlaceOnPage({ page, name }: AuditedSitePage): FixPlace {
+  const contentKind = contentKinds.find(({ shownOn }) => (shownOn as readonly string[]).includes(page))
+  return contentKind ? { name: contentKind.title, path: contentKind.editor.home } : { name, path: '/setting' }
+}
+
+type SeoField = keyof typeof seoFields
+
+/** What the owner says of the page to search engines, in a field of its record or in a search result. */
+export function getSeoFieldValue(site: OwnSite, checked: AuditedSitePage, field: SeoField): string | undefined {
+  return findSeoRecord(site, checked)?.record.values[field]
+}
+
+/** Where such words are edited, or written for the first time. */
+export function getSeoFieldPlace(site: OwnSite, checked: AuditedSitePage, field: SeoField): FixPlace {
+  const found = findSeoRecord(site, checked)
+  if (found) return getEditorPlace(found.contentKind, found.record, field)
+  const { name, path } = getEditorPlace(searchListing, undefined, field)
+  return { name: name.replace(':', ` of ${checked.name}:`), path: path.replace('#', `?page=${checked.name}#`) }
+}
+
+function findSeoRecord(
+  site: OwnSite,
+  { page, recordId }: AuditedSitePage,
+): { contentKind: ContentKind; record: StoredRecord } | undefined {
+  if (recordId !== undefined) return findDetailPageRecord(site, recordId)
+  const record = getVisibleRecords(site, searchListing).find(({ values }) => values.page === page)
+  return record && { contentKind: searchListing, record }
+}
+
+function findDetailPageRecord(site: OwnSite, recordId: string): { contentKind: ContentKind; record: StoredRecord } | undefined {
+  for (const contentKind of contentKinds.filter(({ kind }) => findDetailPage(kind))) {
+    const record = getVisibleRecords(site, contentKind).find(({ id }) => id === recordId)
+    if (record) return { contentKind, record }
+  }
+}

@@ -1,0 +1,29 @@
+import type { Access } from '../../../contract/core/endpoint.ts'
+import { hasIdFormat } from '../../../contract/core/reply-schemas.ts'
+
+type PageEntry = { path: string; access: Access }
+
+/** Finds the page of the site map that answers at a path; what stands for an id has to look like one. */
+export function createPageFinder(pages: readonly PageEntry[]): (path: string) => PageEntry | undefined {
+  const pagesByPath = new Map(pages.map((page) => [stripTrailingSlash(page.path), page]))
+  const patterns = pages
+    .filter(({ path }) => path.includes(':'))
+    .map((page) => ({ page, parts: stripTrailingSlash(page.path).split('/') }))
+  return (path) => {
+    const found = pagesByPath.get(stripTrailingSlash(path))
+    if (found) return found
+    const segments = stripTrailingSlash(path).split('/')
+    const matchesSegments = (parts: readonly string[]) =>
+      parts.length === segments.length && parts.every((part, at) => matchesSegment(part, segments[at]))
+    return patterns.find(({ parts }) => matchesSegments(parts))?.page
+  }
+}
+
+/** Without the slash at its end, which makes no difference. */
+export function stripTrailingSlash(path: string): string {
+  return path.length > 1 && path.endsWith('/') ? path.slice(0, -1) : path
+}
+
+function matchesSegment(pattern: string, segments = ''): boolean {
+  return pattern.startsWith(':') ? hasIdFormat(segments) : pattern === segments
+}

@@ -1,0 +1,126 @@
+import { Parser } from 'htmlparser2'
+
+export type Heading = { level: number; text: string }
+/** `words`: what is read out for it, its pictures' descriptions included. */
+export type PageLink = { href: string; words: string }
+/** `alt` is undefined where nothing at all is said; `width`: of its box, in CSS pixels. */
+export type PageImage = { src: string; alt: string | undefined; width: number }
+
+/** What an HTML document says, as far as it is checked. */
+export type PageHtml = {
+  title: string
+  description: string
+  headings: readonly Heading[]
+  links: readonly PageLink[]
+  images: readonly PageImage[]
+  /** What an address can lead to behind its `#`. */
+  ids: ReadonlySet<string>
+  /** The text of each block of structured data. */
+  dataBlocks: readonly string[]
+  /** The addresses of style sheets, scripts and fonts. */
+  fileUrls: readonly string[]
+  /** Of the document itself. */
+  bytes: number
+}
+
+/** How much of a document is read at a time, in characters: some milliseconds' work. */
+const CHUNK_LENGTH = 64 * 1024
+
+/** Reads a document; other work gets its turn after each part of it. */
+export async function parsePageHtmlInChunks(html: string): Promise<PageHtml> {
+  const reader = createHtmlReader()
+  for (let at = 0; at < html.length; at += CHUNK_LENGTH) {
+    reader.write(html.slice(at, at + CHUNK_LENGTH))
+    await new Promise(setImmediate)
+  }
+  return reader.end(Buffer.byteLength(html))
+}
+
+export function parsePageHtml(html: string): PageHtml {
+  const reader = createHtmlReader()
+  reader.write(html)
+  return reader.end(Buffer.byteLength(html))
+}
+
+/** True for text that is empty or has only invisible characters. */
+export function isBlank(text: string): boolean {
+  return !/[^\s\p{Cf}]/u.test(text)
+}
+
+export function collapseWhitespace(text = ''): string {
+  return text.replace(/\s+/g, ' ').trim()
+}
+
+/** Compares single-spaced texts. Looks at the beginning first, because most values differ and some are long. */
+export function matchesText(value: string, text: string): boolean {
+  return value.trimStart().startsWith(text.slice(0, text.indexOf(' ') + 1).trim()) && collapseWhitespace(value) === text
+}
+
+/** An element whose text is wanted, while it is open. */
+type OpenElement = { tag: string; label: string; text: string; onText: (text: string) => void }
+
+/** Reads the elements as they come and keeps no tree of them. */
+function createHtmlReader() {
+  const headings: Heading[] = []
+  const links: PageLink[] = []
+  const images: PageImage[] = []
+  const ids = new Set<string>()
+  const dataBlocks: string[] = []
+  const fileUrls: string[] = []
+  const openElements: OpenElement[] = []
+  let [title, description] = ['', '']
+  /** How wide the box of a picture is, said beside the forms to choose from where there are any. */
+  let imageBoxWidth: string | undefined
+
+  function collectText(tag: string, { 'aria-label': label = '' }: Attributes, onText: (words: string) => void): void {
+    openElements.push({ tag, label, text: '', onText })
+  }
+
+  function onOpen(tag: string, attributes: Attributes): void {
+    const { id, href, src, alt, rel, name, content, type, sizes, width } = attributes
+    if (id !== undefined) ids.add(id)
+    if (/^h[1-6]$/.test(tag)) collectText(tag, attributes, (text) => headings.push({ level: Number(tag[1]), text }))
+    if (tag === 'a' && href !== undefined) collectText(tag, attributes, (words) => links.push({ href, words }))
+    if (tag === 'title' && title === '') collectText(tag, attributes, (text) => (title = text))
+    if (tag === 'meta' && name === 'description') description ||= content?.trim() ?? ''
+    if (tag === 'link' && href && (rel === 'stylesheet' || rel === 'preload')) fileUrls.push(href)
+    if (tag === 'script' && src) fileUrls.push(src)
+    if (tag === 'script' && type === 'application/ld+json') collectText(tag, attributes, (text) => dataBlocks.push(text))
+    if (tag === 'picture') imageBoxWidth = undefined
+    if (tag === 'source') imageBoxWidth ??= /(\d{1,5})px/.exec(sizes ?? '')?.[1]
+    if (tag === 'img') {
+      images.push({ src: src ?? '', alt, width: Number(imageBoxWidth ?? width ?? 0) })
+      for (const one of openElements) one.text += ` ${alt ?? ''}`
+    }
+  }
+
+  function onClose(tag: string): void {
+    if (tag === 'picture') imageBoxWidth = undefined
+    const at = openElements.findLastIndex((one) => one.tag === tag)
+    const [closed] = at < 0 ? [] : openElements.splice(at, 1)
+    if (closed) closed.onText(tag === 'script' ? closed.text : getSpokenText(closed))
+  }
+
+  const parser = new Parser({
+    onopentag: onOpen,
+    onclosetag: onClose,
+    ontext: (text) => {
+      for (const one of openElements) one.text += text
+    },
+  })
+
+  return {
+    write: (part: string) => parser.write(part),
+    end(bytes: number): PageHtml {
+      parser.end()
+      return { title, description, headings, links, images, ids, dataBlocks, fileUrls, bytes }
+    },
+  }
+}
+
+type Attributes = Readonly<Record<string, string | undefined>>
+
+/** What is read out: the label where there is one. */
+function getSpokenText({ label, text }: OpenElement): string {
+  return label.trim() || text.replace(/\s+/g, ' ').trim()
+}

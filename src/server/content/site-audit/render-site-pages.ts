@@ -1,0 +1,157 @@
+import { createHash } from 'node:crypto'
+import { readdir, stat } from 'node:fs/promises'
+import { getContentKindEndpoints } from '../../../contract/content/content-kind-endpoints.ts'
+import { listImageDetails, parseMediaId } from '../../../contract/content/media.ts'
+import { contentKinds } from '../../../contract/content-kinds.ts'
+import type { ContentKind } from '../../../contract/core/content-kind.ts'
+import type { ApiCall, Endpoint } from '../../../contract/core/endpoint.ts'
+import type { PageRenderer, PageVisit, RenderedPage } from '../../../contract/core/page-rendering.ts'
+import { findDetailPage, type PublishedPage, publicPages } from '../../../contract/core/public-pages.ts'
+import { anonymousViewer } from '../../../contract/core/viewer.ts'
+import { getEndpointName } from '../../../contract/endpoints.ts'
+import { getBuiltFileUrl } from '../../platform/built-file-url.ts'
+import type { ImageSizes } from '../media/media.ts'
+import { listRecordPages, type StoredRecord, serializeRecord } from '../records/records.ts'
+import type { AuditedSitePage, OwnSite } from './audited-site.ts'
+import { parsePageHtmlInChunks } from './parse-page-html.ts'
+
+export type RecordsByKind = ReadonlyMap<string, readonly StoredRecord[]>
+
+export type SiteRendering = {
+  render: (request: Request, visit: PageVisit) => Promise<RenderedPage | Response>
+  getPageFacts: PageRenderer['getPageFacts']
+  pages: PageRenderer['pages']
+  /** The data door as a visitor's. */
+  visitorCall: ApiCall
+  origin: string
+}
+
+/** A page that was drawn, and what it was told of each kind of content that it asked for. */
+export type RenderedSitePage = AuditedSitePage & { contentHashes: ReadonlyMap<ContentKind, string> }
+
+/** What pages would be told of a kind, as short as a comparison needs it. */
+type HashContent = (contentKind: ContentKind) => string
+
+/** By name, not by value: the pages are a build of their own with copies of the endpoints. */
+const kindsByCall = new Map<string, string>(
+  contentKinds.map((contentKind) => [getEndpointName(getContentKindEndpoints(contentKind).list), contentKind.kind]),
+)
+const contentKindsByName = new Map(contentKinds.map((contentKind) => [contentKind.kind, contentKind]))
+
+/** The public pages that there would be, were these the records. */
+export function listSitePages(records: RecordsByKind): PublishedPage[] {
+  const fixedPages = publicPages.map(({ name, path }) => ({ name, path, title: name }))
+  const kindsWithDetailPages = contentKinds.filter(({ kind }) => findDetailPage(kind))
+  return [
+    ...fixedPages,
+    ...kindsWithDetailPages.flatMap((contentKind) => listRecordPages(contentKind, records.get(contentKind.kind) ?? [])),
+  ]
+}
+
+/**
+ * These pages as visitors would get them, were these the records. Of those that were drawn before, a page stands for as
+ * long as it would be told the same; other work gets its turn after each that is drawn.
+ */
+export async function renderSitePages(
+  pages: readonly PublishedPage[],
+  previousPages: readonly RenderedSitePage[],
+  records: RecordsByKind,
+  images: OwnSite['pictures'],
+  rendering: SiteRendering,
+): Promise<RenderedSitePage[]> {
+  const hashContent = createContentHasher(records, images)
+  const before = Map.groupBy(previousPages, ({ path }) => path)
+  const renderedPages: RenderedSitePage[] = []
+  for (const page of pages) {
+    const unchangedPage = before.get(page.path)?.find((one) => isUnchanged(one, hashContent))
+    renderedPages.push(unchangedPage ?? (await renderSitePage(page, records, images, hashContent, rendering)))
+    if (!unchangedPage) await new Promise(setImmediate)
+  }
+  return renderedPages
+}
+
+/** What could not be shown is tried again. */
+function isUnchanged({ status, contentHashes: before }: RenderedSitePage, hashContent: HashContent): boolean {
+  return status === 200 && [...before].every(([contentKind, was]) => hashContent(contentKind) === was)
+}
+
+/** Of pictures a page shows those alone that its records name, and no page says how often a record was saved. */
+function createContentHasher(records: RecordsByKind, images: OwnSite['pictures']): HashContent {
+  const all = new Map<ContentKind, string>()
+  return (contentKind) => {
+    const known = all.get(contentKind)
+    if (known !== undefined) return known
+    const kindRecords = records.get(contentKind.kind) ?? []
+    const imageDetails = listImageIds(kindRecords).map((id) => images.get(id)?.facts)
+    const serializedRecords = kindRecords.map((record) => serializeRecord(contentKind, { ...record, version: 0 }))
+    const hash = createHash('sha256')
+      .update(JSON.stringify([serializedRecords, imageDetails]))
+      .digest('base64')
+    all.set(contentKind, hash)
+    return hash
+  }
+}
+
+async function renderSitePage(
+  { name: page, path, recordId }: PublishedPage,
+  records: RecordsByKind,
+  images: OwnSite['pictures'],
+  hashContent: HashContent,
+  { render, getPageFacts, visitorCall, origin }: SiteRendering,
+): Promise<RenderedSitePage> {
+  const usedHashes = new Map<ContentKind, string>()
+  const call = ((endpoint: Endpoint, input: never) => {
+    const contentKind = contentKindsByName.get(kindsByCall.get(getEndpointName(endpoint)) ?? '')
+    if (contentKind) {
+      usedHashes.set(contentKind, hashContent(contentKind))
+      return Promise.resolve((records.get(contentKind.kind) ?? []).map((record) => serializeRecord(contentKind, record)))
+    }
+    if (getEndpointName(endpoint) === getEndpointName(listImageDetails))
+      return Promise.resolve([...images.values()].map(({ facts }) => facts))
+    return visitorCall(endpoint as never, input)
+  }) as ApiCall
+  const rendered = await render(new Request(origin + path), { call, viewer: anonymousViewer, origin })
+  const html = rendered instanceof Response ? '' : rendered.html
+  const facts = await getPageFacts({ name: page, path }, call)
+  const name = recordId === undefined ? page : path
+  return {
+    name,
+    page,
+    path,
+    recordId,
+    status: rendered.status,
+    headers: rendered.headers,
+    html: await parsePageHtmlInChunks(html),
+    facts,
+    contentHashes: usedHashes,
+  }
+}
+
+/** The ids of the pictures of the library that these records name. */
+export function listImageIds(records: Iterable<StoredRecord>): string[] {
+  const imageIds = [...records].flatMap(({ values }) =>
+    Object.values(values).flatMap((value) => parseMediaId(value.trim()) ?? []),
+  )
+  return [...new Set(imageIds)]
+}
+
+export function indexImagesById(images: readonly ImageSizes[]): OwnSite['pictures'] {
+  return new Map(images.map((picture) => [picture.id, picture]))
+}
+
+/** The files that come with the site by their addresses, each with the bytes of the form that most browsers are sent. */
+export async function listBuiltFileSizes(): Promise<ReadonlyMap<string, number>> {
+  const root = getBuiltFileUrl('client/')
+  const entries = await readdir(root, { recursive: true, withFileTypes: true })
+  const sizes = await Promise.all(
+    entries
+      .filter((entry) => entry.isFile())
+      .map(async ({ parentPath, name }) => {
+        const file = `${parentPath.replace(/\/$/, '')}/${name}`
+        return [`/${file.slice(root.pathname.length)}`, (await stat(file)).size] as const
+      }),
+  )
+  const all = new Map(sizes)
+  const uncompressedSizes = sizes.filter(([address]) => !/\.(br|gz)$/.test(address))
+  return new Map(uncompressedSizes.map(([address, bytes]) => [address, all.get(`${address}.br`) ?? bytes]))
+}

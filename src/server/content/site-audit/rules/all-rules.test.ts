@@ -1,0 +1,57 @@
+import { describe, expect, it } from 'vitest'
+import { buildSiteAuditFixture } from '../../../../../tests/support/site-audit-fixture.ts'
+import { footerSocial } from '../../../../contract/content/kinds/footer-social.ts'
+import { publicPages } from '../../../../contract/core/public-pages.ts'
+import type { OwnSite } from '../audited-site.ts'
+import * as audit from '../run-audit.ts'
+import { ownSiteRules } from './all-rules.ts'
+
+const auditSite = (site: OwnSite) => audit.runAuditRules(site, ownSiteRules)
+const indexSiteProblems = (site: OwnSite) => audit.indexKnownProblems(site, ownSiteRules)
+const listSiteNewFindings = (known: audit.KnownProblems, site: OwnSite) => audit.listNewFindings(known, site, ownSiteRules)
+
+const names = publicPages.map(({ name }) => name)
+const buildEveryPage = (html: string) => Object.fromEntries(names.map((name) => [name, `<h1>a</h1>${html}`]))
+const findingsExceptEmpty = (site: OwnSite) => auditSite(site).filter(({ rule }) => rule !== 'empty-section')
+
+describe('what is wrong on a site', () => {
+  it('is said once where it is on several pages, the worst first', () => {
+    const link = '/nowhere'
+    const site = buildSiteAuditFixture({
+      pages: buildEveryPage(`<a href="${link}">Us</a>`),
+      facts: { Home: { description: '' } },
+      records: [[footerSocial, { id: 'f1', values: { fblink: link } }]],
+    })
+    expect(findingsExceptEmpty(site).map(({ rule, severity, pages }) => [rule, severity, pages.length])).toEqual([
+      ['broken-link', 'error', names.length],
+      ['description-length', 'warning', 1],
+    ])
+  })
+
+  it('tells of a page that cannot be shown', () => {
+    const site = buildSiteAuditFixture()
+    const pages = site.pages.map((page) => (page.name === 'Terms' ? { ...page, status: 500 } : page))
+    expect(findingsExceptEmpty({ ...site, pages })).toMatchObject([
+      { says: 'This page cannot be shown: it answers 500.', pages: ['Terms'], place: { path: '/terms' } },
+    ])
+  })
+
+  it('is new only where it did not stand before, page by page and whatever is counted', () => {
+    const before = buildSiteAuditFixture({ pages: { Home: '<h1>a</h1><h1>b</h1><a href="/nowhere">Go</a>' } })
+    const known = indexSiteProblems(before)
+    expect(listSiteNewFindings(known, before)).toEqual([])
+    const worse = buildSiteAuditFixture({
+      pages: { Home: '<h1>a</h1><h1>b</h1><h1>c</h1><a href="/nowhere">Go</a>', Terms: '<h1>a</h1><a href="/nowhere">Go</a>' },
+    })
+    expect(listSiteNewFindings(known, worse)).toMatchObject([{ rule: 'broken-link', pages: ['Terms'] }])
+    expect(listSiteNewFindings(indexSiteProblems(worse), before)).toEqual([])
+  })
+
+  it('is not new where one page less has it', () => {
+    const same = { title: 'The same for all of them' }
+    const three = buildSiteAuditFixture({ facts: { Home: same, Terms: same, Privacy: same } })
+    const two = buildSiteAuditFixture({ facts: { Home: same, Terms: same } })
+    expect(listSiteNewFindings(indexSiteProblems(three), two)).toEqual([])
+    expect(listSiteNewFindings(indexSiteProblems(two), three)).toMatchObject([{ rule: 'same-title' }])
+  })
+})

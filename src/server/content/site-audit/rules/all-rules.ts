@@ -1,0 +1,51 @@
+import { type SiteAuditRuleId, siteAuditRuleIds, siteAuditRules } from '../../../../contract/content/site-audit.ts'
+import type { OwnSite, SiteRuleCheck } from '../audited-site.ts'
+import type { AuditedPage, AuditedSite, AuditRule, RuleProblem } from '../run-audit.ts'
+import { claimEvidenceRule } from './claim-evidence-rule.ts'
+import { duplicateRecordRule, emptyContentKindRule, sampleContentRule } from './content-rules.ts'
+import { brokenImageRule, heavyImageRule, heavyPageRule, imageDescriptionRule } from './image-rules.ts'
+import { bareDomainRule, brokenLinkRule } from './link-rules.ts'
+import { headingOrderRule, linkTextRule, mainHeadingRule, pageStatusRule } from './page-html-rules.ts'
+import { descriptionLengthRule, duplicateDescriptionRule, duplicateTitleRule, titleLengthRule } from './search-listing-rules.ts'
+import { structuredDataRule } from './structured-data-rule.ts'
+
+type PageRuleCheck = <Page extends AuditedPage>(site: AuditedSite<Page>) => RuleProblem[]
+
+const pageChecks = {
+  'page-answers': pageStatusRule,
+  'main-heading': mainHeadingRule,
+  'heading-order': headingOrderRule,
+  'link-words': linkTextRule,
+} satisfies Partial<Record<SiteAuditRuleId, PageRuleCheck>>
+
+/** Each rule of the contract's table. A missing one doesn't compile. */
+const checksById: Readonly<Record<SiteAuditRuleId, SiteRuleCheck>> = {
+  ...pageChecks,
+  'broken-link': brokenLinkRule,
+  'bare-domain': bareDomainRule,
+  'broken-picture': brokenImageRule,
+  'structured-data': structuredDataRule,
+  'title-length': titleLengthRule,
+  'description-length': descriptionLengthRule,
+  'same-title': duplicateTitleRule,
+  'same-description': duplicateDescriptionRule,
+  'picture-words': imageDescriptionRule,
+  'heavy-picture': heavyImageRule,
+  'heavy-page': heavyPageRule,
+  'empty-section': emptyContentKindRule,
+  'same-record': duplicateRecordRule,
+  proof: claimEvidenceRule,
+  sample: sampleContentRule,
+}
+
+/** The rules for our own pages, in the order of the contract's table. */
+export const ownSiteRules: readonly AuditRule<OwnSite, SiteAuditRuleId>[] = siteAuditRuleIds.map((id) => ({
+  id,
+  severity: siteAuditRules[id].severity,
+  check: checksById[id],
+}))
+
+/** The rules that read only pages, for any site. */
+export const anySitePageRules: readonly AuditRule<AuditedSite, keyof typeof pageChecks>[] = (
+  Object.keys(pageChecks) as (keyof typeof pageChecks)[]
+).map((id) => ({ id, severity: siteAuditRules[id].severity, check: pageChecks[id] }))

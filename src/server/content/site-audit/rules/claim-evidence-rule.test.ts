@@ -1,0 +1,40 @@
+import { describe, expect, it } from 'vitest'
+import { buildSiteAuditFixture } from '../../../../../tests/support/site-audit-fixture.ts'
+import { counters } from '../../../../contract/content/kinds/counters.ts'
+import { testimonial } from '../../../../contract/content/kinds/testimonial.ts'
+import { claimEvidenceRule } from './claim-evidence-rule.ts'
+
+const quote = { desc: 'They did what they said.', personName: 'Lee', personTitle: 'Broker' }
+const proven = { ...quote, quoteSource: 'an email', quoteDate: 'March 2026', quoteConsent: 'Given' }
+
+describe('the rule about proof', () => {
+  it('names what a quote does not say, and leads to the first of it', () => {
+    const records = [[testimonial, { values: quote }, { values: { ...proven, quoteConsent: 'None' } }]] as const
+    expect(claimEvidenceRule(buildSiteAuditFixture({ records }))).toMatchObject([
+      {
+        says: 'This quote does not say where it was said, when, or that it may be published.',
+        pages: ['Home'],
+        place: { path: '/edit-testimonial/1#edit-testimonial-quoteSource' },
+      },
+      {
+        says: 'This quote does not say that it may be published.',
+        place: { path: '/edit-testimonial/2#edit-testimonial-quoteConsent' },
+      },
+    ])
+  })
+
+  it('names what the figures do not say', () => {
+    const records = [[counters, { values: { happyClientsNumber: '48', figuresAsOf: 'March 2026' } }]] as const
+    expect(claimEvidenceRule(buildSiteAuditFixture({ records }))).toMatchObject([
+      { says: 'These figures do not say where they come from.', pages: ['Home', 'Services'] },
+    ])
+  })
+
+  it('asks nothing of a quote that says it all, nor of what is a sample', () => {
+    const records = [
+      [testimonial, { values: proven }, { sampleFields: ['desc'], values: quote }],
+      [counters, { sampleFields: ['countOne'] }],
+    ] as const
+    expect(claimEvidenceRule(buildSiteAuditFixture({ records }))).toEqual([])
+  })
+})

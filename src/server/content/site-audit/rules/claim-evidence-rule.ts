@@ -1,0 +1,44 @@
+import { counters } from '../../../../contract/content/kinds/counters.ts'
+import { QUOTE_CONSENT_GIVEN, testimonial } from '../../../../contract/content/kinds/testimonial.ts'
+import type { ContentKind } from '../../../../contract/core/content-kind.ts'
+import { listPagesShowingRecord } from '../../records/records.ts'
+import { getEditorPlace, getVisibleRecords, type OwnSite, type SiteRuleCheck } from '../audited-site.ts'
+
+/** What makes a claim one that can be looked into: a field, and what visitors are not told without it. */
+type Evidence = { field: string; missingText: string; isAccepted?: (value: string) => boolean }
+
+const quoteEvidence: readonly Evidence[] = [
+  { field: 'quoteSource', missingText: 'where it was said' },
+  { field: 'quoteDate', missingText: 'when' },
+  { field: 'quoteConsent', missingText: 'that it may be published', isAccepted: (value) => value === QUOTE_CONSENT_GIVEN },
+]
+const figureEvidence: readonly Evidence[] = [
+  { field: 'figuresAsOf', missingText: 'when they were counted' },
+  { field: 'figuresSource', missingText: 'where they come from' },
+]
+
+/** Quotes and figures of the owner's own that could be anybody's invention. What was invented for them is told as that. */
+export const claimEvidenceRule: SiteRuleCheck = (site) => [
+  ...findUnprovenClaims(site, testimonial, 'This quote does not say', quoteEvidence),
+  ...findUnprovenClaims(site, counters, 'These figures do not say', figureEvidence),
+]
+
+function findUnprovenClaims(site: OwnSite, contentKind: ContentKind, messageStart: string, evidence: readonly Evidence[]) {
+  return getVisibleRecords(site, contentKind).flatMap((record) => {
+    if (record.sampleFields) return []
+    const missing = evidence.filter(({ field, isAccepted }) => {
+      const value = (record.values[field] ?? '').trim()
+      return isAccepted ? !isAccepted(value) : value === ''
+    })
+    if (missing.length === 0) return []
+    const missingTexts = new Intl.ListFormat('en-US', { type: 'disjunction' }).format(
+      missing.map(({ missingText }) => missingText),
+    )
+    return {
+      says: `${messageStart} ${missingTexts}.`,
+      subject: `${contentKind.kind} ${record.id}`,
+      pages: listPagesShowingRecord(contentKind, record.values),
+      place: getEditorPlace(contentKind, record, missing[0]?.field),
+    }
+  })
+}

@@ -1,0 +1,48 @@
+import { describe, expect, it } from 'vitest'
+import { buildSiteAuditFixture } from '../../../../../tests/support/site-audit-fixture.ts'
+import { banner } from '../../../../contract/content/kinds/banner.ts'
+import { faqItem } from '../../../../contract/content/kinds/faq-item.ts'
+import { legalClause } from '../../../../contract/content/kinds/legal-clause.ts'
+import { teamMember } from '../../../../contract/content/kinds/team-member.ts'
+import { duplicateRecordRule, emptyContentKindRule, sampleContentRule } from './content-rules.ts'
+
+const question = { accodingTitle: 'How long?', accodingText: 'A month.' }
+
+describe('the rules about content', () => {
+  it('find each kind of which nothing is shown, unless the site does as well without', () => {
+    const empty = emptyContentKindRule(buildSiteAuditFixture({ records: [[banner, {}]] }))
+    expect(empty.find(({ place }) => place.path.startsWith('/edit-faq'))).toMatchObject({
+      pages: ['Home', 'Pricing'],
+      place: { path: '/edit-faq#add-faq-text-faqText' },
+    })
+    const names = empty.map(({ place }) => place.name)
+    expect(names).not.toContain('Banner')
+    expect(names).not.toContain('Search result')
+    expect(names).not.toContain('Step section')
+  })
+
+  it('find records that say the same in every field, however it is spaced', () => {
+    const twice = [faqItem, { values: question }, { values: { ...question, accodingTitle: ' how  long?' } }] as const
+    expect(duplicateRecordRule(buildSiteAuditFixture({ records: [twice] }))).toMatchObject([
+      {
+        says: 'FAQ item “how long?” is there twice with the same words.',
+        pages: ['Home', 'Pricing'],
+        place: { path: '/faq-edit/2' },
+      },
+    ])
+    const other = [faqItem, { values: question }, { values: { ...question, accodingText: 'Two.' } }] as const
+    expect(duplicateRecordRule(buildSiteAuditFixture({ records: [other] }))).toEqual([])
+  })
+
+  it('name the fields that were invented, and lead to the first of them', () => {
+    const records = [[teamMember, { sampleFields: ['teamMemberName'] }]] as const
+    expect(sampleContentRule(buildSiteAuditFixture({ records }))).toMatchObject([
+      { says: 'Still invented for you: Name.', place: { path: '/edit-team-items/1#edit-team-member-teamMemberName' } },
+    ])
+    const clause = { legalPage: 'Terms', clauseTitle: 'What you order', clauseText: 'A service.' }
+    expect(
+      sampleContentRule(buildSiteAuditFixture({ records: [[legalClause, { sampleFields: [], values: clause }]] })),
+    ).toMatchObject([{ says: 'Written for you: read it, and save it if it may stay.', pages: ['Terms'] }])
+    expect(sampleContentRule(buildSiteAuditFixture({ records: [[legalClause, { values: clause }]] }))).toEqual([])
+  })
+})

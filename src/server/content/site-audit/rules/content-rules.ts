@@ -1,0 +1,60 @@
+import { contentKinds } from '../../../../contract/content-kinds.ts'
+import { type ContentKind, isShownOnPage } from '../../../../contract/core/content-kind.ts'
+import { publicPages } from '../../../../contract/core/public-pages.ts'
+import { listPagesShowingRecord, type StoredRecord } from '../../records/records.ts'
+import { getEditorPlace, getRecordName, getVisibleRecords, type SiteRuleCheck } from '../audited-site.ts'
+
+/** A kind that visitors would see, and of which there is nothing. */
+export const emptyContentKindRule: SiteRuleCheck = (site) =>
+  contentKinds.flatMap((contentKind) => {
+    const pages = publicPages.map(({ name }) => name).filter((name) => isShownOnPage(contentKind, name))
+    if (pages.length === 0 || contentKind.isOptional || getVisibleRecords(site, contentKind).length > 0) return []
+    return {
+      says: `${contentKind.title}: nothing is shown here yet, so the page goes without it.`,
+      subject: contentKind.kind,
+      pages,
+      place: getEditorPlace(contentKind),
+    }
+  })
+
+/** Two records of a list that say the same in every field. */
+export const duplicateRecordRule: SiteRuleCheck = (site) =>
+  contentKinds.flatMap((contentKind) => {
+    if (contentKind.shape === 'single' || contentKind.shownOn.length === 0) return []
+    // By their names first: most differ in these already, and all their words may be many.
+    const recordsByName = [
+      ...Map.groupBy(getVisibleRecords(site, contentKind), (record) => getRecordName(contentKind, record).toLowerCase()).values(),
+    ]
+    const duplicateGroups = recordsByName.flatMap((some) => [
+      ...Map.groupBy(some, (record) => (some[1] ? getRecordText(contentKind, record) : '')).values(),
+    ])
+    return duplicateGroups.flatMap((records) => {
+      const last = records.at(-1)
+      if (!last || records.length < 2) return []
+      const says = `${contentKind.title} “${getRecordName(contentKind, last)}” is there ${records.length === 2 ? 'twice' : `${records.length} times`} with the same words.`
+      return {
+        says,
+        subject: getRecordText(contentKind, last),
+        pages: listPagesShowingRecord(contentKind, last.values),
+        place: getEditorPlace(contentKind, last),
+      }
+    })
+  })
+
+/** Whose account is paid is checked before going live, and shown on no page. */
+export const sampleContentRule: SiteRuleCheck = (site) =>
+  contentKinds.flatMap((contentKind) => {
+    if (contentKind.group === 'account') return []
+    return getVisibleRecords(site, contentKind).flatMap((record) => {
+      const sampleFields = record.sampleFields
+      if (!sampleFields) return []
+      const labels = sampleFields.map((name) => contentKind.fields[name]?.label ?? name)
+      const says = `${labels.length > 0 ? `Still invented for you: ${labels.join(', ')}` : 'Written for you: read it, and save it if it may stay'}.`
+      const pages = listPagesShowingRecord(contentKind, record.values)
+      return { says, subject: record.id, pages, place: getEditorPlace(contentKind, record, sampleFields[0]) }
+    })
+  })
+
+function getRecordText({ fields }: ContentKind, { values }: StoredRecord): string {
+  return JSON.stringify(Object.keys(fields).map((name) => (values[name] ?? '').replace(/\s+/g, ' ').trim().toLowerCase()))
+}

@@ -1,0 +1,95 @@
+import { describe, expect, it } from 'vitest'
+import { buildSiteAuditFixture } from '../../../../../tests/support/site-audit-fixture.ts'
+import { banner } from '../../../../contract/content/kinds/banner.ts'
+import { indexImagesById } from '../render-site-pages.ts'
+import { brokenImageRule, heavyImageRule, heavyPageRule, imageDescriptionRule } from './image-rules.ts'
+
+const ID = '0123456789abcdef0123456789abcdef'
+const MEDIA_URL = `/media/${ID}.jpg`
+const KB = 1024
+const libraryImage = {
+  id: ID,
+  facts: { url: MEDIA_URL, width: 2000, height: 1000, alt: '', focusX: 50, focusY: 50 },
+  alt: '',
+  isDeleted: false,
+  bytes: 900 * KB,
+  variants: [
+    { width: 1280, bytes: 310 * KB },
+    { width: 640, bytes: 60 * KB },
+  ],
+}
+
+type LibraryImageOverrides = Partial<typeof libraryImage>
+
+function buildSiteWithImage(
+  src: string,
+  { alt = 'alt=""', width = 600, known }: { alt?: string; width?: number; known?: LibraryImageOverrides } = {},
+) {
+  return buildSiteAuditFixture({
+    pages: { Home: `<h1>a</h1><img src="${src}" ${alt} width="${width}">` },
+    records: [[banner, { id: 'b1', values: { bannerImage: src } }]],
+    pictures: indexImagesById(known ? [{ ...libraryImage, ...known }] : []),
+  })
+}
+
+const says = (problems: { says: string }[]) => problems.map((one) => one.says)
+
+describe('the rules about pictures', () => {
+  it('find pictures that are not there, and lead to their field', () => {
+    for (const src of ['/art/mark.svg', 'https://cdn.example.com/a.jpg'])
+      expect(brokenImageRule(buildSiteWithImage(src))).toEqual([])
+    expect(brokenImageRule(buildSiteWithImage(MEDIA_URL, { known: {} }))).toEqual([])
+    expect(brokenImageRule(buildSiteWithImage(MEDIA_URL))).toMatchObject([
+      {
+        says: `The picture ${MEDIA_URL} is no longer in the library.`,
+        place: { name: 'Banner: Image', path: '/banner/b1#edit-banner-bannerImage' },
+      },
+    ])
+    expect(says(brokenImageRule(buildSiteWithImage(MEDIA_URL, { known: { isDeleted: true } })))).toHaveLength(1)
+    expect(says(brokenImageRule(buildSiteWithImage('/photo.jpg')))).toEqual(['The picture /photo.jpg is not there.'])
+    expect(says(brokenImageRule(buildSiteWithImage('https://cdn/a.jpg')))).toEqual([
+      'The picture https://cdn/a.jpg has no address on the web.',
+    ])
+    expect(says(brokenImageRule(buildSiteWithImage('http://example.com/a.jpg')))).toEqual([
+      'The picture http://example.com/a.jpg is not loaded here: its address must begin with https://.',
+    ])
+  })
+
+  it('look at the picture for previews, too', () => {
+    const site = buildSiteAuditFixture({ facts: { Terms: { shareImage: '/share-me.png' } } })
+    expect(brokenImageRule(site)).toMatchObject([{ says: 'The picture /share-me.png is not there.', pages: ['Terms'] }])
+  })
+
+  it('miss the description of a picture of the library, unless the place says what it shows', () => {
+    expect(says(imageDescriptionRule(buildSiteWithImage(MEDIA_URL, { known: {} })))).toEqual([
+      'A picture has no description for people who cannot see it.',
+    ])
+    expect(imageDescriptionRule(buildSiteWithImage(MEDIA_URL, { known: {}, alt: 'alt="A street"' }))).toEqual([])
+    expect(imageDescriptionRule(buildSiteWithImage(MEDIA_URL, { known: { alt: 'A street' } }))).toEqual([])
+    expect(imageDescriptionRule(buildSiteWithImage('/art/mark.svg'))).toEqual([])
+  })
+
+  it('weigh a picture as browsers load it for its box', () => {
+    expect(heavyImageRule(buildSiteWithImage(MEDIA_URL, { known: {} }))).toEqual([])
+    expect(says(heavyImageRule(buildSiteWithImage(MEDIA_URL, { known: {}, width: 1000 })))).toEqual([
+      'A picture has 310 KB as it is shown here; 300 KB load quickly.',
+    ])
+    // Not made yet: what will be loaded is not known.
+    expect(heavyImageRule(buildSiteWithImage(MEDIA_URL, { known: { variants: [] } }))).toEqual([])
+    const small = { facts: { ...libraryImage.facts, width: 300 }, variants: [] }
+    expect(says(heavyImageRule(buildSiteWithImage(MEDIA_URL, { known: small })))).toEqual([
+      'A picture has 900 KB as it is shown here; 300 KB load quickly.',
+    ])
+  })
+
+  it('add up what a page loads, each picture once', () => {
+    const twice = (bytes: number) =>
+      buildSiteAuditFixture({
+        pages: { Home: `<h1>a</h1>${`<img src="${MEDIA_URL}" alt="" width="900">`.repeat(2)}` },
+        records: [[banner, { id: 'b1', values: { bannerImage: MEDIA_URL } }]],
+        pictures: indexImagesById([{ ...libraryImage, variants: [{ width: 960, bytes }] }]),
+      })
+    expect(heavyPageRule(twice(900 * KB))).toEqual([])
+    expect(heavyPageRule(twice(1_600 * KB))).toMatchObject([{ pages: ['Home'], place: { name: 'Banner: Image' } }])
+  })
+})

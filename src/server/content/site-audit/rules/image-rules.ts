@@ -1,0 +1,96 @@
+import { listVariantWidths, parseMediaId } from '../../../../contract/content/media.ts'
+import {
+  type AuditedSitePage,
+  findFieldContaining,
+  getFirstPlaceOnPage,
+  getSeoFieldPlace,
+  type OwnSite,
+  type SiteRuleCheck,
+} from '../audited-site.ts'
+import { isBlank } from '../parse-page-html.ts'
+import type { FixPlace } from '../run-audit.ts'
+import { isPublicHost } from './link-rules.ts'
+
+/** In bytes, as browsers load it for its box. */
+const MAX_IMAGE_BYTES = 300 * 1024
+const MAX_PAGE_BYTES = 1_536 * 1024
+
+/** Of other sites only the spelling is looked at: nothing is asked of them. */
+export const brokenImageRule: SiteRuleCheck = (site) =>
+  listSiteImages(site).flatMap(({ page, src, place }) => {
+    const explanation = explainBrokenImage(site, page, src)
+    return explanation ? { says: `The picture ${src} ${explanation}`, subject: src, pages: [page.name], place: place() } : []
+  })
+
+/** A picture of the library that nobody has described, and whose place says nothing of it either. */
+export const imageDescriptionRule: SiteRuleCheck = (site) =>
+  listSiteImages(site).flatMap(({ page, src, alt, place }) => {
+    const libraryImage = site.pictures.get(parseMediaId(src) ?? '')
+    if (alt === undefined || !isBlank(alt) || !libraryImage || !isBlank(libraryImage.alt)) return []
+    const says = 'A picture has no description for people who cannot see it.'
+    return { says, subject: src, pages: [page.name], place: place() }
+  })
+
+export const heavyImageRule: SiteRuleCheck = (site) =>
+  listSiteImages(site).flatMap(({ page, src, width, place }) => {
+    const bytes = getLoadedBytes(site, src, width) ?? 0
+    if (bytes <= MAX_IMAGE_BYTES) return []
+    const says = `A picture has ${Math.round(bytes / 1024)} KB as it is shown here; 300 KB load quickly.`
+    return { says, subject: src, pages: [page.name], place: place() }
+  })
+
+/** The document and all it loads from this site. What other sites send along is not known. */
+export const heavyPageRule: SiteRuleCheck = (site) =>
+  site.pages.flatMap((page) => {
+    const imageBytes = new Map(page.html.images.map(({ src, width }) => [src, getLoadedBytes(site, src, width) ?? 0]))
+    const files = page.html.fileUrls.map((file) => site.files.get(file) ?? 0)
+    const all = [page.html.bytes, ...files, ...imageBytes.values()].reduce((sum, bytes) => sum + bytes, 0)
+    if (all <= MAX_PAGE_BYTES) return []
+    const [heaviest] = [...imageBytes].toSorted(([, a], [, b]) => b - a)[0] ?? ['']
+    const largest = heaviest && ` Its largest picture is ${heaviest}.`
+    const says = `This page loads ${(all / 1024 / 1024).toFixed(1)} MB; a phone on a slow line waits for it.${largest}`
+    return { says, pages: [page.name], place: heaviest ? findImagePlace(site, page, heaviest) : getFirstPlaceOnPage(page) }
+  })
+
+/** Those on each page, and the one that previews of its address show. */
+function listSiteImages(site: OwnSite) {
+  return site.pages.flatMap((page) => {
+    const pageImages = page.html.images.map((image) => ({ ...image, page, place: () => findImagePlace(site, page, image.src) }))
+    const { shareImage } = page.facts
+    if (!shareImage) return pageImages
+    return [
+      ...pageImages,
+      { page, src: shareImage, alt: undefined, width: 1200, place: () => getSeoFieldPlace(site, page, 'shareImage') },
+    ]
+  })
+}
+
+function findImagePlace(site: OwnSite, page: AuditedSitePage, src: string): FixPlace {
+  return findFieldContaining(site, page, (value) => value.trim() === src) ?? getFirstPlaceOnPage(page)
+}
+
+function explainBrokenImage(site: OwnSite, page: AuditedSitePage, src: string): string | undefined {
+  const url = URL.parse(src, site.origin + page.path)
+  if (!url) return 'has no address that browsers understand.'
+  if (url.origin !== site.origin) {
+    if (!/^https?:$/.test(url.protocol) || !isPublicHost(url.hostname)) return 'has no address on the web.'
+    const isBlocked = url.protocol === 'http:' && site.origin.startsWith('https:')
+    return isBlocked ? 'is not loaded here: its address must begin with https://.' : undefined
+  }
+  const id = parseMediaId(url.pathname)
+  if (!id) return site.files.has(url.pathname) ? undefined : 'is not there.'
+  const libraryImage = site.pictures.get(id)
+  return libraryImage && !libraryImage.isDeleted ? undefined : 'is no longer in the library.'
+}
+
+/** What a browser loads for a box that is so wide; undefined where nobody knows, and until that form is made. */
+function getLoadedBytes(site: OwnSite, src: string, width: number): number | undefined {
+  const id = parseMediaId(src)
+  if (!id) return site.files.get(src)
+  const image = site.pictures.get(id)
+  if (!image) return undefined
+  const widths = listVariantWidths(image.facts.width)
+  if (widths.length === 0) return image.bytes
+  const loadedWidth = widths.find((one) => one >= width) ?? widths.at(-1)
+  return image.variants.find((one) => one.width === loadedWidth)?.bytes
+}

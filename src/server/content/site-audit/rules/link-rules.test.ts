@@ -1,0 +1,81 @@
+import { describe, expect, it } from 'vitest'
+import { buildSiteAuditFixture } from '../../../../../tests/support/site-audit-fixture.ts'
+import { banner } from '../../../../contract/content/kinds/banner.ts'
+import { redirect } from '../../../../contract/content/kinds/redirect.ts'
+import { bareDomainRule, brokenLinkRule } from './link-rules.ts'
+
+const ID = '00000000-0000-4000-8000-000000000000'
+
+/** A page with a link of the banner's. */
+function buildSiteWithLink(href: string) {
+  return buildSiteAuditFixture({
+    pages: { Home: `<h1 id="top">a</h1><a href="${href}">Go</a>`, Services: '<h1 id="there">b</h1>' },
+    records: [
+      [banner, { id: 'b1', values: { buttonOneLink: href } }],
+      [
+        redirect,
+        { values: { oldPath: '/old', state: 'Moved', newPath: '/contact' } },
+        { values: { oldPath: '/gone', state: 'Gone' } },
+      ],
+    ],
+  })
+}
+
+const explainLink = (href: string) =>
+  brokenLinkRule(buildSiteWithLink(href)).map(({ says }) => says.replace('The link “Go” ', ''))
+
+describe('the rules about links', () => {
+  it.each([
+    '/',
+    '/service',
+    '/service/#there',
+    '#top',
+    '/contact?from=here',
+    'https://shop.test/pricing/',
+    `/order-now/${ID}`,
+    '/art/mark.svg',
+    '/sitemap.xml',
+    '/old',
+    'https://example.com/page',
+    'mailto:me@example.com?subject=Hi',
+    'tel:+12025550142',
+  ])('let %s pass', (href) => {
+    expect([...brokenLinkRule(buildSiteWithLink(href)), ...bareDomainRule(buildSiteWithLink(href))]).toEqual([])
+  })
+
+  it.each([
+    ['/nowhere', 'leads to /nowhere, where there is no page.'],
+    ['/order-now/next', 'leads to /order-now/next, where there is no page.'],
+    ['/gone', 'leads to /gone, of which you have said that it is gone.'],
+    ['/setting', 'leads to /setting, which visitors may not see.'],
+    ['/service#missing', 'leads to /service#missing, and no part of that page is called so.'],
+    ['#missing', 'leads to #missing, and no part of that page is called so.'],
+    ['/art/missing.svg', 'leads to /art/missing.svg, where there is no page.'],
+    [
+      '/media/0123456789abcdef0123456789abcdef.jpg',
+      'leads to /media/0123456789abcdef0123456789abcdef.jpg, where there is no picture any more.',
+    ],
+    ['https://localhost/page', 'leads to https://localhost/page, which is no address on the web.'],
+    ['https://[bad', 'leads to https://[bad, which is no address.'],
+    ['mailto:nobody', 'leads to no email address.'],
+    ['tel:+', 'leads to no phone number.'],
+  ])('find what is wrong with %s', (href, sentence) => {
+    expect(explainLink(href)).toEqual([sentence])
+  })
+
+  it('tell an address without its beginning from a file of that name, and lead to its field', () => {
+    for (const href of ['/www.example.com', 'example.com/page', '/example.co']) {
+      expect(brokenLinkRule(buildSiteWithLink(href))).toEqual([])
+      expect(bareDomainRule(buildSiteWithLink(href))).toMatchObject([
+        { pages: ['Home'], place: { name: 'Banner: Button link', path: '/banner/b1#edit-banner-buttonOneLink' } },
+      ])
+    }
+    expect(bareDomainRule(buildSiteWithLink('/brochure.pdf'))).toEqual([])
+    expect(explainLink('/brochure.pdf')).toEqual(['leads to /brochure.pdf, where there is no page.'])
+  })
+
+  it('leave a part of a page alone to which the design leads: it is there as soon as it has content', () => {
+    const site = buildSiteAuditFixture({ pages: { Home: '<h1>a</h1><a href="/#work-sec">How it goes</a>' } })
+    expect(brokenLinkRule(site)).toEqual([])
+  })
+})

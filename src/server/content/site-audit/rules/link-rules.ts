@@ -1,0 +1,107 @@
+import { redirect } from '../../../../contract/content/kinds/redirect.ts'
+import { parseMediaId } from '../../../../contract/content/media.ts'
+import { isEmail } from '../../../../contract/core/text-schemas.ts'
+import {
+  type AuditedSitePage,
+  findFieldContaining,
+  getFirstPlaceOnPage,
+  getVisibleRecords,
+  type OwnSite,
+  type SiteRuleCheck,
+} from '../audited-site.ts'
+import { stripTrailingSlash } from '../find-site-page.ts'
+import type { PageLink } from '../parse-page-html.ts'
+import type { FixPlace, RuleProblem } from '../run-audit.ts'
+
+/** Files that the server makes by itself. */
+const GENERATED_FILES = ['/sitemap.xml', '/robots.txt', '/manifest.webmanifest']
+
+/** `example.com/page` without its beginning: the ends that people write, so that `brochure.pdf` is none. */
+const BARE_DOMAIN =
+  /^\/?(?:www\.[a-z0-9-]+\.|[a-z0-9-]+\.(?:com|org|net|info|biz|io|co|us|uk|eu|ca|au|de|fr|app|dev|me|tv|be|ai)(?:[/:?#]|$))/i
+
+/** Of other sites only the spelling is looked at: nothing is asked of them. */
+export const brokenLinkRule: SiteRuleCheck = (site) =>
+  checkLinks(site, ({ page, href, words }) => {
+    const place = () => findLinkPlace(site, page, href)
+    const explanation = isBareDomain(site, href) ? undefined : explainBrokenLink(site, page, href, () => place() !== undefined)
+    if (!explanation) return undefined
+    const name = words ? `The link “${words}”` : 'A link'
+    return { says: `${name} ${explanation}`, subject: href, pages: [page.name], place: place() ?? getFirstPlaceOnPage(page) }
+  })
+
+export const bareDomainRule: SiteRuleCheck = (site) =>
+  checkLinks(site, ({ page, href }) => {
+    if (!isBareDomain(site, href)) return undefined
+    const says = `The link to ${href.replace(/^\//, '')} lacks its https://, so it leads to a page of this site that does not exist.`
+    return { says, subject: href, pages: [page.name], place: findLinkPlace(site, page, href) ?? getFirstPlaceOnPage(page) }
+  })
+
+function checkLinks(
+  site: OwnSite,
+  checkLink: (link: PageLink & { page: AuditedSitePage }) => RuleProblem | undefined,
+): RuleProblem[] {
+  return site.pages.flatMap((page) => page.html.links.flatMap((link) => checkLink({ ...link, page }) ?? []))
+}
+
+/** The field that holds the address; none where the design leads there. */
+function findLinkPlace(site: OwnSite, page: AuditedSitePage, href: string): FixPlace | undefined {
+  return findFieldContaining(site, page, (value) => isLinkOfValue(value, href))
+}
+
+/** A phone number or an email stands in its field without what its link begins with. */
+function isLinkOfValue(value: string, href: string): boolean {
+  const said = value.trim()
+  if (said === '') return false
+  if (said === href || href === `mailto:${said}`) return true
+  return href.startsWith('tel:') && /\d/.test(said) && href === `tel:${said.replace(/[^\d+]/g, '')}`
+}
+
+function isBareDomain(site: OwnSite, href: string): boolean {
+  return BARE_DOMAIN.test(href) && !site.files.has(href)
+}
+
+function explainBrokenLink(site: OwnSite, page: AuditedSitePage, href: string, isContent: () => boolean): string | undefined {
+  if (href.startsWith('mailto:')) return isEmail(decodeLink(href)) ? undefined : 'leads to no email address.'
+  if (href.startsWith('tel:')) return /\d{3}/.test(href) ? undefined : 'leads to no phone number.'
+  const url = URL.parse(href, site.origin + page.path)
+  if (href.trim() === '' || !url) return `leads to ${href.trim() || 'nothing'}, which is no address.`
+  if (url.origin !== site.origin) {
+    return isPublicHost(url.hostname) ? undefined : `leads to ${href}, which is no address on the web.`
+  }
+  const missing = explainMissingPath(site, url.pathname)
+  if (missing) return `leads to ${url.pathname}, ${missing}`
+  // What the design leads to is there as soon as that part of the page has content.
+  const anchor = decodeLink(url.hash.slice(1))
+  const target = anchor && site.pages.find(({ path }) => stripTrailingSlash(path) === stripTrailingSlash(url.pathname))
+  if (!target || target.html.ids.has(anchor) || !isContent()) return undefined
+  return `leads to ${href}, and no part of that page is called so.`
+}
+
+/** Why nothing for visitors is there; undefined where something is. */
+function explainMissingPath(site: OwnSite, path: string): string | undefined {
+  const mediaId = parseMediaId(path)
+  if (mediaId) return site.pictures.has(mediaId) ? undefined : 'where there is no picture any more.'
+  if (site.files.has(path) || GENERATED_FILES.includes(path)) return undefined
+  const page = site.findPage(path)
+  if (page) return page.access === 'admin' ? 'which visitors may not see.' : undefined
+  const redirectRecord = getVisibleRecords(site, redirect).find(
+    ({ values }) => stripTrailingSlash(values.oldPath ?? '') === stripTrailingSlash(path),
+  )
+  if (!redirectRecord) return 'where there is no page.'
+  return redirectRecord.values.state === 'Gone' ? 'of which you have said that it is gone.' : undefined
+}
+
+/** A name with a dot that others can reach, or an address of numbers. */
+export function isPublicHost(name: string): boolean {
+  return name.startsWith('[') || (/^[^.]+(?:\.[^.]+)+\.?$/.test(name) && !name.endsWith('.localhost'))
+}
+
+function decodeLink(text: string): string {
+  const said = text.replace(/^mailto:/, '').split('?')[0] ?? ''
+  try {
+    return decodeURIComponent(said)
+  } catch {
+    return said
+  }
+}

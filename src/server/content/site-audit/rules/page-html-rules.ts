@@ -1,0 +1,68 @@
+import { isBlank, matchesText } from '../parse-page-html.ts'
+import type { AuditedPage, AuditedSite, RuleProblem } from '../run-audit.ts'
+
+/** Finds pages that can't be shown. */
+export function pageStatusRule({ pages }: Pick<AuditedSite, 'pages'>): RuleProblem[] {
+  return pages
+    .filter(({ status }) => status !== 200)
+    .map(({ name, path, status }) => ({
+      says: `This page cannot be shown: it answers ${status}.`,
+      subject: String(status),
+      pages: [name],
+      place: { name, path },
+    }))
+}
+
+/** Asks for exactly one heading of the first level, with words in it. */
+export function mainHeadingRule<Page extends AuditedPage>(site: AuditedSite<Page>): RuleProblem[] {
+  return site.pages.flatMap((page) => {
+    const mainHeadings = page.html.headings.filter(({ level }) => level === 1)
+    if (mainHeadings.length === 1 && mainHeadings.every(({ text }) => !isBlank(text))) return []
+    const says =
+      mainHeadings.length === 0
+        ? 'This page has no main heading.'
+        : mainHeadings.length === 1
+          ? 'The main heading of this page is empty.'
+          : `This page has ${mainHeadings.length} main headings where there should be one.`
+    return {
+      says,
+      subject: String(Math.min(mainHeadings.length, 2)),
+      pages: [page.name],
+      place: findHeadingPlace(site, page, mainHeadings[0]?.text),
+    }
+  })
+}
+
+/** Asks that a heading is at most one level deeper than the one before, and that none is empty. */
+export function headingOrderRule<Page extends AuditedPage>(site: AuditedSite<Page>): RuleProblem[] {
+  return site.pages.flatMap((page) =>
+    page.html.headings.flatMap(({ level, text }, index) => {
+      const before = page.html.headings[index - 1]
+      const says =
+        level > 1 && isBlank(text)
+          ? 'A heading of this page is empty.'
+          : before && level > before.level + 1
+            ? `The heading “${text}” skips a level after “${before.text}”.`
+            : undefined
+      return says ? { says, subject: `${level} ${text}`, pages: [page.name], place: findHeadingPlace(site, page, text) } : []
+    }),
+  )
+}
+
+/** Asks for words in every link, so that people who hear the page know where it leads. */
+export function linkTextRule<Page extends AuditedPage>(site: AuditedSite<Page>): RuleProblem[] {
+  return site.pages.flatMap((page) =>
+    page.html.links
+      .filter(({ words }) => isBlank(words))
+      .map(({ href }) => ({
+        says: `The link to ${href} has no words.`,
+        subject: href,
+        pages: [page.name],
+        place: site.locate(page, (value) => value.trim() === href),
+      })),
+  )
+}
+
+function findHeadingPlace<Page extends AuditedPage>(site: AuditedSite<Page>, page: Page, text = '') {
+  return site.locate(page, isBlank(text) ? undefined : (value) => matchesText(value, text))
+}

@@ -1,0 +1,87 @@
+import { describe, expect, it } from 'vitest'
+import { buildSiteAuditFixture } from '../../../../../tests/support/site-audit-fixture.ts'
+import { banner } from '../../../../contract/content/kinds/banner.ts'
+import { searchListing } from '../../../../contract/content/kinds/search-listing.ts'
+import { headingOrderRule, linkTextRule, mainHeadingRule } from './page-html-rules.ts'
+import { descriptionLengthRule, duplicateDescriptionRule, duplicateTitleRule, titleLengthRule } from './search-listing-rules.ts'
+
+const says = (problems: { says: string }[]) => problems.map((one) => one.says)
+const buildBannerRecord = (bannerHeading: string) => [[banner, { id: 'b1', values: { bannerHeading } }]] as const
+
+describe('the rules about words', () => {
+  it('ask for one main heading with words in it, and lead to the field that holds it', () => {
+    expect(mainHeadingRule(buildSiteAuditFixture())).toEqual([])
+    expect(says(mainHeadingRule(buildSiteAuditFixture({ pages: { Home: '<h2>Below</h2>' } })))).toEqual([
+      'This page has no main heading.',
+    ])
+    expect(says(mainHeadingRule(buildSiteAuditFixture({ pages: { Home: '<h1>\u200b</h1>' } })))).toEqual([
+      'The main heading of this page is empty.',
+    ])
+    const twice = buildSiteAuditFixture({ pages: { Home: '<h1>Ours</h1><h1>Again</h1>' }, records: buildBannerRecord('Ours') })
+    expect(mainHeadingRule(twice)).toMatchObject([
+      {
+        says: 'This page has 2 main headings where there should be one.',
+        pages: ['Home'],
+        place: { name: 'Banner: Heading', path: '/banner/b1#edit-banner-bannerHeading' },
+      },
+    ])
+  })
+
+  it('let headings go one level deeper at a time, and any number of levels back', () => {
+    expect(headingOrderRule(buildSiteAuditFixture({ pages: { Home: '<h1>a</h1><h2>b</h2><h3>c</h3><h2>d</h2>' } }))).toEqual([])
+    expect(says(headingOrderRule(buildSiteAuditFixture({ pages: { Home: '<h1>a</h1><h3>c</h3><h2> </h2>' } })))).toEqual([
+      'The heading “c” skips a level after “a”.',
+      'A heading of this page is empty.',
+    ])
+  })
+
+  it('ask for words in every link', () => {
+    expect(linkTextRule(buildSiteAuditFixture({ pages: { Home: '<h1>a</h1><a href="/contact">Write</a>' } }))).toEqual([])
+    const silent = buildSiteAuditFixture({ pages: { Home: '<h1>a</h1><a href="/contact"><img alt=""></a>' } })
+    expect(says(linkTextRule(silent))).toEqual(['The link to /contact has no words.'])
+  })
+
+  it('measure the words that somebody wrote, and not those that a page cuts by itself', () => {
+    const long = 'Words of this length '.repeat(9).trim()
+    const ideal = { title: 'A title of a good length here', description: 'What this page answers, '.repeat(6).trim() }
+    const listing = (values: Record<string, string>) =>
+      [[searchListing, { id: 's1', values: { page: 'Home', ...values } }]] as const
+    const own = { pageTitle: ideal.title, pageDescription: ideal.description }
+    expect(titleLengthRule(buildSiteAuditFixture({ facts: { Home: ideal }, records: listing(own) }))).toEqual([])
+    expect(descriptionLengthRule(buildSiteAuditFixture({ facts: { Home: ideal }, records: listing(own) }))).toEqual([])
+    expect(descriptionLengthRule(buildSiteAuditFixture({ facts: { Home: { description: long } } }))).toEqual([])
+    const tooLong = buildSiteAuditFixture({ facts: { Home: { description: long } }, records: listing({ pageDescription: long }) })
+    expect(descriptionLengthRule(tooLong)).toMatchObject([
+      {
+        says: 'The description for search results has 188 characters; the end is cut off after about 155.',
+        place: { name: 'Search result “Home”: Description', path: '/edit-search/s1#edit-search-listing-pageDescription' },
+      },
+    ])
+    const short = buildSiteAuditFixture({ facts: { Home: { title: 'Ours' } }, records: listing({ pageTitle: 'Ours' }) })
+    expect(says(titleLengthRule(short))).toEqual(['The title for search results has 4 characters; 20 or more say enough.'])
+  })
+
+  it('miss a title or a description that is not there, and lead to where it can be written', () => {
+    expect(titleLengthRule(buildSiteAuditFixture({ facts: { Terms: { title: ' ' } } }))).toMatchObject([
+      {
+        says: 'This page has no title for search results.',
+        place: {
+          name: 'Search result of Terms: Title',
+          path: '/edit-search?page=Terms#add-search-listing-pageTitle',
+        },
+      },
+    ])
+    const none = buildSiteAuditFixture({ facts: { Home: { description: '' } } })
+    expect(says(descriptionLengthRule(none))).toEqual(['This page has no description for search results.'])
+  })
+
+  it('tell of pages with the same title or description, once for all of them', () => {
+    expect([...duplicateTitleRule(buildSiteAuditFixture()), ...duplicateDescriptionRule(buildSiteAuditFixture())]).toEqual([])
+    const same = { title: 'The same', description: 'The same, too.' }
+    const site = buildSiteAuditFixture({ facts: { Home: same, Pricing: { ...same, title: 'the  SAME' }, Terms: same } })
+    expect(duplicateTitleRule(site)).toMatchObject([{ pages: ['Home', 'Pricing', 'Terms'] }])
+    expect(says(duplicateDescriptionRule(site))).toEqual([
+      'Home, Pricing and Terms have the same description for search results.',
+    ])
+  })
+})

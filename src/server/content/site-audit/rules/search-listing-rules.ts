@@ -1,0 +1,48 @@
+import { searchListing } from '../../../../contract/content/kinds/search-listing.ts'
+import { findFieldContaining, getSeoFieldPlace, getSeoFieldValue, type OwnSite, type SiteRuleCheck } from '../audited-site.ts'
+import { collapseWhitespace, isBlank, matchesText } from '../parse-page-html.ts'
+
+export const titleLengthRule: SiteRuleCheck = (site) => findLengthProblems(site, 'title', 'pageTitle')
+
+export const descriptionLengthRule: SiteRuleCheck = (site) => findLengthProblems(site, 'description', 'pageDescription')
+
+export const duplicateTitleRule: SiteRuleCheck = (site) => findDuplicateProblems(site, 'title', 'pageTitle')
+
+export const duplicateDescriptionRule: SiteRuleCheck = (site) => findDuplicateProblems(site, 'description', 'pageDescription')
+
+type FactName = 'title' | 'description'
+type Field = 'pageTitle' | 'pageDescription'
+
+/** What a page puts together by itself is cut at a word on purpose: only words that somebody wrote are measured. */
+function findLengthProblems(site: OwnSite, factName: FactName, field: Field) {
+  const { idealLength: ideal } = searchListing.fields[field]
+  return site.pages.flatMap((page) => {
+    const text = collapseWhitespace(page.facts[factName])
+    const problemBase = { pages: [page.name], place: getSeoFieldPlace(site, page, field) }
+    if (isBlank(text)) return { ...problemBase, subject: 'none', says: `This page has no ${factName} for search results.` }
+    const count = [...text].length
+    const isOwnText = collapseWhitespace(getSeoFieldValue(site, page, field)) === text
+    const isWrittenByOwner = () => isOwnText || findFieldContaining(site, page, (value) => matchesText(value, text)) !== undefined
+    if (ideal && count > ideal.max && isWrittenByOwner()) {
+      const says = `The ${factName} for search results has ${count} characters; the end is cut off after about ${ideal.max}.`
+      return { ...problemBase, subject: 'long', says }
+    }
+    if (!isOwnText || !ideal || count >= ideal.min) return []
+    const says = `The ${factName} for search results has ${count} ${count === 1 ? 'character' : 'characters'}; ${ideal.min} or more say enough.`
+    return { ...problemBase, subject: 'short', says }
+  })
+}
+
+function findDuplicateProblems(site: OwnSite, factName: FactName, field: Field) {
+  const pagesWithText = site.pages.filter(({ facts }) => !isBlank(collapseWhitespace(facts[factName])))
+  const pagesByText = Map.groupBy(pagesWithText, ({ facts }) => collapseWhitespace(facts[factName]).toLowerCase())
+  return [...pagesByText.values()].flatMap((pages) => {
+    const [first] = pages
+    if (!first || pages.length < 2) return []
+    const names = pages.map(({ name }) => name)
+    // Where somebody wrote it, that can be changed at once.
+    const editedPage = pages.find((page) => collapseWhitespace(getSeoFieldValue(site, page, field)) !== '') ?? first
+    const says = `${new Intl.ListFormat('en-GB').format(names)} have the same ${factName} for search results.`
+    return { says, pages: names, place: getSeoFieldPlace(site, editedPage, field) }
+  })
+}

@@ -1,0 +1,104 @@
+import { faqItem } from '../../../../contract/content/kinds/faq-item.ts'
+import { footerAddress } from '../../../../contract/content/kinds/footer-address.ts'
+import { pricingPackage } from '../../../../contract/content/kinds/pricing-package.ts'
+import { serviceItem } from '../../../../contract/content/kinds/service-item.ts'
+import type { ContentKind } from '../../../../contract/core/content-kind.ts'
+import {
+  type AuditedSitePage,
+  findFieldContaining,
+  getEditorPlace,
+  getFirstPlaceOnPage,
+  getVisibleRecords,
+  type OwnSite,
+  type SiteRuleCheck,
+} from '../audited-site.ts'
+import { structuredDataSchema } from '../structured-data-schema.ts'
+
+/** What a node is about, and the kind of content that it is made of. */
+const NODE_SUBJECTS: Readonly<Record<string, { subjectLabel: string; contentKind: ContentKind }>> = {
+  Offer: { subjectLabel: 'your packages', contentKind: pricingPackage },
+  FAQPage: { subjectLabel: 'your questions and answers', contentKind: faqItem },
+  Service: { subjectLabel: 'your services', contentKind: serviceItem },
+  ProfessionalService: { subjectLabel: 'your business', contentKind: footerAddress },
+  Organization: { subjectLabel: 'your business', contentKind: footerAddress },
+}
+
+/** The names of schema.org in words; any other says enough by itself. */
+const PROPERTY_LABELS: Readonly<Record<string, string>> = {
+  url: 'the address of the page',
+  telephone: 'the phone number',
+  openingHoursSpecification: 'the hours',
+  mainEntity: 'a question',
+  acceptedAnswer: 'an answer',
+  streetAddress: 'the street',
+  addressLocality: 'the city',
+  addressRegion: 'the region',
+  postalCode: 'the postal code',
+  addressCountry: 'the country',
+}
+
+/** Each block is JSON, and each node says what search engines ask of its type. */
+export const structuredDataRule: SiteRuleCheck = (site) =>
+  site.pages.flatMap((page) => page.html.dataBlocks.flatMap((block) => findBlockProblems(site, page, block)))
+
+function findBlockProblems(site: OwnSite, page: AuditedSitePage, block: string) {
+  const problemBase = { pages: [page.name], place: getFirstPlaceOnPage(page) }
+  const data = parseJson(block)
+  if (data === undefined)
+    return [{ ...problemBase, says: 'What search engines are told of this page cannot be read.', subject: '' }]
+  const { error } = structuredDataSchema.safeParse(data)
+  return (error?.issues ?? []).map(({ path }) => {
+    const node = getValueAtPath(data, path.slice(0, 2))
+    const type = String(getValueAtPath(node, ['@type']) ?? '')
+    const property = path.findLast((key) => typeof key === 'string' && !key.startsWith('@')) ?? ''
+    const subject = NODE_SUBJECTS[type]
+    const subjectLabel = subject?.subjectLabel ?? 'this page'
+    const says = `What search engines are told of ${subjectLabel} is not complete or not valid: ${PROPERTY_LABELS[String(property)] ?? `the ${String(property)}`}.`
+    const problemSubject = [...path.slice(0, 2), property].join('.')
+    return {
+      ...problemBase,
+      says,
+      subject: problemSubject,
+      place: findNodePlace(site, page, data, path, subject?.contentKind) ?? problemBase.place,
+    }
+  })
+}
+
+/** The record that is at fault says something beside the fault: the name of a service, a question. */
+function findNodePlace(
+  site: OwnSite,
+  page: AuditedSitePage,
+  data: unknown,
+  path: readonly PropertyKey[],
+  contentKind: ContentKind | undefined,
+) {
+  const value = getValueAtPath(data, path)
+  const exactPlace =
+    typeof value === 'string' && value.trim() !== ''
+      ? findFieldContaining(site, page, (said) => said.trim() === value)
+      : undefined
+  if (exactPlace || !contentKind) return exactPlace
+  const [record, second] = getVisibleRecords(site, contentKind)
+  if (record && !second) return getEditorPlace(contentKind, record)
+  const siblingValues = getValueAtPath(data, path.slice(0, -1))
+  const siblingTexts = typeof siblingValues === 'object' && siblingValues !== null ? Object.values(siblingValues) : []
+  const found = getVisibleRecords(site, contentKind).find(({ id, values }) =>
+    siblingTexts.some((word) => typeof word === 'string' && (word.endsWith(`/${id}`) || Object.values(values).includes(word))),
+  )
+  return found ? getEditorPlace(contentKind, found) : { name: contentKind.title, path: contentKind.editor.home }
+}
+
+function getValueAtPath(data: unknown, path: readonly PropertyKey[]): unknown {
+  return path.reduce<unknown>(
+    (value, key) => (typeof value === 'object' && value !== null ? Reflect.get(value, key) : undefined),
+    data,
+  )
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}

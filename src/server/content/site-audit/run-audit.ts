@@ -1,0 +1,81 @@
+import { type Severity, severities } from '../../../contract/content/site-audit.ts'
+import type { PageHtml } from './parse-page-html.ts'
+
+/** A page as a visitor gets it. `name` is unique on its site. */
+export type AuditedPage = { name: string; path: string; status: number; headers: Headers; html: PageHtml }
+
+/** Where a problem is fixed: for our own pages a field in its editor, for another site's the page itself. */
+export type FixPlace = { name: string; path: string }
+
+/** What an audit reads: the pages, and how to find the place whose text or URL `holds` returns true for. */
+export type AuditedSite<Page extends AuditedPage = AuditedPage> = {
+  /** Without a trailing slash. */
+  origin: string
+  pages: readonly Page[]
+  locate: (page: Page, matches?: (value: string) => boolean) => FixPlace
+}
+
+/** One problem. `subject` tells it from others of the same rule on the same pages, whatever numbers the sentence has. */
+export type RuleProblem = { says: string; subject?: string; pages: readonly string[]; place: FixPlace }
+
+/** A rule asks for no more of the site than it names: one that reads only pages checks any site. */
+export type AuditRule<Site, Id extends string = string> = { id: Id; severity: Severity; check: (site: Site) => RuleProblem[] }
+
+export type AuditFinding<Id extends string = string> = {
+  rule: Id
+  severity: Severity
+  says: string
+  pages: string[]
+  place: FixPlace
+}
+
+/** The pages on which each problem is, by the problem's key. */
+export type KnownProblems = ReadonlyMap<string, ReadonlySet<string>>
+
+/** Runs the rules and returns the findings, worst first. A problem on several pages is one finding. */
+export function runAuditRules<Site, Id extends string>(site: Site, rules: readonly AuditRule<Site, Id>[]): AuditFinding<Id>[] {
+  return mergeProblems(findProblems(site, rules))
+}
+
+/** Returns the findings that aren't `known` on all of their pages. */
+export function listNewFindings<Site, Id extends string>(
+  known: KnownProblems,
+  site: Site,
+  rules: readonly AuditRule<Site, Id>[],
+) {
+  const isKnown = (one: ProblemWithRule<Id>) => {
+    const pages = known.get(getProblemKey(one))
+    return pages !== undefined && one.problem.pages.every((page) => pages.has(page))
+  }
+  return mergeProblems(findProblems(site, rules).filter((one) => !isKnown(one)))
+}
+
+export function indexKnownProblems<Site>(site: Site, rules: readonly AuditRule<Site>[]): KnownProblems {
+  const problemGroups = Map.groupBy(findProblems(site, rules), getProblemKey)
+  return new Map([...problemGroups].map(([key, all]) => [key, new Set(all.flatMap(({ problem }) => problem.pages))]))
+}
+
+type ProblemWithRule<Id extends string = string> = { rule: Id; severity: Severity; problem: RuleProblem }
+
+function findProblems<Site, Id extends string>(site: Site, rules: readonly AuditRule<Site, Id>[]): ProblemWithRule<Id>[] {
+  return rules.flatMap(({ id: rule, severity, check }) => check(site).map((problem) => ({ rule, severity, problem })))
+}
+
+function mergeProblems<Id extends string>(problems: readonly ProblemWithRule<Id>[]): AuditFinding<Id>[] {
+  const problemGroups = Map.groupBy(problems, ({ rule, problem: { place, subject = '' } }) =>
+    JSON.stringify([rule, place.path, subject]),
+  )
+  const findings = [...problemGroups.values()].flatMap((all) => {
+    const [first] = all
+    if (!first) return []
+    const { rule, severity, problem } = first
+    const pages = [...new Set(all.flatMap((one) => one.problem.pages))]
+    return { rule, severity, says: problem.says, pages, place: problem.place }
+  })
+  return findings.toSorted((a, b) => severities.indexOf(a.severity) - severities.indexOf(b.severity))
+}
+
+/** Leaves the place out: the rest of a problem may be in the next field. */
+function getProblemKey({ rule, problem: { subject = '' } }: ProblemWithRule): string {
+  return JSON.stringify([rule, subject])
+}

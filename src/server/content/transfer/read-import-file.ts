@@ -1,0 +1,201 @@
+import { createHash } from 'node:crypto'
+import { updateMedia } from '../../../contract/content/media.ts'
+import type { ContentKind } from '../../../contract/core/content-kind.ts'
+import { buildAddSchema } from '../../../contract/core/content-kind-schema.ts'
+import { findDetailPage } from '../../../contract/core/public-pages.ts'
+import { hasIdFormat } from '../../../contract/core/reply-schemas.ts'
+import { isStorableText } from '../../../contract/core/text-schemas.ts'
+import { createEventLoopYield } from '../../platform/event-loop-yield.ts'
+import { areValidSlugs, type SampleFields } from '../records/records.ts'
+import {
+  CONTENT_FILE_NAME,
+  createImportError,
+  DAMAGED_FILE_MESSAGE,
+  EXPORT_FORMAT,
+  EXPORT_VERSION,
+  getImageFileName,
+  type ImageEntry,
+  type ImportedRecord,
+  MANIFEST_FILE_NAME,
+  MAX_JSON_BYTES,
+  type Manifest,
+  manifestSchema,
+  transferredKinds,
+} from './export-format.ts'
+import { type ExportedRecord, parseExportedRecords } from './parse-exported-records.ts'
+import { listTarEntries, type OpenFile, readBytes, type TarEntry } from './tar-archive.ts'
+
+/** A file that holds what it says, of which every record passes the checks of its kind. */
+export type ImportFile = {
+  sha256: string
+  kinds: ReadonlyMap<ContentKind, readonly ImportedRecord[]>
+  pictures: readonly ImageEntry[]
+  /** Throws a 400 where these are other bytes than those of this picture. */
+  readImageBytes: (picture: ImageEntry) => Promise<Buffer>
+}
+
+/** Reads all of a file but its pictures. Throws a 400 with a sentence for each thing that is wrong with it. */
+export async function readImportFile(file: OpenFile): Promise<ImportFile> {
+  const entries = await listTarEntries(file)
+  const manifest = readManifest(await readJsonEntry(file, entries[0], MANIFEST_FILE_NAME))
+  const { pictures, content } = manifest
+  const names = [MANIFEST_FILE_NAME, CONTENT_FILE_NAME, ...pictures.map(getImageFileName)]
+  const hasExpectedNames = entries.length === names.length && names.every((name, index) => entries[index]?.name === name)
+  const hasExpectedSizes = pictures.every(({ bytes }, index) => entries[index + 2]?.size === bytes)
+  if (!hasExpectedNames || !hasExpectedSizes || new Set(names).size !== names.length)
+    throw createImportError([DAMAGED_FILE_MESSAGE])
+  const bytes = await readJsonEntry(file, entries[1], CONTENT_FILE_NAME)
+  if (hashSha256(bytes) !== content.sha256) throw createImportError([DAMAGED_FILE_MESSAGE])
+  const problems: string[] = []
+  const kinds = await parseKinds(await parseExportedRecords(bytes), problems)
+  for (const picture of pictures) validateImage(picture, problems)
+  if (problems.length > 0) throw createImportError(problems)
+  const offsets = new Map(entries.map(({ name, offset }) => [name, offset]))
+  return {
+    sha256: hashSha256(Buffer.from(JSON.stringify(manifest))),
+    kinds,
+    pictures,
+    async readImageBytes(picture) {
+      const imageBytes = await readBytes(file, offsets.get(getImageFileName(picture)) ?? 0, picture.bytes)
+      if (!hashSha256(imageBytes).startsWith(picture.id)) throw createImportError([DAMAGED_FILE_MESSAGE])
+      return imageBytes
+    },
+  }
+}
+
+async function readJsonEntry(file: OpenFile, entry: TarEntry | undefined, name: string): Promise<Buffer> {
+  if (entry?.name !== name || entry.size > MAX_JSON_BYTES) throw createImportError([DAMAGED_FILE_MESSAGE])
+  return readBytes(file, entry.offset, entry.size)
+}
+
+function readManifest(bytes: Buffer): Manifest {
+  const manifestJson = parseJson(bytes)
+  const { format, version } = (manifestJson ?? {}) as { format?: unknown; version?: unknown }
+  if (format !== EXPORT_FORMAT) throw createImportError([DAMAGED_FILE_MESSAGE])
+  if (typeof version === 'number' && version > EXPORT_VERSION)
+    throw createImportError(['This file was made by a newer version of this program. Bring this site up to date first.'])
+  const result = manifestSchema.safeParse(manifestJson)
+  if (!result.success) throw createImportError([DAMAGED_FILE_MESSAGE])
+  return result.data
+}
+
+function parseJson(bytes: Buffer): unknown {
+  try {
+    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes))
+  } catch {
+    throw createImportError([DAMAGED_FILE_MESSAGE])
+  }
+}
+
+async function parseKinds(
+  content: Record<string, ExportedRecord[]>,
+  problems: string[],
+): Promise<Map<ContentKind, ImportedRecord[]>> {
+  for (const kind of Object.keys(content)) {
+    if (!transferredKinds.some((contentKind) => contentKind.kind === kind))
+      problems.push(`The file holds a kind of content that this site does not take: “${kind.slice(0, 60)}”.`)
+  }
+  const usedIds = new Set<string>()
+  const kinds = new Map<ContentKind, ImportedRecord[]>()
+  for (const contentKind of transferredKinds)
+    kinds.set(contentKind, await parseKindRecords(contentKind, content[contentKind.kind] ?? [], usedIds, problems))
+  return kinds
+}
+
+async function parseKindRecords(
+  contentKind: ContentKind,
+  all: readonly ExportedRecord[],
+  usedIds: Set<string>,
+  problems: string[],
+): Promise<ImportedRecord[]> {
+  const { title, shape, unique } = contentKind
+  if (shape === 'single' && all.length > 1)
+    problems.push(`${title}: the file has ${all.length} records, and there can be only one.`)
+  const usedValues = new Set<string>()
+  const usedSlugs = new Set<string>()
+  const body = buildAddSchema(contentKind)
+  const yieldToEventLoop = createEventLoopYield()
+  const records: ImportedRecord[] = []
+  for (const [index, exportedRecord] of all.entries()) {
+    await yieldToEventLoop()
+    const recordLabel = all.length === 1 ? title : `${title}, record ${index + 1}`
+    const { _id: id, _hidden, _sample, _slugs, ...said } = exportedRecord
+    if (typeof id !== 'string' || !hasIdFormat(id) || usedIds.has(id)) problems.push(`${recordLabel}: it has no id of its own.`)
+    usedIds.add(String(id))
+    const addProblem = (sentence: string) => problems.push(`${recordLabel}: ${sentence}`)
+    const values = parseValues(contentKind, body, said, addProblem)
+    const slugs = _slugs === undefined ? [] : parseSlugs(contentKind, _slugs, usedSlugs, addProblem)
+    const uniqueValue = unique && values[unique]
+    if (uniqueValue !== undefined && usedValues.has(uniqueValue))
+      problems.push(`${recordLabel}: another record says “${uniqueValue}” too.`)
+    if (uniqueValue !== undefined) usedValues.add(uniqueValue)
+    records.push({
+      id: String(id),
+      isHidden: _hidden === true,
+      sampleFields: parseSampleMarks(contentKind, _sample, addProblem),
+      slugs,
+      values,
+    })
+  }
+  return records
+}
+
+/** `true` marks the record as a whole. */
+function parseSampleMarks(
+  { fields }: ContentKind,
+  sampleMark: string | true | undefined,
+  addProblem: (sentence: string) => void,
+): SampleFields {
+  if (sampleMark === undefined) return null
+  const names = sampleMark === true ? [] : sampleMark.split(' ')
+  const unknown = names.find((name) => !Object.hasOwn(fields, name))
+  if (unknown !== undefined) addProblem(`${unknown} is not a field here.`)
+  return names
+}
+
+/** The ends of a record's addresses; `taken` are those of the records before it, of which each has a present one of its own. */
+function parseSlugs(
+  contentKind: ContentKind,
+  said: string | true,
+  usedValues: Set<string>,
+  addProblem: (sentence: string) => void,
+): string[] {
+  const slugs = String(said).split(' ')
+  const [currentSlug = ''] = slugs
+  if (!findDetailPage(contentKind.kind) || !areValidSlugs(slugs)) addProblem('it has an address that its page cannot have.')
+  else if (usedValues.has(currentSlug)) addProblem(`another record has the address “${currentSlug}” too.`)
+  usedValues.add(currentSlug)
+  return slugs
+}
+
+/** As they can be written. A field that the file does not know is empty, as far as its kind does without it. */
+function parseValues(
+  contentKind: ContentKind,
+  body: ReturnType<typeof buildAddSchema>,
+  said: ExportedRecord,
+  addProblem: (sentence: string) => void,
+): Record<string, string> {
+  if (!Object.entries(said).every(([name, value]) => isStorableText(name) && (value === true || isStorableText(value)))) {
+    addProblem('it holds a character that cannot be stored.')
+    return {}
+  }
+  const result = body.safeParse(said)
+  if (result.success) return result.data
+  for (const { code, path, message, ...issue } of result.error.issues) {
+    const unknown = code === 'unrecognized_keys' ? (issue as { keys: string[] }).keys : []
+    for (const name of unknown) addProblem(`${name} is not a field here.`)
+    const label = contentKind.fields[String(path[0])]?.label
+    if (unknown.length === 0) addProblem(label && !message.startsWith(label) ? `${label}: ${message}` : message)
+  }
+  return {}
+}
+
+function validateImage({ id, alt, focusX, focusY }: ImageEntry, problems: string[]): void {
+  const result = updateMedia.body.safeParse({ alt, focusX, focusY })
+  if (!isStorableText(alt)) problems.push(`Picture ${id}: its description holds a character that cannot be stored.`)
+  if (!result.success) for (const { message } of result.error.issues) problems.push(`Picture ${id}: ${message}`)
+}
+
+function hashSha256(bytes: Uint8Array): string {
+  return createHash('sha256').update(bytes).digest('hex')
+}

@@ -1,0 +1,86 @@
+import type { FileHandle } from 'node:fs/promises'
+import { createImportError } from './export-format.ts'
+
+/** A file within the archive: where its bytes begin, and how many there are. */
+export type TarEntry = { name: string; offset: number; size: number }
+
+/** What is read from: an open file, and how many bytes it has. */
+export type OpenFile = { handle: Pick<FileHandle, 'read'>; size: number }
+
+const BLOCK = 512
+const MAX_ENTRIES = 20_000
+
+const NOT_AN_EXPORT = 'This is no export of content. Choose the file that was downloaded from “Export and import”.'
+const FILE_TRUNCATED = 'This file ends too early: it was not downloaded, or not sent, to its end. Download it again.'
+
+/** A file as it stands in an archive (POSIX.1-1988 ustar), without compression: most of it is pictures. `at` in epoch ms. */
+export function* writeTarEntry(name: string, bytes: Uint8Array, at: number): Generator<Uint8Array> {
+  const header = Buffer.alloc(BLOCK)
+  const octal = (value: number, digits: number) => `${value.toString(8).padStart(digits, '0')}\0`
+  header.write(name, 0)
+  header.write(octal(0o644, 7), 100)
+  header.write(octal(0, 7), 108)
+  header.write(octal(0, 7), 116)
+  header.write(octal(bytes.length, 11), 124)
+  header.write(octal(Math.floor(at / 1000), 11), 136)
+  header.write('0', 156)
+  header.write('ustar\x0000', 257, 'latin1')
+  header.write(`${octal(computeChecksum(header), 6)} `, 148)
+  yield header
+  yield bytes
+  yield Buffer.alloc(-bytes.length & (BLOCK - 1))
+}
+
+/** Ends an archive. */
+export const TAR_END = Buffer.alloc(2 * BLOCK)
+
+/**
+ * What an archive of ours holds, in its order. Nothing else is understood, and nothing is ever unpacked: no links, no
+ * folders, no long names. Throws a 400 with a sentence.
+ */
+export async function listTarEntries(file: OpenFile): Promise<TarEntry[]> {
+  const entries: TarEntry[] = []
+  let at = 0
+  for (;;) {
+    const header = await readBytes(file, at, BLOCK)
+    if (header.every((byte) => byte === 0)) break
+    const entry = { ...readHeader(header), offset: at + BLOCK }
+    if (entries.push(entry) > MAX_ENTRIES) throw createImportError([NOT_AN_EXPORT])
+    at = entry.offset + entry.size + (-entry.size & (BLOCK - 1))
+    if (at > file.size) throw createImportError([FILE_TRUNCATED])
+  }
+  const trailer = await readBytes(file, at, BLOCK * 2)
+  if (at + trailer.length !== file.size || trailer.some((byte) => byte !== 0)) throw createImportError([NOT_AN_EXPORT])
+  return entries
+}
+
+/** So many bytes from there on. Throws a 400 where the file is over before. */
+export async function readBytes({ handle, size }: OpenFile, offset: number, length: number): Promise<Buffer> {
+  if (offset + length > size) throw createImportError([FILE_TRUNCATED])
+  const bytes = Buffer.alloc(length)
+  let read = 0
+  while (read < length) {
+    const { bytesRead } = await handle.read(bytes, read, length - read, offset + read)
+    if (bytesRead === 0) throw createImportError([FILE_TRUNCATED])
+    read += bytesRead
+  }
+  return bytes
+}
+
+function readHeader(header: Buffer): { name: string; size: number } {
+  const text = (from: number, length: number) => header.toString('latin1', from, from + length).replace(/\0.*$/s, '')
+  const octal = (from: number, length: number) => {
+    const digits = text(from, length).trim()
+    return /^[0-7]+$/.test(digits) ? Number.parseInt(digits, 8) : Number.NaN
+  }
+  const isSupported = text(257, 6) === 'ustar' && text(156, 1) === '0' && text(157, 100) === '' && text(345, 155) === ''
+  const size = octal(124, 12)
+  if (!isSupported || octal(148, 8) !== computeChecksum(header) || !Number.isSafeInteger(size))
+    throw createImportError([NOT_AN_EXPORT])
+  return { name: text(0, 100), size }
+}
+
+/** With spaces where the sum itself stands. */
+function computeChecksum(header: Buffer): number {
+  return header.reduce((sum, byte, at) => sum + (at >= 148 && at < 156 ? 32 : byte), 0)
+}

@@ -1,0 +1,37 @@
+import { normalizeSearchText } from '../../platform/db/search-text.ts'
+
+/** Signs that people write phone numbers with. */
+const PHONE_CHARACTERS = new Set('+()-./ ')
+const MIN_PHONE_DIGITS = 4
+
+type SearchableMessage = { name: string; email: string; number: string; subject: string; body: string }
+
+/**
+ * Returns the text that searches read beside the message body: the other lines, the phone number's digits without spaces,
+ * and the body's accented words without accents.
+ */
+export function buildSearchText({ name, email, number, subject, body }: SearchableMessage): string {
+  const accented = body.split(/\s+/).filter((word) => !isAscii(word))
+  return [normalizeSearchText([name, email, number, subject, ...accented].join('\n')), extractDigits(number)].join('\n')
+}
+
+function isAscii(word: string): boolean {
+  return [...word].every((character) => character <= '\x7f')
+}
+
+/** What was searched for, word by word; a phone number is one word, however it is written. */
+export function parseSearchTerms(search: string): string[] {
+  const isPhone =
+    [...search].every((character) => PHONE_CHARACTERS.has(character) || isDigit(character)) &&
+    extractDigits(search).length >= MIN_PHONE_DIGITS
+  if (isPhone) return [extractDigits(search)]
+  return normalizeSearchText(search).split(/\s+/).filter(Boolean)
+}
+
+function extractDigits(text: string): string {
+  return [...text].filter(isDigit).join('')
+}
+
+function isDigit(character: string): boolean {
+  return character >= '0' && character <= '9'
+}

@@ -1,0 +1,52 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { CounterScan } from '../../platform/db/counter-correction.ts'
+import type { Database } from '../../platform/db/open-database.ts'
+import type { ServerModule } from '../../platform/module.ts'
+import type { QueueTiming } from '../../platform/queue/queue.ts'
+import { createRecurringJobs, HOUR_MS, type ScheduledRun } from '../../platform/recurring-jobs/recurring-jobs.ts'
+
+/** For how long is counted, and for how long others have the process to themselves then, in ms. */
+const RUN_MS = 5
+const PAUSE_MS = 10
+
+type Dependencies = {
+  database: Database
+  /** The counters of every module, by the name of the job. */
+  counters: Readonly<Record<string, CounterScan>>
+  problem: (error: unknown, sentence: string) => void
+  timing?: QueueTiming
+}
+
+/**
+ * Counts again, every hour, what is kept with each write: a process of an older version may not have kept it
+ * (docs/decisions/0038).
+ */
+export function createCounterRecount({ database: { read, write }, database, counters, problem, timing }: Dependencies) {
+  async function recountCounters(scan: CounterScan, signal: AbortSignal): Promise<ScheduledRun> {
+    let startedAt = performance.now()
+    const pauseIfDue = async () => {
+      signal.throwIfAborted()
+      if (performance.now() - startedAt < RUN_MS) return
+      await pause(PAUSE_MS, undefined, { signal })
+      startedAt = performance.now()
+    }
+    for await (const correction of scan(read, pauseIfDue)) {
+      const difference = await write(correction)
+      if (difference !== undefined) problem(undefined, `a total was wrong and is corrected: ${difference}`)
+    }
+    return { nextRunAfter: HOUR_MS }
+  }
+
+  const { queue, ...schedule } = createRecurringJobs({
+    database,
+    table: 'recount_job',
+    jobs: Object.fromEntries(
+      Object.entries(counters).map(([id, scan]) => [id, (signal: AbortSignal) => recountCounters(scan, signal)]),
+    ),
+    name: 'recount of totals',
+    describeFailure: (id) => `the totals of ${id} could not be counted again; it is tried again`,
+    problem,
+    timing,
+  })
+  return { name: 'operations/counter-recount', stateTables: ['recount_job'], queues: [queue], ...schedule } satisfies ServerModule
+}

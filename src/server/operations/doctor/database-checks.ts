@@ -1,0 +1,125 @@
+import { existsSync } from 'node:fs'
+import type { Config } from '../../config/config.ts'
+import { createNetworkMatcher } from '../../config/ip-address.ts'
+import { computeLatestPlausibleTime } from '../../platform/db/clock-checks.ts'
+import { describeSchemaProblem, getNewestMigration, listAppliedMigrations } from '../../platform/db/migrate.ts'
+import { describeSalvageFiles } from '../../platform/db/salvage-database.ts'
+import { probeDatabaseSaveFromCommand } from '../../platform/db/save-probe.ts'
+import { getSiteDataFiles } from '../../platform/db/site-data-files.ts'
+import { findIntegrityFaults, withDatabaseSnapshot } from '../../platform/db/snapshot.ts'
+import { listUnlistedProxies } from '../unlisted-proxies/store.ts'
+import { type DoctorCheck, type DoctorFinding, okFinding, problemFinding, warningFinding } from './check.ts'
+import { countFailedEmails, findNewestTime, readServerState } from './store.ts'
+
+/** How far the clock of the database server may be from ours, in ms. */
+const MAX_CLOCK_DIFFERENCE_MS = 5_000
+
+/** The database, and what it tells of the clock, of mail and of proxies. */
+export const databaseChecks: readonly DoctorCheck[] = [
+  { name: 'database', description: 'that it can be used, is in order, of this version, and takes a save', run: checkDatabase },
+  {
+    name: 'clock',
+    description: 'that this machine’s clock is not behind what is stored, nor apart from the database server’s',
+    run: checkClock,
+  },
+  { name: 'outbox', description: 'that no mail has failed', run: checkOutbox },
+  { name: 'proxy', description: 'that TRUST_PROXY names the proxy that X-Forwarded-For comes from', run: checkProxy },
+]
+
+async function checkDatabase(config: Config): Promise<DoctorFinding[]> {
+  if (isNewSite(config)) return [warningFinding('There is no database yet; the first start makes it.')]
+  const findings = await inspectDatabase(config)
+  return findings.length === 0 ? checkSave(config) : findings
+}
+
+/** Returns the problems of the database; none if a probe save may follow. */
+function inspectDatabase(config: Config): Promise<DoctorFinding[]> {
+  return withDatabaseSnapshot(config, async (snapshot) => {
+    const server = await readServerState(snapshot)
+    const name = server ? `PostgreSQL ${server.version}` : 'SQLite'
+    const faults = await findIntegrityFaults(snapshot)
+    if (faults.length > 0) return [problemFinding(`The database is damaged: ${faults.slice(0, 3).join('; ')}. Restore a backup.`)]
+    if (server?.isReadOnly)
+      return [problemFinding('The database server takes no writes. Name the one that does as DATABASE_URL.')]
+    const appliedNames = await listAppliedMigrations(snapshot.db)
+    const mismatch = await describeSchemaProblem(snapshot.db, snapshot.type)
+    if (mismatch) return [problemFinding(mismatch)]
+    if (appliedNames.length === 0) return [warningFinding(`${name} holds no site yet; the first start makes its tables.`)]
+    if (appliedNames.at(-1) !== getNewestMigration())
+      return [warningFinding(`${name} is at ${appliedNames.at(-1)}; the next start brings it up to ${getNewestMigration()}.`)]
+    return []
+  })
+}
+
+async function checkSave(config: Config): Promise<DoctorFinding[]> {
+  const name = config.databaseUrl ? 'PostgreSQL' : 'SQLite'
+  try {
+    await probeDatabaseSaveFromCommand(config)
+  } catch (error) {
+    const reasons = [error, (error as Error).cause].flatMap((one) => (one instanceof Error ? one.message : []))
+    return [problemFinding(`${name} can be read, but nothing can be saved. ${reasons.join(' ')}`)]
+  }
+  const salvaged = config.databaseUrl ? [] : describeSalvageFiles(getSiteDataFiles(config.dataDir).database)
+  return [okFinding(`${name} is in order, and takes saves.`), ...salvaged.map(warningFinding)]
+}
+
+async function checkClock(config: Config): Promise<DoctorFinding[]> {
+  if (isNewSite(config)) return [okFinding('There is nothing yet to compare it with.')]
+  return withDatabaseSnapshot(config, async (snapshot) => {
+    const now = Date.now()
+    const server = await readServerState(snapshot)
+    if (server && Math.abs(server.clock - now) > MAX_CLOCK_DIFFERENCE_MS) {
+      return [
+        problemFinding(
+          `This machine’s clock and the database server’s are ${formatSeconds(server.clock - now)} apart. Set both by the network (NTP).`,
+        ),
+      ]
+    }
+    if ((await listAppliedMigrations(snapshot.db)).length === 0) return [okFinding('There is nothing yet to compare it with.')]
+    const newest = await findNewestTime(snapshot)
+    if (newest > computeLatestPlausibleTime(now)) {
+      return [
+        problemFinding(
+          `Something was stored ${formatSeconds(newest - now)} from now: this machine’s clock is behind, or was ahead then. Set it by the network (NTP).`,
+        ),
+      ]
+    }
+    return [okFinding(`It is ${new Date(now).toISOString()} here, and nothing stored is newer.`)]
+  })
+}
+
+async function checkOutbox(config: Config): Promise<DoctorFinding[]> {
+  if (isNewSite(config)) return [okFinding('There is no mail yet.')]
+  return withDatabaseSnapshot(config, async (snapshot) => {
+    if ((await listAppliedMigrations(snapshot.db)).length === 0) return [okFinding('There is no mail yet.')]
+    const failed = await countFailedEmails(snapshot)
+    if (failed === 0) return [okFinding('No mail waits because it failed.')]
+    return [warningFinding(`${failed} mails could not be handed over. The admin area says why and tries again.`)]
+  })
+}
+
+async function checkProxy(config: Config): Promise<DoctorFinding[]> {
+  if (isNewSite(config)) return [okFinding('No request has come yet.')]
+  return withDatabaseSnapshot(config, async (snapshot) => {
+    const hasSite = (await listAppliedMigrations(snapshot.db)).includes('0001-baseline')
+    const isTrustedProxy = createNetworkMatcher(config.trustProxy)
+    const proxies = (hasSite ? await listUnlistedProxies(snapshot.db) : []).filter(({ address }) => !isTrustedProxy(address))
+    if (proxies.length === 0)
+      return [okFinding('X-Forwarded-For has come from no private address that is missing in TRUST_PROXY.')]
+    return proxies.map(({ address, seen_at }) =>
+      warningFinding(
+        `X-Forwarded-For arrives from ${address}, last at ${new Date(Number(seen_at)).toISOString()}, which isn’t in TRUST_PROXY. If a ` +
+          'proxy of yours is there, the limits take all its visitors for one: set ' +
+          `TRUST_PROXY=${[...config.trustProxy, address].join(',')} and restart the site. Otherwise ignore this: any program there can send the header.`,
+      ),
+    )
+  })
+}
+
+function isNewSite({ databaseUrl, dataDir }: Config): boolean {
+  return !databaseUrl && Object.values(getSiteDataFiles(dataDir)).every((path) => !existsSync(path))
+}
+
+function formatSeconds(ms: number): string {
+  return `${Math.round(Math.abs(ms) / 1_000).toLocaleString('en')} s`
+}

@@ -1,0 +1,74 @@
+import { accessSync, constants, lstatSync, readdirSync, statfsSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Config } from '../../config/config.ts'
+import { getSiteDataFiles } from '../../platform/db/site-data-files.ts'
+import { type DoctorCheck, type DoctorFinding, okFinding, problemFinding, warningFinding } from './check.ts'
+
+const OTHER_USERS_MODE = 0o077
+const MB = 1024 ** 2
+/** How much free disk is little, and too little, in bytes. */
+const LOW_DISK_BYTES = 1024 * MB
+const CRITICAL_DISK_BYTES = 100 * MB
+
+/** What a site needs of the machine. */
+export const machineChecks: readonly DoctorCheck[] = [
+  {
+    name: 'data folder',
+    description: 'that DATA_DIR is there, the user’s own, and can be written',
+    run: async ({ dataDir }) => checkDataFolder(dataDir),
+  },
+  {
+    name: 'secrets',
+    description: 'that nobody else may read what is in it',
+    run: async ({ dataDir }) => checkFilePermissions(dataDir),
+  },
+  { name: 'disk', description: 'that there is room', run: async ({ dataDir }) => checkDiskSpace(dataDir) },
+]
+
+function checkDataFolder(dataDir: string): DoctorFinding[] {
+  const stats = statSync(dataDir, { throwIfNoEntry: false })
+  if (!stats) return [warningFinding(`${dataDir} is not there yet; the first start makes it.`)]
+  if (!stats.isDirectory()) return [problemFinding(`${dataDir} is no folder.`)]
+  if (process.getuid && stats.uid !== process.getuid()) {
+    return [problemFinding(`${dataDir} belongs to another user than the one who runs this command. Run it as the site’s user.`)]
+  }
+  try {
+    accessSync(dataDir, constants.R_OK | constants.W_OK | constants.X_OK)
+  } catch {
+    return [problemFinding(`${dataDir} cannot be written by this user.`)]
+  }
+  return [okFinding(`${dataDir} can be written.`)]
+}
+
+/** What lies in a folder that is shut nobody else gets at; a copy of it might not be shut. */
+function checkFilePermissions(dataDir: string): DoctorFinding[] {
+  if (!statSync(dataDir, { throwIfNoEntry: false })?.isDirectory()) return [okFinding('There is nothing to be read yet.')]
+  const openPaths = [dataDir, ...readdirSync(dataDir, { recursive: true }).map((name) => join(dataDir, String(name)))].filter(
+    isOpenToOthers,
+  )
+  if (openPaths.length === 0) return [okFinding('Nobody else may read what is in the data folder.')]
+  const shownPaths = openPaths.slice(0, 3).join(', ') + (openPaths.length > 3 ? ` and ${openPaths.length - 3} more` : '')
+  const remedy = `Take that right away: chmod -R go= ${dataDir}`
+  if (isOpenToOthers(dataDir)) return [problemFinding(`Other users of this machine may read ${shownPaths}. ${remedy}`)]
+  return [warningFinding(`The folder is shut, but a copy of these would be open to others: ${shownPaths}. ${remedy}`)]
+}
+
+function isOpenToOthers(path: string): boolean {
+  const entry = lstatSync(path, { throwIfNoEntry: false })
+  return entry !== undefined && !entry.isSymbolicLink() && (entry.mode & OTHER_USERS_MODE) !== 0
+}
+
+function checkDiskSpace(dataDir: Config['dataDir']): DoctorFinding[] {
+  const { bavail, bsize } = statfsSync(findExistingFolder(dataDir))
+  const free = bavail * bsize
+  const message = `${Math.floor(free / MB).toLocaleString('en')} MB are free where the data folder is.`
+  if (free < CRITICAL_DISK_BYTES) return [problemFinding(`${message} Make room: without any, nothing is saved.`)]
+  const databaseBytes = statSync(getSiteDataFiles(dataDir).database, { throwIfNoEntry: false })?.size ?? 0
+  if (free < LOW_DISK_BYTES || free < 2 * databaseBytes)
+    return [warningFinding(`${message} A backup before the next update may not fit.`)]
+  return [okFinding(message)]
+}
+
+function findExistingFolder(path: string): string {
+  return statSync(path, { throwIfNoEntry: false }) ? path : findExistingFolder(join(path, '..'))
+}

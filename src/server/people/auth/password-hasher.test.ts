@@ -1,0 +1,37 @@
+import { hashPassword, verifyPassword } from 'better-auth/crypto'
+import { expect, it } from 'vitest'
+import { createPasswordHasher } from './password-hasher.ts'
+
+it('keeps background threads free for files and names while many passwords wait', async () => {
+  let running = 0
+  let maxRunning = 0
+  const hash = async (password: string) => {
+    maxRunning = Math.max(maxRunning, ++running)
+    const hashed = await hashPassword(password)
+    running--
+    return hashed
+  }
+  const hasher = createPasswordHasher({ hash, verify: verifyPassword })
+  const pending = Array.from({ length: 6 }, () => hasher.hash('correct horse'))
+  await Promise.all(pending)
+  // Node has four such threads; all at once would have been six.
+  expect(maxRunning).toBe(2)
+})
+
+it('refuses what would wait too long, and takes the next as soon as there is room', async () => {
+  const hasher = createPasswordHasher({ hash: async (password) => `hash of ${password}`, verify: async () => true })
+  const pending = Array.from({ length: 110 }, (_, nth) => hasher.hash(`password ${nth}`))
+  const outcomes = await Promise.allSettled(pending)
+  const rejections = outcomes.filter(({ status }) => status === 'rejected') as PromiseRejectedResult[]
+  expect(rejections).toHaveLength(8)
+  for (const { reason } of rejections) expect(reason).toMatchObject({ name: 'UserError', status: 503 })
+  expect(await hasher.hash('password')).toBe('hash of password')
+})
+
+it('knows a password by its hash', async () => {
+  const { hash, verify } = createPasswordHasher()
+  const hashed = await hash('password 0')
+  expect(hashed).not.toContain('password')
+  expect(await verify({ hash: hashed, password: 'password 0' })).toBe(true)
+  expect(await verify({ hash: hashed, password: 'password 1' })).toBe(false)
+})

@@ -1,0 +1,100 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { constants, setPriority } from 'node:os'
+import { fileURLToPath } from 'node:url'
+import { UserError } from '../../contract/core/user-error.ts'
+import { getBuiltFileUrl } from './built-file-url.ts'
+import { limitConcurrency } from './limit-concurrency.ts'
+
+/** A drawing takes half a second; one that takes this long (ms) will not come. */
+const DEFAULT_TIMEOUT = 30_000
+const MAX_OUTPUT_BYTES = 4 * 1024 * 1024
+/** The signals that a stop sends to a whole process group. */
+const STOP_SIGNALS: readonly NodeJS.Signals[] = ['SIGTERM', 'SIGINT', 'SIGHUP', 'SIGQUIT']
+/** How many characters of a failing process's error output the log gets. */
+const MAX_ERROR_OUTPUT = 4_096
+/** How many may wait for their turn while one is drawn. */
+const MAX_QUEUED = 19
+
+const runQueued = limitConcurrency({
+  maxConcurrent: 1,
+  maxQueued: MAX_QUEUED,
+  createOverflowError: () => new UserError(503, 'Too much is being drawn just now. Please try again in a moment.'),
+})
+
+/**
+ * Has one of our drawing programs draw `what`, in a process of its own that ends with its drawing: it holds up nobody's
+ * answer, and the 100 MB that fonts and drawing library take go with it. One at a time; throws a 503 where too many wait.
+ */
+export function renderInChildProcess(
+  program: 'render-share-image' | 'render-invoice-process',
+  payload: object,
+): Promise<Uint8Array> {
+  return runQueued(() => startRender(program, payload))
+}
+
+function startRender(program: string, payload: object): Promise<Uint8Array> {
+  // Nothing of what it draws in the list of processes.
+  return runInChildProcess(program, [], JSON.stringify(payload))
+}
+
+type RunOptions = {
+  /** In ms. */
+  timeout?: number
+  maxBytes?: number
+  signal?: AbortSignal
+  /** Gives way to whatever else the machine has to do. */
+  hasLowPriority?: boolean
+}
+
+/**
+ * What one of our programs makes of `input`, in a process of its own. Throws where it fails, takes too long or answers
+ * too much; one that could not be started has `syscall` in its error.
+ */
+export async function runInChildProcess(
+  program: string,
+  args: readonly string[],
+  input: string | Uint8Array,
+  { timeout = DEFAULT_TIMEOUT, maxBytes = MAX_OUTPUT_BYTES, signal, hasLowPriority }: RunOptions = {},
+): Promise<Buffer> {
+  const path = fileURLToPath(getBuiltFileUrl(`server/${program}.js`))
+  function start(): Promise<Buffer> {
+    // Runs in its own process group: a stop signals the site's group while this request still needs its answer. The
+    // environment holds no secret. If the file limit is reached, the child has no streams, only an error.
+    const options = { detached: true, env: {}, timeout, killSignal: 'SIGKILL', signal } as const
+    const child: ChildProcess = spawn(process.execPath, [path, ...args], options)
+    if (hasLowPriority && child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_BELOW_NORMAL)
+    // A process that ends before it read everything reports the fault on its own.
+    child.stdin?.on('error', () => {})
+    child.stdin?.end(input)
+    return readOutput(child, maxBytes)
+  }
+
+  return start().catch((error: { signal?: NodeJS.Signals }) => {
+    // The stop's signal can reach the process before it has its own group.
+    if (error.signal && STOP_SIGNALS.includes(error.signal)) return start()
+    throw error
+  })
+}
+
+/** Reads what a process writes until it ends. Throws where it fails, is killed or writes more than `maxBytes`. */
+function readOutput(child: ChildProcess, maxBytes: number): Promise<Buffer> {
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = []
+    let [bytes, errorOutput] = [0, '']
+    child.stdout?.on('data', (chunk: Buffer) => {
+      bytes += chunk.length
+      if (bytes > maxBytes) {
+        reject(Object.assign(new RangeError('The process wrote too much output.'), { code: 'ERR_CHILD_PROCESS_STDIO_MAXBUFFER' }))
+        child.kill('SIGKILL')
+      } else chunks.push(chunk)
+    })
+    child.stderr?.setEncoding('utf8').on('data', (chunk: string) => {
+      errorOutput = (errorOutput + chunk).slice(0, MAX_ERROR_OUTPUT)
+    })
+    child.on('error', reject)
+    child.on('close', (code, signal) => {
+      if (code === 0) resolve(Buffer.concat(chunks))
+      else reject(Object.assign(new Error(`The process failed. ${errorOutput}`), { code, signal, killed: child.killed }))
+    })
+  })
+}

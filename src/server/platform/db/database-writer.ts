@@ -1,0 +1,147 @@
+import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promises'
+import type { Kysely, Transaction } from 'kysely'
+import { isUserError, UserError } from '../../../contract/core/user-error.ts'
+import { commitGroup, type PendingWrite } from './commit-group.ts'
+import { type IdempotencyKey, runIdempotently } from './idempotency.ts'
+import type { DatabaseTables } from './tables.ts'
+
+export type Tx = Transaction<DatabaseTables>
+
+/**
+ * Runs `work` inside a transaction and answers after its COMMIT. A failing work is undone alone.
+ * Work must not call `write` again, and must not wait for anything but the database. It may run more than once,
+ * because what was in the way is tried again: nothing outside the transaction may happen in it.
+ * With `once` it is done once however often it is asked for: whoever comes again gets the first value (docs/decisions/0030).
+ */
+export type WriteFunction = {
+  <T>(work: (tx: Tx) => Promise<T>): Promise<T>
+  <T extends Json>(work: (tx: Tx) => Promise<T>, idempotencyKey: IdempotencyKey | undefined): Promise<T>
+  /** Runs `work` at once in its own transaction, for a health check that tests whether a write works. */
+  alone: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>
+}
+
+/** Counts of transactions, failed transactions and the writes in them, and their total time in seconds. */
+export type WriteCounts = { commits: number; failures: number; writes: number; seconds: number }
+
+export function createWriteCounts(): WriteCounts {
+  return { commits: 0, failures: 0, writes: 0, seconds: 0 }
+}
+
+type Json = string | number | boolean | null | undefined | readonly Json[] | { readonly [name: string]: Json }
+
+/** How many writes may share one transaction. */
+const MAX_GROUP = 256
+/** How long a write may wait for its turn, in ms. Together with earlier work, such as a password hash, it stays within 5 s. */
+const WRITE_TIMEOUT = 4_000
+/**
+ * How long one write of a group may wait for a row, in ms; less while others wait for held rows already. Ordinary
+ * groups of other processes are over sooner than the first.
+ */
+const LOCK_WAIT = 300
+const SHORT_LOCK_WAIT = 25
+/** Between two tries for a held row, in ms: what else the write has locked is free meanwhile. */
+const BLOCKED_RETRY_PAUSE = 100
+/** The first and the longest pause between two tries while another process writes, in ms. */
+const FIRST_BUSY_PAUSE = 2
+const LONGEST_BUSY_PAUSE = 50
+
+/**
+ * Group commit: the writes that arrive while the event loop turns, or while a group is being committed, share the
+ * next transaction, each under a savepoint of its own. A write that meets a row held by somebody else is set aside
+ * and tried alone, for a moment at a time, so that it holds up neither its group nor whoever needs what it locked.
+ */
+export function createDatabaseWriter(
+  db: Kysely<DatabaseTables>,
+  { hasRowLocks, counts = createWriteCounts() }: { hasRowLocks: boolean; counts?: WriteCounts },
+): WriteFunction {
+  const waiting: PendingWrite[] = []
+  let blocked: (PendingWrite & { isRetried?: boolean })[] = []
+  let isRunning = false
+  let isRetrying = false
+
+  async function commit(group: readonly PendingWrite[], lockWait: number) {
+    const startedAt = performance.now()
+    const unrun = await commitGroup(db, group, hasRowLocks ? lockWait : undefined)
+    if (group.length > 0 && !unrun.isBusy) counts.commits++
+    if (unrun.isFailed) counts.failures++
+    counts.writes += group.length - unrun.blocked.length - unrun.unreached.length
+    counts.seconds += (performance.now() - startedAt) / 1000
+    return unrun
+  }
+
+  async function commitWaiting(): Promise<void> {
+    let busyPause = FIRST_BUSY_PAUSE
+    while (waiting.length > 0) {
+      const group = rejectExpired(waiting.splice(0, MAX_GROUP))
+      const unrun = await commit(group, blocked.length > 0 ? SHORT_LOCK_WAIT : LOCK_WAIT)
+      waiting.unshift(...unrun.unreached)
+      // Those who are new come first: most of them only met somebody in passing.
+      blocked.unshift(...unrun.blocked)
+      if (blocked.length > 0 && !isRetrying) void retryBlocked()
+      // The next try refuses the writes that have waited too long.
+      if (unrun.isBusy) await pause(busyPause)
+      busyPause = unrun.isBusy ? Math.min(2 * busyPause, LONGEST_BUSY_PAUSE) : FIRST_BUSY_PAUSE
+      // Lets the requests of this turn come in, so that they share the next transaction.
+      await nextTurn()
+    }
+    isRunning = false
+  }
+
+  async function retryBlocked(): Promise<void> {
+    isRetrying = true
+    while (blocked.length > 0) {
+      if (blocked[0]?.isRetried) await pause(BLOCKED_RETRY_PAUSE)
+      blocked = rejectExpired(blocked)
+      const unrun = await commit(blocked.splice(0, 1), SHORT_LOCK_WAIT)
+      blocked.push(...[...unrun.blocked, ...unrun.unreached].map((job) => ({ ...job, isRetried: true })))
+    }
+    isRetrying = false
+  }
+
+  function createPendingWrite<T>(work: (tx: Tx) => Promise<T>, idempotencyKey?: IdempotencyKey) {
+    const { promise, resolve, reject } = Promise.withResolvers<T>()
+    const job: PendingWrite = {
+      work: idempotencyKey ? (tx) => runIdempotently(tx, idempotencyKey, () => work(tx), hasRowLocks) : work,
+      isRepeatable: idempotencyKey !== undefined,
+      resolve,
+      reject,
+      deadline: performance.now() + WRITE_TIMEOUT,
+    }
+    return { job, promise }
+  }
+
+  function write<T>(work: (tx: Tx) => Promise<T>, idempotencyKey?: IdempotencyKey): Promise<T> {
+    const { job, promise } = createPendingWrite(work, idempotencyKey)
+    waiting.push(job)
+    if (!isRunning) {
+      isRunning = true
+      setImmediate(commitWaiting)
+    }
+    return promise
+  }
+
+  function writeAlone<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
+    const { job, promise } = createPendingWrite(work)
+    blocked.unshift(job)
+    if (!isRetrying) void retryBlocked()
+    return promise
+  }
+
+  return Object.assign(write, { alone: writeAlone })
+}
+
+const WRITE_TIMED_OUT = 'Nothing was saved: something else is being saved for too long. Please try again in a moment.'
+
+/** Whether a write was refused because others were in its way: nothing of it was done, and it may be tried again. */
+export function isWriteTimeout(error: unknown): boolean {
+  return isUserError(error) && error.status === 503 && error.message === WRITE_TIMED_OUT
+}
+
+/** Refuses those whose time is over; answers the others. */
+function rejectExpired<T extends PendingWrite>(jobs: readonly T[]): T[] {
+  const now = performance.now()
+  for (const { deadline, reject } of jobs) {
+    if (deadline < now) reject(new UserError(503, WRITE_TIMED_OUT))
+  }
+  return jobs.filter(({ deadline }) => deadline >= now)
+}

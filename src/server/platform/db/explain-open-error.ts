@@ -1,0 +1,65 @@
+import type { Config } from '../../config/config.ts'
+
+type ErrorCodes = { code?: unknown; errcode?: unknown }
+
+/** What is wrong at a PostgreSQL server, by its own code or the network's. */
+const SERVER_REASONS: [RegExp, string][] = [
+  [/^(ENOTFOUND|EAI_AGAIN)$/, 'there is no such host. Check the host name'],
+  [/^ECONNREFUSED$/, 'no database server answers there. Start it, or check host and port'],
+  [/^(ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ECONNRESET|EPIPE)$/, 'it cannot be reached. Check host, port and network'],
+  [/^28/, 'the server refused the user or the password. Check both'],
+  [/^3D000$/, 'there is no such database on the server. Create it, or check the name'],
+  [/^42501$/, 'the user may not create tables there. Grant it the right, or name another user'],
+  [/^25006$/, 'the server takes no writes. Name the one that does'],
+  [/^53300$/, 'the server has no connection left. End some, or raise its max_connections'],
+  [/^53100$/, 'the disk of the server is full. Make room'],
+  [/^(57P0\d|08\w+)$/, 'the server is starting or stopping. Wait until it runs'],
+]
+
+const SERVER_UNREACHABLE = 'it did not answer in time, or closed the connection. Check host, port and network'
+
+/** What is wrong with the folder or the file in it, by Node's code or the low byte of SQLite's. */
+const FOLDER_REASONS: [readonly (string | number)[], string][] = [
+  [
+    ['EACCES', 'EPERM', 'EROFS', 8, 14, 3, 23],
+    'may not be written there. Give the account that runs the site the right to, or name another folder',
+  ],
+  [['ENOSPC', 'EDQUOT', 13], 'has no room: the disk is full. Make room'],
+  [[26, 11], 'is damaged, or no database at all. Put it back from a copy'],
+  [[10], 'cannot be read or written: the disk failed. Check the disk'],
+  [[5, 6, 15], 'is held by another program. End that program'],
+]
+
+/**
+ * Why the database could not be opened, as one sentence for whoever starts the site: which setting is meant and
+ * what to do. It never says the password. What is no such problem stays as it is.
+ */
+export function explainOpenError(error: unknown, { databaseUrl, dataDir }: Pick<Config, 'databaseUrl' | 'dataDir'>): unknown {
+  const cause = findRootCause(error)
+  if (databaseUrl) {
+    const { hostname, port, pathname } = new URL(databaseUrl)
+    const what = describeServerError(cause)
+    return what
+      ? new Error(
+          `The database of DATABASE_URL (${hostname}:${port || 5432}${pathname}) cannot be used: ${what}, then start again.`,
+        )
+      : error
+  }
+  const what = describeFolderError(cause)
+  return what ? new Error(`The database in DATA_DIR (${dataDir}) ${what}, then start again.`) : error
+}
+
+function describeServerError(cause: ErrorCodes): string | undefined {
+  if (typeof cause.code === 'string') return SERVER_REASONS.find(([code]) => code.test(String(cause.code)))?.[1]
+  return /terminated|time(d )?out|timeout/i.test(String((cause as Error).message)) ? SERVER_UNREACHABLE : undefined
+}
+
+function describeFolderError({ code, errcode }: ErrorCodes): string | undefined {
+  const known = typeof errcode === 'number' ? errcode & 0xff : code
+  return FOLDER_REASONS.find(([codes]) => codes.some((one) => one === known))?.[1]
+}
+
+/** The database's own error below ours. */
+function findRootCause(error: unknown): ErrorCodes {
+  return error instanceof Error && error.cause ? findRootCause(error.cause) : ((error ?? {}) as ErrorCodes)
+}

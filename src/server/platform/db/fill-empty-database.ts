@@ -1,0 +1,119 @@
+import { chmodSync, existsSync, linkSync, rmSync, statSync } from 'node:fs'
+import { open, rm } from 'node:fs/promises'
+import { dirname } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { Kysely, sql } from 'kysely'
+import { prepareDataFolder } from './data-folder.ts'
+import type { Tx } from './database-writer.ts'
+import { explainOpenError } from './explain-open-error.ts'
+import { getSiteDataFiles, writeSiteMarker } from './site-data-files.ts'
+import { type DatabaseLocation, type DatabaseSnapshot, withSqliteSnapshot } from './snapshot.ts'
+import { createSqliteDialect } from './sqlite-driver.ts'
+import type { DatabaseTables } from './tables.ts'
+import { flushFolderToDisk, nameTemporaryFile } from './temporary-file.ts'
+
+/** What is done one after the other; where one throws, the place stays as empty as it was. */
+export type DatabaseFill = {
+  /** Makes the tables and their rows; references are not checked meanwhile. */
+  fill: (tx: Tx, type: DatabaseSnapshot['type']) => Promise<void>
+  check: (snapshot: DatabaseSnapshot) => Promise<void>
+  /** Last, with the database's usual settings. */
+  finish: (tx: Tx, type: DatabaseSnapshot['type']) => Promise<void>
+}
+
+/** Fills an empty place, all of it or nothing, whenever the process ends. Throws a sentence where it is not empty. */
+export async function fillEmptyDatabase(location: DatabaseLocation, fillSteps: DatabaseFill): Promise<void> {
+  try {
+    prepareDataFolder(location.dataDir)
+    await (location.databaseUrl ? fillPostgres(location.databaseUrl, fillSteps) : fillSqliteFile(location.dataDir, fillSteps))
+  } catch (error) {
+    throw explainOpenError(error, location)
+  }
+}
+
+/** Throws a sentence where something is there already; looks and changes nothing. */
+export async function assertDatabaseEmpty(location: DatabaseLocation): Promise<void> {
+  if (!location.databaseUrl) return assertNoDatabaseFile(getSiteDataFiles(location.dataDir).database)
+  try {
+    await runOnPostgres(location.databaseUrl, assertNoTables)
+  } catch (error) {
+    throw explainOpenError(error, location)
+  }
+}
+
+async function fillSqliteFile(dataDir: string, { fill, check, finish }: DatabaseFill): Promise<void> {
+  const { database, marker } = getSiteDataFiles(dataDir)
+  assertNoDatabaseFile(database)
+  const temporaryPath = await nameTemporaryFile(database)
+  try {
+    await runInSqliteFile(temporaryPath, { enableForeignKeyConstraints: false }, fill)
+    await withSqliteSnapshot({ database: temporaryPath, marker }, check)
+    await runInSqliteFile(temporaryPath, {}, finish)
+    await syncFile(temporaryPath)
+    chmodSync(temporaryPath, 0o600)
+    // An empty file is no site; a link, unlike a renaming, takes the place of nothing that came meanwhile.
+    if (existsSync(database) && statSync(database).size === 0) rmSync(database)
+    linkSync(temporaryPath, database)
+  } finally {
+    await rm(temporaryPath, { force: true })
+  }
+  writeSiteMarker({ database, marker })
+  await flushFolderToDisk(dirname(database))
+}
+
+/** Nobody else has the file, and it counts only once it is whole: until then nothing has to reach the disk. */
+async function runInSqliteFile(
+  path: string,
+  options: { enableForeignKeyConstraints?: boolean },
+  work: (tx: Tx, type: DatabaseSnapshot['type']) => Promise<void>,
+): Promise<void> {
+  const opened = new DatabaseSync(path, options)
+  try {
+    opened.exec('pragma journal_mode = memory; pragma synchronous = off; pragma temp_store = memory')
+    const db = new Kysely<DatabaseTables>({ dialect: createSqliteDialect(opened) })
+    await db.transaction().execute((tx) => work(tx, 'sqlite'))
+  } finally {
+    opened.close()
+  }
+}
+
+async function syncFile(path: string): Promise<void> {
+  const file = await open(path, 'r+')
+  try {
+    await file.sync()
+  } finally {
+    await file.close()
+  }
+}
+
+function assertNoDatabaseFile(database: string): void {
+  const sizes = [database, `${database}-wal`].map((path) => statSync(path, { throwIfNoEntry: false })?.size ?? 0)
+  if (sizes.every((size) => size === 0)) return
+  throw new Error(
+    `There is a site in ${dirname(database)} already. Nothing was changed: name an empty folder as DATA_DIR, or move rankstead.db and what begins with its name away first.`,
+  )
+}
+
+async function fillPostgres(url: string, { fill, check, finish }: DatabaseFill): Promise<void> {
+  await runOnPostgres(url, async (tx) => {
+    await assertNoTables(tx)
+    await fill(tx, 'postgres')
+    await check({ type: 'postgres', db: tx })
+    await finish(tx, 'postgres')
+  })
+}
+
+async function runOnPostgres(url: string, work: (tx: Tx) => Promise<void>): Promise<void> {
+  const { runInPostgresTransaction: inPostgres } = await import('./postgres-transaction.ts')
+  await inPostgres(url, false, work)
+}
+
+async function assertNoTables(tx: Tx): Promise<void> {
+  const { rows } = await sql<{ name: string }>`
+    select relname as name from pg_class
+    where relnamespace = current_schema()::regnamespace and relkind in ('r', 'p') limit 1`.execute(tx)
+  if (rows.length === 0) return
+  throw new Error(
+    `The database of DATABASE_URL holds tables already (${rows[0]?.name}). Nothing was changed: name an empty database.`,
+  )
+}

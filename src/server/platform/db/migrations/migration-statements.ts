@@ -1,0 +1,27 @@
+/**
+ * One change of the schema, as SQL for both databases. Each statement ends with a semicolon at the end of a line. A type
+ * that they name differently stands in braces.
+ */
+export type Migration = {
+  /** The name of its file, without `.ts`. */
+  name: string
+  sql: string
+}
+
+/**
+ * The authentication library gives PostgreSQL dates and booleans, and SQLite their text and number. `bytewiseText` sorts
+ * by bytes, as all text does in SQLite.
+ */
+const COLUMN_TYPES: Readonly<Record<'sqlite' | 'postgres', Readonly<Record<string, string>>>> = {
+  sqlite: { date: 'date', boolean: 'integer', bytes: 'blob', bytewiseText: 'text' },
+  postgres: { date: 'timestamptz', boolean: 'boolean', bytes: 'bytea', bytewiseText: 'text collate "C"' },
+}
+
+/** Returns the statements of a migration for one kind of database. */
+export function listStatements({ sql }: Migration, type: 'sqlite' | 'postgres'): string[] {
+  return sql
+    .replaceAll(/\{(\w+)\}/g, (braces, name: string) => COLUMN_TYPES[type][name] ?? braces)
+    .split(/;$/m)
+    .map((statement) => statement.trim())
+    .filter((statement) => statement !== '')
+}

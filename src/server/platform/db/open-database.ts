@@ -1,0 +1,43 @@
+import type { Config } from '../../config/config.ts'
+import { prepareDataFolder } from './data-folder.ts'
+import type { BeforeMigration, Database } from './database.ts'
+import { explainOpenError } from './explain-open-error.ts'
+import { openSqlite } from './sqlite.ts'
+
+export type { Database } from './database.ts'
+
+/**
+ * Opens the configured database with its schema up to date. Throws one sentence that says what to do where that cannot
+ * be. `before` comes before the first step of a migration.
+ */
+export async function openDatabase(
+  config: Pick<Config, 'databaseUrl' | 'dataDir'>,
+  beforeMigration?: BeforeMigration,
+): Promise<Database> {
+  try {
+    // For either database: mail without a mail server lies there too.
+    prepareDataFolder(config.dataDir)
+    return await prepareOrClose(await openUnmigratedDatabase(config), beforeMigration)
+  } catch (error) {
+    throw explainOpenError(error, config)
+  }
+}
+
+/** Opens the configured database without a look at its schema or its folder. */
+export async function openUnmigratedDatabase({
+  databaseUrl,
+  dataDir,
+}: Pick<Config, 'databaseUrl' | 'dataDir'>): Promise<Database> {
+  // The driver is loaded where it is used: most sites live in the embedded database.
+  return databaseUrl ? (await import('./postgres.ts')).openPostgres(databaseUrl) : openSqlite(dataDir)
+}
+
+async function prepareOrClose(database: Database, beforeMigration: BeforeMigration | undefined): Promise<Database> {
+  try {
+    await database.prepare(beforeMigration)
+    return database
+  } catch (error) {
+    await database.close()
+    throw error
+  }
+}

@@ -1,0 +1,34 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Tx } from './database-writer.ts'
+import type { TableName } from './tables.ts'
+
+/** What is removed together: older than `before` (epoch ms), at most so many rows; `hasRowLocks` as for writes. */
+export type RemovalBatch = { before: number; maxRows: number; hasRowLocks: boolean }
+
+/** Rows of a table that age by the time in column `at`. `isDate`: it is a date of the authentication library. */
+export type AgedRows = {
+  table: TableName
+  key: readonly string[]
+  at: string
+  extraCondition?: RawBuilder<unknown>
+  isDate?: boolean
+}
+
+/**
+ * Removes the oldest rows of a table, in one statement, by the index on `at`; what somebody else holds is left for the
+ * next time. Answers the rows that went.
+ */
+export async function removeOldestRows<R>(tx: Tx, where: AgedRows, { before, maxRows, hasRowLocks }: RemovalBatch): Promise<R[]> {
+  const { table, at, extraCondition = sql`true`, isDate = false } = where
+  const key = sql.join(where.key.map((name) => sql.ref(name)))
+  const cutoff = isDate ? new Date(before).toISOString() : before
+  const skipLocked = hasRowLocks ? sql`for update skip locked` : sql``
+  const { rows } = await sql<R>`
+    delete from ${sql.table(table)} where (${key}) in (
+      select ${key} from (
+        select ${key} from ${sql.table(table)} where ${sql.ref(at)} < ${cutoff} and ${extraCondition}
+        order by ${sql.ref(at)} limit ${maxRows} ${skipLocked}
+      ) as old
+    ) returning *`.execute(tx)
+  return rows
+}

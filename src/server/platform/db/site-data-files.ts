@@ -1,0 +1,58 @@
+import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { DatabaseSync } from 'node:sqlite'
+import { buildSalvageInstructions, findSalvageFiles } from './salvage-database.ts'
+
+const MARKER_TEXT = 'A Rankstead site keeps its data in this folder. This file lets it notice when the data is missing.\n'
+
+/** The files of one site: the database, and beside it a mark that there is a site. */
+export type SiteDataFiles = { database: string; marker: string }
+
+export const DATABASE_FILE_NAME = 'rankstead.db'
+
+export function getSiteDataFiles(dataDir: string): SiteDataFiles {
+  return { database: join(dataDir, DATABASE_FILE_NAME), marker: join(dataDir, 'rankstead.site') }
+}
+
+/** Refuses to begin a new site over one whose data is missing: the owner would find an empty site and no sign of the old one. */
+export function assertDataExists({ database, marker }: SiteDataFiles): void {
+  const size = statSync(database, { throwIfNoEntry: false })?.size ?? 0
+  if (size > 0) return
+  const isLeftOver = (statSync(`${database}-wal`, { throwIfNoEntry: false })?.size ?? 0) > 0
+  const [salvage] = findSalvageFiles(database)
+  if (salvage)
+    throw new Error(`${buildDataLostMessage(database, 'is missing or empty')} ${buildSalvageInstructions(salvage, database)}`)
+  if (existsSync(marker) || isLeftOver) throw new Error(buildDataLostMessage(database, 'is missing or empty'))
+}
+
+/** Refuses a file that is another program's, or holds nothing of a site that was here. Throws SQLite's error for what is no database. */
+export function assertOwnDatabase(opened: DatabaseSync, { database, marker }: SiteDataFiles): void {
+  const tables = opened.prepare("select name from sqlite_schema where type = 'table'").all()
+  const names = tables.map(({ name }) => String(name)).filter((name) => !/^(sqlite|kysely)_/.test(name))
+  if (names.includes('content_record')) return
+  if (existsSync(marker)) throw new Error(buildDataLostMessage(database, 'holds nothing of it'))
+  // Without any table it is a first start that was interrupted.
+  if (names.length > 0) {
+    throw new Error(`${database} holds another program's data. Set DATA_DIR to a folder of the site's own.`)
+  }
+}
+
+/** The number of the last save, and its time in epoch ms. */
+export type LastSave = { sequence: number; at: number }
+
+/** Writes the marker file of a site. It holds the last save, which the next start compares with the database. */
+export function writeSiteMarker({ marker }: SiteDataFiles, lastSave?: LastSave): void {
+  const line = lastSave ? `Last save: ${lastSave.sequence} at ${new Date(lastSave.at).toISOString()}\n` : ''
+  writeFileSync(marker, MARKER_TEXT + line, { mode: 0o600 })
+}
+
+/** Returns the last save in the marker file; undefined if the file names none. */
+export function readLastSave({ marker }: SiteDataFiles): LastSave | undefined {
+  if (!existsSync(marker)) return undefined
+  const [, sequence, at] = /^Last save: (\d+) at (\S+)$/m.exec(readFileSync(marker, 'utf8')) ?? []
+  return sequence && at ? { sequence: Number(sequence), at: Date.parse(at) } : undefined
+}
+
+function buildDataLostMessage(database: string, what: string): string {
+  return `There was a site here, but ${database} ${what}. Put it back from a copy, or empty the folder (DATA_DIR) to begin anew.`
+}

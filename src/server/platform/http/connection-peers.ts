@@ -1,0 +1,40 @@
+import type { Socket } from 'node:net'
+import { createNetworkMatcher, getClientNetwork, normalizeIpAddress } from '../../config/ip-address.ts'
+
+/** The other end of a connection. */
+export type Peer = {
+  address: string
+  /** The IPv4 address or IPv6 /64 that counts as one client. */
+  network: string
+  isLoopback: boolean
+  /** This machine, or a network that isn't on the internet: where proxies usually are. */
+  isPrivate: boolean
+  /** Whether TRUST_PROXY names it. */
+  isTrustedProxy: boolean
+}
+
+export type GetPeer = (socket: Socket) => Peer
+
+const isLoopback = createNetworkMatcher(['loopback'])
+/** With the shared addresses of RFC 6598, from which some platforms hand requests on. */
+const isPrivate = createNetworkMatcher(['loopback', 'linklocal', 'uniquelocal', '100.64.0.0/10'])
+
+/** Returns a function that looks up the peer of a socket. It parses the address once per connection. */
+export function createPeerLookup(trustProxy: readonly string[]): GetPeer {
+  const isTrustedProxy = createNetworkMatcher(trustProxy)
+  const peersBySocket = new WeakMap<Socket, Peer>()
+  return (socket) => {
+    const knownPeer = peersBySocket.get(socket)
+    if (knownPeer) return knownPeer
+    const { remoteAddress = '' } = socket
+    const peer = {
+      address: normalizeIpAddress(remoteAddress),
+      network: getClientNetwork(remoteAddress),
+      isLoopback: isLoopback(remoteAddress),
+      isPrivate: isPrivate(remoteAddress),
+      isTrustedProxy: isTrustedProxy(remoteAddress),
+    }
+    peersBySocket.set(socket, peer)
+    return peer
+  }
+}

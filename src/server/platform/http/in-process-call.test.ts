@@ -1,0 +1,31 @@
+import { expect, it } from 'vitest'
+import { exportSubscribers } from '../../../contract/inbox/subscribers.ts'
+import { downloadInvoice } from '../../../contract/sales/invoices.ts'
+import { defineHandler } from './endpoint-handler.ts'
+import { createInProcessCall } from './in-process-call.ts'
+
+const person = { userId: 'a', sessionId: 'a', email: 'a', isAdmin: true }
+const caller = {
+  session: { viewer: { kind: 'admin', email: 'a', userId: 'one' } as const, person },
+  headers: new Headers(),
+  replyHeaders: new Headers(),
+}
+
+it('gives a page a file as its whole text, however its handler answers it', async () => {
+  async function* pieces() {
+    yield 'Email\r\n'
+    yield 'ä@example.com\r\n'
+  }
+  for (const content of [pieces(), 'Email\r\nä@example.com\r\n']) {
+    const call = createInProcessCall([defineHandler(exportSubscribers, async () => content)])(caller)
+    expect(await call(exportSubscribers, {})).toBe('Email\r\nä@example.com\r\n')
+  }
+})
+
+it('gives a page a file of bytes as it is, whatever its name', async () => {
+  const bytes = Uint8Array.of(0, 255, 128)
+  for (const file of [bytes, { name: 'invoice-12.pdf', content: bytes }]) {
+    const call = createInProcessCall([defineHandler(downloadInvoice, async () => file)])(caller)
+    expect(await call(downloadInvoice, { params: { id: 'an-order' } })).toBe(bytes)
+  }
+})

@@ -1,0 +1,36 @@
+import { expect, it } from 'vitest'
+import * as z from 'zod/mini'
+import { startTestApi } from '../../../../tests/support/start-test-api.ts'
+import { defineEndpoint } from '../../../contract/core/endpoint.ts'
+import { defineHandler } from './register-api.ts'
+
+const table = defineEndpoint({
+  method: 'GET',
+  path: '/table',
+  access: 'anyone',
+  tag: 'tests',
+  summary: 'A file of many pieces',
+  file: { type: 'text/csv', name: 'table.csv' },
+  reply: z.string(),
+  status: 200,
+})
+
+it('sends a file in pieces, and lets others have their turn between two of them', async () => {
+  const lines = Array.from({ length: 500 }, (_, nth) => `${nth}\n`)
+  async function* pieces() {
+    yield* lines
+  }
+  let eventLoopTurns = 0
+  let isFinished = false
+  function countTurn() {
+    eventLoopTurns++
+    if (!isFinished) setImmediate(countTurn)
+  }
+  const api = await startTestApi([defineHandler(table, async () => pieces())])
+  setImmediate(countTurn)
+  const { text } = await api.call('GET', table.path)
+  isFinished = true
+  expect(text).toBe(lines.join(''))
+  expect(eventLoopTurns).toBeGreaterThanOrEqual(lines.length)
+  await api.close()
+})

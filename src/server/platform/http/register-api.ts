@@ -1,0 +1,120 @@
+import { Readable } from 'node:stream'
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { type Endpoint, IDEMPOTENCY_KEY_HEADER } from '../../../contract/core/endpoint.ts'
+import { type ListPage, OLDER_CURSOR_HEADER, TOTAL_COUNT_HEADER } from '../../../contract/core/paging.ts'
+import { UserError } from '../../../contract/core/user-error.ts'
+import { registerApiDocs } from './api-docs.ts'
+import { type Caller, type EndpointHandler, type NamedFile, runHandler } from './endpoint-handler.ts'
+import { sendErrorReply } from './error-replies.ts'
+import { buildUploadRawBody } from './read-upload.ts'
+import type { ReplyHeaders } from './reply-headers.ts'
+import { acceptRawBody } from './request-body.ts'
+import { toWebHeaders } from './request-headers.ts'
+import type { FindSession } from './session.ts'
+
+export {
+  type AuthorizedCaller,
+  type Caller,
+  defineHandler,
+  type EndpointHandler,
+  requireRecentLogin,
+} from './endpoint-handler.ts'
+export { createInProcessCall } from './in-process-call.ts'
+export { CLIENT_ADDRESS_HEADER, toWebHeaders } from './request-headers.ts'
+export { createSameOriginCheck } from './same-origin.ts'
+export type { ExpectedVersion } from './validate-input.ts'
+
+type ApiOptions = { handlers: readonly EndpointHandler[]; findSession: FindSession; replyHeaders: ReplyHeaders }
+
+/** Puts every call below `/api`, with its documentation. An unknown path answers a JSON 404. */
+export async function registerApi(app: FastifyInstance, { handlers, findSession, replyHeaders }: ApiOptions): Promise<void> {
+  // JSON only: Fastify would take plain text too.
+  app.removeContentTypeParser('text/plain')
+  app.setErrorHandler(sendErrorReply)
+  registerApiDocs(
+    app,
+    handlers.map(({ endpoint }) => endpoint),
+    replyHeaders.apiDocsPolicy,
+  )
+  for (const endpointHandler of handlers) {
+    const { raw, upload } = endpointHandler.endpoint
+    const rawBody = upload ? buildUploadRawBody(upload) : raw
+    if (!rawBody) registerRoute(app, endpointHandler, findSession)
+    else
+      await app.register(async (scope) => {
+        acceptRawBody(scope, rawBody)
+        registerRoute(scope, endpointHandler, findSession)
+      })
+  }
+  for (const { endpoint } of handlers) if (isPublicRead(endpoint)) registerPreflight(app, endpoint.path)
+  app.all('/*', () => {
+    throw new UserError(404, 'There is no such call. See /api/docs for all of them.')
+  })
+}
+
+function isPublicRead({ method, access }: Endpoint): boolean {
+  return method === 'GET' && access === 'anyone'
+}
+
+/** Browsers ask this before another site's page may read a public list with headers of its own (Fetch standard, CORS protocol). */
+function registerPreflight(app: FastifyInstance, path: string): void {
+  app.options(path, async (_request, reply) => {
+    reply.status(204).headers({
+      'access-control-allow-origin': '*',
+      'access-control-allow-methods': 'GET',
+      'access-control-allow-headers': 'accept, content-type',
+      'access-control-max-age': '86400',
+    })
+  })
+}
+
+function registerRoute(app: FastifyInstance, endpointHandler: EndpointHandler, findSession: FindSession): void {
+  const { endpoint } = endpointHandler
+  app.route({
+    method: endpoint.method,
+    url: endpoint.path,
+    // A notice of a payment, which its sender may not send again.
+    config: { isExemptFromShedding: endpoint.raw !== undefined },
+    handler: async (request: FastifyRequest, reply: FastifyReply) => {
+      const headers = toWebHeaders(request)
+      const caller: Caller = { session: await findSession(headers), headers, replyHeaders: new Headers() }
+      // The public lists are public by design, so other sites may fetch them; what a session is shown is no such list.
+      if (isPublicRead(endpoint) && !caller.session.person) reply.header('access-control-allow-origin', '*')
+      const { params, query, body } = request
+      const raw = { params, query, body, key: headers.get(IDEMPOTENCY_KEY_HEADER) }
+      // With a refusal too: it may say when to come again.
+      const result = await runHandler(endpointHandler, raw, caller).finally(() => {
+        for (const [name, value] of caller.replyHeaders) reply.header(name, value)
+      })
+      reply.status(endpoint.status)
+      if (endpoint.status === 302) {
+        reply.header('location', (result as { location: string }).location)
+        return undefined
+      }
+      if (endpoint.file) return prepareDownload(reply, endpoint.file.type, result as NamedFile)
+      if (!endpoint.paged) return result
+      const { records, total, older } = result as ListPage<unknown>
+      if (older !== undefined) reply.header(OLDER_CURSOR_HEADER, older)
+      reply.header(TOTAL_COUNT_HEADER, String(total))
+      return records
+    },
+  })
+}
+
+/** Sets the headers of a download and returns its body. The server chooses the file name, so it needs no encoding. */
+function prepareDownload(reply: FastifyReply, type: string, { name, content }: NamedFile): string | Uint8Array | Readable {
+  reply
+    .type(type)
+    .header('content-disposition', `attachment; filename="${name}"`)
+    .serializer((text: unknown) => String(text))
+  return typeof content === 'string' || content instanceof Uint8Array ? content : Readable.from(yieldBetweenPieces(content))
+}
+
+/** Others have their turn between two pieces of a file, however quickly the database answers. */
+async function* yieldBetweenPieces<Piece>(pieces: Iterable<Piece> | AsyncIterable<Piece>): AsyncGenerator<Piece> {
+  for await (const piece of pieces) {
+    yield piece
+    await nextTurn()
+  }
+}

@@ -1,0 +1,77 @@
+import * as z from 'zod/mini'
+import type { Endpoint, HandlerInput } from '../../../contract/core/endpoint.ts'
+import { isStorableText } from '../../../contract/core/text-schemas.ts'
+import { UserError } from '../../../contract/core/user-error.ts'
+import { readRawBody } from './request-body.ts'
+
+/** The parts of a request as they came, unchecked; `key` is its Idempotency-Key, `file` what was uploaded. */
+export type UnvalidatedInput = { params?: unknown; query?: unknown; body?: unknown; key?: unknown; file?: unknown }
+
+/** How deep a body may nest. */
+const MAX_DEPTH = 8
+
+/** Checks the declared parts of a request; throws a 400 with a sentence per field at fault. */
+export function validateInput<E extends Endpoint>(endpoint: E, raw: UnvalidatedInput): HandlerInput<E> {
+  if (!(endpoint.raw || isStorableInput(raw.body)) || !isStorableInput(raw.params) || !isStorableInput(raw.query)) {
+    throw new UserError(400, 'The request holds a character that cannot be stored, or is nested too deeply.')
+  }
+  const input: Record<string, unknown> = {}
+  // An id that breaks its own rule names no record, so it is as unknown as any other.
+  if (endpoint.params)
+    input.params = parseWithSchema(endpoint.params, raw.params, () => new UserError(404, 'There is no such record.'))
+  if (endpoint.query) input.query = parseWithSchema(endpoint.query, raw.query ?? {}, createFieldErrors)
+  if (endpoint.body) input.body = parseWithSchema(endpoint.body, dropServerFields(raw.body ?? {}), createFieldErrors)
+  if (endpoint.versioned) input.expectedVersion = parseWithSchema(expectedVersionSchema, raw.body ?? {}, createFieldErrors)
+  if (endpoint.raw) Object.assign(input, readRawBody(endpoint.raw, raw.body))
+  if (endpoint.upload)
+    Object.assign(input, { body: parseWithSchema(endpoint.upload.fields, raw.body, createFieldErrors), file: raw.file })
+  return input as HandlerInput<E>
+}
+
+/** The version that a change was made from, as far as its sender says so: of the record, and of what the draft makes of it. */
+const expectedVersionSchema = z.pipe(
+  z.object({ _version: createVersionSchema('_version'), _draft: createVersionSchema('_draft') }),
+  z.transform(({ _version, _draft }): ExpectedVersion => ({ version: _version, draft: _draft })),
+)
+export type ExpectedVersion = { version?: number; draft?: number }
+
+/** As a number, or in digits, as forms send it. */
+function createVersionSchema(name: string) {
+  const sentence = `${name} must be the number that the record came with.`
+  const digits = z.pipe(z.string().check(z.regex(/^\d{1,15}$/)), z.transform(Number))
+  return z.optional(z.union([z.int().check(z.minimum(0)), digits], { error: sentence }))
+}
+
+type Issues = readonly z.core.$ZodIssue[]
+
+function parseWithSchema(schema: z.ZodMiniType, value: unknown, toError: (issues: Issues) => UserError): unknown {
+  const result = schema.safeParse(value)
+  if (!result.success) throw toError(result.error.issues)
+  return result.data
+}
+
+function createFieldErrors(issues: Issues): UserError {
+  const fields: Record<string, string> = {}
+  for (const issue of issues) {
+    const unknown = issue.code === 'unrecognized_keys' ? issue.keys : []
+    for (const name of unknown) fields[name] ??= `${name} is not a field here.`
+    const name = issue.path[0]
+    if (name !== undefined && unknown.length === 0) fields[String(name)] ??= issue.message
+  }
+  const count = Object.keys(fields).length
+  if (count === 0) return new UserError(400, 'The request must be a JSON object with the fields of this call.')
+  return new UserError(400, count === 1 ? 'One field needs your attention.' : `${count} fields need your attention.`, fields)
+}
+
+/** Names that start with `_` are the server's own: a client may send a whole record back. */
+function dropServerFields(body: unknown): unknown {
+  if (typeof body !== 'object' || body === null || Array.isArray(body)) return body
+  return Object.fromEntries(Object.entries(body).filter(([name]) => !name.startsWith('_')))
+}
+
+function isStorableInput(value: unknown, depth = 0): boolean {
+  if (typeof value === 'string') return isStorableText(value)
+  if (typeof value !== 'object' || value === null) return true
+  if (depth >= MAX_DEPTH) return false
+  return Object.entries(value).every(([name, inner]) => isStorableText(name) && isStorableInput(inner, depth + 1))
+}

@@ -1,0 +1,31 @@
+/** One metric with all its samples, as Prometheus reads it. */
+export type MetricFamily = {
+  name: string
+  help: string
+  type: 'counter' | 'gauge' | 'histogram'
+  samples: readonly { suffix?: string; labels?: Readonly<Record<string, string>>; value: number }[]
+}
+
+/** A metric that is one number. */
+export function createMetric(name: string, help: string, value: number, type: MetricFamily['type'] = 'gauge'): MetricFamily {
+  return { name, help, type, samples: [{ value }] }
+}
+
+/** The text format, version 0.0.4 (prometheus.io, "Exposition formats"). */
+export function formatMetrics(families: readonly MetricFamily[]): string {
+  return families
+    .flatMap(({ name, help, type, samples }) => [
+      `# HELP ${name} ${help}`,
+      `# TYPE ${name} ${type}`,
+      ...samples.map(({ suffix = '', labels = {}, value }) => `${name}${suffix}${formatLabels(labels)} ${value}`),
+    ])
+    .map((line) => `${line}\n`)
+    .join('')
+}
+
+function formatLabels(labels: Readonly<Record<string, string>>): string {
+  const all = Object.entries(labels).map(
+    ([name, value]) => `${name}="${value.replace(/[\\"]/g, '\\$&').replaceAll('\n', '\\n')}"`,
+  )
+  return all.length > 0 ? `{${all.join(',')}}` : ''
+}

@@ -1,0 +1,83 @@
+import type { Database } from '../db/open-database.ts'
+import { runInLogContext } from '../log/log-context.ts'
+import type { ServerModule } from '../module.ts'
+import type { JobQueue } from '../queue/queue.ts'
+import { insertProcess, listProcessNames, removeProcess } from './store.ts'
+
+type Dependencies = {
+  database: Database
+  /** Whose claims are freed. */
+  queues: readonly JobQueue[]
+  problem: (error: unknown, sentence: string) => void
+  /** In ms. */
+  checkInterval?: number
+}
+
+type ProcessMonitor = ServerModule & Required<Pick<ServerModule, 'start' | 'close'>>
+
+/** How often is looked whether another process has ended, in ms. */
+const CHECK_INTERVAL = 1_000
+
+/**
+ * Notices that another process on this database has ended, however that happened, and gives what it had begun to the
+ * living, instead of waiting for its leases (docs/decisions/0033). What this one leaves behind is found in the same way.
+ */
+export function createProcessMonitor({
+  database,
+  queues,
+  problem,
+  checkInterval = CHECK_INTERVAL,
+}: Dependencies): ProcessMonitor {
+  const { read, write, processLock } = database
+  let isStarted = false
+  let isFailing = false
+  let running: Promise<void> | undefined
+  let timer: NodeJS.Timeout | undefined
+
+  async function checkProcesses(): Promise<void> {
+    const names = await listProcessNames(read)
+    const endedProcesses = await processLock.findEnded(names)
+    const ownName = await processLock.name()
+    // Also after another process took us for one that had ended, because our connection was cut for longer.
+    if (ownName !== undefined && !names.includes(ownName)) await write((tx) => insertProcess(tx, ownName))
+    for (const name of endedProcesses) await releaseEndedProcess(name)
+  }
+
+  async function releaseEndedProcess(name: string): Promise<void> {
+    const isRemovedByUs = await write(async (tx) => {
+      if (!(await removeProcess(tx, name))) return false
+      for (const queue of queues) await queue.releaseClaims(tx, name)
+      return true
+    })
+    if (isRemovedByUs) for (const queue of queues) queue.wake()
+  }
+
+  function scheduleCheck(): void {
+    if (!isStarted) return
+    running = checkProcesses()
+      .then(() => {
+        isFailing = false
+      })
+      .catch((error: unknown) => {
+        if (!isFailing) problem(error, 'other processes cannot be watched; it is tried again')
+        isFailing = true
+      })
+      .then(() => {
+        if (isStarted) timer = setTimeout(scheduleCheck, checkInterval).unref()
+      })
+  }
+
+  return {
+    name: 'platform/process-monitor',
+    stateTables: ['process'],
+    start() {
+      isStarted = true
+      runInLogContext({ job: 'processes' }, scheduleCheck)
+    },
+    async close() {
+      isStarted = false
+      clearTimeout(timer)
+      await running
+    },
+  }
+}

@@ -1,0 +1,20 @@
+import type { Tx } from '../db/database-writer.ts'
+import type { DatabaseReader } from '../db/tables.ts'
+
+export async function listProcessNames(db: DatabaseReader): Promise<string[]> {
+  return (await db.selectFrom('process').select('name').execute()).map(({ name }) => name)
+}
+
+export async function insertProcess(tx: Tx, name: string): Promise<void> {
+  await tx
+    .insertInto('process')
+    .values({ name, started_at: Date.now() })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}
+
+/** False where another process did so before. */
+export async function removeProcess(tx: Tx, name: string): Promise<boolean> {
+  await tx.deleteFrom('save_probe').where('id', '=', name).execute()
+  return (await tx.deleteFrom('process').where('name', '=', name).returning('name').executeTakeFirst()) !== undefined
+}

@@ -1,0 +1,95 @@
+import { type RawBuilder, sql } from 'kysely'
+import { PERIOD_SECONDS, type RateLimit, rateLimits } from '../../contract/core/rate-limits.ts'
+import { computeLatestPlausibleTime } from '../platform/db/clock-checks.ts'
+import type { DatabaseReader } from '../platform/db/tables.ts'
+
+/** A rule in ms: attempts beyond `free` are due `firstPause`, then twice that, and so on, after the window began. */
+export type AttemptRule = { most: number; window: number; free: number; firstPause: number }
+
+/** A key that an attempt counts for, and its rule. */
+export type AttemptCount = { key: string; rule: AttemptRule }
+
+/** The longest window of any count, in ms. */
+const MAX_WINDOW =
+  Math.max(
+    PERIOD_SECONDS.day,
+    ...Object.values<RateLimit>(rateLimits).flatMap(({ address, account }) => [address.seconds, account?.seconds ?? 0]),
+  ) * 1000
+
+/** How many ended rows one attempt may remove. Each attempt adds at most four. */
+const MAX_REMOVED_PER_ATTEMPT = 8
+
+// Counts of attempts. Each function is one statement outside the shared write transactions: two processes that count
+// the same keys in another order would otherwise wait for each other.
+
+/** Counts an attempt; answers 0, or the ms until the next one is due, in which case nothing was counted. */
+export async function countAttempt(
+  db: DatabaseReader,
+  key: string,
+  { most, window, free, firstPause }: AttemptRule,
+): Promise<number> {
+  const now = Date.now()
+  const isOver = sql`(attempt_counter.window_ends_at <= ${now} or attempt_counter.window_ends_at > ${computeLatestPlausibleTime(now, window)})`
+  // Free attempts ask for no time, so that clocks that differ a little refuse nobody.
+  const isDue = sql`(attempt_counter.count < ${free} or
+    ${now} >= attempt_counter.window_ends_at - ${window} + ${firstPause} * (1 << (attempt_counter.count - ${free})))`
+  const { rows } = await sql`
+    insert into attempt_counter (key, count, window_ends_at) values (${key}, 1, ${now + window})
+    on conflict (key) do update set
+      count = case when ${isOver} then 1 else attempt_counter.count + 1 end,
+      window_ends_at = case when ${isOver} then ${now + window} else attempt_counter.window_ends_at end
+    where ${isOver} or (attempt_counter.count < ${most} and ${isDue})
+    returning count`.execute(db)
+  if (rows.length > 0) return 0
+  return Math.max(1, await findUsedUpCount(db, [{ key, rule: { most, window, free, firstPause } }]).then(({ wait }) => wait))
+}
+
+/** Returns the first count that is used up and the ms until its next attempt; a `wait` of 0 if none is. */
+export async function findUsedUpCount(
+  db: DatabaseReader,
+  counts: readonly AttemptCount[],
+): Promise<{ key: string | undefined; wait: number }> {
+  const now = Date.now()
+  const keys = counts.map(({ key }) => key)
+  const rows = await db.selectFrom('attempt_counter').selectAll().where('key', 'in', keys).execute()
+  for (const { key, rule } of counts) {
+    const row = rows.find((one) => one.key === key)
+    const wait = row ? computeWait(row, rule, now) : 0
+    if (wait > 0) return { key, wait }
+  }
+  return { key: undefined, wait: 0 }
+}
+
+/** Returns how long a count stays used up, in ms. */
+function computeWait(
+  row: { count: number; window_ends_at: number },
+  { most, window, free, firstPause }: AttemptRule,
+  now: number,
+): number {
+  if (row.window_ends_at <= now || row.window_ends_at > computeLatestPlausibleTime(now, window)) return 0
+  if (row.count < free) return 0
+  const pause = firstPause * 2 ** (row.count - free)
+  return Math.max(0, (row.count < most ? row.window_ends_at - window + pause : row.window_ends_at) - now)
+}
+
+/** Uncounts one attempt. */
+export async function uncountAttempt(db: DatabaseReader, key: string): Promise<void> {
+  const decrement = db.updateTable('attempt_counter').set(({ eb }) => ({ count: eb('count', '-', 1) }))
+  await decrement.where('key', '=', key).where('count', '>', 0).execute()
+}
+
+export async function clearAttempts(db: DatabaseReader, key: string): Promise<void> {
+  await db.deleteFrom('attempt_counter').where('key', '=', key).execute()
+}
+
+/** Removes some rows whose window is over, so that the table is as large as what is going on now. */
+export async function removeExpiredCounts(db: DatabaseReader, type: 'sqlite' | 'postgres'): Promise<void> {
+  const now = Date.now()
+  const skipLocked = type === 'postgres' ? sql`for update skip locked` : sql``
+  const selectExpiredKeys = (isOver: RawBuilder<unknown>) =>
+    sql`select key from (select key from attempt_counter where ${isOver} limit ${MAX_REMOVED_PER_ATTEMPT} ${skipLocked}) as found`
+  // One after the other: each finds its rows by the index, which the two in one condition would not.
+  const expiredKeys = selectExpiredKeys(sql`window_ends_at <= ${now}`)
+  const implausibleKeys = selectExpiredKeys(sql`window_ends_at > ${computeLatestPlausibleTime(now, MAX_WINDOW)}`)
+  await sql`delete from attempt_counter where key in (${expiredKeys} union all ${implausibleKeys})`.execute(db)
+}

@@ -1,0 +1,71 @@
+import closeWithGrace from 'close-with-grace'
+import { SETUP_CODE_TTL_SECONDS } from '../contract/people/accounts.ts'
+import { buildApp } from './app.ts'
+import { type Config, readConfig } from './config/config.ts'
+import { isLoopbackHost } from './config/config-schemas.ts'
+import { buildCallbackUrl } from './people/identity-provider/identity-provider.ts'
+import { isCommonPassword } from './people/passwords/passwords.ts'
+import { createLogOutput, redirectConsole } from './platform/log/log-output.ts'
+import { startListening } from './start-listening.ts'
+
+/** How long an end may take, and how much of that what is still to be said may take, in ms. */
+const SHUTDOWN_TIMEOUT = 10_000
+const FINAL_FLUSH_TIMEOUT = 500
+/** The signals that stop the process. */
+const STOP_SIGNALS = ['SIGTERM', 'SIGINT', 'SIGHUP', 'SIGQUIT'] as const
+
+// Whatever this process writes is its own user's alone.
+process.umask(0o077)
+const config = readConfig(process.env)
+const output = createLogOutput(1)
+redirectConsole(output)
+const app = await buildApp(config, { output })
+await startListening(app.server, config)
+
+const shutdown = closeWithGrace({ delay: SHUTDOWN_TIMEOUT, logger: app.server.log, skip: [...STOP_SIGNALS] }, async ({ err }) => {
+  if (err) app.server.log.fatal({ err }, 'ending after an error')
+  await app.close()
+  await output.flush(FINAL_FLUSH_TIMEOUT)
+})
+// Ctrl+C signals npm and its whole process group, and npm passes its signal on. So the second signal is the same stop.
+let isShuttingDown = false
+for (const signal of STOP_SIGNALS) {
+  process.on(signal, () => {
+    if (!isShuttingDown) void shutdown.close()
+    isShuttingDown = true
+  })
+}
+process.once('exit', output.flushNow)
+
+const { firstAdmin } = config
+const isAdminPasswordGuessable = firstAdmin !== undefined && (await isCommonPassword(firstAdmin.password, firstAdmin.email))
+const startupLines = [
+  `Rankstead runs at ${config.origins[0]}`,
+  `  data      ${config.databaseUrl ? 'PostgreSQL (DATABASE_URL)' : config.dataDir}`,
+  `  payments  ${config.payments.gateway} (${describePaymentMode(config.payments)})`,
+  ...(config.provider
+    ? [
+        `  provider  ${config.provider.issuer}`,
+        `            redirects to ${buildCallbackUrl(config.origins[0], config.provider)}`,
+      ]
+    : []),
+  ...(app.isSeeded ? ['  content   demo content was put into the empty database'] : []),
+  ...(config.isOpenTryOut && !isLoopbackHost(config.host)
+    ? ['  warning   UNSAFE_TRY_OUT_ON_OPEN_HOST is on: anyone who can connect to this port may pay without money']
+    : []),
+  ...(isAdminPasswordGuessable
+    ? ['  warning   ADMIN_PASSWORD is among the first that others would try: choose another at /account']
+    : []),
+  ...(app.setUpLink
+    ? [
+        `  set-up    ${app.setUpLink}`,
+        `            works once, for ${SETUP_CODE_TTL_SECONDS / 3_600} hours, to make the first admin`,
+      ]
+    : []),
+]
+output.write(`${startupLines.join('\n')}\n`)
+
+function describePaymentMode({ gateway, paypal }: Config['payments']): string {
+  if (gateway === 'rehearsal') return 'no money moves'
+  return paypal?.isLive ? 'real money' : 'sandbox: play money'
+}

@@ -1,0 +1,188 @@
+import { buffer } from 'node:stream/consumers'
+import PDFDocument from 'pdfkit'
+import { type FontFile, type FontWeight, openFonts } from '../../../platform/text-layout/fonts.ts'
+import { wrapText } from '../../../platform/text-layout/wrap-text.ts'
+
+/** Replaces letters that no font here has. */
+export const MISSING_GLYPHS = '[…]'
+
+/** Lengths are in points, 72 to an inch. */
+export type PdfTextStyle = { size: number; weight: FontWeight; color: string }
+
+export type PdfElement = PDFKit.PDFStructureElement
+
+/** A text with the place in the document's structure that it has, by which it is read aloud. */
+export type PdfParagraph = {
+  text: string
+  style: PdfTextStyle
+  element: PdfElement
+  /** What is free above it. */
+  gap?: number
+}
+
+export type PdfColumn = { x: number; width: number; align?: 'right'; paragraphs: readonly PdfParagraph[] }
+
+/** Letter, since amounts are in US dollars; what is printed keeps within the width of A4. */
+const PAGE = { width: 612, height: 792 }
+export const LEFT_X = 54
+export const RIGHT_X = 558
+const [TOP, BOTTOM] = [54, 738]
+/** From one line to the next, in sizes of the type. */
+const LINE_HEIGHT = 1.42
+
+/** Drawn as two, it and its mark, a letter is none any more to whoever copies it. The type of the option knows lists alone. */
+const features = { ccmp: false } as unknown as PDFKit.Mixins.OpenTypeFeatures[]
+
+type PdfInfo = {
+  title: string
+  author: string
+  subject: string
+  /** Epoch ms. */
+  at: number
+  /** Above every page but the first. */
+  heading: string
+}
+
+export type PdfSheet = ReturnType<typeof createPdfSheet>
+
+function openDocument({ title, author, subject, at }: PdfInfo): PDFKit.PDFDocument {
+  return new PDFDocument({
+    size: [PAGE.width, PAGE.height],
+    margin: 0,
+    // None of those that every reader has: they know western letters alone.
+    font: '',
+    pdfVersion: '1.7',
+    tagged: true,
+    lang: 'en-US',
+    displayTitle: true,
+    info: { Title: title, Author: author, Subject: subject, Creator: 'Rankstead', CreationDate: new Date(at) },
+  })
+}
+
+/** Measures and prints text in as many fonts as it needs. */
+function createTextPrinter(document: PDFKit.PDFDocument) {
+  const fonts = openFonts()
+  const registered = new Set<string>()
+  const widths = new Map<string, number>()
+
+  function selectFont({ path, bytes }: FontFile, size: number): PDFKit.PDFDocument {
+    if (!registered.has(path)) document.registerFont(path, bytes)
+    registered.add(path)
+    return document.font(path).fontSize(size)
+  }
+
+  /** Returns the text as it can be printed. Empty lines and extra spaces go. */
+  function toPrintable(text: string): { text: string; isPrintable: boolean } {
+    let isPrintable = true
+    const drawable = fonts.replaceMissingGlyphs(text, () => {
+      isPrintable = false
+      return MISSING_GLYPHS
+    })
+    const lines = drawable.replace(/\[…\](?: *\[…\])+/g, MISSING_GLYPHS).split('\n')
+    const tidy = lines.map((printLine) => printLine.split(' ').filter(Boolean).join(' '))
+    return { text: tidy.filter(Boolean).join('\n'), isPrintable }
+  }
+
+  function measureWidth(text: string, { size, weight }: PdfTextStyle): number {
+    const key = `${weight} ${text}`
+    const known = widths.get(key)
+    if (known !== undefined) return known * size
+    let unitWidth = 0
+    for (const { file, text: run } of fonts.splitIntoRuns(text, weight))
+      unitWidth += selectFont(file, 1000).widthOfString(run, { features }) / 1000
+    widths.set(key, unitWidth)
+    return unitWidth * size
+  }
+
+  /** One line that stands on `y`. */
+  function printLine(text: string, x: number, y: number, { size, weight, color }: PdfTextStyle): void {
+    let left = x
+    for (const { file, text: run } of fonts.splitIntoRuns(text, weight)) {
+      selectFont(file, size).fillColor(color)
+      document.text(run, left, y, { lineBreak: false, baseline: 'alphabetic', features })
+      left += document.widthOfString(run, { features })
+    }
+  }
+
+  return { toPrintable, width: measureWidth, printLine }
+}
+
+/**
+ * Paper that is filled from above: texts in columns, none of which can reach into another, and which go on on the next
+ * page where one is full. The same calls make the same bytes.
+ */
+export function createPdfSheet(info: PdfInfo) {
+  const document = openDocument(info)
+  const root = document.struct('Document')
+  document.addStructure(root)
+  const { toPrintable, width, printLine } = createTextPrinter(document)
+  let top = TOP
+
+  function wrapColumn({ width: columnWidth, paragraphs }: PdfColumn) {
+    return paragraphs.flatMap(({ text, style, element, gap = 0 }) =>
+      wrapText(text, columnWidth, (some) => width(some, style)).map((one, index) => ({
+        text: one,
+        style,
+        element,
+        gap: index === 0 ? gap : 0,
+      })),
+    )
+  }
+
+  /** Draws what says nothing, such as a rule; nobody reads it aloud. */
+  function drawDecoration(render: (page: PDFKit.PDFDocument) => void): void {
+    document.markContent('Artifact', { type: 'Layout' })
+    render(document)
+    document.endMarkedContent()
+  }
+
+  /** Goes on on another page where this one has no room for that much more. */
+  function ensureSpace(height: number): void {
+    if (top + height <= BOTTOM) return
+    document.addPage()
+    top = TOP
+    drawDecoration(() => printLine(info.heading, LEFT_X, top, { size: 9, weight: 400, color: '#4a5a66' }))
+    top += 24
+  }
+
+  return {
+    toPrintable,
+    drawDecoration,
+    ensureSpace,
+    addElement(type: string, parent: PdfElement = root): PdfElement {
+      const child = document.struct(type)
+      parent.add(child)
+      return child
+    },
+    top: () => top,
+    addSpace(height: number): void {
+      top += height
+    },
+    drawRule(color: string, [from, to] = [LEFT_X, RIGHT_X]): void {
+      drawDecoration((page) => page.moveTo(from, top).lineTo(to, top).lineWidth(0.75).strokeColor(color).stroke())
+    },
+    /** Columns side by side, line beside line. */
+    drawColumns(drawColumns: readonly PdfColumn[]): void {
+      const all = drawColumns.map((column) => ({ ...column, lines: wrapColumn(column) }))
+      const rowCount = Math.max(0, ...all.map(({ lines }) => lines.length))
+      for (let row = 0; row < rowCount; row++) {
+        const parts = all.flatMap(({ lines, ...column }) => lines.slice(row, row + 1).map((one) => ({ ...column, ...one })))
+        top += Math.max(...parts.map(({ gap }) => gap))
+        const height = Math.max(...parts.map(({ style }) => style.size * LINE_HEIGHT))
+        ensureSpace(height)
+        for (const { x, width: columnWidth, align, text, style, element } of parts) {
+          const left = align === 'right' ? x + columnWidth - width(text.trimEnd(), style) : x
+          element.add(document.markStructureContent('P'))
+          printLine(text, left, top + height * 0.72, style)
+          document.endMarkedContent()
+        }
+        top += height
+      }
+    },
+    async finish(): Promise<Uint8Array> {
+      root.end()
+      document.end()
+      return buffer(document as unknown as AsyncIterable<Uint8Array>)
+    },
+  }
+}

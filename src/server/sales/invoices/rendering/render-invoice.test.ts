@@ -1,0 +1,180 @@
+import { extractText, getDocumentProxy, getMeta } from 'unpdf'
+import { describe, expect, it } from 'vitest'
+import type { DocumentContent, Invoice } from '../document-content.ts'
+import { renderInvoicePdf } from './render-invoice.ts'
+
+const content: DocumentContent = {
+  seller: {
+    name: 'A Business',
+    addresses: ['100 Example Street, Springfield'],
+    phones: ['+1 202-555-0142'],
+    email: 'hello@example.com',
+  },
+  buyer: { name: 'Dana Sample', address: '1 Sample Road', country: 'United States', email: 'dana@example.com' },
+  order: { number: 1001, placedOn: '2026-06-14' },
+  line: { packageName: 'Standard', points: ['Everything in Basic', '25 local keywords'], cents: 99_950 },
+  currency: 'USD',
+  issuedOn: '2026-06-15',
+  paidOn: '2026-06-15',
+  isRehearsal: false,
+}
+
+function buildInvoice(changes: Partial<DocumentContent>): Invoice {
+  return {
+    number: '12',
+    orderId: 'an-order',
+    issuedAt: Date.UTC(2026, 5, 15, 12),
+    paidAt: 0,
+    content: { ...content, ...changes },
+  }
+}
+
+function buildInvoiceFor(changes: Partial<DocumentContent['buyer']>) {
+  return buildInvoice({ buyer: { ...content.buyer, ...changes } })
+}
+
+async function readPdf(invoice: Invoice) {
+  const document = await getDocumentProxy(new Uint8Array(await renderInvoicePdf(invoice)))
+  const { text, totalPages } = await extractText(document, { mergePages: true })
+  // Where the font changes, a reader may see a space more.
+  return { text: text.replaceAll(/\s+/g, ' '), totalPages, document }
+}
+
+/** Every piece of text with where it stands: from `left` to `right` on the line at `y` of a page. */
+async function listTextPieces(document: Awaited<ReturnType<typeof getDocumentProxy>>) {
+  const pages = Array.from({ length: document.numPages }, (_, index) => document.getPage(index + 1))
+  const contents = await Promise.all(pages.map(async (page) => (await page).getTextContent()))
+  return contents.flatMap(({ items }, page) =>
+    items.flatMap((item) => {
+      if (!('str' in item) || item.str.trim() === '') return []
+      const [, , , , left, y] = item.transform as number[] as [number, number, number, number, number, number]
+      return [{ text: item.str, page, left, right: left + item.width, y: Math.round(y * 10) / 10, size: item.height }]
+    }),
+  )
+}
+
+describe('the page of an invoice', () => {
+  it('says who sold what to whom, for how much, and when it was paid', async () => {
+    const { text, totalPages, document } = await readPdf(buildInvoice({}))
+    expect(totalPages).toBe(1)
+    const { seller, buyer } = content
+    const parties = [seller.name, ...seller.addresses, ...seller.phones, 'hello@example.com', ...Object.values(buyer)]
+    const facts = [
+      'Invoice 12',
+      '1001',
+      'June 14, 2026',
+      'June 15, 2026',
+      'Standard',
+      '25 local keywords',
+      '$999.50 USD',
+      'Paid on June 15, 2026',
+    ]
+    for (const one of [...parties, ...facts]) expect(text).toContain(one)
+    expect(text).not.toMatch(/Rehears|\[…\]/)
+    const { info } = await getMeta(document)
+    expect(info).toMatchObject({ Title: 'Invoice 12', Author: 'A Business', Subject: 'Order 1001', Language: 'en-US' })
+    expect(info.CreationDate).toBe('D:20260615120000Z')
+  })
+
+  it('says of a rehearsal that nothing was paid', async () => {
+    const { text } = await readPdf(buildInvoice({ isRehearsal: true }))
+    expect(text).toContain('Rehearsal: no money moves')
+    expect(text).toContain('nothing was paid, and nothing is owed')
+    expect(text).toContain('Rehearsed on June 15, 2026')
+    expect(text).not.toContain('Paid')
+  })
+
+  it('can be read aloud: every text has its place in the document’s structure, the heading first', async () => {
+    const { document } = await readPdf(buildInvoice({}))
+    expect((await document.getMarkInfo()) as object).toMatchObject({ Marked: true })
+    const tree = (await (await document.getPage(1)).getStructTree()) as {
+      children: { role: string; children: { role: string }[] }[]
+    }
+    const roles = tree.children[0]?.children.map(({ role }) => role)
+    expect(roles?.[0]).toBe('H1')
+    expect(roles).toEqual(expect.arrayContaining(['P', 'Sect', 'Table']))
+  })
+
+  it('prints names letter by letter, in every script that its fonts have', async () => {
+    const names = [
+      'Łukasz Żółć-Święcicka',
+      'Nguyễn Thị Ánh Tuyết Đặng',
+      'Ελένη Παπαδοπούλου, ᾿Αθῆναι',
+      'Ёлкин Иван, Ґалаґан Їжак',
+      'İğdır Şahin, Dvořák, Þórður Æsir',
+      // With their marks apart.
+      'Zoe\u0308 Nguye\u0302\u0303n',
+      'Иван & Łucja, Αθήνα',
+    ]
+    const { text } = await readPdf(buildInvoice({ line: { ...content.line, points: names } }))
+    for (const name of names) expect(text).toContain(name.normalize('NFC'))
+    expect(text).not.toContain('[…]')
+  })
+
+  it('says so where it has no letters for what was written', async () => {
+    const points = ['Han 王小明.', 'Arabic فاطمة الزهراء.', 'Hebrew דנה Sample.', 'A sign🏠.']
+    const { text } = await readPdf(buildInvoice({ line: { ...content.line, points } }))
+    for (const shown of ['Han […].', 'Arabic […].', 'Hebrew […] Sample.', 'A sign[…].']) expect(text).toContain(shown)
+    expect(text).toContain('[…] stands for letters that could not be printed here.')
+  })
+
+  it('keeps every text apart from every other, however long', async () => {
+    const name = 'Wilhelmina '.repeat(20).slice(0, 200)
+    const address = 'Q'.repeat(500)
+    const email = `${'m'.repeat(64)}@${'example.'.repeat(23)}com`
+    const line = {
+      packageName: 'M'.repeat(200),
+      points: Array.from({ length: 10 }, () => 'A point that is long. '.repeat(9)),
+      cents: 99_999_999_999,
+    }
+    const seller = { name: 'W'.repeat(200), addresses: ['Long Street '.repeat(40), 'x'.repeat(300)], phones: ['1'.repeat(100)] }
+    const { document, text } = await readPdf(
+      buildInvoice({ buyer: { name, address, country: name, email }, line, seller, isRehearsal: true }),
+    )
+    expect(text.match(/Q/g)).toHaveLength(500)
+    expect(text).toContain('$999,999,999.99 USD')
+    const pieces = await listTextPieces(document)
+    const overlapping = pieces.filter((one, index) =>
+      pieces.some(
+        (other, at) =>
+          at > index &&
+          other.page === one.page &&
+          Math.abs(other.y - one.y) < Math.min(other.size, one.size) * 0.7 &&
+          Math.min(one.right, other.right) - Math.max(one.left, other.left) > 0.5,
+      ),
+    )
+    expect(overlapping).toEqual([])
+    // Within the margins of Letter, and within the width of A4.
+    expect(pieces.filter(({ left, right, y }) => left < 53 || right > 559 || y < 53 || y > 740)).toEqual([])
+  })
+
+  it('goes on on further pages where it has to, with its number above each', async () => {
+    const line = {
+      ...content.line,
+      points: Array.from({ length: 10 }, (_, nth) => `Point ${nth}: ${'all of it counts '.repeat(60)}`),
+    }
+    const { text, totalPages } = await readPdf(buildInvoice({ line }))
+    expect(totalPages).toBeGreaterThan(1)
+    expect(text.match(/Invoice 12, continued/g)?.length).toBe(totalPages - 1)
+    for (const nth of line.points.keys()) expect(text).toContain(`Point ${nth}:`)
+    expect(text).toContain('Paid on June 15, 2026')
+  })
+
+  it('keeps the line breaks of an address, and takes whatever else could move the pen for a space', async () => {
+    const { text } = await readPdf(
+      buildInvoiceFor({ name: 'Dana\u0000\t\u001b[31m Sample\u202e', address: '1 Road\r\n\r\nSpringfield\u2028US' }),
+    )
+    expect(text).toContain('Dana [31m Sample')
+    // Beside what the seller says.
+    expect(text).toMatch(/Street, Springfield 1 Road \+1 202-555-0142 Springfield hello@example.com US United States/)
+  })
+
+  it('is the same file, byte for byte, for the same invoice', async () => {
+    const [first, second] = [
+      await renderInvoicePdf(buildInvoiceFor({ name: 'Иван' })),
+      await renderInvoicePdf(buildInvoiceFor({ name: 'Иван' })),
+    ]
+    expect(Buffer.compare(first, second)).toBe(0)
+    expect(first.length).toBeLessThan(40 * 1024)
+  })
+})

@@ -1,0 +1,298 @@
+import { formatAmount, formatDollars } from '../../../../contract/core/money.ts'
+import type { CreditNoteReason, DocumentContent, SalesDocument } from '../document-content.ts'
+import {
+  createPdfSheet,
+  LEFT_X,
+  MISSING_GLYPHS,
+  type PdfElement,
+  type PdfParagraph,
+  type PdfSheet,
+  type PdfTextStyle,
+  RIGHT_X,
+} from './pdf-sheet.ts'
+
+const colors = {
+  ink: '#14212b',
+  muted: '#4a5a66',
+  pine: '#0b5f4c',
+  brick: '#b23a1e',
+  rule: '#d8cdbb',
+  warning: '#7a4a00',
+  warningTint: '#fff3d6',
+  mint: '#e3f1eb',
+}
+
+const text: PdfTextStyle = { size: 10, weight: 400, color: colors.ink }
+const strong: PdfTextStyle = { ...text, weight: 600 }
+const small: PdfTextStyle = { size: 9, weight: 400, color: colors.muted }
+const label: PdfTextStyle = { size: 8.5, weight: 600, color: colors.muted }
+
+const MIDDLE_X = 318
+/** Where the sums begin: the longest day fits beside the largest amount. */
+const TOTALS_X = 268
+const AMOUNT_COLUMN = { x: RIGHT_X - 130, width: 130, align: 'right' as const }
+
+/** Draws an invoice or a credit note as a PDF, on one page unless the text of the sale is longer. */
+export async function renderInvoicePdf({ number, issuedAt, content }: SalesDocument): Promise<Uint8Array> {
+  const { seller, order, isRehearsal } = content
+  const title = `${content.credit ? 'Credit note' : 'Invoice'} ${number}`
+  const sheet = createPdfSheet({
+    title,
+    author: seller.name,
+    subject: `Order ${order.number}`,
+    at: issuedAt,
+    heading: `${title}, continued`,
+  })
+  const paragraph = createParagraphBuilder(sheet)
+  renderHeader(sheet, paragraph, title, seller.name)
+  if (isRehearsal) renderRehearsalBanner(sheet)
+  renderParties(sheet, paragraph, content)
+  renderDates(sheet, paragraph, content)
+  renderLineItems(sheet, paragraph, content)
+  renderFooter(sheet, content, paragraph.isFullyPrintable())
+  return sheet.finish()
+}
+
+type ParagraphBuilder = ReturnType<typeof createParagraphBuilder>
+
+/** Makes paragraphs of what people wrote, and remembers whether all of it could be printed. */
+function createParagraphBuilder(sheet: PdfSheet) {
+  let isFullyPrintable = true
+  const paragraph = (source: string, style: PdfTextStyle, element: PdfElement, gap = 0): PdfParagraph => {
+    const { text: printable, isPrintable } = sheet.toPrintable(source)
+    isFullyPrintable &&= isPrintable
+    return { text: printable, style, element, gap }
+  }
+  return Object.assign(paragraph, { isFullyPrintable: () => isFullyPrintable })
+}
+
+function renderHeader(sheet: PdfSheet, paragraph: ParagraphBuilder, title: string, name: string): void {
+  const heading = sheet.addElement('H1')
+  const seller = sheet.addElement('P')
+  const y = sheet.top()
+  sheet.drawDecoration((page) => {
+    page.save().translate(LEFT_X - 2, y - 3)
+    page.path('M2 28v-9h7v9zm8.5 0V12h7v16zM19 28V9.2L23.6 3l4.6 6.2V28z').fill(colors.pine)
+    page.path('M22 20h3.2v8H22z').fill(colors.brick).restore()
+  })
+  sheet.drawColumns([
+    { x: LEFT_X + 36, width: MIDDLE_X - LEFT_X - 36 - 24, paragraphs: [paragraph(name, { ...strong, size: 15 }, seller)] },
+    {
+      x: MIDDLE_X,
+      width: RIGHT_X - MIDDLE_X,
+      align: 'right',
+      paragraphs: [{ text: title, style: { ...strong, size: 24 }, element: heading }],
+    },
+  ])
+  sheet.addSpace(14)
+  sheet.drawRule(colors.ink)
+  sheet.addSpace(18)
+}
+
+function renderRehearsalBanner(sheet: PdfSheet): void {
+  const top = sheet.top()
+  sheet.drawDecoration((page) => page.roundedRect(LEFT_X, top - 4, RIGHT_X - LEFT_X, 48, 5).fill(colors.warningTint))
+  const style = { ...text, color: colors.warning }
+  const element = sheet.addElement('P')
+  const paragraphs = [
+    { text: 'Rehearsal: no money moves', style: { ...style, weight: 600 as const }, element, gap: 6 },
+    { text: 'This shows what an invoice looks like: nothing was paid, and nothing is owed.', style, element },
+  ]
+  sheet.drawColumns([{ x: LEFT_X + 14, width: RIGHT_X - LEFT_X - 28, paragraphs }])
+  sheet.addSpace(26)
+}
+
+function renderParties(sheet: PdfSheet, paragraph: ParagraphBuilder, { seller, buyer }: DocumentContent): void {
+  const from = sheet.addElement('Sect')
+  const to = sheet.addElement('Sect')
+  const buildParty = (title: string, within: PdfElement, name: string, lines: readonly string[]) => [
+    { text: title, style: label, element: sheet.addElement('H2', within) },
+    paragraph(name, strong, sheet.addElement('P', within), 4),
+    ...lines.map((line) => paragraph(line, text, sheet.addElement('P', within))),
+  ]
+  const contact = [...seller.addresses, ...seller.phones, ...(seller.email === undefined ? [] : [seller.email])]
+  const width = MIDDLE_X - LEFT_X - 24
+  sheet.drawColumns([
+    { x: LEFT_X, width, paragraphs: buildParty('From', from, seller.name, contact) },
+    { x: MIDDLE_X, width, paragraphs: buildParty('Billed to', to, buyer.name, [buyer.address, buyer.country, buyer.email]) },
+  ])
+  sheet.addSpace(22)
+}
+
+/** What a credit note says: the event on its date, the heading of its table, and the sentence at its end. */
+const CREDIT_NOTE_TEXT: Readonly<Record<CreditNoteReason['kind'], Record<'event' | 'heading' | 'sentence', string>>> = {
+  refund: {
+    event: 'Refunded',
+    heading: 'What was refunded',
+    sentence: 'This credit note says what was refunded of the invoice above, and how.',
+  },
+  reversal: {
+    event: 'Reversed',
+    heading: 'What was reversed',
+    sentence: 'The payment provider took this payment back, as it does in a dispute. We did not refund it.',
+  },
+  reversalEnded: {
+    event: 'Returned',
+    heading: 'What came back',
+    sentence: 'The payment provider returned the money, so the credit note above no longer counts.',
+  },
+}
+
+/** Returns the event on the document's date. */
+function getPaymentEvent({ isRehearsal, credit }: DocumentContent): string {
+  if (credit) return CREDIT_NOTE_TEXT[credit.kind].event
+  return isRehearsal ? 'Rehearsed' : 'Paid'
+}
+
+function renderDates(sheet: PdfSheet, paragraph: ParagraphBuilder, content: DocumentContent): void {
+  const { order, issuedOn, paidOn, payment, credit } = content
+  sheet.ensureSpace(payment ? 100 : 60)
+  sheet.drawRule(colors.rule)
+  sheet.addSpace(10)
+  renderLabeledValues(sheet, paragraph, [
+    ['Issued', formatLongDate(issuedOn)],
+    [getPaymentEvent(content), formatLongDate(paidOn)],
+    ['Order', String(order.number)],
+    credit ? ['Invoice', credit.invoice] : ['Ordered', formatLongDate(order.placedOn)],
+    ...(credit?.cancels === undefined ? [] : [['Cancels', credit.cancels] as const]),
+  ])
+  if (payment) {
+    sheet.addSpace(8)
+    renderLabeledValues(sheet, paragraph, [
+      ['Method', payment.method],
+      ['Transaction', payment.transactionId],
+    ])
+  }
+  sheet.addSpace(10)
+  sheet.drawRule(colors.rule)
+  sheet.addSpace(26)
+}
+
+function renderLabeledValues(
+  sheet: PdfSheet,
+  paragraph: ParagraphBuilder,
+  facts: readonly (readonly [name: string, value: string])[],
+): void {
+  const width = (RIGHT_X - LEFT_X) / facts.length
+  sheet.drawColumns(
+    facts.map(([name, value], index) => {
+      const element = sheet.addElement('P')
+      const paragraphs = [{ text: `${name} `, style: label, element }, paragraph(value, text, element, 2)]
+      return { x: LEFT_X + index * width, width: width - 12, paragraphs }
+    }),
+  )
+}
+
+function renderLineItems(sheet: PdfSheet, paragraph: ParagraphBuilder, content: DocumentContent): void {
+  const { line, currency, paidOn, credit, adjustmentCents = 0 } = content
+  const table = sheet.addElement('Table')
+  const inDollars = (cents: number) => formatDollars(formatAmount(cents))
+  const amount = inDollars(line.cents + adjustmentCents)
+  const textColumn = { x: LEFT_X, width: AMOUNT_COLUMN.x - LEFT_X - 24 }
+  const row = () => sheet.addElement('TR', table)
+
+  const head = row()
+  sheet.drawColumns([
+    {
+      ...textColumn,
+      paragraphs: [
+        {
+          text: credit ? CREDIT_NOTE_TEXT[credit.kind].heading : 'What was sold',
+          style: label,
+          element: sheet.addElement('TH', head),
+        },
+      ],
+    },
+    { ...AMOUNT_COLUMN, paragraphs: [{ text: `Amount, ${currency}`, style: label, element: sheet.addElement('TH', head) }] },
+  ])
+  sheet.addSpace(6)
+  sheet.drawRule(colors.ink)
+  sheet.addSpace(10)
+
+  const itemRow = row()
+  const cell = sheet.addElement('TD', itemRow)
+  sheet.drawColumns([
+    { ...textColumn, paragraphs: [paragraph(line.packageName, { ...strong, size: 12 }, sheet.addElement('P', cell))] },
+    {
+      ...AMOUNT_COLUMN,
+      paragraphs: [{ text: inDollars(line.cents), style: { ...text, size: 12 }, element: sheet.addElement('TD', itemRow) }],
+    },
+  ])
+  sheet.addSpace(2)
+  const list = sheet.addElement('L', cell)
+  for (const point of line.points) {
+    const item = sheet.addElement('LI', list)
+    sheet.drawColumns([
+      {
+        x: LEFT_X,
+        width: 12,
+        paragraphs: [{ text: '• ', style: { ...small, color: colors.pine }, element: sheet.addElement('Lbl', item) }],
+      },
+      { x: LEFT_X + 12, width: textColumn.width - 12, paragraphs: [paragraph(point, small, sheet.addElement('LBody', item))] },
+    ])
+    sheet.addSpace(1.5)
+  }
+  if (adjustmentCents !== 0) {
+    const adjustmentRow = row()
+    sheet.addSpace(4)
+    sheet.drawColumns([
+      { ...textColumn, paragraphs: [{ text: ADJUSTMENT_LABEL, style: text, element: sheet.addElement('TD', adjustmentRow) }] },
+      {
+        ...AMOUNT_COLUMN,
+        paragraphs: [{ text: inDollars(adjustmentCents), style: text, element: sheet.addElement('TD', adjustmentRow) }],
+      },
+    ])
+  }
+  sheet.addSpace(12)
+
+  // Together on one page: what it comes to, and that it is paid.
+  sheet.ensureSpace(90)
+  sheet.drawRule(colors.rule, [TOTALS_X, RIGHT_X])
+  sheet.addSpace(10)
+  for (const [name, style] of [
+    ['Total', { ...strong, size: 13 }],
+    [`${getPaymentEvent(content)} on ${formatLongDate(paidOn)}`, { ...strong, color: colors.pine }],
+  ] as const) {
+    const sum = row()
+    sheet.drawColumns([
+      {
+        x: TOTALS_X,
+        width: AMOUNT_COLUMN.x - TOTALS_X,
+        paragraphs: [{ text: name, style, element: sheet.addElement('TH', sum) }],
+      },
+      { ...AMOUNT_COLUMN, paragraphs: [{ text: `${amount} ${currency}`, style, element: sheet.addElement('TD', sum) }] },
+    ])
+    sheet.addSpace(6)
+  }
+  sheet.addSpace(10)
+}
+
+const INVOICE_FOOTER =
+  'This invoice says what was sold and what was paid when it was issued. A later refund has a credit note of its own, on the page of the order.'
+/** On the invoice of a payment that the seller accepted though its amount is not the price. */
+const ADJUSTMENT_LABEL = 'Adjustment to the amount accepted as payment'
+
+function renderFooter(sheet: PdfSheet, { isRehearsal, credit }: DocumentContent, isFullyPrintable: boolean): void {
+  sheet.ensureSpace(60)
+  const y = sheet.top()
+  sheet.drawDecoration((page) => {
+    page.moveTo(LEFT_X, y)
+    // Torn off, as receipts are.
+    for (let x = LEFT_X; x < RIGHT_X; x += 12) page.lineTo(x + 6, y + 5).lineTo(x + 12, y)
+    page.lineWidth(0.75).strokeColor(colors.rule).stroke()
+  })
+  sheet.addSpace(18)
+  const sentences = [
+    ...(isRehearsal ? [] : [credit ? CREDIT_NOTE_TEXT[credit.kind].sentence : INVOICE_FOOTER]),
+    ...(isFullyPrintable
+      ? []
+      : [`${MISSING_GLYPHS} stands for letters that could not be printed here. The page of the order has them.`]),
+  ]
+  const paragraphs = sentences.map((sentence) => ({ text: sentence, style: small, element: sheet.addElement('P'), gap: 3 }))
+  sheet.drawColumns([{ x: LEFT_X, width: RIGHT_X - LEFT_X, paragraphs }])
+}
+
+/** `2026-06-15` as `June 15, 2026`. */
+function formatLongDate(day: string): string {
+  return new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(`${day}T00:00Z`))
+}

@@ -1,0 +1,200 @@
+import { getOffset, type ListPage, type Paging } from '../../../../contract/core/paging.ts'
+import { UserError } from '../../../../contract/core/user-error.ts'
+import type { OrderStatus, PaymentStatus } from '../../../../contract/sales/order-enums.ts'
+import type { DatabaseReader } from '../../../platform/db/tables.ts'
+import {
+  type CounterFilter,
+  type CustomerCounters,
+  countOrdersByMonth,
+  findCustomerCounters,
+  findCustomersByPrefix,
+  findMonthNumbers,
+  findPackageName,
+  sumCounters,
+  sumCustomerCounters,
+} from '../counters/store.ts'
+import type { StoredOrder } from '../store.ts'
+
+/** Which orders; `email` whose, `search` a number, the name of a package, or the beginning of a customer's email or name. */
+export type OrderFilter = {
+  email?: string
+  payment_status?: PaymentStatus
+  order_status?: OrderStatus
+  month?: string
+  search?: string
+}
+
+/** How many customers a search may mean: each of them is looked at. */
+const MAX_CUSTOMERS = 100
+/** How many orders a page may skip on an index: some tenths of a millisecond. */
+const MAX_OFFSET = 1_000
+const TOO_MANY_CUSTOMERS = `The names or email addresses of more than ${MAX_CUSTOMERS} customers begin like that. Please type more of one.`
+
+/**
+ * One page of orders, newest first. All of them, and all of one customer, are a range of numbers; the others follow an
+ * index from its end. Totals come from the books, but for what of some customers they do not hold, which is counted.
+ * Throws a 400 where a search means more customers than can be looked at.
+ */
+export async function listOrders(db: DatabaseReader, filter: OrderFilter, page: Paging): Promise<ListPage<StoredOrder>> {
+  const selection = await resolveFilter(db, filter)
+  if (!selection) return { records: [], total: 0 }
+  const { columns, numbers, customers, counterFilter } = selection
+  const hasOrderFilter = numbers !== undefined || Object.keys(columns).length > 0
+  if (customers?.length === 1 && !hasOrderFilter) return listCustomerOrders(db, customers[0] ?? '', page)
+  if (!customers && !hasOrderFilter) return listAllOrders(db, page)
+  if (counterFilter) {
+    const { below, skipped } = await findPageStart(db, counterFilter, getOffset(page))
+    const records = await listNewest(db, restrictBelow(below, selection), { skipped, limit: page.size })
+    return { records, total: (await sumCounters(db, counterFilter)).count }
+  }
+  const records = await listNewest(db, selection, { skipped: getOffset(page), limit: page.size })
+  return { records, total: await countSelection(db, selection) }
+}
+
+/** Reads the newest orders of a list below a number, so many of them, time and again. Throws as `listOrders` does. */
+export async function createOrderBatchReader(
+  db: DatabaseReader,
+  filter: OrderFilter,
+): Promise<(below: number, limit: number) => Promise<StoredOrder[]>> {
+  const selection = await resolveFilter(db, filter)
+  return async (below, limit) => (selection ? listNewest(db, restrictBelow(below, selection), { skipped: 0, limit }) : [])
+}
+
+/** Finds the month in which a page begins by the counters, so that a page far back doesn't skip all orders before it. */
+async function findPageStart(
+  db: DatabaseReader,
+  counterFilter: CounterFilter,
+  skipped: number,
+): Promise<{ below?: number; skipped: number }> {
+  if (skipped <= MAX_OFFSET) return { skipped }
+  let left = skipped
+  for (const { below, count } of await countOrdersByMonth(db, counterFilter)) {
+    if (left < count) return { below, skipped: left }
+    left -= count
+  }
+  return { below: 0, skipped: 0 }
+}
+
+/** From one number on, up to another. */
+type NumberRange = { from: number; to: number }
+
+/** `customers`: of these alone. `tally`: how the books count just these orders, if they do. */
+type OrderSelection = {
+  columns: Partial<Pick<StoredOrder, 'payment_status' | 'order_status' | 'package_name'>>
+  numbers?: NumberRange
+  customers?: readonly string[]
+  counterFilter?: CounterFilter
+}
+
+/** Which orders a filter means; undefined where there can be none. */
+async function resolveFilter(
+  db: DatabaseReader,
+  { email, search = '', month, ...statuses }: OrderFilter,
+): Promise<OrderSelection | undefined> {
+  const searchText = search.trim()
+  const number = /^#?(\d{1,15})$/.exec(searchText)?.[1]
+  const package_name = searchText === '' || number ? undefined : await findPackageName(db, searchText)
+  const columnEntries = Object.entries({ ...statuses, package_name }).filter(([, value]) => value !== undefined)
+  const columns = Object.fromEntries(columnEntries) as OrderSelection['columns']
+  const monthRange = month === undefined ? undefined : await findMonthNumbers(db, month)
+  if (month !== undefined && !monthRange) return undefined
+  const numberRange = number === undefined ? undefined : { from: Number(number), to: Number(number) + 1 }
+  const numbers = monthRange && numberRange ? intersect(monthRange, numberRange) : (monthRange ?? numberRange)
+  const isCustomerSearch = searchText !== '' && !numberRange && package_name === undefined
+  const customers = isCustomerSearch
+    ? await findSearchedCustomers(db, searchText, email)
+    : email === undefined
+      ? undefined
+      : [email]
+  if (customers?.length === 0) return undefined
+  const isCounted = !customers && !numberRange
+  return {
+    columns,
+    ...(numbers && { numbers }),
+    ...(customers && { customers }),
+    ...(isCounted && { counterFilter: { ...columns, ...(month !== undefined && { month }) } }),
+  }
+}
+
+async function findSearchedCustomers(db: DatabaseReader, searchText: string, email: string | undefined): Promise<string[]> {
+  const customers = await findCustomersByPrefix(db, searchText.toLowerCase(), { email, limit: MAX_CUSTOMERS + 1 })
+  if (customers.length > MAX_CUSTOMERS) throw new UserError(400, TOO_MANY_CUSTOMERS, { search: TOO_MANY_CUSTOMERS })
+  return customers
+}
+
+async function listAllOrders(db: DatabaseReader, page: Paging): Promise<ListPage<StoredOrder>> {
+  const { count: total } = await sumCounters(db, {})
+  const { last_number } = await db.selectFrom('order_sequence').select('last_number').executeTakeFirstOrThrow()
+  const last = last_number - getOffset(page)
+  const range = selectOrders(db, { columns: {}, numbers: { from: last - page.size + 1, to: last + 1 } })
+  return { records: await range.orderBy('number', 'desc').execute(), total }
+}
+
+async function listCustomerOrders(db: DatabaseReader, email: string, page: Paging): Promise<ListPage<StoredOrder>> {
+  const total = (await findCustomerCounters(db, email))?.orders ?? 0
+  const last = total - getOffset(page)
+  const range = selectCustomerOrders(db, { columns: {} }, email)
+    .where('customer_number', '<=', last)
+    .where('customer_number', '>', last - page.size)
+  return { records: await range.execute(), total }
+}
+
+/** So many after those that are skipped, newest first: of some customers on the index of each. */
+function listNewest(
+  db: DatabaseReader,
+  selection: OrderSelection,
+  { skipped, limit }: { skipped: number; limit: number },
+): Promise<StoredOrder[]> {
+  const { customers } = selection
+  if (!customers) return selectOrders(db, selection).orderBy('number', 'desc').offset(skipped).limit(limit).execute()
+  const queries = customers.map((email) => {
+    const newest = selectCustomerOrders(db, selection, email).limit(skipped + limit)
+    return db.selectFrom(newest.as('newest')).selectAll()
+  })
+  const combined = queries.reduce((all, some) => all.unionAll(some))
+  return combined.orderBy('number', 'desc').offset(skipped).limit(limit).execute()
+}
+
+/** Those of them below a number. */
+function restrictBelow(below: number | undefined, selection: OrderSelection): OrderSelection {
+  if (below === undefined) return selection
+  return { ...selection, numbers: intersect(selection.numbers ?? { from: 0, to: below }, { from: 0, to: below }) }
+}
+
+/** Newest first: a customer's own numbers rise with those of all. */
+function selectCustomerOrders(db: DatabaseReader, selection: OrderSelection, email: string) {
+  return selectOrders(db, selection).where('customer_email', '=', email).orderBy('customer_number', 'desc')
+}
+
+function selectOrders(db: DatabaseReader, { columns, numbers }: OrderSelection) {
+  const query = db
+    .selectFrom('orders')
+    .selectAll()
+    .where((order) => order.and(columns))
+  return numbers ? query.where('number', '>=', numbers.from).where('number', '<', numbers.to) : query
+}
+
+async function countSelection(db: DatabaseReader, selection: OrderSelection): Promise<number> {
+  const { columns, numbers, customers } = selection
+  const counterTotal = customers && !numbers ? countFromTotals(await sumCustomerCounters(db, customers), columns) : undefined
+  if (counterTotal !== undefined) return counterTotal
+  const query = customers ? selectOrders(db, selection).where('customer_email', 'in', customers) : selectOrders(db, selection)
+  const counted = query.clearSelect().select(({ fn }) => fn.countAll<number>().as('total'))
+  return Number((await counted.executeTakeFirstOrThrow()).total)
+}
+
+/** How many of a customer's orders are of some kind; undefined where the books do not hold it. */
+function countFromTotals(
+  totals: CustomerCounters,
+  { payment_status, order_status, package_name }: OrderSelection['columns'],
+): number | undefined {
+  const { orders, to_pay, paid, delivered } = totals
+  if (package_name !== undefined || (payment_status !== undefined && order_status !== undefined)) return undefined
+  if (order_status !== undefined) return { Delivered: delivered, Pending: orders - delivered }[order_status]
+  if (payment_status !== undefined) return { Paid: paid, UnPaid: to_pay, Cancelled: orders - paid - to_pay }[payment_status]
+  return orders
+}
+
+function intersect(one: NumberRange, other: NumberRange): NumberRange {
+  return { from: Math.max(one.from, other.from), to: Math.min(one.to, other.to) }
+}

@@ -1,0 +1,28 @@
+import { formatOrderDate } from '../../../contract/core/business-calendar.ts'
+import { formatAmount } from '../../../contract/core/money.ts'
+import type { Order } from '../../../contract/sales/orders.ts'
+import type { StoredOrder } from './store.ts'
+
+/** Serializes an order. Its date is in the business's time zone. */
+export function serializeOrder(order: StoredOrder, timeZone: string): Order {
+  return {
+    _id: order.id,
+    packageName: order.package_name,
+    packagePrice: order.package_price,
+    customerEmail: order.customer_email,
+    customerName: order.customer_name,
+    customerAddress: order.customer_address,
+    customerCountry: order.customer_country,
+    paymentStatus: order.payment_status,
+    orderStatus: order.order_status,
+    orderDate: formatOrderDate(timeZone, order.placed_at),
+    _number: order.number,
+    _placedAt: order.placed_at,
+    _packagePoints: JSON.parse(order.package_points) as string[],
+    _isUnderReview: order.under_review !== 0,
+    _received: formatAmount(order.received_cents),
+    _refunded: formatAmount(order.returned_cents),
+    _net: formatAmount(order.received_cents - order.returned_cents),
+    _isTest: order.is_test === 1,
+  }
+}

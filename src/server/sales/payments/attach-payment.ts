@@ -1,0 +1,33 @@
+import { randomUUID } from 'node:crypto'
+import { UserError } from '../../../contract/core/user-error.ts'
+import type { Tx } from '../../platform/db/database-writer.ts'
+import type { ReviewFlagTable } from '../../platform/db/tables.ts'
+import { assignFactsToOrder } from './ledger/record-fact.ts'
+import { CURRENCY, findCurrentPayee, type PaymentDependencies } from './payment-dependencies.ts'
+import { parseOrphanSubject } from './review-flags/review-flags.ts'
+import { assignToAttempt, insertAttempt } from './store.ts'
+
+/**
+ * Moves an orphaned payment to an order, as if the order had been handed over now: the payment counts if it came to our
+ * account with the order's price, and is flagged otherwise. Returns the order's id. Throws a 409 or a 422.
+ */
+export async function attachPayment(
+  dependencies: PaymentDependencies,
+  tx: Tx,
+  { kind, subject }: ReviewFlagTable,
+  orderNumber: number | undefined,
+): Promise<string> {
+  if (kind !== 'orphan') throw new UserError(409, 'Only a payment that belongs to no order can be given to one.')
+  const order = orderNumber === undefined ? undefined : await dependencies.orders.findByNumber(tx, orderNumber)
+  if (!order) {
+    const sentence = 'There is no order with this number.'
+    throw new UserError(422, sentence, { orderNumber: sentence })
+  }
+  const { gateway, transactionId } = parseOrphanSubject(subject)
+  const payee = (await findCurrentPayee(dependencies, tx)) ?? ''
+  const terms = { gateway, cents: order.price_cents, currency: CURRENCY, payee, live: dependencies.gateways.current.isLive }
+  const attempt = await insertAttempt(tx, { ...terms, id: randomUUID(), orderId: order.id })
+  await assignToAttempt(tx, gateway, transactionId, attempt.id)
+  await assignFactsToOrder(tx, gateway, transactionId, order.id)
+  return order.id
+}

@@ -1,0 +1,135 @@
+import { randomUUID } from 'node:crypto'
+import { UserError } from '../../../contract/core/user-error.ts'
+import { MISMATCH_MESSAGE } from '../../../contract/sales/payments.ts'
+import type { Tx } from '../../platform/db/database-writer.ts'
+import { PAYMENT_REVIEW, type StoredOrder } from '../orders/orders.ts'
+import type { PaymentAttempt } from './ledger/payment-fact.ts'
+import { CURRENCY, findCurrentPayee, type PaymentDependencies, type Person } from './payment-dependencies.ts'
+import { AttemptClosedError, AttemptRefusedError, type CheckoutStart } from './payment-gateway.ts'
+import { closeRefusedAttempt, ON_DEMAND } from './provider-tasks/task-handlers.ts'
+import {
+  closeAttempt,
+  insertAttempt,
+  listAttempts,
+  listFacts,
+  type StoredPaymentAttempt,
+  saveProviderReference,
+} from './store.ts'
+
+/** How many hand-offs wait for the provider at a time, in all and for one customer. */
+const MAX_WAITING_CHECKOUTS = { all: 20, customer: 3 }
+
+const BUSY_MESSAGE = 'Other payments are being started right now. Nothing was charged; please try again in a few seconds.'
+const UNAVAILABLE_MESSAGE = 'Payments aren’t available yet. Please write to us, and we will help.'
+const PENDING_MESSAGE = 'A payment for this order is on its way. Please wait until it has arrived.'
+const NOT_PAYABLE_MESSAGES = {
+  Paid: 'This order is paid already.',
+  Cancelled: 'This order was cancelled, so there is nothing to pay.',
+}
+
+/** Runs `begin` unless too many requests wait for the provider already: then it throws a 503. */
+export type CheckoutLimit = <T>(customer: string, begin: () => Promise<T>) => Promise<T>
+
+/** Keeps a slow provider from holding the requests that other visitors need. */
+export function createCheckoutLimit(): CheckoutLimit {
+  const waiting = new Map<string, number>()
+  let all = 0
+  return async (customer, begin) => {
+    const waitingForCustomer = waiting.get(customer) ?? 0
+    if (all >= MAX_WAITING_CHECKOUTS.all || waitingForCustomer >= MAX_WAITING_CHECKOUTS.customer)
+      throw new UserError(503, BUSY_MESSAGE)
+    all += 1
+    waiting.set(customer, waitingForCustomer + 1)
+    try {
+      return await begin()
+    } finally {
+      all -= 1
+      const left = (waiting.get(customer) ?? 1) - 1
+      if (left > 0) waiting.set(customer, left)
+      else waiting.delete(customer)
+    }
+  }
+}
+
+/** Hands an unpaid order over to the provider. Throws a 409 if the order can't be paid now. */
+export async function beginPayment(
+  dependencies: PaymentDependencies,
+  runWithinLimit: CheckoutLimit,
+  orderId: string,
+  person: Person,
+): Promise<CheckoutStart> {
+  await dependencies.orders.findForPerson(orderId, person)
+  // A form needs nothing of the provider.
+  if (dependencies.gateways.current.begins === 'form') return startCheckout(dependencies, orderId)
+  return runWithinLimit(person.email, () =>
+    startCheckout(dependencies, orderId).catch((error: unknown) => {
+      // That hand-off is closed now, so the next one is new.
+      if (error instanceof AttemptClosedError) return startCheckout(dependencies, orderId)
+      throw error
+    }),
+  )
+}
+
+async function startCheckout(dependencies: PaymentDependencies, orderId: string): Promise<CheckoutStart> {
+  const { write, gateways } = dependencies
+  const gateway = gateways.current
+  const { attempt, order } = await write((tx) => findOrCreateAttempt(dependencies, tx, orderId))
+  const { package_name, package_price, number } = order
+  try {
+    const checkoutStart = await gateway.begin({ ...attempt, amount: package_price, title: `${package_name}, order ${number}` })
+    if ('redirect' in checkoutStart) await write((tx) => saveCheckoutStart(dependencies, tx, attempt, checkoutStart))
+    return checkoutStart
+  } catch (error) {
+    if (error instanceof AttemptClosedError) await write((tx) => closeAttemptAndQuery(dependencies, tx, attempt))
+    if (!(error instanceof AttemptRefusedError)) throw error
+    await write((tx) => closeRefusedAttempt(dependencies, tx, attempt, error.message))
+    throw new UserError(409, gateway.explainRefusal?.(error.message).customer ?? UNAVAILABLE_MESSAGE)
+  }
+}
+
+/** Returns the open hand-off of an order with today's terms, or a new one. */
+async function findOrCreateAttempt(
+  dependencies: PaymentDependencies,
+  tx: Tx,
+  orderId: string,
+): Promise<{ attempt: StoredPaymentAttempt; order: StoredOrder }> {
+  const { current } = dependencies.gateways
+  const order = await dependencies.orders.lockOrder(tx, orderId)
+  const payee = await findCurrentPayee(dependencies, tx)
+  if (order.payment_status !== 'UnPaid') throw new UserError(409, NOT_PAYABLE_MESSAGES[order.payment_status])
+  if (order.under_review === PAYMENT_REVIEW.mismatch) throw new UserError(409, MISMATCH_MESSAGE)
+  if (order.under_review === PAYMENT_REVIEW.pending) throw new UserError(409, PENDING_MESSAGE)
+  if (payee === undefined) throw new UserError(409, UNAVAILABLE_MESSAGE)
+  const terms = { gateway: current.id, cents: order.price_cents, currency: CURRENCY, payee, live: current.isLive }
+  const failed = new Set((await listFacts(tx, orderId)).filter(({ kind }) => kind === 'failed').map(({ attemptId }) => attemptId))
+  // A second look at the page is the same hand-off: the provider takes each at most once.
+  const last = (await listAttempts(tx, orderId)).findLast((attempt) => hasTerms(attempt, terms))
+  const isOpen = last && last.closedAt === null && !failed.has(last.id)
+  return { order, attempt: isOpen ? last : await insertAttempt(tx, { ...terms, id: randomUUID(), orderId }) }
+}
+
+function hasTerms(attempt: PaymentAttempt, terms: Omit<PaymentAttempt, 'id'>): boolean {
+  return (Object.keys(terms) as (keyof typeof terms)[]).every((name) => attempt[name] === terms[name])
+}
+
+/** Stores the provider's names, and plans to ask about customers who don't come back. */
+async function saveCheckoutStart(
+  { gateways, queryTiming: askTiming, tasks }: PaymentDependencies,
+  tx: Tx,
+  { id, orderId }: StoredPaymentAttempt,
+  checkoutStart: Extract<CheckoutStart, { redirect: string }>,
+): Promise<void> {
+  if (gateways.current.reconcile)
+    for (const after of askTiming.delaysAfterAttempt)
+      await tasks.add(tx, { orderId, kind: 'ask', subject: `${id} after ${after}`, after })
+  await saveProviderReference(tx, id, checkoutStart)
+}
+
+async function closeAttemptAndQuery(
+  { tasks }: PaymentDependencies,
+  tx: Tx,
+  { id, orderId }: StoredPaymentAttempt,
+): Promise<void> {
+  await tasks.add(tx, { orderId, kind: 'ask', subject: ON_DEMAND })
+  await closeAttempt(tx, id)
+}

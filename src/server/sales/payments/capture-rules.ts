@@ -1,0 +1,38 @@
+import { PAYMENT_REVIEW, type StoredOrder } from '../orders/orders.ts'
+import { isPayeeOfAttempt } from './ledger/payment-fact.ts'
+import type { PaymentApproval } from './payment-gateway.ts'
+import type { StoredPaymentAttempt } from './store.ts'
+
+type CaptureContext = {
+  order: Pick<StoredOrder, 'payment_status' | 'under_review'>
+  /** All hand-offs of the order, oldest first. */
+  attempts: readonly StoredPaymentAttempt[]
+  attempt: StoredPaymentAttempt
+  approval: PaymentApproval
+}
+
+/** Why an approved payment is not captured, as the owner reads it. */
+export const CAPTURE_OBSTACLES = {
+  paid: 'The order was paid already.',
+  cancelled: 'The customer had canceled the order.',
+  onItsWay: 'Another payment for the order is on its way.',
+  inReview: 'Another payment for the order waits for your decision.',
+  olderHandOff: 'The customer had started to pay again since.',
+  amount: 'The amount at PayPal isn’t the amount that we asked for.',
+  currency: 'The currency at PayPal isn’t the one that we asked for.',
+  payee: 'The payee at PayPal isn’t the account that we asked to pay.',
+} as const
+
+export type CaptureObstacle = keyof typeof CAPTURE_OBSTACLES
+
+/** The first reason against capturing an approved payment; undefined where it may be captured. */
+export function findCaptureObstacle({ order, attempts, attempt, approval }: CaptureContext): CaptureObstacle | undefined {
+  if (order.payment_status === 'Paid') return 'paid'
+  if (order.payment_status === 'Cancelled') return 'cancelled'
+  if (order.under_review === PAYMENT_REVIEW.pending) return 'onItsWay'
+  if (order.under_review === PAYMENT_REVIEW.mismatch) return 'inReview'
+  if (attempts.at(-1)?.id !== attempt.id) return 'olderHandOff'
+  if (approval.cents !== attempt.cents) return 'amount'
+  if (approval.currency !== attempt.currency) return 'currency'
+  return isPayeeOfAttempt(approval.payees, attempt) ? undefined : 'payee'
+}

@@ -1,0 +1,69 @@
+import type { MoneyMode } from '../../../contract/sales/order-enums.ts'
+import { receivePayPalIpn } from '../../../contract/sales/payment-notices.ts'
+import type { Config } from '../../config/config.ts'
+import type { PagePolicyOptions } from '../../platform/http/reply-headers.ts'
+import type { PaymentGateway } from './payment-gateway.ts'
+import { createPayPalOrders } from './paypal-orders/paypal-orders.ts'
+import { createPayPalStandard } from './paypal-standard/paypal-standard.ts'
+import { createRehearsalGateway } from './rehearsal/rehearsal-gateway.ts'
+
+export type Gateways = {
+  /** The one that customers are handed to. */
+  current: PaymentGateway
+  /** By id, those whose notices are taken: one that was used before may still have something to say (decision 34). */
+  all: ReadonlyMap<string, PaymentGateway>
+}
+
+type Dependencies = {
+  config: Pick<Config, 'payments' | 'port' | 'host'>
+  origin: string
+  /** The key that signs the notices of rehearsals. */
+  rehearsalSecret: string
+}
+
+/** The page that hands a customer over, in every spelling that leads to it. */
+const PAY_PAGE_PATH = /^\/pay-now\/[^/]+\/?$/i
+
+/** The payment providers of this configuration. */
+export function createGateways({ config, origin, rehearsalSecret }: Dependencies): Gateways {
+  const { gateway, paypal } = config.payments
+  const gateways = [
+    ...(gateway === 'rehearsal' ? [createRehearsalGateway({ config, origin, secret: rehearsalSecret })] : []),
+    ...(paypal
+      ? [
+          createPayPalStandard({
+            id: 'paypal-standard',
+            isRehearsal: false,
+            isLive: paypal.isLive,
+            webUrl: paypal.webUrl,
+            verifyUrl: paypal.verifyUrl,
+            notifyUrl: `${origin}/api${receivePayPalIpn.path}`,
+            origin,
+          }),
+        ]
+      : []),
+  ]
+  if (paypal?.app) {
+    const { isLive, apiUrl, webUrl, app } = paypal
+    gateways.push(createPayPalOrders({ isLive, apiUrl, webUrl, app, origin }))
+  }
+  const all = new Map(gateways.map((one) => [one.id, one]))
+  const current = all.get(gateway)
+  if (!current) throw new Error(`The gateway ${gateway} is not set up`)
+  return { current, all }
+}
+
+/** Returns the money that payments through the gateway move. */
+export function getMoneyMode({ isLive, isRehearsal }: Pick<PaymentGateway, 'isLive' | 'isRehearsal'>): MoneyMode {
+  if (isLive) return 'live'
+  return isRehearsal ? 'rehearsal' : 'sandbox'
+}
+
+/**
+ * What the page at a path may do beyond what all pages may: that which hands a customer over, to take the browser to
+ * the provider. A browser asks this of the redirect too that answers a form.
+ */
+export function createPayPagePolicy({ current }: Gateways, origins: readonly string[]) {
+  const policy = origins.includes(current.formTarget) ? undefined : { formAction: [current.formTarget] }
+  return (path: string): PagePolicyOptions | undefined => (PAY_PAGE_PATH.test(path) ? policy : undefined)
+}

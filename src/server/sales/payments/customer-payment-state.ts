@@ -1,0 +1,57 @@
+import { formatAmount } from '../../../contract/core/money.ts'
+import type { CreditNoteRecord, CustomerPaymentState, PayabilityState } from '../../../contract/sales/payments.ts'
+import type { CreditNote } from '../invoices/invoices.ts'
+import { PAYMENT_REVIEW, type StoredOrder } from '../orders/orders.ts'
+import { findCurrentPayee, type PaymentDependencies, type Person } from './payment-dependencies.ts'
+import { listOpenFlagKinds } from './review-flags/store.ts'
+import { listAttempts } from './store.ts'
+
+/** Returns the payment state of an order as its customer reads it. It asks the database only, never the provider. */
+export async function getCustomerPaymentState(
+  dependencies: PaymentDependencies,
+  orderId: string,
+  person: Person,
+): Promise<CustomerPaymentState> {
+  const { read, orders, invoices, gateways } = dependencies
+  const order = await orders.findForPerson(orderId, person)
+  const [invoice, creditNotes, payee, attempts, flags] = await Promise.all([
+    invoices.findByOrder(orderId),
+    invoices.listCreditNotes(orderId),
+    findCurrentPayee(dependencies, read),
+    listAttempts(read, orderId),
+    listOpenFlagKinds(read, [orderId]),
+  ])
+  const last = attempts.at(-1)
+  const refusal = last?.refusal ? gateways.all.get(last.gateway)?.explainRefusal?.(last.refusal) : undefined
+  const { isRehearsal, begins } = gateways.current
+  return {
+    state: getPayability(order, payee !== undefined),
+    isRehearsal,
+    begins,
+    isPaidTwice: flags.get(orderId)?.includes('doublePaid') ?? false,
+    creditNotes: creditNotes.map(serializeCreditNote),
+    ...(refusal && order.payment_status === 'UnPaid' && { refusal: { sentence: refusal.customer, next: refusal.next } }),
+    ...(invoice &&
+      order.received_cents > 0 && {
+        receipt: {
+          number: invoice.number,
+          paidAt: invoice.paidAt,
+          received: formatAmount(order.received_cents),
+          refunded: formatAmount(order.returned_cents),
+          net: formatAmount(order.received_cents - order.returned_cents),
+        },
+      }),
+  }
+}
+
+export function serializeCreditNote({ number, cents, refundedAt }: CreditNote): CreditNoteRecord {
+  return { number, amount: formatAmount(cents), refundedAt }
+}
+
+function getPayability({ payment_status, under_review }: StoredOrder, isPayable: boolean): PayabilityState {
+  if (payment_status === 'Paid') return 'paid'
+  if (payment_status === 'Cancelled') return 'cancelled'
+  if (under_review === PAYMENT_REVIEW.pending) return 'underReview'
+  if (under_review === PAYMENT_REVIEW.mismatch) return 'mismatch'
+  return isPayable ? 'toPay' : 'unavailable'
+}

@@ -1,0 +1,100 @@
+import { formatAmount } from '../../../../contract/core/money.ts'
+import type { EvidenceFact, EvidenceNotice, PaymentEvidence } from '../../../../contract/sales/payment-evidence.ts'
+import type { TimelineStep, timelineStepKinds } from '../../../../contract/sales/payments.ts'
+import { compareWithAttempt, type PaymentAttempt, type PaymentFact } from '../ledger/payment-fact.ts'
+import type { StoredPaymentNotice } from '../notices/store.ts'
+import { findNewestManualPayment, type StoredPaymentFact } from '../store.ts'
+import { buildTimeline, computeHistoryState, type PaymentHistory } from './timeline.ts'
+
+/** All that is known of the payments of an order, but for its flags. */
+export function serializeEvidence(
+  history: PaymentHistory,
+): Omit<PaymentEvidence, 'flags' | 'isRehearsal' | 'canAsk' | 'invoiceNumber' | 'creditNotes' | 'refunds' | 'refundable'> {
+  const { attempts, notices, facts } = history
+  const { settled, returned, notCounted, uncounted } = computeHistoryState(history)
+  const isUncounted = (fact: PaymentFact) =>
+    uncounted.some((one) => one.transactionId === fact.transactionId && one.kind === fact.kind)
+  const serializeHistoryFact = (fact: StoredPaymentFact) =>
+    serializeFact(fact, { attempt: attempts.find(({ id }) => id === findAttemptId(fact, facts)), isCounted: !isUncounted(fact) })
+  return {
+    settled: formatAmount(settled),
+    returned: formatAmount(returned),
+    notCounted: formatAmount(notCounted),
+    net: formatAmount(settled - returned),
+    canTakeBack: findNewestManualPayment(history.intents) !== undefined,
+    steps: buildTimeline(history),
+    attempts: attempts.map(({ id, gateway }) => ({ _id: id, gateway })),
+    notices: notices.map((notice) => ({
+      ...serializeNotice(notice),
+      facts: facts.filter(({ noticeId }) => noticeId === notice.id).map(serializeHistoryFact),
+    })),
+    otherFacts: facts.filter(({ noticeId }) => noticeId === null).map(serializeHistoryFact),
+  }
+}
+
+/** The same for the customer: without what nobody can be sure of. */
+export function serializeTimeline(history: PaymentHistory): TimelineStep[] {
+  const { uncounted } = computeHistoryState(history)
+  return buildTimeline(history).flatMap(({ at, kind, fact }): TimelineStep[] => {
+    if (kind === 'paidByHand') return [{ at, kind: 'paid', amount: formatAmount(history.order.price_cents) }]
+    if (kind === 'paidByHandTakenBack') return [{ at, kind: 'takenBack', amount: formatAmount(history.order.price_cents) }]
+    // The accepted payment has its own line.
+    if (kind === 'mismatchAccepted') return []
+    if (kind !== 'fact') return [{ at, kind }]
+    if (!fact || uncounted.some((one) => one.transactionId === fact.transactionId && one.kind === fact.kind)) return []
+    const stepKind = TIMELINE_KINDS[fact.kind]
+    return stepKind ? [{ at, kind: stepKind, amount: formatAmount(fact.cents) }] : []
+  })
+}
+
+/** The steps that a customer sees. The customer opened the dispute, and sees a refund only once it is complete. */
+const TIMELINE_KINDS: Readonly<Partial<Record<PaymentFact['kind'], (typeof timelineStepKinds)[number]>>> = {
+  settled: 'paid',
+  pending: 'pending',
+  failed: 'failed',
+  refunded: 'refunded',
+  reversed: 'reversed',
+  reversalCancelled: 'reversalCancelled',
+}
+
+/** What comes back is about the hand-off of the payment that it changes. */
+function findAttemptId(
+  { attemptId, parentTransactionId }: StoredPaymentFact,
+  facts: readonly StoredPaymentFact[],
+): string | undefined {
+  return facts.find(({ transactionId }) => transactionId === parentTransactionId)?.attemptId ?? attemptId
+}
+
+function serializeFact(
+  fact: StoredPaymentFact,
+  { attempt, isCounted }: { attempt: PaymentAttempt | undefined; isCounted: boolean },
+): EvidenceFact {
+  const { transactionId, kind, cents, currency, at } = fact
+  const differences = attempt ? listDifferences(fact, attempt) : []
+  return { transactionId, kind, amount: formatAmount(cents), currency, at, isCounted, differences }
+}
+
+function listDifferences(fact: StoredPaymentFact, attempt: PaymentAttempt): EvidenceFact['differences'] {
+  const same = compareWithAttempt(fact, attempt)
+  const lines = {
+    payee: [attempt.payee, [...new Set(fact.payees)].join(', ')],
+    amount: [formatAmount(attempt.cents), formatAmount(fact.cents)],
+    currency: [attempt.currency, fact.currency],
+    account: [attempt, fact].map(({ live }) => (live ? 'Live' : 'Test')),
+  } as const
+  const changedFields = (Object.keys(lines) as (keyof typeof lines)[]).filter((what) => !same[what])
+  return changedFields.map((what) => ({ what, asked: lines[what][0] ?? '', told: lines[what][1] ?? '' }))
+}
+
+/** Shown as text and never read as anything else; each byte is a letter, whatever it was meant to be. */
+function serializeNotice(notice: StoredPaymentNotice): Omit<EvidenceNotice, 'facts'> {
+  const { id, received_at, bytes, copies, state, reason } = notice
+  return {
+    _id: id,
+    receivedAt: received_at,
+    copies,
+    state,
+    reason,
+    raw: Buffer.from(bytes).toString('latin1'),
+  }
+}

@@ -1,0 +1,377 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { type PaymentFactKind, paymentFactKinds } from '../../../../contract/sales/payment-enums.ts'
+import { MANUAL_GATEWAY } from '../payment-gateway.ts'
+import { type ComputedFlagKind, computePaymentState, type DecisionEffects, type PaymentState } from './compute-payment-state.ts'
+import { FOLLOW_UP_KINDS, type PaymentAttempt, type PaymentFact } from './payment-fact.ts'
+
+const PRICE = 99_900
+const firstAttempt: PaymentAttempt = {
+  id: 'a1',
+  gateway: 'g',
+  cents: PRICE,
+  currency: 'USD',
+  payee: 'pay@example.com',
+  live: true,
+}
+const secondAttempt: PaymentAttempt = { ...firstAttempt, id: 'a2', payee: 'new@example.com' }
+const sandboxAttempt: PaymentAttempt = { ...firstAttempt, id: 'a3', live: false }
+const manualAttempt: PaymentAttempt = { ...firstAttempt, id: 'h1', gateway: MANUAL_GATEWAY, payee: 'ada@example.com' }
+
+function buildFact(kind: PaymentFactKind, transactionId: string, changes: Partial<PaymentFact> = {}): PaymentFact {
+  const { id, cents, currency, payee, live } = changes.attemptId === 'a2' ? secondAttempt : firstAttempt
+  return { kind, transactionId, attemptId: id, cents, currency, payees: [payee], live, at: 0, ...changes }
+}
+
+const settledFact = (id = 't1', changes?: Partial<PaymentFact>) => buildFact('settled', id, changes)
+const followUpFact = (kind: PaymentFactKind, id: string, cents = PRICE, parentTransactionId = 't1') =>
+  buildFact(kind, id, { cents, parentTransactionId })
+
+const noDecisions = { isCancelled: false, undoneTransactions: new Set<string>(), acceptedTransactions: new Set<string>() }
+
+function compute(facts: readonly PaymentFact[], isCancelled = false, effects: Partial<DecisionEffects> = {}): PaymentState {
+  return computePaymentState({
+    attempts: [firstAttempt, secondAttempt, sandboxAttempt, manualAttempt],
+    facts,
+    ...noDecisions,
+    isCancelled,
+    ...effects,
+  })
+}
+
+const disputeFact = (kind: PaymentFactKind, caseId = 'c1') => ({
+  ...followUpFact(kind, `${caseId} t1`, 0),
+  currency: '',
+  payees: [],
+  dispute: { caseId },
+})
+const manualPayment = settledFact('h1', { attemptId: 'h1', payees: ['ada@example.com'] })
+
+const IS_CANCELLED = true
+/** A hand-off to the sandbox, and its payment there. */
+const sandboxFields = { attemptId: 'a3', live: false }
+
+describe('an order stands', () => {
+  const table: [what: string, facts: PaymentFact[], isCancelled: boolean, status: string, flags: ComputedFlagKind[]][] = [
+    ['unpaid with nothing known', [], false, 'UnPaid', []],
+    ['cancelled by its owner', [], IS_CANCELLED, 'Cancelled', []],
+    ['unpaid while a payment is looked at', [buildFact('pending', 't1')], false, 'UnPaid', ['pending']],
+    ['cancelled while a payment is looked at', [buildFact('pending', 't1')], IS_CANCELLED, 'Cancelled', ['pending']],
+    ['unpaid after a failure', [buildFact('failed', 't1')], false, 'UnPaid', ['failed']],
+    [
+      'unpaid after a payment that was looked at failed',
+      [buildFact('pending', 't1'), buildFact('failed', 't1')],
+      false,
+      'UnPaid',
+      ['failed'],
+    ],
+    [
+      'pending where another try follows a failure',
+      [buildFact('failed', 't1'), buildFact('pending', 't2')],
+      false,
+      'UnPaid',
+      ['pending'],
+    ],
+    ['paid', [settledFact()], false, 'Paid', []],
+    ['paid once a pending payment settles', [buildFact('pending', 't1'), settledFact()], false, 'Paid', []],
+    ['paid though a failure comes late', [settledFact(), buildFact('failed', 't1')], false, 'Paid', []],
+    ['paid though another try failed', [settledFact(), buildFact('failed', 't2')], false, 'Paid', []],
+    ['paid though another try is looked at', [settledFact(), buildFact('pending', 't2')], false, 'Paid', []],
+    ['paid after a cancel', [settledFact()], IS_CANCELLED, 'Paid', ['paidAfterCancel']],
+    ['paid to the payee that a later form named', [settledFact('t1', { attemptId: 'a2' })], false, 'Paid', []],
+    [
+      'paid to the payee by another of its addresses',
+      [settledFact('t1', { payees: ['own@example.com', 'pay@example.com'] })],
+      false,
+      'Paid',
+      [],
+    ],
+    ['paid to the payee in other capitals', [settledFact('t1', { payees: ['Pay@Example.com'] })], false, 'Paid', []],
+    [
+      'paid where a part went back',
+      [settledFact(), followUpFact('refunded', 'r1', 10_000)],
+      false,
+      'Paid',
+      ['partiallyRefunded'],
+    ],
+    ['cancelled where all went back', [settledFact(), followUpFact('refunded', 'r1')], false, 'Cancelled', ['refunded']],
+    [
+      'cancelled where all went back in parts',
+      [settledFact(), followUpFact('refunded', 'r1', 90_000), followUpFact('refunded', 'r2', 9_900)],
+      false,
+      'Cancelled',
+      ['refunded'],
+    ],
+    ['cancelled where it was reversed', [settledFact(), followUpFact('reversed', 'v1')], false, 'Cancelled', ['reversed']],
+    [
+      'paid where a reversal ended',
+      [settledFact(), followUpFact('reversed', 'v1'), followUpFact('reversalCancelled', 'e1')],
+      false,
+      'Paid',
+      [],
+    ],
+    [
+      'paid where the end of a reversal names the reversal',
+      [settledFact(), followUpFact('reversed', 'v1'), followUpFact('reversalCancelled', 'e1', PRICE, 'v1')],
+      false,
+      'Paid',
+      [],
+    ],
+    [
+      'paid where a reversal ended and less a fee came back',
+      [settledFact(), followUpFact('reversed', 'v1'), followUpFact('reversalCancelled', 'e1', PRICE - 2_000)],
+      false,
+      'Paid',
+      [],
+    ],
+    [
+      'cancelled where it was reversed again',
+      [
+        settledFact(),
+        followUpFact('reversed', 'v1'),
+        followUpFact('reversalCancelled', 'e1', PRICE - 2_000),
+        followUpFact('reversed', 'v2'),
+      ],
+      false,
+      'Cancelled',
+      ['reversed'],
+    ],
+    ['paid twice', [settledFact(), settledFact('t2')], false, 'Paid', ['doublePaid']],
+    ['paid where one of two went back', [settledFact(), settledFact('t2'), followUpFact('refunded', 'r1')], false, 'Paid', []],
+    ['unpaid by another amount', [settledFact('t1', { cents: 100 })], false, 'UnPaid', ['review']],
+    ['unpaid by another currency', [settledFact('t1', { currency: 'EUR' })], false, 'UnPaid', ['review']],
+    ['unpaid by a payment to somebody else', [settledFact('t1', { payees: ['other@example.com'] })], false, 'UnPaid', ['review']],
+    ['unpaid by play money', [settledFact('t1', { live: false })], false, 'UnPaid', ['review']],
+    ['unpaid by a hand-off of another order', [settledFact('t1', { attemptId: 'elsewhere' })], false, 'UnPaid', ['review']],
+    ['paid beside a wrong amount', [settledFact(), settledFact('t2', { cents: 100 })], false, 'Paid', ['review']],
+    ['unpaid where a refund comes before its payment', [followUpFact('refunded', 'r1')], false, 'UnPaid', ['review']],
+    [
+      'cancelled where more went back than came',
+      [settledFact(), followUpFact('refunded', 'r1'), followUpFact('refunded', 'r2')],
+      false,
+      'Cancelled',
+      ['refunded', 'review'],
+    ],
+    [
+      'canceled if one refund is above the payment',
+      [settledFact(), followUpFact('refunded', 'r1', PRICE + 1)],
+      false,
+      'Cancelled',
+      ['refunded', 'review'],
+    ],
+    ['paid while a refund is on its way', [settledFact(), followUpFact('refundPending', 'r1')], false, 'Paid', []],
+    [
+      'canceled once a pending refund completes',
+      [settledFact(), followUpFact('refundPending', 'r1'), followUpFact('refunded', 'r1')],
+      false,
+      'Cancelled',
+      ['refunded'],
+    ],
+    ['paid while its payment is disputed', [settledFact(), disputeFact('disputed')], false, 'Paid', ['dispute']],
+    ['paid once a dispute is closed', [settledFact(), disputeFact('disputed'), disputeFact('disputeClosed')], false, 'Paid', []],
+    [
+      'canceled while PayPal holds back a disputed payment',
+      [settledFact(), disputeFact('disputed'), followUpFact('reversed', 'v1')],
+      false,
+      'Cancelled',
+      ['reversed', 'dispute'],
+    ],
+    [
+      'paid again where a dispute was won',
+      [settledFact(), disputeFact('disputed'), followUpFact('reversed', 'v1'), disputeFact('disputeWon')],
+      false,
+      'Paid',
+      [],
+    ],
+    [
+      'paid again where both say that a dispute was won',
+      [settledFact(), followUpFact('reversed', 'v1'), disputeFact('disputeWon'), followUpFact('reversalCancelled', 'e1')],
+      false,
+      'Paid',
+      [],
+    ],
+    [
+      'canceled after a second, lost dispute',
+      [settledFact(), followUpFact('reversed', 'v1'), disputeFact('disputeWon'), disputeFact('disputeLost', 'c2')],
+      false,
+      'Cancelled',
+      ['reversed'],
+    ],
+    ['unpaid where a dispute comes before its payment', [disputeFact('disputed')], false, 'UnPaid', ['dispute']],
+    ['paid by hand', [manualPayment], false, 'Paid', []],
+    [
+      'canceled if the payment behind a mark by hand is refunded',
+      [manualPayment, followUpFact('refunded', 'r1')],
+      false,
+      'Cancelled',
+      ['refunded'],
+    ],
+    [
+      'canceled if the payment behind a mark by hand is reversed',
+      [manualPayment, followUpFact('reversed', 'v1')],
+      false,
+      'Cancelled',
+      ['reversed'],
+    ],
+    [
+      'paid beside a mark by hand where the other payment went back',
+      [manualPayment, settledFact(), followUpFact('refunded', 'r1')],
+      false,
+      'Paid',
+      ['partiallyRefunded'],
+    ],
+    [
+      'paid by live money, regardless of test money',
+      [settledFact(), settledFact('t2', sandboxFields), { ...followUpFact('refunded', 'r2', PRICE, 't2'), ...sandboxFields }],
+      false,
+      'Paid',
+      [],
+    ],
+  ]
+  it.each(table)('%s', (_what, facts, isCancelled, paymentStatus, flags) => {
+    expect(compute(facts, isCancelled)).toMatchObject({ paymentStatus, flags })
+  })
+})
+
+it('counts what came, what went back, and what was not asked for', () => {
+  const facts = [
+    settledFact(),
+    followUpFact('refunded', 'r1', 10_000),
+    settledFact('t2', { cents: 100 }),
+    settledFact('t3', { currency: 'EUR' }),
+  ]
+  expect(compute(facts)).toMatchObject({ settled: PRICE, returned: 10_000, notCounted: 100 + PRICE })
+  expect(compute(facts).mismatched.map(({ transactionId }) => transactionId)).toEqual(['t2', 't3'])
+})
+
+it('counts refunds above the payment to the cent', () => {
+  const facts = [settledFact(), followUpFact('refunded', 'r1', PRICE + 501)]
+  expect(compute(facts)).toMatchObject({ settled: PRICE, returned: PRICE + 501, uncounted: [] })
+})
+
+it('counts a mark by hand until it is taken back', () => {
+  const effects = { undoneTransactions: new Set(['h1']) }
+  expect(compute([manualPayment], false, effects)).toMatchObject({
+    paymentStatus: 'UnPaid',
+    settled: 0,
+    notCounted: 0,
+    flags: [],
+  })
+  expect(compute([manualPayment, settledFact()], false, effects)).toMatchObject({
+    paymentStatus: 'Paid',
+    settled: PRICE,
+    flags: [],
+  })
+})
+
+it('counts an accepted payment at its true amount, and its refunds', () => {
+  const mismatchedFacts = [settledFact('t1', { cents: 90_000, payees: ['other@example.com'] })]
+  const effects = { acceptedTransactions: new Set(['t1']) }
+  expect(compute(mismatchedFacts)).toMatchObject({ paymentStatus: 'UnPaid', settled: 0, flags: ['review'] })
+  expect(compute(mismatchedFacts, false, effects)).toMatchObject({
+    paymentStatus: 'Paid',
+    settled: 90_000,
+    flags: [],
+    mismatched: [],
+  })
+  const refundedState = compute([...mismatchedFacts, followUpFact('refunded', 'r1', 90_000)], false, effects)
+  expect(refundedState).toMatchObject({ paymentStatus: 'Cancelled', returned: 90_000, flags: ['refunded'] })
+  const euroState = compute([settledFact('t1', { currency: 'EUR' })], false, effects)
+  expect(euroState).toMatchObject({ paymentStatus: 'UnPaid', settled: 0, flags: ['review'] })
+})
+
+it('names the last deadline of an open dispute', () => {
+  const disputeDue = (at: number) => ({
+    ...disputeFact('disputed'),
+    transactionId: `c1 t1 ${at}`,
+    dispute: { caseId: 'c1', dueAt: at },
+  })
+  expect(compute([settledFact(), disputeDue(20), disputeDue(30), disputeDue(10)]).disputes).toEqual([{ caseId: 'c1', dueAt: 30 }])
+})
+
+it('counts a transaction once that two gateways report', () => {
+  expect(compute([settledFact(), { ...settledFact(), at: 7 }])).toMatchObject({ settled: PRICE, flags: [] })
+})
+
+it('never adds up live money and test money', () => {
+  const [testPayment, refund] = [
+    settledFact('t2', sandboxFields),
+    { ...followUpFact('refunded', 'r2', 100, 't2'), ...sandboxFields },
+  ]
+  expect(compute([testPayment, refund])).toMatchObject({ paymentStatus: 'Paid', isTest: true, settled: PRICE, returned: 100 })
+  const mixedState = compute([testPayment, refund, settledFact()])
+  expect(mixedState).toMatchObject({ isTest: false, settled: PRICE, returned: 0, notCounted: PRICE })
+  expect(new Set(mixedState.uncounted)).toEqual(new Set([testPayment, refund]))
+})
+
+it('ends where transactions name each other in a circle', () => {
+  const facts = [followUpFact('refunded', 'x', 1, 'y'), followUpFact('refunded', 'y', 1, 'x')]
+  expect(compute(facts)).toMatchObject({ paymentStatus: 'UnPaid', flags: ['review'] })
+})
+
+describe('facts in any order and any number', () => {
+  const kinds = [...paymentFactKinds]
+  const anyFact = fc.record({
+    kind: fc.constantFrom(...kinds),
+    transactionId: fc.constantFrom('t1', 't2', 'r1', 'v1', 'e1'),
+    parentTransactionId: fc.constantFrom(undefined, 't1', 't2', 'v1'),
+    attemptId: fc.constantFrom('a1', 'a2', 'a3', 'h1', 'elsewhere', undefined),
+    cents: fc.constantFrom(PRICE, PRICE, 100, 10_000),
+    currency: fc.constantFrom('USD', 'USD', 'EUR'),
+    payees: fc.constantFrom([firstAttempt.payee], [secondAttempt.payee], [manualAttempt.payee], ['other@example.com']),
+    dispute: fc.constantFrom(undefined, { caseId: 'c1', dueAt: 1 }, { caseId: 'c2' }),
+    live: fc.constantFrom(true, true, false),
+    at: fc.nat(),
+  })
+  // As the table of facts keeps them: one for each transaction and kind.
+  const anyFacts = fc.uniqueArray(anyFact, { selector: ({ kind, transactionId }) => `${kind} ${transactionId}`, maxLength: 12 })
+  const subsetOf = (...ids: string[]) => fc.subarray(ids).map((some) => new Set(some))
+  const decisions = fc.record({ undoneTransactions: subsetOf('t2', 'h1'), acceptedTransactions: subsetOf('t1', 't2') })
+  const shuffled = anyFacts.chain((facts) =>
+    fc.tuple(
+      fc.constant(facts),
+      fc.shuffledSubarray(facts, { minLength: facts.length, maxLength: facts.length }),
+      fc.boolean(),
+      decisions,
+    ),
+  )
+  const sortFacts = (some: readonly PaymentFact[]) => some.map((one) => JSON.stringify(one)).toSorted()
+  const toComparable = ({ mismatched: doubtful, uncounted, ...rest }: PaymentState) => ({
+    ...rest,
+    doubtful: sortFacts(doubtful),
+    uncounted: sortFacts(uncounted),
+  })
+
+  it('make one standing', () => {
+    fc.assert(
+      fc.property(shuffled, ([facts, otherwise, isCancelled, effects]) => {
+        const [one, other] = [compute(facts, isCancelled, effects), compute(otherwise, isCancelled, effects)]
+        expect(toComparable(other)).toEqual(toComparable(one))
+      }),
+      { numRuns: 10_000 },
+    )
+  })
+
+  it('lose no cent and invent none', () => {
+    fc.assert(
+      fc.property(anyFacts, fc.boolean(), (facts, isCancelled) => {
+        const { paymentStatus, settled, returned, notCounted, uncounted, flags } = compute(facts, isCancelled)
+        const cents = (some: readonly PaymentFact[], kind: PaymentFactKind) =>
+          some.filter((one) => one.kind === kind).reduce((sum, one) => sum + one.cents, 0)
+        expect(settled + notCounted).toBe(cents(facts, 'settled'))
+        expect(notCounted).toBe(cents(uncounted, 'settled'))
+        // A reversal that ended takes nothing away. All other returned money is gone.
+        const back = (kind: PaymentFactKind) => cents(facts, kind) - cents(uncounted, kind)
+        expect(returned).toBeGreaterThanOrEqual(back('refunded'))
+        expect(returned).toBeLessThanOrEqual(back('refunded') + back('reversed'))
+        if (returned > settled) expect(flags).toContain('review')
+        expect(paymentStatus === 'Paid').toBe(settled > returned)
+        if (settled === 0) expect(paymentStatus).toBe(isCancelled ? 'Cancelled' : 'UnPaid')
+        // What comes back is its payment's, whatever it says itself.
+        const payments = facts.filter(({ kind }) => !FOLLOW_UP_KINDS.has(kind))
+        expect(flags.includes('review') || payments.every(({ attemptId }) => /^(a[123]|h1)$/.test(attemptId ?? ''))).toBe(true)
+      }),
+      { numRuns: 2_000 },
+    )
+  })
+})

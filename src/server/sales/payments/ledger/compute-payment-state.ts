@@ -1,0 +1,291 @@
+import type { PaymentStatus } from '../../../../contract/sales/order-enums.ts'
+import type { PaymentFactKind, ReviewFlagKind } from '../../../../contract/sales/payment-enums.ts'
+import { MANUAL_GATEWAY } from '../payment-gateway.ts'
+import type { PaymentDecision } from '../store.ts'
+import { computeLedgerEntries, type LedgerEntry, sortLargestFirst } from './ledger-entries.ts'
+import {
+  type AttemptComparison,
+  compareWithAttempt,
+  DISPUTE_FACT_KINDS,
+  FOLLOW_UP_KINDS,
+  type PaymentAttempt,
+  type PaymentFact,
+} from './payment-fact.ts'
+
+/** The flags that follow from what is known of one order. */
+export type ComputedFlagKind = Exclude<
+  ReviewFlagKind,
+  'refused' | 'notCaptured' | 'refundUnclear' | 'orphan' | 'forged' | 'unreadable' | 'unverified'
+>
+
+/** How an order stands; amounts in cents. */
+export type PaymentState = {
+  paymentStatus: PaymentStatus
+  flags: ComputedFlagKind[]
+  /** Whether test money counts. If live money arrived, only live money counts. */
+  isTest: boolean
+  settled: number
+  /** What refunds and open reversals took back. It can exceed `settled`. */
+  returned: number
+  /** What arrived and was not what was asked for. */
+  notCounted: number
+  /** What each fact adds: they sum up to `settled` and `returned`. */
+  entries: readonly LedgerEntry[]
+  /** The facts that change none of these amounts. */
+  uncounted: readonly PaymentFact[]
+  /** The facts behind a review: not as asked for, or more back than ever came. */
+  mismatched: readonly PaymentFact[]
+  /** The open disputes, sorted by case id. */
+  disputes: readonly OpenDispute[]
+}
+
+/** What people decided about an order's payments. */
+export type DecisionEffects = {
+  isCancelled: boolean
+  /** The transactions of marks by hand that an admin took back. */
+  undoneTransactions: ReadonlySet<string>
+  /** The transactions that don't match and that an admin accepted. */
+  acceptedTransactions: ReadonlySet<string>
+}
+
+export function toDecisionEffects(intents: readonly Pick<PaymentDecision, 'kind' | 'subject'>[]): DecisionEffects {
+  const listSubjects = (wanted: PaymentDecision['kind']) =>
+    new Set(intents.flatMap(({ kind, subject }) => (kind === wanted && subject !== null ? [subject] : [])))
+  return {
+    isCancelled: intents.some(({ kind }) => kind === 'cancel'),
+    undoneTransactions: listSubjects('paidByHandTakenBack'),
+    acceptedTransactions: listSubjects('mismatchAccepted'),
+  }
+}
+
+/** All that decides how an order stands; of the facts one for each transaction and kind. */
+export type PaymentStateInput = DecisionEffects & { attempts: readonly PaymentAttempt[]; facts: readonly PaymentFact[] }
+
+/** A dispute that the provider has not closed. `dueAt` is the latest deadline, epoch ms. */
+export type OpenDispute = { caseId: string; dueAt: number | undefined }
+
+/** One payment with what became of it. */
+type PaymentSummary = {
+  facts: readonly PaymentFact[]
+  isTest: boolean
+  isByHand: boolean
+  settled: number
+  refunded: number
+  reversed: number
+  net: number
+  isPending: boolean
+  hasFailed: boolean
+  entries: readonly LedgerEntry[]
+  uncounted: readonly PaymentFact[]
+  mismatched: readonly PaymentFact[]
+}
+
+type OrderSums = {
+  net: number
+  settled: number
+  payments: readonly PaymentSummary[]
+  isCancelled: boolean
+  disputes: readonly OpenDispute[]
+}
+
+/** The first rule that holds gives the status. */
+const STATUS_RULES: readonly (readonly [PaymentStatus, (sums: OrderSums) => boolean])[] = [
+  // Money that is here outweighs everything else: a cancel before it, a late failure after it.
+  ['Paid', ({ net }) => net > 0],
+  // It was here, and all of it went back.
+  ['Cancelled', ({ settled }) => settled > 0],
+  ['Cancelled', ({ isCancelled }) => isCancelled],
+  ['UnPaid', () => true],
+]
+
+/** Every rule that holds raises its flag. */
+const FLAG_RULES: Readonly<Record<ComputedFlagKind, (sums: OrderSums) => boolean>> = {
+  pending: ({ settled, payments }) => settled === 0 && payments.some(({ isPending }) => isPending),
+  failed: ({ settled, payments, isCancelled }) =>
+    settled === 0 && !isCancelled && payments.some(({ hasFailed }) => hasFailed) && !payments.some(({ isPending }) => isPending),
+  paidAfterCancel: ({ net, isCancelled }) => net > 0 && isCancelled,
+  // Beside a mark by hand, the refunded payment may be the one that the mark stands for.
+  partiallyRefunded: ({ net, payments }) =>
+    payments.some((one) => one.net > 0 && one.refunded > 0) ||
+    (net > 0 && payments.some(({ isByHand }) => isByHand) && payments.some(({ refunded }) => refunded > 0)),
+  refunded: ({ net, settled, payments }) => settled > 0 && net <= 0 && payments.every(({ reversed }) => reversed === 0),
+  reversed: ({ payments }) => payments.some(({ reversed }) => reversed > 0),
+  doublePaid: ({ payments }) => payments.filter(({ net }) => net > 0).length > 1,
+  dispute: ({ disputes }) => disputes.length > 0,
+  review: ({ payments }) => payments.some(({ mismatched }) => mismatched.length > 0),
+}
+
+export const COMPUTED_FLAG_KINDS = Object.keys(FLAG_RULES) as ComputedFlagKind[]
+
+/**
+ * How an order stands by all that is known of its payments. A function of the set: the order in which facts arrive
+ * makes no difference, and no clock is asked.
+ */
+export function computePaymentState({
+  attempts,
+  facts: reported,
+  isCancelled,
+  undoneTransactions,
+  acceptedTransactions,
+}: PaymentStateInput): PaymentState {
+  const facts = reported.filter(({ transactionId }) => !undoneTransactions.has(transactionId))
+  const byId = new Map(attempts.map((attempt) => [attempt.id, attempt]))
+  const matchAttempt = (fact: PaymentFact) => {
+    const attempt = byId.get(fact.attemptId ?? '')
+    return attempt && compareWithAttempt(fact, attempt)
+  }
+  const isByHand = (fact: PaymentFact) => byId.get(fact.attemptId ?? '')?.gateway === MANUAL_GATEWAY
+  const groups = [...groupByPayment(facts, isByHand).values()]
+  const all = groups.map((group) => summarizePayment(assignAttempt(group), { acceptedTransactions, isByHand, matchAttempt }))
+  const isLive = all.some((one) => one.settled > 0 && !one.isTest)
+  const isExcluded = (one: PaymentSummary) => isLive && one.settled > 0 && one.isTest
+  const payments = all.filter((one) => !isExcluded(one))
+  const [settled, net] = [sum(payments.map((one) => one.settled)), sum(payments.map((one) => one.net))]
+  const disputes = listOpenDisputes(facts)
+  const sums = { net, settled, payments, isCancelled, disputes }
+  const [status] = STATUS_RULES.find(([, holds]) => holds(sums)) as (typeof STATUS_RULES)[number]
+  const undoneFacts = reported.filter(({ transactionId }) => undoneTransactions.has(transactionId))
+  const uncounted = [...undoneFacts, ...all.flatMap((one) => (isExcluded(one) ? one.facts : one.uncounted))]
+  return {
+    paymentStatus: status,
+    flags: COMPUTED_FLAG_KINDS.filter((flag) => FLAG_RULES[flag](sums)),
+    isTest: !isLive && settled > 0,
+    settled,
+    returned: settled - net,
+    notCounted: sum(uncounted.filter((fact) => fact.kind === 'settled' && !undoneFacts.includes(fact)).map(({ cents }) => cents)),
+    entries: payments.flatMap((one) => one.entries),
+    uncounted,
+    mismatched: payments.flatMap(({ mismatched }) => mismatched),
+    disputes,
+  }
+}
+
+/** Returns the facts that make up the amounts, one for each kind and transaction. */
+export function selectCountedFacts<One extends PaymentFact>(facts: readonly One[], { uncounted }: PaymentState): One[] {
+  const isCounted = (fact: One) => !uncounted.some((one) => one.transactionId === fact.transactionId && one.kind === fact.kind)
+  return [...new Map(facts.filter(isCounted).map((fact) => [`${fact.kind} ${fact.transactionId}`, fact])).values()]
+}
+
+/** Groups facts by payment, one for each kind and transaction. The end of a reversal may name the reversal, not the payment. */
+function groupByPayment(all: readonly PaymentFact[], isByHand: (fact: PaymentFact) => boolean): Map<string, PaymentFact[]> {
+  // Two gateways may report the same transaction. Sorting picks the same report whichever came first.
+  const sorted = all.toSorted((a, b) => (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1))
+  const facts = [...new Map(sorted.map((fact) => [`${fact.kind} ${fact.transactionId}`, fact])).values()]
+  const parents = new Map<string, string>()
+  for (const { transactionId, parentTransactionId: parent } of facts) {
+    // Of several that contradict each other always the same, whichever came first.
+    const known = parents.get(transactionId)
+    if (parent !== undefined && (known === undefined || parent < known)) parents.set(transactionId, parent)
+  }
+  // A payment is its own, whatever else is told under its name.
+  for (const { kind, transactionId } of facts) if (!FOLLOW_UP_KINDS.has(kind)) parents.delete(transactionId)
+  const findRoot = (id: string, seen: readonly string[] = []): string => {
+    const parent = parents.get(id)
+    return parent === undefined || seen.includes(parent) ? id : findRoot(parent, [...seen, id])
+  }
+  const groups = Map.groupBy(facts, ({ transactionId }) => findRoot(transactionId))
+  // A refund of an unreported payment belongs to the mark by hand, if there is one.
+  const [marked] = facts.filter(isByHand).map(({ transactionId }) => transactionId)
+  if (marked === undefined) return groups
+  const hasPayment = (root: string) => groups.get(root)?.some(({ kind }) => !FOLLOW_UP_KINDS.has(kind))
+  return Map.groupBy(facts, ({ transactionId }) => (hasPayment(findRoot(transactionId)) ? findRoot(transactionId) : marked))
+}
+
+/** What comes back is told with or without the hand-off: it is that of the payment, whatever it says itself. */
+function assignAttempt(group: readonly PaymentFact[]): PaymentFact[] {
+  const attemptIds = group.filter(({ kind }) => !FOLLOW_UP_KINDS.has(kind)).map(({ attemptId }) => attemptId)
+  // Of several always the same, whichever came first.
+  const attemptId = attemptIds.filter((id) => id !== undefined).toSorted()[0]
+  return group.map((fact) => (FOLLOW_UP_KINDS.has(fact.kind) && attemptId !== undefined ? { ...fact, attemptId } : fact))
+}
+
+type SummaryContext = Pick<DecisionEffects, 'acceptedTransactions'> & {
+  isByHand: (fact: PaymentFact) => boolean
+  matchAttempt: (fact: PaymentFact) => AttemptComparison | undefined
+}
+
+function summarizePayment(
+  group: readonly PaymentFact[],
+  { acceptedTransactions, isByHand, matchAttempt }: SummaryContext,
+): PaymentSummary {
+  const isAccepted = group.some(({ transactionId }) => acceptedTransactions.has(transactionId))
+  const matches = (fact: PaymentFact) => {
+    const same = matchAttempt(fact)
+    if (!same) return false
+    // Refunds and the like match by the payment that they name. `doubtful` below judges their amounts.
+    if (FOLLOW_UP_KINDS.has(fact.kind) || isAccepted) return same.currency && same.account
+    return Object.values(same).every(Boolean)
+  }
+  const facts = group.filter(({ kind }) => MONEY_FACT_KINDS.has(kind))
+  const counted = Map.groupBy(facts.filter(matches), ({ kind }) => kind)
+  const listOfKind = (kind: PaymentFactKind) => counted.get(kind) ?? []
+  const total = (kind: PaymentFactKind) => sum(listOfKind(kind).map(({ cents }) => cents))
+  const settled = total('settled')
+  const refunds = total('refunded')
+  // The provider doesn't say which reversal has ended, so assume that the largest ones stay.
+  const open = countOpenReversals(group, listOfKind('reversed').length, listOfKind('reversalCancelled').length)
+  const reversals = sum(
+    sortLargestFirst(listOfKind('reversed'))
+      .slice(0, open)
+      .map(({ cents }) => cents),
+  )
+  // A refund counts only once its payment has arrived.
+  const hasArrived = settled > 0
+  const isFollowUp = ({ kind }: PaymentFact) => FOLLOW_UP_KINDS.has(kind)
+  return {
+    facts: group,
+    isTest: listOfKind('settled').some(({ live }) => !live),
+    isByHand: group.some(isByHand),
+    settled,
+    refunded: hasArrived ? refunds : 0,
+    reversed: hasArrived ? reversals : 0,
+    net: hasArrived ? settled - refunds - reversals : 0,
+    isPending: !hasArrived && listOfKind('failed').length === 0 && listOfKind('pending').length > 0,
+    hasFailed: !hasArrived && listOfKind('failed').length > 0,
+    entries: hasArrived ? computeLedgerEntries(group, counted, open) : [],
+    uncounted: facts.filter((fact) => !matches(fact) || (!hasArrived && isFollowUp(fact))),
+    mismatched: facts.filter((fact) => !matches(fact) || (refunds + reversals > settled && isFollowUp(fact))),
+  }
+}
+
+/** The facts that move money. Disputes and pending refunds move none. */
+const MONEY_FACT_KINDS: ReadonlySet<PaymentFactKind> = new Set([
+  'settled',
+  'pending',
+  'failed',
+  'refunded',
+  'reversed',
+  'reversalCancelled',
+])
+
+/**
+ * Returns how many reversals are open. Each end closes one, by count, because the returned amount may lack a fee. A won
+ * dispute closes one too, except a reversal that belongs to a lost dispute.
+ */
+function countOpenReversals(group: readonly PaymentFact[], reversed: number, ended: number): number {
+  const cases = (kind: PaymentFactKind) => new Set(group.filter((fact) => fact.kind === kind).map(getCaseId)).size
+  const won = Math.min(cases('disputeWon'), Math.max(0, reversed - cases('disputeLost')))
+  return Math.max(0, reversed - Math.max(ended, won))
+}
+
+function listOpenDisputes(facts: readonly PaymentFact[]): OpenDispute[] {
+  const cases = Map.groupBy(
+    facts.filter(({ kind }) => DISPUTE_FACT_KINDS.has(kind)),
+    getCaseId,
+  )
+  const open = [...cases].filter(([, reported]) => reported.every(({ kind }) => kind === 'disputed'))
+  return open
+    .map(([caseId, reported]) => {
+      const deadlines = reported.flatMap(({ dispute }) => dispute?.dueAt ?? [])
+      return { caseId, dueAt: deadlines.length > 0 ? Math.max(...deadlines) : undefined }
+    })
+    .toSorted((a, b) => (a.caseId < b.caseId ? -1 : 1))
+}
+
+function getCaseId({ dispute, transactionId }: PaymentFact): string {
+  return dispute?.caseId ?? transactionId
+}
+
+function sum(amounts: readonly number[]): number {
+  return amounts.reduce((total, amount) => total + amount, 0)
+}

@@ -1,0 +1,119 @@
+import { UserError } from '../../../../contract/core/user-error.ts'
+import type { Tx } from '../../../platform/db/database-writer.ts'
+import type { QueueTiming } from '../../../platform/queue/queue.ts'
+import { raiseFlagAndNotify } from '../notify-payment.ts'
+import type { PaymentDependencies } from '../payment-dependencies.ts'
+import type { RawPaymentNotice } from '../payment-gateway.ts'
+import { recordReport } from '../record-report.ts'
+import { buildForgedFlag, buildUnreadableFlag, buildUnverifiedFlag } from '../review-flags/review-flags.ts'
+import { CLOSED_BY_SYSTEM, closeFlagBySubject } from '../review-flags/store.ts'
+import { findAttempt } from '../store.ts'
+import { MAX_FORGED_NOTICES, storeNotice } from './notice-limits.ts'
+import { DENIED_REASON, type NoticeResult, readNotice, shouldVerifyAgain } from './read-notice.ts'
+import {
+  closeNotice,
+  deleteOldForgedNotices,
+  hasWaitingNotices,
+  linkNoticeToOrder,
+  noticeQueueTable,
+  type StoredPaymentNotice,
+  saveWaitReason,
+} from './store.ts'
+
+const SECOND = 1_000
+const MINUTE = 60 * SECOND
+const HOUR = 60 * MINUTE
+
+/** In ms. A provider that is down is asked until it answers, however many days that takes. */
+export const NOTICE_TIMING = {
+  poll: 5 * SECOND,
+  lease: MINUTE,
+  deadline: 30 * SECOND,
+  firstPause: 10 * SECOND,
+  longestPause: HOUR,
+  closeWithin: 3 * SECOND,
+} satisfies QueueTiming
+
+/** The owner reads about a notice that waits longer, in ms. */
+const LONG_WAIT_MS = HOUR
+
+/** How many notices one process verifies at a time. */
+const MAX_CONCURRENT_NOTICES = 10
+
+/**
+ * Stores a notice before it is verified. Returns false if too many wait already. Throws a 404 for a gateway that isn't
+ * set up.
+ */
+export async function receiveNotice(
+  dependencies: PaymentDependencies,
+  gatewayId: string,
+  raw: RawPaymentNotice,
+): Promise<boolean> {
+  const gateway = dependencies.gateways.all.get(gatewayId)
+  if (!gateway) throw new UserError(404, 'This site takes no notices from there.')
+  const isStored = await dependencies.write((tx) => storeNotice(tx, gatewayId, gateway.createNoticeKey(raw), raw))
+  if (!isStored)
+    dependencies.problem(undefined, 'payment notices: too many wait to be verified; providers are asked to send again')
+  return isStored
+}
+
+/** What the queue of notices needs: it verifies each with the provider, and records what the notice reports. */
+export function createNoticeQueueOptions(dependencies: PaymentDependencies, timing: QueueTiming) {
+  const { read, gateways, problem } = dependencies
+  return {
+    table: noticeQueueTable,
+    timing,
+    name: 'payment notices',
+    problem,
+    maxConcurrent: MAX_CONCURRENT_NOTICES,
+    work: async (notice: StoredPaymentNotice, signal: AbortSignal) => {
+      const result = await readNotice(notice, gateways.all, signal)
+      if (result.state === 'forged' && (await shouldVerifyAgain(read, notice))) throw new Error(DENIED_REASON)
+      return result
+    },
+    saveOutcome: (tx: Tx, notice: StoredPaymentNotice, result: NoticeResult) => applyNotice(dependencies, tx, notice, result),
+    onFailure: (notice: StoredPaymentNotice, error: unknown) => {
+      problem(error, `notice ${notice.id} cannot be verified and waits for another attempt`)
+      return (tx: Tx) => postponeNotice(dependencies, tx, notice, error instanceof Error ? error.message : String(error))
+    },
+    isRepeatable: true as const,
+  }
+}
+
+async function applyNotice(
+  dependencies: PaymentDependencies,
+  tx: Tx,
+  notice: StoredPaymentNotice,
+  result: NoticeResult,
+): Promise<void> {
+  const { id, gateway, attempt_id } = notice
+  await closeNotice(tx, id, { state: result.state, reason: result.state === 'unreadable' ? result.reason : null })
+  if (!(await hasWaitingNotices(tx, { attempt_id }, 1)))
+    await closeFlagBySubject(tx, buildUnverifiedFlag(attempt_id), CLOSED_BY_SYSTEM)
+  if (result.state === 'forged') {
+    await deleteOldForgedNotices(tx, MAX_FORGED_NOTICES)
+    return raiseFlagAndNotify(dependencies, tx, null, buildForgedFlag(Date.now()))
+  }
+  const orderId = await linkToOrder(tx, notice)
+  if (result.state === 'authentic') await recordReport(dependencies, tx, result, { gateway, noticeId: id })
+  else await raiseFlagAndNotify(dependencies, tx, orderId, buildUnreadableFlag(id))
+}
+
+async function postponeNotice(
+  dependencies: PaymentDependencies,
+  tx: Tx,
+  notice: StoredPaymentNotice,
+  reason: string,
+): Promise<void> {
+  const { id, received_at, attempt_id } = notice
+  await saveWaitReason(tx, id, reason)
+  if (Date.now() - received_at > LONG_WAIT_MS)
+    await raiseFlagAndNotify(dependencies, tx, await linkToOrder(tx, notice), buildUnverifiedFlag(attempt_id))
+}
+
+/** Links a notice to the order whose hand-off it names, and returns that order's id. The notice counts for nothing yet. */
+async function linkToOrder(tx: Tx, { id, attempt_id }: StoredPaymentNotice): Promise<string | null> {
+  const attempt = attempt_id === null ? undefined : await findAttempt(tx, attempt_id)
+  if (attempt) await linkNoticeToOrder(tx, id, attempt.orderId)
+  return attempt?.orderId ?? null
+}

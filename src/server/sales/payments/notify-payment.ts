@@ -1,0 +1,106 @@
+import type { PaymentFactKind, ReviewFlagKind } from '../../../contract/sales/payment-enums.ts'
+import type { OutgoingEmail } from '../../mail/mail.ts'
+import type { Tx } from '../../platform/db/database-writer.ts'
+import { PAYMENT_REVIEW } from '../orders/orders.ts'
+import type { PaymentStateUpdate } from './ledger/record-fact.ts'
+import type { PaymentDependencies } from './payment-dependencies.ts'
+import {
+  buildMismatchEmail,
+  buildPaidTwiceEmail,
+  buildPaymentPendingEmail,
+  buildReceiptEmail,
+  buildRefundEmail,
+  buildReviewFlagEmail,
+  markAsRehearsal,
+} from './payment-emails.ts'
+import { type NewFlag, raiseFlag } from './review-flags/store.ts'
+import type { StoredPaymentFact } from './store.ts'
+
+/** The flags that need no person. */
+const ROUTINE_FLAG_KINDS: ReadonlySet<NewFlag['kind']> = new Set(['pending', 'failed'])
+
+/**
+ * Issues the documents and queues the emails that follow from a fact. Call it in the transaction of the fact, so that each
+ * happens once. `isLive`: real money moved.
+ */
+export async function notifyOfPayment(
+  dependencies: PaymentDependencies,
+  tx: Tx,
+  update: PaymentStateUpdate,
+  isLive: boolean,
+): Promise<void> {
+  const { before, paymentState, newFlags } = update
+  const { mail, origin } = dependencies
+  const queueEmail = (email: OutgoingEmail) => mail.enqueue(tx, isLive ? email : markAsRehearsal(email))
+  if (paymentState.settled > 0) await issueDocuments(dependencies, tx, update, queueEmail)
+  const hasNewFlag = (kind: ReviewFlagKind) => newFlags.some((flag) => flag.kind === kind)
+  if (paymentState.flags.includes('pending') && before.under_review !== PAYMENT_REVIEW.pending)
+    await queueEmail(buildPaymentPendingEmail(before, origin))
+  if (paymentState.paymentStatus === 'UnPaid' && hasNewFlag('review') && paymentState.notCounted > 0)
+    await queueEmail(buildMismatchEmail(before, origin))
+  if (hasNewFlag('doublePaid') && paymentState.settled > before.received_cents)
+    await queueEmail(buildPaidTwiceEmail(before, origin))
+  const cents = paymentState.returned - before.returned_cents
+  if (cents > 0)
+    await queueEmail(buildRefundEmail(before, { cents, isAll: paymentState.returned >= paymentState.settled }, origin))
+  await notifyAdmins(dependencies, tx, newFlags, before.number)
+}
+
+/** Also right if the refund arrived before its payment, so that the order was never Paid. */
+async function issueDocuments(
+  { invoices, countPaidOrder: countPaid, origin }: PaymentDependencies,
+  tx: Tx,
+  { before, paymentState, countedFacts }: PaymentStateUpdate,
+  queueEmail: (email: OutgoingEmail) => Promise<unknown>,
+): Promise<void> {
+  const listFactsOfKind = (kind: PaymentFactKind) =>
+    countedFacts.filter((fact) => fact.kind === kind).toSorted((a, b) => a.at - b.at)
+  const [payment] = listFactsOfKind('settled')
+  if (!payment) throw new Error(`Order ${before.number} has money and no payment.`)
+  const isRehearsal = paymentState.isTest
+  const invoice = await invoices.issue(tx, before, { payment, isRehearsal })
+  const findReversalEnd = ({ transactionId }: StoredPaymentFact) =>
+    paymentState.entries.find(({ ends }) => ends?.kind === 'reversed' && ends.transactionId === transactionId)?.fact
+  await invoices.issueCreditNotes(tx, before, {
+    moneyReturns: [
+      ...listFactsOfKind('refunded').map((refund) => ({ ...refund, kind: 'refund' as const })),
+      ...listFactsOfKind('reversed').map((reversal) => ({
+        ...reversal,
+        kind: 'reversal' as const,
+        end: findReversalEnd(reversal),
+      })),
+    ],
+    isRehearsal,
+  })
+  if (!invoice.isNew) return
+  if (!paymentState.isTest) await countPaid(tx)
+  await queueEmail(buildReceiptEmail(before, { cents: paymentState.settled, invoice: invoice.number }, origin))
+}
+
+/** Raises a flag, and emails the admins if it is new. `orderId` is null if no order is known. */
+export async function raiseFlagAndNotify(
+  dependencies: PaymentDependencies,
+  tx: Tx,
+  orderId: string | null,
+  flag: NewFlag,
+): Promise<void> {
+  if (!(await raiseFlag(tx, orderId, flag))) return
+  await notifyAdmins(
+    dependencies,
+    tx,
+    [flag],
+    orderId === null ? undefined : (await dependencies.orders.lockOrder(tx, orderId)).number,
+  )
+}
+
+/** Emails the admins about flags that need a person. */
+export async function notifyAdmins(
+  { mail, adminEmails, origin }: PaymentDependencies,
+  tx: Tx,
+  newFlags: readonly NewFlag[],
+  orderNumber?: number,
+): Promise<void> {
+  const flags = newFlags.filter(({ kind }) => !ROUTINE_FLAG_KINDS.has(kind))
+  if (flags.length === 0) return
+  for (const to of await adminEmails(tx)) await mail.enqueue(tx, buildReviewFlagEmail({ to, flags, orderNumber }, origin))
+}

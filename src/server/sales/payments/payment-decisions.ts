@@ -1,0 +1,164 @@
+import { randomUUID } from 'node:crypto'
+import { toBusinessDay } from '../../../contract/core/business-calendar.ts'
+import type { HandlerInput } from '../../../contract/core/endpoint.ts'
+import { UserError } from '../../../contract/core/user-error.ts'
+import type { ReviewFlagAction } from '../../../contract/sales/payment-enums.ts'
+import type { ReviewFlag } from '../../../contract/sales/payment-evidence.ts'
+import type { markOrderPaid as markOrderPaidCall } from '../../../contract/sales/payments.ts'
+import { recordAuditEntry } from '../../audit-log/audit-log.ts'
+import type { Tx } from '../../platform/db/database-writer.ts'
+import type { ReviewFlagTable } from '../../platform/db/tables.ts'
+import type { StoredOrder } from '../orders/orders.ts'
+import { attachPayment } from './attach-payment.ts'
+import type { PaymentFact } from './ledger/payment-fact.ts'
+import { updatePaymentState } from './ledger/record-fact.ts'
+import { notifyOfPayment } from './notify-payment.ts'
+import { CURRENCY, type PaymentDependencies } from './payment-dependencies.ts'
+import { MANUAL_GATEWAY } from './payment-gateway.ts'
+import { recordAndNotify } from './record-report.ts'
+import { findFlagFact, serializeFlag } from './review-flags/review-flags.ts'
+import { closeFlag, findFlag } from './review-flags/store.ts'
+import { findAttempt, findNewestManualPayment, insertAttempt, insertDecision, listDecisions } from './store.ts'
+
+/** A mark by hand; `reason` is required. */
+type ManualPaymentInput = HandlerInput<typeof markOrderPaidCall>['body']
+
+/** How an admin closes a flag, and why. */
+export type FlagDecision = { action: ReviewFlagAction; note: string; orderNumber?: number | undefined }
+
+/** Adds a fact. Throws a 409 if the order is paid, and a 422 for a day after the business's today. */
+export async function markOrderPaid(
+  dependencies: PaymentDependencies,
+  orderId: string,
+  input: ManualPaymentInput,
+  actor: string,
+): Promise<StoredOrder> {
+  const { reason, method = null, reference = null, paidOn = null } = input
+  // Noon, so that it is the same day in every American time zone.
+  const at = paidOn === null ? Date.now() : Date.parse(`${paidOn}T12:00:00Z`)
+  if (paidOn !== null && paidOn > toBusinessDay(await dependencies.orders.timeZone(), Date.now())) {
+    const sentence = 'The payment cannot have arrived in the future.'
+    throw new UserError(422, sentence, { paidOn: sentence })
+  }
+  return runDecision(dependencies, async (tx) => {
+    const { payment_status, price_cents: cents, number } = await dependencies.orders.lockOrder(tx, orderId)
+    if (payment_status === 'Paid') throw new UserError(409, 'This order is paid already.')
+    const id = randomUUID()
+    const live = dependencies.gateways.current.isLive
+    const terms = { cents, currency: CURRENCY, live }
+    await insertDecision(tx, orderId, { id, kind: 'paidByHand', actor, reason, subject: id, method, reference, paid_on: paidOn })
+    await insertAttempt(tx, { ...terms, id, orderId, gateway: MANUAL_GATEWAY, payee: actor })
+    const fact: PaymentFact = { ...terms, kind: 'settled', transactionId: id, attemptId: id, payees: [actor], at }
+    await recordAndNotify(dependencies, tx, fact, { gateway: MANUAL_GATEWAY, noticeId: null })
+    const detail = { reason, ...(method && { method }), ...(reference && { reference }), ...(paidOn && { paidOn }) }
+    await recordAuditEntry(tx, { actor, action: 'order.paid-by-hand', subject: String(number), detail })
+    return dependencies.orders.lockOrder(tx, orderId)
+  })
+}
+
+/** Adds an intent that the newest mark by hand doesn't count. Throws a 409 without one. */
+export function undoMarkOrderPaid(
+  dependencies: PaymentDependencies,
+  orderId: string,
+  reason: string,
+  actor: string,
+): Promise<StoredOrder> {
+  return runDecision(dependencies, async (tx) => {
+    const { number } = await dependencies.orders.lockOrder(tx, orderId)
+    const manualPayment = findNewestManualPayment(await listDecisions(tx, orderId))
+    if (!manualPayment) throw new UserError(409, 'This order is not marked as paid by hand.')
+    await insertDecision(tx, orderId, { id: randomUUID(), kind: 'paidByHandTakenBack', actor, reason, subject: manualPayment.id })
+    await updatePaymentStateAndNotify(dependencies, tx, orderId)
+    await recordAuditEntry(tx, { actor, action: 'order.paid-by-hand-taken-back', subject: String(number), detail: { reason } })
+    return dependencies.orders.lockOrder(tx, orderId)
+  })
+}
+
+/** Adds an intent to cancel. A canceled order stays canceled. Throws a 409 for a paid order. */
+export async function cancelOrder(dependencies: PaymentDependencies, orderId: string, actor: string): Promise<StoredOrder> {
+  return dependencies.write(async (tx) => {
+    const { payment_status } = await dependencies.orders.lockOrder(tx, orderId)
+    if (payment_status === 'Paid')
+      throw new UserError(409, 'This order is paid, so it cannot be cancelled here. Please write to us.')
+    if (payment_status === 'UnPaid') {
+      await insertDecision(tx, orderId, { id: randomUUID(), kind: 'cancel', actor, reason: '' })
+      await updatePaymentState(tx, dependencies.orders, orderId)
+    }
+    return dependencies.orders.lockOrder(tx, orderId)
+  })
+}
+
+/**
+ * Closes a flag with a note. `attached` moves an orphaned payment to an order. `accepted` counts a payment that doesn't
+ * match. Throws a 404, 409 or 422.
+ */
+export async function resolveFlag(
+  dependencies: PaymentDependencies,
+  id: string,
+  flagDecision: FlagDecision,
+  actor: string,
+): Promise<ReviewFlag> {
+  const closed = await runDecision(dependencies, (tx) => resolveFlagInTransaction(dependencies, tx, id, flagDecision, actor))
+  return serializeFlag(dependencies.read, closed, await dependencies.orders.find(closed.order_id))
+}
+
+async function resolveFlagInTransaction(
+  dependencies: PaymentDependencies,
+  tx: Tx,
+  id: string,
+  { action, note, orderNumber }: FlagDecision,
+  actor: string,
+): Promise<ReviewFlagTable> {
+  const flag = await findFlag(tx, id)
+  if (!flag) throw new UserError(404, 'There is no such flag.')
+  // Every write to an order's payments locks the counters first.
+  await dependencies.orders.lockCounters(tx)
+  if (!(await closeFlag(tx, id, { by: actor, action, note }))) throw new UserError(409, 'This is closed already.')
+  if (action === 'attached')
+    await updatePaymentStateAndNotify(dependencies, tx, await attachPayment(dependencies, tx, flag, orderNumber))
+  if (action === 'accepted') await acceptMismatch(dependencies, tx, flag, { actor, reason: note })
+  // Ends the pause in which the customer may not pay.
+  else if (flag.kind === 'review' && flag.order_id !== null) await updatePaymentState(tx, dependencies.orders, flag.order_id)
+  await recordAuditEntry(tx, {
+    actor,
+    action: `payment-flag.${action}`,
+    subject: flag.subject,
+    detail: { kind: flag.kind, note },
+  })
+  return (await findFlag(tx, id)) ?? flag
+}
+
+/** Throws a 409 for another currency, and for test money on a live hand-off: these amounts can't be added up. */
+async function acceptMismatch(
+  dependencies: PaymentDependencies,
+  tx: Tx,
+  flag: ReviewFlagTable,
+  { actor, reason }: { actor: string; reason: string },
+): Promise<void> {
+  const fact = flag.kind === 'review' ? await findFlagFact(tx, flag) : undefined
+  const attempt = fact?.attemptId === undefined ? undefined : await findAttempt(tx, fact.attemptId)
+  if (fact?.kind !== 'settled' || flag.order_id === null || attempt?.orderId !== flag.order_id)
+    throw new UserError(409, 'Only a payment that arrived for this order can be accepted.')
+  if (fact.currency !== attempt.currency)
+    throw new UserError(409, `This payment is in ${fact.currency}. Mark the order as paid by hand, with the reason.`)
+  if (fact.live !== attempt.live) throw new UserError(409, 'This was a test payment: no money arrived.')
+  const decision = { id: randomUUID(), kind: 'mismatchAccepted', actor, reason, subject: fact.transactionId } as const
+  await insertDecision(tx, flag.order_id, decision)
+  await updatePaymentStateAndNotify(dependencies, tx, flag.order_id)
+}
+
+async function updatePaymentStateAndNotify(dependencies: PaymentDependencies, tx: Tx, orderId: string): Promise<void> {
+  await notifyOfPayment(
+    dependencies,
+    tx,
+    await updatePaymentState(tx, dependencies.orders, orderId),
+    dependencies.gateways.current.isLive,
+  )
+}
+
+/** Runs an admin's decision in one transaction with all that follows from it, and sends the emails. */
+async function runDecision<T>({ write, mail }: PaymentDependencies, decision: (tx: Tx) => Promise<T>): Promise<T> {
+  const result = await write(decision)
+  mail.wake()
+  return result
+}

@@ -1,0 +1,57 @@
+import * as z from 'zod/mini'
+import type { PaymentFactKind } from '../../../../contract/sales/payment-enums.ts'
+import type { PaymentFact } from '../ledger/payment-fact.ts'
+import { UnreadableNoticeError } from '../payment-gateway.ts'
+import { parsePayPalTime } from '../paypal-helpers.ts'
+
+/** What a dispute webhook says of a case (Customer Disputes v1, "Dispute"). */
+const dispute = z.object({
+  dispute_id: z.string(),
+  status: z.optional(z.string()),
+  create_time: z.optional(z.string()),
+  update_time: z.optional(z.string()),
+  seller_response_due_date: z.optional(z.string()),
+  dispute_outcome: z.optional(z.object({ outcome_code: z.optional(z.string()) })),
+  disputed_transactions: z._default(
+    z.array(z.object({ seller_transaction_id: z.optional(z.string()), custom: z.optional(z.string()) })),
+    [],
+  ),
+})
+
+/** Who keeps the money (outcome_code). Of any other outcome only the end of the case is known. */
+const OUTCOME_KINDS: Readonly<Record<string, PaymentFactKind>> = {
+  RESOLVED_SELLER_FAVOUR: 'disputeWon',
+  RESOLVED_WITH_PAYOUT: 'disputeWon',
+  CANCELED_BY_BUYER: 'disputeWon',
+  RESOLVED_BUYER_FAVOUR: 'disputeLost',
+  ACCEPTED: 'disputeLost',
+}
+
+/** Whether an event is about a dispute: `CUSTOMER.DISPUTE.CREATED`, `.UPDATED` and `.RESOLVED`. */
+export function isDisputeEvent(type: string): boolean {
+  return type.startsWith('CUSTOMER.DISPUTE.')
+}
+
+/** One fact for each payment that the case is about. Throws an `UnreadableNotice`. */
+export function parseDisputeFacts(type: string, resource: unknown, live: boolean): PaymentFact[] {
+  const { data } = dispute.safeParse(resource)
+  if (!data) throw new UnreadableNoticeError('It says of a dispute less than PayPal promises.')
+  const { dispute_id: caseId, status, seller_response_due_date: responseDueDate, disputed_transactions: transactions } = data
+  const isResolved = type === 'CUSTOMER.DISPUTE.RESOLVED' || status === 'RESOLVED'
+  const kind = isResolved ? (OUTCOME_KINDS[data.dispute_outcome?.outcome_code ?? ''] ?? 'disputeClosed') : 'disputed'
+  const dueAt = kind === 'disputed' ? parsePayPalTime(responseDueDate) : undefined
+  const payments = transactions.flatMap(({ seller_transaction_id: id }) => id ?? [])
+  if (payments.length === 0) throw new UnreadableNoticeError(`Dispute ${caseId} names no payment.`)
+  return payments.map((payment) => ({
+    kind,
+    // A new deadline is a new fact.
+    transactionId: [caseId, payment, ...(dueAt === undefined ? [] : [new Date(dueAt).toISOString()])].join(' '),
+    parentTransactionId: payment,
+    cents: 0,
+    currency: '',
+    payees: [],
+    live,
+    dispute: { caseId, ...(dueAt !== undefined && { dueAt }) },
+    at: parsePayPalTime(data.update_time ?? data.create_time) ?? Date.now(),
+  }))
+}

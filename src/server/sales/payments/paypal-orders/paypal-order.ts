@@ -1,0 +1,132 @@
+import * as z from 'zod/mini'
+import { parseCents } from '../../../../contract/core/money.ts'
+import type { PaymentFactKind } from '../../../../contract/sales/payment-enums.ts'
+import type { PaymentFact } from '../ledger/payment-fact.ts'
+import { type PaymentApproval, type QueryableAttempt, UnreadableNoticeError } from '../payment-gateway.ts'
+import { parsePayPalTime } from '../paypal-helpers.ts'
+
+const payPalMoney = z.object({ currency_code: z.string(), value: z.string() })
+const links = z._default(z.array(z.object({ rel: z.string(), href: z.string() })), [])
+
+/** A capture or a refund (Payments v2). */
+export const payPalPayment = z.object({
+  id: z.string(),
+  status: z.optional(z.string()),
+  amount: payPalMoney,
+  custom_id: z.optional(z.string()),
+  create_time: z.optional(z.string()),
+  seller_receivable_breakdown: z.optional(z.object({ paypal_fee: z.optional(payPalMoney) })),
+  supplementary_data: z.optional(z.object({ related_ids: z.optional(z.object({ order_id: z.optional(z.string()) })) })),
+  links,
+})
+export type PayPalPayment = z.infer<typeof payPalPayment>
+
+const unit = z.object({
+  custom_id: z.optional(z.string()),
+  invoice_id: z.optional(z.string()),
+  amount: z.optional(payPalMoney),
+  payee: z.optional(z.object({ email_address: z.optional(z.string()), merchant_id: z.optional(z.string()) })),
+  payments: z.optional(
+    z.object({ captures: z._default(z.array(payPalPayment), []), refunds: z._default(z.array(payPalPayment), []) }),
+  ),
+})
+
+/** An order as PayPal shows it (Orders v2, "Show order details"). */
+export const payPalOrder = z.object({
+  id: z.string(),
+  status: z.string(),
+  update_time: z.optional(z.string()),
+  purchase_units: z._default(z.array(unit), []),
+  links,
+})
+export type PayPalOrder = z.infer<typeof payPalOrder>
+
+/** What the states of a capture tell; what went back of it is told by refunds. */
+const CAPTURE_KINDS: Readonly<Record<string, PaymentFactKind>> = {
+  COMPLETED: 'settled',
+  PARTIALLY_REFUNDED: 'settled',
+  REFUNDED: 'settled',
+  PENDING: 'pending',
+  DECLINED: 'failed',
+  FAILED: 'failed',
+}
+
+/** Whose a payment is, and who was paid. */
+type FactBase = Pick<PaymentFact, 'attemptId' | 'payees' | 'live' | 'reference'>
+
+/** What a capture tells; nothing while it is none yet. */
+export function toCaptureFacts(one: PayPalPayment, base: FactBase): PaymentFact[] {
+  const kind = CAPTURE_KINDS[one.status ?? '']
+  const fee = parseCents(one.seller_receivable_breakdown?.paypal_fee?.value ?? '')
+  return kind ? [{ ...base, kind, ...parsePayment(one), ...(fee !== undefined && { feeCents: fee }) }] : []
+}
+
+/** What the status of a refund tells: a pending one is none yet, and one that failed or was canceled is none. */
+export function getRefundKind(status: string | undefined): 'refunded' | 'refundPending' | undefined {
+  if (status === 'COMPLETED') return 'refunded'
+  return status === 'PENDING' ? 'refundPending' : undefined
+}
+
+/** All that an order tells: its captures, and the refunds that are through or on their way. */
+export function toOrderFacts({ id: reference, purchase_units: units }: PayPalOrder, live: boolean): PaymentFact[] {
+  return units.flatMap((unit) => {
+    const { custom_id: attemptId, payments } = unit
+    const base = { ...(attemptId && { attemptId }), payees: listPayees(unit), live, reference }
+    const captures = payments?.captures ?? []
+    const captureFactList = captures.flatMap((one) => toCaptureFacts(one, base))
+    const refundFacts = (payments?.refunds ?? [])
+      .filter(({ status }) => getRefundKind(status) !== undefined)
+      .map((one) => ({
+        ...base,
+        kind: getRefundKind(one.status) ?? 'refundPending',
+        ...parsePayment(one),
+        parentTransactionId: getCaptureId(one) ?? captures[0]?.id ?? one.id,
+      }))
+    return [...captureFactList, ...refundFacts]
+  })
+}
+
+/** Every name that PayPal gives the account that is paid: its primary address, or its merchant id alone. */
+export function listPayees({ payee }: PayPalOrder['purchase_units'][number]): string[] {
+  return [payee?.email_address, payee?.merchant_id].filter((name) => name !== undefined)
+}
+
+/** Amounts that the customer approved and that are not captured yet. */
+export function findApproval({ id, status, update_time, purchase_units: units }: PayPalOrder): PaymentApproval | undefined {
+  const [first, ...more] = units
+  if (status !== 'APPROVED' || !first?.amount || more.length > 0) return undefined
+  const { cents, currency } = parsePayment({ id, amount: first.amount })
+  return { reference: id, id: update_time ?? '', cents, currency, payees: listPayees(first) }
+}
+
+/** That a payment was refused before any capture was made that could tell. */
+export function buildRefusedFact(attempt: QueryableAttempt, { cents, currency, payees }: PaymentApproval): PaymentFact {
+  const { id: attemptId, reference, live } = attempt
+  return { kind: 'failed', transactionId: reference, attemptId, cents, currency, payees, live, reference, at: Date.now() }
+}
+
+/** Its name, how much and when. Throws an `UnreadableNotice`. */
+export function parsePayment({ id, amount, create_time: time }: Pick<PayPalPayment, 'id' | 'amount' | 'create_time'>) {
+  const cents = parseCents(amount.value)
+  if (cents === undefined) throw new UnreadableNoticeError(`The amount of ${id} is "${amount.value}", which is none.`)
+  return { transactionId: id, cents, currency: amount.currency_code, at: parsePayPalTime(time) ?? Date.now() }
+}
+
+/** The capture that a refund, or a reversal, is of. */
+export function getCaptureId({ links }: Pick<PayPalPayment, 'links'>): string | undefined {
+  return findParentId(links, 'captures')
+}
+
+/** The order that a capture belongs to. */
+export function getOrderId({
+  supplementary_data: more,
+  links,
+}: Pick<PayPalPayment, 'supplementary_data' | 'links'>): string | undefined {
+  return more?.related_ids?.order_id ?? findParentId(links, 'orders')
+}
+
+function findParentId(all: PayPalPayment['links'], kind: string): string | undefined {
+  const { pathname = '' } = URL.parse(all.find(({ rel }) => rel === 'up')?.href ?? '') ?? {}
+  const [id, parent] = pathname.split('/').toReversed()
+  return parent === kind ? id : undefined
+}

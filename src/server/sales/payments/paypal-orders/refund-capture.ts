@@ -1,0 +1,59 @@
+import * as z from 'zod/mini'
+import { formatAmount } from '../../../../contract/core/money.ts'
+import type { PaymentFact } from '../ledger/payment-fact.ts'
+import { RefundRefusedError } from '../payment-gateway.ts'
+import { parsePayPalTime } from '../paypal-helpers.ts'
+import type { createPayPalApi } from './paypal-api.ts'
+
+const reply = z.object({ id: z.string(), status: z.optional(z.string()), create_time: z.optional(z.string()) })
+
+/** What an admin reads for the codes of PayPal's refund call (Payments v2). */
+const REFUND_REFUSALS: Readonly<Record<string, string>> = {
+  CAPTURE_FULLY_REFUNDED: 'PayPal says that this payment was refunded in full already.',
+  REFUND_AMOUNT_EXCEEDED: 'PayPal says that this is more than is left of the payment.',
+  MAX_NUMBER_OF_REFUNDS_EXCEEDED: 'PayPal allows no more refunds of this payment.',
+  REFUND_TIME_LIMIT_EXCEEDED: 'PayPal refunds payments for 180 days only. Send the money back another way.',
+  REFUND_FAILED_INSUFFICIENT_FUNDS: 'Your PayPal balance is too low for this refund. Add money, then refund again.',
+  TRANSACTION_DISPUTED: 'This payment is disputed. Answer the dispute at PayPal instead.',
+  REFUND_NOT_ALLOWED: 'PayPal does not allow a refund of this payment.',
+  RESOURCE_NOT_FOUND: 'PayPal does not know this payment.',
+}
+
+/**
+ * Refunds a capture. The request id is PayPal's idempotency key: however often it is sent, one refund is made. Returns
+ * nothing while the refund is pending: PayPal tells of it later. Throws a `RefundRefused`.
+ */
+export async function refundCapture(
+  api: Pick<ReturnType<typeof createPayPalApi>, 'callApi'>,
+  { payment, cents, requestId }: { payment: PaymentFact; cents: number; requestId: string },
+  signal: AbortSignal,
+): Promise<PaymentFact[]> {
+  const { transactionId, attemptId, currency, payees, live } = payment
+  const { status, body, issue } = await api.callApi({
+    method: 'POST',
+    path: `/v2/payments/captures/${encodeURIComponent(transactionId)}/refund`,
+    body: JSON.stringify({ amount: { currency_code: currency, value: formatAmount(cents) } }),
+    requestId,
+    signal,
+  })
+  if (status === 404) throw new RefundRefusedError(REFUND_REFUSALS.RESOURCE_NOT_FOUND ?? '')
+  if (status !== 200 && status !== 201)
+    throw new RefundRefusedError(REFUND_REFUSALS[issue ?? ''] ?? `PayPal refused this refund (${issue ?? status}).`)
+  const refund = reply.parse(body)
+  if (refund.status === 'FAILED' || refund.status === 'CANCELLED')
+    throw new RefundRefusedError('PayPal could not make this refund.')
+  if (refund.status !== undefined && refund.status !== 'COMPLETED') return []
+  return [
+    {
+      kind: 'refunded',
+      transactionId: refund.id,
+      parentTransactionId: transactionId,
+      ...(attemptId && { attemptId }),
+      cents,
+      currency,
+      payees,
+      live,
+      at: parsePayPalTime(refund.create_time) ?? Date.now(),
+    },
+  ]
+}

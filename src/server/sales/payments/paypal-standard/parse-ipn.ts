@@ -1,0 +1,109 @@
+import { parseCents } from '../../../../contract/core/money.ts'
+import type { PaymentFactKind } from '../../../../contract/sales/payment-enums.ts'
+import { FOLLOW_UP_KINDS, type PaymentFact } from '../ledger/payment-fact.ts'
+import { type RawPaymentNotice, UnreadableNoticeError } from '../payment-gateway.ts'
+import { parsePayPalTime } from '../paypal-helpers.ts'
+import { type FormFields, parseFormEncoded } from './parse-form-encoded.ts'
+
+/** PayPal's words for what became of a payment (IPN and PDT variables, `payment_status`). */
+const FACT_KINDS: Readonly<Record<string, PaymentFactKind>> = {
+  Completed: 'settled',
+  Pending: 'pending',
+  // Accepted, or to be confirmed by a bank: not here yet.
+  Processed: 'pending',
+  Created: 'pending',
+  Failed: 'failed',
+  Denied: 'failed',
+  Expired: 'failed',
+  Voided: 'failed',
+  Refunded: 'refunded',
+  Reversed: 'reversed',
+  Canceled_Reversal: 'reversalCancelled',
+}
+
+/** The `txn_type` values of a dispute: a new case, and its end, which doesn't name the winner. */
+const DISPUTE_KINDS_BY_TYPE: Readonly<Record<string, PaymentFactKind>> = { new_case: 'disputed', adjustment: 'disputeClosed' }
+
+/** The names of the account that was paid: what the form named, its primary address, its merchant id. */
+const PAYEE_FIELDS = ['business', 'receiver_email', 'receiver_id']
+
+/**
+ * The fact that an authentic notice (IPN) tells; none where it is about no payment. `receivedAt` in epoch ms stands in where it does not say when.
+ */
+export function parseIpnFacts({ bytes }: Pick<RawPaymentNotice, 'bytes'>, receivedAt: number): PaymentFact[] {
+  const fields = parseFormEncoded(bytes)
+  if (!fields) throw new UnreadableNoticeError('It tells one thing twice, with two values.')
+  const caseKind = DISPUTE_KINDS_BY_TYPE[fields.get('txn_type') ?? '']
+  if (caseKind && fields.get('case_id')) return [parseDisputeFact(fields, caseKind, receivedAt)]
+  const status = fields.get('payment_status')
+  if (status === undefined) return []
+  const statusKind = FACT_KINDS[status]
+  // A negative amount is a refund, which counts only once it is complete.
+  const isNegative = !!statusKind && !FOLLOW_UP_KINDS.has(statusKind) && /^-/.test(fields.get('mc_gross') ?? '')
+  if (isNegative && statusKind === 'failed') return []
+  const kind = isNegative && statusKind === 'pending' ? 'refundPending' : statusKind
+  if (!kind) throw new UnreadableNoticeError(`It says "${status}", which is no status of a payment that we know.`)
+  const parentTransactionId = fields.get('parent_txn_id')
+  const attemptId = fields.get('invoice')
+  const fact: PaymentFact = {
+    kind,
+    transactionId: getRequiredField(fields, 'txn_id'),
+    ...(parentTransactionId && { parentTransactionId }),
+    ...(attemptId && { attemptId }),
+    cents: parseGrossCents(fields, kind),
+    currency: getRequiredField(fields, 'mc_currency'),
+    payees: [...new Set(PAYEE_FIELDS.flatMap((name) => fields.get(name) ?? []))],
+    live: fields.get('test_ipn') !== '1',
+    at: parseIpnTime(fields.get('payment_date')) ?? receivedAt,
+    ...parseFee(fields),
+  }
+  if (FOLLOW_UP_KINDS.has(kind) && !parentTransactionId) {
+    throw new UnreadableNoticeError('It says that money went back, and not of which payment.')
+  }
+  return [fact]
+}
+
+/** Reads a dispute. It names the payment as `txn_id`, and no deadline. */
+function parseDisputeFact(fields: FormFields, kind: PaymentFactKind, receivedAt: number): PaymentFact {
+  const [caseId, payment] = [
+    getRequiredField(fields, 'case_id'),
+    fields.get('parent_txn_id') ?? getRequiredField(fields, 'txn_id'),
+  ]
+  return {
+    kind,
+    transactionId: `${caseId} ${payment}`,
+    parentTransactionId: payment,
+    cents: 0,
+    currency: '',
+    payees: [],
+    live: fields.get('test_ipn') !== '1',
+    dispute: { caseId },
+    at: parseIpnTime(fields.get('case_creation_date')) ?? receivedAt,
+  }
+}
+
+function getRequiredField(fields: FormFields, name: string): string {
+  const value = fields.get(name)
+  if (!value) throw new UnreadableNoticeError(`Its ${name} is missing.`)
+  return value
+}
+
+/** Amounts that go back are negative. */
+function parseGrossCents(fields: FormFields, kind: PaymentFactKind): number {
+  const gross = getRequiredField(fields, 'mc_gross')
+  const cents = parseCents(FOLLOW_UP_KINDS.has(kind) ? gross.replace(/^-/, '') : gross)
+  if (cents === undefined) throw new UnreadableNoticeError(`Its mc_gross is "${gross}", which is no amount.`)
+  return cents
+}
+
+/** Returns the fee in cents; negative on a refund, because PayPal returns it. */
+function parseFee(fields: FormFields): Pick<PaymentFact, 'feeCents'> {
+  const fee = fields.get('mc_fee') ?? ''
+  const cents = parseCents(fee.replace(/^-/, ''))
+  return cents === undefined ? {} : { feeCents: fee.startsWith('-') ? -cents : cents }
+}
+
+/** Such as `20:12:59 Jan 13, 2026 PST`, with the two zones that PayPal knows. */
+function parseIpnTime(text = ''): number | undefined {
+  return parsePayPalTime(text.replace(/ PST$/, ' GMT-0800').replace(/ PDT$/, ' GMT-0700'))
+}

@@ -1,0 +1,42 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { type FakePayPal, type PayPalBehavior, startFakePayPal } from '../../../../../tests/support/fake-paypal.ts'
+import { verifyIpn } from './verify-ipn.ts'
+
+let paypal: FakePayPal
+beforeAll(async () => {
+  paypal = await startFakePayPal()
+})
+beforeEach(() => {
+  paypal.behavior = 'well'
+})
+afterAll(() => paypal.close())
+
+const form = { business: 'pay@example.com', amount: '999', invoice: 'attempt', custom: 'order', currency_code: 'USD' }
+const verdict = (bytes: Buffer, within = 5_000) =>
+  verifyIpn(paypal.environment().PAYPAL_VERIFY_URL, { bytes, headers: new Headers() }, AbortSignal.timeout(within))
+
+it('believes PayPal of what PayPal sent, byte by byte, in whatever character set', async () => {
+  for (const charset of ['windows-1252', 'utf-8', 'iso-8859-2']) {
+    const { notice } = paypal.charge(form, { charset, fields: { item_name: 'Café – é%2B+ &=' } })
+    expect(await verdict(notice.bytes)).toBe('authentic')
+    expect(paypal.asked.at(-1)).toEqual(notice.bytes)
+    expect(await verdict(Buffer.from(`${notice.bytes}&x=1`))).toBe('forged')
+  }
+  expect(await verdict(paypal.forge(form).bytes)).toBe('forged')
+})
+
+it.each<[PayPalBehavior, string]>([
+  ['breaking the line', 'authentic'],
+  ['as a page', 'retry'],
+  ['unavailable', 'retry'],
+  ['redirecting', 'retry'],
+])('is not misled by PayPal %s', async (mood, expected) => {
+  const { notice } = paypal.charge(form)
+  paypal.behavior = mood
+  expect(await verdict(notice.bytes)).toBe(expected)
+})
+
+it('gives up waiting when it is told to, where PayPal says nothing', async () => {
+  paypal.behavior = 'silent'
+  await expect(verdict(paypal.charge(form).notice.bytes, 100)).rejects.toThrow(/timeout|aborted/i)
+})

@@ -1,0 +1,95 @@
+import type { Tx } from '../../../platform/db/database-writer.ts'
+import { findCaptureObstacle } from '../capture-rules.ts'
+import type { Gateways } from '../create-gateways.ts'
+import { raiseFlagAndNotify } from '../notify-payment.ts'
+import type { PaymentDependencies } from '../payment-dependencies.ts'
+import type { PaymentApproval, ProviderReport, QueryableAttempt } from '../payment-gateway.ts'
+import { recordReport } from '../record-report.ts'
+import { buildNotCapturedFlag, buildRefusedFlag } from '../review-flags/review-flags.ts'
+import { closeAttempt, findAttempt, listAttempts, type StoredPaymentAttempt } from '../store.ts'
+import type { ProviderTask, TaskResultWriter } from './provider-tasks.ts'
+
+/** How many hand-offs of an order one ask is about: the newest. */
+const MAX_QUERIED_ATTEMPTS = 5
+
+/** The subject of an ask that a person or a page started. */
+export const ON_DEMAND = 'now'
+
+/** Returns whether the provider of a hand-off can be asked about it. */
+export function isQueryable(
+  gateways: Gateways,
+  attempt: StoredPaymentAttempt,
+): attempt is StoredPaymentAttempt & QueryableAttempt {
+  return attempt.reference !== null && gateways.all.get(attempt.gateway)?.reconcile !== undefined
+}
+
+/** Asks the provider about the newest hand-offs of an order. */
+export async function queryProvider(
+  dependencies: PaymentDependencies,
+  { order_id: orderId, subject }: ProviderTask,
+  signal: AbortSignal,
+): Promise<TaskResultWriter> {
+  const { read, orders, gateways } = dependencies
+  const order = await orders.find(orderId)
+  if (subject !== ON_DEMAND && order?.payment_status !== 'UnPaid') return doNothing
+  const reports: [string, ProviderReport | undefined][] = []
+  const queryable = (await listAttempts(read, orderId)).filter((attempt) => isQueryable(gateways, attempt))
+  for (const attempt of queryable.slice(-MAX_QUERIED_ATTEMPTS).toReversed())
+    reports.push([attempt.gateway, await gateways.all.get(attempt.gateway)?.reconcile?.(attempt, signal)])
+  return async (tx) => {
+    for (const [gateway, report] of reports) if (report) await recordReport(dependencies, tx, report, { gateway, noticeId: null })
+  }
+}
+
+/** Captures what the customer approved, or flags the order with the reason against it. */
+export async function captureApprovedPayment(
+  dependencies: PaymentDependencies,
+  task: ProviderTask,
+  signal: AbortSignal,
+): Promise<TaskResultWriter> {
+  const { read, write, gateways } = dependencies
+  const attempt = await findAttempt(read, task.subject)
+  const gateway = attempt && gateways.all.get(attempt.gateway)
+  if (!attempt || !isQueryable(gateways, attempt) || !gateway?.capture) return doNothing
+  const source = { gateway: gateway.id, noticeId: null }
+  const { approval, facts = [] } = (await gateway.reconcile?.(attempt, signal)) ?? {}
+  if (!approval || attempt.refusedApproval === approval.id) return (tx) => recordReport(dependencies, tx, { facts }, source)
+  const reason = await write((tx) => findCaptureObstacleNow(dependencies, tx, attempt, approval))
+  if (reason) {
+    return async (tx) => {
+      await recordReport(dependencies, tx, { facts }, source)
+      await raiseFlagAndNotify(dependencies, tx, attempt.orderId, buildNotCapturedFlag(attempt, reason))
+    }
+  }
+  const { refusal, facts: captured } = await gateway.capture(attempt, approval, signal)
+  return async (tx) => {
+    await recordReport(dependencies, tx, { facts: captured }, source)
+    if (refusal !== undefined) await closeRefusedAttempt(dependencies, tx, attempt, refusal, approval)
+  }
+}
+
+/** Closes a hand-off that the provider refused, and flags what the owner has to know. */
+export async function closeRefusedAttempt(
+  dependencies: PaymentDependencies,
+  tx: Tx,
+  attempt: StoredPaymentAttempt,
+  refusal: string,
+  approval?: PaymentApproval,
+): Promise<void> {
+  await closeAttempt(tx, attempt.id, { refusal, refused_approval_id: approval?.id ?? null })
+  if (dependencies.gateways.all.get(attempt.gateway)?.explainRefusal?.(refusal).owner !== undefined)
+    await raiseFlagAndNotify(dependencies, tx, attempt.orderId, buildRefusedFlag(attempt, refusal))
+}
+
+/** Reads under the order's lock, so that a cancel or another payment is seen. */
+async function findCaptureObstacleNow(
+  { orders }: PaymentDependencies,
+  tx: Tx,
+  attempt: StoredPaymentAttempt,
+  approval: PaymentApproval,
+) {
+  const order = await orders.lockOrder(tx, attempt.orderId)
+  return findCaptureObstacle({ order, attempts: await listAttempts(tx, attempt.orderId), attempt, approval })
+}
+
+async function doNothing(): Promise<void> {}

@@ -1,0 +1,48 @@
+import type { RehearsalOutcome } from '../../../../contract/sales/rehearsal-checkout.ts'
+import { createTransactionId, type IpnEvent } from './rehearsal-ipn.ts'
+
+/** What is told at once and what a while later, and where the browser goes meanwhile. */
+export type OutcomePlan = { immediateIpns: IpnEvent[]; delayedIpns: IpnEvent[]; returnField: 'return' | 'cancel_return' }
+
+const DOLLAR = 100
+
+/** What each outcome consists of, for a price in cents. */
+export const outcomePlans: Readonly<Record<RehearsalOutcome, (cents: number) => OutcomePlan>> = {
+  pay: (cents) => ({ immediateIpns: [buildCompletedPayment(cents)], delayedIpns: [], returnField: 'return' }),
+  payLater: (cents) => {
+    const payment = buildCompletedPayment(cents)
+    return { immediateIpns: [{ ...payment, status: 'Pending' }], delayedIpns: [payment], returnField: 'return' }
+  },
+  fail: (cents) => ({
+    immediateIpns: [{ ...buildCompletedPayment(cents), status: 'Failed' }],
+    delayedIpns: [],
+    returnField: 'return',
+  }),
+  payTwice: (cents) => ({
+    immediateIpns: [buildCompletedPayment(cents), buildCompletedPayment(cents)],
+    delayedIpns: [],
+    returnField: 'return',
+  }),
+  wrongAmount: (cents) => ({
+    immediateIpns: [buildCompletedPayment(cents === DOLLAR ? 2 * DOLLAR : DOLLAR)],
+    delayedIpns: [],
+    returnField: 'return',
+  }),
+  partRefund: (cents) => {
+    const payment = buildCompletedPayment(cents)
+    const refund = {
+      status: 'Refunded',
+      transactionId: createTransactionId(),
+      cents: -Math.ceil(cents / 2),
+      parent: payment.transactionId,
+    }
+    return { immediateIpns: [payment, refund], delayedIpns: [], returnField: 'return' }
+  },
+  lateNotice: (cents) => ({ immediateIpns: [], delayedIpns: [buildCompletedPayment(cents)], returnField: 'return' }),
+  cancel: () => ({ immediateIpns: [], delayedIpns: [], returnField: 'cancel_return' }),
+  cancelThenPay: (cents) => ({ immediateIpns: [], delayedIpns: [buildCompletedPayment(cents)], returnField: 'cancel_return' }),
+}
+
+function buildCompletedPayment(cents: number): IpnEvent {
+  return { status: 'Completed', transactionId: createTransactionId(), cents }
+}

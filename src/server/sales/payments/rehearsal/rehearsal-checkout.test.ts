@@ -1,0 +1,112 @@
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { type RequestRecorder, startRequestRecorder } from '../../../../../tests/support/request-recorder.ts'
+import type { CheckoutForm } from '../../../../contract/sales/rehearsal-checkout.ts'
+import { readConfig } from '../../../config/config.ts'
+import { parseFormEncoded } from '../paypal-standard/parse-form-encoded.ts'
+import { parseIpnFacts } from '../paypal-standard/parse-ipn.ts'
+import { createRehearsalCheckout } from './rehearsal-checkout.ts'
+
+const FAST_TIMING = { laterDelay: 100, retryDelays: [20, 20], timeout: 1_000 }
+
+let site: RequestRecorder
+let status: number
+let problems: string[]
+beforeEach(async () => {
+  status = 200
+  problems = []
+  site = await startRequestRecorder((_, response) => void response.writeHead(status).end())
+})
+afterEach(() => site.close())
+
+function startCheckout(timing = FAST_TIMING) {
+  const { port } = new URL(site.url)
+  const config = readConfig({ PORT: port })
+  const form: CheckoutForm = {
+    business: 'pay@example.com',
+    item_name: 'Café, order 7',
+    amount: '999',
+    currency_code: 'USD',
+    invoice: 'attempt',
+    custom: 'order',
+    notify_url: `http://127.0.0.1:${port}/api/payments/rehearsal/notify`,
+    return: `http://127.0.0.1:${port}/received-payment/order`,
+    cancel_return: `http://localhost:${port}/order-cancelled/order`,
+  }
+  const problem = (_: unknown, sentence: string) => void problems.push(sentence)
+  return { checkout: createRehearsalCheckout({ config, secret: 'for tests', problem, timing }), form }
+}
+const listReceivedFacts = () => site.requests.map(({ body }) => parseIpnFacts({ bytes: Buffer.from(body) }, 0)[0])
+
+it('sends what PayPal would, signed, before the customer is back', async () => {
+  const { checkout, form } = startCheckout()
+  expect(await checkout.finishCheckout(form, 'pay')).toBe('/received-payment/order')
+  const [{ body } = { body: '' }] = site.requests
+  const fields = parseFormEncoded(Buffer.from(body))
+  expect(fields?.get('payment_status')).toBe('Completed')
+  expect(fields?.get('item_name')).toBe('Café, order 7')
+  expect(fields?.get('payment_date')).toMatch(/^\d\d:\d\d:\d\d [A-Z][a-z]{2} \d\d, \d{4} PST$/)
+  expect(listReceivedFacts()).toMatchObject([
+    {
+      kind: 'settled',
+      attemptId: 'attempt',
+      cents: 99_900,
+      currency: 'USD',
+      payees: ['pay@example.com'],
+      live: false,
+    },
+  ])
+  expect(Math.abs(Date.now() - (listReceivedFacts()[0]?.at ?? 0))).toBeLessThan(5_000)
+  expect(checkout.verifyIpnRequest(Buffer.from(`cmd=_notify-validate&${body}`))).toBe('VERIFIED')
+  expect(checkout.verifyIpnRequest(Buffer.from(`cmd=_notify-validate&${body}&x=1`))).toBe('INVALID')
+})
+
+it('tells of a pending payment first, and a while later that the same has arrived', async () => {
+  const { checkout, form } = startCheckout()
+  await checkout.finishCheckout(form, 'payLater')
+  expect(listReceivedFacts()).toMatchObject([{ kind: 'pending' }])
+  await site.waitForRequests(2)
+  expect(listReceivedFacts()[1]).toMatchObject({ kind: 'settled', transactionId: listReceivedFacts()[0]?.transactionId })
+})
+
+it.each([
+  ['lateNotice', '/received-payment/order'],
+  ['cancelThenPay', '/order-cancelled/order'],
+] as const)('lets the customer come back first: %s', async (outcome, path) => {
+  const { checkout, form } = startCheckout()
+  expect(await checkout.finishCheckout(form, outcome)).toBe(path)
+  expect(site.requests).toEqual([])
+  await site.waitForRequests(1)
+  expect(listReceivedFacts()).toMatchObject([{ kind: 'settled', cents: 99_900 }])
+})
+
+it('sends half of a payment back by a transaction of its own, which names the payment', async () => {
+  const { checkout, form } = startCheckout()
+  await checkout.finishCheckout({ ...form, amount: '9.99' }, 'partRefund')
+  const [paid, back] = listReceivedFacts()
+  expect(back).toMatchObject({ kind: 'refunded', cents: 500, parentTransactionId: paid?.transactionId })
+  expect(back?.transactionId).not.toBe(paid?.transactionId)
+})
+
+it('never pays the price by mistake where a wrong amount is asked for', async () => {
+  const { checkout, form } = startCheckout()
+  await checkout.finishCheckout({ ...form, amount: '1' }, 'wrongAmount')
+  await checkout.finishCheckout(form, 'wrongAmount')
+  expect(listReceivedFacts().map((fact) => fact?.cents)).toEqual([200, 100])
+})
+
+it('sends a notice again that was not taken, and says so where it never is', async () => {
+  const { checkout, form } = startCheckout()
+  status = 500
+  await checkout.finishCheckout(form, 'pay')
+  await expect.poll(() => problems).toEqual(['a notice of the rehearsal could not be handed over'])
+  expect(new Set(site.requests.map(({ body }) => body)).size).toBe(1)
+  expect(site.requests.length).toBe(3)
+})
+
+it('sends nothing more once the process ends', async () => {
+  const { checkout, form } = startCheckout({ ...FAST_TIMING, laterDelay: 50 })
+  await checkout.finishCheckout(form, 'lateNotice')
+  await checkout.close?.()
+  await new Promise((resolve) => setTimeout(resolve, 100))
+  expect(site.requests).toEqual([])
+})

@@ -1,0 +1,114 @@
+import { parseCents } from '../../../../contract/core/money.ts'
+import { UserError } from '../../../../contract/core/user-error.ts'
+import { receiveRehearsalIpn } from '../../../../contract/sales/payment-notices.ts'
+import type { CheckoutForm, RehearsalOutcome } from '../../../../contract/sales/rehearsal-checkout.ts'
+import type { Config } from '../../../config/config.ts'
+import type { EndpointHandler } from '../../../platform/http/register-api.ts'
+import { isSameOriginLocation } from '../../../platform/http/same-origin.ts'
+import type { ModuleApi, ServerModule } from '../../../platform/module.ts'
+import { rehearsalHandlers } from './handlers.ts'
+import { getLocalUrl } from './local-url.ts'
+import { outcomePlans } from './outcome-plans.ts'
+import { createRehearsalIpn } from './rehearsal-ipn.ts'
+
+const SECOND = 1_000
+
+/** In ms. `later`: until what comes later comes; `again`: the pauses before a notice that was not taken is sent once more, as PayPal has them. */
+const REHEARSAL_TIMING = {
+  laterDelay: 5 * SECOND,
+  retryDelays: [10 * SECOND, 20 * SECOND, 40 * SECOND, 80 * SECOND],
+  timeout: 10 * SECOND,
+}
+
+type Dependencies = {
+  config: Pick<Config, 'payments' | 'origins' | 'host' | 'port'>
+  /** Shared by all processes on one database. */
+  secret: string
+  problem: (error: unknown, sentence: string) => void
+  timing?: typeof REHEARSAL_TIMING
+}
+
+export type RehearsalCheckout = ModuleApi<typeof createRehearsalCheckout>
+
+/**
+ * The other side of the rehearsal: the provider's, which knows of orders only what the form says. Where another gateway
+ * is chosen nothing of it is there (404). What comes later is kept in this process alone: it is lost when that ends.
+ */
+export function createRehearsalCheckout({ config, secret, problem, timing = REHEARSAL_TIMING }: Dependencies) {
+  const { buildIpn, verifyIpn } = createRehearsalIpn(secret)
+  const notifyUrl = `${getLocalUrl(config)}/api${receiveRehearsalIpn.path}`
+  const timers = new Set<NodeJS.Timeout>()
+  const checkout = { assertRehearsal, openCheckout, finishCheckout, verifyIpnRequest }
+  return {
+    ...checkout,
+    name: 'sales/payments/rehearsal',
+    handlers: (): EndpointHandler[] => rehearsalHandlers(checkout),
+    close: async () => {
+      for (const timer of timers) clearTimeout(timer)
+    },
+  } satisfies ServerModule
+
+  /** Throws a 404 where money moves. */
+  function assertRehearsal(): void {
+    if (config.payments.gateway !== 'rehearsal') throw new UserError(404, 'Payments are not rehearsed here.')
+  }
+
+  /** What the form asks for. Throws a 400 where it is none of this site's: notices and browsers are sent nowhere else. */
+  function openCheckout(form: CheckoutForm) {
+    assertRehearsal()
+    const invalidFields = [
+      ...(form.notify_url === notifyUrl ? [] : ['notify_url']),
+      ...(['return', 'cancel_return'] as const).filter((name) => !isSameOriginLocation(form[name], config.origins)),
+    ]
+    if (invalidFields.length > 0) {
+      const fields = Object.fromEntries(invalidFields.map((name) => [name, `${name} must be an address of this site.`]))
+      throw new UserError(400, 'This form is not of this site.', fields)
+    }
+    return { title: form.item_name, amount: form.amount, currency: form.currency_code, payee: form.business }
+  }
+
+  /** Does what a press asks for; answers where the browser goes, by which of our addresses it came. */
+  async function finishCheckout(form: CheckoutForm, outcome: RehearsalOutcome): Promise<string> {
+    openCheckout(form)
+    const { immediateIpns: now, delayedIpns: later, returnField: to } = outcomePlans[outcome](parseCents(form.amount) ?? 0)
+    for (const ipn of now) await sendWithRetries(buildIpn(form, ipn), timing.retryDelays)
+    for (const ipn of later) runLater(timing.laterDelay, () => sendWithRetries(buildIpn(form, ipn), timing.retryDelays))
+    const { pathname, search } = new URL(form[to], config.origins[0])
+    return pathname + search
+  }
+
+  async function sendWithRetries(body: string, [pause, ...pauses]: readonly number[]): Promise<void> {
+    const reason = await postIpn(body)
+    if (reason === undefined) return
+    if (pause === undefined) problem(reason, 'a notice of the rehearsal could not be handed over')
+    else runLater(pause, () => sendWithRetries(body, pauses))
+  }
+
+  /** Answers why it was not taken. */
+  async function postIpn(body: string): Promise<unknown> {
+    try {
+      const headers = { 'content-type': 'application/x-www-form-urlencoded', 'user-agent': 'Rankstead rehearsal' }
+      const signal = AbortSignal.timeout(timing.timeout)
+      const response = await fetch(notifyUrl, { method: 'POST', headers, body, redirect: 'manual', signal })
+      await response.body?.cancel()
+      return response.ok ? undefined : new Error(`it was answered with ${response.status}`)
+    } catch (error) {
+      return error
+    }
+  }
+
+  function runLater(pause: number, work: () => Promise<void>): void {
+    const timer = setTimeout(() => {
+      timers.delete(timer)
+      void work()
+    }, pause)
+    timers.add(timer)
+    timer.unref()
+  }
+
+  /** The answer to whoever asks whether a notice is ours. */
+  function verifyIpnRequest(body: Buffer): string {
+    assertRehearsal()
+    return verifyIpn(body)
+  }
+}

@@ -1,0 +1,52 @@
+import { createHash } from 'node:crypto'
+import { receiveRehearsalIpn } from '../../../../contract/sales/payment-notices.ts'
+import { verifyRehearsalIpn } from '../../../../contract/sales/rehearsal-checkout.ts'
+import type { Config } from '../../../config/config.ts'
+import type { PaymentFact } from '../ledger/payment-fact.ts'
+import type { PaymentGateway } from '../payment-gateway.ts'
+import { createPayPalStandard } from '../paypal-standard/paypal-standard.ts'
+import { getLocalUrl } from './local-url.ts'
+import { createRehearsalIpn } from './rehearsal-ipn.ts'
+
+/** A page of this site. */
+const CHECKOUT_PATH = '/rehearsal/checkout'
+
+/**
+ * A provider inside the product, in which no money moves: it speaks the form and the notices of PayPal's Website
+ * Payments Standard, over real HTTP, so that everything which is ours runs as it does with PayPal.
+ */
+type RehearsalOptions = { config: Pick<Config, 'port' | 'host'>; origin: string; secret: string }
+
+export function createRehearsalGateway({ config, origin, secret }: RehearsalOptions): PaymentGateway {
+  const localUrl = getLocalUrl(config)
+  const notifyUrl = `${localUrl}/api${receiveRehearsalIpn.path}`
+  const gateway = createPayPalStandard({
+    id: 'rehearsal',
+    isRehearsal: true,
+    isLive: false,
+    webUrl: CHECKOUT_PATH,
+    verifyUrl: `${localUrl}/api${verifyRehearsalIpn.path}`,
+    notifyUrl,
+    origin,
+  })
+  return { ...gateway, refund: createRehearsalRefund({ secret, notifyUrl }) }
+}
+
+/**
+ * Refunds a rehearsed payment as PayPal would: only a notice over real HTTP reports it. The same request id makes the same
+ * refund. Throws if the notice was refused.
+ */
+function createRehearsalRefund({ secret, notifyUrl }: { secret: string; notifyUrl: string }) {
+  const { buildIpn } = createRehearsalIpn(secret)
+  return async (payment: PaymentFact, cents: number, requestId: string, signal: AbortSignal): Promise<PaymentFact[]> => {
+    const { transactionId: parent, attemptId = '', currency, payees } = payment
+    const transactionId = createHash('sha256').update(requestId).digest('hex').slice(0, 17).toUpperCase()
+    const form = { invoice: attemptId, custom: '', business: payees[0] ?? '', item_name: 'Refund', currency_code: currency }
+    const body = buildIpn(form, { status: 'Refunded', transactionId, cents: -cents, parent })
+    const headers = { 'content-type': 'application/x-www-form-urlencoded', 'user-agent': 'Rankstead rehearsal' }
+    const response = await fetch(notifyUrl, { method: 'POST', headers, body, redirect: 'manual', signal })
+    await response.body?.cancel()
+    if (!response.ok) throw new Error(`the notice of a rehearsed refund was answered with ${response.status}`)
+    return []
+  }
+}

@@ -1,0 +1,70 @@
+import { randomBytes } from 'node:crypto'
+import { formatAmount } from '../../../../contract/core/money.ts'
+import type { CheckoutForm } from '../../../../contract/sales/rehearsal-checkout.ts'
+import { createSigner } from '../../../platform/secrets/secrets.ts'
+
+const VALIDATE_PREFIX = 'cmd=_notify-validate&'
+const SIGNATURE_FIELD = '&verify_sign='
+const PST_OFFSET_MS = -8 * 3_600_000
+
+/** What one notice tells of a payment; `cents` as the notice counts, less than nothing where money went back. */
+export type IpnEvent = { status: string; transactionId: string; cents: number; parent?: string }
+
+/** The fields of the form that a notice repeats. */
+type IpnFormFields = Pick<CheckoutForm, 'invoice' | 'custom' | 'business' | 'item_name' | 'currency_code'>
+
+/**
+ * Writes notices as PayPal does (IPN and PDT variables), and knows its own again: each carries a signature over the
+ * bytes before it, so that nothing has to be kept and every process on one database can say (decision 34).
+ */
+export function createRehearsalIpn(secret: string) {
+  const { sign, isValidSignature: isSigned } = createSigner(secret)
+  return {
+    buildIpn(form: IpnFormFields, { status, transactionId, cents, parent }: IpnEvent): string {
+      const fields = new URLSearchParams({
+        mc_gross: formatAmount(cents),
+        invoice: form.invoice,
+        custom: form.custom,
+        payment_date: formatPayPalTime(Date.now()),
+        payment_status: status,
+        charset: 'UTF-8',
+        notify_version: '3.9',
+        business: form.business,
+        receiver_email: form.business,
+        payer_email: 'rehearsal@example.com',
+        payer_status: 'unverified',
+        txn_id: transactionId,
+        ...(parent === undefined ? { txn_type: 'web_accept' } : { parent_txn_id: parent }),
+        payment_type: status === 'Pending' ? 'echeck' : 'instant',
+        item_name: form.item_name,
+        quantity: '1',
+        mc_currency: form.currency_code,
+        test_ipn: '1',
+      })
+      const text = fields.toString()
+      return text + SIGNATURE_FIELD + sign(text)
+    },
+
+    /** The answer to a question as PayPal is asked it. */
+    verifyIpn(body: Buffer): 'VERIFIED' | 'INVALID' {
+      const text = body.toString('latin1')
+      const at = text.lastIndexOf(SIGNATURE_FIELD)
+      const isOurs =
+        text.startsWith(VALIDATE_PREFIX) &&
+        at > 0 &&
+        isSigned(text.slice(VALIDATE_PREFIX.length, at), text.slice(at + SIGNATURE_FIELD.length))
+      return isOurs ? 'VERIFIED' : 'INVALID'
+    },
+  }
+}
+
+/** A name as PayPal gives payments: 17 capitals and digits. */
+export function createTransactionId(): string {
+  return randomBytes(9).toString('hex').slice(0, 17).toUpperCase()
+}
+
+/** Such as `20:12:59 Jan 13, 2026 PST`. */
+function formatPayPalTime(at: number): string {
+  const [, day, month, year, time] = new Date(at + PST_OFFSET_MS).toUTCString().split(' ')
+  return `${time} ${month} ${day}, ${year} PST`
+}

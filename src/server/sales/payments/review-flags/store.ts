@@ -1,0 +1,101 @@
+import { randomUUIDv7 } from 'node:crypto'
+import { getOffset, type ListPage, type Paging } from '../../../../contract/core/paging.ts'
+import type { ReviewFlagAction, ReviewFlagKind } from '../../../../contract/sales/payment-enums.ts'
+import type { Tx } from '../../../platform/db/database-writer.ts'
+import type { DatabaseReader, ReviewFlagTable } from '../../../platform/db/tables.ts'
+
+/** A flag to raise: its kind, its exact subject, and the owner's deadline (epoch ms), if there is one. */
+export type NewFlag = { kind: ReviewFlagKind; subject: string; dueAt?: number | undefined }
+
+/** Who closed a flag by itself: it no longer held. */
+const SYSTEM_ACTOR = 'nobody'
+export const CLOSED_BY_SYSTEM: FlagClosing = { by: SYSTEM_ACTOR, action: 'over', note: '' }
+
+/** How a flag is closed, by whom, and why. */
+export type FlagClosing = { by: string; action: ReviewFlagAction; note: string }
+
+/** Raises a flag once; one that was closed by a person stays closed, one that closed by itself opens again. Answers whether it was raised. */
+export async function raiseFlag(tx: Tx, orderId: string | null, { kind, subject }: NewFlag): Promise<boolean> {
+  const row = { id: randomUUIDv7(), order_id: orderId, kind, subject, raised_at: Date.now() }
+  const raised = await tx
+    .insertInto('review_flag')
+    .values({ ...row, closed_at: null, closed_by: null, action: null, note: null })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['kind', 'subject'])
+        .doUpdateSet({ closed_at: null, closed_by: null, action: null })
+        .where('review_flag.closed_by', '=', SYSTEM_ACTOR),
+    )
+    .returning('id')
+    .executeTakeFirst()
+  return raised !== undefined
+}
+
+/** Makes the open flags of an order, of those kinds, the ones that hold; answers which were raised. */
+export async function syncFlags(
+  tx: Tx,
+  orderId: string,
+  currentFlags: readonly NewFlag[],
+  kinds: readonly ReviewFlagKind[],
+): Promise<NewFlag[]> {
+  const isSame = (one: NewFlag) => (other: NewFlag) => other.kind === one.kind && other.subject === one.subject
+  const known = (await listOrderFlags(tx, orderId)).filter(({ kind }) => kinds.includes(kind))
+  const outdated = known.filter((flag) => flag.closed_at === null && !currentFlags.some(isSame(flag)))
+  for (const { id } of outdated) await closeFlag(tx, id, CLOSED_BY_SYSTEM)
+  const newFlags: NewFlag[] = []
+  for (const flag of currentFlags) {
+    const same = known.find(isSame(flag))
+    if ((!same || same.closed_by === SYSTEM_ACTOR) && (await raiseFlag(tx, orderId, flag))) newFlags.push(flag)
+  }
+  return newFlags
+}
+
+/** False where it is unknown or closed. */
+export async function closeFlag(tx: Tx, id: string, { by, action, note }: FlagClosing): Promise<boolean> {
+  const closed = await tx
+    .updateTable('review_flag')
+    .set({ closed_at: Date.now(), closed_by: by, action, note })
+    .where('id', '=', id)
+    .where('closed_at', 'is', null)
+    .returning('id')
+    .executeTakeFirst()
+  return closed !== undefined
+}
+
+/** Closes the flag of that kind about that subject, if it is open. */
+export async function closeFlagBySubject(tx: Tx, { kind, subject }: NewFlag, closing: FlagClosing): Promise<void> {
+  const open = tx.selectFrom('review_flag').select('id').where('kind', '=', kind).where('subject', '=', subject)
+  const row = await open.where('closed_at', 'is', null).executeTakeFirst()
+  if (row) await closeFlag(tx, row.id, closing)
+}
+
+/** Oldest first, closed ones too. */
+export async function listOrderFlags(db: DatabaseReader, orderId: string): Promise<ReviewFlagTable[]> {
+  const all = db.selectFrom('review_flag').selectAll().where('order_id', '=', orderId)
+  return all.orderBy('raised_at').orderBy('id').execute()
+}
+
+/** The kinds of the open flags of each of those orders that has any. */
+export async function listOpenFlagKinds(db: DatabaseReader, orderIds: readonly string[]): Promise<Map<string, ReviewFlagKind[]>> {
+  const kinds = new Map<string, ReviewFlagKind[]>()
+  if (orderIds.length === 0) return kinds
+  const open = db.selectFrom('review_flag').select(['order_id', 'kind']).distinct().where('closed_at', 'is', null)
+  for (const { order_id, kind } of await open.where('order_id', 'in', orderIds).orderBy('kind').execute())
+    if (order_id !== null) kinds.set(order_id, [...(kinds.get(order_id) ?? []), kind])
+  return kinds
+}
+
+/** A page of them with how many there are: the open ones oldest first, or all of them newest first. */
+export async function listFlags(db: DatabaseReader, isOpen: boolean, page: Paging): Promise<ListPage<ReviewFlagTable>> {
+  const all = isOpen ? db.selectFrom('review_flag').where('closed_at', 'is', null) : db.selectFrom('review_flag')
+  const counted = await all.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
+  const sorted = all
+    .selectAll()
+    .orderBy('raised_at', isOpen ? 'asc' : 'desc')
+    .orderBy('id')
+  return { records: await sorted.limit(page.size).offset(getOffset(page)).execute(), total: Number(counted.total) }
+}
+
+export async function findFlag(db: DatabaseReader, id: string): Promise<ReviewFlagTable | undefined> {
+  return db.selectFrom('review_flag').selectAll().where('id', '=', id).executeTakeFirst()
+}

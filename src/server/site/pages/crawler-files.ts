@@ -1,0 +1,136 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { detailPages, type PublishedPage, publicPages } from '../../../contract/core/public-pages.ts'
+import { UserError } from '../../../contract/core/user-error.ts'
+import type { PageChange } from '../../content/records/records.ts'
+import { type ContentVersion, cachePerContentVersion } from '../../platform/db/content-version.ts'
+import { SPECULATION_RULES_PATH } from '../../platform/http/reply-headers.ts'
+import { compressBest, type EncodedBodies, matchesEtag, negotiateEncoding } from './compression.ts'
+import type { PlainTextPages } from './plain-text-pages.ts'
+
+const HOUR = 3_600
+const DAY = 24 * HOUR
+
+const PLAIN_TEXT = 'text/plain; charset=utf-8'
+
+type Dependencies = {
+  origin: string
+  contentVersion: ContentVersion
+  readPageChanges: () => Promise<readonly PageChange[]>
+  readListedPages: () => Promise<readonly PublishedPage[]>
+  plainTextPages: Pick<PlainTextPages, 'list' | 'listImageUrls'>
+  areSearchEnginesKeptOut: () => Promise<boolean>
+  /** Proves to search engines that what is told of this site comes from it. */
+  indexNowKey: string | undefined
+}
+
+/** The files that programs ask a site for. */
+export function registerCrawlerFiles(app: FastifyInstance, parts: Dependencies): void {
+  const { origin, contentVersion, readPageChanges, readListedPages, plainTextPages, indexNowKey, areSearchEnginesKeptOut } = parts
+
+  function serveFile(path: string, type: string, maxAge: number, read: () => Promise<EncodedBodies>): void {
+    app.get(path, async (request, reply) => replyWithFile(request, reply, { type, maxAge, encodings: await read() }))
+  }
+  const createConstantReader = (text: string) => {
+    const encodings = compressBest(text)
+    return () => encodings
+  }
+  const loadSitemap = cachePerContentVersion(contentVersion, async () => {
+    // An empty sitemap is not a valid one (sitemap protocol 0.9).
+    if (await areSearchEnginesKeptOut()) throw new UserError(404, 'There is nothing at this address.')
+    const [pages, changes] = await Promise.all([readListedPages(), readPageChanges()])
+    const images = pages.map(async ({ path }) => [path, await plainTextPages.listImageUrls(path)] as const)
+    return compressBest(buildSitemap(origin, pages, changes, new Map(await Promise.all(images))))
+  })
+
+  const allowingRobotsTxt = compressBest(buildRobotsTxt(origin))
+  const blockingRobotsTxt = compressBest(BLOCKING_ROBOTS_TXT)
+
+  serveFile('/sitemap.xml', 'application/xml; charset=utf-8', 0, loadSitemap)
+  app.get('/llms.txt', async (request, reply) => {
+    if (await areSearchEnginesKeptOut()) reply.header('x-robots-tag', 'noindex')
+    return replyWithFile(request, reply, { type: PLAIN_TEXT, maxAge: 0, encodings: await plainTextPages.list() })
+  })
+  app.get('/robots.txt', async (request, reply) => {
+    const areBlocked = await areSearchEnginesKeptOut()
+    const encodings = await (areBlocked ? blockingRobotsTxt : allowingRobotsTxt)
+    // Crawlers that are kept out must not cache this: they should notice at once when that ends.
+    return replyWithFile(request, reply, { type: PLAIN_TEXT, maxAge: areBlocked ? 0 : HOUR, encodings })
+  })
+  serveFile(SPECULATION_RULES_PATH, 'application/speculationrules+json', DAY, createConstantReader(buildSpeculationRules()))
+  if (indexNowKey) serveFile(`/${indexNowKey}.txt`, PLAIN_TEXT, 0, createConstantReader(indexNowKey))
+}
+
+/** A file that is not of the build: its media type, how long it may be kept, in seconds, and its three forms. */
+export type TextFile = { type: string; maxAge: number; encodings: EncodedBodies }
+
+/** Sets the headers of a file in the client's preferred encoding, or of a 304. Returns the body. */
+export function replyWithFile(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { type, maxAge, encodings }: TextFile,
+): Buffer | undefined {
+  const encoding = negotiateEncoding(request.headers['accept-encoding'] as string | undefined)
+  const { body, etag } = encodings[encoding]
+  reply.headers({ etag, vary: 'accept-encoding', 'cache-control': `public, max-age=${maxAge}, must-revalidate` })
+  if (matchesEtag(request.headers['if-none-match'], etag)) {
+    reply.status(304)
+    return undefined
+  }
+  if (encoding !== 'identity') reply.header('content-encoding', encoding)
+  reply.type(type)
+  return body
+}
+
+/** The `robots.txt` of a site with samples: crawlers may fetch nothing (RFC 9309). */
+const BLOCKING_ROBOTS_TXT = 'User-agent: *\nDisallow: /\n'
+
+/**
+ * What crawlers may fetch (RFC 9309): everything but the calls. Private pages are not shut here, because
+ * they say themselves that they are not to be listed, which a crawler must be able to read.
+ */
+function buildRobotsTxt(origin: string): string {
+  return `User-agent: *
+Disallow: /api/
+
+Sitemap: ${origin}/sitemap.xml
+`
+}
+
+/**
+ * Every public page with the time of its last change (sitemap protocol 0.9) and its pictures (Google, image sitemaps):
+ * those have addresses that an owner may have typed.
+ */
+function buildSitemap(
+  origin: string,
+  pages: readonly PublishedPage[],
+  changes: readonly PageChange[],
+  images: ReadonlyMap<string, readonly string[]>,
+): string {
+  const entries = pages.map(({ name, path }) => {
+    const times = changes.filter(({ page }) => page === name || page === path).map(({ changedAt }) => changedAt)
+    const lastmod = times.length > 0 ? `<lastmod>${new Date(Math.max(...times)).toISOString()}</lastmod>` : ''
+    const imageTags = (images.get(path) ?? []).map(
+      (image) => `<image:image><image:loc>${escapeXml(image)}</image:loc></image:image>`,
+    )
+    return `<url><loc>${origin}${path}</loc>${lastmod}${imageTags.join('')}</url>`
+  })
+  return `<?xml version="1.0" encoding="UTF-8"?>
+<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:image="http://www.google.com/schemas/sitemap-image/1.1">
+${entries.join('\n')}
+</urlset>
+`
+}
+
+/** As character data of XML. */
+function escapeXml(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
+}
+
+/**
+ * Lets browsers open the public pages ahead, when somebody is about to follow a link there. No other page:
+ * some of them do something when they are opened, or show what belongs to one person.
+ */
+function buildSpeculationRules(): string {
+  const links = [...publicPages, ...detailPages].map(({ path }) => ({ pathname: path, search: '' }))
+  return JSON.stringify({ prerender: [{ where: { href_matches: links }, eagerness: 'moderate' }] })
+}

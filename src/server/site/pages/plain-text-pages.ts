@@ -1,0 +1,111 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import type { Business } from '../../../contract/content/business-facts.ts'
+import type { ApiCall } from '../../../contract/core/endpoint.ts'
+import { getTextVersionPath, type PublishedPage } from '../../../contract/core/public-pages.ts'
+import { anonymousViewer } from '../../../contract/core/viewer.ts'
+import { type ContentVersion, cachePerContentVersion } from '../../platform/db/content-version.ts'
+import { compressBest, type EncodedBodies } from './compression.ts'
+import { extractPageText, type PageText } from './html-to-text.ts'
+import type { Renderer } from './renderer.ts'
+
+type Dependencies = {
+  renderer: Pick<Renderer, 'render'>
+  /** The data door as a visitor's. */
+  visitorCall: ApiCall
+  contentVersion: ContentVersion
+  readBusiness: () => Promise<Business>
+  readListedPages: () => Promise<readonly PublishedPage[]>
+  origin: string
+}
+
+type PageTextWithPath = PageText & { path: string }
+
+export type PlainTextPages = ReturnType<typeof createPlainTextPages>
+
+/**
+ * What the public pages say, for programs that read and do not look (docs/decisions/0015): each page as plain text, and
+ * the list of them. Made from the documents that visitors get, once for each content version.
+ */
+export function createPlainTextPages({
+  renderer,
+  visitorCall,
+  contentVersion,
+  readBusiness,
+  readListedPages,
+  origin,
+}: Dependencies) {
+  const pages = cachePerContentVersion(contentVersion, async () => {
+    const loadedPages: PageTextWithPath[] = []
+    // One after the other, and other work gets its turn after each: together they take as long as some dozen visits.
+    for (const { path } of await readListedPages()) {
+      const page = await readPage(path)
+      if (page) loadedPages.push(page)
+      await nextTurn()
+    }
+    return loadedPages
+  })
+  const texts = cachePerContentVersion(contentVersion, async () => {
+    const files = (await pages()).map(
+      (page) => [getTextVersionPath(page.path), { page, encodings: compressBest(formatPageText(page)) }] as const,
+    )
+    return new Map(files)
+  })
+  const readLlmsTxt = cachePerContentVersion(contentVersion, async () =>
+    compressBest(formatLlmsTxt(await pages(), await readBusiness())),
+  )
+
+  /** Undefined for a page that cannot be shown. */
+  async function readPage(path: string): Promise<PageTextWithPath | undefined> {
+    const url = origin + path
+    const rendered = await renderer.render(new Request(url), { call: visitorCall, viewer: anonymousViewer, origin })
+    if (rendered instanceof Response || rendered.status !== 200) return undefined
+    return { path, ...extractPageText(rendered.html, url) }
+  }
+
+  function formatPageText({ path, text }: PageTextWithPath): string {
+    return `${text}\n\n${origin}${path}\n`
+  }
+
+  /** llmstxt.org: the name, a summary, what is worth knowing, and a list of addresses with what is there. */
+  function formatLlmsTxt(textPages: readonly PageTextWithPath[], business: Business): string {
+    const { name, addresses, phones, email } = business
+    const home = textPages.find(({ path }) => path === '/')
+    const links = textPages.map(({ path, title, description }) => {
+      const about = title.endsWith(` | ${name}`) ? title.slice(0, -` | ${name}`.length) : title
+      return `- [${escapeLinkText(about)}](${origin}${getTextVersionPath(path)})${description && `: ${toOneLine(description)}`}`
+    })
+    const blocks = [
+      `# ${toOneLine(name)}`,
+      ...(home?.description ? [`> ${toOneLine(home.description)}`] : []),
+      ...[addresses[0], phones[0], email].filter((fact) => fact !== undefined).map(toOneLine),
+      '## Pages',
+      links.join('\n'),
+    ]
+    return `${blocks.join('\n\n')}\n`
+  }
+
+  return {
+    /** The plain text at an address, and the page that it is of. */
+    async findText(path: string): Promise<{ canonical: string; encodings: EncodedBodies } | undefined> {
+      const textFile = path.endsWith('.txt') ? (await texts()).get(path) : undefined
+      return textFile && { canonical: origin + textFile.page.path, encodings: await textFile.encodings }
+    },
+
+    list: readLlmsTxt,
+
+    /** The whole addresses of the pictures on a page. */
+    async listImageUrls(path: string): Promise<string[]> {
+      const page = (await pages()).find((candidate) => candidate.path === path)
+      return (page?.images ?? []).flatMap((image) => URL.parse(image, origin + path)?.href ?? [])
+    },
+  }
+}
+
+function toOneLine(text: string): string {
+  return text.replace(/\s+/g, ' ').trim()
+}
+
+/** Square brackets would end the words of a link. */
+function escapeLinkText(text: string): string {
+  return toOneLine(text).replace(/[[\]]/g, '\\$&')
+}

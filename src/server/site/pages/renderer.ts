@@ -1,0 +1,49 @@
+import { readFile } from 'node:fs/promises'
+import type { PageAssets, PageRenderer, PageVisit, RenderedPage } from '../../../contract/core/page-rendering.ts'
+import { getBuiltFileUrl } from '../../platform/built-file-url.ts'
+
+type BuildManifest = Record<string, { file: string } | undefined>
+
+export type Renderer = {
+  render: (request: Request, visit: PageVisit) => Promise<RenderedPage | Response>
+  loadPage: PageRenderer['loadPage']
+  getPageFacts: PageRenderer['getPageFacts']
+  pages: PageRenderer['pages']
+}
+
+/** Loads the built pages and the addresses of the files they refer to. */
+export async function loadRenderer(): Promise<Renderer> {
+  const [entry, assets] = await Promise.all([
+    import(getBuiltFileUrl('server/entry-server.js').href) as Promise<PageRenderer>,
+    readAssets(),
+  ])
+  return {
+    render: (request, visit) => entry.renderPage(request, visit, assets),
+    loadPage: entry.loadPage,
+    getPageFacts: entry.getPageFacts,
+    pages: entry.pages,
+  }
+}
+
+/** The addresses of the built files that pages refer to. */
+export async function readAssets(): Promise<PageAssets> {
+  const manifest: BuildManifest = JSON.parse(await readFile(getBuiltFileUrl('client/.vite/manifest.json'), 'utf8'))
+  const getAssetPath = (source: string) => {
+    const builtAsset = manifest[source]
+    if (!builtAsset) throw new Error(`The build lacks ${source}. Run npm run build.`)
+    return `/${builtAsset.file}`
+  }
+  const font = Object.keys(manifest).find((name) => /figtree-latin-wght-normal\.woff2$/.test(name))
+  if (!font) throw new Error('The build lacks the font. Run npm run build.')
+  return {
+    styles: {
+      public: getAssetPath('src/web/public.css'),
+      details: getAssetPath('src/web/details.css'),
+      account: getAssetPath('src/web/account.css'),
+      admin: getAssetPath('src/web/admin.css'),
+    },
+    font: getAssetPath(font),
+    enhance: getAssetPath('src/web/enhance.ts'),
+    admin: getAssetPath('src/web/entry-admin.tsx'),
+  }
+}

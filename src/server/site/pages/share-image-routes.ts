@@ -1,0 +1,86 @@
+import { createHash } from 'node:crypto'
+import type { FastifyInstance } from 'fastify'
+import type { Business } from '../../../contract/content/business-facts.ts'
+import type { ApiCall } from '../../../contract/core/endpoint.ts'
+import { getPublicPage, type PublishedPage } from '../../../contract/core/public-pages.ts'
+import { getShareImageFileName } from '../../../contract/core/share-image.ts'
+import { UserError } from '../../../contract/core/user-error.ts'
+import { renderInChildProcess } from '../../platform/child-process.ts'
+import { type ContentVersion, cachePerContentVersion } from '../../platform/db/content-version.ts'
+import { CROSS_ORIGIN_HEADERS } from '../../platform/http/reply-headers.ts'
+import { matchesEtag } from './compression.ts'
+import type { Renderer } from './renderer.ts'
+import type { ShareImageText } from './share-image/share-image-svg.ts'
+
+type Dependencies = {
+  getPageFacts: Renderer['getPageFacts']
+  /** The data door as a visitor's. */
+  visitorCall: ApiCall
+  contentVersion: ContentVersion
+  readBusiness: () => Promise<Business>
+  readListedPages: () => Promise<readonly PublishedPage[]>
+  /** Answers a PNG of these words; `crop` makes each page's a little different. */
+  renderImage?: (words: ShareImageText, crop: number) => Promise<Uint8Array>
+}
+
+type ShareImage = { key: string; png: Buffer; etag: string }
+
+/** The address that pages give carries a hash of the words, so a day costs nobody an old image. */
+const CACHE_CONTROL = 'public, max-age=86400'
+
+/**
+ * The pictures that link previews show: `/share/<page>.png`, drawn from what the page says of itself.
+ * A drawing that fails is logged and answers 503: never half a picture.
+ */
+export function registerShareImageRoutes(app: FastifyInstance, parts: Dependencies): void {
+  const readFiles = cachePerContentVersion(parts.contentVersion, async () => {
+    const pages = await parts.readListedPages()
+    return new Map(pages.map((page, nth) => [getShareImageFileName(page.recordId ? page.path : page.name), { page, nth }]))
+  })
+  const images = new Map<string, () => Promise<ShareImage>>()
+  app.get<{ Params: { file: string } }>('/share/:file', async ({ params, headers }, reply) => {
+    const files = await readFiles()
+    const imagePage = files.get(params.file)
+    if (!imagePage) throw new UserError(404, 'There is nothing at this address.')
+    for (const file of images.keys()) if (!files.has(file)) images.delete(file)
+    const current = images.get(params.file) ?? createImageLoader(imagePage.page, imagePage.nth % CROPS, parts)
+    images.set(params.file, current)
+    const { png, etag } = await current()
+    reply.headers({ etag, 'cache-control': CACHE_CONTROL, ...CROSS_ORIGIN_HEADERS })
+    if (matchesEtag(headers['if-none-match'], etag)) {
+      reply.status(304)
+      return undefined
+    }
+    reply.type('image/png')
+    return png
+  })
+}
+
+/** The town is as wide as this many pages beside each other. */
+const CROPS = 6
+
+/** A page's image as of now: its words are looked at once per content version, and drawn where they are others. */
+function createImageLoader(page: PublishedPage, crop: number, parts: Dependencies): () => Promise<ShareImage> {
+  const { getPageFacts, visitorCall, contentVersion, readBusiness, renderImage = renderShareImage } = parts
+  const eyebrow = page.recordId ? (getPublicPage(page.name).parentPage ?? page.name) : page.name
+  let latest: Promise<ShareImage> | undefined
+
+  async function refreshImage(previousImage: Promise<ShareImage> | undefined): Promise<ShareImage> {
+    const [{ title }, { name }] = await Promise.all([getPageFacts(page, visitorCall), readBusiness()])
+    const words: ShareImageText = { businessName: name, page: eyebrow, title }
+    const key = JSON.stringify(words)
+    const previous = await previousImage?.catch(() => undefined)
+    if (previous?.key === key) return previous
+    const png = Buffer.from(await renderImage(words, crop))
+    return { key, png, etag: `"${createHash('sha256').update(png).digest('base64url').slice(0, 22)}"` }
+  }
+
+  return cachePerContentVersion(contentVersion, () => {
+    latest = refreshImage(latest)
+    return latest
+  })
+}
+
+function renderShareImage(words: ShareImageText, crop: number): Promise<Uint8Array> {
+  return renderInChildProcess('render-share-image', { words, crop })
+}

@@ -1,0 +1,34 @@
+import type { Config } from './config/config.ts'
+
+type ListenAddress = Pick<Config, 'port' | 'host'>
+
+type ListenableServer = { listen: (options: ListenAddress & { backlog: number }) => Promise<unknown> }
+
+/** How many connections may wait for the server; the system may allow fewer. A client beyond that retries after a second. */
+const CONNECTION_BACKLOG = 4_096
+
+/** Listens at HOST and PORT; throws a sentence that says what to do where that cannot be. */
+export async function startListening(server: ListenableServer, { port, host }: ListenAddress): Promise<void> {
+  try {
+    await server.listen({ port, host, backlog: CONNECTION_BACKLOG })
+  } catch (cause) {
+    const sentence = describeListenError((cause as NodeJS.ErrnoException).code, { port, host })
+    throw sentence ? new Error(sentence) : cause
+  }
+}
+
+/** What the system's code means for the settings; undefined where it has nothing to do with them. */
+export function describeListenError(code: string | undefined, { port, host }: ListenAddress): string | undefined {
+  switch (code) {
+    case 'EADDRINUSE':
+      return `Port ${port} at ${host} is already in use. End the program that uses it, or set PORT to another.`
+    case 'EACCES':
+      return `Port ${port} may not be used by this user: below 1024 the system asks for a special right. Set PORT to 1024 or more.`
+    case 'EADDRNOTAVAIL':
+      return `HOST is ${host}, which is no address of this machine. Set it to one that is, to 127.0.0.1 for this machine alone, or to 0.0.0.0 for all.`
+    case 'ENOTFOUND':
+    case 'EAI_AGAIN':
+    case 'EINVAL':
+      return `HOST is ${host}, which is not a name that can be looked up here. Set it to an address of this machine, such as 127.0.0.1.`
+  }
+}

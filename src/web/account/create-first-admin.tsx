@@ -1,0 +1,70 @@
+import { type LoaderFunctionArgs, redirect, useActionData, useLoaderData } from 'react-router'
+import { createFirstAdmin, getSetupState } from '../../contract/people/accounts.ts'
+import { USER_RECORD_LABEL } from '../../contract/people/user-records.ts'
+import { createFormAction, type FormAnswer } from '../forms/form-action.ts'
+import { SingleFormPage } from '../forms/single-form-page.tsx'
+import { NoindexMeta } from '../layout/noindex-meta.tsx'
+import { useRootData } from '../root-route.tsx'
+import { LinkButton } from '../ui/link-button.tsx'
+import { getVisit } from '../visit-context.ts'
+import { emailField, newPasswordField } from './fields.ts'
+
+const fields = {
+  code: {
+    label: 'Set-up code',
+    type: 'text',
+    autoComplete: 'off',
+    required: true,
+    help: 'It stands in the link that the server prints, or names the file of, when it starts.',
+  },
+  email: emailField,
+  password: newPasswordField,
+}
+
+export async function loader({ context, request }: LoaderFunctionArgs) {
+  const { needsAdmin } = await getVisit(context).call(getSetupState, {})
+  return { needsAdmin, code: new URL(request.url).searchParams.get('code') ?? '' }
+}
+
+export const action = createFormAction(fields, async ({ call, values }) => {
+  await call(createFirstAdmin, { body: values })
+  return redirect('/admin', 303)
+})
+
+/** `/add-user` for whoever is no admin (P-75): the first one is made here, once, with the set-up code. */
+export function Page() {
+  const { needsAdmin, code } = useLoaderData<{ needsAdmin: boolean; code: string }>()
+  const answer = useActionData<FormAnswer>()
+  if (!needsAdmin) return <AdminsOnly title={USER_RECORD_LABEL} path="/add-user" />
+  return (
+    <SingleFormPage
+      title="Make the first admin"
+      lead="This site has no admin yet. The first one is made once, with the link that the server gave when it started."
+      submitLabel="Create the first admin"
+      busyLabel="Creating the account…"
+      answer={answer}
+      initialValues={{ code }}
+      fields={fields}
+    />
+  )
+}
+
+/** What somebody who is no admin reads at an address that is open to anyone (P-74). */
+function AdminsOnly({ title, path }: { title: string; path: string }) {
+  const { viewer } = useRootData()
+  const from = encodeURIComponent(path)
+  return (
+    <main id="main" tabIndex={-1} className="container account">
+      <NoindexMeta title={title} />
+      <h1 className="h1">{title}</h1>
+      <p className="lead">Only an admin may add or change admin users.</p>
+      {viewer.kind === 'visitor' && <LinkButton href={`/login?from=${from}`}>Log in as an admin</LinkButton>}
+      {viewer.kind === 'customer' && viewer.mustSetUpSecondFactor && (
+        <LinkButton href={`/account?from=${from}#second-factor`}>You are one: set up your second factor first</LinkButton>
+      )}
+      {viewer.kind === 'customer' && !viewer.mustSetUpSecondFactor && (
+        <LinkButton href="/dashboard">Go to your dashboard</LinkButton>
+      )}
+    </main>
+  )
+}

@@ -1,0 +1,57 @@
+import { useSearchParams } from 'react-router'
+import { hiddenField } from '../forms/form-field.tsx'
+import { ErrorSummary } from '../forms/form-messages.tsx'
+import { HtmlForm } from '../forms/html-form.tsx'
+
+/** What the button sends: the page that somebody was on their way to. */
+export const googleSignInFields = { from: hiddenField }
+
+/** Sign-in with the identity provider (P-59). A form of its own, because it starts something: a link could be followed by accident. */
+export function GoogleSignInButton({ from = '' }: { from: string | undefined }) {
+  return (
+    <HtmlForm action="/login/provider" fields={googleSignInFields} initialValues={{ from }} isNativeSubmit>
+      <button type="submit" className="button button-plain">
+        <svg viewBox="0 0 48 48" width="20" height="20" aria-hidden="true">
+          <path fill="#4285f4" d="M47 24.5c0-1.6-.1-3.2-.4-4.7H24v9h12.9a11 11 0 0 1-4.8 7.2v6h7.7c4.6-4.2 7.2-10.4 7.2-17.5z" />
+          <path fill="#34a853" d="M24 48c6.5 0 11.9-2.1 15.9-5.9l-7.8-6a14.4 14.4 0 0 1-21.5-7.6h-8v6.2A24 24 0 0 0 24 48z" />
+          <path fill="#fbbc05" d="M10.6 28.5a14.4 14.4 0 0 1 0-9.1v-6.2h-8a24 24 0 0 0 0 21.5z" />
+          <path fill="#ea4335" d="M24 9.5c3.5 0 6.7 1.2 9.2 3.6l6.8-6.8A24 24 0 0 0 2.6 13.2l8 6.2A14.3 14.3 0 0 1 24 9.5z" />
+        </svg>
+        Join With Google
+      </button>
+    </HtmlForm>
+  )
+}
+
+/** At the top of /login: why "Join With Google" did not work (P-60). */
+export function GoogleSignInError() {
+  const code = useSearchParams()[0].get('error')
+  if (code === null) return null
+  return <ErrorSummary answer={{ form: '', error: getErrorMessage(code), fields: {} }} names={[]} />
+}
+
+/** The address of the login page that tells what went wrong and still remembers where the person was going. */
+export function buildLoginErrorUrl(code: string, from: string | undefined): string {
+  return `/login?${new URLSearchParams({ ...(from && { from }), error: code })}`
+}
+
+/** What may go wrong, by the code in the address of /login, in our own words only. */
+const ERROR_MESSAGES: Record<string, string> = {
+  not_set_up: 'Join With Google is not set up on this site yet. Please log in with your email and password.',
+  unreachable:
+    'Join With Google cannot be reached right now. Please try again in a few minutes, or log in with your email and password.',
+  too_often: 'You have tried this too often. Please wait a few minutes, or log in with your email and password.',
+  access_denied: 'You left before you were logged in. You can try again, or log in with your email and password.',
+  account_not_linked:
+    'There is an account with your email address already. Please log in with its password. If you never set one, choose Forgot password.',
+  email_not_found:
+    'We were not given a verified email address for you, so you cannot join this way. Please register with your email and a password.',
+}
+
+const DEFAULT_ERROR_MESSAGE =
+  'Something went wrong on the way, and you are not logged in. Please try again, or log in with your email and password.'
+
+/** The sentence for a code; what a provider or anybody else put into the address is never shown. */
+function getErrorMessage(code: string): string {
+  return Object.hasOwn(ERROR_MESSAGES, code) ? (ERROR_MESSAGES[code] ?? DEFAULT_ERROR_MESSAGE) : DEFAULT_ERROR_MESSAGE
+}

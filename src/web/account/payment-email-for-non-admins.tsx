@@ -1,0 +1,30 @@
+import { redirect, useActionData } from 'react-router'
+import { getContentKindEndpoints } from '../../contract/content/content-kind-endpoints.ts'
+import { paymentEmail } from '../../contract/content/kinds/payment-email.ts'
+import { createFormAction, type FormAnswer } from '../forms/form-action.ts'
+import { SingleFormPage } from '../forms/single-form-page.tsx'
+import { emailField } from './fields.ts'
+
+const { title, editor } = paymentEmail
+const { label, help } = paymentEmail.fields.paypalEmail
+const fields = { paypalEmail: { ...emailField, label, help } }
+
+/** The call decides: it refuses everybody who finds this page and not the admin's. */
+export const action = createFormAction(fields, async ({ call, values, key }) => {
+  await call(getContentKindEndpoints(paymentEmail).add, { body: values, key })
+  return redirect(editor.home, 303)
+})
+
+/** `/add-paypal-Email` for whoever is no admin (P-74): it may be looked at, and nothing on it is told. */
+export function Page() {
+  return (
+    <SingleFormPage
+      title={title}
+      lead="Only an admin can save this."
+      submitLabel="Save"
+      busyLabel="Saving…"
+      answer={useActionData<FormAnswer>()}
+      fields={fields}
+    />
+  )
+}

@@ -1,0 +1,22 @@
+import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
+import { accountCopy } from '../../contract/content/kinds/account-copy.ts'
+import type { CopyText } from '../../contract/core/copy-kind.ts'
+import { Acknowledgement } from '../forms/acknowledgement.tsx'
+import { loadCopy } from '../page-content.ts'
+import { getVisit } from '../visit-context.ts'
+
+export function loader({ context }: LoaderFunctionArgs): Promise<CopyText<typeof accountCopy>> {
+  return loadCopy(getVisit(context).call, accountCopy)
+}
+
+/** After somebody asked for a link (P-57). The same words for everybody: they must not tell who has an account. */
+export function Page() {
+  const { resetHeading, resetSent, resetNext, resetAgainLink } = useLoaderData<typeof loader>()
+  return (
+    <Acknowledgement heading={resetHeading} notice={resetSent} next={resetNext}>
+      <p className="elsewhere">
+        <a href="/reset">{resetAgainLink}</a>
+      </p>
+    </Acknowledgement>
+  )
+}

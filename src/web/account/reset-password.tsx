@@ -1,0 +1,92 @@
+import {
+  type ActionFunctionArgs,
+  type LoaderFunctionArgs,
+  redirect,
+  useActionData,
+  useLoaderData,
+  useSearchParams,
+} from 'react-router'
+import { accountCopy } from '../../contract/content/kinds/account-copy.ts'
+import type { CopyText } from '../../contract/core/copy-kind.ts'
+import { requestPasswordReset, resetPassword } from '../../contract/people/passwords.ts'
+import { loadAcknowledgement, type Notice, redirectWithNotice } from '../flash-notice.ts'
+import { Acknowledgement } from '../forms/acknowledgement.tsx'
+import { createFormAction, type FormAnswer } from '../forms/form-action.ts'
+import { SingleFormPage } from '../forms/single-form-page.tsx'
+import { loadCopy } from '../page-content.ts'
+import type { PageModule } from '../site-page.ts'
+import { getVisit } from '../visit-context.ts'
+import { emailField, newPasswordField } from './fields.ts'
+
+const linkFields = { email: emailField }
+const passwordFields = { password: newPasswordField }
+
+/** Asks for a link; with the link's token, sets the new password (P-56). */
+export function action(args: ActionFunctionArgs) {
+  const token = new URL(args.request.url).searchParams.get('token')
+  return token ? createSetPasswordAction(token)(args) : requestResetLink(args)
+}
+
+const requestResetLink = createFormAction(linkFields, async ({ call, values }) => {
+  await call(requestPasswordReset, { body: values })
+  return redirect('/thanks', 303)
+})
+
+function createSetPasswordAction(token: string) {
+  return createFormAction(passwordFields, async ({ call, values, request }) => {
+    const { message } = await call(resetPassword, { body: { token, ...values } })
+    return redirectWithNotice(request, '/reset/done', message)
+  })
+}
+
+/** `/reset/done`: whoever comes here otherwise has nothing set yet. */
+export const resetDonePage: PageModule = {
+  loader: async ({ context, request }: LoaderFunctionArgs) => {
+    const copy = () => loadCopy(getVisit(context).call, accountCopy)
+    return (await loadAcknowledgement(request, async () => ({ copy: await copy() }))) ?? redirect('/reset')
+  },
+  Page: function ResetDonePage() {
+    const { copy, notice } = useLoaderData<Notice & { copy: CopyText<typeof accountCopy> }>()
+    const nextLink = { href: '/login', text: copy.passwordLink }
+    return <Acknowledgement heading={copy.passwordHeading} notice={notice} next={copy.passwordNext} nextLink={nextLink} />
+  },
+}
+
+export function Page() {
+  const answer = useActionData<FormAnswer>()
+  return useSearchParams()[0].get('token') ? <NewPasswordForm answer={answer} /> : <RequestLinkForm answer={answer} />
+}
+
+function RequestLinkForm({ answer }: { answer: FormAnswer | undefined }) {
+  return (
+    <SingleFormPage
+      title="Forgot your password?"
+      lead="Enter the email address of your account, and we’ll send you a link to choose a new password."
+      submitLabel="Send the link"
+      busyLabel="Sending…"
+      answer={answer}
+      fields={linkFields}
+    >
+      <p className="elsewhere">
+        Remembered it? <a href="/login">Log in</a>
+      </p>
+    </SingleFormPage>
+  )
+}
+
+function NewPasswordForm({ answer }: { answer: FormAnswer | undefined }) {
+  return (
+    <SingleFormPage
+      title="Choose a new password"
+      lead="This logs you out everywhere. Then log in with the new password."
+      submitLabel="Save the new password"
+      busyLabel="Saving…"
+      answer={answer}
+      fields={passwordFields}
+    >
+      <p className="elsewhere">
+        Link not working? <a href="/reset">Ask for a new one</a>
+      </p>
+    </SingleFormPage>
+  )
+}

@@ -1,0 +1,40 @@
+import { redirect, useActionData } from 'react-router'
+import { isUserError } from '../../contract/core/user-error.ts'
+import { startIdentityProviderSignIn } from '../../contract/people/identity-provider.ts'
+import { createFormAction } from '../forms/form-action.ts'
+import { NoindexMeta } from '../layout/noindex-meta.tsx'
+import { parseReturnPath } from '../return-path.ts'
+import { buildLoginErrorUrl, googleSignInFields } from './google-sign-in.tsx'
+
+type StartedSignIn = { url: string }
+
+/** "Join With Google" (P-59): begins a sign-in, or goes back to /login with the reason why not. */
+export const action = createFormAction(googleSignInFields, async ({ call, values }) => {
+  const from = parseReturnPath(values.from)
+  try {
+    return await call(startIdentityProviderSignIn, { body: { from } })
+  } catch (error) {
+    if (!isUserError(error)) throw error
+    const code = { 404: 'not_set_up', 429: 'too_often', 503: 'unreachable' }[error.status] ?? 'failed'
+    return redirect(buildLoginErrorUrl(code, from), 303)
+  }
+})
+
+/**
+ * Sends the browser on by itself. A redirect would count as part of the form's submission, which the
+ * content security policy keeps on this site, and providers send people across hosts we cannot list. Without an answer, which is without the button, it leads to /login.
+ */
+export function Page() {
+  const url = useActionData<StartedSignIn>()?.url ?? '/login'
+  return (
+    <main id="main" tabIndex={-1} className="container account">
+      <NoindexMeta title="One moment" />
+      <meta httpEquiv="refresh" content={`0;url=${url}`} />
+      <h1 className="h1">One moment</h1>
+      <p className="lead">You are being taken to {URL.parse(url)?.host ?? 'the login page'} to log in.</p>
+      <p>
+        <a href={url}>Continue</a>
+      </p>
+    </main>
+  )
+}

@@ -1,0 +1,53 @@
+import { type LoaderFunctionArgs, redirect, useActionData } from 'react-router'
+import { isUserError } from '../../contract/core/user-error.ts'
+import { verifyRecoveryCode, verifySecondFactor } from '../../contract/people/second-factor.ts'
+import { redirectWithNotice } from '../flash-notice.ts'
+import { createFormAction, type FormAnswer } from '../forms/form-action.ts'
+import { SingleFormPage } from '../forms/single-form-page.tsx'
+import { appendReturnPath, getReturnPath, useReturnPath } from '../return-path.ts'
+import { getVisit } from '../visit-context.ts'
+import { oneTimeCodeField } from './fields.ts'
+
+const DEFAULT_PATH = '/dashboard'
+
+const fields = {
+  code: {
+    ...oneTimeCodeField,
+    help: 'The 6 digits in your app. Without your phone, enter one of your recovery codes.',
+    inputMode: undefined,
+  },
+}
+
+export function loader({ context, request }: LoaderFunctionArgs) {
+  return getVisit(context).viewer.kind === 'visitor' ? null : redirect(getReturnPath(request) ?? DEFAULT_PATH)
+}
+
+/** The second step of a sign-in. One field takes both kinds of code: six digits are the app's. */
+export const action = createFormAction(fields, async ({ call, values: { code }, request }) => {
+  const isAppCode = /^\d{6}$/.test(code.replace(/[\s-]/g, '')) || code.trim() === ''
+  try {
+    await call(isAppCode ? verifySecondFactor : verifyRecoveryCode, { body: { code } })
+  } catch (error) {
+    if (!isUserError(error) || error.status !== 401) throw error
+    return redirectWithNotice(request, appendReturnPath('/login', getReturnPath(request)), error.message)
+  }
+  return redirect(getReturnPath(request) ?? DEFAULT_PATH, 303)
+})
+
+export function Page() {
+  const returnPath = useReturnPath()
+  return (
+    <SingleFormPage
+      title="Enter your code"
+      lead="Your account asks for a code as well as your password."
+      submitLabel="Log in"
+      busyLabel="Logging in…"
+      answer={useActionData<FormAnswer>()}
+      fields={fields}
+    >
+      <p className="elsewhere">
+        Not you? <a href={appendReturnPath('/login', returnPath)}>Log in again</a>
+      </p>
+    </SingleFormPage>
+  )
+}

@@ -1,0 +1,47 @@
+import { HtmlForm } from '../../forms/html-form.tsx'
+import { type AccountAnswer, accountFormFields } from './account-forms.ts'
+import { AccountSection, CollapsibleForm, StatusBadge } from './account-section.tsx'
+
+export function EmailSection({ email, isVerified }: { email: string; isVerified: boolean }) {
+  return (
+    <AccountSection id="email" title="Email">
+      <p className="account-fact">
+        {email} <StatusBadge isPositive={isVerified}>{isVerified ? 'Confirmed' : 'Not confirmed yet'}</StatusBadge>
+      </p>
+      {!isVerified && (
+        <>
+          <p>We sent a link to this address. Open it to confirm that the address is yours.</p>
+          <HtmlForm name="confirmation" busyLabel="Sending…">
+            <button type="submit" className="button button-outline">
+              Send the link again
+            </button>
+          </HtmlForm>
+        </>
+      )}
+    </AccountSection>
+  )
+}
+
+export function PasswordSection({ hasPassword, answer }: { hasPassword: boolean; answer: AccountAnswer | undefined }) {
+  return (
+    <AccountSection id="password" title="Password">
+      {hasPassword ? (
+        <>
+          <p>Changing it logs out all your other devices.</p>
+          <CollapsibleForm
+            name="password"
+            summary="Change your password"
+            fields={accountFormFields.password}
+            answer={answer}
+            submit="Change password"
+            busy="Changing…"
+          />
+        </>
+      ) : (
+        <p>
+          You log in with Google, and your account has no password. To have one as well, <a href="/reset">ask for a link</a>.
+        </p>
+      )}
+    </AccountSection>
+  )
+}

@@ -1,0 +1,49 @@
+import type { EndpointReply } from '../../../contract/core/endpoint.ts'
+import type { getOwnAccount } from '../../../contract/people/sessions.ts'
+import { type AccountAnswer, accountFormFields } from './account-forms.ts'
+import { AccountSection, CollapsibleForm, StatusBadge } from './account-section.tsx'
+
+type Props = { account: EndpointReply<typeof getOwnAccount>; answer: AccountAnswer | undefined }
+
+/** Set up, renew, turn off; each needs the password, where there is one. */
+export function SecondFactorSection({ account, answer }: Props) {
+  const { hasSecondFactor, isVerified, needsSecondFactor, codesLeft } = account
+  const shared = { answer, fields: account.hasPassword ? accountFormFields.confirmed : {}, busy: 'One moment…' }
+  if (!hasSecondFactor) {
+    return (
+      <AccountSection id="second-factor" title="Second factor">
+        <p>
+          <StatusBadge isPositive={false}>Off</StatusBadge>
+        </p>
+        <p>
+          After your password you enter a code from an app on your phone. Whoever gets hold of your password still cannot log in.
+        </p>
+        {isVerified ? (
+          <CollapsibleForm {...shared} name="begin" summary="Set up a second factor" isOpen={needsSecondFactor} submit="Begin" />
+        ) : (
+          <p>Confirm your email address first; then you can set it up here.</p>
+        )}
+      </AccountSection>
+    )
+  }
+  return (
+    <AccountSection id="second-factor" title="Second factor">
+      <p className="account-fact">
+        <StatusBadge isPositive>On</StatusBadge> {codesLeft === 1 ? '1 recovery code is' : `${codesLeft} recovery codes are`}{' '}
+        left.
+      </p>
+      <CollapsibleForm {...shared} name="renew" summary="Make new recovery codes" submit="Make new codes">
+        <p>The codes that you have now will stop working.</p>
+      </CollapsibleForm>
+      <CollapsibleForm
+        {...shared}
+        name="turn-off"
+        summary="Turn the second factor off"
+        submit="Turn it off"
+        buttonStyle="outline"
+      >
+        <p>For a new phone, turn it off and set it up again.</p>
+      </CollapsibleForm>
+    </AccountSection>
+  )
+}

@@ -1,0 +1,62 @@
+import { ErrorSummary } from '../../forms/form-messages.tsx'
+import { FormFields, HtmlForm } from '../../forms/html-form.tsx'
+import { NoindexMeta, truncateAtWord } from '../../layout/noindex-meta.tsx'
+import { useBusiness } from '../../layout/site-frame-content.ts'
+import { appendReturnPath, useReturnPath } from '../../return-path.ts'
+import { type AccountAnswer, accountFormFields } from './account-forms.ts'
+import { QrCode } from './qr-code.tsx'
+
+type Props = { secret: string; email: string; answer: AccountAnswer }
+
+/** The picture for the app, the same as text, and the proof that the app has it. */
+export function SetUpSecondFactorPage({ secret, email, answer }: Props) {
+  const returnPath = useReturnPath()
+  // A colon would end the issuer, and the picture holds only so much.
+  const issuer = encodeURIComponent(truncateAtWord(useBusiness().name.replaceAll(':', ' '), 40))
+  const otpAuthUrl = `otpauth://totp/${issuer}:${encodeURIComponent(email)}?secret=${encodeURIComponent(secret)}&issuer=${issuer}`
+  return (
+    <main id="main" tabIndex={-1} className="container account">
+      <NoindexMeta title="Set up your second factor" hasProblem={answer.error !== undefined} />
+      {answer.error && <ErrorSummary answer={answer} names={['code']} />}
+      <h1 className="h1">Set up your second factor</h1>
+      <p className="lead">With an authenticator app, such as Google Authenticator, 1Password or Aegis.</p>
+      <ol className="set-up-steps">
+        <li>
+          <p>Scan this picture with the app.</p>
+          <QrCode text={otpAuthUrl} label="QR code for your authenticator app; the key below says the same" />
+          <p>
+            On the phone itself, <a href={otpAuthUrl}>open it in the app</a>.
+          </p>
+          <p>Or type this key into the app:</p>
+          <p className="secret">
+            <code>{secret.match(/.{1,4}/g)?.join(' ')}</code>
+          </p>
+        </li>
+        <li>
+          <p>Enter the code that the app shows now.</p>
+          <HtmlForm
+            name="confirm"
+            fields={accountFormFields.confirm}
+            answer={answer}
+            initialValues={{ secret }}
+            busyLabel="Checking…"
+          >
+            <FormFields />
+            <button type="submit" className="button">
+              Turn the second factor on
+            </button>
+          </HtmlForm>
+        </li>
+      </ol>
+      <p className="elsewhere">
+        <a href={appendReturnPath('/account', returnPath)}>Not now</a>
+      </p>
+    </main>
+  )
+}
+
+/** The secret that is being set up; one that comes back with a refused code is only drawn once more: the server keeps its own. */
+export function getPendingSecret({ form, values, secret }: AccountAnswer): string | undefined {
+  if (form !== 'confirm') return secret
+  return values.secret && /^[A-Z2-7]{16,128}$/.test(values.secret) ? values.secret : undefined
+}

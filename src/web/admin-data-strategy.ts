@@ -1,0 +1,40 @@
+import { type DataStrategyFunction, redirectDocument } from 'react-router'
+import { loadPageData, type PageData } from '../contract/site/page-data.ts'
+import { ADMIN_LAYOUT_ROUTE_ID } from './admin/shell/admin-layout-data.ts'
+import { callOverHttp } from './http-call.ts'
+import { ROOT_ROUTE_ID } from './root-route.tsx'
+import { visitContext } from './visit-context.ts'
+
+/**
+ * Loads all that an admin page shows with one call, while its code is on the way: the server runs the loaders
+ * (docs/decisions/0001). Where that call fails, each call of the loaders has failed in the same way, and they say what that
+ * means for their page. Actions make their own calls.
+ */
+export const loadAdminPageData: DataStrategyFunction = async ({ request, matches, context }) => {
+  const called = matches.filter((match) => match.shouldCallHandler())
+  const isCalled = (id: string) => called.some(({ route }) => route.id === id)
+  const isLoading = request.method === 'GET' && called.some(({ route }) => route.id !== ROOT_ROUTE_ID)
+  const pageDataPromise = isLoading ? fetchPageData(request.url, isCalled(ADMIN_LAYOUT_ROUTE_ID)) : undefined
+  const results = called.map(async (match) => {
+    const { id } = match.route
+    if (!pageDataPromise || id === ROOT_ROUTE_ID) return [id, await match.resolve()] as const
+    const result = await match.resolve(async (runLoader) => {
+      const loaded = await pageDataPromise
+      if ('failure' in loaded) {
+        const call = () => Promise.reject(loaded.failure)
+        context.set(visitContext, { ...context.get(visitContext), call })
+        return runLoader()
+      }
+      if (loaded.redirect) throw redirectDocument(loaded.redirect)
+      return loaded.data[id]
+    })
+    return [id, result] as const
+  })
+  return Object.fromEntries(await Promise.all(results))
+}
+
+/** Never rejects: the code of the page may come later than the failure. */
+async function fetchPageData(url: string, frame: boolean): Promise<PageData | { failure: unknown }> {
+  const { pathname, search } = new URL(url)
+  return callOverHttp(loadPageData, { query: { address: pathname + search, frame } }).catch((failure: unknown) => ({ failure }))
+}

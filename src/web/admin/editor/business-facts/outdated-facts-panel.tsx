@@ -1,0 +1,132 @@
+import { type Ref, useEffect, useRef } from 'react'
+import {
+  listOutdatedBusinessFacts,
+  type OutdatedRecord,
+  updateOutdatedBusinessFacts,
+} from '../../../../contract/content/outdated-business-facts.ts'
+import { contentKinds } from '../../../../contract/content-kinds.ts'
+import type { ContentKind } from '../../../../contract/core/content-kind.ts'
+import type { ApiCall } from '../../../../contract/core/endpoint.ts'
+import { defineForm } from '../../../forms/form-action.ts'
+import { hiddenField } from '../../../forms/form-field.tsx'
+import {
+  type FormSubmission,
+  SubmissionForm,
+  SubmissionResult,
+  useFormSubmission,
+  useRestoreFocus,
+} from '../../forms/form-submission.tsx'
+import { Button } from '../../shell/button.tsx'
+
+/** Which of the page's forms it is, and the field of it that says which records are meant. */
+export const OUTDATED_FACTS_FORM = 'outdated-facts'
+const RECORD_IDS_FIELD = 'records'
+
+/** None but of the record that says who the business is. */
+export async function loadOutdatedFacts(call: ApiCall, { facts }: ContentKind): Promise<OutdatedRecord[]> {
+  return facts ? call(listOutdatedBusinessFacts, {}) : []
+}
+
+export const outdatedFactsForm = defineForm({ [RECORD_IDS_FIELD]: hiddenField }, async ({ call, values }) => ({
+  notice: (await call(updateOutdatedBusinessFacts, { body: { records: values[RECORD_IDS_FIELD].split(' ') } })).message,
+}))
+
+/** After a change: the records that still say what the business was, and a button for each of them. */
+export function OutdatedFactsPanel({ records }: { records: readonly OutdatedRecord[] }) {
+  const submission = useFormSubmission(OUTDATED_FACTS_FORM)
+  const heading = useFocusOnNewFacts(records)
+  useRestoreFocus(submission, records)
+  return (
+    <div className="max-w-160 px-(--edge) *:mt-6">
+      <SubmissionResult submission={submission} />
+      {records.length > 0 && <OutdatedRecordList records={records} submission={submission} heading={heading} />}
+    </div>
+  )
+}
+
+type ListProps = { records: readonly OutdatedRecord[]; submission: FormSubmission; heading: Ref<HTMLHeadingElement> }
+
+function OutdatedRecordList({ records, submission, heading }: ListProps) {
+  return (
+    <section aria-labelledby={OUTDATED_FACTS_FORM} className="rounded-card border border-rule bg-paper p-4 sm:p-5">
+      <h2 id={OUTDATED_FACTS_FORM} ref={heading} tabIndex={-1} className="font-semibold">
+        {records.length === 1
+          ? '1 other record still holds old details'
+          : `${records.length} other records still hold old details`}
+      </h2>
+      <p className="mt-1 text-muted">What you changed here stands there too. Look at each, or change all of them.</p>
+      <ul className="mt-3 border-t border-rule">
+        {records.map((record) => (
+          <OutdatedRecordRow key={record._id} record={record} submission={submission} />
+        ))}
+      </ul>
+      {records.length > 1 && (
+        <SubmissionForm submission={submission} className="mt-4">
+          <input type="hidden" name={RECORD_IDS_FIELD} value={records.map(({ _id }) => _id).join(' ')} />
+          <Button type="submit" aria-disabled={submission.isBusy}>
+            Change all {records.length}
+          </Button>
+        </SubmissionForm>
+      )}
+    </section>
+  )
+}
+
+function OutdatedRecordRow({
+  record: { _id, kind, fields },
+  submission,
+}: {
+  record: OutdatedRecord
+  submission: FormSubmission
+}) {
+  const title = contentKinds.find((contentKind) => contentKind.kind === kind)?.title ?? kind
+  return (
+    <li className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2 border-b border-rule py-3">
+      <div className="min-w-0 grow basis-60">
+        <h3 className="font-semibold">{title}</h3>
+        {fields.map(({ label, before, after }) => (
+          <p key={label} className="mt-1 wrap-anywhere">
+            <span className="text-help text-muted">{label}</span>
+            <del className="block text-muted">{excerptDifference(before, after)}</del>
+            <ins className="block no-underline">{excerptDifference(after, before)}</ins>
+          </p>
+        ))}
+      </div>
+      <SubmissionForm submission={submission}>
+        <input type="hidden" name={RECORD_IDS_FIELD} value={_id} />
+        <Button type="submit" look="outline" aria-disabled={submission.isBusy}>
+          Change it<span className="sr-only"> in {title}</span>
+        </Button>
+      </SubmissionForm>
+    </li>
+  )
+}
+
+/** How much of a long text is shown around what differs, in characters. */
+const EXCERPT_MARGIN = 40
+
+/** The part of a text that is not the same in another. */
+function excerptDifference(text: string, other: string): string {
+  let start = 0
+  while (start < text.length && text[start] === other[start]) start += 1
+  let same = 0
+  while (same < text.length - start && text.at(-1 - same) === other.at(-1 - same)) same += 1
+  const [from, to] = [Math.max(0, start - EXCERPT_MARGIN), Math.min(text.length, text.length - same + EXCERPT_MARGIN)]
+  return `${from > 0 ? '…' : ''}${text.slice(from, to)}${to < text.length ? '…' : ''}`
+}
+
+/** A save after which something more is old leads the reader to the list above the form. */
+function useFocusOnNewFacts(records: readonly OutdatedRecord[]) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  const knownKeys = useRef(listFactKeys(records))
+  useEffect(() => {
+    const factKeys = listFactKeys(records)
+    if (factKeys.some((text) => !knownKeys.current.includes(text))) heading.current?.focus()
+    knownKeys.current = factKeys
+  }, [records])
+  return heading
+}
+
+function listFactKeys(records: readonly OutdatedRecord[]): string[] {
+  return records.flatMap(({ _id, fields }) => fields.map(({ label, after }) => `${_id} ${label} ${after}`))
+}

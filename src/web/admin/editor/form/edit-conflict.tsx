@@ -1,0 +1,81 @@
+import { useState } from 'react'
+import { Button } from '../../shell/button.tsx'
+import { useIsHydrated } from '../../shell/hydration.tsx'
+import type { EditorFormController, EditorFormDefinition } from './use-editor-form.ts'
+
+/** Whose words stand against ours. */
+const CONFLICT_COPY = {
+  // By somebody else, or by the same person in another tab.
+  others: {
+    title: 'Saved elsewhere meanwhile',
+    resolvedText: 'What else was changed there is in the form now. Look at it, and save again.',
+    theirsLabel: 'On the site now',
+    mineLabel: 'Yours',
+    takeLabel: 'Take what is there',
+    keepLabel: 'Keep mine',
+  },
+  own: {
+    title: 'Changed by you on another device',
+    resolvedText: 'You typed into this form on another device meanwhile. What you typed there is in the form now.',
+    theirsLabel: 'On the other device',
+    mineLabel: 'Here',
+    takeLabel: 'Take the other',
+    keepLabel: 'Keep this one',
+  },
+} as const
+
+/**
+ * Of a record that somebody else has saved meanwhile, or a form that the same person has typed into elsewhere: each field
+ * that both changed, with what is there and what is here; where nobody knows who changed it, each that differs.
+ */
+export function EditConflict({ editor, definition }: { editor: EditorFormController; definition: EditorFormDefinition }) {
+  const { other: conflict, form, initial } = editor
+  const isHydrated = useIsHydrated()
+  const [resolvedFields, setResolvedFields] = useState<readonly string[]>([])
+  if (!conflict) return null
+  const { currentValues, baseValues, isSameUser } = conflict
+  const conflictCopy = isSameUser ? CONFLICT_COPY.own : CONFLICT_COPY.others
+  const ownValues = isHydrated ? form.values() : initial
+  const contestedFields = definition.visibleFields.filter(
+    ({ name }) => currentValues[name] !== baseValues?.[name] && ownValues[name] !== currentValues[name],
+  )
+  const unresolvedFields = contestedFields.filter(({ name }) => !resolvedFields.includes(name))
+  function resolveField(name: string, takenValue?: string) {
+    if (takenValue !== undefined) form.setValues({ [name]: takenValue })
+    setResolvedFields((knownFields) => [...knownFields, name])
+    if (unresolvedFields.every((one) => one.name === name)) editor.resolveConflict()
+    document.getElementById(editor.id)?.querySelector<HTMLElement>('[data-settle], [name]:not([type=hidden])')?.focus()
+  }
+  return (
+    <section aria-label={conflictCopy.title} className="grid gap-4 rounded-card border border-rule bg-warning-tint p-4">
+      <h2 className="font-semibold">{conflictCopy.title}</h2>
+      {unresolvedFields.length === 0 && <p>{conflictCopy.resolvedText}</p>}
+      {unresolvedFields.map(({ name, field }) => (
+        <div key={name} className="grid gap-2">
+          <h3 className="font-semibold">{field.label}</h3>
+          <dl className="grid gap-1 [&_dd]:whitespace-pre-line [&_dt]:font-semibold [&_dt]:text-fine">
+            <dt>{conflictCopy.theirsLabel}</dt>
+            <dd>{currentValues[name] || 'Empty'}</dd>
+            <dt>{conflictCopy.mineLabel}</dt>
+            <dd>{ownValues[name] || 'Empty'}</dd>
+          </dl>
+          {isHydrated && (
+            <div className="flex flex-wrap gap-2">
+              <Button look="outline" data-settle onClick={() => resolveField(name)}>
+                {conflictCopy.keepLabel}
+                <span className="sr-only">: {field.label}</span>
+              </Button>
+              <Button look="outline" onClick={() => resolveField(name, currentValues[name] ?? '')}>
+                {conflictCopy.takeLabel}
+                <span className="sr-only">: {field.label}</span>
+              </Button>
+            </div>
+          )}
+        </div>
+      ))}
+      {!isHydrated && unresolvedFields.length > 0 && (
+        <p>Saving again puts yours in its place; copy what you want to keep of the other.</p>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,65 @@
+import type { ComponentType } from 'react'
+import type { FieldType } from '../../../../contract/core/field.ts'
+import { formatDollars } from '../../../../contract/core/money.ts'
+import { isSafeLink } from '../../../../contract/core/text-schemas.ts'
+import { Thumbnail } from '../../shell/thumbnail.tsx'
+import {
+  ChoiceControl,
+  type ControlProps,
+  EmailControl,
+  ImageControl,
+  LongTextControl,
+  PriceControl,
+  TextControl,
+  TimeZoneControl,
+  UrlControl,
+} from './controls.tsx'
+import { HoursControl } from './hours-control.tsx'
+
+/** The admin's half of a kind of field; its check and its empty value are the contract's half. */
+type FieldKindComponents = {
+  /** How it is entered. */
+  Control: ComponentType<ControlProps>
+  /** How a row of a list shows its value. */
+  RowValue: ComponentType<{ value: string }>
+  /** In a row it stands before the words. */
+  isImage?: true
+}
+
+export const fieldKindComponents: Record<FieldType, FieldKindComponents> = {
+  text: { Control: TextControl, RowValue: TextValue },
+  longText: { Control: LongTextControl, RowValue: TextValue },
+  image: { Control: ImageControl, RowValue: ImageValue, isImage: true },
+  link: { Control: UrlControl, RowValue: LinkValue },
+  path: { Control: UrlControl, RowValue: TextValue },
+  email: { Control: EmailControl, RowValue: TextValue },
+  price: { Control: PriceControl, RowValue: PriceValue },
+  hours: { Control: HoursControl, RowValue: TextValue },
+  timeZone: { Control: TimeZoneControl, RowValue: TextValue },
+  table: { Control: LongTextControl, RowValue: TextValue },
+  choice: { Control: ChoiceControl, RowValue: TextValue },
+}
+
+function TextValue({ value }: { value: string }) {
+  if (value === '') return null
+  return <p className="line-clamp-3 max-w-160 whitespace-pre-line text-muted">{value.replace(/\n{2,}/g, '\n')}</p>
+}
+
+function PriceValue({ value }: { value: string }) {
+  return value === '' ? null : <p>{formatDollars(value)} per month</p>
+}
+
+function LinkValue({ value }: { value: string }) {
+  if (value === '' || !isSafeLink(value)) return <TextValue value={value} />
+  return (
+    <p>
+      <a href={value} target="_blank" rel="noreferrer" className="inline-block py-1 underline">
+        {value}
+      </a>
+    </p>
+  )
+}
+
+function ImageValue({ value }: { value: string }) {
+  return <Thumbnail src={value} />
+}

@@ -1,0 +1,60 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import {
+  ALL_DAY,
+  type DayHours,
+  daysOfWeek,
+  openingHoursSchema,
+  parseWeeklyHours,
+} from '../../../../contract/core/opening-hours.ts'
+import {
+  addBreak,
+  copyMondayToWeekdays,
+  findRowProblem,
+  formatWeekRows,
+  removeBreak,
+  setShiftTime,
+  toWeekRows,
+} from './hours-rows.ts'
+
+const usualRows = toWeekRows(parseWeeklyHours('Mon-Sat 9am-8pm, Sunday closed') ?? {})
+
+test('rows that nobody touched say the same week', () => {
+  const hours = fc.constantFrom<DayHours>('closed', 'byAppointment', [ALL_DAY], [{ opens: '08:30', closes: '24:00' }])
+  const weeks = fc.record(Object.fromEntries(daysOfWeek.map((day) => [day, hours])), { requiredKeys: ['Friday'] })
+  fc.assert(
+    fc.property(weeks, (week) => {
+      expect(parseWeeklyHours(formatWeekRows(toWeekRows(week)))).toEqual(week)
+    }),
+  )
+})
+
+test('a break lies around noon, and taking it away gives the day back', () => {
+  const rowWithBreak = addBreak(usualRows.Monday)
+  expect(formatWeekRows({ ...usualRows, Monday: rowWithBreak })).toBe(
+    'Monday 9am-12pm and 1pm-8pm, Tue-Sat 9am-8pm, Sunday closed',
+  )
+  expect(removeBreak(rowWithBreak, 1)).toEqual(usualRows.Monday)
+})
+
+test('an evening’s second part has to be filled in, and until then the text is none that could be saved', () => {
+  const evening = addBreak({ state: 'open', shifts: [{ opens: '17:00', closes: '20:00' }] })
+  expect(findRowProblem(evening)).toBe('Fill in both times.')
+  expect(openingHoursSchema('Hours').safeParse(formatWeekRows({ ...usualRows, Monday: evening })).success).toBe(false)
+  const filled = setShiftTime(setShiftTime(evening, 1, 'opens', '21:00'), 1, 'closes', '00:00')
+  expect(formatWeekRows({ ...usualRows, Monday: filled })).toBe('Monday 5pm-8pm and 9pm-12am, Tue-Sat 9am-8pm, Sunday closed')
+})
+
+test('times that end before they begin are said to, in the row', () => {
+  expect(findRowProblem(setShiftTime(usualRows.Monday, 0, 'closes', '08:00'))).toBe('The end must come after the beginning.')
+})
+
+test('a day that is closed for a moment keeps its times', () => {
+  const closed = { ...usualRows.Monday, state: 'closed' as const }
+  expect(formatWeekRows({ ...usualRows, Monday: { ...closed, state: 'open' } })).toBe(formatWeekRows(usualRows))
+})
+
+test('Monday’s hours become those of all weekdays, and the weekend keeps its own', () => {
+  const rows = copyMondayToWeekdays({ ...usualRows, Monday: setShiftTime(usualRows.Monday, 0, 'opens', '10:00') })
+  expect(formatWeekRows(rows)).toBe('Mon-Fri 10am-8pm, Saturday 9am-8pm, Sunday closed')
+})

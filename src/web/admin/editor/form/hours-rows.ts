@@ -1,0 +1,100 @@
+import {
+  type DayOfWeek,
+  daysOfWeek,
+  formatWeeklyHours,
+  MISSING_TIMES_MARK,
+  type TimeRange,
+  type WeeklyHours,
+} from '../../../../contract/core/opening-hours.ts'
+
+/** What a row says of its day. */
+export type DayState = 'unsaid' | 'open' | 'allDay' | 'byAppointment' | 'closed'
+
+/** A day while it is edited: its times stay when it is closed for a moment, and may be unfinished. */
+export type DayHoursRow = { state: DayState; shifts: readonly TimeRange[] }
+export type WeekRows = Record<DayOfWeek, DayHoursRow>
+
+/** What a day is open that nothing else is known of. */
+const DEFAULT_SHIFT: TimeRange = { opens: '09:00', closes: '17:00' }
+const DEFAULT_BREAK: TimeRange = { opens: '12:00', closes: '13:00' }
+
+/** As a time of day is entered: midnight at the end of a day is that at its beginning. */
+const END_OF_DAY = '24:00'
+
+export function toWeekRows(week: WeeklyHours): WeekRows {
+  return mapDays((day) => {
+    const hours = week[day]
+    if (hours === undefined) return { state: 'unsaid', shifts: [DEFAULT_SHIFT] }
+    if (typeof hours === 'string') return { state: hours, shifts: [DEFAULT_SHIFT] }
+    const [first] = hours
+    const isAllDay = hours.length === 1 && first?.opens === '00:00' && first.closes === END_OF_DAY
+    return isAllDay ? { state: 'allDay', shifts: [DEFAULT_SHIFT] } : { state: 'open', shifts: hours }
+  })
+}
+
+/** The text of the field; what is unfinished in a row stays visible in it, and is refused. */
+export function formatWeekRows(rows: WeekRows): string {
+  const buildWeek = (includedDays: readonly DayOfWeek[]): WeeklyHours =>
+    Object.fromEntries(includedDays.flatMap((day) => toDayEntries(day, rows[day])))
+  const daysWithProblems = daysOfWeek.filter((day) => findRowProblem(rows[day]) !== undefined)
+  const missingTimeTexts = daysWithProblems.map((day) => `${day} ${MISSING_TIMES_MARK}`)
+  return [formatWeeklyHours(buildWeek(daysOfWeek.filter((day) => !daysWithProblems.includes(day)))), ...missingTimeTexts]
+    .filter(Boolean)
+    .join(', ')
+}
+
+/** What is wrong with the times of a row. */
+export function findRowProblem({ state, shifts }: DayHoursRow): string | undefined {
+  if (state !== 'open') return undefined
+  if (shifts.some(({ opens, closes }) => opens === '' || closes === '')) return 'Fill in both times.'
+  if (shifts.some(({ opens, closes }) => opens >= closes)) return 'The end must come after the beginning.'
+  const isInOrder = shifts.every(({ opens }, index) => index === 0 || (shifts[index - 1]?.closes ?? '') <= opens)
+  return isInOrder ? undefined : 'The times overlap.'
+}
+
+/** A break in the last of the times, at noon where that lies within. */
+export function addBreak({ state, shifts }: DayHoursRow): DayHoursRow {
+  const last = shifts.at(-1) ?? DEFAULT_SHIFT
+  const isAroundNoon = last.opens < DEFAULT_BREAK.opens && DEFAULT_BREAK.closes < last.closes
+  const parts = isAroundNoon
+    ? [
+        { opens: last.opens, closes: DEFAULT_BREAK.opens },
+        { opens: DEFAULT_BREAK.closes, closes: last.closes },
+      ]
+    : [last, { opens: '', closes: '' }]
+  return { state, shifts: [...shifts.slice(0, -1), ...parts] }
+}
+
+/** Without the break before this one of the times: it goes on until the end of that. */
+export function removeBreak({ state, shifts }: DayHoursRow, index: number): DayHoursRow {
+  const [before, after] = [shifts[index - 1], shifts[index]]
+  if (!before || !after) return { state, shifts }
+  const joined = { opens: before.opens, closes: after.closes || before.closes }
+  return { state, shifts: [...shifts.slice(0, index - 1), joined, ...shifts.slice(index + 1)] }
+}
+
+/** One time of a row, as a control of the browser says it. */
+export function setShiftTime({ state, shifts }: DayHoursRow, index: number, end: keyof TimeRange, value: string): DayHoursRow {
+  const time = end === 'closes' && value === '00:00' ? END_OF_DAY : value
+  return { state, shifts: shifts.map((shift, at) => (at === index ? { ...shift, [end]: time } : shift)) }
+}
+
+/** As a control of the browser takes it. */
+export function toInputTime(time: string): string {
+  return time === END_OF_DAY ? '00:00' : time
+}
+
+/** The first day's row on the days after it, up to Friday. */
+export function copyMondayToWeekdays(rows: WeekRows): WeekRows {
+  return mapDays((day) => (daysOfWeek.indexOf(day) < 5 ? rows.Monday : rows[day]))
+}
+
+function toDayEntries(day: DayOfWeek, { state, shifts }: DayHoursRow): [DayOfWeek, NonNullable<WeeklyHours[DayOfWeek]>][] {
+  if (state === 'unsaid') return []
+  if (state === 'allDay') return [[day, [{ opens: '00:00', closes: END_OF_DAY }]]]
+  return [[day, state === 'open' ? shifts : state]]
+}
+
+function mapDays(buildRow: (day: DayOfWeek) => DayHoursRow): WeekRows {
+  return Object.fromEntries(daysOfWeek.map((day) => [day, buildRow(day)])) as WeekRows
+}

@@ -1,0 +1,114 @@
+import { useState } from 'react'
+import { Link } from 'react-router'
+import type { SiteAuditFinding } from '../../../../contract/content/site-audit.ts'
+import { fieldId } from '../../../forms/form-field.tsx'
+import { focusLinkedField } from '../../../forms/form-messages.tsx'
+import { type FormSubmission, getLastAnswer, getNewFindings, SubmissionForm } from '../../forms/form-submission.tsx'
+import { Button } from '../../shell/button.tsx'
+import { useIsHydrated } from '../../shell/hydration.tsx'
+import { PROCEED_ANYWAY_FIELD } from './new-findings.ts'
+
+type Props = {
+  submission: FormSubmission
+  /** On the button that goes on. */
+  submitLabel: string
+  /** What the ids of the fields begin with that were typed into and would be lost elsewhere. */
+  form?: string
+  /** What has the focus again after "Go back", where no field of the form is at fault. */
+  findReturnFocus?: () => HTMLElement | null | undefined
+}
+
+/** Within a form, in place of the summary of what is at fault: what it would newly break, and whether to go on all the same. */
+export function NewFindingsWarning({ submission, submitLabel, form, findReturnFocus }: Props) {
+  const answer = getLastAnswer(submission)
+  const findings = getNewFindings(submission)
+  const [closedAnswer, setClosedAnswer] = useState<typeof answer>()
+  const isHydrated = useIsHydrated()
+  if (!findings || closedAnswer === answer) return null
+  const id = fieldId(form ?? submission.form, 'problem')
+  const goBack = () => {
+    setClosedAnswer(answer)
+    const field = getFieldAnchor(form, findings[0]?.place.path)
+    const next = field ? document.getElementById(field) : findReturnFocus?.()
+    ;(next ?? document.querySelector<HTMLElement>('main h1'))?.focus()
+  }
+  return (
+    <section
+      role="alert"
+      tabIndex={-1}
+      // biome-ignore lint/a11y/noAutofocus: the page has come back with a question, which has to be heard first
+      autoFocus
+      aria-labelledby={id}
+      className="grid gap-3 rounded-card border border-rule bg-warning-tint p-4"
+    >
+      <h2 id={id} className="font-semibold">
+        {answer?.error}
+      </h2>
+      <ul className="grid list-disc gap-2 pl-5">
+        {findings.map((finding) => (
+          <li key={`${finding.rule} ${finding.place.path} ${finding.says}`} className="wrap-anywhere">
+            {finding.says}{' '}
+            <span className="text-muted">
+              {finding.pages.length > 0 && `On ${new Intl.ListFormat('en-GB').format(finding.pages)}. `}
+              <FindingPlace form={form} finding={finding} />
+            </span>
+          </li>
+        ))}
+      </ul>
+      <div className="flex flex-wrap gap-2">
+        <Button type="submit" name={PROCEED_ANYWAY_FIELD} value="1" aria-disabled={submission.isBusy}>
+          {submitLabel}
+        </Button>
+        {isHydrated && (
+          <Button look="outline" onClick={goBack}>
+            Go back
+          </Button>
+        )}
+      </div>
+      {!isHydrated && form && <p>Or go back to the fields below: what you typed is still there.</p>}
+    </section>
+  )
+}
+
+/** The same as a form of its own, which sends once more what was sent: for buttons alone, and nothing typed. */
+export function NewFindingsWarningForm({ submission, submitLabel, findReturnFocus }: Omit<Props, 'form'>) {
+  if (!getNewFindings(submission)) return null
+  return (
+    <SubmissionForm submission={submission} className="basis-full">
+      {Object.entries(getLastAnswer(submission)?.values ?? {}).map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
+      <NewFindingsWarning submission={submission} submitLabel={submitLabel} findReturnFocus={findReturnFocus} />
+    </SubmissionForm>
+  )
+}
+
+type FindingLinkProps = { finding: SiteAuditFinding; className: string }
+
+/** The way to what mends it. */
+export function FindingLink({ finding: { rule, place }, className }: FindingLinkProps) {
+  return (
+    // What cannot be shown is a public page.
+    <Link to={place.path} reloadDocument={rule === 'page-answers'} className={className}>
+      {place.name}
+    </Link>
+  )
+}
+
+/** A field of this form is a step away; another editor would be the end of what was typed here. */
+function FindingPlace({ form, finding }: { form: string | undefined; finding: SiteAuditFinding }) {
+  if (!form) return <FindingLink finding={finding} className="inline-block py-0.5 underline" />
+  const { name, path } = finding.place
+  const field = getFieldAnchor(form, path)
+  if (!field) return `It is edited under ${name}.`
+  return (
+    <a href={`#${field}`} onClick={focusLinkedField} className="inline-block py-0.5 underline">
+      {name}
+    </a>
+  )
+}
+
+function getFieldAnchor(form: string | undefined, path = ''): string | undefined {
+  const anchor = path.split('#')[1]
+  return form && anchor?.startsWith(`${form}-`) ? anchor : undefined
+}

@@ -1,0 +1,116 @@
+import { Link, type LoaderFunctionArgs, redirect, useLoaderData, useParams } from 'react-router'
+import { saveAutosave } from '../../../../contract/content/autosaves.ts'
+import { UserError } from '../../../../contract/core/user-error.ts'
+import { createFormActions, defineForm } from '../../../forms/form-action.ts'
+import { hiddenField } from '../../../forms/form-field.tsx'
+import { getVisit } from '../../../visit-context.ts'
+import { pickChangedValues } from '../../forms/form-store.ts'
+import { SubmissionResult, useFormSubmission } from '../../forms/form-submission.tsx'
+import { adminPaths, settingsGroups } from '../../navigation.ts'
+import { AdminPage } from '../../shell/admin-page.tsx'
+import { buttonClass } from '../../shell/button.tsx'
+import { getEditorPath, readRecord } from '../records/content-record.ts'
+import { formatHistoryQuery, type HistoryQuery, parseHistoryQuery } from './history-query.ts'
+import { type HistoryView, readHistory, readVersion, requireContentKind } from './load-history.ts'
+import { VersionComparison } from './version-comparison.tsx'
+import { VersionTable } from './version-table.tsx'
+
+type Loaded = { historyQuery: HistoryQuery; history: HistoryView }
+
+export async function loader({ context, params, request }: LoaderFunctionArgs): Promise<Loaded> {
+  const historyQuery = parseHistoryQuery(new URL(request.url).searchParams)
+  return {
+    historyQuery,
+    history: await readHistory(getVisit(context).call, requireContentKind(params.kind), params.id ?? '', historyQuery),
+  }
+}
+
+/** The name of the form on the page. */
+const RESTORE = 'restore'
+
+/** Puts the values of a version into the record's form as an autosave: nothing is saved. */
+const restoreForm = defineForm({ version: hiddenField }, async ({ call, params, values }) => {
+  const contentKind = requireContentKind(params.kind)
+  const target = { kind: contentKind.kind, id: params.id ?? '' }
+  const record = await readRecord(call, contentKind, target.id)
+  const editorPath = getEditorPath(contentKind, record)
+  const oldVersion = await readVersion(call, target, Number(values.version))
+  if (!oldVersion || !editorPath) throw new UserError(404, 'There is no such version of this record.')
+  const changed = pickChangedValues(record.values, oldVersion.values)
+  if (Object.keys(changed).length === 0) {
+    throw new UserError(409, `Version ${oldVersion.version} says what the record says now: there is nothing to restore.`)
+  }
+  await call(saveAutosave, { params: target, body: { values: changed, version: record.version } })
+  return redirect(editorPath)
+})
+
+export const action = createFormActions({ [RESTORE]: restoreForm })
+
+/** Every version of one record: who, when, which fields, what differs between any two. */
+export function Page() {
+  const { historyQuery, history } = useLoaderData<Loaded>()
+  const contentKind = requireContentKind(useParams().kind)
+  const restore = useFormSubmission(RESTORE)
+  const { name, editorPath, isDeleted, from, to, newestVersion, hasAutosave } = history
+  const group = settingsGroups[contentKind.group]
+  return (
+    <AdminPage
+      title={`History of ${name}`}
+      heading="History"
+      note={contentKind.shape === 'single' ? contentKind.title : `${contentKind.title}: ${name}`}
+      background="paper"
+      crumbs={[
+        { name: 'Setting', to: adminPaths.settings },
+        { name: group.title, to: `${adminPaths.settings}#${group.id}` },
+        editorPath
+          ? { name: contentKind.title, to: editorPath }
+          : { name: contentKind.editor.name ?? contentKind.title, to: contentKind.editor.home },
+        { name: 'History' },
+      ]}
+    >
+      <div className="grid gap-5 px-(--edge) pb-16">
+        <SubmissionResult submission={restore} />
+        {isDeleted && <p className="text-muted">This record was deleted. Once it is put back a version of it can be restored.</p>}
+        {editorPath && hasAutosave && (
+          <p className="rounded-field bg-info-tint px-4 py-3 text-info">
+            You have changes in the form that were not saved. A version that you restore takes their place.
+          </p>
+        )}
+        {to && <VersionComparison contentKind={contentKind} from={from} to={to} newestVersion={newestVersion} />}
+        <section aria-labelledby="versions" className="sheet list-panel">
+          <header>
+            <h2 id="versions">Versions</h2>
+            <p className="text-muted">Newest first</p>
+          </header>
+          {history.versions.length === 0 ? (
+            <p className="list-empty">There are no older versions.</p>
+          ) : (
+            <VersionTable contentKind={contentKind} history={history} historyQuery={historyQuery} restore={restore} />
+          )}
+          <VersionPager historyQuery={historyQuery} olderThan={history.olderThan} />
+        </section>
+      </div>
+    </AdminPage>
+  )
+}
+
+/** The pages are not counted: a version is reached by its number. */
+function VersionPager({ historyQuery, olderThan }: { historyQuery: HistoryQuery; olderThan: number | undefined }) {
+  if (historyQuery.before === undefined && olderThan === undefined) return null
+  return (
+    <footer>
+      <nav aria-label="Pages of the versions" className="flex flex-wrap gap-3 py-2">
+        {historyQuery.before !== undefined && (
+          <Link to={formatHistoryQuery({}) || '.'} className={buttonClass('outline')}>
+            Newest versions
+          </Link>
+        )}
+        {olderThan !== undefined && (
+          <Link to={formatHistoryQuery({ before: olderThan })} className={buttonClass('outline')}>
+            Older versions
+          </Link>
+        )}
+      </nav>
+    </footer>
+  )
+}

@@ -1,0 +1,84 @@
+import { listAutosaves } from '../../../../contract/content/autosaves.ts'
+import { HISTORY_PAGE_SIZE, listRecordVersions, type RecordVersion } from '../../../../contract/content/record-history.ts'
+import { contentKinds } from '../../../../contract/content-kinds.ts'
+import type { ContentKind } from '../../../../contract/core/content-kind.ts'
+import type { ApiCall } from '../../../../contract/core/endpoint.ts'
+import { isUserError, UserError } from '../../../../contract/core/user-error.ts'
+import { getEditorPath, getRecordTitle, readRecord } from '../records/content-record.ts'
+import type { HistoryQuery } from './history-query.ts'
+
+/** The history of one record as its page shows it. */
+export type HistoryView = {
+  /** What lists call the record, as it was last. */
+  name: string
+  isDeleted: boolean
+  /** The page that edits it; none for a record that is deleted, or has no editor of its own. */
+  editorPath?: string
+  /** The number of the last version. */
+  newestVersion: number
+  versions: readonly RecordVersion[]
+  /** Where the page below begins. */
+  olderThan?: number
+  /** The two that are compared; the first version stands alone. */
+  from?: RecordVersion
+  to?: RecordVersion
+  /** What this person has typed in the editor waits there, and a version would take its place. */
+  hasAutosave: boolean
+}
+
+/** Throws a 404 for a record that never was. */
+export async function readHistory(
+  call: ApiCall,
+  contentKind: ContentKind,
+  id: string,
+  historyQuery: HistoryQuery,
+): Promise<HistoryView> {
+  const { kind } = contentKind
+  const params = { kind, id }
+  const [[newestEntry], versions, record, autosaves] = await Promise.all([
+    call(listRecordVersions, { params, query: {} }),
+    call(listRecordVersions, { params, query: { before: historyQuery.before } }),
+    ignoreNotFound(readRecord(call, contentKind, id)),
+    call(listAutosaves, {}),
+  ])
+  if (!newestEntry) throw new UserError(404, 'There is no such record.')
+  const to = await findVersion(historyQuery.to ?? versions[0]?.version)
+  const from = await findVersion(historyQuery.from ?? versions.find(({ version }) => to && version < to.version)?.version)
+  const isReversed = from && to && from.version > to.version
+  const last = versions.at(-1)?.version ?? 0
+  return {
+    name: getRecordTitle(contentKind, { id, isSample: false, values: newestEntry.values }),
+    isDeleted: record === undefined,
+    ...(record && { editorPath: getEditorPath(contentKind, record) }),
+    newestVersion: newestEntry.version,
+    versions,
+    ...(versions.length === HISTORY_PAGE_SIZE && last > 1 && { olderThan: last }),
+    ...(isReversed ? { from: to, to: from } : { from, to }),
+    hasAutosave: autosaves.some((one) => one.kind === kind && one.id === id),
+  }
+
+  async function findVersion(version: number | undefined): Promise<RecordVersion | undefined> {
+    if (version === undefined) return undefined
+    return versions.find((one) => one.version === version) ?? readVersion(call, params, version)
+  }
+}
+
+/** One version of a record, or undefined. */
+export async function readVersion(call: ApiCall, params: { kind: string; id: string }, version: number) {
+  const [found] = await call(listRecordVersions, { params, query: { before: version + 1 } })
+  return found?.version === version ? found : undefined
+}
+
+/** The kind of a path. Throws a 404 for any other. */
+export function requireContentKind(kind: string | undefined): ContentKind {
+  const contentKind = contentKinds.find((one) => one.kind === kind)
+  if (!contentKind) throw new UserError(404, 'There is no page at this address.')
+  return contentKind
+}
+
+async function ignoreNotFound<T>(read: Promise<T>): Promise<T | undefined> {
+  return read.catch((error: unknown) => {
+    if (isUserError(error) && error.status === 404) return undefined
+    throw error
+  })
+}

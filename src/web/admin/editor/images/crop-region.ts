@@ -1,0 +1,34 @@
+type Size = { width: number; height: number }
+export type CropRegion = Size & { left: number; top: number }
+
+/** What of a picture is chosen, each in percent: how much of the largest part of that shape, and where between the edges. */
+export type CropSelection = { size: number; x: number; y: number }
+
+export const FULL_CROP: CropSelection = { size: 100, x: 50, y: 50 }
+export const MIN_CROP_PERCENT = 20
+
+/** The part in whole pixels, in the shape of its place. */
+export function computeCropRegion(image: Size, targetSize: Size, { size, x, y }: CropSelection): CropRegion {
+  const ratio = targetSize.width / targetSize.height
+  const maxWidth = Math.min(image.width, image.height * ratio)
+  const width = Math.max(1, Math.round((maxWidth * size) / 100))
+  const height = Math.min(image.height, Math.max(1, Math.round(width / ratio)))
+  return {
+    width,
+    height,
+    left: Math.round(((image.width - width) * x) / 100),
+    top: Math.round(((image.height - height) * y) / 100),
+  }
+}
+
+/** Moves a part so that a point of the picture, in pixels, is its middle, as far as the edges allow. */
+export function centerCrop(image: Size, region: CropRegion, point: { x: number; y: number }): Pick<CropSelection, 'x' | 'y'> {
+  return {
+    x: toPercent(point.x - region.width / 2, image.width - region.width),
+    y: toPercent(point.y - region.height / 2, image.height - region.height),
+  }
+}
+
+function toPercent(offset: number, range: number): number {
+  return range <= 0 ? 50 : Math.round(100 * Math.min(1, Math.max(0, offset / range)))
+}

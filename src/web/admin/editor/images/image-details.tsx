@@ -1,0 +1,232 @@
+import { type PointerEvent, useId, useState } from 'react'
+import { cropMedia, type MediaImage, updateMedia } from '../../../../contract/content/media.ts'
+import { Field } from '../../../forms/form-field.tsx'
+import { callOverHttp, getErrorMessage } from '../../../http-call.ts'
+import { Button } from '../../shell/button.tsx'
+import { type CropSelection, centerCrop, computeCropRegion, FULL_CROP, MIN_CROP_PERCENT } from './crop-region.ts'
+import { formatFileSize } from './upload-box.tsx'
+
+/** Above this a picture is slow on a phone, in bytes. */
+const LARGE_FILE_BYTES = 300_000
+
+type Size = { width: number; height: number }
+type Point = { x: number; y: number }
+type Props = {
+  sourceImage: MediaImage
+  /** The box that it will fill; without one there is nothing to crop. */
+  targetSize: Size | undefined
+  onUse: (address: string) => void
+  onBack: () => void
+}
+
+/** Before a picture is used: what it shows in words, which part of it, and what of it stays in view. */
+export function ImageDetails({ sourceImage, targetSize, onUse, onBack }: Props) {
+  const id = useId()
+  const [alt, setAlt] = useState(sourceImage.alt)
+  const [focusPoint, setFocusPoint] = useState<Point>({ x: sourceImage.focusX, y: sourceImage.focusY })
+  const [crop, setCrop] = useState<CropSelection>()
+  const [isBusy, setIsBusy] = useState(false)
+  const [problem, setProblem] = useState<string>()
+
+  async function saveAndUse() {
+    setIsBusy(true)
+    setProblem(undefined)
+    try {
+      onUse(await saveImageEdits({ sourceImage, targetSize, alt, focusPoint, crop }))
+    } catch (error) {
+      setProblem(getErrorMessage(error))
+      setIsBusy(false)
+    }
+  }
+
+  const region = crop && targetSize && computeCropRegion(sourceImage, targetSize, crop)
+  function movePoint(position: Point) {
+    if (region && crop) setCrop({ ...crop, ...centerCrop(sourceImage, region, position) })
+    else
+      setFocusPoint({
+        x: roundToTenPercent(position.x / sourceImage.width),
+        y: roundToTenPercent(position.y / sourceImage.height),
+      })
+  }
+  return (
+    <form
+      noValidate
+      className="grid gap-5"
+      onSubmit={(event) => {
+        event.preventDefault()
+        // Not for the editor's form, in which the dialog stands as far as React knows.
+        event.stopPropagation()
+        if (!isBusy) void saveAndUse()
+      }}
+    >
+      <CropPreview sourceImage={sourceImage} region={region} focusPoint={focusPoint} onPointChange={movePoint} />
+      {sourceImage.bytes > LARGE_FILE_BYTES && (
+        <p className="rounded-field bg-warning-tint px-4 py-2 text-warning">
+          This picture has {formatFileSize(sourceImage.bytes)}. Visitors get a smaller form of it as soon as that is made; one
+          under 300 KB is quick at once.
+        </p>
+      )}
+      <Field
+        id={`${id}-alt`}
+        label="Description"
+        isOptional
+        help="What the picture shows, for those who cannot see it. Asked for once, and kept with the picture."
+      >
+        {(control) => (
+          <input
+            {...control}
+            type="text"
+            value={alt}
+            maxLength={300}
+            onChange={({ target }) => setAlt(target.value)}
+            className="control"
+          />
+        )}
+      </Field>
+      {targetSize && (
+        <label className="flex min-h-11 items-center gap-3">
+          <input
+            type="checkbox"
+            className="size-5 accent-pine"
+            checked={crop !== undefined}
+            onChange={({ target }) => setCrop(target.checked ? FULL_CROP : undefined)}
+          />
+          Cut out a part in the shape of its place, {targetSize.width} by {targetSize.height}
+        </label>
+      )}
+      <CropSliders crop={crop} focusPoint={focusPoint} onCropChange={setCrop} onFocusChange={setFocusPoint} />
+      <p role="alert" className={problem ? 'font-semibold text-error-deep' : 'sr-only'}>
+        {problem}
+      </p>
+      <div className="flex flex-wrap gap-3">
+        <Button type="submit" aria-disabled={isBusy}>
+          {isBusy ? 'Saving…' : 'Use this picture'}
+        </Button>
+        <Button look="outline" onClick={onBack}>
+          Choose another
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+type ImageEdits = Pick<Props, 'sourceImage' | 'targetSize'> & { alt: string; focusPoint: Point; crop: CropSelection | undefined }
+
+/** Saves what was changed of the picture, and returns the address of the picture or of its part. */
+async function saveImageEdits({ sourceImage, targetSize, alt, focusPoint, crop }: ImageEdits): Promise<string> {
+  const params = { id: sourceImage._id }
+  const changedFields = {
+    ...(alt.trim() !== sourceImage.alt && { alt }),
+    ...(focusPoint.x !== sourceImage.focusX && { focusX: focusPoint.x }),
+    ...(focusPoint.y !== sourceImage.focusY && { focusY: focusPoint.y }),
+  }
+  if (Object.keys(changedFields).length > 0) await callOverHttp(updateMedia, { params, body: changedFields })
+  if (!crop || !targetSize) return sourceImage.url
+  return (await callOverHttp(cropMedia, { params, body: computeCropRegion(sourceImage, targetSize, crop) })).record.url
+}
+
+type CropSlidersProps = {
+  crop: CropSelection | undefined
+  focusPoint: Point
+  onCropChange: (crop: CropSelection) => void
+  onFocusChange: (focusPoint: Point) => void
+}
+
+/** Set the part that is cut out, or the point that stays in view. */
+function CropSliders({ crop, focusPoint, onCropChange, onFocusChange }: CropSlidersProps) {
+  if (crop) {
+    return (
+      <fieldset className="grid gap-x-6 gap-y-3 sm:grid-cols-3">
+        <legend className="font-semibold">The part</legend>
+        <Slider label="Size" value={crop.size} minValue={MIN_CROP_PERCENT} onChange={(size) => onCropChange({ ...crop, size })} />
+        <Slider label="From left to right" value={crop.x} onChange={(x) => onCropChange({ ...crop, x })} />
+        <Slider label="From top to bottom" value={crop.y} onChange={(y) => onCropChange({ ...crop, y })} />
+      </fieldset>
+    )
+  }
+  return (
+    <fieldset className="grid gap-x-6 gap-y-3 sm:grid-cols-2">
+      <legend className="font-semibold">What stays in view where there is little room</legend>
+      <Slider label="From left to right" value={focusPoint.x} step={10} onChange={(x) => onFocusChange({ ...focusPoint, x })} />
+      <Slider label="From top to bottom" value={focusPoint.y} step={10} onChange={(y) => onFocusChange({ ...focusPoint, y })} />
+    </fieldset>
+  )
+}
+
+type CropPreviewProps = {
+  sourceImage: MediaImage
+  region: ReturnType<typeof computeCropRegion> | undefined
+  focusPoint: Point
+  onPointChange: (position: Point) => void
+}
+
+/** The whole picture; over it the part that was chosen, or the point that stays in view. */
+function CropPreview({ sourceImage: { url, width, height }, region, focusPoint, onPointChange }: CropPreviewProps) {
+  const lineWidth = Math.max(width, height) / 200
+  function handlePointer({ currentTarget: svg, clientX, clientY }: PointerEvent<SVGSVGElement>) {
+    const position = new DOMPoint(clientX, clientY).matrixTransform(svg.getScreenCTM()?.inverse())
+    onPointChange({ x: position.x, y: position.y })
+  }
+  return (
+    <svg
+      viewBox={`0 0 ${width} ${height}`}
+      // The sliders do the same by keyboard.
+      role="img"
+      aria-label="The picture"
+      className="max-h-72 w-full touch-none bg-sand"
+      onPointerDown={handlePointer}
+      onPointerMove={(event) => event.buttons === 1 && handlePointer(event)}
+    >
+      <image href={url} width={width} height={height} />
+      {region ? (
+        <>
+          <path
+            d={`M0 0h${width}v${height}h${-width}z M${region.left} ${region.top}v${region.height}h${region.width}v${-region.height}z`}
+            className="fill-night/60"
+          />
+          <rect
+            x={region.left}
+            y={region.top}
+            width={region.width}
+            height={region.height}
+            fill="none"
+            stroke="#fff"
+            strokeWidth={lineWidth}
+          />
+        </>
+      ) : (
+        <circle
+          cx={(width * focusPoint.x) / 100}
+          cy={(height * focusPoint.y) / 100}
+          r={lineWidth * 4}
+          strokeWidth={lineWidth}
+          className="fill-brick stroke-white"
+        />
+      )}
+    </svg>
+  )
+}
+
+type SliderProps = { label: string; value: number; minValue?: number; step?: number; onChange: (value: number) => void }
+
+function Slider({ label, value, minValue = 0, step = 1, onChange }: SliderProps) {
+  return (
+    <label className="block text-muted">
+      {label}
+      <input
+        type="range"
+        min={minValue}
+        max={100}
+        step={step}
+        value={value}
+        onChange={({ target }) => onChange(Number(target.value))}
+        className="block min-h-11 w-full accent-pine"
+      />
+    </label>
+  )
+}
+
+/** In percent, as the pages know it. */
+function roundToTenPercent(fraction: number): number {
+  return Math.round(Math.min(1, Math.max(0, fraction)) * 10) * 10
+}

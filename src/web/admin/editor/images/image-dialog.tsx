@@ -1,0 +1,135 @@
+import { X } from 'lucide-react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { createPortal } from 'react-dom'
+import type { MediaImage } from '../../../../contract/content/media.ts'
+import { Button } from '../../shell/button.tsx'
+import { ImageDetails } from './image-details.tsx'
+import { IllustrationLibrary, ImageLibrary } from './image-library.tsx'
+import { UploadBox } from './upload-box.tsx'
+
+type Props = {
+  /** The label of the field. */
+  fieldLabel: string
+  targetSize: { width: number; height: number } | undefined
+  /** What the field holds. */
+  url: string
+  onChoose: (url: string) => void
+  onClose: () => void
+}
+
+const SOURCES = ['Library', 'Our drawings', 'An address'] as const
+
+/** Where the picture of a field comes from: one's own disk, the library, our drawings, an address. */
+export function ImageDialog({ fieldLabel, targetSize, url, onChoose, onClose }: Props) {
+  const [chosenImage, setChosenImage] = useState<MediaImage>()
+  const [message, setMessage] = useState('')
+  const [source, setSource] = useState<(typeof SOURCES)[number]>('Library')
+  const dialog = useRef<HTMLDialogElement>(null)
+  useEffect(() => dialog.current?.showModal(), [])
+  const heading = useRef<HTMLHeadingElement>(null)
+  const hasChosenImage = chosenImage !== undefined
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each step begins at its heading
+  useEffect(() => heading.current?.focus(), [hasChosenImage])
+
+  /** Closed by itself, the browser gives the focus back to the button. */
+  function chooseUrl(chosenUrl: string) {
+    onChoose(chosenUrl)
+    dialog.current?.close()
+  }
+  return createPortal(
+    <dialog ref={dialog} aria-labelledby="picture-dialog" onClose={onClose} className="picture-dialog">
+      <div className="flex items-center gap-4 border-b border-rule px-5 py-3">
+        <h2 id="picture-dialog" ref={heading} tabIndex={-1} className="grow text-heading font-semibold">
+          {hasChosenImage ? 'About this picture' : `Choose a picture: ${fieldLabel}`}
+        </h2>
+        <button
+          type="button"
+          aria-label="Close"
+          className="grid size-11 flex-none place-items-center rounded-field hover:bg-paper"
+          onClick={() => dialog.current?.close()}
+        >
+          <X className="size-5" aria-hidden />
+        </button>
+      </div>
+      <div className="p-5">
+        <p role="status" className={message && hasChosenImage ? 'mb-4 font-semibold text-pine-deep' : 'sr-only'}>
+          {hasChosenImage && message}
+        </p>
+        {chosenImage ? (
+          <ImageDetails
+            sourceImage={chosenImage}
+            targetSize={targetSize}
+            onUse={chooseUrl}
+            onBack={() => setChosenImage(undefined)}
+          />
+        ) : (
+          <div className="grid gap-5">
+            <UploadBox
+              onAdded={(image, serverMessage) => {
+                setMessage(serverMessage)
+                setChosenImage(image)
+              }}
+            />
+            <fieldset className="min-w-0">
+              <legend className="sr-only">Or take one from</legend>
+              <div className="switch">
+                {SOURCES.map((one) => (
+                  <label key={one}>
+                    <input type="radio" name="picture-source" checked={one === source} onChange={() => setSource(one)} />
+                    {one}
+                  </label>
+                ))}
+              </div>
+            </fieldset>
+            <div className="min-h-60">{renderSource()}</div>
+          </div>
+        )}
+      </div>
+    </dialog>,
+    document.body,
+  )
+
+  function renderSource(): ReactNode {
+    if (source === 'Our drawings') return <IllustrationLibrary onChoose={chooseUrl} />
+    if (source === 'An address') return <ImageUrlForm url={url} onChoose={chooseUrl} />
+    return (
+      <ImageLibrary
+        onChoose={(image) => {
+          setMessage('')
+          setChosenImage(image)
+        }}
+      />
+    )
+  }
+}
+
+/** Any address may be pasted; the field says where it shows no picture, and takes it all the same. */
+function ImageUrlForm({ url, onChoose }: Pick<Props, 'url' | 'onChoose'>) {
+  const [typedUrl, setTypedUrl] = useState(url)
+  return (
+    <form
+      noValidate
+      className="flex flex-wrap items-end gap-3"
+      onSubmit={(event) => {
+        event.preventDefault()
+        // Not for the editor's form, in which the dialog stands as far as React knows.
+        event.stopPropagation()
+        onChoose(typedUrl.trim())
+      }}
+    >
+      <label className="block grow basis-60 font-semibold">
+        Address of a picture
+        <input
+          type="text"
+          inputMode="url"
+          autoComplete="off"
+          spellCheck={false}
+          className="control font-normal"
+          value={typedUrl}
+          onChange={({ target }) => setTypedUrl(target.value)}
+        />
+      </label>
+      <Button type="submit">Use this address</Button>
+    </form>
+  )
+}

@@ -1,0 +1,149 @@
+import { type ReactNode, useEffect, useState } from 'react'
+import { listIllustrations, listMedia, type MediaImage } from '../../../../contract/content/media.ts'
+import { callOverHttp, getErrorMessage } from '../../../http-call.ts'
+import { Button } from '../../shell/button.tsx'
+
+const PAGE_SIZE = 24
+/** How long typing must rest (ms) before it is searched for. */
+const DEBOUNCE = 250
+
+type LoadResult<T> = { records: readonly T[]; total: number } | { problem: string }
+
+/** The pictures of the library, newest first. */
+export function ImageLibrary({ onChoose }: { onChoose: (picture: MediaImage) => void }) {
+  const [search, setSearch] = useState('')
+  const [size, setSize] = useState(PAGE_SIZE)
+  const { found: result, retry } = useDebouncedLoad(
+    () => callOverHttp(listMedia, { query: { page: 1, size, search } }),
+    `${size} ${search}`,
+  )
+  return (
+    <>
+      <label className="block max-w-100">
+        Search the descriptions
+        <input
+          type="search"
+          className="control"
+          value={search}
+          onChange={({ target }) => {
+            setSearch(target.value)
+            setSize(PAGE_SIZE)
+          }}
+        />
+      </label>
+      <ImageGrid
+        result={result}
+        retry={retry}
+        empty={search ? 'No picture is described with these words.' : 'There is no picture here yet. Upload the first one.'}
+      >
+        {(image) => (
+          <ImageTile key={image._id} onClick={() => onChoose(image)}>
+            <img
+              src={image.thumbnail}
+              alt={image.alt || `No description, ${image.width} by ${image.height} pixels`}
+              loading="lazy"
+              className="size-full object-cover"
+            />
+          </ImageTile>
+        )}
+      </ImageGrid>
+      {result && 'total' in result && result.total > result.records.length && (
+        <Button look="outline" className="mt-4" onClick={() => setSize(size + PAGE_SIZE)}>
+          Show more
+        </Button>
+      )}
+    </>
+  )
+}
+
+/** The drawings that the site came with. */
+export function IllustrationLibrary({ onChoose }: { onChoose: (url: string) => void }) {
+  const { found: result, retry } = useDebouncedLoad(async () => {
+    const records = await callOverHttp(listIllustrations, {})
+    return { records, total: records.length }
+  }, '')
+  return (
+    <ImageGrid result={result} retry={retry} empty="There are no drawings.">
+      {(url) => (
+        <ImageTile key={url} onClick={() => onChoose(url)}>
+          <img src={url} alt={getIllustrationName(url)} loading="lazy" className="size-full object-contain p-2" />
+        </ImageTile>
+      )}
+    </ImageGrid>
+  )
+}
+
+type GridProps<T> = {
+  result: LoadResult<T> | undefined
+  retry: () => void
+  empty: string
+  children: (record: T) => ReactNode
+}
+
+/** Loading, failed, empty and full each look different. */
+function ImageGrid<T>({ result, retry, empty, children }: GridProps<T>) {
+  if (result && 'problem' in result)
+    return (
+      <div role="alert" className="mt-4">
+        <p className="font-semibold text-error-deep">{result.problem}</p>
+        <Button look="outline" className="mt-3" onClick={retry}>
+          Try again
+        </Button>
+      </div>
+    )
+  return (
+    <>
+      <p role="status" className="mt-4 text-muted">
+        {!result ? 'Loading…' : result.records.length === 0 ? empty : `${result.records.length} of ${result.total}`}
+      </p>
+      <ul className="mt-2 grid grid-cols-[repeat(auto-fill,minmax(6.5rem,1fr))] gap-3">{result?.records.map(children)}</ul>
+    </>
+  )
+}
+
+function ImageTile({ onClick, children }: { onClick: () => void; children: ReactNode }) {
+  return (
+    <li>
+      <button
+        type="button"
+        onClick={onClick}
+        className="block aspect-square w-full overflow-hidden rounded-field border border-rule bg-sand hover:border-ink"
+      >
+        {children}
+      </button>
+    </li>
+  )
+}
+
+/** What a call answers, asked again whenever `key` has changed and rested; what was there stays until then. */
+function useDebouncedLoad<T>(load: () => Promise<{ records: T[]; total: number }>, key: string) {
+  const [result, setResult] = useState<LoadResult<T>>()
+  const [tries, setTries] = useState(0)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `key` says what is asked for
+  useEffect(() => {
+    let isCurrent = true
+    const timer = setTimeout(
+      async () => {
+        const answer = await load().catch((error: unknown) => ({ problem: getErrorMessage(error) }))
+        if (isCurrent) setResult(answer)
+      },
+      result ? DEBOUNCE : 0,
+    )
+    return () => {
+      isCurrent = false
+      clearTimeout(timer)
+    }
+  }, [key, tries])
+  return {
+    found: result,
+    retry: () => {
+      setResult(undefined)
+      setTries(tries + 1)
+    },
+  }
+}
+
+/** `/art/faq-key.svg` is called "faq key". */
+function getIllustrationName(url: string): string {
+  return url.slice(url.lastIndexOf('/') + 1, url.lastIndexOf('.')).replaceAll('-', ' ')
+}

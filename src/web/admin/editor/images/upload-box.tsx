@@ -1,0 +1,106 @@
+import { Upload } from 'lucide-react'
+import { type DragEvent, useEffect, useEffectEvent, useId, useState } from 'react'
+import { type MediaImage, uploadMedia } from '../../../../contract/content/media.ts'
+import { callOverHttp, getErrorMessage } from '../../../http-call.ts'
+import { buttonClass } from '../../shell/button.tsx'
+import { shrinkImage } from './shrink-image.ts'
+
+const { maxBytes } = uploadMedia.upload
+const MB = 1024 * 1024
+
+type Props = {
+  /** `message` is what the server said of it. */
+  onAdded: (image: MediaImage, message: string) => void
+}
+
+/** Takes a picture into the library: chosen (a phone offers its camera), dropped, or pasted anywhere on the page. */
+export function UploadBox({ onAdded }: Props) {
+  const id = useId()
+  const [progressMessage, setProgressMessage] = useState<string>()
+  const [problem, setProblem] = useState<string>()
+  const [isDraggedOver, setIsDraggedOver] = useState(false)
+
+  async function uploadFile(file: File | undefined) {
+    if (!file || progressMessage) return
+    setProblem(undefined)
+    setProgressMessage('Getting the picture ready…')
+    try {
+      const uploadBlob = await shrinkImage(file)
+      if (uploadBlob.size > maxBytes) throw new FileTooLargeError(uploadBlob.size)
+      setProgressMessage(`Uploading ${formatFileSize(uploadBlob.size)}…`)
+      const { message, record } = await callOverHttp(uploadMedia, { body: { alt: '' }, file: uploadBlob, key: undefined })
+      onAdded(record, message)
+    } catch (error) {
+      setProblem(error instanceof FileTooLargeError ? error.message : getErrorMessage(error))
+    } finally {
+      setProgressMessage(undefined)
+    }
+  }
+
+  const uploadPastedFile = useEffectEvent((event: ClipboardEvent) => {
+    const image = [...(event.clipboardData?.files ?? [])].find(({ type }) => type.startsWith('image/'))
+    if (!image) return
+    event.preventDefault()
+    void uploadFile(image)
+  })
+  useEffect(() => {
+    const handlePaste = (event: ClipboardEvent) => uploadPastedFile(event)
+    addEventListener('paste', handlePaste)
+    return () => removeEventListener('paste', handlePaste)
+  }, [])
+
+  const createDragHandler = (isOverBox: boolean) => (event: DragEvent) => {
+    event.preventDefault()
+    setIsDraggedOver(isOverBox)
+  }
+  return (
+    <section
+      aria-label="Upload a picture"
+      onDragOver={createDragHandler(true)}
+      onDragLeave={createDragHandler(false)}
+      onDrop={(event) => {
+        createDragHandler(false)(event)
+        void uploadFile(event.dataTransfer.files[0])
+      }}
+      className={`rounded-card border-2 border-dashed p-4 ${isDraggedOver ? 'border-pine bg-mint' : 'border-rule bg-paper'}`}
+    >
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <label className={`${buttonClass()} upload-button`} aria-disabled={progressMessage !== undefined}>
+          <Upload className="size-5" aria-hidden />
+          Upload a picture
+          <input
+            type="file"
+            accept="image/*"
+            aria-describedby={`${id}-said`}
+            aria-invalid={problem ? true : undefined}
+            onChange={({ target }) => {
+              void uploadFile(target.files?.[0])
+              // The same file may be chosen again.
+              target.value = ''
+            }}
+          />
+        </label>
+        <p className="text-muted">From your disk or your camera; or drop one here, or paste it.</p>
+      </div>
+      <div id={`${id}-said`}>
+        <p role="status" className={progressMessage ? 'mt-2 font-semibold' : ''}>
+          {progressMessage}
+        </p>
+        <p role="alert" className={problem ? 'mt-2 font-semibold text-error-deep' : ''}>
+          {problem}
+        </p>
+      </div>
+    </section>
+  )
+}
+
+/** A number of bytes for people. */
+export function formatFileSize(bytes: number): string {
+  return bytes < MB ? `${Math.max(1, Math.round(bytes / 1024))} KB` : `${(bytes / MB).toFixed(1)} MB`
+}
+
+class FileTooLargeError extends Error {
+  constructor(bytes: number) {
+    super(`This file has ${formatFileSize(bytes)}; a picture may have ${formatFileSize(maxBytes)}. Choose a smaller one.`)
+  }
+}

@@ -1,0 +1,86 @@
+import { useEffect } from 'react'
+import { useSearchParams } from 'react-router'
+import { NEW_RECORD_ID } from '../../../../contract/content/autosaves.ts'
+import type { ContentKind } from '../../../../contract/core/content-kind.ts'
+import type { AutosaveSnapshot } from '../../autosave/load-autosaves.ts'
+import type { FormSubmission } from '../../forms/form-submission.tsx'
+import { hasDraftParam } from '../../navigation.ts'
+import { Button } from '../../shell/button.tsx'
+import { EditorForm } from '../form/editor-form.tsx'
+import { SaveMessage } from '../form/save-bar.tsx'
+import { type EditorFormController, useEditorForm } from '../form/use-editor-form.ts'
+import { FormWithPreview } from '../preview/form-with-preview.tsx'
+import type { EditorRecord } from '../records/content-record.ts'
+import { lowercaseTitle } from '../records/content-record.ts'
+import { SAVE_AS_DRAFT_LABEL, SaveAsDraftButton } from '../release/draft-mode-controls.tsx'
+import { getEditorPanels, PreviewPanel } from './editor-panels.tsx'
+import { defineAddForm } from './record-form-action.ts'
+
+type Props = {
+  contentKind: ContentKind
+  submission: FormSubmission
+  /** What is there already, where no two records may be alike. */
+  others?: readonly EditorRecord[]
+  panelData?: unknown
+  /** What was typed here earlier and not saved. */
+  autosaveSnapshot?: AutosaveSnapshot
+  /** On the button, where the kind's title does not say it well. */
+  submitLabel?: string
+}
+
+/** Adds a record; empty again afterwards. */
+export function AddRecordForm({
+  contentKind,
+  submission,
+  others,
+  panelData,
+  autosaveSnapshot,
+  submitLabel = `Add ${lowercaseTitle(contentKind.title)}`,
+}: Props) {
+  const definition = defineAddForm(contentKind, others)
+  const editor = useEditorForm({
+    id: `add-${contentKind.kind}`,
+    definition,
+    submission,
+    isAdding: true,
+    autosave: { kind: contentKind.kind, id: NEW_RECORD_ID, snapshot: autosaveSnapshot },
+  })
+  usePresetFromUrl(editor, contentKind)
+  useOpenWhenRestored(editor)
+  const isDraftMode = hasDraftParam(useSearchParams()[0])
+  const panels = getEditorPanels(contentKind)
+  return (
+    <FormWithPreview
+      {...{ contentKind, editor, others }}
+      panel={panels && <PreviewPanel panels={panels} data={panelData} editor={editor} saved={definition.savedValues} />}
+    >
+      <div className="max-w-160">
+        <EditorForm definition={definition} editor={editor} submission={submission}>
+          <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+            <Button type="submit" aria-disabled={editor.isBusy}>
+              {editor.isBusy ? 'Saving…' : isDraftMode ? SAVE_AS_DRAFT_LABEL : submitLabel}
+            </Button>
+            {!isDraftMode && <SaveAsDraftButton contentKind={contentKind} editor={editor} />}
+            <SaveMessage editor={editor} />
+          </div>
+        </EditorForm>
+      </div>
+    </FormWithPreview>
+  )
+}
+
+/** What was typed earlier must not lie behind a closed form. */
+function useOpenWhenRestored({ id, restoredAt }: EditorFormController): void {
+  useEffect(() => {
+    if (restoredAt !== undefined) document.getElementById(id)?.closest('details')?.setAttribute('open', '')
+  }, [id, restoredAt])
+}
+
+/** The address may name what the new record is for (`?page=Pricing`). */
+function usePresetFromUrl({ form }: EditorFormController, { unique }: ContentKind): void {
+  const [search] = useSearchParams()
+  const preset = unique && search.get(unique)
+  useEffect(() => {
+    if (unique && preset) form.setValues({ [unique]: preset })
+  }, [unique, preset, form])
+}

@@ -1,0 +1,66 @@
+import { useState } from 'react'
+import { useLocation } from 'react-router'
+import type { ContentKind, EditorPage } from '../../../../contract/core/content-kind.ts'
+import type { AutosaveSnapshot } from '../../autosave/load-autosaves.ts'
+import { SubmissionNotice, useFormSubmission } from '../../forms/form-submission.tsx'
+import { hasDraftParam } from '../../navigation.ts'
+import { EditorForm } from '../form/editor-form.tsx'
+import { SaveBar } from '../form/save-bar.tsx'
+import { useEditorForm } from '../form/use-editor-form.ts'
+import { FormWithPreview } from '../preview/form-with-preview.tsx'
+import type { EditorRecord } from '../records/content-record.ts'
+import { lowercaseTitle } from '../records/content-record.ts'
+import { PublicPageLinks } from '../records/public-page-links.tsx'
+import { DraftModeRecordNotice, SAVE_AS_DRAFT_LABEL, SaveAsDraftButton } from '../release/draft-mode-controls.tsx'
+import { getEditorPanels, PreviewPanel } from './editor-panels.tsx'
+import { defineUpdateForm } from './record-form-action.ts'
+
+type Props = {
+  contentKind: ContentKind
+  page: EditorPage
+  record: EditorRecord
+  others: readonly EditorRecord[]
+  panelData: unknown
+  /** What was typed here earlier and not saved. */
+  autosaveSnapshot?: AutosaveSnapshot
+}
+
+/** Changes one record, beside the page that shows it. */
+export function EditRecordForm({ contentKind, page, record, others, panelData, autosaveSnapshot }: Props) {
+  const { search } = useLocation()
+  const isDraftMode = hasDraftParam(new URLSearchParams(search))
+  const submission = useFormSubmission(contentKind.kind)
+  // The plan of the record as it was opened: a save must not make a field come or go under the cursor.
+  const [definition] = useState(() => defineUpdateForm(contentKind, page, record, others))
+  const editor = useEditorForm({
+    id: `edit-${contentKind.kind}`,
+    definition,
+    submission,
+    autosave: { kind: contentKind.kind, id: record.id, snapshot: autosaveSnapshot },
+  })
+  const panels = getEditorPanels(contentKind)
+  const editedLabels = definition.visibleFields.filter(({ name }) => editor.edited.includes(name)).map(({ field }) => field.label)
+  return (
+    <>
+      <FormWithPreview
+        {...{ contentKind, record, editor, others }}
+        isDraftMode={isDraftMode}
+        panel={panels && <PreviewPanel panels={panels} data={panelData} editor={editor} saved={record.values} />}
+      >
+        <div className="max-w-160 min-w-0 px-(--edge) py-6">
+          <DraftModeRecordNotice contentKind={contentKind} id={record.id} isDraftMode={isDraftMode} />
+          <SubmissionNotice submission={submission} />
+          <EditorForm definition={definition} editor={editor} submission={submission} marksChanges />
+          <PublicPageLinks contentKind={contentKind} />
+        </div>
+      </FormWithPreview>
+      <SaveBar
+        editor={editor}
+        editedLabels={editedLabels}
+        saveLabel={isDraftMode ? SAVE_AS_DRAFT_LABEL : `Save ${lowercaseTitle(contentKind.title)}`}
+      >
+        {!isDraftMode && <SaveAsDraftButton contentKind={contentKind} editor={editor} isOnSaveBar />}
+      </SaveBar>
+    </>
+  )
+}

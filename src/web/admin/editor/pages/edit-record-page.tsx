@@ -1,0 +1,98 @@
+import { type ActionFunctionArgs, type LoaderFunctionArgs, useLoaderData, useLocation } from 'react-router'
+import type { OutdatedRecord } from '../../../../contract/content/outdated-business-facts.ts'
+import { UserError } from '../../../../contract/core/user-error.ts'
+import { createFormActions } from '../../../forms/form-action.ts'
+import { getVisit } from '../../../visit-context.ts'
+import { type AutosaveSnapshot, loadRecordAutosave } from '../../autosave/load-autosaves.ts'
+import { adminPaths, findEditorScreen, findRecordEditorPage, hasDraftParam, settingsGroups } from '../../navigation.ts'
+import { AdminPage } from '../../shell/admin-page.tsx'
+import {
+  loadOutdatedFacts,
+  OUTDATED_FACTS_FORM,
+  OutdatedFactsPanel,
+  outdatedFactsForm,
+} from '../business-facts/outdated-facts-panel.tsx'
+import { SeeAlso } from '../business-facts/see-also.tsx'
+import { HistoryLink } from '../history/history-link.tsx'
+import { type EditorRecord, getRecordTitle, lowercaseTitle, readRecord, readRecords } from '../records/content-record.ts'
+import { ShownOnChip } from '../records/public-page-links.tsx'
+import { EditRecordForm } from './edit-record-form.tsx'
+import { getEditorPanels } from './editor-panels.tsx'
+import { createRecordFormAction } from './record-form-action.ts'
+
+type Loaded = {
+  record: EditorRecord
+  /** The kind's other records, where no two may be alike. */
+  others: EditorRecord[]
+  panelData: unknown
+  /** Records that still say what this one said before. */
+  outdatedRecords: OutdatedRecord[]
+  autosaveSnapshot: AutosaveSnapshot | undefined
+}
+
+export async function loader({ context, params, request }: LoaderFunctionArgs): Promise<Loaded> {
+  const { pathname, searchParams } = new URL(request.url)
+  const { contentKind } = requireRecordPage(pathname)
+  if (!params.id) throw createNotFoundError()
+  const visit = getVisit(context)
+  const [record, all, panelData, outdatedRecords] = await Promise.all([
+    readRecord(visit.call, contentKind, params.id, hasDraftParam(searchParams)),
+    contentKind.unique ? readRecords(visit, contentKind) : [],
+    getEditorPanels(contentKind)?.load(visit.call),
+    loadOutdatedFacts(visit.call, contentKind),
+  ])
+  const autosaveSnapshot = await loadRecordAutosave(visit, { kind: contentKind.kind, ...record })
+  return { record, others: all.filter(({ id }) => id !== record.id), panelData, outdatedRecords, autosaveSnapshot }
+}
+
+export function action(args: ActionFunctionArgs) {
+  const { contentKind } = requireRecordPage(new URL(args.request.url).pathname)
+  return createFormActions({
+    [contentKind.kind]: createRecordFormAction(contentKind, args.params.id),
+    [OUTDATED_FACTS_FORM]: outdatedFactsForm,
+  })(args)
+}
+
+/** The editor of one record (P-178). */
+export function Page() {
+  const { record, others, panelData, outdatedRecords, autosaveSnapshot } = useLoaderData<Loaded>()
+  const { pathname, search } = useLocation()
+  const { contentKind, page } = requireRecordPage(pathname)
+  const group = settingsGroups[contentKind.group]
+  const screen = findEditorScreen(contentKind.editor.home)
+  const name = contentKind.shape === 'single' ? contentKind.title : getRecordTitle(contentKind, record)
+  return (
+    <AdminPage
+      title={`Edit ${name === contentKind.title ? lowercaseTitle(name) : `${lowercaseTitle(contentKind.title)}: ${name}`}`}
+      heading={contentKind.title}
+      crumbs={[
+        { name: 'Setting', to: adminPaths.settings },
+        { name: group.title, to: `${adminPaths.settings}#${group.id}` },
+        ...(screen && (contentKind.shape === 'list' || screen.name !== contentKind.title)
+          ? [{ name: screen.name, to: screen.path }]
+          : []),
+        { name: contentKind.shape === 'single' ? contentKind.title : 'Edit' },
+      ]}
+      aside={
+        <>
+          <ShownOnChip contentKind={contentKind} />
+          <HistoryLink kind={contentKind.kind} id={record.id} />
+        </>
+      }
+      note={<SeeAlso contentKind={contentKind} />}
+    >
+      <OutdatedFactsPanel records={outdatedRecords} />
+      <EditRecordForm key={record.id + search} {...{ contentKind, page, record, others, panelData, autosaveSnapshot }} />
+    </AdminPage>
+  )
+}
+
+function requireRecordPage(pathname: string) {
+  const found = findRecordEditorPage(pathname)
+  if (!found) throw createNotFoundError()
+  return found
+}
+
+function createNotFoundError(): UserError {
+  return new UserError(404, 'There is no page at this address.')
+}

@@ -1,0 +1,118 @@
+import { Fragment } from 'react'
+import { type ActionFunctionArgs, type LoaderFunctionArgs, useLoaderData, useLocation } from 'react-router'
+import { UserError } from '../../../../contract/core/user-error.ts'
+import { createFormActions, type FormDefinition } from '../../../forms/form-action.ts'
+import { getVisit } from '../../../visit-context.ts'
+import { type AutosaveSnapshot, loadNewRecordAutosaves } from '../../autosave/load-autosaves.ts'
+import { adminPaths, type EditorScreen, findEditorScreen, hasDraftParam, settingsGroups } from '../../navigation.ts'
+import { AdminPage } from '../../shell/admin-page.tsx'
+import { SeeAlso } from '../business-facts/see-also.tsx'
+import { type EditorRecord, readRecords } from '../records/content-record.ts'
+import { PublicPageLinks, ShownOnChip } from '../records/public-page-links.tsx'
+import { ContentKindPanel, hasList } from './content-kind-panel.tsx'
+import { getEditorPanels } from './editor-panels.tsx'
+import { createRecordFormAction } from './record-form-action.ts'
+import { createRecordListAction, getRecordListFormName } from './record-list-action.ts'
+import { readTrash, type TrashedRecord } from './trash.tsx'
+
+type Loaded = {
+  records: Record<string, EditorRecord[]>
+  trash: Record<string, TrashedRecord[]>
+  panelData: Record<string, unknown>
+  autosaves: Record<string, AutosaveSnapshot>
+}
+
+/** The records of every content kind on the screen. */
+export async function loader({ context, request }: LoaderFunctionArgs): Promise<Loaded> {
+  const visit = getVisit(context)
+  const { call } = visit
+  const { pathname, searchParams } = new URL(request.url)
+  const isDraftMode = hasDraftParam(searchParams)
+  const { contentKinds } = requireEditorScreen(pathname)
+  const lists = contentKinds.map(
+    async (contentKind) => [contentKind.kind, await readRecords(visit, contentKind, isDraftMode)] as const,
+  )
+  const kindsWithTrash = visit.viewer.kind === 'admin' ? contentKinds.filter(hasList) : []
+  const trashLists = kindsWithTrash.map(async (contentKind) => [contentKind.kind, await readTrash(call, contentKind)] as const)
+  const panels = contentKinds.map(
+    async (contentKind) => [contentKind.kind, await getEditorPanels(contentKind)?.load(call)] as const,
+  )
+  const kinds = contentKinds.map(({ kind }) => kind)
+  const [records, trash, data, autosaves] = await Promise.all([
+    Promise.all(lists),
+    Promise.all(trashLists),
+    Promise.all(panels),
+    loadNewRecordAutosaves(visit, kinds),
+  ])
+  return {
+    records: Object.fromEntries(records),
+    trash: Object.fromEntries(trash),
+    panelData: Object.fromEntries(data),
+    autosaves,
+  }
+}
+
+export function action(args: ActionFunctionArgs) {
+  const { contentKinds } = requireEditorScreen(new URL(args.request.url).pathname)
+  const forms = contentKinds.map((contentKind): [string, FormDefinition] => [
+    contentKind.kind,
+    createRecordFormAction(contentKind),
+  ])
+  const lists = contentKinds
+    .filter(hasList)
+    .map((contentKind): [string, FormDefinition] => [getRecordListFormName(contentKind), createRecordListAction(contentKind)])
+  return createFormActions(Object.fromEntries([...forms, ...lists]))(args)
+}
+
+/** An editor's home (P-178): all content kinds that share it, one after the other. */
+export function Page() {
+  const { records, trash, panelData, autosaves } = useLoaderData<Loaded>()
+  const { name, contentKinds } = requireEditorScreen(useLocation().pathname)
+  const [first] = contentKinds
+  const group = first && settingsGroups[first.group]
+  return (
+    <AdminPage
+      title={name}
+      heading={first?.editor.labels?.title ?? name}
+      crumbs={
+        group
+          ? [
+              { name: 'Setting', to: adminPaths.settings },
+              { name: group.title, to: `${adminPaths.settings}#${group.id}` },
+              { name },
+            ]
+          : [{ name }]
+      }
+      aside={first && <ShownOnChip contentKind={first} />}
+      note={first && <SeeAlso contentKind={first} />}
+    >
+      {contentKinds.map((contentKind) => {
+        const { kind } = contentKind
+        const Overview = getEditorPanels(contentKind)?.Overview
+        return (
+          <Fragment key={kind}>
+            {Overview && <Overview data={panelData[kind]} contentKind={contentKind} records={records[kind] ?? []} />}
+            <ContentKindPanel
+              contentKind={contentKind}
+              records={records[kind] ?? []}
+              trash={trash[kind] ?? []}
+              panelData={panelData[kind]}
+              autosaveSnapshot={autosaves[kind]}
+            />
+          </Fragment>
+        )
+      })}
+      {first && (
+        <div className="px-(--edge) pb-10">
+          <PublicPageLinks contentKind={first} />
+        </div>
+      )}
+    </AdminPage>
+  )
+}
+
+function requireEditorScreen(pathname: string): EditorScreen {
+  const screen = findEditorScreen(pathname)
+  if (!screen) throw new UserError(404, 'There is no page at this address.')
+  return screen
+}

@@ -1,0 +1,111 @@
+import { getContentKindEndpoints } from '../../../../contract/content/content-kind-endpoints.ts'
+import { deleteRecord } from '../../../../contract/content/content-records.ts'
+import { restoreRecordVersion } from '../../../../contract/content/record-history.ts'
+import type { ContentKind, EditorPage } from '../../../../contract/core/content-kind.ts'
+import { buildAddSchema, buildUpdateSchema } from '../../../../contract/core/content-kind-schema.ts'
+import { buildFieldSchema, getInitialValue } from '../../../../contract/core/field.ts'
+import { PASSWORD_CONFIRMATION_FIELD } from '../../../../contract/core/user-error.ts'
+import { defineForm, type FormDefinition, type Values } from '../../../forms/form-action.ts'
+import { submitPasswordConfirmation } from '../../forms/password-confirmation.tsx'
+import { hasDraftParam } from '../../navigation.ts'
+import { readExpectedVersion, toExpectedVersion, VERSION_FIELD } from '../form/expected-version.ts'
+import { buildNewFindingsWarning, loadChangeFindings } from '../form/new-findings.ts'
+import type { EditorFormDefinition, NamedField } from '../form/use-editor-form.ts'
+import type { EditorRecord } from '../records/content-record.ts'
+import { SAVE_AS_DRAFT_FIELD } from '../release/draft-mode-controls.tsx'
+import { type SavedRecord, saveLive, saveStagedRecord, stageLiveEdits, toSavedRecord } from './save-record.ts'
+
+/** The form that adds a record: the fields that the add call does without are left out. */
+export function defineAddForm(contentKind: ContentKind, others: readonly EditorRecord[] = []): EditorFormDefinition {
+  const fields = listNamedFields(contentKind, others).filter(({ field }) => !field.notOnAdd)
+  return {
+    visibleFields: fields,
+    hiddenFields: [],
+    savedValues: Object.fromEntries(fields.map(({ name, field }) => [name, getInitialValue(field)])),
+    schema: buildAddSchema(contentKind),
+  }
+}
+
+/** The form that changes a record on one of its pages. */
+export function defineUpdateForm(
+  contentKind: ContentKind,
+  page: EditorPage,
+  record: EditorRecord,
+  others: readonly EditorRecord[] = [],
+): EditorFormDefinition {
+  const { values, sampleFields } = record
+  const expectedVersion = toExpectedVersion(record)
+  // A hidden value that the call would refuse is shown after all: else nobody could mend it.
+  const isHiddenField = ({ name, field }: NamedField) =>
+    (field.hidden !== undefined || page.hiddenFields?.includes(name) === true) &&
+    buildFieldSchema(field).safeParse(values[name]).success
+  const fields = listNamedFields(contentKind, others)
+  return {
+    visibleFields: fields.filter((one) => !isHiddenField(one)),
+    hiddenFields: fields.filter(isHiddenField),
+    savedValues: values,
+    schema: buildUpdateSchema(contentKind),
+    ...(expectedVersion && { expectedVersion }),
+    ...(sampleFields && { sampleFieldNames: sampleFields }),
+  }
+}
+
+/** What a form sends to take its own save back: the version to restore, or the record that it added. */
+const RESTORE_FIELD = '_restore'
+const REMOVE_FIELD = '_remove'
+
+/** The form of a record: makes the add call, or the update call where there is an `id`. Its saves can be taken back. */
+export function createRecordFormAction(contentKind: ContentKind, id?: string): FormDefinition {
+  const { add, update } = getContentKindEndpoints(contentKind)
+  return defineForm(contentKind.fields, async ({ call, postedValues: posted, key, request }) => {
+    const { kind } = contentKind
+    const [restoredVersion, removedId] = [posted[RESTORE_FIELD], posted[REMOVE_FIELD]]
+    const expectedVersion = readExpectedVersion(posted)
+    if (removedId !== undefined) return { notice: (await call(deleteRecord, { params: { kind, id: removedId } })).message }
+    if (restoredVersion !== undefined && id !== undefined) {
+      const body = { version: Number(restoredVersion), ...expectedVersion }
+      return buildSavedAnswer(toSavedRecord(contentKind, await call(restoreRecordVersion, { params: { kind, id }, body })))
+    }
+    await submitPasswordConfirmation(call, posted[PASSWORD_CONFIRMATION_FIELD])
+    // The add call does without some of the fields; they were not asked for.
+    const body = pickFieldValues(contentKind, posted)
+    const isDraftMode = hasDraftParam(new URL(request.url).searchParams)
+    const isStaging = isDraftMode || posted[SAVE_AS_DRAFT_FIELD] === '1'
+    const change = { ...(id !== undefined && { id }), values: body }
+    const warning = isStaging
+      ? undefined
+      : await buildNewFindingsWarning(posted, 'saved', () => loadChangeFindings(call, contentKind, change))
+    if (warning) return warning
+    if (id === undefined || !update) {
+      if (isStaging) return { notice: (await call(add, { query: { draft: true }, body, key })).message }
+      return buildSavedAnswer(toSavedRecord(contentKind, await call(add, { body, key })), ({ id }) => ({ [REMOVE_FIELD]: id }))
+    }
+    const saveContext = { call, contentKind, update, id, body, expectedVersion }
+    if (isDraftMode) return buildSavedAnswer(await saveStagedRecord(saveContext))
+    // The form of the live record goes on showing that.
+    if (isStaging) return stageLiveEdits(saveContext)
+    return buildSavedAnswer(await saveLive(saveContext), ({ version = 1 }) => ({
+      [RESTORE_FIELD]: String(version - 1),
+      [VERSION_FIELD]: String(version),
+    }))
+  })
+}
+
+function buildSavedAnswer({ message, record }: SavedRecord, buildUndo?: (record: EditorRecord) => Values) {
+  const expectedVersion = toExpectedVersion(record)
+  const answer = { notice: message, values: record.values }
+  return expectedVersion ? { ...answer, expectedVersion, ...(buildUndo && { undo: buildUndo(record) }) } : answer
+}
+
+function pickFieldValues({ fields }: ContentKind, posted: Values): Values {
+  return Object.fromEntries(Object.entries(posted).filter(([name]) => Object.hasOwn(fields, name)))
+}
+
+/** The fields; of the one that must be unique, only the choices that are free. */
+function listNamedFields({ fields, unique }: ContentKind, others: readonly EditorRecord[]): NamedField[] {
+  const isFree = (choice: string) => !others.some(({ values }) => unique && values[unique] === choice)
+  return Object.entries(fields).map(([name, field]) => ({
+    name,
+    field: name === unique && field.choices ? { ...field, choices: field.choices.filter(isFree) } : field,
+  }))
+}

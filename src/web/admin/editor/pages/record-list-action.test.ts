@@ -1,0 +1,123 @@
+import { RouterContextProvider } from 'react-router'
+import { expect, test } from 'vitest'
+import { faqItem } from '../../../../contract/content/kinds/faq-item.ts'
+import type { SiteAuditFinding } from '../../../../contract/content/site-audit.ts'
+import type { ApiCall } from '../../../../contract/core/endpoint.ts'
+import { createFormActions } from '../../../forms/form-action.ts'
+import { visitContext } from '../../../visit-context.ts'
+import { PROCEED_ANYWAY_FIELD } from '../form/new-findings.ts'
+import { createRecordListAction, moveBefore } from './record-list-action.ts'
+
+const records = ['a', 'b', 'c'].map((_id) => ({ _id, accodingTitle: `Title ${_id}`, accodingText: 'x' }))
+
+test.each([
+  ['up', 'b', '', ['b', 'a', 'c'], 'c'],
+  ['up', 'a', '', ['a', 'b', 'c'], 'b'],
+  ['down', 'a', '', ['b', 'a', 'c'], 'b'],
+  ['down', 'c', '', ['a', 'b', 'c'], ''],
+  ['place', 'c', 'a', ['c', 'a', 'b'], ''],
+  ['place', 'a', '', ['b', 'c', 'a'], 'b'],
+])('%s of %s before "%s" orders them %j, and is taken back', async (act, record, before, ids, back) => {
+  const calls: Called[] = []
+  const answer = await pressButton({ act, record, before }, calls)
+  expect(calls.at(-1)).toEqual({ path: '/content-order/:kind', input: { params: { kind: 'faq-item' }, body: { ids } } })
+  expect(answer).toMatchObject({ notice: 'Done.', undo: { act: 'place', record, before: back } })
+})
+
+test('a duplicate has the same values and stands behind its original', async () => {
+  const calls: Called[] = []
+  const answer = await pressButton({ act: 'duplicate', record: 'a' }, calls)
+  expect(calls[1]).toMatchObject({ path: '/add-faq-item', input: { body: { accodingTitle: 'Title a', accodingText: 'x' } } })
+  expect(calls[2]).toMatchObject({ input: { body: { ids: ['a', 'new', 'b', 'c'] } } })
+  expect(answer).toMatchObject({ undo: { act: 'delete', record: 'new' } })
+})
+
+test.each([
+  ['hide', 'show'],
+  ['show', 'hide'],
+  ['delete', 'undelete'],
+  ['undelete', 'delete'],
+])('%s is taken back by %s', async (act, undo) => {
+  expect(await pressButton({ act, record: 'b' }, [])).toMatchObject({ undo: { act: undo, record: 'b' } })
+})
+
+test.each([
+  ['hide', 'hidden', { id: 'b', hidden: true }, '/content-visibility/:kind/:id'],
+  ['show', 'shown', { id: 'b', hidden: false }, '/content-visibility/:kind/:id'],
+  ['delete', 'deleted', { id: 'b', hidden: true }, '/content/:kind/:id'],
+  ['up', 'moved', { ids: ['b', 'a', 'c'] }, '/content-order/:kind'],
+])('%s asks first where it would break something, and is done anyway', async (act, done, body, path) => {
+  const auditCalls: Called[] = []
+  const question = { error: `Not ${done} yet: this would put one new problem on the site.`, findings: [finding] }
+  expect(await pressButton({ act, record: 'b' }, auditCalls, '', [finding])).toMatchObject({
+    ...question,
+    values: { act, record: 'b' },
+  })
+  expect(auditCalls.at(-1)).toEqual({ path: '/site-checks/:kind', input: { params: { kind: 'faq-item' }, body } })
+  const confirmedCalls: Called[] = []
+  expect(await pressButton({ act, record: 'b', [PROCEED_ANYWAY_FIELD]: '1' }, confirmedCalls, '', [finding])).toMatchObject({
+    notice: 'Done.',
+  })
+  expect(confirmedCalls.at(-1)).toMatchObject({ path })
+})
+
+test('what is taken back or put into the draft is not asked about', async () => {
+  const undone = (await pressButton({ act: 'hide', record: 'b' }, [])) as { undo: Record<string, string> }
+  expect(await pressButton(undone.undo, [], '', [finding])).toMatchObject({ notice: 'Done.' })
+  expect(await pressButton({ act: 'undelete', record: 'b' }, [], '', [finding])).toMatchObject({ notice: 'Done.' })
+  for (const act of ['hide', 'delete'])
+    expect(await pressButton({ act, record: 'b' }, [], '?draft=1', [finding])).toMatchObject({ notice: 'Done.' })
+})
+
+test('a list that is shown with the draft hides and deletes there, and does nothing that cannot be drafted', async () => {
+  const calls: Called[] = []
+  expect(await pressButton({ act: 'delete', record: 'b' }, calls, '?draft=1')).not.toHaveProperty('undo')
+  expect(await pressButton({ act: 'hide', record: 'b' }, calls, '?draft=1')).toMatchObject({ undo: { act: 'show' } })
+  expect(calls).toMatchObject([
+    { input: { query: { draft: true } } },
+    { input: { query: { draft: true }, body: { hidden: true } } },
+  ])
+  expect(await pressButton({ act: 'up', record: 'b' }, calls, '?draft=1')).toMatchObject({
+    error: expect.stringContaining('no such button'),
+  })
+})
+
+test('a button that there is not is refused', async () => {
+  expect(await pressButton({ act: 'toString', record: 'b' }, [])).toMatchObject({
+    error: expect.stringContaining('no such button'),
+  })
+})
+
+test('what is placed before nothing that is there goes to the end; what is gone moves nothing', () => {
+  expect(moveBefore(['a', 'b', 'c'], 'a', 'gone')).toEqual(['b', 'c', 'a'])
+  expect(moveBefore(['a', 'b'], 'gone', 'a')).toEqual(['a', 'b'])
+})
+
+type Called = { path: string; input: unknown }
+
+const finding: SiteAuditFinding = {
+  rule: 'broken-link',
+  severity: 'error',
+  says: 'A link leads nowhere.',
+  pages: ['Home'],
+  place: { name: 'Banner: Button link', path: '/banner/1#edit-banner-buttonOneLink' },
+}
+
+async function pressButton(
+  values: Record<string, string>,
+  calls: Called[],
+  query = '',
+  findings: readonly SiteAuditFinding[] = [],
+) {
+  const call = (async ({ method, path }: { method: string; path: string }, input: object) => {
+    calls.push({ path, input })
+    if (path === '/site-checks/:kind') return { findings }
+    if (method === 'GET' && path === '/content/:kind') return records
+    return { message: 'Done.', record: { _id: 'new', accodingTitle: '', accodingText: '' } }
+  }) as unknown as ApiCall
+  const request = new Request(`http://test/faq${query}`, { method: 'POST', body: new URLSearchParams(values) })
+  const visit = { call, viewer: { kind: 'admin', email: 'ada@example.com', userId: 'ada' } as const, origin: 'http://test' }
+  const context = new RouterContextProvider(new Map([[visitContext, visit]]))
+  const answer = await createFormActions({ list: createRecordListAction(faqItem) })({ request, params: {}, context } as never)
+  return answer instanceof Response || !('data' in answer) ? answer : answer.data
+}

@@ -1,0 +1,56 @@
+import { type DragEvent, useState } from 'react'
+import type { FormSubmission } from '../../forms/form-submission.tsx'
+import { useIsHydrated } from '../../shell/hydration.tsx'
+import { ACTION_FIELD, BEFORE_FIELD, RECORD_FIELD } from './record-list-action.ts'
+
+export type RowDrag = ReturnType<typeof useRowDrag>
+
+/** Rows that a mouse drags to another place, beside the buttons that do the same for everybody; or that stay in theirs. */
+export function useRowDrag(submission: FormSubmission, isDisabled: boolean) {
+  const isHydrated = useIsHydrated()
+  const [draggedId, setDraggedId] = useState<string>()
+  const [hoveredId, setHoveredId] = useState<string>()
+
+  function drop(target: string, event: DragEvent<HTMLElement>) {
+    event.preventDefault()
+    if (draggedId !== undefined && draggedId !== target) {
+      // Upon the lower half of a row means behind it.
+      const before = isUpperHalf(event) ? target : getNextRecordId(event.currentTarget)
+      if (before !== draggedId)
+        submission.submitValues({ [ACTION_FIELD]: 'place', [RECORD_FIELD]: draggedId, [BEFORE_FIELD]: before })
+    }
+    end()
+  }
+
+  function end() {
+    setDraggedId(undefined)
+    setHoveredId(undefined)
+  }
+
+  return {
+    /** What makes the row of a record one of them. */
+    getRowProps: (id: string) => ({
+      draggable: isHydrated && !isDisabled,
+      'data-record': id,
+      'data-dragged': draggedId === id || undefined,
+      'data-over': (draggedId !== undefined && hoveredId === id) || undefined,
+      onDragStart: () => setDraggedId(id),
+      onDragOver: (event: DragEvent<HTMLElement>) => {
+        if (draggedId === undefined) return
+        event.preventDefault()
+        setHoveredId(id)
+      },
+      onDrop: (event: DragEvent<HTMLElement>) => drop(id, event),
+      onDragEnd: end,
+    }),
+  }
+}
+
+function isUpperHalf({ clientY, currentTarget }: DragEvent<HTMLElement>): boolean {
+  const { top, height } = currentTarget.getBoundingClientRect()
+  return clientY < top + height / 2
+}
+
+function getNextRecordId(row: HTMLElement): string {
+  return (row.nextElementSibling as HTMLElement | null)?.dataset.record ?? ''
+}

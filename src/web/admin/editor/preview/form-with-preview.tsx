@@ -1,0 +1,186 @@
+import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { flushSync } from 'react-dom'
+import { generatePath, useNavigate } from 'react-router'
+import { findEditorPage } from '../../../../contract/core/content-kind.ts'
+import { fieldId } from '../../../forms/form-field.tsx'
+import { Button } from '../../shell/button.tsx'
+import { runWhenIdle, useIsHydrated } from '../../shell/hydration.tsx'
+import { findPagesShowingRecord } from '../records/public-page-links.tsx'
+import type { PreviewFrame, PreviewProps } from './preview-frame.tsx'
+
+type Props = PreviewProps & {
+  /** What a kind that no page shows has beside its form instead. */
+  panel?: ReactNode
+  children: ReactNode
+}
+
+/**
+ * A form with the page that it changes beside it, or on a tab of its own where there is no room; without script, and for
+ * what no page shows, the form alone.
+ */
+export function FormWithPreview({ panel, children, ...preview }: Props) {
+  const { contentKind, record, editor } = preview
+  const [tab, setTab] = useState<Tab>('edit')
+  const isHydrated = useIsHydrated()
+  const isWide = useIsWide()
+  const focusPickedField = useFieldPick(preview, () => setTab('edit'))
+  if (findPagesShowingRecord(contentKind, record?.values ?? {}).length === 0) {
+    return panel ? (
+      <div className="editor-columns">
+        {children}
+        {panel}
+      </div>
+    ) : (
+      children
+    )
+  }
+  const id = `${contentKind.kind}-tabs`
+  const hasTabs = editor !== undefined
+  /** Beside each other they are no tabs. */
+  const getPanelProps = (name: Tab) => ({
+    id: `${id}-${name}-panel`,
+    ...(hasTabs && isHydrated && !isWide && { role: 'tabpanel', 'aria-labelledby': `${id}-${name}` }),
+  })
+  return (
+    <>
+      {hasTabs && <Tabs id={id} tab={tab} onChoose={setTab} isDirty={editor.isDirty} />}
+      <div className="editor-columns" data-tab={hasTabs ? tab : undefined}>
+        <div {...getPanelProps('edit')} className="edit-column">
+          {children}
+        </div>
+        <div {...getPanelProps('preview')} className="preview-column">
+          <LazyPreview {...preview} isShown={!hasTabs || isWide || tab === 'preview'} onPick={focusPickedField} />
+        </div>
+      </div>
+    </>
+  )
+}
+
+type Frame = typeof PreviewFrame
+type LazyPreviewProps = Omit<Parameters<Frame>[0], 'onError'>
+
+/** The public pages and what draws them are loaded once the preview comes into view: most of an editor is its form. */
+function LazyPreview(props: LazyPreviewProps) {
+  const container = useRef<HTMLDivElement>(null)
+  const hasBeenInView = useHasBeenInView(container)
+  const [Frame, setFrame] = useState<Frame | 'failed'>()
+  useEffect(() => {
+    if (!hasBeenInView || Frame) return
+    import('./preview-frame.tsx').then(
+      ({ PreviewFrame }) => setFrame(() => PreviewFrame),
+      () => setFrame('failed'),
+    )
+  }, [hasBeenInView, Frame])
+  const hasFailed = Frame === 'failed'
+  return (
+    <div ref={container} className={props.editor ? 'preview-pane preview-beside' : 'preview-pane'}>
+      {Frame && !hasFailed ? (
+        <Frame {...props} onError={() => setFrame('failed')} />
+      ) : (
+        <>
+          <h2 className="text-heading font-semibold">Preview</h2>
+          <p role="status" className="bg-paper">
+            {hasFailed && 'The preview could not be drawn. Check your connection; the form works without it.'}
+          </p>
+          {hasFailed && (
+            <Button look="outline" className="self-start" onClick={() => setFrame(undefined)}>
+              Try again
+            </Button>
+          )}
+        </>
+      )}
+    </div>
+  )
+}
+
+type Tab = 'edit' | 'preview'
+
+const TABS: readonly { name: Tab; tabLabel: string }[] = [
+  { name: 'edit', tabLabel: 'Edit' },
+  { name: 'preview', tabLabel: 'Preview' },
+]
+
+type TabsProps = { id: string; tab: Tab; onChoose: (tab: Tab) => void; isDirty: boolean }
+
+function Tabs({ id, tab, onChoose, isDirty }: TabsProps) {
+  /** With two of them, every arrow leads to the other one. */
+  function moveFocus(event: KeyboardEvent<HTMLElement>) {
+    if (!/^(Arrow(Left|Right)|Home|End)$/.test(event.key)) return
+    event.preventDefault()
+    const other = tab === 'edit' ? 'preview' : 'edit'
+    const next = event.key === 'Home' ? 'edit' : event.key === 'End' ? 'preview' : other
+    onChoose(next)
+    document.getElementById(`${id}-${next}`)?.focus()
+  }
+  return (
+    <div role="tablist" aria-label="Form and preview" className="editor-tabs" onKeyDown={moveFocus}>
+      {TABS.map(({ name, tabLabel }) => (
+        <button
+          key={name}
+          id={`${id}-${name}`}
+          type="button"
+          role="tab"
+          aria-selected={tab === name}
+          aria-controls={`${id}-${name}-panel`}
+          tabIndex={tab === name ? 0 : -1}
+          onClick={() => onChoose(name)}
+        >
+          {tabLabel}
+          {name === 'edit' && isDirty && (
+            <span className="unsaved-dot">
+              <span className="sr-only">, unsaved changes</span>
+            </span>
+          )}
+        </button>
+      ))}
+    </div>
+  )
+}
+
+/** From words to their field: in the form beside them, or in the editor of a record that is only shown. */
+function useFieldPick({ contentKind, record, editor }: PreviewProps, showForm: () => void) {
+  const navigate = useNavigate()
+  return (field: string) => {
+    if (editor) {
+      flushSync(showForm)
+      document.getElementById(fieldId(editor.id, field))?.focus()
+      return
+    }
+    const page = record && findEditorPage(contentKind, record.values)
+    if (page) void navigate(`${generatePath(page.path, { id: record.id })}#${fieldId(`edit-${contentKind.kind}`, field)}`)
+  }
+}
+
+/** From this width on there is room for both (UX, admin). */
+const WIDE_SCREEN = '(width >= 68.75rem)'
+
+function useIsWide(): boolean {
+  return useSyncExternalStore(
+    (onChange) => {
+      const media = matchMedia(WIDE_SCREEN)
+      media.addEventListener('change', onChange)
+      return () => media.removeEventListener('change', onChange)
+    },
+    () => matchMedia(WIDE_SCREEN).matches,
+    () => true,
+  )
+}
+
+/** Whether it has come into view once, on a page that had nothing better to do then. */
+function useHasBeenInView(ref: RefObject<HTMLElement | null>): boolean {
+  const [hasBeenInView, setHasBeenInView] = useState(false)
+  useEffect(() => {
+    let cancelIdle = () => {}
+    const observer = new IntersectionObserver((entries) => {
+      if (!entries.some(({ isIntersecting }) => isIntersecting)) return
+      observer.disconnect()
+      cancelIdle = runWhenIdle(() => setHasBeenInView(true))
+    })
+    if (ref.current) observer.observe(ref.current)
+    return () => {
+      observer.disconnect()
+      cancelIdle()
+    }
+  }, [ref])
+  return hasBeenInView
+}

@@ -1,0 +1,83 @@
+import { type ContentKind, isShownOnPage } from '../../../../contract/core/content-kind.ts'
+import { publicPages } from '../../../../contract/core/public-pages.ts'
+import { isOnPage, MINIATURE_WIDTH, type Miniature } from '../../../public/define-public-section.tsx'
+import { sectionOutlines } from '../../../public/sections/section-outlines.ts'
+
+/** How much of the page is in view, in the page's own units. */
+const VIEW_HEIGHT = 106
+
+/** The heading of a page, where none of its parts has it. */
+const HEADING: Miniature = {
+  height: 16,
+  rects: [
+    [6, 4, 34, 3],
+    [6, 10, 22, 2],
+  ],
+}
+
+type Block = { miniature: Miniature; kinds: readonly ContentKind[] }
+
+/** The first page that shows these kinds of content, in small and scrolled to the part where they stand, which is lit. */
+export function PageMiniature({ kinds }: { kinds: readonly ContentKind[] }) {
+  const blocks = stackBlocks(listBlocks(kinds))
+  const highlighted = blocks.find(({ block }) => block.kinds.some((kind) => kinds.includes(kind)))
+  const height = blocks.at(-1)?.bottom ?? 0
+  if (!highlighted) return null
+  const middle = highlighted.bottom - highlighted.block.miniature.height / 2
+  const lowest = Math.max(0, height - VIEW_HEIGHT)
+  const top = Math.max(0, Math.min(middle - VIEW_HEIGHT / 2, lowest))
+  return (
+    <svg
+      viewBox={`0 ${top} ${MINIATURE_WIDTH} ${Math.min(VIEW_HEIGHT, height)}`}
+      // A taller box shows more of the longer rest of the page.
+      preserveAspectRatio={top < lowest / 2 ? 'xMidYMin' : 'xMidYMax'}
+      className="block h-auto w-20 flex-none border border-rule bg-white"
+      aria-hidden
+    >
+      {blocks.map(({ block, bottom }) => (
+        <MiniatureBlock
+          key={bottom}
+          miniature={block.miniature}
+          y={bottom - block.miniature.height}
+          isHighlighted={block === highlighted.block}
+        />
+      ))}
+    </svg>
+  )
+}
+
+type MiniatureBlockProps = { miniature: Miniature; y: number; isHighlighted: boolean }
+
+function MiniatureBlock({ miniature: { height, rects, isDark }, y, isHighlighted }: MiniatureBlockProps) {
+  const groundClass = isDark ? (isHighlighted ? 'fill-pine' : 'fill-survey/60') : isHighlighted ? 'fill-mint' : 'fill-white'
+  const inkClass = isDark ? 'fill-white' : isHighlighted ? 'fill-pine' : 'fill-rule'
+  return (
+    <g transform={`translate(0 ${y})`}>
+      <rect width={MINIATURE_WIDTH} height={height} className={groundClass} />
+      {rects.map(([x, top, width, rectHeight]) => (
+        <rect key={`${x} ${top}`} x={x} y={top} width={width} height={rectHeight} className={inkClass} />
+      ))}
+      {isHighlighted && (
+        <path d={`M0 0.4h${MINIATURE_WIDTH}M0 ${height - 0.4}h${MINIATURE_WIDTH}`} className="stroke-pine" strokeWidth={0.8} />
+      )}
+    </g>
+  )
+}
+
+/** The parts of the page, the frame around it included. */
+function listBlocks(kinds: readonly ContentKind[]): Block[] {
+  const page = publicPages.find(({ name }) => kinds.some((kind) => isShownOnPage(kind, name)))
+  if (!page) return []
+  const parts = sectionOutlines.filter((contentKind) => isOnPage(contentKind, page.name))
+  if (parts.some(({ hasPageHeading: headsPage }) => headsPage)) return parts
+  const first = parts.findIndex(({ renderedBy: placedBy }) => placedBy !== 'frame')
+  return [...parts.slice(0, first), { miniature: HEADING, kinds: [] }, ...parts.slice(first)]
+}
+
+function stackBlocks(blocks: readonly Block[]): { block: Block; bottom: number }[] {
+  let bottom = 0
+  return blocks.map((block) => {
+    bottom += block.miniature.height
+    return { block, bottom }
+  })
+}

@@ -1,0 +1,86 @@
+import { Link, useLocation } from 'react-router'
+import type { ContentKind } from '../../../../contract/core/content-kind.ts'
+import { addDraftParam, adminPaths } from '../../navigation.ts'
+import { useAdminLayoutData } from '../../shell/admin-layout-data.ts'
+import { Button } from '../../shell/button.tsx'
+import type { EditorFormController } from '../form/use-editor-form.ts'
+
+/** The name of the button that saves a form into the draft. Its value is `1`. */
+export const SAVE_AS_DRAFT_FIELD = '_as_draft'
+
+export const SAVE_AS_DRAFT_LABEL = 'Save as draft'
+
+type ButtonProps = {
+  contentKind: ContentKind
+  editor: EditorFormController /** Stands on the save bar, outside of its form. */
+  isOnSaveBar?: boolean
+}
+
+/** Saves for later; after the button that saves at once, which is the one that Enter presses. */
+export function SaveAsDraftButton({ contentKind, editor: { id, isBusy, isDirty, problem }, isOnSaveBar = false }: ButtonProps) {
+  // Such a kind asks for the password at each save, and nobody is there to give it at a publication.
+  if (contentKind.recent) return null
+  const isOnDark = isOnSaveBar && (isDirty || isBusy || problem !== undefined)
+  return (
+    <Button
+      type="submit"
+      form={id}
+      name={SAVE_AS_DRAFT_FIELD}
+      value="1"
+      look={isOnDark ? 'night' : 'outline'}
+      aria-disabled={isBusy}
+    >
+      {SAVE_AS_DRAFT_LABEL}
+    </Button>
+  )
+}
+
+type NoteProps = { contentKind: ContentKind; id: string /** The form shows the record as it will be. */; isDraftMode: boolean }
+
+/** Above the form of a record of which the draft says something else than what is live. */
+export function DraftModeRecordNotice({ contentKind: { kind }, id, isDraftMode }: NoteProps) {
+  const { pathname } = useLocation()
+  const hasStagedChange = useAdminLayoutData().stagedRecords?.some((one) => one.kind === kind && one.record === id)
+  if (!hasStagedChange && !isDraftMode) return null
+  return (
+    <p className="mb-6 rounded-field bg-info-tint px-4 py-2 text-info">
+      {isDraftMode
+        ? 'The form shows this record as it will be once the draft is published. '
+        : 'This record has changes in the draft. The form shows what is live. '}
+      <Link
+        to={isDraftMode ? adminPaths.release : addDraftParam(pathname)}
+        className="inline-block py-1 font-semibold text-info underline"
+      >
+        {isDraftMode ? 'Look at the whole draft' : 'Go on with the draft'}
+      </Link>
+    </p>
+  )
+}
+
+/** Leads from a list to the same list as it will be, where hiding and deleting wait for the publication. */
+export function DraftModeListLink({ contentKind }: { contentKind: ContentKind }) {
+  if (contentKind.recent) return null
+  return (
+    <Link to={addDraftParam(contentKind.editor.home)} className="mt-2 inline-block py-2 underline">
+      Hide, delete or add in the draft
+    </Link>
+  )
+}
+
+/** Above a list that is shown as it will be. */
+export function DraftModeListNotice() {
+  const { pathname } = useLocation()
+  return (
+    <p className="mt-3 flex flex-wrap gap-x-4 rounded-field bg-info-tint px-4 py-2 text-info">
+      <span className="py-1">
+        The list as it will be once the draft is published. Visitors see nothing of what you change here before that.
+      </span>
+      <Link to={adminPaths.release} className="inline-block py-1 font-semibold text-info underline">
+        Look at the whole draft
+      </Link>
+      <Link to={pathname} className="inline-block py-1 font-semibold text-info underline">
+        Back to what is live
+      </Link>
+    </p>
+  )
+}

@@ -1,0 +1,93 @@
+import { generatePath } from 'react-router'
+import { toBusiness } from '../../../../contract/content/business-facts.ts'
+import { getContentKindEndpoints } from '../../../../contract/content/content-kind-endpoints.ts'
+import { listRecords } from '../../../../contract/content/content-records.ts'
+import { footerAddress } from '../../../../contract/content/kinds/footer-address.ts'
+import { getRelease, type Release, type StagedChange } from '../../../../contract/content/release.ts'
+import { contentKinds } from '../../../../contract/content-kinds.ts'
+import { type ContentKind, type ContentRecord, findEditorPage } from '../../../../contract/core/content-kind.ts'
+import { formatDateTimeWithFullZone, getTimeZoneLabel } from '../../../../contract/core/date-time-format.ts'
+import type { ApiCall } from '../../../../contract/core/endpoint.ts'
+import { getChoiceLabel } from '../../../../contract/core/field.ts'
+import { addDraftParam } from '../../navigation.ts'
+import { getRecordTitle, parseContentRecord } from '../records/content-record.ts'
+
+/** A change with what the draft itself does not say of its record. */
+export type StagedChangeView = StagedChange & {
+  /** What lists call the record, as it will be. */
+  name: string
+  /** The page that edits it, as it will be where it stays; none for a record that is gone. */
+  editorPath?: string
+  /** The same with what is live. */
+  liveEditorPath?: string
+  /** A conflict can be settled by saving the draft again: the record is still there. */
+  canRestage: boolean
+}
+
+/** The time zone of the business, by its name and in words; whether its record names it. */
+export type PublishTimeZone = { zone: string; zoneLabel: string; isGiven: boolean }
+
+export type ReleaseView = Omit<Release, 'changes'> & {
+  changes: readonly StagedChangeView[]
+  publishTimeZone: PublishTimeZone
+  /** `scheduledAt` by that clock. */
+  scheduledFor: string | null
+}
+
+/** The draft with the names of its records, and the clock by which it is published. */
+export async function loadRelease(call: ApiCall): Promise<ReleaseView> {
+  const [draft, business] = await Promise.all([call(getRelease, {}), loadBusiness(call)])
+  const kinds = [...new Set(draft.changes.map(({ kind }) => kind))]
+  const lists = await Promise.all(kinds.map((kind) => call(listRecords, { params: { kind }, query: { hidden: true } })))
+  const live = new Map(lists.flat().map((record) => [record._id, record]))
+  const { timeZone: zone, isTimeZoneGiven: isGiven } = business
+  const { scheduledAt } = draft
+  return {
+    ...draft,
+    changes: draft.changes.map((change) => toStagedChangeView(change, live.get(change.record))),
+    // Said here, once: server and browser may know time zones by different words.
+    publishTimeZone: { zone, zoneLabel: getTimeZoneLabel(zone), isGiven },
+    scheduledFor: scheduledAt === null ? null : formatDateTimeWithFullZone(zone, scheduledAt),
+  }
+}
+
+/** Also where its record is hidden. */
+async function loadBusiness(call: ApiCall) {
+  const [record] = await call(listRecords, { params: { kind: footerAddress.kind }, query: { hidden: true } })
+  return toBusiness(record as ContentRecord<typeof footerAddress> | undefined)
+}
+
+export function findContentKind(kind: string): ContentKind | undefined {
+  return contentKinds.find((contentKind) => contentKind.kind === kind)
+}
+
+function formatFieldChange({ fields }: ContentKind, fieldChange: StagedChange['fields'][number]): StagedChange['fields'][number] {
+  const { name, before, after, live } = fieldChange
+  const formatValue = (value: string) => getChoiceLabel(fields[name] ?? {}, value)
+  return {
+    ...fieldChange,
+    before: formatValue(before),
+    after: formatValue(after),
+    ...(live !== undefined && { live: formatValue(live) }),
+  }
+}
+
+function toStagedChangeView(change: StagedChange, live: object | undefined): StagedChangeView {
+  const { kind, record: id, action, title, fields } = change
+  const contentKind = findContentKind(kind)
+  // Made by a process that knows more kinds than this page does.
+  if (!contentKind) return { ...change, name: title, canRestage: false }
+  const finalValues = fields.map(({ name, before, after }) => [name, action === 'delete' ? before : after])
+  const rawRecord = { ...live, ...Object.fromEntries(finalValues), _id: id } as ContentRecord<ContentKind>
+  const record = parseContentRecord(contentKind, rawRecord)
+  const page = live || action === 'add' ? findEditorPage(contentKind, record.values) : undefined
+  const editorPath = page && generatePath(page.path, { id })
+  return {
+    ...change,
+    fields: fields.map((field) => formatFieldChange(contentKind, field)),
+    name: getRecordTitle(contentKind, record),
+    ...(editorPath && { editorPath: action === 'delete' ? editorPath : addDraftParam(editorPath) }),
+    ...(editorPath && live && { liveEditorPath: editorPath }),
+    canRestage: live !== undefined && getContentKindEndpoints(contentKind).update !== undefined,
+  }
+}

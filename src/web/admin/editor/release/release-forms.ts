@@ -1,0 +1,52 @@
+import { getContentKindEndpoints } from '../../../../contract/content/content-kind-endpoints.ts'
+import { deleteRecord, getRecord } from '../../../../contract/content/content-records.ts'
+import { discardStagedChanges, publishRelease, scheduleRelease } from '../../../../contract/content/release.ts'
+import type { ContentKind, ContentRecord } from '../../../../contract/core/content-kind.ts'
+import { parseLocalTime } from '../../../../contract/core/local-time.ts'
+import { UserError } from '../../../../contract/core/user-error.ts'
+import { defineForm } from '../../../forms/form-action.ts'
+import { hiddenField } from '../../../forms/form-field.tsx'
+import { endPreview, startPreview } from '../../../preview-cookie.ts'
+import { adminPaths } from '../../navigation.ts'
+import { buildNewFindingsWarning, loadReleaseFindings } from '../form/new-findings.ts'
+import { parseContentRecord } from '../records/content-record.ts'
+import { findContentKind } from './load-release.ts'
+
+const MISSING_TIME = 'Choose a date and a time.'
+
+/** What can be done with the draft, by the names of the page's forms. */
+export const releaseForms = {
+  publish: defineForm({}, async ({ call, postedValues: posted }) => {
+    const warning = await buildNewFindingsWarning(posted, 'published', () => loadReleaseFindings(call))
+    return warning ?? { notice: (await call(publishRelease, {})).message }
+  }),
+  discard: defineForm({}, async ({ call }) => ({ notice: (await call(discardStagedChanges, { body: {} })).message })),
+  discardOne: defineForm({ change: hiddenField }, async ({ call, values: { change } }) => ({
+    notice: (await call(discardStagedChanges, { body: { ids: [change] } })).message,
+  })),
+  keep: defineForm({ kind: hiddenField, record: hiddenField, action: hiddenField }, async ({ call, values }) => {
+    const { kind, record: id, action } = values
+    const contentKind = findContentKind(kind)
+    const update = contentKind && getContentKindEndpoints(contentKind).update
+    if (!update) throw new UserError(404, 'There is no such record.')
+    const params = { kind, id }
+    const query = { draft: true }
+    // Saved once more, a change is made from what is live now.
+    if (action === 'delete') return { notice: (await call(deleteRecord, { params, query })).message }
+    const rawRecord = await call(getRecord, { params, query })
+    const { values: body } = parseContentRecord(contentKind, rawRecord as unknown as ContentRecord<ContentKind>)
+    return { notice: (await call(update, { params: { id }, query, body })).message }
+  }),
+  schedule: defineForm({ at: { type: 'datetime-local' }, zone: hiddenField }, async ({ call, postedValues: posted, values }) => {
+    const at = parseLocalTime(values.at, values.zone)
+    if (at === undefined) throw new UserError(400, MISSING_TIME, { at: MISSING_TIME })
+    // Nobody is there at that time to be asked.
+    const warning = await buildNewFindingsWarning(posted, 'scheduled', () => loadReleaseFindings(call))
+    return warning ?? { notice: (await call(scheduleRelease, { body: { at } })).message }
+  }),
+  takeBack: defineForm({}, async ({ call }) => ({ notice: (await call(scheduleRelease, { body: { at: null } })).message })),
+  preview: defineForm({}, async ({ request }) => startPreview(request, '/')),
+  endPreview: defineForm({}, async ({ request }) => endPreview(request, adminPaths.release)),
+}
+
+export type ReleaseFormName = keyof typeof releaseForms

@@ -1,0 +1,104 @@
+import { Link, type LoaderFunctionArgs, useLoaderData, useNavigation } from 'react-router'
+import { createFormActions, FORM_NAME_FIELD } from '../../../forms/form-action.ts'
+import { LoadErrorPanel } from '../../../lists/load-error.tsx'
+import { type LoadFailure, loadOrFailure } from '../../../lists/load-list-page.ts'
+import { getVisit } from '../../../visit-context.ts'
+import { SubmissionResult, useFormSubmission, useRestoreFocus } from '../../forms/form-submission.tsx'
+import { addDraftParam, adminPaths } from '../../navigation.ts'
+import { AdminPage } from '../../shell/admin-page.tsx'
+import { Button, buttonClass } from '../../shell/button.tsx'
+import { loadRelease, type ReleaseView } from './load-release.ts'
+import { releaseForms } from './release-forms.ts'
+import { ReleasePanel } from './release-panel.tsx'
+import { StagedChangeItem } from './staged-change-item.tsx'
+
+type Loaded = ReleaseView | LoadFailure
+
+export function loader({ context }: LoaderFunctionArgs): Promise<Loaded> {
+  return loadOrFailure(() => loadRelease(getVisit(context).call))
+}
+
+export const action = createFormActions(releaseForms)
+
+/** The draft of the whole site: everything that is to change, to be published together. */
+export function Page() {
+  const release = useLoaderData<Loaded>()
+  const hasChanges = 'changes' in release && release.changes.length > 0
+  return (
+    <AdminPage
+      heading="Draft"
+      note="What was saved as a draft. Visitors see all of it at once, when it is published."
+      background="paper"
+      crumbs={[{ name: 'Overview', to: adminPaths.overview }, { name: 'Draft' }]}
+      aside={
+        hasChanges && (
+          <div className="flex flex-wrap gap-2 lg:ml-auto">
+            <Link to={addDraftParam(adminPaths.siteAudit)} className={buttonClass('outline')}>
+              Check the site with the draft
+            </Link>
+            <PreviewForm />
+          </div>
+        )
+      }
+    >
+      <div className="grid gap-5 px-(--edge) pb-16">
+        {'problem' in release ? <LoadErrorPanel title="Changes" {...release} /> : <ReleaseChanges release={release} />}
+      </div>
+    </AdminPage>
+  )
+}
+
+/** Leads out of the admin, to documents: the browser sends it by itself. */
+function PreviewForm() {
+  return (
+    <form method="post">
+      <input type="hidden" name={FORM_NAME_FIELD} value="preview" />
+      <Button type="submit" look="outline">
+        Preview the site with the draft
+      </Button>
+    </form>
+  )
+}
+
+function ReleaseChanges({ release }: { release: ReleaseView }) {
+  const { changes } = release
+  const discardOne = useFormSubmission('discardOne' satisfies keyof typeof releaseForms)
+  const keep = useFormSubmission('keep' satisfies keyof typeof releaseForms)
+  const isLoading = useNavigation().state === 'loading'
+  useRestoreFocus(discardOne, release)
+  useRestoreFocus(keep, release)
+  return (
+    <>
+      <ReleasePanel release={release} />
+      <SubmissionResult submission={discardOne} />
+      <SubmissionResult submission={keep} />
+      <section aria-labelledby="changes-title" aria-busy={isLoading} className="sheet list-panel">
+        <header>
+          <h2 id="changes-title">Changes</h2>
+          <p role="status" className="text-muted">
+            {isLoading ? 'Loading…' : formatChangeCount(changes.length)}
+          </p>
+        </header>
+        {changes.length === 0 ? (
+          <div className="list-empty" tabIndex={-1}>
+            <p>Nothing is in the draft. “Save as draft” in an editor collects changes here without showing them to visitors.</p>
+            <Link to={adminPaths.settings} className={buttonClass('outline')}>
+              Choose what to edit
+            </Link>
+          </div>
+        ) : (
+          <ul aria-labelledby="changes-title" className="border-t-[1.5px] border-ink">
+            {changes.map((change) => (
+              <StagedChangeItem key={change._id} change={change} discardOne={discardOne} keep={keep} />
+            ))}
+          </ul>
+        )}
+      </section>
+    </>
+  )
+}
+
+function formatChangeCount(changes: number): string {
+  if (changes === 0) return ''
+  return changes === 1 ? 'One change, oldest first' : `${changes} changes, oldest first`
+}

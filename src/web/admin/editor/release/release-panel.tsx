@@ -1,0 +1,140 @@
+import { Link } from 'react-router'
+import { footerAddress } from '../../../../contract/content/kinds/footer-address.ts'
+import { Field, fieldId } from '../../../forms/form-field.tsx'
+import {
+  type FormSubmission,
+  getLastAnswer,
+  SubmissionForm,
+  SubmissionResult,
+  useFormSubmission,
+  useRestoreFocus,
+} from '../../forms/form-submission.tsx'
+import { Button, type ButtonLook, buttonClass } from '../../shell/button.tsx'
+import { NewFindingsWarning, NewFindingsWarningForm } from '../form/new-findings-warning.tsx'
+import type { PublishTimeZone, ReleaseView } from './load-release.ts'
+import type { ReleaseFormName } from './release-forms.ts'
+
+/** All of the draft at once: published now or at a time, or discarded. */
+export function ReleasePanel({ release }: { release: ReleaseView }) {
+  const publish = useReleaseForm('publish', release)
+  const discard = useReleaseForm('discard', release)
+  const schedule = useReleaseForm('schedule', release)
+  const unschedule = useReleaseForm('takeBack', release)
+  const { changes, scheduledFor, scheduledBy, failure, publishTimeZone } = release
+  const isScheduled = scheduledFor !== null
+  return (
+    <>
+      {failure && !isScheduled && (
+        <div className="rounded-card border border-error bg-error-tint p-4 text-error-deep">
+          <h2 className="font-semibold">The draft was not published at its time</h2>
+          <p className="mt-1">{failure}</p>
+        </div>
+      )}
+      {[publish, discard, unschedule, schedule].map((submission) => (
+        <SubmissionResult key={submission.form} submission={submission} />
+      ))}
+      {changes.length > 0 && <NewFindingsWarningForm submission={publish} submitLabel="Publish anyway" />}
+      {changes.length > 0 && (
+        <section aria-labelledby="publish-title" className="sheet">
+          <header>
+            <h2 id="publish-title">Publish</h2>
+          </header>
+          <div className="grid gap-4 border-t-[1.5px] border-ink p-4 md:px-5">
+            {isScheduled && (
+              <p className="wrap-anywhere">
+                All of this will be published at this time: <strong>{scheduledFor}</strong>, as {scheduledBy} chose.
+              </p>
+            )}
+            <div className="flex flex-wrap items-start gap-3">
+              {isScheduled && (
+                <ReleaseButton submission={unschedule} buttonLabel="Take back" busyLabel="Taking back…" look="filled" />
+              )}
+              <ReleaseButton
+                submission={publish}
+                buttonLabel={isScheduled ? 'Publish all now' : 'Publish all'}
+                busyLabel="Publishing…"
+                look={isScheduled ? 'outline' : 'filled'}
+              />
+              {!isScheduled && <ScheduleForm submission={schedule} publishTimeZone={publishTimeZone} />}
+              <DiscardAll submission={discard} count={changes.length} />
+            </div>
+          </div>
+        </section>
+      )}
+    </>
+  )
+}
+
+function useReleaseForm(name: ReleaseFormName, release: ReleaseView): FormSubmission {
+  const submission = useFormSubmission(name)
+  useRestoreFocus(submission, release)
+  return submission
+}
+
+type ReleaseButtonProps = { submission: FormSubmission; buttonLabel: string; busyLabel: string; look: ButtonLook }
+
+function ReleaseButton({ submission, buttonLabel, busyLabel, look }: ReleaseButtonProps) {
+  return (
+    <SubmissionForm submission={submission}>
+      <Button type="submit" look={look} aria-disabled={submission.isBusy}>
+        {submission.isBusy ? busyLabel : buttonLabel}
+      </Button>
+    </SubmissionForm>
+  )
+}
+
+/** A date and time by the clocks of the business, wherever its owner is: so all admins mean the same, and so does a browser without script. */
+function ScheduleForm({
+  submission,
+  publishTimeZone: { zone, zoneLabel, isGiven },
+}: {
+  submission: FormSubmission
+  publishTimeZone: PublishTimeZone
+}) {
+  const latestAnswer = getLastAnswer(submission)
+  const help = `By the clocks of your business: ${zoneLabel} (${zone.replaceAll('_', ' ')}).`
+  return (
+    <details open={latestAnswer?.error !== undefined} className="disclosure">
+      <summary className={buttonClass('outline')}>Publish at a time…</summary>
+      <SubmissionForm submission={submission} className="form-in-panel mt-4 grid max-w-160 gap-4">
+        <input type="hidden" name="zone" value={zone} />
+        <NewFindingsWarning submission={submission} submitLabel="Publish then anyway" />
+        <Field id={fieldId('schedule', 'at')} label="Date and time" help={help} error={latestAnswer?.fields.at}>
+          {(control) => (
+            <input {...control} type="datetime-local" name="at" defaultValue={latestAnswer?.values.at} className="control" />
+          )}
+        </Field>
+        {!isGiven && (
+          <p className="text-fine text-muted">
+            You have not said yet in which time zone your business is.{' '}
+            <Link to={footerAddress.editor.home} className="underline">
+              Say so first
+            </Link>{' '}
+            if it is another.
+          </p>
+        )}
+        <Button type="submit" aria-disabled={submission.isBusy} className="justify-self-start">
+          {submission.isBusy ? 'Saving…' : 'Publish then'}
+        </Button>
+      </SubmissionForm>
+    </details>
+  )
+}
+
+/** What was typed is lost with them, so it is asked for once more. */
+function DiscardAll({ submission, count }: { submission: FormSubmission; count: number }) {
+  return (
+    <details className="disclosure">
+      <summary className={buttonClass('outline')}>Discard all…</summary>
+      <SubmissionForm submission={submission} className="mt-3 grid max-w-80 gap-3">
+        <p className="text-fine text-muted">
+          {count === 1 ? 'The one change is lost' : `All ${count} changes are lost`}, and cannot be brought back. The live site
+          stays as it is.
+        </p>
+        <Button type="submit" aria-disabled={submission.isBusy} className="justify-self-start">
+          {submission.isBusy ? 'Discarding…' : count === 1 ? 'Discard the change' : `Discard all ${count} changes`}
+        </Button>
+      </SubmissionForm>
+    </details>
+  )
+}

@@ -1,0 +1,125 @@
+import { TriangleAlert } from 'lucide-react'
+import { Link } from 'react-router'
+import type { StagedChange } from '../../../../contract/content/release.ts'
+import { fieldId } from '../../../forms/form-field.tsx'
+import { type FormSubmission, SubmissionForm } from '../../forms/form-submission.tsx'
+import { Button, buttonClass } from '../../shell/button.tsx'
+import { Chip } from '../../shell/chip.tsx'
+import { DateTime } from '../../shell/hydration.tsx'
+import { ChangedField } from '../diff/changed-field.tsx'
+import { findContentKind, type StagedChangeView } from './load-release.ts'
+
+type ActionLook = { actionLabel: string; tone: 'success' | 'warning' | 'error'; titles: { before?: string; after?: string } }
+
+const ACTION_LOOKS: Record<StagedChange['action'], ActionLook> = {
+  add: { actionLabel: 'Added', tone: 'success', titles: { after: 'New' } },
+  change: { actionLabel: 'Changed', tone: 'warning', titles: { before: 'Before', after: 'After' } },
+  delete: { actionLabel: 'Deleted', tone: 'error', titles: { before: 'Deleted' } },
+}
+
+type Props = { change: StagedChangeView; discardOne: FormSubmission; keep: FormSubmission }
+
+/** What becomes of one record. A refused publication leads to it by its id. */
+export function StagedChangeItem({ change, discardOne, keep }: Props) {
+  const { _id, kind, title, name, editorPath, action, hidden, by, at, fields, conflict } = change
+  const { actionLabel, tone, titles } = ACTION_LOOKS[action]
+  const contentKind = findContentKind(kind)
+  return (
+    <li
+      id={fieldId('publish', _id)}
+      tabIndex={-1}
+      className="grid gap-4 border-b border-rule-light px-4 py-5 last:border-0 md:px-5"
+    >
+      <div className="flex flex-wrap items-start justify-between gap-x-8 gap-y-3">
+        <div className="min-w-0">
+          <p className="flex flex-wrap items-center gap-2">
+            <Chip tone={tone}>{actionLabel}</Chip>
+            {hidden !== undefined && <Chip tone="neutral">{hidden ? 'Hidden from visitors' : 'Shown to visitors again'}</Chip>}
+            <span className="text-muted">{title}</span>
+          </p>
+          <h3 className="mt-1.5 font-semibold wrap-anywhere">
+            {editorPath ? (
+              <Link to={editorPath} className="inline-block py-0.5 underline">
+                {name}
+              </Link>
+            ) : (
+              name
+            )}
+          </h3>
+          <p className="text-fine text-muted wrap-anywhere">
+            {by}, <DateTime at={at} />
+          </p>
+        </div>
+        <DiscardChangeForm change={change} submission={discardOne} />
+      </div>
+      {conflict && <StagedChangeConflict change={change} submission={keep} conflictMessage={conflict} />}
+      {fields.length > 0 && (
+        <dl className="grid gap-4">
+          {fields.map((field) => (
+            <ChangedField
+              key={field.name}
+              field={field}
+              titles={titles}
+              input={contentKind?.fields[field.name]?.input ?? 'text'}
+            />
+          ))}
+        </dl>
+      )}
+    </li>
+  )
+}
+
+/** What was typed is lost with it, so it is asked for once more; a disclosure needs no script for that. */
+function DiscardChangeForm({ change: { _id, name }, submission }: { change: StagedChangeView; submission: FormSubmission }) {
+  return (
+    <details className="disclosure">
+      <summary className={buttonClass('outline')}>
+        Discard…<span className="sr-only"> {name}</span>
+      </summary>
+      <SubmissionForm submission={submission} className="mt-3 grid max-w-72 gap-3">
+        <input type="hidden" name="change" value={_id} />
+        <p className="text-fine text-muted">What was saved of this as a draft is lost. The live site stays as it is.</p>
+        <Button type="submit" aria-disabled={submission.isBusy} className="justify-self-start">
+          {submission.isBusy ? 'Discarding…' : 'Discard this change'}
+          <span className="sr-only">: {name}</span>
+        </Button>
+      </SubmissionForm>
+    </details>
+  )
+}
+
+type StagedChangeConflictProps = { change: StagedChangeView; submission: FormSubmission; conflictMessage: string }
+
+/** Why it cannot be published, and the way out beside discarding it. */
+function StagedChangeConflict({
+  change: { kind, record, action, name, liveEditorPath, canRestage },
+  submission,
+  conflictMessage,
+}: StagedChangeConflictProps) {
+  return (
+    <div className="grid gap-3 rounded-card bg-error-tint p-4 text-error-deep">
+      <p className="flex items-start gap-2.5 font-semibold">
+        <TriangleAlert className="mt-0.5 size-5 flex-none" aria-hidden />
+        {conflictMessage}
+      </p>
+      {canRestage && (
+        <div className="flex flex-wrap items-center gap-x-5 gap-y-2">
+          <SubmissionForm submission={submission}>
+            <input type="hidden" name="kind" value={kind} />
+            <input type="hidden" name="record" value={record} />
+            <input type="hidden" name="action" value={action} />
+            <Button type="submit" look="outline" aria-disabled={submission.isBusy}>
+              {submission.isBusy ? 'Saving…' : action === 'delete' ? 'Delete it all the same' : 'Keep the draft’s words'}
+              <span className="sr-only">: {name}</span>
+            </Button>
+          </SubmissionForm>
+          {liveEditorPath && (
+            <Link to={liveEditorPath} className="inline-flex min-h-11 items-center text-error-deep underline">
+              See what is live now<span className="sr-only">: {name}</span>
+            </Link>
+          )}
+        </div>
+      )}
+    </div>
+  )
+}

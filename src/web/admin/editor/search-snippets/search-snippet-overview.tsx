@@ -1,0 +1,52 @@
+import { generatePath, Link } from 'react-router'
+import { type ContentKind, findEditorPage } from '../../../../contract/core/content-kind.ts'
+import { buttonClass } from '../../shell/button.tsx'
+import { Chip } from '../../shell/chip.tsx'
+import type { EditorRecord } from '../records/content-record.ts'
+import { buildRecordSearchSnippet, buildSearchSnippet, type SearchSnippetData } from './search-snippet.ts'
+import { SearchSnippetCard } from './search-snippet-card.tsx'
+
+type Props = { data: SearchSnippetData; contentKind: ContentKind; records: readonly EditorRecord[] }
+
+/** Every public page as it is found today, with the way to other words for it. */
+export function SearchSnippetOverview({ data, contentKind, records }: Props) {
+  return (
+    <section aria-labelledby="pages-found" className="border-b border-rule px-(--edge) py-8">
+      <h2 id="pages-found" tabIndex={-1} className="text-heading font-semibold">
+        How each page is found
+      </h2>
+      <p className="text-muted">A page without words of yours says it itself, and changes with its content.</p>
+      <ul className="mt-4 max-w-240 border-t-[1.5px] border-ink">
+        {data.pages.map((facts) => {
+          const { page, record: pageRecord } = facts
+          const record = records.find(({ values }) => values.page === page)
+          const snippet = pageRecord ? buildRecordSearchSnippet(facts) : buildSearchSnippet(data, record?.values ?? { page })
+          const name = pageRecord?.title ?? page
+          const hasOwnText = pageRecord ? pageRecord.isOwn : record !== undefined
+          return (
+            <li key={page} className="flex flex-wrap items-start gap-x-8 gap-y-4 border-b border-rule-light py-5">
+              <div className="min-w-0 grow basis-80">
+                <h3 className="mb-3 flex flex-wrap items-center gap-x-3 gap-y-1 font-semibold">
+                  {name}
+                  <Chip tone={hasOwnText ? 'success' : 'neutral'}>{hasOwnText ? 'Your words' : 'In its own words'}</Chip>
+                </h3>
+                {snippet && <SearchSnippetCard snippet={snippet} business={data.business} />}
+              </div>
+              <Link to={pageRecord?.editor ?? getEditorPath(contentKind, page, record)} className={buttonClass('outline')}>
+                {hasOwnText ? 'Edit Now' : 'Write your own'}
+                <span className="sr-only">for {name}</span>
+              </Link>
+            </li>
+          )
+        })}
+      </ul>
+    </section>
+  )
+}
+
+/** The record's editor, or the add form with the page chosen and its title to type. */
+function getEditorPath(contentKind: ContentKind, page: string, record: EditorRecord | undefined): string {
+  const editor = record && findEditorPage(contentKind, record.values)
+  if (editor) return generatePath(editor.path, { id: record.id })
+  return `?page=${page}#add-${contentKind.kind}-pageTitle`
+}

@@ -1,0 +1,103 @@
+import { ImageOff, Monitor, Smartphone } from 'lucide-react'
+import { useState } from 'react'
+import { getShareImageUrl, SHARE_IMAGE_SIZE } from '../../../../contract/core/share-image.ts'
+import type { Values } from '../../../forms/form-action.ts'
+import { formatPageTitle } from '../../../layout/noindex-meta.tsx'
+import { trimMetaDescription } from '../../../public/meta-description.ts'
+import { useRootData } from '../../../root-route.tsx'
+import { toSafeUrl } from '../../../ui/safe-url.ts'
+import { useImagePreview, useIsHydrated } from '../../shell/hydration.tsx'
+import { WidthChoice } from '../preview/width-choice.tsx'
+import { buildSearchSnippet, type SearchSnippet, type SearchSnippetData } from './search-snippet.ts'
+import { SearchSnippetCard } from './search-snippet-card.tsx'
+
+const WIDTHS = [
+  { name: 'Desktop', Icon: Monitor },
+  { name: 'Phone', Icon: Smartphone },
+]
+
+type Props = { data: SearchSnippetData; values: Values; saved: Values }
+
+/** What becomes of a page's title, description and picture elsewhere, while they are typed. */
+export function SearchSnippetPreview({ data, values, saved }: Props) {
+  const [width, setWidth] = useState('Desktop')
+  const isPhone = width === 'Phone'
+  const snippet = buildSearchSnippet(data, values)
+  return (
+    <>
+      <div className="flex min-h-11 flex-wrap items-center gap-3">
+        <h2 className="grow text-heading font-semibold">Preview</h2>
+        <WidthChoice widths={WIDTHS} chosen={width} onChoose={setWidth} isInvisible={!useIsHydrated()} />
+      </div>
+      {snippet ? (
+        <div className={`mt-4 grid gap-6 ${isPhone ? 'max-w-90' : 'max-w-150'}`}>
+          <div>
+            <h3 className="mb-2 font-semibold">In a list of search results</h3>
+            <div className="rounded-card border border-rule bg-white p-5">
+              <SearchSnippetCard snippet={snippet} business={data.business} isPhone={isPhone} />
+            </div>
+          </div>
+          <div>
+            <h3 className="mb-2 font-semibold">Where somebody shares the address</h3>
+            <ShareCard
+              snippet={snippet}
+              saved={buildSearchSnippet(data, { ...saved, page: snippet.page.name }) ?? snippet}
+              business={data.business}
+            />
+          </div>
+          <PreviewNotes values={values} saved={saved} />
+        </div>
+      ) : (
+        <p className="mt-4 text-muted">Choose a page to see how it is found.</p>
+      )}
+    </>
+  )
+}
+
+/** Says which words are the page's own, and what the preview cannot know. */
+function PreviewNotes({ values, saved }: Pick<Props, 'values' | 'saved'>) {
+  const pageDefaults = [
+    ...(values.pageTitle?.trim() ? [] : ['title']),
+    ...(values.pageDescription?.trim() ? [] : ['description']),
+    ...(values.shareImage?.trim() ? [] : ['picture']),
+  ]
+  const willRerenderImage = !values.shareImage?.trim() && values.pageTitle !== saved.pageTitle
+  return (
+    <div className="grid gap-1 bg-paper text-help text-muted">
+      {pageDefaults.length > 0 && <p>From the page itself: {new Intl.ListFormat('en-GB').format(pageDefaults)}.</p>}
+      {willRerenderImage && <p>The picture is drawn with the new title once it is saved.</p>}
+      <p>Search engines decide in the end; now and then they choose other words of the page.</p>
+    </div>
+  )
+}
+
+type CardProps = {
+  snippet: SearchSnippet /** As it is on the site: the picture is drawn from what is saved. */
+  saved: SearchSnippet
+  business: string
+}
+
+/** A page's card where somebody shares its address. */
+function ShareCard({ snippet: { page, title, description, shareImage }, saved, business }: CardProps) {
+  const { origin } = useRootData()
+  const customImage = toSafeUrl(shareImage)
+  const { address: url, isBroken, ref } = useImagePreview(customImage ?? getShareImageUrl(page.name, saved.title, business))
+  return (
+    <div className="overflow-hidden rounded-card border border-rule bg-white">
+      <div className="grid aspect-1200/630 place-items-center overflow-hidden border-b border-rule bg-sand">
+        {isBroken ? (
+          <ImageOff className="size-8 text-survey" aria-hidden />
+        ) : (
+          <img ref={ref} key={url} src={url} alt="" {...SHARE_IMAGE_SIZE} className="size-full object-cover" />
+        )}
+      </div>
+      <div className="px-4 py-3">
+        <p className="truncate text-help text-muted">{URL.parse(origin)?.host}</p>
+        <p className="line-clamp-2 font-semibold wrap-anywhere">{formatPageTitle(title, business)}</p>
+        {description && (
+          <p className="mt-0.5 line-clamp-2 text-fine text-muted wrap-anywhere">{trimMetaDescription(description)}</p>
+        )}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest'
+import type { SiteAuditFinding } from '../../../../contract/content/site-audit.ts'
+import { publicPages } from '../../../../contract/core/public-pages.ts'
+import { groupFindings } from './group-findings.ts'
+
+const allPages = publicPages.map(({ name }) => name)
+
+function createFinding(
+  rule: SiteAuditFinding['rule'],
+  pages: string[],
+  severity: SiteAuditFinding['severity'] = 'warning',
+): SiteAuditFinding {
+  return { rule, severity, says: 'Something is wrong.', pages, place: { name: 'Banner', path: '/edit-banner' } }
+}
+
+test('each finding stands once, under the first of its pages, and what is on all of them by itself', () => {
+  const groups = groupFindings([
+    createFinding('sample', ['Home', 'Services']),
+    createFinding('sample', allPages),
+    createFinding('sample', []),
+  ])
+  expect(groups.map(({ title, path, findings }) => [title, path, findings.map(({ otherPages }) => otherPages)])).toEqual([
+    ['Every page', undefined, [[]]],
+    ['Home', '/', [['Services']]],
+    ['On no page yet', undefined, [[]]],
+  ])
+})
+
+test('a page with something broken stands before pages that could do better', () => {
+  const groups = groupFindings([
+    createFinding('broken-link', ['Terms'], 'error'),
+    createFinding('sample', ['Home']),
+    createFinding('sample', ['Pricing']),
+  ])
+  expect(groups.map(({ title }) => title)).toEqual(['Terms', 'Home', 'Pricing'])
+})
+
+test('nothing wrong makes no group', () => {
+  expect(groupFindings([])).toEqual([])
+})

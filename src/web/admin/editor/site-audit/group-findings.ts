@@ -1,0 +1,42 @@
+import type { SiteAuditFinding } from '../../../../contract/content/site-audit.ts'
+import { detailPages, publicPages } from '../../../../contract/core/public-pages.ts'
+
+/** What is wrong on one page; `others` of a finding are the further pages on which it is. */
+export type FindingGroup = {
+  title: string
+  path?: string
+  findings: readonly (SiteAuditFinding & { otherPages: readonly string[] })[]
+}
+
+const EVERY_PAGE_TITLE = 'Every page'
+const NO_PAGE_TITLE = 'On no page yet'
+
+/** Each finding once, under the first page on which it is. Groups with something broken stand before all others. */
+export function groupFindings(findings: readonly SiteAuditFinding[]): FindingGroup[] {
+  const byTitle = Map.groupBy(findings, getGroupTitle)
+  const groupOrder = [
+    { name: EVERY_PAGE_TITLE, path: undefined },
+    ...publicPages.map(({ name, path }) => ({ name: name as string, path })),
+    // The pages of records, which go by their address.
+    ...[...byTitle.keys()].filter((title) => title.startsWith('/')).map((path) => ({ name: path, path })),
+    ...detailPages.map(({ name }) => ({ name, path: undefined })),
+    { name: NO_PAGE_TITLE, path: undefined },
+  ]
+  const groups = groupOrder.flatMap(({ name, path }) => {
+    const groupMembers = byTitle.get(name) ?? []
+    const groupedFindings = groupMembers.map((one) => ({
+      ...one,
+      otherPages: name === EVERY_PAGE_TITLE ? [] : one.pages.slice(1),
+    }))
+    return groupMembers.length === 0 ? [] : [{ title: name, ...(path && { path }), findings: groupedFindings }]
+  })
+  return groups.toSorted((a, b) => Number(hasError(b)) - Number(hasError(a)))
+}
+
+function getGroupTitle({ pages }: SiteAuditFinding): string {
+  return publicPages.every(({ name }) => pages.includes(name)) ? EVERY_PAGE_TITLE : (pages[0] ?? NO_PAGE_TITLE)
+}
+
+function hasError({ findings }: FindingGroup): boolean {
+  return findings.some(({ severity }) => severity === 'error')
+}

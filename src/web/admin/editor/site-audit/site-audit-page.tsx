@@ -1,0 +1,180 @@
+import { Check } from 'lucide-react'
+import { Link, type LoaderFunctionArgs, useLoaderData } from 'react-router'
+import { auditSite, type SiteAuditFinding, siteAuditRuleIds, siteAuditRules } from '../../../../contract/content/site-audit.ts'
+import { LoadErrorPanel } from '../../../lists/load-error.tsx'
+import { type LoadFailure, loadOrFailure } from '../../../lists/load-list-page.ts'
+import { getVisit } from '../../../visit-context.ts'
+import { addDraftParam, adminPaths, hasDraftParam } from '../../navigation.ts'
+import { useAdminLayoutData } from '../../shell/admin-layout-data.ts'
+import { AdminPage } from '../../shell/admin-page.tsx'
+import { Chip } from '../../shell/chip.tsx'
+import { FindingLink } from '../form/new-findings-warning.tsx'
+import { type FindingGroup, groupFindings } from './group-findings.ts'
+
+type Loaded = { isDraftMode: boolean; result: { findings: SiteAuditFinding[] } | LoadFailure }
+
+export async function loader({ context, request }: LoaderFunctionArgs): Promise<Loaded> {
+  const { call } = getVisit(context)
+  const isDraftMode = hasDraftParam(new URL(request.url).searchParams)
+  return { isDraftMode, result: await loadOrFailure(() => call(auditSite, { query: { draft: isDraftMode } })) }
+}
+
+/** Everything that visitors and search engines would stumble over, each with the way to the field that mends it. */
+export function Page() {
+  const { isDraftMode, result } = useLoaderData<Loaded>()
+  return (
+    <AdminPage
+      heading="Check my site"
+      note={
+        isDraftMode
+          ? 'The public pages as they will be once the draft is published.'
+          : 'The public pages as visitors see them now. Each point leads to what mends it.'
+      }
+      background="paper"
+      crumbs={[{ name: 'Overview', to: adminPaths.overview }, { name: 'Check my site' }]}
+      aside={'findings' in result && <FindingCounts findings={result.findings} />}
+    >
+      <div className="grid max-w-240 gap-5 px-(--edge) pb-16">
+        <DraftModeSwitch isDraftMode={isDraftMode} />
+        {'problem' in result ? <LoadErrorPanel title="What was found" {...result} /> : <Findings findings={result.findings} />}
+        <SiteAuditScope findings={'findings' in result ? result.findings : undefined} />
+      </div>
+    </AdminPage>
+  )
+}
+
+function FindingCounts({ findings }: { findings: readonly SiteAuditFinding[] }) {
+  const broken = findings.filter(({ severity }) => severity === 'error').length
+  const samples = findings.filter(({ rule }) => rule === 'sample').length
+  const improvable = findings.length - broken - samples
+  return (
+    <>
+      {broken > 0 && <Chip tone="error">{broken} broken</Chip>}
+      {improvable > 0 && <Chip tone="warning">{improvable} could be better</Chip>}
+      {samples > 0 && <Chip tone="warning">{samples === 1 ? '1 sample' : `${samples} samples`}</Chip>}
+      {findings.length === 0 && <Chip tone="success">Nothing found</Chip>}
+    </>
+  )
+}
+
+/** Between what is live and what will be, while there is a draft. */
+function DraftModeSwitch({ isDraftMode }: Pick<Loaded, 'isDraftMode'>) {
+  const count = useAdminLayoutData().draftedChanges ?? 0
+  if (count === 0 && !isDraftMode) return null
+  return (
+    <nav aria-label="What is checked" className="switch">
+      <Link to={adminPaths.siteAudit} aria-current={isDraftMode ? undefined : 'page'}>
+        Live now
+      </Link>
+      <Link to={addDraftParam(adminPaths.siteAudit)} aria-current={isDraftMode ? 'page' : undefined}>
+        With the draft
+      </Link>
+    </nav>
+  )
+}
+
+function Findings({ findings }: { findings: readonly SiteAuditFinding[] }) {
+  const groups = groupFindings(findings)
+  if (groups.length > 0) return groups.map((group) => <FindingGroupPanel key={group.title} {...group} />)
+  return (
+    <section aria-label="What was found" className="sheet px-4 py-5 md:px-5">
+      <p className="flex items-start gap-3">
+        <Check className="mt-0.5 size-5 flex-none text-pine" aria-hidden />
+        Nothing is wrong on any page, as far as it is checked.
+      </p>
+    </section>
+  )
+}
+
+/** A new site holds many samples: more of them than these would hide what is broken. */
+const MAX_OPEN_SAMPLES = 3
+
+function FindingGroupPanel({ title, path, findings }: FindingGroup) {
+  const otherFindings = findings.filter(({ rule }) => rule !== 'sample')
+  const samples = findings.filter(({ rule }) => rule === 'sample')
+  const id = `findings-${title.toLowerCase().replaceAll(' ', '-')}`
+  return (
+    <section aria-labelledby={id} className="sheet">
+      <header>
+        <h2 id={id}>{title}</h2>
+        <p className="flex items-center gap-4 text-muted">
+          {findings.length === 1 ? '1 point' : `${findings.length} points`}
+          {path && (
+            <a href={path} className="inline-flex min-h-11 items-center underline">
+              View<span className="sr-only"> {title}</span>
+            </a>
+          )}
+        </p>
+      </header>
+      {otherFindings.length > 0 && <FindingList findings={otherFindings} />}
+      {samples.length > MAX_OPEN_SAMPLES ? (
+        <details className="border-t border-rule-light">
+          <summary className="cursor-pointer px-4 py-3 font-semibold md:px-5">{samples.length} samples</summary>
+          <FindingList findings={samples} />
+        </details>
+      ) : (
+        samples.length > 0 && <FindingList findings={samples} />
+      )}
+    </section>
+  )
+}
+
+function FindingList({ findings }: Pick<FindingGroup, 'findings'>) {
+  return (
+    <ul className="px-4 md:px-5">
+      {findings.map(({ otherPages, ...finding }) => (
+        <li
+          key={`${finding.rule} ${finding.place.path} ${finding.says}`}
+          className="flex flex-wrap items-start gap-x-4 gap-y-1 border-t border-rule-light py-3.5 sm:flex-nowrap"
+        >
+          <div className="flex-none sm:w-36">
+            <Chip tone={finding.severity === 'error' ? 'error' : 'warning'}>{getSeverityLabel(finding)}</Chip>
+          </div>
+          <div className="min-w-0 grow basis-full sm:basis-0">
+            <p className="wrap-anywhere">{finding.says}</p>
+            {otherPages.length > 0 && (
+              <p className="text-help text-muted">Also on {new Intl.ListFormat('en-GB').format(otherPages)}</p>
+            )}
+            <FindingLink finding={finding} className="inline-block py-1 font-semibold underline wrap-anywhere" />
+          </div>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function getSeverityLabel({ rule, severity }: SiteAuditFinding): string {
+  if (rule === 'sample') return 'Sample'
+  return severity === 'error' ? 'Broken' : 'Could be better'
+}
+
+/** What stands behind "nothing found", and what does not. */
+function SiteAuditScope({ findings }: { findings: readonly SiteAuditFinding[] | undefined }) {
+  return (
+    <section aria-labelledby="scope-title" className="sheet">
+      <header>
+        <h2 id="scope-title">What is checked</h2>
+      </header>
+      <ul className="grid gap-x-10 px-4 pb-2 md:px-5 lg:grid-cols-2">
+        {siteAuditRuleIds.map((rule) => {
+          const count = findings?.filter((one) => one.rule === rule).length
+          return (
+            <li key={rule} className="flex items-start gap-3 border-t border-rule-light py-2.5">
+              <span className="grow">{siteAuditRules[rule].name}</span>
+              {count === 0 && <Check className="mt-0.5 size-5 flex-none text-pine" aria-label="All right" role="img" />}
+              {count !== undefined && count > 0 && <span className="flex-none text-muted">{count} found</span>}
+            </li>
+          )
+        })}
+      </ul>
+      <p className="border-t border-rule-light px-4 py-4 text-help text-muted md:px-5">
+        Not checked: whether other sites answer, and how large their pictures are, because nothing is asked of them. Colors and
+        their contrast belong to the design, which no content changes: they were checked when the site was made. What is in the{' '}
+        <Link to={adminPaths.release} className="underline">
+          draft
+        </Link>{' '}
+        counts only once it is looked at with the draft.
+      </p>
+    </section>
+  )
+}

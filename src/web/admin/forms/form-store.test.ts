@@ -1,0 +1,73 @@
+import { expect, test } from 'vitest'
+import type { Values } from '../../forms/form-action.ts'
+import { createFormStore, pickChangedValues } from './form-store.ts'
+
+const saved = { heading: 'Old', note: '' }
+const validate = (values: Values) =>
+  values.heading === '' ? { fieldErrors: { heading: 'Fill in the heading.' } } : { body: values }
+const createForm = (initial: Values = saved) => createFormStore({ saved, initial, validate })
+const createInput = (value: string) => ({ value }) as HTMLInputElement
+const registerInput = (form: ReturnType<typeof createForm>, name: string, value: string) => {
+  const input = createInput(value)
+  form.getInputProps(name).ref(input)
+  return input
+}
+
+test('what differs from the saved values is edited, until it is typed back or reset', () => {
+  const form = createForm()
+  form.getInputProps('heading').onChange({ target: createInput('New') })
+  expect([form.values(), form.state().edited]).toEqual([{ heading: 'New', note: '' }, ['heading']])
+  form.getInputProps('heading').onChange({ target: createInput('Old') })
+  expect(form.state().edited).toEqual([])
+  form.setValues({ note: 'More' })
+  form.reset({ heading: 'Newer', note: '' })
+  expect([form.values(), form.state().edited]).toEqual([{ heading: 'Newer', note: '' }, []])
+})
+
+test('a value from elsewhere is written into its input', () => {
+  const form = createForm()
+  const input = registerInput(form, 'heading', 'Old')
+  form.setValues({ heading: 'Restored' })
+  expect(input.value).toBe('Restored')
+  form.reset()
+  expect(input.value).toBe('Old')
+})
+
+test('text that was typed before the page was live counts, and white space that a browser normalizes does not', () => {
+  const form = createForm({ heading: 'Two\r\nlines', note: '' })
+  registerInput(form, 'heading', 'Two\nlines')
+  registerInput(form, 'note', 'Typed early')
+  expect(form.values()).toEqual({ heading: 'Two\r\nlines', note: 'Typed early' })
+})
+
+test('a field is checked while it is typed only after a try to save, or while it has an error', () => {
+  const form = createForm()
+  form.setValues({ heading: '' })
+  expect(form.state().errors).toEqual({})
+  expect(form.validate()).toEqual({ fieldErrors: { heading: 'Fill in the heading.' } })
+  form.setValues({ heading: 'New' })
+  expect(form.state().errors).toEqual({})
+  form.reset()
+  form.showErrors({ note: 'Taken.' })
+  form.setValues({ heading: '' })
+  expect(form.state().errors).toEqual({ note: 'Taken.' })
+  form.setValues({ note: 'Free' })
+  expect(form.state().errors).toEqual({})
+})
+
+test('subscribers hear of each change, and the state stays the same object while nothing of it changes', () => {
+  const form = createForm()
+  let count = 0
+  const unsubscribe = form.subscribe(() => count++)
+  form.setValues({ heading: 'N' })
+  const before = form.state()
+  form.setValues({ heading: 'Ne' })
+  expect([count, form.state() === before]).toEqual([2, true])
+  unsubscribe()
+  form.setValues({ heading: 'New' })
+  expect(count).toBe(2)
+})
+
+test('values of unknown fields never differ', () => {
+  expect(pickChangedValues({ heading: 'Old' }, { heading: 'Old', other: 'x' })).toEqual({})
+})

@@ -1,0 +1,77 @@
+import type { ApiCall } from '../../../../contract/core/endpoint.ts'
+import { UserError } from '../../../../contract/core/user-error.ts'
+import {
+  type Message,
+  type MessageFolder,
+  type MessageStatus,
+  moveMessage,
+  setMessageStatus,
+  updateMessages,
+} from '../../../../contract/inbox/messages.ts'
+import type { Values } from '../../../forms/form-action.ts'
+
+/** Which of the page's forms it is. */
+export const MESSAGE_FORM = 'message'
+
+/** The field of the form that says what is to be done: an act, in a table also with the one message that it is about. */
+export const ACTION_FIELD = 'act'
+
+/** What can be done with a message, by the value of its button. */
+export type MessageAction = MessageStatus | MessageFolder
+
+/** What can be done with a message as it is now, the likeliest first. */
+export function getMessageActions({
+  messageStatus,
+  _place,
+}: Pick<Message, 'messageStatus' | '_place'>): { action: MessageAction; actionLabel: string }[] {
+  return [
+    messageStatus === 'UnRead'
+      ? ({ action: 'Read', actionLabel: 'Mark Read' } as const)
+      : ({ action: 'UnRead', actionLabel: 'Mark unread' } as const),
+    ...(_place === 'inbox' ? [{ action: 'archive', actionLabel: 'Archive' } as const] : []),
+    ...(_place === 'archive' ? [{ action: 'inbox', actionLabel: 'Move to inbox' } as const] : []),
+    _place === 'spam'
+      ? ({ action: 'inbox', actionLabel: 'Not spam' } as const)
+      : ({ action: 'spam', actionLabel: 'Mark as spam' } as const),
+  ]
+}
+
+/** The likeliest of them, for its row in a table: what is unread is read first, what was read is put away. */
+export function getRowActions(message: Pick<Message, 'messageStatus' | '_place'>) {
+  const leastLikelyAction: MessageAction = message.messageStatus === 'UnRead' ? 'archive' : 'UnRead'
+  return getMessageActions(message).filter(({ action }) => action !== leastLikelyAction)
+}
+
+/** Does what the button says. */
+export async function applyMessageAction(call: ApiCall, id: string, action: string) {
+  const change = parseMessageAction(action)
+  const params = { id }
+  return 'place' in change ? call(moveMessage, { params, body: change }) : call(setMessageStatus, { params, body: change })
+}
+
+/** Does what the button of a table says: with the one message that it names, otherwise with those that are ticked. */
+export async function applyActionToSelected(call: ApiCall, submittedAction: string, formValues: Values) {
+  const [action = '', id] = submittedAction.split(' ')
+  const ids = id === undefined ? getSelectedIds(formValues) : [id]
+  if (ids.length === 0) throw new UserError(400, 'Tick the messages that it is about first.')
+  return call(updateMessages, { body: { ids, ...parseMessageAction(action) } })
+}
+
+const CHECKBOX_PREFIX = 'tick '
+
+/** The name of the box that ticks a message. */
+export function checkboxName(id: string): string {
+  return CHECKBOX_PREFIX + id
+}
+
+function getSelectedIds(formValues: Values): string[] {
+  return Object.keys(formValues)
+    .filter((name) => name.startsWith(CHECKBOX_PREFIX))
+    .map((name) => name.slice(CHECKBOX_PREFIX.length))
+}
+
+function parseMessageAction(action: string): { messageStatus: MessageStatus } | { place: MessageFolder } {
+  if (action === 'Read' || action === 'UnRead') return { messageStatus: action }
+  if (action === 'inbox' || action === 'archive' || action === 'spam') return { place: action }
+  throw new UserError(400, 'The form does not say what is to be done with the message.')
+}

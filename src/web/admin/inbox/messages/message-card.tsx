@@ -1,0 +1,41 @@
+import type { ReactNode } from 'react'
+import type { Message } from '../../../../contract/inbox/messages.ts'
+import { toPhoneUrl } from '../../../ui/safe-url.ts'
+import { DateTime } from '../../shell/hydration.tsx'
+
+/** What was sent, as text and never as HTML. */
+export function MessageCard({ message: { name, email, number, subject, message, _receivedAt } }: { message: Message }) {
+  return (
+    <article className="rounded-card border border-rule bg-white">
+      <dl className="grid gap-x-6 px-5 py-3 sm:grid-cols-[auto_minmax(0,1fr)]">
+        <MessageField label="Name">{name}</MessageField>
+        <MessageField label="Email">{email}</MessageField>
+        <MessageField label="Phone">
+          {number.trim() && (
+            <a href={toPhoneUrl(number)} className="inline-block py-0.5 underline">
+              {number}
+            </a>
+          )}
+        </MessageField>
+        <MessageField label="Subject">{subject}</MessageField>
+        <MessageField label="Received">
+          <DateTime at={_receivedAt} />
+        </MessageField>
+      </dl>
+      <h2 className="sr-only">Message</h2>
+      <p className="border-t border-rule px-5 py-5 text-body whitespace-pre-wrap">
+        {message.trim() ? message : <span className="text-muted">Nothing was written.</span>}
+      </p>
+    </article>
+  )
+}
+
+function MessageField({ label, children }: { label: string; children: ReactNode }) {
+  const isEmpty = typeof children === 'string' && children.trim() === ''
+  return (
+    <div className="grid grid-cols-subgrid py-1.5 sm:col-span-2">
+      <dt className="text-muted">{label}</dt>
+      <dd>{isEmpty ? <span className="text-muted">Not given</span> : children}</dd>
+    </div>
+  )
+}

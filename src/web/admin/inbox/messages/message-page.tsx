@@ -1,0 +1,61 @@
+import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
+import { getMessage, getNextUnreadMessage, type Message } from '../../../../contract/inbox/messages.ts'
+import { createFormActions, defineForm } from '../../../forms/form-action.ts'
+import { hiddenField } from '../../../forms/form-field.tsx'
+import { loadOrFailure } from '../../../lists/load-list-page.ts'
+import { getVisit } from '../../../visit-context.ts'
+import { adminPaths } from '../../navigation.ts'
+import { AdminPage } from '../../shell/admin-page.tsx'
+import { Chip } from '../../shell/chip.tsx'
+import { MessageActionButtons } from './message-action-buttons.tsx'
+import { ACTION_FIELD, applyMessageAction, MESSAGE_FORM } from './message-actions.ts'
+import { MessageCard } from './message-card.tsx'
+import { getSenderLabel } from './message-labels.ts'
+import { buildMessagesUrl, folderLabels } from './messages-url.ts'
+
+type LoaderData = { message: Message; next: Message | null }
+
+export async function loader({ context, params }: LoaderFunctionArgs): Promise<LoaderData> {
+  const { call } = getVisit(context)
+  const request = { params: { id: params.id ?? '' } }
+  const [message, nextResult] = await Promise.all([
+    call(getMessage, request),
+    loadOrFailure(() => call(getNextUnreadMessage, request)),
+  ])
+  return { message, next: 'problem' in nextResult ? null : nextResult.next }
+}
+
+export const action = createFormActions({
+  [MESSAGE_FORM]: defineForm({ [ACTION_FIELD]: hiddenField }, async ({ call, params: { id = '' }, values }) => ({
+    notice: (await applyMessageAction(call, id, values[ACTION_FIELD])).message,
+  })),
+})
+
+/** One message (P-123). */
+export function Page() {
+  const { message, next } = useLoaderData<LoaderData>()
+  const { _place: place, messageStatus } = message
+  return (
+    <AdminPage
+      heading={`Message from ${getSenderLabel(message)}`}
+      background="paper"
+      crumbs={[
+        { name: 'Overview', to: adminPaths.overview },
+        { name: 'Messages', to: buildMessagesUrl({}) },
+        ...(place === 'inbox' ? [] : [{ name: folderLabels[place], to: buildMessagesUrl({ place }) }]),
+        { name: 'Message' },
+      ]}
+      aside={
+        <>
+          {messageStatus === 'UnRead' ? <Chip tone="warning">Unread</Chip> : <Chip tone="success">Read</Chip>}
+          {place !== 'inbox' && <Chip tone="neutral">{folderLabels[place]}</Chip>}
+        </>
+      }
+    >
+      <div className="grid max-w-240 gap-5 px-(--edge) pb-16">
+        <MessageActionButtons message={message} next={next} />
+        <MessageCard message={message} />
+      </div>
+    </AdminPage>
+  )
+}

@@ -1,0 +1,58 @@
+import { Link } from 'react-router'
+import { messageFolders } from '../../../../contract/inbox/messages.ts'
+import { useAdminLayoutData } from '../../shell/admin-layout-data.ts'
+import { buildMessagesUrl, folderLabels, type MessagesQuery, pageSizes } from './messages-url.ts'
+
+const GROUP_CLASS = 'flex w-fit divide-x divide-rule rounded-field border border-rule bg-white'
+const CHOICE_CLASS =
+  'flex min-h-11 items-center gap-2 px-4 text-fine font-semibold text-muted no-underline hover:text-ink aria-current:bg-mint aria-current:text-pine-deep'
+
+/** The switch between the places where messages lie, with how many lie there; a search stays. */
+export function FolderSwitch({ pageQuery }: { pageQuery: MessagesQuery }) {
+  const { messages } = useAdminLayoutData()
+  return (
+    <nav aria-label="Place of the messages">
+      <ul className={GROUP_CLASS}>
+        {messageFolders.map((place) => (
+          <li key={place}>
+            <Link
+              to={buildMessagesUrl({ place, search: pageQuery.search, size: pageQuery.size })}
+              preventScrollReset
+              aria-current={place === pageQuery.place ? 'true' : undefined}
+              className={CHOICE_CLASS}
+            >
+              {folderLabels[place]}
+              {messages && <span className="font-normal tabular-nums">{messages[place].UnRead + messages[place].Read}</span>}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}
+
+/** How many messages a table shows. */
+export function PageSizeSwitch({ pageQuery }: { pageQuery: MessagesQuery }) {
+  return (
+    <nav aria-label="Messages in a table" className="flex items-center gap-3">
+      <span className="text-fine text-muted" aria-hidden>
+        In a table
+      </span>
+      <ul className={GROUP_CLASS}>
+        {pageSizes.map((size) => (
+          <li key={size}>
+            <Link
+              to={buildMessagesUrl({ ...pageQuery, size, unread: 1, read: 1 })}
+              preventScrollReset
+              aria-current={size === pageQuery.size ? 'true' : undefined}
+              className={CHOICE_CLASS}
+            >
+              {size}
+              <span className="sr-only"> in a table</span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}

@@ -1,0 +1,94 @@
+import { TriangleAlert } from 'lucide-react'
+import { Link, type LoaderFunctionArgs, useLoaderData } from 'react-router'
+import { listMessages, type Message, type MessageStatus } from '../../../../contract/inbox/messages.ts'
+import { createFormActions, defineForm } from '../../../forms/form-action.ts'
+import { hiddenField } from '../../../forms/form-field.tsx'
+import { type LoadedListPage, loadListPage } from '../../../lists/load-list-page.ts'
+import { getVisit } from '../../../visit-context.ts'
+import { adminPaths } from '../../navigation.ts'
+import { useAdminLayoutData } from '../../shell/admin-layout-data.ts'
+import { AdminPage } from '../../shell/admin-page.tsx'
+import { SearchBox } from '../../shell/search-form.tsx'
+import { ACTION_FIELD, applyActionToSelected } from './message-actions.ts'
+import { MessageTable, messageTables } from './message-table.tsx'
+import { FolderSwitch, PageSizeSwitch } from './message-view-options.tsx'
+import { buildMessagesUrl, type MessagesQuery, pageSizes, parseMessagesQuery } from './messages-url.ts'
+
+type LoaderData = { pageQuery: MessagesQuery; unread: LoadedListPage<Message>; read: LoadedListPage<Message> }
+
+export async function loader({ context, request }: LoaderFunctionArgs): Promise<LoaderData> {
+  const { call } = getVisit(context)
+  const pageQuery = parseMessagesQuery(new URL(request.url).searchParams)
+  const { place, search, size } = pageQuery
+  const loadMessages = (messageStatus: MessageStatus, page: number, before?: string) =>
+    loadListPage(page, size, (paging) =>
+      call(listMessages, { query: { ...paging, messageStatus, place, search, ...(before && { before }) } }),
+    )
+  const [unread, read] = await Promise.all([
+    loadMessages(messageTables.unread.status, pageQuery.unread, pageQuery.unreadBefore),
+    loadMessages(messageTables.read.status, pageQuery.read, pageQuery.readBefore),
+  ])
+  return { pageQuery, unread, read }
+}
+
+const messageTableForm = defineForm({ [ACTION_FIELD]: hiddenField }, async ({ call, values, postedValues: posted }) => ({
+  notice: (await applyActionToSelected(call, values[ACTION_FIELD], posted)).message,
+}))
+
+export const action = createFormActions(Object.fromEntries(Object.keys(messageTables).map((name) => [name, messageTableForm])))
+
+/** Messages (P-122): the unread and the read ones of one place. */
+export function Page() {
+  const { pageQuery, unread, read } = useLoaderData<LoaderData>()
+  const { place, search, size } = pageQuery
+  return (
+    <AdminPage
+      heading="Messages"
+      note="What visitors wrote, newest first."
+      background="paper"
+      crumbs={[{ name: 'Overview', to: adminPaths.overview }, { name: 'Messages' }]}
+      aside={
+        <SearchBox
+          key={`${place} ${search}`}
+          action={adminPaths.messages}
+          searchLabel="Search the messages"
+          search={search}
+          hiddenFields={
+            <>
+              {place !== 'inbox' && <input type="hidden" name="place" value={place} />}
+              {size !== pageSizes[0] && <input type="hidden" name="size" value={size} />}
+            </>
+          }
+          resetPath={buildMessagesUrl({ place, size })}
+        />
+      }
+    >
+      <div className="grid gap-5 px-(--edge) pb-16">
+        <UndeliveredEmailBanner />
+        <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+          <FolderSwitch pageQuery={pageQuery} />
+          <PageSizeSwitch pageQuery={pageQuery} />
+        </div>
+        <MessageTable name="unread" pageQuery={pageQuery} list={unread} />
+        <MessageTable name="read" pageQuery={pageQuery} list={read} />
+      </div>
+    </AdminPage>
+  )
+}
+
+/** Says that mail is held up, wherever the admin would expect an answer to have gone out. */
+function UndeliveredEmailBanner() {
+  const { undeliveredMail = 0 } = useAdminLayoutData()
+  if (undeliveredMail === 0) return null
+  return (
+    <div className="flex items-start gap-3 rounded-card bg-warning-tint px-4 py-2 font-semibold text-warning">
+      <TriangleAlert className="mt-3 size-5 flex-none" aria-hidden />
+      <p className="flex flex-wrap items-center gap-x-3 max-sm:pt-2.5">
+        {undeliveredMail === 1 ? '1 mail could not be delivered yet.' : `${undeliveredMail} mails could not be delivered yet.`}
+        <Link to={adminPaths.undeliveredEmail} className="inline-flex min-h-11 items-center text-warning underline">
+          See why
+        </Link>
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,48 @@
+import { Download } from 'lucide-react'
+import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
+import { exportSubscribers, listSubscribers, type Subscriber } from '../../../../contract/inbox/subscribers.ts'
+import { type LoadedListPage, loadListPage, parsePageNumber } from '../../../lists/load-list-page.ts'
+import { PagedTable } from '../../../lists/paged-table.tsx'
+import { getVisit } from '../../../visit-context.ts'
+import { adminPaths } from '../../navigation.ts'
+import { AdminPage } from '../../shell/admin-page.tsx'
+import { buttonClass } from '../../shell/button.tsx'
+import { subscriberColumns } from './subscriber-columns.tsx'
+
+/** Subscribers a page (P-128). */
+const PAGE_SIZE = 5
+
+export function loader({ context, request }: LoaderFunctionArgs): Promise<LoadedListPage<Subscriber>> {
+  const { call } = getVisit(context)
+  const page = parsePageNumber(new URL(request.url).searchParams)
+  return loadListPage(page, PAGE_SIZE, (paging) => call(listSubscribers, { query: paging }))
+}
+
+/** Who subscribed (P-128), newest first. */
+export function Page() {
+  const list = useLoaderData<LoadedListPage<Subscriber>>()
+  return (
+    <AdminPage
+      heading="Subscribers"
+      note="Newest first. The file holds those who have confirmed: these you may write to."
+      background="paper"
+      crumbs={[{ name: 'Overview', to: adminPaths.overview }, { name: 'Subscribers' }]}
+      aside={
+        <a href={`/api${exportSubscribers.path}`} download className={`${buttonClass('outline')} lg:ml-auto`}>
+          <Download className="size-5" aria-hidden />
+          Download as CSV
+        </a>
+      }
+    >
+      <div className="px-(--edge) pb-16">
+        <PagedTable
+          title="All subscribers"
+          list={list}
+          columns={subscriberColumns}
+          getPageUrl={(page) => (page === 1 ? adminPaths.subscribers : `/all-subscriber?page=${page}`)}
+          emptyContent={<p>Nobody has subscribed yet. The box for it stands at the foot of every public page.</p>}
+        />
+      </div>
+    </AdminPage>
+  )
+}

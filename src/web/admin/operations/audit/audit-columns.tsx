@@ -1,0 +1,69 @@
+import { Link } from 'react-router'
+import { contentKinds } from '../../../../contract/content-kinds.ts'
+import type { AuditSubject } from '../../../../contract/core/audit-actions.ts'
+import type { AuditEntry } from '../../../../contract/operations/audit.ts'
+import type { Column } from '../../../lists/paged-table.tsx'
+import { adminPaths, imageUsesPath } from '../../navigation.ts'
+import { DateTime } from '../../shell/hydration.tsx'
+import { buildAuditUrl } from './audit-url.ts'
+
+type SubjectDisplay = { getLabel: (entry: AuditEntry) => string; getPath?: (entry: AuditEntry) => string | undefined }
+
+const getSubject = ({ subject }: AuditEntry) => subject
+const getContentKind = ({ kind }: AuditEntry) => contentKinds.find((contentKind) => contentKind.kind === kind)
+
+/** What an act was done to, and where that is looked after. */
+const SUBJECT_DISPLAY: Record<AuditSubject, SubjectDisplay> = {
+  account: { getLabel: getSubject },
+  adminUser: { getLabel: () => 'Admin', getPath: ({ subject }) => `/admin-user/${subject}` },
+  content: {
+    getLabel: (entry) => getContentKind(entry)?.title ?? 'The site',
+    getPath: (entry) => getContentKind(entry)?.editor.home,
+  },
+  draft: { getLabel: () => 'The draft' },
+  list: {
+    getLabel: ({ subject }) => (subject === 'orders' ? 'Orders' : 'Subscribers'),
+    getPath: ({ subject }) => (subject === 'orders' ? adminPaths.orders : adminPaths.subscribers),
+  },
+  mail: { getLabel: getSubject, getPath: () => adminPaths.undeliveredEmail },
+  order: { getLabel: ({ subject }) => `Order ${subject}`, getPath: ({ subject }) => `${adminPaths.orders}?search=${subject}` },
+  payee: { getLabel: getSubject },
+  payment: { getLabel: getSubject },
+  paymentEmail: { getLabel: () => 'Payment account', getPath: ({ subject }) => `/paypal-email/${subject}` },
+  picture: { getLabel: () => 'Picture', getPath: ({ subject }) => imageUsesPath(subject) },
+}
+
+/** Who made the first admin, where that was no person. */
+const SYSTEM_ACTOR_LABELS: Readonly<Record<string, string>> = {
+  environment: 'The server’s settings',
+  'set-up code': 'The set-up link',
+}
+
+/** An entry in a table. */
+export const auditColumns: readonly Column<AuditEntry>[] = [
+  { title: 'What', kind: 'name', renderCell: ({ what }) => <span className="font-normal wrap-anywhere">{what}</span> },
+  {
+    title: 'Who',
+    renderCell: ({ actor }) => (
+      <Link to={buildAuditUrl({ actor })} className="inline-block min-w-40 py-0.5 wrap-anywhere text-ink underline">
+        {SYSTEM_ACTOR_LABELS[actor] ?? actor}
+      </Link>
+    ),
+  },
+  { title: 'On what', renderCell: (entry) => <SubjectCell entry={entry} /> },
+  { title: 'When', kind: 'figure', renderCell: ({ at }) => <DateTime at={at} /> },
+]
+
+/** Their own account is not said twice. */
+function SubjectCell({ entry }: { entry: AuditEntry }) {
+  const { about, subject, actor } = entry
+  if (about === 'account' && subject === actor) return <span className="text-muted">Their account</span>
+  const { getLabel, getPath } = about === null ? { getLabel: getSubject } : SUBJECT_DISPLAY[about]
+  const path = getPath?.(entry)
+  if (!path) return <span className="wrap-anywhere">{getLabel(entry)}</span>
+  return (
+    <Link to={path} className="inline-block py-0.5 text-ink underline">
+      {getLabel(entry)}
+    </Link>
+  )
+}

@@ -1,0 +1,135 @@
+import { Link, type LoaderFunctionArgs, useLoaderData, useNavigation } from 'react-router'
+import { auditActions } from '../../../../contract/core/audit-actions.ts'
+import { type AuditEntry, listAuditEntries } from '../../../../contract/operations/audit.ts'
+import { LoadError } from '../../../lists/load-error.tsx'
+import { type LoadFailure, loadOrFailure } from '../../../lists/load-list-page.ts'
+import { Table } from '../../../lists/paged-table.tsx'
+import { getVisit } from '../../../visit-context.ts'
+import { adminPaths } from '../../navigation.ts'
+import { AdminPage } from '../../shell/admin-page.tsx'
+import { buttonClass } from '../../shell/button.tsx'
+import { FilterForm, FilterLabel, FilterSearchInput, FilterSelect } from '../../shell/search-form.tsx'
+import { auditColumns } from './audit-columns.tsx'
+import { type AuditQuery, buildAuditUrl, hasAuditFilter, parseAuditQuery } from './audit-url.ts'
+
+type AuditEntryPage = { entries: AuditEntry[]; older: string | null }
+type LoaderData = { pageQuery: AuditQuery; list: AuditEntryPage | LoadFailure }
+
+export async function loader({ context, request }: LoaderFunctionArgs): Promise<LoaderData> {
+  const { call } = getVisit(context)
+  const pageQuery = parseAuditQuery(new URL(request.url).searchParams)
+  return { pageQuery, list: await loadOrFailure(() => call(listAuditEntries, { query: { ...pageQuery, size: 20 } })) }
+}
+
+/** Who did what, newest first; from page to page towards the older entries. */
+export function Page() {
+  const { pageQuery, list } = useLoaderData<LoaderData>()
+  return (
+    <AdminPage
+      heading="Audit log"
+      note="Who did what, newest first: with the site, orders, payments and accounts."
+      background="paper"
+      crumbs={[{ name: 'Overview', to: adminPaths.overview }, { name: 'Audit log' }]}
+    >
+      <div className="grid gap-5 px-(--edge) pb-16">
+        <EntryFilter key={buildAuditUrl(pageQuery)} pageQuery={pageQuery} />
+        <EntryList pageQuery={pageQuery} list={list} />
+      </div>
+    </AdminPage>
+  )
+}
+
+function EntryList({ pageQuery, list }: LoaderData) {
+  const isLoading = useNavigation().location?.pathname === adminPaths.auditLog
+  const isFailed = 'problem' in list
+  const hasNone = !isFailed && list.entries.length === 0
+  return (
+    <section aria-labelledby="entries" aria-busy={isLoading} className="sheet list-panel">
+      <header>
+        <h2 id="entries" tabIndex={-1}>
+          {hasAuditFilter(pageQuery) ? 'Entries found' : 'All entries'}
+        </h2>
+      </header>
+      {isFailed ? (
+        <LoadError {...list} />
+      ) : hasNone ? (
+        <div className="list-empty">
+          <NoEntries pageQuery={pageQuery} hasOlder={list.older !== null} />
+        </div>
+      ) : (
+        <Table labelledBy="entries" columns={auditColumns} records={list.entries} firstIndex={0} />
+      )}
+      <footer>
+        <p role="status">{isLoading ? 'Loading…' : ''}</p>
+        {!isFailed && <OlderNewerLinks pageQuery={pageQuery} older={list.older} hasNone={hasNone} />}
+      </footer>
+    </section>
+  )
+}
+
+function NoEntries({ pageQuery, hasOlder }: { pageQuery: AuditQuery; hasOlder: boolean }) {
+  if (hasOlder) return <p>Nothing among the entries that were looked through so far. There are older ones.</p>
+  if (pageQuery.before) return <p>There are no older entries.</p>
+  if (!hasAuditFilter(pageQuery))
+    return <p>Nothing yet. What people do with the site, orders, payments and accounts appears here.</p>
+  return (
+    <p>
+      No entry matches.{' '}
+      <Link to={adminPaths.auditLog} className="inline-block py-0.5 underline">
+        Show all entries
+      </Link>
+    </p>
+  )
+}
+
+/** The pages are not counted, so that a long log is as quick as a short one. */
+function OlderNewerLinks({ pageQuery, older, hasNone }: { pageQuery: AuditQuery; older: string | null; hasNone: boolean }) {
+  const { before, ...filter } = pageQuery
+  if (!before && older === null) return null
+  return (
+    <nav aria-label="Pages of the entries" className="flex flex-wrap gap-3 py-2">
+      {before && (
+        <Link to={buildAuditUrl(filter)} preventScrollReset className={buttonClass('outline')}>
+          Newest entries
+        </Link>
+      )}
+      {older !== null && (
+        <Link to={buildAuditUrl({ ...filter, before: older })} preventScrollReset className={buttonClass('outline')}>
+          {hasNone ? 'Look further back' : 'Older entries'}
+        </Link>
+      )}
+    </nav>
+  )
+}
+
+const ACTION_CHOICES = Object.entries(auditActions).map(([action, { name }]) => [action, name] as const)
+
+/** Narrows the list by words, person and act. */
+function EntryFilter({ pageQuery }: { pageQuery: AuditQuery }) {
+  return (
+    <FilterForm action={adminPaths.auditLog} className="sm:grid-cols-2" isFiltered={hasAuditFilter(pageQuery)}>
+      <FilterSearchInput placeholder="Words, an order’s number" search={pageQuery.search} className="lg:basis-60" />
+      <label className="block lg:w-60">
+        <FilterLabel>Person</FilterLabel>
+        <input
+          type="text"
+          inputMode="email"
+          name="actor"
+          autoComplete="off"
+          spellCheck={false}
+          placeholder="Their email, in full"
+          defaultValue={pageQuery.actor}
+          className="control"
+        />
+      </label>
+      <FilterSelect
+        label="What"
+        name="action"
+        value={pageQuery.action}
+        choices={ACTION_CHOICES}
+        allLabel="Everything"
+        className="lg:w-60"
+      />
+    </FilterForm>
+  )
+}

@@ -1,0 +1,51 @@
+import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
+import { listMailProblems, type MailProblem, retryEmail } from '../../../../contract/operations/mail-problems.ts'
+import { createFormActions, defineForm } from '../../../forms/form-action.ts'
+import { hiddenField } from '../../../forms/form-field.tsx'
+import { type LoadedListPage, loadListPage, parsePageNumber } from '../../../lists/load-list-page.ts'
+import { PagedTable } from '../../../lists/paged-table.tsx'
+import { getVisit } from '../../../visit-context.ts'
+import { SubmissionResult, useFormSubmission, useRestoreFocus } from '../../forms/form-submission.tsx'
+import { adminPaths } from '../../navigation.ts'
+import { AdminPage } from '../../shell/admin-page.tsx'
+import { buildUndeliveredEmailColumns, EMAIL_ID_FIELD, RETRY_FORM } from './undelivered-email-columns.tsx'
+
+const PAGE_SIZE = 10
+
+export function loader({ context, request }: LoaderFunctionArgs): Promise<LoadedListPage<MailProblem>> {
+  const { call } = getVisit(context)
+  const page = parsePageNumber(new URL(request.url).searchParams)
+  return loadListPage(page, PAGE_SIZE, (paging) => call(listMailProblems, { query: paging }))
+}
+
+export const action = createFormActions({
+  [RETRY_FORM]: defineForm({ [EMAIL_ID_FIELD]: hiddenField }, async ({ call, values }) => ({
+    notice: (await call(retryEmail, { params: { id: values[EMAIL_ID_FIELD] }, body: {} })).message,
+  })),
+})
+
+/** Mail that the mail server did not take at the last attempt. */
+export function Page() {
+  const list = useLoaderData<LoadedListPage<MailProblem>>()
+  const submission = useFormSubmission(RETRY_FORM)
+  useRestoreFocus(submission, list)
+  return (
+    <AdminPage
+      heading="Undelivered mail"
+      note="What the mail server has not taken so far. It is tried again by itself, less often each time."
+      background="paper"
+      crumbs={[{ name: 'Overview', to: adminPaths.overview }, { name: 'Undelivered mail' }]}
+    >
+      <div className="grid gap-5 px-(--edge) pb-16">
+        <SubmissionResult submission={submission} />
+        <PagedTable
+          title="Waiting to be delivered"
+          list={list}
+          columns={buildUndeliveredEmailColumns(submission)}
+          getPageUrl={(page) => (page === 1 ? adminPaths.undeliveredEmail : `${adminPaths.undeliveredEmail}?page=${page}`)}
+          emptyContent={<p>No mail is held up. Everything that was written has been handed over.</p>}
+        />
+      </div>
+    </AdminPage>
+  )
+}

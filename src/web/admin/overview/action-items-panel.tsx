@@ -1,0 +1,45 @@
+import { Clock, FilePen, Flag, type LucideIcon, Mail, MailWarning, ShieldAlert } from 'lucide-react'
+import { Link } from 'react-router'
+import type { ActionItem } from './action-items.ts'
+
+const ITEM_STYLES: Readonly<Record<ActionItem['kind'], { icon: LucideIcon; tone: string }>> = {
+  payments: { icon: Flag, tone: 'bg-error-tint text-error-deep' },
+  mail: { icon: MailWarning, tone: 'bg-error-tint text-error-deep' },
+  limits: { icon: ShieldAlert, tone: 'bg-warning-tint text-warning' },
+  messages: { icon: Mail, tone: 'bg-warning-tint text-warning' },
+  deliveries: { icon: Clock, tone: 'bg-warning-tint text-warning' },
+  unsaved: { icon: FilePen, tone: 'bg-info-tint text-info' },
+}
+
+/** What waits for the admin, each with the way to do it. */
+export function ActionItemsPanel({ items }: { items: readonly ActionItem[] }) {
+  return (
+    <section aria-labelledby="needs-title" className="sheet">
+      <header>
+        <h2 id="needs-title">Needs me today</h2>
+        <p className="text-muted">{items.length}</p>
+      </header>
+      {items.length === 0 && <p className="px-4 pb-5 text-muted md:px-5">Nothing. Whatever needs you appears here.</p>}
+      <ul className="px-4 md:px-5">
+        {items.map(({ kind, title, detail, actionLabel, to }) => {
+          const { icon: Icon, tone } = ITEM_STYLES[kind]
+          return (
+            <li key={`${kind} ${title}`} className="flex items-center gap-3.5 border-rule-light py-4 not-last:border-b">
+              <span className={`grid size-10 flex-none place-items-center rounded-field ${tone}`}>
+                <Icon className="size-5" strokeWidth={1.75} aria-hidden />
+              </span>
+              <div className="min-w-0 grow">
+                <p className="font-semibold">{title}</p>
+                <p className="text-help text-muted">{detail}</p>
+              </div>
+              <Link to={to} className="inline-flex min-h-11 flex-none items-center font-semibold underline">
+                {actionLabel}
+                <span className="sr-only">: {title}</span>
+              </Link>
+            </li>
+          )
+        })}
+      </ul>
+    </section>
+  )
+}

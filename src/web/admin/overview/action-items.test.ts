@@ -1,0 +1,66 @@
+import { expect, test } from 'vitest'
+import type { ReviewFlag } from '../../../contract/sales/payment-evidence.ts'
+import { buildActionItems, formatActionItemCount } from './action-items.ts'
+
+const oldest = { kind: 'review', order: { _id: 'o1', number: 1046 } } as ReviewFlag
+
+test('one flagged payment leads to its order, several to the tray', () => {
+  expect(buildActionItems({ openFlags: { total: 1, oldest } })).toMatchObject([
+    {
+      title: '1 payment to check',
+      detail: 'Order 1046: not as asked for',
+      actionLabel: 'Look at it',
+      to: '/admin/payment-status/o1',
+    },
+  ])
+  expect(buildActionItems({ openFlags: { total: 3, oldest } })).toMatchObject([
+    { title: '3 payments to check', detail: 'The oldest: Order 1046: not as asked for', to: '/payments-to-check' },
+  ])
+  const orphan = { ...oldest, kind: 'orphan', order: null } as ReviewFlag
+  expect(buildActionItems({ openFlags: { total: 1, oldest: orphan } })).toMatchObject([
+    { detail: 'Order unknown', to: '/payments-to-check' },
+  ])
+})
+
+test('each kind of thing is there while there is one of it, the payments first', () => {
+  expect(
+    buildActionItems({ openFlags: { total: 1, oldest }, unreadMessages: 2, undeliveredOrderCount: 1, undeliveredMail: 3 }).map(
+      ({ title }) => title,
+    ),
+  ).toEqual(['1 payment to check', '3 mails not delivered', '2 unread messages', '1 paid order to deliver'])
+  expect(
+    buildActionItems({
+      openFlags: { total: 0, oldest: undefined },
+      unreadMessages: 0,
+      undeliveredOrderCount: 0,
+      undeliveredMail: 0,
+    }),
+  ).toEqual([])
+  expect(buildActionItems({})).toEqual([])
+})
+
+test('a reached limit names what was refused, and links to what was accepted', () => {
+  const reached = { of: 'messages', page: '/all-messages', period: 'hour', most: 1_200, reachedAt: 0 } as const
+  expect(buildActionItems({ reachedLimits: [reached] })).toMatchObject([
+    {
+      title: 'Too many messages in one hour',
+      detail: expect.stringContaining('The first 1,200 were taken.'),
+      to: '/all-messages',
+    },
+  ])
+})
+
+test('what was typed and not saved leads to the newest of it', () => {
+  const unsaved = { count: 2, titles: ['Banner', 'FAQ item'], to: '/banner/b1' }
+  expect(buildActionItems({ unsavedForms: unsaved })).toMatchObject([
+    { title: '2 forms with changes not saved', detail: 'Banner and FAQ item', actionLabel: 'Go on', to: '/banner/b1' },
+  ])
+})
+
+test('how much waits is a sentence', () => {
+  expect([0, 1, 3].map(formatActionItemCount)).toEqual([
+    'Nothing needs you today.',
+    'One thing needs you today.',
+    'Three things need you today.',
+  ])
+})

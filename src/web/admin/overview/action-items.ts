@@ -1,0 +1,118 @@
+import type { ReachedLimit } from '../../../contract/operations/reached-limits.ts'
+import type { ReviewFlag } from '../../../contract/sales/payment-evidence.ts'
+import { adminPaths, orderPath } from '../navigation.ts'
+import { buildOrdersUrl } from '../sales/orders/orders-url.ts'
+import { reviewFlagCopy } from '../sales/payments/review-flag-copy.ts'
+import type { UnsavedForms } from './unsaved-forms.ts'
+
+/** One thing that waits for an admin, with the verb for it. */
+export type ActionItem = {
+  kind: 'payments' | 'mail' | 'limits' | 'messages' | 'deliveries' | 'unsaved'
+  title: string
+  detail: string
+  actionLabel: string
+  to: string
+}
+
+export type ActionItemCounts = {
+  /** How many payments are flagged, and the oldest of them. */
+  openFlags?: { total: number; oldest: ReviewFlag | undefined }
+  unreadMessages?: number
+  undeliveredOrderCount?: number
+  /** Mail that the mail server did not take. */
+  undeliveredMail?: number
+  unsavedForms?: UnsavedForms
+  /** What visitors sent so much of in the last day that more was refused. */
+  reachedLimits?: readonly ReachedLimit[]
+}
+
+/** What waits, the most pressing first; whatever could not be counted is left out. */
+export function buildActionItems({
+  openFlags,
+  unreadMessages = 0,
+  undeliveredOrderCount = 0,
+  undeliveredMail = 0,
+  unsavedForms,
+  reachedLimits = [],
+}: ActionItemCounts): ActionItem[] {
+  return [
+    ...(openFlags && openFlags.total > 0 ? [buildPaymentsItem(openFlags)] : []),
+    ...(undeliveredMail > 0
+      ? [
+          {
+            kind: 'mail' as const,
+            title: pluralize(undeliveredMail, 'mail not delivered', 'mails not delivered'),
+            detail: 'Nobody has read them yet',
+            actionLabel: 'See why',
+            to: adminPaths.undeliveredEmail,
+          },
+        ]
+      : []),
+    ...reachedLimits.map(({ of, page, period, most }) => ({
+      kind: 'limits' as const,
+      title: `Too many ${of} in one ${period}`,
+      detail: `The first ${most.toLocaleString('en-US')} were taken. It’s nearly always a program that fills in forms.`,
+      actionLabel: 'Look',
+      to: page,
+    })),
+    ...(unreadMessages > 0
+      ? [
+          {
+            kind: 'messages' as const,
+            title: pluralize(unreadMessages, 'unread message', 'unread messages'),
+            detail: 'From the contact form',
+            actionLabel: 'Read',
+            to: adminPaths.messages,
+          },
+        ]
+      : []),
+    ...(undeliveredOrderCount > 0
+      ? [
+          {
+            kind: 'deliveries' as const,
+            title: pluralize(undeliveredOrderCount, 'paid order to deliver', 'paid orders to deliver'),
+            detail: 'Paid, and still Pending',
+            actionLabel: 'Deliver',
+            to: buildOrdersUrl({ paymentStatus: 'Paid', orderStatus: 'Pending' }),
+          },
+        ]
+      : []),
+    ...(unsavedForms
+      ? [
+          {
+            kind: 'unsaved' as const,
+            title: pluralize(unsavedForms.count, 'form with changes not saved', 'forms with changes not saved'),
+            detail: new Intl.ListFormat('en-GB').format(unsavedForms.titles),
+            actionLabel: 'Go on',
+            to: unsavedForms.to,
+          },
+        ]
+      : []),
+  ]
+}
+
+function buildPaymentsItem({ total, oldest }: NonNullable<ActionItemCounts['openFlags']>): ActionItem {
+  const what = oldest && reviewFlagCopy[oldest.kind].name
+  const where = oldest?.order ? `Order ${oldest.order.number}: ` : ''
+  return {
+    kind: 'payments',
+    title: pluralize(total, 'payment to check', 'payments to check'),
+    detail: what
+      ? `${total > 1 ? 'The oldest: ' : ''}${where}${where ? what.charAt(0).toLowerCase() + what.slice(1) : what}`
+      : '',
+    actionLabel: 'Look at it',
+    to: total === 1 && oldest?.order ? orderPath(oldest.order._id) : adminPaths.paymentsToReview,
+  }
+}
+
+/** How much waits, as a sentence. */
+export function formatActionItemCount(count: number): string {
+  if (count === 0) return 'Nothing needs you today.'
+  return count === 1 ? 'One thing needs you today.' : `${NUMBER_WORDS[count] ?? count} things need you today.`
+}
+
+const NUMBER_WORDS: Readonly<Record<number, string>> = { 2: 'Two', 3: 'Three', 4: 'Four', 5: 'Five' }
+
+function pluralize(count: number, one: string, many: string): string {
+  return count === 1 ? `1 ${one}` : `${count} ${many}`
+}

@@ -1,0 +1,95 @@
+import { ArrowRight } from 'lucide-react'
+import { Link } from 'react-router'
+import type { EndpointReply } from '../../../contract/core/endpoint.ts'
+import type { GoingLiveCheck, getGoingLive } from '../../../contract/sales/going-live.ts'
+import { LoadErrorPanel } from '../../lists/load-error.tsx'
+import type { LoadFailure } from '../../lists/load-list-page.ts'
+import type { FormSubmission } from '../forms/form-submission.tsx'
+import { adminPaths } from '../navigation.ts'
+import { ChecklistLink, launchChecklistCopy } from '../sales/payments/launch-checklist-copy.tsx'
+import { SearchEngineVisibility } from './search-engine-visibility.tsx'
+
+export type LaunchChecklist = EndpointReply<typeof getGoingLive>
+
+/** What is left of the list before going live, each with the way to it; one quiet sentence once nothing is. */
+export function LaunchChecklistPanel({
+  checklist,
+  submission,
+}: {
+  checklist: LaunchChecklist | LoadFailure
+  submission: FormSubmission
+}) {
+  if ('problem' in checklist) return <LoadErrorPanel title="Before you launch" className="overview-wide" {...checklist} />
+  const left = checklist.checks.filter(({ isDone }) => !isDone)
+  if (left.length === 0) {
+    return (
+      <div className="overview-wide grid gap-2 text-muted">
+        <p>
+          Before you launch: nothing is left to do. <ChecklistLink to={adminPaths.goingLive}>See the list</ChecklistLink>,{' '}
+          <ChecklistLink to={adminPaths.siteAudit}>check my site</ChecklistLink>
+        </p>
+        <SearchEngineVisibility state={checklist.searchEngines} submission={submission} />
+      </div>
+    )
+  }
+  return (
+    <section aria-labelledby="launch-title" className="sheet overview-wide">
+      <header>
+        <h2 id="launch-title">Before you launch</h2>
+        <p className="flex items-center gap-4 text-muted">
+          {left.length} of {checklist.checks.length} left
+          <Link
+            to={adminPaths.siteAudit}
+            className="inline-flex min-h-11 items-center font-semibold no-underline hover:underline"
+          >
+            Check my site
+          </Link>
+          <Link
+            to={adminPaths.goingLive}
+            className="inline-flex min-h-11 items-center gap-2 font-semibold no-underline hover:underline"
+          >
+            Going live
+            <ArrowRight className="size-4.5" aria-hidden />
+          </Link>
+        </p>
+      </header>
+      <ul className="grid gap-x-10 px-4 pb-2 md:px-5 lg:grid-cols-2">
+        {left.map((one) => (
+          <ChecklistItem key={one.check} {...one} />
+        ))}
+      </ul>
+      <div className="border-t border-rule-light px-4 py-3.5 md:px-5">
+        <SearchEngineVisibility state={checklist.searchEngines} submission={submission} />
+      </div>
+    </section>
+  )
+}
+
+function ChecklistItem({ check, left, detail, places }: GoingLiveCheck) {
+  const { openTitle: open, link } = launchChecklistCopy[check]
+  const title = open(left)
+  return (
+    <li className="flex items-start gap-3.5 border-t border-rule-light py-3.5">
+      <div className="min-w-0 grow">
+        <p className="font-semibold">{title}</p>
+        <p className="text-help text-muted wrap-anywhere">
+          {places.length === 0
+            ? detail
+            : places.map(({ name, path }, index) => (
+                <span key={name}>
+                  <ChecklistLink to={path}>{name}</ChecklistLink>
+                  {index < places.length - 1 && ', '}
+                </span>
+              ))}
+        </p>
+      </div>
+      <ChecklistLink
+        to={link?.to.startsWith('/') ? link.to : `${adminPaths.goingLive}${link?.to ?? ''}`}
+        className="inline-flex min-h-11 flex-none items-center font-semibold underline"
+      >
+        {link ? 'Do it' : 'See how'}
+        <span className="sr-only">: {title}</span>
+      </ChecklistLink>
+    </li>
+  )
+}

@@ -1,0 +1,86 @@
+import { CreditCard, type LucideIcon, Mail, ReceiptText, SlidersHorizontal, UserCog, Users } from 'lucide-react'
+import { Link } from 'react-router'
+import { adminPaths, editorScreens } from '../navigation.ts'
+
+/** What the cards say besides where they lead; left out where it could not be read. */
+export type OverviewCardData = {
+  orders?: number
+  undeliveredOrderCount?: number
+  unreadMessages?: number
+  /** How many content kinds hold some. */
+  sampleKindCount?: number
+  subscribers?: number
+  /** Of the admin who looks. */
+  email: string
+  payees: readonly { id: string; email: string }[]
+}
+
+type OverviewCard = { to: string; name: string; detail: string; icon: LucideIcon }
+
+/** The ways into the admin (P-175), as one sheet. */
+export function OverviewCards(data: OverviewCardData) {
+  return (
+    <nav aria-label="Parts of the admin">
+      <ul className="overview-cards">
+        {buildOverviewCards(data).map(({ to, name, detail, icon: Icon }) => (
+          <li key={to}>
+            <Link to={to}>
+              <Icon className="size-5 text-pine" strokeWidth={1.75} aria-hidden />
+              <span className="mt-3 block font-semibold">{name}</span>
+              <span className="block text-help text-muted wrap-anywhere">{detail}</span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}
+
+/** One card for each payment account: there may be several (P-35). */
+export function buildOverviewCards({
+  orders,
+  undeliveredOrderCount,
+  unreadMessages,
+  sampleKindCount,
+  subscribers,
+  email,
+  payees,
+}: OverviewCardData): OverviewCard[] {
+  const deliveryNote = undeliveredOrderCount ? `, of them ${undeliveredOrderCount} to deliver` : ''
+  const samplesNote = sampleKindCount ? `, samples in ${sampleKindCount === 1 ? '1 section' : `${sampleKindCount} sections`}` : ''
+  return [
+    {
+      to: adminPaths.settings,
+      name: 'Setting',
+      detail: `${editorScreens.length} editors${samplesNote}`,
+      icon: SlidersHorizontal,
+    },
+    {
+      to: adminPaths.orders,
+      name: 'Total Orders',
+      detail: orders === undefined ? '' : `${orders}${deliveryNote}`,
+      icon: ReceiptText,
+    },
+    {
+      to: adminPaths.messages,
+      name: 'All Messages',
+      detail: unreadMessages === undefined ? '' : `${unreadMessages} unread`,
+      icon: Mail,
+    },
+    {
+      to: adminPaths.subscribers,
+      name: 'All Subscribers',
+      detail: subscribers === undefined ? '' : formatAddressCount(subscribers),
+      icon: Users,
+    },
+    { to: '/add-user', name: 'Admin Email', detail: email, icon: UserCog },
+    ...payees.map(({ id, email }) => ({ to: `/paypal-email/${id}`, name: 'Payment', detail: email, icon: CreditCard })),
+    ...(payees.length === 0
+      ? [{ to: '/add-paypal-Email', name: 'Payment', detail: 'No account yet: nobody can pay', icon: CreditCard }]
+      : []),
+  ]
+}
+
+function formatAddressCount(count: number): string {
+  return count === 1 ? '1 address' : `${count} addresses`
+}

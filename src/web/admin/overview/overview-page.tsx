@@ -1,0 +1,197 @@
+import { ArrowRight, ExternalLink } from 'lucide-react'
+import { Link, type LoaderFunctionArgs, useLoaderData } from 'react-router'
+import { paymentEmail } from '../../../contract/content/kinds/payment-email.ts'
+import { listSubscribers, type Subscriber } from '../../../contract/inbox/subscribers.ts'
+import { listReachedLimits, type ReachedLimit } from '../../../contract/operations/reached-limits.ts'
+import { getGoingLive } from '../../../contract/sales/going-live.ts'
+import { getSalesTotals, listOrders, type Order } from '../../../contract/sales/orders.ts'
+import { listReviewFlags, type ReviewFlag } from '../../../contract/sales/payment-evidence.ts'
+import { getVisitTotals } from '../../../contract/site/visits.ts'
+import { createFormActions } from '../../forms/form-action.ts'
+import {
+  type LoadedListPage,
+  type LoadFailure,
+  loadListPage,
+  loadOrFailure,
+  parsePageNumber,
+} from '../../lists/load-list-page.ts'
+import { PagedTable } from '../../lists/paged-table.tsx'
+import { loadRecords } from '../../load-records.ts'
+import { useRootData } from '../../root-route.tsx'
+import { getVisit } from '../../visit-context.ts'
+import { useFormSubmission } from '../forms/form-submission.tsx'
+import { subscriberColumns } from '../inbox/subscribers/subscriber-columns.tsx'
+import { adminPaths } from '../navigation.ts'
+import { orderColumns } from '../sales/orders/order-columns.tsx'
+import { useAdminLayoutData } from '../shell/admin-layout-data.ts'
+import { AdminPage } from '../shell/admin-page.tsx'
+import { buttonClass } from '../shell/button.tsx'
+import { LongDate } from '../shell/hydration.tsx'
+import { buildActionItems, formatActionItemCount } from './action-items.ts'
+import { ActionItemsPanel } from './action-items-panel.tsx'
+import { type LaunchChecklist, LaunchChecklistPanel } from './launch-checklist-panel.tsx'
+import { type OverviewCardData, OverviewCards } from './overview-cards.tsx'
+import { SalesPanel, type SalesTotals } from './sales-panel.tsx'
+import { SEARCH_ENGINES_FORM, searchEnginesForm } from './search-engine-visibility.tsx'
+import { loadUnsavedForms, type UnsavedForms } from './unsaved-forms.ts'
+import { VisitsPanel, type VisitTotals } from './visits-panel.tsx'
+
+/** Rows a page of both tables (P-176). */
+const PAGE_SIZE = 3
+
+type LoaderData = {
+  pageQuery: OverviewQuery
+  /** Epoch ms, so that server and browser speak of the same day. */
+  now: number
+  sales: SalesTotals | LoadFailure
+  orders: LoadedListPage<Order>
+  subscribers: LoadedListPage<Subscriber>
+  openFlags: LoadedListPage<ReviewFlag>
+  checklist: LaunchChecklist | LoadFailure
+  paymentAccounts: OverviewCardData['payees']
+  unsavedForms: UnsavedForms | LoadFailure | undefined
+  visits: VisitTotals | LoadFailure
+  reachedLimits: ReachedLimit[] | LoadFailure
+}
+
+export async function loader({ context, request }: LoaderFunctionArgs): Promise<LoaderData> {
+  const { call } = getVisit(context)
+  const pageQuery = parseOverviewQuery(new URL(request.url).searchParams)
+  const [sales, orders, subscribers, openFlags, checklist, paymentAccounts, unsavedForms, visits, reachedLimits] =
+    await Promise.all([
+      loadOrFailure(() => call(getSalesTotals, {})),
+      loadListPage(pageQuery.orders, PAGE_SIZE, (paging) => call(listOrders, { query: { ...paging, search: '' } })),
+      loadListPage(pageQuery.subscribers, PAGE_SIZE, (paging) => call(listSubscribers, { query: paging })),
+      loadListPage(1, 1, (paging) => call(listReviewFlags, { query: { ...paging, open: '1' } })),
+      loadOrFailure(() => call(getGoingLive, {})),
+      loadRecords(call, paymentEmail),
+      loadOrFailure(() => loadUnsavedForms(call)),
+      loadOrFailure(() => call(getVisitTotals, {})),
+      loadOrFailure(() => call(listReachedLimits, {})),
+    ])
+  const accounts = paymentAccounts.map(({ _id, paypalEmail }) => ({ id: _id, email: paypalEmail }))
+  return {
+    pageQuery,
+    now: Date.now(),
+    sales,
+    orders,
+    subscribers,
+    openFlags,
+    checklist,
+    paymentAccounts: accounts,
+    unsavedForms,
+    visits,
+    reachedLimits,
+  }
+}
+
+export const action = createFormActions({ [SEARCH_ENGINES_FORM]: searchEnginesForm })
+
+/** The admin's first page (P-175, P-176). */
+export function Page() {
+  const {
+    pageQuery,
+    now,
+    sales,
+    orders,
+    subscribers,
+    openFlags,
+    checklist,
+    paymentAccounts,
+    unsavedForms,
+    visits,
+    reachedLimits,
+  } = useLoaderData<LoaderData>()
+  const { unreadMessages, undeliveredMail } = useAdminLayoutData()
+  const { viewer } = useRootData()
+  const submission = useFormSubmission(SEARCH_ENGINES_FORM)
+  const undeliveredOrderCount = 'problem' in sales ? undefined : sales.toDeliver
+  const actionItems = buildActionItems({
+    openFlags: 'problem' in openFlags ? undefined : { total: openFlags.total, oldest: openFlags.records[0] },
+    unreadMessages,
+    undeliveredOrderCount,
+    undeliveredMail,
+    unsavedForms: unsavedForms && 'problem' in unsavedForms ? undefined : unsavedForms,
+    reachedLimits: 'problem' in reachedLimits ? undefined : reachedLimits,
+  })
+  return (
+    <AdminPage
+      title="Overview"
+      heading="Welcome"
+      note={
+        <>
+          <LongDate at={now} />. {formatActionItemCount(actionItems.length)}
+        </>
+      }
+      background="paper"
+      crumbs={[]}
+      aside={
+        <a href="/" className={`lg:ml-auto ${buttonClass('outline')}`}>
+          <ExternalLink className="size-5" strokeWidth={1.75} aria-hidden />
+          View site
+        </a>
+      }
+    >
+      <div className="overview px-(--edge) pb-16">
+        <SalesPanel sales={sales} />
+        <ActionItemsPanel items={actionItems} />
+        <LaunchChecklistPanel checklist={checklist} submission={submission} />
+        <OverviewCards
+          orders={getTotal(orders)}
+          undeliveredOrderCount={undeliveredOrderCount}
+          sampleKindCount={'problem' in checklist ? undefined : checklist.checks.find(({ check }) => check === 'samples')?.left}
+          unreadMessages={unreadMessages}
+          subscribers={getTotal(subscribers)}
+          email={viewer.kind === 'visitor' ? '' : viewer.email}
+          payees={paymentAccounts}
+        />
+        <VisitsPanel visits={visits} />
+        <PagedTable
+          title="Orders"
+          list={orders}
+          columns={orderColumns}
+          getPageUrl={(page) => buildOverviewUrl({ ...pageQuery, orders: page })}
+          aside={<MoreLink to={adminPaths.orders}>Total orders</MoreLink>}
+          emptyContent={<p>No orders yet. They appear here as soon as a customer has ordered a package.</p>}
+        />
+        <PagedTable
+          title="Subscribers"
+          list={subscribers}
+          columns={subscriberColumns}
+          getPageUrl={(page) => buildOverviewUrl({ ...pageQuery, subscribers: page })}
+          aside={<MoreLink to={adminPaths.subscribers}>All</MoreLink>}
+          emptyContent={<p>Nobody has subscribed yet.</p>}
+        />
+      </div>
+    </AdminPage>
+  )
+}
+
+function MoreLink({ to, children }: { to: string; children: string }) {
+  return (
+    <Link to={to} className="inline-flex min-h-11 items-center gap-2 font-semibold no-underline hover:underline">
+      {children}
+      <ArrowRight className="size-4.5" aria-hidden />
+    </Link>
+  )
+}
+
+function getTotal(list: LoadedListPage<unknown>): number | undefined {
+  return 'problem' in list ? undefined : list.total
+}
+
+/** Which page of each of its tables the overview shows. */
+type OverviewQuery = { orders: number; subscribers: number }
+
+function parseOverviewQuery(params: URLSearchParams): OverviewQuery {
+  return { orders: parsePageNumber(params, 'orders'), subscribers: parsePageNumber(params, 'subscribers') }
+}
+
+/** The address that shows it; first pages go without saying. */
+function buildOverviewUrl({ orders, subscribers }: OverviewQuery): string {
+  const params = new URLSearchParams({
+    ...(orders > 1 && { orders: String(orders) }),
+    ...(subscribers > 1 && { subscribers: String(subscribers) }),
+  })
+  return params.size === 0 ? adminPaths.overview : `${adminPaths.overview}?${params}`
+}

@@ -1,0 +1,41 @@
+import { decideSearchEngines, type SearchEngineState } from '../../../contract/sales/going-live.ts'
+import { defineForm } from '../../forms/form-action.ts'
+import { type FormSubmission, SubmissionForm, SubmissionResult } from '../forms/form-submission.tsx'
+import { Button } from '../shell/button.tsx'
+
+/** Which of the page's forms it is. */
+export const SEARCH_ENGINES_FORM = 'search-engines'
+
+const fields = { isAllowed: { input: 'hidden' } }
+
+export const searchEnginesForm = defineForm(fields, async ({ call, values: { isAllowed } }) => ({
+  notice: (await call(decideSearchEngines, { body: { isAllowed: isAllowed === 'yes' } })).message,
+}))
+
+const VISIBILITY_MESSAGES: Record<SearchEngineState, string> = {
+  thisMachine: 'allowed. Only this computer can open the site, so none will come.',
+  keptOut: 'kept out until you replace the sample content.',
+  allowedWithSamples: 'allowed, though some of the content is still a sample.',
+  allowed: 'allowed.',
+}
+
+/** Says whether search engines may list the site; while it holds samples, one press changes that. */
+export function SearchEngineVisibility({ state, submission }: { state: SearchEngineState; submission: FormSubmission }) {
+  const isBlocked = state === 'keptOut'
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
+      <p>
+        <strong className="font-semibold">Search engines:</strong> {VISIBILITY_MESSAGES[state]}
+      </p>
+      <SubmissionResult submission={submission} />
+      {(isBlocked || state === 'allowedWithSamples') && (
+        <SubmissionForm submission={submission}>
+          <input type="hidden" name="isAllowed" value={isBlocked ? 'yes' : 'no'} />
+          <Button type="submit" look="outline" aria-disabled={submission.isBusy}>
+            {isBlocked ? 'Let search engines in now' : 'Keep search engines out'}
+          </Button>
+        </SubmissionForm>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,24 @@
+import { listAutosaves } from '../../../contract/content/autosaves.ts'
+import { contentKinds } from '../../../contract/content-kinds.ts'
+import type { ApiCall } from '../../../contract/core/endpoint.ts'
+import { getEditorPath, readRecord } from '../editor/records/content-record.ts'
+
+/** What this person has typed into forms and not saved: how many, of which kinds, and where the newest is. */
+export type UnsavedForms = { count: number; titles: readonly string[]; to: string }
+
+export async function loadUnsavedForms(call: ApiCall): Promise<UnsavedForms | undefined> {
+  const autosaves = (await call(listAutosaves, {})).flatMap(({ kind, id }) => {
+    const contentKind = contentKinds.find((one) => one.kind === kind)
+    return contentKind ? [{ contentKind, id }] : []
+  })
+  const [newest] = autosaves
+  if (!newest) return undefined
+  const { contentKind, id } = newest
+  // A new record has no page, nor has one that was deleted since.
+  const record = await readRecord(call, contentKind, id).catch(() => undefined)
+  return {
+    count: autosaves.length,
+    titles: [...new Set(autosaves.map((one) => one.contentKind.title))],
+    to: (record && getEditorPath(contentKind, record)) ?? contentKind.editor.home,
+  }
+}

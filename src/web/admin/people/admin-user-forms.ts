@@ -1,0 +1,43 @@
+import type * as z from 'zod/mini'
+import type { Field } from '../../../contract/core/field.ts'
+import { PASSWORD_CONFIRMATION_FIELD } from '../../../contract/core/user-error.ts'
+import { addUser, type UserRecord, updateUser, userFields } from '../../../contract/people/user-records.ts'
+import { defineForm, type Values } from '../../forms/form-action.ts'
+import type { EditorFormDefinition } from '../editor/form/use-editor-form.ts'
+import { submitPasswordConfirmation } from '../forms/password-confirmation.tsx'
+
+export const USER_FORM = 'user'
+
+/** A new user is an admin, which the call sets without being told. */
+export const newUserFields = { userEmail: userFields.userEmail }
+
+export const addUserForm = defineForm(newUserFields, async ({ call, values, postedValues: formValues, key }) => {
+  await submitPasswordConfirmation(call, formValues[PASSWORD_CONFIRMATION_FIELD])
+  const { message, record } = await call(addUser, { body: { ...values, userRole: 'Admin' }, key })
+  return { notice: message, values: toFormValues(record) }
+})
+
+export const updateUserForm = defineForm(userFields, async ({ call, values, postedValues: formValues, params }) => {
+  await submitPasswordConfirmation(call, formValues[PASSWORD_CONFIRMATION_FIELD])
+  const { message, record } = await call(updateUser, { params: { id: params.id ?? '' }, body: values })
+  return { notice: message, values: toFormValues(record) }
+})
+
+/** The plan of a form with these fields. The role travels out of sight. */
+export function buildUserFormPlan(
+  fields: Readonly<Record<string, Field>>,
+  saved: Values,
+  schema: z.ZodMiniType,
+): EditorFormDefinition {
+  const fieldEntries = Object.entries(fields).map(([name, field]) => ({ name, field }))
+  return {
+    visibleFields: fieldEntries.filter(({ name }) => name === 'userEmail'),
+    hiddenFields: fieldEntries.filter(({ name }) => name !== 'userEmail'),
+    savedValues: saved,
+    schema: schema as EditorFormDefinition['schema'],
+  }
+}
+
+export function toFormValues({ userEmail, userRole }: UserRecord): Values {
+  return { userEmail, userRole }
+}

@@ -1,0 +1,89 @@
+import { generatePath, Link } from 'react-router'
+import { PASSWORD_CONFIRMATION_FIELD, UserError } from '../../../contract/core/user-error.ts'
+import { type AdminUser, removeUser, resendAdminInvitation } from '../../../contract/people/admin-users.ts'
+import { defineForm } from '../../forms/form-action.ts'
+import { hiddenField } from '../../forms/form-field.tsx'
+import { type FormSubmission, getLastAnswer, SubmissionForm } from '../forms/form-submission.tsx'
+import { PasswordConfirmation, submitPasswordConfirmation } from '../forms/password-confirmation.tsx'
+import { Button, buttonClass } from '../shell/button.tsx'
+import { Chip } from '../shell/chip.tsx'
+import { DateTime } from '../shell/hydration.tsx'
+
+/** Which of the page's forms it is, and its fields: whom it is about, and what is to be done. */
+export const USER_ROW_FORM = 'user-row'
+const USER_ID_FIELD = 'user'
+const ACTION_FIELD = 'act'
+
+export const userRowForm = defineForm(
+  { [USER_ID_FIELD]: hiddenField, [ACTION_FIELD]: hiddenField },
+  async ({ call, values, postedValues: formValues }) => {
+    const endpoint = { invite: resendAdminInvitation, remove: removeUser }[values[ACTION_FIELD]]
+    if (!endpoint) throw new UserError(400, 'The form does not say what is to be done with the user.')
+    await submitPasswordConfirmation(call, formValues[PASSWORD_CONFIRMATION_FIELD])
+    return { notice: (await call(endpoint, { params: { id: values[USER_ID_FIELD] } })).message, values: {} }
+  },
+)
+
+/** One user with what they may do, and the ways to change that; removing takes a second press. */
+export function AdminUserRow({ user, isOwn, submission }: { user: AdminUser; isOwn: boolean; submission: FormSubmission }) {
+  const { _id: id, userEmail, _state: state, _since } = user
+  const lastSubmission = getLastAnswer(submission)
+  const needsConfirmation = lastSubmission?.error !== undefined && lastSubmission.values[USER_ID_FIELD] === id
+  // Enter in the field for the password presses the first button: while it asks for one act, that is the only one.
+  const isConfirmingRemoval = needsConfirmation && lastSubmission.values[ACTION_FIELD] === 'remove'
+  return (
+    <li className="flex flex-wrap items-start gap-x-4 gap-y-3 border-b border-rule-light py-3">
+      <div className="min-w-0 grow basis-60 pt-2">
+        <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
+          <span className="font-semibold wrap-anywhere">{userEmail}</span>
+          {state === 'active' && <Chip tone="success">Admin</Chip>}
+          {state === 'pending' && <Chip tone="warning">Pending</Chip>}
+          {state === 'withoutRights' && <Chip tone="neutral">No admin rights</Chip>}
+          {isOwn && <Chip tone="neutral">You</Chip>}
+        </p>
+        {state === 'pending' && (
+          <p className="text-help text-muted">
+            Invited <DateTime at={_since} />. Becomes an admin once they have registered and confirmed this address.
+          </p>
+        )}
+      </div>
+      <SubmissionForm submission={submission} className="flex flex-wrap items-start gap-3">
+        <input type="hidden" name={USER_ID_FIELD} value={id} />
+        {needsConfirmation && (
+          <div className="basis-full">
+            <PasswordConfirmation
+              form={USER_ROW_FORM}
+              submission={submission}
+              error={lastSubmission.fields[PASSWORD_CONFIRMATION_FIELD]}
+            />
+          </div>
+        )}
+        {state === 'pending' && !isConfirmingRemoval && (
+          <Button type="submit" name={ACTION_FIELD} value="invite" look="outline" aria-disabled={submission.isBusy}>
+            Invite again<span className="sr-only">: {userEmail}</span>
+          </Button>
+        )}
+        <Link to={generatePath('/admin-user/:id', { id })} className={buttonClass('outline')}>
+          Update<span className="sr-only"> {userEmail}</span>
+        </Link>
+        {!isOwn && (
+          <details className="disclosure" open={isConfirmingRemoval}>
+            <summary className={buttonClass('outline')}>
+              Remove<span className="sr-only"> {userEmail}</span>
+            </summary>
+            <div className="mt-3 grid max-w-80 gap-3">
+              <p className="text-help text-muted">
+                {state === 'pending'
+                  ? 'The invitation no longer counts. They are told by mail.'
+                  : 'They lose their rights at once and are logged out everywhere. Their account and orders stay. They and the other admins are told by mail.'}
+              </p>
+              <Button type="submit" name={ACTION_FIELD} value="remove" look="outline" aria-disabled={submission.isBusy}>
+                Yes, remove<span className="sr-only"> {userEmail}</span>
+              </Button>
+            </div>
+          </details>
+        )}
+      </SubmissionForm>
+    </li>
+  )
+}

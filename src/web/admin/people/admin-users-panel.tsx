@@ -1,0 +1,68 @@
+import type { AdminUser } from '../../../contract/people/admin-users.ts'
+import { addUserBody } from '../../../contract/people/user-records.ts'
+import { EditorForm } from '../editor/form/editor-form.tsx'
+import { SaveMessage } from '../editor/form/save-bar.tsx'
+import { useEditorForm } from '../editor/form/use-editor-form.ts'
+import {
+  type FormSubmission,
+  SubmissionNotice,
+  SubmissionResult,
+  useFormSubmission,
+  useRestoreFocus,
+} from '../forms/form-submission.tsx'
+import { Button } from '../shell/button.tsx'
+import { buildUserFormPlan, newUserFields, USER_FORM } from './admin-user-forms.ts'
+import { AdminUserRow, USER_ROW_FORM } from './admin-user-row.tsx'
+
+type Props = { users: readonly AdminUser[]; ownEmail: string }
+
+const HEADING_ID = 'users-heading'
+
+/** Who runs the site. It offers to add the next admin (P-76). */
+export function AdminUsersPanel({ users, ownEmail }: Props) {
+  const addSubmission = useFormSubmission(USER_FORM)
+  const rowSubmission = useFormSubmission(USER_ROW_FORM)
+  useRestoreFocus(rowSubmission, users, () => document.getElementById(HEADING_ID))
+  return (
+    <>
+      <section aria-labelledby={HEADING_ID} className="px-(--edge) py-8">
+        <h2 id={HEADING_ID} tabIndex={-1} className="mb-3 text-heading font-semibold">
+          Admin users
+        </h2>
+        <div className="form-in-panel max-w-200">
+          <SubmissionResult submission={rowSubmission} />
+        </div>
+        <ul className="max-w-200 border-t-[1.5px] border-ink">
+          {users.map((one) => (
+            <AdminUserRow key={one._id} user={one} isOwn={one.userEmail === ownEmail.toLowerCase()} submission={rowSubmission} />
+          ))}
+        </ul>
+      </section>
+      <section aria-labelledby="add-heading" className="border-t border-rule px-(--edge) py-8">
+        <h2 id="add-heading" className="mb-4 text-heading font-semibold">
+          Add another admin
+        </h2>
+        <SubmissionNotice submission={addSubmission} />
+        <AddAdminForm submission={addSubmission} />
+      </section>
+    </>
+  )
+}
+
+const formPlan = buildUserFormPlan(newUserFields, { userEmail: '' }, addUserBody)
+
+function AddAdminForm({ submission }: { submission: FormSubmission }) {
+  const editor = useEditorForm({ id: 'add-user', definition: formPlan, submission, isAdding: true })
+  return (
+    <div className="max-w-160">
+      <EditorForm definition={formPlan} editor={editor} submission={submission}>
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+          <Button type="submit" aria-disabled={editor.isBusy}>
+            {editor.isBusy ? 'Saving…' : 'Add admin'}
+          </Button>
+          <SaveMessage editor={editor} />
+        </div>
+      </EditorForm>
+    </div>
+  )
+}

@@ -1,0 +1,50 @@
+import { useState } from 'react'
+import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
+import { getUser, USER_RECORD_LABEL, type UserRecord, updateUserBody, userFields } from '../../../contract/people/user-records.ts'
+import { createFormActions } from '../../forms/form-action.ts'
+import { getVisit } from '../../visit-context.ts'
+import { EditorForm } from '../editor/form/editor-form.tsx'
+import { SaveBar } from '../editor/form/save-bar.tsx'
+import { useEditorForm } from '../editor/form/use-editor-form.ts'
+import { SubmissionNotice, useFormSubmission } from '../forms/form-submission.tsx'
+import { adminPaths } from '../navigation.ts'
+import { AdminPage } from '../shell/admin-page.tsx'
+import { buildUserFormPlan, toFormValues, USER_FORM, updateUserForm } from './admin-user-forms.ts'
+import { accountBreadcrumbs } from './admin-users-page.tsx'
+
+export function loader({ context, params }: LoaderFunctionArgs): Promise<UserRecord> {
+  return getVisit(context).call(getUser, { params: { id: params.id ?? '' } })
+}
+
+export const action = createFormActions({ [USER_FORM]: updateUserForm })
+
+/** The editor of one admin user (P-71). */
+export function Page() {
+  const user = useLoaderData<UserRecord>()
+  return (
+    <AdminPage
+      title={`Edit admin email: ${user.userEmail}`}
+      heading={USER_RECORD_LABEL}
+      crumbs={[...accountBreadcrumbs, { name: USER_RECORD_LABEL, to: adminPaths.users }, { name: 'Edit' }]}
+    >
+      <EditAdminUserForm key={user._id} user={user} />
+    </AdminPage>
+  )
+}
+
+function EditAdminUserForm({ user }: { user: UserRecord }) {
+  const submission = useFormSubmission(USER_FORM)
+  // The plan of the record as it was opened: a save doesn't change the form.
+  const [formPlan] = useState(() => buildUserFormPlan(userFields, toFormValues(user), updateUserBody))
+  const editor = useEditorForm({ id: 'edit-user', definition: formPlan, submission })
+  const editedLabels = formPlan.visibleFields.filter(({ name }) => editor.edited.includes(name)).map(({ field }) => field.label)
+  return (
+    <>
+      <div className="max-w-160 min-w-0 px-(--edge) py-6">
+        <SubmissionNotice submission={submission} />
+        <EditorForm definition={formPlan} editor={editor} submission={submission} marksChanges />
+      </div>
+      <SaveBar editor={editor} editedLabels={editedLabels} saveLabel="Save admin email" />
+    </>
+  )
+}

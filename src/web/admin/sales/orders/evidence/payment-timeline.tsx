@@ -1,0 +1,54 @@
+import { formatLongDate, formatTime } from '../../../../../contract/core/date-time-format.ts'
+import type { Order } from '../../../../../contract/sales/orders.ts'
+import type { PaymentEvidence } from '../../../../../contract/sales/payment-evidence.ts'
+import { useBusinessTimeZone } from '../../../shell/admin-layout-data.ts'
+import { PaymentStatusChip } from '../payment-chips.tsx'
+import { buildTimelineEntries, groupByDay, type TimelineEntry } from './timeline-entries.ts'
+
+/** Lists what happened to an order's money, in the business's time zone. */
+export function PaymentTimeline({ order, evidence }: { order: Order; evidence: PaymentEvidence }) {
+  const timeZone = useBusinessTimeZone()
+  const days = groupByDay(buildTimelineEntries(order, evidence), (at) => formatLongDate(timeZone, at))
+  return (
+    <section aria-labelledby="timeline-title" className="sheet">
+      <header>
+        <div>
+          <h2 id="timeline-title">What happened to the money</h2>
+          <p className="text-help text-muted">Facts are only ever added, and nobody types the status in.</p>
+        </div>
+      </header>
+      <div className="grid gap-5 px-4 pb-5 md:px-5">
+        {days.map(({ day, steps }) => (
+          <div key={day}>
+            <h3 className="mb-2 text-help font-semibold text-muted">{day}</h3>
+            <ol className="timeline">
+              {steps.map((step, index) => (
+                // Two lines may be alike in everything but their place.
+                // biome-ignore lint/suspicious/noArrayIndexKey: lines are only ever added at the end
+                <TimelineItem key={index} step={step} time={formatTime(timeZone, step.at)} />
+              ))}
+            </ol>
+          </div>
+        ))}
+      </div>
+    </section>
+  )
+}
+
+function TimelineItem({ step: { at, title, detail, tone, leadsTo }, time }: { step: TimelineEntry; time: string }) {
+  return (
+    <li data-look={tone}>
+      <time dateTime={new Date(at).toISOString()}>{time}</time>
+      <div>
+        <p className="font-semibold">{title}</p>
+        {detail && <p className="text-muted">{detail}</p>}
+      </div>
+      {leadsTo !== null && (
+        <p>
+          <span className="sr-only">From here on: </span>
+          <PaymentStatusChip status={leadsTo} />
+        </p>
+      )}
+    </li>
+  )
+}

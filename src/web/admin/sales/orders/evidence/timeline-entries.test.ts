@@ -1,0 +1,83 @@
+import { expect, test } from 'vitest'
+import type { Order } from '../../../../../contract/sales/orders.ts'
+import type { EvidenceFact, EvidenceTimelineStep, PaymentEvidence } from '../../../../../contract/sales/payment-evidence.ts'
+import { buildTimelineEntries, groupByDay } from './timeline-entries.ts'
+
+const order = { customerName: 'Lee Sample', packageName: 'Premium', packagePrice: '1899' } as Order
+const step = (kind: EvidenceTimelineStep['kind'], changes: Partial<EvidenceTimelineStep> = {}): EvidenceTimelineStep => ({
+  at: 0,
+  kind,
+  subject: null,
+  actor: null,
+  reason: null,
+  method: null,
+  reference: null,
+  paidOn: null,
+  leadsTo: null,
+  ...changes,
+})
+const fact = (kind: EvidenceFact['kind'], changes: Partial<EvidenceFact> = {}): EvidenceFact => ({
+  transactionId: 't1',
+  kind,
+  amount: '1899.00',
+  currency: 'USD',
+  at: 0,
+  isCounted: true,
+  differences: [],
+  ...changes,
+})
+
+function lines(steps: EvidenceTimelineStep[], facts: EvidenceFact[][] = []) {
+  const notices = facts.map((told) => ({ facts: told }))
+  const attempts = [{ _id: 'a1', gateway: 'paypal-standard' }]
+  const evidence = { steps, attempts, notices, otherFacts: [] } as unknown as PaymentEvidence
+  return buildTimelineEntries(order, evidence).map(({ title, detail, tone: look }) => [title, detail, look])
+}
+
+test('an order’s money is told from the order to the payment', () => {
+  const told = lines(
+    [
+      step('placed'),
+      step('handedOver', { subject: 'a1' }),
+      step('cancelled', { actor: 'lee@example.com', leadsTo: 'Cancelled' }),
+      step('fact', { subject: 't1', leadsTo: 'Paid' }),
+      step('delivered', { actor: 'ada@example.com' }),
+    ],
+    [[fact('settled')]],
+  )
+  expect(told).toEqual([
+    ['Order placed', 'Lee Sample, Premium, $1,899.00', 'plain'],
+    ['Sent to PayPal', '', 'plain'],
+    ['Customer pressed cancel', 'Shown as Cancelled from here', 'plain'],
+    ['Settled, $1,899.00', 'Transaction t1. The money is here', 'good'],
+    ['Delivered', 'By ada@example.com', 'plain'],
+  ])
+})
+
+test('one payment that is told of twice has a line for each', () => {
+  const steps = [step('fact', { subject: 't1' }), step('fact', { subject: 't1' })]
+  expect(lines(steps, [[fact('pending')], [fact('settled', { amount: '1.00', currency: 'EUR', isCounted: false })]])).toEqual([
+    ['On its way, $1,899.00', 'Transaction t1', 'plain'],
+    ['Settled, 1.00 EUR', 'Transaction t1. Not counted: not what was asked for', 'bad'],
+  ])
+})
+
+test('what a person did is told with who and why', () => {
+  expect(lines([step('paidByHand', { actor: 'ada@example.com', reason: 'Bank transfer' })])).toEqual([
+    ['Marked as paid by hand', 'By ada@example.com: “Bank transfer”', 'good'],
+  ])
+})
+
+test('the lines stand under their days', () => {
+  const told = buildTimelineEntries(order, {
+    steps: [step('placed', { at: 1 }), step('delivered', { at: 2 }), step('reopened', { at: 30 })],
+    attempts: [],
+    notices: [],
+    otherFacts: [],
+  } as unknown as PaymentEvidence)
+  const days = groupByDay(told, (at) => (at < 10 ? 'Monday' : 'Tuesday'))
+  expect(days.map(({ day, steps }) => [day, steps.length])).toEqual([
+    ['Monday', 2],
+    ['Tuesday', 1],
+  ])
+})

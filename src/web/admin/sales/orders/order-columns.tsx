@@ -1,0 +1,43 @@
+import { Link } from 'react-router'
+import { formatDollars } from '../../../../contract/core/money.ts'
+import type { Order } from '../../../../contract/sales/orders.ts'
+import type { Column } from '../../../lists/paged-table.tsx'
+import { orderPath } from '../../navigation.ts'
+import { PaymentChips } from './payment-chips.tsx'
+
+/** An order in a table. */
+export const orderColumns: readonly Column<Order>[] = [
+  {
+    title: 'Order',
+    kind: 'figure',
+    renderCell: ({ _number, orderDate }) => (
+      <span>
+        <span className="block font-semibold">{_number}</span>
+        <span className="block text-help text-muted">{orderDate}</span>
+      </span>
+    ),
+  },
+  {
+    title: 'Customer',
+    kind: 'name',
+    renderCell: ({ customerName, customerEmail }) => (
+      <>
+        <span className="line-clamp-2 font-normal">{customerName}</span>
+        <span className="line-clamp-2 text-help font-normal text-muted">{customerEmail}</span>
+      </>
+    ),
+  },
+  { title: 'Package', renderCell: ({ packageName }) => packageName },
+  { title: 'Price', kind: 'amount', renderCell: ({ packagePrice }) => formatDollars(packagePrice) },
+  { title: 'Payment', renderCell: (order) => <PaymentChips order={order} /> },
+  { title: 'Status', renderCell: ({ orderStatus }) => orderStatus },
+  {
+    title: 'Open',
+    kind: 'act',
+    renderCell: ({ _id, _number }) => (
+      <Link to={orderPath(_id)} className="inline-flex min-h-11 items-center font-semibold underline">
+        Open<span className="sr-only"> order {_number}</span>
+      </Link>
+    ),
+  },
+]

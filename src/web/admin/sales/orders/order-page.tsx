@@ -1,0 +1,104 @@
+import { Printer } from 'lucide-react'
+import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
+import { getOrder, type Order } from '../../../../contract/sales/orders.ts'
+import { getPaymentEvidence, type PaymentEvidence } from '../../../../contract/sales/payment-evidence.ts'
+import { createFormActions } from '../../../forms/form-action.ts'
+import { getVisit } from '../../../visit-context.ts'
+import { useFormSubmission, useRestoreFocus } from '../../forms/form-submission.tsx'
+import { adminPaths } from '../../navigation.ts'
+import { AdminPage } from '../../shell/admin-page.tsx'
+import { Button } from '../../shell/button.tsx'
+import { Chip } from '../../shell/chip.tsx'
+import { useIsHydrated } from '../../shell/hydration.tsx'
+import { CLOSE_FLAG_FORM, closeFlagForm } from '../payments/close-flag-form.tsx'
+import { reviewFlagCopy } from '../payments/review-flag-copy.ts'
+import { PaymentTimeline } from './evidence/payment-timeline.tsx'
+import { TechnicalDetails } from './evidence/technical-details.tsx'
+import { getProviderName } from './evidence/timeline-entries.ts'
+import { ClosedReviewFlags, OpenReviewFlags } from './order-flags.tsx'
+import { CheckWithProviderForm, MarkPaidForm, OrderStatusForm, orderForms, UndoMarkPaidForm } from './order-forms.tsx'
+import { PaymentChips } from './payment-chips.tsx'
+import { RefundPanel, refundForms } from './refund-panel.tsx'
+import { AmountsPanel, CustomerPanel, PurchasedPackagePanel } from './side-panels.tsx'
+
+type LoaderData = { order: Order; evidence: PaymentEvidence }
+
+export async function loader({ context, params: { id = '' } }: LoaderFunctionArgs): Promise<LoaderData> {
+  const { call } = getVisit(context)
+  const [order, evidence] = await Promise.all([call(getOrder, { params: { id } }), call(getPaymentEvidence, { params: { id } })])
+  return { order, evidence }
+}
+
+export const action = createFormActions({ ...orderForms, ...refundForms, [CLOSE_FLAG_FORM]: closeFlagForm })
+
+/** One order (P-115): what was ordered, and what is known of its money. */
+export function Page() {
+  const { order, evidence } = useLoaderData<LoaderData>()
+  const [flagSubmission, markPaidSubmission, undoSubmission] = [
+    useFormSubmission(CLOSE_FLAG_FORM),
+    useFormSubmission('paid'),
+    useFormSubmission('undoMarkPaid'),
+  ]
+  const refundSubmission = useFormSubmission('refund')
+  useRestoreFocus(refundSubmission, evidence)
+  useRestoreFocus(flagSubmission, evidence)
+  useRestoreFocus(markPaidSubmission, order)
+  useRestoreFocus(undoSubmission, order)
+  const { _number, packageName, paymentStatus } = order
+  const openFlags = evidence.flags.filter(({ closedAt }) => closedAt === null)
+  return (
+    <AdminPage
+      heading={`Order ${_number}, ${packageName}`}
+      background="paper"
+      crumbs={[
+        { name: 'Overview', to: adminPaths.overview },
+        { name: 'Orders', to: adminPaths.orders },
+        { name: String(_number) },
+      ]}
+      aside={
+        <>
+          <PaymentChips order={order} />
+          {[...new Set(openFlags.map(({ kind }) => kind))].map((kind) => (
+            <Chip key={kind} tone={kind === 'review' || kind === 'dispute' ? 'error' : 'warning'}>
+              {reviewFlagCopy[kind].name}
+            </Chip>
+          ))}
+          {evidence.isRehearsal && <Chip tone="neutral">Rehearsal: no money moves</Chip>}
+          <PrintButton />
+        </>
+      }
+    >
+      <div className="evidence px-(--edge) pb-16">
+        <div className="grid min-w-0 content-start gap-5">
+          <AmountsPanel order={order} evidence={evidence} />
+          <OrderStatusForm order={order} />
+        </div>
+        <div className="grid min-w-0 content-start gap-5">
+          <OpenReviewFlags evidence={evidence} submission={flagSubmission} />
+          <PaymentTimeline order={order} evidence={evidence} />
+          <ClosedReviewFlags flags={evidence.flags} />
+          <TechnicalDetails evidence={evidence} />
+        </div>
+        <div className="grid min-w-0 content-start gap-5">
+          <CustomerPanel order={order} />
+          {evidence.canAsk && <CheckWithProviderForm provider={getProviderName(evidence)} />}
+          <RefundPanel evidence={evidence} submission={refundSubmission} />
+          {paymentStatus !== 'Paid' && <MarkPaidForm submission={markPaidSubmission} />}
+          {evidence.canTakeBack && <UndoMarkPaidForm submission={undoSubmission} />}
+          <PurchasedPackagePanel order={order} />
+        </div>
+      </div>
+    </AdminPage>
+  )
+}
+
+/** Without script the browser's own menu prints. */
+function PrintButton() {
+  if (!useIsHydrated()) return null
+  return (
+    <Button look="outline" onClick={() => print()} className="ml-auto print:hidden">
+      <Printer className="size-5" aria-hidden />
+      Print
+    </Button>
+  )
+}

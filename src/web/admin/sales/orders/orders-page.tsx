@@ -1,0 +1,84 @@
+import { Download } from 'lucide-react'
+import { Link, type LoaderFunctionArgs, useLoaderData } from 'react-router'
+import { listOrders, type Order } from '../../../../contract/sales/orders.ts'
+import { type LoadedListPage, loadListPage } from '../../../lists/load-list-page.ts'
+import { PagedTable } from '../../../lists/paged-table.tsx'
+import { getVisit } from '../../../visit-context.ts'
+import { adminPaths } from '../../navigation.ts'
+import { AdminPage } from '../../shell/admin-page.tsx'
+import { buttonClass } from '../../shell/button.tsx'
+import { orderColumns } from './order-columns.tsx'
+import { OrderFilter } from './order-filter.tsx'
+import {
+  buildAccountingCsvUrl,
+  buildOrdersCsvUrl,
+  buildOrdersUrl,
+  hasOrderFilter,
+  type OrdersQuery,
+  parseOrdersQuery,
+} from './orders-url.ts'
+
+/** Orders a page (P-114). */
+const PAGE_SIZE = 10
+
+/** `now`, in epoch ms, for server and browser alike. */
+type LoaderData = { pageQuery: OrdersQuery; now: number; orders: LoadedListPage<Order> }
+
+export async function loader({ context, request }: LoaderFunctionArgs): Promise<LoaderData> {
+  const { call } = getVisit(context)
+  const pageQuery = parseOrdersQuery(new URL(request.url).searchParams)
+  const { page, ...filter } = pageQuery
+  const orders = await loadListPage(page, PAGE_SIZE, (paging) => call(listOrders, { query: { ...paging, ...filter } }))
+  return { pageQuery, now: Date.now(), orders }
+}
+
+/** All orders (P-114), newest first. */
+export function Page() {
+  const { pageQuery, now, orders } = useLoaderData<LoaderData>()
+  const { page: _, ...filter } = pageQuery
+  return (
+    <AdminPage
+      heading="Orders"
+      note="Newest first. The first file holds the orders that are shown, on all pages. The accounting file holds payments and refunds by payment date, with invoice numbers and fees."
+      background="paper"
+      crumbs={[{ name: 'Overview', to: adminPaths.overview }, { name: 'Orders' }]}
+      aside={
+        <div className="flex flex-wrap gap-3 lg:ml-auto">
+          <Link to={adminPaths.paymentsToReview} className={buttonClass('outline')}>
+            Payments to check
+          </Link>
+          <a href={buildOrdersCsvUrl(filter)} download className={buttonClass('outline')}>
+            <Download className="size-5" aria-hidden />
+            Download as CSV
+          </a>
+          <a href={buildAccountingCsvUrl(filter)} download className={buttonClass('outline')}>
+            <Download className="size-5" aria-hidden />
+            Accounting CSV
+          </a>
+        </div>
+      }
+    >
+      <div className="grid gap-5 px-(--edge) pb-16">
+        <OrderFilter key={buildOrdersUrl(filter)} filter={filter} now={now} />
+        <PagedTable
+          title={hasOrderFilter(filter) ? 'Orders found' : 'All orders'}
+          list={orders}
+          columns={orderColumns}
+          getPageUrl={(page) => buildOrdersUrl({ ...filter, page })}
+          emptyContent={
+            hasOrderFilter(filter) ? (
+              <p>
+                No order matches.{' '}
+                <Link to={adminPaths.orders} className="inline-block py-0.5 underline">
+                  Show all orders
+                </Link>
+              </p>
+            ) : (
+              <p>No orders yet. They appear here as soon as a customer has ordered a package.</p>
+            )
+          }
+        />
+      </div>
+    </AdminPage>
+  )
+}

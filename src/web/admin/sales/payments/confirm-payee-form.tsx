@@ -1,0 +1,37 @@
+import { PASSWORD_CONFIRMATION_FIELD } from '../../../../contract/core/user-error.ts'
+import { confirmPayee } from '../../../../contract/sales/going-live.ts'
+import { defineForm } from '../../../forms/form-action.ts'
+import type { FieldSpecs } from '../../../forms/html-form.tsx'
+import type { FormSubmission } from '../../forms/form-submission.tsx'
+import { submitPasswordConfirmation } from '../../forms/password-confirmation.tsx'
+import { FormPanel } from './form-panel.tsx'
+
+/** Which of the page's forms it is. */
+export const CONFIRM_PAYEE_FORM = 'payee'
+
+const fields = {
+  paypalEmail: {
+    type: 'email',
+    label: 'Payment account email',
+    help: 'Type it, and do not copy it: that is how a slip is found.',
+    autoComplete: 'off',
+  },
+} as const satisfies FieldSpecs
+
+export const confirmPayeeForm = defineForm(fields, async ({ call, values: { paypalEmail = '' }, postedValues: posted }) => {
+  await submitPasswordConfirmation(call, posted[PASSWORD_CONFIRMATION_FIELD])
+  return { notice: (await call(confirmPayee, { body: { paypalEmail: paypalEmail.trim() } })).message, values: {} }
+})
+
+/** Asks for the payment account's email a second time. */
+export function ConfirmPayeeForm({ submission }: { submission: FormSubmission }) {
+  return (
+    <FormPanel
+      id="confirm"
+      title="Confirm the payment account"
+      submission={submission}
+      fields={fields}
+      button={['Confirm payment account', 'Checking…']}
+    />
+  )
+}

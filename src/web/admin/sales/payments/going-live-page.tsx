@@ -1,0 +1,88 @@
+import { Check, Circle } from 'lucide-react'
+import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
+import type { EndpointReply } from '../../../../contract/core/endpoint.ts'
+import { type GoingLiveCheck, getGoingLive } from '../../../../contract/sales/going-live.ts'
+import { getInvoiceNumbering } from '../../../../contract/sales/invoices.ts'
+import { createFormActions } from '../../../forms/form-action.ts'
+import { getVisit } from '../../../visit-context.ts'
+import { useFormSubmission, useRestoreFocus } from '../../forms/form-submission.tsx'
+import { adminPaths } from '../../navigation.ts'
+import { AdminPage } from '../../shell/admin-page.tsx'
+import { Chip } from '../../shell/chip.tsx'
+import { CONFIRM_PAYEE_FORM, ConfirmPayeeForm, confirmPayeeForm } from './confirm-payee-form.tsx'
+import { INVOICE_NUMBER_FORM, InvoiceNumberForm, invoiceNumberForm } from './invoice-number-form.tsx'
+import { ChecklistLink, launchChecklistCopy } from './launch-checklist-copy.tsx'
+
+type LoaderData = EndpointReply<typeof getGoingLive> & { nextInvoice: number }
+
+export async function loader({ context }: LoaderFunctionArgs): Promise<LoaderData> {
+  const { call } = getVisit(context)
+  const [state, { next }] = await Promise.all([call(getGoingLive, {}), call(getInvoiceNumbering, {})])
+  return { ...state, nextInvoice: next }
+}
+
+export const action = createFormActions({ [CONFIRM_PAYEE_FORM]: confirmPayeeForm, [INVOICE_NUMBER_FORM]: invoiceNumberForm })
+
+/** The list to go through before real customers pay real money. */
+export function Page() {
+  const loaderData = useLoaderData<LoaderData>()
+  const { checks, isRehearsal, nextInvoice } = loaderData
+  const submission = useFormSubmission(CONFIRM_PAYEE_FORM)
+  useRestoreFocus(submission, loaderData)
+  const isOpen = (which: string) => checks.some(({ check, isDone }) => check === which && !isDone)
+  const left = checks.filter(({ isDone }) => !isDone).length
+  return (
+    <AdminPage
+      heading="Going live"
+      note="What has to be so before real customers pay real money."
+      background="paper"
+      crumbs={[{ name: 'Overview', to: adminPaths.overview }, { name: 'Going live' }]}
+      aside={
+        <>
+          <Chip tone={left === 0 ? 'success' : 'warning'}>{left === 0 ? 'Ready' : `${left} left to do`}</Chip>
+          {isRehearsal && <Chip tone="neutral">Rehearsal: no money moves</Chip>}
+        </>
+      }
+    >
+      <div className="grid max-w-240 gap-5 px-(--edge) pb-16">
+        <ol className="rounded-card border border-rule bg-white">
+          {checks.map((one) => (
+            <ChecklistItem key={one.check} {...one} />
+          ))}
+        </ol>
+        {isOpen('payeeConfirmed') && !isOpen('payee') && <ConfirmPayeeForm submission={submission} />}
+        <InvoiceNumberForm next={nextInvoice} />
+      </div>
+    </AdminPage>
+  )
+}
+
+function ChecklistItem({ check, isDone, detail, places }: GoingLiveCheck) {
+  const { name, instruction: todo, link } = launchChecklistCopy[check]
+  const StatusIcon = isDone ? Check : Circle
+  return (
+    <li className="flex gap-3 border-rule-light px-4 py-4 not-last:border-b md:px-5">
+      <StatusIcon className={`mt-0.5 size-5 flex-none ${isDone ? 'text-pine' : 'text-warning'}`} aria-hidden />
+      <div className="grid gap-1">
+        <h2 className="font-semibold">
+          {name}
+          <span className="sr-only">{isDone ? ': done' : ': still to do'}</span>
+        </h2>
+        <p className="text-muted">{detail}</p>
+        {!isDone && (
+          <p>
+            {todo} {link && <ChecklistLink to={link.to}>{link.text}</ChecklistLink>}
+          </p>
+        )}
+        <ul className="empty:hidden">
+          {places.map(({ name, path, fields }) => (
+            <li key={name}>
+              <ChecklistLink to={path}>{name}</ChecklistLink>
+              {fields.length > 0 && <span className="text-muted">: {fields.join(', ')}</span>}
+            </li>
+          ))}
+        </ul>
+      </div>
+    </li>
+  )
+}

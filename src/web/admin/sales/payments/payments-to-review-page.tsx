@@ -1,0 +1,99 @@
+import { Link, type LoaderFunctionArgs, useLoaderData } from 'react-router'
+import { listReviewFlags, type ReviewFlag } from '../../../../contract/sales/payment-evidence.ts'
+import { createFormActions } from '../../../forms/form-action.ts'
+import { type LoadedListPage, loadListPage, parsePageNumber } from '../../../lists/load-list-page.ts'
+import { PagedPanel } from '../../../lists/paged-panel.tsx'
+import { getVisit } from '../../../visit-context.ts'
+import { useFormSubmission, useRestoreFocus } from '../../forms/form-submission.tsx'
+import { adminPaths } from '../../navigation.ts'
+import { AdminPage } from '../../shell/admin-page.tsx'
+import { CLOSE_FLAG_FORM, CloseFlagForm, closeFlagForm } from './close-flag-form.tsx'
+import { ReviewFlagSummary } from './review-flag-summary.tsx'
+
+const PAGE_SIZE = 10
+
+type LoaderData = { pageQuery: PaymentsToReviewQuery; flags: LoadedListPage<ReviewFlag> }
+
+export async function loader({ context, request }: LoaderFunctionArgs): Promise<LoaderData> {
+  const { call } = getVisit(context)
+  const pageQuery = parsePaymentsQuery(new URL(request.url).searchParams)
+  const flags = await loadListPage(pageQuery.page, PAGE_SIZE, (paging) =>
+    call(listReviewFlags, { query: { ...paging, open: pageQuery.isAll ? undefined : '1' } }),
+  )
+  return { pageQuery, flags }
+}
+
+export const action = createFormActions({ [CLOSE_FLAG_FORM]: closeFlagForm })
+
+/** The tray of payments that need a person: flagged ones, and those that belong to no order we know. */
+export function Page() {
+  const { pageQuery, flags } = useLoaderData<LoaderData>()
+  const submission = useFormSubmission(CLOSE_FLAG_FORM)
+  useRestoreFocus(submission, flags)
+  return (
+    <AdminPage
+      heading="Payments to check"
+      note="What could not be settled by itself. Nothing here is ever deleted."
+      background="paper"
+      crumbs={[{ name: 'Overview', to: adminPaths.overview }, { name: 'Payments to check' }]}
+    >
+      <div className="grid gap-5 px-(--edge) pb-16">
+        <OpenOrAllSwitch isAll={pageQuery.isAll} />
+        <PagedPanel
+          title={pageQuery.isAll ? 'All of them, newest first' : 'Open, oldest first'}
+          list={flags}
+          getPageUrl={(page) => buildPaymentsToReviewUrl({ ...pageQuery, page })}
+          emptyContent={
+            <p>
+              {pageQuery.isAll ? 'No payment has needed anybody so far.' : 'No payment needs you. Whatever does appears here.'}
+            </p>
+          }
+        >
+          {(records) => (
+            <ul className="border-t-[1.5px] border-ink">
+              {records.map((flag) => (
+                <li
+                  key={flag._id}
+                  className="grid gap-3 border-b border-rule-light px-4 py-4 md:px-5 lg:flex lg:items-start lg:justify-between lg:gap-8"
+                >
+                  <ReviewFlagSummary flag={flag} />
+                  {flag.closedAt === null && <CloseFlagForm flag={flag} submission={submission} />}
+                </li>
+              ))}
+            </ul>
+          )}
+        </PagedPanel>
+      </div>
+    </AdminPage>
+  )
+}
+
+function OpenOrAllSwitch({ isAll }: { isAll: boolean }) {
+  return (
+    <nav aria-label="Which payments" className="switch">
+      {[false, true].map((all) => (
+        <Link
+          key={String(all)}
+          to={buildPaymentsToReviewUrl({ isAll: all })}
+          preventScrollReset
+          aria-current={all === isAll ? 'true' : undefined}
+        >
+          {all ? 'All' : 'Open'}
+        </Link>
+      ))}
+    </nav>
+  )
+}
+
+/** What the tray of payments shows, as far as its address says. */
+type PaymentsToReviewQuery = { isAll: boolean; page: number }
+
+function parsePaymentsQuery(params: URLSearchParams): PaymentsToReviewQuery {
+  return { isAll: params.get('show') === 'all', page: parsePageNumber(params) }
+}
+
+/** The address that shows it; what goes without saying is left out. */
+function buildPaymentsToReviewUrl({ isAll, page = 1 }: Partial<PaymentsToReviewQuery>): string {
+  const params = new URLSearchParams({ ...(isAll && { show: 'all' }), ...(page > 1 && { page: String(page) }) })
+  return params.size === 0 ? adminPaths.paymentsToReview : `${adminPaths.paymentsToReview}?${params}`
+}

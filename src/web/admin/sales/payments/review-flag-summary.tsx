@@ -1,0 +1,67 @@
+import { Link } from 'react-router'
+import { formatDollars } from '../../../../contract/core/money.ts'
+import type { ReviewFlag } from '../../../../contract/sales/payment-evidence.ts'
+import { orderPath } from '../../navigation.ts'
+import { Chip } from '../../shell/chip.tsx'
+import { DateTime } from '../../shell/hydration.tsx'
+import { describeClosing, reviewFlagCopy } from './review-flag-copy.ts'
+
+/** A flag in words: what it is about, what happened, how it ended. */
+export function ReviewFlagSummary({
+  flag,
+  isOnOrderPage,
+}: {
+  flag: ReviewFlag /** Stands on the page of its order. */
+  isOnOrderPage?: boolean
+}) {
+  const { kind, detail, order, transactionId, amount, currency, raisedAt, dueAt, note } = flag
+  const { name, sentence } = reviewFlagCopy[kind]
+  const closingNote = describeClosing(flag)
+  return (
+    <div className="grid max-w-[65ch] gap-1">
+      <h3 className="flex flex-wrap items-center gap-x-3 gap-y-1 font-semibold">
+        {name}
+        {closingNote !== undefined && <Chip tone="neutral">Closed</Chip>}
+      </h3>
+      <p>{sentence}</p>
+      {detail !== null && <p>{detail}</p>}
+      <p className="flex flex-wrap gap-x-4 text-help text-muted">
+        {order && !isOnOrderPage && (
+          <Link to={orderPath(order._id)} className="inline-block py-0.5 underline">
+            Order {order.number}
+          </Link>
+        )}
+        {amount !== null && <span>{formatMoney(amount, currency)}</span>}
+        {transactionId !== null && <span>Transaction {transactionId}</span>}
+        <DateTime at={raisedAt} />
+      </p>
+      {kind === 'dispute' && closingNote === undefined && (
+        <p className="font-semibold">
+          {dueAt === null ? (
+            'The notice names no deadline: look it up at the provider today.'
+          ) : (
+            <>
+              Answer by <DateTime at={dueAt} />
+            </>
+          )}
+        </p>
+      )}
+      {closingNote !== undefined && (
+        <p className="text-help">
+          {closingNote}
+          {flag.closedAt !== null && (
+            <>
+              , <DateTime at={flag.closedAt} />
+            </>
+          )}
+          {note && <>: “{note}”</>}
+        </p>
+      )}
+    </div>
+  )
+}
+
+/** Money of any country: ours as everywhere, another with its name. */
+export function formatMoney(amount: string, currency: string | null): string {
+  return currency === null || currency === 'USD' ? formatDollars(amount) : `${amount} ${currency}`
+}

@@ -1,0 +1,56 @@
+import { Link } from 'react-router'
+import { type ContentSearchResult, searchContent } from '../../../contract/content/content-search.ts'
+import { contentKinds } from '../../../contract/content-kinds.ts'
+import type { ApiCall, EndpointReply } from '../../../contract/core/endpoint.ts'
+import { fieldId } from '../../forms/form-field.tsx'
+import { LoadErrorPanel } from '../../lists/load-error.tsx'
+import { type LoadFailure, loadOrFailure } from '../../lists/load-list-page.ts'
+
+/** Where the content says what is looked for. */
+export type ContentSearchResults = { search: string } & (EndpointReply<typeof searchContent> | LoadFailure)
+
+/** How much must be typed before it is looked for: a letter is everywhere. */
+const MIN_SEARCH_CHARS = 2
+
+/** Undefined where too little is asked for. */
+export async function searchContentPlaces(call: ApiCall, search: string): Promise<ContentSearchResults | undefined> {
+  if (search.length < MIN_SEARCH_CHARS) return undefined
+  return { search, ...(await loadOrFailure(() => call(searchContent, { query: { search } }))) }
+}
+
+/** Fields that are called so, and values that say it, each with the way to its control. */
+export function ContentSearchResultList({ places }: { places: ContentSearchResults }) {
+  if ('problem' in places) return <LoadErrorPanel title="In fields and texts" className="mt-6" {...places} />
+  const { places: shown, total } = places
+  if (total === 0) return null
+  return (
+    <section aria-labelledby="places" className="sheet mt-6">
+      <header>
+        <h2 id="places">In fields and texts</h2>
+        <p className="text-muted">{total > shown.length ? `The first ${shown.length} of ${total}` : total}</p>
+      </header>
+      <ul className="grid grid-cols-1 px-4 pb-3 md:px-5 lg:grid-cols-2 lg:gap-x-10">
+        {shown.map((place) => (
+          <SearchResultItem key={`${place.kind} ${place.record} ${place.field}`} place={place} />
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function SearchResultItem({ place: { kind, field, record, excerpt, path } }: { place: ContentSearchResult }) {
+  const contentKind = contentKinds.find((one) => one.kind === kind)
+  return (
+    <li className="border-t border-rule-light">
+      <Link
+        to={record === null ? path : `${path}#${fieldId(`edit-${kind}`, field)}`}
+        className="block min-h-11 py-2.5 no-underline hover:underline"
+      >
+        <span className="font-semibold">
+          {contentKind?.title}: {contentKind?.fields[field]?.label}
+        </span>
+        {excerpt && <span className="block truncate text-help text-muted">“{excerpt}”</span>}
+      </Link>
+    </li>
+  )
+}

@@ -1,0 +1,76 @@
+import { Search } from 'lucide-react'
+import { type ContentState, contentStates } from '../../../contract/content/content-counts.ts'
+import { adminPaths } from '../navigation.ts'
+import { useIsHydrated } from '../shell/hydration.tsx'
+import type { EditorCardData } from './editor-cards.ts'
+
+export type EditorCardFilterState = { text: string; state: ContentState | 'All' | typeof STAGED }
+
+/** Not a state of what is live, but asked for in the same way. */
+const STAGED = 'In the draft'
+
+const STATES = ['All', ...contentStates] as const
+
+type Props = {
+  cards: readonly EditorCardData[]
+  filter: EditorCardFilterState
+  onFilter: (filter: EditorCardFilterState) => void
+  matchCount: number
+}
+
+/** Narrows the menu down while typing; without script the texts are looked through, and every card is shown. */
+export function EditorCardFilter({ cards, filter, onFilter, matchCount }: Props) {
+  const states =
+    cards.some((card) => matchesState(card, STAGED)) || filter.state === STAGED ? ([...STATES, STAGED] as const) : STATES
+  return (
+    <search className="flex flex-wrap gap-3 max-sm:w-full max-sm:min-w-0 lg:min-w-188 lg:flex-1 lg:justify-end">
+      <form
+        action={adminPaths.settings}
+        onSubmit={(event) => event.preventDefault()}
+        className="max-sm:grow lg:min-w-52 lg:flex-1"
+      >
+        <label className="relative block">
+          <span className="sr-only">Find a section, a field or a text</span>
+          <Search className="absolute top-3 left-3.5 size-5 text-muted" aria-hidden />
+          <input
+            type="search"
+            name="search"
+            placeholder="Section, field or text"
+            value={filter.text}
+            onChange={({ target }) => onFilter({ ...filter, text: target.value })}
+            className="control mt-0 w-full pl-11 sm:max-lg:w-76"
+          />
+        </label>
+      </form>
+      <fieldset
+        aria-label="State"
+        className={`flex min-w-0 max-w-full divide-x divide-rule overflow-x-auto rounded-field border border-rule bg-white ${useIsHydrated() ? '' : 'invisible'}`}
+      >
+        {states.map((state) => (
+          <button
+            key={state}
+            type="button"
+            aria-pressed={filter.state === state}
+            onClick={() => onFilter({ ...filter, state })}
+            className="min-h-11 grow whitespace-nowrap px-3.5 text-fine font-semibold text-muted hover:text-ink aria-pressed:bg-mint aria-pressed:text-pine-deep"
+          >
+            {state} {cards.filter((card) => matchesState(card, state)).length}
+          </button>
+        ))}
+      </fieldset>
+      <p role="status" className="sr-only">
+        {matchCount === cards.length ? '' : `${matchCount} of ${cards.length} sections`}
+      </p>
+    </search>
+  )
+}
+
+export function matchesFilter(card: EditorCardData, { text, state }: EditorCardFilterState): boolean {
+  const searchableText = [card.name, ...card.shownOn, ...card.kinds.map(({ title }) => title)].join(' ').toLowerCase()
+  return matchesState(card, state) && searchableText.includes(text.trim().toLowerCase())
+}
+
+function matchesState(card: EditorCardData, state: EditorCardFilterState['state']): boolean {
+  if (state === STAGED) return card.stagedCount > 0
+  return state === 'All' || card.state === state
+}

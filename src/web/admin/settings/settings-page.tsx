@@ -1,0 +1,81 @@
+import { useEffect, useState } from 'react'
+import { Link, type LoaderFunctionArgs, useFetcher, useLoaderData } from 'react-router'
+import { type ContentCount, listContentCounts } from '../../../contract/content/content-counts.ts'
+import { getVisit } from '../../visit-context.ts'
+import { adminPaths, settingsGroups } from '../navigation.ts'
+import { useAdminLayoutData } from '../shell/admin-layout-data.ts'
+import { AdminPage } from '../shell/admin-page.tsx'
+import { ContentSearchResultList, type ContentSearchResults, searchContentPlaces } from './content-search-results.tsx'
+import { EditorCardFilter, type EditorCardFilterState, matchesFilter } from './editor-card-filter.tsx'
+import { buildEditorCards } from './editor-cards.ts'
+import { EditorGroup } from './editor-group.tsx'
+
+type LoaderData = { tallies: ContentCount[]; places: ContentSearchResults | undefined; search: string }
+
+export async function loader({ context, request }: LoaderFunctionArgs): Promise<LoaderData> {
+  const { call } = getVisit(context)
+  const search = (new URL(request.url).searchParams.get('search') ?? '').trim()
+  const [tallies, places] = await Promise.all([call(listContentCounts, {}), searchContentPlaces(call, search)])
+  return { tallies, places, search }
+}
+
+/** The menu of editors (P-177): one card for each, grouped in page order. */
+export function Page() {
+  const loaderData = useLoaderData<LoaderData>()
+  const cards = buildEditorCards(loaderData.tallies, useAdminLayoutData().stagedRecords)
+  const [filter, setFilter] = useState<EditorCardFilterState>({ text: loaderData.search, state: 'All' })
+  const places = useContentSearch(loaderData, filter.text.trim())
+  const matchingCards = cards.filter((card) => matchesFilter(card, filter))
+  const hasSearchResults = places !== undefined && !('problem' in places) && places.total > 0
+  return (
+    <AdminPage
+      heading="Setting"
+      note={
+        <>
+          One card for each part, in page order.{' '}
+          <Link to={adminPaths.siteAudit} className="underline">
+            Check my site
+          </Link>
+        </>
+      }
+      background="paper"
+      crumbs={[{ name: 'Overview', to: adminPaths.overview }, { name: 'Setting' }]}
+      aside={<EditorCardFilter cards={cards} filter={filter} onFilter={setFilter} matchCount={matchingCards.length} />}
+    >
+      <div className="px-(--edge) pb-16">
+        {places && <ContentSearchResultList places={places} />}
+        <div className="gap-x-4 min-[90rem]:grid min-[90rem]:grid-cols-2">
+          {Object.entries(settingsGroups).map(([group, groupLabels]) => (
+            <EditorGroup
+              key={group}
+              {...groupLabels}
+              cards={matchingCards.filter((card) => card.group === group)}
+              isWide={cards.filter((card) => card.group === group).length > 2}
+            />
+          ))}
+        </div>
+        {matchingCards.length === 0 && !hasSearchResults && (
+          <p className="mt-8 text-muted">Nothing matches. Clear the box to see all sections.</p>
+        )}
+      </div>
+    </AdminPage>
+  )
+}
+
+/** How long typing must rest (ms) before the texts are looked through. */
+const DEBOUNCE_MS = 250
+
+/** Where the texts say what is typed; what was found last stays until the next answer, so that nothing flickers. */
+function useContentSearch(loaderData: LoaderData, searchText: string): ContentSearchResults | undefined {
+  const { data = loaderData, load } = useFetcher<LoaderData>()
+  const hasChanged = searchText !== data.search
+  useEffect(() => {
+    if (!hasChanged) return
+    const timer = setTimeout(
+      () => void load(`${adminPaths.settings}?${new URLSearchParams({ search: searchText })}`),
+      DEBOUNCE_MS,
+    )
+    return () => clearTimeout(timer)
+  }, [hasChanged, searchText, load])
+  return searchText === '' ? undefined : data.places
+}

@@ -1,0 +1,92 @@
+import { useEffect, useRef, useState } from 'react'
+import { Link, Outlet, type RouteObject, ScrollRestoration, useLocation, useNavigation } from 'react-router'
+import { DEFAULT_BUSINESS_NAME } from '../../../contract/content/business-facts.ts'
+import { ErrorPage } from '../../layout/error-page.tsx'
+import { useRootData } from '../../root-route.tsx'
+import { createRoute } from '../../route-guards.ts'
+import type { SitePage } from '../../site-page.ts'
+import { adminPaths } from '../navigation.ts'
+import { ADMIN_LAYOUT_ROUTE_ID, loadAdminLayoutData } from './admin-layout-data.ts'
+import { AdminSidebar } from './sidebar.tsx'
+import { FlashNoticeToast, ToastProvider } from './toast.tsx'
+
+/** The pages inside the admin's sidebar. */
+export function createAdminRoute(pages: readonly SitePage[]): RouteObject {
+  return {
+    id: ADMIN_LAYOUT_ROUTE_ID,
+    // In the browser the frame's data comes from the server with the page's (docs/decisions/0001), or not at all.
+    loader: import.meta.env.SSR ? loadAdminLayoutData : () => ({}),
+    Component: AdminLayout,
+    children: [{ id: 'admin-pages', ErrorBoundary: ErrorPage, children: pages.map(createRoute) }],
+  }
+}
+
+/** What stands around every admin page: the sidebar for admins; for others only the way to the site. */
+function AdminLayout() {
+  const { viewer } = useRootData()
+  return (
+    <ToastProvider>
+      <Link to="#main" className="skip-link">
+        Skip to content
+      </Link>
+      <FlashNoticeToast />
+      <div className={viewer.kind === 'admin' ? 'admin-frame' : ''}>
+        <header className="admin-bar">
+          {viewer.kind === 'admin' && <AdminSidebar />}
+          <a
+            href={viewer.kind === 'admin' ? adminPaths.overview : '/'}
+            className="flex min-h-11 items-center gap-3 text-lg font-semibold text-ink no-underline"
+          >
+            <LogoMark />
+            {DEFAULT_BUSINESS_NAME}
+          </a>
+          {viewer.kind !== 'admin' && (
+            <a href="/" className="ml-auto inline-flex min-h-11 items-center underline">
+              View site
+            </a>
+          )}
+        </header>
+        <Outlet />
+      </div>
+      <NavigationProgress />
+      <RouteAnnouncer />
+      <ScrollRestoration />
+    </ToastProvider>
+  )
+}
+
+function LogoMark() {
+  return (
+    <svg viewBox="0 0 30 30" className="size-7" aria-hidden>
+      <path d="M2 28V19h7v9zM10.5 28V12h7v16zM19 28V9.2L23.6 3 28.2 9.2V28z" className="fill-pine" />
+      <rect x="22" y="20" width="3.2" height="8" className="fill-brick" />
+    </svg>
+  )
+}
+
+/** The sign that the next page, or the answer to a form, is on its way. */
+function NavigationProgress() {
+  const { state } = useNavigation()
+  return state === 'idle' ? null : <div className="page-progress" data-state={state} aria-hidden />
+}
+
+/** After a move within the admin: the focus goes to the anchor or the new heading, and a new title is read out. */
+function RouteAnnouncer() {
+  const { key, pathname, hash } = useLocation()
+  const [title, setTitle] = useState('')
+  const last = useRef({ key, pathname })
+  useEffect(() => {
+    if (last.current.key === key) return
+    const isNewPage = last.current.pathname !== pathname
+    last.current = { key, pathname }
+    const anchor = hash && document.getElementById(hash.slice(1))
+    const target = anchor || (isNewPage && document.querySelector<HTMLElement>('main h1'))
+    if (target) target.focus({ preventScroll: true })
+    if (isNewPage) setTitle(document.title)
+  }, [key, pathname, hash])
+  return (
+    <p aria-live="polite" className="sr-only">
+      {title}
+    </p>
+  )
+}

@@ -1,0 +1,47 @@
+import { matchPath } from 'react-router'
+import { paymentEmail as payee } from '../../../contract/content/kinds/payment-email.ts'
+import type { ContentKind } from '../../../contract/core/content-kind.ts'
+import { adminPaths, findEditorScreen, findRecordEditorPage } from '../navigation.ts'
+
+/** The chapters of the owner's guide in their order, each with the screens that lead to it. */
+const chapterScreens = {
+  start: [adminPaths.overview, adminPaths.goingLive],
+  edit: [adminPaths.settings],
+  preview: [],
+  history: [adminPaths.history],
+  lists: [],
+  drafts: [adminPaths.release],
+  check: [adminPaths.siteAudit],
+  pictures: [adminPaths.images],
+  business: [],
+  search: [],
+  orders: [adminPaths.orders, adminPaths.order],
+  payments: [adminPaths.paymentsToReview],
+  messages: [adminPaths.messages, adminPaths.message],
+  subscribers: [adminPaths.subscribers],
+  mail: [adminPaths.undeliveredEmail],
+  people: [adminPaths.users, adminPaths.user],
+  log: [adminPaths.auditLog],
+  copy: [adminPaths.transfer],
+} as const satisfies Record<string, readonly string[]>
+
+export type ChapterId = keyof typeof chapterScreens
+export const chapterIds = Object.keys(chapterScreens) as ChapterId[]
+
+/** Where the guide says something of a screen: in the chapter that names it, or that of its kind of content. */
+export function getGuideChapterPath(pathname: string): string {
+  const listedChapter = chapterIds.find((id) => chapterScreens[id].some((screen) => matchPath(screen, pathname)))
+  const contentKind = findRecordEditorPage(pathname)?.contentKind
+  const contentKinds = findEditorScreen(pathname)?.contentKinds ?? (contentKind ? [contentKind] : [])
+  return `${adminPaths.guide}#${listedChapter ?? findContentKindChapter(contentKinds)}`
+}
+
+function findContentKindChapter(contentKinds: readonly ContentKind[]): ChapterId {
+  const has = (is: (contentKind: ContentKind) => boolean) => contentKinds.some(is)
+  if (contentKinds.length === 0) return 'start'
+  if (has(({ kind }) => kind === payee.kind)) return 'payments'
+  if (has(({ group }) => group === 'account')) return 'people'
+  if (has(({ group }) => group === 'searchEngines')) return 'search'
+  if (has(({ facts }) => facts !== undefined)) return 'business'
+  return has(({ shape }) => shape === 'list') ? 'lists' : 'edit'
+}

@@ -1,0 +1,195 @@
+import { useState } from 'react'
+import { Link, type LoaderFunctionArgs, useLoaderData, useRevalidator } from 'react-router'
+import {
+  deleteMedia,
+  listMedia,
+  listMediaUses,
+  type MediaImage,
+  type MediaUse,
+  undeleteMedia,
+  updateMedia,
+  uploadMedia,
+} from '../../../../contract/content/media.ts'
+import { UPLOAD_FILE_PART } from '../../../../contract/core/endpoint.ts'
+import { createFormActions, defineFileForm, defineForm, type FormAnswer } from '../../../forms/form-action.ts'
+import { fieldId, hiddenField } from '../../../forms/form-field.tsx'
+import { type LoadedListPage, loadListPage, loadOrFailure } from '../../../lists/load-list-page.ts'
+import { PagedPanel } from '../../../lists/paged-panel.tsx'
+import { getVisit } from '../../../visit-context.ts'
+import { UploadBox } from '../../editor/images/upload-box.tsx'
+import {
+  getLastAnswer,
+  SubmissionForm,
+  SubmissionResult,
+  useFormSubmission,
+  useRestoreFocus,
+} from '../../forms/form-submission.tsx'
+import { adminPaths } from '../../navigation.ts'
+import { AdminPage } from '../../shell/admin-page.tsx'
+import { Button } from '../../shell/button.tsx'
+import { useIsHydrated } from '../../shell/hydration.tsx'
+import { SearchBox } from '../../shell/search-form.tsx'
+import { buildImageLibraryUrl, type ImageLibraryQuery, parseImageLibraryQuery } from './image-library-url.ts'
+import { DESCRIBE_FORM, LibraryImageRow, REMOVE_FORM } from './library-image-row.tsx'
+
+const PAGE_SIZE = 20
+const RESTORE_FORM = 'restore'
+const UPLOAD_FORM = 'upload'
+
+type LoaderData = { pageQuery: ImageLibraryQuery; list: LoadedListPage<MediaImage>; uses: MediaUse[] }
+
+export async function loader({ context, request }: LoaderFunctionArgs): Promise<LoaderData> {
+  const { call } = getVisit(context)
+  const pageQuery = parseImageLibraryQuery(new URL(request.url).searchParams)
+  const { page, search, usesOfImageId: id } = pageQuery
+  const [list, uses] = await Promise.all([
+    loadListPage(page, PAGE_SIZE, (paging) => call(listMedia, { query: { ...paging, search } })),
+    id ? loadOrFailure(() => call(listMediaUses, { params: { id } })) : [],
+  ])
+  return { pageQuery, list, uses: 'problem' in uses ? [] : uses.filter(({ where }) => where !== 'history') }
+}
+
+const idField = { _id: hiddenField }
+
+export const action = createFormActions({
+  [UPLOAD_FORM]: defineFileForm(async (callWithForm) => ({ notice: (await callWithForm(uploadMedia)).message })),
+  [DESCRIBE_FORM]: defineForm({ ...idField, alt: { type: 'text' } }, async ({ call, values }) => {
+    await call(updateMedia, { params: { id: values._id }, body: { alt: values.alt } })
+    return { notice: 'The description is saved.' }
+  }),
+  [REMOVE_FORM]: defineForm(idField, async ({ call, values }) => {
+    await call(deleteMedia, { params: { id: values._id } })
+    return { notice: 'Deleted.' }
+  }),
+  [RESTORE_FORM]: defineForm(idField, async ({ call, values }) => ({
+    notice: (await call(undeleteMedia, { params: { id: values._id } })).message,
+  })),
+})
+
+/** All pictures of the library, newest first: their descriptions, where they are used, and a way to be rid of them. */
+export function Page() {
+  const { pageQuery, list, uses } = useLoaderData<LoaderData>()
+  const [uploadMessage, setUploadMessage] = useState('')
+  const uploadSubmission = useFormSubmission(UPLOAD_FORM)
+  const describeSubmission = useFormSubmission(DESCRIBE_FORM)
+  const removeSubmission = useFormSubmission(REMOVE_FORM)
+  const restoreSubmission = useFormSubmission(RESTORE_FORM)
+  const { revalidate } = useRevalidator()
+  useRestoreFocus(removeSubmission, list, () => document.getElementById('undo-delete'))
+  return (
+    <AdminPage
+      heading="Pictures"
+      note="Newest first. Each is kept once, however often it is used."
+      background="paper"
+      crumbs={[{ name: 'Setting', to: adminPaths.settings }, { name: 'Pictures' }]}
+      aside={
+        <SearchBox
+          key={pageQuery.search}
+          action={adminPaths.images}
+          searchLabel="Search the descriptions"
+          search={pageQuery.search}
+          resetPath={adminPaths.images}
+        />
+      }
+    >
+      <div className="grid gap-5 px-(--edge) pb-16">
+        {useIsHydrated() ? (
+          <UploadBox
+            onAdded={(_, message) => {
+              setUploadMessage(message)
+              void revalidate()
+            }}
+          />
+        ) : (
+          <noscript>
+            <NoScriptUploadForm />
+          </noscript>
+        )}
+        <p role="status" className={uploadMessage ? 'font-semibold text-pine-deep' : 'sr-only'}>
+          {uploadMessage}
+        </p>
+        <div className="form-in-panel grid gap-3">
+          <SubmissionResult submission={uploadSubmission} />
+          <SubmissionResult submission={describeSubmission} />
+          <SubmissionResult submission={removeSubmission} />
+          <SubmissionResult submission={restoreSubmission} />
+          <UndoDeleteForm
+            removeAnswer={getLastAnswer(removeSubmission)}
+            restoreAnswer={getLastAnswer(restoreSubmission)}
+            restoreSubmission={restoreSubmission}
+          />
+        </div>
+        <PagedPanel
+          title="All pictures"
+          list={list}
+          getPageUrl={(page) => buildImageLibraryUrl({ ...pageQuery, page, usesOfImageId: undefined })}
+          emptyContent={
+            pageQuery.search ? (
+              <p>
+                No picture is described with “{pageQuery.search}”. <Link to={adminPaths.images}>Show all</Link>
+              </p>
+            ) : (
+              <p>There is no picture yet. Upload the first one, here or in any editor with a picture.</p>
+            )
+          }
+        >
+          {(images, _, heading) => (
+            <ul aria-labelledby={heading}>
+              {images.map((image) => (
+                <LibraryImageRow
+                  key={image._id}
+                  image={image}
+                  pageQuery={pageQuery}
+                  uses={image._id === pageQuery.usesOfImageId ? uses : undefined}
+                  describeSubmission={describeSubmission}
+                  removeSubmission={removeSubmission}
+                />
+              ))}
+            </ul>
+          )}
+        </PagedPanel>
+      </div>
+    </AdminPage>
+  )
+}
+
+/** What the upload box does, sent by the browser itself; described in its row afterwards. */
+function NoScriptUploadForm() {
+  const id = fieldId(UPLOAD_FORM, UPLOAD_FILE_PART)
+  return (
+    <form method="post" encType="multipart/form-data" className="rounded-card border-2 border-dashed border-rule bg-paper p-4">
+      <label htmlFor={id} className="font-semibold">
+        A picture from your disk or your camera
+      </label>
+      <div className="mt-2 flex flex-wrap items-center gap-3">
+        <input id={id} type="file" name={UPLOAD_FILE_PART} accept="image/*" className="chosen-file" />
+        <Button type="submit">Upload</Button>
+      </div>
+    </form>
+  )
+}
+
+type UndoProps = {
+  removeAnswer: FormAnswer | undefined
+  restoreAnswer: FormAnswer | undefined
+  restoreSubmission: ReturnType<typeof useFormSubmission>
+}
+
+/** Stands until the deleted picture is back, or another one was deleted. */
+function UndoDeleteForm({ removeAnswer, restoreAnswer, restoreSubmission }: UndoProps) {
+  const id = removeAnswer?.error === undefined && removeAnswer?.values._id
+  const isRestored = restoreAnswer?.error === undefined && restoreAnswer?.values._id === id
+  if (!id || isRestored) return null
+  return (
+    <SubmissionForm
+      submission={restoreSubmission}
+      className="flex flex-wrap items-center gap-3 rounded-card border border-pine bg-success-tint px-4 py-2 text-pine-deep"
+    >
+      <input type="hidden" name="_id" value={id} />
+      <p className="grow font-semibold">Deleted. It can be brought back for 30 days.</p>
+      <Button type="submit" id="undo-delete" look="outline">
+        Undo
+      </Button>
+    </SubmissionForm>
+  )
+}

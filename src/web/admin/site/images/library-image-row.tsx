@@ -1,0 +1,104 @@
+import { Trash2 } from 'lucide-react'
+import { generatePath, Link } from 'react-router'
+import type { MediaImage, MediaUse } from '../../../../contract/content/media.ts'
+import { contentKinds } from '../../../../contract/content-kinds.ts'
+import { listEditorPages } from '../../../../contract/core/content-kind.ts'
+import { formatFileSize } from '../../editor/images/upload-box.tsx'
+import { type FormSubmission, SubmissionForm } from '../../forms/form-submission.tsx'
+import { Button } from '../../shell/button.tsx'
+import { DateTime } from '../../shell/hydration.tsx'
+import { Thumbnail } from '../../shell/thumbnail.tsx'
+import { buildImageLibraryUrl, type ImageLibraryQuery } from './image-library-url.ts'
+
+/** The forms of a row. */
+export const DESCRIBE_FORM = 'describe'
+export const REMOVE_FORM = 'remove'
+
+type Props = {
+  image: MediaImage
+  pageQuery: ImageLibraryQuery
+  /** Where it is used, if that is what the page shows. */
+  uses: readonly MediaUse[] | undefined
+  describeSubmission: FormSubmission
+  removeSubmission: FormSubmission
+}
+
+/** One picture of the library. */
+export function LibraryImageRow({ image, pageQuery, uses, describeSubmission, removeSubmission }: Props) {
+  const { _id: id, url, thumbnail, alt, width, height, bytes, addedAt } = image
+  const name = alt || `picture of ${width} by ${height} pixels`
+  return (
+    <li className="flex flex-wrap items-start gap-x-5 gap-y-3 border-t border-rule-light px-4 py-4 sm:px-5">
+      <a href={url} target="_blank" rel="noreferrer" className="block flex-none">
+        <Thumbnail src={thumbnail} alt={`Open ${name}`} className="size-28" />
+      </a>
+      <div className="min-w-0 grow basis-64">
+        <SubmissionForm submission={describeSubmission} className="flex flex-wrap items-end gap-3">
+          <input type="hidden" name="_id" value={id} />
+          <label className="block max-w-140 grow basis-48 font-semibold">
+            Description
+            <input type="text" name="alt" defaultValue={alt} maxLength={300} className="control font-normal" />
+          </label>
+          <Button type="submit" look="outline">
+            Save<span className="sr-only"> the description of {name}</span>
+          </Button>
+        </SubmissionForm>
+        <p className="mt-2 text-muted">
+          {width} by {height} pixels, {formatFileSize(bytes)}, added <DateTime at={addedAt} />
+        </p>
+        <noscript>
+          <p className="wrap-anywhere">Its address, for an editor: {url}</p>
+        </noscript>
+        <ImageUses image={image} pageQuery={pageQuery} uses={uses} />
+      </div>
+      <SubmissionForm submission={removeSubmission}>
+        <input type="hidden" name="_id" value={id} />
+        <Button type="submit" look="outline">
+          <Trash2 className="size-5" aria-hidden />
+          Delete<span className="sr-only"> {name}</span>
+        </Button>
+      </SubmissionForm>
+    </li>
+  )
+}
+
+/** "Used in 3 places", and which ones once that is asked for. */
+function ImageUses({ image: { _id: id, uses: count }, pageQuery, uses }: Pick<Props, 'image' | 'pageQuery' | 'uses'>) {
+  if (!uses) {
+    if (count === 0) return <p className="py-2 text-muted">Used nowhere</p>
+    return (
+      <p>
+        <Link
+          to={buildImageLibraryUrl({ ...pageQuery, usesOfImageId: id })}
+          preventScrollReset
+          className="inline-block py-2 underline"
+        >
+          Used in {count === 1 ? '1 place' : `${count} places`}
+        </Link>
+      </p>
+    )
+  }
+  return (
+    <ul aria-label="Where it is used" className="mt-1">
+      {uses.map((use) => (
+        <li key={`${use.kind} ${use.recordId} ${use.field} ${use.where}`}>
+          <ImageUseLink use={use} />
+          {use.where === 'draft' && ', in the draft'}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** The editor of the record, or of its list where the record's own is not told by its kind alone. */
+function ImageUseLink({ use: { kind, recordId, field } }: { use: MediaUse }) {
+  const contentKind = contentKinds.find((one) => one.kind === kind)
+  if (!contentKind) return kind
+  const page = listEditorPages(contentKind).find(({ when }) => !when)
+  const to = page ? generatePath(page.path, { id: recordId }) : contentKind.editor.home
+  return (
+    <Link to={to} className="inline-block py-1.5 underline">
+      {contentKind.title}: {contentKind.fields[field]?.label ?? field}
+    </Link>
+  )
+}

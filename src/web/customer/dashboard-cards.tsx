@@ -1,0 +1,51 @@
+import type { ReactNode } from 'react'
+import type { EndpointReply } from '../../contract/core/endpoint.ts'
+import type { getOwnOrderTotals } from '../../contract/sales/orders.ts'
+import { useBusiness } from '../layout/site-frame-content.ts'
+import { Icon, type IconName } from '../ui/icon.tsx'
+
+type Totals = EndpointReply<typeof getOwnOrderTotals>
+
+const MODE_LABELS = { live: '', sandbox: 'Sandbox', rehearsal: 'Rehearsal' } as const
+
+/** The dashboard's cards (P-89, P-90). Without totals, which may be out of reach for a moment, each still leads on. */
+export function DashboardCards({ totals }: { totals: Totals | undefined }) {
+  const { hours } = useBusiness()
+  return (
+    <ul className="card-strip">
+      <DashboardCard icon="receipt" name="My Orders" href="/my-order" figure={totals ? String(totals.orders) : 'See all'}>
+        {totals && `${totals.toPay} to pay, ${totals.delivered} delivered`}
+      </DashboardCard>
+      <DashboardCard icon="card" name="Total Spent" href="/" figure={totals && `$ ${totals.spent} USD`}>
+        {totals
+          ? [MODE_LABELS[totals.mode], formatPaidOrderCount(totals.paid)].filter(Boolean).join(': ')
+          : 'It cannot be read at the moment.'}
+      </DashboardCard>
+      <DashboardCard icon="mail" name="Support" href="/contact" figure="Write or call">
+        {hours.map(({ text }) => text).join(', ')}
+      </DashboardCard>
+    </ul>
+  )
+}
+
+type CardProps = { icon: IconName; name: string; href: string; figure: string | undefined; children: ReactNode }
+
+/** The whole card is the link: its name, the figure and what it means are read as one. */
+function DashboardCard({ icon, name, href, figure, children }: CardProps) {
+  return (
+    <li>
+      <a href={href}>
+        <span className="card-name">
+          <Icon name={icon} />
+          {name}
+        </span>{' '}
+        {figure && <span className="card-figure">{figure}</span>} <span className="card-note">{children}</span>
+      </a>
+    </li>
+  )
+}
+
+function formatPaidOrderCount(paid: number): string {
+  if (paid === 0) return 'No paid orders yet'
+  return paid === 1 ? 'On 1 paid order' : `On ${paid} paid orders`
+}

@@ -1,0 +1,58 @@
+import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
+import type { EndpointReply } from '../../contract/core/endpoint.ts'
+import { getOwnOrderTotals, type Order } from '../../contract/sales/orders.ts'
+import { HtmlForm } from '../forms/html-form.tsx'
+import type { LoadedListPage } from '../lists/load-list-page.ts'
+import { useRootData } from '../root-route.tsx'
+import { Icon } from '../ui/icon.tsx'
+import { ArrowLink, LinkButton } from '../ui/link-button.tsx'
+import { getVisit } from '../visit-context.ts'
+import { CustomerPage } from './customer-page.tsx'
+import { DashboardCards } from './dashboard-cards.tsx'
+import { OrdersTable } from './orders-table.tsx'
+import { DASHBOARD_PAGE_SIZE, findNewestUnpaidOrder, loadOrUndefined, loadOwnOrders } from './own-orders.ts'
+import { UnpaidOrderBanner } from './unpaid-order-banner.tsx'
+
+type LoaderData = { orders: LoadedListPage<Order>; unpaidOrder?: Order; totals?: EndpointReply<typeof getOwnOrderTotals> }
+
+export async function loader({ context, request }: LoaderFunctionArgs): Promise<LoaderData> {
+  const visit = getVisit(context)
+  const [orders, unpaidOrder, totals] = await Promise.all([
+    loadOwnOrders(visit, request, DASHBOARD_PAGE_SIZE),
+    loadOrUndefined(findNewestUnpaidOrder(visit)),
+    loadOrUndefined(visit.call(getOwnOrderTotals, {})),
+  ])
+  return { orders, unpaidOrder, totals }
+}
+
+/** Where people land after they log in (P-50, P-88): what waits for them comes first, for admins their way on. */
+export function Page() {
+  const { orders, unpaidOrder, totals } = useLoaderData<LoaderData>()
+  const { viewer } = useRootData()
+  const isAdmin = viewer.kind === 'admin' || (viewer.kind === 'customer' && viewer.mustSetUpSecondFactor)
+  return (
+    <CustomerPage
+      title="Welcome to User Dashboard"
+      documentTitle="Dashboard"
+      hasProblem={'problem' in orders}
+      notice={
+        <p className="dashboard-who">
+          {isAdmin && <LinkButton href="/admin">Admin area</LinkButton>}
+          {viewer.kind !== 'visitor' && <span>Logged in as {viewer.email}.</span>} <a href="/account">Your account</a>
+        </p>
+      }
+      aside={
+        <HtmlForm action="/sign-out" isNativeSubmit>
+          <button type="submit" className="button button-plain">
+            <Icon name="leave" />
+            Signout
+          </button>
+        </HtmlForm>
+      }
+    >
+      {unpaidOrder && <UnpaidOrderBanner order={unpaidOrder} />}
+      <DashboardCards totals={totals} />
+      <OrdersTable title="My Orders" list={orders} path="/dashboard" aside={<ArrowLink href="/my-order">All orders</ArrowLink>} />
+    </CustomerPage>
+  )
+}

@@ -1,0 +1,23 @@
+import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
+import { getOrder, type Order } from '../../contract/sales/orders.ts'
+import { type CustomerPaymentState, getOrderTimeline, getPaymentState, type TimelineStep } from '../../contract/sales/payments.ts'
+import { getVisit } from '../visit-context.ts'
+
+/** An order with all that its customer is told of it. */
+export type OrderPageData = { order: Order; paymentState: CustomerPaymentState; timeline: TimelineStep[] }
+
+/** Reads, and nothing else: only the provider's own word settles a payment. */
+export async function loadOrderPage({ context, params: { id = '' } }: LoaderFunctionArgs): Promise<OrderPageData> {
+  const { call } = getVisit(context)
+  const params = { id }
+  const [order, paymentState, timeline] = await Promise.all([
+    call(getOrder, { params }),
+    call(getPaymentState, { params }),
+    call(getOrderTimeline, { params }),
+  ])
+  return { order, paymentState, timeline }
+}
+
+export function useOrderPageData(): OrderPageData {
+  return useLoaderData<OrderPageData>()
+}

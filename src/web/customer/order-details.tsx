@@ -1,0 +1,55 @@
+import type { ReactNode } from 'react'
+import { formatDateTimeWithZone } from '../../contract/core/date-time-format.ts'
+import { buildCreditNoteUrl } from '../../contract/sales/invoices.ts'
+import { type CustomerPaymentState, MISMATCH_MESSAGE } from '../../contract/sales/payments.ts'
+import { useBusiness } from '../layout/site-frame-content.ts'
+import { LinkButton } from '../ui/link-button.tsx'
+
+type Props = { details: readonly (readonly [name: string, value: ReactNode] | false | undefined)[] }
+
+/** What is known of an order or a payment, name by name; what does not apply is left out. */
+export function DetailList({ details }: Props) {
+  return (
+    <dl className="facts">
+      {details.map(
+        (detail) =>
+          detail && (
+            <div key={detail[0]}>
+              <dt>{detail[0]}</dt>
+              <dd>{detail[1]}</dd>
+            </div>
+          ),
+      )}
+    </dl>
+  )
+}
+
+/** On every page of a payment that only looks like one. */
+export function RehearsalNotice({ isRehearsal }: Pick<CustomerPaymentState, 'isRehearsal'>) {
+  return isRehearsal && <p className="account-notice">Rehearsal: no money moves</p>
+}
+
+/** Explains a payment that doesn't match, or a second payment, to the customer. */
+export function PaymentNotices({ state, isPaidTwice }: Pick<CustomerPaymentState, 'state' | 'isPaidTwice'>) {
+  if (state === 'mismatch') return <p className="account-notice">{MISMATCH_MESSAGE}</p>
+  return (
+    isPaidTwice && (
+      <p className="account-notice">You paid twice. We will refund the second payment. You don’t need to do anything.</p>
+    )
+  )
+}
+
+/** Shows a moment (epoch ms) in the business's time zone, with the zone's name. */
+export function BusinessTime({ at }: { at: number }) {
+  const { timeZone } = useBusiness()
+  return <time dateTime={new Date(at).toISOString()}>{formatDateTimeWithZone(timeZone, at)}</time>
+}
+
+/** Links to the credit notes of an order. */
+export function CreditNoteLinks({ id, paymentState: { creditNotes } }: { id: string; paymentState: CustomerPaymentState }) {
+  return creditNotes.map(({ number }) => (
+    <LinkButton key={number} href={buildCreditNoteUrl(id, number)} buttonStyle="outline">
+      {`Credit note ${number} (PDF)`}
+    </LinkButton>
+  ))
+}

@@ -1,0 +1,151 @@
+import { data, type LoaderFunctionArgs, redirect, useActionData, useLoaderData } from 'react-router'
+import { pricingCopy } from '../../contract/content/kinds/pricing-copy.ts'
+import { pricingPackage } from '../../contract/content/kinds/pricing-package.ts'
+import type { PricingPackage } from '../../contract/content/package-points.ts'
+import type { CopyText } from '../../contract/core/copy-kind.ts'
+import type { ApiCall } from '../../contract/core/endpoint.ts'
+import { UserError } from '../../contract/core/user-error.ts'
+import { placeOrder } from '../../contract/sales/orders.ts'
+import { redirectWithNotice } from '../flash-notice.ts'
+import { createFormAction, type FormAnswer, type Values } from '../forms/form-action.ts'
+import type { FieldSpec } from '../forms/form-field.tsx'
+import { createFormId } from '../forms/form-id.ts'
+import { SuccessNotice } from '../forms/form-messages.tsx'
+import { FormField, HtmlForm } from '../forms/html-form.tsx'
+import { createSavedForm } from '../forms/saved-form-cookie.ts'
+import { getCopy, getRecords, loadPageContent } from '../page-content.ts'
+import { sortPackagesBySize } from '../public/sections/pricing/package-values.ts'
+import { useRootData } from '../root-route.tsx'
+import { LinkButton } from '../ui/link-button.tsx'
+import { getVisit } from '../visit-context.ts'
+import { CustomerPage, OrderSteps } from './customer-page.tsx'
+import { NEW_ORDER_PARAM } from './order-list-pages.tsx'
+import { PackageSummary } from './package-summary.tsx'
+
+/** The order (P-78), as far as a customer decides or sees it; what is locked lets the server notice another price. */
+const fields = {
+  packageName: { type: 'text', label: 'Package name', readOnly: true },
+  packagePrice: { type: 'text', label: 'Price, US dollars', readOnly: true },
+  customerEmail: { type: 'email', label: 'Email', help: 'From your account. The receipt goes here.', readOnly: true },
+  customerName: { type: 'text', label: 'Name', autoComplete: 'name', required: true },
+  customerAddress: { type: 'text', label: 'Address', autoComplete: 'street-address', required: true },
+  customerCountry: { type: 'text', label: 'Country', autoComplete: 'country-name', required: true },
+} satisfies Record<string, FieldSpec>
+
+/** In the address: which showing of the form it is. */
+const FORM_ID_PARAM = 'form'
+
+const savedForm = createSavedForm({ owner: 'customerEmail', fields: ['customerName', 'customerAddress', 'customerCountry'] })
+export const saveForm = savedForm.save
+
+type LoaderData = {
+  formId?: string
+  record?: PricingPackage
+  copy: CopyText<typeof pricingCopy>
+  otherPackageNames: string[]
+  restoredValues?: Values
+}
+
+/**
+ * The showing is named in the address, so that Back leads to the very form that was sent: sent once more, it is the
+ * same order (docs/decisions/0030). A package that is not there any more has a page that says so.
+ */
+export async function loader({ context, params, request }: LoaderFunctionArgs) {
+  const { record, copy, others: otherPackageNames } = await loadPackage(getVisit(context).call, params.id)
+  if (!record) return data({ copy, otherPackageNames } satisfies LoaderData, { status: 404 })
+  const formId = new URL(request.url).searchParams.get(FORM_ID_PARAM)
+  if (!formId) return redirect(`/order-now/${record._id}?${FORM_ID_PARAM}=${createFormId()}`)
+  const restoredValues = savedForm.restore({ context, request })
+  const loaderData: LoaderData = { formId, record, copy, otherPackageNames }
+  return restoredValues
+    ? data({ ...loaderData, restoredValues: restoredValues.values }, { headers: { 'set-cookie': restoredValues.clearCookie } })
+    : loaderData
+}
+
+export const action = createFormAction(fields, async ({ call, values, key, params, request }) => {
+  if (!(await loadPackage(call, params.id)).record) throw new UserError(404, 'This package is no longer offered.')
+  const { message, record } = await call(placeOrder, { body: { ...values, packageId: params.id }, key })
+  return redirectWithNotice(request, `/pending-order?${NEW_ORDER_PARAM}=${record._id}`, message)
+})
+
+async function loadPackage(call: ApiCall, id: string | undefined) {
+  const content = await loadPageContent(call, [pricingPackage, pricingCopy])
+  const packages = sortPackagesBySize(getRecords(content, pricingPackage))
+  const record = packages.find(({ _id }) => _id === id)
+  const otherPackageNames = packages.filter((one) => one !== record).map(({ packageName }) => packageName)
+  return { record, copy: getCopy(content, pricingCopy), others: otherPackageNames }
+}
+
+/** The order form of a package (P-78), prefilled with what is known. */
+export function Page() {
+  const { formId, record, copy, otherPackageNames, restoredValues } = useLoaderData<LoaderData>()
+  const answer = useActionData<FormAnswer>()
+  const { viewer } = useRootData()
+  if (!record) return <PackageUnavailablePage answer={answer} otherPackageNames={otherPackageNames} />
+  const { packageName, packagePrice } = record
+  const customerEmail = viewer.kind === 'visitor' ? '' : viewer.email
+  return (
+    <CustomerPage
+      title={`Order ${packageName}`}
+      parentPage={{ href: '/pricing/', text: 'Pricing' }}
+      answer={answer}
+      names={Object.keys(fields)}
+      notice={
+        restoredValues && (
+          <SuccessNotice notice="What you typed before you logged in is here again. Please look at it and place your order." />
+        )
+      }
+    >
+      <div className="order-now">
+        <div>
+          <OrderSteps current={1} />
+          <HtmlForm
+            fields={fields}
+            answer={answer}
+            initialValues={{ ...restoredValues, packageName, packagePrice, customerEmail }}
+            formId={formId}
+            busyLabel="Placing order…"
+            className="order-form"
+          >
+            <h2 className="h3">Package</h2>
+            <div className="order-package">
+              <FormField name="packageName" />
+              <FormField name="packagePrice" />
+            </div>
+            <h2 className="h3">Who the order is for</h2>
+            <FormField name="customerEmail" />
+            <FormField name="customerName" />
+            <FormField name="customerAddress" />
+            <FormField name="customerCountry" />
+            <div className="order-send">
+              <button type="submit" className="button">
+                Place order
+              </button>
+              <p>Placing the order charges nothing. You pay on the next page.</p>
+            </div>
+          </HtmlForm>
+        </div>
+        <PackageSummary record={record} copy={copy} otherPackageNames={otherPackageNames} />
+      </div>
+    </CustomerPage>
+  )
+}
+
+type PackageUnavailableProps = { answer: FormAnswer | undefined; otherPackageNames: readonly string[] }
+
+/** Instead of the form of a package that was taken off the list, before or after the form was sent. */
+function PackageUnavailablePage({ answer, otherPackageNames }: PackageUnavailableProps) {
+  return (
+    <CustomerPage title="This package is not offered" answer={answer} isNarrow>
+      <p className="lead">
+        {answer ? 'No order was placed.' : 'It may have been replaced since you saw it.'}{' '}
+        {otherPackageNames.length > 0 ? 'See what is offered now.' : 'There is no package to order at the moment; please ask us.'}
+      </p>
+      {otherPackageNames.length > 0 ? (
+        <LinkButton href="/pricing">See packages</LinkButton>
+      ) : (
+        <LinkButton href="/contact">Ask us</LinkButton>
+      )}
+    </CustomerPage>
+  )
+}

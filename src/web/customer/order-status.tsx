@@ -1,0 +1,42 @@
+import type { Order } from '../../contract/sales/orders.ts'
+import { StatusBadge } from '../account/your-account/account-section.tsx'
+import { Icon, type IconName } from '../ui/icon.tsx'
+import { LinkButton } from '../ui/link-button.tsx'
+import { isPayable } from './own-orders.ts'
+
+/** How far the work is. */
+export function WorkStatus({ orderStatus }: Pick<Order, 'orderStatus'>) {
+  return <StatusBadge isPositive={orderStatus === 'Delivered'}>{orderStatus}</StatusBadge>
+}
+
+/** What the customer has to do about the payment, or how it stands (P-93). */
+export function PaymentAction({ order }: { order: Order }) {
+  if (isPayable(order)) return <LinkButton href={`/pay-now/${order._id}`}>Pay Now</LinkButton>
+  return <PaymentStatusLabel order={order} />
+}
+
+/** The same in words alone; they differ by more than colour. */
+export function PaymentStatusLabel({ order: { paymentStatus, _isUnderReview } }: { order: Order }) {
+  const [icon, actionLabel] = getStatusLabel(paymentStatus, _isUnderReview)
+  return (
+    <span className={`payment payment-${icon}`}>
+      <Icon name={icon} />
+      {actionLabel}
+    </span>
+  )
+}
+
+/** What happens next, in one line. */
+export function describeNextStep({ paymentStatus, orderStatus, _isUnderReview }: Order): string {
+  if (paymentStatus === 'Cancelled') return 'None: you owe nothing'
+  const isDelivered = orderStatus === 'Delivered'
+  if (paymentStatus === 'Paid') return isDelivered ? 'None: the work is done' : 'We are working on it'
+  if (_isUnderReview) return 'Your payment is being checked'
+  return isDelivered ? 'The work is done: please pay for it' : 'We start once it is paid'
+}
+
+function getStatusLabel(paymentStatus: Order['paymentStatus'], isUnderReview: boolean): [IconName, string] {
+  if (paymentStatus === 'Paid') return ['tick', 'You Have Paid']
+  if (paymentStatus === 'Cancelled') return ['cross', 'You Have Cancelled']
+  return isUnderReview ? ['clock', 'Under review'] : ['card', 'Not paid yet']
+}

@@ -1,0 +1,58 @@
+import type { pricingCopy } from '../../contract/content/kinds/pricing-copy.ts'
+import { listPackagePoints, type PricingPackage } from '../../contract/content/package-points.ts'
+import type { CopyText } from '../../contract/core/copy-kind.ts'
+import { formatDollars } from '../../contract/core/money.ts'
+import { AFTER_PAYMENT_ANCHOR } from '../public/sections/after-payment/anchor.ts'
+import { KeywordCount } from '../public/sections/pricing/keyword-illustration.tsx'
+import { AfterPayingDetails, getPackageAudience, isRecommendedPackage } from '../public/sections/pricing/package-card.tsx'
+import { parseKeywordCount } from '../public/sections/pricing/package-values.ts'
+import { CheckmarkList } from '../ui/checkmark-list.tsx'
+
+type Props = {
+  record: PricingPackage
+  copy: CopyText<typeof pricingCopy>
+  /** The names of the other packages. */
+  otherPackageNames: readonly string[]
+}
+
+/** What is being ordered, as a paper slip: every point that the order will hold, and what it costs. */
+export function PackageSummary({ record, copy, otherPackageNames }: Props) {
+  const { packageName, packagePrice } = record
+  const points = listPackagePoints(record, 10)
+  const keywords = parseKeywordCount(points)
+  return (
+    <section aria-labelledby="slip" className="slip">
+      <div className="slip-head">
+        <h2 id="slip" className="h3">
+          {packageName}
+        </h2>
+        {isRecommendedPackage(record) && copy.recommended && <span className="state state-good">{copy.recommended}</span>}
+        <p>{getPackageAudience(record, copy)}</p>
+      </div>
+      {keywords !== undefined && <KeywordCount keywords={keywords} copy={copy} />}
+      <CheckmarkList>{points}</CheckmarkList>
+      <dl className="slip-sums">
+        <div>
+          <dt>One month of work</dt>
+          <dd>{formatDollars(packagePrice)}</dd>
+        </div>
+        <div>
+          <dt>Auto-renewal</dt>
+          <dd>None</dd>
+        </div>
+        <div className="slip-total">
+          <dt>One-time payment</dt>
+          <dd>{formatDollars(packagePrice)}</dd>
+        </div>
+      </dl>
+      <AfterPayingDetails record={record} copy={copy}>
+        {copy.afterLink && <a href={`/pricing/#${AFTER_PAYMENT_ANCHOR}`}>{copy.afterLink}</a>}
+      </AfterPayingDetails>
+      {otherPackageNames.length > 0 && (
+        <p className="slip-note">
+          Wrong size? <a href="/pricing">See {new Intl.ListFormat('en').format(otherPackageNames)}</a>
+        </p>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,114 @@
+import { type LoaderFunctionArgs, redirect, useActionData, useLoaderData } from 'react-router'
+import type { EndpointReply } from '../../contract/core/endpoint.ts'
+import { formatDollars } from '../../contract/core/money.ts'
+import type { PageVisit } from '../../contract/core/page-rendering.ts'
+import { isUserError, UserError } from '../../contract/core/user-error.ts'
+import { getOrder, type Order } from '../../contract/sales/orders.ts'
+import { beginPayment, type CustomerPaymentState, getPaymentState } from '../../contract/sales/payments.ts'
+import { createFormAction, type FormAnswer } from '../forms/form-action.ts'
+import { HtmlForm } from '../forms/html-form.tsx'
+import { getTemporaryErrorMessage } from '../lists/load-list-page.ts'
+import { getVisit } from '../visit-context.ts'
+import { CustomerPage, OrderSteps } from './customer-page.tsx'
+import { DetailList, RehearsalNotice } from './order-details.tsx'
+import { PaymentNotNeededPage } from './payment-not-needed.tsx'
+
+type StartedPayment = EndpointReply<typeof beginPayment>
+
+type LoaderData = { order: Order; paymentState: CustomerPaymentState; startedPayment?: StartedPayment; problem?: string }
+
+/** Where the provider takes a form, this page holds it; otherwise the press of the button makes the payment. */
+export async function loader({ context, params: { id = '' } }: LoaderFunctionArgs): Promise<LoaderData> {
+  const { call } = getVisit(context)
+  const [order, paymentState] = await Promise.all([call(getOrder, { params: { id } }), call(getPaymentState, { params: { id } })])
+  const isFormOnPage = paymentState.state === 'toPay' && paymentState.begins === 'form'
+  return { order, paymentState, ...(isFormOnPage && (await startPayment(call, id))) }
+}
+
+export const action = createFormAction({}, async ({ call, params: { id = '' } }) => {
+  const { redirect: to } = await call(beginPayment, { params: { id } })
+  if (to === undefined)
+    throw new UserError(409, 'The way to pay changed since you opened this page. Please press the button again.')
+  return redirect(to, 303)
+})
+
+/** Hands over to the payment provider (P-95), or says why there is nothing to hand over. */
+export function Page() {
+  const { order, paymentState, startedPayment, problem } = useLoaderData<LoaderData>()
+  const answer = useActionData<FormAnswer>()
+  const { _id, _number, packageName, packagePrice } = order
+  const parentPage = { href: '/my-order', text: 'My Orders' }
+  if (paymentState.state !== 'toPay')
+    return <PaymentNotNeededPage order={order} state={paymentState.state} parentPage={parentPage} />
+  return (
+    <CustomerPage
+      title={`Pay order ${_number}`}
+      parentPage={parentPage}
+      answer={answer}
+      hasProblem={problem !== undefined}
+      isNarrow
+    >
+      <OrderSteps current={2} />
+      <RehearsalNotice {...paymentState} />
+      {paymentState.refusal && (
+        <p className="account-notice">
+          {paymentState.refusal.sentence} {paymentState.refusal.next === 'contactUs' && <a href="/contact">Contact us</a>}
+        </p>
+      )}
+      <p className="amount">
+        <span>One-time payment</span> <strong>{formatDollars(packagePrice)}</strong>
+      </p>
+      <DetailList
+        details={[
+          ['Package', packageName],
+          ['Order', <a key="order" href={`/my-order/${_id}`}>{`${_number}, placed ${order.orderDate}`}</a>],
+        ]}
+      />
+      {problem ? (
+        <div role="alert" className="list-failed pay-failed">
+          <p>{problem}</p>
+          <a href={`/pay-now/${_id}`}>Try again</a>
+        </div>
+      ) : (
+        <>
+          <p>You'll leave this site to pay. Then you come back here for your receipt.</p>
+          <PayForm amount={packagePrice} startedPayment={startedPayment} />
+        </>
+      )}
+      <details className="account-form">
+        <summary>I changed my mind</summary>
+        <p>Nothing has been charged. A cancelled order stays in your list, and you can place another one at any time.</p>
+        <HtmlForm action={`/order-cancelled/${_id}`} busyLabel="Cancelling…" isNativeSubmit>
+          <button type="submit" className="button button-outline">
+            Cancel this order
+          </button>
+        </HtmlForm>
+      </details>
+    </CustomerPage>
+  )
+}
+
+type PayFormProps = { amount: string; startedPayment: StartedPayment | undefined }
+
+/** The provider's own form, which the browser posts there, or the button that asks us to begin. */
+function PayForm({ amount, startedPayment: { action, fields = {} } = {} }: PayFormProps) {
+  return (
+    <HtmlForm action={action} busyLabel="Taking you to the payment…" isNativeSubmit={action !== undefined}>
+      {Object.entries(fields).map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
+      <button type="submit" className="button">
+        Pay {formatDollars(amount)}
+      </button>
+    </HtmlForm>
+  )
+}
+
+/** The hand-off, or the sentence why there is none: the provider cannot be reached, or the order changed this moment. */
+async function startPayment(call: PageVisit['call'], id: string): Promise<Pick<LoaderData, 'startedPayment' | 'problem'>> {
+  try {
+    return { startedPayment: await call(beginPayment, { params: { id } }) }
+  } catch (error) {
+    return { problem: isUserError(error) && error.status === 409 ? error.message : getTemporaryErrorMessage(error) }
+  }
+}

@@ -1,0 +1,57 @@
+import type { ReactNode } from 'react'
+import type { Order } from '../../contract/sales/orders.ts'
+import { MISMATCH_MESSAGE, type PayabilityState } from '../../contract/sales/payments.ts'
+import { LinkButton } from '../ui/link-button.tsx'
+import { CustomerPage } from './customer-page.tsx'
+import { PaymentStatusLabel } from './order-status.tsx'
+
+type Props = { order: Order; state: Exclude<PayabilityState, 'toPay'>; parentPage: { href: string; text: string } }
+
+/** Instead of a payment: why there is none to make, and where to go from here. */
+export function PaymentNotNeededPage({ order, state, parentPage }: Props) {
+  const { title, explanation, renderAction } = explanations[state]
+  return (
+    <CustomerPage title={title ?? `Order ${order._number}`} parentPage={parentPage} isNarrow>
+      {state !== 'unavailable' && (
+        <p>
+          <PaymentStatusLabel order={order} />
+        </p>
+      )}
+      <p className="lead">{explanation}</p>
+      <div className="account-acts">
+        {renderAction(order._id)}
+        <LinkButton href={`/my-order/${order._id}`} buttonStyle="outline">
+          See the order
+        </LinkButton>
+      </div>
+    </CustomerPage>
+  )
+}
+
+type Explanation = { title?: string; explanation: string; renderAction: (id: string) => ReactNode }
+
+const support = <LinkButton href="/contact">Support</LinkButton>
+
+const explanations: Record<Props['state'], Explanation> = {
+  paid: {
+    explanation: 'There is nothing more to pay for this order.',
+    renderAction: (id) => <LinkButton href={`/received-payment/${id}`}>See the receipt</LinkButton>,
+  },
+  underReview: {
+    explanation: 'A payment for this order is on its way and being checked. We will write to you as soon as it arrives.',
+    renderAction: () => support,
+  },
+  mismatch: {
+    explanation: MISMATCH_MESSAGE,
+    renderAction: () => support,
+  },
+  cancelled: {
+    explanation: 'This order is cancelled, so there is nothing to pay. You can place another one at any time.',
+    renderAction: () => <LinkButton href="/pricing">See packages</LinkButton>,
+  },
+  unavailable: {
+    title: "Payments aren't available yet",
+    explanation: 'Your order is kept, and nothing is due until it can be paid here. Write to us if you want to pay another way.',
+    renderAction: () => support,
+  },
+}

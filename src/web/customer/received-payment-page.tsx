@@ -1,0 +1,133 @@
+import { type LoaderFunctionArgs, redirect, useLoaderData } from 'react-router'
+import { afterPayment } from '../../contract/content/kinds/after-payment.ts'
+import {
+  type CustomerPaymentState,
+  MISMATCH_MESSAGE,
+  type RefusalNextStep,
+  refreshPaymentState,
+  type TimelineStep,
+} from '../../contract/sales/payments.ts'
+import { createFormAction } from '../forms/form-action.ts'
+import { HtmlForm } from '../forms/html-form.tsx'
+import { NoindexMeta } from '../layout/noindex-meta.tsx'
+import { getRecords, loadPageContent } from '../page-content.ts'
+import { LinkButton } from '../ui/link-button.tsx'
+import { getVisit } from '../visit-context.ts'
+import { OrderSteps } from './customer-page.tsx'
+import { loadOrderPage, type OrderPageData } from './load-order.ts'
+import { PaymentNotices, RehearsalNotice } from './order-details.tsx'
+import { isPayable, loadOrUndefined } from './own-orders.ts'
+import { type NextSteps, Receipt } from './receipt.tsx'
+
+type LoaderData = OrderPageData & { steps?: NextSteps }
+
+export async function loader(args: LoaderFunctionArgs): Promise<LoaderData> {
+  const orderDetails = await loadOrderPage(args)
+  const isWorkAhead = orderDetails.paymentState.state === 'paid' && orderDetails.order.orderStatus !== 'Delivered'
+  if (!isWorkAhead) return orderDetails
+  const content = await loadOrUndefined(loadPageContent(getVisit(args.context).call, [afterPayment]))
+  return { ...orderDetails, steps: content && getRecords(content, afterPayment).filter(({ place }) => place === 'Step') }
+}
+
+/** Opening the page changes nothing. Its button, and the script once, have the server ask the provider. */
+export const action = createFormAction({}, async ({ call, params: { id = '' } }) => {
+  await call(refreshPaymentState, { params: { id } })
+  return redirect(`/received-payment/${id}`, 303)
+})
+
+/** Where the payment provider sends people back to. The script looks again until the payment is there. */
+export function Page() {
+  const { order, paymentState, timeline, steps } = useLoaderData<LoaderData>()
+  const { title, explanation } = getPaymentCopy(paymentState, timeline)
+  const { _id, customerEmail } = order
+  const isSettled = paymentState.receipt !== undefined
+  const isConfirming = title === CONFIRMING_TITLE
+  const canPay = isPayable(order) && paymentState.state === 'toPay' && !isConfirming
+  const next = canPay ? NEXT_ACTIONS[paymentState.refusal?.next ?? 'payAgain'] : undefined
+  return (
+    <main id="main" tabIndex={-1} className="container customer customer-narrow">
+      <OrderSteps current={3} />
+      <RehearsalNotice {...paymentState} />
+      {paymentState.isPaidTwice && <PaymentNotices {...paymentState} />}
+      <div
+        id="payment"
+        role="status"
+        data-refresh={!isSettled || undefined}
+        data-confirms={isConfirming ? `/api/confirm-payment/${_id}` : undefined}
+      >
+        <NoindexMeta title={title} />
+        <h1 className="h1">{title}</h1>
+        <p className="lead">{explanation}</p>
+        {isSettled ? (
+          <Receipt order={order} paymentState={paymentState} steps={steps} />
+        ) : (
+          <>
+            {isConfirming && <p>The receipt goes to {customerEmail} too, so you don’t have to wait here.</p>}
+            <div className="account-acts">
+              {next && <LinkButton href={next.isContact ? '/contact' : `/pay-now/${_id}`}>{next.text}</LinkButton>}
+              <HtmlForm busyLabel="Checking…" isNativeSubmit>
+                <button type="submit" className="button button-outline">
+                  Check again
+                </button>
+              </HtmlForm>
+              <LinkButton href={`/my-order/${_id}`} buttonStyle="outline">
+                See the order
+              </LinkButton>
+            </div>
+          </>
+        )}
+      </div>
+    </main>
+  )
+}
+
+/** What the button says that leads on from a payment that is not there. */
+const NEXT_ACTIONS: Readonly<Record<RefusalNextStep, { text: string; isContact?: true }>> = {
+  payAgain: { text: 'Pay Now' },
+  otherMethod: { text: 'Pay another way' },
+  contactUs: { text: 'Contact us', isContact: true },
+}
+
+type PaymentCopy = { title: string; explanation: string }
+
+const CONFIRMING_TITLE = "Thank you. We're confirming your payment"
+
+/** How the payment stands, in a heading and a sentence. */
+function getPaymentCopy({ state, receipt, refusal }: CustomerPaymentState, timeline: readonly TimelineStep[]): PaymentCopy {
+  if (state === 'paid') return { title: 'Thank you. Your payment has arrived', explanation: 'This is your receipt.' }
+  if (state === 'cancelled') {
+    return receipt
+      ? { title: 'Your payment was refunded', explanation: 'This order is cancelled, and you owe nothing.' }
+      : {
+          title: 'No payment has arrived',
+          explanation: 'This order is cancelled. If you just paid it, that shows here in a moment.',
+        }
+  }
+  if (state === 'underReview') {
+    return {
+      title: CONFIRMING_TITLE,
+      explanation: 'It is on its way and being checked, which can take a few days. Please do not pay again.',
+    }
+  }
+  if (state === 'mismatch') return { title: 'We’re reviewing your payment', explanation: MISMATCH_MESSAGE }
+  if (refusal) return { title: 'The payment did not go through', explanation: refusal.sentence }
+  if (isAwaitingPayment(timeline)) {
+    return {
+      title: CONFIRMING_TITLE,
+      explanation:
+        'This usually takes a few seconds, sometimes a few minutes. If this page doesn’t change, press Check again. If you did not pay, nothing is charged.',
+    }
+  }
+  return timeline.some(({ kind }) => kind === 'failed')
+    ? {
+        title: 'The payment did not go through',
+        explanation: 'Nothing was charged. If you just paid again, it shows here in a moment.',
+      }
+    : { title: 'No payment has arrived yet', explanation: 'Nothing has been charged for this order.' }
+}
+
+/** Whether the customer went to the payment and nothing has been heard since. */
+function isAwaitingPayment(timeline: readonly TimelineStep[]): boolean {
+  const last = timeline.findLast(({ kind }) => kind === 'handedOver' || kind === 'failed')
+  return last?.kind === 'handedOver'
+}

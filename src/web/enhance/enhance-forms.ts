@@ -1,0 +1,77 @@
+import { startPasswordFields } from './password-fields.ts'
+import { sendForm } from './send-form.ts'
+
+/** Sends a form once however often its button is pressed, and takes back what is no longer wrong. */
+export function startForms(root: ParentNode): void {
+  for (const form of root.querySelectorAll<HTMLFormElement>('form[data-busy]')) preventDoubleSubmit(form)
+  for (const field of root.querySelectorAll('.field-wrong')) clearErrorOnInput(field)
+  startPasswordFields(root)
+}
+
+function preventDoubleSubmit(form: HTMLFormElement): void {
+  const status = document.createElement('p')
+  status.role = 'status'
+  status.className = 'unseen'
+  // Beside the form: what is inside something busy is not announced.
+  form.after(status)
+  let setIdle = () => {}
+  form.addEventListener('submit', (event) => {
+    const isBusy = form.ariaBusy
+    const isSentByScript = form.dataset.send
+    if (isBusy || isSentByScript) event.preventDefault()
+    if (isBusy) return
+    showSendError(form, status, '')
+    setIdle = setBusy(form, status, event.submitter)
+    if (!isSentByScript) return
+    void sendForm(form, event.submitter).then((answer) => {
+      if (typeof answer !== 'string') return startForms(answer)
+      setIdle()
+      showSendError(form, status, answer)
+    })
+  })
+  // Back to a page that the browser kept.
+  addEventListener('pageshow', ({ persisted }) => persisted && setIdle())
+}
+
+/** Says that the form is on its way; what it answers takes that back. */
+function setBusy(form: HTMLFormElement, status: Element, button: HTMLElement | null): () => void {
+  const buttonLabel = button?.textContent ?? ''
+  const show = (busy: string) => {
+    form.ariaBusy = busy && 'true'
+    status.textContent = busy
+    if (button) button.textContent = busy || buttonLabel
+  }
+  status.className = 'unseen'
+  show(form.dataset.busy ?? '')
+  return () => show('')
+}
+
+/** Says why the form stays as it is: in a place of its own where it has one, at the field that this place belongs to. */
+function showSendError(form: HTMLFormElement, status: Element, sentence: string): void {
+  const errorElement = form.querySelector('.unsent') ?? status
+  const input = form.querySelector<HTMLInputElement>(`[aria-describedby="${errorElement.id}"]`)
+  errorElement.className = 'unsent'
+  errorElement.textContent = sentence
+  if (!input) return
+  input.ariaInvalid = sentence ? 'true' : null
+  if (sentence) input.focus()
+}
+
+function clearErrorOnInput(field: Element): void {
+  const input = field.querySelector<HTMLInputElement | HTMLTextAreaElement>('input, textarea')
+  input?.addEventListener('input', () => {
+    const isValid = input.validity.valid
+    field.classList.toggle('field-put-right', isValid)
+    input.ariaInvalid = isValid ? null : 'true'
+    hideResolvedError(input.id, isValid)
+  })
+}
+
+/** The summary names what is wrong still; it goes with its last line. */
+function hideResolvedError(id: string, isValid: boolean): void {
+  const line = document.querySelector(`.problem-summary a[href="#${id}"]`)?.closest('p')
+  const summary = line?.closest<HTMLElement>('.problem-summary')
+  if (!line || !summary) return
+  line.hidden = isValid
+  summary.hidden = !summary.querySelector('p:not([hidden])')
+}

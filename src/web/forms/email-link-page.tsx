@@ -1,0 +1,58 @@
+import type { ReactNode } from 'react'
+import { useActionData, useSearchParams } from 'react-router'
+import type { confirmSubscription, endSubscription } from '../../contract/inbox/subscribers.ts'
+import type { verifyEmail } from '../../contract/people/passwords.ts'
+import { redirectWithNotice } from '../flash-notice.ts'
+import { NoindexMeta } from '../layout/noindex-meta.tsx'
+import { createFormAction, type FormAnswer } from './form-action.ts'
+import { SingleFormPage } from './single-form-page.tsx'
+
+const INVALID_LINK_TITLE = 'This link does not work'
+const INCOMPLETE_LINK_MESSAGE = 'A part of it is missing. Please open it from the email once more.'
+
+type Props = {
+  title: string
+  lead: string
+  submitLabel: string
+  busyLabel: string
+  /** What to do instead where the link does not work. */
+  fallback?: ReactNode
+}
+
+/** What the notice of a mailed link is about. */
+export const EMAIL_LINK_NOTICE = 'linkUsed'
+
+/** Makes the call that the link is for, and leads to the same page without the token, which a reload would use again. */
+export function createEmailLinkAction(endpoint: typeof confirmSubscription | typeof verifyEmail) {
+  return createFormAction({}, async ({ call, request }) => {
+    const { message } = await call(endpoint, { body: { token: getToken(request) } })
+    return redirectWithNotice(request, new URL(request.url).pathname, message, EMAIL_LINK_NOTICE)
+  })
+}
+
+/** The same where nothing is redirected: mail programs that post by themselves follow none (RFC 8058). */
+export function createOneClickAction(endpoint: typeof endSubscription) {
+  return createFormAction({}, async ({ call, request }) => {
+    const { message } = await call(endpoint, { body: { token: getToken(request) } })
+    return { notice: message }
+  })
+}
+
+function getToken({ url }: Request): string {
+  return new URL(url).searchParams.get('token') ?? ''
+}
+
+/** Where a mailed link leads: a button, because programs that look at mail open its links. */
+export function EmailLinkPage({ fallback, ...form }: Props) {
+  const answer = useActionData<FormAnswer>()
+  const hasToken = useSearchParams()[0].has('token')
+  if (hasToken && !answer?.fields.token) return <SingleFormPage {...form} answer={answer} fields={{}} />
+  return (
+    <main id="main" tabIndex={-1} className="container account">
+      <NoindexMeta title={INVALID_LINK_TITLE} hasProblem />
+      <h1 className="h1">{INVALID_LINK_TITLE}</h1>
+      <p className="lead">{hasToken ? answer?.fields.token : INCOMPLETE_LINK_MESSAGE}</p>
+      {fallback}
+    </main>
+  )
+}

@@ -1,0 +1,94 @@
+import { renderToStaticMarkup } from 'react-dom/server'
+import { expect, test } from 'vitest'
+import type { FormAnswer } from './form-action.ts'
+import { type FieldSpec, hiddenField } from './form-field.tsx'
+import { ErrorSummary } from './form-messages.tsx'
+import { FormFields, HtmlForm } from './html-form.tsx'
+
+const fields: Record<string, FieldSpec> = {
+  email: { type: 'email', label: 'Email', help: 'Where we answer.' },
+  password: { type: 'password', label: 'Password', autoComplete: 'new-password' },
+  note: hiddenField,
+}
+const answer: FormAnswer = {
+  form: 'second',
+  error: 'Two fields need your attention.',
+  fields: { password: 'Minimum 6 Characters', email: 'Provide a Valid Email', token: 'This link is old.' },
+  values: { email: 'jo"', password: 'never there', note: '' },
+}
+
+function form(name: string, initial?: Record<string, string>) {
+  return renderToStaticMarkup(
+    <HtmlForm name={name} fields={fields} answer={answer} initialValues={initial} busyLabel="Sending…">
+      <FormFields />
+    </HtmlForm>,
+  )
+}
+
+test('a refused field has its sentence, what was typed, and is tied to both help and sentence', () => {
+  const html = form('second')
+  expect(html).toContain('<input type="hidden" name="_form" value="second"/>')
+  expect(html).toContain('<label for="second-email">Email</label>')
+  const email = /<input id="second-email"[^>]*>/.exec(html)?.[0]
+  for (const part of [
+    'value="jo&quot;"',
+    'aria-invalid="true"',
+    'aria-describedby="second-email-help second-email-error"',
+    'name="email"',
+  ])
+    expect(email).toContain(part)
+  expect(html).toMatch(/<p id="second-email-error" class="field-error">.*Provide a Valid Email<\/p>/)
+  expect(html).not.toContain('never there')
+})
+
+test('another form of the page is as it was, and a page with one form has plain ids', () => {
+  const html = form('first', { email: 'as it was', note: 'signed' })
+  expect(html).not.toContain('aria-invalid')
+  for (const part of ['value="as it was"', '<input type="hidden" name="note" value="signed"/>']) expect(html).toContain(part)
+  expect(form('')).toContain('<input id="email"')
+  expect(form('')).not.toContain('name="_form"')
+})
+
+test('a hidden value that came back empty is what it was at first', () => {
+  expect(form('second', { note: 'signed' })).toContain('<input type="hidden" name="note" value="signed"/>')
+})
+
+test('what is known already shows what it is now, whatever came back', () => {
+  const known: Record<string, FieldSpec> = { email: { type: 'email', label: 'Email', readOnly: true } }
+  const html = renderToStaticMarkup(
+    <HtmlForm name="second" fields={known} answer={answer} initialValues={{ email: 'now@example.com' }}>
+      <FormFields />
+    </HtmlForm>,
+  )
+  expect(html).toMatch(/<input id="second-email"[^>]*readOnly=""[^>]*value="now@example.com"/i)
+})
+
+test('a form that makes something says which showing it is; a refused one is the same showing still', () => {
+  const shown = (refused?: FormAnswer) =>
+    renderToStaticMarkup(
+      <HtmlForm name="second" answer={refused} formId="new">
+        x
+      </HtmlForm>,
+    )
+  expect(shown()).toContain('<input type="hidden" name="_once" value="new"/>')
+  expect(shown({ ...answer, formId: 'old' })).toContain('<input type="hidden" name="_once" value="old"/>')
+  expect(shown({ ...answer, error: undefined, notice: 'Done', formId: 'old' })).toContain('value="new"')
+  expect(form('second')).not.toContain('_once')
+})
+
+test('a form is sent by the script, which is told what to say meanwhile; a plain one by the browser', () => {
+  expect(form('second')).toContain('noValidate="" data-busy="Sending…" data-send="true" method="post"')
+  expect(renderToStaticMarkup(<HtmlForm isNativeSubmit>x</HtmlForm>)).not.toContain('data-send')
+})
+
+test('the summary leads to each field in the order of the form, and says the rest as it is', () => {
+  const summary = renderToStaticMarkup(<ErrorSummary answer={answer} names={['email', 'password']} />)
+  expect(summary.match(/<p>.*?<\/p>/g)).toEqual([
+    '<p><a href="#second-email">Provide a Valid Email</a></p>',
+    '<p><a href="#second-password">Minimum 6 Characters</a></p>',
+    '<p>This link is old.</p>',
+  ])
+  expect(summary).toMatch(/role="alert" tabindex="-1" autofocus=""/i)
+  const alone = renderToStaticMarkup(<ErrorSummary answer={{ ...answer, fields: {} }} names={['email']} />)
+  expect(alone).toContain('<p>Two fields need your attention.</p>')
+})

@@ -1,0 +1,59 @@
+import type { ReactNode } from 'react'
+import type { HydrationState, StaticHandlerContext } from 'react-router'
+import type { PageAssets, PageVisit, SitePart } from '../contract/core/page-rendering.ts'
+import { THEME_COLOR } from '../contract/site/theme-color.ts'
+
+type HtmlDocumentProps = {
+  assets: PageAssets
+  stylesheet: SitePart
+  /** The router's state for a page that is hydrated; without it the page ships no React. */
+  hydration?: string
+  children: ReactNode
+}
+
+/** The HTML around every page. Titles and descriptions come from the pages themselves: React lifts them into the head. */
+export function HtmlDocument({ assets, stylesheet, hydration, children }: HtmlDocumentProps) {
+  return (
+    <html lang="en">
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="color-scheme" content="light" />
+        <meta name="theme-color" content={THEME_COLOR} />
+        <link rel="preload" href={assets.font} as="font" type="font/woff2" crossOrigin="anonymous" />
+        <link rel="stylesheet" href={assets.styles[stylesheet]} />
+        <link rel="icon" href="/favicon.ico" sizes="32x32" />
+        <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+        <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
+        <link rel="manifest" href="/manifest.webmanifest" />
+      </head>
+      <body>
+        {children}
+        {hydration === undefined ? (
+          <script type="module" src={assets.enhance} />
+        ) : (
+          <>
+            {/* A data block, not a script: the content policy needs no exception for it. */}
+            {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own JSON, in which nothing can close the element */}
+            <script id="hydration" type="application/json" dangerouslySetInnerHTML={{ __html: hydration }} />
+            <script type="module" src={assets.admin} />
+          </>
+        )}
+      </body>
+    </html>
+  )
+}
+
+type RouterState = HydrationState & { loaderData: { root: Pick<PageVisit, 'viewer' | 'origin'> } }
+type Hydration = { state: RouterState; assets: PageAssets }
+
+/** The router's state as JSON that cannot close the script element it stands in. */
+export function serializeHydration({ loaderData, actionData }: StaticHandlerContext, assets: PageAssets): string {
+  return JSON.stringify({ state: { loaderData, actionData }, assets }).replaceAll('<', '\\u003c')
+}
+
+/** Reads the state back in the browser, with the text itself so that the same document is rendered again. */
+export function readHydration(document: Document): Hydration & { text: string } {
+  const text = document.getElementById('hydration')?.textContent ?? '{}'
+  return { ...(JSON.parse(text) as Hydration), text }
+}

@@ -1,0 +1,86 @@
+import { useState } from 'react'
+import { isRouteErrorResponse, useRouteError } from 'react-router'
+import { isUserError, SERVER_ERROR_MESSAGE } from '../../contract/core/user-error.ts'
+import { ArrowLink, LinkButton } from '../ui/link-button.tsx'
+import { NoindexMeta } from './noindex-meta.tsx'
+
+/** The page that stands in for one that cannot be shown; also without any frame around it. */
+export function ErrorPage({ suggestedLinks = [] }: { suggestedLinks?: readonly PageLink[] }) {
+  const { status, title, explanation, nextLink = HOME_LINK } = getErrorPageCopy(useRouteError())
+  const isMissingPage = status === 404 || status === 410
+  return (
+    <main id="main" tabIndex={-1} className="container grid min-h-96 content-center justify-items-start gap-5 py-16 text-lead">
+      <NoindexMeta title={title} />
+      {status !== NO_RESPONSE_STATUS && <p className="plate">{status}</p>}
+      <h1 className="h1" tabIndex={-1}>
+        {title}
+      </h1>
+      {explanation && <p>{explanation}</p>}
+      {status === NO_RESPONSE_STATUS ? <RetryButton /> : <LinkButton href={nextLink.href}>{nextLink.text}</LinkButton>}
+      {isMissingPage && suggestedLinks.length > 0 && <SuggestedLinks suggestedLinks={suggestedLinks} />}
+    </main>
+  )
+}
+
+/** Where people who came for something may find it, and whom they can ask. */
+function SuggestedLinks({ suggestedLinks }: { suggestedLinks: readonly PageLink[] }) {
+  return (
+    <nav aria-labelledby="ways" className="grid gap-2 text-body">
+      <p id="ways">You may be looking for one of these:</p>
+      <ul className="flex flex-wrap gap-x-6 gap-y-1">
+        {suggestedLinks.map(({ text, href }) => (
+          <li key={href}>
+            <ArrowLink href={href}>{text}</ArrowLink>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}
+
+/** Loads the page anew once there is an answer; before, the browser's own error page would take the place of this one. */
+function RetryButton() {
+  const [statusText, setStatusText] = useState('')
+  async function retry() {
+    setStatusText('Trying…')
+    try {
+      await fetch('/healthz', { cache: 'no-store' })
+      location.reload()
+    } catch {
+      setStatusText('There is no connection yet.')
+    }
+  }
+  return (
+    <div className="flex flex-wrap items-center gap-x-5 gap-y-2">
+      <button type="button" className="button" onClick={() => void retry()}>
+        Try again
+      </button>
+      <p role="status">{statusText}</p>
+    </div>
+  )
+}
+
+/** The status of a call without an answer (`call.ts`). */
+const NO_RESPONSE_STATUS = 0
+
+const HOME_LINK = { href: '/', text: 'Back Home' }
+
+const OFFLINE_MESSAGE =
+  'This page could not be loaded. Check your connection and try again; what you typed elsewhere is not lost.'
+
+type PageLink = { href: string; text: string }
+
+type ErrorPageCopy = { status: number; title: string; explanation?: string; nextLink?: PageLink }
+
+/** Only a refusal's own sentence reaches the page: any other error may tell more than people should know. */
+function getErrorPageCopy(error: unknown): ErrorPageCopy {
+  const status = isUserError(error) || isRouteErrorResponse(error) ? error.status : 500
+  const userMessage = isUserError(error) ? error.message : undefined
+  if (status === NO_RESPONSE_STATUS) return { status, title: 'You seem to be offline', explanation: OFFLINE_MESSAGE }
+  if (userMessage && status === 403)
+    return { status, title: userMessage, nextLink: { href: '/dashboard', text: 'Go to your dashboard' } }
+  if (status === 404) return { status, title: 'Page not found', explanation: userMessage ?? 'There is no page at this address.' }
+  if (status === 410)
+    return { status, title: 'This page is gone', explanation: 'It was taken down for good, and nothing took its place.' }
+  return { status, title: 'Something went wrong', explanation: userMessage ?? SERVER_ERROR_MESSAGE }
+}

@@ -1,0 +1,66 @@
+import type { contactCopy } from '../../contract/content/kinds/contact-copy.ts'
+import type { CopyText } from '../../contract/core/copy-kind.ts'
+import type { FormAnswer } from '../forms/form-action.ts'
+import { type FieldSpec, hiddenField } from '../forms/form-field.tsx'
+import { ErrorSummary } from '../forms/form-messages.tsx'
+import { FormField, getVisibleFieldNames, Honeypot, HtmlForm } from '../forms/html-form.tsx'
+
+/** No field is required (P-117). `form` is the signed note of when the form was shown. */
+export function buildContactFormFields(copy: ContactCopy) {
+  return {
+    name: { label: copy.nameLabel, type: 'text', autoComplete: 'name' },
+    number: { label: copy.numberLabel, type: 'tel', autoComplete: 'tel' },
+    email: { label: copy.emailLabel, type: 'email', autoComplete: 'email' },
+    subject: { label: copy.subjectLabel, type: 'text' },
+    message: { label: copy.messageLabel, type: 'textarea', help: copy.messageHelp },
+    form: hiddenField,
+  } satisfies Record<string, FieldSpec>
+}
+
+type ContactCopy = CopyText<typeof contactCopy>
+
+type Props = { answer: FormAnswer | undefined /** The signed note. */; formToken: string; copy: ContactCopy }
+
+/** Get In Touch. Multipart, because the other encoding makes three bytes of most bytes of most scripts. */
+export function ContactForm({ answer, formToken, copy }: Props) {
+  const fields = buildContactFormFields(copy)
+  return (
+    <div id="message-form" className="card">
+      {answer?.error && <ErrorSummary answer={answer} names={getVisibleFieldNames(fields)} />}
+      <h2 className="h2">{copy.formHeading}</h2>
+      {(copy.formNote || copy.replyTime) && <p>{[copy.formNote, copy.replyTime].filter(Boolean).join(' ')}</p>}
+      <HtmlForm
+        action="/contact"
+        encType="multipart/form-data"
+        fields={fields}
+        answer={answer}
+        initialValues={{ form: formToken }}
+        busyLabel="Sending…"
+      >
+        <div className="pair">
+          <FormField name="name" />
+          <FormField name="number" />
+        </div>
+        <FormField name="email" />
+        <FormField name="subject" />
+        <FormField name="message" />
+        <Honeypot />
+        <div className="send">
+          <button type="submit" className="button">
+            {copy.sendButton}
+          </button>
+          {(answer?.fields.anyway || answer?.values.anyway) && (
+            <button type="submit" name="anyway" value="yes" className="button button-outline">
+              {copy.sendAnywayButton}
+            </button>
+          )}
+          <div>
+            {copy.dataNote && <p>{copy.dataNote}</p>}
+            {/* Filled by the script where the message could not be sent at all. */}
+            <p className="unsent" role="status" />
+          </div>
+        </div>
+      </HtmlForm>
+    </div>
+  )
+}

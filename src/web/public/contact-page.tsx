@@ -1,0 +1,120 @@
+import { type LoaderFunctionArgs, useActionData, useLoaderData } from 'react-router'
+import type { Business } from '../../contract/content/business-facts.ts'
+import { contactCopy } from '../../contract/content/kinds/contact-copy.ts'
+import { contactEntry } from '../../contract/content/kinds/contact-entry.ts'
+import { type CopyText, getDefaultCopy } from '../../contract/core/copy-kind.ts'
+import { UserError } from '../../contract/core/user-error.ts'
+import { addMessage, issueMessageFormToken } from '../../contract/inbox/messages.ts'
+import { redirectWithNotice } from '../flash-notice.ts'
+import { createFormAction, type FormAnswer } from '../forms/form-action.ts'
+import { hiddenField } from '../forms/form-field.tsx'
+import { createIdempotencyKey } from '../forms/form-id.ts'
+import { NoindexMeta } from '../layout/noindex-meta.tsx'
+import { useBusiness, useSiteFrameContent } from '../layout/site-frame-content.ts'
+import { getCopy } from '../page-content.ts'
+import { useRootData } from '../root-route.tsx'
+import { ContentImage } from '../ui/content-image.tsx'
+import { ArrowLink } from '../ui/link-button.tsx'
+import { Section } from '../ui/section.tsx'
+import { SectionHeading } from '../ui/section-heading.tsx'
+import { StructuredDataScript } from '../ui/structured-data-script.tsx'
+import { getVisit } from '../visit-context.ts'
+import { buildContactFormFields, ContactForm } from './contact-form.tsx'
+import { UNANSWERABLE_NOTICE } from './form-confirmation-pages.tsx'
+import { createPublicPageLoader, type PublicPageData } from './load-public-page.ts'
+import { getSectionForKind, PageSections } from './sections/public-sections.tsx'
+import { SeoMeta } from './seo-meta.tsx'
+import { buildBreadcrumbData, buildContactData } from './structured-data/page-schema.ts'
+import { usePublishedFacts } from './structured-data/use-published-facts.ts'
+
+const pageData = createPublicPageLoader('Contact', () => ({
+  title: 'Contact us about SEO for real estate',
+  description:
+    'Ask us about SEO for real estate before you order, or about an order you have placed. Our hours and every way to reach us are here.',
+}))
+
+export const { facts } = pageData
+
+/** `note` goes with a new form: it is signed, and says when it was shown. */
+export async function loader(args: LoaderFunctionArgs): Promise<PublicPageData & { note: string }> {
+  const [loaded, { form }] = await Promise.all([pageData.loader(args), getVisit(args.context).call(issueMessageFormToken, {})])
+  return { ...loaded, note: form }
+}
+
+const NO_CONTACT_DETAILS = 'We could not answer you: add an email address or a phone number, or send it anyway.'
+
+/** The second button of a form that came back sends it in spite of the question. */
+const formFields = { ...buildContactFormFields(getDefaultCopy(contactCopy)), anyway: hiddenField }
+
+/** Takes the form, with script or without; the sender lands at `/all-messages` (P-120). Asks before it sends what nobody could answer. */
+export const action = createFormAction(formFields, async ({ call, values, postedValues: { website = '', form }, request }) => {
+  const { anyway, ...messageValues } = values
+  const body = { ...messageValues, form, website, messageStatus: 'UnRead' as const }
+  const canBeAnswered = (messageValues.email + messageValues.number).trim() !== ''
+  // What is at fault comes first.
+  const needsConfirmation = !canBeAnswered && !anyway && addMessage.body.safeParse(body).success
+  if (needsConfirmation) throw new UserError(400, NO_CONTACT_DETAILS, { anyway: NO_CONTACT_DETAILS })
+  const { message } = await call(addMessage, { body, key: createIdempotencyKey(form, body) })
+  return redirectWithNotice(request, '/all-messages', message, canBeAnswered ? undefined : UNANSWERABLE_NOTICE)
+})
+
+/** Details first, then the form (P-137); the map last, where there is no room beside the form. */
+export function Page() {
+  const { content, facts, note } = useLoaderData<typeof loader>()
+  const answer = useActionData<FormAnswer>()
+  const business = useBusiness()
+  const { pictures } = useSiteFrameContent()
+  const publishedFacts = usePublishedFacts()
+  const { origin } = useRootData()
+  const copy = getCopy(content, contactCopy)
+  return (
+    <main id="main" tabIndex={-1}>
+      {answer ? <NoindexMeta title={facts.title} hasProblem /> : <SeoMeta page="Contact" facts={facts} />}
+      <Section>
+        <div className="contact">
+          <div>
+            <SectionHeading eyebrow={copy.smallHeading} title={copy.mainHeading || buildHeading(business)} isPage />
+            {copy.lead && <p className="lead">{copy.lead}</p>}
+            {copy.jumpLink && <ArrowLink href="#message-form">{copy.jumpLink}</ArrowLink>}
+            {getSectionForKind(contactEntry).render(content, 'Contact')}
+          </div>
+          <ContactForm answer={answer} formToken={note} copy={copy} />
+          <MapIllustration address={business.addresses[0]} copy={copy} />
+        </div>
+      </Section>
+      <PageSections page="Contact" content={content} />
+      <StructuredDataScript
+        graph={[
+          buildBreadcrumbData(origin, 'Contact'),
+          ...buildContactData({ origin, business: publishedFacts.business, logo: publishedFacts.logo, pictures }),
+        ]}
+      />
+    </main>
+  )
+}
+
+type MapProps = { address: string | undefined; copy: CopyText<typeof contactCopy> }
+
+/** It shows no real place: the way to the real one is asked for by a link, so that no map is loaded here. */
+function MapIllustration({ address, copy }: MapProps) {
+  if (!address) return null
+  return (
+    <figure className="drawn-map">
+      <ContentImage src="/art/contact-map.svg" width={640} height={302} />
+      <figcaption>
+        {copy.mapNote && <span>{copy.mapNote}</span>}
+        {copy.mapLink && <ArrowLink href={`${DIRECTIONS_URL}${encodeURIComponent(address)}`}>{copy.mapLink}</ArrowLink>}
+      </figcaption>
+    </figure>
+  )
+}
+
+/** Maps URLs (developers.google.com/maps/documentation/urls): from wherever the visitor is to the address that follows. */
+const DIRECTIONS_URL = 'https://www.google.com/maps/dir/?api=1&destination='
+
+/** Names no way that is not there. */
+function buildHeading({ phones, addresses }: Business): string {
+  const others = [...(phones.length > 0 ? ['call'] : []), ...(addresses.length > 0 ? ['come by'] : [])]
+  if (others.length === 0) return 'Contact us'
+  return `Contact us: ${new Intl.ListFormat('en-GB', { type: 'disjunction' }).format(['write', ...others])}`
+}

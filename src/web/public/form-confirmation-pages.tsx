@@ -1,0 +1,83 @@
+import { useLoaderData } from 'react-router'
+import { accountCopy } from '../../contract/content/kinds/account-copy.ts'
+import { confirmationCopy } from '../../contract/content/kinds/confirmation-copy.ts'
+import { contactCopy } from '../../contract/content/kinds/contact-copy.ts'
+import type { CopyText } from '../../contract/core/copy-kind.ts'
+import { type AcknowledgedNotice, loadAcknowledgement } from '../flash-notice.ts'
+import { Acknowledgement, type NextLink } from '../forms/acknowledgement.tsx'
+import { getCopy, loadPageContent, type PageContent } from '../page-content.ts'
+import { appendReturnPath } from '../return-path.ts'
+import { useRootData } from '../root-route.tsx'
+import { withAccessGuard } from '../route-guards.ts'
+import { defineAccountPage, type SitePage } from '../site-page.ts'
+import { getVisit } from '../visit-context.ts'
+
+/** What a notice about a message is about that nobody can answer. */
+export const UNANSWERABLE_NOTICE = 'unanswered'
+
+/** The admin's pages to which others are sent after a form (P-129), as those others find them. */
+export const formConfirmationPages: readonly SitePage[] = [
+  createConfirmationPage('/all-messages', (content, about) => {
+    const copy = getCopy(content, confirmationCopy)
+    const heading = copy.messageHeading
+    if (about === UNANSWERABLE_NOTICE) {
+      return { heading, next: copy.unansweredNext, nextLink: { href: '/contact', text: copy.unansweredLink } }
+    }
+    const next = [copy.messageNext, getCopy(content, contactCopy).replyTime].filter(Boolean).join(' ')
+    return { heading, next, nextLink: { href: '/pricing/', text: copy.messageLink } }
+  }),
+  createConfirmationPage('/all-subscriber', (content) => {
+    const { askedHeading: heading, subscribeNext: next, askedLink } = getCopy(content, confirmationCopy)
+    return { heading, next, nextLink: { href: '/service/', text: askedLink } }
+  }),
+  createConfirmationPage('/admin', (content) => {
+    const { cancelledHeading: heading, cancelledNext: next } = getCopy(content, accountCopy)
+    return { heading, next, nextLink: { href: '/my-order', text: 'My Orders' } }
+  }),
+]
+
+type ConfirmationCopy = { heading: string; next: string; nextLink: NextLink }
+type LoaderData = AcknowledgedNotice & { confirmation: ConfirmationCopy; copy: CopyText<typeof confirmationCopy> }
+
+/**
+ * What everybody else finds at an admin's page to which they were sent with a notice (P-129): their own
+ * acknowledgement, and no data. Loaded again it says so again; whoever was never sent there meets the guard.
+ */
+function createConfirmationPage(
+  path: string,
+  getConfirmation: (content: PageContent, about: string | undefined) => ConfirmationCopy,
+): SitePage {
+  const guard = withAccessGuard({ access: 'admin' })
+  return defineAccountPage(path, 'anyone', async () => ({
+    Page: function ConfirmationPage() {
+      const { confirmation, copy, notice, isAgain } = useLoaderData<LoaderData>()
+      return (
+        <Acknowledgement {...confirmation} notice={notice}>
+          {isAgain && <RepeatedVisitNote copy={copy} path={path} />}
+        </Acknowledgement>
+      )
+    },
+    loader: async (args) => {
+      const found = await loadAcknowledgement(args.request, async (about) => {
+        const content = await loadPageContent(getVisit(args.context).call, [confirmationCopy, contactCopy, accountCopy])
+        return { confirmation: getConfirmation(content, about), copy: getCopy(content, confirmationCopy) }
+      })
+      return found ?? guard(args)
+    },
+  }))
+}
+
+/** An owner who tried the form by themselves comes here for the page of theirs. */
+function RepeatedVisitNote({ copy: { againNote, ownerNote, ownerLink }, path }: Pick<LoaderData, 'copy'> & { path: string }) {
+  const { viewer } = useRootData()
+  return (
+    <>
+      <p className="elsewhere">{againNote}</p>
+      {viewer.kind === 'visitor' && (
+        <p className="elsewhere">
+          {ownerNote} <a href={appendReturnPath('/login', path)}>{ownerLink}</a>
+        </p>
+      )}
+    </>
+  )
+}

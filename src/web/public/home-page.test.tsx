@@ -1,0 +1,90 @@
+import { renderToStaticMarkup } from 'react-dom/server'
+import {
+  createStaticHandler,
+  createStaticRouter,
+  RouterContextProvider,
+  type StaticHandlerContext,
+  StaticRouterProvider,
+} from 'react-router'
+import { expect, test } from 'vitest'
+import { buildRecordFixture } from '../../../tests/support/record-fixture.ts'
+import { contentKinds } from '../../contract/content-kinds.ts'
+import type { ContentKind } from '../../contract/core/content-kind.ts'
+import type { ApiCall } from '../../contract/core/endpoint.ts'
+import type { Viewer } from '../../contract/core/viewer.ts'
+import { createRootRoute } from '../root-route.tsx'
+import { createSiteRoute } from '../site-frame/site-route.ts'
+import { defineDocumentPage } from '../site-page.ts'
+import { visitContext } from '../visit-context.ts'
+
+const routes = [createRootRoute([createSiteRoute([defineDocumentPage('/', 'anyone', () => import('./home-page.tsx'))])])]
+
+async function render(records: (contentKind: ContentKind) => unknown[], viewer: Viewer = { kind: 'visitor' }): Promise<string> {
+  const call = (async ({ path }) => contentKinds.filter(({ api }) => api.list === path).flatMap(records)) as ApiCall
+  const visit = { call, viewer, origin: 'https://example.com' }
+  const { query, dataRoutes } = createStaticHandler(routes)
+  const context = (await query(new Request('https://example.com/'), {
+    requestContext: new RouterContextProvider(new Map([[visitContext, visit]])),
+  })) as StaticHandlerContext
+  return renderToStaticMarkup(
+    <StaticRouterProvider router={createStaticRouter(dataRoutes, context)} context={context} hydrate={false} />,
+  )
+}
+
+const filled = (contentKind: ContentKind) => [
+  buildRecordFixture(
+    contentKind,
+    contentKind.kind === 'work-step'
+      ? { stepNumber: '01' }
+      : contentKind.kind === 'pricing-package'
+        ? { packagePrice: '499' }
+        : {},
+  ),
+]
+
+test('with an empty database there is a page: a name, one heading, a footer, and no empty section', async () => {
+  const html = await render(() => [])
+  expect(html.match(/<h1/g)).toHaveLength(1)
+  expect(html).toContain('Rankstead')
+  expect(html).toContain('<footer')
+  expect(html).not.toContain('<section')
+})
+
+test('sections follow their fixed order, then the extras (P-134)', async () => {
+  const html = await render(filled)
+  const marks = [
+    'bannerHeading',
+    'FeaturesHeading',
+    'aboutHeading',
+    'happyClientsText',
+    'packageButtonText',
+    'serviceHeading',
+    'testimonialHeading',
+    'stepTitle',
+    'videoSectionTitle',
+    'teamHeading',
+    'faqHeading',
+    'subHeading',
+  ]
+  const places = marks.map((mark) => html.indexOf(`>${mark}<`))
+  expect(places).not.toContain(-1)
+  expect(places).toEqual(places.toSorted((a, b) => a - b))
+  expect(html.match(/<h1/g)).toHaveLength(1)
+  for (const id of ['about-sec', 'pricing-sec', 'service-sec']) expect(html).toContain(`id="${id}"`)
+})
+
+test('the header offers what the person looking may open', async () => {
+  const links = async (viewer: Viewer) => (await render(() => [], viewer)).match(/(?<=href=")\/(login|dashboard|admin)(?=")/g)
+  expect(new Set(await links({ kind: 'visitor' }))).toEqual(new Set(['/login']))
+  expect(new Set(await links({ kind: 'customer', email: 'a@example.com', userId: 'ada' }))).toEqual(new Set(['/dashboard']))
+  expect(new Set(await links({ kind: 'admin', email: 'a@example.com', userId: 'ada' }))).toEqual(
+    new Set(['/dashboard', '/admin']),
+  )
+})
+
+test('content cannot break out of the structured data', async () => {
+  const html = await render((contentKind) => [
+    buildRecordFixture(contentKind, { bannerDetails: '</script><script>alert(1)</script>', packagePrice: '1' }),
+  ])
+  expect(html).not.toContain('<script>alert')
+})

@@ -1,0 +1,104 @@
+import { type LoaderFunctionArgs, useLoaderData, useSearchParams } from 'react-router'
+import { about } from '../../contract/content/kinds/about.ts'
+import { accountCopy } from '../../contract/content/kinds/account-copy.ts'
+import { banner } from '../../contract/content/kinds/banner.ts'
+import { bannerCopy } from '../../contract/content/kinds/banner-copy.ts'
+import { pricingPackage } from '../../contract/content/kinds/pricing-package.ts'
+import type { PricingPackage } from '../../contract/content/package-points.ts'
+import { type CopyText, fillPlaceholders } from '../../contract/core/copy-kind.ts'
+import { useSiteFrameContent } from '../layout/site-frame-content.ts'
+import { getCopy, getFirstRecord, getRecords, loadCopy } from '../page-content.ts'
+import { CONTINUE_PARAM, parseReturnPath, REGISTERED_PARAM } from '../return-path.ts'
+import { useRootData } from '../root-route.tsx'
+import { ArrowLink } from '../ui/link-button.tsx'
+import { StructuredDataScript } from '../ui/structured-data-script.tsx'
+import { getVisit } from '../visit-context.ts'
+import { createPublicPageLoader, type PublicPageData } from './load-public-page.ts'
+import { buildMetaDescription } from './meta-description.ts'
+import { DEFAULT_HEADING } from './sections/banner/section.tsx'
+import { PageSections } from './sections/public-sections.tsx'
+import { SeoMeta } from './seo-meta.tsx'
+import { buildBusinessData } from './structured-data/business-data.ts'
+import { buildWebsiteData } from './structured-data/page-schema.ts'
+import { usePublishedFacts } from './structured-data/use-published-facts.ts'
+
+const DEFAULT_DESCRIPTION =
+  'Local search engine optimization for real estate agents and brokerages, with a fixed scope each month.'
+/** Ends a description that would say too little. */
+const DEFAULT_CLOSING_SENTENCE = 'You read what we did in a plain report.'
+
+const pageData = createPublicPageLoader('Home', (content) => {
+  const record = getFirstRecord(content, banner)
+  const { aboutDetails } = getFirstRecord(content, about) ?? {}
+  const description = buildMetaDescription(record?.bannerDetails, aboutDetails, DEFAULT_DESCRIPTION, DEFAULT_CLOSING_SENTENCE)
+  return { title: record?.buttonTwoLink ?? DEFAULT_HEADING, description }
+})
+
+export const { facts } = pageData
+
+type LoaderData = PublicPageData & { welcomeCopy?: CopyText<typeof accountCopy> }
+
+/** `welcome` for whoever has just signed up, as the address says. */
+export async function loader(args: LoaderFunctionArgs): Promise<LoaderData> {
+  const { searchParams } = new URL(args.request.url)
+  const isNew = searchParams.has(REGISTERED_PARAM) || searchParams.has(CONTINUE_PARAM)
+  const [loaded, welcomeCopy] = await Promise.all([
+    pageData.loader(args),
+    isNew ? loadCopy(getVisit(args.context).call, accountCopy) : undefined,
+  ])
+  return { ...loaded, ...(welcomeCopy && { welcomeCopy }) }
+}
+
+/** The landing page (P-134). */
+export function Page() {
+  const { content, facts, welcomeCopy } = useLoaderData<LoaderData>()
+  const packages = getRecords(content, pricingPackage)
+  const { business, logo, profiles } = usePublishedFacts()
+  const { pictures } = useSiteFrameContent()
+  const { origin } = useRootData()
+  return (
+    <main id="main" tabIndex={-1}>
+      <SeoMeta page="Home" facts={facts} />
+      {welcomeCopy && (
+        <WelcomeBanner copy={welcomeCopy} packages={packages} linkTemplate={getCopy(content, bannerCopy).continueOrder} />
+      )}
+      <PageSections page="Home" content={content} />
+      <StructuredDataScript
+        graph={[
+          buildWebsiteData(origin, business.name),
+          buildBusinessData({
+            origin,
+            business,
+            logo,
+            pictures,
+            profiles,
+            description: facts.description,
+            packages,
+          }),
+        ]}
+      />
+    </main>
+  )
+}
+
+type WelcomeProps = { copy: CopyText<typeof accountCopy>; packages: readonly PricingPackage[]; linkTemplate: string }
+
+/** What happens next for whoever has just signed up; the way on to the order they came for, if any (P-48). */
+function WelcomeBanner({ copy, packages, linkTemplate }: WelcomeProps) {
+  const from = parseReturnPath(useSearchParams()[0].get(CONTINUE_PARAM))
+  const id = /^\/order-now\/([^/?#]+)/.exec(from ?? '')?.[1]
+  const chosenPackage = packages.find(({ _id }) => _id === id)
+  return (
+    <div className="good-news">
+      <div className="container">
+        <p role="status">{copy.registeredHeading}</p>
+        <p>{copy.registeredNext}</p>
+        {from && chosenPackage ? (
+          <ArrowLink href={from}>{fillPlaceholders(linkTemplate, { package: chosenPackage.packageName })}</ArrowLink>
+        ) : (
+          <ArrowLink href="/pricing/">{copy.registeredLink}</ArrowLink>
+        )}
+      </div>
+    </div>
+  )
+}

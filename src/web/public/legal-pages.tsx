@@ -1,0 +1,31 @@
+import { legalCopy } from '../../contract/content/kinds/legal-copy.ts'
+import { IDEAL_TITLE_LENGTH } from '../../contract/core/page-facts.ts'
+import { getCopy } from '../page-content.ts'
+import { getLegalHeading } from './sections/legal/section.tsx'
+import { createSectionsPage } from './sections-page.tsx'
+
+/** What each page is for, also while it says nothing yet: after a short heading, and in a sentence. */
+const PAGE_DESCRIPTIONS = {
+  Privacy: {
+    topic: 'what we keep and why',
+    description:
+      'This page says what we keep about you when you write to us, place an order or subscribe, why we keep it, and what you can ask of us.',
+  },
+  Terms: {
+    topic: 'what holds when you order',
+    description:
+      'This page says what holds between us when you use this site or order from it: what you get, how you pay, and what stays yours.',
+  },
+}
+
+export const privacyPage = createLegalPage('Privacy')
+export const termsPage = createLegalPage('Terms')
+
+/** A page of legal clauses. */
+function createLegalPage(name: 'Privacy' | 'Terms') {
+  return createSectionsPage(name, (content) => {
+    const heading = getLegalHeading(name, getCopy(content, legalCopy))
+    const { topic, description } = PAGE_DESCRIPTIONS[name]
+    return { title: heading.length < IDEAL_TITLE_LENGTH.min ? `${heading}: ${topic}` : heading, description }
+  })
+}

@@ -1,0 +1,46 @@
+import { useLoaderData } from 'react-router'
+import { faqItem } from '../../contract/content/kinds/faq-item.ts'
+import { pricingPackage } from '../../contract/content/kinds/pricing-package.ts'
+import { getRecords } from '../page-content.ts'
+import { useRootData } from '../root-route.tsx'
+import { StructuredDataScript } from '../ui/structured-data-script.tsx'
+import { createPublicPageLoader, type PublicPageData } from './load-public-page.ts'
+import { buildMetaDescription } from './meta-description.ts'
+import { filterQuestionsForPage } from './sections/faq/section.tsx'
+import { getLowestPrice } from './sections/pricing/package-values.ts'
+import { PageSections } from './sections/public-sections.tsx'
+import { SeoMeta } from './seo-meta.tsx'
+import { buildOffersData } from './structured-data/business-data.ts'
+import { buildBreadcrumbData, buildFaqData } from './structured-data/page-schema.ts'
+import { usePublishedFacts } from './structured-data/use-published-facts.ts'
+
+export const { loader, facts } = createPublicPageLoader('Pricing', (content) => {
+  const price = getLowestPrice(getRecords(content, pricingPackage))
+  return {
+    title: 'Pricing: SEO packages for real estate',
+    description: buildMetaDescription(
+      `Compare SEO packages for real estate${price ? ` from $${price} a month` : ''}: what each includes and what it costs.`,
+      'You pay once for each order, and nothing renews by itself.',
+    ),
+  }
+})
+
+/** The packages, and what people ask before an order. */
+export function Page() {
+  const { content, facts } = useLoaderData<PublicPageData>()
+  const { origin } = useRootData()
+  const offers = buildOffersData(origin, usePublishedFacts().business, getRecords(content, pricingPackage))
+  return (
+    <main id="main" tabIndex={-1}>
+      <SeoMeta page="Pricing" facts={facts} />
+      <PageSections page="Pricing" content={content} />
+      <StructuredDataScript
+        graph={[
+          buildBreadcrumbData(origin, 'Pricing'),
+          ...offers,
+          ...buildFaqData(filterQuestionsForPage('Pricing', getRecords(content, faqItem))),
+        ]}
+      />
+    </main>
+  )
+}

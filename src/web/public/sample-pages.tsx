@@ -1,0 +1,18 @@
+import { sampleCopy } from '../../contract/content/kinds/sample-copy.ts'
+import { sampleSheet } from '../../contract/content/kinds/sample-sheet.ts'
+import { getCopy, getRecords } from '../page-content.ts'
+import { findSampleSheet, getSampleIntroduction, type SamplePage } from './sections/samples/sample-sheets.tsx'
+import { createSectionsPage } from './sections-page.tsx'
+
+export const sampleReportPage = createSamplePage('Sample report')
+export const sampleAuditPage = createSamplePage('Sample audit')
+
+/** A page that shows what customers receive. */
+function createSamplePage(name: SamplePage) {
+  return createSectionsPage(name, (content) => {
+    const sheets = getRecords(content, sampleSheet)
+    const { title, lead } = getSampleIntroduction(name, sheets, getCopy(content, sampleCopy))
+    // Two pages without a sheet say the same of themselves, but for their names.
+    return { title, description: findSampleSheet(name, sheets) ? lead : `${name}: ${lead}` }
+  })
+}

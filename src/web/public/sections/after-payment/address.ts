@@ -1,2 +1,0 @@
-/** The part of the pricing page to which the cards of the packages lead. */
-export const AFTER_PAYMENT = 'after-payment'

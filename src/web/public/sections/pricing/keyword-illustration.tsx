@@ -1,0 +1,49 @@
+import type { pricingCopy } from '../../../../contract/content/kinds/pricing-copy.ts'
+import { type CopyText, fillPlaceholders } from '../../../../contract/core/copy-kind.ts'
+
+const COLUMNS = 25
+/** Where the two rows of lots, and of the houses on them, have their middle. */
+const LOT_ROWS_Y = [19.5, 55.5]
+const HOUSE_ROWS_Y = [13.5, 61.5]
+
+/** How many keywords a package covers, in words and as lots. */
+export function KeywordCount({ keywords, copy }: { keywords: number; copy: CopyText<typeof pricingCopy> }) {
+  const note = keywords > 50 ? copy.manyKeywordsNote : copy.keywordsNote
+  return (
+    <div className="package-lots">
+      <p>
+        <b>{fillPlaceholders(copy.keywords, { count: keywords })}</b> <span>{note}</span>
+      </p>
+      <LotsIllustration litCount={keywords} />
+    </div>
+  )
+}
+
+/** Two rows of 25 lots in five blocks; `lit` of them are lit from the middle outwards. Dashes draw the lots. */
+function LotsIllustration({ litCount }: { litCount: number }) {
+  const bounded = Math.min(litCount, 2 * COLUMNS)
+  const counts = [Math.ceil(bounded / 2), Math.floor(bounded / 2)]
+  const first = Math.floor((COLUMNS - Math.max(...counts) + 1) / 2)
+  const start = getColumnX(first)
+  const offset = start - 1
+  const rows = (middles: number[]) =>
+    middles.map((y, row) => `M${start} ${y}H${getColumnX(first + (counts[row] ?? 0) - 1) + 13}`).join('')
+  return (
+    <svg className="lots" viewBox="0 0 376 76" aria-hidden="true">
+      <path className="lot-edge" d="M.5 19.5h375M.5 55.5h375" />
+      <path className="lot" d="M1 19.5h374M1 55.5h374" />
+      <path className="lot-house" d="M1 13.5h374M1 61.5h374" />
+      {litCount > 0 && (
+        <g className="lots-lit">
+          <path className="lot-edge" d={rows(LOT_ROWS_Y)} strokeDashoffset={offset} />
+          <path className="lot" d={rows(LOT_ROWS_Y)} strokeDashoffset={offset} />
+          <path className="lot-house" d={rows(HOUSE_ROWS_Y)} strokeDashoffset={offset} />
+        </g>
+      )}
+    </svg>
+  )
+}
+
+function getColumnX(column: number): number {
+  return 1 + Math.floor(column / 5) * 76 + (column % 5) * 14
+}

@@ -1,0 +1,115 @@
+import { type auditFinding, findingEffects, findingEfforts } from '../../../../contract/content/kinds/audit-finding.ts'
+import type { ContentRecord } from '../../../../contract/core/content-kind.ts'
+import { formatWithMark } from '../../preview-field-marks.ts'
+import type { SampleCopy } from './sample-sheets.tsx'
+
+type Finding = ContentRecord<typeof auditFinding>
+type Props = {
+  /** What the ids of the drawing begin with. */
+  id: string
+  findings: readonly Finding[]
+  copy: SampleCopy
+}
+
+/** The findings from what to do first to what may wait, and where each of them stands between effect and effort. */
+export function AuditFindings({ id, findings, copy }: Props) {
+  const ranked = sortFindingsByPriority(findings)
+  if (ranked.length === 0) return null
+  return (
+    <>
+      <EffortEffectMatrix id={id} ranked={ranked} copy={copy} />
+      <ol className="findings">
+        {ranked.map((finding) => (
+          <li key={finding._id}>
+            <h3>{finding.findingTitle}</h3>
+            <dl>
+              <FindingDetail name={copy.effect} value={formatWithMark(finding, 'effect')} />
+              <FindingDetail name={copy.effort} value={formatWithMark(finding, 'effort')} />
+              <FindingDetail name={copy.evidence} value={finding.evidence} />
+              <FindingDetail name={copy.remedy} value={finding.remedy} />
+            </dl>
+          </li>
+        ))}
+      </ol>
+    </>
+  )
+}
+
+function FindingDetail({ name, value }: { name: string; value: string }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{value}</dd>
+    </div>
+  )
+}
+
+/** By effect, then by effort; where both are the same, the owner's order stays. */
+export function sortFindingsByPriority(findings: readonly Finding[]): Finding[] {
+  return findings.toSorted((a, b) => getPriority(a) - getPriority(b))
+}
+
+function getPriority({ effect, effort }: Finding): number {
+  return getIndex(findingEffects, effect) * findingEfforts.length + getIndex(findingEfforts, effort)
+}
+
+function getIndex(all: readonly string[], one: string): number {
+  return all.indexOf(one)
+}
+
+const CELL = { width: 104, height: 52 }
+const LEFT = 72
+const TOP = 28
+
+/** Effect upwards, effort to the right: what stands in the first corner is done first. */
+function EffortEffectMatrix({ id, ranked, copy }: { id: string; ranked: readonly Finding[]; copy: SampleCopy }) {
+  const right = LEFT + CELL.width * findingEfforts.length
+  const bottom = TOP + CELL.height * findingEffects.length
+  const numbered = ranked.map((finding, index) => ({ ...finding, number: index + 1 }))
+  const findingLabels = numbered.map(({ number, effect, effort }) => `${number}: ${effect}, ${effort}`)
+  return (
+    <svg className="matrix" viewBox={`0 0 ${right} ${bottom + 26}`} role="img" aria-labelledby={`${id}-title ${id}-desc`}>
+      <title id={`${id}-title`}>{`${copy.effect}, ${copy.effort}`}</title>
+      <desc id={`${id}-desc`}>{findingLabels.join('; ')}</desc>
+      <path className="matrix-first" d={`M${LEFT} ${TOP}h${CELL.width}v${CELL.height}h${-CELL.width}z`} />
+      <path
+        className="matrix-grid"
+        d={[0, 1, 2, 3]
+          .map((nth) => `M${LEFT} ${TOP + nth * CELL.height}H${right}M${LEFT + nth * CELL.width} ${TOP}V${bottom}`)
+          .join('')}
+      />
+      <text y={TOP - 12}>{copy.effect}</text>
+      <text x={right} y={bottom + 20} textAnchor="end">
+        {copy.effort}
+      </text>
+      {findingEffects.map((name, row) => (
+        <text key={name} y={TOP + row * CELL.height + 31}>
+          {name}
+        </text>
+      ))}
+      {findingEfforts.map((name, column) => (
+        <text key={name} x={LEFT + column * CELL.width} y={TOP - 12}>
+          {name}
+        </text>
+      ))}
+      {findingEffects.map((effect, row) =>
+        findingEfforts.map((effort, column) => {
+          const here = numbered.filter((one) => one.effect === effect && one.effort === effort)
+          return (
+            here.length > 0 && (
+              <text
+                key={effort}
+                className="matrix-numbers"
+                x={LEFT + (column + 0.5) * CELL.width}
+                y={TOP + row * CELL.height + 33}
+                textAnchor="middle"
+              >
+                {here.map(({ number }) => number).join(', ')}
+              </text>
+            )
+          )
+        }),
+      )}
+    </svg>
+  )
+}

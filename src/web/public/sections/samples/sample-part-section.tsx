@@ -1,0 +1,56 @@
+import type { auditFinding } from '../../../../contract/content/kinds/audit-finding.ts'
+import type { samplePart } from '../../../../contract/content/kinds/sample-part.ts'
+import type { ContentRecord } from '../../../../contract/core/content-kind.ts'
+import { parseTextTable } from '../../../../contract/core/text-table.ts'
+import { CheckmarkList } from '../../../ui/checkmark-list.tsx'
+import { Paragraphs } from '../../../ui/paragraphs.tsx'
+import { AuditFindings } from './audit-findings.tsx'
+import { BarTable } from './bar-table.tsx'
+import { FigureTable } from './figure-table.tsx'
+import { MonthCharts } from './month-charts.tsx'
+import { PositionTable } from './position-table.tsx'
+import type { SampleCopy } from './sample-sheets.tsx'
+
+type Props = {
+  part: ContentRecord<typeof samplePart>
+  findings: readonly ContentRecord<typeof auditFinding>[]
+  copy: SampleCopy
+}
+
+/** A heading on the left with the text about what is drawn beside it; where nothing is drawn, the text stands there itself. */
+export function SamplePartSection(props: Props) {
+  const { _id: id, partTitle, partText, look } = props.part
+  const renderedFigures = renderFigures(props)
+  return (
+    <section className="sheet-part" aria-labelledby={id}>
+      <div>
+        <h2 id={id} className="h3">
+          {partTitle}
+        </h2>
+        {renderedFigures && <Paragraphs text={partText} />}
+      </div>
+      <div>{renderedFigures ?? (look === 'List' ? <LineList text={partText} /> : <Paragraphs text={partText} />)}</div>
+    </section>
+  )
+}
+
+function renderFigures({ part: { _id: id, look, figures }, findings, copy }: Props) {
+  const tableProps = { table: parseTextTable(figures), labelledBy: id }
+  switch (look) {
+    case 'Table':
+      return <FigureTable {...tableProps} overLimitLabel={copy.over} />
+    case 'Charts by month':
+      return <MonthCharts {...tableProps} />
+    case 'Bars':
+      return <BarTable {...tableProps} />
+    case 'Positions':
+      return <PositionTable {...tableProps} change={copy.change} />
+    case 'Findings':
+      return <AuditFindings id={id} findings={findings} copy={copy} />
+  }
+}
+
+/** A tick for each line. */
+function LineList({ text }: { text: string }) {
+  return <CheckmarkList>{text.split('\n').filter((line) => line.trim())}</CheckmarkList>
+}

@@ -1,0 +1,50 @@
+import type { PageFacts } from '../../contract/core/page-rendering.ts'
+import { getPublicPage, getTextVersionPath, type PublicPageName } from '../../contract/core/public-pages.ts'
+import { getShareImageUrl, SHARE_IMAGE_SIZE } from '../../contract/core/share-image.ts'
+import { formatPageTitle, truncateAtWord } from '../layout/noindex-meta.tsx'
+import { useBusiness } from '../layout/site-frame-content.ts'
+import { useRootData } from '../root-route.tsx'
+import { toAbsoluteUrl } from '../ui/safe-url.ts'
+import { trimMetaDescription } from './meta-description.ts'
+
+type Props = {
+  page: PublicPageName
+  /** Of the page of a record, whose name others have too. */
+  path?: string
+  facts: PageFacts
+}
+
+/** What a public page tells search engines and link previews. React lifts all of it into the head. */
+export function SeoMeta({ page, path, facts: { title, description, shareImage } }: Props) {
+  const { origin, isKeptOut } = useRootData()
+  const { name } = useBusiness()
+  const pagePath = path ?? getPublicPage(page).path
+  const canonicalUrl = origin + pagePath
+  const fullTitle = formatPageTitle(title, name)
+  const metaDescription = description && trimMetaDescription(description)
+  const ownImageUrl = toAbsoluteUrl(shareImage, origin)
+  const imageUrl = ownImageUrl ?? origin + getShareImageUrl(path ?? page, title, name)
+  return (
+    <>
+      <title>{fullTitle}</title>
+      {isKeptOut && <meta name="robots" content="noindex" />}
+      {metaDescription && <meta name="description" content={metaDescription} />}
+      <link rel="canonical" href={canonicalUrl} />
+      <link rel="alternate" type="text/plain" href={origin + getTextVersionPath(pagePath)} />
+      <meta property="og:type" content="website" />
+      <meta property="og:site_name" content={truncateAtWord(name, 200)} />
+      <meta property="og:title" content={fullTitle} />
+      {metaDescription && <meta property="og:description" content={metaDescription} />}
+      <meta property="og:url" content={canonicalUrl} />
+      <meta property="og:image" content={imageUrl} />
+      {/* Nobody knows the size of a picture that the owner chose. */}
+      {!ownImageUrl && <meta property="og:image:width" content={String(SHARE_IMAGE_SIZE.width)} />}
+      {!ownImageUrl && <meta property="og:image:height" content={String(SHARE_IMAGE_SIZE.height)} />}
+      <meta property="og:image:alt" content={fullTitle} />
+      <meta name="twitter:card" content="summary_large_image" />
+      <meta name="twitter:title" content={fullTitle} />
+      {metaDescription && <meta name="twitter:description" content={metaDescription} />}
+      <meta name="twitter:image" content={imageUrl} />
+    </>
+  )
+}

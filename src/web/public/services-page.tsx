@@ -1,0 +1,48 @@
+import { useLoaderData } from 'react-router'
+import { serviceCopy } from '../../contract/content/kinds/service-copy.ts'
+import { serviceItem } from '../../contract/content/kinds/service-item.ts'
+import { getCopy, getRecords } from '../page-content.ts'
+import { useRootData } from '../root-route.tsx'
+import { Section } from '../ui/section.tsx'
+import { SectionHeading } from '../ui/section-heading.tsx'
+import { StructuredDataScript } from '../ui/structured-data-script.tsx'
+import { createPublicPageLoader, type PublicPageData } from './load-public-page.ts'
+import { buildMetaDescription } from './meta-description.ts'
+import { PageSections } from './sections/public-sections.tsx'
+import { SeoMeta } from './seo-meta.tsx'
+import { buildServicesData } from './structured-data/business-data.ts'
+import { buildBreadcrumbData } from './structured-data/page-schema.ts'
+import { usePublishedFacts } from './structured-data/use-published-facts.ts'
+
+const DEFAULT_DESCRIPTION = 'We do local search engine optimization for real estate agents, teams and brokerages.'
+const DEFAULT_CLOSING_SENTENCE = 'This page says what each service covers and what you receive.'
+
+export const { loader, facts } = createPublicPageLoader('Services', (content) => {
+  const { pageHeading, pageNote } = getCopy(content, serviceCopy)
+  const details = getRecords(content, serviceItem).map(({ serviceDetails }) => serviceDetails)
+  return {
+    title: pageHeading,
+    description: buildMetaDescription(...details, pageNote, DEFAULT_DESCRIPTION, DEFAULT_CLOSING_SENTENCE),
+  }
+})
+
+/** The order of P-135: counters, services, the about block with the skills, call to action. */
+export function Page() {
+  const { content, facts } = useLoaderData<PublicPageData>()
+  const { origin } = useRootData()
+  const { business } = usePublishedFacts()
+  const services = getRecords(content, serviceItem)
+  const { pageSmallHeading, pageHeading, pageNote } = getCopy(content, serviceCopy)
+  return (
+    <main id="main" tabIndex={-1}>
+      <SeoMeta page="Services" facts={facts} />
+      <Section>
+        <SectionHeading eyebrow={pageSmallHeading} title={pageHeading} isPage>
+          {services.length > 0 && pageNote && <p className="aside">{pageNote}</p>}
+        </SectionHeading>
+      </Section>
+      <PageSections page="Services" content={content} />
+      <StructuredDataScript graph={[buildBreadcrumbData(origin, 'Services'), ...buildServicesData(origin, business, services)]} />
+    </main>
+  )
+}

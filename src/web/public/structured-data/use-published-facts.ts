@@ -1,0 +1,35 @@
+import { type Business, toBusiness } from '../../../contract/content/business-facts.ts'
+import { footerAddress } from '../../../contract/content/kinds/footer-address.ts'
+import { footerSocial } from '../../../contract/content/kinds/footer-social.ts'
+import { logo } from '../../../contract/content/kinds/logo.ts'
+import type { ContentKind, ContentRecord } from '../../../contract/core/content-kind.ts'
+import { useSiteFrameContent } from '../../layout/site-frame-content.ts'
+import { getFirstRecord } from '../../page-content.ts'
+import { useRootData } from '../../root-route.tsx'
+
+/** The facts about the business in structured data. `logo` and `profiles` are URLs as the owner entered them. */
+type PublishedFacts = { business: Business; logo: string | undefined; profiles: readonly string[] }
+
+/**
+ * Returns the facts of the business that structured data may state. On a public site it leaves out every field that
+ * still holds a sample: a search engine would keep an invented address or phone number for months.
+ */
+export function usePublishedFacts(): PublishedFacts {
+  const { content } = useSiteFrameContent()
+  const { isPublicSite } = useRootData()
+  function getPublishedRecord<S extends ContentKind>(section: S): ContentRecord<S> | undefined {
+    const record = getFirstRecord(content, section)
+    return record && isPublicSite ? withoutSamples(record) : record
+  }
+  const { fblink = '', inslink = '' } = getPublishedRecord(footerSocial) ?? {}
+  return {
+    business: toBusiness(getPublishedRecord(footerAddress)),
+    logo: getPublishedRecord(logo)?.logo,
+    profiles: [fblink, inslink],
+  }
+}
+
+/** Returns the record with its sample fields empty. */
+function withoutSamples<R extends { _sampleFields?: readonly string[] }>(record: R): R {
+  return { ...record, ...Object.fromEntries((record._sampleFields ?? []).map((name) => [name, ''])) }
+}

@@ -1,0 +1,97 @@
+import { type LoaderFunctionArgs, redirect, useActionData } from 'react-router'
+import type { EndpointReply } from '../../contract/core/endpoint.ts'
+import {
+  checkoutFieldNames,
+  getRehearsalState,
+  openRehearsalCheckout,
+  type RehearsalOutcome,
+  rehearsalOutcomes,
+  rehearsePayment,
+} from '../../contract/sales/rehearsal-checkout.ts'
+import { CustomerPage } from '../customer/customer-page.tsx'
+import { DetailList, RehearsalNotice } from '../customer/order-details.tsx'
+import { createFormAction, type FormAnswer } from '../forms/form-action.ts'
+import { hiddenField } from '../forms/form-field.tsx'
+import { HtmlForm } from '../forms/html-form.tsx'
+import { LinkButton } from '../ui/link-button.tsx'
+import { getVisit } from '../visit-context.ts'
+
+type Checkout = EndpointReply<typeof openRehearsalCheckout>
+
+const fields = Object.fromEntries(checkoutFieldNames.map((name) => [name, hiddenField]))
+
+/** The words of each button, and what presses of it lead to. */
+const OUTCOME_COPY: Record<RehearsalOutcome, readonly [words: string, meaning: string]> = {
+  pay: ['Pay', 'The payment arrives at once.'],
+  payLater: ['Pay later', 'As with a bank transfer: under review at first, and it arrives a few seconds later.'],
+  fail: ['Fail', 'The payment is refused.'],
+  payTwice: ['Pay twice', 'Two payments arrive for one order.'],
+  wrongAmount: ['Pay a wrong amount', 'A payment arrives that is not what was asked for.'],
+  partRefund: ['Pay, and get half back', 'The payment arrives, and half of it goes back.'],
+  lateNotice: ['Pay with a late notice', 'You come back first; word of the payment follows a few seconds later.'],
+  cancel: ['Cancel', 'You come back without having paid.'],
+  cancelThenPay: ['Cancel, then pay', 'You come back without having paid, and the payment arrives all the same.'],
+}
+
+/** There is such a page only where payments are rehearsed. */
+export async function loader({ context }: LoaderFunctionArgs) {
+  return getVisit(context).call(getRehearsalState, {})
+}
+
+/** The provider's side of a rehearsal: shows the form that a browser brings from the pay page, and does what is chosen. */
+export const action = createFormAction(fields, async ({ call, values, postedValues: { outcome } }) => {
+  const form = values as Record<(typeof checkoutFieldNames)[number], string>
+  if (outcome === undefined) return { checkout: await call(openRehearsalCheckout, { body: form }) }
+  // What else is posted is refused by the call.
+  const { location } = await call(rehearsePayment, { body: { ...form, outcome: outcome as RehearsalOutcome } })
+  return redirect(location, 303)
+})
+
+export function Page() {
+  const answer = useActionData<FormAnswer & { checkout?: Checkout }>()
+  return (
+    <CustomerPage title="Checkout" answer={answer} notice={<RehearsalNotice isRehearsal />} isNarrow>
+      {answer?.checkout ? <OutcomeChoices checkout={answer.checkout} answer={answer} /> : <NothingToPay />}
+    </CustomerPage>
+  )
+}
+
+function OutcomeChoices({ checkout: { title, amount, currency, payee }, answer }: { checkout: Checkout; answer: FormAnswer }) {
+  return (
+    <>
+      <p className="lead">This page stands in for the payment provider. Choose what is to become of the payment.</p>
+      <DetailList
+        details={[
+          ['For', title],
+          ['To', payee],
+          ['Amount', `${amount} ${currency}`],
+        ]}
+      />
+      <HtmlForm fields={fields} answer={answer} busyLabel="One moment…" isNativeSubmit className="choices">
+        {rehearsalOutcomes.map((outcome, index) => (
+          <div key={outcome}>
+            <button
+              type="submit"
+              name="outcome"
+              value={outcome}
+              className={index === 0 ? 'button' : 'button button-outline'}
+              aria-describedby={`${outcome}-meaning`}
+            >
+              {OUTCOME_COPY[outcome][0]}
+            </button>
+            <p id={`${outcome}-meaning`}>{OUTCOME_COPY[outcome][1]}</p>
+          </div>
+        ))}
+      </HtmlForm>
+    </>
+  )
+}
+
+function NothingToPay() {
+  return (
+    <>
+      <p className="lead">There is nothing to pay here. The way to this page is the pay button of an order.</p>
+      <LinkButton href="/pending-order">Your unpaid orders</LinkButton>
+    </>
+  )
+}

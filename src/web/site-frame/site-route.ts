@@ -1,0 +1,26 @@
+import type { LoaderFunctionArgs, RouteObject } from 'react-router'
+import { createNotFoundError, createRoute } from '../route-guards.ts'
+import type { SitePage } from '../site-page.ts'
+import { getVisit } from '../visit-context.ts'
+import { FramedErrorPage, loader, SiteErrorPage, SiteFrame } from './site-frame.tsx'
+
+/** The pages between the public header and footer, and the 404 for every address that no page claims. */
+export function createSiteRoute(pages: readonly SitePage[]): RouteObject {
+  return {
+    id: 'site',
+    loader,
+    Component: SiteFrame,
+    ErrorBoundary: FramedErrorPage,
+    children: [
+      {
+        id: 'site-pages',
+        ErrorBoundary: SiteErrorPage,
+        children: [...pages.map(createRoute), { path: '*', loader: throwNotFound }],
+      },
+    ],
+  }
+}
+
+function throwNotFound({ context }: LoaderFunctionArgs): never {
+  throw getVisit(context).refusal ?? createNotFoundError()
+}

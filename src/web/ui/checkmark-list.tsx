@@ -1,0 +1,19 @@
+import type { ReactNode } from 'react'
+import { Icon } from './icon.tsx'
+
+type Props = { hasDividers?: boolean; children: readonly ReactNode[] }
+
+/** Points with a tick before each. */
+export function CheckmarkList({ hasDividers, children }: Props) {
+  return (
+    <ul className={hasDividers ? 'ticks ruled' : 'ticks'}>
+      {children.map((point, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: points have no other identity and never move
+        <li key={index}>
+          <Icon name="tick" />
+          <span>{point}</span>
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,64 @@
+import type { ReactNode } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { expect, it } from 'vitest'
+import type { ImageDetails } from '../../contract/content/media.ts'
+import { ContentImage, LibraryImageProvider } from './content-image.tsx'
+import { Monogram } from './monogram.tsx'
+
+const id = '0123456789abcdef0123456789abcdef'
+const house: ImageDetails = { url: `/media/${id}.jpg`, width: 1600, height: 900, alt: 'A house', focusX: 50, focusY: 50 }
+
+function drawn(node: ReactNode, facts: Partial<ImageDetails> = {}): string {
+  return renderToStaticMarkup(<LibraryImageProvider facts={[{ ...house, ...facts }]}>{node}</LibraryImageProvider>)
+}
+
+it('offers a picture of the library in both formats and several widths, in a box of its own shape', () => {
+  const html = drawn(<ContentImage src={house.url} width={588} height={300} />)
+  const widths = [320, 640, 960, 1600]
+  for (const format of ['avif', 'webp']) {
+    const srcset = widths.map((width) => `/media/${id}-${width}.${format} ${width}w`).join(', ')
+    expect(html).toContain(`<source type="image/${format}" srcSet="${srcset}" sizes="min(100vw, 588px)"/>`)
+  }
+  expect(html).toContain(`<img src="${house.url}" alt="A house" width="1600" height="900" fetchPriority="low"/></picture>`)
+  expect(html.indexOf('avif')).toBeLessThan(html.indexOf('webp'))
+})
+
+it('offers a small one as it is', () => {
+  const html = drawn(<ContentImage src={house.url} width={48} height={48} />, { width: 300, height: 200 })
+  expect(html).toContain(`<img src="${house.url}" alt="A house" width="300" height="200" fetchPriority="low"/></span>`)
+  expect(html).not.toContain('<source')
+})
+
+it('says what the place says of it, even if that is nothing', () => {
+  expect(drawn(<ContentImage src={house.url} width={1} height={1} alt="Our office" />)).toContain('alt="Our office"')
+  expect(drawn(<ContentImage src={house.url} width={1} height={1} alt="" />)).toContain('alt=""')
+})
+
+it('keeps in view what it is about, by classes, for which the policy of pages has room', () => {
+  const html = drawn(<ContentImage src={house.url} width={1} height={1} isAboveFold />, { focusX: 12, focusY: 100 })
+  expect(html).toContain('class="focus-x-10 focus-y-100" fetchPriority="high"')
+  expect(html).not.toContain('style=')
+})
+
+it('shows any other address as it is', () => {
+  const asIs = (src: string) =>
+    `<span class="picture picture-ground "><img src="${src}" alt="" width="3" height="2" fetchPriority="low"/></span>`
+  for (const src of ['/art/street.svg', 'https://example.com/a.jpg', `/media/${id.replace('0', 'f')}.jpg`])
+    expect(drawn(<ContentImage src={src} width={3} height={2} />)).toBe(asIs(src))
+  expect(drawn(<ContentImage src="javascript:alert(1)" width={3} height={2} />)).toBe(
+    '<span class="picture picture-ground "></span>',
+  )
+})
+
+it('shows an illustration of ours from the sheet, filled or whole as its box wants it, and a view that is unknown as it is', () => {
+  const srcOf = (src: string, kind: 'photo' | 'drawing') =>
+    /src="([^"]*)"/.exec(drawn(<ContentImage src={src} kind={kind} width={3} height={2} />))?.[1]
+  expect(srcOf('/art/about.svg#street', 'photo')).toBe('/art/sheet.svg#about-street-cover')
+  expect(srcOf('/art/faq-key.svg', 'drawing')).toBe('/art/sheet.svg#faq-key-contain')
+  expect(srcOf('/art/about.svg#attic', 'photo')).toBe('/art/about.svg#attic')
+})
+
+it('draws a person without a picture as the first letters of the name', () => {
+  const letters = (name: string) => />([^<]*)<\/text>/.exec(drawn(<Monogram name={name} />))?.[1]
+  expect(['Dana M. Field (CPA)', 'rosa', 'Émile-Zoé', '李 明', '', '(x)'].map(letters)).toEqual(['DF', 'R', 'ÉZ', '李明', '', ''])
+})

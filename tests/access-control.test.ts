@@ -1,0 +1,208 @@
+import type { AddressInfo } from 'node:net'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { loadRenderer } from '../src/server/site/pages/renderer.ts'
+import {
+  type Actor,
+  actors,
+  type ExpectedStatuses,
+  expectedPageStatuses,
+  expectedStatus,
+  findExpectedStatuses,
+  sessionEndingCalls,
+  urlVariants,
+} from './support/access-matrix.ts'
+import { pickOnePerKind, runsFullProofs, sampleForDatabase } from './support/proof-scope.ts'
+import { requestExactUrl } from './support/raw-request.ts'
+import { makeAdmin, registerAccount } from './support/test-accounts.ts'
+import { adminEmail, getSessionCookie, startApp, type TestApp } from './support/test-app.ts'
+import { describeOnEachDatabase } from './support/test-databases.ts'
+
+const { pages } = await loadRenderer()
+const UNUSED_ID = '00000000-0000-4000-8000-000000000000'
+const FORM = 'application/x-www-form-urlencoded'
+const SITE_ORIGIN = 'http://127.0.0.1:3000'
+
+const emails: Record<Exclude<Actor, 'anonymous'>, string> = {
+  customerA: 'canary-a@example.com',
+  customerB: 'canary-b@example.com',
+  admin: adminEmail,
+  former: 'canary-former@example.com',
+}
+/** An admin who makes no request: known to admins alone. */
+const hidden = 'canary-hidden@example.com'
+
+describeOnEachDatabase('who may do what', (database) => {
+  let site: TestApp
+  let port: number
+  const cookies: Partial<Record<Actor, string>> = {}
+  /** All that each person was ever shown. */
+  const repliesByActor: Record<Actor, string[]> = { anonymous: [], customerA: [], customerB: [], admin: [], former: [] }
+
+  beforeAll(async () => {
+    site = await startApp({ ...(await database.environment()), SEED: 'demo' })
+    for (const person of ['customerA', 'customerB', 'former'] as const)
+      cookies[person] = await registerAccount(site, emails[person])
+    await makeAdmin(site, hidden)
+    const { _id } = await makeAdmin(site, emails.former)
+    expect((await send('former', 'GET', '/setting')).status).toBe(200)
+    const demoted = { userEmail: emails.former, userRole: 'Customer' }
+    expect((await site.request('PUT', `/api/upadete-users/${_id}`, { as: 'admin', body: demoted })).status).toBe(200)
+    cookies.admin = await getSessionCookie(site, emails.admin)
+    await site.app.server.listen({ port: 0, host: '127.0.0.1' })
+    port = (site.app.server.server.address() as AddressInfo).port
+  })
+  afterAll(() => site.close())
+
+  function buildRequestOptions(person: Actor, method: string, url: string) {
+    const cookie = cookies[person]
+    const isWrite = !['GET', 'HEAD', 'OPTIONS', 'TRACE'].includes(method)
+    const type = url.startsWith('/api') ? 'application/json' : FORM
+    return {
+      headers: { ...(isWrite && { 'content-type': type, origin: SITE_ORIGIN }), ...(cookie && { cookie }) },
+      ...(isWrite && { payload: type === FORM ? '' : '{}' }),
+    }
+  }
+
+  async function send(person: Actor, method: string, url: string) {
+    const reply = await site.request(method, url, buildRequestOptions(person, method, url))
+    repliesByActor[person].push(reply.text, JSON.stringify(reply.headers))
+    return reply
+  }
+
+  async function sendAsSpelled(person: Actor, method: string, target: string) {
+    const reply = await requestExactUrl(port, method, target, buildRequestOptions(person, method, target))
+    repliesByActor[person].push(reply.text, JSON.stringify(reply.headers))
+    return reply
+  }
+
+  /** Logs in again whoever has just ended their own session. */
+  async function comeBack(person: Actor): Promise<void> {
+    if (person === 'anonymous' || (await send(person, 'GET', '/api/account')).status === 200) return
+    cookies[person] = await getSessionCookie(site, emails[person])
+  }
+
+  const filled = (url: string) => url.replace(/:(id|token|slug)/, UNUSED_ID)
+
+  async function expectCells(method: string, url: string, row: ExpectedStatuses | undefined, isEnding = false) {
+    if (!row) throw new Error(`${method} ${url} has no row in the access table`)
+    for (const person of actors) {
+      const { status } = await send(person, method, filled(url))
+      expect([method, url, person, status]).toEqual([method, url, person, expectedStatus(row, person)])
+      if (isEnding) await comeBack(person)
+    }
+  }
+
+  it('is declared for every route that the router has, and kept', async () => {
+    expect(site.app.routes.length).toBeGreaterThan(200)
+    for (const { method, url } of site.app.routes) {
+      // Pages, those that take a file too, have their turn below.
+      if (url === '/*' || pages.some(({ path }) => path === url)) continue
+      await expectCells(method, url, findExpectedStatuses(method, url), sessionEndingCalls.includes(`${method} ${url}`))
+    }
+  })
+
+  const kindOfPage = ({ path, access, kind }: (typeof pages)[number]) => [access, kind, path.includes(':')]
+  const sample = pickOnePerKind(pages, kindOfPage)
+  describe.each(sampleForDatabase(database, pages, kindOfPage))('the page $path', (page) => {
+    const { path } = page
+    const row = expectedPageStatuses(page, path.includes(':') ? 404 : 200)
+
+    it('opens for whom it is meant, and says to others why not', async () => {
+      await expectCells('GET', path, row)
+      if (runsFullProofs || sample.includes(page)) await expectCells('HEAD', path, row)
+      if (page.access === 'anyone') return
+      const visited = await send('anonymous', 'GET', filled(path))
+      expect(visited.headers.location).toBe(`/login?from=${encodeURIComponent(filled(path))}`)
+      if (page.access === 'admin')
+        expect((await send('customerA', 'GET', filled(path))).text).toContain('You don&#x27;t have any permission')
+    })
+
+    it('takes a form from nobody who may not see it', async () => {
+      for (const person of actors) {
+        const { status, headers } = await send(person, 'POST', filled(path))
+        const shut = expectedStatus(row, person)
+        const isGuarded = page.access !== 'anyone'
+        // A page without a form says that it takes none, whoever asks.
+        if (status === 405) continue
+        if (isGuarded && shut === 302)
+          expect([person, status, String(headers.location).split('?')[0]]).toEqual([person, 302, '/login'])
+        // Whoever may see the page may be told that it has no such form before anything is looked up.
+        else if (isGuarded && shut === 404) expect([person, [400, 404].includes(status)]).toEqual([person, true])
+        else if (isGuarded && shut >= 400) expect([person, status]).toEqual([person, shut])
+        else expect([person, status < 500]).toEqual([person, true])
+        await comeBack(person)
+      }
+    })
+  })
+
+  /** What may be asked for: calls without those that end a session, and pages. */
+  function addresses(): readonly RouteUnderTest[] {
+    const calls = site.app.routes.filter(
+      ({ method, url }) => /^(GET|POST|PUT|DELETE)$/.test(method) && url.startsWith('/api/') && !/\*$|docs/.test(url),
+    )
+    const all = [
+      ...calls.map(({ method, url }) => ({ method, url, row: findExpectedStatuses(method, url) })),
+      ...pages.map((page) => ({ method: 'GET', url: page.path, row: expectedPageStatuses(page, 200) })),
+    ].filter(({ method, url }) => !sessionEndingCalls.includes(`${method} ${url}`))
+    // A spelling is read before anybody knows who asks, what is there or which database it is.
+    return runsFullProofs ? all : pickOnePerKind(all, describeRouteKind)
+  }
+
+  it.each(['anonymous', 'customerA', 'former'] as const)(
+    'does not depend on how %s spells an address',
+    { timeout: 120_000 },
+    async (person) => {
+      expect(addresses().length).toBeGreaterThan(20)
+      for (const { method, url } of addresses()) {
+        const right = (await send(person, method, filled(url))).status
+        // What takes a form as it comes takes it for what it is, however it got there.
+        const asForm = buildRequestOptions(person, method, '/')
+        const rightAsForm = method === 'GET' ? right : (await site.request(method, filled(url), asForm)).status
+        const harmless = [400, 404, ...(method === 'GET' ? [] : [405, 415]), right, rightAsForm]
+        const answers = urlVariants(filled(url)).map(async (spelling) => {
+          const { status, headers } = await sendAsSpelled(person, method, spelling)
+          const isLedHere = status === 301 && headers.location?.toLowerCase() === filled(url).toLowerCase()
+          return [method, spelling, isLedHere ? right : status]
+        })
+        // Nothing is there and nothing is taken there; or it is exactly what the address itself answers, or leads to it.
+        expect((await Promise.all(answers)).filter(([, , status]) => !harmless.includes(status as number))).toEqual([])
+      }
+    },
+  )
+
+  it('keeps what belongs to one person from everybody else, in every reply so far', async () => {
+    const users = (await send('admin', 'GET', '/api/users')).json() as { _id: string; userEmail: string }[]
+    expect(users.map(({ userEmail }) => userEmail)).toEqual(expect.arrayContaining([hidden, emails.former]))
+    for (const { _id, userEmail } of users) {
+      for (const person of ['customerA', 'customerB', 'former'] as const) {
+        const isOwn = userEmail === emails[person]
+        expect([person, userEmail, (await send(person, 'GET', `/api/users/${_id}`)).status]).toEqual([
+          person,
+          userEmail,
+          isOwn ? 200 : 404,
+        ])
+      }
+    }
+    const [mine] = (await send('customerB', 'GET', '/api/sessions')).json() as { _id: string }[]
+    await site.request('POST', '/api/end-session', {
+      headers: { cookie: cookies.customerA ?? '', origin: SITE_ORIGIN },
+      body: { id: mine?._id },
+    })
+    expect((await send('customerB', 'GET', '/api/account')).status).toBe(200)
+    for (const person of actors) {
+      const strangers = [...Object.values(emails), hidden].filter(
+        (email) => person !== 'admin' && (person === 'anonymous' || email !== emails[person]),
+      )
+      const all = repliesByActor[person].join('\n')
+      expect(all.length).toBeGreaterThan(100_000)
+      for (const email of strangers) expect([person, email, all.includes(email)]).toEqual([person, email, false])
+    }
+  })
+})
+
+type RouteUnderTest = { method: string; url: string; row: ExpectedStatuses | undefined }
+
+/** By what the router and the access table know of it: method, depth, a parameter, and who may ask. */
+function describeRouteKind({ method, url, row }: RouteUnderTest) {
+  return [method, url.split('/').length, url.includes(':'), row]
+}

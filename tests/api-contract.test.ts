@@ -1,0 +1,150 @@
+import { describe, expect, it } from 'vitest'
+import { getContentKindEndpoints } from '../src/contract/content/content-kind-endpoints.ts'
+import { contentKinds } from '../src/contract/content-kinds.ts'
+import type { Access, Endpoint } from '../src/contract/core/endpoint.ts'
+import { endpoints } from '../src/contract/endpoints.ts'
+import { getSigningKeys } from '../src/contract/people/better-auth.ts'
+import { type Role, roles, startAppForSuite } from './support/test-app.ts'
+import { buildRecordValues } from './support/test-content.ts'
+import { describeOnEachDatabase } from './support/test-databases.ts'
+
+const rolesByAccess: Record<Access, readonly Role[]> = { anyone: roles, signedIn: ['customer', 'admin'], admin: ['admin'] }
+
+/** The status that the access rule alone decides, or undefined where it lets the role in. */
+function expectedRefusal(access: Access, role: Role): number | undefined {
+  if (rolesByAccess[access].includes(role)) return undefined
+  return role === 'anonymous' ? 401 : 403
+}
+
+describeOnEachDatabase('the contract', (database) => {
+  const site = startAppForSuite(database)
+
+  const send = (endpoint: Endpoint, as: Role, body?: unknown, id = 'no-such-id') =>
+    site.request(endpoint.method, `/api${endpoint.path.replace(':id', id)}`, { as, body })
+
+  for (const endpoint of endpoints) {
+    describe(`${endpoint.method} ${endpoint.path}`, () => {
+      for (const role of roles) {
+        const refusal = expectedRefusal(endpoint.access, role)
+        if (refusal !== undefined) {
+          it(`answers ${refusal} to ${role} whatever the body holds`, async () => {
+            for (const body of endpoint.body ? [{}, { nonsense: 1 }, [], 'text'] : [undefined]) {
+              const reply = await send(endpoint, role, body)
+              expect(reply.status).toBe(refusal)
+              expect(reply.json()).toEqual({ error: expect.stringMatching(/\.$/) })
+            }
+          })
+          continue
+        }
+        if (endpoint.params && !endpoint.body) {
+          it(`answers 404 to ${role} for an id that is not there`, async () => {
+            expect((await send(endpoint, role)).status).toBe(404)
+          })
+        }
+        if (endpoint.method === 'GET' && !endpoint.params) {
+          it(`answers ${role} with a reply of the declared shape`, async () => {
+            const reply = await send(endpoint, role)
+            // Without a token sync, as here, nobody is told of any keys.
+            if (endpoint === getSigningKeys) return expect(reply.status).toBe(404)
+            // What looks for something is told what.
+            if (endpoint.query?.safeParse({}).success === false) return expect(reply.status).toBe(400)
+            expect(reply.status).toBe(endpoint.status)
+            expect(endpoint.reply.safeParse(endpoint.file ? reply.text : reply.json()).success).toBe(true)
+          })
+        }
+        if (endpoint.raw) {
+          const { types, maxBytes } = endpoint.raw
+          it(`tells ${role} which bodies it takes, and how long they may be`, async () => {
+            const sendBody = (type: string, payload: string) =>
+              site.request(endpoint.method, `/api${endpoint.path}`, { as: role, payload, headers: { 'content-type': type } })
+            expect((await sendBody('image/png', 'x')).status).toBe(415)
+            expect((await sendBody(types[0] ?? '', 'x'.repeat(maxBytes + 1))).status).toBe(413)
+          })
+        }
+        const fields = listRequiredFields(endpoint)
+        if (endpoint.body && fields.length === 0) {
+          it(`answers ${role} success, or that the site has no such thing, as it needs no field`, async () => {
+            const reply = await send(endpoint, role, {})
+            expect([endpoint.status, 404]).toContain(reply.status)
+            // It may have been the call that ends the session.
+            await site.signIn(role)
+            // Words that were added as they are: there is room for one record.
+            const copyKind = contentKinds.find((contentKind) => getContentKindEndpoints(contentKind).add === endpoint)
+            if (!copyKind) return
+            const { record } = reply.json() as { record: { _id: string } }
+            expect((await site.request('DELETE', `/api/content/${copyKind.kind}/${record._id}`, { as: role })).status).toBe(200)
+          })
+        }
+        if (endpoint.body && fields.length > 0) {
+          it(`answers ${role} an empty or wrong body with 400 and a sentence per field`, async () => {
+            const empty = await send(endpoint, role, {})
+            expect(empty.status).toBe(400)
+            expect(Object.keys((empty.json() as { fields: object }).fields).length).toBeGreaterThan(0)
+            const wrong = await send(endpoint, role, { ...Object.fromEntries(fields.map((name) => [name, -7])), extra: 'x' })
+            expect(wrong.status).toBe(400)
+            const fieldErrors = (wrong.json() as { fields: Record<string, string> }).fields
+            expect(Object.keys(fieldErrors)).toEqual(expect.arrayContaining([...fields, 'extra']))
+            for (const sentence of Object.values(fieldErrors)) expect(sentence).toMatch(/\w/)
+          })
+          it(`answers ${role} a list, a text or null instead of an object with 400`, async () => {
+            for (const body of [[], 'text', null]) expect((await send(endpoint, role, body)).status).toBe(400)
+          })
+        }
+      }
+    })
+  }
+
+  describe.each(contentKinds.map((contentKind) => ({ kind: contentKind.kind, contentKind })))(
+    'the records of $kind',
+    ({ contentKind }) => {
+      const { list, one, add, update } = getContentKindEndpoints(contentKind)
+
+      it('are added, read one by one and in the list, and changed, with the exact alert texts', async () => {
+        const recordValues = buildRecordValues(contentKind, 1)
+        const added = await send(add, 'admin', recordValues)
+        expect(added.status).toBe(201)
+        const { message, record } = added.json() as { message: string; record: Record<string, string> }
+        expect(message).toBe(contentKind.messages.added)
+        expect(record).toMatchObject(recordValues)
+        expect((await send(list, 'admin')).json()).toContainEqual(record)
+        if (one) expect((await send(one, 'admin', undefined, record._id)).json()).toEqual(record)
+        if (!update) return
+        const changed = await send(update, 'admin', { ...record, ...buildRecordValues(contentKind, 2) }, record._id)
+        const next = contentKind.fieldAliases
+          ? await send(update, 'admin', buildRecordValues(contentKind, 2), record._id)
+          : changed
+        expect(next.status).toBe(200)
+        expect(next.json()).toMatchObject({ message: contentKind.messages.updated, record: buildRecordValues(contentKind, 2) })
+        expect(((await send(list, 'admin')).json() as object[]).length).toBe(1)
+      })
+
+      it(
+        contentKind.shape === 'single' ? 'are one: a second is refused with 409' : 'may be many, in the order of adding',
+        async () => {
+          const second = await send(add, 'admin', buildRecordValues(contentKind, 3))
+          const all = (await send(list, 'admin')).json() as Record<string, string>[]
+          if (contentKind.shape === 'single') {
+            expect(second.status).toBe(409)
+            expect(all.length).toBe(1)
+          } else {
+            expect(second.status).toBe(201)
+            expect(all.at(-1)).toEqual((second.json() as { record: unknown }).record)
+          }
+        },
+      )
+
+      it.runIf(update)('answer 404 to a change of an id that is not there, and store nothing', async () => {
+        if (!update) return
+        const before = (await send(list, 'admin')).text
+        expect((await send(update, 'admin', buildRecordValues(contentKind, 3))).status).toBe(404)
+        expect((await send(list, 'admin')).text).toBe(before)
+      })
+    },
+  )
+})
+
+/** The fields that a body cannot do without, as it says itself of an empty one. */
+function listRequiredFields({ body }: Endpoint): string[] {
+  const result = body?.safeParse({})
+  return [...new Set(result?.error?.issues.map(({ path }) => String(path[0])))]
+}

@@ -1,0 +1,149 @@
+import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
+import { MAX_AUTOSAVES_PER_USER } from '../../src/contract/content/autosaves.ts'
+import { banner } from '../../src/contract/content/kinds/banner.ts'
+import { faqItem } from '../../src/contract/content/kinds/faq-item.ts'
+import { createContentClient } from '../support/content-client.ts'
+import { openRowCounter } from '../support/row-counter.ts'
+import { makeAdmin, registerAccount } from '../support/test-accounts.ts'
+import { startApp, type TestApp } from '../support/test-app.ts'
+import { buildRecordValues } from '../support/test-content.ts'
+import { describeOnEachDatabase } from '../support/test-databases.ts'
+
+const DAY = 24 * 60 * 60_000
+
+describeOnEachDatabase('what somebody has typed and not saved', (database) => {
+  let site: TestApp
+  let other: TestApp
+  let effects: Awaited<ReturnType<typeof openRowCounter>>
+  beforeAll(async () => {
+    site = await startApp(await database.environment())
+    other = await startApp(site.environment)
+    effects = await openRowCounter(site.environment)
+  })
+  afterAll(() => Promise.all([site.close(), other.close(), effects.close()]))
+  afterEach(() => void vi.useRealTimers())
+
+  const path = (id: string, kind = faqItem.kind) => `/own-draft/${kind}/${id}`
+  const keep = (id: string, values: object, more: object = {}) =>
+    createContentClient(site).call('PUT', path(id), { values, ...more })
+  const read = async (id: string, at = site) => {
+    const reply = await at.request('GET', `/api${path(id)}`, { as: 'admin' })
+    return [reply.status, reply.json() as unknown] as const
+  }
+
+  it('is there on another device and after the session has ended, half-typed as it is', async () => {
+    const { _id } = await createContentClient(site).add(faqItem, 1)
+    const values = { accodingTitle: '', accodingText: 'Half a sen' }
+    const done = await effects.countChanges(async () => {
+      for (const typed of [{ accodingTitle: 'H' }, values]) expect((await keep(_id, typed, { version: 1 })).status).toBe(200)
+    })
+    // Neither a version of the content nor a revision of the record.
+    expect(done).toEqual({ autosave: 1 })
+    const { headers } = await site.request('POST', '/api/sign-out', { as: 'admin' })
+    expect(headers['clear-site-data']).toBe('"storage"')
+    await site.signIn('admin')
+    const expectedAutosave = { kind: 'faq-item', id: _id, values, version: 1, draft: null, savedAt: expect.any(Number) }
+    for (const at of [site, other]) expect(await read(_id, at)).toEqual([200, expectedAutosave])
+    const { kind, id, savedAt } = expectedAutosave
+    expect(await createContentClient(site).get('/own-drafts')).toEqual([{ kind, id, savedAt }])
+  })
+
+  it('is told to the device that has seen another draft, which writes over it only once it has', async () => {
+    const { _id } = await createContentClient(site).add(faqItem, 1)
+    const first = await keep(_id, { accodingTitle: 'Desk' }, { seen: 0, draft: 2 })
+    const { savedAt } = first.body as unknown as { savedAt: number }
+    expect(first).toMatchObject({ status: 200, body: { draft: 2 } })
+    // Two at once, from two devices that have both seen the first.
+    const both = await Promise.all(['Phone', 'Tablet'].map((accodingTitle) => keep(_id, { accodingTitle }, { seen: savedAt })))
+    expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409])
+    const [won, lost] = both.toSorted((a, b) => a.status - b.status)
+    expect(lost?.body).toMatchObject({ record: won?.body, error: expect.stringContaining('another device') })
+    expect(await read(_id)).toMatchObject([200, won?.body])
+    expect((await keep(_id, { accodingTitle: 'Desk' }, { seen: 0 })).status).toBe(409)
+    const now = (won as unknown as { body: { savedAt: number } }).body.savedAt
+    expect((await keep(_id, { accodingTitle: 'Settled' }, { seen: now })).status).toBe(200)
+    // One that was ended is in nobody's way.
+    await createContentClient(site).call('DELETE', path(_id))
+    expect((await keep(_id, { accodingTitle: 'Again' }, { seen: now })).status).toBe(200)
+  })
+
+  it('is nobody else’s', async () => {
+    const { _id } = await createContentClient(site).add(faqItem, 1)
+    await keep(_id, { accodingTitle: 'Mine' })
+    const cookie = await registerAccount(site, 'second@example.com')
+    await makeAdmin(site, 'second@example.com')
+    for (const address of [path(_id), '/own-drafts']) {
+      const reply = await site.request('GET', `/api${address}`, { headers: { cookie } })
+      expect(reply.text).not.toContain('Mine')
+    }
+    const { status } = await site.request('DELETE', `/api${path(_id)}`, { headers: { cookie } })
+    expect([status, (await read(_id))[0]]).toEqual([404, 200])
+  })
+
+  it('ends with a save of that record by the same person, of the form that adds one with an add, and when they say so', async () => {
+    const { add, save, call } = createContentClient(site)
+    const [first, second] = [await add(faqItem, 1), await add(faqItem, 2)]
+    for (const id of [first._id, second._id]) await keep(id, { accodingTitle: 'Typed' })
+    await save(faqItem, first._id, buildRecordValues(faqItem, 3))
+    expect([(await read(first._id))[0], (await read(second._id))[0]]).toEqual([404, 200])
+    // One that was refused ends nothing.
+    await save(faqItem, second._id, { accodingTitle: '' })
+    await save(faqItem, second._id, { ...buildRecordValues(faqItem, 3), _version: 9 })
+    expect((await read(second._id))[0]).toBe(200)
+    await save(faqItem, second._id, buildRecordValues(faqItem, 4), '?draft=1')
+    expect((await read(second._id))[0]).toBe(404)
+
+    await keep('new', { accodingTitle: 'A new one' })
+    expect((await read('new'))[0]).toBe(200)
+    await add(faqItem, 5)
+    expect((await read('new'))[0]).toBe(404)
+
+    await keep(first._id, { accodingTitle: 'Typed' })
+    expect([(await call('DELETE', path(first._id))).status, (await call('DELETE', path(first._id))).status]).toEqual([200, 404])
+  })
+
+  it('may be anything that fits into the fields of a record that is there', async () => {
+    const { _id } = await createContentClient(site).add(banner, 1)
+    const put = (at: string, body: unknown) => createContentClient(site).call('PUT', at, body)
+    expect((await put(path(_id, 'banner'), { values: { bannerHeading: '<script>', buttonOneLink: 'javascript:' } })).status).toBe(
+      200,
+    )
+    expect((await put(path('no-such-id'), { values: {} })).status).toBe(404)
+    expect((await put(path(_id), { values: {} })).status).toBe(404)
+    expect((await put(path('new', 'no-such-kind'), { values: {} })).status).toBe(404)
+    const wrong = [
+      { values: { noField: 'x' } },
+      { values: { bannerHeading: 'x'.repeat(10_001) } },
+      { values: { bannerHeading: 7 } },
+    ]
+    for (const body of [...wrong, { values: 'text' }, { values: {}, more: 1 }]) {
+      const { status, body: told } = await put(path(_id, 'banner'), body)
+      expect([status, Object.keys(told.fields ?? {}).length]).toEqual([400, 1])
+    }
+  })
+
+  it(`is at most ${MAX_AUTOSAVES_PER_USER} of one person's, of which the oldest give way`, async () => {
+    const { userId } = (await effects.main.selectFrom('autosave').select('user_id as userId').executeTakeFirst()) as {
+      userId: string
+    }
+    await effects.main
+      .insertInto('autosave')
+      .values(
+        Array.from({ length: MAX_AUTOSAVES_PER_USER }, (_, nth) => ({
+          user_id: userId,
+          kind: 'faq-item',
+          data: '{}',
+          version: null,
+          record_id: `old ${nth}`,
+          saved_at: Date.now() - DAY + nth,
+        })),
+      )
+      .execute()
+    await keep('new', { accodingTitle: 'The newest' })
+    const left = await effects.main.selectFrom('autosave').select(['user_id', 'record_id']).execute()
+    const ownRecordIds = left.filter(({ user_id }) => user_id === userId).map(({ record_id }) => record_id)
+    expect(ownRecordIds.length).toBe(MAX_AUTOSAVES_PER_USER)
+    expect(ownRecordIds).toContain('new')
+    expect(ownRecordIds).not.toContain('old 0')
+  })
+})

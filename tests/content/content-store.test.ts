@@ -1,0 +1,120 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { banner } from '../../src/contract/content/kinds/banner.ts'
+import { faqItem } from '../../src/contract/content/kinds/faq-item.ts'
+import { pricingPackage } from '../../src/contract/content/kinds/pricing-package.ts'
+import { UserError } from '../../src/contract/core/user-error.ts'
+import type { ContentService } from '../../src/server/content/records/records.ts'
+import { type Database, openDatabase } from '../../src/server/platform/db/open-database.ts'
+import { startApp } from '../support/test-app.ts'
+import { buildRecordValues, createTestContent } from '../support/test-content.ts'
+import { describeOnEachDatabase } from '../support/test-databases.ts'
+
+describeOnEachDatabase('the content store', (database) => {
+  let environment: Record<string, string>
+  let db: Database
+  let store: ContentService
+  const save = { author: 'owner@example.com' }
+  const open = () => openDatabase({ dataDir: environment.DATA_DIR ?? '', databaseUrl: environment.DATABASE_URL })
+
+  beforeAll(async () => {
+    environment = await database.environment()
+    db = await open()
+    store = createTestContent(db)
+  })
+  afterAll(() => db.close())
+
+  it('keeps who saved what and when, for every save', async () => {
+    const { id } = await store.add(banner, buildRecordValues(banner, 1), save)
+    await store.update(banner, id, buildRecordValues(banner, 2), { author: 'second@example.com' })
+    const history = await db.read
+      .selectFrom('content_revision')
+      .selectAll()
+      .where('record_id', '=', id)
+      .orderBy('version')
+      .execute()
+    expect(history.map(({ version, author, data }) => ({ version, author, values: JSON.parse(data) }))).toEqual([
+      { version: 1, author: 'owner@example.com', values: buildRecordValues(banner, 1) },
+      { version: 2, author: 'second@example.com', values: buildRecordValues(banner, 2) },
+    ])
+    expect(history.every(({ saved_at }) => Math.abs(saved_at - Date.now()) < 60_000)).toBe(true)
+  })
+
+  it('commits the writes of one turn together, in one transaction, and a failing one fails alone', async () => {
+    const before = await db.contentVersion.refresh()
+    const results = await Promise.allSettled([
+      ...Array.from({ length: 20 }, (_, nth) => store.add(faqItem, buildRecordValues(faqItem, nth), save)),
+      store.update(faqItem, 'no-such-id', {}, save),
+      store.add(banner, buildRecordValues(banner), save),
+      ...Array.from({ length: 20 }, (_, nth) => store.add(faqItem, buildRecordValues(faqItem, 20 + nth), save)),
+    ])
+    expect(results.map(({ status }) => status).filter((status) => status === 'rejected').length).toBe(2)
+    expect(results.slice(20, 22)).toMatchObject([{ reason: { status: 404 } }, { reason: { status: 409 } }])
+    const stored = await store.list(faqItem)
+    expect(stored.map(({ values }) => values)).toEqual(Array.from({ length: 40 }, (_, nth) => buildRecordValues(faqItem, nth)))
+    expect(await db.contentVersion.refresh()).toBe(before + 40)
+  })
+
+  it('leaves nothing of a write whose work fails half-way', async () => {
+    const failing = db.write(async (tx) => {
+      await tx.insertInto('milestone').values({ name: 'half-way', reached_at: 1 }).execute()
+      throw new UserError(400, 'no')
+    })
+    await expect(failing).rejects.toMatchObject({ status: 400 })
+    expect(await db.read.selectFrom('milestone').selectAll().where('name', '=', 'half-way').execute()).toEqual([])
+  })
+
+  it('admits one record of a single section however many add at once, from two processes', async () => {
+    const other = await open()
+    const kind = { ...banner, kind: 'raced' }
+    const attempts = [store, createTestContent(other)].flatMap((one) =>
+      Array.from({ length: 25 }, () => one.add(kind, buildRecordValues(banner), save)),
+    )
+    const results = await Promise.allSettled(attempts)
+    expect(results.filter(({ status }) => status === 'fulfilled').length).toBe(1)
+    expect(results.filter((one) => one.status === 'rejected').every(({ reason }) => reason.status === 409)).toBe(true)
+    await other.close()
+  })
+
+  it('tells another process of a change by the time the write is acknowledged or shortly after', async () => {
+    const other = await open()
+    const readVersion = () => other.contentVersion.current() ?? other.contentVersion.refresh()
+    const before = await readVersion()
+    await store.add(faqItem, buildRecordValues(faqItem, 99), save)
+    await expect.poll(readVersion).toBeGreaterThan(before)
+    await other.close()
+  })
+
+  it('never puts demo content into a database that holds anything', async () => {
+    const count = () => db.read.selectFrom('content_record').select('id').execute()
+    const before = await count()
+    const site = await startApp({ ...environment, SEED: 'demo' })
+    expect(site.app.isSeeded).toBe(false)
+    expect(await count()).toEqual(before)
+    await site.close()
+  })
+})
+
+describeOnEachDatabase('a new database', (database) => {
+  it('gets the demo content once, marked as samples where people or numbers are invented', async () => {
+    const environment = { ...(await database.environment()), SEED: 'demo' }
+    const first = await startApp(environment)
+    expect(first.app.isSeeded).toBe(true)
+    const testimonials = (await first.request('GET', '/api/testimonials')).json() as { _sample?: true }[]
+    expect(testimonials.length).toBeGreaterThan(0)
+    expect(testimonials.every(({ _sample }) => _sample)).toBe(true)
+    const packages = (await first.request('GET', '/api/pricings')).json() as { packageName: string; _sample?: true }[]
+    expect(packages.map(({ packageName }) => packageName)).toEqual(pricingPackage.fields.packageName.choices)
+    expect(packages.some(({ _sample }) => _sample)).toBe(false)
+    await first.close()
+  })
+
+  it('survives two starters at once, and a second start', async () => {
+    const environment = await database.environment()
+    const open = () => openDatabase({ dataDir: environment.DATA_DIR ?? '', databaseUrl: environment.DATABASE_URL })
+    const both = await Promise.all([open(), open()])
+    await Promise.all(both.map((one) => one.close()))
+    const again = await open()
+    expect(await again.contentVersion.refresh()).toBe(1)
+    await again.close()
+  })
+})

@@ -1,0 +1,105 @@
+import { type RawBuilder, sql } from 'kysely'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { readConfig } from '../../src/server/config/config.ts'
+import { areTablesEmpty } from '../../src/server/platform/db/are-tables-empty.ts'
+import type { Tx } from '../../src/server/platform/db/database-writer.ts'
+import { type Database, openDatabase } from '../../src/server/platform/db/open-database.ts'
+import type { TableName } from '../../src/server/platform/db/tables.ts'
+import type { ServerModule } from '../../src/server/platform/module.ts'
+import { describeOnEachDatabase } from '../support/test-databases.ts'
+import { createTestModules } from '../support/test-modules.ts'
+
+describeOnEachDatabase('an untouched database', (kind) => {
+  let database: Database
+  let other: Database
+  let modules: readonly ServerModule[]
+  let dataTables: readonly TableName[]
+  let seed: () => Promise<boolean>
+  let refused = 0
+
+  beforeAll(async () => {
+    const environment = await kind.environment()
+    const config = readConfig(environment)
+    database = await openDatabase(config)
+    other = await openDatabase(config)
+    const write = (async (work: never, once?: never) => {
+      try {
+        return await database.write(work, once)
+      } catch (error) {
+        refused += 1
+        throw error
+      }
+    }) as Database['write']
+    const testModules = await createTestModules(environment, { ...database, write })
+    modules = testModules.modules
+    dataTables = testModules.dataTables
+    seed = () => testModules.content.seed('demo', dataTables)
+  })
+  afterAll(() => Promise.all([database.close(), other.close()]))
+
+  const rows = async <T>(query: RawBuilder<T>) => (await query.execute(database.main)).rows
+  const tables = async () =>
+    kind.name === 'SQLite'
+      ? rows(sql<{ name: string }>`select name from sqlite_master where type = 'table' and name not like 'sqlite_%'`)
+      : rows(sql<{ name: string }>`select tablename as name from pg_tables where schemaname = 'public'`)
+  it('has only tables that a module lists', async () => {
+    const listed = modules.flatMap(({ name, dataTables: data = [], stateTables: state = [] }) =>
+      [...data, ...state].map((table) => ({ table, name })),
+    )
+    const existing = (await tables()).map(({ name }) => name)
+    const missing = existing.filter((name) => !listed.some(({ table }) => table === name))
+    const gone = listed.filter(({ table }) => !existing.includes(table))
+    const twice = listed.filter(({ table }, nth) => listed.findIndex((one) => one.table === table) !== nth)
+    expect([
+      ...missing.map((table) => `List ${table} in dataTables or stateTables of the module that owns it, below src/server.`),
+      ...gone.map(({ table, name }) => `src/server/${name} lists ${table}, which no migration makes.`),
+      ...twice.map(({ table, name }) => `src/server/${name} lists ${table}, which another module lists too.`),
+    ]).toEqual([])
+    expect(dataTables).toContain('user')
+  })
+
+  it('is touched by one row in any of them', async () => {
+    expect(await database.write((tx) => areTablesEmpty(tx, dataTables))).toBe(true)
+    const answers: Partial<Record<TableName, boolean>> = {}
+    for (const table of dataTables) {
+      const looked = database.write(async (tx) => {
+        await insertAny(tx, table)
+        answers[table] = await areTablesEmpty(tx, dataTables)
+        throw new Error('only looked')
+      })
+      await expect(looked).rejects.toThrow('only looked')
+    }
+    expect(answers).toEqual(Object.fromEntries(dataTables.map((table) => [table, false])))
+    expect(await database.write((tx) => areTablesEmpty(tx, dataTables))).toBe(true)
+  })
+
+  it('is filled once nobody keeps it from that, also where that takes longer than a save waits, and not again', async () => {
+    const lockTransaction = await other.main.startTransaction().execute()
+    await lockTransaction.updateTable('content_version').set({ id: 1 }).execute()
+    const seeding = seed()
+    await expect.poll(() => refused, { timeout: 15_000 }).toBeGreaterThan(0)
+    await lockTransaction.rollback().execute()
+    expect(await seeding).toBe(true)
+    // A start changes nothing for those who run already: what they have rendered stays.
+    const version = await other.contentVersion.refresh()
+    expect([await seed(), await other.contentVersion.refresh()]).toEqual([false, version])
+  })
+
+  /** A row of which every column holds something. */
+  async function insertAny(tx: Tx, table: TableName): Promise<void> {
+    const columns =
+      kind.name === 'SQLite'
+        ? await sql<{ name: string; type: string }>`select name, type from pragma_table_info(${table})`.execute(tx)
+        : await sql<{ name: string; type: string }>`
+            select column_name as name, data_type as type from information_schema.columns where table_name = ${table}`.execute(tx)
+    const names = sql.join(columns.rows.map(({ name }) => sql.ref(name)))
+    const values = sql.join(columns.rows.map(({ type }) => buildAnyValue(type)))
+    await sql`insert into ${sql.table(table)} (${names}) values (${values})`.execute(tx)
+  }
+})
+
+function buildAnyValue(type: string): RawBuilder<unknown> {
+  if (/boolean/i.test(type)) return sql`true`
+  if (/timestamp|date/i.test(type)) return sql`current_timestamp`
+  return /int/i.test(type) ? sql`1` : sql`'x'`
+}

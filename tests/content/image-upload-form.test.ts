@@ -1,0 +1,59 @@
+import { expect, it } from 'vitest'
+import type { MediaImage } from '../../src/contract/content/media.ts'
+import { type Role, startAppForSuite } from '../support/test-app.ts'
+import { describeOnEachDatabase } from '../support/test-databases.ts'
+import { buildUploadForm, createTestImage } from '../support/test-images.ts'
+
+const MB = 1024 * 1024
+
+describeOnEachDatabase('the form of the library that works without script', (database) => {
+  const site = startAppForSuite(database)
+
+  const post = (file: Uint8Array, as: Role = 'admin') => site.request('POST', '/pictures', { as, body: buildUploadForm(file) })
+  const library = async () => (await site.request('GET', '/api/media', { as: 'admin' })).json() as MediaImage[]
+
+  it('adds a picture, as the call does, and says so', async () => {
+    const { status, text } = await post(await createTestImage(400, 300))
+    expect([status, text]).toEqual([200, expect.stringContaining('The picture was added.')])
+    expect(text).toContain('400 by 300 pixels')
+    const again = await post(await createTestImage(400, 300))
+    expect(again.text).toContain('This picture was in the library already')
+    expect(await library()).toHaveLength(1)
+  })
+
+  it('refuses what the call refuses, with its sentence, and keeps nothing', async () => {
+    const refused: [Uint8Array, number, string][] = [
+      [Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>1</script></svg>'), 400, 'An SVG drawing can hold scripts'],
+      [(await createTestImage(400, 300, { isNoise: true })).subarray(0, 9_000), 400, 'This picture is damaged'],
+      [Buffer.alloc(16 * MB + 1), 413, 'This file is too large: at most 16 MB are accepted.'],
+      [Buffer.alloc(0), 400, 'Please choose a file.'],
+    ]
+    for (const [file, status, sentence] of refused) {
+      const reply = await post(file)
+      expect([reply.status, reply.text]).toEqual([status, expect.stringContaining(sentence)])
+      expect(reply.text).toContain('>Pictures</h1>')
+    }
+    const unnamed = await site.request('POST', '/pictures', { as: 'admin', body: new FormData() })
+    expect([unnamed.status, unnamed.text]).toEqual([400, expect.stringContaining('Please choose a file.')])
+    expect(await library()).toHaveLength(1)
+  })
+
+  it('reads nothing of what anybody else sends, nor at any other page', async () => {
+    const file = await createTestImage(300, 300)
+    const { status, headers } = await post(file, 'anonymous')
+    expect([status, headers.location]).toEqual([302, '/login?from=%2Fpictures'])
+    expect((await post(file, 'customer')).status).toBe(403)
+    const elsewhere = await site.request('POST', '/contact', { as: 'admin', body: buildUploadForm(file) })
+    expect([elsewhere.status, elsewhere.text]).toEqual([400, expect.stringContaining('No form here takes files.')])
+    expect(await library()).toHaveLength(1)
+  })
+
+  it('leaves the other forms of the page as they are', async () => {
+    const [{ _id = '' } = {}] = await library()
+    const payload = new URLSearchParams({ _form: 'describe', _id, alt: 'A house' }).toString()
+    const headers = { 'content-type': 'application/x-www-form-urlencoded' }
+    const { status, text } = await site.request('POST', '/pictures', { as: 'admin', payload, headers })
+    expect([status, text]).toEqual([200, expect.stringContaining('The description is saved.')])
+    expect((await library())[0]?.alt).toBe('A house')
+  })
+})

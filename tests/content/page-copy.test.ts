@@ -1,0 +1,105 @@
+import { expect, it } from 'vitest'
+import { contactCopy } from '../../src/contract/content/kinds/contact-copy.ts'
+import { footerCopy } from '../../src/contract/content/kinds/footer-copy.ts'
+import { pricingCopy } from '../../src/contract/content/kinds/pricing-copy.ts'
+import { contentKinds } from '../../src/contract/content-kinds.ts'
+import { getDefaultCopy, isCopyKind } from '../../src/contract/core/copy-kind.ts'
+import { publicPages } from '../../src/contract/core/public-pages.ts'
+import { createContentClient } from '../support/content-client.ts'
+import { startAppForSuite } from '../support/test-app.ts'
+import { describeOnEachDatabase } from '../support/test-databases.ts'
+
+const copyKinds = contentKinds.filter(isCopyKind)
+
+describeOnEachDatabase('the words of the public pages', (database) => {
+  const site = startAppForSuite(database, { SEED: 'demo' })
+
+  const open = async (path: string) => (await site.request('GET', path)).text
+  /** Every public page, and those that a subscription leads to; without the note that each contact form has of its own. */
+  async function documents() {
+    const addresses = [
+      ...publicPages.map(({ path }) => path),
+      '/subscribe',
+      '/unsubscribe?token=x',
+      '/confirm-subscription?token=x',
+    ]
+    const texts = addresses.map(async (path) => [path, (await open(path)).replace(/value="\d{13}[^"]*"/g, '')] as const)
+    return Object.fromEntries(await Promise.all(texts))
+  }
+
+  it('are the same, byte for byte, with the records that a new site has and without any', async () => {
+    const { listPublic: all, remove, undelete } = createContentClient(site)
+    const before = await documents()
+    const removed = []
+    for (const kind of copyKinds) {
+      const [record] = await all(kind)
+      expect(record).toMatchObject(getDefaultCopy(kind))
+      expect((await remove(kind, record?._id)).status).toBe(200)
+      removed.push({ kind, id: record?._id })
+    }
+    expect(await documents()).toEqual(before)
+    for (const { kind, id } of removed) expect((await undelete(kind, id)).status).toBe(200)
+  })
+
+  it('are those of the owner on the next load, also on the form of an order, and a line that was emptied is gone', async () => {
+    const { listPublic: all, save } = createContentClient(site)
+    const [record] = await all(pricingCopy)
+    const values = {
+      ...getDefaultCopy(pricingCopy),
+      pageHeading: 'Pick a plan',
+      factTwo: '',
+      factTwoText: '',
+      keywords: 'For {count} words',
+    }
+    const saved = await save(pricingCopy, record?._id ?? '', { ...values, standardSuits: 'For most of us' })
+    expect([saved.status, saved.body.message]).toEqual([200, 'Pricing Words are Updated'])
+    const pricing = await open('/pricing/')
+    expect(pricing).toContain('<h1 class="h1">Pick a plan</h1>')
+    expect(pricing).toContain('For 25 words')
+    expect(pricing.match(/class="facts".*?<\/ul>/)?.[0].match(/<li>/g)).toHaveLength(2)
+    const standard = (await site.request('GET', '/api/pricings')).json() as { _id: string; packageName: string }[]
+    const { _id } = standard.find(({ packageName }) => packageName === 'Standard') ?? {}
+    const order = await site.request('GET', `/order-now/${_id}?form=00000000-0000-4000-8000-000000000000`, { as: 'customer' })
+    expect(order.text).toContain('For most of us')
+  })
+
+  it('have a history, and go through the draft', async () => {
+    const { listPublic: all, save, listHistory: history, call } = createContentClient(site)
+    const [record] = await all(footerCopy)
+    const id = record?._id ?? ''
+    await save(footerCopy, id, { ...getDefaultCopy(footerCopy), topLink: 'Up again' }, '?draft=1')
+    expect(await open('/privacy')).toContain('Back to top')
+    expect((await call('POST', '/draft/publish')).status).toBe(200)
+    expect(await open('/privacy')).not.toContain('Back to top')
+    const [latest] = await history(footerCopy, id)
+    expect(latest).toMatchObject({ fields: ['topLink'], by: 'owner@example.com' })
+  })
+
+  it('label the form that people fill in', async () => {
+    const { listPublic: all, save } = createContentClient(site)
+    const [record] = await all(contactCopy)
+    const values = {
+      ...getDefaultCopy(contactCopy),
+      mainHeading: 'Say hello',
+      emailLabel: 'Your email',
+      sendButton: 'Off it goes',
+    }
+    expect((await save(contactCopy, record?._id ?? '', values)).status).toBe(200)
+    const page = await open('/contact')
+    expect(page).toContain('<h1 class="h1">Say hello</h1>')
+    expect(page).toMatch(/<label for="email">Your email<\/label>/)
+    expect(page).toContain('Off it goes')
+    const empty = await save(contactCopy, record?._id ?? '', { ...values, emailLabel: ' ' })
+    expect([empty.status, empty.body.fields]).toEqual([400, { emailLabel: 'Field for the email address is required.' }])
+  })
+
+  it('begin with what the site says by itself, where an addition leaves them out', async () => {
+    const { listPublic: all, remove, post } = createContentClient(site)
+    const [record] = await all(pricingCopy)
+    await remove(pricingCopy, record?._id)
+    const added = await post(pricingCopy, { recommended: 'Our pick' })
+    expect([added.status, added.record]).toMatchObject([201, { ...getDefaultCopy(pricingCopy), recommended: 'Our pick' }])
+    expect((await post(pricingCopy, {})).status).toBe(409)
+    expect(await open('/')).toContain('>Our pick</p>')
+  })
+})

@@ -1,0 +1,76 @@
+import { expect, it } from 'vitest'
+import { samplePart } from '../../src/contract/content/kinds/sample-part.ts'
+import { sampleSheet } from '../../src/contract/content/kinds/sample-sheet.ts'
+import { createContentClient } from '../support/content-client.ts'
+import { startAppForSuite } from '../support/test-app.ts'
+import { describeOnEachDatabase } from '../support/test-databases.ts'
+
+const PATHS = ['/sample-report', '/sample-audit']
+
+describeOnEachDatabase('the samples of the work', (database) => {
+  const site = startAppForSuite(database, { SEED: 'demo' })
+
+  const open = async (path: string) => {
+    const { status, text } = await site.request('GET', path)
+    expect([path, status]).toEqual([path, 200])
+    return text
+  }
+  const hasLinkTo = async (from: string, path: string) => (await open(from)).includes(`href="${path}"`)
+
+  it('are led to from the hero, the packages and the services, and each from the other', async () => {
+    for (const path of PATHS) {
+      for (const from of ['/pricing/', '/service/', ...PATHS.filter((other) => other !== path)]) {
+        expect([from, path, await hasLinkTo(from, path)]).toEqual([from, path, true])
+      }
+    }
+    expect(await hasLinkTo('/', '/sample-report')).toBe(true)
+  })
+
+  it('say that they are samples in the title, the heading, the share image and on the sheet', async () => {
+    for (const path of PATHS) {
+      const html = await open(path)
+      expect(html).toMatch(/<title>A sample /)
+      expect(html).toMatch(/<h1 class="h1">A sample /)
+      expect(html).toMatch(/og:image" content="[^"]*\/share\/sample-/)
+      expect(html).toContain('Sample: made-up brokerage, made-up figures')
+      expect(html).toMatch(/Prepared for Sample /)
+    }
+  })
+
+  it('draw their charts from the figures of the record, on the next load after a save', async () => {
+    const { listPublic: all, save } = createContentClient(site)
+    const part = (await all(samplePart)).find(({ look }) => look === 'Charts by month')
+    const lines = async () => (await open('/sample-report')).match(/class="trend-line" d="[^"]+"/g)
+    const before = await lines()
+    expect(before).toHaveLength(5)
+    const figures = 'Month\tCalls\nMay\t10\nJune\t20'
+    const { status, body } = await save(samplePart, part?._id ?? '', { ...part, figures })
+    expect([status, body.message, body.record.figures]).toEqual([
+      200,
+      'Sample Part is Updated',
+      'Month | Calls\nMay | 10\nJune | 20',
+    ])
+    expect(await lines()).toEqual(['class="trend-line" d="M0 46H120V8H240"', ...(before ?? []).slice(3)])
+    const refused = await save(samplePart, part?._id ?? '', { ...part, figures: 'no table' })
+    expect([refused.status, Object.keys(refused.body.fields ?? {})]).toEqual([400, ['figures']])
+  })
+
+  it('are samples to their owner until each was looked at once', async () => {
+    const { listPublic: all, save } = createContentClient(site)
+    expect((await all(sampleSheet)).map(({ _sample }) => _sample)).toEqual([true, true])
+    for (const sheet of await all(sampleSheet)) await save(sampleSheet, sheet._id, sheet)
+    expect((await all(sampleSheet)).map(({ _sample }) => _sample)).toEqual([undefined, undefined])
+  })
+
+  it('are gone with their head: the page says so, and no part of another leads there', async () => {
+    const { listPublic: all, hide } = createContentClient(site)
+    for (const { _id } of await all(sampleSheet)) await hide(sampleSheet, _id, true)
+    for (const path of PATHS) {
+      expect(await open(path)).toContain('There is no sample here at the moment.')
+      for (const from of ['/pricing/', '/service/', ...PATHS]) {
+        expect([from, path, await hasLinkTo(from, path)]).toEqual([from, path, false])
+      }
+    }
+    expect(await open('/')).not.toContain('A sample report')
+  })
+})

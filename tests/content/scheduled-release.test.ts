@@ -1,0 +1,167 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { fileURLToPath } from 'node:url'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
+import { toBusiness } from '../../src/contract/content/business-facts.ts'
+import { faqItem } from '../../src/contract/content/kinds/faq-item.ts'
+import { readConfig } from '../../src/server/config/config.ts'
+import type { ContentService } from '../../src/server/content/records/records.ts'
+import { createMailService, type MailService } from '../../src/server/mail/mail.ts'
+import { type Database, openDatabase } from '../../src/server/platform/db/open-database.ts'
+import { openSiteDatabase } from '../support/site-database.ts'
+import { buildRecordValues, createTestContent } from '../support/test-content.ts'
+import { describeOnEachDatabase } from '../support/test-databases.ts'
+import { createTestReleases, FAST_TIMING } from '../support/test-releases.ts'
+
+const DAY = 24 * 60 * 60_000
+
+/** Tells how often was looked for what is due. */
+function createWatchedTiming(more: Partial<typeof FAST_TIMING> = {}) {
+  return {
+    ...FAST_TIMING,
+    ...more,
+    looks: 0,
+    get poll() {
+      this.looks += 1
+      return FAST_TIMING.poll
+    },
+  }
+}
+const save = { author: 'owner@example.com' }
+
+describeOnEachDatabase('a draft that is published at a time', (kind) => {
+  let environment: Record<string, string>
+  let databases: [Database, Database]
+  let content: ContentService
+  let mail: MailService
+  let stored: Awaited<ReturnType<typeof openSiteDatabase>>
+  let running: ReturnType<typeof createTestReleases>[] = []
+  let record: { id: string; version: number }
+
+  beforeAll(async () => {
+    environment = await kind.environment()
+    const config = readConfig(environment)
+    databases = [await openDatabase(config), await openDatabase(config)]
+    content = createTestContent(databases[0])
+    const log = { line: () => {}, problem: () => {} }
+    mail = createMailService({ database: databases[0], config, log, loadBusiness: async () => toBusiness() })
+    stored = await openSiteDatabase(environment)
+  })
+  afterAll(() => Promise.all([stored.close(), ...databases.map((one) => one.close())]))
+  beforeEach(async () => {
+    const added = await content.add(faqItem, buildRecordValues(faqItem, 1), save)
+    record = added
+    await createTestReleases(databases[0]).update(faqItem, added.id, buildRecordValues(faqItem, 2), save)
+  })
+  afterEach(async () => {
+    vi.useRealTimers()
+    await Promise.all(running.map((one) => one.close()))
+    running = []
+    await createTestReleases(databases[0]).discard(undefined, 'owner@example.com')
+  })
+
+  function start(database: Database, timing = FAST_TIMING) {
+    const drafts = createTestReleases(database, { mail, timing })
+    running.push(drafts)
+    drafts.start()
+    return drafts
+  }
+  const schedule = (at: number) => createTestReleases(databases[0]).schedule(at, 'owner@example.com')
+  const draft = () => createTestReleases(databases[0]).read()
+  const published = async () => (await content.history(faqItem, record.id)).length > 1
+  const publications = async () => (await stored.listAuditEntries('draft.published')).length
+
+  it('is public then and not before, once, whichever of two processes does it', async () => {
+    const before = await publications()
+    const version = await databases[0].contentVersion.refresh()
+    for (const database of databases) start(database)
+    const at = Date.now() + 400
+    await schedule(at)
+    await expect.poll(published, { interval: 20, timeout: 5_000 }).toBe(true)
+    expect(Date.now()).toBeGreaterThanOrEqual(at)
+    expect(await content.find(faqItem, record.id)).toMatchObject({ values: buildRecordValues(faqItem, 2), version: 2 })
+    expect(await draft()).toMatchObject({ changes: [], scheduledAt: null, failure: null })
+    expect([(await publications()) - before, await databases[0].contentVersion.refresh()]).toEqual([1, version + 1])
+  })
+
+  it('happens once where both processes have it in hand at the same time, and somebody publishes by hand', async () => {
+    const before = await publications()
+    await schedule(Date.now() - 1)
+    const both = databases.map((database) => start(database))
+    await Promise.all(both.map((one) => one.publish('owner@example.com')))
+    await expect.poll(async () => (await draft()).scheduledAt).toBe(null)
+    expect([(await publications()) - before, (await content.history(faqItem, record.id)).length]).toEqual([1, 2])
+  })
+
+  it('waits while the clock is set back, comes when it is right, and does not come again', async () => {
+    const now = Date.now()
+    await schedule(now + 1_000)
+    vi.useFakeTimers({ toFake: ['Date'], now: now - 2 * DAY })
+    const timing = createWatchedTiming()
+    start(databases[0], timing)
+    await expect.poll(() => timing.looks).toBeGreaterThan(3)
+    expect(await published()).toBe(false)
+    vi.setSystemTime(now + 2_000)
+    await expect.poll(published, { interval: 20, timeout: 5_000 }).toBe(true)
+    const before = await publications()
+    for (const time of [now - 2 * DAY, now + 2 * DAY]) {
+      vi.setSystemTime(time)
+      await running[0]?.publish('owner@example.com')
+    }
+    expect(await publications()).toBe(before)
+  })
+
+  it('is not believed by a clock that has just jumped two days ahead', async () => {
+    const now = Date.now()
+    await schedule(now + DAY)
+    const timing = createWatchedTiming({ settle: 60_000 })
+    start(databases[0], timing)
+    vi.useFakeTimers({ toFake: ['Date'], now: now + 2 * DAY })
+    await expect.poll(() => timing.looks).toBeGreaterThan(3)
+    expect(await published()).toBe(false)
+    vi.setSystemTime(now)
+    expect(await draft()).toMatchObject({ scheduledAt: now + DAY, changes: [{}] })
+  })
+
+  it('that cannot be is told to the admins by mail, once, and the draft is kept', async () => {
+    await content.update(faqItem, record.id, buildRecordValues(faqItem, 3), save)
+    const before = (await stored.listMails()).length
+    await schedule(Date.now() - 1)
+    for (const database of databases) start(database)
+    await expect.poll(async () => (await draft()).failure).toContain('Nothing was published')
+    const { changes, scheduledAt, failure } = await draft()
+    expect([changes.length, scheduledAt, failure]).toEqual([
+      1,
+      null,
+      expect.stringContaining('FAQ item was changed on the live site'),
+    ])
+    expect((await stored.listMails()).slice(before).sort()).toEqual([
+      'owner@example.com: The draft of your site was not published',
+      'second@example.com: The draft of your site was not published',
+    ])
+    expect(await content.find(faqItem, record.id)).toMatchObject({ values: buildRecordValues(faqItem, 3) })
+    // Another time is another chance.
+    await createTestReleases(databases[0]).update(faqItem, record.id, buildRecordValues(faqItem, 4), save)
+    await schedule(Date.now() - 1)
+    await expect.poll(async () => (await content.find(faqItem, record.id))?.values).toEqual(buildRecordValues(faqItem, 4))
+    expect(await draft()).toMatchObject({ failure: null })
+  })
+
+  it('is published by another process where the one that had it was killed before it did', async () => {
+    await schedule(Date.now() - 1)
+    const hanging = fileURLToPath(new URL('../support/hanging-release-process.ts', import.meta.url))
+    const child = spawn(process.execPath, [hanging], {
+      env: { ...process.env, ...environment },
+      stdio: ['ignore', 'pipe', 'inherit'],
+    })
+    const ended = once(child, 'close')
+    await once(child.stdout, 'data')
+    child.kill('SIGKILL')
+    await ended
+    expect(await published()).toBe(false)
+    const before = await publications()
+    start(databases[1])
+    await expect.poll(published, { interval: 20, timeout: 5_000 }).toBe(true)
+    expect((await publications()) - before).toBe(1)
+  })
+})

@@ -1,0 +1,127 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { banner } from '../../src/contract/content/kinds/banner.ts'
+import { faqItem } from '../../src/contract/content/kinds/faq-item.ts'
+import { footerAddress } from '../../src/contract/content/kinds/footer-address.ts'
+import { redirect } from '../../src/contract/content/kinds/redirect.ts'
+import type { ContentKind } from '../../src/contract/core/content-kind.ts'
+import { publicPages } from '../../src/contract/core/public-pages.ts'
+import type { ImageSizes } from '../../src/server/content/media/media.ts'
+import { demoContent } from '../../src/server/content/records/seed/demo-content.ts'
+import type { StoredRecord } from '../../src/server/content/records/store.ts'
+import { createSiteAudit, type SiteAudit } from '../../src/server/content/site-audit/site-audit.ts'
+import { loadRenderer } from '../../src/server/site/pages/renderer.ts'
+
+const IMAGE_ID = '0123456789abcdef0123456789abcdef'
+const IMAGE_URL = `/media/${IMAGE_ID}.jpg`
+const renderer = await loadRenderer()
+
+describe('the check before an act', () => {
+  let checks: SiteAudit
+  let records: Map<string, StoredRecord[]>
+  let drafted: Map<string, StoredRecord[]>
+  let version: number
+  let alt: string
+  let fails: string | undefined
+  let renderedPages: string[]
+  beforeEach(async () => {
+    ;[version, alt, fails, renderedPages] = [1, 'A street', undefined, []]
+    records = new Map(demoContent.map(({ contentKind, records }) => [contentKind.kind, records.map(demoRecord)]))
+    drafted = records
+    checks = createSiteAudit({
+      ...renderer,
+      render: async (request, visit) => {
+        const { pathname } = new URL(request.url)
+        renderedPages.push(pathname)
+        const rendered = await renderer.render(request, visit)
+        return pathname === fails ? Object.assign(rendered, { status: 500 }) : rendered
+      },
+      content: { list: async ({ kind }) => records.get(kind) ?? [] },
+      releases: { list: async ({ kind }) => drafted.get(kind) ?? [] },
+      media: { listImageSizes: async (ids) => ids.map(buildImage) },
+      contentVersion: { current: () => version, refresh: async () => version, currentThisTurn: () => version },
+      visitorCall: (async () => ({ form: 'a-form' })) as never,
+      origin: 'https://shop.test',
+    })
+    await checks.auditSite({ withDraft: false })
+    expect(renderedPages).toEqual(publicPages.map(({ path }) => path))
+  })
+
+  function demoRecord(values: StoredRecord['values'], nth: number): StoredRecord {
+    return { id: `record-${nth}`, version: 1, sampleFields: null, isHidden: false, values }
+  }
+
+  function buildImage(id: string): ImageSizes {
+    const facts = { url: `/media/${id}.jpg`, width: 300, height: 200, alt, focusX: 50, focusY: 50 }
+    return { id, facts, alt, isDeleted: false, bytes: 9_000, variants: [] }
+  }
+
+  const of = ({ kind }: ContentKind) => records.get(kind) ?? []
+  function change(contentKind: ContentKind, now: StoredRecord[]): void {
+    records = new Map([...records, [contentKind.kind, now]])
+    drafted = records
+    version++
+  }
+  async function listRenderedPages(act: () => Promise<unknown>): Promise<string[]> {
+    renderedPages = []
+    await act()
+    return renderedPages.toSorted()
+  }
+  const hiding = (contentKind: ContentKind, { id }: StoredRecord) => checks.auditChange(contentKind, { id, hidden: true })
+
+  it('draws the pages that show what is hidden, and none of them again once it is', async () => {
+    const [first, second, ...rest] = of(faqItem) as [StoredRecord, StoredRecord, ...StoredRecord[]]
+    expect(await listRenderedPages(() => hiding(faqItem, first))).toEqual(['/', '/pricing/'])
+    expect(await listRenderedPages(() => hiding(faqItem, first))).toEqual([])
+    change(faqItem, [second, ...rest])
+    expect(await listRenderedPages(() => checks.auditSite({ withDraft: false }))).toEqual([])
+    expect(await listRenderedPages(() => hiding(faqItem, second))).toEqual(['/', '/pricing/'])
+  })
+
+  it('draws the same pages for records in another order, and none where no page shows the kind', async () => {
+    const ids = of(faqItem).map(({ id }) => id)
+    expect(await listRenderedPages(() => checks.auditChange(faqItem, { ids: ids.toReversed() }))).toEqual(['/', '/pricing/'])
+    const values = { oldPath: '/old', state: 'Moved', newPath: '/pricing/' }
+    expect(await listRenderedPages(() => checks.auditChange(redirect, { values }))).toEqual([])
+  })
+
+  it('draws a saved record once, before the save, whatever number its version has after it', async () => {
+    const [live] = of(banner) as [StoredRecord]
+    const values = { ...live.values, bannerHeading: 'Another heading' }
+    expect(await listRenderedPages(() => checks.auditChange(banner, { id: live.id, values }))).toEqual(['/'])
+    change(banner, [{ ...live, version: 2, values }])
+    expect(await listRenderedPages(() => checks.auditSite({ withDraft: false }))).toEqual([])
+  })
+
+  it('draws every page anew where all of them say what has changed', async () => {
+    const all = renderedPages.length
+    const [live] = of(footerAddress) as [StoredRecord]
+    change(footerAddress, [{ ...live, values: { ...live.values, banLocation: '2 Other Street' } }])
+    expect(await listRenderedPages(() => checks.auditSite({ withDraft: false }))).toHaveLength(all)
+  })
+
+  it('draws for a draft only the pages that it changes', async () => {
+    expect(await listRenderedPages(() => checks.auditSite({ withDraft: true, onlyNew: true }))).toEqual([])
+    const [first] = of(faqItem) as [StoredRecord]
+    drafted = new Map([...records, [faqItem.kind, [{ ...first, values: { ...first.values, accodingTitle: 'Drafted?' } }]]])
+    expect(await listRenderedPages(() => checks.auditSite({ withDraft: true, onlyNew: true }))).toEqual(['/', '/pricing/'])
+    expect(await listRenderedPages(() => checks.auditSite({ withDraft: true, onlyNew: true }))).toEqual([])
+  })
+
+  it('draws the page of a picture that is described in other words', async () => {
+    const [live] = of(banner) as [StoredRecord]
+    change(banner, [{ ...live, values: { ...live.values, bannerImage: IMAGE_URL } }])
+    expect(await listRenderedPages(() => checks.auditSite({ withDraft: false }))).toEqual(['/'])
+    alt = 'A street with trees'
+    version++
+    expect(await listRenderedPages(() => checks.auditSite({ withDraft: false }))).toEqual(['/'])
+  })
+
+  it('draws a page again that could not be shown', async () => {
+    const [first] = of(faqItem) as [StoredRecord]
+    fails = '/pricing/'
+    expect(await hiding(faqItem, first)).toMatchObject([{ rule: 'page-answers' }])
+    fails = undefined
+    expect(await listRenderedPages(() => hiding(faqItem, first))).toEqual(['/pricing/'])
+    expect(await hiding(faqItem, first)).toEqual([])
+  })
+})

@@ -1,0 +1,233 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { banner } from '../../src/contract/content/kinds/banner.ts'
+import { faqItem } from '../../src/contract/content/kinds/faq-item.ts'
+import { redirect } from '../../src/contract/content/kinds/redirect.ts'
+import { searchListing } from '../../src/contract/content/kinds/search-listing.ts'
+import { serviceItem } from '../../src/contract/content/kinds/service-item.ts'
+import { teamMember } from '../../src/contract/content/kinds/team-member.ts'
+import type { SiteAuditFinding } from '../../src/contract/content/site-audit.ts'
+import type { ContentKind } from '../../src/contract/core/content-kind.ts'
+import { type ContentRecordJson, createContentClient } from '../support/content-client.ts'
+import { startApp, type TestApp } from '../support/test-app.ts'
+import { describeOnEachDatabase } from '../support/test-databases.ts'
+import { buildUploadForm, createTestImage } from '../support/test-images.ts'
+
+const UNKNOWN_IMAGE = '/media/0123456789abcdef0123456789abcdef.jpg'
+
+describeOnEachDatabase('the check of the public pages', (database) => {
+  let site: TestApp
+  let records: ReturnType<typeof createContentClient>
+  let live: ContentRecordJson
+  beforeAll(async () => {
+    site = await startApp({ ...(await database.environment()), SEED: 'demo' })
+    records = createContentClient(site)
+    ;[live] = (await records.listPublic(banner)) as [ContentRecordJson]
+  })
+  afterAll(() => site.close())
+
+  const check = async (query = '') => (await records.get<{ findings: SiteAuditFinding[] }>(`/site-checks${query}`)).findings
+  const ask = (contentKind: ContentKind, body: unknown) =>
+    site.request('POST', `/api/site-checks/${contentKind.kind}`, { as: 'admin', body })
+  const askedAs = async (contentKind: ContentKind, body: object) => {
+    const reply = await ask(contentKind, body)
+    expect(reply.status).toBe(200)
+    return (reply.json() as { findings: SiteAuditFinding[] }).findings
+  }
+  const checkSave = (contentKind: ContentKind, values: object, id?: string) => askedAs(contentKind, { values, ...(id && { id }) })
+  const buildValues = (contentKind: ContentKind, record: ContentRecordJson, change: object = {}) => ({
+    ...Object.fromEntries(Object.keys(contentKind.fields).map((name) => [name, String(record[name])])),
+    ...change,
+  })
+  const checkBannerChange = (change: object) => checkSave(banner, buildValues(banner, live, change), live._id)
+
+  describe('of what is live', () => {
+    it('finds nothing broken on the demo site, only what the owner has still to say', async () => {
+      const findings = await check()
+      expect(findings.filter(({ severity }) => severity === 'error')).toEqual([])
+      expect(new Set(findings.map(({ rule }) => rule))).toContain('sample')
+      expect(findings.find(({ place }) => place.name.startsWith('Footer address'))).toMatchObject({
+        says: expect.stringMatching(/^Still invented for you: First address, /),
+        pages: ['Home', 'Services', 'Pricing', 'Contact', 'Sample report', 'Sample audit', 'Privacy', 'Terms', 'Service pages'],
+      })
+    })
+
+    it('leads from each finding to a page that has its field', async () => {
+      const places = new Set((await check()).map(({ place }) => place.path))
+      const missing: string[] = []
+      for (const place of places) {
+        const [path = '', anchor] = place.split('#')
+        const { status, text } = await site.request('GET', path, { as: 'admin' })
+        if (status !== 200 || (anchor !== undefined && !text.includes(` id="${anchor}"`))) missing.push(place)
+      }
+      expect(missing).toEqual([])
+      expect(places.size).toBeGreaterThan(10)
+    })
+
+    it('is made anew once the content has changed', async () => {
+      const before = await check()
+      const { record } = await records.post(faqItem, { accodingTitle: 'Twice?', accodingText: 'Yes.' })
+      await records.post(faqItem, { accodingTitle: 'Twice?', accodingText: 'Yes.' })
+      const sameRecordFindings = (await check()).filter(({ rule }) => rule === 'same-record')
+      expect(sameRecordFindings).toMatchObject([{ says: 'FAQ item “Twice?” is there twice with the same words.' }])
+      await records.hide(faqItem, record._id, true)
+      expect(await check()).toEqual(before)
+    })
+
+    it('looks at the pages with the draft where that is asked for', async () => {
+      const broken = buildValues(banner, live, { buttonOneLink: '/drafted-nowhere' })
+      await records.save(banner, live._id, broken, '?draft=1')
+      const drafted = (await check('?draft=1')).filter(({ rule }) => rule === 'broken-link')
+      expect(drafted).toMatchObject([{ pages: ['Home'], place: { path: `/banner/${live._id}#edit-banner-buttonOneLink` } }])
+      expect((await check()).filter(({ rule }) => rule === 'broken-link')).toEqual([])
+      expect(await check('?draft=1&new=1')).toEqual(drafted)
+      expect(await check('?new=1')).toEqual([])
+      await records.call('POST', '/draft/discard', {})
+    })
+  })
+
+  describe('of what a save would change', () => {
+    it('finds nothing where nothing becomes worse, and changes nothing', async () => {
+      expect(await checkBannerChange({})).toEqual([])
+      expect(await checkBannerChange({ bannerHeading: 'Another heading' })).toEqual([])
+      expect((await records.listPublic(banner))[0]).toEqual(live)
+    })
+
+    it('finds what would be wrong, at the field', async () => {
+      expect(await checkBannerChange({ buttonOneLink: '/nowhere' })).toMatchObject([
+        {
+          rule: 'broken-link',
+          severity: 'error',
+          pages: ['Home'],
+          place: { name: 'Banner: Button link', path: `/banner/${live._id}#edit-banner-buttonOneLink` },
+        },
+      ])
+      expect(await checkBannerChange({ bannerImage: UNKNOWN_IMAGE })).toMatchObject([{ rule: 'broken-picture' }])
+      expect(await checkBannerChange({ bannerHeading: '\u200b', buttonTwoLink: '\u200b' })).toMatchObject([
+        { rule: 'main-heading' },
+        { rule: 'title-length' },
+      ])
+    })
+
+    it('knows the library: a picture that nobody has described is asked about, a described one is not', async () => {
+      const upload = async (seed: number, alt: string) => {
+        const body = buildUploadForm(await createTestImage(40, 30, { seed }), { alt })
+        const reply = (await site.request('POST', '/api/media', { as: 'admin', body })).json() as { record: { url: string } }
+        return reply.record.url
+      }
+      expect(await checkBannerChange({ bannerImage: await upload(1, '') })).toMatchObject([
+        { rule: 'picture-words', place: { name: 'Banner: Image' } },
+      ])
+      expect(await checkBannerChange({ bannerImage: await upload(2, 'A street') })).toEqual([])
+    })
+
+    it('finds what a new record would bring, at the form that adds it', async () => {
+      const long = 'A description that goes on and on, '.repeat(8)
+      const values = { page: 'Terms', pageTitle: '', pageDescription: long, shareImage: '' }
+      expect(await checkSave(searchListing, values)).toMatchObject([
+        { rule: 'description-length', pages: ['Terms'], place: { path: '/edit-search#add-search-listing-pageDescription' } },
+      ])
+      expect(await checkSave(redirect, { oldPath: '/old', state: 'Moved', newPath: '/contact' })).toEqual([])
+    })
+
+    it('asks about a record that comes to say what another says, and not about one that may be a form sent again', async () => {
+      const [first, second] = (await records.listPublic(faqItem)) as [ContentRecordJson, ContentRecordJson]
+      const same = buildValues(faqItem, first)
+      expect(await checkSave(faqItem, same, second._id)).toMatchObject([{ rule: 'same-record', pages: ['Home'] }])
+      expect(await checkSave(faqItem, same)).toEqual([])
+    })
+
+    it('says nothing again of what stands already', async () => {
+      const broken = buildValues(banner, live, { buttonOneLink: '/nowhere' })
+      expect((await records.save(banner, live._id, broken)).status).toBe(200)
+      expect(await checkBannerChange({ buttonOneLink: '/nowhere', bannerHeading: 'Another' })).toEqual([])
+      expect(await checkBannerChange({ buttonOneLink: '/elsewhere' })).toHaveLength(1)
+      expect((await records.save(banner, live._id, buildValues(banner, live))).status).toBe(200)
+    })
+
+    it('asks nothing of what is left of a sample, or of a page that gets words of its own', async () => {
+      const [member] = (await records.listPublic(teamMember)) as [ContentRecordJson]
+      expect(await checkSave(teamMember, buildValues(teamMember, member, { teamMemberName: 'Zoe Real' }), member._id)).toEqual([])
+      const values = { page: 'Home', pageTitle: 'A title of our own for it', pageDescription: '', shareImage: '' }
+      expect(await checkSave(searchListing, values)).toEqual([])
+    })
+
+    it('leaves to the save what could not be saved, and says nothing of what visitors do not see', async () => {
+      expect(await checkBannerChange({ bannerHeading: '' })).toEqual([])
+      expect(await checkSave(banner, buildValues(banner, live), '00000000-0000-4000-8000-000000000000')).toEqual([])
+      expect((await ask({ ...banner, kind: 'nothing' }, { values: {} })).status).toBe(404)
+      for (const body of [
+        {},
+        { id: 'a' },
+        { ids: 'a' },
+        { values: 'text' },
+        { values: { a: 1 } },
+        { values: { a: '\0' } },
+        { values: {}, more: 1 },
+      ])
+        expect((await ask(banner, body)).status).toBe(400)
+    })
+  })
+
+  describe('of what hiding, deleting and moving would change', () => {
+    const hiding = (contentKind: ContentKind, id: string, hidden = true) => askedAs(contentKind, { id, hidden })
+
+    it('finds nothing where nothing becomes worse, and changes nothing', async () => {
+      const before = await records.listPublic(faqItem)
+      const ids = before.map(({ _id }) => _id)
+      expect(await hiding(faqItem, ids[0] ?? '')).toEqual([])
+      expect(await askedAs(faqItem, { ids: ids.toReversed() })).toEqual([])
+      expect(await hiding(faqItem, '00000000-0000-4000-8000-000000000000')).toEqual([])
+      expect(await records.listPublic(faqItem)).toEqual(before)
+    })
+
+    it('finds the link that would lead nowhere, at its field', async () => {
+      const offered = (await records.listPublic(serviceItem)).find(({ _path }) => _path)
+      const pointing = { buttonOneLink: String(offered?._path) }
+      await records.save(banner, live._id, buildValues(banner, live, pointing))
+      expect(await hiding(serviceItem, String(offered?._id))).toMatchObject([
+        { rule: 'broken-link', pages: ['Home'], place: { path: `/banner/${live._id}#edit-banner-buttonOneLink` } },
+      ])
+      await records.save(banner, live._id, buildValues(banner, live))
+    })
+
+    it('finds the part that would be empty with its last record', async () => {
+      const [last, ...others] = (await records.listPublic(faqItem)) as [ContentRecordJson, ...ContentRecordJson[]]
+      for (const { _id } of others) await records.hide(faqItem, _id, true)
+      expect(await hiding(faqItem, last._id)).toMatchObject([{ rule: 'empty-section', pages: ['Home', 'Pricing'] }])
+      for (const { _id } of others) await records.hide(faqItem, _id, false)
+    })
+
+    it('finds what a hidden record would bring when it is shown again', async () => {
+      const [first] = (await records.listPublic(faqItem)) as [ContentRecordJson]
+      const { record } = await records.post(faqItem, buildValues(faqItem, first))
+      await records.hide(faqItem, record._id, true)
+      expect(await hiding(faqItem, record._id, false)).toMatchObject([{ rule: 'same-record' }])
+      await records.remove(faqItem, record._id)
+    })
+  })
+
+  it('is never made of a plain call: what the original client sends is saved (P-42)', async () => {
+    const reply = await records.save(banner, live._id, buildValues(banner, live, { buttonOneLink: '/nowhere' }))
+    expect([reply.status, reply.body.message]).toEqual([200, 'Banner is Updated'])
+    await records.save(banner, live._id, buildValues(banner, live))
+  })
+
+  it('asks whoever sends a form without script, keeps what was typed, and saves it anyway', async () => {
+    const path = `/banner/${live._id}`
+    const formValues = buildValues(banner, live, { buttonOneLink: '/nowhere', bannerHeading: 'Typed without a script' })
+    const send = (more: object) =>
+      site.request('POST', path, {
+        as: 'admin',
+        headers: { 'content-type': 'application/x-www-form-urlencoded' },
+        payload: new URLSearchParams({ _form: 'banner', ...formValues, ...more }).toString(),
+      })
+    const { text } = await send({})
+    expect(text).toContain('Not saved yet: this would put one new problem on the site.')
+    expect(text).toContain('leads to /nowhere, where there is no page.')
+    expect(text).toContain('value="Typed without a script"')
+    expect(text).toMatch(/<button[^>]*name="_anyway"[^>]*>Save anyway/)
+    expect((await records.listPublic(banner))[0]).toMatchObject({ bannerHeading: live.bannerHeading })
+    expect((await send({ _anyway: '1' })).text).toContain('Banner is Updated')
+    expect((await records.listPublic(banner))[0]).toMatchObject({ buttonOneLink: '/nowhere' })
+  })
+})

@@ -1,0 +1,40 @@
+import { expect, it } from 'vitest'
+import { startAppForSuite } from '../support/test-app.ts'
+import { describeOnEachDatabase } from '../support/test-databases.ts'
+
+type Stored = { _id: string } & Record<string, string>
+
+describeOnEachDatabase('what a site claims', (database) => {
+  const site = startAppForSuite(database, { SEED: 'demo' })
+  const first = async (path: string) => ((await site.request('GET', `/api${path}`)).json() as Stored[])[0] as Stored
+  const home = async () => (await site.request('GET', '/')).text
+
+  it('links the profiles that the owner has, and drops the heading where there is none at all', async () => {
+    const { _id, ...record } = await first('/footer-social')
+    const save = async (links: object) => {
+      const { _version, _sample, ...words } = record
+      const body = { ...words, ...links }
+      expect((await site.request('PUT', `/api/footer-social/${_id}`, { as: 'admin', body })).status).toBe(200)
+      return home()
+    }
+    const linked = await save({ fblink: 'https://www.facebook.com/own.office' })
+    expect(linked).toContain('href="https://www.facebook.com/own.office"')
+    expect(linked).not.toContain('Sample links')
+    expect(linked).not.toContain('instagram.com')
+    expect(await save({ fblink: '#', inslink: '#' })).not.toContain(record.mainAbout)
+  })
+
+  it('takes quotes and figures with base fields alone, and says nothing under these (P-31)', async () => {
+    const quote = { image: '/art/own.svg', desc: 'They know our streets.', personName: 'Kim Own', personTitle: 'Agent' }
+    expect((await site.request('POST', '/api/add-testimonial', { as: 'admin', body: quote })).status).toBe(201)
+    const added = ((await site.request('GET', '/api/testimonials')).json() as Stored[]).at(-1)
+    expect(added).toMatchObject({ ...quote, quoteSource: '', quoteDate: '', quoteConsent: 'None' })
+    const figures = await first('/counters')
+    const own = Object.fromEntries(Object.entries(figures).filter(([name]) => /(Number|Text)$/.test(name)))
+    const saved = await site.request('PUT', `/api/update-counters/${figures._id}`, { as: 'admin', body: own })
+    expect([saved.status, await first('/counters')]).toMatchObject([200, { figuresAsOf: figures.figuresAsOf }])
+    const figure = /<figcaption>(?:(?!<figcaption>).)*Kim Own.*?<\/figcaption>/s.exec(await home())?.[0]
+    expect(figure).toContain('Agent')
+    expect(figure).not.toContain('class="proof"')
+  })
+})

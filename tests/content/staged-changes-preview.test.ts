@@ -1,0 +1,82 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { banner } from '../../src/contract/content/kinds/banner.ts'
+import { faqItem } from '../../src/contract/content/kinds/faq-item.ts'
+import { createContentClient } from '../support/content-client.ts'
+import { toCookieHeader } from '../support/cookie-jar.ts'
+import { adminEmail, customerEmail, getSessionCookie, startApp, type TestApp } from '../support/test-app.ts'
+import { buildRecordValues } from '../support/test-content.ts'
+import { describeOnEachDatabase } from '../support/test-databases.ts'
+
+const FORM = { 'content-type': 'application/x-www-form-urlencoded' }
+
+describeOnEachDatabase('the preview of the whole site', (database) => {
+  let site: TestApp
+  let admin: string
+  let preview: string
+  const [live, drafted, added] = [buildRecordValues(banner, 1), buildRecordValues(banner, 2), buildRecordValues(faqItem, 3)]
+  beforeAll(async () => {
+    site = await startApp(await database.environment())
+    admin = await getSessionCookie(site, adminEmail)
+    const { add, save, post } = createContentClient(site)
+    const { _id } = await add(banner, 1)
+    await save(banner, _id, buildRecordValues(banner, 2), '?draft=1')
+    await post(faqItem, added, '?draft=1')
+    const startReply = await site.request('POST', '/drafts', { headers: { ...FORM, cookie: admin }, payload: '_form=preview' })
+    expect([startReply.status, startReply.headers.location]).toEqual([303, '/'])
+    const named = (await site.request('GET', '/api/drafted', { as: 'admin' })).json()
+    expect(named).toMatchObject([{ kind: 'banner', record: _id }, { kind: 'faq-item' }])
+    preview = toCookieHeader(startReply)
+    expect(startReply.headers['set-cookie']).toMatch(/rankstead\.preview=\S+; Max-Age=3600; Path=\/; HttpOnly; SameSite=Lax$/)
+  })
+  afterAll(() => site.close())
+
+  const open = (path: string, cookie: string) => site.request('GET', path, { headers: { cookie } })
+  const heading = (text: string) => [live, drafted].map(({ bannerHeading = '' }) => text.includes(bannerHeading))
+
+  it('shows an admin the public pages as they will be, kept by nobody and listed nowhere', async () => {
+    const shown = await open('/', `${admin}; ${preview}`)
+    expect(heading(shown.text)).toEqual([false, true])
+    expect(shown.text).toContain(added.faqQuestion ?? Object.values(added)[0])
+    expect(shown.text).toContain('Visitors do not see it yet.')
+    expect(shown.headers).toMatchObject({ 'cache-control': 'private, no-store', 'x-robots-tag': 'noindex' })
+    for (const path of ['/service/', '/pricing/', '/contact', '/contact-us', '/privacy', '/terms', '/?a=b']) {
+      const { text, headers } = await open(path, `${admin}; ${preview}`)
+      expect([path, text.includes('aria-label="Preview"'), headers['x-robots-tag']]).toEqual([path, true, 'noindex'])
+    }
+  })
+
+  it('is shown to nobody else, whatever they send, and leaves what is kept as it is', async () => {
+    const customer = await getSessionCookie(site, customerEmail)
+    for (const cookie of [preview, `${customer}; ${preview}`, customer, '', admin]) {
+      const { text, headers } = await open('/', cookie)
+      expect([heading(text), text.includes('aria-label="Preview"'), headers['x-robots-tag']]).toEqual([
+        [true, false],
+        false,
+        undefined,
+      ])
+    }
+    expect(heading((await open('/', `${admin}; ${preview}`)).text)).toEqual([false, true])
+    expect(heading((await open('/', '')).text)).toEqual([true, false])
+    for (const [as, status] of [
+      [undefined, 302],
+      [customer, 403],
+    ] as const) {
+      const reply = await site.request('POST', '/drafts', {
+        headers: { ...FORM, ...(as && { cookie: as }) },
+        payload: '_form=preview',
+      })
+      expect([reply.status, reply.headers['set-cookie']]).toEqual([status, undefined])
+    }
+  })
+
+  it('leaves the admin as it is: editors show what is live, and the preview ends where the draft is', async () => {
+    const { text } = await open('/setting', `${admin}; ${preview}`)
+    expect(text).not.toContain('aria-label="Preview"')
+    const ended = await site.request('POST', '/drafts', {
+      headers: { ...FORM, cookie: `${admin}; ${preview}` },
+      payload: '_form=endPreview',
+    })
+    expect([ended.status, ended.headers.location]).toEqual([303, '/drafts'])
+    expect(ended.headers['set-cookie']).toMatch(/rankstead\.preview=.*Max-Age=0/)
+  })
+})

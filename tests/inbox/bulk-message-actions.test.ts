@@ -1,0 +1,155 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
+import { type Message, type MessageCounts, messageFolders } from '../../src/contract/inbox/messages.ts'
+import { createMessageClient } from '../support/message-client.ts'
+import { startApp, type TestApp } from '../support/test-app.ts'
+import { describeOnEachDatabase } from '../support/test-databases.ts'
+
+const UNUSED_ID = '00000000-0000-4000-8000-000000000000'
+type Changed = { message: string; records: Message[]; error?: string; fields?: Record<string, string> }
+
+describeOnEachDatabase('many messages', (database) => {
+  let site: TestApp
+  let other: TestApp
+  beforeAll(async () => {
+    const environment = await database.environment()
+    site = await startApp(environment)
+    other = await startApp(environment)
+  })
+  afterAll(() => Promise.all([site.close(), other.close()]))
+  // The clock stands still unless a test moves it.
+  beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'] }))
+  afterEach(() => void vi.useRealTimers())
+
+  const { send, list } = createMessageClient(() => site)
+  const write = async (subject: string) => (await send({ subject })).reply.record._id ?? ''
+  const several = async (...subjects: string[]) => {
+    const ids: string[] = []
+    for (const subject of subjects) ids.push(await write(subject))
+    return ids
+  }
+  const change = async (body: object, at = site) => {
+    const { status, text } = await at.request('PUT', '/api/messages', { as: 'admin', body })
+    return { status, ...(JSON.parse(text) as Changed) }
+  }
+  const totals = async () =>
+    (await site.request('GET', '/api/message-totals', { as: 'admin' })).json() as unknown as MessageCounts
+  const next = async (id: string) =>
+    ((await site.request('GET', `/api/next-unread/${id}`, { as: 'admin' })).json() as unknown as { next: Message | null }).next
+  /** What can be counted of what is there. */
+  const counted = async () => {
+    const of = async (place: string, status: string) =>
+      (await list(`place=${place}&messageStatus=${status}&size=1000`)).records.length
+    const entries = messageFolders.map(async (place) => [
+      place,
+      { UnRead: await of(place, 'UnRead'), Read: await of(place, 'Read') },
+    ])
+    return Object.fromEntries(await Promise.all(entries))
+  }
+
+  it('are marked and moved by one call, with a sentence that says how many', async () => {
+    const [one = '', two = '', three = ''] = await several('One', 'Two', 'Three')
+    const read = await change({ ids: [one, two], messageStatus: 'Read' })
+    expect([read.status, read.message]).toEqual([200, '2 messages are read.'])
+    expect(read.records.map(({ subject, messageStatus }) => [subject, messageStatus])).toEqual([
+      ['Two', 'Read'],
+      ['One', 'Read'],
+    ])
+    // The exact alert, where it is one message (P-121).
+    expect((await change({ ids: [three], messageStatus: 'Read' })).message).toBe('Message is Read')
+    expect((await change({ ids: [one, two, three], messageStatus: 'UnRead' })).message).toBe('3 messages are unread again.')
+    for (const place of ['spam', 'archive', 'inbox']) {
+      const moved = await change({ ids: [one, two, three], place })
+      expect([moved.message, moved.records.map(({ _place }) => _place)]).toEqual([
+        `3 messages are in the ${place}.`,
+        [place, place, place],
+      ])
+    }
+    expect(await totals()).toEqual(await counted())
+  })
+
+  it('are a page at most, each of them once, and one thing is done with them', async () => {
+    const [one = '', two = ''] = await several('Once', 'Twice')
+    const refused = async (body: object) => {
+      const { status, fields } = await change(body)
+      return [status, Object.keys(fields ?? {})]
+    }
+    expect(await refused({ ids: [], messageStatus: 'Read' })).toEqual([400, ['ids']])
+    expect(await refused({ ids: Array.from({ length: 21 }, () => one), messageStatus: 'Read' })).toEqual([400, ['ids']])
+    expect(await refused({ ids: [one] })).toEqual([400, ['messageStatus']])
+    expect(await refused({ ids: [one], messageStatus: 'Read', place: 'spam' })).toEqual([400, ['messageStatus']])
+    expect(await refused({ ids: [UNUSED_ID], place: 'spam' })).toEqual([404, []])
+    const before = await totals()
+    expect((await change({ ids: [one, two, one, UNUSED_ID], messageStatus: 'Read' })).message).toBe('2 messages are read.')
+    // What is so already is counted once.
+    expect((await change({ ids: [one, two], messageStatus: 'Read' })).status).toBe(200)
+    const { inbox } = await totals()
+    expect(inbox).toEqual({ UnRead: before.inbox.UnRead - 2, Read: before.inbox.Read + 2 })
+    for (const as of ['anonymous', 'customer'] as const) {
+      const { status } = await site.request('PUT', '/api/messages', { as, body: { ids: [one], place: 'spam' } })
+      expect([as, status]).toEqual([as, as === 'customer' ? 403 : 401])
+    }
+  })
+
+  it('have totals that are what can be counted, whatever comes and is changed at once in two processes', async () => {
+    const ids = await several('a', 'b', 'c', 'd', 'e', 'f')
+    const changes = [
+      { messageStatus: 'Read' },
+      { place: 'spam' },
+      { messageStatus: 'UnRead' },
+      { place: 'archive' },
+      { place: 'inbox' },
+    ]
+    const rounds = Array.from({ length: 20 }, async (_, nth) => {
+      // The same messages in another order each time.
+      const some = ids.slice(nth % 3).concat(ids.slice(0, nth % 2))
+      const body = { ids: nth % 2 ? some.toReversed() : some, ...changes[nth % changes.length] }
+      const [{ status }, sent] = await Promise.all([change(body, nth % 2 ? site : other), send({ subject: `New ${nth}` })])
+      return [status, sent.status]
+    })
+    expect(new Set((await Promise.all(rounds)).flat())).toEqual(new Set([200, 201]))
+    expect(await totals()).toEqual(await counted())
+  })
+
+  it('come in pages that are right from either end, without a word to search for', async () => {
+    const earlier = (await list('place=archive')).records.map(({ _id }) => _id)
+    if (earlier.length > 0) await change({ ids: earlier, place: 'spam' })
+    const ids = await several(...Array.from({ length: 9 }, (_, nth) => String(nth)))
+    await change({ ids, place: 'archive' })
+    await change({ ids: ids.slice(0, 7), messageStatus: 'Read' })
+    const page = async (query: string) => {
+      const { total, records } = await list(`place=archive&${query}`)
+      return [total, records.map(({ subject }) => subject).join('')]
+    }
+    const read = (nth: number, size = 3) => page(`messageStatus=Read&page=${nth}&size=${size}`)
+    expect([await read(1), await read(2), await read(3), await read(4)]).toEqual([
+      [7, '654'],
+      [7, '321'],
+      [7, '0'],
+      [7, ''],
+    ])
+    expect([await read(1, 20), await read(2, 4), await read(9_007_199_254_740, 1000)]).toEqual([
+      [7, '6543210'],
+      [7, '210'],
+      [7, ''],
+    ])
+    // Both kinds together, as programs ask.
+    expect([await page('page=2&size=4'), await page('page=3&size=4')]).toEqual([
+      [9, '4321'],
+      [9, '0'],
+    ])
+  })
+
+  it('are read one after the other: the next older one, and from the oldest on the newest again', async () => {
+    const all = (await list('messageStatus=UnRead&size=1000')).records
+    for (let nth = 0; nth < all.length; nth += 20)
+      await change({ ids: all.slice(nth, nth + 20).map(({ _id }) => _id), messageStatus: 'Read' })
+    const [oldest = '', middle = '', newest = ''] = await several('Oldest', 'Middle', 'Newest')
+    const after = async (id: string) => (await next(id))?.subject
+    expect([await after(newest), await after(middle), await after(oldest)]).toEqual(['Middle', 'Oldest', 'Newest'])
+    await change({ ids: [middle], messageStatus: 'Read' })
+    expect([await after(newest), await after(middle)]).toEqual(['Oldest', 'Oldest'])
+    await change({ ids: [oldest], place: 'spam' })
+    expect([await after(newest), await after(oldest)]).toEqual([undefined, 'Newest'])
+    expect((await site.request('GET', `/api/next-unread/${UNUSED_ID}`, { as: 'admin' })).status).toBe(404)
+  })
+})

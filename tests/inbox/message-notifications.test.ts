@@ -1,0 +1,186 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
+import { toBusiness } from '../../src/contract/content/business-facts.ts'
+import type { Message } from '../../src/contract/inbox/messages.ts'
+import type { MailProblem } from '../../src/contract/operations/mail-problems.ts'
+import { readConfig } from '../../src/server/config/config.ts'
+import { messageHandlers } from '../../src/server/inbox/messages/handlers.ts'
+import { createMessages } from '../../src/server/inbox/messages/messages.ts'
+import { mailHandlers } from '../../src/server/mail/handlers.ts'
+import { createMailService, type MailService } from '../../src/server/mail/mail.ts'
+import { MAIL_TIMING } from '../../src/server/mail/transport.ts'
+import { type Database, openDatabase } from '../../src/server/platform/db/open-database.ts'
+import type { Session } from '../../src/server/platform/http/session.ts'
+import { type MailServer, startMailServer } from '../support/mail-server.ts'
+import { startTestApi } from '../support/start-test-api.ts'
+import { describeOnEachDatabase } from '../support/test-databases.ts'
+
+const ORIGIN = 'https://harbor.example'
+const admins = ['owner@example.com', 'partner@example.com']
+const email = 'owner@example.com'
+const admin: Session = {
+  viewer: { kind: 'admin', email, userId: 'owner' },
+  person: { userId: 'owner', sessionId: 'one', email, isAdmin: true },
+}
+/** For faults that would otherwise take minutes. */
+const FAST = {
+  ...MAIL_TIMING,
+  poll: 50,
+  lease: 4_500,
+  deadline: 2_000,
+  connect: 1_000,
+  silence: 1_000,
+  firstPause: 100,
+  longestPause: 400,
+}
+/** For a mail server that nobody asks again unless told to. */
+const SLOW = { ...MAIL_TIMING, deadline: 60_000, silence: 60_000, closeWithin: 10 }
+
+describeOnEachDatabase('the mail of messages', (kind) => {
+  let server: MailServer
+  let database: Database
+  let mail: MailService
+  let api: Awaited<ReturnType<typeof startTestApi>>
+  beforeAll(async () => {
+    server = await startMailServer()
+    database = await openDatabase(readConfig(await kind.environment()))
+  })
+  afterAll(async () => {
+    await database.close()
+    await server.close()
+  })
+  beforeEach(async () => {
+    server.behavior = 'well'
+    server.received.length = 0
+    for (const table of ['email_outbox', 'message'] as const) await database.write((tx) => tx.deleteFrom(table).execute())
+  })
+  afterEach(async () => {
+    await api.close()
+    await mail.close()
+  })
+
+  async function start(timing = FAST) {
+    const config = readConfig({ SMTP_URL: server.url, MAIL_FROM: 'The Shop <shop@example.com>' })
+    const log = { line: () => {}, problem: () => {} }
+    mail = createMailService({ database, config, log, loadBusiness: async () => toBusiness(), timing })
+    const adminEmails = async () => admins
+    const countMessage = async () => {}
+    const messages = createMessages({ database, mail, formSecret: 'for tests', adminEmails, origin: ORIGIN, countMessage })
+    api = await startTestApi([...messageHandlers(messages), ...mailHandlers(mail)], admin)
+    mail.start()
+  }
+  const send = async (body: object) => {
+    const { status, json } = await api.call('POST', '/add-message', body)
+    expect(status).toBe(201)
+    return json<{ record: Message }>().record
+  }
+  const problems = async () => (await api.call('GET', '/mail-problems')).json<MailProblem[]>()
+  const until = (condition: () => Promise<boolean> | boolean) => expect.poll(condition, { timeout: 15_000 }).toBe(true)
+  const arrived = (count: number) => until(() => server.received.length >= count)
+  const delivered = () =>
+    until(
+      async () => !(await database.main.selectFrom('email_outbox').select('id').where('sent_at', 'is', null).executeTakeFirst()),
+    )
+  const listReceived = () => server.received.map(({ recipients, subject }) => `${recipients}: ${subject}`).sort()
+
+  it('says who wrote what, leads to the message, and is answered to the sender', async () => {
+    await start()
+    const { _id } = await send({
+      name: 'Rosa Field',
+      email: 'rosa@example.com',
+      number: '555',
+      subject: 'Offices',
+      message: 'Two of\nthem.',
+    })
+    await arrived(2)
+    expect(listReceived()).toEqual(admins.map((email) => `${email}: New message: Offices`))
+    const [first] = server.received
+    expect(first?.replyTo).toMatchObject([{ address: 'rosa@example.com' }])
+    expect(first?.from).toMatchObject({ address: 'shop@example.com' })
+    const lines = ['Name: Rosa Field', 'Email: rosa@example.com', 'Phone: 555', 'Subject: Offices', '', 'Two of', 'them.']
+    expect(first?.text).toContain(`${ORIGIN}/view/${_id}\n\n${lines.join('\n')}\n\n-- \nRankstead`)
+    expect(first?.text).toContain('A reply to this email goes to rosa@example.com.')
+  })
+
+  it('says so where there is nobody to answer to, and names whoever wrote where there is no subject', async () => {
+    await start()
+    await send({ name: 'Rosa' })
+    await send({ message: 'Only this.' })
+    await arrived(4)
+    expect(new Set(server.received.map(({ subject }) => subject))).toEqual(
+      new Set(['New message from Rosa', 'New message from a visitor']),
+    )
+    for (const { replyTo, text } of server.received) {
+      expect(replyTo).toBeUndefined()
+      expect(text).toContain('They left no email address')
+    }
+  })
+
+  it('has one recipient each and no header that somebody typed', async () => {
+    await start()
+    const evil = 'Hello\r\nBcc: evil@example.com, other@example.com\r\n\r\n<b>Body</b>'
+    await send({ name: evil, number: evil, subject: evil, message: `.\r\n.\r\nRCPT TO:<evil@example.com>\r\n${evil}` })
+    await send({ name: evil, subject: 'x'.repeat(200) })
+    await send({ name: evil, email: 'rosa@example.com' })
+    for (const email of ['a@example.com\r\nBcc: evil@example.com', 'a@example.com, evil@example.com', 'a@exam\u2028ple.com'])
+      expect([email, (await api.call('POST', '/add-message', { email, message: 'x' })).status]).toEqual([email, 400])
+    await arrived(6)
+    for (const { recipients, to, cc, bcc, subject, replyTo } of server.received) {
+      expect(recipients).toHaveLength(1)
+      expect([admins.includes(recipients[0] ?? ''), to?.length, cc, bcc]).toEqual([true, 1, undefined, undefined])
+      expect([undefined, 'rosa@example.com']).toContain(replyTo?.[0]?.address)
+      expect(subject?.length).toBeLessThan(200)
+    }
+  })
+
+  it('waits while the server refuses, then hangs, and comes exactly once', async () => {
+    await start()
+    const subjects = Array.from({ length: 6 }, (_, nth) => `Patience ${nth}`)
+    server.behavior = 'refusing'
+    for (const subject of subjects.slice(0, 3)) await send({ subject })
+    await until(async () => (await problems()).filter(({ error }) => error.includes('Not now')).length === 6)
+    server.behavior = 'hanging'
+    const tries = server.attempts()
+    for (const subject of subjects.slice(3)) await send({ subject })
+    await until(() => server.attempts() > tries)
+    await until(async () => (await problems()).some(({ error }) => /time/i.test(error)))
+    server.behavior = 'well'
+    await delivered()
+    expect(listReceived()).toEqual(admins.flatMap((to) => subjects.map((subject) => `${to}: New message: ${subject}`)).sort())
+    expect(await problems()).toEqual([])
+    expect((await api.call('GET', '/messages')).json<Message[]>()).toHaveLength(6)
+  })
+
+  it('is waited for by no sender, while the mail server says nothing for a minute', async () => {
+    await start(SLOW)
+    server.behavior = 'hanging'
+    const tries = server.attempts()
+    await send({ subject: 'First' })
+    await until(() => server.attempts() > tries)
+    await send({ subject: 'Second' })
+    expect((await api.call('GET', '/messages')).json<Message[]>()).toHaveLength(2)
+  })
+
+  it('is not sent a second time by trying it again while it is under way', async () => {
+    await start()
+    server.behavior = 'refusing'
+    await send({ subject: 'Under way' })
+    await until(async () => (await problems()).length === 2)
+    await mail.close()
+    await api.close()
+    await database.write((tx) => tx.updateTable('email_outbox').set({ due_at: 0 }).execute())
+    server.behavior = 'hanging'
+    const tries = server.attempts()
+    await start(SLOW)
+    await until(() => server.attempts() === tries + 2)
+    const before = await database.main.selectFrom('email_outbox').select(['id', 'due_at']).orderBy('id').execute()
+    for (const { id } of before) {
+      const { status, json } = await api.call('PUT', `/mail-problems/${id}`, {})
+      expect([status, json<{ record: MailProblem }>().record]).toMatchObject([
+        200,
+        { _id: id, error: expect.stringContaining('Not now') },
+      ])
+    }
+    expect(await database.main.selectFrom('email_outbox').select(['id', 'due_at']).orderBy('id').execute()).toEqual(before)
+    expect(server.attempts()).toBe(tries + 2)
+  })
+})

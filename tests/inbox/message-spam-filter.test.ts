@@ -1,0 +1,119 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
+import { rateLimits } from '../../src/contract/core/rate-limits.ts'
+import { advanceClock, createMessageClient, sampleMessage } from '../support/message-client.ts'
+import { countByStatus, postFromIp } from '../support/post-from-ip.ts'
+import { openSiteDatabase } from '../support/site-database.ts'
+import { startApp, type TestApp } from '../support/test-app.ts'
+import { describeOnEachDatabase } from '../support/test-databases.ts'
+
+const DAY = 24 * 60 * 60_000
+
+describeOnEachDatabase('messages from people and programs', (database) => {
+  let environment: Record<string, string>
+  let site: TestApp
+  let stored: Awaited<ReturnType<typeof openSiteDatabase>>
+  beforeAll(async () => {
+    environment = await database.environment()
+    site = await startApp(environment)
+    stored = await openSiteDatabase(environment)
+  })
+  afterAll(async () => {
+    await site.close()
+    await stored.close()
+  })
+  // The clock stands still unless a test moves it.
+  beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'] }))
+  afterEach(() => void vi.useRealTimers())
+
+  const { send, sendAll, list, listSubjects: subjects } = createMessageClient(() => site)
+  const openForm = async () => ((await site.request('GET', '/api/message-form')).json() as { form: string }).form
+  const mailsAbout = async (subject: string) =>
+    (await stored.listMails()).filter((line) => line.endsWith(`New message: ${subject}`))
+
+  it('go to the spam without a word where a program seems to have sent them, and nobody is mailed', async () => {
+    const foreign = await startApp(await database.environment())
+    const otherForm = (await foreign.request('GET', '/api/message-form')).json() as { form: string }
+    await foreign.close()
+    const own = await openForm()
+    const [time = '', nonce] = own.split('.')
+    advanceClock(3_000)
+    const signs: (() => Promise<object>)[] = [
+      async () => ({ website: 'https://example.com' }),
+      async () => ({ website: 'x', form: own }),
+      async () => {
+        const form = await openForm()
+        advanceClock(2_998)
+        return { form, message: 'Better than yours: https://example.com' }
+      },
+      async () => ({ form: otherForm.form }),
+      async () => ({ form: own.replace(time, String(Number(time) - 2 * DAY)) }),
+      async () => ({ form: `${time}.${nonce}.${'A'.repeat(43)}` }),
+      async () => ({ form: 'nonsense' }),
+    ]
+    for (const [nth, sign] of signs.entries()) {
+      const { status, text, reply } = await send({ ...sampleMessage, subject: `Suspicious ${nth}`, ...(await sign()) })
+      expect([status, text]).toEqual([201, JSON.stringify({ message: 'Message is Updated', record: reply.record })])
+      expect(Object.keys(reply.record)).toEqual(['_id', ...Object.keys(sampleMessage), 'messageStatus'])
+      expect(await subjects('place=spam&size=1')).toEqual([`Suspicious ${nth}`])
+      expect(await mailsAbout(`Suspicious ${nth}`)).toEqual([])
+    }
+    expect((await list('search=suspicious')).total).toBe(0)
+  })
+
+  it('are taken at once from a form that a browser filled in, where they bring no web address', async () => {
+    const form = await openForm()
+    advanceClock(200)
+    await sendAll({ subject: 'Filled in by the browser', message: 'Please call me back.', form })
+    expect(await mailsAbout('Filled in by the browser')).toHaveLength(1)
+  })
+
+  it('are taken from a form that was open for three seconds or three days, and from programs that use none', async () => {
+    for (const [nth, age] of [3_000, 3 * DAY].entries()) {
+      const form = await openForm()
+      advanceClock(age - 1)
+      await sendAll({ subject: `Patient ${nth}`, message: 'We are at https://example.com', website: '', form })
+      expect(await mailsAbout(`Patient ${nth}`)).toHaveLength(1)
+    }
+    await sendAll({ subject: 'Patient 2' })
+    expect(await subjects('search=patient')).toEqual(['Patient 2', 'Patient 1', 'Patient 0'])
+  })
+
+  it('are stored once where one form is sent twice, and twice where something else was written in it', async () => {
+    const sendForm = async (values: Record<string, string>) => {
+      advanceClock(1)
+      const headers = { 'content-type': 'application/x-www-form-urlencoded' }
+      const payload = new URLSearchParams(values).toString()
+      const reply = await site.request('POST', '/contact', { payload, headers })
+      return [reply.status, reply.headers.location]
+    }
+    const form = await openForm()
+    advanceClock(5_000)
+    const body = { ...sampleMessage, subject: 'Double click', form }
+    const replies = await Promise.all([sendForm(body), sendForm(body), sendForm(body)])
+    advanceClock(DAY)
+    replies.push(await sendForm(body))
+    expect(replies).toEqual(Array(4).fill([303, '/all-messages']))
+    expect(await mailsAbout('Double click')).toHaveLength(1)
+    expect((await list('search=double')).total).toBe(1)
+    await sendForm({ ...body, message: 'Something else' })
+    expect((await list('search=double')).total).toBe(2)
+    const other = await openForm()
+    advanceClock(5_000)
+    await sendForm({ ...body, form: other })
+    await sendAll({ ...sampleMessage, subject: 'Double click' }, { ...sampleMessage, subject: 'Double click' })
+    expect((await list('search=double')).total).toBe(5)
+  })
+
+  it('are taken ten of a thousand from one address in an hour, while others go on', async () => {
+    const limited = await startApp({ ...environment, RATE_LIMITS: 'on' })
+    const { maxAttempts: most } = rateLimits.message.address
+    const post = (nth: number, from: string) => postFromIp(limited, '/api/add-message', { subject: `Flood ${nth}` }, { ip: from })
+    const replies = []
+    for (let nth = 0; nth < 1000; nth += 50)
+      replies.push(...(await Promise.all(Array.from({ length: 50 }, (_, more) => post(nth + more, '203.0.113.70')))))
+    expect(countByStatus(replies)).toEqual({ 201: most, 429: 1000 - most })
+    expect((await post(1000, '203.0.113.71')).status).toBe(201)
+    expect((await list('search=flood')).total).toBe(most + 1)
+    await limited.close()
+  })
+})

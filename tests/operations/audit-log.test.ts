@@ -1,0 +1,172 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { auditActions } from '../../src/contract/core/audit-actions.ts'
+import type { AuditEntry } from '../../src/contract/operations/audit.ts'
+import { readConfig } from '../../src/server/config/config.ts'
+import { type Database, openDatabase } from '../../src/server/platform/db/open-database.ts'
+import { normalizeSearchText } from '../../src/server/platform/db/search-text.ts'
+import { startApp, type TestApp } from '../support/test-app.ts'
+import { describeOnEachDatabase } from '../support/test-databases.ts'
+
+type Answer = { entries: AuditEntry[]; older: string | null }
+type Written = { actor: string; action: string; subject: string; detail?: Record<string, string>; at?: number }
+
+describeOnEachDatabase('the audit log', (kind) => {
+  let site: TestApp
+  let database: Database
+  beforeAll(async () => {
+    const environment = await kind.environment()
+    site = await startApp(environment)
+    database = await openDatabase(readConfig(environment))
+  })
+  afterAll(async () => {
+    await site.close()
+    await database.close()
+  })
+
+  const ask = async (query: Record<string, string> = {}) =>
+    site.request('GET', `/api/audit-entries?${new URLSearchParams(query)}`, { as: 'admin' })
+  const read = async (query: Record<string, string> = {}): Promise<Answer> => JSON.parse((await ask(query)).text)
+  const listSentences = ({ entries }: Answer) => entries.map(({ what }) => what)
+
+  async function write(entries: readonly Written[]) {
+    const rows = entries.map(({ detail = {}, at = Date.now(), ...entry }) => ({
+      id: crypto.randomUUID(),
+      at,
+      detail: JSON.stringify(detail),
+      searched: normalizeSearchText([entry.actor, entry.subject, ...Object.values(detail)].join('\n')),
+      ...entry,
+    }))
+    await database.write(async (tx) => {
+      for (let from = 0; from < rows.length; from += 500)
+        await tx
+          .insertInto('audit_log')
+          .values(rows.slice(from, from + 500))
+          .execute()
+    })
+  }
+
+  it('says in plain words who did what, when and on what, the newest first', async () => {
+    const since = Date.now()
+    const user = { userEmail: 'new.admin@example.com', userRole: 'Admin' }
+    const { record } = JSON.parse((await site.request('POST', '/api/add-user', { as: 'admin', body: user })).text)
+    await site.request('POST', '/api/add-email', { as: 'admin', body: { paypalEmail: 'pay@example.com' } })
+    const { entries, older } = await read()
+    expect(entries[0]).toMatchObject({ what: 'Added the payment account pay@example.com', about: 'paymentEmail' })
+    expect(entries[1]).toMatchObject({
+      what: 'Added new.admin@example.com as Admin',
+      actor: expect.stringContaining('@'),
+      about: 'adminUser',
+      subject: record._id,
+    })
+    expect(entries[1]?.at).toBeGreaterThanOrEqual(since)
+    expect(older).toBeNull()
+  })
+
+  it('says who added and changed a record of the site, and of which kind', async () => {
+    const body = { accodingTitle: 'Why?', accodingText: 'Because.' }
+    const { record } = JSON.parse((await site.request('POST', '/api/add-faq-item', { as: 'admin', body })).text)
+    await site.request('PUT', `/api/faq-item/${record._id}`, { as: 'admin', body: { ...body, accodingTitle: 'How?' } })
+    const about = { about: 'content', kind: 'faq-item', subject: record._id }
+    const { entries } = await read({ search: 'faq' })
+    expect(entries.toSorted((one, other) => one.what.localeCompare(other.what))).toMatchObject([
+      { what: 'Added: FAQ item', ...about },
+      { what: 'Changed: FAQ item', ...about },
+    ])
+    expect(listSentences(await read({ action: 'content.changed' }))).toEqual(['Changed: FAQ item'])
+  })
+
+  it('is narrowed by person, by act and by words, those of its sentences among them', async () => {
+    await write([
+      {
+        actor: 'zoe@example.com',
+        action: 'order.status',
+        subject: '4711',
+        detail: { orderStatus: 'Delivered' },
+        at: Date.now() - 1,
+      },
+      { actor: 'zoe@example.com', action: 'order.paid-by-hand', subject: '4712', detail: { reason: 'Überweisung 100%' } },
+      { actor: 'yan@example.com', action: 'password.changed', subject: 'yan@example.com' },
+    ])
+    expect(listSentences(await read({ actor: ' Zoe@Example.com ' }))).toEqual([
+      'Marked the order as paid: “Überweisung 100%”',
+      'Set the order to Delivered',
+    ])
+    expect(listSentences(await read({ action: 'password.changed' }))).toEqual(['Changed the password'])
+    expect(listSentences(await read({ search: '4711 deliv' }))).toEqual(['Set the order to Delivered'])
+    expect(listSentences(await read({ search: 'uberweisung' }))).toHaveLength(1)
+    expect(listSentences(await read({ search: '100%' }))).toHaveLength(1)
+    expect(listSentences(await read({ search: '1_0%' }))).toEqual([])
+    expect(listSentences(await read({ search: 'password yan' }))).toEqual(['Changed the password'])
+    expect(listSentences(await read({ actor: 'zoe@example.com', search: 'password' }))).toEqual([])
+  })
+
+  it('goes from page to page without leaving out or repeating what came in the same ms', async () => {
+    const actor = 'many@example.com'
+    const yesterday = Date.now() - 24 * 60 * 60 * 1000
+    await write(
+      Array.from({ length: 45 }, (_, nth) => ({
+        actor,
+        action: 'session.ended',
+        subject: String(nth),
+        at: yesterday + Math.floor(nth / 10),
+      })),
+    )
+    const listedSentences: string[] = []
+    let before: string | null = null
+    do {
+      const page: Answer = await read({ actor, size: '20', ...(before && { before }) })
+      listedSentences.push(...page.entries.map(({ subject }) => subject))
+      before = page.older
+      // What is written meanwhile stands above.
+      await write([{ actor, action: 'session.ended', subject: 'late' }])
+    } while (before)
+    expect(listedSentences.filter((subject) => subject !== 'late').toSorted()).toEqual(
+      Array.from({ length: 45 }, (_, nth) => String(nth)).toSorted(),
+    )
+  })
+
+  it('looks through so many entries for words, and says where it stopped', async () => {
+    const actor = 'busy@example.com'
+    const rest = Array.from({ length: 5_010 }, (_, nth) => ({
+      actor,
+      action: 'session.ended',
+      subject: 'x',
+      at: 2_000_000 + nth,
+    }))
+    await write([{ actor, action: 'order.status', subject: 'needle', at: 1_000_000 }, ...rest])
+    const first = await read({ actor, search: 'needle' })
+    expect(first).toMatchObject({ entries: [], older: expect.any(String) })
+    expect(await read({ actor, action: 'order.status' })).toEqual(first)
+    const second = await read({ actor, search: 'needle', before: first.older ?? '' })
+    expect([second.entries.length, second.older]).toEqual([1, null])
+  })
+
+  it('says an act of another version by its own name, and refuses what is no act or no place', async () => {
+    await write([{ actor: 'future@example.com', action: 'moon.landed', subject: 'tranquility' }])
+    expect((await read({ actor: 'future@example.com' })).entries).toMatchObject([{ what: 'moon.landed', about: null }])
+    const unfit: Record<string, string>[] = [
+      { action: 'moon.landed' },
+      { before: 'now' },
+      { size: '101' },
+      { search: 'x'.repeat(201) },
+    ]
+    for (const query of unfit) expect((await ask(query)).status).toBe(400)
+  })
+
+  it('is read by admins alone', async () => {
+    expect((await site.request('GET', '/api/audit-entries')).status).toBe(401)
+    expect((await site.request('GET', '/api/audit-entries', { as: 'customer' })).status).toBe(403)
+  })
+
+  it('is a page that finds, says what it has not found, and leads to what an entry is about', async () => {
+    const html = async (query: string) => (await site.request('GET', `/audit-log${query}`, { as: 'admin' })).text
+    const searchHtml = await html('?search=4711')
+    expect(searchHtml).toContain('Set the order to Delivered')
+    expect(searchHtml).toContain('href="/total-orders?search=4711"')
+    expect(searchHtml).toContain('href="/audit-log?actor=zoe%40example.com"')
+    expect(await html('?search=nowhere-at-all')).toMatch(/No entry matches|Nothing among the entries/)
+    const all = await html('')
+    for (const { name } of Object.values(auditActions)) expect(all).toContain(`>${name}<`)
+    expect(all).toContain('Older entries')
+  })
+})

@@ -1,0 +1,129 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { readConfig } from '../../src/server/config/config.ts'
+import type { IdentityProviderConfig } from '../../src/server/config/identity-config.ts'
+import { createAuth } from '../../src/server/people/auth/auth.ts'
+import { createPasswordHasher } from '../../src/server/people/auth/password-hasher.ts'
+import { createIdentityProviderPlugin } from '../../src/server/people/identity-provider/plugin.ts'
+import { generateRecoveryCodes } from '../../src/server/people/second-factor/second-factor.ts'
+import { openDatabase } from '../../src/server/platform/db/open-database.ts'
+import { toCookieHeader } from '../support/cookie-jar.ts'
+import { roles, startApp, type TestApp } from '../support/test-app.ts'
+import { describeOnEachDatabase } from '../support/test-databases.ts'
+
+/** What clients of the library may use; everything else of it is nowhere on this site. */
+const SERVED_PATHS = [
+  'POST /sign-up/email',
+  'POST /sign-in/email',
+  'POST /sign-out',
+  'GET /get-session',
+  'POST /request-password-reset',
+  'GET /callback/:id',
+  'GET /jwks',
+]
+
+describeOnEachDatabase('the paths of the authentication library', (database) => {
+  let site: TestApp
+  let paths: { method: string; path: string }[]
+  beforeAll(async () => {
+    const environment = await database.environment()
+    site = await startApp(environment)
+    const OIDC = { OIDC_ISSUER: 'http://127.0.0.1:9', OIDC_CLIENT_ID: 'x', OIDC_CLIENT_SECRET: 'x' }
+    const config = readConfig({ ...environment, ...OIDC, TOKEN_SYNC_URL: 'http://127.0.0.1:9/' })
+    const stored = await openDatabase(config)
+    let loads = 0
+    // With everything that a site may have set up, so that no plugin brings a path along unseen.
+    const auth = createAuth({
+      database: stored,
+      config,
+      hashing: createPasswordHasher(),
+      secret: 'x'.repeat(32),
+      problem: () => {},
+      generateRecoveryCodes,
+      identityProvider: async () => {
+        if (++loads === 1) throw new Error('The file cannot be read.')
+        return createIdentityProviderPlugin(config.provider as IdentityProviderConfig)
+      },
+    })
+    // What could not be loaded once is tried again.
+    await expect(auth.library()).rejects.toThrow('cannot be read')
+    const { api, $context } = await auth.library()
+    expect((await $context).authCookies.sessionToken.name).toBe(auth.sessionCookie)
+    type Described = { path?: string; options?: { method?: string | string[] } }
+    paths = Object.values(api as unknown as Record<string, Described>).flatMap(({ path, options }) =>
+      path ? [options?.method ?? []].flat().map((method) => ({ method, path })) : [],
+    )
+    await stored.close()
+  })
+  afterAll(() => site.close())
+
+  it('are served as far as they are on the list, and are a 404 to everybody otherwise', async () => {
+    expect(paths.length).toBeGreaterThan(40)
+    const libraryPaths = paths.map(({ method, path }) => `${method} ${path}`)
+    expect(SERVED_PATHS.filter((one) => !libraryPaths.includes(one))).toEqual([])
+    const closed = paths.filter(({ method, path }) => !SERVED_PATHS.includes(`${method} ${path}`))
+    for (const { method, path } of closed) {
+      const url = `/api/auth${path.replace(/:\w+/g, 'x')}`
+      for (const as of roles) {
+        const { status } = await site.request(method, url, { as, ...(method !== 'GET' && { body: {} }) })
+        expect([method, url, as, status]).toEqual([method, url, as, 404])
+      }
+    }
+    // HEAD and OPTIONS say of a reading how it is done.
+    const routes = site.app.routes.filter(
+      ({ url, method }) => url.startsWith('/api/auth/') && !['HEAD', 'OPTIONS'].includes(method),
+    )
+    expect(routes.map(({ method, url }) => `${method} ${url.slice('/api/auth'.length)}`).sort()).toEqual([...SERVED_PATHS].sort())
+  })
+
+  it('take a password from nobody who has a copy of the cookie alone', async () => {
+    const removed = await site.request('POST', '/api/auth/unlink-account', { as: 'customer', body: { providerId: 'credential' } })
+    expect(removed.status).toBe(404)
+    await site.signIn('customer')
+    expect(((await site.request('GET', '/api/account', { as: 'customer' })).json() as { hasPassword: boolean }).hasPassword).toBe(
+      true,
+    )
+  })
+
+  it('answer in the words of the library: who one is, and nobody after the end', async () => {
+    const email = 'client@example.com'
+    const signUpReply = await site.request('POST', '/api/auth/sign-up/email', {
+      body: { email, password: 'correct horse', name: 'Client' },
+    })
+    expect([signUpReply.status, signUpReply.json()]).toMatchObject([
+      200,
+      { token: expect.any(String), user: { email, name: 'Client', emailVerified: false } },
+    ])
+    const entered = await site.request('POST', '/api/auth/sign-in/email', { body: { email, password: 'correct horse' } })
+    expect([entered.status, entered.json()]).toMatchObject([
+      200,
+      { redirect: false, token: expect.any(String), user: { email, name: 'Client' } },
+    ])
+    const cookie = toCookieHeader(entered)
+    const session = await site.request('GET', '/api/auth/get-session', { headers: { cookie } })
+    const { token } = entered.json() as { token: string }
+    expect(session.json()).toMatchObject({
+      session: { token, userId: expect.any(String) },
+      user: { email, emailVerified: false },
+    })
+    const left = await site.request('POST', '/api/auth/sign-out', { headers: { cookie }, body: {} })
+    expect([left.status, left.json()]).toEqual([200, { success: true }])
+    expect((await site.request('GET', '/api/auth/get-session', { headers: { cookie } })).text).toBe('null')
+  })
+
+  it('apply the rules of our own forms', async () => {
+    for (const [path, more] of [
+      ['sign-up/email', { name: 'X' }],
+      ['sign-in/email', {}],
+    ] as const) {
+      const refused = await site.request('POST', `/api/auth/${path}`, { body: { email: 'a1@b2.co', password: '12345', ...more } })
+      expect([refused.status, refused.json()]).toMatchObject([
+        400,
+        { fields: { email: 'Provide a Valid Email', password: 'Minimum 6 Characters' } },
+      ])
+    }
+    const role = await site.request('POST', '/api/auth/sign-up/email', {
+      body: { email: 'climber@example.com', password: 'correct horse', name: 'X', role: 'Admin', emailVerified: true },
+    })
+    expect(role.status).toBe(400)
+  })
+})

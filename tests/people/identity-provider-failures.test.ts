@@ -1,0 +1,156 @@
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
+import { captureLog } from '../support/log-capture.ts'
+import type { ProviderUser, TestOidcProvider } from '../support/oidc-provider.ts'
+import { createOidcSignIn, startAppWithProvider } from '../support/oidc-sign-in.ts'
+import { startApp, type TestApp } from '../support/test-app.ts'
+import { describeOnEachDatabase } from '../support/test-databases.ts'
+
+const ann: ProviderUser = { sub: 'ann', email: 'ann@example.com', email_verified: true }
+
+describeOnEachDatabase('a sign-in with the provider that goes wrong', (database) => {
+  let site: TestApp
+  let provider: TestOidcProvider
+  let environment: Record<string, string>
+  let close: () => Promise<void>
+
+  beforeAll(async () => {
+    ;({ environment, provider, site, close } = await startAppWithProvider(database, ann))
+  })
+  afterEach(() => {
+    provider.alterReply = undefined
+  })
+  afterAll(() => close())
+
+  it('refuses a changed state, code or nonce, and an answer that another browser asked for', async () => {
+    const attempt = async (change: {
+      authorizationUrl?: (url: URL) => void
+      callbackUrl?: (url: URL) => void
+      isOther?: true
+    }) => {
+      const visit = createOidcSignIn(site)
+      const authorizationUrl = new URL((await visit.pressJoinButton()).url ?? '')
+      change.authorizationUrl?.(authorizationUrl)
+      const callbackUrl = new URL(await visit.signInAtProvider(authorizationUrl.href))
+      change.callbackUrl?.(callbackUrl)
+      const returning = change.isOther ? createOidcSignIn(site) : visit
+      const landed = await returning.followCallback(callbackUrl.href)
+      expect(await returning.getCurrentUser()).toBeUndefined()
+      return new URL(landed, 'http://site.invalid').searchParams.get('error')
+    }
+    const set = (name: string, value: string) => (url: URL) => url.searchParams.set(name, value)
+    expect(await attempt({ callbackUrl: set('state', 'guess') })).toBe('state_mismatch')
+    expect(await attempt({ isOther: true })).toBe('state_mismatch')
+    expect(await attempt({ callbackUrl: set('code', 'guess') })).toBe('invalid_code')
+    expect(await attempt({ callbackUrl: set('iss', 'https://elsewhere.example') })).toBe('issuer_mismatch')
+    expect(await attempt({ authorizationUrl: set('nonce', 'of another sign-in') })).toBe('unable_to_get_user_info')
+    expect(await attempt({ authorizationUrl: set('code_challenge', 'A'.repeat(43)) })).toBe('invalid_code')
+  })
+
+  it('takes no answer twice', async () => {
+    const visit = createOidcSignIn(site)
+    const callback = await visit.signInAtProvider((await visit.pressJoinButton()).url ?? '')
+    expect(await visit.followCallback(callback)).toBe('/dashboard')
+    expect(await visit.followCallback(callback)).toContain('/login?error=')
+  })
+
+  it('believes no ID token with a changed content, and no user info about somebody else', async () => {
+    provider.alterReply = (route, body) => {
+      if (route === 'token') body.id_token = replaceSubject(String(body.id_token), 'owner')
+    }
+    const first = createOidcSignIn(site)
+    expect(await first.signIn()).toBe('/login?error=unable_to_get_user_info')
+    provider.alterReply = (route, body) => {
+      if (route === 'userinfo') body.sub = 'owner'
+    }
+    const second = createOidcSignIn(site)
+    expect(await second.signIn()).toBe('/login?error=unable_to_get_user_info')
+    for (const visit of [first, second]) expect(await visit.getCurrentUser()).toBeUndefined()
+  })
+
+  it('opens no account for an address that lower case would make another one', async () => {
+    const before = provider.user
+    for (const email of ['\u212aelvin@example.com', '\uff4belvin@example.com']) {
+      provider.user = { sub: 'kelvin', email, email_verified: true }
+      const visit = createOidcSignIn(site)
+      expect(await visit.signIn()).toMatch(/^\/login\?error=/)
+      expect(await visit.getCurrentUser()).toBeUndefined()
+    }
+    provider.user = before
+  })
+
+  it('logs why it failed, without secrets', async () => {
+    const log = captureLog()
+    const wrong = { ...provider.environment, OIDC_CLIENT_SECRET: 'a mistyped secret', LOG_LEVEL: 'error' }
+    const mistaken = await startApp({ ...environment, ...wrong }, { output: log.output })
+    const visit = createOidcSignIn(mistaken)
+    const callback = await visit.signInAtProvider((await visit.pressJoinButton()).url ?? '')
+    expect(await visit.followCallback(callback)).toBe('/login?error=invalid_code')
+    await provider.stop()
+    await visit.pressJoinButton()
+    await provider.start()
+    await mistaken.close()
+    const lines = log.lines.join('')
+    expect(lines).toContain(`Identity provider sign-in failed: ${provider.issuer}/token answered 401 invalid_client.`)
+    expect(lines).toContain('/.well-known/openid-configuration cannot be reached (ECONNREFUSED).')
+    const { state, code } = Object.fromEntries(new URL(callback).searchParams)
+    for (const secret of ['a mistyped secret', code, state]) expect(lines).not.toContain(secret)
+  })
+
+  it('lets nobody in with an ID token from elsewhere', async () => {
+    const body = { provider: 'any', idToken: { token: 'a.b.c' } }
+    const id = new URL(await signInAtProvider(site)).pathname.split('/').at(-1)
+    for (const name of ['any', id]) {
+      expect((await site.request('POST', '/api/auth/sign-in/social', { body: { ...body, provider: name } })).status).toBe(404)
+    }
+  })
+
+  it('says so where the provider is down at the press, and works once it is back', async () => {
+    await provider.stop()
+    const visit = createOidcSignIn(site)
+    const { redirect } = await visit.pressJoinButton('/my-order')
+    expect(redirect).toBe('/login?from=%2Fmy-order&error=unreachable')
+    expect((await site.request('GET', String(redirect))).text).toContain('Join With Google cannot be reached right now.')
+    expect((await site.request('POST', '/api/provider-sign-in', { body: {} })).status).toBe(503)
+    await provider.start()
+    expect(await visit.signIn()).toBe('/dashboard')
+  })
+
+  it('says so where the provider is lost on the way back', async () => {
+    const visit = createOidcSignIn(site)
+    const callback = await visit.signInAtProvider((await visit.pressJoinButton()).url ?? '')
+    await provider.stop()
+    expect(await visit.followCallback(callback)).toBe('/login?error=invalid_code')
+    await provider.start()
+  })
+
+  it('says so where no provider is set up', async () => {
+    const bare = await startApp(environment)
+    const { redirect } = await createOidcSignIn(bare).pressJoinButton()
+    expect(redirect).toBe('/login?error=not_set_up')
+    expect((await bare.request('GET', String(redirect))).text).toContain('Join With Google is not set up on this site yet.')
+    expect((await bare.request('POST', '/api/provider-sign-in', { body: {} })).status).toBe(404)
+    await bare.close()
+  })
+
+  it('shows nothing that stands in the address, only sentences of its own', async () => {
+    const { text } = await site.request('GET', '/login?error=Call+0900+SCAM&error_description=%3Cb%3Ezebra')
+    expect(text).toContain('Something went wrong on the way, and you are not logged in.')
+    expect(text.replace(/<[^>]*>/g, '')).not.toMatch(/SCAM|zebra/)
+  })
+
+  it('refuses a start that another site asks for', async () => {
+    const headers = { origin: 'https://evil.example', 'content-type': 'application/x-www-form-urlencoded' }
+    expect((await site.request('POST', '/login/provider', { headers, payload: '' })).status).toBe(403)
+  })
+})
+
+async function signInAtProvider(site: TestApp): Promise<string> {
+  const visit = createOidcSignIn(site)
+  return visit.signInAtProvider((await visit.pressJoinButton()).url ?? '')
+}
+
+function replaceSubject(token: string, sub: string): string {
+  const [head, payload = '', signature] = token.split('.')
+  const claims = { ...JSON.parse(Buffer.from(payload, 'base64url').toString()), sub }
+  return [head, Buffer.from(JSON.stringify(claims)).toString('base64url'), signature].join('.')
+}

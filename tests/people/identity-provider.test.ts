@@ -1,0 +1,103 @@
+import { sql } from 'kysely'
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
+import { readConfig } from '../../src/server/config/config.ts'
+import { getProviderId } from '../../src/server/people/identity-provider/discovery.ts'
+import { openDatabase } from '../../src/server/platform/db/open-database.ts'
+import { createOidcProvider, type ProviderUser, type TestOidcProvider } from '../support/oidc-provider.ts'
+import { createOidcSignIn, startAppWithProvider } from '../support/oidc-sign-in.ts'
+import { startApp, type TestApp } from '../support/test-app.ts'
+import { describeOnEachDatabase } from '../support/test-databases.ts'
+
+const ann: ProviderUser = { sub: 'ann', email: 'ann@example.com', email_verified: true }
+
+describeOnEachDatabase('Join With Google', (database) => {
+  let site: TestApp
+  let provider: TestOidcProvider
+  let environment: Record<string, string>
+  let close: () => Promise<void>
+
+  beforeAll(async () => {
+    ;({ environment, provider, site, close } = await startAppWithProvider(database, ann))
+  })
+  afterEach(() => {
+    provider.user = ann
+  })
+  afterAll(() => close())
+
+  it('works though the provider was down when the site started, and leads back to the remembered page', async () => {
+    const visit = createOidcSignIn(site)
+    expect(await visit.signIn('/order-now/abc?x=1')).toBe('/order-now/abc?x=1')
+    expect(await visit.getCurrentUser()).toMatchObject({ email: 'ann@example.com', emailVerified: true })
+  })
+
+  it('asks with PKCE, state and nonce, for the email only', async () => {
+    const { url } = await createOidcSignIn(site).pressJoinButton()
+    const authorizationParams = new URL(url ?? '').searchParams
+    expect(authorizationParams.get('code_challenge_method')).toBe('S256')
+    expect(authorizationParams.get('scope')).toBe('openid email')
+    for (const name of ['code_challenge', 'state', 'nonce'])
+      expect(authorizationParams.get(name)?.length, name).toBeGreaterThan(30)
+  })
+
+  it('finds the same account the next time, by issuer and subject, whatever the email is by then', async () => {
+    const [first, second] = [createOidcSignIn(site), createOidcSignIn(site)]
+    expect(await first.signIn()).toBe('/dashboard')
+    provider.user = { sub: 'ann', email: 'ann.new@example.com', email_verified: true }
+    expect(await second.signIn('//evil.example')).toBe('/dashboard')
+    const [before, after] = [await first.getCurrentUser(), await second.getCurrentUser()]
+    expect(after?.id).toBe(before?.id)
+    expect(before?.id).toBeTruthy()
+  })
+
+  it('makes another account for the same subject of another issuer, and none for an email that is taken', async () => {
+    const other = await createOidcProvider({ sub: 'ann', email: 'ann@other.example', email_verified: true })
+    await other.start()
+    const secondSite = await startApp({ ...environment, ...other.environment })
+    const visit = createOidcSignIn(secondSite)
+    expect(await visit.signIn()).toBe('/dashboard')
+    expect(await visit.getCurrentUser()).toMatchObject({ email: 'ann@other.example' })
+
+    other.user = { sub: 'somebody', email: 'ann@example.com', email_verified: true }
+    const intruder = createOidcSignIn(secondSite)
+    expect(await intruder.signIn()).toBe('/login?error=account_not_linked')
+    expect(await intruder.getCurrentUser()).toBeUndefined()
+    await secondSite.close()
+    await other.stop()
+  })
+
+  it('never merges with a local account that somebody registered before, verified or not', async () => {
+    const local = { email: 'victim@example.com', password: 'of the attacker', name: '' }
+    await site.request('POST', '/api/auth/sign-up/email', { body: local })
+    provider.user = { sub: 'victim', email: 'Victim@Example.com', email_verified: true }
+    const victim = createOidcSignIn(site)
+    const landed = await victim.signIn('/my-order')
+    expect(landed).toBe('/login?from=%2Fmy-order&error=account_not_linked')
+    expect((await site.request('GET', landed)).text).toContain('There is an account with your email address already.')
+    expect(await victim.getCurrentUser()).toBeUndefined()
+
+    // The admin's address is verified; a provider that claims it gets nothing either.
+    provider.user = { sub: 'no-owner', email: 'owner@example.com', email_verified: true }
+    const claimer = createOidcSignIn(site)
+    expect(await claimer.signIn()).toBe('/login?error=account_not_linked')
+    expect(await claimer.getCurrentUser()).toBeUndefined()
+  })
+
+  it('opens no account for an email that the provider has not verified', async () => {
+    for (const person of [{ email: 'new@example.com', email_verified: false }, { email: 'new@example.com' }, {}]) {
+      provider.user = { sub: 'new', ...person }
+      const visit = createOidcSignIn(site)
+      expect(await visit.signIn()).toBe('/login?error=email_not_found')
+      expect(await visit.getCurrentUser()).toBeUndefined()
+    }
+  })
+
+  it('keeps issuer and subject, and none of the provider’s tokens', async () => {
+    await createOidcSignIn(site).signIn()
+    const opened = await openDatabase(readConfig(environment))
+    const { rows } = await sql<Record<string, unknown>>`select * from "account" where "accountId" = 'ann'`.execute(opened.read)
+    await opened.close()
+    const own = rows.find(({ providerId }) => providerId === getProviderId(provider.issuer))
+    expect(own).toMatchObject({ accessToken: null, refreshToken: null, idToken: null, password: null })
+    expect(rows).toHaveLength(2)
+  })
+})

@@ -1,0 +1,47 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { createOidcProvider, type TestOidcProvider } from '../support/oidc-provider.ts'
+import { createOidcSignIn, type OidcSignIn } from '../support/oidc-sign-in.ts'
+import { openSiteDatabase } from '../support/site-database.ts'
+import { startApp, type TestApp } from '../support/test-app.ts'
+import { describeOnEachDatabase } from '../support/test-databases.ts'
+import { generateTotp } from '../support/totp.ts'
+
+const email = 'ann@example.com'
+
+describeOnEachDatabase('the second factor of somebody who comes through the identity provider', (database) => {
+  let site: TestApp
+  let provider: TestOidcProvider
+  let stored: Awaited<ReturnType<typeof openSiteDatabase>>
+  beforeAll(async () => {
+    const environment = await database.environment()
+    provider = await createOidcProvider({ sub: 'ann', email, email_verified: true })
+    await provider.start()
+    site = await startApp({ ...environment, ...provider.environment })
+    stored = await openSiteDatabase(environment)
+  })
+  afterAll(async () => {
+    await site.close()
+    await stored.close()
+    await provider.stop()
+  })
+
+  const begin = (visit: OidcSignIn) => visit.call('/api/second-factor/begin', { password: '' })
+
+  it('is set up without a password soon after the sign-in only, and asked for at the next one', async () => {
+    const ann = createOidcSignIn(site)
+    await ann.signIn()
+    await stored.ageSessions(email, 16)
+    expect((await begin(ann)).status).toBe(403)
+    await ann.signIn()
+    const { secret } = (await begin(ann)).json() as { secret: string }
+    expect((await ann.call('/api/second-factor/confirm', { code: generateTotp(secret) })).status).toBe(200)
+
+    const next = createOidcSignIn(site)
+    expect(await next.signIn('/order-now/abc?x=1')).toBe('/second-factor?from=%2Forder-now%2Fabc%3Fx%3D1')
+    expect(await next.getCurrentUser()).toBeUndefined()
+    expect((await next.call('/api/second-factor/verify', { code: '000000' })).status).toBe(400)
+    expect(await next.getCurrentUser()).toBeUndefined()
+    expect((await next.call('/api/second-factor/verify', { code: generateTotp(secret, 1) })).status).toBe(200)
+    expect(await next.getCurrentUser()).toMatchObject({ email })
+  })
+})

@@ -1,0 +1,62 @@
+import { execFileSync } from 'node:child_process'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { afterAll, expect, it } from 'vitest'
+
+const SELECTION_SCRIPT = pathToFileURL(`${import.meta.dirname}/../../scripts/affected-tests.mjs`).href
+const { findAffectedTests } = await import(SELECTION_SCRIPT)
+
+const TESTS = [
+  'e2e/sales/pay.test.ts',
+  'src/server/inbox/mail.test.ts',
+  'src/server/sales/price.test.ts',
+  'tests/access-control.test.ts',
+  'tests/inbox/messages.test.ts',
+  'tests/proofs/killed.test.ts',
+  'tests/sales/orders.test.ts',
+]
+const SOURCES = {
+  'src/server/sales/tax.ts': '',
+  'src/server/sales/price.ts': "import { tax } from './tax.ts'",
+  'src/server/platform/clock.ts': '',
+  'tests/support/paying.ts': '',
+  'README.md': '',
+}
+const folder = mkdtempSync(join(tmpdir(), 'rankstead-changed-'))
+afterAll(() => rmSync(folder, { recursive: true }))
+
+function write(path: string, text: string) {
+  mkdirSync(dirname(join(folder, path)), { recursive: true })
+  writeFileSync(join(folder, path), text)
+}
+
+it('npm test -- --changed chooses unit tests by imports, and calls and stories by area', () => {
+  const git = (...args: string[]) =>
+    execFileSync('git', ['-c', 'user.name=a', '-c', 'user.email=a@b.c', ...args], { cwd: folder })
+  for (const path of TESTS) write(path, '')
+  for (const [path, text] of Object.entries(SOURCES)) write(path, text)
+  write('src/server/sales/price.test.ts', "import { price } from './price.ts'")
+  write('tests/inbox/messages.test.ts', "import { pay } from '../support/paying.ts'")
+  git('init', '-q')
+  git('add', '.')
+  git('commit', '-qm', 'all')
+  const listChosenTests = (path: string) => {
+    git('checkout', '-q', '.')
+    write(path, '// changed')
+    return findAffectedTests(folder, 'HEAD').files.toSorted()
+  }
+  const sales = [
+    'e2e/sales/pay.test.ts',
+    'src/server/sales/price.test.ts',
+    'tests/access-control.test.ts',
+    'tests/sales/orders.test.ts',
+  ]
+  expect(listChosenTests('src/server/sales/tax.ts')).toEqual(sales)
+  expect(listChosenTests('tests/support/paying.ts')).toEqual(['tests/inbox/messages.test.ts'])
+  expect(listChosenTests('tests/proofs/killed.test.ts')).toEqual(['tests/proofs/killed.test.ts'])
+  expect(listChosenTests('README.md')).toEqual([])
+  const calls = TESTS.filter((path) => !path.startsWith('src/') && !path.includes('/proofs/'))
+  expect(listChosenTests('src/server/platform/clock.ts')).toEqual(calls)
+})

@@ -1,0 +1,87 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { afterAll, describe, expect, inject, it } from 'vitest'
+import { writeBackup } from '../../src/server/operations/backup/backup.ts'
+import { openDatabase } from '../../src/server/platform/db/open-database.ts'
+import { describeOnEachDatabase } from '../support/test-databases.ts'
+
+async function getOpenError(config: { dataDir?: string; databaseUrl?: string }): Promise<string> {
+  const error: unknown = await openDatabase({ dataDir: '', databaseUrl: undefined, ...config }).catch((reason: unknown) => reason)
+  if (!(error instanceof Error)) throw new Error('The database was opened.')
+  expect(error.cause).toBeUndefined()
+  return error.message
+}
+
+describeOnEachDatabase('a database of a newer version', (database) => {
+  it('is left alone, with the word that it is newer', async () => {
+    const { DATA_DIR = '', DATABASE_URL } = await database.environment()
+    const config = { dataDir: DATA_DIR, databaseUrl: DATABASE_URL }
+    const newer = await openDatabase(config)
+    await newer.main.insertInto('migration').values({ name: '9998-rooms', digest: 'x', applied_at: 0 }).execute()
+    await newer.close()
+    expect(await getOpenError(config)).toBe(
+      'This database was written by a newer version of Rankstead (9998-rooms). Start that version, or put back a backup from before it.',
+    )
+  })
+})
+
+describeOnEachDatabase('a database of this version', (database) => {
+  it('is refused after an applied migration was edited, with the name of the file', async () => {
+    const { DATA_DIR = '', DATABASE_URL } = await database.environment()
+    const config = { dataDir: DATA_DIR, databaseUrl: DATABASE_URL }
+    const { main, close } = await openDatabase(config)
+    await main.updateTable('migration').set({ digest: 'of what it was before' }).execute()
+    await close()
+    expect(await getOpenError(config)).toBe(
+      'src/server/platform/db/migrations/0001-baseline.ts was edited after this database applied it. ' +
+        'Undo the edit and add a migration, or name an empty DATA_DIR or database.',
+    )
+  })
+})
+
+describeOnEachDatabase('a database from before version 1.0.0', (database) => {
+  it('is left alone, with the way to take its content along', async () => {
+    const { DATA_DIR = '', DATABASE_URL } = await database.environment()
+    const config = { dataDir: DATA_DIR, databaseUrl: DATABASE_URL }
+    const { main, close } = await openDatabase(config)
+    await sql`drop table migration`.execute(main)
+    await sql`create table kysely_migration (name text primary key, timestamp text not null)`.execute(main)
+    await sql`insert into kysely_migration (name, timestamp) values ('0001-content', ''), ('0002-accounts', '')`.execute(main)
+    await close()
+    expect(await getOpenError(config)).toBe(
+      'This database was written by a version of Rankstead before 1.0.0. This version can’t update it. ' +
+        'Export the content with that version, name an empty DATA_DIR or database for this version, and import the content.',
+    )
+    await expect(writeBackup(config, join(DATA_DIR, 'x.backup'))).rejects.toThrow('Make the backup with that version.')
+  })
+})
+
+const folder = mkdtempSync(join(tmpdir(), 'rankstead-test-'))
+afterAll(() => rmSync(folder, { recursive: true }))
+
+describe('a PostgreSQL that cannot be used is told in one sentence', () => {
+  it.each<[string, Partial<URL>, RegExp]>([
+    ['where nothing listens', { port: '1' }, /no database server answers there/],
+    ['where there is no such host', { hostname: 'no-such-host.invalid' }, /there is no such host/],
+    ['with the wrong password', { password: 'guessed' }, /refused the user or the password/],
+    ['without such a database', { pathname: '/no-such-database' }, /there is no such database/],
+  ])('%s, which names the setting and no password', async (_case, change, reason) => {
+    const url = Object.assign(new URL(`${inject('postgresUrl')}/postgres`), change)
+    const problem = await getOpenError({ databaseUrl: url.href, dataDir: join(folder, 'data') })
+    expect(problem).toMatch(reason)
+    expect(problem).toContain(`The database of DATABASE_URL (${url.hostname}:${url.port}${url.pathname}) cannot be used: `)
+    expect(problem).not.toContain(url.password)
+  })
+})
+
+describe('a data folder that cannot be used is told in one sentence', () => {
+  it('where there is a file of that name, or the path leads through one', async () => {
+    const occupiedPath = join(folder, 'taken')
+    writeFileSync(occupiedPath, '')
+    for (const dataDir of [occupiedPath, join(occupiedPath, 'below')]) {
+      expect(await getOpenError({ dataDir })).toMatch(/DATA_DIR: .*taken.* is a file or lies in one; name a folder\.$/)
+    }
+  })
+})

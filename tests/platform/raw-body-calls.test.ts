@@ -1,0 +1,250 @@
+import type { AddressInfo } from 'node:net'
+import { buffer } from 'node:stream/consumers'
+import { pino } from 'pino'
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import * as z from 'zod/mini'
+import { type ApiCall, defineEndpoint, type Endpoint } from '../../src/contract/core/endpoint.ts'
+import { rateLimits } from '../../src/contract/core/rate-limits.ts'
+import { UserError } from '../../src/contract/core/user-error.ts'
+import { buildServer } from '../../src/server/build-server.ts'
+import { readConfig } from '../../src/server/config/config.ts'
+import { createModules } from '../../src/server/modules.ts'
+import { openDatabase } from '../../src/server/platform/db/open-database.ts'
+import { HTTP_CONNECTION_LIMITS } from '../../src/server/platform/http/connection-manager.ts'
+import { createInProcessCall, defineHandler } from '../../src/server/platform/http/register-api.ts'
+import { visitorSession } from '../../src/server/platform/http/session.ts'
+import { addRateLimits, createRateLimits } from '../../src/server/rate-limits/rate-limits.ts'
+import { loadRenderer } from '../../src/server/site/pages/renderer.ts'
+import { cachedHashing } from '../support/cached-hashing.ts'
+import { buildRequestBytes, parseStatuses, sendRawBytes } from '../support/raw-request.ts'
+import { adminEmail, password } from '../support/test-app.ts'
+import { createTestDatabases } from '../support/test-databases.ts'
+
+const MB = 1024 * 1024
+const FORM = 'application/x-www-form-urlencoded'
+const PNG = 'image/png'
+const reply = z.object({ bytes: z.number() })
+const common = { method: 'POST', tag: 'tests', reply, status: 200 } as const
+
+const notice = defineEndpoint({
+  ...common,
+  path: '/test-notice',
+  access: 'anyone',
+  limit: 'subscription',
+  summary: 'A notice of a payment',
+  raw: { as: 'bytes', types: [FORM, 'application/json'], maxBytes: 64 * 1024 },
+})
+const upload = defineEndpoint({
+  ...common,
+  path: '/test-upload/:id',
+  access: 'admin',
+  summary: 'A picture',
+  params: z.object({ id: z.string() }),
+  raw: { as: 'stream', types: [PNG], maxBytes: 3 * MB },
+})
+
+const { environment, remove } = createTestDatabases(() => undefined)
+let origin: string
+let port: number
+let cookie: string
+let close: () => Promise<void>
+let calls: ReturnType<typeof addRateLimits>
+/** What the handlers were given, and what the stream of the last one failed with. */
+let received: Buffer[] = []
+let failure: unknown
+
+beforeAll(async () => {
+  const settings = { ADMIN_EMAIL: adminEmail, ADMIN_PASSWORD: password, SEED: 'none', LOG_LEVEL: 'fatal' }
+  const config = readConfig({ ...(await environment()), ...settings })
+  const [database, renderer] = await Promise.all([openDatabase(config), loadRenderer()])
+  const log = { line: () => {}, problem: () => {} }
+  const modules = await createModules({ config, database, renderer, log, hashing: cachedHashing })
+  await modules.users.prepareFirstAdmin()
+  calls = addRateLimits(
+    [
+      defineHandler(notice, async ({ bytes }) => {
+        received.push(bytes)
+        return { bytes: bytes.length }
+      }),
+      defineHandler(upload, async ({ params: { id }, stream }, { person }) => {
+        expect(person.isAdmin).toBe(true)
+        if (id === 'unwanted') throw new UserError(409, 'There is one already.')
+        const bytes = await buffer(stream).catch((error: unknown) => {
+          failure = error
+          throw error
+        })
+        received.push(bytes)
+        return { bytes: bytes.length }
+      }),
+    ],
+    createRateLimits({
+      database,
+      config,
+      secret: 'secret',
+      mail: { enqueue: async () => {}, wake: () => {} },
+      adminEmails: async () => [],
+      origin,
+    }),
+  )
+  const built = await buildServer({
+    config,
+    database,
+    renderer,
+    modules: { ...modules, handlers: [...modules.handlers, ...calls] },
+    logger: pino({ level: 'silent' }),
+    connectionLimits: { ...HTTP_CONNECTION_LIMITS, headers: 1_000, request: 1_500, check: 50 },
+  })
+  await built.server.listen({ port: 0, host: '127.0.0.1' })
+  port = (built.server.server.address() as AddressInfo).port
+  origin = `http://127.0.0.1:${port}`
+  close = async () => {
+    await built.close()
+    await modules.close()
+    await database.close()
+    await remove()
+  }
+  const signInReply = await fetch(`${origin}/api/sign-in`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email: adminEmail, password }),
+  })
+  cookie = signInReply.headers
+    .getSetCookie()
+    .map((one) => one.split(';')[0])
+    .join('; ')
+  expect(signInReply.status).toBe(200)
+})
+afterAll(() => close())
+beforeEach(() => {
+  received = []
+  failure = undefined
+})
+
+async function send(path: string, body: BodyInit, headers: Record<string, string>) {
+  const init = { method: 'POST', body, headers, duplex: 'half' }
+  const response = await fetch(`${origin}/api${path}`, init as RequestInit)
+  return { status: response.status, headers: response.headers, reply: (await response.json()) as { error?: string } }
+}
+const sendNotice = (body: BodyInit, type = FORM) => send('/test-notice', body, { 'content-type': type })
+const sendImage = (body: BodyInit, headers = {}, id = 'a') =>
+  send(`/test-upload/${id}`, body, { 'content-type': PNG, cookie, ...headers })
+
+it('hands on every byte as it came, whatever a parser would have made of it', async () => {
+  const bodies = [
+    Buffer.from('payer=Jos\xe9&charset=windows-1252&a=%E9+b', 'latin1'),
+    Buffer.from([0xef, 0xbb, 0xbf, ...Buffer.from('{"a": 1}\r\n')]),
+    Buffer.from([0, 255, 254, 0, 10, 13]),
+  ]
+  for (const body of bodies) {
+    expect(await sendNotice(body, 'application/json; charset=utf-8')).toMatchObject({
+      status: 200,
+      reply: { bytes: body.length },
+    })
+    expect(received.pop()?.equals(body)).toBe(true)
+  }
+})
+
+it('hands on a stream of several megabytes, with its length told or not', async () => {
+  const picture = Buffer.alloc(3 * MB, 7)
+  const pieces = () => new Blob([picture]).stream()
+  for (const body of [picture, pieces()]) {
+    expect(await sendImage(body as BodyInit)).toMatchObject({ status: 200, reply: { bytes: picture.length } })
+    expect(received.pop()?.equals(picture)).toBe(true)
+  }
+})
+
+it('says 413 and how much is taken to one that is larger, and hands on none of the bytes', async () => {
+  const long = await sendNotice(Buffer.alloc(64 * 1024 + 1))
+  expect([long.status, long.reply]).toEqual([413, { error: 'The request is too large: at most 64 KB are accepted.' }])
+  const large = Buffer.alloc(3 * MB + 1)
+  for (const body of [large, new Blob([large]).stream()]) {
+    const { status, reply, headers } = await sendImage(body as BodyInit)
+    expect([status, reply]).toEqual([413, { error: 'The request is too large: at most 3 MB are accepted.' }])
+    expect(headers.get('connection')).toBe('close')
+  }
+  expect(received).toEqual([])
+})
+
+it('says 415 and what is taken to another content type, and to none', async () => {
+  const refused = await sendNotice('a=1', 'text/plain')
+  expect([refused.status, refused.reply]).toEqual([
+    415,
+    { error: 'The content type must be application/x-www-form-urlencoded or application/json.' },
+  ])
+  expect((await sendImage('{}', { 'content-type': 'application/json' })).status).toBe(415)
+  expect(parseStatuses(await sendRawBytes(port, buildRequestBytes('POST /api/test-notice HTTP/1.1', [], 'a=1')))).toEqual([415])
+  // Every other call takes JSON alone, as before.
+  expect((await send('/add-message', 'a=1', { 'content-type': FORM })).status).toBe(415)
+  expect(received).toEqual([])
+})
+
+it('keeps its access rule, and the rule against pages of other sites, which a server that says nothing of itself meets', async () => {
+  expect((await sendImage(Buffer.alloc(MB), { cookie: '' })).status).toBe(401)
+  expect((await sendImage(Buffer.alloc(MB), { origin: 'https://evil.example' })).status).toBe(403)
+  const foreign = { 'content-type': FORM, 'sec-fetch-site': 'cross-site' }
+  expect((await send('/test-notice', 'a=1', foreign)).status).toBe(403)
+  expect(received).toEqual([])
+})
+
+it('answers a refusal though nobody has read the stream', async () => {
+  const started = performance.now()
+  const { status, reply } = await sendImage(Buffer.alloc(MB), {}, 'unwanted')
+  expect([status, reply]).toEqual([409, { error: 'There is one already.' }])
+  expect(performance.now() - started).toBeLessThan(1_500)
+})
+
+it('tells the handler of a stream that breaks off, and hands on no half of anything', async () => {
+  const head = (path: string, type: string, length: number) =>
+    buildRequestBytes(
+      `POST /api${path} HTTP/1.1`,
+      [`Content-Type: ${type}`, `Content-Length: ${length}`, `Cookie: ${cookie}`],
+      'half',
+    )
+  await sendRawBytes(port, head('/test-upload/a', PNG, 100), { leaves: true })
+  await expect.poll(() => failure).toMatchObject({ status: 400, message: 'The request broke off before its end.' })
+  await sendRawBytes(port, head('/test-notice', FORM, 100), { leaves: true })
+  expect((await sendNotice('whole')).status).toBe(200)
+  expect(received.map(String)).toEqual(['whole'])
+})
+
+it('says 408 to one that does not come to its end in time, and tells the handler', async () => {
+  for (const [path, type] of [
+    ['/test-upload/a', PNG],
+    ['/test-notice', FORM],
+  ] as const) {
+    const headers = [`Content-Type: ${type}`, 'Content-Length: 100', `Cookie: ${cookie}`]
+    expect(parseStatuses(await sendRawBytes(port, buildRequestBytes(`POST /api${path} HTTP/1.1`, headers, 'half')))).toEqual([
+      408,
+    ])
+  }
+  await expect.poll(() => failure).toMatchObject({ status: 400 })
+  expect(received).toEqual([])
+})
+
+it('takes an empty body for what it is', async () => {
+  expect(await sendNotice('')).toMatchObject({ status: 200, reply: { bytes: 0 } })
+  expect(await sendImage('')).toMatchObject({ status: 200, reply: { bytes: 0 } })
+})
+
+it('is declared in the documentation with its types and its size', async () => {
+  const document = await (await fetch(`${origin}/api/openapi.json`)).json()
+  const binary = { schema: { type: 'string', format: 'binary' } }
+  expect(document.paths['/test-notice'].post.requestBody).toEqual({
+    required: true,
+    description: 'At most 64 KB.',
+    content: { [FORM]: binary, 'application/json': binary },
+  })
+  expect(document.paths['/test-upload/{id}'].post.requestBody).toMatchObject({ description: 'At most 3 MB.' })
+})
+
+it('is made over HTTP alone', async () => {
+  const caller = { session: visitorSession, headers: new Headers(), replyHeaders: new Headers() }
+  const call = createInProcessCall(calls)(caller) as (endpoint: Endpoint, input: object) => ReturnType<ApiCall>
+  await expect(call(notice, {})).rejects.toThrow('POST /test-notice is made over HTTP alone')
+})
+
+it('counts towards its limit', async () => {
+  const statuses = new Set<number>()
+  for (let nth = 0; nth <= rateLimits.subscription.address.maxAttempts; nth++) statuses.add((await sendNotice('a=1')).status)
+  expect([...statuses].at(-1)).toBe(429)
+})

@@ -1,0 +1,27 @@
+import { existsSync } from 'node:fs'
+import pg from 'pg'
+import { expect, test } from 'vitest'
+import { describeOnEachDatabase } from '../support/test-databases.ts'
+
+describeOnEachDatabase('A database for tests', (database) => {
+  test('is new at every call', async () => {
+    const [one, other] = [await database.environment(), await database.environment()]
+    expect(existsSync(one.DATA_DIR ?? '')).toBe(true)
+    expect(other.DATA_DIR).not.toBe(one.DATA_DIR)
+    if (database.name === 'PostgreSQL') expect(other.DATABASE_URL).not.toBe(one.DATABASE_URL)
+  })
+
+  test('has an address on PostgreSQL only, and is empty', async () => {
+    const connectionString = await database.url()
+    expect(connectionString !== undefined).toBe(database.name === 'PostgreSQL')
+    if (connectionString !== undefined) expect(await listTables(connectionString)).toEqual([])
+  })
+})
+
+async function listTables(connectionString: string) {
+  const client = new pg.Client({ connectionString })
+  await client.connect()
+  const { rows } = await client.query(`select tablename from pg_tables where schemaname = 'public'`)
+  await client.end()
+  return rows
+}

@@ -1,0 +1,104 @@
+import { once } from 'node:events'
+import { setTimeout as pause } from 'node:timers/promises'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { faqItem } from '../../src/contract/content/kinds/faq-item.ts'
+import { addImage, buildImportForm, readContentArchive, writeContentArchive } from '../support/content-archive.ts'
+import { startServerProcess } from '../support/server-process.ts'
+import { adminEmail, password, startApp, type TestApp } from '../support/test-app.ts'
+import { buildRecordValues } from '../support/test-content.ts'
+import { describeOnEachDatabase } from '../support/test-databases.ts'
+import { createTestImage } from '../support/test-images.ts'
+
+const RECORD_COUNT = 60
+const IMPORT_NAMES = ['killed', 'first', 'second']
+/** How long after the file was sent the process dies, in ms. */
+const DELAYS = [150, 400]
+
+describeOnEachDatabase('an import', (database) => {
+  let site: TestApp
+  let environment: Record<string, string>
+  beforeAll(async () => {
+    environment = await database.environment()
+    site = await startApp(environment)
+  })
+  afterAll(() => site.close())
+
+  /** A file of so many records, which say whose they are, with a picture. */
+  async function buildImportFile(words: string): Promise<Buffer> {
+    const archive = readContentArchive((await site.request('GET', '/api/content-export', { as: 'admin' })).bytes)
+    const records = Array.from({ length: RECORD_COUNT }, (_, nth) => ({
+      _id: `00000000-0000-4000-8000-${String(nth).padStart(12, '0')}`,
+      ...buildRecordValues(faqItem, nth),
+      accodingTitle: `${words} ${nth}`,
+    }))
+    const content = { ...archive.content, 'faq-item': records }
+    return writeContentArchive(
+      addImage({ ...archive, content }, await createTestImage(40, 30, { seed: IMPORT_NAMES.indexOf(words) }), { alt: words }),
+    )
+  }
+  const send = (to: TestApp, file: Uint8Array) =>
+    to.request('POST', '/api/content-import', { as: 'admin', body: buildImportForm(file) })
+  const shown = async () => {
+    const [items, pictures] = await Promise.all(
+      ['/api/faq-items', '/api/media'].map(async (path) => (await site.request('GET', path, { as: 'admin' })).json() as object[]),
+    )
+    const titles = (items as { accodingTitle: string }[]).map(({ accodingTitle }) => accodingTitle.split(' ')[0])
+    return { words: [...new Set(titles)], count: titles.length, pictures: (pictures as { alt: string }[]).map(({ alt }) => alt) }
+  }
+
+  it('is all done or not at all, whenever the process is killed', { timeout: 60_000 }, async () => {
+    const file = await buildImportFile('killed')
+    for (const delay of DELAYS) {
+      const { child, port } = await startServerProcess({
+        ...environment,
+        SEED: 'none',
+        RATE_LIMITS: 'off',
+        ADMIN_EMAIL: adminEmail,
+        ADMIN_PASSWORD: password,
+      })
+      const origin = `http://127.0.0.1:${port}`
+      const login = await fetch(`${origin}/api/sign-in`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ email: adminEmail, password }),
+      })
+      const cookie = login.headers
+        .getSetCookie()
+        .map((one) => one.split(';')[0])
+        .join('; ')
+      const importRequest = fetch(`${origin}/api/content-import`, {
+        method: 'POST',
+        headers: { cookie },
+        body: buildImportForm(file),
+      }).then(
+        ({ status }) => status,
+        () => undefined,
+      )
+      await pause(delay)
+      const exit = once(child, 'exit')
+      child.kill('SIGKILL')
+      await exit
+      const status = await importRequest
+      const { words, count, pictures } = await shown()
+      const isDone = count > 0
+      expect([words, count, pictures]).toEqual(isDone ? [['killed'], RECORD_COUNT, ['killed']] : [[], 0, []])
+      if (status === 200) expect(isDone).toBe(true)
+    }
+    // Sent again, it finds nothing in its way.
+    expect((await send(site, file)).status).toBe(200)
+    expect(await shown()).toEqual({ words: ['killed'], count: RECORD_COUNT, pictures: ['killed'] })
+  })
+
+  it('of two at once in two processes, or in one, is one after the other', async () => {
+    const other = await startApp(environment)
+    const [one, two] = [await buildImportFile('first'), await buildImportFile('second')]
+    const replies = await Promise.all([send(site, one), send(other, two), send(site, two)])
+    expect(replies.map(({ status }) => status)).toEqual([200, 200, 200])
+    const { words, count, pictures } = await shown()
+    expect([words.length, count]).toEqual([1, RECORD_COUNT])
+    expect(pictures.toSorted()).toEqual(IMPORT_NAMES.toSorted())
+    // What one of them has rendered, the other does not show any more.
+    for (const to of [site, other]) expect((await to.request('GET', '/')).text).toContain(`${words[0]} 0`)
+    await other.close()
+  })
+})

@@ -1,0 +1,111 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { pickSize } from '../support/proof-scope.ts'
+import { type SiteWithPayPal, startSiteWithPayPal } from '../support/site-with-paypal.ts'
+import type { TestApp } from '../support/test-app.ts'
+import { createTestDatabases, describeOnEachDatabase } from '../support/test-databases.ts'
+
+/** How many races are under way at a time. */
+const CONCURRENCY = 5
+
+describeOnEachDatabase('payments that are told in two processes at once', (database) => {
+  const RACES = pickSize({ short: 100, whole: 1_000 })
+  let shop: SiteWithPayPal
+  let stored: SiteWithPayPal['stored']
+  beforeAll(async () => {
+    shop = await startSiteWithPayPal(await database.environment(), { processes: 2 })
+    stored = shop.stored
+  })
+  afterAll(async () => {
+    await shop.close()
+  })
+
+  const receipts = async () =>
+    (await stored.main.selectFrom('email_outbox').select('subject').where('subject', 'like', 'Receipt%').execute()).length
+  const facts = () => stored.main.selectFrom('payment_fact').select('transaction_id').execute()
+
+  it('are one fact, one receipt and one invoice, of 50 copies of one notice', async () => {
+    const { order, form } = await shop.placeOrderWithForm()
+    const { notice } = shop.paypal.charge(form)
+    const done = await stored.countChanges(async () => {
+      expect(new Set(await shop.paypal.send(notice, 50))).toEqual(new Set([200]))
+      await shop.waitUntilNoticesRead()
+    })
+    expect(await shop.getPaymentStatus(order)).toBe('Paid')
+    expect(done).toMatchObject({ payment_notice: 1, payment_fact: 1, invoice: 1, email_outbox: 1 })
+  })
+
+  it('belong to one order, of 50 copies of one order', async () => {
+    const [first] = shop.sites as [TestApp]
+    const body = {
+      packageName: 'Standard',
+      packagePrice: '999',
+      customerName: 'Once',
+      customerAddress: 'Here',
+      customerCountry: 'US',
+    }
+    const place = (nth: number, headers: object) =>
+      (shop.sites[nth % 2] ?? first).request('POST', '/api/new-order', { as: 'customer', body, headers: { ...headers } })
+    for (const headers of [{ 'idempotency-key': '"an order, once"' }, {}]) {
+      const doings = await stored.countChanges(async () => {
+        const replies = await Promise.all(Array.from({ length: 50 }, (_, nth) => place(nth, headers)))
+        expect(new Set(replies.map(({ status, text }) => `${status} ${text}`)).size).toBe(1)
+      })
+      expect([Object.keys(headers).length, doings.orders]).toEqual([Object.keys(headers).length, 1])
+      // The same again with another sum of letters is another order.
+      body.customerName = 'Once more'
+    }
+  })
+
+  it(`win against a cancel, ${RACES} times, each with one receipt`, { timeout: 180_000 }, async () => {
+    const before = { receipts: await receipts(), facts: (await facts()).length }
+    for (let nth = 0; nth < RACES; nth += CONCURRENCY) {
+      await Promise.all(
+        Array.from({ length: CONCURRENCY }, async (_, one) => {
+          const { order, form } = await shop.placeOrderWithForm()
+          const cancel = () =>
+            shop.call('PUT', `/order-cancelled/${order.id}`, {
+              body: { paymentStatus: 'Cancelled' },
+              at: shop.sites[one % 2] as TestApp,
+            })
+          const [, { status }] = await Promise.all([shop.paypal.pay(form), cancel()])
+          // Whoever came first.
+          expect([200, 409]).toContain(status)
+        }),
+      )
+    }
+    await shop.waitUntilNoticesRead()
+    const unpaid = stored.main.selectFrom('orders').select('number').where('payment_status', '!=', 'Paid')
+    expect((await unpaid.where('customer_name', 'like', 'Dana%').execute()).map(({ number }) => number)).toEqual([])
+    expect([await receipts(), (await facts()).length]).toEqual([before.receipts + RACES, before.facts + RACES])
+  })
+})
+
+describe('a clock that jumps', () => {
+  const { environment, remove } = createTestDatabases(() => undefined)
+  afterAll(remove)
+  afterEach(() => void vi.useRealTimers())
+
+  it.each([10, -10])('by %i years cancels no order, and settles it once', async (years) => {
+    const shop = await startSiteWithPayPal(await environment())
+    const { stored } = shop
+    const status = async () =>
+      (await stored.main.selectFrom('orders').select('payment_status').executeTakeFirst())?.payment_status
+    const { form } = await shop.placeOrderWithForm()
+    const { notice } = shop.paypal.charge(form)
+    shop.paypal.behavior = 'unavailable'
+    await shop.paypal.send(notice)
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + years * 365 * 86_400_000 })
+    await shop.paypal.send(notice)
+    // Time for whatever a clock could set off: several looks into the queue.
+    const tried = async () =>
+      (await stored.main.selectFrom('payment_notice').select('attempts').executeTakeFirst())?.attempts ?? 0
+    const before = await tried()
+    await expect.poll(tried).toBeGreaterThan(before)
+    expect(await status()).toBe('UnPaid')
+    shop.paypal.behavior = 'well'
+    await expect.poll(status).toBe('Paid')
+    vi.useRealTimers()
+    expect(await stored.main.selectFrom('payment_fact').select('kind').execute()).toEqual([{ kind: 'settled' }])
+    await shop.close()
+  })
+})

@@ -1,0 +1,246 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import type { AddressInfo, Socket } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, describe, expect, it } from 'vitest'
+import { HTTP_CONNECTION_LIMITS } from '../../src/server/platform/http/connection-manager.ts'
+import { pickSize } from '../support/proof-scope.ts'
+import { buildRequestBytes, openConnection, parseStatuses, sendRawBytes } from '../support/raw-request.ts'
+import { startApp, type TestApp } from '../support/test-app.ts'
+
+/** What takes minutes in production, in moments; long enough for an honest client on a busy machine. */
+const SHORT_LIMITS = { ...HTTP_CONNECTION_LIMITS, headers: 1_500, request: 2_000, check: 50, silence: 2_000 }
+const MANY_CLIENTS = 200
+const FEW_CLIENTS = 50
+
+it('bounds what one client may take: 15 s for headers, 30 s for a request, 60 s of silence', () => {
+  expect(HTTP_CONNECTION_LIMITS).toMatchObject({ headers: 15_000, request: 30_000, silence: 60_000, pipelined: 16 })
+  // Whoever is late must be noticed soon after.
+  expect(HTTP_CONNECTION_LIMITS.check).toBeLessThanOrEqual(1_000)
+})
+
+// Before any database is asked.
+describe('a server with clients who hold on to it', () => {
+  let site: TestApp
+  let DATA_DIR: string
+  let timer: NodeJS.Timeout | undefined
+  const sockets: Socket[] = []
+  afterEach(async () => {
+    clearInterval(timer)
+    for (const socket of sockets.splice(0)) socket.destroy()
+    await site.close()
+    rmSync(DATA_DIR, { recursive: true })
+  })
+
+  async function listen(limits = SHORT_LIMITS, environment: Record<string, string> = {}): Promise<number> {
+    DATA_DIR = mkdtempSync(join(tmpdir(), 'rankstead-connections-'))
+    site = await startApp({ DATA_DIR, ...environment }, { connectionLimits: limits })
+    await site.app.server.listen({ port: 0, host: '127.0.0.1' })
+    return (site.app.server.server.address() as AddressInfo).port
+  }
+
+  async function openMany(port: number, count = MANY_CLIENTS): Promise<Socket[]> {
+    sockets.push(...(await Promise.all(Array.from({ length: count }, () => openConnection(port)))))
+    return sockets
+  }
+
+  const areClosed = () => sockets.every(({ destroyed }) => destroyed)
+  const connectionCount = () => new Promise((resolve) => site.app.server.server.getConnections((_, count) => resolve(count)))
+
+  async function expectServing(port: number) {
+    expect(parseStatuses(await sendRawBytes(port, buildRequestBytes('GET / HTTP/1.1')))).toEqual([200])
+  }
+
+  /** Sends the beginning, and then a byte from time to time for as long as anybody listens. */
+  async function trickle(port: number, beginning: string): Promise<string[]> {
+    const answers: string[] = []
+    for (const [nth, socket] of (await openMany(port)).entries()) {
+      answers[nth] = ''
+      socket.on('data', (chunk) => {
+        answers[nth] = `${answers[nth]}${chunk}`
+      })
+      socket.write(beginning)
+    }
+    timer = setInterval(() => {
+      for (const socket of sockets) if (socket.writable) socket.write('x')
+    }, 50)
+    await expectServing(port)
+    await expect.poll(areClosed, { timeout: 10_000 }).toBe(true)
+    return answers
+  }
+
+  it('waits for an upload as long as it goes on coming, and for nothing else', async () => {
+    const port = await listen({ ...SHORT_LIMITS, request: 400, uploadRate: 10 })
+    // No upload before anybody is let in: what counts here is the address.
+    const slowly = async (path: string, pace: number) => {
+      const socket = await openConnection(port)
+      sockets.push(socket)
+      let answer = ''
+      socket.on('data', (chunk) => {
+        answer = `${answer}${chunk}`
+      })
+      const type = 'multipart/form-data; boundary=b'
+      socket.write(`POST ${path} HTTP/1.1\r\nHost: x\r\nContent-Type: ${type}\r\nContent-Length: 99999\r\n\r\n`)
+      const beat = setInterval(() => socket.writable && socket.write('x'.repeat(pace)), 50)
+      socket.once('close', () => clearInterval(beat))
+      return { socket, answers: () => parseStatuses(answer) }
+    }
+    const [coming, stalled, other] = [
+      await slowly('/api/content-import', 100),
+      await slowly('/api/content-import', 0),
+      await slowly('/contact', 100),
+    ]
+    await expect.poll(() => stalled.socket.destroyed && other.socket.destroyed, { timeout: 10_000 }).toBe(true)
+    expect([stalled.answers().at(-1), other.answers().at(-1), coming.answers().includes(408)]).toEqual([408, 408, false])
+  })
+
+  it.each([
+    ['headers', 'GET / HTTP/1.1\r\nHost: x\r\nX: '],
+    [
+      'a body',
+      'POST /contact HTTP/1.1\r\nHost: x\r\nContent-Type: application/x-www-form-urlencoded\r\nContent-Length: 9999\r\n\r\n',
+    ],
+  ])('says 408 to those who send %s a byte at a time, and serves the others', async (_, beginning) => {
+    const answers = await trickle(await listen(), beginning)
+    expect(new Set(answers.flatMap(parseStatuses))).toEqual(new Set([408]))
+    await expect.poll(connectionCount).toBe(0)
+  })
+
+  it('draws no page for clients that are gone', async () => {
+    const port = await listen()
+    const form = (...headers: string[]) => buildRequestBytes('POST /contact HTTP/1.1', headers, 'name=Rosa')
+    async function measureCpu(work: () => Promise<unknown>): Promise<number> {
+      const before = process.cpuUsage()
+      await work()
+      const { user, system } = process.cpuUsage(before)
+      return user + system
+    }
+    async function breakOff() {
+      for (const socket of await openMany(port))
+        socket.write(form('content-type: application/x-www-form-urlencoded', 'content-length: 4096'))
+      await expect.poll(connectionCount).toBe(MANY_CLIENTS)
+      for (const socket of sockets.splice(0)) socket.destroy()
+      await expect.poll(connectionCount).toBe(0)
+    }
+    async function refuse() {
+      const answers = await Promise.all(
+        Array.from({ length: FEW_CLIENTS }, () => sendRawBytes(port, form('content-type: text/plain'))),
+      )
+      expect(new Set(answers.flatMap(parseStatuses))).toEqual(new Set([415]))
+    }
+    // Whatever is compiled at the first time is compiled now.
+    await refuse()
+    await breakOff()
+    // Half of what a page costs, four times as often.
+    expect(await measureCpu(breakOff)).toBeLessThan(0.5 * (MANY_CLIENTS / FEW_CLIENTS) * (await measureCpu(refuse)))
+  })
+
+  it('closes connections that nobody reads from, and serves the others', async () => {
+    const port = await listen()
+    // 17 MB on each connection: more than any system buffers for a reader.
+    const requests = 'GET /api/docs/static/swagger-ui-bundle.js HTTP/1.1\r\nHost: x\r\n\r\n'.repeat(10)
+    // 50 requests stay below the 60 from which a busy server answers 503, which fits into the buffers.
+    for (const socket of await openMany(port, 5)) socket.pause().write(requests)
+    await expectServing(port)
+    // The connection that was served closes a moment after its answer.
+    await expect.poll(connectionCount, { interval: 5 }).toBe(5)
+    await expect.poll(connectionCount, { timeout: 15_000 }).toBe(0)
+    await expectServing(port)
+  })
+
+  it('closes connections with more requests waiting than anybody needs, at once', async () => {
+    const port = await listen({ ...SHORT_LIMITS, silence: 60_000 })
+    const requests = Buffer.from('GET / HTTP/1.1\r\nHost: x\r\n\r\n'.repeat(50))
+    for (const socket of await openMany(port)) socket.pause().write(requests)
+    await expectServing(port)
+    await expect.poll(connectionCount, { timeout: 10_000 }).toBe(0)
+  })
+
+  it('answers as many requests as may wait, in their order', async () => {
+    const port = await listen()
+    const paths = Array.from({ length: 15 }, (_, nth) => (nth % 2 ? '/' : '/nothing'))
+    const requests = [...paths, '/healthz'].map((path, nth) =>
+      nth < paths.length ? Buffer.from(`GET ${path} HTTP/1.1\r\nHost: x\r\n\r\n`) : buildRequestBytes(`GET ${path} HTTP/1.1`),
+    )
+    expect(parseStatuses(await sendRawBytes(port, Buffer.concat(requests)))).toEqual([
+      ...paths.map((path) => (path === '/' ? 200 : 404)),
+      200,
+    ])
+  })
+
+  it('keeps a connection between two requests for longer than proxies do, and says so', async () => {
+    const port = await listen()
+    const [socket] = (await openMany(port, 1)) as [Socket]
+    const head = new Promise((resolve) => socket.once('data', (chunk) => resolve(String(chunk))))
+    socket.write('GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n')
+    const [, seconds] = /^keep-alive: timeout=(\d+)/im.exec(String(await head)) ?? []
+    expect(Number(seconds)).toBeGreaterThan(60)
+  })
+
+  it('takes only so many connections at a time', async () => {
+    const port = await listen({ ...SHORT_LIMITS, headers: 60_000, request: 60_000, silence: 60_000, connections: 20 })
+    await openMany(port)
+    await expect.poll(connectionCount).toBe(20)
+    await expect.poll(() => sockets.filter(({ destroyed }) => !destroyed).length).toBe(20)
+    for (const socket of sockets.splice(0)) socket.destroy()
+    await expect.poll(connectionCount).toBe(0)
+    await expectServing(port)
+  })
+
+  /** Times that are long enough that only a cap closes a connection. */
+  const PATIENT = { ...SHORT_LIMITS, headers: 60_000, request: 60_000, silence: 60_000 }
+  const THEIRS = '127.0.0.2'
+  const openConnections = async (port: number, from: string, count: number) => {
+    const opened = await Promise.all(Array.from({ length: count }, () => openConnection(port, from)))
+    sockets.push(...opened)
+    return opened
+  }
+  const filterOpen = (some: readonly Socket[]) => some.filter(({ destroyed }) => !destroyed)
+
+  it('caps the connections of one address, closes its longest idle ones for new ones, and keeps room for others', async () => {
+    const count = pickSize({ short: 400, whole: 10_000 })
+    const port = await listen({ ...PATIENT, connections: 100, connectionsPerAddress: 50 })
+    const [first] = (await openConnections(port, THEIRS, 1)) as [Socket]
+    const otherConnections = await openConnections(port, THEIRS, count)
+    await expect.poll(connectionCount).toBe(50)
+    await expect.poll(() => first.destroyed).toBe(true)
+    await expect.poll(() => filterOpen(otherConnections).length).toBe(50)
+    // A connection from another address, and one more from this address, are served at once.
+    const others = await openConnections(port, '127.0.0.1', 20)
+    await expectServing(port)
+    const [latest] = (await openConnections(port, THEIRS, 1)) as [Socket]
+    const answer = new Promise((resolve) => latest.once('data', (chunk) => resolve(parseStatuses(String(chunk)))))
+    latest.write('GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n')
+    expect(await answer).toEqual([200])
+    expect(filterOpen(others)).toHaveLength(20)
+    // All addresses together have their own limit.
+    for (let nth = 3; nth < 8; nth++) await openConnections(port, `127.0.0.${nth}`, 40)
+    await expect.poll(connectionCount).toBe(100)
+    await expectServing(port)
+  })
+
+  it('closes no connection with a request under way for a new one', async () => {
+    const port = await listen({ ...PATIENT, connectionsPerAddress: 10 })
+    const busy = await openConnections(port, THEIRS, 10)
+    for (const socket of busy)
+      socket.write(
+        'POST /contact HTTP/1.1\r\nHost: x\r\nContent-Type: application/x-www-form-urlencoded\r\nContent-Length: 9\r\n\r\nx',
+      )
+    await expect.poll(connectionCount).toBe(10)
+    // Waits until the server has read the requests.
+    await expectServing(port)
+    const refused = await openConnections(port, THEIRS, 20)
+    await expect.poll(() => filterOpen(refused).length).toBe(0)
+    await expect.poll(connectionCount).toBe(10)
+    expect(filterOpen(busy)).toHaveLength(10)
+    await expectServing(port)
+  })
+
+  it('caps no connections of a trusted proxy', async () => {
+    const port = await listen({ ...PATIENT, connections: 20, connectionsPerAddress: 10 }, { TRUST_PROXY: THEIRS })
+    const proxied = await openConnections(port, THEIRS, 100)
+    await expect.poll(connectionCount).toBe(100)
+    expect(filterOpen(proxied)).toHaveLength(100)
+    await expectServing(port)
+  })
+})

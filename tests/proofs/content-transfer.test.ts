@@ -1,0 +1,254 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { getContentKindEndpoints } from '../../src/contract/content/content-kind-endpoints.ts'
+import type { ImportSummary } from '../../src/contract/content/content-transfer.ts'
+import { banner } from '../../src/contract/content/kinds/banner.ts'
+import { faqItem } from '../../src/contract/content/kinds/faq-item.ts'
+import { serviceItem } from '../../src/contract/content/kinds/service-item.ts'
+import { contentKinds } from '../../src/contract/content-kinds.ts'
+import { publicPages } from '../../src/contract/core/public-pages.ts'
+import { buildImportForm, readContentArchive, writeContentArchive } from '../support/content-archive.ts'
+import { adminEmail, customerEmail, startApp, type TestApp } from '../support/test-app.ts'
+import { buildRecordValues } from '../support/test-content.ts'
+import { createTestDatabases, describeOnEachDatabase } from '../support/test-databases.ts'
+import { buildUploadForm, createTestImage } from '../support/test-images.ts'
+
+type Imported = { message: string; summary: ImportSummary; plan: string; error?: string; fields?: Record<string, string> }
+type ContentRecordJson = Record<string, string> & { _id: string; _version: number }
+
+const ORIGIN = 'http://127.0.0.1:3000'
+/** The form of a message says when it was shown. */
+const FORM_TOKEN_FIELD = /name="form" value="[^"]+"/
+const PAYEE_EMAIL = 'payee-of-the-original@example.com'
+
+describeOnEachDatabase('a copy of a site', (database) => {
+  /** On SQLite, so that each suite begins there, and one of them ends on PostgreSQL. */
+  const original = createTestDatabases(() => undefined)
+  let source: TestApp
+  let copy: TestApp
+  let file: Uint8Array
+  beforeAll(async () => {
+    source = await startApp({ ...(await original.environment()), SEED: 'demo', ORIGIN })
+    copy = await startApp({ ...(await database.environment()), ORIGIN })
+    await furnish(source)
+    file = await exported(source)
+  })
+  afterAll(async () => {
+    await source.close()
+    await copy.close()
+    await original.remove()
+  })
+
+  const exported = async (site: TestApp) => (await site.request('GET', '/api/content-export', { as: 'admin' })).bytes
+  const send = async (site: TestApp, bytes: Uint8Array, words: Record<string, string> = {}) => {
+    const { status, text } = await site.request('POST', '/api/content-import', {
+      as: 'admin',
+      body: buildImportForm(bytes, words),
+    })
+    return { status, ...(JSON.parse(text) as Imported) }
+  }
+  const call = async (site: TestApp, method: string, path: string, body: unknown = {}) => {
+    const { status, text } = await site.request(method, `/api${path}`, { as: 'admin', ...(method !== 'GET' && { body }) })
+    expect([path, status, text]).toEqual([path, expect.toBeOneOf([200, 201]), expect.anything()])
+    return JSON.parse(text)
+  }
+  const list = (site: TestApp, kind: string): Promise<ContentRecordJson[]> => call(site, 'GET', `/content/${kind}?hidden=1`)
+  const removeServerFields = (record: ContentRecordJson) =>
+    Object.fromEntries(Object.entries(record).filter(([name]) => !name.startsWith('_')))
+  /** A file without what differs from one minute to the next. */
+  const readTexts = (bytes: Uint8Array) => {
+    const { manifest, ...held } = readContentArchive(bytes)
+    return { ...held, manifest: { ...manifest, madeAt: '' } }
+  }
+
+  async function rename(site: TestApp, from: string, to: string) {
+    const service = (await list(site, serviceItem.kind)).find(({ serviceTitle }) => serviceTitle === from) as ContentRecordJson
+    await call(site, 'PUT', `/service-item/${service._id}`, { ...removeServerFields(service), serviceTitle: to })
+  }
+
+  /** Everything that an owner does: pictures, parts of them, another order, hidden and deleted records. */
+  async function furnish(site: TestApp) {
+    const { record } = await call(
+      site,
+      'POST',
+      '/media',
+      buildUploadForm(await createTestImage(900, 700), { alt: 'A house in Elm Street' }),
+    )
+    await call(site, 'PUT', `/media/${record._id}`, { focusX: 20 })
+    const part = await call(site, 'POST', `/crop-media/${record._id}`, { left: 10, top: 10, width: 400, height: 300 })
+    const [first] = await list(site, banner.kind)
+    await call(site, 'PUT', `/update-banner/${first?._id}`, {
+      ...removeServerFields(first as ContentRecordJson),
+      bannerImage: part.record.url,
+    })
+    const items = await list(site, faqItem.kind)
+    await call(site, 'PUT', `/content-visibility/faq-item/${items[0]?._id}`, { hidden: true })
+    await call(site, 'DELETE', `/content/faq-item/${items[1]?._id}`)
+    const ids = (await list(site, faqItem.kind)).map(({ _id }) => _id)
+    await call(site, 'PUT', '/content-order/faq-item', { ids: ids.toReversed() })
+    await call(site, 'POST', '/add-redirect', { oldPath: '/old-office', state: 'Moved', newPath: '/contact' })
+    await rename(site, 'Citations', 'Directory entries')
+    // Each by the address that the other had.
+    const [links, reports] = ['Link outreach', 'Reporting']
+    await rename(site, links, 'Meanwhile')
+    await rename(site, reports, links)
+    await rename(site, 'Meanwhile', reports)
+    await call(site, 'POST', '/add-email', { paypalEmail: PAYEE_EMAIL })
+    await call(site, 'POST', '/add-faq-item?draft=1', { accodingTitle: 'Words of the draft', accodingText: 'Not yet.' })
+    await site.request('POST', '/api/add-message', { body: { message: 'Words of a visitor' } })
+    await site.request('POST', '/api/add-subscriber', { body: { subemail: 'reader@example.com' } })
+  }
+
+  it('is made by one file: every public document and every public list is the same, byte for byte', async () => {
+    const checked = await send(copy, file, { check: '1' })
+    expect(checked).toMatchObject({ status: 200, message: 'The file is whole. Nothing was changed yet.' })
+    expect(checked.summary).toMatchObject({ changed: 0, removed: 0, pictures: { added: 2, changed: 0 } })
+    expect((await list(copy, faqItem.kind)).length + (await call(copy, 'GET', '/media')).length).toBe(0)
+    const done = await send(copy, file, { plan: checked.plan })
+    expect(done.message).toBe(`The content was imported: ${checked.summary.added} added, 0 changed, 0 removed.`)
+    expect(done.summary).toEqual(checked.summary)
+
+    for (const { path } of publicPages) {
+      const documents = [source, copy].map(async (site) => (await site.request('GET', path)).text.replace(FORM_TOKEN_FIELD, ''))
+      const [before, after] = await Promise.all(documents)
+      expect([path, after === before, after?.length]).toEqual([path, true, before?.length])
+    }
+    for (const contentKind of contentKinds.filter(({ recent, read: who }) => !recent && who === undefined)) {
+      const { path } = getContentKindEndpoints(contentKind).list
+      const lists = [source, copy].map(async (site) => {
+        const records = JSON.parse((await site.request('GET', `/api${path}`)).text) as ContentRecordJson[]
+        return records.map(({ _version, ...record }) => record)
+      })
+      const [before, after] = await Promise.all(lists)
+      expect([contentKind.kind, after]).toEqual([contentKind.kind, before])
+    }
+    const pictures = readContentArchive(file).manifest.pictures
+    expect(pictures).toMatchObject([
+      { alt: 'A house in Elm Street', focusX: 20, croppedFrom: null },
+      { alt: 'A house in Elm Street', croppedFrom: pictures[0]?.id },
+    ])
+    for (const { id, format } of pictures) {
+      const [before, after] = [source, copy].map((site) => site.request('GET', `/media/${id}.${format}`))
+      expect((await after)?.bytes).toEqual((await before)?.bytes)
+    }
+    expect(readTexts(await exported(copy))).toEqual(readTexts(file))
+    expect((await source.request('GET', '/old-office')).headers.location).toBe(
+      (await copy.request('GET', '/old-office')).headers.location,
+    )
+  })
+
+  it('leads from each address that a page once had to where it is now', async () => {
+    const at = async (site: TestApp, path: string) => {
+      const { status, headers } = await site.request('GET', path)
+      return [path, status, headers.location]
+    }
+    expect(await at(copy, '/service/citations')).toEqual(['/service/citations', 301, '/service/directory-entries'])
+    for (const { _path = '' } of await list(source, serviceItem.kind))
+      expect(await at(copy, _path)).toEqual([_path, 200, undefined])
+    expect(await at(copy, '/service/meanwhile')).toEqual(await at(source, '/service/meanwhile'))
+  })
+
+  it('is made by a file of the first version too, which knew the present addresses alone', async () => {
+    const { manifest, content, pictures } = readContentArchive(file)
+    const records = (content[serviceItem.kind] ?? []).map(({ _slugs, ...record }) => record)
+    const first = {
+      manifest: { ...manifest, version: 1 as const },
+      content: { ...content, [serviceItem.kind]: records },
+      pictures,
+    }
+    expect(await send(copy, writeContentArchive(first), { check: '1' })).toMatchObject({ status: 200, summary: { kinds: [] } })
+  })
+
+  it('needs nothing a second time, and says so', async () => {
+    const { message, summary } = await send(copy, file, { check: '1' })
+    expect(message).toBe('The file is whole, and it says what this site says already.')
+    expect(summary).toMatchObject({ added: 0, changed: 0, removed: 0, kinds: [] })
+    const before = await list(copy, faqItem.kind)
+    await send(copy, file)
+    expect(await list(copy, faqItem.kind)).toEqual(before)
+  })
+
+  it('has no account, password, message, subscriber, payment account or draft in it', async () => {
+    const text = Buffer.from(file).toString('latin1')
+    for (const secret of [
+      adminEmail,
+      customerEmail,
+      PAYEE_EMAIL,
+      'Words of a visitor',
+      'reader@example.com',
+      'Words of the draft',
+    ])
+      expect([secret, text.includes(secret)]).toEqual([secret, false])
+    expect(Object.keys(readContentArchive(file).content)).toEqual(
+      contentKinds.filter(({ recent }) => !recent).map(({ kind }) => kind),
+    )
+  })
+
+  it('takes the place of what is there, with its history: each record can be restored, and each removed one put back', async () => {
+    const [hidden, ...rest] = (await list(copy, faqItem.kind)).toReversed()
+    const { record: own } = await call(copy, 'POST', '/add-faq-item', buildRecordValues(faqItem, 9))
+    const changed = rest[0] as ContentRecordJson
+    const removed = rest[1] as ContentRecordJson
+    await call(copy, 'PUT', `/faq-item/${changed._id}`, { ...removeServerFields(changed), accodingTitle: 'Our own words' })
+    await call(copy, 'DELETE', `/content/faq-item/${removed._id}`)
+    await call(copy, 'PUT', `/content-visibility/faq-item/${hidden?._id}`, { hidden: false })
+    await call(copy, 'PUT', `/media/${readContentArchive(file).manifest.pictures[0]?.id}`, { alt: 'Described otherwise' })
+
+    const { summary, plan } = await send(copy, file, { check: '1' })
+    expect(summary).toMatchObject({ added: 1, changed: 2, removed: 1, pictures: { added: 0, changed: 1 } })
+    expect(summary.kinds).toEqual([{ kind: 'faq-item', title: 'FAQ item', added: 1, changed: 2, removed: 1, isMoved: false }])
+    await send(copy, file, { plan })
+    expect(readTexts(await exported(copy))).toEqual(readTexts(file))
+    // What was in the trash goes on with its history.
+    const { versions = [] } = { versions: (await call(copy, 'GET', `/history/faq-item/${removed._id}`)) as { event: string }[] }
+    expect(versions.map(({ event }) => event)).toEqual(['undeleted', 'deleted', 'added'])
+
+    const history = (await call(copy, 'GET', `/history/faq-item/${changed._id}`)) as { version: number; by: string }[]
+    expect(history[0]?.by).toBe(adminEmail)
+    const version = history[1]?.version
+    const restored = await call(copy, 'POST', `/restore/faq-item/${changed._id}`, { version })
+    expect(restored.record.accodingTitle).toBe('Our own words')
+    const { record } = await call(copy, 'POST', `/undelete/faq-item/${own._id}`)
+    expect(record.accodingTitle).toBe(own.accodingTitle)
+    await send(copy, file)
+  })
+
+  it('is not carried out where the site is not what it was when the file was checked', async () => {
+    const { plan } = await send(copy, file, { check: '1' })
+    const { record } = await call(copy, 'POST', '/add-faq-item', buildRecordValues(faqItem, 7))
+    const refused = await send(copy, file, { plan })
+    expect([refused.status, refused.error]).toEqual([409, expect.stringContaining('Check the file once more.')])
+    expect((await list(copy, faqItem.kind)).some(({ _id }) => _id === record._id)).toBe(true)
+    const other = readContentArchive(file)
+    other.content.banner = []
+    const again = await send(copy, file, { check: '1' })
+    expect((await send(copy, writeContentArchive(other), { plan: again.plan })).status).toBe(409)
+    await send(copy, file)
+  })
+
+  it('comes and goes with admins alone, and is written down', async () => {
+    for (const [as, status] of [
+      ['anonymous', 401],
+      ['customer', 403],
+    ] as const) {
+      expect((await copy.request('GET', '/api/content-export', { as })).status).toBe(status)
+      expect((await copy.request('POST', '/api/content-import', { as, body: buildImportForm(file) })).status).toBe(status)
+    }
+    const { entries } = await call(copy, 'GET', '/audit-entries?action=content.imported')
+    expect(entries.at(-1)).toMatchObject({
+      actor: adminEmail,
+      what: expect.stringMatching(/^Imported content into the site: \d+ added, 0 changed, 0 removed$/),
+    })
+    const { entries: exports } = await call(source, 'GET', '/audit-entries?action=content.exported')
+    expect(exports).toMatchObject([
+      { actor: adminEmail, what: expect.stringMatching(/^Exported all content of the site: \d+ records$/) },
+    ])
+  })
+
+  it('keeps the addresses that it gave itself behind those of the file', async () => {
+    await rename(copy, 'Directory entries', 'Listings')
+    expect((await send(copy, file)).summary).toMatchObject({ added: 0, changed: 1, removed: 0 })
+    const { status, headers } = await copy.request('GET', '/service/listings')
+    expect([status, headers.location]).toEqual([301, '/service/directory-entries'])
+    expect((await send(copy, file, { check: '1' })).summary).toMatchObject({ kinds: [] })
+  })
+})

@@ -1,0 +1,73 @@
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { setTimeout as pause } from 'node:timers/promises'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { formatDuration, reportToRunner } from '../../support/faults/fault-report.ts'
+import { type SiteUnderTest, startSiteUnderTest } from '../../support/faults/site-under-test.ts'
+import { pickSize } from '../../support/proof-scope.ts'
+import { createTestDatabases } from '../../support/test-databases.ts'
+
+/** How long another process holds the file, in ms; whoever wants to write is refused after five seconds. */
+const LOCK_DURATION = pickSize({ short: 6_000, whole: 10_000 })
+const CLIENT_COUNT = 16
+/** How long the event loop may stand still, in ms. */
+const MAX_EVENT_LOOP_BLOCK = 250
+/** The longest time until a write is answered, in ms. Other work on the machine makes it longer. */
+const REPLY_TIMEOUT = pickSize({ short: 6_500, whole: 5_000 })
+
+describe('a database that another process holds for long (SQLite)', () => {
+  const database = createTestDatabases(() => undefined)
+  let site: SiteUnderTest
+  beforeAll(async () => {
+    site = await startSiteUnderTest(await database.environment())
+  })
+  afterAll(async () => {
+    await site.close()
+    await database.remove()
+  })
+
+  it('refuses writes with the word that nothing was saved, serves readers, and takes writes again', {
+    timeout: 90_000,
+  }, async () => {
+    const { oracle } = site
+    const other = new DatabaseSync(join(oracle.settings.DATA_DIR ?? '', 'rankstead.db'), { timeout: 5_000 })
+    const load = oracle.load(CLIENT_COUNT)
+    await expect.poll(oracle.acknowledged, { timeout: 20_000 }).toBeGreaterThan(CLIENT_COUNT)
+    await vi.waitFor(() => other.exec('begin immediate'), 10_000)
+    const lockedAt = performance.now()
+    const before = oracle.acknowledged()
+    const readers = site.startReading()
+    let longest = 0
+    while (performance.now() - lockedAt < LOCK_DURATION) {
+      const requestedAt = performance.now()
+      expect(await site.statusOf('/healthz')).toBe(200)
+      longest = Math.max(longest, performance.now() - requestedAt)
+      await pause(20)
+    }
+    const failed = await readers.stop()
+    expect(oracle.countRefusals()).toBeGreaterThan(0)
+    other.exec('rollback')
+    other.close()
+    const freed = performance.now()
+    await expect.poll(oracle.acknowledged, { timeout: 20_000, interval: 20 }).toBeGreaterThan(before + CLIENT_COUNT)
+    const back = performance.now() - freed
+    await load.stop()
+    await oracle.retryUnacknowledged()
+    await oracle.waitUntilNoticesRead(30_000)
+    const refused = oracle.countRefusals()
+    await site.stop()
+    const { acknowledged, byKind: _, unanswered, ...faults } = await oracle.verdict()
+    reportToRunner({
+      fault: 'locked',
+      on: 'SQLite',
+      measured:
+        `held for ${formatDuration(LOCK_DURATION)}: ${refused} writes refused with 503, ${acknowledged} acknowledged before and after, ` +
+        `${faults.lost.length} lost; each answered within ${formatDuration(oracle.slowestReply())}; others waited ${formatDuration(longest)} at most; written again after ${formatDuration(back)}`,
+      isKept: longest <= MAX_EVENT_LOOP_BLOCK && oracle.slowestReply() <= REPLY_TIMEOUT,
+    })
+    expect(oracle.slowestReply()).toBeLessThan(REPLY_TIMEOUT)
+    expect(failed).toEqual([])
+    expect(unanswered).toBe(0)
+    expect(faults).toEqual({ lost: [], doubled: [], denied: [], wrong: [] })
+  })
+})

@@ -1,0 +1,75 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { readConfig } from '../../../src/server/config/config.ts'
+import { openDatabase } from '../../../src/server/platform/db/open-database.ts'
+import type { PaymentForm } from '../../support/fake-paypal.ts'
+import { iterateRounds, reportToRunner } from '../../support/faults/fault-report.ts'
+import { type SiteUnderTest, startSiteUnderTest } from '../../support/faults/site-under-test.ts'
+import { findFreePort } from '../../support/free-port.ts'
+import { pickSize } from '../../support/proof-scope.ts'
+import { type ServerProcess, startServerProcess } from '../../support/server-process.ts'
+import { customerFields, standardPackage } from '../../support/site-with-paypal.ts'
+import { describeOnEachDatabase } from '../../support/test-databases.ts'
+
+const ROUNDS = pickSize({ short: 2, whole: 20 })
+const COPIES = 50
+
+describeOnEachDatabase('two processes on one database, told the same at once', (database) => {
+  let site: SiteUnderTest
+  let other: ServerProcess
+  beforeAll(async () => {
+    site = await startSiteUnderTest(await database.environment())
+    other = await startServerProcess(site.oracle.settings, { port: await findFreePort() })
+  })
+  afterAll(async () => {
+    await other.stop()
+    await site.close()
+  })
+
+  it(`of ${COPIES} equal orders and ${COPIES} equal notices keep one each, and send one mail`, { timeout: 240_000 }, async () => {
+    const { oracle } = site
+    const { read, close } = await openDatabase(readConfig(oracle.settings))
+    const origins = [site.origin, `http://127.0.0.1:${other.port}`]
+    /** Asks both in turn, all at once; answers what was answered, each once. */
+    async function atOnce(write: { path: string; as: 'customer' | 'anonymous'; body: object | Buffer }, key?: string) {
+      const replies = await Promise.all(
+        Array.from({ length: COPIES }, async (_, nth) => {
+          const reply = await oracle.send(write, { key, at: origins[nth % origins.length] })
+          return `${reply.status} ${await reply.text()}`
+        }),
+      )
+      return [...new Set(replies)]
+    }
+    let orderCount = 0
+    for (const round of iterateRounds(ROUNDS, `instances, ${database.name}`)) {
+      orderCount++
+      const { packageName, packagePrice } = standardPackage
+      const body = { ...customerFields, packageName, packagePrice, customerName: `Once ${round}` }
+      const replies = await atOnce({ path: '/api/new-order', as: 'customer', body }, `order ${round}`)
+      expect(replies).toEqual([expect.stringMatching(/^201 /)])
+      const { record } = JSON.parse(replies[0]?.slice(4) ?? '') as { record: { _id: string } }
+      const { fields } = (await oracle.ask('POST', `/pay/${record._id}`, 'customer')) as { fields?: PaymentForm }
+      const { notice } = oracle.paypal.charge(fields ?? {})
+      const noticeReplies = await atOnce({ path: new URL(notice.url).pathname, as: 'anonymous', body: notice.bytes })
+      expect(noticeReplies).toEqual(['200 '])
+    }
+    await oracle.waitUntilNoticesRead(60_000)
+    const orders = await read.selectFrom('orders').select(['customer_name', 'payment_status']).orderBy('number').execute()
+    const facts = await read.selectFrom('payment_fact').select('transaction_id').execute()
+    const notices = await read.selectFrom('payment_notice').select('copies').execute()
+    const mails = await read.selectFrom('email_outbox').select('subject').where('subject', 'like', 'Receipt%').execute()
+    await close()
+    reportToRunner({
+      fault: 'instances',
+      on: database.name,
+      measured: `${orderCount} rounds of ${COPIES} orders and ${COPIES} notices: ${orders.length} orders, ${facts.length} facts, ${mails.length} receipts`,
+      isKept: true,
+    })
+    expect(orders).toEqual(
+      Array.from({ length: orderCount }, (_, round) => ({ customer_name: `Once ${round}`, payment_status: 'Paid' })),
+    )
+    expect(facts).toHaveLength(orderCount)
+    expect(notices.map(({ copies }) => copies)).toEqual(Array(orderCount).fill(COPIES))
+    expect(mails).toHaveLength(orderCount)
+    expect((await oracle.verdict()).wrong).toEqual([])
+  })
+})

@@ -1,0 +1,55 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { formatMedianAndMax, iterateRounds, reportToRunner } from '../../support/faults/fault-report.ts'
+import { type SiteUnderTest, startSiteUnderTest } from '../../support/faults/site-under-test.ts'
+import { pickSize } from '../../support/proof-scope.ts'
+import { describeOnEachDatabase } from '../../support/test-databases.ts'
+
+const KILL_COUNT = pickSize({ short: 3, whole: 100 })
+/** How many writes are acknowledged between two kills, at least. */
+const WRITES_BETWEEN_KILLS = pickSize({ short: 60, whole: 200 })
+const CLIENT_COUNT = 16
+/** How long that may take on a machine that does other things, too, in ms. */
+const WRITE_TIMEOUT = 300_000
+/** How soon a process has to be ready that is started after a kill, in ms. */
+const READY_TIMEOUT = 3_000
+/** What a process that died had claimed is taken up within this time, in ms; the suite does not wait for that. */
+const CLAIM_TIMEOUT = pickSize({ short: 0, whole: 90_000 })
+
+describeOnEachDatabase('a site that is killed in the midst of its work', (database) => {
+  let site: SiteUnderTest
+  beforeAll(async () => {
+    site = await startSiteUnderTest(await database.environment())
+  })
+  afterAll(() => site.close())
+
+  it(`has everything that it acknowledged, once, after ${KILL_COUNT} kills`, {
+    timeout: WRITE_TIMEOUT + KILL_COUNT * 60_000,
+  }, async () => {
+    const { oracle } = site
+    const starts: number[] = []
+    for (const _ of iterateRounds(KILL_COUNT, `killed, ${database.name}`)) {
+      const before = oracle.acknowledged()
+      const load = oracle.load(CLIENT_COUNT)
+      const written = () => oracle.acknowledged() - before
+      await expect.poll(written, { timeout: WRITE_TIMEOUT, interval: 5 }).toBeGreaterThanOrEqual(WRITES_BETWEEN_KILLS)
+      await site.kill()
+      await load.stop()
+      starts.push(await site.start())
+      await oracle.retryUnacknowledged()
+    }
+    if (CLAIM_TIMEOUT === 0) await oracle.expireClaims()
+    await oracle.waitUntilNoticesRead(CLAIM_TIMEOUT || 20_000)
+    await site.stop()
+    const { acknowledged, byKind, unanswered, ...faults } = await oracle.verdict()
+    reportToRunner({
+      fault: 'killed',
+      on: database.name,
+      measured:
+        `${starts.length} kills, ${acknowledged} acknowledged (${byKind}), ${unanswered} unanswered: ` +
+        `${faults.lost.length} lost, ${faults.doubled.length} doubled; ready again in ${formatMedianAndMax(starts)}`,
+      isKept: Math.max(...starts) <= READY_TIMEOUT,
+    })
+    expect(faults).toEqual({ lost: [], doubled: [], denied: [], wrong: [] })
+    expect(acknowledged).toBeGreaterThanOrEqual(starts.length * WRITES_BETWEEN_KILLS)
+  })
+})

@@ -1,0 +1,200 @@
+import { once } from 'node:events'
+import { copyFileSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { Agent } from 'node:http'
+import { connect, createServer, type Server } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { setTimeout as pause } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { afterEach, expect, it } from 'vitest'
+import { formatMedianAndMax, iterateRounds, reportToRunner } from '../support/faults/fault-report.ts'
+import { findFreePort } from '../support/free-port.ts'
+import { pickSize } from '../support/proof-scope.ts'
+import { cleanEnvironment, startWithNpm } from '../support/repository-copy.ts'
+import { requestStatus } from '../support/request-status.ts'
+import { type ServerProcess, startServerProcess } from '../support/server-process.ts'
+import { describeOnEachDatabase } from '../support/test-databases.ts'
+
+/** How often a server is stopped under load. */
+const STOP_COUNT = pickSize({ short: 3, whole: 50 })
+/** How often the test stops `npm start` and its process group under load. */
+const GROUP_STOP_COUNT = pickSize({ short: 2, whole: 20 })
+/** How long an end may take, in ms. */
+const EXIT_TIMEOUT = 10_000
+const CLIENT_COUNT = 50
+const ROOT = fileURLToPath(new URL('../../', import.meta.url))
+/** A kept page, one that is not kept, a call that reads and a call that writes. */
+/** Not `/readyz`, which is asked by itself. */
+const paths = ['/', '/nothing', '/api/faq-items', '/healthz']
+
+type Outcome = { answered: number; failed: string[] }
+
+/** Until the load has begun, on a machine that does other things too. */
+const LOAD_START_POLL = { timeout: 30_000 }
+
+describeOnEachDatabase('a server that is stopped under load', (database) => {
+  const running: ServerProcess[] = []
+  afterEach(() => {
+    for (const { child } of running.splice(0)) child.kill('SIGKILL')
+  })
+
+  async function start(environment: Record<string, string>, port?: number): Promise<ServerProcess> {
+    const main = await startServerProcess(environment, { port })
+    running.push(main)
+    return main
+  }
+
+  it('answers every request that it was sent, and ends with code 0 in time', { timeout: STOP_COUNT * 40_000 }, async () => {
+    const environment = await database.environment()
+    const port = await findFreePort()
+    const ends: number[] = []
+    let replyCount = 0
+    for (const stop of iterateRounds(STOP_COUNT, `stopped, ${database.name}`)) {
+      const main = await start(environment, port)
+      const load = startLoad(port)
+      await expect.poll(() => load.outcome.answered, LOAD_START_POLL).toBeGreaterThan(200)
+      const watched = watchReadiness(port)
+      const { code, durationMs: took } = await main.stop()
+      await load.end()
+      expect({ stop, code, failed: load.outcome.failed }).toEqual({ stop, code: 0, failed: [] })
+      expect(took).toBeLessThan(EXIT_TIMEOUT)
+      // So that a proxy sends nobody here any more.
+      expect(await watched).toContain('the process is about to end')
+      ends.push(took)
+      replyCount += load.outcome.answered
+    }
+    const measured = `${ends.length} stops under ${CLIENT_COUNT} clients: ${replyCount} requests answered, 0 failed; ended in ${formatMedianAndMax(ends)}`
+    reportToRunner({ fault: 'stopped', on: database.name, measured, isKept: true })
+  })
+
+  it('answers every request when npm and its whole process group get the signal, more than once', {
+    timeout: GROUP_STOP_COUNT * 60_000,
+  }, async () => {
+    const port = await findFreePort()
+    const ends: number[] = []
+    let replyCount = 0
+    for (const stop of iterateRounds(GROUP_STOP_COUNT, `stopped by group, ${database.name}`)) {
+      // Each run has a fresh site, so that the start also makes the tables.
+      const environment = await database.environment()
+      const signal = stop % 2 === 0 ? 'SIGINT' : 'SIGTERM'
+      const env = cleanEnvironment({ SEED: 'none', RATE_LIMITS: 'off', LOG_LEVEL: 'error', ...environment, PORT: String(port) })
+      const { process: child, log } = await startWithNpm(ROOT, env, { detached: true })
+      const file = join(environment.DATA_DIR ?? '', 'rankstead.db')
+      if (database.name === 'SQLite') expect(listTables(file)).toContain('content_record')
+      const load = startLoad(port)
+      await expect.poll(() => load.outcome.answered, LOAD_START_POLL).toBeGreaterThan(200)
+      const started = performance.now()
+      const exit = once(child, 'exit')
+      const group = -(child.pid ?? Number.NaN)
+      // A separate process draws this PDF, and the signal must not end it.
+      const agent = new Agent()
+      const drawing = requestStatus({ agent, port, path: '/share/home.png' })
+      await pause(100)
+      process.kill(group, signal)
+      await pause(50)
+      process.kill(group, signal)
+      expect(await drawing, log()).toBe(200)
+      agent.destroy()
+      const [code] = await exit
+      const took = performance.now() - started
+      await load.end()
+      expect({ stop, code, failed: load.outcome.failed }).toEqual({ stop, code: 0, failed: [] })
+      expect(took).toBeLessThan(EXIT_TIMEOUT)
+      if (database.name === 'SQLite') expect(readdirSync(environment.DATA_DIR ?? '')).not.toContain('rankstead.db-wal')
+      ends.push(took)
+      replyCount += load.outcome.answered
+    }
+    const measured = `${ends.length} stops of npm and its group by two signals under ${CLIENT_COUNT} clients: ${replyCount} requests answered, 0 failed; ended in ${formatMedianAndMax(ends)}`
+    reportToRunner({ fault: 'stopped', on: database.name, measured, isKept: true })
+  })
+
+  it('loses no request behind a proxy when two are replaced one after the other', { timeout: 120_000 }, async () => {
+    const environment = await database.environment()
+    const servers = [await start(environment), await start(environment)]
+    const proxy = await startRoundRobinProxy(servers.map(({ port }) => port))
+    const load = startLoad(proxy.port, { isProxied: true })
+    for (const [nth, main] of servers.entries()) {
+      const before = load.outcome.answered
+      await expect.poll(() => load.outcome.answered - before, LOAD_START_POLL).toBeGreaterThan(200)
+      expect((await main.stop()).code).toBe(0)
+      servers[nth] = await start(environment, main.port)
+    }
+    await load.end()
+    proxy.close()
+    expect(load.outcome.failed).toEqual([])
+  })
+})
+
+/** Returns the tables in a copy of the database file without its log. */
+function listTables(file: string): unknown[] {
+  const folder = mkdtempSync(join(tmpdir(), 'rankstead-copy-'))
+  const copy = join(folder, 'copy.db')
+  copyFileSync(file, copy)
+  const opened = new DatabaseSync(copy)
+  const names = opened.prepare("select name from sqlite_schema where type = 'table'").all()
+  opened.close()
+  rmSync(folder, { recursive: true })
+  return names.map(({ name }) => name)
+}
+
+/** Clients that ask again and again on connections which they keep, until the server refuses new ones, or until the end. */
+function startLoad(port: number, { isProxied = false } = {}) {
+  const outcome: Outcome = { answered: 0, failed: [] }
+  let isOver = false
+
+  async function visit(nth: number): Promise<void> {
+    const agent = new Agent({ keepAlive: true, maxSockets: 1 })
+    for (let count = nth; !isOver; count++) {
+      const path = paths[count % paths.length] ?? '/'
+      const result = await requestStatus({ agent, port, path })
+      if (result === 'ECONNREFUSED' && !isProxied) break
+      if (result === (path === '/nothing' ? 404 : 200)) outcome.answered++
+      else outcome.failed.push(`${path}: ${result}`)
+    }
+    agent.destroy()
+  }
+
+  const clients = Array.from({ length: CLIENT_COUNT }, (_, nth) => visit(nth))
+  return {
+    outcome,
+    async end() {
+      isOver = true
+      await Promise.all(clients)
+    },
+  }
+}
+
+/** Asks whether the process is ready until it ends; answers what it said last of why it is not. */
+async function watchReadiness(port: number): Promise<string> {
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 })
+  let lastReason = ''
+  for (;;) {
+    const result = await requestStatus({ agent, port, path: '/readyz' })
+    if (String(result).startsWith('503')) lastReason = String(result)
+    else if (result !== 200) break
+  }
+  agent.destroy()
+  return lastReason
+}
+
+/** Hands each connection to the next server in turn; only one that refuses connections is passed over. */
+async function startRoundRobinProxy(ports: readonly number[]): Promise<{ port: number; close: () => void }> {
+  let nextServer = 0
+  const server: Server = createServer({ allowHalfOpen: true }, (client) => {
+    client.on('error', () => undefined).pause()
+    const first = nextServer++
+    const reach = (attempt: number) => {
+      const target = connect({ port: ports[(first + attempt) % ports.length] ?? 0, host: '127.0.0.1', allowHalfOpen: true })
+      target.once('connect', () => client.pipe(target).pipe(client))
+      target.on('error', (error: NodeJS.ErrnoException) => {
+        if (error.code === 'ECONNREFUSED' && attempt + 1 < ports.length) reach(attempt + 1)
+        else client.destroy()
+      })
+    }
+    reach(0)
+  })
+  const port = await findFreePort()
+  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
+  return { port, close: () => void server.close() }
+}

@@ -1,0 +1,245 @@
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { serviceItem } from '../../src/contract/content/kinds/service-item.ts'
+import { type PublicPageName, type PublishedPage, publicPages } from '../../src/contract/core/public-pages.ts'
+import { readConfig } from '../../src/server/config/config.ts'
+import { savePageChanges } from '../../src/server/content/records/page-changes/store.ts'
+import { demoServices } from '../../src/server/content/records/seed/demo-services.ts'
+import { type Database, openDatabase } from '../../src/server/platform/db/open-database.ts'
+import { createIndexNow, INDEX_NOW_TIMING } from '../../src/server/site/index-now/index-now.ts'
+import { type RecordedRequest, type RequestRecorder, startRequestRecorder } from '../support/request-recorder.ts'
+import { allowSearchEngines, publicSiteSettings, startApp } from '../support/test-app.ts'
+import { describeOnEachDatabase } from '../support/test-databases.ts'
+
+const KEY = 'a1B2-c3D4-e5F6'
+const ORIGIN = 'https://shop.example'
+const FAST = { ...INDEX_NOW_TIMING, poll: 20, debounce: 100, deadline: 400, lease: 2_000, firstPause: 100, longestPause: 400 }
+const ALL = publicPages.map(({ name }) => name)
+
+type Answer = NonNullable<Parameters<typeof startRequestRecorder>[0]>
+const replyOk: Answer = (_, response) => void response.writeHead(200).end()
+const replyError: Answer = (_, response) => void response.writeHead(500).end()
+const neverReply: Answer = () => undefined
+
+describeOnEachDatabase('telling search engines', (kind) => {
+  let environment: Record<string, string>
+  let database: Database
+  let receiver: RequestRecorder
+  let answer: Answer
+  let cleanUps: (() => Promise<void>)[] = []
+  let areKeptOut = false
+  /** The number of calls that asked whether search engines are kept out. */
+  let requestCount = 0
+  const problems: string[] = []
+
+  beforeEach(async () => {
+    answer = replyOk
+    problems.length = 0
+    areKeptOut = false
+    receiver = await startRequestRecorder((request, response) => answer(request, response))
+    environment = { ...(await kind.environment()), ...publicSiteSettings(ORIGIN), INDEXNOW_KEY: KEY, INDEXNOW_URL: receiver.url }
+    database = await openDatabase(readConfig(environment))
+    cleanUps = [receiver.close, database.close]
+  })
+  afterEach(async () => {
+    for (const cleanUp of cleanUps.reverse()) await cleanUp()
+  })
+
+  /** What one more process on this database does. */
+  function work(on = database) {
+    const problem = (error: unknown, sentence: string) => problems.push(`${sentence}: ${error}`)
+    const areSearchEnginesKeptOut = async () => {
+      requestCount++
+      return areKeptOut
+    }
+    const config = readConfig(environment)
+    const parts = { database: on, config, readListedPages, areSearchEnginesKeptOut, problem, timing: FAST }
+    const worker = createIndexNow(parts)
+    cleanUps.push(worker.close)
+    worker.start()
+    return worker
+  }
+  const pages: PublishedPage[] = publicPages.map(({ name, path }) => ({ name, path, title: name }))
+  const readListedPages = async () => pages
+  const change = (...pages: (PublicPageName | `/${string}`)[]) => database.write((tx) => savePageChanges(tx, pages))
+  const listSubmittedUrls = async () =>
+    (await database.main.selectFrom('index_now_page').select('page').execute()).map(({ page }) => page).sort()
+  const parseSubmission = (received: RecordedRequest | undefined) =>
+    (JSON.parse(received?.body ?? '{}') as { urlList: string[] }).urlList
+
+  it('sends the addresses that changed, with the key and where it lies, in one request', async () => {
+    await change(...ALL)
+    work()
+    const [first] = await receiver.waitForRequests(1)
+    expect(first?.method).toBe('POST')
+    expect(JSON.parse(first?.body ?? '')).toEqual({
+      host: 'shop.example',
+      key: KEY,
+      keyLocation: `${ORIGIN}/${KEY}.txt`,
+      urlList: publicPages.toSorted((a, b) => (a.name < b.name ? -1 : 1)).map(({ path }) => ORIGIN + path),
+    })
+    await expect.poll(listSubmittedUrls).toEqual([...ALL].sort())
+  })
+
+  it('sends the pages of all records where what they share changed, and the address of one that is there no more', async () => {
+    const services = ['/service/a', '/service/b'].map((path) => ({ name: 'Service pages', path, title: path }) as const)
+    pages.push(...services)
+    await change('Service pages', '/service/old', '/service/a')
+    work()
+    const [first] = await receiver.waitForRequests(1)
+    expect(parseSubmission(first).sort()).toEqual(['/service/a', '/service/b', '/service/old'].map((path) => ORIGIN + path))
+    await expect.poll(listSubmittedUrls).toEqual(['/service/a', '/service/old', 'Service pages'])
+    pages.splice(-services.length)
+  })
+
+  it('sends nothing while search engines are kept out, and submits the changes once they are allowed', async () => {
+    areKeptOut = true
+    await change('Home')
+    work()
+    requestCount = 0
+    await expect.poll(() => requestCount).toBeGreaterThan(3)
+    expect([receiver.requests.length, await listSubmittedUrls()]).toEqual([0, []])
+    areKeptOut = false
+    expect(parseSubmission((await receiver.waitForRequests(1))[0])).toEqual([`${ORIGIN}/`])
+  })
+
+  it('takes many saves for one change, and tells each change once, also after a restart', async () => {
+    const first = work()
+    for (const _ of [1, 2, 3, 4]) await change('Home', 'Pricing')
+    await receiver.waitForRequests(1)
+    await expect.poll(listSubmittedUrls).toEqual(['Home', 'Pricing'])
+    await first.close()
+    await change('Terms')
+    work()
+    await receiver.waitForRequests(2)
+    await change('Pricing')
+    await receiver.waitForRequests(3)
+    expect(receiver.requests.map(parseSubmission)).toEqual([
+      [`${ORIGIN}/`, `${ORIGIN}/pricing/`],
+      [`${ORIGIN}/terms`],
+      [`${ORIGIN}/pricing/`],
+    ])
+    expect(problems).toEqual([])
+  })
+
+  it('tries again with growing pauses where nobody takes it, says so once, and never counts it as told', async () => {
+    const other = await startRequestRecorder(replyOk)
+    cleanUps.push(other.close)
+    const redirect: Answer = (_, response) => void response.writeHead(307, { location: other.url }).end()
+    const odd: Answer = (_, response) => void response.writeHead(204).end()
+    const at: number[] = []
+    const answers = [replyError, neverReply, redirect, odd]
+    answer = (request, response) => {
+      at.push(Date.now())
+      ;(answers[at.length - 1] ?? replyOk)(request, response)
+    }
+    await change('Home')
+    work()
+    for (const count of [1, 2, 3, 4]) {
+      await receiver.waitForRequests(count)
+      expect(await listSubmittedUrls()).toEqual([])
+    }
+    await receiver.waitForRequests(5)
+    await expect.poll(listSubmittedUrls).toEqual(['Home'])
+    const [first = 0, hung = 0, redirected = 0, odd204 = 0, taken = 0] = at
+    expect(hung - first).toBeGreaterThanOrEqual(95)
+    // From the first one: the deadline of the one that hangs runs from its sending, which is before it arrives here.
+    expect(redirected - first).toBeGreaterThanOrEqual(100 + FAST.deadline + 200 - 10)
+    expect(odd204 - redirected).toBeGreaterThanOrEqual(395)
+    expect(taken - odd204).toBeGreaterThanOrEqual(395)
+    expect(other.requests).toEqual([])
+    expect(problems).toEqual([expect.stringMatching(/^search engines cannot be told .*: Error: 127\.0\.0\.1:\d+ answered 500$/)])
+    // It worked meanwhile: a new failure is news again.
+    answer = (request, response) => (receiver.requests.length === 6 ? replyError : replyOk)(request, response)
+    await change('Terms')
+    await receiver.waitForRequests(7)
+    expect(problems).toHaveLength(2)
+  })
+
+  it('forgets nothing where nobody is there at all', async () => {
+    await receiver.close()
+    await change('Contact')
+    const first = work()
+    await expect.poll(() => problems.length).toBe(1)
+    await first.close()
+    expect(await listSubmittedUrls()).toEqual([])
+    receiver = await startRequestRecorder(replyOk)
+    cleanUps[0] = receiver.close
+    environment.INDEXNOW_URL = receiver.url
+    work()
+    expect(parseSubmission((await receiver.waitForRequests(1))[0])).toEqual([`${ORIGIN}/contact`])
+  })
+
+  it('leaves it to one process where there are several', async () => {
+    const second = await openDatabase(readConfig(environment))
+    cleanUps.push(second.close)
+    work()
+    work(second)
+    for (const [nth, page] of ALL.entries()) {
+      await change(page)
+      await receiver.waitForRequests(nth + 1)
+    }
+    await expect.poll(listSubmittedUrls).toEqual([...ALL].sort())
+    expect(receiver.requests.map(parseSubmission)).toEqual(publicPages.map(({ path }) => [ORIGIN + path]))
+  })
+
+  it('ends at once while somebody keeps it waiting, and begins with that at the next start', async () => {
+    answer = neverReply
+    await change('Privacy')
+    const first = work()
+    await receiver.waitForRequests(1)
+    const started = performance.now()
+    await first.close()
+    expect(performance.now() - started).toBeLessThan(300)
+    answer = replyOk
+    work()
+    await receiver.waitForRequests(2)
+    await expect.poll(listSubmittedUrls).toEqual(['Privacy'])
+    expect(problems).toEqual([])
+  })
+
+  it('happens behind a save, which nobody who hangs holds up', async () => {
+    answer = neverReply
+    const site = await startApp({ ...environment, SEED: 'demo', RATE_LIMITS: 'on' })
+    cleanUps.push(site.close)
+    await allowSearchEngines(site)
+    await receiver.waitForRequests(1)
+    const [banner] = (await site.request('GET', '/api/banner')).json() as Record<string, string>[]
+    const started = performance.now()
+    const body = { ...banner, bannerHeading: 'New' }
+    expect((await site.request('PUT', `/api/update-banner/${banner?._id}`, { as: 'admin', body })).status).toBe(200)
+    expect(performance.now() - started).toBeLessThan(2_000)
+    const services = demoServices.find(({ contentKind }) => contentKind === serviceItem)?.records ?? []
+    expect(parseSubmission(receiver.requests[0])).toHaveLength(publicPages.length + services.length)
+  })
+
+  it('shows the key at its own address and nowhere else', async () => {
+    const site = await startApp({ ...environment, RATE_LIMITS: 'on' })
+    cleanUps.push(site.close)
+    for (const method of ['GET', 'HEAD']) {
+      const { status, headers, text } = await site.request(method, `/${KEY}.txt`)
+      expect([status, headers['content-type'], text]).toEqual([200, 'text/plain; charset=utf-8', method === 'GET' ? KEY : ''])
+    }
+    for (const path of [`/${KEY}`, `/${KEY}.txt/`, `/${KEY.toLowerCase()}.txt`, `/x/${KEY}.txt`, '/another-key.txt'])
+      expect([path, (await site.request('GET', path)).status]).toEqual([path, 404])
+  })
+})
+
+it('is off without a key, and for a site that only this machine can reach', () => {
+  const read = (environment: Record<string, string>) => readConfig(environment).indexNow
+  expect(read({})).toBeUndefined()
+  expect(read({ ...publicSiteSettings(ORIGIN), INDEXNOW_URL: 'https://engine.example/' })).toBeUndefined()
+  expect(read({ INDEXNOW_KEY: KEY })).toEqual({ key: KEY, endpoint: undefined })
+  for (const origin of ['http://shop.example', 'https://localhost', 'https://127.0.0.1:3000'])
+    expect([origin, read({ INDEXNOW_KEY: KEY, ...publicSiteSettings(origin) })?.endpoint]).toEqual([origin, undefined])
+  expect(read({ INDEXNOW_KEY: KEY, ...publicSiteSettings(ORIGIN) })?.endpoint).toBe('https://api.indexnow.org/indexnow')
+  expect(read({ INDEXNOW_KEY: KEY, INDEXNOW_URL: 'http://127.0.0.1:9/x' })?.endpoint).toBe('http://127.0.0.1:9/x')
+})
+
+it('refuses to start with a key or an address that cannot be meant', () => {
+  for (const key of ['short', 'with space', 'a'.repeat(129), 'under_score', 'sla/sh-sla/sh', 'ümlaut-ümlaut', '../../secret']) {
+    expect(() => readConfig({ INDEXNOW_KEY: key })).toThrow('INDEXNOW_KEY: must be 8 to 128 letters, digits or hyphens')
+  }
+  for (const url of ['nonsense', 'http://engine.example/indexnow', 'ftp://engine.example/']) {
+    expect(() => readConfig({ INDEXNOW_KEY: KEY, INDEXNOW_URL: url })).toThrow('INDEXNOW_URL')
+  }
+})

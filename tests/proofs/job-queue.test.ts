@@ -1,0 +1,292 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { CompiledQuery, type RootOperationNode, sql } from 'kysely'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
+import { readConfig } from '../../src/server/config/config.ts'
+import { emailOutboxTable } from '../../src/server/mail/store.ts'
+import type { Tx } from '../../src/server/platform/db/database-writer.ts'
+import { type Database, openDatabase } from '../../src/server/platform/db/open-database.ts'
+import type { TableName } from '../../src/server/platform/db/tables.ts'
+import {
+  createJobQueue,
+  type JobQueue,
+  type JobQueueTable,
+  NEVER_DUE,
+  type QueueJob,
+  type QueueTiming,
+} from '../../src/server/platform/queue/queue.ts'
+import { computeRetryPause, countAttemptsBeforeGivingUp } from '../../src/server/platform/queue/queue-timing.ts'
+import { claimDueJobs, hasDueJobs } from '../../src/server/platform/queue/store.ts'
+import { describeOnEachDatabase } from '../support/test-databases.ts'
+
+type Note = QueueJob & { made_at: number; done_at: number | null; error: string | null }
+type Parts = Parameters<typeof createJobQueue<Note>>[0]
+
+const HOUR = 3_600_000
+const DAY = 24 * HOUR
+const TIMING: QueueTiming = { poll: 30, lease: 3_000, deadline: 1_000, firstPause: 100, longestPause: 400, closeWithin: 500 }
+const name = 'note' as TableName
+const table: JobQueueTable = { name, openCondition: sql`done_at is null` }
+
+describeOnEachDatabase('the queue', (kind) => {
+  let environment: Record<string, string>
+  let database: Database
+  let open: JobQueue[] = []
+  const problems: string[] = []
+
+  beforeAll(async () => {
+    environment = await kind.environment()
+    database = await openDatabase(readConfig(environment))
+    await sql`create table note (id text primary key, attempts integer not null, due_at bigint not null, claimed_at bigint,
+      claimed_by text, made_at bigint not null, done_at bigint, error text)`.execute(database.main)
+    await sql`create index note_due on note (done_at, due_at)`.execute(database.main)
+  })
+  afterAll(() => database.close())
+  beforeEach(async () => {
+    problems.length = 0
+    await sql`delete from note`.execute(database.main)
+  })
+  afterEach(async () => {
+    for (const queue of open) await queue.close()
+    open = []
+  })
+
+  /** One more process that does such jobs. */
+  function start(parts: Partial<Parts>): JobQueue {
+    const queue = createJobQueue<Note>({
+      database,
+      table,
+      timing: TIMING,
+      name: 'notes',
+      problem: (_, sentence) => problems.push(sentence),
+      maxConcurrent: 3,
+      work: async () => {},
+      saveOutcome: (tx, { id }) => sql`update note set done_at = ${Date.now()} where id = ${id}`.execute(tx),
+      onFailure:
+        ({ id }, error) =>
+        (tx) =>
+          sql`update note set error = ${String(error)} where id = ${id}`.execute(tx),
+      getCreatedAt: ({ made_at }) => made_at,
+      ...parts,
+    })
+    open.push(queue)
+    queue.start()
+    return queue
+  }
+  async function add(
+    count = 1,
+    { made_at = Date.now(), due_at = Date.now(), attempts = 0, claimed_at = null as number | null } = {},
+  ) {
+    for (let nth = 0; nth < count; nth++)
+      await sql`insert into note (id, attempts, due_at, claimed_at, made_at)
+        values (${`note ${nth}`}, ${attempts}, ${due_at}, ${claimed_at}, ${made_at})`.execute(database.main)
+  }
+  const notes = async () => (await sql<Note>`select * from note order by id`.execute(database.main)).rows
+  const allDone = () =>
+    expect.poll(async () => (await notes()).every(({ done_at }) => done_at !== null), { timeout: 10_000 }).toBe(true)
+
+  it('does each job once where several processes see them all', async () => {
+    const other = await openDatabase(readConfig(environment))
+    const did: string[] = []
+    const work = async ({ id }: Note) => void did.push(String(id))
+    await add(40)
+    for (const on of [database, database, other]) start({ database: on, work })
+    await allDone()
+    for (const queue of open.splice(0)) await queue.close()
+    await other.close()
+    expect(did.sort()).toEqual((await notes()).map(({ id }) => id))
+    expect((await notes()).every(({ attempts, claimed_at }) => attempts === 1 && claimed_at === null)).toBe(true)
+  })
+
+  it('finds what others added by looking, its own when woken, and what is for later when its time has come', async () => {
+    const queue = start({ timing: { ...TIMING, poll: 60_000 } })
+    await add()
+    queue.wake()
+    await allDone()
+    await sql`delete from note`.execute(database.main)
+    const due_at = Date.now() + 300
+    await add(1, { due_at })
+    queue.wake(300)
+    queue.wake()
+    await allDone()
+    expect((await notes())[0]?.done_at).toBeGreaterThanOrEqual(due_at)
+    await queue.close()
+    await sql`delete from note`.execute(database.main)
+    start({})
+    await add()
+    await allDone()
+  })
+
+  it('tries again with pauses that double up to the longest, and keeps what the failure said', async () => {
+    const at: number[] = []
+    await add()
+    start({
+      work: async () => {
+        if (at.push(Date.now()) < 6) throw new Error('not now')
+      },
+    })
+    await expect.poll(async () => (await notes())[0]?.error).toBe('Error: not now')
+    await allDone()
+    const pauses = at.slice(1).map((time, nth) => time - (at[nth] ?? 0))
+    for (const [nth, least] of [100, 200, 400, 400, 400].entries()) expect(pauses[nth]).toBeGreaterThanOrEqual(least - 5)
+    expect(await notes()).toMatchObject([{ attempts: 6, claimed_at: null }])
+  })
+
+  it('gives up for age and attempts together: neither restarts nor a clock alone give anything up', async () => {
+    const timing = { ...TIMING, poll: 60_000, firstPause: 10_000, longestPause: HOUR, giveUpAfter: 4 * DAY }
+    const most = countAttemptsBeforeGivingUp(timing)
+    const longest = Array.from({ length: most - 1 }, (_, nth) => computeRetryPause(nth + 1, timing)).reduce(
+      (sum, one) => sum + one,
+    )
+    expect(longest).toBeGreaterThanOrEqual(4 * DAY)
+    const claims: boolean[] = []
+    const failing: Partial<Parts> = {
+      timing,
+      work: () => Promise.reject(new Error('never')),
+      onFailure: (_note, _error, isGivenUp) => {
+        claims.push(isGivenUp)
+        return undefined
+      },
+    }
+    for (const [age, attempts] of [
+      [4 * DAY, 3],
+      [DAY, 10 * most],
+      [4 * DAY, most],
+    ] as const) {
+      await sql`delete from note`.execute(database.main)
+      await add(1, { made_at: Date.now() - age, attempts })
+      const queue = start(failing)
+      await expect.poll(async () => (await notes())[0]).toMatchObject({ attempts: attempts + 1, claimed_at: null })
+      await queue.close()
+    }
+    expect(claims).toEqual([false, false, true])
+    expect((await notes())[0]?.due_at).toBe(NEVER_DUE)
+  })
+
+  it('writes an outcome down again where the database refused it, and does not do the deed twice', async () => {
+    let refusals = 0
+    let did = 0
+    const refusing = <T>(work: (tx: Tx) => Promise<T>): Promise<T> => {
+      if (did > 0 && refusals++ < 2) return Promise.reject(new Error('busy'))
+      return database.write(work)
+    }
+    const write: Database['write'] = Object.assign(refusing, { alone: refusing })
+    await add()
+    start({ database: { ...database, write }, work: async () => void did++ })
+    await allDone()
+    expect([did, refusals >= 2]).toEqual([1, true])
+    expect(problems).toEqual(Array(2).fill('notes: the outcome of note 0 cannot be written down'))
+    expect(await notes()).toMatchObject([{ attempts: 1, claimed_at: null }])
+  })
+
+  it('leaves the outcome to whoever claimed the job after our time was over', async () => {
+    const { promise, resolve: end } = Promise.withResolvers<void>()
+    await add()
+    start({ work: () => promise, timing: { ...TIMING, poll: 60_000 } })
+    await expect.poll(async () => (await notes())[0]?.attempts).toBe(1)
+    await sql`update note set due_at = due_at + 1, attempts = 2`.execute(database.main)
+    end()
+    await open.pop()?.close()
+    expect(await notes()).toMatchObject([{ attempts: 2, done_at: null, claimed_at: expect.any(Number) }])
+  })
+
+  it('waits at its end for what is under way, and cuts short what takes longer', async () => {
+    let isCut = false
+    const until = (signal: AbortSignal, ms: number) =>
+      pause(ms, undefined, { signal }).catch((error: unknown) => {
+        isCut = true
+        throw error
+      })
+    const endAfterBegin = async (parts: Partial<Parts>) => {
+      await sql`delete from note`.execute(database.main)
+      await add()
+      const queue = start(parts)
+      await expect.poll(async () => (await notes())[0]?.attempts).toBe(1)
+      const startedAt = performance.now()
+      await queue.close()
+      expect(performance.now() - startedAt).toBeLessThan(1_000)
+      return (await notes())[0]
+    }
+    expect(await endAfterBegin({ work: (_, signal) => until(signal, 200) })).toMatchObject({ done_at: expect.any(Number) })
+    expect(isCut).toBe(false)
+    const forever: Partial<Parts> = { work: (_, signal) => until(signal, 60_000), timing: { ...TIMING, deadline: 60_000 } }
+    // Nobody knows how far it came: it stays ours until the lease ends.
+    expect(await endAfterBegin(forever)).toMatchObject({ attempts: 1, done_at: null, claimed_at: expect.any(Number) })
+    expect(isCut).toBe(true)
+    const repeated = await endAfterBegin({ ...forever, isRepeatable: true })
+    expect(repeated).toMatchObject({ attempts: 0, done_at: null, claimed_at: null, error: null })
+    expect(repeated?.due_at).toBeLessThanOrEqual(Date.now())
+  })
+
+  it('says once that it cannot be read, and goes on when it can', async () => {
+    let isAway = true
+    const refusing = <T>(work: (tx: Tx) => Promise<T>): Promise<T> =>
+      isAway ? Promise.reject(new Error('away')) : database.write(work)
+    const write: Database['write'] = Object.assign(refusing, { alone: refusing })
+    let looks = 0
+    await add()
+    start({ database: { ...database, write }, shouldPoll: async () => ++looks > 0 })
+    await expect.poll(() => looks).toBeGreaterThan(3)
+    expect(problems).toEqual(['notes: the queue cannot be read; it is tried again'])
+    isAway = false
+    await allDone()
+  })
+
+  it('is held up by no clock that was wrong', async () => {
+    const now = Date.now()
+    for (const state of [
+      { attempts: 0, claimed_at: null },
+      { attempts: 2, claimed_at: null },
+      { attempts: 3, claimed_at: now + 2 * DAY },
+    ]) {
+      await sql`delete from note`.execute(database.main)
+      await add(1, { ...state, due_at: now + 2 * DAY })
+      const queue = start({})
+      await allDone()
+      await queue.close()
+    }
+  })
+
+  it.each([table, emailOutboxTable, { name: 'reset_request' } as JobQueueTable])(
+    'looks for due jobs by an index: $name',
+    async (queued) => {
+      const plan = await database.main.transaction().execute(async (tx) => {
+        if (kind.name === 'PostgreSQL') await sql`set local enable_seqscan = off`.execute(tx)
+        return explainPlan(tx, (db) => hasDueJobs(db, queued, TIMING, Date.now()))
+      })
+      expect(plan).toMatch(/index/i)
+      expect(plan).not.toMatch(/^SCAN|Seq Scan/m)
+    },
+  )
+
+  it('claims those that have been due for longest, in that order, by their ids', async () => {
+    const now = Date.now()
+    for (const age of [3, 1, 5, 2, 4])
+      await sql`insert into note (id, attempts, due_at, made_at) values (${`due for ${age}`}, 0, ${now - age}, 0)`.execute(
+        database.main,
+      )
+    const claimed = await database.write((tx) => claimDueJobs<Note>(tx, table, TIMING, { now, maxJobs: 3, claimedBy: undefined }))
+    expect(claimed.map(({ id }) => id)).toEqual(['due for 5', 'due for 4', 'due for 3'])
+    const claim = (tx: Tx) =>
+      explainPlan(tx, (db) => claimDueJobs(db as Tx, table, TIMING, { now, maxJobs: 3, claimedBy: undefined }))
+    const [search] = (await database.main.transaction().execute(claim)).split('\n')
+    expect(search).toMatch(kind.name === 'SQLite' ? /^SEARCH note .*\(id=\?\)$/ : /^Update on note/)
+  })
+
+  async function explainPlan(db: Tx, ask: (db: Database['read']) => Promise<unknown>): Promise<string> {
+    const compiledQueries: RootOperationNode[] = []
+    const listening = db.withPlugin({
+      transformQuery: ({ node }) => {
+        compiledQueries.push(node)
+        return node
+      },
+      transformResult: async ({ result }) => result,
+    })
+    await ask(listening)
+    const node = compiledQueries.at(-1)
+    if (!node) throw new Error('Nothing was asked.')
+    const { sql: text, parameters } = db.getExecutor().compileQuery(node, { queryId: 'plan' })
+    const explain = kind.name === 'PostgreSQL' ? 'explain' : 'explain query plan'
+    const { rows } = await db.executeQuery<Record<string, unknown>>(CompiledQuery.raw(`${explain} ${text}`, [...parameters]))
+    return rows.map((row) => String(row['QUERY PLAN'] ?? row.detail)).join('\n')
+  }
+})

@@ -1,0 +1,187 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest'
+import { faqItem } from '../../src/contract/content/kinds/faq-item.ts'
+import { openDatabase } from '../../src/server/platform/db/open-database.ts'
+import { createPostgresPoolFactory } from '../../src/server/platform/db/postgres-driver.ts'
+import { countAttempt } from '../../src/server/rate-limits/store.ts'
+import { measureTime } from '../support/measure-time.ts'
+import { pickSize } from '../support/proof-scope.ts'
+import { startApp, type TestApp } from '../support/test-app.ts'
+import { buildRecordValues } from '../support/test-content.ts'
+import { createTestDatabases } from '../support/test-databases.ts'
+
+/** Times hold in whole proofs, which have a machine of their own; beside other work everything takes longer. */
+const SLACK_FACTOR = pickSize({ short: 4, whole: 1 })
+/** Whoever wants what is held hears within this, in ms; whoever does not is through after one short wait, or at once. */
+const REFUSAL_TIMEOUT = 5_500 * SLACK_FACTOR
+const SHORT_WAIT = 2_500 * SLACK_FACTOR
+const IMMEDIATE = 1_000 * SLACK_FACTOR
+
+const rule = { most: 1_000, window: 60_000, free: 1_000, firstPause: 1 }
+
+const postgres = createTestDatabases(() => inject('postgresUrl'))
+afterAll(() => postgres.remove())
+
+describe('a row that somebody else holds (PostgreSQL)', () => {
+  let environment: Record<string, string>
+  let site: TestApp
+  let holder: pg.Client
+  beforeAll(async () => {
+    environment = await postgres.environment()
+    site = await startApp(environment)
+    holder = new pg.Client({ connectionString: environment.DATABASE_URL })
+    await holder.connect()
+  })
+  afterAll(async () => {
+    await site.close()
+    await holder.end()
+  })
+
+  const add = (nth = 1) => site.request('POST', `/api${faqItem.api.add}`, { as: 'admin', body: buildRecordValues(faqItem, nth) })
+  const change = (id: string, nth: number) =>
+    site.request('PUT', `/api${faqItem.api.update?.replace(':id', id)}`, { as: 'admin', body: buildRecordValues(faqItem, nth) })
+  const addedId = async () => ((await add()).json() as { record: { _id: string } }).record._id
+  const letGo = () => holder.query('rollback')
+  async function hold(what: string, values: string[] = []): Promise<void> {
+    await holder.query('begin')
+    await holder.query(`select 1 from ${what} for update`, values)
+  }
+
+  it('is refused to those who want it within five seconds, and delays nobody else', async () => {
+    const id = await addedId()
+    await hold('content_record where id = $1', [id])
+    const wanting = Array.from({ length: 5 }, (_, nth) => measureTime(change(id, nth)))
+    const others = []
+    const readiness: number[] = []
+    for (let round = 0; round < 10; round++) {
+      others.push(...Array.from({ length: 3 }, (_, nth) => measureTime(add(nth))))
+      const [ready, took] = await measureTime(site.request('GET', '/readyz'))
+      expect(took).toBeLessThan(1.5 * IMMEDIATE)
+      readiness.push(ready.status)
+      await pause(100)
+    }
+    expect(readiness).toEqual(Array(10).fill(200))
+    for (const [{ status }, took] of await Promise.all(others)) {
+      expect(status).toBe(201)
+      expect(took).toBeLessThan(SHORT_WAIT)
+    }
+    for (const [{ status, headers, text }, took] of await Promise.all(wanting)) {
+      expect([status, headers['retry-after']]).toEqual([503, '5'])
+      expect(text).toContain('Nothing was saved')
+      expect(took).toBeLessThan(REFUSAL_TIMEOUT)
+    }
+    await letGo()
+    expect((await change(id, 9)).status).toBe(200)
+  })
+
+  it('is got by whoever wanted it, if it is given back in time', async () => {
+    const id = await addedId()
+    await hold('content_record where id = $1', [id])
+    const wanting = change(id, 2)
+    await pause(1_200)
+    await letGo()
+    expect((await wanting).status).toBe(200)
+  })
+
+  it('that every save of content needs leaves reading and all other saves alone: the site stays ready', async () => {
+    await hold('content_version')
+    const saving = measureTime(add())
+    const [ready, took] = await measureTime(site.request('GET', '/readyz'))
+    expect([ready.status, took < IMMEDIATE]).toEqual([200, true])
+    const message = { body: { name: 'Dana', email: 'dana@example.com', subject: 'Hello', message: 'A question' } }
+    expect((await site.request('POST', '/api/add-message', message)).status).toBe(201)
+    const [page, shown] = await measureTime(site.request('GET', '/'))
+    expect([page.status, shown < IMMEDIATE]).toEqual([200, true])
+    const [{ status }, refused] = await saving
+    expect([status, refused < REFUSAL_TIMEOUT]).toEqual([503, true])
+    await letGo()
+    expect((await add()).status).toBe(201)
+  })
+
+  it('takes up neither the connections of those who read nor those of the server', async () => {
+    const database = await openDatabase({ dataDir: environment.DATA_DIR ?? '', databaseUrl: environment.DATABASE_URL })
+    await countAttempt(database.main, 'held', rule)
+    await hold("attempt_counter where key = 'held'")
+    const wanting = Array.from({ length: 20 }, () =>
+      measureTime(countAttempt(database.main, 'held', rule).catch(() => 'refused')),
+    )
+    await pause(50)
+    const [, took] = await measureTime(database.read.selectFrom('content_version').selectAll().execute())
+    expect(took).toBeLessThan(IMMEDIATE)
+    for (const [answer, late] of await Promise.all(wanting)) expect([answer, late < REFUSAL_TIMEOUT]).toEqual(['refused', true])
+    const waiting = "select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()"
+    await expect.poll(async () => (await holder.query(waiting)).rowCount).toBe(0)
+    await letGo()
+    expect(await countAttempt(database.main, 'held', rule)).toBe(0)
+    await database.close()
+  })
+})
+
+describe('a server that has no connection left (PostgreSQL)', () => {
+  it('has its idle connections lent to each that waits, also where all are refused at the same moment', async () => {
+    const url = new URL((await postgres.environment()).DATABASE_URL ?? '')
+    const server = new pg.Client({ connectionString: url.href })
+    await server.connect()
+    const role = `lending_${process.pid}`
+    await server.query(`create role ${role} login password 'pw'`)
+    Object.assign(url, { username: role, password: 'pw' })
+    const createPool = createPostgresPoolFactory(url.href)
+    const [lender, borrower] = [createPool({ max: 2 }), createPool({ max: 5 })]
+    await lender.query('select 1')
+    await server.query(`alter role ${role} connection limit 0`)
+    const refuse: (() => void)[] = []
+    const connect = pg.Pool.prototype.connect as () => Promise<pg.PoolClient>
+    const refusals = vi.spyOn(pg.Pool.prototype, 'connect').mockImplementation(function (this: pg.Pool) {
+      const { promise, reject } = Promise.withResolvers<never>()
+      return connect.call(this).catch((error: unknown) => {
+        refuse.push(() => reject(error))
+        if (refuse.length >= 5) for (const one of refuse) one()
+        return promise
+      })
+    })
+    const all = Array.from({ length: 5 }, () => borrower.query<{ slept: number }>('select 1 as slept from pg_sleep(0.05)'))
+    expect(await Promise.all(all)).toEqual(Array.from({ length: 5 }, () => [{ slept: 1 }]))
+    refusals.mockRestore()
+    await Promise.all([lender.close(), borrower.close()])
+    await server.query(`drop role ${role}`)
+    await server.end()
+  })
+
+  it('still answers with pages while it saves, over the connections that there are', async () => {
+    const environment = await postgres.environment()
+    const url = new URL(environment.DATABASE_URL ?? '')
+    const server = new pg.Client({ connectionString: url.href })
+    await server.connect()
+    const role = `limited_${process.pid}`
+    await server.query(`create role ${role} login password 'pw'`)
+    await server.query(`grant all on schema public to ${role}`)
+    Object.assign(url, { username: role, password: 'pw' })
+    const site = await startApp({ ...environment, DATABASE_URL: url.href })
+    const add = async () =>
+      (await site.request('POST', `/api${faqItem.api.add}`, { as: 'admin', body: buildRecordValues(faqItem) })).status
+    const savedRecord = await vi.waitFor(async () => {
+      expect(await add()).toBe(201)
+      const saved = "select pid from pg_stat_activity where usename = $1 and query = 'commit' and state = 'idle'"
+      const { rows } = await server.query<{ pid: number }>(saved, [role])
+      expect(rows).not.toEqual([])
+      return rows[0]?.pid
+    })
+    // The site keeps one connection, the one that it saves over, and gets no other.
+    await server.query(`alter role ${role} connection limit 0`)
+    await server.query('select pg_terminate_backend(pid) from pg_stat_activity where usename = $1 and pid <> $2', [
+      role,
+      savedRecord,
+    ])
+    // In the meantime it finds the connections that were cut.
+    await expect.poll(add).toBe(201)
+    for (let round = 0; round < 5; round++) {
+      expect(await add()).toBe(201)
+      expect([(await site.request('GET', '/')).status, (await site.request('GET', '/readyz')).status]).toEqual([200, 200])
+    }
+    await site.close()
+    await server.query(`drop owned by ${role} cascade`)
+    await server.query(`drop role ${role}`)
+    await server.end()
+  })
+})

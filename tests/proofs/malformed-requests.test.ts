@@ -1,0 +1,67 @@
+import type { AddressInfo } from 'node:net'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { captureLog } from '../support/log-capture.ts'
+import { buildMalformedRequests } from '../support/malformed-requests.ts'
+import { buildRequestBytes, parseStatuses, sendRawBytes } from '../support/raw-request.ts'
+import { startApp, type TestApp } from '../support/test-app.ts'
+import { describeOnEachDatabase } from '../support/test-databases.ts'
+
+/** How many connections there are at a time. */
+const CONCURRENCY = 100
+
+describeOnEachDatabase('a client that sends what no browser would', (database) => {
+  let site: TestApp
+  let port: number
+  const log = captureLog()
+
+  beforeAll(async () => {
+    site = await startApp({ ...(await database.environment()), LOG_LEVEL: 'error' }, { output: log.output })
+    // The mail to the customer who has just registered is told there, too.
+    await vi.waitFor(() => expect(log.lines.join()).toContain('Confirm your email address'), 10_000)
+    await site.app.server.listen({ port: 0, host: '127.0.0.1' })
+    port = (site.app.server.server.address() as AddressInfo).port
+  })
+  afterAll(() => site.close())
+
+  it('is answered honestly, never with a fault of ours, and nothing of it is an error in the log', async () => {
+    const requests = buildMalformedRequests()
+    const wrong: unknown[] = []
+    log.lines.length = 0
+    while (requests.length > 0) {
+      const pendingReplies = requests.splice(0, CONCURRENCY).map(async ({ name, bytes, closesEarly: leaves }) => {
+        const statuses = parseStatuses(await sendRawBytes(port, bytes, { leaves }))
+        // Whoever closes their side before the answer is ready need not get one.
+        const isUnanswered = statuses.length === 0 && !leaves
+        if (isUnanswered || statuses.some((status) => status >= 500)) wrong.push([name, statuses])
+      })
+      await Promise.all(pendingReplies)
+    }
+    expect(wrong).toEqual([])
+    expect(log.lines).toEqual([])
+    expect(parseStatuses(await sendRawBytes(port, buildRequestBytes('GET / HTTP/1.1')))).toEqual([200])
+  })
+
+  it('is refused, with all that it sent, where it says in two ways how long that is', async () => {
+    const lengths = ['Content-Length: 5', 'Transfer-Encoding: chunked']
+    const body = '0\r\n\r\nGET /healthz HTTP/1.1\r\nHost: x\r\n\r\n'
+    expect(parseStatuses(await sendRawBytes(port, buildRequestBytes('POST /contact HTTP/1.1', lengths, body)))).toEqual([400])
+  })
+
+  it('is told in words, in the page, what is wrong with a form', async () => {
+    const post = (type: string, body: string) =>
+      sendRawBytes(port, buildRequestBytes('POST /contact HTTP/1.1', [`Content-Type: ${type}`], body))
+    const file = '--x\r\nContent-Disposition: form-data; name="a"; filename="a.txt"\r\n\r\nb\r\n--x--\r\n'
+    const refused: [string, string, number, string][] = [
+      ['multipart/form-data', file, 400, 'The form could not be read. Please go back and send it again.'],
+      ['multipart/form-data; boundary=x', '--x', 400, 'The form could not be read. Please go back and send it again.'],
+      ['multipart/form-data; boundary=x', file, 400, 'No form here takes files. Please send it without one.'],
+      ['text/plain', 'x', 415, 'A page takes nothing but its own form.'],
+    ]
+    for (const [type, body, status, sentence] of refused) {
+      const answer = await post(type, body)
+      expect([type, parseStatuses(answer)]).toEqual([type, [status]])
+      expect(answer).toMatch(/content-type: text\/html/i)
+      expect(answer).toContain(sentence)
+    }
+  })
+})

@@ -1,0 +1,38 @@
+import { afterAll, describe, expect, inject, it } from 'vitest'
+import { faqItem } from '../../src/contract/content/kinds/faq-item.ts'
+import { measureTime } from '../support/measure-time.ts'
+import { startTcpProxy } from '../support/tcp-proxy.ts'
+import { startApp } from '../support/test-app.ts'
+import { buildRecordValues } from '../support/test-content.ts'
+import { createTestDatabases } from '../support/test-databases.ts'
+
+describe('a network that drops every packet (PostgreSQL)', () => {
+  const postgres = createTestDatabases(() => inject('postgresUrl'))
+  afterAll(() => postgres.remove())
+
+  it('keeps nobody waiting for long, and everything works again when it does', async () => {
+    const environment = await postgres.environment()
+    const url = new URL(environment.DATABASE_URL ?? '')
+    const proxy = await startTcpProxy(Number(url.port))
+    url.port = String(proxy.port)
+    const site = await startApp({ ...environment, DATABASE_URL: url.href })
+    const add = () => site.request('POST', `/api${faqItem.api.add}`, { as: 'admin', body: buildRecordValues(faqItem) })
+    const open = () => site.request('GET', '/')
+    expect([(await add()).status, (await open()).status]).toEqual([201, 200])
+
+    proxy.goSilent()
+    const pendingReplies = [...Array.from({ length: 10 }, add), ...Array.from({ length: 10 }, open)].map(measureTime)
+    const [ready, took] = await measureTime(site.request('GET', '/readyz'))
+    expect([ready.status, took < 1_000]).toEqual([503, true])
+    for (const [{ status, headers }, late] of await Promise.all(pendingReplies)) {
+      expect([status, headers['retry-after']]).toEqual([503, '5'])
+      expect(late).toBeLessThan(12_000)
+    }
+
+    proxy.resume()
+    await expect.poll(async () => (await add()).status, { timeout: 8_000 }).toBe(201)
+    await expect.poll(async () => (await open()).status, { timeout: 8_000 }).toBe(200)
+    await site.close()
+    await proxy.close()
+  })
+})

@@ -1,0 +1,128 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { loadRenderer } from '../../src/server/site/pages/renderer.ts'
+import { type FakePayPal, startFakePayPal } from '../support/fake-paypal.ts'
+import { sampleForDatabase } from '../support/proof-scope.ts'
+import { openRowCounter } from '../support/row-counter.ts'
+import { customerFields, FAST_QUEUE_TIMING, PAYEE_EMAIL, standardPackage } from '../support/site-with-paypal.ts'
+import { registerAccount } from '../support/test-accounts.ts'
+import { startApp, type TestApp } from '../support/test-app.ts'
+import { describeOnEachDatabase } from '../support/test-databases.ts'
+
+const { pages } = await loadRenderer()
+
+/** The rows that payments change; `orders` holds each order's status. */
+const PAYMENT_TABLES = [
+  'orders',
+  'payment_attempt',
+  'payment_notice',
+  'payment_fact',
+  'review_flag',
+  'order_decision',
+  'provider_task',
+  'refund_request',
+  'invoice_sequence',
+]
+
+const ORDER_PATH_PATTERN = /pay|order|invoice|credit|refund|sale/i
+/** Pages and calls that show the orders of this test. */
+const ORDER_PATHS = [
+  '/pay-now/:id',
+  '/received-payment/:id',
+  '/order-cancelled/:id',
+  '/api/payment/:id',
+  '/api/payment-evidence/:id',
+]
+
+describeOnEachDatabase('every GET of the product', (database) => {
+  let site: TestApp
+  let paypal: FakePayPal
+  let effects: Awaited<ReturnType<typeof openRowCounter>>
+  let otherCustomer: string
+  /** The ids of orders whose customer approved a payment at PayPal, by what happened to the order since. */
+  const approved: Record<string, string> = {}
+
+  beforeAll(async () => {
+    paypal = await startFakePayPal()
+    const environment = { ...(await database.environment()), ...paypal.environment('paypal-orders') }
+    site = await startApp(environment, {
+      notificationTiming: FAST_QUEUE_TIMING,
+      providerPollTiming: { minInterval: 1, delaysAfterAttempt: [] },
+    })
+    otherCustomer = await registerAccount(site, 'other@example.com')
+    effects = await openRowCounter(environment)
+    const call = async (method: string, path: string, as: 'admin' | 'customer', body?: object) => {
+      const { status, text, json } = await site.request(method, `/api${path}`, { as, body })
+      expect([method, path, status < 300, text]).toMatchObject([method, path, true, {}])
+      return json() as object
+    }
+    const pay = async (id: string) => {
+      const { redirect } = (await call('POST', `/pay/${id}`, 'customer')) as { redirect: string }
+      return new URL(redirect).searchParams.get('token') ?? ''
+    }
+    await call('POST', '/add-pricing', 'admin', standardPackage)
+    await call('POST', '/add-email', 'admin', { paypalEmail: PAYEE_EMAIL })
+    const since: Record<string, (id: string) => Promise<unknown>> = {
+      unpaid: async () => {},
+      canceled: (id) => call('PUT', `/order-cancelled/${id}`, 'customer', { paymentStatus: 'Cancelled' }),
+      'paid by hand': (id) => call('PUT', `/order-paid/${id}`, 'admin', { reason: 'A check' }),
+      'handed over again': async (id) => {
+        await effects.main.updateTable('payment_attempt').set({ closed_at: 1 }).where('order_id', '=', id).execute()
+        await pay(id)
+      },
+    }
+    for (const [state, happen] of Object.entries(since)) {
+      const body = { ...customerFields, packageName: 'Standard', customerName: `Order ${state}` }
+      const { record } = (await call('POST', '/new-order', 'customer', body)) as { record: { _id: string } }
+      const reference = await pay(record._id)
+      await happen(record._id)
+      paypal.orders.approve(reference)
+      approved[state] = record._id
+    }
+  })
+  afterAll(async () => {
+    await Promise.all([site.close(), effects.close()])
+    await paypal.close()
+  })
+
+  const stored = async () => {
+    const tables = PAYMENT_TABLES.map(async (name) => [
+      name,
+      (await sql`select * from ${sql.table(name)}`.execute(effects.main)).rows,
+    ])
+    return Object.fromEntries(await Promise.all(tables)) as Record<string, unknown[]>
+  }
+
+  /** Every call and every page that opens by GET; on PostgreSQL those about orders, and one of each other kind. */
+  function paths(): readonly string[] {
+    const calls = site.app.routes.filter(({ method, url }) => method === 'GET' && !url.includes('*')).map(({ url }) => url)
+    const all = [...new Set([...calls, ...pages.map(({ path }) => path)])]
+    expect(all.length).toBeGreaterThan(150)
+    return sampleForDatabase(database, all, (path) =>
+      ORDER_PATH_PATTERN.test(path) ? path : [path.includes(':'), path.startsWith('/api')],
+    )
+  }
+
+  it('asks nothing of PayPal and changes nothing about payments, for any viewer', { timeout: 120_000 }, async () => {
+    const [askedBefore, storedBefore] = [paypal.orders.asked.length, await stored()]
+    const shown = new Set<string>()
+    const viewers = [{ as: 'customer' }, { as: 'admin' }, { as: 'anonymous' }, { headers: { cookie: otherCustomer } }] as const
+    const ids = Object.values(approved)
+    for (const path of paths()) {
+      for (const viewer of viewers) {
+        // One order is enough for a viewer who may see none of them.
+        const mayOpen = 'as' in viewer && viewer.as !== 'anonymous'
+        for (const id of path.includes(':') ? ids.slice(0, mayOpen ? undefined : 1) : ['']) {
+          const { status } = await site.request('GET', path.replace(/:[A-Za-z]+\??/g, id), viewer)
+          expect([path, viewer, status < 500]).toEqual([path, viewer, true])
+          if (status === 200) shown.add(path)
+        }
+      }
+    }
+    expect([...shown]).toEqual(expect.arrayContaining(ORDER_PATHS))
+    // The worker has the time to do what a GET asked of it.
+    await new Promise((resolve) => setTimeout(resolve, 5 * FAST_QUEUE_TIMING.poll))
+    expect(paypal.orders.asked.slice(askedBefore)).toEqual([])
+    expect(await stored()).toEqual(storedBefore)
+  })
+})

@@ -1,0 +1,381 @@
+import { once } from 'node:events'
+import { setTimeout as pause } from 'node:timers/promises'
+import { extractText, getDocumentProxy } from 'unpdf'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { formatAmount, formatDollars } from '../../src/contract/core/money.ts'
+import type { ReviewFlag } from '../../src/contract/sales/payment-evidence.ts'
+import { parseCsv } from '../support/csv.ts'
+import type { PaymentForm, PayPalNotice, PayPalTransaction } from '../support/fake-paypal.ts'
+import { pickSize } from '../support/proof-scope.ts'
+import { createSeededRandom } from '../support/seeded-random.ts'
+import { type ServerProcess, startServerProcess } from '../support/server-process.ts'
+import { type SiteWithPayPal, startSiteWithPayPal } from '../support/site-with-paypal.ts'
+import { describeOnEachDatabase } from '../support/test-databases.ts'
+
+const CONCURRENCY = 25
+const SEED = 20_260_615
+const PRICE = 99_900
+/** A machine that is busy with other things may answer that nothing was saved (503): customers and PayPal try again. */
+const retryUntilSaved = { timeout: 30_000, interval: 200 }
+
+/** The history of one order, and its payments that don't count: they don't match, and the owner did not accept them. */
+type OrderHistory = {
+  id: string
+  number: number
+  notices: PayPalNotice[]
+  uncounted: string[]
+  /** The cents of a mark by hand that the owner did not take back. */
+  byHand: number
+  /** The owner's decision once the notices are read. */
+  decide?: () => Promise<unknown>
+}
+type Money = { received: number; refunded: number; net: number }
+
+describeOnEachDatabase('the ledger', (database) => {
+  const ORDERS = pickSize({ short: 75, whole: 1_000 })
+  /** Of how many orders the test reads the PDFs: each history once, or all. Drawing one takes half a second. */
+  const READ_AS_PDF = pickSize({ short: 13, whole: 1_000 })
+  let shop: SiteWithPayPal
+  let stored: SiteWithPayPal['stored']
+  let taker: ServerProcess | undefined
+  beforeAll(async () => {
+    shop = await startSiteWithPayPal(await database.environment(), { processes: 2 })
+    stored = shop.stored
+  })
+  afterAll(async () => {
+    await taker?.stop()
+    await shop.close()
+  })
+  const random = createSeededRandom(SEED)
+  const dollars = (cents: number) => formatAmount(cents)
+  const shown = (cents: number) => formatDollars(formatAmount(cents))
+
+  /** The possible histories of one order. */
+  const outcomes: readonly ((form: PaymentForm, story: OrderHistory) => void)[] = [
+    () => {},
+    (form, { notices }) => notices.push(shop.paypal.charge(form).notice),
+    (form, { notices }) => notices.push(shop.paypal.charge(form, { status: 'Failed' }).notice),
+    (form, { notices }) => {
+      const { payment, notice } = shop.paypal.charge(form, { status: 'Pending' })
+      notices.push(notice, shop.paypal.change(payment, 'Completed'))
+    },
+    (form, { notices }) => {
+      const { payment, notice } = shop.paypal.charge(form)
+      notices.push(notice, shop.paypal.refund(payment, 1 + random(payment.cents)).notice)
+    },
+    (form, { notices }) => {
+      const { payment, notice } = shop.paypal.charge(form)
+      notices.push(notice, shop.paypal.refund(payment).notice)
+    },
+    // Partial refunds, and one that is pending.
+    (form, { notices }) => {
+      const { payment, notice } = shop.paypal.charge(form)
+      const parts = [1 + random(50_000), 1 + random(40_000)]
+      const pending = { txn_id: `PENDING${payment.transactionId}`, parent_txn_id: payment.transactionId, mc_gross: '-5.00' }
+      notices.push(notice, ...parts.map((cents) => shop.paypal.refund(payment, cents).notice))
+      notices.push(shop.paypal.change(payment, 'Pending', { ...pending, txn_type: undefined }))
+    },
+    // A refund above the payment.
+    (form, { notices }) => {
+      const { payment, notice } = shop.paypal.charge(form)
+      notices.push(notice, shop.paypal.refund(payment, payment.cents + 1 + random(50_000)).notice)
+    },
+    (form, { notices }) => {
+      const { payment, notice } = shop.paypal.charge(form)
+      notices.push(notice, shop.paypal.reverse(payment).notice)
+    },
+    // A won dispute.
+    (form, { notices }) => {
+      const { payment, notice } = shop.paypal.charge(form)
+      const about = { case_id: `PP-${payment.transactionId}`, payment_status: undefined, mc_gross: undefined }
+      notices.push(notice, shop.paypal.reverse(payment).notice, shop.paypal.cancelReversal(payment))
+      notices.push(shop.paypal.change(payment, 'Case', { ...about, txn_type: 'new_case' }))
+      notices.push(shop.paypal.change(payment, 'Case', { ...about, txn_type: 'adjustment' }))
+    },
+    // Two payments; one of them is refunded.
+    (form, { notices }) => {
+      const [one, other] = [shop.paypal.charge(form), shop.paypal.charge(form)]
+      notices.push(one.notice, other.notice)
+      if (random(2) === 0) notices.push(shop.paypal.refund(other.payment).notice)
+    },
+    // Another amount, which the owner accepts or doesn't.
+    (form, story) => {
+      const { payment, notice } = shop.paypal.charge(form, { gross: formatAmount(1 + random(PRICE - 1)) })
+      story.notices.push(notice)
+      const isAccepted = random(2) === 0
+      if (!isAccepted) story.uncounted.push(payment.transactionId)
+      else if (random(2) === 0) story.notices.push(shop.paypal.refund(payment, 1 + random(payment.cents)).notice)
+      story.decide = () => closeReview(story, isAccepted ? 'accepted' : 'dismissed')
+    },
+    // A mark by hand, sometimes by mistake.
+    (_form, story) => {
+      const isMistake = random(2) === 0
+      story.byHand = isMistake ? 0 : PRICE
+      story.decide = async () => {
+        await done('PUT', `/order-paid/${story.id}`, { reason: 'A check', method: 'check', paidOn: '2026-06-01' })
+        if (isMistake) await done('PUT', `/order-paid-taken-back/${story.id}`, { reason: 'It bounced' })
+      }
+    },
+  ]
+
+  async function done(method: string, path: string, body: object): Promise<void> {
+    await vi.waitFor(async () => {
+      const { status, reply } = await shop.call(method, path, { as: 'admin', body })
+      // Already done, if the first answer was lost.
+      if (status !== 409) expect([path, status, reply]).toMatchObject([path, 200, {}])
+    }, retryUntilSaved)
+  }
+
+  async function closeReview({ id, number }: OrderHistory, action: 'accepted' | 'dismissed'): Promise<void> {
+    const { flags } = (await shop.getPaymentEvidence({ id, number })) as { flags: ReviewFlag[] }
+    const open = flags.filter(({ kind, closedAt }) => kind === 'review' && closedAt === null)
+    for (const { _id, canAccept } of open)
+      if (action === 'dismissed' || canAccept) await done('PUT', `/payment-flags/${_id}`, { action, note: 'Looked at' })
+  }
+
+  /** Late, doubled and out of order. */
+  function shuffled(notices: readonly PayPalNotice[]): PayPalNotice[] {
+    const all = notices.flatMap((notice) => (random(4) === 0 ? [notice, notice] : [notice]))
+    return all
+      .map((notice) => ({ notice, at: random(1_000_000) }))
+      .toSorted((a, b) => a.at - b.at)
+      .map(({ notice }) => notice)
+  }
+
+  /** Sends a notice to a process that may be killed, and repeats it until a process accepts it. */
+  async function send(notice: PayPalNotice, isForTaker: boolean): Promise<void> {
+    const headers = { 'content-type': 'application/x-www-form-urlencoded' }
+    const url = `http://127.0.0.1:${taker?.port}${new URL(notice.url).pathname}`
+    const toTaker = () => fetch(url, { method: 'POST', headers, body: new Uint8Array(notice.bytes) })
+    if (
+      isForTaker &&
+      (await toTaker().then(
+        ({ status }) => status === 200,
+        () => false,
+      ))
+    )
+      return
+    await vi.waitFor(async () => expect(await shop.paypal.send(notice)).toEqual([200]), retryUntilSaved)
+  }
+
+  /** Returns the gateway's amounts for an order, without payments that don't count. */
+  function sumMoney({ uncounted, byHand }: OrderHistory, entries: readonly PayPalTransaction[]): Money {
+    const sum = (...kinds: PayPalTransaction['kind'][]) =>
+      entries
+        .filter(({ kind, transactionId }) => kinds.includes(kind) && !uncounted.includes(transactionId))
+        .reduce((all, { cents }) => all + cents, 0)
+    const received = sum('paid') + byHand
+    // A returned reversal left the balance unchanged. `0 -` avoids -0.
+    const refunded = 0 - sum('refunded', 'reversed', 'returned')
+    return { received, refunded, net: received - refunded }
+  }
+
+  it(`says on every screen, in the CSV and on paper what the gateway says, to the cent, after ${ORDERS} orders`, {
+    timeout: 3_000_000,
+  }, async () => {
+    const stories: OrderHistory[] = []
+    for (let placedCount = 0; placedCount < ORDERS; placedCount += CONCURRENCY) {
+      taker = await startServerProcess(shop.settings)
+      const batch = await Promise.all(
+        Array.from({ length: CONCURRENCY }, async (_, nth) => {
+          const order = await vi.waitFor(shop.order, retryUntilSaved)
+          const form = await vi.waitFor(() => shop.formOf(order), retryUntilSaved)
+          const story: OrderHistory = { ...order, notices: [], uncounted: [], byHand: 0 }
+          outcomes[(placedCount + nth) % outcomes.length]?.(form, story)
+          return story
+        }),
+      )
+      const notices = shuffled(batch.flatMap((story) => story.notices))
+      const cancels = batch.filter(({ byHand, decide }) => byHand === 0 && !decide && random(10) === 0)
+      const { child } = taker
+      const died = once(child, 'exit')
+      await Promise.all([
+        ...notices.map((notice, nth) => send(notice, nth % 3 === 0)),
+        pause(random(400)).then(() => child.kill('SIGKILL')),
+        ...cancels.map(({ id }) =>
+          vi.waitFor(async () => {
+            const { status } = await shop.call('PUT', `/order-cancelled/${id}`, { body: { paymentStatus: 'Cancelled' } })
+            // Whoever came first: the cancel, or the payment.
+            expect([200, 409]).toContain(status)
+          }, retryUntilSaved),
+        ),
+      ])
+      await died
+      taker = undefined
+      // The killed process's claims expire.
+      await stored.main
+        .updateTable('payment_notice')
+        .set({ due_at: Date.now(), claimed_at: null })
+        .where('state', '=', 'waiting')
+        .execute()
+      await shop.waitUntilNoticesRead()
+      for (const { decide } of batch) await decide?.()
+      stories.push(...batch)
+    }
+
+    const { main } = stored
+    const attempts = await main.selectFrom('payment_attempt').select(['id', 'order_id']).execute()
+    const orderIdByAttempt = new Map(attempts.map(({ id, order_id }) => [id, order_id]))
+    const entries = Map.groupBy(shop.paypal.books, ({ invoice }) => orderIdByAttempt.get(invoice))
+    const all: (OrderHistory & Money)[] = stories.map((story) => ({ ...story, ...sumMoney(story, entries.get(story.id) ?? []) }))
+    const total = (name: keyof Money) => all.reduce((sum, story) => sum + story[name], 0)
+    const totals = { received: total('received'), refunded: total('refunded'), net: total('net') }
+    // The gateway's balance, with payments that don't count and marks by hand.
+    const nothing = shop.paypal.books.filter(({ transactionId }) =>
+      all.some(({ uncounted }) => uncounted.includes(transactionId)),
+    )
+    const byHand = all.reduce((sum, story) => sum + story.byHand, 0)
+    expect(totals.net).toBe(shop.paypal.sumNetCents() - nothing.reduce((sum, { cents }) => sum + cents, 0) + byHand)
+
+    const paid = all.filter(({ net }) => net > 0)
+    const statuses = await main.selectFrom('orders').select(['id', 'payment_status', 'package_price']).execute()
+    const isPaid = new Set(statuses.filter(({ payment_status }) => payment_status === 'Paid').map(({ id }) => id))
+    expect(isPaid).toEqual(new Set(paid.map(({ id }) => id)))
+    for (const { id, received, net } of all)
+      if (received > 0 && net <= 0) expect([id, statuses.find((one) => one.id === id)?.payment_status]).toEqual([id, 'Cancelled'])
+
+    const { reply: sales } = await shop.call('GET', '/sales-totals', { as: 'admin' })
+    expect(sales).toMatchObject({
+      mode: 'sandbox',
+      sales: dollars(paid.length * PRICE),
+      received: dollars(totals.received),
+      refunded: dollars(totals.refunded),
+      net: dollars(totals.net),
+      orders: ORDERS,
+    })
+    expect(sales).not.toHaveProperty('other')
+    const { reply: own } = await shop.call('GET', '/order-totals')
+    expect(own).toMatchObject({ orders: ORDERS, paid: paid.length, spent: dollars(paid.length * PRICE) })
+    const overview = (await shop.site.request('GET', '/admin', { as: 'admin' })).text
+    expect(overview).toContain(shown(paid.length * PRICE))
+    const { received, refunded, net } = totals
+    expect(overview).toContain(`Received ${shown(received)}, refunded ${shown(refunded)}, net ${shown(net)}`)
+
+    const file = await shop.site.request('GET', '/api/orders.csv', { as: 'admin' })
+    const [head = [], ...rows] = parseCsv(file.text.replace(/^\uFEFF/, ''))
+    const cells = rows.map((row) => Object.fromEntries(head.map((title, column) => [title, row[column]])))
+    const inCsv = new Map(cells.map(({ Order = '', Received, Refunded, Net }) => [Order, [Received, Refunded, Net]]))
+    const accounting = await shop.site.request('GET', '/api/accounting.csv', { as: 'admin' })
+    const [titles = [], ...accounts] = parseCsv(accounting.text.replace(/^\uFEFF/, ''))
+    const getPageAmount = (title: string, number: string) =>
+      accounts
+        .filter((row) => row[titles.indexOf('Order')] === number)
+        .reduce((cents, row) => cents + Math.round(Number(row[titles.indexOf(title)]) * 100), 0)
+    for (const [number, amounts] of inCsv)
+      expect([number, ...['Received', 'Refunded', 'Net'].map((title) => formatAmount(getPageAmount(title, number)))]).toEqual([
+        number,
+        ...amounts,
+      ])
+    for (const story of all) await compareScreens(story, inCsv.get(String(story.number)))
+
+    const ever = new Set(all.filter(({ received }) => received > 0).map(({ id }) => id))
+    const mistakes = all.filter(({ byHand, decide, notices }) => byHand === 0 && decide && notices.length === 0)
+    for (const { id } of mistakes) ever.add(id)
+    const invoices = await main.selectFrom('invoice').select(['number', 'order_id']).orderBy('number').execute()
+    // Test invoices are numbered below zero.
+    expect(invoices.map(({ number }) => Number(number))).toEqual(invoices.map((_, index) => index - invoices.length))
+    expect(new Set(invoices.map(({ order_id }) => order_id))).toEqual(ever)
+    const invoiceNumberByOrder = new Map(invoices.map(({ number, order_id }) => [order_id, Number(number)]))
+    let documents = 0
+    for (const [nth, story] of all.entries()) {
+      const invoice = invoiceNumberByOrder.get(story.id)
+      if (invoice === undefined) continue
+      const booked = (entries.get(story.id) ?? []).filter(({ transactionId }) => !story.uncounted.includes(transactionId))
+      documents += await comparePapers(story, invoice, booked, nth < READ_AS_PDF)
+    }
+    console.info(`${database.name}: ${ORDERS} orders, ${invoices.length} invoices, ${documents} PDFs agree with PayPal's books`)
+  })
+
+  /**
+   * Compares the invoice and the credit notes of an order with the gateway's books: all of them by their amounts, and
+   * those `asPdf` word by word. Returns the number of PDFs.
+   */
+  async function comparePapers(
+    { id, number, refunded, received, byHand, decide, notices }: OrderHistory & Money,
+    invoice: number,
+    booked: readonly PayPalTransaction[],
+    asPdf: boolean,
+  ): Promise<number> {
+    const reply = await vi.waitFor(async () => {
+      const answer = await shop.call('GET', `/payment/${id}`)
+      expect([number, answer]).toMatchObject([number, { status: 200 }])
+      return answer.reply
+    }, retryUntilSaved)
+    const { creditNotes } = reply as unknown as { creditNotes: { number: string; amount: string }[] }
+    const cents = (amount: string) => Math.round(Number(amount.replaceAll(/[$,]/g, '')) * 100)
+    expect([number, creditNotes.reduce((sum, { amount }) => sum + cents(amount), 0)]).toEqual([number, refunded])
+    if (!asPdf) return 0
+    const readPdf = async (path: string) => {
+      const { bytes } = await vi.waitFor(async () => {
+        const file = await shop.site.request('GET', `/api${path}`, { as: 'customer' })
+        expect(file.status).toBe(200)
+        return file
+      }, retryUntilSaved)
+      const { text } = await extractText(await getDocumentProxy(new Uint8Array(bytes)), { mergePages: true })
+      const normalizedText = text.replaceAll(/\s+/g, ' ')
+      const [, total = ''] = /Total (-?\$[\d,.]+) USD/.exec(normalizedText) ?? []
+      const [, transactionId] = /Method Transaction (?:PayPal|Recorded by hand) (\S+)/.exec(normalizedText) ?? []
+      return { said: normalizedText, total: cents(total), transactionId }
+    }
+    const paper = await readPdf(`/invoice/${id}`)
+    expect(paper.said).toContain(`Invoice TEST${invoice}`)
+    expect(paper.said).toContain(`${shown(paper.total)} USD`)
+    const isByHand = byHand > 0 || (decide !== undefined && notices.length === 0)
+    const [first] = booked.filter(({ kind, transactionId }) => kind === 'paid' && transactionId === paper.transactionId)
+    expect([number, paper.total]).toEqual([number, isByHand ? PRICE : first?.cents])
+    const papers = []
+    for (const note of creditNotes) {
+      const credit = await readPdf(`/credit-note/${id}/${note.number}`)
+      expect(credit.said).toContain(`Credit note ${note.number}`)
+      papers.push([credit.transactionId, credit.total])
+    }
+    const back = booked.filter(({ kind }) => kind !== 'paid').map((entry) => [entry.transactionId, -entry.cents])
+    expect([number, papers.toSorted()]).toEqual([number, back.toSorted()])
+    // What the invoice and the credit notes say, with any second payment, is what is left at the gateway.
+    const seconds = booked.filter(({ kind, transactionId }) => kind === 'paid' && transactionId !== paper.transactionId)
+    const onPaper = [paper.total, ...seconds.map((entry) => entry.cents)].reduce((sum, amount) => sum + amount, 0)
+    if (received > 0) expect([number, onPaper]).toEqual([number, received])
+    return 1 + papers.length
+  }
+
+  /** Compares one order on every screen that shows it. */
+  async function compareScreens({ id, number, received, refunded, net }: OrderHistory & Money, inCsv: unknown): Promise<void> {
+    const exact = [dollars(received), dollars(refunded), dollars(net)]
+    expect([number, inCsv]).toEqual([number, exact])
+    const { reply: order } = await shop.call('GET', `/order/${id}`)
+    expect([number, order._received, order._refunded, order._net]).toEqual([number, ...exact])
+    const evidence = (await shop.getPaymentEvidence({ id, number })) as Record<'settled' | 'returned' | 'net', string>
+    expect([number, evidence.settled, evidence.returned, evidence.net]).toEqual([number, ...exact])
+    const { receipt } = (await shop.call('GET', `/payment/${id}`)).reply as { receipt?: Record<keyof Money, string> }
+    expect([number, receipt && [receipt.received, receipt.refunded, receipt.net]]).toEqual([
+      number,
+      received > 0 ? exact : undefined,
+    ])
+
+    const fetchPage = async (path: string, as: 'admin' | 'customer') => (await shop.site.request('GET', path, { as })).text
+    const listAmounts = (html: string) => ['Received', 'Paid', 'Refunded', 'Net'].map((label) => findLabeledAmount(html, label))
+    const some = refunded > 0
+    const onAdmins = listAmounts(await fetchPage(`/admin/payment-status/${id}`, 'admin'))
+    expect([number, onAdmins[0], onAdmins[2]]).toEqual([number, shown(received), shown(refunded)])
+    const onOwn = listAmounts(await fetchPage(`/my-order/${id}`, 'customer'))
+    expect([number, onOwn[0], onOwn[2], onOwn[3]]).toEqual([
+      number,
+      received > 0 ? shown(received) : undefined,
+      some ? shown(refunded) : undefined,
+      some ? shown(net) : undefined,
+    ])
+    if (received === 0) return
+    const onReceipt = listAmounts(await fetchPage(`/received-payment/${id}`, 'customer'))
+    expect([number, onReceipt[1], onReceipt[2], onReceipt[3]]).toEqual([
+      number,
+      shown(received),
+      some ? shown(refunded) : undefined,
+      some ? shown(net) : undefined,
+    ])
+  }
+})
+
+/** Returns the amount beside a label on a page, in a list of facts or above it. */
+function findLabeledAmount(html: string, label: string): string | undefined {
+  return new RegExp(`>${label}</(?:dt|span)>\\s*<(?:dd|strong)[^>]*>(-?\\$[\\d,.]+)<`).exec(html)?.[1]
+}

@@ -1,0 +1,156 @@
+import { readFileSync } from 'node:fs'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { allBudgets, budgets } from '../../bench/budgets.ts'
+import { evaluateBudgets } from '../../bench/support/budget-table.ts'
+import { buildLandingPage } from '../../bench/support/build-landing-page.ts'
+import { createScratchFolder } from '../../bench/support/product-server.ts'
+import { buildFigureRow, formatLimit } from '../../bench/support/report-table.ts'
+import { publicPages } from '../../src/contract/core/public-pages.ts'
+import { recordStatements } from '../support/sql-recorder.ts'
+import { startApp, type TestApp } from '../support/test-app.ts'
+import { createTestDatabases, describeOnEachDatabase } from '../support/test-databases.ts'
+
+// The short form of `npm run bench`: what can be counted. Times, even CPU times, stray by half on a busy machine.
+const KB = 1024
+const CONCURRENCY = 32
+
+describeOnEachDatabase('in statements', (database) => {
+  let site: TestApp
+  let landing: string
+  let statements: ReturnType<typeof recordStatements>
+  beforeAll(async () => {
+    site = await startApp({ ...(await database.environment()), SEED: 'demo' })
+    landing = await site.app.server.listen({ port: 0, host: '127.0.0.1' })
+    statements = recordStatements()
+  })
+  afterAll(async () => {
+    vi.useRealTimers()
+    vi.restoreAllMocks()
+    await site.close()
+  })
+
+  async function countCachedPageReads(): Promise<number> {
+    const { text } = await site.request('GET', '/metrics')
+    return Number(/rankstead_page_cache_hits_total (\d+)/.exec(text)?.[1])
+  }
+
+  function placeOrder(nth: number): Promise<{ status: number }> {
+    const customer = {
+      customerName: `Dana Sample ${nth}`,
+      customerAddress: '100 Example Street',
+      customerCountry: 'United States',
+    }
+    const body = { packageName: 'Standard', packagePrice: '999', ...customer }
+    return site.request('POST', '/api/new-order', { as: 'customer', body })
+  }
+
+  // Over real connections, so that kept documents come by their short way.
+  it('a kept page costs no look at content or session, however many ask', async () => {
+    await (await fetch(landing)).text()
+    const before = await countCachedPageReads()
+    statements.takeRecorded()
+    await Promise.all(Array.from({ length: CONCURRENCY }, async () => (await fetch(landing)).text()))
+    expect(statements.takeRecorded().filter((text) => /content_record|"session"|"user/.test(text))).toEqual([])
+    expect((await countCachedPageReads()) - before).toBe(CONCURRENCY)
+  })
+
+  it('a page that is rendered asks once for each kind of content that it shows', async () => {
+    statements.takeRecorded()
+    expect((await site.request('GET', '/?registered')).status).toBe(200)
+    expect(statements.takeRecorded().filter((text) => text.includes('content_record')).length).toBeLessThanOrEqual(40)
+  })
+
+  it('orders that come at once take some ten statements each and share their commits', async () => {
+    await placeOrder(-1)
+    // However slow the machine is, no group is cut short by its time.
+    vi.useFakeTimers({ toFake: ['performance'] })
+    statements.takeRecorded()
+    const replies = await Promise.all(Array.from({ length: CONCURRENCY }, (_, nth) => placeOrder(nth)))
+    const sentStatements = statements.takeRecorded()
+    expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([201]))
+    const groups = sentStatements
+      .join('\n')
+      .split(/^commit$/m)
+      .filter((group) => group.includes('insert into "orders"'))
+    expect(sentStatements.length / CONCURRENCY).toBeLessThanOrEqual(12)
+    expect(groups.length).toBeLessThanOrEqual(4)
+  })
+})
+
+describe('over the wire', () => {
+  const { environment, remove } = createTestDatabases(() => undefined)
+  let site: TestApp
+  beforeAll(async () => {
+    site = await startApp({ ...(await environment()), SEED: 'demo' })
+  })
+  afterAll(async () => {
+    await site.close()
+    await remove()
+  })
+
+  const ask = (path: string) => site.request('GET', path, { as: 'customer', headers: { 'accept-encoding': 'br' } })
+  const sumKilobytes = async (paths: readonly string[]) =>
+    (await Promise.all(paths.map(ask))).reduce((sum, { bytes }) => sum + bytes.length, 0)
+
+  async function listPageFiles(path: string): Promise<{ scripts: string[]; styles: string[] }> {
+    const { text } = await site.request('GET', path, { as: 'customer' })
+    const all = (pattern: RegExp) => [...text.matchAll(pattern)].map(([, file = '']) => file)
+    return { scripts: all(/<script[^>]* src="([^"]+)"/g), styles: all(/<link[^>]* rel="stylesheet"[^>]* href="([^"]+)"/g) }
+  }
+
+  it.each(publicPages)('$path names scripts and styles within their budgets', async ({ path }) => {
+    const { scripts, styles } = await listPageFiles(path)
+    expect([scripts.length, styles.length]).toEqual([1, 1])
+    expect(await sumKilobytes(styles)).toBeLessThanOrEqual(budgets.css.most * KB)
+    expect(await sumKilobytes(scripts)).toBeLessThanOrEqual(budgets.script.most * KB)
+  })
+
+  it.each(['/dashboard', '/my-order', '/pending-order', '/account'])('%s brings the public script alone', async (path) => {
+    expect((await listPageFiles(path)).scripts).toEqual((await listPageFiles('/')).scripts)
+  })
+})
+
+describe('the table of a run', () => {
+  const of = (results: Parameters<typeof evaluateBudgets>[0], what: string) =>
+    evaluateBudgets(results, []).find((standing) => standing.what === what)
+
+  it('shows the worst of several figures, and is kept only by all of them', () => {
+    const rows = [buildFigureRow('/ phone: HTML', 6, budgets.html), buildFigureRow('/pricing/ phone: HTML', 9, budgets.html)]
+    const html = of([{ name: 'weight', title: '', rows }], budgets.html.what)
+    expect(html).toMatchObject({ measured: '9.0 KB', budget: '≤ 8 KB', isKept: false, note: 'worst of 2: /pricing/ phone: HTML' })
+  })
+
+  it('takes figures that have limits of their own by what they are called', () => {
+    const rows = [
+      buildFigureRow('orders: the newest: 1,000,000 against 100,000', 1.1, { most: 1.2, digits: 2 }),
+      buildFigureRow('orders: the newest: 1,000,000 against 1,000', 1.4, { most: 1.5, digits: 2 }),
+    ]
+    const results = [{ name: budgets.listTimeAgainst100000.benchmark, title: '', rows }]
+    expect(of(results, budgets.listTimeAgainst100000.what)).toMatchObject({ measured: '1.10', isKept: true })
+    expect(of(results, budgets.listTimeAgainst1000.what)).toMatchObject({ measured: '1.40', isKept: true })
+    expect(of(results, budgets.listBytes.what)).toMatchObject({ measured: 'not measured', isKept: undefined })
+  })
+
+  it('says what was left out and what could not be run', () => {
+    const results = [{ name: 'weight', fault: 'Error: no browser' }]
+    expect(of(results, budgets.css.what)).toMatchObject({ measured: 'could not be run', isKept: undefined })
+    expect(of(results, budgets.scores.what)).toMatchObject({ measured: 'not run', command: 'lighthouse', isKept: undefined })
+  })
+})
+
+it('the tree that a rendered page is measured against can be built', async () => {
+  const folder = createScratchFolder()
+  const { renderLanding } = await import(await buildLandingPage(folder.path))
+  folder.remove()
+  expect(renderLanding).toBeTypeOf('function')
+})
+
+it('docs/benchmarks.md has every budget in its table, with its limit', () => {
+  const page = readFileSync(new URL('../../docs/benchmarks.md', import.meta.url), 'utf8')
+  const rows = page.split('\n').map((line) => line.split('|').map((cell) => cell.trim()))
+  for (const budget of allBudgets)
+    expect(
+      rows.filter(([, what, , limit]) => what === budget.what && limit === formatLimit(budget)),
+      budget.what,
+    ).toHaveLength(1)
+})

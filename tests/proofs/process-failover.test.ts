@@ -1,0 +1,153 @@
+import { once } from 'node:events'
+import { setTimeout as pause } from 'node:timers/promises'
+import { sql } from 'kysely'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
+import { toBusiness } from '../../src/contract/content/business-facts.ts'
+import { type Config, readConfig } from '../../src/server/config/config.ts'
+import { createMailService, type MailService } from '../../src/server/mail/mail.ts'
+import { type Database, openDatabase } from '../../src/server/platform/db/open-database.ts'
+import { createProcessMonitor } from '../../src/server/platform/process-monitor/process-monitor.ts'
+import { type MailServer, startMailServer } from '../support/mail-server.ts'
+import { type ServerProcess, startServerProcess } from '../support/server-process.ts'
+import { describeOnEachDatabase } from '../support/test-databases.ts'
+
+/** Far below the five minutes of a lease, and enough for a busy machine. */
+const SOON_POLL = { timeout: 20_000, interval: 50 }
+const ATTEMPT_POLL = { timeout: 20_000, interval: 20 }
+
+describeOnEachDatabase('a process that ended', (kind) => {
+  let server: MailServer
+  let environment: Record<string, string>
+  let config: Config
+  let database: Database
+  let mail: MailService
+  let started: ServerProcess[] = []
+  const problem = (error: unknown, sentence: string) => expect.fail(`${sentence}: ${String(error)}`)
+
+  beforeAll(async () => {
+    server = await startMailServer()
+    environment = { ...(await kind.environment()), SMTP_URL: server.url, LOG_LEVEL: 'fatal' }
+    config = readConfig(environment)
+    database = await openDatabase(config)
+    mail = createMailService({
+      database,
+      config,
+      log: { line: () => {}, problem },
+      loadBusiness: async () => toBusiness(undefined),
+    })
+  })
+  afterAll(async () => {
+    await database.close()
+    await server.close()
+  })
+  beforeEach(async () => {
+    server.behavior = 'hanging'
+    server.received.length = 0
+    await database.write((tx) => tx.deleteFrom('email_outbox').execute())
+  })
+  afterEach(async () => {
+    for (const one of started) await kill(one)
+  })
+
+  async function start(): Promise<ServerProcess> {
+    const one = await startServerProcess(environment)
+    started.push(one)
+    return one
+  }
+  async function kill({ child }: ServerProcess): Promise<void> {
+    const exit = once(child, 'exit')
+    child.kill('SIGKILL')
+    await exit
+    started = started.filter((one) => one.child !== child)
+  }
+  const post = () => database.write((tx) => mail.enqueue(tx, { to: 'person@example.com', subject: 'Hello', text: 'Hello' }))
+  const outbox = async () =>
+    (
+      await sql<{ attempts: number; sent_at: number | null; claimed_by: string | null }>`select * from email_outbox`.execute(
+        database.main,
+      )
+    ).rows
+  const isClaimed = () => expect.poll(async () => (await outbox())[0]?.claimed_by ?? null, ATTEMPT_POLL).not.toBeNull()
+  const isSent = () => expect.poll(async () => (await outbox())[0]?.sent_at ?? null, SOON_POLL).not.toBeNull()
+
+  it('leaves its mail to the others, which send it once', async () => {
+    const dying = await start()
+    await post()
+    await isClaimed()
+    await start()
+    server.behavior = 'well'
+    await kill(dying)
+    const ended = performance.now()
+    await isSent()
+    console.info(`${kind.name}: sent ${Math.round(performance.now() - ended)} ms after its process was killed`)
+    expect(server.received).toHaveLength(1)
+    expect(await outbox()).toMatchObject([{ attempts: 2, claimed_by: null }])
+  })
+
+  it('takes its mail up again when it is started again', async () => {
+    const dying = await start()
+    await post()
+    await isClaimed()
+    await kill(dying)
+    server.behavior = 'well'
+    await start()
+    await isSent()
+    expect(server.received).toHaveLength(1)
+    // Nothing is left of it, neither a row nor a file.
+    await expect.poll(async () => (await database.main.selectFrom('process').selectAll().execute()).length, SOON_POLL).toBe(1)
+  })
+
+  it('is not one that is merely paused: its mail stays its own', async () => {
+    const paused = await start()
+    await post()
+    await isClaimed()
+    paused.child.kill('SIGSTOP')
+    server.behavior = 'well'
+    const problems: string[] = []
+    const watch = createProcessMonitor({
+      database,
+      queues: mail.queues,
+      problem: (_, text) => problems.push(text),
+      checkInterval: 50,
+    })
+    watch.start()
+    await pause(3_000)
+    await watch.close()
+    expect(problems).toEqual([])
+    expect(await outbox()).toMatchObject([{ attempts: 1, sent_at: null, claimed_by: expect.any(String) }])
+  })
+
+  it('is known by its lock alone, which comes back where its connection was cut', async () => {
+    const others = await Promise.all([openDatabase(config), openDatabase(config)])
+    const [one, other] = others
+    const names = [await one?.processLock.name(), await other?.processLock.name()].map(String)
+    expect(new Set(names).size).toBe(2)
+    if (kind.name === 'PostgreSQL') {
+      await sql`select pg_terminate_backend(pid) from pg_locks where locktype = 'advisory' and pid <> pg_backend_pid()
+        and database = (select oid from pg_database where datname = current_database())`.execute(database.main)
+    }
+    for (let look = 0; look < 50; look++) {
+      const ended = await Promise.all(others.map(({ processLock }) => processLock.findEnded(names).catch(() => [])))
+      expect(ended.flat()).toEqual([])
+      await pause(50)
+    }
+    await one?.close()
+    await expect.poll(() => other?.processLock.findEnded(names), SOON_POLL).toEqual([names[0]])
+    await other?.close()
+  })
+
+  it('does not take every process with it whose job ends whoever does it', async () => {
+    await post()
+    const claim = (attempts: number) =>
+      sql`update email_outbox set attempts = ${attempts}, claimed_at = 1, claimed_by = 'gone', due_at = ${Date.now() + 300_000}`
+    const free = () => database.write((tx) => Promise.all(mail.queues.map((queue) => queue.releaseClaims(tx, 'gone'))))
+    const readDueTime = async () =>
+      Number((await database.main.selectFrom('email_outbox').select('due_at').execute())[0]?.due_at) - Date.now()
+    await claim(1).execute(database.main)
+    await free()
+    expect(await readDueTime()).toBeLessThanOrEqual(0)
+    await claim(4).execute(database.main)
+    await free()
+    expect(await readDueTime()).toBeGreaterThan(30_000)
+  })
+})

@@ -1,0 +1,312 @@
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { afterAll, beforeEach, describe, expect, it } from 'vitest'
+import { faqItem } from '../../src/contract/content/kinds/faq-item.ts'
+import { openDatabase } from '../../src/server/platform/db/open-database.ts'
+import { iterateRounds, reportToRunner } from '../support/faults/fault-report.ts'
+import { pickSize } from '../support/proof-scope.ts'
+import { type SignedInServer, startSignedInServer } from '../support/signed-in-server-process.ts'
+import { adminEmail, password } from '../support/test-app.ts'
+import { buildRecordValues, createTestContent } from '../support/test-content.ts'
+
+/** How often the test removes the log of a new site. */
+const LOST_WAL_COUNT = pickSize({ short: 2, whole: 20 })
+
+const folders: string[] = []
+let folder: string
+let file: string
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'rankstead-test-'))
+  file = join(folder, 'rankstead.db')
+  folders.push(folder)
+})
+afterAll(() => {
+  for (const one of folders) rmSync(one, { recursive: true, force: true })
+})
+
+const open = (dataDir = folder) => openDatabase({ dataDir, databaseUrl: undefined })
+async function siteWithOneRecord(): Promise<void> {
+  const db = await open()
+  await createTestContent(db).add(faqItem, buildRecordValues(faqItem), { author: 'owner@example.com' })
+  await db.close()
+}
+async function records(dataDir = folder): Promise<number> {
+  const db = await open(dataDir)
+  const { length } = await createTestContent(db).list(faqItem)
+  await db.close()
+  return length
+}
+
+describe('a clean stop', () => {
+  it('leaves one file that is complete by itself, however little was done', async () => {
+    await siteWithOneRecord()
+    expect(readdirSync(folder).sort()).toEqual(['rankstead.db', 'rankstead.site'])
+    await (await open()).close()
+    expect(readdirSync(folder).sort()).toEqual(['rankstead.db', 'rankstead.site'])
+    const copy = join(folder, 'copy')
+    mkdirSync(copy)
+    copyFileSync(file, join(copy, 'rankstead.db'))
+    expect(await records(copy)).toBe(1)
+  })
+
+  it('of the whole site does, too', async () => {
+    const site = await startSignedInServer({ DATA_DIR: folder })
+    expect((await site.request('POST', `/api${faqItem.api.add}`, buildRecordValues(faqItem))).status).toBe(201)
+    expect(await site.stop()).toBe(0)
+    expect(readdirSync(folder).filter((name) => /-wal|-shm/.test(name))).toEqual([])
+    expect(await records()).toBe(1)
+  })
+})
+
+describe('a start', () => {
+  it('refuses to begin anew where a site was, and says what to do', async () => {
+    await siteWithOneRecord()
+    const copiedFile = join(folder, 'kept.db')
+    renameSync(file, copiedFile)
+    await expect(open()).rejects.toThrow(
+      /^There was a site here, but .*rankstead\.db is missing or empty\. Put it back from a copy/,
+    )
+    writeFileSync(file, '')
+    await expect(open()).rejects.toThrow('is missing or empty')
+    rmSync(file)
+    new DatabaseSync(file).exec('pragma user_version = 1')
+    await expect(open()).rejects.toThrow('holds nothing of it')
+    renameSync(copiedFile, file)
+    expect(await records()).toBe(1)
+    expect(statSync(join(folder, 'rankstead.site')).mode & 0o777).toBe(0o600)
+  })
+
+  it('refuses what is no database, and what is another program’s, and leaves both as they are', async () => {
+    writeFileSync(file, 'This is no database. '.repeat(100))
+    await expect(open()).rejects.toThrow(/DATA_DIR .* is damaged, or no database at all/)
+    rmSync(file)
+    const other = new DatabaseSync(file)
+    other.exec('create table invoice (id integer)')
+    await expect(open()).rejects.toThrow("holds another program's data")
+    expect(other.prepare('select name from sqlite_schema').all()).toHaveLength(1)
+    expect(other.prepare('pragma journal_mode').get()).toEqual({ journal_mode: 'delete' })
+    other.close()
+    expect(existsSync(join(folder, 'rankstead.site'))).toBe(false)
+  })
+
+  it('refuses a database whose file is gone and whose newest data is still there', async () => {
+    writeFileSync(`${file}-wal`, 'something')
+    await expect(open()).rejects.toThrow('is missing or empty')
+  })
+})
+
+const add = (site: SignedInServer, nth?: number) =>
+  site.request('POST', `/api${faqItem.api.add}`, buildRecordValues(faqItem, nth))
+
+/** Moves the data folder away and puts another program's database in its place. */
+function replaceFolder(): void {
+  renameSync(folder, `${folder}-away`)
+  folders.push(`${folder}-away`)
+  mkdirSync(folder)
+  new DatabaseSync(file).exec('create table other (id integer)')
+}
+
+describe.each([
+  ['the data folder', () => rmSync(folder, { recursive: true })],
+  ['the database', () => rmSync(file)],
+  ['all, with something else in its place,', replaceFolder],
+])('%s taken away from a running site', (_name, takeAway) => {
+  it('refuses every save and says so at once; when it stops, it leaves everything that it had saved', async () => {
+    const site = await startSignedInServer({ DATA_DIR: folder })
+    const save = () => add(site)
+    expect([(await save()).status, (await site.request('GET', '/readyz')).status]).toEqual([201, 200])
+    takeAway()
+    const { status, text } = await save()
+    expect([status, JSON.parse(text).error]).toEqual([503, expect.stringContaining('Nothing was saved')])
+    expect((await site.request('GET', '/readyz')).status).toBe(503)
+    // The authentication library writes past our own transactions.
+    expect((await site.request('POST', '/api/sign-in', { email: adminEmail, password })).status).toBe(503)
+    expect(site.errorOutput().match(/Rankstead saves nothing/g)).toHaveLength(1)
+    expect(await site.stop()).toBe(1)
+    if (existsSync(file)) expect(statSync(file).size).toBeGreaterThan(0)
+
+    const [salvage = ''] = listSalvageFolders(folder)
+    expect(site.errorOutput()).toContain(`${salvage} holds everything that the site had saved`)
+    // The start refuses and names the salvage file.
+    if (!existsSync(file)) await expect(open()).rejects.toThrow(`${salvage} holds everything`)
+    rmSync(file, { force: true })
+    renameSync(salvage, file)
+    expect(await records()).toBe(1)
+  })
+})
+
+const listSalvageFolders = (path: string) =>
+  readdirSync(path)
+    .filter((name) => name.startsWith('rankstead-salvage-'))
+    .map((name) => join(path, name))
+
+describe('a log that is removed from a running site', () => {
+  it('loses nothing: the site writes everything into the database and goes on', async () => {
+    const site = await startSignedInServer({ DATA_DIR: folder })
+    const replacement = join(folder, 'replacement')
+    const scenarios = [
+      () => rmSync(`${file}-wal`),
+      () => renameSync(`${file}-wal`, join(folder, 'moved-wal')),
+      () => rmSync(`${file}-shm`),
+      () => {
+        copyFileSync(`${file}-wal`, replacement)
+        renameSync(replacement, `${file}-wal`)
+      },
+      () => {
+        rmSync(`${file}-wal`)
+        rmSync(`${file}-shm`)
+      },
+    ]
+    for (const [nth, takeAway] of scenarios.entries()) {
+      expect((await add(site, nth)).status).toBe(201)
+      takeAway()
+      expect((await add(site, nth)).status).toBe(201)
+    }
+    expect((await site.request('GET', '/readyz')).status).toBe(200)
+    expect(site.errorOutput().match(/was removed or replaced while the site was running/g)).toHaveLength(scenarios.length)
+    // Later saves are in a new log with that name, which outlives the process.
+    site.kill()
+    await site.exited
+    expect(await records()).toBe(2 * scenarios.length)
+  })
+
+  it('loses nothing of a new site, no matter how the process ends', { timeout: LOST_WAL_COUNT * 30_000 }, async () => {
+    let acknowledged = 0
+    for (const round of iterateRounds(LOST_WAL_COUNT, 'log taken away')) {
+      const dataDir = join(folder, `fresh-${round}`)
+      const site = await startSignedInServer({ DATA_DIR: dataDir })
+      const saved = await Promise.all(Array.from({ length: 90 }, (_, nth) => add(site, nth)))
+      expect(saved.every(({ status }) => status === 201)).toBe(true)
+      rmSync(join(dataDir, 'rankstead.db-wal'))
+      if (round % 2 === 0) {
+        expect(await site.stop()).toBe(0)
+        expect(readdirSync(dataDir).filter((name) => /-wal|-shm/.test(name))).toEqual([])
+      } else {
+        // The look that happens every second notices it.
+        await expect.poll(site.errorOutput, { timeout: 5_000 }).toContain('Nothing is lost')
+        site.kill()
+        await site.exited
+      }
+      expect(await records(dataDir)).toBe(90)
+      acknowledged += 90
+    }
+    const measured = `${LOST_WAL_COUNT} times, on a new site: of ${acknowledged} acknowledged 0 lost`
+    reportToRunner({ fault: 'files', on: 'SQLite, the log taken away', measured, isKept: true })
+  })
+})
+
+describe('a log that two processes have open', () => {
+  it('loses nothing when it is removed: both refuse saves, and the last one that runs goes on', async () => {
+    const [one, other] = [await startSignedInServer({ DATA_DIR: folder }), await startSignedInServer({ DATA_DIR: folder })]
+    for (const site of [one, other, one]) expect((await add(site)).status).toBe(201)
+    rmSync(`${file}-wal`)
+    for (const site of [one, other]) expect((await add(site)).status).toBe(503)
+    expect(one.errorOutput()).toContain('while several processes used them')
+    expect(await one.stop()).toBe(0)
+    await expect.poll(async () => (await add(other)).status, { timeout: 10_000 }).toBe(201)
+    other.kill()
+    await other.exited
+    expect(await records()).toBe(4)
+  })
+})
+
+describe('a start', () => {
+  it('says which saves are missing after the log of a killed site was removed', async () => {
+    const site = await startSignedInServer({ DATA_DIR: folder })
+    await add(site)
+    const marker = join(folder, 'rankstead.site')
+    const sequence = () => Number(/Last save: (\d+)/.exec(readFileSync(marker, 'utf8'))?.[1])
+    const before = sequence()
+    await add(site)
+    await expect.poll(sequence, { timeout: 5_000 }).toBeGreaterThan(before)
+    site.kill()
+    await site.exited
+    for (const ending of ['-wal', '-shm']) rmSync(file + ending)
+    const again = await startSignedInServer({ DATA_DIR: folder })
+    expect(again.errorOutput()).toMatch(/^Saves .*to 20\S+ are missing in .*rankstead\.db: its log .* was removed/)
+    expect(await again.stop()).toBe(0)
+    const healthy = await startSignedInServer({ DATA_DIR: folder })
+    expect(healthy.errorOutput()).toBe('')
+    await healthy.stop()
+  })
+
+  it('says how many rows a salvaged database has that the database lacks', async () => {
+    await siteWithOneRecord()
+    const old = join(folder, 'old.db')
+    copyFileSync(file, old)
+    const site = await startSignedInServer({ DATA_DIR: folder })
+    await add(site, 1)
+    await add(site, 2)
+    rmSync(file)
+    expect(await site.stop()).toBe(1)
+    renameSync(old, file)
+    const again = await startSignedInServer({ DATA_DIR: folder })
+    expect(again.errorOutput()).toMatch(/The database lacks .*2 rows of content_record.*rankstead-salvage-/)
+    await again.stop()
+  })
+})
+
+describe('files that are missing for a moment', () => {
+  it('lose nothing: the site saves again once they are back', async () => {
+    const dataDir = join(folder, 'data')
+    const link = join(folder, 'link')
+    const elsewhere = join(folder, 'elsewhere')
+    const database = join(dataDir, 'rankstead.db')
+    mkdirSync(dataDir, { mode: 0o700 })
+    symlinkSync(dataDir, link)
+    const relink = (target: string) => {
+      rmSync(link)
+      symlinkSync(target, link)
+    }
+    const site = await startSignedInServer({ DATA_DIR: link })
+    const scenarios = [
+      [() => renameSync(dataDir, elsewhere), () => renameSync(elsewhere, dataDir)],
+      [() => renameSync(database, elsewhere), () => renameSync(elsewhere, database)],
+      // A link to itself, so that reading the file behind it fails with ELOOP.
+      [() => relink(link), () => relink(dataDir)],
+    ] as const
+    for (const [nth, [takeAway, putBack]] of scenarios.entries()) {
+      expect((await add(site, nth)).status).toBe(201)
+      takeAway()
+      expect((await add(site, nth)).status).toBe(503)
+      expect((await site.request('GET', '/api/faq-items')).status).toBe(200)
+      putBack()
+      expect((await add(site, nth)).status).toBe(201)
+      expect((await site.request('GET', '/readyz')).status).toBe(200)
+    }
+    expect(site.errorOutput().match(/Rankstead saves again/g)).toHaveLength(scenarios.length)
+    expect(await site.stop()).toBe(0)
+    expect(listSalvageFolders(dataDir)).toEqual([])
+    expect(await records(dataDir)).toBe(2 * scenarios.length)
+  })
+
+  it('are reported without a request, and their content is written to a salvage file', async () => {
+    const site = await startSignedInServer({ DATA_DIR: folder })
+    await add(site)
+    rmSync(file)
+    await expect.poll(site.errorOutput, { timeout: 5_000 }).toContain('Rankstead saves nothing')
+    // The salvage file exists before the stop, so that even a kill loses nothing.
+    await expect
+      .poll(() => listSalvageFolders(folder).filter((path) => path.endsWith('.db')), { timeout: 20_000 })
+      .toHaveLength(1)
+    site.kill()
+    await site.exited
+    renameSync(listSalvageFolders(folder)[0] ?? '', file)
+    for (const ending of ['-wal', '-shm']) rmSync(file + ending, { force: true })
+    expect(await records()).toBe(1)
+  })
+})

@@ -1,0 +1,77 @@
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { faqItem } from '../../src/contract/content/kinds/faq-item.ts'
+import { startTcpProxy, type TcpProxy } from '../support/tcp-proxy.ts'
+import { startApp, type TestApp } from '../support/test-app.ts'
+import { buildRecordValues } from '../support/test-content.ts'
+import { createTestDatabases } from '../support/test-databases.ts'
+
+describe('a connection that is cut while something is saved (PostgreSQL)', () => {
+  const postgres = createTestDatabases(() => inject('postgresUrl'))
+  let site: TestApp
+  let proxy: TcpProxy
+  beforeAll(async () => {
+    const environment = await postgres.environment()
+    const url = new URL(environment.DATABASE_URL ?? '')
+    proxy = await startTcpProxy(Number(url.port))
+    url.port = String(proxy.port)
+    site = await startApp({ ...environment, DATABASE_URL: url.href })
+    // The first request of a session writes down that it was seen; no later one does.
+    await save()
+  })
+  afterAll(async () => {
+    await site.close()
+    await proxy.close()
+    await postgres.remove()
+  })
+
+  const save = (key?: string) =>
+    site.request('POST', `/api${faqItem.api.add}`, {
+      as: 'admin',
+      body: buildRecordValues(faqItem),
+      headers: key === undefined ? {} : { 'idempotency-key': key },
+    })
+  const count = async () => (await site.request('GET', `/api${faqItem.api.list}`)).json() as unknown[]
+  async function saveWithCut(text: string, when: 'before' | 'after', key?: string) {
+    const before = (await count()).length
+    const cut = proxy.cutOnText(text, when, 'insert into "content_record"')
+    const { status, headers, text: reply } = await save(key)
+    await cut
+    expect([status, headers['retry-after']]).toEqual([503, '5'])
+    return { sentence: (JSON.parse(reply) as { error: string }).error, isSaved: (await count()).length > before }
+  }
+
+  it('says that it is not known where COMMIT was carried out and its answer lost', async () => {
+    const { sentence, isSaved } = await saveWithCut('commit', 'after')
+    expect(isSaved).toBe(true)
+    expect(sentence).toMatch(/^It could not be confirmed whether this was saved: .* look .* before you try again\. If you ask us/)
+  })
+
+  it('says the same where COMMIT never arrived, because nobody can tell the two apart', async () => {
+    const { sentence, isSaved } = await saveWithCut('commit', 'before')
+    expect(isSaved).toBe(false)
+    expect(sentence).toMatch(/^It could not be confirmed/)
+  })
+
+  it('says that the same may be sent again under its key, which then saves it once, carried out or not', async () => {
+    for (const when of ['before', 'after'] as const) {
+      const before = (await count()).length
+      const key = `"saved with COMMIT cut ${when}"`
+      const { sentence, isSaved } = await saveWithCut('commit', when, key)
+      expect([when, isSaved]).toEqual([when, when === 'after'])
+      expect(sentence).toMatch(
+        /^It could not be confirmed .* Please send the same again from here: it will not be saved twice\. If you ask us/,
+      )
+      const again = [await save(key), await save(key)]
+      expect(again.map(({ status }) => status)).toEqual([201, 201])
+      expect(await count()).toHaveLength(before + 1)
+    }
+  })
+
+  it('says that nothing was saved where COMMIT was not sent yet', async () => {
+    for (const when of ['before', 'after'] as const) {
+      const { sentence, isSaved } = await saveWithCut('insert into "content_record"', when)
+      expect(isSaved).toBe(false)
+      expect(sentence).toMatch(/^Nothing was saved: /)
+    }
+  })
+})

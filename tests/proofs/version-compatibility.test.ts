@@ -1,0 +1,103 @@
+import { readdirSync } from 'node:fs'
+import { sql } from 'kysely'
+import { expect, it } from 'vitest'
+import { faqItem } from '../../src/contract/content/kinds/faq-item.ts'
+import { endpoints } from '../../src/contract/endpoints.ts'
+import { readConfig } from '../../src/server/config/config.ts'
+import { listStatements } from '../../src/server/platform/db/migrations/migration-statements.ts'
+import { LAST_RELEASED_MIGRATION, migrations } from '../../src/server/platform/db/migrations/migrations.ts'
+import { openDatabase } from '../../src/server/platform/db/open-database.ts'
+import { findBreakingStatements } from '../support/breaking-migration-statements.ts'
+import { createContentClient } from '../support/content-client.ts'
+import { addFutureMigration, futureMigration } from '../support/future-migration.ts'
+import { idempotentCalls } from '../support/idempotent-calls.ts'
+import { startApp } from '../support/test-app.ts'
+import { buildRecordValues } from '../support/test-content.ts'
+import { describeOnEachDatabase } from '../support/test-databases.ts'
+
+/** They draw every page of the site, and read nothing that others do not. */
+const RENDERING_PATHS = ['/site-checks', '/page-facts']
+/** Each call once, on a busy machine; in ms. */
+const SLOW_TEST_TIMEOUT = 150_000
+
+it('Every migration is listed by the name of its file, in order', () => {
+  const files = readdirSync(new URL('../../src/server/platform/db/migrations/', import.meta.url))
+  const names = files.filter((name) => /^\d.*\.ts$/.test(name)).map((name) => name.replace('.ts', ''))
+  expect(migrations.map(({ name }) => name)).toEqual(names.toSorted())
+  expect(names).toContain(LAST_RELEASED_MIGRATION)
+})
+
+it.each(['sqlite', 'postgres'] as const)('A version can live with every migration since its release (%s)', (type) => {
+  const next = [...migrations, futureMigration].filter(({ name }) => name > LAST_RELEASED_MIGRATION)
+  expect(findBreakingStatements(next.flatMap((migration) => listStatements(migration, type)))).toEqual([])
+})
+
+describeOnEachDatabase('a version beside the next one', (database) => {
+  it('goes on reading and writing once that has brought the schema up to date, and does not start again', {
+    timeout: SLOW_TEST_TIMEOUT,
+  }, async () => {
+    const site = await startApp(await database.environment())
+    const { add, save } = createContentClient(site)
+    const record = await add(faqItem, 5)
+    await site.request('GET', '/api/messages', { as: 'admin' })
+
+    const unlist = addFutureMigration()
+    const next = await openDatabase(readConfig(site.environment)).finally(unlist)
+    const { rows } = await sql`select room, rooms from message`.execute(next.main)
+    await next.close()
+    expect(rows).toEqual([])
+
+    expect((await save(faqItem, record._id, buildRecordValues(faqItem, 6))).status).toBe(200)
+    const failed: unknown[] = []
+    for (const [nth, { path, body }] of idempotentCalls.entries()) {
+      const headers = { 'idempotency-key': `"the call ${nth}"` }
+      const { status, text } = await site.request('POST', path, { as: 'admin', body, headers })
+      if (status >= 400) failed.push([path, status, text])
+    }
+    for (const { method, path } of endpoints) {
+      if (method !== 'GET' || RENDERING_PATHS.includes(path)) continue
+      const address = `/api${path.replace(/:\w+/g, record._id)}`
+      const { status, text } = await site.request('GET', address, { as: 'admin' })
+      if (status >= 500) failed.push([address, status, text])
+    }
+    for (const path of ['/', '/pricing/', '/readyz']) {
+      const { status } = await site.request('GET', path)
+      if (status !== 200) failed.push([path, status])
+    }
+    expect(failed).toEqual([])
+    await expect(startApp(site.environment)).rejects.toThrow('was written by a newer version of Rankstead (9998-rooms)')
+    await site.close()
+  })
+})
+
+it.each([
+  'drop table "message"',
+  'alter table "message" rename to "letter"',
+  'alter table "message" rename column "name" to "who"',
+  'alter table "message" drop column "number"',
+  'alter table "message" alter column "name" type integer',
+  'alter table "message" alter column "number" set not null',
+  'alter table "message" add column "room" text not null',
+  'alter table "message" add column "room" text unique',
+  'alter table "message" add column "room" text, drop column "name"',
+  'alter table "message" add constraint "one" unique ("name")',
+  'create unique index "message_once" on "message" ("name")',
+  'drop index "message_newest"',
+  'create trigger "t" after insert on "message" begin select 1; end',
+  'update "message" set "name" = ?, "room" = ?',
+  'delete from "message"',
+  'vacuum',
+])('The check refuses: %s', (statement) => {
+  const additions = [
+    'create table "room" ("id" text not null)',
+    'create unique index "room_once" on "room" ("id")',
+    'alter table "room" rename column "id" to "name"',
+    'alter table "message" add column "kept" integer default 0 not null',
+    'create index "message_kept" on "message" ("kept")',
+    'update "message" set "kept" = coalesce(length("name"), 1) where "name" = ?',
+    'insert into "room" ("id") select "id" from "message"',
+    'delete from "room"',
+  ]
+  expect(findBreakingStatements(additions)).toEqual([])
+  expect(findBreakingStatements([...additions, statement])).toHaveLength(1)
+})

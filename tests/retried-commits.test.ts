@@ -1,0 +1,97 @@
+import { Socket } from 'node:net'
+import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
+import { endpoints } from '../src/contract/endpoints.ts'
+import { failCommits } from './support/failing-commits.ts'
+import { type IdempotentCall, idempotentCalls } from './support/idempotent-calls.ts'
+import { openRowCounter } from './support/row-counter.ts'
+import { password, startApp, type TestApp } from './support/test-app.ts'
+import { describeOnEachDatabase } from './support/test-databases.ts'
+
+type Call = Pick<IdempotentCall, 'path' | 'body'> & {
+  /** POST unless it says otherwise. */
+  method?: 'POST' | 'PUT'
+  /** Makes the record that the path names and returns its id. */
+  idOf?: (site: TestApp) => Promise<string>
+}
+
+/** With those that take no key. */
+const allCalls: readonly Call[] = [
+  ...idempotentCalls,
+  { method: 'PUT', path: '/api/order-status/:id', body: { orderStatus: 'Delivered' }, idOf: placeOrder },
+  { path: '/api/register', body: { email: 'new@example.com', password } },
+  { path: '/api/auth/sign-up/email', body: { email: 'newer@example.com', password, name: 'Newer' } },
+]
+
+async function placeOrder(site: TestApp): Promise<string> {
+  const { body } = idempotentCalls.find(({ path }) => path === '/api/new-order') ?? expect.fail()
+  const { json } = await site.request('POST', '/api/new-order', { as: 'admin', body })
+  return (json() as { record: { _id: string } }).record._id
+}
+
+describeOnEachDatabase('work that runs twice, because the database was busy', (database) => {
+  let plain: TestApp
+  let busy: TestApp
+  let commits: ReturnType<typeof failCommits>
+  let effects: Record<'plain' | 'busy', Awaited<ReturnType<typeof openRowCounter>>>
+  beforeAll(async () => {
+    commits = failCommits()
+    plain = await startApp(await database.environment())
+    busy = await startApp(await database.environment())
+    effects = { plain: await openRowCounter(plain.environment), busy: await openRowCounter(busy.environment) }
+  })
+  afterAll(async () => {
+    await Promise.all([plain.close(), busy.close(), effects.plain.close(), effects.busy.close()])
+    vi.restoreAllMocks()
+  })
+  afterEach(() => {
+    commits.isArmed = false
+  })
+
+  /** Sends the call; the record that its path names is there before the database is busy. */
+  async function prepare(site: TestApp, { method = 'POST', path, body, idOf }: Call) {
+    const id = (await idOf?.(site)) ?? ''
+    return () => site.request(method, path.replace(':id', id), { as: 'admin', body })
+  }
+
+  it.each(allCalls)('does once what $path does', async (call) => {
+    const [sendPlain, sendBusy] = [await prepare(plain, call), await prepare(busy, call)]
+    const usual = await effects.plain.countChanges(sendPlain)
+    const connect = vi.spyOn(Socket.prototype, 'connect')
+    commits.isArmed = true
+    commits.failureCount = 0
+    const doubled = await effects.busy.countChanges(async () => {
+      const { status } = await sendBusy()
+      expect([200, 201]).toContain(status)
+    })
+    expect(commits.failureCount).toBeGreaterThan(0)
+    expect(Object.keys(doubled).length).toBeGreaterThan(0)
+    expect(doubled).toEqual(usual)
+    // The database is the only one that is talked to.
+    const ports = new Set(connect.mock.calls.flat(2).map((to) => String((to as { port?: unknown })?.port ?? '')))
+    const own = new URL(busy.environment.DATABASE_URL ?? 'none:').port
+    expect([...ports].filter((port) => port !== '' && port !== own)).toEqual([])
+    connect.mockRestore()
+  })
+
+  it('is one row, one mail and one line of the audit log, where those belong to it', async () => {
+    const [message, subscriber, admin] = ['/api/add-message', '/api/add-subscriber', '/api/add-user'].map((path) =>
+      idempotentCalls.find((one) => one.path === path),
+    ) as IdempotentCall[]
+    const twice = async (call: IdempotentCall | undefined) =>
+      effects.busy.countChanges(await prepare(busy, { path: call?.path ?? '', body: call?.otherBody ?? {} }))
+    // A registration has logged somebody else in over the session.
+    await busy.signIn('admin')
+    commits.isArmed = true
+    expect(await twice(message)).toEqual({ message: 1, email_outbox: 1 })
+    expect(await twice(subscriber)).toEqual({ subscriber: 1, email_outbox: 1 })
+    expect(await twice(admin)).toMatchObject({ user_role: 1, audit_log: 1 })
+  })
+
+  it('leaves out no call that creates something', () => {
+    const creating = endpoints.filter(({ method, status }) => method === 'POST' && status === 201)
+    const tried = allCalls.map(({ path }) => path)
+    // One is made once in the life of a site, by its one-time code. A refund needs a paid order: tests/sales/refunds.test.ts.
+    const rest = creating.map(({ path }) => `/api${path}`).filter((path) => !tried.includes(path))
+    expect(rest).toEqual(['/api/first-admin', '/api/refund/:id'])
+  })
+})

@@ -1,0 +1,181 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { EndpointReply } from '../../src/contract/core/endpoint.ts'
+import type { getSalesTotals } from '../../src/contract/sales/orders.ts'
+import { readConfig } from '../../src/server/config/config.ts'
+import { openDatabase } from '../../src/server/platform/db/open-database.ts'
+import { recountPaymentEntries } from '../../src/server/sales/payments/accounting/accounting.ts'
+import { parseCsv } from '../support/csv.ts'
+import { type SiteWithPayPal, startSiteWithPayPal } from '../support/site-with-paypal.ts'
+import { describeOnEachDatabase } from '../support/test-databases.ts'
+
+describeOnEachDatabase('the accounting file', (database) => {
+  let shop: SiteWithPayPal
+  beforeAll(async () => {
+    shop = await startSiteWithPayPal(await database.environment())
+    const body = {
+      banLocation: '1 Main Street',
+      ukLocation: '1 Main Street',
+      banPhone: '+1 202-555-0142',
+      ukPhone: '+1 202-555-0142',
+      footerEmail: 'hello@example.com',
+      timeZone: 'America/Denver',
+    }
+    expect((await shop.call('POST', '/add-footer-address', { as: 'admin', body })).status).toBe(201)
+  })
+  afterAll(() => shop.close())
+
+  const downloadCsv = async (query = '', as: 'admin' | 'customer' = 'admin') =>
+    shop.site.request('GET', `/api/accounting.csv${query}`, { as })
+  /** The rows of one order by their columns, oldest first. */
+  async function listRows(order: { number: number }) {
+    const [head = [], ...rows] = parseCsv((await downloadCsv()).text.replace(/^\uFEFF/, ''))
+    const named = rows.map((row) => Object.fromEntries(head.map((title, column) => [title, row[column] ?? ''])))
+    return named.filter((row) => row.Order === String(order.number)).toReversed()
+  }
+  const monthsNow = async () => {
+    const { reply } = await shop.call('GET', '/sales-totals', { as: 'admin' })
+    return (reply as unknown as EndpointReply<typeof getSalesTotals>).months
+  }
+  async function paid(mc_fee?: string) {
+    const { order, form } = await shop.placeOrderWithForm()
+    const payment = await shop.paypal.pay(form, { fields: { mc_fee } })
+    await shop.waitUntilNoticesRead()
+    return { order, form, payment }
+  }
+  async function refund(payment: Parameters<SiteWithPayPal['paypal']['refund']>[0], cents?: number) {
+    const { transactionId, notice } = shop.paypal.refund(payment, cents)
+    await shop.paypal.send(notice)
+    await shop.waitUntilNoticesRead()
+    return transactionId
+  }
+
+  it('says of a payment its invoice, day, gateway, amounts, and the fee that the provider told', async () => {
+    const { order, payment } = await paid('35.36')
+    expect(await listRows(order)).toEqual([
+      {
+        Invoice: expect.stringMatching(/^TEST-\d+$/),
+        Order: String(order.number),
+        Date: expect.stringMatching(/^\d{4}-\d\d-\d\d$/),
+        Type: 'Payment',
+        Transaction: payment.transactionId,
+        Gateway: 'paypal-standard',
+        Received: '999.00',
+        Refunded: '0.00',
+        Net: '999.00',
+        Fee: '35.36',
+        'Net after fee': '963.64',
+        Money: 'Test',
+      },
+    ])
+    const without = await paid()
+    expect(await listRows(without.order)).toMatchObject([{ Received: '999.00', Fee: '', 'Net after fee': '' }])
+  })
+
+  it('has a row for each refund, in part and in full', async () => {
+    const { order, payment } = await paid()
+    const part = await refund(payment, 30_050)
+    // PayPal tells both within one second, so the rows may come in either order.
+    const rows = (await listRows(order)).toSorted((one, other) => String(one.Type).localeCompare(String(other.Type)))
+    expect(rows).toMatchObject([
+      { Type: 'Payment', Received: '999.00' },
+      { Type: 'Refund', Transaction: part, Received: '0.00', Refunded: '300.50', Net: '-300.50' },
+    ])
+    await refund(payment, 69_850)
+    expect((await listRows(order)).map(({ Net }) => Net).toSorted()).toEqual(['-300.50', '-698.50', '999.00'])
+  })
+
+  it('has both payments of an order that was paid twice, and the refund of one', async () => {
+    const { order, form } = await paid()
+    const second = await shop.paypal.pay(form)
+    await shop.waitUntilNoticesRead()
+    await refund(second)
+    const rows = await listRows(order)
+    expect(rows.map(({ Net }) => Net).toSorted()).toEqual(['-999.00', '999.00', '999.00'])
+    expect(new Set(rows.map(({ Invoice }) => Invoice)).size).toBe(1)
+  })
+
+  it('keeps a reversal and its end as two rows', async () => {
+    const { order, payment } = await paid()
+    for (const notice of [shop.paypal.reverse(payment).notice, shop.paypal.cancelReversal(payment, 97_000)]) {
+      await shop.paypal.send(notice)
+      await shop.waitUntilNoticesRead()
+    }
+    expect((await listRows(order)).map(({ Type, Refunded }) => [Type, Refunded]).toSorted()).toEqual([
+      ['Payment', '0.00'],
+      ['Reversal ended', '-999.00'],
+      ['Reversal', '999.00'],
+    ])
+  })
+
+  it('has no row for a payment that does not match', async () => {
+    const { order, form } = await shop.placeOrderWithForm()
+    await shop.paypal.pay(form, { gross: '1.00' })
+    await shop.waitUntilNoticesRead()
+    expect(await listRows(order)).toEqual([])
+  })
+
+  it('can be that of one month, by the payment’s date, and is for admins alone', async () => {
+    const { order, payment } = await paid()
+    const at = Date.parse('2026-02-01T06:30:00Z')
+    await shop.stored.main
+      .updateTable('payment_fact')
+      .set({ at, live: 1 })
+      .where('transaction_id', '=', payment.transactionId)
+      .execute()
+    // The business is in Denver, where January is not over at that moment.
+    const january = (await downloadCsv('?month=2026-01')).text
+    expect(january).toContain(payment.transactionId)
+    expect((await downloadCsv('?month=2026-02')).text).not.toContain(payment.transactionId)
+    expect(await listRows(order)).toMatchObject([{ Date: '2026-01-31', Money: 'Live' }])
+    expect((await downloadCsv('?month=soon')).status).toBe(400)
+    expect((await downloadCsv('', 'customer')).status).toBe(403)
+  })
+
+  it('agrees with the months of the overview, which count by the payment’s date', async () => {
+    const before = (await monthsNow()).at(-1)
+    const { payment } = await paid()
+    await refund(payment, 10_000)
+    const cents = (amount: string | undefined) => Math.round(Number(amount) * 100)
+    const after = (await monthsNow()).at(-1)
+    expect(cents(after?.received) - cents(before?.received)).toBe(99_900)
+    expect(cents(after?.refunded) - cents(before?.refunded)).toBe(10_000)
+    expect(cents(after?.net) - cents(before?.net)).toBe(89_900)
+    const last = Date.parse(`${(await monthsNow()).at(-2)?.month}-15T12:00:00Z`)
+    await shop.stored.main
+      .updateTable('payment_fact')
+      .set({ at: last })
+      .where('transaction_id', '=', payment.transactionId)
+      .execute()
+    const [earlier, now] = (await monthsNow()).slice(-2)
+    expect(cents(earlier?.received)).toBe(99_900)
+    expect(cents(now?.received)).toBe(cents(before?.received))
+  })
+
+  it('is filled in for facts that an older version of the program wrote', async () => {
+    const { order, payment } = await paid()
+    await refund(payment, 10_000)
+    const before = await listRows(order)
+    await shop.stored.main.updateTable('payment_fact').set({ received_cents: 0, refunded_cents: 0 }).execute()
+    expect(await listRows(order)).toEqual([])
+    const opened = await openDatabase(readConfig(shop.settings))
+    for await (const suspect of recountPaymentEntries(opened.read, async () => {})) await opened.write(suspect)
+    await opened.close()
+    expect(await listRows(order)).toEqual(before)
+  })
+
+  it('holds every row, however many there are', async () => {
+    const ROWS = 10_050
+    const at = Date.parse('2020-01-15T12:00:00Z')
+    await sql`
+      with recursive counted (n) as (select cast(1 as bigint) union all select n + 1 from counted where n < ${sql.raw(String(ROWS))})
+      insert into payment_fact (gateway, transaction_id, kind, cents, currency, payees, live, at, recorded_at, received_cents, refunded_cents)
+      select 'paypal-standard', 'MANY' || n, 'settled', 100, 'USD', '[]', 1, ${sql.raw(String(at))} + n / 7, 0, 100, 0 from counted`.execute(
+      shop.stored.main,
+    )
+    const [, ...rows] = parseCsv((await downloadCsv('?month=2020-01')).text.replace(/^\uFEFF/, ''))
+    expect(new Set(rows.map((row) => row[4])).size).toBe(ROWS)
+    expect(rows).toHaveLength(ROWS)
+    expect(parseCsv((await downloadCsv()).text).length).toBeGreaterThan(ROWS)
+  })
+})

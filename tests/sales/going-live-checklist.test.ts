@@ -1,0 +1,143 @@
+import { expect, it } from 'vitest'
+import type { ContentCount } from '../../src/contract/content/content-counts.ts'
+import type { GoingLiveCheck, GoingLiveCheckName } from '../../src/contract/sales/going-live.ts'
+import { adminEmail, startAppForSuite } from '../support/test-app.ts'
+import { describeOnEachDatabase } from '../support/test-databases.ts'
+
+type Stored = { _id: string; _sample?: true } & Record<string, string>
+
+describeOnEachDatabase('what is left to do before going live', (database) => {
+  const site = startAppForSuite(database, { SEED: 'demo' })
+
+  const ask = async <T>(path: string) => JSON.parse((await site.request('GET', `/api${path}`, { as: 'admin' })).text) as T
+  const check = async (name: GoingLiveCheckName) =>
+    (await ask<{ checks: GoingLiveCheck[] }>('/going-live')).checks.find((one) => one.check === name)
+  const listSampleFields = async (place: string) => (await check('samples'))?.places.find(({ name }) => name === place)?.fields
+  const tally = async (kind: string) => (await ask<ContentCount[]>('/content-tallies')).find((one) => one.kind === kind)
+  const first = async (path: string) => (await ask<Stored[]>(path))[0] as Stored
+  const save = async (path: string, { _id, _sample, ...values }: Stored, change: Record<string, string> = {}) => {
+    const recordValues = Object.fromEntries(Object.entries(values).filter(([name]) => !name.startsWith('_')))
+    const { status, text } = await site.request('PUT', `/api${path}/${_id}`, {
+      as: 'admin',
+      body: { ...recordValues, ...change },
+    })
+    expect([status, text]).toEqual([200, expect.any(String)])
+  }
+
+  it('names each section that says something invented, with its editor and the fields', async () => {
+    const samples = await check('samples')
+    expect([samples?.isDone, samples?.left]).toEqual([false, samples?.places.length])
+    expect(samples?.places.map(({ name }) => name)).toEqual([
+      'About',
+      'Counters',
+      'After payment',
+      'Testimonial',
+      'Team member with social links',
+      'Team member',
+      'Sample page',
+      'Legal text',
+      'Footer address',
+      'Footer social links',
+    ])
+    expect(samples?.places.find(({ name }) => name === 'Footer social links')).toEqual({
+      name: 'Footer social links',
+      path: '/add-social-footer',
+      fields: ['Facebook link', 'Instagram link'],
+    })
+  })
+
+  it('counts address, phone, email and social links field by field: one that was changed leaves the others', async () => {
+    expect(await listSampleFields('Footer address')).toEqual([
+      'First address',
+      'Second address',
+      'First phone number',
+      'Second phone number',
+      'Email',
+      'Street and number',
+      'Postal code',
+      'Place on the map',
+      'Area served',
+    ])
+    await save('/footer-address', await first('/footer-address'), {
+      footerEmail: 'office@example.org',
+      ukPhone: '+1 202-555-0199',
+    })
+    expect(await listSampleFields('Footer address')).toEqual([
+      'First address',
+      'Second address',
+      'First phone number',
+      'Street and number',
+      'Postal code',
+      'Place on the map',
+      'Area served',
+    ])
+    expect(await first('/footer-address')).toMatchObject({ _sample: true })
+    const own = {
+      banLocation: '1 Own Street',
+      ukLocation: '1 Own Street',
+      banPhone: '+1 202-555-0188',
+      streetAddress: '1 Own Street',
+      postalCode: '10001',
+      coordinates: '40.75, -73.99',
+      areaServed: 'Own County',
+    }
+    await save('/footer-address', await first('/footer-address'), own)
+    expect(await listSampleFields('Footer address')).toBeUndefined()
+    expect((await first('/footer-address'))._sample).toBeUndefined()
+
+    await save('/footer-social', await first('/footer-social'), { fblink: 'https://www.facebook.com/own' })
+    expect(await listSampleFields('Footer social links')).toEqual(['Instagram link'])
+  })
+
+  it('counts the marks that are left: those of changed fields are gone, an unnamed profile is always one', async () => {
+    await save('/footer-social', await first('/footer-social'), { inslink: 'https://www.instagram.com/own' })
+    expect(await tally('footer-social')).toMatchObject({ count: 1, samples: 0, sampleFields: [] })
+    await save('/footer-social', await first('/footer-social'), { inslink: 'https://www.instagram.com/' })
+    expect(await tally('footer-social')).toMatchObject({ count: 1, samples: 1, sampleFields: ['inslink'] })
+    // The address of a network that names nobody is no profile, however it is spelled; a # says that there is none.
+    await save('/footer-social', await first('/footer-social'), { fblink: 'https://facebook.com', inslink: '#' })
+    expect(await tally('footer-social')).toMatchObject({ samples: 1, sampleFields: ['fblink'] })
+    const [quote] = (await site.request('GET', '/api/testimonials')).json() as Stored[]
+    const own = { personName: 'Kim Own', image: '/art/own.svg', quoteSource: 'a letter', quoteDate: 'May 2026' }
+    await save('/testimonial', quote as Stored, own)
+    expect(await first('/testimonials')).toMatchObject({ _sampleFields: ['desc'] })
+    await save('/testimonial', await first('/testimonials'), { desc: 'They know our block.' })
+    expect((await first('/testimonials'))._sample).toBeUndefined()
+    const before = await tally('testimonial')
+    const body = { desc: 'They know our streets.', personName: 'Kim Own', personTitle: 'Agent', image: '/art/own.svg' }
+    await site.request('POST', '/api/add-testimonial', { as: 'admin', body })
+    expect(await tally('testimonial')).toEqual({ ...before, count: (before?.count ?? 0) + 1 })
+  })
+
+  it('takes a text that may well stay for looked at once it was saved', async () => {
+    const { samples = 0 } = (await tally('legal-clause')) ?? {}
+    await save('/legal-clauses', await first('/legal-clauses'))
+    expect(await tally('legal-clause')).toMatchObject({ samples: samples - 1, sampleFields: [] })
+  })
+
+  it('says which admins log in with a password alone, where mail goes, and that payments are rehearsed', async () => {
+    expect(await check('secondFactor')).toMatchObject({ isDone: false, left: 1, detail: `With a password alone: ${adminEmail}.` })
+    expect(await check('mail')).toMatchObject({ left: 1, detail: 'No mail server is set up: mail is written into files.' })
+    expect(await check('gateway')).toMatchObject({ left: 1, detail: 'Rehearsal: no money moves.' })
+    expect(await check('payee')).toMatchObject({ isDone: false, detail: 'Nobody is named yet.' })
+    expect(await check('origin')).toMatchObject({ isDone: false, places: [] })
+  })
+
+  it('shows the next invoice number, and sets it from a form that works without JavaScript', async () => {
+    const send = (next: string, as: 'admin' | 'customer' = 'admin') => {
+      const payload = new URLSearchParams({ _form: 'invoiceNumber', next }).toString()
+      const headers = { 'content-type': 'application/x-www-form-urlencoded' }
+      return site.request('POST', '/going-live', { as, headers, payload })
+    }
+    const page = await site.request('GET', '/going-live', { as: 'admin' })
+    expect(page.text).toContain('The next invoice gets the number <strong>1001</strong>')
+    for (const wrong of ['', '0', '-3', '12.5', '1,200', 'twelve']) {
+      const { status, text } = await send(wrong)
+      expect([wrong, status]).toEqual([wrong, 400])
+      expect(text).toContain('The next invoice number must be a whole number from 1 to 999999999.')
+    }
+    expect((await send('70', 'customer')).status).toBe(403)
+    expect((await send(' 5000 ')).text).toContain('The next invoice gets the number <strong>5000</strong>')
+    expect(await ask('/invoice-numbering')).toEqual({ next: 5_000 })
+  })
+})

@@ -1,0 +1,196 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type RehearsalOutcome, rehearsalOutcomes } from '../../src/contract/sales/rehearsal-checkout.ts'
+import { startFakePayPal } from '../support/fake-paypal.ts'
+import { findFreePort } from '../support/free-port.ts'
+import { adminEmail, startApp, type TestApp } from '../support/test-app.ts'
+import { describeOnEachDatabase } from '../support/test-databases.ts'
+
+const FORM = { 'content-type': 'application/x-www-form-urlencoded' }
+const standardPackage = {
+  packageName: 'Standard',
+  packagePrice: '999',
+  packageButtonText: 'Order Standard',
+  ...Object.fromEntries(['One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven'].map((n) => [`packagePoint${n}`, `Point ${n}`])),
+}
+
+/** Listens where its configuration says, so that it can send itself notices. */
+async function startListeningApp(environment: Record<string, string>): Promise<TestApp & { port: number }> {
+  const port = await findFreePort()
+  const site = await startApp({ ...environment, PORT: String(port) })
+  await site.app.server.listen({ port, host: '127.0.0.1' })
+  return { ...site, port }
+}
+
+describeOnEachDatabase('a rehearsal', (database) => {
+  let site: Awaited<ReturnType<typeof startListeningApp>>
+  let environment: Record<string, string>
+  let orderCount = 0
+  beforeAll(async () => {
+    environment = await database.environment()
+    site = await startListeningApp(environment)
+    expect((await site.request('POST', '/api/add-pricing', { as: 'admin', body: standardPackage })).status).toBe(201)
+    expect((await site.request('POST', '/api/add-email', { as: 'admin', body: { paypalEmail: adminEmail } })).status).toBe(201)
+  })
+  afterAll(() => site.close())
+
+  /** A new order, and the form of its pay page. */
+  async function begin(): Promise<{ id: string; action: string; fields: Record<string, string> }> {
+    orderCount += 1
+    const body = {
+      packageName: 'Standard',
+      customerName: `Dana ${orderCount}`,
+      customerAddress: 'Here',
+      customerCountry: 'Wales',
+    }
+    const { record } = (await site.request('POST', '/api/new-order', { as: 'customer', body })).json() as {
+      record: { _id: string }
+    }
+    const payment = (await site.request('POST', `/api/pay/${record._id}`, { as: 'customer', body: {} })).json() as object
+    return { id: record._id, ...(payment as { action: string; fields: Record<string, string> }) }
+  }
+  const post = (path: string, fields: Record<string, string>) =>
+    site.request('POST', path, { as: 'customer', headers: FORM, payload: new URLSearchParams(fields).toString() })
+  const press = ({ action, fields }: Awaited<ReturnType<typeof begin>>, outcome: RehearsalOutcome) =>
+    post(action, { ...fields, outcome })
+  const getEvidence = async (id: string) =>
+    (await site.request('GET', `/api/payment-evidence/${id}`, { as: 'admin' })).json() as {
+      settled: string
+      returned: string
+      notCounted: string
+      notices: { state: string }[]
+      flags: { kind: string }[]
+    }
+  const getStatus = async (id: string) =>
+    ((await site.request('GET', `/api/order/${id}`, { as: 'customer' })).json() as { paymentStatus: string }).paymentStatus
+
+  it('shows what is paid, to whom and how much, and says that no money moves', async () => {
+    const { action, fields } = await begin()
+    expect(action).toBe('/rehearsal/checkout')
+    const { status, text } = await post(action, fields)
+    expect(status).toBe(200)
+    expect(text).toContain('Rehearsal: no money moves')
+    expect(text).toMatch(/Standard, order \d+/)
+    expect(text).toContain(adminEmail)
+    expect(text).toContain('999 USD')
+    const choices = [...text.matchAll(/<button type="submit" value="(\w+)"[^>]* name="outcome"/g)].map(([, value]) => value)
+    expect(choices).toEqual(rehearsalOutcomes)
+  })
+
+  describe('settles by a verified notice alone', () => {
+    it.each<[RehearsalOutcome, string, object]>([
+      ['pay', 'Paid', { settled: '999.00', returned: '0.00', notices: [{ state: 'authentic' }], flags: [] }],
+      ['payTwice', 'Paid', { settled: '1998.00', flags: [{ kind: 'doublePaid' }] }],
+      ['wrongAmount', 'UnPaid', { settled: '0.00', notCounted: '1.00', flags: [{ kind: 'review' }] }],
+      ['partRefund', 'Paid', { settled: '999.00', returned: '499.50', flags: [{ kind: 'partiallyRefunded' }] }],
+      ['fail', 'UnPaid', { settled: '0.00', flags: [{ kind: 'failed' }] }],
+      ['cancel', 'UnPaid', { settled: '0.00', notices: [], flags: [] }],
+    ])('%s', async (outcome, paymentStatus, evidence) => {
+      const payment = await begin()
+      const { status, headers } = await press(payment, outcome)
+      const back = outcome === 'cancel' ? 'order-cancelled' : 'received-payment'
+      expect([status, headers.location]).toEqual([303, `/${back}/${payment.id}`])
+      await expect.poll(() => getEvidence(payment.id), { timeout: 5_000 }).toMatchObject(evidence)
+      expect(await getStatus(payment.id)).toBe(paymentStatus)
+    })
+  })
+
+  it('sends notices and browsers nowhere but to this site', async () => {
+    const { action, fields } = await begin()
+    for (const [name, elsewhere] of [
+      ['notify_url', 'http://evil.example/api/payments/rehearsal/notify'],
+      ['notify_url', `http://127.0.0.1:${site.port}/api/sign-out`],
+      ['return', 'https://evil.example/received-payment/1'],
+      ['cancel_return', '//evil.example'],
+    ] as const) {
+      const reply = await post(action, { ...fields, [name]: elsewhere, outcome: 'pay' })
+      expect([name, reply.status, reply.headers.location]).toEqual([name, 400, undefined])
+      expect(reply.text).toContain(`${name} must be an address of this site.`)
+    }
+  })
+
+  it('refuses what is no form of ours with a sentence, and never with a fault', async () => {
+    const { action, fields } = await begin()
+    const strange: Record<string, string>[] = [
+      {},
+      { outcome: 'pay' },
+      { ...fields, amount: '-1' },
+      { ...fields, item_name: 'x'.repeat(128) },
+      { ...fields, outcome: 'free' },
+      { ...fields, outcome: '__proto__' },
+    ]
+    for (const fields of strange) {
+      const reply = await post(action, fields)
+      expect([fields, reply.status]).toEqual([fields, 400])
+      expect(reply.text).toContain('There is a problem')
+    }
+    expect((await site.request('POST', action, { headers: { ...FORM, origin: 'https://evil.example' } })).status).toBe(403)
+  })
+
+  it('has nothing to show to whoever comes without a form', async () => {
+    const { status, text } = await site.request('GET', '/rehearsal/checkout')
+    expect(status).toBe(200)
+    expect(text).toContain('There is nothing to pay here')
+    expect(text).toContain('Rehearsal: no money moves')
+  })
+
+  it('knows its own notices again in every process on the database, and no other', async () => {
+    const notice = 'mc_gross=999.00&invoice=none&payment_status=Completed&verify_sign='
+    const ask = (at: TestApp, question: string) =>
+      at.request('POST', '/api/payments/rehearsal/verify', { headers: FORM, payload: question })
+    const forged = await ask(site, `cmd=_notify-validate&${notice}${'A'.repeat(43)}`)
+    expect([forged.status, forged.text]).toEqual([200, 'INVALID'])
+    for (const question of ['', 'cmd=_notify-validate&', 'verify_sign=', `${notice}x`])
+      expect((await ask(site, question)).text).toBe('INVALID')
+
+    const payment = await begin()
+    await press(payment, 'pay')
+    await expect.poll(() => getStatus(payment.id), { timeout: 5_000 }).toBe('Paid')
+    const { notices } = (await getEvidence(payment.id)) as unknown as { notices: { raw: string }[] }
+    const raw = notices[0]?.raw ?? ''
+    const other = await startApp(environment)
+    expect((await ask(other, `cmd=_notify-validate&${raw}`)).text).toBe('VERIFIED')
+    expect((await ask(other, `cmd=_notify-validate&${raw.replace('999.00', '1.00')}`)).text).toBe('INVALID')
+    expect((await ask(other, `cmd=_notify-validate&x=1&${raw}`)).text).toBe('INVALID')
+    await other.close()
+  })
+})
+
+describeOnEachDatabase('another gateway', (database) => {
+  let site: TestApp
+  let paypal: Awaited<ReturnType<typeof startFakePayPal>>
+  beforeAll(async () => {
+    paypal = await startFakePayPal()
+    site = await startApp({ ...(await database.environment()), ...paypal.environment() })
+  })
+  afterAll(() => Promise.all([site.close(), paypal.close()]))
+
+  it('leaves nothing of the rehearsal', async () => {
+    expect((await site.request('GET', '/rehearsal/checkout')).status).toBe(404)
+    expect((await site.request('GET', '/api/payments/rehearsal')).status).toBe(404)
+    for (const name of ['verify', 'notify'])
+      expect((await site.request('POST', `/api/payments/rehearsal/${name}`, { headers: FORM, payload: 'x=1' })).status).toBe(404)
+    const fields = { business: 'a', item_name: 'a', amount: '1', currency_code: 'USD', invoice: 'a', custom: 'a' }
+    const places = { notify_url: 'a', return: '/', cancel_return: '/' }
+    const body = { ...fields, ...places, outcome: 'pay' }
+    expect((await site.request('POST', '/api/payments/rehearsal/outcome', { body })).status).toBe(404)
+  })
+
+  it('is where forms of the pay page may go, and of no other page', async () => {
+    const formAction = async (path: string) => {
+      const { headers } = await site.request('GET', path, { as: 'customer' })
+      return /form-action ([^;]+)/.exec(String(headers['content-security-policy']))?.[1]
+    }
+    expect(await formAction('/pay-now/1')).toBe(`'self' ${paypal.url}`)
+    for (const path of [
+      '/',
+      '/contact',
+      '/dashboard',
+      '/pay-now',
+      '/pay-now/1/2',
+      '/my-order',
+      '/received-payment/1',
+      '/x/pay-now/1',
+    ])
+      expect([path, await formAction(path)]).toEqual([path, "'self'"])
+  })
+})

@@ -1,0 +1,395 @@
+import type { AddressInfo } from 'node:net'
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { readConfig } from '../../src/server/config/config.ts'
+import { type Database, openDatabase } from '../../src/server/platform/db/open-database.ts'
+import { PAYPAL_REFUSALS } from '../../src/server/sales/payments/paypal-refusals.ts'
+import { type FakePayPal, startFakePayPal } from '../support/fake-paypal.ts'
+import { PAYPAL_CREDENTIALS, type Webhook } from '../support/fake-paypal-orders-api.ts'
+import { pickSize } from '../support/proof-scope.ts'
+import { FAST_QUEUE_TIMING } from '../support/site-with-paypal.ts'
+import { customerEmail, getSessionCookie, startApp, type TestApp } from '../support/test-app.ts'
+import { describeOnEachDatabase } from '../support/test-databases.ts'
+
+const standardPackage = {
+  packageName: 'Standard',
+  packagePrice: '999',
+  packageButtonText: 'Order Standard',
+  ...Object.fromEntries(['One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven'].map((n) => [`packagePoint${n}`, `Point ${n}`])),
+}
+
+describeOnEachDatabase('orders paid by PayPal’s Orders API', (database) => {
+  let site: TestApp
+  let other: TestApp
+  let paypal: FakePayPal
+  let orderCount = 0
+  let stored: Database['main']
+  let closeStored: () => Promise<void>
+  beforeAll(async () => {
+    paypal = await startFakePayPal()
+    const environment = { ...(await database.environment()), ...paypal.environment('paypal-orders') }
+    const options = {
+      notificationTiming: FAST_QUEUE_TIMING,
+      providerPollTiming: { minInterval: 200, delaysAfterAttempt: [60_000] },
+    }
+    site = await startApp(environment, options)
+    other = await startApp(environment, options)
+    const opened = await openDatabase(readConfig(environment))
+    stored = opened.main
+    closeStored = opened.close
+    for (const [path, body] of [
+      ['/add-pricing', standardPackage],
+      ['/add-email', { paypalEmail: 'pay@example.com' }],
+    ] as const)
+      expect((await site.request('POST', `/api${path}`, { as: 'admin', body })).status).toBe(201)
+  })
+  afterAll(() => Promise.all([site.close(), other.close(), paypal.close(), closeStored()]))
+  beforeEach(() => {
+    Object.assign(paypal, { behavior: 'well', replyDelayMs: 0 })
+    Object.assign(paypal.orders, {
+      captures: 'COMPLETED',
+      captureIssue: undefined,
+      createIssue: undefined,
+      lag: 'none',
+      payee: undefined,
+    })
+  })
+
+  /** A new order whose customer is on the way to PayPal; `reference` is PayPal's name for it. */
+  async function begin(): Promise<{ id: string; reference: string; redirect: string }> {
+    orderCount += 1
+    const body = {
+      packageName: 'Standard',
+      customerName: `Dana ${orderCount}`,
+      customerAddress: 'Here',
+      customerCountry: 'Wales',
+    }
+    const { record } = (await site.request('POST', '/api/new-order', { as: 'customer', body })).json() as {
+      record: { _id: string }
+    }
+    const payReply = await site.request('POST', `/api/pay/${record._id}`, { as: 'customer' })
+    const { redirect } = payReply.json() as { redirect: string }
+    return { id: record._id, redirect, reference: new URL(redirect).searchParams.get('token') ?? '' }
+  }
+  /** Presses the button of the page where PayPal sends customers back to. */
+  const comeBack = (id: string, at = site) => {
+    const headers = { 'content-type': 'application/x-www-form-urlencoded' }
+    return at.request('POST', `/received-payment/${id}`, { as: 'customer', headers, payload: '' })
+  }
+  const send = async ({ bytes, headers }: Webhook, to = site) =>
+    (await to.request('POST', '/api/payments/paypal-orders/webhook', { headers, payload: bytes.toString() })).status
+  const read = async (path: string, as: 'customer' | 'admin') =>
+    (await site.request('GET', `/api${path}`, { as })).json() as object
+  const fetchOrder = (id: string) => read(`/order/${id}`, 'customer')
+  const fetchEvidence = (id: string) => read(`/payment-evidence/${id}`, 'admin')
+
+  it('are paid when the customer comes back, before any webhook', async () => {
+    const { id, reference } = await begin()
+    paypal.orders.approve(reference)
+    const { status, headers: reply } = await comeBack(id)
+    expect([status, reply.location]).toEqual([303, `/received-payment/${id}`])
+    await expect.poll(() => fetchOrder(id), { timeout: 5_000 }).toMatchObject({ paymentStatus: 'Paid' })
+    expect(await fetchEvidence(id)).toMatchObject({ settled: '999.00', notices: [], canAsk: true })
+  })
+
+  it('are paid when the webhook comes first, and nobody comes back', async () => {
+    const { id, reference } = await begin()
+    expect(await send(paypal.orders.approve(reference))).toBe(200)
+    await expect.poll(() => fetchOrder(id), { timeout: 5_000 }).toMatchObject({ paymentStatus: 'Paid' })
+    expect(await fetchEvidence(id)).toMatchObject({ settled: '999.00', notices: [{ state: 'authentic' }] })
+  })
+
+  it('are paid once where both happen at once, in two processes, with every webhook twice', async () => {
+    const { id, reference } = await begin()
+    const approved = paypal.orders.approve(reference)
+    await Promise.all([send(approved), send(approved, other), comeBack(id, site), comeBack(id, other)])
+    await expect.poll(() => fetchOrder(id), { timeout: 5_000 }).toMatchObject({ paymentStatus: 'Paid' })
+    const captured = paypal.orders.buildCaptureWebhook(reference)
+    await Promise.all([send(captured), send(captured, other)])
+    const notice = { state: 'authentic', copies: 2 }
+    const settled = { settled: '999.00', flags: [], notices: [notice, notice] }
+    await expect.poll(() => fetchEvidence(id), { timeout: 5_000 }).toMatchObject(settled)
+    expect(await fetchOrder(id)).toMatchObject({ paymentStatus: 'Paid' })
+    expect(paypal.books.filter(({ kind }) => kind === 'paid').length).toBe(orderCount)
+  })
+
+  it('stay as they are for a webhook that PayPal did not send', async () => {
+    const { id, reference } = await begin()
+    const { bytes, headers } = paypal.orders.webhook('CHECKOUT.ORDER.APPROVED', { id: reference })
+    const forged = { bytes: Buffer.from(bytes.toString().replace('1.0', '2.0')), headers }
+    expect(await send(forged)).toBe(200)
+    const flags = async () => JSON.stringify(await read('/payment-flags?open=1&page=1&size=100', 'admin'))
+    await expect.poll(flags, { timeout: 5_000 }).toContain('"kind":"forged"')
+    expect(await fetchOrder(id)).toMatchObject({ paymentStatus: 'UnPaid' })
+  })
+
+  it('tell of refunds, and can be asked about by an admin', async () => {
+    const { id, reference } = await begin()
+    await send(paypal.orders.approve(reference))
+    await expect.poll(() => fetchOrder(id), { timeout: 5_000 }).toMatchObject({ paymentStatus: 'Paid' })
+    // The webhook of the first refund is lost.
+    paypal.orders.refund(reference, 10_000)
+    expect((await site.request('POST', `/api/payment-check/${id}`, { as: 'admin' })).status).toBe(200)
+    await expect.poll(() => fetchEvidence(id), { timeout: 5_000 }).toMatchObject({ settled: '999.00', returned: '100.00' })
+    await send(paypal.orders.refund(reference, 89_900))
+    await expect.poll(() => fetchOrder(id), { timeout: 5_000 }).toMatchObject({ paymentStatus: 'Cancelled' })
+    expect(await fetchEvidence(id)).toMatchObject({ settled: '999.00', returned: '999.00', net: '0.00' })
+  })
+
+  it('take the customer to PayPal by the press of a button, which the page’s policy allows', async () => {
+    const { id } = await begin()
+    const page = await site.request('GET', `/pay-now/${id}`, { as: 'customer' })
+    expect(page.headers['content-security-policy']).toContain(`form-action 'self' ${paypal.url};`)
+    const headers = { 'content-type': 'application/x-www-form-urlencoded' }
+    const { status, headers: reply } = await site.request('POST', `/pay-now/${id}`, { as: 'customer', headers, payload: '' })
+    expect([status, reply.location]).toEqual([303, expect.stringMatching(`^${paypal.url}/checkoutnow\\?token=`)])
+  })
+
+  it('say where PayPal is away that nothing was charged, and can be paid later', async () => {
+    const { id } = await begin()
+    paypal.behavior = 'unavailable'
+    const { status, headers, text } = await site.request('POST', `/api/pay/${id}`, { as: 'customer' })
+    expect([status, headers['retry-after'], text]).toEqual([503, '5', expect.stringContaining('Nothing was charged')])
+    paypal.behavior = 'well'
+    expect((await site.request('POST', `/api/pay/${id}`, { as: 'customer' })).status).toBe(200)
+  })
+
+  const payment = (id: string) => read(`/payment/${id}`, 'customer')
+  const listFlags = async (id: string) => {
+    const all = (await read('/payment-flags?open=1&page=1&size=100', 'admin')) as unknown as Flag[]
+    return all.filter(({ order }) => order?._id === id).map(({ kind, detail }) => [kind, detail] as const)
+  }
+  type Flag = { kind: string; detail: string | null; order: { _id: string } | null }
+  const listCaptureRequests = (reference: string) =>
+    paypal.orders.asked.filter((one) => one.endsWith(`${reference}/capture`)).length
+  /** Until the order waits for nothing from PayPal now. */
+  const idle = async (id: string) => {
+    const due = () =>
+      stored.selectFrom('provider_task').select('kind').where('order_id', '=', id).where('due_at', '<', Date.now())
+    await expect.poll(() => due().execute(), { timeout: 10_000 }).toEqual([])
+  }
+
+  it('aren’t captured after a cancel, on an older hand-off or with other terms, and the owner hears why', async () => {
+    const reasons = {
+      'canceled the order': (id: string) =>
+        site.request('PUT', `/api/order-cancelled/${id}`, { as: 'customer', body: { paymentStatus: 'Cancelled' } }),
+      'was paid already': (id: string) =>
+        site.request('PUT', `/api/order-paid/${id}`, { as: 'admin', body: { reason: 'A check' } }),
+      'started to pay again': async (id: string, reference: string) => {
+        paypal.orders.forget(reference)
+        await site.request('POST', `/api/pay/${id}`, { as: 'customer' })
+        if (forgotten) paypal.orders.all.set(reference, forgotten)
+      },
+      'The amount': async (_: string, reference: string) =>
+        change(reference, { amount: { currency_code: 'USD', value: '1.00' } }),
+      'The currency': async (_: string, reference: string) =>
+        change(reference, { amount: { currency_code: 'EUR', value: '999.00' } }),
+      'The payee': async (_: string, reference: string) => change(reference, { payee: { email_address: 'thief@example.com' } }),
+    }
+    const change = (reference: string, unit: object) => Object.assign(paypal.orders.all.get(reference)?.unit ?? {}, unit)
+    let forgotten: ReturnType<typeof paypal.orders.all.get>
+    for (const [why, make] of Object.entries(reasons)) {
+      const { id, reference } = await begin()
+      forgotten = paypal.orders.all.get(reference)
+      await make(id, reference)
+      const webhook = paypal.orders.approve(reference)
+      await Promise.all([send(webhook), comeBack(id)])
+      await expect.poll(() => listFlags(id), { timeout: 5_000 }).toContainEqual(['notCaptured', expect.stringContaining(why)])
+      await idle(id)
+      expect([why, listCaptureRequests(reference)]).toEqual([why, 0])
+    }
+  })
+
+  it('leave no customer waiting after a refusal: each has its words, its next step and, where needed, a flag', async () => {
+    for (const [issue, { customer, next, owner }] of Object.entries(PAYPAL_REFUSALS)) {
+      const { id, reference } = await begin()
+      paypal.orders.captureIssue = issue
+      await send(paypal.orders.approve(reference))
+      await expect
+        .poll(() => payment(id), { timeout: 5_000 })
+        .toMatchObject({ state: 'toPay', refusal: { sentence: customer, next } })
+      const page = (await site.request('GET', `/received-payment/${id}`, { as: 'customer' })).text
+      expect(page).toContain('The payment did not go through')
+      expect(page).toContain({ payAgain: 'Pay Now', otherMethod: 'Pay another way', contactUs: 'Contact us' }[next])
+      const payPage = (await site.request('GET', `/pay-now/${id}`, { as: 'customer' })).text
+      expect([issue, payPage.includes('>Contact us</a>')]).toEqual([issue, next === 'contactUs'])
+      expect((await listFlags(id)).some(([kind, detail]) => kind === 'refused' && detail?.includes(issue))).toBe(
+        owner !== undefined,
+      )
+      // What was approved and refused isn't tried again.
+      await comeBack(id)
+      await idle(id)
+      expect(listCaptureRequests(reference)).toBe(1)
+    }
+    paypal.orders.captureIssue = undefined
+  })
+
+  it('can be paid again after a refusal, or a pending payment that was denied, by a new hand-off', async () => {
+    for (const how of ['INSTRUMENT_DECLINED', 'DENIED']) {
+      const { id, reference } = await begin()
+      if (how === 'DENIED') paypal.orders.captures = 'PENDING'
+      else paypal.orders.captureIssue = how
+      await send(paypal.orders.approve(reference))
+      await expect
+        .poll(() => payment(id), { timeout: 5_000 })
+        .toMatchObject(how === 'DENIED' ? { state: 'underReview' } : { refusal: {} })
+      // The webhook of the denial is lost; pressing the button finds it.
+      if (how === 'DENIED') await send(paypal.orders.settle(reference, 'FAILED'))
+      await expect.poll(() => payment(id), { timeout: 5_000 }).toMatchObject({ state: 'toPay' })
+      Object.assign(paypal.orders, { captures: 'COMPLETED', captureIssue: undefined })
+      const again = await site.request('POST', `/api/pay/${id}`, { as: 'customer' })
+      const { redirect } = again.json() as { redirect: string }
+      const second = new URL(redirect).searchParams.get('token') ?? ''
+      expect(second).not.toBe(reference)
+      paypal.orders.approve(second)
+      await comeBack(id)
+      await expect.poll(() => fetchOrder(id), { timeout: 5_000 }).toMatchObject({ paymentStatus: 'Paid' })
+    }
+  })
+
+  it('say at once what PayPal refuses to begin, and begin again once it doesn’t', async () => {
+    const { id } = await begin()
+    const stale = [...paypal.orders.all.keys()].at(-1) ?? ''
+    paypal.orders.forget(stale)
+    paypal.orders.createIssue = 'PAYEE_ACCOUNT_RESTRICTED'
+    const { status, text } = await site.request('POST', `/api/pay/${id}`, { as: 'customer' })
+    expect([status, text]).toEqual([409, expect.stringContaining('contact us')])
+    expect(await listFlags(id)).toContainEqual(['refused', expect.stringContaining('restricted your account')])
+    paypal.orders.createIssue = undefined
+    expect((await site.request('POST', `/api/pay/${id}`, { as: 'customer' })).status).toBe(200)
+  })
+
+  it('count although PayPal’s reads lag behind its webhook, and a later answer completes what was told first', async () => {
+    const { id, reference } = await begin()
+    await send(paypal.orders.approve(reference))
+    await expect.poll(() => fetchOrder(id), { timeout: 5_000 }).toMatchObject({ paymentStatus: 'Paid' })
+    // As if the capture's answer had been lost, and the first webhook read while nothing was shown.
+    await stored.deleteFrom('payment_fact').where('order_id', '=', id).execute()
+    paypal.orders.lag = 'missing'
+    await send(paypal.orders.buildCaptureWebhook(reference))
+    const payees = async () =>
+      (await stored.selectFrom('payment_fact').select('payees').where('order_id', '=', id).execute()).map((row) => row.payees)
+    await expect.poll(payees, { timeout: 10_000 }).toEqual(['[]'])
+    expect(await fetchEvidence(id)).toMatchObject({ settled: '0.00', notCounted: '999.00' })
+    paypal.orders.lag = 'none'
+    await site.request('POST', `/api/payment-check/${id}`, { as: 'admin' })
+    await expect.poll(() => fetchEvidence(id), { timeout: 5_000 }).toMatchObject({ settled: '999.00', notCounted: '0.00' })
+    expect(await payees()).toEqual(['["pay@example.com"]'])
+  })
+
+  it('count where PayPal names the payee by its primary address and merchant id, or by the id alone', async () => {
+    paypal.orders.payee = { email_address: 'primary@example.com', merchant_id: 'MERCHANT1' }
+    const { id, reference } = await begin()
+    paypal.orders.payee = { merchant_id: 'MERCHANT1' }
+    await send(paypal.orders.approve(reference))
+    await expect.poll(() => fetchOrder(id), { timeout: 5_000 }).toMatchObject({ paymentStatus: 'Paid' })
+    expect(await fetchEvidence(id)).toMatchObject({ settled: '999.00', flags: [] })
+  })
+
+  it('leave another program’s order alone, even where it names one of our hand-offs', async () => {
+    const { id, reference } = await begin()
+    const { unit } = paypal.orders.all.get(reference) ?? {}
+    const otherOrderId = paypal.orders.add({ ...unit })
+    await send(paypal.orders.approve(otherOrderId))
+    expect((await comeBack(id)).status).toBe(303)
+    await idle(id)
+    expect([listCaptureRequests(otherOrderId), (await fetchOrder(id)) as object]).toMatchObject([0, { paymentStatus: 'UnPaid' }])
+    paypal.orders.captureElsewhere(otherOrderId)
+    await send(paypal.orders.buildCaptureWebhook(otherOrderId))
+    const flags = async () => JSON.stringify(await read('/payment-flags?open=1&page=1&size=100', 'admin'))
+    await expect.poll(flags, { timeout: 5_000 }).toContain(paypal.orders.all.get(otherOrderId)?.captures[0]?.id)
+    expect(await fetchOrder(id)).toMatchObject({ paymentStatus: 'UnPaid' })
+  })
+
+  it('are settled when the customer doesn’t come back and no webhook comes: PayPal is asked after the hand-off', async () => {
+    const { id, reference } = await begin()
+    const tasks = () => stored.selectFrom('provider_task').select(['kind', 'due_at']).where('order_id', '=', id).execute()
+    expect(await tasks()).toMatchObject([{ kind: 'ask' }])
+    paypal.orders.approve(reference)
+    // The minute is over.
+    await stored.updateTable('provider_task').set({ due_at: 1 }).where('order_id', '=', id).execute()
+    await stored.updateTable('provider_queue').set({ due_at: 1 }).where('id', '=', id).execute()
+    await expect.poll(() => fetchOrder(id), { timeout: 5_000 }).toMatchObject({ paymentStatus: 'Paid' })
+    expect(await tasks()).toEqual([])
+  })
+
+  const asksAbout = (reference: string) =>
+    paypal.orders.asked.filter((one) => one === `GET /v2/checkout/orders/${reference}`).length
+
+  it('are read from the ledger: 400 looks at a payment ask PayPal nothing, and 40 presses one by one', async () => {
+    const { id, reference } = await begin()
+    const before = paypal.orders.asked.length
+    await Promise.all(Array.from({ length: 400 }, () => payment(id)))
+    expect(paypal.orders.asked.length - before).toBe(0)
+    const started = Date.now()
+    await Promise.all(Array.from({ length: 40 }, () => comeBack(id)))
+    await idle(id)
+    // At most once in 200 ms here; once in 15 s in production.
+    expect(asksAbout(reference)).toBeLessThanOrEqual(1 + Math.ceil((Date.now() - started) / 200))
+    expect(asksAbout(reference)).toBeGreaterThan(0)
+  })
+
+  it('leave the rest of the site alone while PayPal is slow and one customer opens 230 connections', async () => {
+    const { id } = await begin()
+    await site.app.server.listen({ port: 0, host: '127.0.0.1' })
+    const at = `http://127.0.0.1:${(site.app.server.server.address() as AddressInfo).port}`
+    const cookie = await getSessionCookie(site, customerEmail)
+    const headers = { cookie, origin: site.environment.ORIGIN ?? 'http://127.0.0.1:3000' }
+    const get = async (path: string) => (await fetch(at + path, { headers })).status
+    const press = async () => {
+      const type = 'application/x-www-form-urlencoded'
+      const webhookRequest = {
+        method: 'POST',
+        redirect: 'manual',
+        headers: { ...headers, 'content-type': type },
+        body: '',
+      } as const
+      const reply = await fetch(`${at}/pay-now/${id}`, webhookRequest)
+      await reply.arrayBuffer()
+      return reply.status
+    }
+    const started = Date.now()
+    paypal.replyDelayMs = pickSize({ short: 2_000, whole: 7_000 })
+    let replyCount = 0
+    const pressed = Promise.all(Array.from({ length: 230 }, () => press().finally(() => replyCount++)))
+    // Those that don't wait for PayPal are turned away first.
+    await expect.poll(() => replyCount, { timeout: 30_000 }).toBeGreaterThan(200)
+    for (let nth = 0; nth < 10; nth++)
+      for (const path of ['/pricing?registered', `/my-order/${id}`, `/api/payment/${id}`])
+        expect([path, await get(path)]).toEqual([path, 200])
+    const statuses = await pressed
+    const rounds = Math.ceil((Date.now() - started) / paypal.replyDelayMs)
+    expect(statuses.filter((status) => status === 303).length).toBeLessThanOrEqual(3 * rounds)
+    expect(statuses.every((status) => [303, 503].includes(status))).toBe(true)
+  })
+
+  it('still settle where the owner has moved to PayPal’s form since, and the customer comes back', async () => {
+    const { id, reference } = await begin()
+    paypal.orders.approve(reference)
+    const options = {
+      notificationTiming: FAST_QUEUE_TIMING,
+      providerPollTiming: { minInterval: 200, delaysAfterAttempt: [60_000] },
+    }
+    const moved = await startApp(
+      { ...site.environment, ...paypal.environment('paypal-standard'), ...PAYPAL_CREDENTIALS },
+      options,
+    )
+    try {
+      expect((await comeBack(id, moved)).status).toBe(303)
+      await expect.poll(() => fetchOrder(id), { timeout: 5_000 }).toMatchObject({ paymentStatus: 'Paid' })
+    } finally {
+      await moved.close()
+    }
+    expect(await fetchEvidence(id)).toMatchObject({ settled: '999.00', flags: [] })
+  })
+
+  it('still take the notices of the gateway that was used before, and of no other', async () => {
+    const fields = { notify_url: '', business: 'pay@example.com', amount: '999', invoice: 'an old one', currency_code: 'USD' }
+    const { notice } = paypal.charge(fields)
+    const headers = { 'content-type': 'application/x-www-form-urlencoded' }
+    const payload = notice.bytes.toString('latin1')
+    expect((await site.request('POST', '/api/payments/paypal-standard/notify', { headers, payload })).status).toBe(200)
+    const flags = async () => JSON.stringify(await read('/payment-flags?open=1&page=1&size=100', 'admin'))
+    await expect.poll(flags, { timeout: 5_000 }).toContain('"kind":"orphan"')
+    expect((await site.request('POST', '/api/payments/rehearsal/notify', { headers, payload })).status).toBe(404)
+  })
+})

@@ -1,0 +1,171 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { loadRenderer } from '../../src/server/site/pages/renderer.ts'
+import { createTestBrowser } from '../support/test-accounts.ts'
+import { adminEmail, customerEmail, type Role, roles, startApp, type TestApp } from '../support/test-app.ts'
+import { describeOnEachDatabase } from '../support/test-databases.ts'
+
+const { pages } = await loadRenderer()
+
+describeOnEachDatabase('the pages', (database) => {
+  let site: TestApp
+  beforeAll(async () => {
+    site = await startApp({ ...(await database.environment()), SEED: 'demo' })
+  })
+  afterAll(() => site.close())
+  const open = (path: string, as: Role = 'anonymous', headers: Record<string, string> = {}) =>
+    site.request('GET', path, { as, headers })
+
+  it('are documents outside of the admin: the one script, no data for another, and the style sheet of their part', async () => {
+    const styles = new Map<string, Set<string>>()
+    for (const { path, kind } of pages.filter((page) => page.kind !== 'app')) {
+      const { status, text } = await open(path, 'customer')
+      if (status !== 200) continue
+      expect([path, text.match(/<script [^>]*src="[^"]*"/g)]).toEqual([path, [expect.stringContaining('/assets/enhance-')]])
+      expect(text, path).not.toContain('id="hydration"')
+      const sheet = /<link rel="stylesheet" href="([^"]*)"/.exec(text)?.[1] ?? ''
+      const part = /^\/(sample-|service\/:)/.test(path) ? 'details' : kind === 'account' ? 'account' : 'public'
+      styles.set(part, (styles.get(part) ?? new Set()).add(sheet))
+    }
+    expect(styles.size).toBe(3)
+    for (const [part, sheets] of styles) {
+      expect([...sheets]).toEqual([expect.stringMatching(`^/assets/${part}-`)])
+      const { headers } = await site.request('GET', [...sheets][0] ?? '', { headers: { 'accept-encoding': 'br' } })
+      expect([headers['content-encoding'], Number(headers['content-length']) <= 10 * 1024]).toEqual(['br', true])
+    }
+  })
+
+  it('are kept: the same document comes as brotli, gzip and plain, each with its own ETag and a 304', async () => {
+    const encodings = [
+      ['br', 'br'],
+      ['gzip, deflate', 'gzip'],
+      ['identity', undefined],
+      ['br;q=0, gzip', 'gzip'],
+    ]
+    const tags = new Set<unknown>()
+    for (const [accepted = '', encoding] of encodings) {
+      const { status, headers } = await open('/', 'anonymous', { 'accept-encoding': accepted })
+      expect([status, headers['content-encoding']]).toEqual([200, encoding])
+      expect(headers['cache-control']).toBe('public, max-age=0, must-revalidate')
+      tags.add(headers.etag)
+      const again = await open('/', 'anonymous', { 'accept-encoding': accepted, 'if-none-match': `W/"x", ${headers.etag}` })
+      expect([again.status, again.text]).toEqual([304, ''])
+    }
+    expect(tags.size).toBe(3)
+    expect((await site.request('HEAD', '/')).text).toBe('')
+  })
+
+  it('of one person are compressed where the reader or a page of ours asks, and not where another site does', async () => {
+    const encodings = await Promise.all(
+      ['same-origin', 'none', 'same-site', 'cross-site', undefined].map(async (from) => {
+        const requestHeaders = { 'accept-encoding': 'br', ...(from && { 'sec-fetch-site': from }) }
+        const { status, headers } = await open('/dashboard', 'customer', requestHeaders)
+        expect([status, headers['cache-control']]).toEqual([200, 'private, no-store'])
+        return headers['content-encoding']
+      }),
+    )
+    expect(encodings).toEqual(['br', 'br', undefined, undefined, undefined])
+  })
+
+  it('show a saved change on the next load, to visitors, to customers, and in another process', async () => {
+    const other = await startApp({ ...site.environment, SEED: 'none' })
+    const everyone = async () => [
+      (await open('/')).text,
+      (await open('/', 'customer')).text,
+      (await other.request('GET', '/')).text,
+    ]
+    const [banner] = (await open('/api/banner')).json() as Record<string, string>[]
+    for (const heading of ['A first new heading', 'A second new heading']) {
+      await everyone()
+      const body = { ...banner, bannerHeading: heading, _version: undefined }
+      expect((await site.request('PUT', `/api/update-banner/${banner?._id}`, { as: 'admin', body })).status).toBe(200)
+      for (const text of (await everyone()).slice(0, 2)) expect(text).toContain(heading)
+      // PostgreSQL's notification takes a moment to reach the other process; SQLite's does not.
+      await expect.poll(async () => (await other.request('GET', '/')).text).toContain(heading)
+    }
+    await other.close()
+  })
+
+  it('show each viewer their own header, and nobody keeps a signed-in one', async () => {
+    const links: Record<Role, string[]> = { anonymous: ['/login'], customer: ['/dashboard'], admin: ['/dashboard', '/admin'] }
+    for (const role of [...roles, ...roles]) {
+      const { text, headers } = await open('/', role)
+      for (const href of ['/login', '/admin']) expect(text.includes(`href="${href}"`)).toBe(links[role].includes(href))
+      expect(headers['cache-control']).toBe(role === 'anonymous' ? 'public, max-age=0, must-revalidate' : 'private, no-store')
+      expect(text).not.toContain('@example.com"}')
+    }
+  })
+
+  it('answer a real 404 for an address that no page claims, in any spelling', async () => {
+    for (const path of ['/nothing', '/nothing/at/all', '/%2e%2e/etc/passwd', '/index.php', '/assets/none.js', '/banner/']) {
+      const { status, text, headers } = await open(path)
+      expect([path, status]).toEqual([path, 404])
+      expect(headers['content-type']).toContain('text/html')
+      expect(text).toContain('Back Home')
+      expect(text).toContain('Subscribe by email')
+    }
+  })
+
+  it('take a form of at most 64 KB and refuse one from another site', async () => {
+    const headers = { 'content-type': 'application/x-www-form-urlencoded' }
+    const send = (payload: string, more = {}) => site.request('POST', '/subscribe', { payload, headers: { ...headers, ...more } })
+    expect((await send('subemail=person%40example.com')).status).toBe(303)
+    expect((await send('subemail=nonsense')).text).toContain('Email must be an email address')
+    const tooLarge = await send(`subemail=${'x'.repeat(70_000)}`)
+    expect(tooLarge.status).toBe(413)
+    expect(tooLarge.text).toContain('The request is too large')
+    expect((await send('a=1', { 'content-type': 'application/json' })).text).toContain('Back Home')
+    expect((await send('subemail=person%40example.com', { origin: 'https://evil.example' })).status).toBe(403)
+  })
+
+  describe('where a form sends people to a page of the admin’s', () => {
+    /** A browser in which somebody has just subscribed and is about to be sent on. */
+    async function afterSubscribing(email?: string) {
+      const person = createTestBrowser(site)
+      if (email) await person.logIn(email)
+      const { status, headers } = await person.send('/subscribe', { subemail: 'new@example.com' })
+      expect([status, headers.location]).toEqual([303, '/all-subscriber'])
+      return person
+    }
+
+    it.each([
+      ['a visitor', undefined],
+      ['a customer', customerEmail],
+    ])('tells %s what was done, and shows no data', async (_, email) => {
+      const person = await afterSubscribing(email)
+      const { status, text, headers } = await person.open('/all-subscriber')
+      expect([status, headers['cache-control']]).toEqual([200, 'private, no-store'])
+      expect(text).toMatch(/<\/h1><p role="status"[^>]*>Subscribers is Updated<\/p>/)
+      expect(text).toContain('Open the link in it to confirm')
+      expect(text).toContain('Back Home')
+      for (const part of ['new@example.com', 'aria-label="Admin"', 'id="hydration"']) expect(text).not.toContain(part)
+    })
+
+    it('tells it at that page and nowhere else', async () => {
+      const person = await afterSubscribing()
+      for (const path of ['/all-messages', '/setting', '/login']) {
+        expect([path, (await person.open(path)).text.includes('Subscribers is Updated')]).toEqual([path, false])
+      }
+      expect((await person.open('/all-subscriber')).text).toContain('Subscribers is Updated')
+    })
+
+    it('tells an admin too, once, on the page itself', async () => {
+      const admin = await afterSubscribing(adminEmail)
+      const { text } = await admin.open('/all-subscriber')
+      expect(text).toMatch(/<h1[^>]*>Subscribers<\/h1>/)
+      expect(text).toContain('Subscribers is Updated')
+      expect(text).toContain('new@example.com')
+      expect((await admin.open('/all-subscriber')).text).not.toContain('Subscribers is Updated')
+    })
+  })
+})
+
+describeOnEachDatabase('an empty database', (database) => {
+  it('still shows every public page and every editor', async () => {
+    const site = await startApp(await database.environment())
+    for (const { path } of pages) {
+      if (path.includes(':') || ['/login', '/register', '/second-factor', '/reset/done'].includes(path)) continue
+      expect([path, (await site.request('GET', path, { as: 'admin' })).status]).toEqual([path, 200])
+    }
+    await site.close()
+  })
+})

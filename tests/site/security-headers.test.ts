@@ -1,0 +1,205 @@
+import { request as ask } from 'node:http'
+import { text } from 'node:stream/consumers'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { loadRenderer } from '../../src/server/site/pages/renderer.ts'
+import { toCookieHeader } from '../support/cookie-jar.ts'
+import { parseCspDirectives, scoreSecurityHeaders } from '../support/http-observatory.ts'
+import { sampleForDatabase } from '../support/proof-scope.ts'
+import { allowSearchEngines, publicSiteSettings, type Role, roles, startApp, type TestApp } from '../support/test-app.ts'
+import { describeOnEachDatabase } from '../support/test-databases.ts'
+
+const { pages } = await loadRenderer()
+const ID = '00000000-0000-4000-8000-000000000000'
+
+/** One address of every kind of reply. */
+const ALL_REPLY_KINDS: readonly [method: string, path: string, status: number][] = [
+  ['GET', '/', 200],
+  ['HEAD', '/', 200],
+  ['GET', '/login', 200],
+  ['GET', '/setting', 302],
+  ['GET', '/nothing', 404],
+  ['GET', '/%', 400],
+  ['GET', `/api/banner/${'a'.repeat(300)}`, 404],
+  ['PUT', '/nothing', 404],
+  ['OPTIONS', '/', 404],
+  ['POST', '/', 415],
+  ['GET', '/api/banner', 200],
+  ['GET', '/api/sessions', 401],
+  ['GET', '/api/nothing', 404],
+  ['POST', '/api/sign-in', 400],
+  ['GET', '/api/auth/get-session', 200],
+  ['POST', '/api/auth/sign-in/email', 415],
+  ['GET', '/api/auth/nothing', 404],
+  ['GET', '/api/docs', 200],
+  ['GET', '/api/docs/static/swagger-ui.css', 200],
+  ['GET', '/api/docs/static/index.html', 404],
+  ['GET', '/api/openapi.json', 200],
+  ['GET', '/favicon.svg', 200],
+  ['GET', '/share/home.png', 200],
+  ['GET', '/assets/none.js', 404],
+  ['GET', '/assets/', 404],
+  ['GET', '/.git/config', 404],
+  ['TRACE', '/', 404],
+  ['GET', '/sitemap.xml', 200],
+  ['GET', '/manifest.webmanifest', 200],
+  ['HEAD', '/robots.txt', 200],
+  ['GET', '/speculation-rules.json', 200],
+  ['GET', '/healthz', 200],
+  ['GET', '/readyz', 200],
+]
+
+describeOnEachDatabase('what every reply says about itself', (database) => {
+  let site: TestApp
+  let plain: TestApp
+  let port: number
+  beforeAll(async () => {
+    site = await startApp({
+      ...(await database.environment()),
+      SEED: 'demo',
+      ...publicSiteSettings('https://shop.example'),
+      RATE_LIMITS: 'on',
+    })
+    await allowSearchEngines(site)
+    plain = await startApp(await database.environment())
+    await site.app.server.listen({ port: 0, host: '127.0.0.1' })
+    const address = site.app.server.server.address()
+    port = typeof address === 'object' && address ? address.port : 0
+  })
+  afterAll(() => Promise.all([site.close(), plain.close()]))
+
+  /** Over a real connection, so that kept documents come by their short way. */
+  async function send(method: string, path: string, headers: Record<string, string> = {}) {
+    const response = await new Promise<import('node:http').IncomingMessage>((resolve, reject) => {
+      ask({ host: '127.0.0.1', port, method, path, headers: { host: 'shop.example', ...headers } }, resolve)
+        .on('error', reject)
+        .end(method === 'POST' ? '{' : undefined)
+    })
+    return { status: response.statusCode, headers: response.headers, text: await text(response) }
+  }
+
+  it.each(ALL_REPLY_KINDS)('is complete: %s %s', async (method, path, status) => {
+    for (const round of [1, 2]) {
+      const reply = await send(method, path, method === 'POST' && status === 400 ? { 'content-type': 'application/json' } : {})
+      expect([round, reply.status]).toEqual([round, status])
+      expect(reply.headers).toMatchObject({
+        'x-content-type-options': 'nosniff',
+        'referrer-policy': 'strict-origin-when-cross-origin',
+        'cross-origin-opener-policy': 'same-origin',
+        'cross-origin-resource-policy': /\.(svg|png)$/.test(path) ? 'cross-origin' : 'same-origin',
+        'strict-transport-security': 'max-age=31536000',
+        'permissions-policy': expect.stringContaining('camera=()'),
+      })
+      const type = String(reply.headers['content-type'])
+      if (reply.text !== '') expect(type).toMatch(/^[a-z]+\/[a-z+]+(;|$)/)
+      if (/^text|xml|script|^application\/json/.test(type)) expect(type).toMatch(/; charset=utf-8$/)
+      const policy = parseCspDirectives(String(reply.headers['content-security-policy']))
+      expect(policy?.get('default-src')).toEqual(["'none'"])
+      expect(policy?.has('frame-ancestors')).toBe(true)
+      expect(policy?.get('base-uri')).toEqual(["'none'"])
+      for (const source of policy?.get('script-src') ?? []) expect(source).toBe("'self'")
+      const isPublic =
+        /^\/($|assets|favicon|share|manifest|sitemap|robots|speculation-rules|api\/docs\/static)/.test(path) && status === 200
+      expect(reply.headers['cache-control']).toMatch(isPublic ? /^public/ : /no-store/)
+    }
+  })
+
+  describe.each(sampleForDatabase(database, pages, ({ access, kind }) => [access, kind]))('$path', ({ path }) => {
+    it.each(roles)('is worth an A+ for %s and holds nothing inline', async (role) => {
+      const { headers, text: html } = await site.request('GET', path.replace(':id', ID), { as: role })
+      const { score, findings } = scoreSecurityHeaders({
+        headers,
+        html,
+        cookies: [headers['set-cookie'] ?? []].flat().map(String),
+      })
+      expect(score, JSON.stringify(findings)).toBeGreaterThanOrEqual(100)
+      expect(html).not.toMatch(/<[^>]+\s(style|on\w+)=/i)
+      expect(html).not.toMatch(/<style\b/i)
+      for (const [tag] of html.matchAll(/<script\b[^>]*>/gi)) expect(tag).toMatch(/\ssrc="\/|type="application\/(ld\+)?json"/)
+    })
+  })
+
+  it('is worth an A+ also where cookies are set, which no other host can set or read', async () => {
+    const reply = await site.app.server.inject({
+      method: 'POST',
+      url: '/api/sign-in',
+      payload: { email: 'customer@example.com', password: 'correct horse' },
+    })
+    const cookies = [reply.headers['set-cookie'] ?? []].flat()
+    expect(cookies.length).toBeGreaterThan(1)
+    const cookie = toCookieHeader(reply)
+    const form = { 'content-type': 'application/x-www-form-urlencoded' }
+    const noticed = await site.request('POST', '/subscribe', { payload: 'subemail=scan%40example.com', headers: form })
+    const noticeCookie = String(noticed.headers['set-cookie'])
+    const shown = await site.request('GET', '/all-subscriber', { headers: { cookie: toCookieHeader(noticed) } })
+    const left = await site.request('POST', '/api/sign-out', { body: {}, headers: { cookie } })
+    const removed = [left.headers['set-cookie'] ?? []].flat().map(String)
+    expect(shown.text).toContain('Subscribers is Updated')
+    for (const one of [...cookies, noticeCookie, String(shown.headers['set-cookie']), ...removed]) {
+      expect(one).toMatch(/^__Host-[\w.-]+=/)
+      expect(one).toMatch(/; Secure/i)
+      expect(one).toMatch(/; HttpOnly/i)
+      expect(one).toMatch(/; Path=\/(;|$)/i)
+      expect(one).toMatch(/; SameSite=Lax/i)
+      expect(one).not.toMatch(/Domain=/i)
+    }
+    const { score } = scoreSecurityHeaders({ headers: shown.headers, html: shown.text, cookies: [noticeCookie, ...cookies] })
+    expect(score).toBeGreaterThanOrEqual(130)
+  })
+
+  it('asks for https only where the site is at an https address', async () => {
+    for (const path of ['/', '/login', '/api/banner', '/favicon.svg']) {
+      const { headers } = await plain.request('GET', path)
+      expect(headers['strict-transport-security']).toBeUndefined()
+      expect(headers['content-security-policy']).not.toContain('upgrade-insecure-requests')
+    }
+  })
+
+  it('never lets a signed-in reply be kept by anybody', async () => {
+    for (const role of ['customer', 'admin'] as Role[]) {
+      for (const path of [
+        '/',
+        '/login',
+        '/setting',
+        '/nothing',
+        '/api/banner',
+        '/api/users',
+        '/api/auth/get-session',
+        '/api/nothing',
+      ]) {
+        expect([path, (await site.request('GET', path, { as: role })).headers['cache-control']]).toEqual([
+          path,
+          'private, no-store',
+        ])
+      }
+    }
+  })
+})
+
+describeOnEachDatabase('a page of another site', (database) => {
+  it('may ask for the public lists with headers of its own, and for nothing else', async () => {
+    const site = await startApp(await database.environment())
+    const headers = {
+      origin: 'https://elsewhere.example',
+      'access-control-request-method': 'GET',
+      'access-control-request-headers': 'content-type',
+    }
+    for (const path of ['/api/banner', `/api/pricing/${ID}`, '/api/users']) {
+      const reply = await site.request('OPTIONS', path, { headers })
+      expect([
+        path,
+        reply.status,
+        reply.headers['access-control-allow-origin'],
+        reply.headers['access-control-allow-methods'],
+      ]).toEqual([path, 204, '*', 'GET'])
+      expect(reply.headers['access-control-allow-credentials']).toBeUndefined()
+    }
+    for (const path of ['/api/banner', '/api/auth/get-session', '/api/orders', '/api/openapi.json', '/api/nothing']) {
+      const allowed = async (as: Role) => (await site.request('GET', path, { as })).headers['access-control-allow-origin']
+      const isPublic = ['/api/banner', '/api/auth/get-session'].includes(path)
+      expect([path, await allowed('anonymous'), await allowed('customer')]).toEqual([path, isPublic ? '*' : undefined, undefined])
+    }
+    for (const path of ['/api/messages', '/api/add-banner', '/api/sign-in', '/setting'])
+      expect([path, (await site.request('OPTIONS', path, { headers })).status]).toEqual([path, 404])
+    await site.close()
+  })
+})

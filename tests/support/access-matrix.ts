@@ -1,0 +1,137 @@
+import { contentKinds } from '../../src/contract/content-kinds.ts'
+import { isCopyKind } from '../../src/contract/core/copy-kind.ts'
+import type { Access, Endpoint } from '../../src/contract/core/endpoint.ts'
+import { endpoints } from '../../src/contract/endpoints.ts'
+
+/** Who is tried at every address; `former` was an admin until a moment ago. */
+export const actors = ['anonymous', 'customerA', 'customerB', 'admin', 'former'] as const
+export type Actor = (typeof actors)[number]
+
+/** What an address answers to nobody's session, to a customer's and to an admin's. */
+export type ExpectedStatuses = { anonymous: number; customer: number; admin: number }
+
+export function expectedStatus(expected: ExpectedStatuses, actor: Actor): number {
+  return actor === 'anonymous' ? expected.anonymous : actor === 'admin' ? expected.admin : expected.customer
+}
+
+const sameForAll = (status: number): ExpectedStatuses => ({ anonymous: status, customer: status, admin: status })
+const signedInOnly = (status: number): ExpectedStatuses => ({ anonymous: 401, customer: status, admin: status })
+
+/** Asked without a body, or with `{}` where it may have one, and for an id that nobody has. */
+function expectedForEndpoint(endpoint: Endpoint): ExpectedStatuses {
+  // Another type than it takes, which is refused before anybody is asked for.
+  if (endpoint.upload) return sameForAll(415)
+  const allowedStatus = expectedForAllowedActor(endpoint)
+  const expectedByAccess: Record<Access, ExpectedStatuses> = {
+    anyone: sameForAll(allowedStatus),
+    signedIn: signedInOnly(allowedStatus),
+    admin: { anonymous: 401, customer: 403, admin: allowedStatus },
+  }
+  return expectedByAccess[endpoint.access]
+}
+
+function expectedForAllowedActor({ method, path, params, query, body, raw, status }: Endpoint): number {
+  // Another type than it takes; no gateway is set up here that sends JSON.
+  if (raw) return raw.types.includes('application/json') ? 404 : 415
+  if ([body, query].some((input) => input && !input.safeParse({}).success)) return 400
+  // The words of the pages need no field, and a new site has them.
+  if (method === 'POST' && contentKinds.some((contentKind) => isCopyKind(contentKind) && contentKind.api.add === path)) return 409
+  // No identity provider is set up here.
+  if (path === '/provider-sign-in' || path === '/auth/jwks') return 404
+  return params || method === 'DELETE' ? 404 : status
+}
+
+/** The calls that end the session they are made with, or others of the account. */
+export const sessionEndingCalls = ['POST /api/sign-out', 'POST /api/end-other-sessions', 'POST /api/auth/sign-out']
+
+/** What is not one of our endpoints. */
+const otherRoutes: Record<string, ExpectedStatuses> = {
+  'GET /healthz': sameForAll(200),
+  'GET /readyz': sameForAll(200),
+  // From this machine; what others hear is in tests/operations/metrics.test.ts.
+  'GET /metrics': sameForAll(200),
+  'GET /share/:file': sameForAll(404),
+  'GET /media/:file': sameForAll(404),
+  'GET /manifest.webmanifest': sameForAll(200),
+  'GET /sitemap.xml': sameForAll(200),
+  'GET /llms.txt': sameForAll(200),
+  'GET /robots.txt': sameForAll(200),
+  'GET /speculation-rules.json': sameForAll(200),
+  'GET /api/docs': sameForAll(200),
+  'GET /api/docs/': sameForAll(200),
+  'GET /api/docs/start.js': sameForAll(200),
+  'GET /api/docs/static/*': sameForAll(404),
+  'GET /api/openapi.json': sameForAll(200),
+}
+
+const expectedByRoute = new Map([
+  ...endpoints.map((one) => [`${one.method} /api${one.path}`, expectedForEndpoint(one)] as const),
+  ...Object.entries(otherRoutes),
+])
+
+/** The row of a route; undefined where nobody has thought about it. A HEAD is a GET without its body. */
+export function findExpectedStatuses(method: string, url: string): ExpectedStatuses | undefined {
+  const requestMethod = method === 'HEAD' ? 'GET' : method
+  // Asked by browsers before a page of another site may read a public list.
+  if (method === 'OPTIONS' && url !== '/api/*') return expectedByRoute.get(`GET ${url}`) && sameForAll(204)
+  const expectedStatuses = expectedByRoute.get(`${requestMethod} ${url}`)
+  if (expectedStatuses) return expectedStatuses
+  // Below /api and nowhere else: a 404 for every method. Files of the build: for everybody.
+  if (url === '/api/*') return sameForAll(404)
+  return requestMethod === 'GET' && isStaticFile(url) ? sameForAll(200) : undefined
+}
+
+function isStaticFile(url: string): boolean {
+  return /^\/((assets|art|guide)\/[\w-]+|favicon|apple-touch-icon|icon)[\w.-]*\.(ico|js|css|svg|png|webp|woff2?)$/.test(url)
+}
+
+/** How the page table's rule shows: to the login page, a refusal, or the page. */
+export function expectedPageStatuses(
+  { path, access }: { path: string; access: Access },
+  allowedStatus: number,
+): ExpectedStatuses {
+  // Without anything to acknowledge: back to the form.
+  if (path === '/reset/done') return sameForAll(302)
+  if (['/login', '/register', '/second-factor'].includes(path)) return { anonymous: 200, customer: 302, admin: 302 }
+  const expectedByAccess: Record<Access, ExpectedStatuses> = {
+    anyone: sameForAll(allowedStatus),
+    signedIn: { anonymous: 302, customer: allowedStatus, admin: allowedStatus },
+    admin: { anonymous: 302, customer: 403, admin: allowedStatus },
+  }
+  return expectedByAccess[access]
+}
+
+/** Other spellings of an address, each of which must lead nowhere or exactly where the address itself does. */
+export function urlVariants(path: string): string[] {
+  const lastSlash = path.lastIndexOf('/')
+  return [
+    `/${path}`,
+    `${path}/`,
+    `${path}//`,
+    path.toUpperCase(),
+    `${path.slice(0, lastSlash)}/%2e${path.slice(lastSlash)}`,
+    `${path.slice(0, lastSlash)}/.${path.slice(lastSlash)}`,
+    `${path.slice(0, lastSlash)}/x/..${path.slice(lastSlash)}`,
+    `${path.slice(0, lastSlash)}/x/%2e%2e${path.slice(lastSlash)}`,
+    `${path.slice(0, lastSlash)}\\${path.slice(lastSlash + 1)}`,
+    `${path.slice(0, lastSlash)}/x\\..\\${path.slice(lastSlash + 1)}`,
+    `/x/..\\..${path}`,
+    `\\${path}`,
+    `${path.slice(0, lastSlash)}/%09${path.slice(lastSlash + 1)}`,
+    `${path}%09`,
+    `${path}#`,
+    `${path}#?from=/setting`,
+    `/login#/..${path}`,
+    `${path.slice(0, lastSlash)}%2f${path.slice(lastSlash + 1)}`,
+    `${path};admin=1`,
+    `${path}%3badmin=1`,
+    `${path}%00`,
+    `${path}%20`,
+    `${path}.json`,
+    `${path}?from=/setting&__proto__=1`,
+    `http://evil.example${path}`,
+    `http://evil.example\\${path}`,
+    `ftp://evil.example${path}`,
+    path.replace(/[a-z]/, (letter) => `%${letter.charCodeAt(0).toString(16)}`),
+  ]
+}

@@ -1,0 +1,53 @@
+import { getContentKindEndpoints } from '../../src/contract/content/content-kind-endpoints.ts'
+import type { RecordVersion } from '../../src/contract/content/record-history.ts'
+import type { ContentKind } from '../../src/contract/core/content-kind.ts'
+import type { TestApp } from './test-app.ts'
+import { buildRecordValues } from './test-content.ts'
+
+export type ContentRecordJson = { _id: string; _version?: number; _sample?: true; _hidden?: true; _draft?: number } & Record<
+  string,
+  unknown
+>
+type Body = { message?: string; error?: string; fields?: Record<string, string>; record: ContentRecordJson }
+type TrashedRecord = { deletedAt: number; deletedBy: string; endsAt: number; record: ContentRecordJson }
+
+/** What admins do to the records of a site, by its calls. */
+export function createContentClient(site: Pick<TestApp, 'request'>) {
+  async function call(method: string, path: string, body?: unknown) {
+    const reply = await site.request(method, `/api${path}`, { as: 'admin', body })
+    const replyBody = reply.json() as Body
+    return { status: reply.status, body: replyBody, record: replyBody.record }
+  }
+  const get = async <T>(path: string) => (await site.request('GET', `/api${path}`, { as: 'admin' })).json() as T
+  const post = (contentKind: ContentKind, values: object, query = '') =>
+    call('POST', `${getContentKindEndpoints(contentKind).add.path}${query}`, values)
+
+  return {
+    call,
+    get,
+    post,
+    async add(contentKind: ContentKind, nth: number): Promise<ContentRecordJson> {
+      const { status, body, record } = await post(contentKind, buildRecordValues(contentKind, nth))
+      if (status !== 201) throw new Error(`${contentKind.kind} cannot be added: ${body.error}`)
+      return record
+    },
+    save: (contentKind: ContentKind, id: string, values: object, query = '') =>
+      call('PUT', `${getContentKindEndpoints(contentKind).update?.path.replace(':id', id)}${query}`, values),
+    /** As the public list has them. */
+    listPublic: (contentKind: ContentKind) => get<ContentRecordJson[]>(getContentKindEndpoints(contentKind).list.path),
+    /** As editors ask for them. */
+    listForEditors: (contentKind: ContentKind, query = '') => get<ContentRecordJson[]>(`/content/${contentKind.kind}${query}`),
+    remove: (contentKind: ContentKind, id = '', query = '') => call('DELETE', `/content/${contentKind.kind}/${id}${query}`),
+    undelete: (contentKind: ContentKind, id = '') => call('POST', `/undelete/${contentKind.kind}/${id}`),
+    listTrash: (contentKind: ContentKind) => get<TrashedRecord[]>(`/content-trash/${contentKind.kind}`),
+    hide: (contentKind: ContentKind, id = '', hidden: boolean, query = '') =>
+      call('PUT', `/content-visibility/${contentKind.kind}/${id}${query}`, { hidden }),
+    reorder: (contentKind: ContentKind, ids: unknown[]) => call('PUT', `/content-order/${contentKind.kind}`, { ids }),
+    listHistory: (contentKind: ContentKind, id: string, query = '') =>
+      get<RecordVersion[]>(`/history/${contentKind.kind}/${id}${query}`),
+    getHistoryReply: (contentKind: ContentKind, id: string) =>
+      site.request('GET', `/api/history/${contentKind.kind}/${id}`, { as: 'admin' }),
+    restore: (contentKind: ContentKind, id = '', version: number, seen: object = {}) =>
+      call('POST', `/restore/${contentKind.kind}/${id}`, { version, ...seen }),
+  }
+}

@@ -1,0 +1,15 @@
+import { faqItem } from '../../src/contract/content/kinds/faq-item.ts'
+import { openDatabase } from '../../src/server/platform/db/open-database.ts'
+import { buildRecordValues, createTestContent } from './test-content.ts'
+
+// A process to be killed: writes without end, eight at a time, and says the id of each write that was acknowledged.
+const db = await openDatabase({ dataDir: process.env.DATA_DIR ?? '', databaseUrl: process.env.DATABASE_URL })
+const store = createTestContent(db)
+
+async function writeContinuously(): Promise<never> {
+  for (;;) {
+    const { id } = await store.add(faqItem, buildRecordValues(faqItem), { author: 'writer' })
+    process.stdout.write(`${id}\n`)
+  }
+}
+await Promise.all(Array.from({ length: 8 }, writeContinuously))

@@ -1,0 +1,95 @@
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { sql } from 'kysely'
+import { readConfig } from '../../../src/server/config/config.ts'
+import { openDatabase } from '../../../src/server/platform/db/open-database.ts'
+import type { DatabaseReader } from '../../../src/server/platform/db/tables.ts'
+import { computePaymentState, toDecisionEffects } from '../../../src/server/sales/payments/ledger/compute-payment-state.ts'
+import { listAttempts, listDecisions, listFacts } from '../../../src/server/sales/payments/store.ts'
+
+/** A rule of the database as a statement that finds what breaks it, in words that either database has. */
+const rules: Readonly<Record<string, string>> = {
+  'a content record is without the revision of its version':
+    'select id from content_record r where not exists (select 1 from content_revision v where v.record_id = r.id and v.version = r.version)',
+  'the numbers of the orders have a gap, or are not those of their books':
+    'select last_number from order_sequence where last_number - 1000 <> (select count(*) from orders) or last_number <> (select coalesce(max(number), 1000) from orders)',
+  'the numbers of a customer’s orders have a gap':
+    'select customer_email from orders group by customer_email having max(customer_number) <> count(*) or min(customer_number) <> 1',
+  'what is kept of a customer’s orders is not what can be counted': `
+    select email from customer_counter c where
+      (c.orders, c.to_pay, c.paid, c.paid_cents, c.delivered) <> (
+        select count(*), coalesce(sum(case payment_status when 'UnPaid' then 1 else 0 end), 0),
+          coalesce(sum(case payment_status when 'Paid' then 1 else 0 end), 0),
+          coalesce(sum(case payment_status when 'Paid' then price_cents else 0 end), 0),
+          coalesce(sum(case order_status when 'Delivered' then 1 else 0 end), 0)
+        from orders o where o.customer_email = c.email)`,
+  'a tally of orders is not what can be counted': `
+    select month from order_counter t where (t.count, t.cents, t.received_cents, t.refunded_cents) <> (
+      select count(*), coalesce(sum(price_cents), 0), coalesce(sum(received_cents), 0), coalesce(sum(returned_cents), 0) from orders o
+      where o.month = t.month and o.package_name = t.package_name and o.payment_status = t.payment_status
+        and o.order_status = t.order_status and o.is_test = t.is_test)`,
+  'the tallies of orders leave some out':
+    'select 1 as one where (select coalesce(sum(count), 0) from order_counter) <> (select count(*) from orders)',
+  'the numbers of the invoices have a gap, or are not those of their books': `select id from invoice_sequence where id = 1 and (
+      last_number <> (select coalesce(max(number), 0) from invoice where number > 0) or (select count(*) from invoice where number > 0)
+        <> (select coalesce(max(number) - min(number) + 1, 0) from invoice where number > 0))
+      or id = 2 and last_number <> (select -coalesce(min(number), 0) from invoice where number < 0)`,
+  'a paid order has no invoice, or an unpaid one has':
+    "select id from orders o where (payment_status = 'Paid') <> exists (select 1 from invoice i where i.order_id = o.id)",
+  'an order was not told of by exactly one mail to its customer': `
+    select number from orders o left join ${countMailsBy('subject')}
+      on m.subject = 'Your order ' || o.number || ': ' || o.package_name where coalesce(m.sent, 0) <> 1`,
+  'a paid order has not exactly one receipt, or an unpaid one has': `
+    select number from orders o left join ${countMailsBy('subject')} on m.subject = 'Receipt for order ' || o.number
+      where coalesce(m.sent, 0) <> (case payment_status when 'Paid' then 1 else 0 end)`,
+  'a subscriber was not asked exactly once': `
+    select email from subscriber s left join ${countMailsBy('recipient', "where subject = 'Please confirm your subscription'")}
+      on m.recipient = s.email where coalesce(m.sent, 0) <> 1`,
+  'a message was not told of by exactly one mail': `
+    select name from message g left join ${countMailsBy('subject')} on m.subject = 'New message from ' || g.name
+      where place = 'inbox' and coalesce(m.sent, 0) <> 1`,
+  'a picture is without its line in the audit log':
+    "select id from media p where (select count(*) from audit_log a where a.action = 'media.added' and a.subject = p.id) <> 1",
+  'an account is without its password':
+    'select "id" from "user" u where (select count(*) from "account" a where a."userId" = u."id") <> 1',
+}
+
+function countMailsBy(column: 'subject' | 'recipient', where = ''): string {
+  return `(select ${column}, count(*) as sent from email_outbox ${where} group by ${column}) m`
+}
+
+/** What is wrong in the database of a site, in sentences; nothing where every total, number and status follows from what is stored. */
+export async function findInconsistencies(environment: Record<string, string>): Promise<string[]> {
+  const { read, close } = await openDatabase(readConfig(environment))
+  const inconsistencies: string[] = environment.DATABASE_URL === undefined ? findSqliteDamage(environment.DATA_DIR ?? '') : []
+  for (const [sentence, statement] of Object.entries(rules)) {
+    const { rows } = await sql.raw(statement).execute(read)
+    if (rows.length > 0) inconsistencies.push(`${sentence}: ${JSON.stringify(rows.slice(0, 3))}`)
+  }
+  inconsistencies.push(...(await findWrongPaymentStatuses(read)))
+  await close()
+  return inconsistencies
+}
+
+/** What SQLite itself finds in its file. */
+function findSqliteDamage(folder: string): string[] {
+  const database = new DatabaseSync(join(folder, 'rankstead.db'), { readOnly: true })
+  const integrity = database.prepare('pragma integrity_check').all()
+  const keys = database.prepare('pragma foreign_key_check').all()
+  database.close()
+  return [
+    ...integrity.map(({ integrity_check }) => String(integrity_check)).filter((line) => line !== 'ok'),
+    ...keys.map((row) => `a key leads nowhere: ${JSON.stringify(row)}`),
+  ]
+}
+
+/** Orders whose status is another than the one that follows from their ledger. */
+async function findWrongPaymentStatuses(db: DatabaseReader): Promise<string[]> {
+  const mismatches: string[] = []
+  for (const { id, number, payment_status } of await db.selectFrom('orders').selectAll().execute()) {
+    const [attempts, facts, intents] = [await listAttempts(db, id), await listFacts(db, id), await listDecisions(db, id)]
+    const { paymentStatus } = computePaymentState({ attempts, facts, ...toDecisionEffects(intents) })
+    if (paymentStatus !== payment_status) mismatches.push(`order ${number} is ${payment_status}, by its ledger ${paymentStatus}`)
+  }
+  return mismatches
+}

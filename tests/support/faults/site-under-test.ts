@@ -1,0 +1,85 @@
+import { once } from 'node:events'
+import { setTimeout as pause } from 'node:timers/promises'
+import { expect, vi } from 'vitest'
+import { findFreePort } from '../free-port.ts'
+import { type ServerProcess, startServerProcess } from '../server-process.ts'
+import { startDurabilityChecker } from './durability-checker.ts'
+
+/** A busy machine takes a while to start a process, in ms. */
+const START_TIMEOUT = 60_000
+
+export type SiteUnderTest = Awaited<ReturnType<typeof startSiteUnderTest>>
+
+/** The built site in a process of its own, always at the same address, and the oracle whose clients use it. */
+export async function startSiteUnderTest(environment: Record<string, string>) {
+  const port = await findFreePort()
+  const origin = `http://127.0.0.1:${port}`
+  const checker = await startDurabilityChecker(environment, origin)
+  let server: ServerProcess | undefined = await startServerProcess(checker.settings, { port })
+  await checker.setUp()
+
+  const fetchStatus = (path: string) =>
+    fetch(origin + path).then(
+      async (reply) => {
+        await reply.body?.cancel()
+        return reply.status
+      },
+      () => 0,
+    )
+
+  async function stop(): Promise<void> {
+    await server?.stop()
+    server = undefined
+  }
+
+  return {
+    origin,
+    port,
+    oracle: checker,
+    /** Of the process that runs now. */
+    pid: () => server?.child.pid ?? 0,
+    statusOf: fetchStatus,
+    stop,
+    /** Ends it as a power cut would. */
+    async kill(): Promise<void> {
+      if (!server) return
+      const exit = once(server.child, 'exit')
+      server.child.kill('SIGKILL')
+      server = undefined
+      await exit
+    },
+    /** Starts it again; answers how long it took until it could write, in ms. */
+    async start(): Promise<number> {
+      const startedAt = performance.now()
+      server = await startServerProcess(checker.settings, { port })
+      const isReady = async () => expect(await fetchStatus('/readyz')).toBe(200)
+      await vi.waitFor(isReady, { timeout: START_TIMEOUT, interval: 20 })
+      return performance.now() - startedAt
+    },
+    /** Asks for a page and a call that reads, again and again; answers what was not answered with 200 meanwhile. */
+    startReading(): { stop: () => Promise<string[]> } {
+      const failed: string[] = []
+      let isStopped = false
+      const reading = (async () => {
+        while (!isStopped) {
+          for (const path of ['/', '/api/faq-items', '/healthz']) {
+            const status = await fetchStatus(path)
+            if (status !== 200) failed.push(`${path}: ${status}`)
+          }
+          await pause(50)
+        }
+      })()
+      return {
+        async stop() {
+          isStopped = true
+          await reading
+          return failed
+        },
+      }
+    },
+    async close(): Promise<void> {
+      await stop()
+      await checker.close()
+    },
+  }
+}

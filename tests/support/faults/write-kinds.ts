@@ -1,0 +1,121 @@
+import { randomBytes } from 'node:crypto'
+import sharp from 'sharp'
+import { faqItem } from '../../../src/contract/content/kinds/faq-item.ts'
+import type { DatabaseReader } from '../../../src/server/platform/db/tables.ts'
+import type { FakePayPal, PaymentForm } from '../fake-paypal.ts'
+import { customerFields, standardPackage } from '../site-with-paypal.ts'
+import { password } from '../test-app.ts'
+import { buildRecordValues } from '../test-content.ts'
+import { buildUploadForm } from '../test-images.ts'
+
+export type WriteKindName = 'content' | 'message' | 'subscriber' | 'registration' | 'order' | 'notice' | 'picture'
+
+/** A write that is ready to be sent, once or again; it is found by its mark, which no other has. */
+export type PreparedWrite = {
+  mark: string
+  path: string
+  as: 'anonymous' | 'customer' | 'admin'
+  body: object | Buffer | FormData
+}
+
+/** What a client does before it writes, such as ordering what it pays then; undefined where that was not answered. */
+export type CallApi = (
+  method: string,
+  path: string,
+  as: PreparedWrite['as'],
+  body?: object,
+) => Promise<Record<string, never> | undefined>
+
+type WriteKind = {
+  /** How many of a hundred writes. */
+  share: number
+  /** What keeps it from being there twice, if it is sent again. */
+  deduplicatedBy: 'by its key' | 'by itself'
+  prepare(mark: string, callApi: CallApi, paypal: FakePayPal): Promise<PreparedWrite | undefined>
+  /** The mark of each one that is stored. */
+  listStoredMarks(db: DatabaseReader): Promise<string[]>
+}
+
+const emailForMark = (mark: string) => `${mark}@example.com`
+const parseMarks = (emails: readonly { email: string }[]) => emails.map(({ email }) => email.replace('@example.com', ''))
+
+/** All kinds of what people hand over, and expect to be kept. */
+export const writeKinds: Readonly<Record<WriteKindName, WriteKind>> = {
+  content: {
+    share: 31,
+    deduplicatedBy: 'by its key',
+    prepare: async (mark) => {
+      const body = { ...buildRecordValues(faqItem), accodingTitle: mark }
+      return { mark, path: `/api${faqItem.api.add}`, as: 'admin', body }
+    },
+    listStoredMarks: async (db) => {
+      const records = await db.selectFrom('content_record').select('data').where('kind', '=', faqItem.kind).execute()
+      return records.map(({ data }) => (JSON.parse(data) as { accodingTitle: string }).accodingTitle)
+    },
+  },
+  message: {
+    share: 26,
+    deduplicatedBy: 'by its key',
+    prepare: async (mark) => ({ mark, path: '/api/add-message', as: 'anonymous', body: { name: mark, message: `I am ${mark}` } }),
+    listStoredMarks: async (db) => (await db.selectFrom('message').select('name').execute()).map(({ name }) => name),
+  },
+  subscriber: {
+    share: 13,
+    deduplicatedBy: 'by its key',
+    prepare: async (mark) => ({ mark, path: '/api/add-subscriber', as: 'anonymous', body: { subemail: emailForMark(mark) } }),
+    listStoredMarks: async (db) => parseMarks(await db.selectFrom('subscriber').select('email').execute()),
+  },
+  registration: {
+    share: 2,
+    deduplicatedBy: 'by itself',
+    prepare: async (mark) => ({ mark, path: '/api/register', as: 'anonymous', body: { email: emailForMark(mark), password } }),
+    listStoredMarks: async (db) =>
+      parseMarks(
+        await db
+          .selectFrom('user' as 'user_role')
+          .select('email')
+          .execute(),
+      ),
+  },
+  order: {
+    share: 19,
+    deduplicatedBy: 'by its key',
+    prepare: async (mark) => ({ mark, path: '/api/new-order', as: 'customer', body: buildOrder(mark) }),
+    listStoredMarks: async (db) =>
+      (await db.selectFrom('orders').select('customer_name').execute()).map(({ customer_name }) => customer_name),
+  },
+  notice: {
+    share: 8,
+    deduplicatedBy: 'by itself',
+    prepare: async (mark, callApi, paypal) => {
+      const order = (await callApi('POST', '/new-order', 'customer', buildOrder(`Payer ${mark}`)))?.record as
+        | { _id: string }
+        | undefined
+      const form = order && ((await callApi('POST', `/pay/${order._id}`, 'customer'))?.fields as PaymentForm | undefined)
+      if (!form) return undefined
+      const { payment, notice } = paypal.charge(form)
+      const { pathname } = new URL(notice.url)
+      return { mark: payment.transactionId, path: pathname, as: 'anonymous', body: notice.bytes }
+    },
+    listStoredMarks: async (db) => {
+      const facts = await db.selectFrom('payment_fact').select('transaction_id').where('kind', '=', 'settled').execute()
+      return facts.map(({ transaction_id }) => transaction_id)
+    },
+  },
+  picture: {
+    share: 1,
+    deduplicatedBy: 'by its key',
+    prepare: async (mark) => {
+      const raw = { width: 8, height: 8, channels: 3 } as const
+      const bytes = await sharp(randomBytes(raw.width * raw.height * raw.channels), { raw })
+        .png()
+        .toBuffer()
+      return { mark, path: '/api/media', as: 'admin', body: buildUploadForm(bytes, { alt: mark, type: 'image/png' }) }
+    },
+    listStoredMarks: async (db) => (await db.selectFrom('media').select('alt').execute()).map(({ alt }) => alt),
+  },
+}
+
+function buildOrder(customerName: string): object {
+  return { ...customerFields, packageName: standardPackage.packageName, packagePrice: standardPackage.packagePrice, customerName }
+}

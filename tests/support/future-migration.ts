@@ -1,0 +1,29 @@
+import { baselineMigration } from '../../src/server/platform/db/migrations/0001-baseline.ts'
+import { listStatements, type Migration } from '../../src/server/platform/db/migrations/migration-statements.ts'
+import { migrations } from '../../src/server/platform/db/migrations/migrations.ts'
+
+const TABLES = listStatements(baselineMigration, 'sqlite').flatMap(
+  (statement) => /^create table (\S+)/.exec(statement)?.[1] ?? [],
+)
+
+/** A migration of a version to come: does to every table all that a migration may do. */
+export const futureMigration: Migration = {
+  name: '9998-rooms',
+  sql: [
+    'create table room (id text)',
+    ...TABLES.flatMap((table) => [
+      `alter table ${table} add column room text`,
+      `alter table ${table} add column rooms integer not null default 0`,
+      `create index ${table.replaceAll('"', '')}_in_room on ${table} (room)`,
+    ]),
+    'update message set room = subject',
+  ].join(';\n'),
+}
+
+/** Makes this process one of the next version, until the returned function is called. */
+export function addFutureMigration(): () => void {
+  migrations.push(futureMigration)
+  return () => {
+    migrations.splice(migrations.indexOf(futureMigration), 1)
+  }
+}

@@ -1,0 +1,205 @@
+/** A module that nobody needs, by the files that `CONTRIBUTING.md` names: notes on an order, for admins. */
+export const ORDER_NOTES_FILES = {
+  'src/contract/sales/order-notes.ts': `
+    import * as z from 'zod/mini'
+    import { defineEndpoint } from '../core/endpoint.ts'
+    import { idParamsSchema, buildWriteReplySchema } from '../core/reply-schemas.ts'
+    import { textSchema } from '../core/text-schemas.ts'
+
+    const note = z.object({ _id: z.string(), text: z.string(), author: z.string() })
+    const shared = { access: 'admin', tag: 'orders' } as const
+
+    export const listOrderNotes = defineEndpoint({
+      ...shared,
+      method: 'GET',
+      path: '/order-notes/:id',
+      summary: 'The notes on an order',
+      params: idParamsSchema,
+      reply: z.array(note),
+      status: 200,
+    })
+
+    export const addOrderNote = defineEndpoint({
+      ...shared,
+      method: 'POST',
+      path: '/order-notes/:id',
+      idempotent: true,
+      summary: 'Add a note to an order',
+      params: idParamsSchema,
+      body: z.strictObject({ text: textSchema('Note') }),
+      reply: buildWriteReplySchema(note),
+      status: 201,
+    })`,
+  'src/server/sales/order-notes/order-notes.ts': `
+    import type { Database } from '../../platform/db/open-database.ts'
+    import type { IdempotencyKey } from '../../platform/db/idempotency.ts'
+    import type { EndpointHandler } from '../../platform/http/register-api.ts'
+    import type { ModuleApi, ServerModule } from '../../platform/module.ts'
+    import type { Orders } from '../orders/orders.ts'
+    import { orderNoteHandlers } from './handlers.ts'
+    import { insertNote, listNotes } from './store.ts'
+
+    export type OrderNotes = ModuleApi<typeof createOrderNotes>
+
+    type Person = { email: string; isAdmin: boolean }
+    type Dependencies = { database: Database; orders: Pick<Orders, 'findForPerson'> }
+
+    export function createOrderNotes({ database: { read, write }, orders }: Dependencies) {
+      const orderNotes = {
+        list: (orderId: string) => listNotes(read, orderId),
+        async add(orderId: string, text: string, person: Person, idempotency: IdempotencyKey | undefined) {
+          await orders.findForPerson(orderId, person)
+          return write((tx) => insertNote(tx, { orderId, text, author: person.email }), idempotency)
+        },
+      }
+      return {
+        ...orderNotes,
+        name: 'sales/order-notes',
+        handlers: (): EndpointHandler[] => orderNoteHandlers(orderNotes),
+        dataTables: ['order_note'],
+        retention: {
+          'order-notes': {
+            what: 'Notes on orders',
+            days: 3650,
+            since: 'they were written',
+            why: 'Nobody reads them after ten years.',
+            rows: { table: 'order_note', key: ['id'], at: 'written_at' },
+          },
+        },
+      } satisfies ServerModule
+    }`,
+  'src/server/sales/order-notes/handlers.ts': `
+    import { addOrderNote, listOrderNotes } from '../../../contract/sales/order-notes.ts'
+    import type { OrderNoteTable } from '../../platform/db/tables.ts'
+    import { defineHandler, type EndpointHandler } from '../../platform/http/register-api.ts'
+    import type { OrderNotes } from './order-notes.ts'
+
+    export function orderNoteHandlers(notes: OrderNotes): EndpointHandler[] {
+      return [
+        defineHandler(listOrderNotes, async ({ params }) => (await notes.list(params.id)).map(serializeNote)),
+        defineHandler(addOrderNote, async ({ params, body }, { person, idempotency }) => ({
+          message: 'The note is added',
+          record: serializeNote(await notes.add(params.id, body.text, person, idempotency)),
+        })),
+      ]
+    }
+
+    function serializeNote({ id, body, author }: OrderNoteTable) {
+      return { _id: id, text: body, author }
+    }`,
+  'src/server/sales/order-notes/store.ts': `
+    import { randomUUIDv7 } from 'node:crypto'
+    import type { DatabaseReader, OrderNoteTable } from '../../platform/db/tables.ts'
+    import type { Tx } from '../../platform/db/database-writer.ts'
+
+    export async function insertNote(tx: Tx, note: { orderId: string; text: string; author: string }): Promise<OrderNoteTable> {
+      const { orderId: order_id, text: body, author } = note
+      const row = { id: randomUUIDv7(), order_id, body, author, written_at: Date.now() }
+      await tx.insertInto('order_note').values(row).execute()
+      return row
+    }
+
+    export function listNotes(db: DatabaseReader, orderId: string): Promise<OrderNoteTable[]> {
+      return db.selectFrom('order_note').selectAll().where('order_id', '=', orderId).orderBy('id').execute()
+    }`,
+  'src/server/platform/db/migrations/0002-order-notes.ts': `
+    import type { Migration } from './migration-statements.ts'
+
+    export const orderNotesMigration: Migration = {
+      name: '0002-order-notes',
+      sql: \`
+    create table order_note (
+      id text primary key,
+      order_id text not null references orders (id),
+      body text not null,
+      author text not null,
+      written_at bigint not null
+    );
+    create index order_notes_of_order on order_note (order_id, id);
+    create index order_note_oldest on order_note (written_at);
+    \`,
+    }`,
+  'src/web/admin/sales/order-notes/order-notes.tsx': `
+    import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
+    import type { EndpointReply } from '../../../../contract/core/endpoint.ts'
+    import { addOrderNote, listOrderNotes } from '../../../../contract/sales/order-notes.ts'
+    import { createFormActions, defineForm } from '../../../forms/form-action.ts'
+    import { getVisit } from '../../../visit-context.ts'
+    import { SubmissionForm, SubmissionNotice, useFormSubmission } from '../../forms/form-submission.tsx'
+    import { AdminPage } from '../../shell/admin-page.tsx'
+    import { adminPaths } from '../../navigation.ts'
+
+    const FORM = 'add-note'
+    const fields = { text: { type: 'text', label: 'Note' } }
+
+    export function loader({ context, params: { id = '' } }: LoaderFunctionArgs) {
+      return getVisit(context).call(listOrderNotes, { params: { id } })
+    }
+
+    export const action = createFormActions({
+      [FORM]: defineForm(fields, async ({ call, values, params: { id = '' }, key }) => ({
+        notice: (await call(addOrderNote, { params: { id }, body: values, key })).message,
+      })),
+    })
+
+    export function Page() {
+      const notes = useLoaderData<EndpointReply<typeof listOrderNotes>>()
+      const submission = useFormSubmission(FORM)
+      return (
+        <AdminPage heading="Notes" crumbs={[{ name: 'Orders', to: adminPaths.orders }, { name: 'Notes' }]}>
+          <SubmissionNotice submission={submission} />
+          <ul>
+            {notes.map(({ _id, text, author }) => (
+              <li key={_id}>
+                {text}, by {author}
+              </li>
+            ))}
+          </ul>
+          <SubmissionForm submission={submission}>
+            <label>
+              Note <input type="text" name="text" className="control" />
+            </label>
+            <button type="submit">Add the note</button>
+          </SubmissionForm>
+        </AdminPage>
+      )
+    }`,
+}
+
+/** Where the new module is registered: a line before or after one that exists. */
+export const ORDER_NOTES_EDITS: Readonly<Record<string, readonly (readonly [from: string, to: string])[]>> = {
+  'src/contract/endpoints.ts': [
+    ['import { payPalNotice,', "import { addOrderNote, listOrderNotes } from './sales/order-notes.ts'\nimport { payPalNotice,"],
+    ['  cancelOrder,\n  getPaymentState,', '  addOrderNote,\n  listOrderNotes,\n  cancelOrder,\n  getPaymentState,'],
+  ],
+  'src/server/modules.ts': [
+    ['import { createOrders }', "import { createOrderNotes } from './sales/order-notes/order-notes.ts'\nimport { createOrders }"],
+    [
+      '  add(createRehearsalCheckout(',
+      '  add(createOrderNotes({ ...sharedDependencies, orders }))\n  add(createRehearsalCheckout(',
+    ],
+  ],
+  'src/server/platform/db/migrations/migrations.ts': [
+    ['import type { Migration }', "import { orderNotesMigration } from './0002-order-notes.ts'\nimport type { Migration }"],
+    ['[baselineMigration]', '[baselineMigration, orderNotesMigration]'],
+  ],
+  'src/server/platform/db/tables.ts': [
+    ['  OrdersTable,\n', '  OrderNoteTable,\n  OrdersTable,\n'],
+    ['  orders: OrdersTable\n', '  orders: OrdersTable\n  order_note: OrderNoteTable\n'],
+  ],
+  'src/server/platform/db/tables/sales.ts': [
+    [
+      'export type OrdersTable = {',
+      'export type OrderNoteTable = { id: string; order_id: string; body: string; author: string; written_at: number }\n\nexport type OrdersTable = {',
+    ],
+  ],
+  'src/web/admin/navigation.ts': [
+    ["  goingLive: '/going-live',", "  goingLive: '/going-live',\n  orderNotes: '/order-notes/:id',"],
+  ],
+  'src/web/admin-pages.ts': [
+    [
+      '  defineAppPage(adminPaths.goingLive,',
+      "  defineAppPage(adminPaths.orderNotes, 'admin', () => import('./admin/sales/order-notes/order-notes.tsx')),\n  defineAppPage(adminPaths.goingLive,",
+    ],
+  ],
+}

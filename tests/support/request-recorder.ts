@@ -1,0 +1,42 @@
+import { once } from 'node:events'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+export type RecordedRequest = { method: string; path: string; authorization: string | undefined; body: string }
+
+export type RequestRecorder = {
+  url: string
+  requests: RecordedRequest[]
+  /** Waits until so many requests of that kind have come in, and answers them; fails after ten seconds. */
+  waitForRequests: (count: number, matches?: (one: RecordedRequest) => boolean) => Promise<RecordedRequest[]>
+  close: () => Promise<void>
+}
+
+/** A server of ours on 127.0.0.1 that writes down what it is sent; `answer` replies, or leaves it hanging. */
+export async function startRequestRecorder(
+  reply = (_request: IncomingMessage, response: ServerResponse): void => void response.writeHead(204).end(),
+): Promise<RequestRecorder> {
+  const requests: RecordedRequest[] = []
+  const server = createServer(async (request, response) => {
+    const chunks: Buffer[] = []
+    for await (const chunk of request) chunks.push(chunk)
+    const { method = '', url = '', headers } = request
+    requests.push({ method, path: url, authorization: headers.authorization, body: Buffer.concat(chunks).toString() })
+    server.emit('received')
+    reply(request, response)
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/sync`,
+    requests,
+    async waitForRequests(count, matches = () => true) {
+      const signal = AbortSignal.timeout(10_000)
+      while (requests.filter(matches).length < count) await once(server, 'received', { signal })
+      return requests.filter(matches)
+    },
+    close: async () => {
+      server.closeAllConnections()
+      await new Promise((resolve) => server.close(resolve))
+    },
+  }
+}

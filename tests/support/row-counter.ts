@@ -1,0 +1,38 @@
+import { sql } from 'kysely'
+import { readConfig } from '../../src/server/config/config.ts'
+import { openDatabase } from '../../src/server/platform/db/open-database.ts'
+
+/** Tables that tell nothing about what was done: keys and their outcomes, attempts, and what is only true for now. */
+const IGNORED_TABLES = ['idempotent_request', 'attempt_counter', 'session', 'verification', 'page_change', 'save_probe']
+
+/** Tells what the calls of a site have done to its database: how many rows came, by table, and how far its counts went on. */
+export async function openRowCounter(environment: Record<string, string>) {
+  const { main, type, close } = await openDatabase(readConfig(environment))
+  const names = await (type === 'sqlite'
+    ? sql<{ name: string }>`select name from sqlite_master where type = 'table' and name not like 'sqlite_%'`
+    : sql<{ name: string }>`select tablename as name from pg_tables where schemaname = 'public'`
+  ).execute(main)
+  const tables = names.rows.map(({ name }) => name).filter((name) => !IGNORED_TABLES.includes(name))
+  const counts = sql.join([
+    ...tables.map((name) => sql`(select count(*) from ${sql.table(name)}) as ${sql.ref(name)}`),
+    sql`(select version from content_version) as ${sql.ref('content version')}`,
+  ])
+
+  async function countRows(): Promise<Record<string, number>> {
+    const { rows } = await sql<Record<string, unknown>>`select ${counts}`.execute(main)
+    return Object.fromEntries(Object.entries(rows[0] ?? {}).map(([name, value]) => [name, Number(value)]))
+  }
+
+  return {
+    main,
+    count: countRows,
+    close,
+    /** What `work` did; nothing else may be under way. */
+    async countChanges(work: () => Promise<unknown>): Promise<Record<string, number>> {
+      const before = await countRows()
+      await work()
+      const changes = Object.entries(await countRows()).map(([name, now]) => [name, now - (before[name] ?? 0)] as const)
+      return Object.fromEntries(changes.filter(([, change]) => change !== 0))
+    },
+  }
+}

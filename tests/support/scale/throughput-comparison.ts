@@ -1,0 +1,108 @@
+import { Agent } from 'node:http'
+import { availableParallelism, loadavg } from 'node:os'
+import { faqItem } from '../../../src/contract/content/kinds/faq-item.ts'
+import { requestStatus } from '../request-status.ts'
+import { buildRecordValues } from '../test-content.ts'
+
+/** How often both sides are asked in turn, by how many at once, and for how long each time, in ms. */
+type LoadPlan = { rounds: number; clients: number; time: number }
+
+/** The ports of a proxy before one process, and of one before two of the same. */
+type ProxyPorts = { one: number; two: number }
+
+export type ThroughputRatio = {
+  what: string
+  one: number
+  two: number
+  ratio: number
+  lowest: number
+  highest: number
+  failed: string[]
+}
+
+const SAVE_BODY = JSON.stringify(buildRecordValues(faqItem, 1))
+
+const buildRequestKinds = (cookie: string) => [
+  { what: 'a kept page', path: '/', status: 200 },
+  { what: 'a page that is drawn for each', path: '/?registered', status: 200 },
+  { what: 'a call that reads', path: `/api${faqItem.api.list}`, status: 200 },
+  {
+    what: 'a save',
+    path: `/api${faqItem.api.add}`,
+    status: 201,
+    method: 'POST',
+    headers: { cookie, 'content-type': 'application/json' },
+    body: SAVE_BODY,
+  },
+]
+
+/** What two processes answer in the time in which one does, each behind the same proxy: the median of the rounds' own ratios. */
+export async function compareThroughput(
+  ports: ProxyPorts,
+  cookie: string,
+  { rounds, clients, time }: LoadPlan,
+): Promise<ThroughputRatio[]> {
+  const throughputRatios: ThroughputRatio[] = []
+  // ORIGIN is the proxy of the two: at any other host a reader is sent on.
+  const host = `127.0.0.1:${ports.two}`
+  for (const { what, status, ...options } of buildRequestKinds(cookie)) {
+    const failed: string[] = []
+    const count = (port: number) =>
+      countReplies({ ...options, headers: { ...options.headers, host }, port }, { status, clients, time, failed })
+    const pairs: { one: number; two: number }[] = []
+    for (let nth = 0; nth < rounds; nth++) {
+      // Whoever is first in a round is second in the next.
+      const first = nth % 2 === 0 ? 'one' : 'two'
+      const firstCount = { [first]: await count(ports[first]) }
+      const second = first === 'one' ? 'two' : 'one'
+      pairs.push({ one: 0, two: 0, ...firstCount, [second]: await count(ports[second]) })
+    }
+    const ratios = pairs.map(({ one, two }) => two / one).toSorted((a, b) => a - b)
+    const median = (numbers: number[]) => numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? 0
+    throughputRatios.push({
+      what,
+      one: median(pairs.map(({ one }) => one)) / (time / 1_000),
+      two: median(pairs.map(({ two }) => two)) / (time / 1_000),
+      ratio: median(ratios),
+      lowest: ratios[0] ?? 0,
+      highest: ratios.at(-1) ?? 0,
+      failed,
+    })
+  }
+  return throughputRatios
+}
+
+/** As a table, with what it was measured on. */
+export function formatRatioTable(ratios: readonly ThroughputRatio[], proxy: string): string {
+  const load = (loadavg()[0] ?? 0).toFixed(1)
+  return [
+    `Node ${process.versions.node}, ${availableParallelism()} cores, which the clients, ${proxy} and PostgreSQL share with the processes; load ${load}`,
+    '| answers a second | one process | two | ratio | rounds |',
+    '|---|---|---|---|---|',
+    ...ratios.map(
+      ({ what, one, two, ratio, lowest, highest }) =>
+        `| ${what} | ${Math.round(one)} | ${Math.round(two)} | ${ratio.toFixed(2)} | ${lowest.toFixed(2)} to ${highest.toFixed(2)} |`,
+    ),
+  ].join('\n')
+}
+
+type CountOptions = { status: number; clients: number; time: number; failed: string[] }
+
+async function countReplies(
+  options: Omit<Parameters<typeof requestStatus>[0], 'agent'>,
+  { status, clients, time, failed }: CountOptions,
+): Promise<number> {
+  const agent = new Agent({ keepAlive: true, maxSockets: clients })
+  const deadline = performance.now() + time
+  let answers = 0
+  async function keepRequesting(): Promise<void> {
+    while (performance.now() < deadline) {
+      const result = await requestStatus({ ...options, agent })
+      if (result === status) answers++
+      else failed.push(`${options.path}: ${result}`)
+    }
+  }
+  await Promise.all(Array.from({ length: clients }, keepRequesting))
+  agent.destroy()
+  return answers
+}

@@ -1,0 +1,88 @@
+import { findFreePort } from './free-port.ts'
+import { startReverseProxy } from './reverse-proxy.ts'
+import { type ServerProcess, startServerProcess } from './server-process.ts'
+import { openSiteDatabase } from './site-database.ts'
+import { adminEmail, customerEmail, getSessionCookie, password, type Role, type TestApp } from './test-app.ts'
+
+/** A site by HTTP at one address, with an admin and a customer signed in. */
+export type SiteClient = Pick<TestApp, 'request'>
+
+export type ServerCluster = Awaited<ReturnType<typeof startServerCluster>>
+
+/**
+ * The built server in several processes on one PostgreSQL, started at once, behind a reverse proxy that is on this machine
+ * too: of a visitor's address they believe `x-forwarded-for`.
+ */
+export async function startServerCluster(environment: Record<string, string>, count = 2) {
+  const port = await findFreePort()
+  const ports: number[] = []
+  while (ports.length < count) ports.push(await findFreePort())
+  const origin = `http://127.0.0.1:${port}`
+  const settings = { ORIGIN: origin, TRUST_PROXY: '127.0.0.1', ADMIN_EMAIL: adminEmail, ADMIN_PASSWORD: password, ...environment }
+  const start = (at: number) => startServerProcess(settings, { port: at })
+  const results = await Promise.allSettled(ports.map(start))
+  const servers = results.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []))
+  const failed = results.find(({ status }) => status === 'rejected')
+  if (failed) await Promise.all(servers.map((main) => main.stop()))
+  if (failed?.status === 'rejected') throw failed.reason
+  const proxy = await startReverseProxy(port, ports)
+  const stored = await openSiteDatabase(settings)
+
+  const cookies: Partial<Record<Role, string>> = {}
+  const site = createSiteClient(origin, cookies)
+  await site.request('POST', '/api/register', { body: { email: customerEmail, password } })
+  await stored.confirmEmail(customerEmail)
+  cookies.customer = await getSessionCookie(site, customerEmail)
+  cookies.admin = await getSessionCookie(site, adminEmail)
+  return {
+    origin,
+    settings,
+    proxy: proxy.name,
+    ports,
+    stored,
+    /** Behind the proxy. */
+    site,
+    /** Each process, past the proxy. */
+    processClients: ports.map((at) =>
+      createSiteClient(`http://127.0.0.1:${at}`, cookies, { 'x-forwarded-host': new URL(origin).host }),
+    ),
+    hasEnded: () => servers.some(({ child }) => child.exitCode !== null || child.signalCode !== null),
+    /** Ends a process as a deployment does and starts it again; answers its exit code. */
+    async restartProcess(nth: number): Promise<number | null> {
+      const { code } = await (servers[nth] as ServerProcess).stop()
+      servers[nth] = await start(ports[nth] as number)
+      return code
+    },
+    async close(): Promise<void> {
+      await stored.close()
+      await proxy.close()
+      await Promise.all(servers.map((main) => main.stop()))
+    },
+  }
+}
+
+/** Returns a client. `own` headers go with every request. */
+function createSiteClient(
+  origin: string,
+  cookies: Readonly<Partial<Record<Role, string>>>,
+  extraHeaders: Record<string, string> = {},
+): SiteClient {
+  return {
+    async request(method, path, { as = 'anonymous', body, headers, payload } = {}) {
+      const cookie = cookies[as]
+      const isForm = body instanceof FormData
+      const type = body !== undefined && !isForm && { 'content-type': 'application/json' }
+      const sent = payload ?? (isForm || body === undefined ? (body as FormData | undefined) : JSON.stringify(body))
+      const reply = await fetch(origin + path, {
+        method,
+        redirect: 'manual',
+        headers: { ...type, ...(cookie && { cookie }), ...extraHeaders, ...headers },
+        ...(sent !== undefined && { body: sent }),
+      })
+      const bytes = Buffer.from(await reply.arrayBuffer())
+      const text = bytes.toString()
+      const replyHeaders = { ...Object.fromEntries(reply.headers), 'set-cookie': reply.headers.getSetCookie() }
+      return { status: reply.status, headers: replyHeaders, text, bytes, json: () => JSON.parse(text) as never }
+    },
+  }
+}

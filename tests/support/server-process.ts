@@ -1,0 +1,46 @@
+import { type ChildProcess, type StdioOptions, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { fileURLToPath } from 'node:url'
+import { vi } from 'vitest'
+import { findFreePort } from './free-port.ts'
+
+const SERVER_FILE = fileURLToPath(new URL('../../dist/server/main.js', import.meta.url))
+
+export type ServerProcess = {
+  child: ChildProcess
+  port: number
+  /** Ends it as a service manager would; answers its exit code and how long that took, in ms. */
+  stop: () => Promise<{ code: number | null; durationMs: number }>
+}
+
+/** On a machine that does other things, too; in ms. */
+const START_TIMEOUT = 60_000
+
+type Options = { port?: number; stdout?: StdioOptions[number] & (number | 'pipe' | 'ignore') }
+
+/** The built server in a process of its own, once it answers. */
+export async function startServerProcess(
+  environment: Record<string, string>,
+  { port, stdout = 'ignore' }: Options = {},
+): Promise<ServerProcess> {
+  const PORT = port ?? (await findFreePort())
+  const settings = { PATH: process.env.PATH, SEED: 'none', RATE_LIMITS: 'off', ...environment, PORT: String(PORT) }
+  const child = spawn(process.execPath, [SERVER_FILE], { env: settings, stdio: ['ignore', stdout, 'inherit'] })
+  const exit = once(child, 'exit')
+  const isAnswering = async () => child.exitCode ?? fetch(`http://127.0.0.1:${PORT}/healthz`)
+  await vi.waitFor(isAnswering, { timeout: START_TIMEOUT, interval: 50 }).catch((cause) => {
+    child.kill('SIGKILL')
+    throw new Error('The server does not answer.', { cause })
+  })
+  if (child.exitCode !== null) throw new Error('The server did not start; it has said why.')
+  return {
+    child,
+    port: PORT,
+    async stop() {
+      const started = performance.now()
+      child.kill('SIGTERM')
+      const [code] = await exit
+      return { code, durationMs: performance.now() - started }
+    },
+  }
+}

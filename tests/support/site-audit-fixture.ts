@@ -1,0 +1,61 @@
+import type { ContentKind } from '../../src/contract/core/content-kind.ts'
+import type { PageFacts } from '../../src/contract/core/page-rendering.ts'
+import { type PublicPageName, publicPages } from '../../src/contract/core/public-pages.ts'
+import type { StoredRecord } from '../../src/server/content/records/records.ts'
+import { type AuditedSitePage, addLocate, type OwnSite } from '../../src/server/content/site-audit/audited-site.ts'
+import { createPageFinder } from '../../src/server/content/site-audit/find-site-page.ts'
+import { parsePageHtml } from '../../src/server/content/site-audit/parse-page-html.ts'
+
+type SiteAuditFixture = Partial<Pick<OwnSite, 'origin' | 'pictures'>> & {
+  /** What stands in the body of a page. */
+  pages?: Partial<Record<PublicPageName, string>>
+  /** What each page says of itself. */
+  facts?: Partial<Record<PublicPageName, Partial<PageFacts>>>
+  records?: readonly (readonly [ContentKind, ...Partial<StoredRecord>[]])[]
+}
+
+/** A site for tests on which nothing is wrong but what the test puts there. */
+export function buildSiteAuditFixture({
+  pages = {},
+  facts = {},
+  records = [],
+  origin = 'https://shop.test',
+  pictures,
+}: SiteAuditFixture = {}): OwnSite {
+  return addLocate({
+    origin,
+    pages: publicPages.map((page) => buildPage(page, pages[page.name], facts[page.name])),
+    records: new Map(records.map(([{ kind }, ...all]) => [kind, all.map((one, nth) => buildRecord(one, nth + 1))])),
+    pictures: pictures ?? new Map(),
+    files: new Map([
+      ['/art/mark.svg', 800],
+      ['/assets/site.css', 9_000],
+    ]),
+    findPage: createPageFinder([
+      ...publicPages.map(({ path }) => ({ path, access: 'anyone' as const })),
+      { path: '/order-now/:id', access: 'signedIn' },
+      { path: '/setting', access: 'admin' },
+    ]),
+  })
+}
+
+function buildPage(
+  { name, path }: (typeof publicPages)[number],
+  body: string | undefined,
+  pageFacts: Partial<PageFacts> = {},
+): AuditedSitePage {
+  const ownFacts = { title: `What ${name} is about`, description: `What a visitor finds on ${name}, in a sentence.` }
+  return {
+    name,
+    page: name,
+    path,
+    status: 200,
+    headers: new Headers(),
+    html: parsePageHtml(body ?? '<h1>A heading</h1>'),
+    facts: { ...ownFacts, ...pageFacts, defaults: ownFacts },
+  }
+}
+
+function buildRecord(record: Partial<StoredRecord>, nth: number): StoredRecord {
+  return { id: String(nth), version: 1, sampleFields: null, isHidden: false, values: {}, ...record }
+}

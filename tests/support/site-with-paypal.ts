@@ -1,0 +1,124 @@
+import { expect } from 'vitest'
+import type { ReviewFlagKind } from '../../src/contract/sales/payment-enums.ts'
+import type { QueueTiming } from '../../src/server/platform/queue/queue.ts'
+import { type FakePayPal, type PaymentForm, type PayPalNotice, startFakePayPal } from './fake-paypal.ts'
+import { openRowCounter } from './row-counter.ts'
+import { startApp, type TestApp } from './test-app.ts'
+
+/** As in production, with less time between two tries. In ms. */
+export const FAST_QUEUE_TIMING: QueueTiming = {
+  poll: 50,
+  lease: 3_000,
+  deadline: 1_000,
+  firstPause: 50,
+  longestPause: 200,
+  closeWithin: 500,
+}
+
+/** Who orders. */
+export const customerFields = {
+  customerName: 'Dana Sample',
+  customerAddress: '100 Example Street',
+  customerCountry: 'United States',
+}
+/** Who is paid. */
+export const PAYEE_EMAIL = 'pay@example.com'
+/** What is ordered. */
+export const standardPackage = {
+  packageName: 'Standard',
+  packagePrice: '999',
+  packageButtonText: 'Order Standard',
+  ...Object.fromEntries(['One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven'].map((n) => [`packagePoint${n}`, `Point ${n}`])),
+}
+
+export type SiteWithPayPal = Awaited<ReturnType<typeof startSiteWithPayPal>>
+type PlacedOrder = { id: string; number: number }
+type CallReply = { status: number; reply: Record<string, never> }
+
+/** Sites on one database that are paid by a PayPal of the test's own: the first takes the orders, PayPal's notices go to all in turn. */
+export async function startSiteWithPayPal(
+  environment: Record<string, string>,
+  { processes = 1, timing = FAST_QUEUE_TIMING } = {},
+) {
+  let nextSite = 0
+  const sites: TestApp[] = []
+  const paypal: FakePayPal = await startFakePayPal({ deliver: (notice) => deliver(notice, sites[nextSite++ % sites.length]) })
+  const settings = { ...environment, ...paypal.environment() }
+  for (let nth = 0; nth < processes; nth++) sites.push(await startApp(settings, { notificationTiming: timing }))
+  const [site] = sites as [TestApp]
+
+  async function deliver({ url, bytes }: PayPalNotice, to = site): Promise<number> {
+    const headers = { 'content-type': 'application/x-www-form-urlencoded' }
+    return (await to.request('POST', new URL(url).pathname, { headers, payload: bytes.toString('latin1') })).status
+  }
+
+  async function call(method: string, path: string, { as = 'customer', body, at = site }: CallOptions = {}): Promise<CallReply> {
+    const reply = await at.request(method, `/api${path}`, { as, ...(body && { body }) })
+    return { status: reply.status, reply: reply.json() as CallReply['reply'] }
+  }
+
+  async function callSuccessfully(method: string, path: string, options?: CallOptions) {
+    const { status, reply } = await call(method, path, options)
+    expect([method, path, status, reply]).toMatchObject([method, path, method === 'POST' ? expect.any(Number) : 200, {}])
+    if (status >= 300) throw new Error(`${method} ${path} answered ${status}: ${JSON.stringify(reply)}`)
+    return reply as Record<string, unknown>
+  }
+
+  /** Another order each time, which no rule takes for the one before. */
+  let orderCount = 0
+  async function order(): Promise<PlacedOrder> {
+    const body = { packageName: 'Standard', packagePrice: '999', ...customerFields, customerName: `Dana Sample ${++orderCount}` }
+    const { record } = (await callSuccessfully('POST', '/new-order', { body })) as unknown as {
+      record: { _id: string; _number: number }
+    }
+    return { id: record._id, number: record._number }
+  }
+
+  /** The form that takes the customer to PayPal. */
+  async function getPaymentForm({ id }: PlacedOrder): Promise<PaymentForm> {
+    const { fields } = (await callSuccessfully('POST', `/pay/${id}`)) as unknown as { fields: PaymentForm }
+    return fields
+  }
+
+  const rowCounter = await openRowCounter(settings)
+  await callSuccessfully('POST', '/add-pricing', { as: 'admin', body: standardPackage })
+  await callSuccessfully('POST', '/add-email', { as: 'admin', body: { paypalEmail: PAYEE_EMAIL } })
+  return {
+    site,
+    sites,
+    paypal,
+    settings,
+    /** What the database holds, and what came into it. */
+    stored: rowCounter,
+    /** Until every notice that was kept is read. */
+    async waitUntilNoticesRead(): Promise<void> {
+      const waiting = () =>
+        rowCounter.main.selectFrom('payment_notice').select('reason').where('state', '=', 'waiting').limit(1).execute()
+      await expect.poll(waiting, { timeout: 60_000 }).toEqual([])
+    },
+    call,
+    order,
+    formOf: getPaymentForm,
+    /** An order with the form to pay it. */
+    async placeOrderWithForm(): Promise<{ order: PlacedOrder; form: PaymentForm }> {
+      const one = await order()
+      return { order: one, form: await getPaymentForm(one) }
+    },
+    getPaymentStatus: async ({ id }: PlacedOrder) => (await callSuccessfully('GET', `/order/${id}`)).paymentStatus as string,
+    getPaymentEvidence: async ({ id }: PlacedOrder) =>
+      (await call('GET', `/payment-evidence/${id}`, { as: 'admin' })).reply as never,
+    /** The open flags of an order; without one those that belong to none. */
+    async listOpenFlags(one?: PlacedOrder): Promise<ReviewFlagKind[]> {
+      const { reply } = await call('GET', '/payment-flags?open=1&page=1&size=1000', { as: 'admin' })
+      const all = reply as unknown as { kind: ReviewFlagKind; order: { number: number } | null }[]
+      return all.filter(({ order }) => order?.number === one?.number).map(({ kind }) => kind)
+    },
+    close: async () => {
+      await rowCounter.close()
+      for (const one of sites) await one.close()
+      await paypal.close()
+    },
+  }
+}
+
+type CallOptions = { as?: 'customer' | 'admin' | 'anonymous'; body?: object; at?: TestApp }

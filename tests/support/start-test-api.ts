@@ -1,0 +1,19 @@
+import Fastify from 'fastify'
+import { type EndpointHandler, registerApi } from '../../src/server/platform/http/register-api.ts'
+import { createReplyHeaders } from '../../src/server/platform/http/reply-headers.ts'
+import { type Session, visitorSession } from '../../src/server/platform/http/session.ts'
+
+/** The API of a few modules by themselves, for tests that give them parts of their own. */
+export async function startTestApi(handlers: readonly EndpointHandler[], session: Session = visitorSession) {
+  const server = Fastify()
+  const parts = { handlers, findSession: async () => session, replyHeaders: createReplyHeaders(false) }
+  await server.register((api) => registerApi(api, parts), { prefix: '/api' })
+  await server.ready()
+  return {
+    async call(method: 'GET' | 'POST' | 'PUT', path: string, body?: object) {
+      const { statusCode, body: text } = await server.inject({ method, url: `/api${path}`, ...(body && { payload: body }) })
+      return { status: statusCode, text, json: <T>() => JSON.parse(text) as T }
+    },
+    close: () => server.close(),
+  }
+}

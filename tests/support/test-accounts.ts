@@ -1,0 +1,80 @@
+import { createCookieJar } from './cookie-jar.ts'
+import { openSiteDatabase } from './site-database.ts'
+import { getSessionCookie, password, type TestApp } from './test-app.ts'
+
+type BrowserReply = { status: number; headers: Record<string, unknown>; text: string; json: <T = Record<string, never>>() => T }
+
+/** A browser of its own: it keeps its cookies, through calls and pages. */
+export type TestBrowser = {
+  call: (method: string, path: string, body?: unknown) => Promise<BrowserReply>
+  /** Opens a page. */
+  open: (path: string) => Promise<BrowserReply>
+  /** Sends a page's form. */
+  send: (path: string, fields: Record<string, string>) => Promise<BrowserReply>
+  /** Logs in with the password that all test accounts have; answers the reply. */
+  logIn: (email: string) => Promise<BrowserReply>
+}
+
+export function createTestBrowser(
+  site: Pick<TestApp, 'request'>,
+  userAgent = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0',
+): TestBrowser {
+  const jar = createCookieJar()
+
+  async function sendRequest(
+    method: string,
+    path: string,
+    type: string | undefined,
+    payload: string | undefined,
+  ): Promise<BrowserReply> {
+    const cookie = jar.header()
+    const headers = { 'user-agent': userAgent, ...(cookie && { cookie }), ...(type && { 'content-type': type }) }
+    const reply = await site.request(method, path, { headers, payload })
+    jar.storeCookies(reply.headers['set-cookie'])
+    return { ...reply, json: () => reply.json() }
+  }
+
+  const self: TestBrowser = {
+    call: (method, path, body) =>
+      sendRequest(
+        method,
+        path,
+        body === undefined ? undefined : 'application/json',
+        body === undefined ? undefined : JSON.stringify(body),
+      ),
+    open: (path) => sendRequest('GET', path, undefined, undefined),
+    send: (path, fields) =>
+      sendRequest('POST', path, 'application/x-www-form-urlencoded', new URLSearchParams(fields).toString()),
+    logIn: (email) => self.call('POST', '/api/sign-in', { email, password }),
+  }
+  return self
+}
+
+/** Makes an account with the usual password, its address confirmed as if by mail; answers the cookies of a session. */
+export async function registerAccount(site: TestApp, email: string): Promise<string> {
+  await registerConfirmedAccount(site, email)
+  return getSessionCookie(site, email)
+}
+
+/** Somebody with such an account, logged in with a browser of their own. */
+export async function registerAndLogIn(site: TestApp, email: string): Promise<TestBrowser> {
+  await registerConfirmedAccount(site, email)
+  const browser = createTestBrowser(site)
+  await browser.logIn(email)
+  return browser
+}
+
+/** Makes somebody an admin, as the first admin would. */
+export async function makeAdmin(site: TestApp, userEmail: string): Promise<{ _id: string }> {
+  const addReply = await site.request('POST', '/api/add-user', { as: 'admin', body: { userEmail, userRole: 'Admin' } })
+  if (addReply.status !== 201) throw new Error(`${userEmail} was not made an admin: ${addReply.text}`)
+  return (addReply.json() as { record: { _id: string } }).record
+}
+
+async function registerConfirmedAccount(site: TestApp, email: string): Promise<void> {
+  const registerReply = await site.request('POST', '/api/register', { body: { email, password } })
+  if (registerReply.status !== 201) throw new Error(`${email} cannot register: ${registerReply.text}`)
+  const stored = await openSiteDatabase(site.environment)
+  await stored.confirmEmail(email)
+  await stored.close()
+}

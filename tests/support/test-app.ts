@@ -1,0 +1,131 @@
+import { afterAll, beforeAll } from 'vitest'
+import { type App, type AppOptions, buildApp } from '../../src/server/app.ts'
+import { readConfig } from '../../src/server/config/config.ts'
+import { cachedHashing } from './cached-hashing.ts'
+import { toCookieHeader } from './cookie-jar.ts'
+import { captureLog } from './log-capture.ts'
+import type { TestDatabase } from './test-databases.ts'
+
+/** Who makes a request in a test. */
+export type Role = 'anonymous' | 'customer' | 'admin'
+export const roles: readonly Role[] = ['anonymous', 'customer', 'admin']
+
+export const adminEmail = 'owner@example.com'
+export const customerEmail = 'customer@example.com'
+export const password = 'correct horse'
+
+/** `body` is sent as JSON, or as the form that it is. */
+type RequestOptions = { as?: Role; body?: unknown; headers?: Record<string, string>; payload?: string }
+type TestReply = { status: number; headers: Record<string, unknown>; text: string; bytes: Uint8Array; json: () => never }
+
+export type TestApp = {
+  app: App
+  /** The variables it was started with, for a second process on the same database. */
+  environment: Record<string, string>
+  request: (method: string, path: string, options?: RequestOptions) => Promise<TestReply>
+  /** Gives a role a new session, after a test has ended the one it had. */
+  signIn: (role: Role) => Promise<void>
+  close: () => Promise<void>
+}
+
+/**
+ * Builds the real application on the given database, with an admin and a customer signed in. `close` throws if a request
+ * was answered twice, which Fastify only logs.
+ */
+export async function startApp(environment: Record<string, string>, options?: AppOptions): Promise<TestApp> {
+  const log = captureLog()
+  const app = await buildApp(
+    readConfig({
+      SEED: 'none',
+      RATE_LIMITS: 'off',
+      ADMIN_EMAIL: adminEmail,
+      ADMIN_PASSWORD: password,
+      LOG_LEVEL: 'warn',
+      ...environment,
+    }),
+    { hashing: cachedHashing, output: log.output, ...options },
+  )
+  await app.server.ready()
+  const cookies: Partial<Record<Role, string>> = {}
+
+  async function request(
+    method: string,
+    path: string,
+    { as = 'anonymous', body, headers, payload }: RequestOptions = {},
+  ): Promise<TestReply> {
+    const cookie = cookies[as]
+    const form = body instanceof FormData ? new Response(body) : undefined
+    const type = form?.headers.get('content-type') ?? 'application/json'
+    const requestBody = form ? Buffer.from(await form.arrayBuffer()) : JSON.stringify(body)
+    const response = await app.server.inject({
+      method: method as 'GET',
+      url: path,
+      headers: { ...(body !== undefined && { 'content-type': type }), ...(cookie && { cookie }), ...headers },
+      ...((body !== undefined || payload !== undefined) && { payload: payload ?? requestBody }),
+    })
+    const { statusCode: status, headers: replyHeaders, body: text, rawPayload: bytes } = response
+    return { status, headers: replyHeaders, text, bytes, json: () => response.json() as never }
+  }
+
+  async function signIn(role: Role): Promise<void> {
+    if (role !== 'anonymous') cookies[role] = await getSessionCookie({ request }, role === 'admin' ? adminEmail : customerEmail)
+  }
+
+  // On a database that another test process has set up, the customer is there already.
+  await request('POST', '/api/auth/sign-up/email', { body: { email: customerEmail, password, name: 'Customer' } })
+  await signIn('customer')
+  if (app.setUpCode === undefined) await signIn('admin')
+  return {
+    app,
+    environment,
+    request,
+    signIn,
+    close: async () => {
+      await app.close()
+      const doubleReplies = log.lines.filter((line) => line.includes('FST_ERR_REP_ALREADY_SENT'))
+      if (doubleReplies.length > 0)
+        throw new Error(`${doubleReplies.length} requests were answered twice, first: ${doubleReplies[0]}`)
+    },
+  }
+}
+
+/** Starts a site before the tests of a suite and closes it after them. */
+export function startAppForSuite(
+  { environment }: Pick<TestDatabase, 'environment'>,
+  settings: Record<string, string> = {},
+): TestApp {
+  let testApp: TestApp
+  beforeAll(async () => {
+    testApp = await startApp({ ...(await environment()), ...settings })
+  })
+  afterAll(() => testApp.close())
+  return {
+    get app() {
+      return testApp.app
+    },
+    get environment() {
+      return testApp.environment
+    },
+    request: (...args) => testApp.request(...args),
+    signIn: (role) => testApp.signIn(role),
+    close: () => testApp.close(),
+  }
+}
+
+/** Logs somebody in with the password that all test accounts have; answers the cookies of the session. */
+export async function getSessionCookie(site: Pick<TestApp, 'request'>, email: string): Promise<string> {
+  const reply = await site.request('POST', '/api/sign-in', { body: { email, password } })
+  if (reply.status !== 200) throw new Error(`${email} cannot log in: ${reply.text}`)
+  return toCookieHeader(reply)
+}
+
+/** Lets search engines list a public site with samples, as an admin. */
+export async function allowSearchEngines(site: Pick<TestApp, 'request'>): Promise<void> {
+  const { status, text } = await site.request('PUT', '/api/search-engines', { as: 'admin', body: { isAllowed: true } })
+  if (status !== 200) throw new Error(`Search engines are not let in: ${text}`)
+}
+
+/** A site that others can reach: payments in it are more than a rehearsal. */
+export function publicSiteSettings(origin: string) {
+  return { ORIGIN: origin, PAYMENTS: 'paypal-standard', PAYPAL_MODE: 'sandbox' }
+}

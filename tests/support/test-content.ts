@@ -1,0 +1,48 @@
+import type { ContentKind } from '../../src/contract/core/content-kind.ts'
+import type { Field } from '../../src/contract/core/field.ts'
+import { type ContentService, createContentService } from '../../src/server/content/records/records.ts'
+import type { Database } from '../../src/server/platform/db/open-database.ts'
+
+/** A value that each kind of field accepts; `nth` makes records of one test differ, `choice` says which is taken. */
+function buildFieldValue(field: Field, nth: number, choice: number): string {
+  switch (field.input) {
+    case 'choice':
+      return field.choices?.[(choice - 1) % field.choices.length] ?? ''
+    case 'email':
+      return `person${nth}@example.com`
+    case 'table':
+      return `Month | Calls\nMay | ${nth}`
+    case 'price':
+      return '499.50'
+    case 'link':
+      return `https://example.com/${nth}`
+    case 'path':
+      return `/path-${field.label.toLowerCase().replaceAll(' ', '-')}-${nth}`
+    case 'hours':
+      return `Mon-Fri ${nth}am-8pm`
+    case 'timeZone':
+      return 'Europe/London'
+    case 'image':
+      return `/art/picture-${nth}.svg`
+    default:
+      return `${field.label} ${nth}`.slice(-(field.maxLength ?? Number.POSITIVE_INFINITY))
+  }
+}
+
+export function buildRecordValues(contentKind: ContentKind, nth = 1): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(contentKind.fields).map(([name, field]) => [
+      name,
+      buildFieldValue(field, nth, contentKind.unique === name ? nth : 1),
+    ]),
+  )
+}
+
+/** The content of a database that a test opened by itself: mail goes nowhere. */
+export function createTestContent(database: Database): ContentService {
+  const mail = { enqueue: async () => {}, wake: () => {} }
+  const throwNoRelease = () => {
+    throw new Error('Content alone has no release.')
+  }
+  return createContentService({ database, mail, origin: 'http://127.0.0.1', pagePaths: [], releases: throwNoRelease })
+}

@@ -1,0 +1,13 @@
+import { createMediaLibrary } from '../../src/server/content/media/media.ts'
+import { VARIANT_QUEUE_TIMING } from '../../src/server/content/media/variant-queue-timing.ts'
+import type { Database } from '../../src/server/platform/db/open-database.ts'
+
+type MediaOptions = Partial<Parameters<typeof createMediaLibrary>[0]>
+
+/** In ms: what a process that died was at is free again soon. */
+const FAST_TIMING = { ...VARIANT_QUEUE_TIMING, poll: 50, lease: 8_000, deadline: 7_500, firstPause: 50, longestPause: 100 }
+
+/** The library of pictures on an open database, without a site around it. */
+export function createTestMedia(database: Database, options: MediaOptions = {}) {
+  return createMediaLibrary({ database, problem: () => {}, timing: FAST_TIMING, ...options })
+}

@@ -1,0 +1,13 @@
+import { readConfig } from '../../src/server/config/config.ts'
+import { createModules, type Modules } from '../../src/server/modules.ts'
+import { createPasswordHasher } from '../../src/server/people/auth/password-hasher.ts'
+import type { Database } from '../../src/server/platform/db/open-database.ts'
+import { loadRenderer } from '../../src/server/site/pages/renderer.ts'
+
+const log = { line: () => {}, problem: () => {} }
+
+/** The modules of the product on a database that a test opened. None of their work runs. */
+export async function createTestModules(environment: Record<string, string>, database: Database): Promise<Modules> {
+  const [config, renderer] = [readConfig(environment), await loadRenderer()]
+  return createModules({ config, database, renderer, log, hashing: createPasswordHasher() })
+}

@@ -1,0 +1,35 @@
+import { createReleases, RELEASE_QUEUE_TIMING } from '../../src/server/content/releases/releases.ts'
+import type { MailService } from '../../src/server/mail/mail.ts'
+import type { Database } from '../../src/server/platform/db/open-database.ts'
+import { createTestContent } from './test-content.ts'
+
+/** As in production, in less time. */
+export const FAST_TIMING = {
+  ...RELEASE_QUEUE_TIMING,
+  poll: 20,
+  lease: 500,
+  firstPause: 50,
+  longestPause: 100,
+  closeWithin: 100,
+  settle: 0,
+}
+
+type Options = {
+  mail?: Pick<MailService, 'enqueue' | 'wake'>
+  timing?: typeof RELEASE_QUEUE_TIMING
+  change?: () => Promise<never>
+}
+
+/** The release of a database that a test opened by itself; with `change`, one that publishes by that. */
+export function createTestReleases(database: Database, { mail, timing = FAST_TIMING, change }: Options = {}) {
+  const content = createTestContent(database)
+  return createReleases({
+    database,
+    content: change ? { change } : content,
+    mail: mail ?? { enqueue: async () => {}, wake: () => {} },
+    adminEmails: async () => ['owner@example.com', 'second@example.com'],
+    origin: 'http://127.0.0.1',
+    problem: () => {},
+    timing,
+  })
+}

@@ -1,5 +1,0 @@
-/** How long something took, in ms, beside what it answered. */
-export async function timed<T>(work: Promise<T>): Promise<[T, number]> {
-  const started = performance.now()
-  return [await work, performance.now() - started]
-}
