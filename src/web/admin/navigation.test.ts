@@ -4,7 +4,7 @@ import { listEditorPages } from '../../contract/core/content-kind.ts'
 import { editorScreens, findEditorScreen, findRecordEditorPage } from './navigation.ts'
 
 test.each(contentKinds.map((contentKind) => [contentKind.kind, contentKind] as const))(
-  '%s is on the screen at its home, slash or not',
+  'finds %s at its home path, with and without a trailing slash',
   (_, contentKind) => {
     expect(findEditorScreen(contentKind.editor.home)?.contentKinds).toContain(contentKind)
     expect(findEditorScreen(`${contentKind.editor.home}/`)?.contentKinds).toContain(contentKind)
@@ -13,15 +13,15 @@ test.each(contentKinds.map((contentKind) => [contentKind.kind, contentKind] as c
 
 test.each(
   contentKinds.flatMap((contentKind) => listEditorPages(contentKind).map((page) => [page.path, contentKind, page] as const)),
-)('a record below %s is edited by its own content kind', (path, contentKind, page) => {
+)('edits a record below %s with its own content kind', (path, contentKind, page) => {
   expect(findRecordEditorPage(path.replace(':id', 'some-id'))).toEqual({ contentKind, page })
 })
 
-test('no content kind is on two screens', () => {
+test('puts each content kind on one screen', () => {
   expect(editorScreens.flatMap((screen) => screen.contentKinds)).toHaveLength(contentKinds.length)
 })
 
-test('content kinds that share a home share a screen, which is named without "heading"', () => {
+test('puts content kinds with the same home path on one screen, named without "heading"', () => {
   const services = editorScreens.find(({ path }) => path === '/edit-service')
   expect(services?.contentKinds.map(({ kind }) => kind)).toEqual([
     'service-text',
@@ -32,6 +32,6 @@ test('content kinds that share a home share a screen, which is named without "he
   expect(services?.name).toBe('Services')
 })
 
-test('an address of two segments that no content kind claims has none', () => {
+test('finds no screen at a path that no content kind declares', () => {
   expect([findEditorScreen('/nothing/here'), findRecordEditorPage('/nothing/here')]).toEqual([undefined, undefined])
 })

@@ -60,12 +60,12 @@ export function historyPath(kind: string, id: string): string {
   return `/history/${encodeURIComponent(kind)}/${encodeURIComponent(id)}`
 }
 
-/** Returns the path of the list of pages that use a picture. */
+/** Returns the path of the image library, which shows where this image is used. */
 export function imageUsesPath(id: string): string {
   return `${adminPaths.images}?${new URLSearchParams({ uses: id })}`
 }
 
-/** Returns the path of the same page with the site's draft applied. */
+/** Returns the path of the same page with the staged changes applied. */
 export function addDraftParam(path: string): string {
   return `${path}?draft=1`
 }
@@ -105,7 +105,6 @@ export const editorScreens: readonly EditorScreen[] = [...Map.groupBy(contentKin
   }),
 )
 
-/** Returns the screen at a path. */
 export function findEditorScreen(pathname: string): EditorScreen | undefined {
   return editorScreens.find(({ path }) => matchPath(path, pathname))
 }

@@ -14,7 +14,7 @@ beforeEach(() => {
     setItem: (name: string, value: string) => storedItems.set(name, value),
     removeItem: (name: string) => storedItems.delete(name),
   }
-  // Its keys are what a real one has as its own names.
+  // `Object.keys` of a real localStorage lists the stored names.
   const keys = {
     ownKeys: () => [...storedItems.keys()],
     getOwnPropertyDescriptor: () => ({ enumerable: true, configurable: true }),
@@ -41,7 +41,7 @@ const STORED = { at: 7, values: { heading: 'Kept' } }
 const createChanges = (heading: string) => ({ values: { heading }, version: 3 })
 const waitForDelay = () => vi.advanceTimersByTimeAsync(AUTOSAVE_DELAYS.change)
 
-test('typed text is sent after a pause, with the version it was made from', async () => {
+test('sends typed text after a pause, with the version it changes', async () => {
   const bodies: unknown[] = []
   const recordBody = async (_: unknown, { body }: { body: unknown }) => ({ savedAt: bodies.push(body) })
   const autosave = createTestAutosave({ call: recordBody as unknown as ApiCall })
@@ -54,7 +54,7 @@ test('typed text is sent after a pause, with the version it was made from', asyn
   expect(bodies).toHaveLength(1)
 })
 
-test('the browser keeps the text until the server has it', async () => {
+test('keeps the text in the browser until the server has it', async () => {
   answers = [() => Promise.reject(new UserError(401, 'Please log in to do this.'))]
   const autosave = createTestAutosave()
   autosave.queueChanges(createChanges('New'))
@@ -68,7 +68,7 @@ test('the browser keeps the text until the server has it', async () => {
   expect([calls.at(-1), autosave.getLocalAutosave()]).toEqual(['PUT Newer', undefined])
 })
 
-test('an unanswered autosave is sent again', async () => {
+test('sends an unanswered autosave again', async () => {
   answers = [() => Promise.reject(new UserError(0, 'You seem to be offline.'))]
   const autosave = createTestAutosave()
   autosave.queueChanges(createChanges('New'))
@@ -77,7 +77,7 @@ test('an unanswered autosave is sent again', async () => {
   expect([calls, autosave.getLocalAutosave()]).toEqual([['PUT New', 'PUT New'], undefined])
 })
 
-test('autosaves are sent one at a time, the latest last', async () => {
+test('sends autosaves one at a time, the latest last', async () => {
   const first = Promise.withResolvers<void>()
   answers = [() => first.promise]
   const autosave = createTestAutosave()
@@ -91,7 +91,7 @@ test('autosaves are sent one at a time, the latest last', async () => {
   expect(calls).toEqual(['PUT N', 'PUT New'])
 })
 
-test('typing the saved values again, or discarding, deletes what the server has', async () => {
+test('deletes the stored autosave when the admin retypes the saved values or discards', async () => {
   const autosave = createTestAutosave({ stored: STORED })
   autosave.queueChanges({ values: {}, version: 3 })
   await waitForDelay()
@@ -104,7 +104,7 @@ test('typing the saved values again, or discarding, deletes what the server has'
   expect(calls).toEqual(['DELETE', 'PUT New', 'DELETE'])
 })
 
-test('nothing is sent during a save, which deletes the autosave', async () => {
+test('sends nothing during a save, which deletes the autosave', async () => {
   const autosave = createTestAutosave({ stored: STORED })
   autosave.queueChanges(createChanges('New'))
   autosave.pause()
@@ -113,7 +113,7 @@ test('nothing is sent during a save, which deletes the autosave', async () => {
   expect([calls, autosave.getLocalAutosave()]).toEqual([[], undefined])
 })
 
-test('an autosave that was sent beside a save, or before an unanswered one, is deleted after it', async () => {
+test('deletes an autosave that was sent during a save or before an unanswered save', async () => {
   const autosave = createTestAutosave()
   autosave.queueChanges(createChanges('New'))
   autosave.pause()
@@ -129,7 +129,7 @@ test('an autosave that was sent beside a save, or before an unanswered one, is d
   expect(calls.slice(2)).toEqual(['PUT Newer', 'DELETE'])
 })
 
-test('a browser that forbids storage does not break the form', async () => {
+test('works in a browser that forbids storage', async () => {
   vi.stubGlobal('localStorage', undefined)
   const autosave = createTestAutosave()
   autosave.queueChanges(createChanges('New'))
@@ -143,7 +143,7 @@ const rejectWithConflict = (heading: string, savedAt: number) => () =>
     new UserError(409, 'You have typed into this form on another device meanwhile.', undefined, { savedAt, values: { heading } }),
   )
 
-test('a change from another device is reported, and nothing replaces it until that is settled', async () => {
+test('reports a change from another device and sends nothing until the conflict is resolved', async () => {
   answers = [rejectWithConflict('Phone', 9)]
   const autosave = createTestAutosave({ stored: STORED })
   autosave.queueChanges(createChanges('Desk'))
@@ -161,7 +161,7 @@ test('a change from another device is reported, and nothing replaces it until th
   expect([calls.at(-1), autosave.getLocalAutosave()]).toEqual(['PUT Desk, too', undefined])
 })
 
-test('its own text whose answer was lost is not a change from another device', async () => {
+test('does not report its own text as a conflict when the answer was lost', async () => {
   answers = [() => Promise.reject(new UserError(0, 'You seem to be offline.')), rejectWithConflict('New', 9)]
   const autosave = createTestAutosave({ stored: STORED })
   autosave.queueChanges(createChanges('New'))
@@ -171,7 +171,7 @@ test('its own text whose answer was lost is not a change from another device', a
   expect([calls, conflicts, autosave.getLocalAutosave()]).toEqual([['PUT New', 'PUT Newer', 'PUT Newer'], [], undefined])
 })
 
-test('logging out deletes the texts in the browser', () => {
+test('deletes the browser’s autosaves at logout', () => {
   createTestAutosave().queueChanges(createChanges('New'))
   expect(createTestAutosave().getLocalAutosave()).toBeDefined()
   clearLocalAutosaves()

@@ -4,49 +4,48 @@ import { isUserError } from '../../../contract/core/user-error.ts'
 import type { Values } from '../../forms/form-action.ts'
 import { deleteLocalAutosave, getLocalAutosaveKey, readLocalAutosave, saveLocalAutosave } from '../shell/local-autosave.ts'
 
-/** The form: of a record, or of a new one (`NEW_RECORD`). */
+/** Names a form by content kind and record id. The id is `NEW_RECORD_ID` in an add form. */
 export type AutosaveTarget = { kind: string; id: string }
 
-/** The values that differ from the saved ones, and what those are from: versions of the record and of its staged change. */
+/** The values that differ from the saved ones. `version` is the record's; `draft` is the staged change's. */
 type UnsavedChanges = { values: Values; version?: number; draft?: number }
 
-/** What the server has, and since when (ms). */
+/** The server's copy. `at` is its time in epoch ms, 0 if the server has none. */
 type StoredAutosave = { at: number; values: Values }
 
-/** How soon after a change it is sent, and how soon after an unanswered try it is sent again, in ms. */
+/** Wait in ms before a change is sent, and before an unanswered autosave is sent again. */
 export const AUTOSAVE_DELAYS = { change: 1_500, retry: 15_000 }
 
 type Options = AutosaveTarget & {
-  /** The account: another person in the same browser never sees the text. */
+  /** Keeps the text from other users of the same browser. */
   userId: string
-  /** What the server has already. */
   stored?: StoredAutosave | undefined
   call: ApiCall
-  /** The same person has typed into this form on another device. Nothing is sent until `settle`. */
+  /** Called when the same user typed into this form on another device. Nothing is sent until `resolveConflict`. */
   onConflict: (conflict: { values: Values; base: Values }) => void
 }
 
 type AutosaveState = Options & {
   key: string
-  /** What the server had, as far as this form knows; 0 where nothing. */
+  /** The server's copy as this form last knew it. */
   lastKnown: StoredAutosave
-  /** What another device has put there. */
+  /** The other device's autosave. */
   conflict?: StoredAutosave | undefined
   pendingChanges?: UnsavedChanges | undefined
-  /** Sent, and no answer yet. */
+  /** The values of the request that has no answer yet. */
   sentValues?: Values | undefined
-  /** The last change as text: the form also reports what is no change. */
+  /** The last queued change as JSON. The form also reports edits that change nothing. */
   lastText: string
   timer?: ReturnType<typeof setTimeout> | undefined
   isSending: boolean
   isPaused: boolean
-  /** The save that is on its way deletes what the server has. False if an autosave may arrive after it. */
+  /** Whether the running save deletes the server's autosave. False if an autosave may arrive after the save. */
   isDeletedBySave: boolean
 }
 
 /**
- * Keeps what is typed into one form on the server. Until the server has it, the browser has it: while there is no
- * connection, or after the session has ended (docs/decisions/0041).
+ * Stores the typed text of one form on the server. The browser keeps the text until the server confirms it, for example
+ * while the admin is offline or logged out (docs/decisions/0041).
  */
 export function createAutosave(options: Options) {
   const state: AutosaveState = {
@@ -59,10 +58,10 @@ export function createAutosave(options: Options) {
     isDeletedBySave: true,
   }
   return {
-    /** Returns what this browser has and the server never got. */
+    /** Returns the text that only this browser has. */
     getLocalAutosave: () => readLocalAutosave(state.key),
 
-    /** The browser's text was typed over something else than the server has: treats both as changed now. */
+    /** Reports a conflict because the browser's text changes `base`, and the server has another text. */
     reconcileLocal(base: Values): void {
       const storedAutosave = state.lastKnown
       state.lastKnown = { at: -1, values: base }
@@ -71,7 +70,7 @@ export function createAutosave(options: Options) {
 
     queueChanges: (changes: UnsavedChanges) => queueChanges(state, changes),
 
-    /** The conflict with the other device is settled, and the form holds the result. */
+    /** Sends the form's values, which now hold the result of the conflict. */
     resolveConflict(): void {
       if (!state.conflict) return
       state.lastKnown = state.conflict
@@ -79,24 +78,24 @@ export function createAutosave(options: Options) {
       scheduleSend(state, 0)
     },
 
-    /** Sends at once, because the page is about to go. */
+    /** Sends at once, before the page unloads. */
     flush: () => send(state),
 
-    /** Waits while a save is on its way, unless the page goes. */
+    /** Stops sending during a save. `flush` still sends. */
     pause(): void {
       state.isPaused = true
       cancelSend(state)
       if (state.isSending) state.isDeletedBySave = false
     },
 
-    /** Goes on after a save was refused, or was not answered. */
+    /** Sends again after a save failed. Without an answer, the save may still arrive. */
     resume(hasAnswer: boolean): void {
       state.isPaused = false
       if (!hasAnswer) state.isDeletedBySave = false
       if (state.pendingChanges) scheduleSend(state, AUTOSAVE_DELAYS.change)
     },
 
-    /** The form was saved, which deleted the autosave. */
+    /** Forgets the autosave, and deletes it if the save may have missed it. */
     async markSaved(): Promise<void> {
       await removeAutosave(state, state.lastKnown.at > 0 && !state.isDeletedBySave)
       state.isDeletedBySave = true
@@ -113,7 +112,7 @@ function queueChanges(state: AutosaveState, changes: UnsavedChanges): void {
   state.pendingChanges = changes
   const { at: serverSavedAt, values: base } = state.lastKnown
   saveLocalAutosave(state.key, { values: changes.values, version: changes.version, serverSavedAt, base })
-  // One at a time: an earlier one must not arrive later.
+  // Only one request runs at a time, so an older text never overwrites a newer one.
   if (!state.isSending) scheduleSend(state, AUTOSAVE_DELAYS.change)
 }
 
@@ -139,7 +138,7 @@ async function send(state: AutosaveState): Promise<void> {
   } catch (error) {
     const storedAutosave = getConflictingAutosave(error)
     if (storedAutosave) reportConflict(state, storedAutosave)
-    // A refused one would be refused again; the next change tries, and so does leaving the page.
+    // A repeat of a refused request is refused too. The next change or `flush` tries again.
     else if (!isUserError(error) || error.status === 0 || error.status >= 500) scheduleSend(state, AUTOSAVE_DELAYS.retry)
   } finally {
     state.isSending = false
@@ -153,7 +152,7 @@ async function sendToServer(state: AutosaveState, changes: UnsavedChanges): Prom
     const previousValues = state.sentValues
     state.sentValues = changes.values
     const { savedAt: at } = await call(saveAutosave, { params, body: { ...changes, seen: lastKnown.at } }).catch((error) => {
-      // An earlier one whose answer was lost is in the way, not another device.
+      // A conflict with this form's own text means that an earlier answer was lost.
       const storedAutosave = getConflictingAutosave(error)
       if (
         !storedAutosave ||
@@ -191,11 +190,11 @@ async function removeAutosave(state: AutosaveState, isOnServer: boolean): Promis
   })
   clearPending(state)
   const { call, kind, id } = state
-  // At worst it is offered again.
+  // If this fails, the form offers the old autosave again, which does no harm.
   if (isOnServer) await call(deleteAutosave, { params: { kind, id } }).catch(() => {})
 }
 
-/** Returns the autosave that stood in the way of a newer one. */
+/** Returns the server's autosave from a 409. */
 function getConflictingAutosave(error: unknown): StoredAutosave | undefined {
   if (!isUserError(error) || error.status !== 409 || !error.record) return undefined
   const { savedAt, values } = error.record as { savedAt: number; values: Values }

@@ -6,20 +6,20 @@ import { isUserError } from '../../../contract/core/user-error.ts'
 import type { Values } from '../../forms/form-action.ts'
 import type { AutosaveTarget } from './autosave.ts'
 
-/** The text that this admin typed into a form and did not save, as the server has it; `at` in epoch ms. */
+/** The server's copy of this admin's unsaved text. `at` is in epoch ms. */
 export type AutosaveSnapshot = {
   at: number
   values: Values
-  /** The record when the text was typed, if others have changed the same fields since. */
+  /** The record's values when the admin typed. Set only if others have changed the same fields since. */
   baseValues?: Values
 }
 
-/** Where a form autosaves, and what was autosaved there before. */
+/** A form's autosave target, and the autosave that the server has. */
 export type FormAutosave = AutosaveTarget & { snapshot?: AutosaveSnapshot }
 
 type LoadContext = Pick<PageVisit, 'call' | 'viewer'>
 
-/** Returns the autosaves of the forms that add a record, by kind. Only admins have autosaves. */
+/** Returns the autosaves of add forms by kind. Only admins have autosaves. */
 export async function loadNewRecordAutosaves(
   { call, viewer }: LoadContext,
   kinds: readonly string[],
@@ -34,7 +34,6 @@ export async function loadNewRecordAutosaves(
 
 type OpenedRecord = AutosaveTarget & { values: Values; version?: number; stagedVersion?: number }
 
-/** Returns the autosave of the form that edits this record. */
 export async function loadRecordAutosave(
   { call }: LoadContext,
   { kind, id, values, version, stagedVersion: openedStagedVersion }: OpenedRecord,
@@ -43,7 +42,7 @@ export async function loadRecordAutosave(
   const autosave = target && (await loadAutosave(call, target))
   if (!autosave) return undefined
   const { savedAt: at, values: typedValues, version: baseVersion } = autosave
-  // What the draft of the site said before is known to nobody: then each field that both changed is asked about.
+  // The server keeps no older staged values. `baseValues` is then empty, so the form asks about every field that differs.
   const isOtherStagedVersion =
     openedStagedVersion !== undefined && autosave.draft !== null && autosave.draft !== openedStagedVersion
   if (!isOtherStagedVersion && (baseVersion === null || baseVersion === version)) return { at, values: typedValues }
@@ -56,7 +55,7 @@ export async function loadRecordAutosave(
   return { at, values: typedValues, ...(Object.keys(typedValues).some(isContested) && { baseValues }) }
 }
 
-/** One that was listed a moment ago may be over by now. */
+/** Returns undefined if the autosave was deleted after it was listed. */
 async function loadAutosave(call: ApiCall, { kind, id }: AutosaveTarget) {
   return call(getAutosave, { params: { kind, id } }).catch((error: unknown) => {
     if (isUserError(error) && error.status === 404) return undefined

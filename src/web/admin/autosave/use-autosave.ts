@@ -6,28 +6,28 @@ import { type FormStore, pickChangedValues } from '../forms/form-store.ts'
 import { createAutosave } from './autosave.ts'
 import type { FormAutosave } from './load-autosaves.ts'
 
-/** A change that stands against what was typed here: the values now, and the values when the form was opened, if known. */
+/** A change that conflicts with this form. `baseValues` are the values when the form was opened, if known. */
 export type ConflictingChange = {
   currentValues: Values
   baseValues?: Values
-  /** The same person typed it on another device and has not saved it. */
+  /** The same user typed the change on another device and hasn't saved it. */
   isSameUser?: true
 }
 
 type Options = {
-  /** Without it nothing is autosaved. */
+  /** Nothing is autosaved without a target. */
   target?: FormAutosave
-  /** What the inputs hold in the HTML itself. */
+  /** The values of the inputs in the server's HTML. */
   initial: Values
-  /** What came back with the page after a plain form post was refused. */
+  /** The values of a form post without script that was refused. */
   postedValues?: Values
-  /** Of the record that the saved values are from, and of its staged change. */
+  /** The version of the record that holds the saved values. */
   version?: number
   stagedVersion?: number
   onConflict: (conflict: ConflictingChange) => void
 }
 
-/** Restores what was typed and not saved, and autosaves from then on. `restoredAt` says when it was autosaved (ms). */
+/** Restores unsaved text, then autosaves each change. `restoredAt` is the time of the restored autosave in epoch ms. */
 export function useAutosave(form: FormStore, { target, initial, postedValues, version, stagedVersion, onConflict }: Options) {
   const handleConflict = useEffectEvent(({ values, base }: { values: Values; base: Values }) => {
     const saved = form.saved()
@@ -91,7 +91,7 @@ export function useAutosave(form: FormStore, { target, initial, postedValues, ve
     restoredAt,
     pause: () => autosave?.pause(),
     resume: (wasAnswered: boolean) => autosave?.resume(wasAnswered),
-    /** Each contested field is decided. */
+    /** Call this when the admin has decided every contested field. */
     resolveConflict() {
       queueAutosave()
       autosave?.resolveConflict()

@@ -13,7 +13,7 @@ const registerInput = (form: ReturnType<typeof createForm>, name: string, value:
   return input
 }
 
-test('what differs from the saved values is edited, until it is typed back or reset', () => {
+test('counts a field as edited until the admin retypes its saved value or resets the form', () => {
   const form = createForm()
   form.getInputProps('heading').onChange({ target: createInput('New') })
   expect([form.values(), form.state().edited]).toEqual([{ heading: 'New', note: '' }, ['heading']])
@@ -24,7 +24,7 @@ test('what differs from the saved values is edited, until it is typed back or re
   expect([form.values(), form.state().edited]).toEqual([{ heading: 'Newer', note: '' }, []])
 })
 
-test('a value from elsewhere is written into its input', () => {
+test('writes a value that is set in code into its input', () => {
   const form = createForm()
   const input = registerInput(form, 'heading', 'Old')
   form.setValues({ heading: 'Restored' })
@@ -33,14 +33,14 @@ test('a value from elsewhere is written into its input', () => {
   expect(input.value).toBe('Old')
 })
 
-test('text that was typed before the page was live counts, and white space that a browser normalizes does not', () => {
+test('keeps text that was typed before hydration and ignores white space that a browser normalizes', () => {
   const form = createForm({ heading: 'Two\r\nlines', note: '' })
   registerInput(form, 'heading', 'Two\nlines')
   registerInput(form, 'note', 'Typed early')
   expect(form.values()).toEqual({ heading: 'Two\r\nlines', note: 'Typed early' })
 })
 
-test('a field is checked while it is typed only after a try to save, or while it has an error', () => {
+test('checks a field on typing only after a save attempt or while it has an error', () => {
   const form = createForm()
   form.setValues({ heading: '' })
   expect(form.state().errors).toEqual({})
@@ -55,7 +55,7 @@ test('a field is checked while it is typed only after a try to save, or while it
   expect(form.state().errors).toEqual({})
 })
 
-test('subscribers hear of each change, and the state stays the same object while nothing of it changes', () => {
+test('notifies subscribers of each change and keeps the state object while the state is equal', () => {
   const form = createForm()
   let count = 0
   const unsubscribe = form.subscribe(() => count++)
@@ -68,6 +68,6 @@ test('subscribers hear of each change, and the state stays the same object while
   expect(count).toBe(2)
 })
 
-test('values of unknown fields never differ', () => {
+test('ignores values of unknown fields', () => {
   expect(pickChangedValues({ heading: 'Old' }, { heading: 'Old', other: 'x' })).toEqual({})
 })

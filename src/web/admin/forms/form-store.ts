@@ -1,17 +1,17 @@
 import { useSyncExternalStore } from 'react'
 import type { Values } from '../../forms/form-action.ts'
 
-/** Checks the values of a form: what the call would be sent, or a sentence for each field at fault. */
+/** Checks the values of a form. Returns the body of the call, or an error sentence for each invalid field. */
 export type CheckValues = (values: Values) => { body: Values } | { fieldErrors: Values }
 
-/** What a form looks like beside its values: the names of the edited fields, and a sentence for each field at fault. */
+/** `edited` holds field names. `errors` holds a sentence for each invalid field. */
 export type FormStoreState = { edited: readonly string[]; errors: Values }
 
 export type FormStore = ReturnType<typeof createFormStore>
 
 type Options = {
   saved: Values
-  /** What the inputs hold in the HTML itself. */
+  /** The values of the inputs in the server's HTML. */
   initial: Values
   validate: CheckValues
 }
@@ -19,14 +19,14 @@ type Options = {
 type Input = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
 
 /**
- * The values of a form while they are typed, beside the saved ones. The inputs keep their own text, so that they work
- * before the page is live and without script; a value that is set from elsewhere is written into its input.
+ * Holds the typed and the saved values of a form. The inputs are uncontrolled, so they work before hydration and without
+ * script. The store writes a value into its input only if code sets it.
  */
 export function createFormStore({ initial, validate, ...options }: Options) {
   let saved = options.saved
   let values = initial
   let state: FormStoreState = { edited: [], errors: {} }
-  /** After the first try to save, each change is checked. */
+  /** True after the first save attempt; then each change is checked. */
   let isValidating = false
   const inputs = new Map<string, Input>()
   const listeners = new Set<() => void>()
@@ -38,7 +38,7 @@ export function createFormStore({ initial, validate, ...options }: Options) {
     for (const listener of listeners) listener()
   }
 
-  /** Returns the errors after `names` have changed. */
+  /** Returns the errors after the fields in `names` have changed. */
   function revalidate(names: readonly string[]): Values {
     const due = names.filter((name) => isValidating || state.errors[name] !== undefined)
     if (due.length === 0) return state.errors
@@ -52,7 +52,7 @@ export function createFormStore({ initial, validate, ...options }: Options) {
     for (const [name, input] of inputs) if (input.value !== values[name]) input.value = values[name] ?? ''
   }
 
-  /** What was typed before the page was live counts as typed. Browsers normalize white space by themselves. */
+  /** Keeps text that was typed before hydration. Ignores white space, which browsers normalize. */
   function registerInput(name: string, input: Input | null): void {
     if (!input || inputs.get(name) === input) return
     const value = values[name] ?? ''
@@ -72,7 +72,6 @@ export function createFormStore({ initial, validate, ...options }: Options) {
       return () => listeners.delete(listener)
     },
 
-    /** Props of the input of a field. */
     getInputProps: (name: string) => ({
       name,
       ref: (input: Input | null) => registerInput(name, input),
@@ -88,7 +87,7 @@ export function createFormStore({ initial, validate, ...options }: Options) {
       updateState(revalidate(Object.keys(changed)))
     },
 
-    /** Takes `next` for the saved values; nothing is edited afterwards. */
+    /** Makes `next` the saved values, so that no field is edited. */
     reset(next: Values = saved): void {
       saved = next
       values = next
@@ -100,7 +99,7 @@ export function createFormStore({ initial, validate, ...options }: Options) {
     showErrors: (errors: Values) => updateState({ ...state.errors, ...errors }),
     clearErrors: () => updateState({}),
 
-    /** Checks all fields and shows what is wrong with them. */
+    /** Checks all fields and shows their errors. */
     validate(): ReturnType<CheckValues> {
       isValidating = true
       const result = validate(values)
@@ -116,7 +115,6 @@ export function useFormStoreState({ subscribe, state }: FormStore): FormStoreSta
 
 const INITIAL_STATE: FormStoreState = { edited: [], errors: {} }
 
-/** The value of one field while it is typed. */
 export function useFormValue({ subscribe, values, initial }: FormStore, name: string): string {
   return useSyncExternalStore(
     subscribe,
@@ -125,7 +123,6 @@ export function useFormValue({ subscribe, values, initial }: FormStore, name: st
   )
 }
 
-/** All values while they are typed. */
 export function useFormValues({ subscribe, values, initial }: FormStore): Values {
   return useSyncExternalStore(subscribe, values, initial)
 }
@@ -134,7 +131,7 @@ function stripWhitespace(text: string): string {
   return text.replace(/\s/g, '')
 }
 
-/** Returns the values that are not what `saved` holds; names unknown to `saved` are left out. */
+/** Returns the values that differ from `saved`. Leaves out names that `saved` doesn't have. */
 export function pickChangedValues(saved: Values, values: Values): Values {
   return Object.fromEntries(Object.entries(values).filter(([name, value]) => name in saved && saved[name] !== value))
 }

@@ -8,21 +8,21 @@ import { useRootData } from '../../root-route.tsx'
 import { Button } from '../shell/button.tsx'
 import { useToast } from '../shell/toast.tsx'
 
-/** One form's way to its page's action. */
+/** Connects a form to its page's action. */
 export type FormSubmission = {
-  /** Which of the page's forms it is. */
+  /** The name of the form in its page's actions. */
   form: string
-  /** The answer to a submit from the live page. */
+  /** The answer to a submit by script. */
   fetchedAnswer?: FormAnswer
-  /** The answer to a plain form post: this page is what came back. */
+  /** The answer to a form post without script, which loaded this page. */
   postedAnswer?: FormAnswer
   isBusy: boolean
-  /** Of the showing of the form; a refused one keeps its own until it is carried out. */
+  /** Identifies one rendering of the form. A refused form keeps its id until it succeeds. */
   formId?: string
   submitValues: (values: Values) => void
 }
 
-/** Lives above the form, so that its answer is heard even where the form gives way to a link. */
+/** Returns a form's submission. Call it above the form, so that the answer arrives even if the form unmounts. */
 export function useFormSubmission(form: string): FormSubmission {
   const fetcher = useFetcher<FormAnswer>()
   const postedAnswer = useActionData<FormAnswer>()
@@ -33,7 +33,7 @@ export function useFormSubmission(form: string): FormSubmission {
   const formId = (latestAnswer?.error !== undefined && latestAnswer.formId) || root.formId
   const isSending = useRef(false)
   function submitValues(values: Values) {
-    // A double click arrives before the busy state is drawn.
+    // The second click of a double click arrives before React renders the busy state.
     if (isSending.current) return
     isSending.current = true
     const formData = { ...values, [FORM_NAME_FIELD]: form, ...(formId && { [FORM_ID_FIELD]: formId }) }
@@ -60,7 +60,7 @@ export function useFormSubmission(form: string): FormSubmission {
 
 type FormProps = { submission: FormSubmission; className?: string; children: ReactNode }
 
-/** A form whose values nobody watches while they are typed, or that is buttons alone: the same post with script and without. */
+/** A form without a `FormStore`. It sends the same post with and without script. */
 export function SubmissionForm({ submission, className, children }: FormProps) {
   return (
     <form
@@ -80,7 +80,7 @@ export function SubmissionForm({ submission, className, children }: FormProps) {
   )
 }
 
-/** What a form of the page says of itself. */
+/** The hidden inputs that name the form and its rendering. */
 export function SubmissionHiddenFields({ submission: { form, formId } }: { submission: FormSubmission }) {
   return (
     <>
@@ -90,7 +90,7 @@ export function SubmissionHiddenFields({ submission: { form, formId } }: { submi
   )
 }
 
-/** After a plain post, which no toast can tell of: what was done, and the way back. Not inside of a form. */
+/** Shows the success notice and Undo after a form post without script. Must not stand inside a form. */
 export function SubmissionNotice({ submission }: { submission: FormSubmission }) {
   const { notice, undo } = submission.postedAnswer ?? {}
   if (!notice) return null
@@ -111,24 +111,23 @@ export function SubmissionNotice({ submission }: { submission: FormSubmission })
   )
 }
 
-/** What the form was answered the last time, whichever way it was sent. */
 export function getLastAnswer({ fetchedAnswer, postedAnswer }: FormSubmission): FormAnswer | undefined {
   return fetchedAnswer ?? postedAnswer
 }
 
-/** What would be newly wrong after what the form asks for, where that is a question now (docs/decisions/0049). */
+/** Returns the new findings that the admin must confirm, if the last answer has any (docs/decisions/0049). */
 export function getNewFindings(submission: FormSubmission): readonly SiteAuditFinding[] | undefined {
   return (getLastAnswer(submission) as { findings?: SiteAuditFinding[] } | undefined)?.findings
 }
 
 type AnswerProps = {
-  submission: FormSubmission /** What the ids of the form's fields begin with, where that is not its name. */
+  submission: FormSubmission
+  /** The prefix of the fields' ids, if it isn't the form's name. */
   form?: string
-  /** What was done is said elsewhere. */
   hidesSuccess?: boolean
 }
 
-/** What came of it: what was done, where no toast can say so, or why it was not, for as long as that is so. */
+/** Shows the error of the last submit, or the success notice after a form post without script. */
 export function SubmissionResult({ submission, form, hidesSuccess }: AnswerProps) {
   const { postedAnswer, isBusy } = submission
   const latestAnswer = getLastAnswer(submission)
@@ -148,13 +147,13 @@ export function SubmissionResult({ submission, form, hidesSuccess }: AnswerProps
   )
 }
 
-/** A button that an answer takes off the page would take the reader's place along: the focus goes to what comes next, or the heading. */
+/** Moves the focus to the next control or the heading if an answer removes the focused button. */
 export function useRestoreFocus(
   { fetchedAnswer }: FormSubmission,
   displayedData: unknown,
   findNextFocus?: () => HTMLElement | null | undefined,
 ): void {
-  // biome-ignore lint/correctness/useExhaustiveDependencies: looked at again when what is shown has changed
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs again when the displayed data changes
   useEffect(() => {
     if (fetchedAnswer === undefined || document.activeElement !== document.body) return
     const next = findNextFocus?.()

@@ -5,13 +5,13 @@ import { Field, fieldId } from '../../forms/form-field.tsx'
 import { type FormSubmission, getLastAnswer } from './form-submission.tsx'
 
 type Props = {
-  /** What the ids of the form's fields begin with. */
+  /** The prefix of the fields' ids. */
   form: string
   submission: FormSubmission
   error: string | undefined
 }
 
-/** Asks for the password where the last answer did. */
+/** Shows a password field if the last answer asks for the password. */
 export function PasswordConfirmation({ form, submission, error }: Props) {
   const lastFormAnswer = getLastAnswer(submission)
   if (!lastFormAnswer || !(PASSWORD_CONFIRMATION_FIELD in lastFormAnswer.fields)) return null
@@ -35,7 +35,7 @@ export function PasswordConfirmation({ form, submission, error }: Props) {
   )
 }
 
-/** Gives the password once more, where the form came back to ask for it. */
+/** Confirms the admin's password, if the form has one. Throws a `UserError` for the password field if it is wrong. */
 export async function submitPasswordConfirmation(call: ApiCall, password: string | undefined): Promise<void> {
   if (!password) return
   await call(confirmPassword, { body: { password } }).catch((error: unknown) => {

@@ -9,11 +9,11 @@ import { PasswordConfirmation } from './password-confirmation.tsx'
 type Props = {
   submission: FormSubmission
   fields: FieldSpecs
-  /** What the ids begin with, where the page has the form more than once. */
+  /** The prefix of the fields' ids, if the page shows the form more than once. */
   form?: string
 }
 
-/** The visible fields of a `SavingForm`, and the password where the last answer asked for it. */
+/** The visible fields of a `SubmissionForm`, and a password field if the last answer asks for the password. */
 export function TextFields({ submission, fields, form = submission.form }: Props) {
   const latestAnswer = getLastAnswer(submission)
   return (
@@ -30,7 +30,7 @@ export function TextFields({ submission, fields, form = submission.form }: Props
 
 type SubmissionTextFieldProps = { spec: FieldSpec; id: string; name: string; latestAnswer: FormAnswer | undefined }
 
-/** Its sentence goes as soon as somebody types. */
+/** Hides the field's error as soon as the admin types. */
 function SubmissionTextField({ spec, id, name, latestAnswer }: SubmissionTextFieldProps) {
   const [dismissedAnswer, setDismissedAnswer] = useState<FormAnswer>()
   return (

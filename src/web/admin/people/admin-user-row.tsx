@@ -7,7 +7,7 @@ import { type FormSubmission, getLastAnswer, SubmissionForm } from '../forms/for
 import { PasswordConfirmation, submitPasswordConfirmation } from '../forms/password-confirmation.tsx'
 import { Button, buttonClass } from '../shell/button.tsx'
 import { Chip } from '../shell/chip.tsx'
-import { DateTime } from '../shell/hydration.tsx'
+import { DateTime } from '../shell/date-time.tsx'
 
 /** Which of the page's forms it is, and its fields: whom it is about, and what is to be done. */
 export const USER_ROW_FORM = 'user-row'

@@ -1,7 +1,7 @@
 import { Search } from 'lucide-react'
 import { type ContentState, contentStates } from '../../../contract/content/content-counts.ts'
 import { adminPaths } from '../navigation.ts'
-import { useIsHydrated } from '../shell/hydration.tsx'
+import { useIsHydrated } from '../shell/use-is-hydrated.ts'
 import type { EditorCardData } from './editor-cards.ts'
 
 export type EditorCardFilterState = { text: string; state: ContentState | 'All' | typeof STAGED }

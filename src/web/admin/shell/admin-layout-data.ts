@@ -10,23 +10,21 @@ import { listMailProblems } from '../../../contract/operations/mail-problems.ts'
 import { readNotice, respondWithNotice } from '../../flash-notice.ts'
 import { getVisit } from '../../visit-context.ts'
 
-/** The name of the frame's route. */
 export const ADMIN_LAYOUT_ROUTE_ID = 'admin'
 
-/** What waits for an admin, as counts; one that could not be read is left out. */
+/** The data of the sidebar and the dates. A count that can't be loaded is left out. */
 export type AdminLayoutData = {
   unreadMessages?: number
   undeliveredMail?: number
   draftedChanges?: number
   messages?: MessageCounts
-  /** Which records the draft says something of. */
+  /** The records that have a staged change. */
   stagedRecords?: readonly { kind: string; record: string }[]
   notice?: string
-  /** The business's time zone, in which the admin shows all dates and times. */
   timeZone?: string
 }
 
-/** For the frame around every admin page; read again after whatever changes something. */
+/** Loads the data of the frame around every admin page. React Router runs it again after each form post. */
 export async function loadAdminLayoutData({ context, request }: LoaderFunctionArgs) {
   const { call, viewer } = getVisit(context)
   if (viewer.kind !== 'admin') return {}
@@ -48,7 +46,7 @@ export async function loadAdminLayoutData({ context, request }: LoaderFunctionAr
   return notice ? respondWithNotice(request, notice, layoutData) : layoutData
 }
 
-/** Nothing where the frame has no data: on an error page, and for whoever is no admin. */
+/** Returns an empty object on an error page and for viewers who aren't admins. */
 export function useAdminLayoutData(): AdminLayoutData {
   return useRouteLoaderData<AdminLayoutData>(ADMIN_LAYOUT_ROUTE_ID) ?? {}
 }
@@ -58,13 +56,13 @@ export function useBusinessTimeZone(): string {
   return useAdminLayoutData().timeZone ?? DEFAULT_TIME_ZONE
 }
 
-/** Returns the business even if the site hides its record. */
+/** Reads the time zone even if the site hides the business's record. */
 async function loadTimeZone(call: ApiCall): Promise<string | undefined> {
   const [business] = await call(listRecords, { params: { kind: footerAddress.kind }, query: { hidden: true } })
   return (business as ContentRecord<typeof footerAddress> | undefined)?.timeZone || undefined
 }
 
-/** A count is a hint: where it cannot be read, the page below says what is wrong. */
+/** Returns undefined on an error. The counts are hints; the page's own loader reports the error. */
 async function ignoreFailure<T>(read: Promise<T>): Promise<T | undefined> {
   return read.catch(() => undefined)
 }

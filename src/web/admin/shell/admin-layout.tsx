@@ -10,18 +10,18 @@ import { ADMIN_LAYOUT_ROUTE_ID, loadAdminLayoutData } from './admin-layout-data.
 import { AdminSidebar } from './sidebar.tsx'
 import { FlashNoticeToast, ToastProvider } from './toast.tsx'
 
-/** The pages inside the admin's sidebar. */
+/** Returns the route that puts the admin frame around `pages`. */
 export function createAdminRoute(pages: readonly SitePage[]): RouteObject {
   return {
     id: ADMIN_LAYOUT_ROUTE_ID,
-    // In the browser the frame's data comes from the server with the page's (docs/decisions/0001), or not at all.
+    // In the browser, the server sends the frame's data with the page's data (docs/decisions/0001).
     loader: import.meta.env.SSR ? loadAdminLayoutData : () => ({}),
     Component: AdminLayout,
     children: [{ id: 'admin-pages', ErrorBoundary: ErrorPage, children: pages.map(createRoute) }],
   }
 }
 
-/** What stands around every admin page: the sidebar for admins; for others only the way to the site. */
+/** The frame around every admin page. Viewers who aren't admins get a link to the site instead of the sidebar. */
 function AdminLayout() {
   const { viewer } = useRootData()
   return (
@@ -64,13 +64,13 @@ function LogoMark() {
   )
 }
 
-/** The sign that the next page, or the answer to a form, is on its way. */
+/** A progress bar while the next page or the answer to a form loads. */
 function NavigationProgress() {
   const { state } = useNavigation()
   return state === 'idle' ? null : <div className="page-progress" data-state={state} aria-hidden />
 }
 
-/** After a move within the admin: the focus goes to the anchor or the new heading, and a new title is read out. */
+/** Moves the focus to the anchor or the new heading after a navigation, and announces a new title (P-195). */
 function RouteAnnouncer() {
   const { key, pathname, hash } = useLocation()
   const [title, setTitle] = useState('')

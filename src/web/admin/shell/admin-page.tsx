@@ -10,21 +10,21 @@ import { PageFormsProvider } from './unsaved-changes.tsx'
 type Crumb = { name: string; to?: string }
 
 type Props = {
-  /** For the window's title; the heading where it is left out. */
+  /** The window's title, if it isn't the heading. */
   title?: string
   heading: string
-  /** None on the first page. */
+  /** Empty on the overview. */
   crumbs: readonly Crumb[]
-  /** Under the heading. */
+  /** Text below the heading. */
   note?: ReactNode
-  /** Beside the heading. */
+  /** Content beside the heading. */
   aside?: ReactNode
-  /** A page of cards lies on paper, one with a form on white. */
+  /** `paper` for pages of cards, `white` for pages with a form. */
   background?: 'white' | 'paper'
   children: ReactNode
 }
 
-/** A page inside the admin's frame: way back, heading, content. */
+/** A page inside the admin frame: breadcrumbs, heading and content. */
 export function AdminPage({ title, heading, note, crumbs, aside, background = 'white', children }: Props) {
   const posted = useActionData<FormAnswer>()
   return (
@@ -59,7 +59,7 @@ export function AdminPage({ title, heading, note, crumbs, aside, background = 'w
   )
 }
 
-/** The way to what the owner's guide says of this screen. */
+/** Links to the guide's chapter about this screen. */
 function GuideLink({ className = '' }: { className?: string }) {
   const { pathname } = useLocation()
   if (pathname === adminPaths.guide) return null
@@ -74,7 +74,7 @@ function GuideLink({ className = '' }: { className?: string }) {
   )
 }
 
-/** The way back; the last one is the page itself. */
+/** The last crumb is the page itself. */
 function Breadcrumbs({ crumbs }: { crumbs: readonly Crumb[] }) {
   return (
     <nav aria-label="Breadcrumbs" className="text-fine text-muted">

@@ -9,7 +9,7 @@ const LOOKS = {
 
 export type ButtonLook = keyof typeof LOOKS
 
-/** The look alone, for links that stand where a button would. */
+/** Returns the class of a button, for links that look like buttons. */
 export function buttonClass(look: ButtonLook = 'filled'): string {
   return `inline-flex min-h-11 items-center justify-center gap-2 rounded-field border px-4 py-2 text-center font-semibold no-underline aria-disabled:opacity-70 ${LOOKS[look]}`
 }

@@ -3,7 +3,7 @@ import { paymentEmail as payee } from '../../../contract/content/kinds/payment-e
 import type { ContentKind } from '../../../contract/core/content-kind.ts'
 import { adminPaths, findEditorScreen, findRecordEditorPage } from '../navigation.ts'
 
-/** The chapters of the owner's guide in their order, each with the screens that lead to it. */
+/** The chapters of the owner's guide in order, each with the paths of its screens. */
 const chapterScreens = {
   start: [adminPaths.overview, adminPaths.goingLive],
   edit: [adminPaths.settings],
@@ -28,7 +28,7 @@ const chapterScreens = {
 export type ChapterId = keyof typeof chapterScreens
 export const chapterIds = Object.keys(chapterScreens) as ChapterId[]
 
-/** Where the guide says something of a screen: in the chapter that names it, or that of its kind of content. */
+/** Returns the URL of the chapter about a screen, or about the screen's content kinds. */
 export function getGuideChapterPath(pathname: string): string {
   const listedChapter = chapterIds.find((id) => chapterScreens[id].some((screen) => matchPath(screen, pathname)))
   const contentKind = findRecordEditorPage(pathname)?.contentKind

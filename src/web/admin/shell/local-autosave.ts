@@ -2,14 +2,14 @@ import { AUTOSAVE_RETENTION_DAYS } from '../../../contract/content/autosaves.ts'
 import type { Values } from '../../forms/form-action.ts'
 
 /**
- * An autosave that the server does not have yet, and when it was made (ms): `values` over `base`, which the server had at
- * `seen` (0 where it had nothing). `version` is the record's version when the form was opened.
+ * An autosave of `at` (epoch ms) that the server doesn't have yet. `values` change `base`, the server's copy of
+ * `serverSavedAt` (epoch ms, 0 if it had none). `version` is the record's version when the form was opened.
  */
 export type LocalAutosave = { at: number; values: Values; version?: number | undefined; serverSavedAt: number; base: Values }
 
 const PREFIX = 'draft '
 
-/** Returns the key of one form. It names the account, so that another user of the browser never sees the text. */
+/** Returns the storage key of a form. The key names the user, so other users of the browser never see the text. */
 export function getLocalAutosaveKey(userId: string, kind: string, id: string): string {
   return `${PREFIX}${userId} ${kind} ${id}`
 }
@@ -21,7 +21,7 @@ export function readLocalAutosave(key: string): LocalAutosave | undefined {
   return undefined
 }
 
-/** Does nothing where the storage is full or forbidden: the form works without it. */
+/** Does nothing if the storage is full or forbidden. */
 export function saveLocalAutosave(key: string, autosave: Omit<LocalAutosave, 'at'>): void {
   withStorage((storage) => storage.setItem(key, JSON.stringify({ at: Date.now(), ...autosave } satisfies LocalAutosave)))
 }
@@ -30,7 +30,7 @@ export function deleteLocalAutosave(key: string): void {
   withStorage((storage) => storage.removeItem(key))
 }
 
-/** Deletes all of them when an admin logs out: another user of the browser may come next. */
+/** Deletes the autosaves of all users. Called at logout. */
 export function clearLocalAutosaves(): void {
   withStorage((storage) => {
     for (const key of Object.keys(storage)) if (key.startsWith(PREFIX)) storage.removeItem(key)

@@ -5,16 +5,16 @@ import { Button } from './button.tsx'
 
 type BoxProps = {
   action: string
-  /** What is looked through. */
+  /** Names the list that is searched. */
   searchLabel: string
   search: string
-  /** What else the address says and goes on saying. */
+  /** Inputs that keep the URL's other parameters. */
   hiddenFields?: ReactNode
-  /** Where all is shown again. */
+  /** The path of the list without a search. */
   resetPath: string
 }
 
-/** Looks for words in a list; an address of its own, so that Back leads out of it. */
+/** Searches a list with a GET form, so that the result has a URL and Back leaves it. */
 export function SearchBox({ action, searchLabel, search, hiddenFields, resetPath }: BoxProps) {
   const id = useId()
   return (
@@ -36,7 +36,7 @@ export function SearchBox({ action, searchLabel, search, hiddenFields, resetPath
 
 type FilterProps = { action: string; className: string; isFiltered: boolean; children: ReactNode }
 
-/** Narrows a list by several fields; an address of its own, so that Back leads out of it and it can be kept. */
+/** Filters a list by several fields with a GET form, so that the result has a URL. */
 export function FilterForm({ action, className, isFiltered, children }: FilterProps) {
   return (
     <search>
@@ -53,7 +53,7 @@ export function FilterForm({ action, className, isFiltered, children }: FilterPr
   )
 }
 
-/** The field for words of such a form. */
+/** The search field of a `FilterForm`. */
 export function FilterSearchInput({
   placeholder,
   search,
@@ -78,13 +78,12 @@ type ChoiceProps = {
   label: string
   name: string
   value: string | undefined
-  /** What is sent, and what it is called. */
   choices: readonly (readonly [value: string, name: string])[]
   allLabel: string
   className: string
 }
 
-/** Not within its label, or what can be chosen would be a part of its name. */
+/** A select of a `FilterForm`. The label doesn't wrap it, because its options would join its accessible name. */
 export function FilterSelect({ label, name, value, choices, allLabel, className }: ChoiceProps) {
   return (
     <div className={className}>

@@ -11,7 +11,7 @@ const COUNT_LABELS: Record<NonNullable<NavigationEntry['countKey']>, string> = {
   draftedChanges: 'not published',
 }
 
-/** The sidebar; below 1024 px it opens from a disclosure, which needs no script. */
+/** The sidebar. Below 1024 px a disclosure opens it without script. */
 export function AdminSidebar() {
   const details = useAutoClose()
   return (
@@ -32,7 +32,7 @@ export function AdminSidebar() {
   )
 }
 
-/** The admin's own navigation. What lies outside it is a full load: the public pages are documents. */
+/** The navigation. Links that leave the admin area load a new document. */
 function SidebarNavigation() {
   const { pathname } = useLocation()
   const data = useAdminLayoutData()
@@ -79,7 +79,7 @@ function SidebarNavigation() {
   )
 }
 
-/** How many things wait behind an entry of the sidebar; nothing where none do. */
+/** The count beside an entry. Shows nothing for 0. */
 function CountBadge({ badgeKey }: { badgeKey: keyof typeof COUNT_LABELS }) {
   const count = useAdminLayoutData()[badgeKey] ?? 0
   if (count === 0) return null
@@ -92,7 +92,7 @@ function CountBadge({ badgeKey }: { badgeKey: keyof typeof COUNT_LABELS }) {
   )
 }
 
-/** With script it also closes after a move to another page, and on Escape, which gives the focus back. */
+/** Closes the menu after a navigation and on Escape, which returns the focus (P-193). */
 function useAutoClose() {
   const { key } = useLocation()
   const details = useRef<HTMLDetailsElement>(null)

@@ -6,12 +6,12 @@ type ShowToast = (message: string, undo?: () => void) => void
 
 type ToastState = { id: number; message: string; undo?: (() => void) | undefined }
 
-/** How long an alert stays, in ms; longer where it offers an undo. */
+/** How long an alert stays, in ms. */
 const DURATIONS_MS = { plain: 5_000, withUndo: 8_000 }
 
 const ToastContext = createContext<ShowToast>(() => {})
 
-/** Shows an alert's text for a few seconds, with an undo where there is one. The newest alert replaces the one before. */
+/** Returns a function that shows an alert for a few seconds. A new alert replaces the last one. */
 export function useToast(): ShowToast {
   return useContext(ToastContext)
 }
@@ -26,7 +26,7 @@ export function ToastProvider({ children }: { children: ReactNode }) {
   return (
     <ToastContext value={showToastMessage}>
       {children}
-      {/* The region is there before any alert: screen readers announce what is added to it. */}
+      {/* The region exists before any alert, because screen readers announce only what is added to it. */}
       <div
         role="status"
         className="pointer-coarse:pointer-events-none fixed right-4 bottom-40 left-4 z-60 sm:bottom-24 sm:left-auto sm:w-96"
@@ -37,11 +37,11 @@ export function ToastProvider({ children }: { children: ReactNode }) {
   )
 }
 
-/** On a touch screen presses reach the page below the text. The time runs only while the pointer and the focus are elsewhere. */
+/** The timer stops while the alert has the pointer or the focus (P-169). On a touch screen, taps go through the text. */
 function Toast({ toast: { message, undo }, close }: { toast: ToastState; close: () => void }) {
   const [isHovered, setHovered] = useState(false)
   const [isFocused, setFocused] = useState(false)
-  /** What had the focus before a button of the alert. */
+  /** The element that had the focus before the alert. */
   const before = useRef<HTMLElement>(null)
   function dismiss() {
     close()
@@ -90,7 +90,7 @@ function Toast({ toast: { message, undo }, close }: { toast: ToastState; close: 
   )
 }
 
-/** What an admin was sent here with: a form on the site, which is open to admins too, leads to their pages. */
+/** Shows the notice of a form on the public site that sent an admin here. */
 export function FlashNoticeToast() {
   const { notice } = useAdminLayoutData()
   const showToast = useToast()

@@ -6,7 +6,7 @@ import { Button } from './button.tsx'
 type PageFormState = {
   isDirty: boolean
   hasProblem: boolean
-  /** What is typed there waits for its person, wherever they go. */
+  /** Whether the typed text survives leaving the page. */
   isAutosaved: boolean
 }
 
@@ -15,12 +15,12 @@ type ReportFormState = (id: string, state: PageFormState | undefined) => void
 const ReportContext = createContext<ReportFormState>(() => {})
 
 type Props = {
-  /** Whether the page came back from a plain form post with a problem. */
+  /** Whether the page answers a form post without script that failed. */
   initialHasProblem: boolean
   children: (hasProblem: boolean) => ReactNode
 }
 
-/** Knows all forms of a page: whether leaving would lose something, and whether the title says "Error:". */
+/** Collects the states of a page's forms. Asks before unsaved changes are lost, and tells the title about errors. */
 export function PageFormsProvider({ initialHasProblem, children }: Props) {
   const [forms, setForms] = useState<ReadonlyMap<string, PageFormState>>()
   const report = useCallback<ReportFormState>((id, state) => {
@@ -41,7 +41,7 @@ export function PageFormsProvider({ initialHasProblem, children }: Props) {
   )
 }
 
-/** Tells the page about one of its forms for as long as it stands there. */
+/** Reports a form's state to the page while the form is mounted. */
 export function useRegisterPageForm(id: string, { isDirty, hasProblem, isAutosaved }: PageFormState): void {
   const report = useContext(ReportContext)
   useEffect(() => report(id, { isDirty, hasProblem, isAutosaved }), [report, id, isDirty, hasProblem, isAutosaved])
@@ -50,17 +50,17 @@ export function useRegisterPageForm(id: string, { isDirty, hasProblem, isAutosav
 
 type DialogProps = { isDirty: boolean; isAutosaved: boolean }
 
-/** Asks before a link leads away from unsaved changes. A reload asks nothing: it restores them. */
+/** Asks before a link leaves unsaved changes (P-181). A reload doesn't ask, because it restores them (P-182). */
 function LeaveDialog({ isDirty, isAutosaved }: DialogProps) {
   const blocker = useBlocker(({ currentLocation, nextLocation }) => isDirty && currentLocation.pathname !== nextLocation.pathname)
   const dialog = useRef<HTMLDialogElement>(null)
   const stayButton = useRef<HTMLButtonElement>(null)
   const isOpen = blocker.state === 'blocked'
-  // The browser's own: it holds the focus, closes by Escape, and gives the focus back.
+  // `showModal` traps the focus, closes on Escape and returns the focus (P-193).
   useEffect(() => {
     if (!isOpen) return
     dialog.current?.showModal()
-    // What loses nothing is what Enter does.
+    // Enter then chooses the button that loses nothing.
     stayButton.current?.focus()
   }, [isOpen])
   if (!isOpen) return null

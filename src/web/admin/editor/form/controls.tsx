@@ -5,7 +5,8 @@ import { isSafeLink } from '../../../../contract/core/text-schemas.ts'
 import type { ControlAttributes } from '../../../forms/form-field.tsx'
 import { useFormValue } from '../../forms/form-store.ts'
 import { adminPaths } from '../../navigation.ts'
-import { useImagePreview, useIsHydrated } from '../../shell/hydration.tsx'
+import { useImagePreview } from '../../shell/use-image-preview.ts'
+import { useIsHydrated } from '../../shell/use-is-hydrated.ts'
 import type { EditorFormController, NamedField } from './use-editor-form.ts'
 
 /** What every control is handed; `control` ties it to its label and its sentences. */
@@ -70,7 +71,7 @@ export function ChoiceControl(props: ControlProps) {
 export function ImageControl(props: ControlProps) {
   const { editor, name, field, control } = props
   const typedUrl = useFormValue(editor.form, name)
-  const { address: url, isBroken, ref } = useImagePreview(typedUrl)
+  const { url, isBroken, ref } = useImagePreview(typedUrl)
   const { Dialog, problem, open, close } = useImageDialog()
   const isHydrated = useIsHydrated()
   const PlaceholderIcon = isBroken ? ImageOff : Image

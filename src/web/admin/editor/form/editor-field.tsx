@@ -4,7 +4,7 @@ import type { Field as ContentField } from '../../../../contract/core/field.ts'
 import { Field, fieldId } from '../../../forms/form-field.tsx'
 import { useFormValue } from '../../forms/form-store.ts'
 import { Chip } from '../../shell/chip.tsx'
-import { useIsHydrated } from '../../shell/hydration.tsx'
+import { useIsHydrated } from '../../shell/use-is-hydrated.ts'
 import { fieldKindComponents } from './field-kind-components.tsx'
 import type { EditorFormController, NamedField } from './use-editor-form.ts'
 

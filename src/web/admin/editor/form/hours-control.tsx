@@ -10,7 +10,7 @@ import {
 } from '../../../../contract/core/opening-hours.ts'
 import { useFormValue } from '../../forms/form-store.ts'
 import { Button } from '../../shell/button.tsx'
-import { useIsHydrated } from '../../shell/hydration.tsx'
+import { useIsHydrated } from '../../shell/use-is-hydrated.ts'
 import { type ControlProps, getControlProps } from './controls.tsx'
 import {
   addBreak,

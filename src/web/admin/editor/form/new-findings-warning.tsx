@@ -5,7 +5,7 @@ import { fieldId } from '../../../forms/form-field.tsx'
 import { focusLinkedField } from '../../../forms/form-messages.tsx'
 import { type FormSubmission, getLastAnswer, getNewFindings, SubmissionForm } from '../../forms/form-submission.tsx'
 import { Button } from '../../shell/button.tsx'
-import { useIsHydrated } from '../../shell/hydration.tsx'
+import { useIsHydrated } from '../../shell/use-is-hydrated.ts'
 import { PROCEED_ANYWAY_FIELD } from './new-findings.ts'
 
 type Props = {

@@ -1,6 +1,6 @@
 import type { RecordVersion } from '../../../../contract/content/record-history.ts'
 import type { ContentKind } from '../../../../contract/core/content-kind.ts'
-import { DateTime } from '../../shell/hydration.tsx'
+import { DateTime } from '../../shell/date-time.tsx'
 import { ChangedField } from '../diff/changed-field.tsx'
 import { COMPARISON_HEADING_ID, VERSION_EVENT_LABELS } from './version-table.tsx'
 

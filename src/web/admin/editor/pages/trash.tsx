@@ -3,7 +3,7 @@ import type { ContentKind, ContentRecord } from '../../../../contract/core/conte
 import type { ApiCall } from '../../../../contract/core/endpoint.ts'
 import { type FormSubmission, SubmissionForm } from '../../forms/form-submission.tsx'
 import { Button } from '../../shell/button.tsx'
-import { DateTime } from '../../shell/hydration.tsx'
+import { DateTime } from '../../shell/date-time.tsx'
 import { HistoryLink } from '../history/history-link.tsx'
 import { type EditorRecord, getRecordTitle, parseContentRecord } from '../records/content-record.ts'
 import { ACTION_FIELD, RECORD_FIELD } from './record-list-action.ts'

@@ -1,6 +1,6 @@
 import { type DragEvent, useState } from 'react'
 import type { FormSubmission } from '../../forms/form-submission.tsx'
-import { useIsHydrated } from '../../shell/hydration.tsx'
+import { useIsHydrated } from '../../shell/use-is-hydrated.ts'
 import { ACTION_FIELD, BEFORE_FIELD, RECORD_FIELD } from './record-list-action.ts'
 
 export type RowDrag = ReturnType<typeof useRowDrag>

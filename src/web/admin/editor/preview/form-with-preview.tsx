@@ -4,7 +4,7 @@ import { generatePath, useNavigate } from 'react-router'
 import { findEditorPage } from '../../../../contract/core/content-kind.ts'
 import { fieldId } from '../../../forms/form-field.tsx'
 import { Button } from '../../shell/button.tsx'
-import { runWhenIdle, useIsHydrated } from '../../shell/hydration.tsx'
+import { useIsHydrated } from '../../shell/use-is-hydrated.ts'
 import { findPagesShowingRecord } from '../records/public-page-links.tsx'
 import type { PreviewFrame, PreviewProps } from './preview-frame.tsx'
 
@@ -183,4 +183,14 @@ function useHasBeenInView(ref: RefObject<HTMLElement | null>): boolean {
     }
   }, [ref])
   return hasBeenInView
+}
+
+/** The longest wait (ms) for an idle page. */
+const MAX_IDLE_WAIT_MS = 2_000
+
+/** Runs `work` when the page is idle. Returns a function that cancels it. */
+function runWhenIdle(work: () => void): () => void {
+  const wait = window.requestIdleCallback ?? ((late: () => void) => window.setTimeout(late))
+  const id = wait(work, { timeout: MAX_IDLE_WAIT_MS })
+  return () => (window.cancelIdleCallback ?? clearTimeout)(id)
 }

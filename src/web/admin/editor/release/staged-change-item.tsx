@@ -5,7 +5,7 @@ import { fieldId } from '../../../forms/form-field.tsx'
 import { type FormSubmission, SubmissionForm } from '../../forms/form-submission.tsx'
 import { Button, buttonClass } from '../../shell/button.tsx'
 import { Chip } from '../../shell/chip.tsx'
-import { DateTime } from '../../shell/hydration.tsx'
+import { DateTime } from '../../shell/date-time.tsx'
 import { ChangedField } from '../diff/changed-field.tsx'
 import { findContentKind, type StagedChangeView } from './load-release.ts'
 

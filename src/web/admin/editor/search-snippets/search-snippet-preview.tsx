@@ -6,7 +6,8 @@ import { formatPageTitle } from '../../../layout/noindex-meta.tsx'
 import { trimMetaDescription } from '../../../public/meta-description.ts'
 import { useRootData } from '../../../root-route.tsx'
 import { toSafeUrl } from '../../../ui/safe-url.ts'
-import { useImagePreview, useIsHydrated } from '../../shell/hydration.tsx'
+import { useImagePreview } from '../../shell/use-image-preview.ts'
+import { useIsHydrated } from '../../shell/use-is-hydrated.ts'
 import { WidthChoice } from '../preview/width-choice.tsx'
 import { buildSearchSnippet, type SearchSnippet, type SearchSnippetData } from './search-snippet.ts'
 import { SearchSnippetCard } from './search-snippet-card.tsx'
@@ -81,7 +82,7 @@ type CardProps = {
 function ShareCard({ snippet: { page, title, description, shareImage }, saved, business }: CardProps) {
   const { origin } = useRootData()
   const customImage = toSafeUrl(shareImage)
-  const { address: url, isBroken, ref } = useImagePreview(customImage ?? getShareImageUrl(page.name, saved.title, business))
+  const { url, isBroken, ref } = useImagePreview(customImage ?? getShareImageUrl(page.name, saved.title, business))
   return (
     <div className="overflow-hidden rounded-card border border-rule bg-white">
       <div className="grid aspect-1200/630 place-items-center overflow-hidden border-b border-rule bg-sand">

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { Message } from '../../../../contract/inbox/messages.ts'
 import { toPhoneUrl } from '../../../ui/safe-url.ts'
-import { DateTime } from '../../shell/hydration.tsx'
+import { DateTime } from '../../shell/date-time.tsx'
 
 /** What was sent, as text and never as HTML. */
 export function MessageCard({ message: { name, email, number, subject, message, _receivedAt } }: { message: Message }) {

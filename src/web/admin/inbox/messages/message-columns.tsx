@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import type { Message } from '../../../../contract/inbox/messages.ts'
 import type { Column } from '../../../lists/paged-table.tsx'
-import { DateTime } from '../../shell/hydration.tsx'
+import { DateTime } from '../../shell/date-time.tsx'
 import { ACTION_FIELD, checkboxName, getRowActions } from './message-actions.ts'
 import { getSenderLabel, getSubjectLabel } from './message-labels.ts'
 

@@ -4,7 +4,7 @@ import type { AuditSubject } from '../../../../contract/core/audit-actions.ts'
 import type { AuditEntry } from '../../../../contract/operations/audit.ts'
 import type { Column } from '../../../lists/paged-table.tsx'
 import { adminPaths, imageUsesPath } from '../../navigation.ts'
-import { DateTime } from '../../shell/hydration.tsx'
+import { DateTime } from '../../shell/date-time.tsx'
 import { buildAuditUrl } from './audit-url.ts'
 
 type SubjectDisplay = { getLabel: (entry: AuditEntry) => string; getPath?: (entry: AuditEntry) => string | undefined }

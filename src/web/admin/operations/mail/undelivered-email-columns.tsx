@@ -2,7 +2,7 @@ import type { MailProblem } from '../../../../contract/operations/mail-problems.
 import type { Column } from '../../../lists/paged-table.tsx'
 import { type FormSubmission, SubmissionForm } from '../../forms/form-submission.tsx'
 import { Button } from '../../shell/button.tsx'
-import { DateTime } from '../../shell/hydration.tsx'
+import { DateTime } from '../../shell/date-time.tsx'
 
 /** Which of the page's forms it is, and the field of it that says which mail is meant. */
 export const RETRY_FORM = 'mail'

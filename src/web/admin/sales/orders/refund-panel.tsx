@@ -16,7 +16,7 @@ import { submitPasswordConfirmation } from '../../forms/password-confirmation.ts
 import { TextFields } from '../../forms/text-fields.tsx'
 import { Button, buttonClass } from '../../shell/button.tsx'
 import { Chip } from '../../shell/chip.tsx'
-import { DateTime } from '../../shell/hydration.tsx'
+import { DateTime } from '../../shell/date-time.tsx'
 import { SidePanel } from './side-panels.tsx'
 
 const textFields = {

@@ -7,7 +7,7 @@ import type { FieldSpecs } from '../../../forms/html-form.tsx'
 import { type FormSubmission, getLastAnswer, SubmissionForm, SubmissionResult } from '../../forms/form-submission.tsx'
 import { TextFields } from '../../forms/text-fields.tsx'
 import { Button, type ButtonLook, buttonClass } from '../../shell/button.tsx'
-import { useIsHydrated } from '../../shell/hydration.tsx'
+import { useIsHydrated } from '../../shell/use-is-hydrated.ts'
 import { type ClosingAction, closingActionCopy, reviewFlagCopy } from './review-flag-copy.ts'
 
 /** Which of a page's forms it is. */

@@ -3,7 +3,7 @@ import { formatDollars } from '../../../../contract/core/money.ts'
 import type { ReviewFlag } from '../../../../contract/sales/payment-evidence.ts'
 import { orderPath } from '../../navigation.ts'
 import { Chip } from '../../shell/chip.tsx'
-import { DateTime } from '../../shell/hydration.tsx'
+import { DateTime } from '../../shell/date-time.tsx'
 import { describeClosing, reviewFlagCopy } from './review-flag-copy.ts'
 
 /** A flag in words: what it is about, what happened, how it ended. */

@@ -27,8 +27,8 @@ import {
 import { adminPaths } from '../../navigation.ts'
 import { AdminPage } from '../../shell/admin-page.tsx'
 import { Button } from '../../shell/button.tsx'
-import { useIsHydrated } from '../../shell/hydration.tsx'
 import { SearchBox } from '../../shell/search-form.tsx'
+import { useIsHydrated } from '../../shell/use-is-hydrated.ts'
 import { buildImageLibraryUrl, type ImageLibraryQuery, parseImageLibraryQuery } from './image-library-url.ts'
 import { DESCRIBE_FORM, LibraryImageRow, REMOVE_FORM } from './library-image-row.tsx'
 

@@ -6,7 +6,7 @@ import { listEditorPages } from '../../../../contract/core/content-kind.ts'
 import { formatFileSize } from '../../editor/images/upload-box.tsx'
 import { type FormSubmission, SubmissionForm } from '../../forms/form-submission.tsx'
 import { Button } from '../../shell/button.tsx'
-import { DateTime } from '../../shell/hydration.tsx'
+import { DateTime } from '../../shell/date-time.tsx'
 import { Thumbnail } from '../../shell/thumbnail.tsx'
 import { buildImageLibraryUrl, type ImageLibraryQuery } from './image-library-url.ts'
 

@@ -1,7 +1,7 @@
 import type { EvidenceFact, EvidenceNotice, PaymentEvidence } from '../../../../../contract/sales/payment-evidence.ts'
 import { type Column, Table } from '../../../../lists/paged-table.tsx'
 import { buttonClass } from '../../../shell/button.tsx'
-import { DateTime } from '../../../shell/hydration.tsx'
+import { DateTime } from '../../../shell/date-time.tsx'
 import { formatMoney } from '../../payments/review-flag-summary.tsx'
 import { FACT_LABELS } from './timeline-entries.ts'
 
