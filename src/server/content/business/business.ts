@@ -12,14 +12,14 @@ export { findOfferedPackage, loadBusiness, loadPayee, loadPublicBusiness } from 
 
 export type BusinessFacts = ModuleApi<typeof createBusinessFacts>
 
-/** A record that still holds what the business was, and in which of its fields. */
+/** A record whose `fields` still state old facts of the business. */
 export type OutdatedRecord = { contentKind: ContentKind; record: StoredRecord; fields: OutdatedField[] }
 
 type BusinessFactsOptions = { content: Pick<ContentService, 'list' | 'history' | 'change'> }
 
-/** The facts of the business that stand in one record, and where else they are said (docs/decisions/0004). */
+/** Creates the module that finds old facts of the business in other records, and updates them (decision 4). */
 export function createBusinessFacts({ content }: BusinessFactsOptions) {
-  /** Whoever is paid is never changed along with an email that visitors read, and an address that moved stays what it was. */
+  /** Leaves out payment emails and other kinds with `notifyOnChange`: an update of visitor texts must not change who is paid. */
   const searchedKinds = contentKinds.filter(
     ({ facts, notifyOnChange, shownOn }) => !facts && !notifyOnChange && shownOn.length > 0,
   )
@@ -56,7 +56,7 @@ export function createBusinessFacts({ content }: BusinessFactsOptions) {
   const businessFacts = {
     outdated: findOutdatedRecords,
 
-    /** Puts the facts of today into those of these records that hold older ones, all or none; answers how many that were. */
+    /** Writes the current facts into these records, all or none. Returns how many records changed. */
     async updateRecords(ids: readonly string[], save: SaveOptions): Promise<number> {
       const selectedRecords = (await findOutdatedRecords()).filter(({ record }) => ids.includes(record.id))
       const changes = selectedRecords.map(({ contentKind, record, fields }) => {

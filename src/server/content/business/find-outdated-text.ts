@@ -1,15 +1,17 @@
 import type { BusinessFactKind } from '../../../contract/core/content-kind.ts'
 import { type OpeningHoursSpan, parseOpeningHours } from '../../../contract/core/opening-hours.ts'
 
-/** A fact that has changed: what it was, and what it is now. */
 export type ChangedFact = { kind: BusinessFactKind; oldText: string; newText: string }
 
-/** Where in a text an old fact stands, and what belongs there instead. */
+/** A range of a text that states an old fact, and the text that replaces it. */
 export type TextMatch = { from: number; to: number; newText: string }
 
-/** Fewer letters and digits than this mean too many other things. */
+/** A name with fewer letters and digits is too ambiguous. */
 const MIN_LETTERS = 3
-/** A phone number with fewer is somebody's extension, and what two spellings of one number may differ by at its beginning. */
+/**
+ * A number with fewer digits may be an extension. Two spellings of one number may differ by a prefix of at most
+ * MAX_PREFIX_LENGTH digits.
+ */
 const MIN_DIGITS = 7
 const MAX_PREFIX_LENGTH = 3
 
@@ -20,13 +22,13 @@ const FINDERS: Record<BusinessFactKind, (text: string, fact: ChangedFact) => Tex
   hours: findHoursMatches,
 }
 
-/** Every place where the old fact stands, in order; none within the new one, which may begin with the same words. */
+/** Finds each place that states the old fact, in order. Skips places inside the new fact, which may begin with the same words. */
 export function findOutdatedText(text: string, fact: ChangedFact): TextMatch[] {
   const newTextMatches = findWordMatches(text, { ...fact, oldText: fact.newText })
   return FINDERS[fact.kind](text, fact).filter(({ from, to }) => !newTextMatches.some((one) => one.from < to && from < one.to))
 }
 
-/** The text with the new facts in those places; of places that overlap the first counts. */
+/** Replaces the matches. If two overlap, the first one wins. */
 export function replaceMatches(text: string, matches: readonly TextMatch[]): string {
   let result = ''
   let copiedUntil = 0
@@ -38,7 +40,7 @@ export function replaceMatches(text: string, matches: readonly TextMatch[]): str
   return result + text.slice(copiedUntil)
 }
 
-/** Word by word, whatever the case and the signs between them; not within an address such as `oak.example.com`. */
+/** Compares word by word. Ignores case and punctuation, and skips URLs and emails such as `oak.example.com`. */
 function findWordMatches(text: string, { oldText, newText }: ChangedFact): TextMatch[] {
   const wantedWords = splitWords(oldText).map(({ word }) => word)
   if (wantedWords.join('').length < MIN_LETTERS) return []
@@ -79,7 +81,7 @@ function findEmailMatches(text: string, { oldText, newText }: ChangedFact): Text
   return matches
 }
 
-/** In any spelling: with or without its country's code, with other signs between the digits, as the address of a link. */
+/** Finds a number in any spelling: with or without country code, with other separators, or as a `tel:` link. */
 function findPhoneMatches(text: string, { oldText, newText }: ChangedFact): TextMatch[] {
   const wantedWords = normalizeDigits(oldText)
   if (wantedWords.length < MIN_DIGITS) return []
@@ -102,7 +104,7 @@ function isSameNumber(one: string, other: string): boolean {
   return short.length >= MIN_DIGITS && long.endsWith(short) && long.length - short.length <= MAX_PREFIX_LENGTH
 }
 
-/** The digits that count from abroad: without the zero that is dialled at home. */
+/** Drops the leading zeros of a national or international call. */
 function normalizeDigits(number: string): string {
   return number
     .replaceAll('(0)', '')
@@ -110,7 +112,10 @@ function normalizeDigits(number: string): string {
     .replace(/^0{1,2}/, '')
 }
 
-/** Hours as they were typed or are shown, all of them or the open ones alone, and every line that says the same in another spelling. */
+/**
+ * Finds the hours as typed and as displayed, with and without the closed days. Also finds lines that state the same hours
+ * in another spelling.
+ */
 function findHoursMatches(text: string, { oldText, newText }: ChangedFact): TextMatch[] {
   const pairs = [
     { oldText: formatHours(oldText), newText: formatHours(newText) },
@@ -123,7 +128,7 @@ function findHoursMatches(text: string, { oldText, newText }: ChangedFact): Text
     const pair = pairs.find((one) => one.oldText === line)
     return pair ? [{ from, to, newText: pair.newText }] : []
   })
-  // The longest match comes first, so that nothing within it is replaced twice.
+  // The longest match comes first, so nothing inside it is replaced twice.
   return [...lineMatches, ...typedMatches, ...formattedMatches].filter(
     (place, index, all) => !all.slice(0, index).some(({ from, to }) => from < place.to && place.from < to),
   )
@@ -140,7 +145,7 @@ function isOpen({ hours }: OpeningHoursSpan): boolean {
   return typeof hours !== 'string'
 }
 
-/** The whole text, and each of its lines. */
+/** Returns the range of the whole text and of each line. */
 function listLineRanges(text: string): { from: number; to: number }[] {
   const lineMatches: { from: number; to: number }[] = [{ from: 0, to: text.length }]
   let from = 0

@@ -10,7 +10,7 @@ import { findRecord, findRecordByUniqueValue, listKindRecords, type StoredRecord
 
 const PREMIUM_POINT_COUNT = 10
 
-/** Returns the business for mail and invoices, which name it even while its record is hidden from visitors. */
+/** Returns the business for email and invoices. They name it even if its record is hidden. */
 export async function loadBusiness(db: DatabaseReader): Promise<Business> {
   return parseBusinessRecord((await listKindRecords(db, footerAddress, { withHidden: true }))[0])
 }
@@ -24,7 +24,7 @@ function parseBusinessRecord(record: StoredRecord | undefined): Business {
   return toBusiness(record && (serializeRecord(footerAddress, record) as ContentRecord<typeof footerAddress>))
 }
 
-/** Returns a package that visitors can order now, by its id or its name, with its points. */
+/** Finds a package that visitors can order now, by its id or its name. */
 export async function findOfferedPackage(tx: Tx, packageKey: { id: string } | { name: string }) {
   const record = await ('id' in packageKey
     ? findRecord(tx, pricingPackage, packageKey.id)
@@ -34,7 +34,7 @@ export async function findOfferedPackage(tx: Tx, packageKey: { id: string } | { 
   return { id: record.id, packageName, packagePrice, points: listPackagePoints(record.values, PREMIUM_POINT_COUNT) }
 }
 
-/** Returns the account that is paid: the first that the owner entered, or a sample until then. */
+/** Returns the account that is paid: the first one that the owner entered, or a sample until then. */
 export async function loadPayee(db: DatabaseReader): Promise<{ email: string; isSample: boolean } | undefined> {
   const records = await listKindRecords(db, paymentEmail)
   const record = records.find(({ sampleFields }) => !sampleFields) ?? records[0]

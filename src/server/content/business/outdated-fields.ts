@@ -4,13 +4,12 @@ import { type ChangedFact, findOutdatedText, replaceMatches } from './find-outda
 
 type Values = Readonly<Record<string, string>>
 
-/** In what kinds of field visitors read facts, or follow them: an address of a page is none of those. */
+/** The field types that can state a fact. A link counts only if it is `tel:` or `mailto:`. */
 const SEARCHED_FIELD_TYPES: ReadonlySet<FieldType> = new Set(['text', 'longText', 'email', 'link', 'hours'])
 
-/** One field of a record that still says what the business was. */
 export type OutdatedField = { name: string; label: string; before: string; after: string }
 
-/** What a record of facts said before and says differently now; nothing that any of its fields still says. */
+/** Lists facts that an older version states and the current one doesn't state in any field. */
 export function listChangedFacts({ facts = {} }: ContentKind, current: Values, olderValues: readonly Values[]): ChangedFact[] {
   const currentValues = new Set(Object.keys(facts).map((name) => current[name]?.trim()))
   const changedFactsByKey = new Map<string, ChangedFact>()
@@ -24,7 +23,7 @@ export function listChangedFacts({ facts = {} }: ContentKind, current: Values, o
   return [...changedFactsByKey.values()]
 }
 
-/** The fields of a record that still hold an old fact, each with what it should say. */
+/** Finds the fields that state an old fact, with their corrected value. */
 export function findOutdatedFields({ fields }: ContentKind, values: Values, facts: readonly ChangedFact[]): OutdatedField[] {
   return Object.entries(fields).flatMap(([name, { input, label }]) => {
     const before = values[name] ?? ''

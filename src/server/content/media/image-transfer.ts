@@ -11,7 +11,7 @@ import {
   updateImage,
 } from './store.ts'
 
-/** A picture of the library as it travels, by the beginning of the SHA-256 of its bytes. */
+/** An image as an export file describes it. `id` is the beginning of the SHA-256 of its bytes. */
 export type TransferImage = {
   id: string
   format: 'jpg' | 'webp'
@@ -26,12 +26,12 @@ export type TransferImage = {
 
 type ReadImageBytes<P> = (image: P) => Promise<Buffer>
 
-/** How much is looked at in one go, in bytes. */
+/** How many bytes one child process checks. */
 const MAX_BATCH_BYTES = 16 * 1024 * 1024
-/** Pictures that were looked at once need not be again: their ids are their content. */
+/** An id identifies the bytes, so one check of them is enough. */
 const MAX_CHECKED_IDS = 10_000
 
-/** Pictures of the library that come from another site, or go there; never encoded anew, so that their addresses stay. */
+/** Copies images between sites. It never encodes them again, so their URLs stay the same. */
 export function createImageTransfer({ read, write, wake }: { read: DatabaseReader; write: WriteFunction; wake: () => void }) {
   const checkedIds = new Set<string>()
 
@@ -48,7 +48,7 @@ export function createImageTransfer({ read, write, wake }: { read: DatabaseReade
   return {
     wake,
 
-    /** Oldest first, without deleted ones. */
+    /** Returns the oldest first, without deleted images. */
     listAll: async (): Promise<TransferImage[]> => (await listAllImages(read)).map(toTransferImage),
 
     async bytes(id: string): Promise<Uint8Array> {
@@ -57,7 +57,7 @@ export function createImageTransfer({ read, write, wake }: { read: DatabaseReade
       return whole.bytes
     },
 
-    /** Throws a 400 where one of them is no picture of ours, or not as it is said to be. */
+    /** Throws a 400 if we could not have made an image, or if it doesn't match its description. */
     async check<P extends TransferImage>(images: readonly P[], readBytes: ReadImageBytes<P>): Promise<void> {
       let batch: { image: TransferImage; bytes: Buffer }[] = []
       let size = 0
@@ -74,13 +74,13 @@ export function createImageTransfer({ read, write, wake }: { read: DatabaseReade
       if (batch.length > 0) await checkBatch(batch)
     },
 
-    /** Those of which the library has nothing. */
+    /** Returns the images whose bytes this library lacks. */
     async listMissing<P extends TransferImage>(images: readonly P[]): Promise<P[]> {
       const existing = new Set((await listImagesByIds(read, listIds(images))).map(({ id }) => id))
       return images.filter(({ id }) => !existing.has(id))
     },
 
-    /** Puts one into the library as a deleted one, which nobody sees before it is shown; erased a month later if it never is. */
+    /** Adds an image as a deleted one until `showImages` shows it. An image that stays hidden is erased after a month. */
     saveHidden: (image: TransferImage, bytes: Uint8Array, author: string): Promise<void> =>
       write(async (tx) => {
         const { id, format, width, height, alt, focusX: focus_x, focusY: focus_y, croppedFrom: cropped_from } = image
@@ -90,7 +90,7 @@ export function createImageTransfer({ read, write, wake }: { read: DatabaseReade
         if (await insertImage(tx, row)) await insertVariants(tx, id, width)
       }),
 
-    /** How many will be new in the library, and how many described differently, once these are shown. */
+    /** Counts the images that `showImages` would add, and those that it would describe differently. */
     async countChanges(tx: Tx, images: readonly TransferImage[]): Promise<{ added: number; changed: number }> {
       const existing = await loadExistingImages(tx, images)
       const states = images.map((image) => compareImage(image, existing.get(image.id)))
@@ -98,7 +98,7 @@ export function createImageTransfer({ read, write, wake }: { read: DatabaseReade
       return { added: count('new'), changed: count('other') }
     },
 
-    /** Shows them, described as they are said to be. */
+    /** Shows these images with their new descriptions. */
     async showImages(tx: Tx, images: readonly TransferImage[]): Promise<void> {
       const existing = await loadExistingImages(tx, images)
       for (const image of images) {

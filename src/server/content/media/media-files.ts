@@ -2,10 +2,10 @@ import { type ImageDetails, parseMediaId, type VariantFormat } from '../../../co
 import type { DatabaseReader, MediaTable } from '../../platform/db/tables.ts'
 import { loadImageBytes, loadVariantBytes, type StoredImage } from './store.ts'
 
-/** A picture as it is sent. `isFinal` where there will never be another at this address. */
+/** An image as the server sends it. `isImmutable` is false if this URL will later answer other bytes. */
 export type MediaFile = { name: string; type: string; bytes: Buffer; isImmutable: boolean }
 
-/** What a picture is like for whoever loads a page; `bytes` of the whole of it. */
+/** What a page load costs with this image. `bytes` is the size of the original. */
 export type ImageSizes = {
   id: string
   facts: ImageDetails
@@ -15,7 +15,7 @@ export type ImageSizes = {
   variants: readonly { width: number; bytes: number }[]
 }
 
-/** How much of what was sent last is kept in memory, and how large one file of it may be, in bytes. */
+/** The size of the whole cache and of its largest file, in bytes. */
 const MAX_CACHE_BYTES = 8 * 1024 * 1024
 const MAX_CACHED_FILE_BYTES = 512 * 1024
 
@@ -27,9 +27,9 @@ const MEDIA_TYPES: Record<MediaTable['format'] | VariantFormat, string> = {
 
 const VARIANT_NAME = /^(?<id>[0-9a-f]{32})-(?<width>\d{1,4})\.(?<format>avif|webp)$/
 
-/** Finds the file of a name. What was sent last is kept: it can never be another. */
+/** Creates a reader with a cache. A file name belongs to the same bytes forever, so an entry never expires. */
 export function createMediaFileReader(db: DatabaseReader, maxCacheBytes = MAX_CACHE_BYTES) {
-  /** The one that was asked for longest ago first. */
+  /** The least recently used file comes first. */
   const cache = new Map<string, MediaFile>()
   let cacheBytes = 0
 
@@ -44,7 +44,7 @@ export function createMediaFileReader(db: DatabaseReader, maxCacheBytes = MAX_CA
     }
   }
 
-  /** Undefined where there is none of this name; until a variant is made, a form of the picture that is there. */
+  /** Returns undefined for an unknown name. A variant that isn't made yet answers with another form of its image. */
   return async (name: string): Promise<MediaFile | undefined> => {
     const cachedFile = cache.get(name)
     if (cachedFile) {
@@ -66,14 +66,14 @@ async function loadFile(db: DatabaseReader, name: string): Promise<MediaFile | u
   const variant = await loadVariantBytes(db, name)
   if (!variant) return undefined
   if (variant.bytes) return buildMediaFile(name, parts.format as VariantFormat, variant.bytes)
-  // Made first, and as small.
+  // WebP variants are made first and have the same size in px.
   const webp = `${parts.id}-${parts.width}.webp`
   const webpBytes = (await loadVariantBytes(db, webp))?.bytes
   const fallback = webpBytes ? buildMediaFile(webp, 'webp', webpBytes) : await loadOriginal(db, parts.id ?? '')
   return fallback && { ...fallback, isImmutable: false }
 }
 
-/** The picture itself; `name` has to be its own where one is given. */
+/** Returns the image itself, or undefined if `name` isn't its name. */
 async function loadOriginal(db: DatabaseReader, id: string, name?: string): Promise<MediaFile | undefined> {
   const original = await loadImageBytes(db, id)
   if (!original) return undefined
@@ -90,7 +90,6 @@ function buildMediaFile(name: string, format: MediaTable['format'] | VariantForm
   }
 }
 
-/** Returns a picture's address and how it is shown. */
 export function getImageDetails({ id, format, width, height, alt, focus_x, focus_y }: StoredImage): ImageDetails {
   return { url: `/media/${id}.${format}`, width, height, alt, focusX: focus_x, focusY: focus_y }
 }

@@ -39,16 +39,15 @@ import { VARIANT_QUEUE_TIMING } from './variant-queue-timing.ts'
 
 export type { ImageSizes, MediaFile } from './media-files.ts'
 
-/** A picture with the number of places that use it. */
+/** `uses` counts the places that use the image. */
 export type LibraryImage = StoredImage & { uses: number }
 
-/** What is known of a picture that is added beside what it shows. */
 type ImageInput = { alt: string; author: string; croppedFrom?: string }
 
-/** `isNew` where no such picture was there; `isMoving` where only the first of several frames was kept. */
+/** `isNew` is false if the library had the image. `isMoving` is true if only the first of several frames was stored. */
 export type AddedImage = { image: LibraryImage; isNew: boolean; isMoving: boolean }
 
-/** What is left out stays as it is. */
+/** A field that is left out stays unchanged. */
 type ImageDescription = { alt?: string; focusX?: number; focusY?: number }
 
 type Region = { left: number; top: number; width: number; height: number }
@@ -60,13 +59,13 @@ type MediaLibraryOptions = {
   timing?: typeof VARIANT_QUEUE_TIMING
 }
 
-/** How long a deleted picture can be brought back, in ms. */
+/** How long an admin can restore a deleted image, in ms. */
 const TRASH_RETENTION_MS = 30 * 24 * 60 * 60_000
 const CENTER_PERCENT = 50
 
 export type MediaLibrary = ModuleApi<typeof createMediaLibrary>
 
-/** The library of pictures: in the database, by their content, in several sizes (docs/decisions/0042). */
+/** Creates the library. It stores images in the database by their content, in several sizes (decision 42). */
 export function createMediaLibrary({
   database,
   problem,
@@ -97,7 +96,7 @@ export function createMediaLibrary({
     return encode({ kind: 'shrink', width, format }, original.bytes, signal)
   }
 
-  /** Keeps a picture that was made from `source`; one that is there already stays as it is, but is brought back and described. */
+  /** Stores an image made from `source`. If it exists, restores it and fills in a missing description. */
   async function saveImage(
     source: string,
     encoded: EncodedImage | undefined,
@@ -125,14 +124,14 @@ export function createMediaLibrary({
     return { ...image, uses: uses.length }
   }
 
-  /** Of a picture that is not deleted. */
+  /** Throws a 404 for a deleted image. */
   async function getImage(id: string): Promise<StoredImage> {
     const image = await findImage(read, id)
     if (!image || image.deleted_at !== null) throw createImageNotFoundError()
     return image
   }
 
-  /** Pages that were rendered with it before are stale from the COMMIT on. */
+  /** From the COMMIT on, pages that show the image are stale. */
   async function change(
     auditAction: AuditAction,
     actor: string,
@@ -150,13 +149,11 @@ export function createMediaLibrary({
   }
 
   const media = {
-    /** What travels between sites. */
     imageTransfer: createImageTransfer({ read, write, wake: () => queue.wake() }),
 
-    /** The file of a name below `/media/`; undefined where there is none. */
     readFile: createMediaFileReader(read),
 
-    /** Throws a 400 with a sentence at the field for a file that is no picture of ours. */
+    /** Throws a 400 with a sentence at the file field if the upload isn't an image that we accept. */
     async add(
       { bytes, sha256 }: { bytes: Buffer; sha256: string },
       input: ImageInput,
@@ -167,7 +164,7 @@ export function createMediaLibrary({
       return saveImage(sha256, existingImage ? undefined : await encode({ kind: 'take' }, bytes), input, idempotencyKey)
     },
 
-    /** A part of a picture as one of its own, with the same description. */
+    /** Adds a part of an image as a new image with the same description. */
     async crop(id: string, region: Region, author: string): Promise<AddedImage> {
       const { alt, width, height } = await getImage(id)
       assertRegionInside(region, { width, height })
@@ -178,7 +175,7 @@ export function createMediaLibrary({
       return saveImage(`${id} ${left},${top} ${region.width}x${region.height}`, encoded, { alt, author, croppedFrom: id })
     },
 
-    /** Newest first. */
+    /** Returns the newest first. */
     async list(wanted: Paging & { search: string }): Promise<ListPage<LibraryImage>> {
       const [{ records, total }, mentions] = await Promise.all([
         listImages(read, wanted),
@@ -205,7 +202,7 @@ export function createMediaLibrary({
         return Object.keys(descriptionColumns).length === 0 ? image : updateImage(tx, id, descriptionColumns)
       }),
 
-    /** Throws a 409 while it is used. What was deleted long ago is erased with it, where no earlier version needs it. */
+    /** Throws a 409 while a record uses the image. Also erases images deleted long ago that no version uses. */
     remove: (id: string, actor: string): Promise<LibraryImage> =>
       change('media.deleted', actor, async (tx) => {
         const image = await findImage(tx, id)
@@ -219,14 +216,14 @@ export function createMediaLibrary({
     restore: (id: string, actor: string): Promise<LibraryImage> =>
       change('media.restored', actor, (tx) => updateImage(tx, id, { deleted_at: null })),
 
-    /** Of all pictures that the site shows, worked out once per change of its content. */
+    /** Computes the details of all images on the site, once per content version. */
     listDetails: cachePerContentVersion(contentVersion, async (): Promise<ImageDetails[]> => {
       const mentions = await findMentions(read, '/media/', ['live', 'draft'])
       const ids = mentions.flatMap(({ value }) => parseMediaId(value) ?? [])
       return (await listImagesByIds(read, [...new Set(ids)])).map(getImageDetails)
     }),
 
-    /** Those there are of these, deleted ones too. */
+    /** Returns the images that exist, deleted ones too. */
     async listImageSizes(ids: readonly string[]): Promise<ImageSizes[]> {
       if (ids.length === 0) return []
       const [pictures, sizes] = await Promise.all([listImagesByIds(read, ids), listVariantSizes(read, ids)])
@@ -252,7 +249,6 @@ export function createMediaLibrary({
   } satisfies ServerModule
 }
 
-/** What became of a picture that was there already. */
 function getChangeAction(before: StoredImage, after: StoredImage): AuditAction | undefined {
   if (before.deleted_at !== null) return 'media.restored'
   return before.alt === after.alt ? undefined : 'media.changed'
@@ -262,7 +258,7 @@ async function audit(tx: Tx, action: AuditAction, { id, alt }: StoredImage, acto
   await recordAuditEntry(tx, { actor, action, subject: id, detail: { alt } })
 }
 
-/** A picture that was there already, or is there now. */
+/** Restores a deleted image and fills in a missing description. */
 async function restoreImage(tx: Tx, image: StoredImage, { alt }: ImageInput): Promise<StoredImage> {
   const isUndescribed = image.alt === '' && alt !== ''
   if (image.deleted_at === null && !isUndescribed) return image

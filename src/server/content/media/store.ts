@@ -5,7 +5,7 @@ import type { Tx } from '../../platform/db/database-writer.ts'
 import type { DatabaseReader, MediaTable, MediaVariantTable } from '../../platform/db/tables.ts'
 import type { JobQueueTable } from '../../platform/queue/queue.ts'
 
-/** A picture without its bytes. Times are epoch ms. */
+/** A row without its bytes. Times are epoch ms. */
 export type StoredImage = Pick<MediaTable, (typeof IMAGE_COLUMNS)[number]>
 
 const IMAGE_COLUMNS = [
@@ -22,12 +22,12 @@ const IMAGE_COLUMNS = [
   'deleted_at',
 ] as const
 
-/** In the words of the index `media_variant_due`. */
+/** Matches the condition of the index `media_variant_due`. */
 export const variantJobTable: JobQueueTable = { name: 'media_variant', openCondition: sql`made_at is null` }
 
 type ImageChange = Partial<Pick<MediaTable, 'alt' | 'focus_x' | 'focus_y' | 'deleted_at'>>
 
-/** False where there is one with the same bytes, or from the same source, already. */
+/** Returns false if an image has the same bytes or the same source. */
 export async function insertImage(tx: Tx, image: Omit<MediaTable, 'searched'>): Promise<boolean> {
   const row = { ...image, searched: normalizeSearchText(image.alt) }
   const inserted = tx
@@ -38,13 +38,13 @@ export async function insertImage(tx: Tx, image: Omit<MediaTable, 'searched'>): 
   return (await inserted.executeTakeFirst()) !== undefined
 }
 
-/** The jobs of making the variants of a picture that is so wide: those that every browser shows first, the most needed of them first. */
+/** Queues one job per variant of an image with this width. The formats that every browser shows come first. */
 export async function insertVariants(tx: Tx, media_id: string, width: number): Promise<void> {
   const all = VARIANT_FORMATS.toReversed().flatMap((format) =>
     listVariantWidths(width).map((one) => ({ id: `${media_id}-${one}.${format}`, media_id, format, width: one })),
   )
   if (all.length === 0) return
-  // All of them are due; the first for longest.
+  // All jobs are due now. The first one has been due the longest.
   const since = Date.now() - all.length
   const rows = all.map((one, nth) => ({ ...one, attempts: 0, due_at: since + nth, claimed_at: null, made_at: null, bytes: null }))
   await tx.insertInto('media_variant').values(rows).execute()
@@ -54,7 +54,7 @@ export async function saveVariant(tx: Tx, { id }: Pick<MediaVariantTable, 'id'>,
   await tx.updateTable('media_variant').set({ bytes, made_at: Date.now() }).where('id', '=', id).execute()
 }
 
-/** Deleted ones among them. */
+/** Finds deleted images too. */
 export function findImage(db: DatabaseReader, id: string): Promise<StoredImage | undefined> {
   return db.selectFrom('media').select(IMAGE_COLUMNS).where('id', '=', id).executeTakeFirst()
 }
@@ -68,7 +68,7 @@ export async function listImagesByIds(db: DatabaseReader, ids: readonly string[]
   return db.selectFrom('media').select(IMAGE_COLUMNS).where('id', 'in', ids).execute()
 }
 
-/** Newest first, without deleted ones. */
+/** Returns the newest first, without deleted images. */
 export async function listImages(
   db: DatabaseReader,
   { search, ...page }: Paging & { search: string },
@@ -84,12 +84,12 @@ export async function listImages(
   return { records, total }
 }
 
-/** Oldest first, without deleted ones. */
+/** Returns the oldest first, without deleted images. */
 export async function listAllImages(db: DatabaseReader): Promise<StoredImage[]> {
   return db.selectFrom('media').select(IMAGE_COLUMNS).where('deleted_at', 'is', null).orderBy('added_at').orderBy('id').execute()
 }
 
-/** Undefined for an unknown id. */
+/** Returns undefined for an unknown id. */
 export function updateImage(tx: Tx, id: string, change: ImageChange): Promise<StoredImage | undefined> {
   const searched = change.alt === undefined ? {} : { searched: normalizeSearchText(change.alt) }
   return tx
@@ -100,13 +100,13 @@ export function updateImage(tx: Tx, id: string, change: ImageChange): Promise<St
     .executeTakeFirst()
 }
 
-/** Those deleted before then, longest ago first, a few at a time. */
+/** Returns at most 8 ids, the longest deleted first. `cutoff` is epoch ms. */
 export async function listImagesDeletedBefore(tx: Tx, cutoff: number): Promise<string[]> {
   const rows = await tx.selectFrom('media').select('id').where('deleted_at', '<', cutoff).orderBy('deleted_at').limit(8).execute()
   return rows.map(({ id }) => id)
 }
 
-/** With its variants. */
+/** Deletes the row. Its variants go with it (foreign key). */
 export async function eraseImage(tx: Tx, id: string): Promise<void> {
   await tx.deleteFrom('media').where('id', '=', id).execute()
 }
@@ -115,12 +115,12 @@ export async function loadImageBytes(db: DatabaseReader, id: string): Promise<Pi
   return db.selectFrom('media').select(['format', 'bytes']).where('id', '=', id).executeTakeFirst()
 }
 
-/** Whether there is to be such a variant, and what it is by now. */
+/** Returns undefined for a variant that isn't planned. `bytes` is null until the variant is made. */
 export async function loadVariantBytes(db: DatabaseReader, id: string): Promise<Pick<MediaVariantTable, 'bytes'> | undefined> {
   return db.selectFrom('media_variant').select('bytes').where('id', '=', id).executeTakeFirst()
 }
 
-/** How many bytes each WebP form has that is made; every browser shows these. */
+/** Returns the bytes of each finished WebP variant. Every browser shows WebP. */
 export function listVariantSizes(
   db: DatabaseReader,
   ids: readonly string[],
@@ -134,7 +134,7 @@ export function listVariantSizes(
     .execute()
 }
 
-/** Small letters without accents. Done here and not by the databases, of which one knows the letters of English alone. */
+/** Lower-cases and strips accents. SQLite lower-cases only ASCII, so the databases can't do this alike. */
 function normalizeSearchText(text: string): string {
   return text.toLowerCase().normalize('NFD').replace(/\p{M}/gu, '')
 }

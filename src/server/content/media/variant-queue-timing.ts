@@ -2,7 +2,7 @@ import type { QueueTiming } from '../../platform/queue/queue.ts'
 
 const SECOND = 1_000
 
-/** How variants are made; one takes a second or two on an ordinary machine. In ms. */
+/** Times in ms. An ordinary machine makes a variant in a second or two. */
 export const VARIANT_QUEUE_TIMING = {
   poll: 5 * SECOND,
   lease: 180 * SECOND,

@@ -5,8 +5,8 @@ import type { Tx } from '../../platform/db/database-writer.ts'
 type RecordIds = { before?: { id: string }; after?: { id: string } }
 
 /**
- * Writes down who changed which record: without `before` it is new, without `after` it was deleted. Where word of a
- * change goes out (`change-notice.ts`), that says more and is written down there.
+ * Logs who changed which record. No `before` means a new record, no `after` a deleted one. A kind with `notifyOnChange`
+ * logs its changes in `notify-record-change.ts`.
  */
 export async function logRecordChange(
   tx: Tx,
@@ -20,7 +20,6 @@ export async function logRecordChange(
   await recordAuditEntry(tx, { actor, action, subject: (after ?? before)?.id ?? '', detail: { kind, title } })
 }
 
-/** Writes down who gave the records of a kind another order. */
 export async function logRecordOrder(tx: Tx, { kind, title }: ContentKind, actor: string): Promise<void> {
   await recordAuditEntry(tx, { actor, action: 'content.ordered', subject: kind, detail: { kind, title } })
 }

@@ -34,30 +34,28 @@ import {
 import { deleteTrashedRecords, isInTrash, listTrashedRows } from './trash/store.ts'
 import type { RecordValidator } from './validate-redirect.ts'
 
-/** The changes of one transaction. Each checks what its kind asks for and tells those whom it concerns. */
 export type ContentEditor = ReturnType<typeof createContentEditor>
 
 type ContentEditorOptions = NotificationOptions & { rules: ReadonlyMap<string, RecordValidator> }
 
-/** Begins the changes of a transaction, which must end with `finish`. */
+/** Collects the changes of one transaction. Every change checks the kind's rules, and `finish` must end the transaction. */
 export function createContentEditor(tx: Tx, { rules, ...notificationOptions }: ContentEditorOptions) {
   const changedPages = new Set<string>()
   let hasQueuedEmail = false
 
-  /** What every change of a record asks for. */
   async function finishChange<C extends RecordChange>(
     contentKind: ContentKind,
     { author }: SaveOptions,
     recordChange: C,
   ): Promise<C> {
     const { before, after } = recordChange
-    // A record that moves to another page changes both.
+    // A record that moves to another page changes both pages.
     for (const one of [before, after]) if (one) addChangedPages(contentKind, one)
     await logRecordChange(tx, contentKind, author, recordChange)
     const rule = rules.get(contentKind.kind)
     if (!contentKind.notifyOnChange && !rule) return recordChange
     const otherRecords = await listOtherRecords(contentKind, after?.id ?? before?.id)
-    // What nobody sees leads nowhere, so it can be hidden whatever it says.
+    // The rule doesn't apply to hidden records, which have no effect.
     if (rule && after && !after.isHidden)
       assertValid(
         rule,
@@ -78,7 +76,7 @@ export function createContentEditor(tx: Tx, { rules, ...notificationOptions }: C
     if (own) changedPages.add(own)
   }
 
-  /** The values with the address of the record's own page, where its kind has such pages. */
+  /** Adds the slug of the record's own page if the kind has such pages. */
   async function assignRecordSlug(
     contentKind: ContentKind,
     values: Values,
@@ -94,7 +92,7 @@ export function createContentEditor(tx: Tx, { rules, ...notificationOptions }: C
     return (await listKindRecords(tx, contentKind, { withHidden: true })).filter((one) => one.id !== id)
   }
 
-  /** Throws a 409 with the record as it is now where somebody else has saved it since. */
+  /** Throws a 409 with the current record if another save came first (P-22). */
   async function assertExpectedVersion(contentKind: ContentKind, id: string, { version }: ExpectedVersion): Promise<void> {
     const record = await findRecord(tx, contentKind, id, { withHidden: true })
     if (!record) throw await createMissingError(contentKind, id)
@@ -139,7 +137,7 @@ export function createContentEditor(tx: Tx, { rules, ...notificationOptions }: C
     return (await finishChange(contentKind, save, recordChange)).after
   }
 
-  /** Somebody else's page may be at its address by now. */
+  /** Another record may use its slug by now. */
   async function undelete(contentKind: ContentKind, id: string, save: SaveOptions, values?: Values): Promise<StoredRecord> {
     const trashed = findDetailPage(contentKind.kind) && (await listTrashedRows(tx, contentKind.kind)).find((one) => one.id === id)
     const own = trashed && toStoredRecord(trashed)
@@ -152,12 +150,12 @@ export function createContentEditor(tx: Tx, { rules, ...notificationOptions }: C
     add,
     update,
 
-    /** Adds what the product brings along: that is no news for anybody. */
+    /** Adds demo content. It sends no email and logs nothing. */
     async insertSeed(contentKind: ContentKind, values: Values, save: SaveOptions): Promise<void> {
       addChangedPages(contentKind, await insertRecord(tx, contentKind, await assignRecordSlug(contentKind, values, save), save))
     },
 
-    /** Writes an old version as a new one. */
+    /** Saves an old version as a new one. */
     async restore(
       contentKind: ContentKind,
       id: string,
@@ -179,7 +177,7 @@ export function createContentEditor(tx: Tx, { rules, ...notificationOptions }: C
 
     undelete: (contentKind: ContentKind, id: string, save: SaveOptions): Promise<StoredRecord> => undelete(contentKind, id, save),
 
-    /** Adds a record under the id that it has elsewhere; one that lies in the trash here goes on with its history. */
+    /** Adds a record under the id that it has on another site. If it is in the trash here, undeletes it and keeps its history. */
     async addOrUndelete(contentKind: ContentKind, id: string, values: Values, save: SaveOptions): Promise<StoredRecord> {
       if (await isInTrash(tx, contentKind.kind, id)) return undelete(contentKind, id, save, values)
       await deleteTrashedRecords(tx, [id])
@@ -191,7 +189,7 @@ export function createContentEditor(tx: Tx, { rules, ...notificationOptions }: C
       return (await finishChange(contentKind, save, await setRecordHidden(tx, contentKind, id, isHidden, save))).after
     },
 
-    /** Throws a 409 where `ids` are not all records of the kind, once each. */
+    /** Throws a 409 unless `ids` are all records of the kind, each exactly once. */
     async reorder(contentKind: ContentKind, ids: readonly string[], { author }: SaveOptions): Promise<void> {
       assertReorderable(contentKind)
       const moved = await reorderKindRecords(tx, contentKind, ids)
@@ -202,7 +200,7 @@ export function createContentEditor(tx: Tx, { rules, ...notificationOptions }: C
 
     clearUniqueKeys: (ids: readonly string[]) => clearUniqueKeys(tx, ids),
 
-    /** What belongs to all changes together; answers whether there is mail. */
+    /** Stores which pages changed. Returns whether a change queued an email. */
     async finish(): Promise<boolean> {
       await savePageChanges(tx, [...changedPages])
       return hasQueuedEmail
@@ -210,7 +208,10 @@ export function createContentEditor(tx: Tx, { rules, ...notificationOptions }: C
   }
 }
 
-/** Refuses what would change who is told of, or paid, without anybody being told. */
+/**
+ * Throws a 409 for a kind with `notifyOnChange`: a new order or a hidden record would change what is in force without an
+ * email.
+ */
 function assertReorderable({ title, notifyOnChange }: ContentKind): void {
   if (notifyOnChange) throw new UserError(409, `${title}: these records can be neither hidden nor put in another order.`)
 }

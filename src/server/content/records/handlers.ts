@@ -29,7 +29,7 @@ import { fillMissingFields, serializeRecord } from './serialize-record.ts'
 
 type Values = StoredRecord['values']
 
-/** What the calls need of the release, which they use in place of the live content. */
+/** The reads and writes of staged changes. A call with `draft` uses them instead of the live content. */
 export type StagedRecords = {
   list(contentKind: ContentKind, options?: { withHidden?: boolean }): Promise<StoredRecord[]>
   find(contentKind: ContentKind, id: string): Promise<StoredRecord | undefined>
@@ -46,7 +46,6 @@ export type StagedRecords = {
 
 type ContentHandlerOptions = { content: ContentService; releases: StagedRecords }
 
-/** The calls of every content kind, and those that are the same for all. */
 export function createContentHandlers(parts: ContentHandlerOptions): EndpointHandler[] {
   return [
     ...contentKinds.flatMap((contentKind) => contentKindHandlers(contentKind, parts)),
@@ -78,7 +77,7 @@ function contentKindHandlers(contentKind: ContentKind, { content, releases }: Co
   ].filter((one) => one !== undefined)
 }
 
-/** What is done alike to the records of all kinds. Those of a kind that asks for a recent sign-in ask for it here, too. */
+/** The calls that every kind shares. A kind with `recent` asks for a recent log-in here too. */
 function recordHandlers({ content, releases }: ContentHandlerOptions): EndpointHandler[] {
   return [
     defineHandler(listContentCounts, () => content.countRecords()),
@@ -171,7 +170,7 @@ function autosaveHandlers({ content, releases }: ContentHandlerOptions): Endpoin
       const autosaveKey = { kind, id, userId }
       const savedAutosave = await content.saveAutosave(autosaveKey, body)
       if (savedAutosave) return savedAutosave
-      // Where it was ended this very moment, the next try finds nothing in its way.
+      // If the other autosave was just deleted, the next try succeeds.
       throw new UserError(409, AUTOSAVE_CONFLICT, undefined, await content.autosave(autosaveKey))
     }),
     defineHandler(deleteAutosave, async ({ params }, { person: { userId } }) => {
@@ -181,7 +180,7 @@ function autosaveHandlers({ content, releases }: ContentHandlerOptions): Endpoin
   ]
 }
 
-/** Who changes a record of this kind. Throws a 403 where that needs the password again, a 400 where it is never a draft. */
+/** Returns the author of a change. Throws a 403 if the kind needs a recent log-in, and a 400 if the kind can't be staged. */
 async function authorizeChange(
   { recent }: ContentKind,
   caller: Parameters<typeof requireRecentLogin>[0] & { person: { email: string } },

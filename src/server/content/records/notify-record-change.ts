@@ -4,18 +4,17 @@ import { recordAuditEntry } from '../../audit-log/audit-log.ts'
 import type { MailService, OutgoingEmail } from '../../mail/mail.ts'
 import type { Tx } from '../../platform/db/database-writer.ts'
 
-/** How word of a change gets out; `origin` is the address of the site. */
+/** `origin` is the origin of the site's URL. */
 export type NotificationOptions = { mail: Pick<MailService, 'enqueue' | 'wake'>; origin: string }
 
 type RecordState = { id: string; sampleFields: readonly string[] | null; values: Record<string, string> }
 
-/** A record that was changed; without `before` it is new, without `after` it was deleted, and `beside` are the others. */
+/** No `before` means a new record, no `after` a deleted one. */
 type RecordStates = { before?: RecordState; after?: RecordState; otherRecords: readonly RecordState[] }
 
 /**
- * Writes down a change of the field that a content kind names in `notifyOnChange`, and mails it to the old address and the
- * new one: in the transaction that makes it, so that none goes unsaid. Of a record that comes or goes those beside it are
- * told.
+ * Logs a change of the field that `notifyOnChange` names, and emails the old and the new address. Both happen in the
+ * transaction of the change. For a new or deleted record, the other records' addresses get the email too.
  */
 export async function notifyRecordChange(
   tx: Tx,
@@ -37,7 +36,7 @@ export async function notifyRecordChange(
       ...(newValue !== undefined && { [`${name}After`]: newValue }),
     },
   })
-  // A sample's address is nobody's.
+  // A sample's address belongs to no one.
   const recipients = [before, after, ...(before && after ? [] : otherRecords)]
     .filter((one) => one !== undefined && !one.sampleFields)
     .map((one) => one?.values[name] ?? '')

@@ -10,7 +10,7 @@ function buildRecord(id: string, values: Values, isHidden = false): StoredRecord
   return { id, version: 1, sampleFields: null, isHidden, values }
 }
 
-/** A service as it is stored once it has been called each of these. */
+/** Returns a service that had these titles one after the other. */
 function assignSlugFromTitles(
   id: string,
   titles: readonly string[],
@@ -24,7 +24,7 @@ function assignSlugFromTitles(
   return buildRecord(id, values)
 }
 
-it('makes the address of the letters and figures of a title, and never too long a one', () => {
+it('builds a slug from the letters and digits of a title, with at most 60 characters', () => {
   expect(slugify('Google Business Profile')).toBe('google-business-profile')
   expect(slugify('  IDX/MLS & “São” José’s  ')).toBe('idx-mls-sao-joses')
   expect(slugify('住宅')).toBe('')
@@ -32,7 +32,7 @@ it('makes the address of the letters and figures of a title, and never too long 
   expect(slugify('x'.repeat(200))).toHaveLength(60)
 })
 
-it('gives a second record of a title a number, and a title without such letters the name of its kind', () => {
+it('numbers the second record with the same title, and names a record after its kind if its title has no usable letters', () => {
   const first = assignSlugFromTitles('1', ['Citations'])
   const second = assignSlugFromTitles('2', ['Citations'], [first])
   const third = assignSlugFromTitles('3', ['citations!'], [first, second])
@@ -41,13 +41,13 @@ it('gives a second record of a title a number, and a title without such letters 
   expect(getRecordPath(serviceItem, assignSlugFromTitles('4', ['住宅']))).toBe('/service/service')
 })
 
-it('leaves the address as it is while the title is the same, also where the number before it is free again', () => {
+it('keeps the slug while the title stays the same, even when a lower number becomes free', () => {
   const second = assignSlugFromTitles('2', ['Citations'], [assignSlugFromTitles('1', ['Citations'])])
   const saved = { ...second, values: assignSlug(serviceItem, second.values, second.values, []) }
   expect(getRecordPath(serviceItem, saved)).toBe('/service/citations-2')
 })
 
-it('leads from each old address to the present one, but not from one where another page is by now', () => {
+it('redirects each old path to the current one, unless another page uses the old path', () => {
   const moved = assignSlugFromTitles('1', ['Links', 'Link building', 'Link outreach'])
   const lead = (oldPath: string) => ({ oldPath, state: 'Moved', newPath: '/service/link-outreach' })
   expect(listSlugRedirects(serviceItem, LIST_PATH, [moved], [])).toEqual([lead('/service/link-building'), lead('/service/links')])
@@ -56,13 +56,13 @@ it('leads from each old address to the present one, but not from one where anoth
   expect(listSlugRedirects(serviceItem, LIST_PATH, [moved, other], [])).toEqual([lead('/service/link-building')])
 })
 
-it('has the first address again where a record takes back its title', () => {
+it('restores the first path when a record takes back its title', () => {
   const back = assignSlugFromTitles('1', ['Links', 'Outreach', 'Links'])
   expect(getRecordPath(serviceItem, back)).toBe('/service/links')
   expect(listSlugRedirects(serviceItem, LIST_PATH, [back], []).map(({ oldPath }) => oldPath)).toEqual(['/service/outreach'])
 })
 
-it('gives a record that says too little no page, and sends its address to the list', () => {
+it('gives a record without its required texts no page, and redirects its path to the list', () => {
   const short = assignSlugFromTitles('1', ['Citations'], [], { serviceWork: ' ' })
   expect(listRecordPages(serviceItem, [short])).toEqual([])
   expect(listSlugRedirects(serviceItem, LIST_PATH, [short], [])).toEqual([
@@ -70,7 +70,7 @@ it('gives a record that says too little no page, and sends its address to the li
   ])
 })
 
-it('calls the addresses of what is hidden or deleted gone', () => {
+it('answers that the paths of hidden and deleted records are gone', () => {
   const hidden = { ...assignSlugFromTitles('1', ['Links', 'Outreach']), isHidden: true }
   const deleted = assignSlugFromTitles('2', ['Reports'])
   const gone = (oldPath: string) => ({ oldPath, state: 'Gone', newPath: '' })

@@ -2,19 +2,19 @@ import type { ContentKind } from '../../../contract/core/content-kind.ts'
 import { buildDetailPath, findDetailPage, type PublishedPage } from '../../../contract/core/public-pages.ts'
 import type { StoredRecord, Values } from './store.ts'
 
-/** Where a record keeps the ends of its addresses, the present one first. No field can be called so. */
+/** The key that holds a record's slugs, the current one first. A field name can't start with `_` (P-17). */
 const SLUGS = '_slugs'
 
-/** How many a record keeps: whoever renames it more often than that has left the first ones behind. */
+/** Older slugs of a record that is renamed often are forgotten. */
 const MAX_SLUGS = 20
 
-/** In characters: a word more is cut off. */
+/** In characters. Words that don't fit are left out. */
 const MAX_SLUG_LENGTH = 60
 
-/** What the number of another record of the same title may add to it, in characters. */
+/** The space for a number such as `-12`, in characters. */
 const MAX_SUFFIX_LENGTH = 8
 
-/** The words of a title as the end of an address; empty where none of its letters can stand there. */
+/** Returns the words of a title as a slug. Returns '' if no letter is usable. */
 export function slugify(title: string): string {
   const plain = title.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase().replace(/['’]/g, '')
   const words = plain.split(/[^a-z0-9]+/).filter(Boolean)
@@ -26,8 +26,8 @@ export function slugify(title: string): string {
 }
 
 /**
- * The values of a record with the address that its page has from now on: made of its title, with a number where another
- * record has that already, and the one that it has, as long as the title says so. `own` is the record as it was.
+ * Returns the values with the slug of the record's page. The slug comes from the title, with a number if another record
+ * uses it. While the title stays the same, the slug stays too.
  */
 export function assignSlug(
   contentKind: ContentKind,
@@ -44,17 +44,16 @@ export function assignSlug(
   return setSlugs(values, [slug], previousValues)
 }
 
-/** The ends of all addresses of a record's page, the present one first; none where it never had a page. */
+/** Returns all slugs of a record, the current one first. */
 export function getSlugs(values: Values): string[] {
   return (values[SLUGS] ?? '').split(' ').filter(Boolean)
 }
 
-/** The values with the addresses that the record has on another site; those that it had here follow them. */
+/** Returns the values with the slugs from another site, followed by the slugs from this site. */
 export function setSlugs(values: Values, slugs: readonly string[], previousValues: Values): Values {
   return { ...values, [SLUGS]: [...new Set([...slugs, ...getSlugs(previousValues)])].slice(0, MAX_SLUGS).join(' ') }
 }
 
-/** Whether these can be the ends of a record's addresses. */
 export function areValidSlugs(slugs: readonly string[]): boolean {
   const areWellFormed = slugs.every(
     (slug) => slug.length <= MAX_SLUG_LENGTH + MAX_SUFFIX_LENGTH && /^[a-z0-9]+(-[a-z0-9]+)*$/.test(slug),
@@ -62,7 +61,7 @@ export function areValidSlugs(slugs: readonly string[]): boolean {
   return areWellFormed && slugs.length > 0 && slugs.length <= MAX_SLUGS && new Set(slugs).size === slugs.length
 }
 
-/** Where the public page of a record is; undefined for one that has none, or says too little for one. */
+/** Returns undefined if the kind has no pages or the record lacks a required text. */
 export function getRecordPath({ kind }: ContentKind, { values }: Pick<StoredRecord, 'values'>): string | undefined {
   const page = findDetailPage(kind)
   const [slug] = getSlugs(values)
@@ -70,7 +69,7 @@ export function getRecordPath({ kind }: ContentKind, { values }: Pick<StoredReco
   return page.requiredFields.every((name) => values[name]?.trim()) ? buildDetailPath(page, slug) : undefined
 }
 
-/** The pages of these records, as visitors find them. */
+/** Lists the pages of visible records. */
 export function listRecordPages(contentKind: ContentKind, records: readonly StoredRecord[]): PublishedPage[] {
   const page = findDetailPage(contentKind.kind)
   if (!page) return []
@@ -80,12 +79,12 @@ export function listRecordPages(contentKind: ContentKind, records: readonly Stor
   })
 }
 
-/** As the owner's redirects are stored. */
+/** The same fields as the redirects of the owner. */
 type SlugRedirect = { oldPath: string; state: 'Moved' | 'Gone'; newPath: string }
 
 /**
- * What became of the addresses at which no page of these records is: an old one leads to the present one, that of a record
- * with too little to say to the page that lists it, and what is hidden or deleted is gone.
+ * Lists the redirects of paths without a page. An old path leads to the current one. A record that lacks a required text
+ * leads to the page that lists it. A hidden or deleted record is gone.
  */
 export function listSlugRedirects(
   contentKind: ContentKind,

@@ -69,15 +69,14 @@ export type ContentService = ModuleApi<typeof createContentService>
 type ContentOptions = {
   database: Database
   mail: Pick<MailService, 'enqueue' | 'wake'>
-  /** The address of the site, for links. */
+  /** The origin of the site's URL, for links. */
   origin: string
-  /** Addresses at which there is a page. */
   pagePaths: readonly string[]
-  /** The release, which is created after the content. The calls stage changes in it. */
+  /** Returns the release, which is created after the content. Calls stage changes in it. */
   releases: () => StagedRecords
 }
 
-/** The content of the site: records with their history, and the content version, which every write raises. */
+/** Creates the content module: records with their history, and the content version, which every write bumps. */
 export function createContentService({
   database: { read, write, contentVersion },
   mail,
@@ -87,9 +86,7 @@ export function createContentService({
 }: ContentOptions) {
   const validators: ReadonlyMap<string, RecordValidator> = new Map([[redirect.kind, createRedirectValidator(origin, pagePaths)]])
 
-  /**
-   * Runs changes of records as one write and tells everybody of it once; pages rendered before are stale from the COMMIT on.
-   */
+  /** Runs changes of records as one write. From the COMMIT on, cached pages are stale. */
   async function change<T>(work: (editing: ContentEditor) => Promise<T>): Promise<T>
   async function change<T extends StoredRecord>(
     work: (editing: ContentEditor) => Promise<T>,
@@ -112,11 +109,11 @@ export function createContentService({
   const content = {
     change,
 
-    /** All records of a kind in their order; of a single content kind the newest first, which is the live one. */
+    /** Lists records in their order. A single kind lists its live record first. */
     list: (contentKind: ContentKind, filter?: RecordFilter): Promise<StoredRecord[]> =>
       listKindRecords(read, contentKind, filter),
 
-    /** The records of every kind as they are at one moment, hidden ones too; of a single content kind the one that counts. */
+    /** Reads all records at one moment, hidden ones too. A single kind has its live record only. */
     async loadAll(): Promise<(contentKind: ContentKind) => StoredRecord[]> {
       const records = await listAllRecords(read)
       return ({ kind, shape }) => {
@@ -128,17 +125,17 @@ export function createContentService({
     find: (contentKind: ContentKind, id: string, filter?: RecordFilter): Promise<StoredRecord | undefined> =>
       findRecord(read, contentKind, id, filter),
 
-    /** How many records each kind has, and how many of them are samples. */
+    /** Counts the records of each kind, and the samples among them. */
     countRecords: (): Promise<ContentCount[]> => countRecordsByKind(read),
     search: (words: string) => searchContentRecords(read, words),
 
-    /** Throws a 409 where the list is full, or the record may be there only once and is. */
+    /** Throws a 409 if the kind has one record only, or if another record has the same unique value. */
     add: (contentKind: ContentKind, values: Values, save: SaveOptions, idempotencyKey?: IdempotencyKey): Promise<StoredRecord> =>
       change((editing) => editing.add(contentKind, values, save), idempotencyKey),
 
     /**
-     * Lays `values` over the stored ones. Throws a 404 for an id that this kind does not have, and a 409 with the record
-     * where it is no longer the version that was `expectedVersion`.
+     * Merges `values` into the stored ones. Throws a 404 for an unknown id, and a 409 with the record if it isn't the
+     * expected version.
      */
     update: (
       contentKind: ContentKind,
@@ -147,26 +144,26 @@ export function createContentService({
       save: SaveOptions & { expectedVersion?: ExpectedVersion },
     ): Promise<StoredRecord> => change((editing) => editing.update(contentKind, id, values, save)),
 
-    /** The versions of a record, newest first, from below `before` on. Throws a 404 where there never was one. */
+    /** Lists versions below `before`, newest first. Throws a 404 if the record never existed. */
     history: (contentKind: ContentKind, id: string, before?: number) => loadRecordHistory(read, contentKind, id, before),
 
-    /** Deleted records that can still be put back, newest first. */
+    /** Lists the deleted records that an admin can still undelete, newest first. */
     trash: (contentKind: ContentKind): Promise<TrashedRecord[]> => listTrashedRecords(contentKind),
 
     autosaves: (userId: string): Promise<AutosaveSummary[]> => listUserAutosaves(read, userId),
 
     autosave: (key: AutosaveKey): Promise<Autosave | undefined> => findAutosave(read, key),
 
-    /** Undefined where another draft is there than its sender has expectedVersion. */
+    /** Returns undefined if another device saved an autosave that the sender doesn't know. */
     saveAutosave: (key: AutosaveKey, input: AutosaveInput): Promise<Autosave | undefined> =>
       write((tx) => upsertAutosave(tx, key, input)),
 
     deleteAutosave: (key: AutosaveKey): Promise<boolean> => write((tx) => removeAutosave(tx, key)),
 
-    /** When each public page last changed; a page that never did is left out. */
+    /** Returns when each public page last changed. A page that never changed is left out. */
     listPageChanges: () => loadPageChanges(read),
 
-    /** Every public page that there is: those that always are, then those of records, each kind in its order. */
+    /** Lists every public page: first the fixed ones, then the pages of records in their order. */
     async listPublishedPages(): Promise<PublishedPage[]> {
       const detailPageLists = kindsWithDetailPages.map(async ({ contentKind }) =>
         listRecordPages(contentKind, await listKindRecords(read, contentKind)),
@@ -175,7 +172,7 @@ export function createContentService({
       return [...fixed, ...(await Promise.all(detailPageLists)).flat()]
     },
 
-    /** Where old addresses lead: those that the owner names, in that order, then those that pages of records had. */
+    /** Lists where old paths lead: first the owner's redirects in their order, then the old slugs of records. */
     async readRedirects(): Promise<readonly Values[]> {
       const ownerRedirects = (await listKindRecords(read, redirect)).map(({ values }) => values)
       const detailPageLists = kindsWithDetailPages.map(async ({ contentKind, page }) => {
@@ -188,15 +185,15 @@ export function createContentService({
       return [...ownerRedirects, ...(await Promise.all(detailPageLists)).flat()]
     },
 
-    /** Puts the demo content, all or none of it, into a database of which none of `tables` holds anything; answers whether it did. */
+    /** Adds the demo content if all of `tables` are empty. Adds all of it or nothing. Returns whether it did. */
     async seed(choice: Config['seed'], tables: readonly TableName[]): Promise<boolean> {
       if (choice === 'none') return false
-      // Asked first without the lock that every save needs, and once more with it.
+      // Checks first without the lock that every save needs, then again with it.
       while (await areTablesEmpty(read, tables)) {
         try {
           return await change(async (editing) => (await areTablesEmpty(editing.tx, tables)) && insertDemoContent(editing))
         } catch (error) {
-          // Another process began at the same time and may be at it for longer than a save waits.
+          // Another process may be adding the demo content for longer than a write waits.
           if (!isWriteTimeout(error)) throw error
         }
       }
@@ -207,7 +204,7 @@ export function createContentService({
     ...content,
     name: 'content/records',
     handlers: (): EndpointHandler[] => createContentHandlers({ content, releases: releases() }),
-    // History counts: an owner who removed all content wants none.
+    // History counts too. An owner who deleted all content wants no demo content.
     dataTables: ['content_record', 'content_revision', 'content_trash', 'autosave'],
     stateTables: ['content_version', 'page_change'],
     retention,
@@ -255,17 +252,17 @@ const kindsWithDetailPages = detailPages.map((page) => {
   return { page, contentKind }
 })
 
-/** A deleted record; times in epoch ms. */
+/** Times are epoch ms. */
 export type TrashedRecord = { deletedAt: number; deletedBy: string; endsAt: number; record: StoredRecord }
 
-/** Throws a 409 where a record with these values cannot stand beside `others`. */
+/** Throws a 409 if another record has the same unique value. */
 export function assertUniqueKeyUnused(contentKind: ContentKind, values: Values, others: readonly StoredRecord[]): void {
   const uniqueKey = getUniqueKey(contentKind, values)
   if (uniqueKey !== null && others.some((one) => getUniqueKey(contentKind, one.values) === uniqueKey))
     throw createDuplicateError(contentKind)
 }
 
-/** What somebody has typed into a form and not saved is over with the save, in the same transaction. */
+/** Deletes the author's autosave in the transaction of the save. */
 export async function deleteSavedAutosave(
   tx: Tx,
   { kind }: ContentKind,

@@ -3,10 +3,10 @@ import type { ContentKind } from '../../../contract/core/content-kind.ts'
 
 type Values = Readonly<Record<string, string>>
 
-/** The fields with values that were invented for the owner. Empty: the record as a whole awaits a look. Null: no sample. */
+/** The fields with invented values. An empty list marks the whole record as a sample. Null means no sample. */
 export type SampleFields = readonly string[] | null
 
-/** Returns the marks after a save: of the fields marked in `before`, those that the save didn't change. */
+/** Keeps the marks of fields that the save didn't change. */
 export function updateSampleFields(
   contentKind: ContentKind,
   values: Values,
@@ -16,7 +16,7 @@ export function updateSampleFields(
   return markBareProfileUrls(contentKind, values, unchangedFields.length > 0 ? unchangedFields : null)
 }
 
-/** Adds the fields that hold the bare address of a social network, which is nobody's profile. */
+/** Adds the fields that hold the start page of a social network, such as `https://facebook.com`, instead of a profile. */
 export function markBareProfileUrls({ fields }: ContentKind, values: Values, sampleFields: SampleFields): SampleFields {
   const bareProfileFields = Object.keys(fields).filter(
     (name) => fields[name]?.isSocialProfile && isBareSocialNetworkUrl(values[name] ?? ''),

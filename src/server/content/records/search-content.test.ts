@@ -16,7 +16,7 @@ const rows = [
 ]
 const search = (search: string) => findSearchResults(contentKinds, rows, search)
 
-test('finds values by words that may stand apart, whatever their letters', () => {
+test('finds values that contain all words, in any order, case and accents', () => {
   expect(search('sell FOUND')).toEqual([
     { kind: 'banner', field: 'bannerHeading', record: 'a', excerpt: 'Be found where people Sell', path: '/banner/a' },
   ])
@@ -24,13 +24,13 @@ test('finds values by words that may stand apart, whatever their letters', () =>
   expect(search('sell nothing')).toEqual([])
 })
 
-test('shows what stands around the words and not the whole text', () => {
+test('shows the text around the words instead of the whole text', () => {
   const long = search('cafe').at(-1)?.excerpt ?? ''
   expect(long).toMatch(/^….*café$/)
   expect(long.length).toBeLessThan(60)
 })
 
-test('finds fields by what they are called, first and once', () => {
+test('finds fields by their labels, first and once', () => {
   const prices = findSearchResults(contentKinds, [], 'price')
   expect(prices.some(({ kind, field }) => kind === 'pricing-package' && field === 'packagePrice')).toBe(true)
   expect(prices.every(({ record }) => record === null)).toBe(true)
@@ -40,7 +40,7 @@ test('finds fields by what they are called, first and once', () => {
   expect(findSearchResults(contentKinds, [], 'phone').length).toBeGreaterThan(0)
 })
 
-test('finds what the site says by itself, until a record says something else', () => {
+test('finds default copy until a record replaces it', () => {
   const own = {
     kind: 'pricing-words',
     field: 'pageHeading',

@@ -6,19 +6,19 @@ import type { EndpointReply } from '../../../contract/core/endpoint.ts'
 import { normalizeSearchText } from '../../platform/db/search-text.ts'
 import type { DatabaseReader } from '../../platform/db/tables.ts'
 
-/** How much of a text stands before the words and after them, in characters. */
+/** How many characters an excerpt shows before and after the word. */
 const EXCERPT_MARGIN = 40
 
 type SearchableRow = { id: string; kind: string; data: string }
 
-/** Where the content holds all these words. Reads it as a whole: it is what a few pages show. */
+/** Finds where the content holds all these words. Reads all content, which fits on a few pages. */
 export async function searchContentRecords(db: DatabaseReader, search: string): Promise<EndpointReply<typeof searchContent>> {
   const rows = await db.selectFrom('content_record').select(['id', 'kind', 'data']).orderBy('position').orderBy('id').execute()
   const all = findSearchResults(contentKinds, rows, search)
   return { places: all.slice(0, MAX_SEARCH_RESULTS), total: all.length }
 }
 
-/** Fields by their names, then records by their values; each in the order of the content kinds and their fields. */
+/** Returns fields whose label matches, then records whose value matches, in the order of the content kinds. */
 export function findSearchResults(
   all: readonly ContentKind[],
   rows: readonly SearchableRow[],
@@ -47,7 +47,7 @@ export function findSearchResults(
   })
   return [...fieldResults, ...recordResults]
 
-  /** What the site says by itself while no record says something else; a field that is called so is told of already. */
+  /** Searches the default copy that shows while no record exists. Skips fields whose label matches. */
   function findDefaultCopyResults(contentKind: CopyKind): ContentSearchResult[] {
     const { kind, editor } = contentKind
     const isNamed = (field: string) => fieldResults.some((place) => place.kind === kind && place.field === field)
@@ -57,10 +57,10 @@ export function findSearchResults(
   }
 }
 
-/** The text around a word, on one line. */
+/** Returns the text around a word on one line. */
 function buildExcerpt(text: string, word: string): string {
   const line = text.replace(/\s+/g, ' ').trim()
-  // Letters lose their accents one for one, but for a few that become two: then the part is a little off.
+  // Normalizing lengthens a few letters, so the excerpt may be off by some characters.
   const at = Math.max(0, normalizeSearchText(line).indexOf(word))
   const from = at > EXCERPT_MARGIN ? line.lastIndexOf(' ', at - EXCERPT_MARGIN) + 1 : 0
   const to = at + word.length + EXCERPT_MARGIN

@@ -4,7 +4,6 @@ import { getInitialValue } from '../../../contract/core/field.ts'
 import { getRecordPath } from './record-slugs.ts'
 import type { StoredRecord, Values } from './store.ts'
 
-/** A record as it travels. */
 export function serializeRecord(
   contentKind: ContentKind,
   { id, version, sampleFields, isHidden, values, draft }: StoredRecord & { draft?: number },
@@ -22,7 +21,7 @@ export function serializeRecord(
   }
 }
 
-/** Every field, in the declared order; one that was never given says what it begins with. */
+/** Returns every field in the declared order. A missing field gets its initial value. */
 export function fillMissingFields({ fields }: ContentKind, values: Values): Values {
   return Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, values[name] ?? getInitialValue(field)]))
 }

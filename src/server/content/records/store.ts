@@ -15,22 +15,21 @@ import { moveToTrash, removeFromTrash } from './trash/store.ts'
 export type Values = Record<string, string>
 export type StoredRecord = { id: string; version: number; sampleFields: SampleFields; isHidden: boolean; values: Values }
 
-/** What became of a record: without `before` it was not there, without `after` it is no more. */
+/** No `before` means a new record, no `after` a deleted one. */
 export type RecordChange = { before?: StoredRecord; after?: StoredRecord }
 
 /**
- * What a save needs to know besides the values. `userId`: whose draft of the same record it ends. `sampleFields`: the
- * marks that it brings along, in place of those of the record.
- * `slugs`: the ends of the addresses of its page, where another site has given them.
+ * `userId` names whose autosave the save deletes. `sampleFields` replaces the record's marks. `slugs` are the slugs that
+ * the record has on another site.
  */
 export type SaveOptions = { author: string; userId?: string; sampleFields?: SampleFields; slugs?: readonly string[] }
 
-/** Hidden records are left out unless they are asked for: most who ask do so for visitors. */
+/** Hidden records are left out by default, because most callers read for visitors. */
 export type RecordFilter = { withHidden?: boolean }
 
 type RecordRow = Selectable<ContentRecordTable>
 
-/** Raises the content version. First, so that two processes that change the same rows take turns instead of waiting for each other. */
+/** Bumps the content version. Call it first: the row's lock makes concurrent writers wait in order and prevents deadlocks. */
 export async function bumpContentVersion(tx: Tx): Promise<void> {
   await tx.updateTable('content_version').set({ version: sql`version + 1` }).execute()
 }
@@ -49,7 +48,7 @@ export async function countRecordsByKind(db: DatabaseReader): Promise<ContentCou
   })
 }
 
-/** All records of a kind in their order; of a single content kind the newest first, which is the live one. */
+/** Lists records in their order. A single kind lists its live record first. */
 export async function listKindRecords(
   db: DatabaseReader,
   { kind, shape }: ContentKind,
@@ -60,7 +59,7 @@ export async function listKindRecords(
   return (await all.orderBy('position', order).orderBy('id', order).execute()).map(toStoredRecord)
 }
 
-/** All records by their kinds, in the order of their places; in one statement, which sees them at one moment. */
+/** Groups all records by kind, in their order. One statement reads them, so they belong to one moment. */
 export async function listAllRecords(db: DatabaseReader): Promise<ReadonlyMap<string, StoredRecord[]>> {
   const rows = await selectRecords(db, { withHidden: true }).orderBy('position').orderBy('id').execute()
   const kinds = Map.groupBy(rows, ({ kind }) => kind)
@@ -81,7 +80,7 @@ const selectByUniqueKey = definePreparedStatement((db, { sole }: { sole: string 
   db.selectFrom('content_record').selectAll().where('sole', '=', sole).where('hidden', '=', 0),
 )
 
-/** The record of which the field that is unique has this value. */
+/** Finds the visible record whose unique field has this value. */
 export async function findRecordByUniqueValue(
   db: DatabaseReader,
   { kind }: ContentKind,
@@ -91,7 +90,7 @@ export async function findRecordByUniqueValue(
   return row && toStoredRecord(row)
 }
 
-/** Puts a record behind all others of its kind; under `id`, where that was promised before. */
+/** Adds a record after all others of its kind. `id` is set for a staged or imported record. */
 export async function insertRecord(
   tx: Tx,
   contentKind: ContentKind,
@@ -116,7 +115,7 @@ export async function insertRecord(
   return toStoredRecord(row)
 }
 
-/** Lays `values` over the stored ones. Throws a 404 for an id that this kind does not have. */
+/** Merges `values` into the stored ones. Throws a 404 for an unknown id. */
 export async function updateRecord(
   tx: Tx,
   contentKind: ContentKind,
@@ -128,14 +127,14 @@ export async function updateRecord(
   const before = toStoredRecord(row)
   const merged = { ...before.values, ...values }
   return updateRow(tx, contentKind, row, save.event ?? 'saved', save.author, {
-    // Of a single kind's records an imported one may be beside the live one, outside the rule.
+    // Leaves the key of a single kind alone: an imported record beside the live one has none.
     ...(contentKind.unique && { sole: getUniqueKey(contentKind, merged) }),
     data: JSON.stringify(merged),
     sample: serializeSampleFields(contentKind, merged, save, before),
   })
 }
 
-/** Throws a 404 for an id that this kind does not have. */
+/** Throws a 404 for an unknown id. */
 export async function setRecordHidden(
   tx: Tx,
   contentKind: ContentKind,
@@ -148,7 +147,7 @@ export async function setRecordHidden(
   return updateRow(tx, contentKind, row, isHidden ? 'hidden' : 'shown', author, { hidden: isHidden ? 1 : 0 })
 }
 
-/** Puts a record into the trash; what it kept to itself is free. Throws a 404 for an id that this kind does not have. */
+/** Moves a record to the trash and frees its unique key. Throws a 404 for an unknown id. */
 export async function deleteRecord(
   tx: Tx,
   contentKind: ContentKind,
@@ -162,7 +161,10 @@ export async function deleteRecord(
   return { before: toStoredRecord(deletedRow) }
 }
 
-/** Puts a deleted record back at its place, as it was or with other `values`. Throws a 404 where there is none, a 409 where its place is taken. */
+/**
+ * Puts a deleted record back at its position, as it was or with other `values`. Throws a 404 if it isn't in the trash,
+ * and a 409 if its unique key is taken.
+ */
 export async function undeleteRecord(
   tx: Tx,
   contentKind: ContentKind,
@@ -180,7 +182,7 @@ export async function undeleteRecord(
   return { after: toStoredRecord(row) }
 }
 
-/** Gives the records of a kind another order. Answers those that moved; undefined where `ids` are not all of them, once each. */
+/** Reorders the records of a kind. Returns those that moved, or undefined unless `ids` are all records, each exactly once. */
 export async function reorderKindRecords(
   tx: Tx,
   { kind, shape }: ContentKind,
@@ -196,7 +198,7 @@ export async function reorderKindRecords(
   const byId = new Map(rows.map((row) => [row.id, row]))
   if (ids.length !== rows.length || new Set(ids).size !== ids.length || !ids.every((id) => byId.has(id))) return undefined
   const positions = rows.map(({ position }) => position)
-  // The same places again, so that what comes back from the trash finds its own; anew where two records share one.
+  // Reuses the positions, so that a record in the trash keeps its place. Numbers them again if two records share one.
   const newPositions = new Set(positions).size === positions.length ? positions : positions.map((_, index) => index + 1)
   const orderedIds = shape === 'single' ? ids.toReversed() : ids
   const moved: StoredRecord[] = []
@@ -209,12 +211,12 @@ export async function reorderKindRecords(
   return moved
 }
 
-/** Frees what these records keep to themselves, so that they can exchange it; each must be updated in the same transaction. */
+/** Frees the unique keys, so that records can exchange them. Update each record in the same transaction. */
 export async function clearUniqueKeys(tx: Tx, ids: readonly string[]): Promise<void> {
   if (ids.length > 0) await tx.updateTable('content_record').set({ sole: null }).where('id', 'in', ids).execute()
 }
 
-/** What only one record may say of itself: that it is the one of its kind, or the value of its unique field. */
+/** Returns the value of the column `sole`: the kind itself for a single kind, or the kind with its unique value. */
 export function getUniqueKey({ kind, shape, unique }: ContentKind, values: Values): string | null {
   if (shape === 'single') return kind
   return unique ? `${kind} ${values[unique] ?? ''}` : null
@@ -235,12 +237,11 @@ export function createRecordNotFoundError(): UserError {
   return new UserError(404, 'There is no such record.')
 }
 
-/** A record as it is stored. */
 export function toStoredRecord({ id, version, sample, hidden, data }: RecordRow): StoredRecord {
   return { id, version, sampleFields: parseSampleFields(sample), isHidden: hidden === 1, values: JSON.parse(data) as Values }
 }
 
-/** What of a row follows from its values. */
+/** Returns the columns that follow from the values. */
 function toColumns(contentKind: ContentKind, values: Values, save: SaveOptions): Pick<RecordRow, 'sole' | 'data' | 'sample'> {
   return {
     sole: getUniqueKey(contentKind, values),
@@ -272,7 +273,7 @@ function selectRecords(db: DatabaseReader, { withHidden }: RecordFilter) {
   return withHidden ? all : all.where('hidden', '=', 0)
 }
 
-/** Deleted records count: each comes back where nobody else has been put meanwhile. */
+/** Counts deleted records too, so that each can come back at its own position. */
 async function findLastPosition(tx: Tx, kind: string): Promise<number> {
   const selectLastPosition = (table: 'content_record' | 'content_trash') =>
     tx

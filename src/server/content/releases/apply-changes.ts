@@ -45,7 +45,7 @@ function applyStagedChange(contentKind: ContentKind, record: StoredRecord, chang
   }
 }
 
-/** Returns the fields that a change gives another value, with that value. */
+/** Returns the fields to which a change gives another value. */
 export function getChangedFields({ values, base }: Pick<StagedChangeRecord, 'values' | 'base'>): Record<string, string> {
   return Object.fromEntries(Object.entries(values).filter(([name, value]) => value !== (base[name] ?? '')))
 }
@@ -62,7 +62,7 @@ export function explainConflict(
   return `${title} was changed on the live site after this was drafted: look at both, and save the draft again or discard it.`
 }
 
-/** Lists each changed field with its value before and after, and the live one if that differs. */
+/** Lists each changed field with its value before and after, and the live value if it differs. */
 export function serializeStagedChange(
   contentKind: ContentKind,
   change: StagedChangeRecord,

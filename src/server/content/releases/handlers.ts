@@ -10,7 +10,7 @@ import { UserError } from '../../../contract/core/user-error.ts'
 import { defineHandler, type EndpointHandler } from '../../platform/http/register-api.ts'
 import type { Releases } from './releases.ts'
 
-/** The calls of the release as a whole. The calls of each content kind stage changes of single records. */
+/** The calls of the release as a whole. Single changes are staged by the calls of each kind. */
 export function createReleaseHandlers(releases: Releases): EndpointHandler[] {
   return [
     defineHandler(getRelease, () => releases.read()),

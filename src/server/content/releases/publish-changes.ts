@@ -7,7 +7,7 @@ import { type ContentEditor, listKindRecords } from '../records/records.ts'
 import { explainConflict, getChangedFields } from './apply-changes.ts'
 import type { StagedChangeRecord } from './store.ts'
 
-/** Writes all staged changes into the live records. Throws a 409 with a sentence for each that can't be published. */
+/** Writes all staged changes into the live records. Throws a 409 with a sentence for each change that can't be published. */
 export async function publishStagedChanges(editing: ContentEditor, changes: readonly StagedChangeRecord[]): Promise<void> {
   const { tx } = editing
   const liveRecords = await loadLiveRecords(tx, changes)
@@ -48,7 +48,7 @@ function createPublishError(fields: Record<string, string>): UserError {
   return new UserError(409, `Nothing was published: ${subject} in the way.`, fields)
 }
 
-/** Returns the live records of these changes, by id. */
+/** Returns the live records of these changes by id. */
 export async function loadLiveRecords(db: DatabaseReader, changes: readonly StagedChangeRecord[]) {
   const kinds = new Set(pairWithContentKinds(changes).map(({ contentKind }) => contentKind))
   const records = []
@@ -56,7 +56,7 @@ export async function loadLiveRecords(db: DatabaseReader, changes: readonly Stag
   return new Map(records.map((record) => [record.id, record]))
 }
 
-/** Pairs changes with their content kinds. A kind that the product no longer has is left out. */
+/** Pairs changes with their content kinds. Leaves out kinds that the product no longer has. */
 export function pairWithContentKinds<C extends { kind: string }>(
   changes: readonly C[],
 ): { contentKind: ContentKind; change: C }[] {
@@ -66,7 +66,7 @@ export function pairWithContentKinds<C extends { kind: string }>(
   })
 }
 
-/** Tells an admin why a scheduled release wasn't published. */
+/** Builds the email that says why a scheduled release failed. */
 export function buildFailureEmail(at: number, sentences: readonly string[], origin: string): Omit<OutgoingEmail, 'to'> {
   const text = `The draft of your site was to be published at ${new Date(at).toUTCString()}, and it was not.
 

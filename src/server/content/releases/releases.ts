@@ -35,16 +35,16 @@ type ReleaseOptions = {
   database: Database
   content: Pick<ContentService, 'change'>
   mail: Pick<MailService, 'enqueue' | 'wake'>
-  /** The admins to notify of a release that failed. */
+  /** The admins who get an email if a release fails. */
   adminEmails: (db: DatabaseReader) => Promise<string[]>
-  /** The site's URL, for links. */
+  /** The origin of the site's URL, for links. */
   origin: string
   problem: (error: unknown, sentence: string) => void
 }
 
 const SECOND = 1_000
 
-/** In ms. A clock must have run evenly for `settle` before a scheduled release goes out: that can't be taken back. */
+/** In ms. A scheduled release waits until the clock has run evenly for `settle`, because publishing can't be undone. */
 export const RELEASE_QUEUE_TIMING = {
   poll: 5 * SECOND,
   lease: 60 * SECOND,
@@ -56,8 +56,8 @@ export const RELEASE_QUEUE_TIMING = {
 } satisfies QueueTiming & { settle: number }
 
 /**
- * The release: changes that admins staged, published together or not at all (docs/decisions/0041). Until then visitors,
- * cached pages and the content version don't change.
+ * Creates the module for the release: changes that admins staged, published all together or not at all (decision 41).
+ * Until then, visitors see no difference and the content version stays.
  */
 export function createReleases({
   timing = RELEASE_QUEUE_TIMING,
@@ -116,7 +116,7 @@ function createReleaseQueue(parts: ReleaseOptions, timing: typeof RELEASE_QUEUE_
       return undefined
     },
     isRepeatable: true,
-    // The clock is watched whether or not a release is scheduled.
+    // Checks the clock on each poll, even if no release is scheduled.
     shouldPoll: async () => isClockStable() && (await findDueRelease(database.read)) !== undefined,
   })
 }
@@ -135,15 +135,15 @@ async function loadRelease(db: DatabaseReader): Promise<Release> {
 }
 
 /**
- * Publishes all staged changes and returns how many. `due` is the scheduled time that this is for. Throws a 409 with a
- * sentence for each change that can't be published, and then publishes none.
+ * Publishes all staged changes and returns how many. `due` is the scheduled time that this call is for. Throws a 409 with
+ * a sentence for each change that can't be published, and then publishes none.
  */
 async function publish({ database, content }: ReleaseOptions, actor: string, due?: number): Promise<number> {
   if ((await countStagedChanges(database.read)) === 0 && due === undefined) return 0
   return content.change(async (editing) => {
     const { tx } = editing
     const { scheduled_at } = await lockRelease(tx)
-    // Another process published it, or an admin took the schedule back.
+    // Another process published it, or an admin canceled the schedule.
     if (due !== undefined && scheduled_at !== due) return 0
     const changes = await listStagedChanges(tx)
     if (changes.length > 0) await publishStagedChanges(editing, changes)
@@ -168,7 +168,7 @@ async function publishScheduled(parts: ReleaseOptions): Promise<void> {
   }
 }
 
-/** Ends a schedule that can't be met. The staged changes stay, and the admins are notified of the reason. */
+/** Cancels a schedule that failed. The staged changes stay, and the admins get an email with the reason. */
 async function cancelSchedule(
   { database, mail, adminEmails, origin }: ReleaseOptions,
   at: number,
@@ -187,7 +187,7 @@ async function findDueRelease(db: DatabaseReader): Promise<{ at: number; by: str
   return at !== null && at <= Date.now() ? { at, by: by ?? '' } : undefined
 }
 
-/** Deletes these staged changes, or all of them, and returns how many. */
+/** Deletes these staged changes, or all if `ids` is undefined. Returns how many. */
 async function discard({ database }: ReleaseOptions, ids: readonly string[] | undefined, actor: string): Promise<number> {
   return database.write(async (tx) => {
     await lockRelease(tx)
@@ -199,7 +199,7 @@ async function discard({ database }: ReleaseOptions, ids: readonly string[] | un
   })
 }
 
-/** Schedules the release for `at` (epoch ms); null takes the schedule back. Throws a 409 if no change is staged. */
+/** Schedules the release for `at` (epoch ms). Null cancels the schedule. Throws a 409 if no change is staged. */
 async function schedule({ database }: ReleaseOptions, at: number | null, actor: string): Promise<void> {
   await database.write(async (tx) => {
     const { scheduled_at } = await lockRelease(tx)

@@ -26,14 +26,13 @@ import {
 
 type Values = Record<string, string>
 
-/** The live record, its staged change, and the record after that change. */
 type StagedRecordState = {
   liveRecord: StoredRecord | undefined
   change: StagedChangeRecord | undefined
   staged: StagedRecord | undefined
 }
 
-/** The records of a kind, hidden ones too, after their staged changes. */
+/** Lists a kind's records after their staged changes, hidden ones too. */
 export async function listStagedRecords(db: DatabaseReader, contentKind: ContentKind): Promise<StagedRecord[]> {
   const records = await listKindRecords(db, contentKind, { withHidden: true })
   return applyStagedChanges(contentKind, records, await listStagedChanges(db, contentKind.kind))
@@ -47,7 +46,7 @@ export async function findStagedRecord(
   return (await listStagedRecords(db, contentKind)).find((record) => record.id === id)
 }
 
-/** Stages a new record. Throws a 409 if it couldn't be added after the other staged changes. */
+/** Stages a new record. Throws a 409 if it can't be added after the other staged changes. */
 export async function stageAdd(tx: Tx, contentKind: ContentKind, values: Values, save: SaveOptions): Promise<StagedRecord> {
   await lockRelease(tx)
   assertUniqueKeyUnused(contentKind, values, await listStagedRecords(tx, contentKind))
@@ -59,7 +58,7 @@ export async function stageAdd(tx: Tx, contentKind: ContentKind, values: Values,
   return { id: recordId, version: 0, sampleFields: null, isHidden: false, values, draft: 1 }
 }
 
-/** Stages new values of some fields. Throws a 409 with the staged record if it changed since the version in `expectedVersion`. */
+/** Stages new values of some fields. Throws a 409 with the staged record if it isn't the expected version. */
 export async function stageUpdate(
   tx: Tx,
   contentKind: ContentKind,
@@ -79,7 +78,6 @@ export async function stageUpdate(
   return loadStagedRecord(tx, contentKind, id)
 }
 
-/** Stages hiding or showing a record. */
 export async function stageVisibility(
   tx: Tx,
   contentKind: ContentKind,
@@ -90,7 +88,7 @@ export async function stageVisibility(
   await lockRelease(tx)
   const state = await loadRecordState(tx, contentKind, id)
   const { liveRecord, change, staged } = state
-  // An admin who hides a record hasn't reviewed its staged values, so these keep the version that they were made from.
+  // Hiding a record doesn't review its staged values. They keep the version that they were made from.
   const previousBase = change?.action === 'change' ? change : undefined
   const values = (previousBase ?? staged ?? liveRecord)?.values ?? {}
   const hidden = isHidden === (liveRecord?.isHidden ?? false) ? null : isHidden
@@ -98,7 +96,7 @@ export async function stageVisibility(
   return loadStagedRecord(tx, contentKind, id)
 }
 
-/** Stages deleting a live record. A record that is only staged is gone at once. */
+/** Stages deleting a live record. Deletes a record at once if it is only staged. */
 export async function stageDeletion(
   tx: Tx,
   contentKind: ContentKind,
@@ -130,7 +128,7 @@ async function loadRecordState(tx: Tx, contentKind: ContentKind, id: string): Pr
   return { liveRecord, change, staged: change && applyStagedChanges(contentKind, liveRecord ? [liveRecord] : [], [change])[0] }
 }
 
-/** A caller that names the live version it read must name the staged one too. */
+/** A caller that names the live version must name the staged version too. */
 function assertExpectedVersion(
   contentKind: ContentKind,
   { liveRecord, change, staged }: StagedRecordState,
@@ -143,7 +141,7 @@ function assertExpectedVersion(
   throw new UserError(409, sentence, undefined, record && serializeRecord(contentKind, record))
 }
 
-/** `from` is the live version that the values were made from, if that isn't the current one. */
+/** `previousBase` is the live version that the values were made from, if it isn't the current one. */
 type StagedChangeInput = {
   values: Values
   isHidden: boolean | null
@@ -151,7 +149,7 @@ type StagedChangeInput = {
   previousBase?: Pick<StagedChangeRecord, 'base' | 'baseVersion'>
 }
 
-/** Writes the staged change of a record, or deletes it if nothing is left to change. */
+/** Saves the staged change of a record. Deletes it if it changes nothing. */
 async function saveOrDeleteChange(
   tx: Tx,
   { kind }: ContentKind,

@@ -6,17 +6,17 @@ import type { JobQueueTable } from '../../platform/queue/queue.ts'
 
 type Values = Record<string, string>
 
-/** What becomes of a record once the draft is published. */
+/** What a release will do to one record. */
 export type StagedChangeRecord = {
   id: string
   kind: string
   recordId: string
   action: 'add' | 'change' | 'delete'
-  /** All fields as they were saved last. */
+  /** All fields after the change. */
   values: Values
-  /** Whether it will be hidden; null where that stays as it is. */
+  /** Null leaves the visibility as it is on the live site. */
   isHidden: boolean | null
-  /** The live record that it was made from. */
+  /** The live values that the change was made from. */
   base: Values
   baseVersion: number
   saves: number
@@ -27,10 +27,10 @@ export type StagedChangeRecord = {
 
 export type ReleaseSchedule = Selectable<ReleaseJobTable>
 
-/** One row, which is never done for good: whoever claims it may publish what is scheduled. */
+/** The table has one row, which stays open. The process that claims it may publish the scheduled release. */
 export const releaseJobTable: JobQueueTable = { name: 'release_job' }
 
-/** First in whatever changes the draft or publishes it, so that both take turns. */
+/** Locks the release's row. Call it first in each transaction that stages, discards or publishes changes. */
 export async function lockRelease(tx: Tx): Promise<ReleaseSchedule> {
   return tx.updateTable('release_job').set({ id: 1 }).returningAll().executeTakeFirstOrThrow()
 }
@@ -39,19 +39,18 @@ export async function getReleaseSchedule(db: DatabaseReader): Promise<ReleaseSch
   return db.selectFrom('release_job').selectAll().executeTakeFirstOrThrow()
 }
 
-/** Of one kind or of all, oldest first. */
+/** Returns the oldest first. */
 export async function listStagedChanges(db: DatabaseReader, kind?: string): Promise<StagedChangeRecord[]> {
   const changes = db.selectFrom('staged_change').selectAll().orderBy('created_at').orderBy('id')
   return (await (kind === undefined ? changes : changes.where('kind', '=', kind)).execute()).map(toStagedChange)
 }
 
-/** What the changes are about, without what they say. */
 export async function listStagedRecordIds(db: DatabaseReader): Promise<Pick<StagedChangeRecord, 'kind' | 'recordId'>[]> {
   const changes = db.selectFrom('staged_change').select(['kind', 'record_id as recordId'])
   return changes.orderBy('created_at').orderBy('id').execute()
 }
 
-/** Writes what becomes of a record, in place of what was to become of it. */
+/** Saves a staged change in place of `previousChange`. */
 export async function saveStagedChange(
   tx: Tx,
   change: Omit<StagedChangeRecord, 'id' | 'saves' | 'savedAt'>,
@@ -77,7 +76,7 @@ export async function saveStagedChange(
       .execute()
 }
 
-/** Answers how many there were. */
+/** Returns how many it deleted. */
 export async function deleteStagedChanges(tx: Tx, ids: readonly string[]): Promise<number> {
   if (ids.length === 0) return 0
   return (await tx.deleteFrom('staged_change').where('id', 'in', ids).returning('id').execute()).length
@@ -91,7 +90,7 @@ export async function countStagedChanges(db: DatabaseReader): Promise<number> {
   return Number(count)
 }
 
-/** The instant that the draft is published at. */
+/** `at` is epoch ms. */
 export async function setReleaseSchedule(tx: Tx, { at, by }: { at: number; by: string }): Promise<void> {
   const jobColumns = { attempts: 0, due_at: 0, claimed_at: null }
   await tx
@@ -100,12 +99,12 @@ export async function setReleaseSchedule(tx: Tx, { at, by }: { at: number; by: s
     .execute()
 }
 
-/** `failure`: why nothing came of it. */
+/** `failure` says why the release wasn't published. */
 export async function clearReleaseSchedule(tx: Tx, failure: string | null = null): Promise<void> {
   await tx.updateTable('release_job').set({ scheduled_at: null, scheduled_by: null, failure }).execute()
 }
 
-/** Nothing is in the way of the next publication. */
+/** Makes the job ready for the next release. */
 export async function resetReleaseJob(tx: Tx): Promise<void> {
   await tx.updateTable('release_job').set({ due_at: 0, attempts: 0 }).execute()
 }

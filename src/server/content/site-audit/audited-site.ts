@@ -10,28 +10,27 @@ import type { ImageSizes } from '../media/media.ts'
 import type { StoredRecord } from '../records/records.ts'
 import type { AuditedPage, AuditedSite, FixPlace, RuleProblem } from './run-audit.ts'
 
-/** One of our own public pages. A record's page is named by its path, because all of them share the other name. */
+/** A public page of our site. A record's page is named by its path, because all of them share one `page`. */
 export type AuditedSitePage = AuditedPage & {
   page: PublicPageName
   recordId?: string | undefined
   facts: PageFactsWithDefaults
 }
 
-/** Our own site: its public pages, and the content that they are made of. */
 export type OwnSite = AuditedSite<AuditedSitePage> & {
   /** The records that visitors see, by kind. */
   records: ReadonlyMap<string, readonly StoredRecord[]>
-  /** The pictures of the library that the content names, by id. */
+  /** The library images that the content uses, by id. */
   pictures: ReadonlyMap<string, ImageSizes>
-  /** The files that come with the site, by path, with the bytes that are sent of each. */
+  /** The files that ship with the product, by path, with their compressed size in bytes. */
   files: ReadonlyMap<string, number>
-  /** Returns the page at a path, those for customers and admins included. */
+  /** Finds the page at a path, including pages for customers and admins. */
   findPage: (path: string) => { access: Access } | undefined
 }
 
 export type SiteRuleCheck = (site: OwnSite) => RuleProblem[]
 
-/** Adds `locate`: the field that holds a text, or else the first part of the page. */
+/** Adds `locate`: it finds the field that holds a text, or else the first part of the page. */
 export function addLocate<S extends Omit<OwnSite, 'locate'>>(site: S): S & Pick<OwnSite, 'locate'> {
   const locate: OwnSite['locate'] = (page, matches) =>
     (matches && findFieldContaining(site, page, matches)) ?? getFirstPlaceOnPage(page)
@@ -42,7 +41,7 @@ export function getVisibleRecords(site: Pick<OwnSite, 'records'>, { kind }: Cont
   return site.records.get(kind) ?? []
 }
 
-/** Where a field of a record is edited; without a record, where one is added. */
+/** Returns where an admin edits a field of a record. Without a record, returns where an admin adds one. */
 export function getEditorPlace(contentKind: ContentKind, record?: StoredRecord, field?: string): FixPlace {
   const { kind, title, fields, editor } = contentKind
   const isNew = record === undefined || record.id === NEW_RECORD_ID
@@ -61,7 +60,7 @@ export function getEditorPlace(contentKind: ContentKind, record?: StoredRecord, 
   }
 }
 
-/** What a list calls a record. */
+/** Returns the record's name in a list. */
 export function getRecordName({ fields, editor, title }: ContentKind, { values }: StoredRecord): string {
   const name = values[(editor.shows ?? Object.keys(fields))[0] ?? '']?.replace(/\s+/g, ' ').trim() || title
   return name.length > MAX_NAME_LENGTH ? `${name.slice(0, MAX_NAME_LENGTH)}…` : name
@@ -70,7 +69,10 @@ export function getRecordName({ fields, editor, title }: ContentKind, { values }
 /** In characters. */
 const MAX_NAME_LENGTH = 48
 
-/** The first field, of the page's own record and then of the kinds on the page before all others, whose text `holds` what is looked for. */
+/**
+ * Finds the first field with a matching value. Searches the page's own record first, then the kinds on the page, then all
+ * others.
+ */
 export function findFieldContaining(
   site: Pick<OwnSite, 'records'>,
   { page, recordId }: AuditedSitePage,
@@ -88,7 +90,7 @@ export function findFieldContaining(
   }
 }
 
-/** What to edit where a page says something that stands in no field: its first part. */
+/** Returns the page's first editor, for a text that no field holds. */
 export function getFirstPlaceOnPage({ page, name }: AuditedSitePage): FixPlace {
   const contentKind = contentKinds.find(({ shownOn }) => (shownOn as readonly string[]).includes(page))
   return contentKind ? { name: contentKind.title, path: contentKind.editor.home } : { name, path: '/setting' }
@@ -96,12 +98,12 @@ export function getFirstPlaceOnPage({ page, name }: AuditedSitePage): FixPlace {
 
 type SeoField = keyof typeof seoFields
 
-/** What the owner says of the page to search engines, in a field of its record or in a search result. */
+/** Returns what the owner wrote for search engines: in the record of the page, or in its search listing. */
 export function getSeoFieldValue(site: OwnSite, checked: AuditedSitePage, field: SeoField): string | undefined {
   return findSeoRecord(site, checked)?.record.values[field]
 }
 
-/** Where such words are edited, or written for the first time. */
+/** Returns where the owner edits this text or writes it for the first time. */
 export function getSeoFieldPlace(site: OwnSite, checked: AuditedSitePage, field: SeoField): FixPlace {
   const found = findSeoRecord(site, checked)
   if (found) return getEditorPlace(found.contentKind, found.record, field)

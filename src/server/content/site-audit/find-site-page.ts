@@ -3,7 +3,7 @@ import { hasIdFormat } from '../../../contract/core/reply-schemas.ts'
 
 type PageEntry = { path: string; access: Access }
 
-/** Finds the page of the site map that answers at a path; what stands for an id has to look like one. */
+/** Finds the declared page that answers at a path. A segment for an id must look like an id. */
 export function createPageFinder(pages: readonly PageEntry[]): (path: string) => PageEntry | undefined {
   const pagesByPath = new Map(pages.map((page) => [stripTrailingSlash(page.path), page]))
   const patterns = pages
@@ -19,7 +19,6 @@ export function createPageFinder(pages: readonly PageEntry[]): (path: string) =>
   }
 }
 
-/** Without the slash at its end, which makes no difference. */
 export function stripTrailingSlash(path: string): string {
   return path.length > 1 && path.endsWith('/') ? path.slice(0, -1) : path
 }

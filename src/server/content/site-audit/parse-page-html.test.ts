@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { parsePageHtml } from './parse-page-html.ts'
 
-test('a document is read for its title, description, headings and the files that it loads', () => {
+test('reads the title, the description, the headings and the loaded files of a document', () => {
   const page = parsePageHtml(`<!DOCTYPE html><html><head><title> A  title </title><meta name="description" content=" Said ">
     <link rel="stylesheet" href="/a.css"><link rel="icon" href="/favicon.ico"><script src="/a.js"></script></head>
     <body><h1>One <em>heading</em></h1><p id="here"><h3 aria-label="Said instead">x</h3></body></html>`)
@@ -17,7 +17,7 @@ test('a document is read for its title, description, headings and the files that
   expect([...page.ids]).toEqual(['here'])
 })
 
-test('the words of a link are its label, its text, or the descriptions of its pictures', () => {
+test('reads the text of a link from its label, its text, or the descriptions of its images', () => {
   const { links } = parsePageHtml(
     '<a href="/a" aria-label="Ours on X"><svg></svg></a><a href="/b">Read <b>on</b></a><a href="/c"><img alt="A map"></a><a>none</a>',
   )
@@ -28,7 +28,7 @@ test('the words of a link are its label, its text, or the descriptions of its pi
   ])
 })
 
-test('a picture is as wide as its box, which is said beside its forms where it has any', () => {
+test('reads the width of an image from its sizes or its width attribute', () => {
   const { images } = parsePageHtml(
     '<picture><source srcset="/x-320.webp 320w" sizes="min(100vw, 588px)"><img src="/x.jpg" alt="" width="2000"></picture><img src="/y.svg" width="30">',
   )
@@ -38,7 +38,7 @@ test('a picture is as wide as its box, which is said beside its forms where it h
   ])
 })
 
-test('structured data is kept as it stands, and ten thousand elements inside each other are read like any', () => {
+test('keeps structured data unchanged, and reads ten thousand nested elements', () => {
   const deep = `${'<div>'.repeat(10_000)}<a href="/deep">Deep</a>`
   const page = parsePageHtml(`<script type="application/ld+json">{"a":"\\u003c/script>"}</script>${deep}`)
   expect(page.dataBlocks).toEqual(['{"a":"\\u003c/script>"}'])

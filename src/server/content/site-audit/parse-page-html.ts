@@ -1,32 +1,32 @@
 import { Parser } from 'htmlparser2'
 
 export type Heading = { level: number; text: string }
-/** `words`: what is read out for it, its pictures' descriptions included. */
+/** `words` is the link's accessible name, including image descriptions. */
 export type PageLink = { href: string; words: string }
-/** `alt` is undefined where nothing at all is said; `width`: of its box, in CSS pixels. */
+/** `alt` is undefined if the attribute is missing. `width` is the width of its box in CSS px. */
 export type PageImage = { src: string; alt: string | undefined; width: number }
 
-/** What an HTML document says, as far as it is checked. */
+/** The parts of an HTML document that rules check. */
 export type PageHtml = {
   title: string
   description: string
   headings: readonly Heading[]
   links: readonly PageLink[]
   images: readonly PageImage[]
-  /** What an address can lead to behind its `#`. */
+  /** The targets of hash links. */
   ids: ReadonlySet<string>
-  /** The text of each block of structured data. */
+  /** The text of each structured data block. */
   dataBlocks: readonly string[]
-  /** The addresses of style sheets, scripts and fonts. */
+  /** The URLs of style sheets, scripts and preloaded files. */
   fileUrls: readonly string[]
-  /** Of the document itself. */
+  /** The size of the document alone. */
   bytes: number
 }
 
-/** How much of a document is read at a time, in characters: some milliseconds' work. */
+/** How many characters are parsed at a time. That takes some milliseconds. */
 const CHUNK_LENGTH = 64 * 1024
 
-/** Reads a document; other work gets its turn after each part of it. */
+/** Parses a document and lets other requests run after each chunk. */
 export async function parsePageHtmlInChunks(html: string): Promise<PageHtml> {
   const reader = createHtmlReader()
   for (let at = 0; at < html.length; at += CHUNK_LENGTH) {
@@ -51,15 +51,15 @@ export function collapseWhitespace(text = ''): string {
   return text.replace(/\s+/g, ' ').trim()
 }
 
-/** Compares single-spaced texts. Looks at the beginning first, because most values differ and some are long. */
+/** Compares single-spaced texts. Compares the first word first, because most values differ and some are long. */
 export function matchesText(value: string, text: string): boolean {
   return value.trimStart().startsWith(text.slice(0, text.indexOf(' ') + 1).trim()) && collapseWhitespace(value) === text
 }
 
-/** An element whose text is wanted, while it is open. */
+/** An open element that collects text. */
 type OpenElement = { tag: string; label: string; text: string; onText: (text: string) => void }
 
-/** Reads the elements as they come and keeps no tree of them. */
+/** Reads the elements as a stream and builds no tree. */
 function createHtmlReader() {
   const headings: Heading[] = []
   const links: PageLink[] = []
@@ -69,7 +69,7 @@ function createHtmlReader() {
   const fileUrls: string[] = []
   const openElements: OpenElement[] = []
   let [title, description] = ['', '']
-  /** How wide the box of a picture is, said beside the forms to choose from where there are any. */
+  /** The box width of the current `<picture>`, in CSS px, from `sizes` of its first source. */
   let imageBoxWidth: string | undefined
 
   function collectText(tag: string, { 'aria-label': label = '' }: Attributes, onText: (words: string) => void): void {
@@ -120,7 +120,7 @@ function createHtmlReader() {
 
 type Attributes = Readonly<Record<string, string | undefined>>
 
-/** What is read out: the label where there is one. */
+/** Returns the accessible name: the label, or else the text. */
 function getSpokenText({ label, text }: OpenElement): string {
   return label.trim() || text.replace(/\s+/g, ' ').trim()
 }

@@ -21,24 +21,24 @@ export type SiteRendering = {
   render: (request: Request, visit: PageVisit) => Promise<RenderedPage | Response>
   getPageFacts: PageRenderer['getPageFacts']
   pages: PageRenderer['pages']
-  /** The data door as a visitor's. */
+  /** Calls the API as a visitor. */
   visitorCall: ApiCall
   origin: string
 }
 
-/** A page that was drawn, and what it was told of each kind of content that it asked for. */
+/** A rendered page, with a hash of the content of each kind that it read. */
 export type RenderedSitePage = AuditedSitePage & { contentHashes: ReadonlyMap<ContentKind, string> }
 
-/** What pages would be told of a kind, as short as a comparison needs it. */
+/** Returns a hash of what pages show of a kind. */
 type HashContent = (contentKind: ContentKind) => string
 
-/** By name, not by value: the pages are a build of their own with copies of the endpoints. */
+/** Finds the kind by the endpoint's name. The built pages have their own copies of the endpoints, so the objects differ. */
 const kindsByCall = new Map<string, string>(
   contentKinds.map((contentKind) => [getEndpointName(getContentKindEndpoints(contentKind).list), contentKind.kind]),
 )
 const contentKindsByName = new Map(contentKinds.map((contentKind) => [contentKind.kind, contentKind]))
 
-/** The public pages that there would be, were these the records. */
+/** Lists the public pages that these records would make. */
 export function listSitePages(records: RecordsByKind): PublishedPage[] {
   const fixedPages = publicPages.map(({ name, path }) => ({ name, path, title: name }))
   const kindsWithDetailPages = contentKinds.filter(({ kind }) => findDetailPage(kind))
@@ -49,8 +49,8 @@ export function listSitePages(records: RecordsByKind): PublishedPage[] {
 }
 
 /**
- * These pages as visitors would get them, were these the records. Of those that were drawn before, a page stands for as
- * long as it would be told the same; other work gets its turn after each that is drawn.
+ * Renders these pages as visitors would see them with these records. Reuses a page from `previousPages` if its content
+ * has the same hashes. Lets other requests run after each rendered page.
  */
 export async function renderSitePages(
   pages: readonly PublishedPage[],
@@ -70,12 +70,12 @@ export async function renderSitePages(
   return renderedPages
 }
 
-/** What could not be shown is tried again. */
+/** A page that failed is rendered again. */
 function isUnchanged({ status, contentHashes: before }: RenderedSitePage, hashContent: HashContent): boolean {
   return status === 200 && [...before].every(([contentKind, was]) => hashContent(contentKind) === was)
 }
 
-/** Of pictures a page shows those alone that its records name, and no page says how often a record was saved. */
+/** A page shows only the images that its records name. No page shows a record's version, so the hash leaves it out. */
 function createContentHasher(records: RecordsByKind, images: OwnSite['pictures']): HashContent {
   const all = new Map<ContentKind, string>()
   return (contentKind) => {
@@ -127,7 +127,7 @@ async function renderSitePage(
   }
 }
 
-/** The ids of the pictures of the library that these records name. */
+/** Lists the ids of the library images that these records name. */
 export function listImageIds(records: Iterable<StoredRecord>): string[] {
   const imageIds = [...records].flatMap(({ values }) =>
     Object.values(values).flatMap((value) => parseMediaId(value.trim()) ?? []),
@@ -139,7 +139,7 @@ export function indexImagesById(images: readonly ImageSizes[]): OwnSite['picture
   return new Map(images.map((picture) => [picture.id, picture]))
 }
 
-/** The files that come with the site by their addresses, each with the bytes of the form that most browsers are sent. */
+/** Lists the built files by URL path, with the size of the compressed file if there is one. */
 export async function listBuiltFileSizes(): Promise<ReadonlyMap<string, number>> {
   const root = getBuiltFileUrl('client/')
   const entries = await readdir(root, { recursive: true, withFileTypes: true })

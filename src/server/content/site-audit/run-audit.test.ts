@@ -3,7 +3,7 @@ import { parsePageHtml } from './parse-page-html.ts'
 import { anySitePageRules } from './rules/all-rules.ts'
 import { type AuditedSite, indexKnownProblems, listNewFindings, runAuditRules } from './run-audit.ts'
 
-/** A site that isn't ours: pages with their HTML and headers, and no content behind them. */
+/** Builds another site: pages with HTML and headers, without content behind them. */
 function buildSite(pages: Record<string, string>): AuditedSite {
   return {
     origin: 'https://other.example',

@@ -4,10 +4,10 @@ import type { PageHtml } from './parse-page-html.ts'
 /** A page as a visitor gets it. `name` is unique on its site. */
 export type AuditedPage = { name: string; path: string; status: number; headers: Headers; html: PageHtml }
 
-/** Where a problem is fixed: for our own pages a field in its editor, for another site's the page itself. */
+/** Where a problem is fixed: a field in an editor of our site, or the page itself on another site. */
 export type FixPlace = { name: string; path: string }
 
-/** What an audit reads: the pages, and how to find the place whose text or URL `holds` returns true for. */
+/** The input of an audit. `locate` finds the place whose value satisfies `matches`. */
 export type AuditedSite<Page extends AuditedPage = AuditedPage> = {
   /** Without a trailing slash. */
   origin: string
@@ -15,10 +15,10 @@ export type AuditedSite<Page extends AuditedPage = AuditedPage> = {
   locate: (page: Page, matches?: (value: string) => boolean) => FixPlace
 }
 
-/** One problem. `subject` tells it from others of the same rule on the same pages, whatever numbers the sentence has. */
+/** One problem. `subject` identifies it among problems of the same rule, even if the numbers in its sentence change. */
 export type RuleProblem = { says: string; subject?: string; pages: readonly string[]; place: FixPlace }
 
-/** A rule asks for no more of the site than it names: one that reads only pages checks any site. */
+/** `Site` is only what the rule reads. A rule that reads only pages fits any site. */
 export type AuditRule<Site, Id extends string = string> = { id: Id; severity: Severity; check: (site: Site) => RuleProblem[] }
 
 export type AuditFinding<Id extends string = string> = {
@@ -29,10 +29,10 @@ export type AuditFinding<Id extends string = string> = {
   place: FixPlace
 }
 
-/** The pages on which each problem is, by the problem's key. */
+/** The pages that have each problem, by the problem's key. */
 export type KnownProblems = ReadonlyMap<string, ReadonlySet<string>>
 
-/** Runs the rules and returns the findings, worst first. A problem on several pages is one finding. */
+/** Runs the rules and returns the findings, worst first. Merges a problem on several pages into one finding. */
 export function runAuditRules<Site, Id extends string>(site: Site, rules: readonly AuditRule<Site, Id>[]): AuditFinding<Id>[] {
   return mergeProblems(findProblems(site, rules))
 }
@@ -75,7 +75,7 @@ function mergeProblems<Id extends string>(problems: readonly ProblemWithRule<Id>
   return findings.toSorted((a, b) => severities.indexOf(a.severity) - severities.indexOf(b.severity))
 }
 
-/** Leaves the place out: the rest of a problem may be in the next field. */
+/** Leaves the place out: after a fix, the same problem may be found in the next field. */
 function getProblemKey({ rule, problem: { subject = '' } }: ProblemWithRule): string {
   return JSON.stringify([rule, subject])
 }

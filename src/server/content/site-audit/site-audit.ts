@@ -37,18 +37,18 @@ type SiteAuditOptions = SiteRendering & {
 
 type RenderedSite = Omit<OwnSite, 'pages'> & { pages: readonly RenderedSitePage[] }
 
-/** What is wrong on the public pages, now and after a change (docs/decisions/0049). Changes nothing. */
+/** Creates the audit of the public pages, as they are and after a proposed change (decision 49). It changes nothing. */
 export function createSiteAudit({ content, releases, media, contentVersion, ...rendering }: SiteAuditOptions) {
-  // Of pages of records those are there that the records make.
+  // Whether a record's page exists depends on the records.
   const fixedPages = rendering.pages.filter(({ path }) => !detailPages.some((page) => page.path === path))
   const findPage = createPageFinder(fixedPages)
   let builtFiles: Promise<ReadonlyMap<string, number>> | undefined
 
-  /** What was read last: what visitors saw then, and what somebody asked about. Pages of both stand where nothing in them changed. */
+  /** The last rendered sites. Both lend their unchanged pages to the next rendering. */
   let lastLive: RenderedSite | undefined
   let lastProposed: RenderedSite | undefined
 
-  /** What visitors see now. A page is read again only after what it says has changed. */
+  /** Renders the live site once per content version. Unchanged pages are reused. */
   const getLiveSite = cachePerContentVersion(contentVersion, async () => {
     const records = await loadRecords((contentKind) => content.list(contentKind))
     const site = await renderSite(records, await loadImages(records))
@@ -89,7 +89,10 @@ export function createSiteAudit({ content, releases, media, contentVersion, ...r
   }
 
   const siteAudit = {
-    /** Everything that is wrong, with the draft laid over the site where that is asked for; or only what is not so now. */
+    /**
+     * Lists all findings. `withDraft` audits the site after the staged changes. `onlyNew` leaves out findings of the live
+     * site.
+     */
     async auditSite({ withDraft, onlyNew = false }: { withDraft: boolean; onlyNew?: boolean }): Promise<SiteAuditFinding[]> {
       const { site: now, known } = await getLiveSite()
       if (!withDraft) return onlyNew ? [] : runAuditRules(now, ownSiteRules)
@@ -98,7 +101,7 @@ export function createSiteAudit({ content, releases, media, contentVersion, ...r
       return onlyNew ? listNewFindings(known, site, ownSiteRules) : runAuditRules(site, ownSiteRules)
     },
 
-    /** What would be wrong after the change and is not now. Nothing for values that could not be saved: the save says why. */
+    /** Lists the findings that a change would add. Returns none for values that the save would refuse. */
     async auditChange(contentKind: ContentKind, change: ProposedChange): Promise<SiteAuditFinding[]> {
       const { site: before, known: problems } = await getLiveSite()
       const visible = await getChangedRecords(before.records.get(contentKind.kind) ?? [], contentKind, change)
@@ -108,7 +111,7 @@ export function createSiteAudit({ content, releases, media, contentVersion, ...r
       const unknown = listImageIds(visible).filter((id) => !known.has(id))
       const images = new Map([...known, ...indexImagesById(unknown.length > 0 ? await media.listImageSizes(unknown) : [])])
       const findings = listNewFindings(problems, await renderProposedSite(records, images), ownSiteRules)
-      // A form that is sent again adds nothing a second time (decision 30), and cannot be told here from one that is written again.
+      // Ignores equal records: the form may have been sent twice, and a repeated add saves only once (decision 30).
       const isAdded = change.values !== undefined && change.id === undefined
       return isAdded ? findings.filter(({ rule }) => rule !== 'same-record') : findings
     },
@@ -119,7 +122,7 @@ export function createSiteAudit({ content, releases, media, contentVersion, ...r
     handlers: (): EndpointHandler[] => createSiteAuditHandlers(siteAudit),
   } satisfies ServerModule
 
-  /** What visitors would see of the kind; undefined where that is what they see now. */
+  /** Returns the kind's visible records after the change, or undefined if visitors would see no difference. */
   async function getChangedRecords(
     now: readonly StoredRecord[],
     contentKind: ContentKind,
@@ -134,7 +137,7 @@ export function createSiteAudit({ content, releases, media, contentVersion, ...r
   }
 }
 
-/** The records with the typed values laid over; undefined where they could not be saved, or nobody would see them. */
+/** Merges the typed values into the records. Returns undefined if they can't be saved or the record isn't visible. */
 function getSavedRecords(
   all: readonly StoredRecord[],
   contentKind: ContentKind,

@@ -1,20 +1,19 @@
 import * as z from 'zod/mini'
 
-// What each rule goes back to: schema.org (version 29) for what a property means and what may stand in it, and Google
-// Search Central, "Structured data that Google Search supports", for what is required: developers.google.com/search/docs/
-// appearance/structured-data, with the pages organization, local-business, breadcrumb, faqpage, product (offers) and sd-policies.
+// Each schema cites its source. schema.org (version 29) defines what a property means and may contain. Google Search Central,
+// "Structured data that Google Search supports", defines what is required:
+// developers.google.com/search/docs/appearance/structured-data, pages organization, local-business, breadcrumb, faqpage, product
+// (offers) and sd-policies.
 
-/** Search engines read an address by itself, so it must be whole (Google, general structured data guidelines). */
+/** An absolute URL (Google, general structured data guidelines). */
 const urlSchema = z.string().check(z.regex(/^https?:\/\/[^\s/]+\/\S*$/))
 
 const nonBlankText = z.string().check(z.regex(/\S/))
 
-/** By reference: whoever reads one node finds the rest under the same `@id` (JSON-LD 1.1, node objects). */
+/** A reference: the other properties are in the node with the same `@id` (JSON-LD 1.1, node objects). */
 const businessId = z.string().check(z.regex(/^https?:\/\/[^\s/]+\/#business$/))
 
-/**
- * Google, Organization: nothing is required; name, url and logo are recommended.
- */
+/** Google, Organization: nothing is required; name, url and logo are recommended. */
 const organization = z.strictObject({
   '@type': z.literal('Organization'),
   '@id': businessId,
@@ -22,7 +21,7 @@ const organization = z.strictObject({
   url: urlSchema,
 })
 
-/** Google, Local business: as many parts of the address as there are, and none of them empty. */
+/** Google, Local business: as many parts of the address as possible, none of them empty. */
 const postalAddress = z.strictObject({
   '@type': z.literal('PostalAddress'),
   streetAddress: nonBlankText,
@@ -32,7 +31,7 @@ const postalAddress = z.strictObject({
   addressCountry: z.optional(nonBlankText),
 })
 
-/** schema.org, GeoCoordinates: WGS 84, in degrees. Google, Local business: five decimals or more say which house it is. */
+/** WGS 84 degrees (schema.org, GeoCoordinates). Google, Local business asks for at least five decimals. */
 const geo = z.strictObject({
   '@type': z.literal('GeoCoordinates'),
   latitude: z.number().check(z.minimum(-90), z.maximum(90)),
@@ -44,10 +43,10 @@ const areaServed = z.optional(
   z.array(z.strictObject({ '@type': z.literal('AdministrativeArea'), name: nonBlankText })).check(z.minLength(1)),
 )
 
-/** Google, Organization, sameAs: the address of a page about the business elsewhere; the front door of a network is none. */
+/** Google, Organization, sameAs: a page about the business on another site. The start page of a network doesn't count. */
 const profile = urlSchema.check(z.refine((text) => (URL.parse(text)?.pathname ?? '/') !== '/', 'is a page, not a whole site'))
 
-/** Google, Local business: hh:mm; a closed day opens and closes at 00:00. */
+/** Google, Local business: hh:mm. A closed day opens and closes at 00:00. */
 const openingHours = z.strictObject({
   '@type': z.literal('OpeningHoursSpecification'),
   dayOfWeek: z
@@ -57,7 +56,7 @@ const openingHours = z.strictObject({
   closes: z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/)),
 })
 
-/** schema.org, Service: what it is, where it is described and offered, and who provides it. */
+/** schema.org, Service. */
 const serviceShape = {
   '@type': z.literal('Service'),
   name: nonBlankText,
@@ -67,17 +66,17 @@ const serviceShape = {
   provider: z.optional(organization),
 }
 
-/** Google on offers: a plain number with a point, and a currency of ISO 4217. */
+/** Google, offers: a plain number with a decimal point, and an ISO 4217 currency. */
 const price = { price: z.string().check(z.regex(/^\d+(\.\d{1,2})?$/)), priceCurrency: z.literal('USD') }
 
-/** schema.org, UnitPriceSpecification: the price of a quantity, here of one month (UN/CEFACT Recommendation 20: MON). */
+/** schema.org, UnitPriceSpecification: the price of one month (UN/CEFACT Recommendation 20: MON). */
 const pricePerMonth = z.strictObject({
   '@type': z.literal('UnitPriceSpecification'),
   ...price,
   referenceQuantity: z.strictObject({ '@type': z.literal('QuantitativeValue'), value: z.literal(1), unitCode: z.literal('MON') }),
 })
 
-/** schema.org, Offer, and Google on offers: an availability by its address, and the same price wherever it is said. */
+/** schema.org, Offer, and Google, offers: availability as a URL, and the same price in both places. */
 const offer = z
   .strictObject({
     '@type': z.literal('Offer'),
@@ -90,7 +89,7 @@ const offer = z
   })
   .check(z.refine((one) => one.price === one.priceSpecification.price, 'says one price'))
 
-/** schema.org, Service, offers: the packages that it is in. */
+/** schema.org, Service, offers: the packages that include the service. */
 const service = z.strictObject({ ...serviceShape, offers: z.optional(z.array(offer).check(z.minLength(1))) })
 
 const catalog = z.strictObject({
@@ -114,20 +113,20 @@ const businessShape = {
 }
 
 /**
- * Google, Local business: name and address are required; hours, telephone, url and a price range of fewer
- * than 100 characters are recommended. Its review snippet rules forbid ratings of oneself: none are known here.
+ * Google, Local business: name and address are required. Hours, telephone, url and a price range of fewer than 100
+ * characters are recommended. Google's review snippet rules forbid ratings of one's own business, so the schema has none.
  */
 const professionalService = z.strictObject({
   '@type': z.literal('ProfessionalService'),
   ...businessShape,
   address: z.union([postalAddress, nonBlankText]),
   geo: z.optional(geo),
-  // None where every day is by appointment.
+  // Empty if every day is by appointment.
   openingHoursSpecification: z.array(openingHours),
   priceRange: z.optional(nonBlankText.check(z.maxLength(99))),
 })
 
-/** Google, Site name: name and url, on the home page alone. */
+/** Google, Site name: name and url, on the home page only. */
 const website = z.strictObject({
   '@type': z.literal('WebSite'),
   '@id': z.string().check(z.endsWith('/#website')),
@@ -136,7 +135,7 @@ const website = z.strictObject({
   publisher: organization,
 })
 
-/** Google, Breadcrumb: two items or more, each with its position, its name and its address. */
+/** Google, Breadcrumb: at least two items with position, name and URL. */
 const breadcrumbs = z.strictObject({
   '@type': z.literal('BreadcrumbList'),
   itemListElement: z
@@ -154,7 +153,7 @@ const breadcrumbs = z.strictObject({
     ),
 })
 
-/** Google, FAQ: every question with its whole text and one accepted answer. */
+/** Google, FAQ: every question with its full text and one accepted answer. */
 const faq = z.strictObject({
   '@type': z.literal('FAQPage'),
   mainEntity: z
@@ -168,10 +167,9 @@ const faq = z.strictObject({
     .check(z.minLength(1)),
 })
 
-/** schema.org, ContactPage: a web page about whoever it leads to. */
 const contactPage = z.strictObject({ '@type': z.literal('ContactPage'), name: nonBlankText, url: urlSchema, about: organization })
 
-/** What may stand in a page's structured data, and what each node must say. Anything else is refused. */
+/** What a page's structured data may contain, and what each node must state. Anything else is an error. */
 export const structuredDataSchema = z.strictObject({
   '@context': z.literal('https://schema.org'),
   '@graph': z

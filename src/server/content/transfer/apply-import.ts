@@ -14,17 +14,20 @@ import {
 import type { ImportedRecord } from './export-format.ts'
 import { createImportError } from './export-format.ts'
 
-/** What becomes of the records of one kind. */
+/** What an import will do to the records of one kind. */
 type KindImportPlan = {
   contentKind: ContentKind
   removed: readonly StoredRecord[]
   changed: readonly { live: StoredRecord; importedRecord: ImportedRecord }[]
   added: readonly ImportedRecord[]
-  /** All ids as they will stand; undefined where they stand so already. */
+  /** All ids in their new order, or undefined if the order stays. */
   order: readonly string[] | undefined
 }
 
-/** What becomes of this site's records, as a transaction sees them, where they are to be those of a file. */
+/**
+ * Compares the file's records to the site's, as the transaction sees them. `fingerprint` identifies the site's record
+ * versions.
+ */
 export async function planImport(
   { tx }: Pick<ContentEditor, 'tx'>,
   kinds: ReadonlyMap<ContentKind, readonly ImportedRecord[]>,
@@ -41,7 +44,7 @@ export async function planImport(
   return { plans, fingerprint: createHash('sha256').update(recordVersions.join('\n')).digest('hex') }
 }
 
-/** Makes it so, kind by kind, through the checks and with the history of any other change. Throws a 409 where one is refused. */
+/** Applies the plans with the checks and the history of any other change. Throws a 409 if a change is refused. */
 export async function applyImport(editing: ContentEditor, plans: readonly KindImportPlan[], author: string): Promise<void> {
   const save = { author }
   const yieldToEventLoop = createEventLoopYield()
@@ -54,7 +57,7 @@ export async function applyImport(editing: ContentEditor, plans: readonly KindIm
   }
   for (const { contentKind, removed } of plans)
     for (const { id } of removed) await runStep(contentKind, () => editing.remove(contentKind, id, save))
-  // What only one record may say can be exchanged by them.
+  // Frees the unique values first, so that records can exchange them.
   const plansWithUniqueField = plans.filter(({ contentKind }) => contentKind.unique)
   await editing.clearUniqueKeys(
     plansWithUniqueField.flatMap(({ contentKind, changed }) =>
@@ -83,7 +86,6 @@ export async function applyImport(editing: ContentEditor, plans: readonly KindIm
     if (order) await runStep(contentKind, () => editing.reorder(contentKind, order, save))
 }
 
-/** What is said of it. */
 export function summarizeImport(plans: readonly KindImportPlan[], pictures: ImportSummary['pictures']): ImportSummary {
   const kinds = plans
     .map(({ contentKind: { kind, title }, added, changed, removed, order }) => {
@@ -115,7 +117,7 @@ async function planKindImport(
   const remainingIds = live.filter(({ id }) => importedIds.has(id)).map(({ id }) => id)
   const isInOrder =
     contentKind.shape === 'single' || [...remainingIds, ...added.map(({ id }) => id)].every((id, index) => id === order[index])
-  // What comes back from the trash finds its old place, so the order is said wherever something comes.
+  // An undeleted record returns to its old position, so every addition needs the order.
   const needsOrder = contentKind.shape !== 'single' && (added.length > 0 || !isInOrder)
   return { contentKind, removed, changed, added, order: needsOrder ? order : undefined }
 }

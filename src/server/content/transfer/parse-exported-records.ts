@@ -16,8 +16,8 @@ const [QUOTE, BACKSLASH, OPEN, CLOSE, OPEN_LIST, CLOSE_LIST] = [...'"\\{}[]'].ma
 const RECORD_DEPTH = 2
 
 /**
- * Parses the records one by one, so that megabytes of JSON don't block other requests. Throws a 400 if the file isn't JSON
- * in UTF-8 or isn't shaped like an export.
+ * Parses the records one by one, so that megabytes of JSON don't block other requests. Throws a 400 unless the file is
+ * UTF-8 JSON in the shape of an export.
  */
 export async function parseExportedRecords(bytes: Buffer): Promise<Record<string, ExportedRecord[]>> {
   const decoder = new TextDecoder('utf-8', { fatal: true })
@@ -50,7 +50,7 @@ export async function parseExportedRecords(bytes: Buffer): Promise<Record<string
   }
 }
 
-/** Returns the byte range of each record. For invalid JSON the ranges are arbitrary, and parsing them fails. */
+/** Returns the byte range of each record. Invalid JSON gives arbitrary ranges, which then fail to parse. */
 async function findRecordRanges(bytes: Buffer): Promise<[from: number, to: number][]> {
   const yieldToEventLoop = createEventLoopYield()
   const ranges: [number, number][] = []

@@ -25,16 +25,16 @@ import {
 import { type ExportedRecord, parseExportedRecords } from './parse-exported-records.ts'
 import { listTarEntries, type OpenFile, readBytes, type TarEntry } from './tar-archive.ts'
 
-/** A file that holds what it says, of which every record passes the checks of its kind. */
+/** A file whose records all pass the checks of their kinds. */
 export type ImportFile = {
   sha256: string
   kinds: ReadonlyMap<ContentKind, readonly ImportedRecord[]>
   pictures: readonly ImageEntry[]
-  /** Throws a 400 where these are other bytes than those of this picture. */
+  /** Throws a 400 if the bytes don't match the image's id. */
   readImageBytes: (picture: ImageEntry) => Promise<Buffer>
 }
 
-/** Reads all of a file but its pictures. Throws a 400 with a sentence for each thing that is wrong with it. */
+/** Reads everything but the images. Throws a 400 with a sentence for each problem. */
 export async function readImportFile(file: OpenFile): Promise<ImportFile> {
   const entries = await listTarEntries(file)
   const manifest = readManifest(await readJsonEntry(file, entries[0], MANIFEST_FILE_NAME))
@@ -140,7 +140,7 @@ async function parseKindRecords(
   return records
 }
 
-/** `true` marks the record as a whole. */
+/** `true` marks the whole record. */
 function parseSampleMarks(
   { fields }: ContentKind,
   sampleMark: string | true | undefined,
@@ -153,7 +153,7 @@ function parseSampleMarks(
   return names
 }
 
-/** The ends of a record's addresses; `taken` are those of the records before it, of which each has a present one of its own. */
+/** Reports slugs that are invalid. Also reports a current slug that is in `usedValues`, and adds it there. */
 function parseSlugs(
   contentKind: ContentKind,
   said: string | true,
@@ -168,7 +168,7 @@ function parseSlugs(
   return slugs
 }
 
-/** As they can be written. A field that the file does not know is empty, as far as its kind does without it. */
+/** Returns the values ready to save. A field that the file lacks gets its default if its kind allows that. */
 function parseValues(
   contentKind: ContentKind,
   body: ReturnType<typeof buildAddSchema>,

@@ -1,10 +1,10 @@
 import type { FileHandle } from 'node:fs/promises'
 import { createImportError } from './export-format.ts'
 
-/** A file within the archive: where its bytes begin, and how many there are. */
+/** `offset` is where the entry's bytes begin. */
 export type TarEntry = { name: string; offset: number; size: number }
 
-/** What is read from: an open file, and how many bytes it has. */
+/** `size` is in bytes. */
 export type OpenFile = { handle: Pick<FileHandle, 'read'>; size: number }
 
 const BLOCK = 512
@@ -13,7 +13,7 @@ const MAX_ENTRIES = 20_000
 const NOT_AN_EXPORT = 'This is no export of content. Choose the file that was downloaded from “Export and import”.'
 const FILE_TRUNCATED = 'This file ends too early: it was not downloaded, or not sent, to its end. Download it again.'
 
-/** A file as it stands in an archive (POSIX.1-1988 ustar), without compression: most of it is pictures. `at` in epoch ms. */
+/** Writes an uncompressed archive entry (POSIX.1-1988 ustar). Most bytes are images, which don't compress. `at` is epoch ms. */
 export function* writeTarEntry(name: string, bytes: Uint8Array, at: number): Generator<Uint8Array> {
   const header = Buffer.alloc(BLOCK)
   const octal = (value: number, digits: number) => `${value.toString(8).padStart(digits, '0')}\0`
@@ -31,12 +31,11 @@ export function* writeTarEntry(name: string, bytes: Uint8Array, at: number): Gen
   yield Buffer.alloc(-bytes.length & (BLOCK - 1))
 }
 
-/** Ends an archive. */
 export const TAR_END = Buffer.alloc(2 * BLOCK)
 
 /**
- * What an archive of ours holds, in its order. Nothing else is understood, and nothing is ever unpacked: no links, no
- * folders, no long names. Throws a 400 with a sentence.
+ * Lists the entries of an export in their order. Accepts plain files only: no links, no folders, no long names. Unpacks
+ * nothing. Throws a 400 with a sentence.
  */
 export async function listTarEntries(file: OpenFile): Promise<TarEntry[]> {
   const entries: TarEntry[] = []
@@ -54,7 +53,7 @@ export async function listTarEntries(file: OpenFile): Promise<TarEntry[]> {
   return entries
 }
 
-/** So many bytes from there on. Throws a 400 where the file is over before. */
+/** Throws a 400 if the file ends too early. */
 export async function readBytes({ handle, size }: OpenFile, offset: number, length: number): Promise<Buffer> {
   if (offset + length > size) throw createImportError([FILE_TRUNCATED])
   const bytes = Buffer.alloc(length)
@@ -80,7 +79,7 @@ function readHeader(header: Buffer): { name: string; size: number } {
   return { name: text(0, 100), size }
 }
 
-/** With spaces where the sum itself stands. */
+/** Counts the checksum field itself as spaces. */
 function computeChecksum(header: Buffer): number {
   return header.reduce((sum, byte, at) => sum + (at >= 148 && at < 156 ? 32 : byte), 0)
 }

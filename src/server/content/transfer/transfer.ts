@@ -20,9 +20,9 @@ export type ContentTransfer = ModuleApi<typeof createContentTransfer>
 
 type ImportOptions = {
   actor: string
-  /** Only says what would become of it. */
+  /** Returns the summary and changes nothing. */
   isCheck?: boolean | undefined
-  /** What was answered to a check. */
+  /** The `plan` that a check returned. */
   plan?: string | undefined
 }
 
@@ -30,16 +30,16 @@ type ImportResult = { summary: ImportSummary; plan: string }
 
 const CHANGED_SINCE_CHECK = 'The site, or the file, is not what it was when you checked it. Check the file once more.'
 
-/** Files that may wait until the one before them is read and written; each is a few seconds' work. */
+/** Each file takes a few seconds. */
 const MAX_QUEUED_IMPORTS = 4
 
-/** How long the last step may wait for an import of another process, in ms. */
+/** How long the import's transaction may wait for the write lock, in ms. */
 const WRITE_TIMEOUT_MS = 30_000
 
 const WRITE_TIMEOUT_MESSAGE =
   'Another import is being written for too long, so nothing was changed. Please try again in a minute.'
 
-/** Ends a transaction that was a check: everything was done, and nothing of it is kept. */
+/** Rolls back the transaction of a check, which applies the whole import. */
 class CheckRollback extends Error {
   readonly result: ImportResult
   constructor(result: ImportResult) {
@@ -48,7 +48,7 @@ class CheckRollback extends Error {
   }
 }
 
-/** All content with its pictures as one file, and the content of such a file as that of this site (docs/decisions/0050). */
+/** Creates the module that exports all content with its images as one file, and imports such a file (decision 50). */
 export function createContentTransfer({
   database,
   content,
@@ -66,7 +66,10 @@ export function createContentTransfer({
       new UserError(503, 'Several files are being read just now. Nothing was changed; please try again in a minute.'),
   })
 
-  /** Where the picture is not in the library yet it is put there as a deleted one: nobody sees it before all is done, and what is left of a half-done import goes as deleted pictures go. */
+  /**
+   * Adds the missing images as deleted ones, so that nothing shows before the import is complete. If the import fails,
+   * they are erased like other deleted images.
+   */
   async function saveMissingImages(file: ImportFile, actor: string): Promise<void> {
     for (const picture of await media.imageTransfer.listMissing(file.pictures)) {
       await media.imageTransfer.saveHidden(picture, await file.readImageBytes(picture), actor)
@@ -103,7 +106,7 @@ export function createContentTransfer({
   }
 
   const transfer = {
-    /** The file, in pieces; that it was made is written down first. */
+    /** Returns the file in pieces. Logs the export before it starts. */
     async exportContent(actor: string): Promise<AsyncIterable<Uint8Array>> {
       const records = await content.loadAll()
       const kinds = transferredKinds.map((contentKind) => ({ contentKind, records: records(contentKind) }))
@@ -114,8 +117,8 @@ export function createContentTransfer({
     },
 
     /**
-     * Makes the content what a file says, or says what would become of it. Throws a 400 for a file that is not to be had,
-     * a 409 where something else would become of it than `plan` says, or where a record cannot stand beside the others.
+     * Replaces the content by a file's content, or only returns what would change. Throws a 400 for an invalid file.
+     * Throws a 409 if the result isn't the one in `plan`, or if a record conflicts with another one.
      */
     importContent: (file: OpenFile, options: ImportOptions): Promise<ImportResult> => runQueued(() => runImport(file, options)),
   }
@@ -126,7 +129,7 @@ export function createContentTransfer({
   } satisfies ServerModule
 }
 
-/** A write that did not get its turn has done nothing, and waits for the next: to its sender this one is worth the wait. */
+/** Repeats a write that timed out while it waited for the lock. It changed nothing, and an import is worth the wait. */
 async function retryWriteTimeouts<T>(work: () => Promise<T>): Promise<T> {
   const deadline = performance.now() + WRITE_TIMEOUT_MS
   for (;;) {

@@ -19,7 +19,7 @@ export type ExportInput = {
   pictures: readonly ImageEntry[]
 }
 
-/** The file, picture by picture: at no time is more than one of them in memory. */
+/** Writes the file with at most one image in memory. */
 export async function* writeExportFile(
   { at, kinds, pictures }: ExportInput,
   bytesOf: (id: string) => Promise<Uint8Array>,

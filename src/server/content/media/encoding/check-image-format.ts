@@ -4,12 +4,12 @@ const UNSUPPORTED_FORMAT = 'This is no picture that can be shown. A JPEG, PNG, W
 const HEIC_NOT_SUPPORTED = 'This is a HEIC picture, which most browsers cannot show. Please save it as a JPEG and choose that.'
 const SVG_NOT_ALLOWED = 'An SVG drawing can hold scripts, so none is taken. Please save it as a PNG and choose that.'
 
-/** Where a drawing has its first element, with what may stand before that, in bytes. */
+/** How many bytes of an SVG file may precede its `<svg>` element. */
 const SVG_SEARCH_BYTES = 4096
 
 /**
- * Refuses what is no picture by its first bytes, without starting anything for it. What is let through may still be no
- * more than its first bytes.
+ * Throws a 400 if the first bytes don't name an image format that we accept. Starts no process. The rest of the file may
+ * still be damaged.
  */
 export function assertImageFormat(file: Buffer): void {
   const startsWith = (text: string, at = 0) => file.toString('latin1', at, at + text.length) === text
@@ -27,7 +27,7 @@ export function assertImageFormat(file: Buffer): void {
   throw createFileError(brands.some((brand) => /^(hei|hev|mif1)/.test(brand)) ? HEIC_NOT_SUPPORTED : UNSUPPORTED_FORMAT)
 }
 
-/** What kinds of file this one says it is (ISO/IEC 14496-12, section 4.3). */
+/** Lists the major and compatible brands of an ISO media file (ISO/IEC 14496-12, section 4.3). */
 function readBrands(file: Buffer): string[] {
   const end = Math.min(file.readUInt32BE(0), 256, file.length)
   const brands: string[] = []

@@ -2,15 +2,16 @@ import { buffer } from 'node:stream/consumers'
 import sharp, { type Metadata, type Sharp } from 'sharp'
 import type { CheckImagesTask, EncodedImageInfo, EncodingOutcome, EncodingTask } from './encoding-task.ts'
 
-// A program of its own: what to do stands in its argument; it reads a picture, writes a line of JSON and another one, ends.
+// This file is a program. Its argument is the task as JSON, and stdin holds the image. It writes one line of JSON, then the new
+// image.
 
-/** The longest side of what is kept, which fills a wide screen of two pixels a dot. */
+/** The longest side of a stored image in px. It fills a wide screen with two pixels per dot. */
 const MAX_SIDE = 2560
-/** Of what may come: phones take pictures of 50 million. */
+/** Limits of an uploaded image. Phones take images of 50 million pixels. */
 const MAX_UPLOADED_SIDE = 12_000
 const MAX_PIXELS = 50_000_000
 
-/** Formats by what the file holds, whatever it calls itself. */
+/** What the bytes hold, whatever the file's name says. */
 const ACCEPTED_FORMATS = ['jpeg', 'png', 'webp', 'gif', 'heif']
 const ALLOWED_LOADERS = ['Jpeg', 'Png', 'Webp', 'Nsgif', 'Heif'].map((name) => `VipsForeignLoad${name}`)
 
@@ -18,9 +19,9 @@ const TOO_LARGE = `This picture is too large: at most ${MAX_PIXELS / 1e6} millio
 const DAMAGED = 'This picture is damaged, or was cut off on its way. Please choose it again, or save it anew.'
 
 sharp.cache(false)
-// Another core is for whoever waits.
+// Leaves the other cores to requests.
 sharp.concurrency(1)
-// The library could read forty formats; what is not needed cannot be attacked.
+// The library can read forty formats. A blocked loader can't be attacked.
 sharp.block({ operation: ['VipsForeignLoad'] })
 sharp.unblock({ operation: ALLOWED_LOADERS })
 
@@ -39,7 +40,7 @@ async function encode(task: EncodingTask, input: Buffer): Promise<EncoderOutput>
   if (isTooLarge(metadata)) return buildRefusal(TOO_LARGE)
   if (!ACCEPTED_FORMATS.includes(metadata.format)) return buildRefusal(DAMAGED)
   const outputFormat = metadata.format === 'jpeg' ? 'jpg' : 'webp'
-  // What the file says besides its pixels is left out: place, time, device. Colours become sRGB.
+  // The new image has no metadata such as place, time and device. Its colors become sRGB.
   if (task.kind === 'take') {
     const resizedImage = image.autoOrient().resize({ width: MAX_SIDE, height: MAX_SIDE, fit: 'inside', withoutEnlargement: true })
     return encodeOutput(resizedImage, outputFormat, (metadata.pages ?? 1) > 1)
@@ -48,7 +49,7 @@ async function encode(task: EncodingTask, input: Buffer): Promise<EncoderOutput>
   return encodeOutput(image.resize({ width: task.width }), task.format)
 }
 
-/** Each is read to its end, and has to be what we would have made: nothing beside its pixels, no larger than we keep. */
+/** Decodes every image to its end. Each must be one that we could have made: no metadata, at most MAX_SIDE. */
 async function checkImages({ sizes }: CheckImagesTask, input: Buffer): Promise<EncoderOutput> {
   const checked: EncodedImageInfo[] = []
   let at = 0
@@ -73,7 +74,7 @@ async function encodeOutput(image: Sharp, format: EncodedImageInfo['format'], is
   return { outcome: { format, width: info.width, height: info.height, ...(isMoving && { isMoving }) }, bytes: data }
 }
 
-/** What is kept is made into other forms later, so it is kept better than those. */
+/** A stored image has a higher quality than its variants, which are made from it. */
 function setFormat(image: Sharp, format: EncodedImageInfo['format']): Sharp {
   if (format === 'jpg') return image.jpeg({ quality: 86, progressive: true })
   if (format === 'avif') return image.avif({ quality: 52, chromaSubsampling: '4:2:0' })

@@ -1,17 +1,17 @@
 import type { VariantFormat } from '../../../../contract/content/media.ts'
 
-/** What is made of a picture: ours of one that came, a part of one of ours, or a smaller form of it. All in pixels. */
+/** Makes our image from an upload, cuts a part out, makes a variant, or checks images. Sizes are px. */
 export type EncodingTask =
   | { kind: 'take' }
   | { kind: 'crop'; left: number; top: number; width: number; height: number }
   | { kind: 'shrink'; width: number; format: VariantFormat }
   | CheckImagesTask
 
-/** Only looks whether these are pictures as we make them: they stand one behind the other, and have so many bytes. */
+/** Only checks that these are images as we make them. `sizes` are the bytes of each in the concatenated input. */
 export type CheckImagesTask = { kind: 'check'; sizes: readonly number[] }
 
-/** What is said of the bytes that were made: a line of JSON before them. */
+/** The line of JSON before the image's bytes. */
 export type EncodedImageInfo = { format: 'jpg' | VariantFormat; width: number; height: number; isMoving?: boolean }
 
-/** Or the sentence that says why there are none. */
+/** `refused` is a sentence for the person who uploads. */
 export type EncodingOutcome = EncodedImageInfo | { refused: string } | { checked: EncodedImageInfo[] }

@@ -11,7 +11,7 @@ export type EncodeImage = (
   signal?: AbortSignal,
 ) => Promise<EncodedImage>
 
-/** How long one picture may take, in ms, and how many uploads may wait for their turn: each is held in memory. */
+/** The time for one image in ms, and the uploads that may wait. Memory holds every waiting upload. */
 const TIMEOUT = 20_000
 const MAX_QUEUED = 4
 const MAX_BYTES = 16 * 1024 * 1024
@@ -25,13 +25,13 @@ const runQueued = limitConcurrency({
 })
 
 /**
- * Encodes a picture in a process of its own, which nothing in a file can take the server down with. Throws a 400 with a
- * sentence at the field for one that is not to be had; what `signal` may end is done in the background.
+ * Encodes an image in a child process, so that a malicious file can't crash the server. Throws a 400 with a sentence at
+ * the file field if the image is unreadable. Only variants run in the background and obey `signal`.
  */
 export const encodeInChildProcess: EncodeImage = (task, input, signal) =>
   task.kind === 'shrink' ? encodeImage(task, input, signal) : runQueued(() => encodeImage(task, input))
 
-/** What these pictures are, read by the same program in one go. Throws a 400 where one is none of ours. */
+/** Reads what these images are in one child process. Throws a 400 if we could not have made one of them. */
 export async function checkInChildProcess(images: readonly Buffer[]): Promise<EncodedImageInfo[]> {
   const task: CheckImagesTask = { kind: 'check', sizes: images.map(({ length }) => length) }
   const { outcome } = await runQueued(() => runEncoder(task, Buffer.concat(images)))
@@ -50,7 +50,7 @@ async function encodeImage(task: EncodingTask, input: Uint8Array, signal?: Abort
 async function runEncoder(task: EncodingTask, input: Uint8Array, signal?: AbortSignal) {
   const options = { timeout: TIMEOUT, maxBytes: MAX_BYTES, hasLowPriority: task.kind === 'shrink', ...(signal && { signal }) }
   const output = await runInChildProcess('encode-image', [JSON.stringify(task)], input, options).catch((error: unknown) => {
-    // One that crashes its reader, or takes too long, is at fault itself; that no process can be started is our fault.
+    // An image that crashes the encoder or takes too long is at fault. A process that can't start is our fault.
     throw task.kind === 'shrink' || (error as NodeJS.ErrnoException).syscall !== undefined
       ? error
       : createFileError(UNREADABLE_IMAGE)

@@ -3,7 +3,7 @@ import { MAX_AUTOSAVES_PER_USER } from '../../../../contract/content/autosaves.t
 import type { Tx } from '../../../platform/db/database-writer.ts'
 import type { AutosaveTable, DatabaseReader } from '../../../platform/db/tables.ts'
 
-/** Which form's: of a record, or of a new one of the kind (`NEW_RECORD`). */
+/** `id` is a record's id, or `NEW_RECORD_ID` for the add form. */
 export type AutosaveKey = { userId: string; kind: string; id: string }
 
 export type AutosaveSummary = { kind: string; id: string; savedAt: number }
@@ -12,7 +12,7 @@ export type Autosave = AutosaveSummary & { values: Record<string, string>; versi
 /** How many autosaves above a person's limit one save deletes. */
 const MAX_PURGED_PER_SAVE = 8
 
-/** Where somebody has drafts, newest first. */
+/** Lists a person's autosaves, newest first. */
 export async function listUserAutosaves(db: DatabaseReader, userId: string): Promise<AutosaveSummary[]> {
   const autosaves = db.selectFrom('autosave').select(['kind', 'record_id as id', 'saved_at as savedAt'])
   return autosaves.where('user_id', '=', userId).orderBy('saved_at', 'desc').execute()
@@ -23,16 +23,19 @@ export async function findAutosave(db: DatabaseReader, key: AutosaveKey): Promis
   return row && fromRow(row)
 }
 
-/** What a form sends; `seen` is the `savedAt` of the draft that it knows, 0 for none. */
+/** `seen` is the `savedAt` of the autosave that the form knows, 0 for none. */
 export type AutosaveInput = { values: Record<string, string>; version?: number; draft?: number; seen?: number }
 
-/** Keeps what was typed, and no more of one person's than so many. Undefined where another draft is there than was seen. */
+/**
+ * Saves typed text, and deletes the person's oldest autosaves above the limit. Returns undefined if the stored autosave
+ * isn't the one in `seen`.
+ */
 export async function upsertAutosave(
   tx: Tx,
   { userId, kind, id }: AutosaveKey,
   { values, version, draft, seen: expectedSavedAt }: AutosaveInput,
 ): Promise<Autosave | undefined> {
-  // Tells one from the next, whatever the clock does.
+  // Each time is later than the one before, even if the clock goes back.
   const savedAt = Math.max(Date.now(), (expectedSavedAt ?? 0) + 1)
   const columns = { data: JSON.stringify(values), version: version ?? null, draft: draft ?? null, saved_at: savedAt }
   const row = { user_id: userId, kind, record_id: id, ...columns }
@@ -53,7 +56,7 @@ export async function upsertAutosave(
   return fromRow(row)
 }
 
-/** False where there was none. */
+/** Returns false if there was none. */
 export async function removeAutosave(tx: Tx, { userId, kind, id }: AutosaveKey): Promise<boolean> {
   const autosaves = tx.deleteFrom('autosave').where('user_id', '=', userId).where('kind', '=', kind)
   return (await autosaves.where('record_id', '=', id).returning('record_id').executeTakeFirst()) !== undefined

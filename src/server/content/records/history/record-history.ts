@@ -7,14 +7,14 @@ import { fillMissingFields } from '../serialize-record.ts'
 import { createRecordNotFoundError, parseSampleFields, type Values } from '../store.ts'
 import { findRevision, listRevisions, type Revision } from './store.ts'
 
-/** The versions of a record, newest first, from below `before` on; of a deleted one too. Throws a 404 where there never was one. */
+/** Lists versions below `before`, newest first, of deleted records too. Throws a 404 if the record never existed. */
 export async function loadRecordHistory(
   db: DatabaseReader,
   contentKind: ContentKind,
   id: string,
   before?: number,
 ): Promise<RecordVersion[]> {
-  // One more than is told of: what a version changed is seen by the one before it.
+  // Reads one version more, because each version is compared to the one before it.
   const rows = await listRevisions(db, contentKind.kind, id, { before, limit: HISTORY_PAGE_SIZE + 1 })
   if (rows.length === 0 && (await listRevisions(db, contentKind.kind, id, { limit: 1 })).length === 0)
     throw createRecordNotFoundError()
@@ -27,8 +27,8 @@ export async function loadRecordHistory(
 }
 
 /**
- * The values of an old version, as they can be written now: a field that it does not know stays as it is in `current`.
- * Throws a 404 for a version that is not there, and a 409 where it no longer passes the checks.
+ * Returns an old version's values, ready to save. A field that the version lacks keeps its current value. Throws a 404
+ * for an unknown version, and a 409 if its values no longer pass the checks.
  */
 export async function loadRevisionValues(
   db: DatabaseReader,
@@ -54,7 +54,7 @@ function parseRevisionValues(contentKind: ContentKind, row: Revision | undefined
   return fillMissingFields(contentKind, row ? (JSON.parse(row.data) as Values) : {})
 }
 
-/** Without what the kind had once and has no more. */
+/** Drops the fields that the kind no longer has. */
 function pickKnownFields({ fields }: ContentKind, values: Values): Values {
   return Object.fromEntries(Object.entries(values).filter(([name]) => name in fields))
 }

@@ -6,7 +6,6 @@ import type { ContentRecordTable, ContentRevisionTable, DatabaseReader } from '.
 
 export type Revision = Selectable<ContentRevisionTable>
 
-/** Writes down what a record is from now on, and whose doing that is. */
 export async function insertRevision(
   tx: Tx,
   { id, kind, version, data, sample, updated_at }: Selectable<ContentRecordTable>,
@@ -19,7 +18,7 @@ export async function insertRevision(
     .execute()
 }
 
-/** The newest versions of a record below `before`, at most so many. */
+/** Returns the newest versions first. */
 export async function listRevisions(
   db: DatabaseReader,
   kind: string,

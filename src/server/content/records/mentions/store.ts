@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import type { DatabaseReader, DatabaseTables } from '../../../platform/db/tables.ts'
 
-/** What visitors are shown, what is meant to be shown to them, and what they were shown earlier. */
+/** Text that visitors see now, text that isn't published yet, and text of earlier versions. */
 export type MentionSource = 'live' | 'draft' | 'history'
 
-/** A value of a record that holds some text. */
+/** A field whose value contains the text. */
 export type Mention = { kind: string; recordId: string; field: string; value: string; where: MentionSource }
 
-/** Where the values of records stand, as JSON. */
+/** The tables that hold values of records as JSON. */
 const MENTION_TABLES: readonly { name: keyof DatabaseTables; id: string; where: MentionSource }[] = [
   { name: 'content_record', id: 'id', where: 'live' },
   { name: 'autosave', id: 'record_id', where: 'draft' },
@@ -16,7 +16,7 @@ const MENTION_TABLES: readonly { name: keyof DatabaseTables; id: string; where: 
   { name: 'content_revision', id: 'record_id', where: 'history' },
 ]
 
-/** Every value in these places that holds `text`, which has no sign that a pattern would understand; each field once in each place. */
+/** Finds the fields that contain `text`, once per source. `text` must not contain `%`, `_` or `\`. */
 export async function findMentions(db: DatabaseReader, text: string, sources: readonly MentionSource[]): Promise<Mention[]> {
   const mentions = new Map<string, Mention>()
   for (const { name, id, where } of MENTION_TABLES.filter((table) => sources.includes(table.where))) {

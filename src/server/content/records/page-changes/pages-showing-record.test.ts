@@ -9,13 +9,13 @@ import { serviceItem } from '../../../../contract/content/kinds/service-item.ts'
 import { detailPages, publicPages } from '../../../../contract/core/public-pages.ts'
 import { listPagesShowingRecord } from './pages-showing-record.ts'
 
-it('names the pages that a content kind is shown on, all of them for a part of every page, none for what nobody sees', () => {
+it('lists the pages that show a content kind: all pages for the footer, none for payment emails', () => {
   expect(listPagesShowingRecord(faqItem, {})).toEqual(['Home', 'Pricing'])
   expect(listPagesShowingRecord(footerAddress, {})).toEqual([...publicPages, ...detailPages].map(({ name }) => name))
   expect(listPagesShowingRecord(paymentEmail, {})).toEqual([])
 })
 
-it('names the one page that a record says it is on, and without one all of its kind', () => {
+it('lists only the page that a record names, and all pages of its kind if it names none', () => {
   expect(listPagesShowingRecord(faqItem, { faqPage: 'Pricing' })).toEqual(['Pricing'])
   expect(listPagesShowingRecord(faqItem, { faqPage: 'Both' })).toEqual(['Home', 'Pricing'])
   expect(listPagesShowingRecord(legalClause, { legalPage: 'Terms' })).toEqual(['Terms'])
@@ -23,7 +23,7 @@ it('names the one page that a record says it is on, and without one all of its k
   expect(listPagesShowingRecord(searchListing, { page: 'Nowhere' })).toEqual([])
 })
 
-it('counts the pages of records together, but for a record that has one itself: the others only name it', () => {
+it("leaves out the records' own pages, which show other records of the kind by name only", () => {
   expect(listPagesShowingRecord(pricingPackage, {})).toEqual(['Home', 'Pricing', 'Service pages'])
   expect(listPagesShowingRecord(serviceItem, {})).toEqual(['Home', 'Services'])
 })

@@ -2,8 +2,8 @@ import { type ContentKind, isShownOnPage } from '../../../../contract/core/conte
 import { detailPages, type PublicPageName, publicPages } from '../../../../contract/core/public-pages.ts'
 
 /**
- * The public pages that tell something of a record with these values, in the order of their declaration. Pages of records
- * count together where all of them do; of one that has such a page itself, they show no more than its name.
+ * Lists the public pages that show a record with these values, in the order of their declaration. One name stands for all
+ * pages of a kind's records. The pages of the record's own kind are left out, because they show only its name.
  */
 export function listPagesShowingRecord(contentKind: ContentKind, values: Readonly<Record<string, string>>): PublicPageName[] {
   const { kind, pageField } = contentKind

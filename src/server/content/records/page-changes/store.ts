@@ -2,10 +2,10 @@ import { sql } from 'kysely'
 import type { Tx } from '../../../platform/db/database-writer.ts'
 import type { DatabaseReader } from '../../../platform/db/tables.ts'
 
-/** When what a public page shows was last changed, in epoch ms: a page by its name, and of a record also by its path. */
+/** `page` is a page's name, or the path of a record's own page. Times are epoch ms. */
 export type PageChange = { page: string; changedAt: number }
 
-/** Notes that these pages changed. Each time is later than the one before, whatever the clock does. */
+/** Sets the pages' change time. Each time is later than the one before, even if the clock goes back. */
 export async function savePageChanges(tx: Tx, pages: readonly string[]): Promise<void> {
   if (pages.length === 0) return
   const now = Date.now()
@@ -20,7 +20,6 @@ export async function savePageChanges(tx: Tx, pages: readonly string[]): Promise
     .execute()
 }
 
-/** One row per page, however much was ever saved. */
 export async function loadPageChanges(db: DatabaseReader): Promise<PageChange[]> {
   const rows = await db.selectFrom('page_change').selectAll().execute()
   return rows.map(({ page, changed_at }) => ({ page, changedAt: changed_at }))

@@ -18,7 +18,7 @@ const everyText = everyRecord.flatMap(([name, , record]) =>
 )
 const recordsOf = (kind: string) => demoContent.find(({ contentKind }) => contentKind.kind === kind)?.records ?? []
 
-// Fair housing, promised results, bought links, trademarks, and promises only the owner can make.
+// Phrases about fair housing, promised results, bought links and trademarks, and promises that only the owner can make.
 const guardrails = [
   /perfect for families/i,
   /\bsafe\b/i,
@@ -44,14 +44,14 @@ const guardrails = [
 ]
 
 describe('the demo content', () => {
-  it('fills every content kind but those only the owner can fill', () => {
+  it('fills every content kind except those that only the owner can fill', () => {
     const isFilled = (contentKind: ContentKind) => recordsOf(contentKind.kind).length > 0
     const mustBeFilled = contentKinds.filter(({ shownOn, isOptional: worksEmpty }) => shownOn.length > 0 && !worksEmpty)
     expect(mustBeFilled.filter((contentKind) => !isFilled(contentKind)).map(({ kind }) => kind)).toEqual([])
     expect(new Set(demoContent.map(({ contentKind }) => contentKind)).size).toBe(demoContent.length)
   })
 
-  it.each(everyRecord)('passes the checks of the admin: %s', (_, contentKind, record) => {
+  it.each(everyRecord)('passes the checks of the admin editors: %s', (_, contentKind, record) => {
     expect(buildUpdateSchema(contentKind).parse(record)).toEqual(record)
     expect(buildAddSchema(contentKind).parse(record)).toEqual(record)
   })
@@ -62,15 +62,15 @@ describe('the demo content', () => {
     }
   })
 
-  // The words of the parts are among its records, so that this holds for what the site says by itself too.
+  // Default copy is part of the demo records, so these tests cover it too.
   it.each([...guardrails, ...britishSpellings])('never says %s', (phrase) => {
     expect(everyText.filter(([, text]) => phrase.test(text))).toEqual([])
   })
 
-  it('marks every person, street, phone number and email that is invented', () => {
+  it('marks every invented person, street, phone number and email', () => {
     const invented = /\bSample (Client|One|Two)|\b[A-Z]\w+ Sample\b|Example Street|555-01|7946 0|@example\./
     const unmarked = demoContent.flatMap(({ contentKind, records, samples = [] }) =>
-      // The interface's own words name no business.
+      // Default copy names no business.
       samples === 'untilSaved' || isCopyKind(contentKind)
         ? []
         : records.flatMap((record) =>
@@ -85,7 +85,7 @@ describe('the demo content', () => {
     for (const [, name] of names) expect(name).toContain('Sample')
   })
 
-  it('has each choice of a field that must be unique, in the order of the choices', () => {
+  it('has each choice of a unique field, in the order of the choices', () => {
     for (const { kind, unique = '', fields, shownOn, isOptional: worksEmpty } of contentKinds) {
       const choices = fields[unique]?.choices
       if (choices && shownOn.length > 0 && !worksEmpty)
@@ -93,13 +93,13 @@ describe('the demo content', () => {
     }
   })
 
-  it('gives the last package more points than the others, and the site one main service', () => {
+  it('gives the last package the most points, and the site one main service', () => {
     const points = recordsOf(pricingPackage.kind).map((record) => listPackagePoints(record, 10).length)
     expect(points).toEqual([7, 7, 10])
     expect(recordsOf(serviceItem.kind).filter(({ serviceName }) => serviceName === 'Main')).toHaveLength(1)
   })
 
-  it('refers to drawings that are there, at most 12 KB each', () => {
+  it('uses existing illustrations of at most 12 KB each', () => {
     const addresses = new Set(everyText.map(([, text]) => text).filter((text) => text.startsWith('/art/')))
     expect(addresses.size).toBeGreaterThan(20)
     for (const address of addresses) {

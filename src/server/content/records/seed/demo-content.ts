@@ -15,7 +15,7 @@ import { demoSamplePages } from './demo-sample-pages.ts'
 import { demoServices } from './demo-services.ts'
 import { demoSteps } from './demo-steps.ts'
 
-/** What an empty database shows, in page order. */
+/** The demo content of an empty database, in page order. */
 export const demoContent: readonly DemoRecords[] = [
   ...demoIntroduction,
   ...demoPackages,
@@ -26,13 +26,13 @@ export const demoContent: readonly DemoRecords[] = [
   ...demoSamplePages,
   ...demoLegal,
   ...demoFooter,
-  // The pages speak for themselves, and no address is old yet.
+  // The pages have default search listings, and a new site has no old paths.
   defineDemoRecords(searchListing, []),
   defineDemoRecords(redirect, []),
-  // Good enough to rehearse a payment; where money moves, a sample counts for nobody.
+  // A sample payee is enough for rehearsal payments. Live payments ignore it.
   defineDemoRecords(paymentEmail, [{ paypalEmail: 'payee@example.com' }], { samples: ['paypalEmail'] }),
-  // Designs are the owner's own.
+  // Designs are the owner's own work.
   defineDemoRecords(designItem, []),
-  // The same words as without a record: so that there is one to open, to change and to look back at.
+  // Stores the default copy as records, so that each has an editor page and a history.
   ...contentKinds.filter(isCopyKind).map((words) => defineDemoRecords(words, [getDefaultCopy(words)])),
 ]

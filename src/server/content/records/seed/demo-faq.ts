@@ -2,7 +2,7 @@ import { faqItem } from '../../../../contract/content/kinds/faq-item.ts'
 import { faqText } from '../../../../contract/content/kinds/faq-text.ts'
 import { defineDemoRecords } from './demo-records.ts'
 
-/** The questions, each on one page; an empty line parts two paragraphs. */
+/** Each question stands on one page. An empty line separates paragraphs. */
 export const demoFaq = [
   defineDemoRecords(faqText, [{ faqText: 'FAQ', faqHeading: 'What brokers ask before they order' }]),
   defineDemoRecords(faqItem, [

@@ -12,7 +12,6 @@ const address = '100 Example Street, Springfield'
 const phones = ['+1 202-555-0142', '+44 20 7946 0958'] as const
 const email = 'hello@example.com'
 
-/** How to reach the business, and the foot of every page. */
 export const demoFooter = [
   defineDemoRecords(callToAction, [
     {
@@ -22,7 +21,7 @@ export const demoFooter = [
       buttonLink: '/contact',
     },
   ]),
-  // Phone, email and address stand in the footer address, and the contact page shows them from there.
+  // Phone, email and address are fields of the footer address, and the contact page reads them there.
   defineDemoRecords(contactEntry, [
     {
       contactTitle: 'Already a customer',

@@ -6,7 +6,6 @@ import { featureText } from '../../../../contract/content/kinds/feature-text.ts'
 import { logo } from '../../../../contract/content/kinds/logo.ts'
 import { defineDemoRecords } from './demo-records.ts'
 
-/** The top of the home page. */
 export const demoIntroduction = [
   defineDemoRecords(logo, [{ logo: '/art/mark.svg' }]),
   defineDemoRecords(banner, [

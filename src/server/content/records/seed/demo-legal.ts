@@ -1,7 +1,7 @@
 import { legalClause } from '../../../../contract/content/kinds/legal-clause.ts'
 import { defineDemoRecords } from './demo-records.ts'
 
-/** What this site does by itself, put in words; the owner has them looked at, and puts their own in their place. */
+/** What this site does with personal data. The owner replaces these texts after a legal review. */
 const privacy = {
   'Who is responsible':
     'The business named at the bottom of every page, with its address, phone number and email. Write to that email with ' +
@@ -59,7 +59,7 @@ const terms = {
     'a second factor.',
 }
 
-/** What the privacy page and the terms page say until the owner has had them looked at. */
+/** The privacy and terms pages of a new site. */
 export const demoLegal = [
   defineDemoRecords(legalClause, [...clausesOf('Privacy', privacy), ...clausesOf('Terms', terms)], { samples: 'untilSaved' }),
 ]

@@ -2,7 +2,7 @@ import { afterPayment } from '../../../../contract/content/kinds/after-payment.t
 import { pricingPackage } from '../../../../contract/content/kinds/pricing-package.ts'
 import { defineDemoRecords } from './demo-records.ts'
 
-/** The three packages; the first eight points of Premium stand alone on the pricing page. */
+/** The pricing page shows the first eight points of Premium. */
 export const demoPackages = [
   defineDemoRecords(pricingPackage, [
     {

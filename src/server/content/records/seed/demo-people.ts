@@ -13,10 +13,10 @@ const profiles = {
   youtubeLink: 'https://www.youtube.com/',
 }
 
-// No consent: nobody gave any, and a real quote in the place of this one must not come with it.
+// States no consent, because no client gave any. A real quote must not inherit a sample's consent.
 const sampleProof = { quoteSource: 'a sample email', quoteDate: 'January 2025', quoteConsent: 'None' }
 
-/** Clients and the team: invented, and marked so until the owner replaces them. */
+/** Invented clients and team members, marked as samples until the owner replaces them. */
 export const demoTeamAndTestimonials = [
   defineDemoRecords(testimonialText, [{ testimonialText: 'Testimonials', testimonialHeading: 'In our clients’ words' }]),
   defineDemoRecords(
@@ -52,7 +52,7 @@ export const demoTeamAndTestimonials = [
     {
       videoSectionTitle: 'How to read your monthly report',
       videoSectionText: 'One page, top to bottom: the charts, the task list, and the part that says what didn’t work.',
-      // A film of the business only the owner can make: until then the sample itself is opened.
+      // Only the owner can make a film, so the link opens the sample report.
       videoLink: '/sample-report',
       imageLink: '/art/video-poster.svg',
     },

@@ -1,6 +1,6 @@
 const samplePage = 'Sample audit'
 
-/** What was found before the first month of the brokerage that the sample report is for. */
+/** The findings before the first month of the brokerage in the sample report. */
 export const demoAuditSheet = {
   samplePage,
   heading: 'A sample site audit',

@@ -6,8 +6,8 @@ import { demoAuditFindings, demoAuditParts, demoAuditSheet } from './demo-sample
 import { demoReportParts, demoReportSheet } from './demo-sample-report.ts'
 
 /**
- * The samples of the work. They may stay as they are, and say on every sheet what they are: the owner looks at
- * each once and saves its head (docs/decisions/0044).
+ * The samples of the work. The owner may keep them: each sheet says that it is a sample. Saving a sheet removes its mark
+ * (decision 44).
  */
 export const demoSamplePages = [
   defineDemoRecords(sampleSheet, [demoReportSheet, demoAuditSheet], { samples: 'untilSaved' }),

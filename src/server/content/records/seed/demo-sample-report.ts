@@ -1,4 +1,4 @@
-/** The sixth month of a brokerage that does not exist. The figures of the parts agree with the summary. */
+/** The sixth month of an invented brokerage. The figures of the parts match the summary. */
 export const demoReportSheet = {
   samplePage: 'Sample report',
   heading: 'A sample monthly report',

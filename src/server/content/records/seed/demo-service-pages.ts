@@ -2,7 +2,7 @@ const bySearch = { pageTitle: '', shareImage: '' }
 const lines = (...all: string[]) => all.join('\n')
 const paragraphs = (...all: string[]) => all.join('\n\n')
 
-/** What each service says on the page of all services, and on its own. */
+/** The texts of each service on the services page and on its own page. */
 export const demoServicePages = {
   localSeo: {
     ...bySearch,

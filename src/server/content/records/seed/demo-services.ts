@@ -6,7 +6,6 @@ import { demoServicePages } from './demo-service-pages.ts'
 
 const other = { serviceName: 'NotMain', serviceImg: '' }
 
-/** The services, and the skills of the service page. */
 export const demoServices = [
   defineDemoRecords(serviceText, [{ servicesubHeading: 'Services', serviceHeading: 'What we do, street by street' }]),
   defineDemoRecords(serviceItem, [

@@ -2,7 +2,7 @@ import { step } from '../../../../contract/content/kinds/step.ts'
 import { workStep } from '../../../../contract/content/kinds/work-step.ts'
 import { defineDemoRecords } from './demo-records.ts'
 
-/** The four steps of the home page, and the step section's own list. */
+/** The four steps of the home page, and the list of the step section. */
 export const demoSteps = [
   defineDemoRecords(workStep, [
     {

@@ -6,10 +6,9 @@ import type { ContentRecordTable, ContentTrashTable, DatabaseReader } from '../.
 
 export type TrashedRow = Selectable<ContentTrashTable>
 
-/** How long a deleted record can be put back, in ms. */
+/** How long an admin can undelete a record, in ms. */
 export const TRASH_RETENTION_MS = TRASH_RETENTION_DAYS * 24 * 60 * 60_000
 
-/** The most that is shown of a trash. */
 const MAX_LISTED_RECORDS = 1_000
 
 export async function moveToTrash(tx: Tx, row: Selectable<ContentRecordTable>, by: string): Promise<void> {
@@ -20,7 +19,7 @@ export async function moveToTrash(tx: Tx, row: Selectable<ContentRecordTable>, b
     .execute()
 }
 
-/** Newest first. */
+/** Returns the newest first. */
 export async function listTrashedRows(db: DatabaseReader, kind: string): Promise<TrashedRow[]> {
   const all = db.selectFrom('content_trash').selectAll().where('kind', '=', kind)
   return all
@@ -36,7 +35,7 @@ export async function isInTrash(db: DatabaseReader, kind: string, id: string): P
   return (await all.where('deleted_at', '>', Date.now() - TRASH_RETENTION_MS).executeTakeFirst()) !== undefined
 }
 
-/** Takes a deleted record out, while it can be put back. */
+/** Removes a record from the trash and returns it. Returns undefined if it isn't there or has expired. */
 export async function removeFromTrash(tx: Tx, kind: string, id: string): Promise<Selectable<ContentRecordTable> | undefined> {
   const row = await tx
     .deleteFrom('content_trash')
@@ -50,7 +49,7 @@ export async function removeFromTrash(tx: Tx, kind: string, id: string): Promise
   return record
 }
 
-/** Deletes the oldest expired records with their history; returns how many. */
+/** Deletes the oldest expired records with their history. Returns how many. */
 export async function purgeExpiredTrash(tx: Tx, expired: RemovalBatch): Promise<number> {
   const rows = await removeOldestRows<{ id: string }>(tx, { table: 'content_trash', key: ['id'], at: 'deleted_at' }, expired)
   const ids = rows.map(({ id }) => id)
@@ -58,7 +57,7 @@ export async function purgeExpiredTrash(tx: Tx, expired: RemovalBatch): Promise<
   return ids.length
 }
 
-/** Removes deleted records for good, with their history. */
+/** Deletes trashed records for good, with their history. */
 export async function deleteTrashedRecords(tx: Tx, ids: readonly string[]): Promise<void> {
   await tx.deleteFrom('content_trash').where('id', 'in', ids).execute()
   await deleteHistory(tx, ids)

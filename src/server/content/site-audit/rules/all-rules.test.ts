@@ -14,8 +14,8 @@ const names = publicPages.map(({ name }) => name)
 const buildEveryPage = (html: string) => Object.fromEntries(names.map((name) => [name, `<h1>a</h1>${html}`]))
 const findingsExceptEmpty = (site: OwnSite) => auditSite(site).filter(({ rule }) => rule !== 'empty-section')
 
-describe('what is wrong on a site', () => {
-  it('is said once where it is on several pages, the worst first', () => {
+describe('the findings of an audit', () => {
+  it('merge a problem on several pages and list the worst first', () => {
     const link = '/nowhere'
     const site = buildSiteAuditFixture({
       pages: buildEveryPage(`<a href="${link}">Us</a>`),
@@ -28,7 +28,7 @@ describe('what is wrong on a site', () => {
     ])
   })
 
-  it('tells of a page that cannot be shown', () => {
+  it('include a page that cannot be shown', () => {
     const site = buildSiteAuditFixture()
     const pages = site.pages.map((page) => (page.name === 'Terms' ? { ...page, status: 500 } : page))
     expect(findingsExceptEmpty({ ...site, pages })).toMatchObject([
@@ -36,7 +36,7 @@ describe('what is wrong on a site', () => {
     ])
   })
 
-  it('is new only where it did not stand before, page by page and whatever is counted', () => {
+  it('are new only on pages that did not have them, whatever their counts', () => {
     const before = buildSiteAuditFixture({ pages: { Home: '<h1>a</h1><h1>b</h1><a href="/nowhere">Go</a>' } })
     const known = indexSiteProblems(before)
     expect(listSiteNewFindings(known, before)).toEqual([])
@@ -47,7 +47,7 @@ describe('what is wrong on a site', () => {
     expect(listSiteNewFindings(indexSiteProblems(worse), before)).toEqual([])
   })
 
-  it('is not new where one page less has it', () => {
+  it('are not new if one page fewer has them', () => {
     const same = { title: 'The same for all of them' }
     const three = buildSiteAuditFixture({ facts: { Home: same, Terms: same, Privacy: same } })
     const two = buildSiteAuditFixture({ facts: { Home: same, Terms: same } })

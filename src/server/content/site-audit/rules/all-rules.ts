@@ -45,7 +45,7 @@ export const ownSiteRules: readonly AuditRule<OwnSite, SiteAuditRuleId>[] = site
   check: checksById[id],
 }))
 
-/** The rules that read only pages, for any site. */
+/** The rules that read only pages. They fit any site. */
 export const anySitePageRules: readonly AuditRule<AuditedSite, keyof typeof pageChecks>[] = (
   Object.keys(pageChecks) as (keyof typeof pageChecks)[]
 ).map((id) => ({ id, severity: siteAuditRules[id].severity, check: pageChecks[id] }))

@@ -7,8 +7,8 @@ import { claimEvidenceRule } from './claim-evidence-rule.ts'
 const quote = { desc: 'They did what they said.', personName: 'Lee', personTitle: 'Broker' }
 const proven = { ...quote, quoteSource: 'an email', quoteDate: 'March 2026', quoteConsent: 'Given' }
 
-describe('the rule about proof', () => {
-  it('names what a quote does not say, and leads to the first of it', () => {
+describe('the rule about evidence', () => {
+  it('names what a quote does not state, and leads to the first missing field', () => {
     const records = [[testimonial, { values: quote }, { values: { ...proven, quoteConsent: 'None' } }]] as const
     expect(claimEvidenceRule(buildSiteAuditFixture({ records }))).toMatchObject([
       {
@@ -23,14 +23,14 @@ describe('the rule about proof', () => {
     ])
   })
 
-  it('names what the figures do not say', () => {
+  it('names what the figures do not state', () => {
     const records = [[counters, { values: { happyClientsNumber: '48', figuresAsOf: 'March 2026' } }]] as const
     expect(claimEvidenceRule(buildSiteAuditFixture({ records }))).toMatchObject([
       { says: 'These figures do not say where they come from.', pages: ['Home', 'Services'] },
     ])
   })
 
-  it('asks nothing of a quote that says it all, nor of what is a sample', () => {
+  it('accepts complete quotes and skips samples', () => {
     const records = [
       [testimonial, { values: proven }, { sampleFields: ['desc'], values: quote }],
       [counters, { sampleFields: ['countOne'] }],

@@ -4,7 +4,7 @@ import type { ContentKind } from '../../../../contract/core/content-kind.ts'
 import { listPagesShowingRecord } from '../../records/records.ts'
 import { getEditorPlace, getVisibleRecords, type OwnSite, type SiteRuleCheck } from '../audited-site.ts'
 
-/** What makes a claim one that can be looked into: a field, and what visitors are not told without it. */
+/** A field that lets visitors check a claim. `missingText` completes the finding's sentence. */
 type Evidence = { field: string; missingText: string; isAccepted?: (value: string) => boolean }
 
 const quoteEvidence: readonly Evidence[] = [
@@ -17,7 +17,7 @@ const figureEvidence: readonly Evidence[] = [
   { field: 'figuresSource', missingText: 'where they come from' },
 ]
 
-/** Quotes and figures of the owner's own that could be anybody's invention. What was invented for them is told as that. */
+/** Finds the owner's quotes and figures that state no evidence. Samples have their own rule. */
 export const claimEvidenceRule: SiteRuleCheck = (site) => [
   ...findUnprovenClaims(site, testimonial, 'This quote does not say', quoteEvidence),
   ...findUnprovenClaims(site, counters, 'These figures do not say', figureEvidence),

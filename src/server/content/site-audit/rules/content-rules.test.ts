@@ -9,7 +9,7 @@ import { duplicateRecordRule, emptyContentKindRule, sampleContentRule } from './
 const question = { accodingTitle: 'How long?', accodingText: 'A month.' }
 
 describe('the rules about content', () => {
-  it('find each kind of which nothing is shown, unless the site does as well without', () => {
+  it('find kinds without records, unless the kind is optional', () => {
     const empty = emptyContentKindRule(buildSiteAuditFixture({ records: [[banner, {}]] }))
     expect(empty.find(({ place }) => place.path.startsWith('/edit-faq'))).toMatchObject({
       pages: ['Home', 'Pricing'],
@@ -21,7 +21,7 @@ describe('the rules about content', () => {
     expect(names).not.toContain('Step section')
   })
 
-  it('find records that say the same in every field, however it is spaced', () => {
+  it('find records with the same text in every field, ignoring spaces and case', () => {
     const twice = [faqItem, { values: question }, { values: { ...question, accodingTitle: ' how  long?' } }] as const
     expect(duplicateRecordRule(buildSiteAuditFixture({ records: [twice] }))).toMatchObject([
       {
@@ -34,7 +34,7 @@ describe('the rules about content', () => {
     expect(duplicateRecordRule(buildSiteAuditFixture({ records: [other] }))).toEqual([])
   })
 
-  it('name the fields that were invented, and lead to the first of them', () => {
+  it('name the invented fields, and lead to the first one', () => {
     const records = [[teamMember, { sampleFields: ['teamMemberName'] }]] as const
     expect(sampleContentRule(buildSiteAuditFixture({ records }))).toMatchObject([
       { says: 'Still invented for you: Name.', place: { path: '/edit-team-items/1#edit-team-member-teamMemberName' } },

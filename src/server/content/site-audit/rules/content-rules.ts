@@ -4,7 +4,7 @@ import { publicPages } from '../../../../contract/core/public-pages.ts'
 import { listPagesShowingRecord, type StoredRecord } from '../../records/records.ts'
 import { getEditorPlace, getRecordName, getVisibleRecords, type SiteRuleCheck } from '../audited-site.ts'
 
-/** A kind that visitors would see, and of which there is nothing. */
+/** Finds kinds that pages show but that have no records. */
 export const emptyContentKindRule: SiteRuleCheck = (site) =>
   contentKinds.flatMap((contentKind) => {
     const pages = publicPages.map(({ name }) => name).filter((name) => isShownOnPage(contentKind, name))
@@ -17,11 +17,11 @@ export const emptyContentKindRule: SiteRuleCheck = (site) =>
     }
   })
 
-/** Two records of a list that say the same in every field. */
+/** Finds records of a list with the same text in every field. */
 export const duplicateRecordRule: SiteRuleCheck = (site) =>
   contentKinds.flatMap((contentKind) => {
     if (contentKind.shape === 'single' || contentKind.shownOn.length === 0) return []
-    // By their names first: most differ in these already, and all their words may be many.
+    // Groups by name first. Most names differ, and the full text is long.
     const recordsByName = [
       ...Map.groupBy(getVisibleRecords(site, contentKind), (record) => getRecordName(contentKind, record).toLowerCase()).values(),
     ]
@@ -41,7 +41,7 @@ export const duplicateRecordRule: SiteRuleCheck = (site) =>
     })
   })
 
-/** Whose account is paid is checked before going live, and shown on no page. */
+/** Skips payment emails: no page shows them, and the going-live list checks them. */
 export const sampleContentRule: SiteRuleCheck = (site) =>
   contentKinds.flatMap((contentKind) => {
     if (contentKind.group === 'account') return []

@@ -34,8 +34,8 @@ function buildSiteWithImage(
 
 const says = (problems: { says: string }[]) => problems.map((one) => one.says)
 
-describe('the rules about pictures', () => {
-  it('find pictures that are not there, and lead to their field', () => {
+describe('the rules about images', () => {
+  it('find missing images, and lead to their field', () => {
     for (const src of ['/art/mark.svg', 'https://cdn.example.com/a.jpg'])
       expect(brokenImageRule(buildSiteWithImage(src))).toEqual([])
     expect(brokenImageRule(buildSiteWithImage(MEDIA_URL, { known: {} }))).toEqual([])
@@ -55,12 +55,12 @@ describe('the rules about pictures', () => {
     ])
   })
 
-  it('look at the picture for previews, too', () => {
+  it('check the share image too', () => {
     const site = buildSiteAuditFixture({ facts: { Terms: { shareImage: '/share-me.png' } } })
     expect(brokenImageRule(site)).toMatchObject([{ says: 'The picture /share-me.png is not there.', pages: ['Terms'] }])
   })
 
-  it('miss the description of a picture of the library, unless the place says what it shows', () => {
+  it('find library images that have no description in the library or on the page', () => {
     expect(says(imageDescriptionRule(buildSiteWithImage(MEDIA_URL, { known: {} })))).toEqual([
       'A picture has no description for people who cannot see it.',
     ])
@@ -69,12 +69,12 @@ describe('the rules about pictures', () => {
     expect(imageDescriptionRule(buildSiteWithImage('/art/mark.svg'))).toEqual([])
   })
 
-  it('weigh a picture as browsers load it for its box', () => {
+  it('measure the variant of an image that browsers load for its box', () => {
     expect(heavyImageRule(buildSiteWithImage(MEDIA_URL, { known: {} }))).toEqual([])
     expect(says(heavyImageRule(buildSiteWithImage(MEDIA_URL, { known: {}, width: 1000 })))).toEqual([
       'A picture has 310 KB as it is shown here; 300 KB load quickly.',
     ])
-    // Not made yet: what will be loaded is not known.
+    // The variant isn't made yet, so its size is unknown.
     expect(heavyImageRule(buildSiteWithImage(MEDIA_URL, { known: { variants: [] } }))).toEqual([])
     const small = { facts: { ...libraryImage.facts, width: 300 }, variants: [] }
     expect(says(heavyImageRule(buildSiteWithImage(MEDIA_URL, { known: small })))).toEqual([
@@ -82,7 +82,7 @@ describe('the rules about pictures', () => {
     ])
   })
 
-  it('add up what a page loads, each picture once', () => {
+  it('add up what a page loads and count each image once', () => {
     const twice = (bytes: number) =>
       buildSiteAuditFixture({
         pages: { Home: `<h1>a</h1>${`<img src="${MEDIA_URL}" alt="" width="900">`.repeat(2)}` },

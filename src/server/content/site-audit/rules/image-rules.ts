@@ -11,18 +11,18 @@ import { isBlank } from '../parse-page-html.ts'
 import type { FixPlace } from '../run-audit.ts'
 import { isPublicHost } from './link-rules.ts'
 
-/** In bytes, as browsers load it for its box. */
+/** Limits in bytes, for the variant that browsers load. */
 const MAX_IMAGE_BYTES = 300 * 1024
 const MAX_PAGE_BYTES = 1_536 * 1024
 
-/** Of other sites only the spelling is looked at: nothing is asked of them. */
+/** For images of other sites, checks only the URL and sends no request. */
 export const brokenImageRule: SiteRuleCheck = (site) =>
   listSiteImages(site).flatMap(({ page, src, place }) => {
     const explanation = explainBrokenImage(site, page, src)
     return explanation ? { says: `The picture ${src} ${explanation}`, subject: src, pages: [page.name], place: place() } : []
   })
 
-/** A picture of the library that nobody has described, and whose place says nothing of it either. */
+/** Finds library images that have no description in the library or on the page. */
 export const imageDescriptionRule: SiteRuleCheck = (site) =>
   listSiteImages(site).flatMap(({ page, src, alt, place }) => {
     const libraryImage = site.pictures.get(parseMediaId(src) ?? '')
@@ -39,7 +39,7 @@ export const heavyImageRule: SiteRuleCheck = (site) =>
     return { says, subject: src, pages: [page.name], place: place() }
   })
 
-/** The document and all it loads from this site. What other sites send along is not known. */
+/** Adds up the document and everything that it loads from this site. The size of files on other sites is unknown. */
 export const heavyPageRule: SiteRuleCheck = (site) =>
   site.pages.flatMap((page) => {
     const imageBytes = new Map(page.html.images.map(({ src, width }) => [src, getLoadedBytes(site, src, width) ?? 0]))
@@ -52,7 +52,7 @@ export const heavyPageRule: SiteRuleCheck = (site) =>
     return { says, pages: [page.name], place: heaviest ? findImagePlace(site, page, heaviest) : getFirstPlaceOnPage(page) }
   })
 
-/** Those on each page, and the one that previews of its address show. */
+/** Lists the images on each page, and its share image. */
 function listSiteImages(site: OwnSite) {
   return site.pages.flatMap((page) => {
     const pageImages = page.html.images.map((image) => ({ ...image, page, place: () => findImagePlace(site, page, image.src) }))
@@ -83,7 +83,10 @@ function explainBrokenImage(site: OwnSite, page: AuditedSitePage, src: string): 
   return libraryImage && !libraryImage.isDeleted ? undefined : 'is no longer in the library.'
 }
 
-/** What a browser loads for a box that is so wide; undefined where nobody knows, and until that form is made. */
+/**
+ * Returns the bytes that a browser loads for a box of this width (CSS px). Returns undefined if the size is unknown or
+ * the variant isn't made yet.
+ */
 function getLoadedBytes(site: OwnSite, src: string, width: number): number | undefined {
   const id = parseMediaId(src)
   if (!id) return site.files.get(src)

@@ -6,7 +6,7 @@ import { bareDomainRule, brokenLinkRule } from './link-rules.ts'
 
 const ID = '00000000-0000-4000-8000-000000000000'
 
-/** A page with a link of the banner's. */
+/** Returns a page with a link from the banner. */
 function buildSiteWithLink(href: string) {
   return buildSiteAuditFixture({
     pages: { Home: `<h1 id="top">a</h1><a href="${href}">Go</a>`, Services: '<h1 id="there">b</h1>' },
@@ -63,7 +63,7 @@ describe('the rules about links', () => {
     expect(explainLink(href)).toEqual([sentence])
   })
 
-  it('tell an address without its beginning from a file of that name, and lead to its field', () => {
+  it('find a URL without its scheme, and lead to its field', () => {
     for (const href of ['/www.example.com', 'example.com/page', '/example.co']) {
       expect(brokenLinkRule(buildSiteWithLink(href))).toEqual([])
       expect(bareDomainRule(buildSiteWithLink(href))).toMatchObject([
@@ -74,7 +74,7 @@ describe('the rules about links', () => {
     expect(explainLink('/brochure.pdf')).toEqual(['leads to /brochure.pdf, where there is no page.'])
   })
 
-  it('leave a part of a page alone to which the design leads: it is there as soon as it has content', () => {
+  it('ignore links of the design to a part of a page that has no content yet', () => {
     const site = buildSiteAuditFixture({ pages: { Home: '<h1>a</h1><a href="/#work-sec">How it goes</a>' } })
     expect(brokenLinkRule(site)).toEqual([])
   })

@@ -13,14 +13,14 @@ import { stripTrailingSlash } from '../find-site-page.ts'
 import type { PageLink } from '../parse-page-html.ts'
 import type { FixPlace, RuleProblem } from '../run-audit.ts'
 
-/** Files that the server makes by itself. */
+/** Files that the server generates. */
 const GENERATED_FILES = ['/sitemap.xml', '/robots.txt', '/manifest.webmanifest']
 
-/** `example.com/page` without its beginning: the ends that people write, so that `brochure.pdf` is none. */
+/** Matches `example.com/page`, which lacks its scheme. Lists common endings, so that `brochure.pdf` doesn't match. */
 const BARE_DOMAIN =
   /^\/?(?:www\.[a-z0-9-]+\.|[a-z0-9-]+\.(?:com|org|net|info|biz|io|co|us|uk|eu|ca|au|de|fr|app|dev|me|tv|be|ai)(?:[/:?#]|$))/i
 
-/** Of other sites only the spelling is looked at: nothing is asked of them. */
+/** For links to other sites, checks only the URL and sends no request. */
 export const brokenLinkRule: SiteRuleCheck = (site) =>
   checkLinks(site, ({ page, href, words }) => {
     const place = () => findLinkPlace(site, page, href)
@@ -44,12 +44,12 @@ function checkLinks(
   return site.pages.flatMap((page) => page.html.links.flatMap((link) => checkLink({ ...link, page }) ?? []))
 }
 
-/** The field that holds the address; none where the design leads there. */
+/** Returns the field that holds the URL, or undefined if the design sets the link. */
 function findLinkPlace(site: OwnSite, page: AuditedSitePage, href: string): FixPlace | undefined {
   return findFieldContaining(site, page, (value) => isLinkOfValue(value, href))
 }
 
-/** A phone number or an email stands in its field without what its link begins with. */
+/** A field holds a phone number or an email without `tel:` or `mailto:`. */
 function isLinkOfValue(value: string, href: string): boolean {
   const said = value.trim()
   if (said === '') return false
@@ -71,14 +71,14 @@ function explainBrokenLink(site: OwnSite, page: AuditedSitePage, href: string, i
   }
   const missing = explainMissingPath(site, url.pathname)
   if (missing) return `leads to ${url.pathname}, ${missing}`
-  // What the design leads to is there as soon as that part of the page has content.
+  // The design's own links may lead to a part of the page that has no content yet.
   const anchor = decodeLink(url.hash.slice(1))
   const target = anchor && site.pages.find(({ path }) => stripTrailingSlash(path) === stripTrailingSlash(url.pathname))
   if (!target || target.html.ids.has(anchor) || !isContent()) return undefined
   return `leads to ${href}, and no part of that page is called so.`
 }
 
-/** Why nothing for visitors is there; undefined where something is. */
+/** Returns why visitors find nothing at a path, or undefined if they find something. */
 function explainMissingPath(site: OwnSite, path: string): string | undefined {
   const mediaId = parseMediaId(path)
   if (mediaId) return site.pictures.has(mediaId) ? undefined : 'where there is no picture any more.'
@@ -92,7 +92,7 @@ function explainMissingPath(site: OwnSite, path: string): string | undefined {
   return redirectRecord.values.state === 'Gone' ? 'of which you have said that it is gone.' : undefined
 }
 
-/** A name with a dot that others can reach, or an address of numbers. */
+/** True for a name with a dot that isn't local, and for an IPv6 address. */
 export function isPublicHost(name: string): boolean {
   return name.startsWith('[') || (/^[^.]+(?:\.[^.]+)+\.?$/.test(name) && !name.endsWith('.localhost'))
 }

@@ -13,7 +13,7 @@ export function pageStatusRule({ pages }: Pick<AuditedSite, 'pages'>): RuleProbl
     }))
 }
 
-/** Asks for exactly one heading of the first level, with words in it. */
+/** Requires exactly one heading of level 1, with text. */
 export function mainHeadingRule<Page extends AuditedPage>(site: AuditedSite<Page>): RuleProblem[] {
   return site.pages.flatMap((page) => {
     const mainHeadings = page.html.headings.filter(({ level }) => level === 1)
@@ -33,7 +33,7 @@ export function mainHeadingRule<Page extends AuditedPage>(site: AuditedSite<Page
   })
 }
 
-/** Asks that a heading is at most one level deeper than the one before, and that none is empty. */
+/** Requires that a heading is at most one level deeper than the one before, and that none is empty. */
 export function headingOrderRule<Page extends AuditedPage>(site: AuditedSite<Page>): RuleProblem[] {
   return site.pages.flatMap((page) =>
     page.html.headings.flatMap(({ level, text }, index) => {
@@ -49,7 +49,7 @@ export function headingOrderRule<Page extends AuditedPage>(site: AuditedSite<Pag
   )
 }
 
-/** Asks for words in every link, so that people who hear the page know where it leads. */
+/** Requires text in every link, so that screen reader users know where it leads. */
 export function linkTextRule<Page extends AuditedPage>(site: AuditedSite<Page>): RuleProblem[] {
   return site.pages.flatMap((page) =>
     page.html.links

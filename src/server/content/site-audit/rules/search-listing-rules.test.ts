@@ -8,8 +8,8 @@ import { descriptionLengthRule, duplicateDescriptionRule, duplicateTitleRule, ti
 const says = (problems: { says: string }[]) => problems.map((one) => one.says)
 const buildBannerRecord = (bannerHeading: string) => [[banner, { id: 'b1', values: { bannerHeading } }]] as const
 
-describe('the rules about words', () => {
-  it('ask for one main heading with words in it, and lead to the field that holds it', () => {
+describe('the rules about text', () => {
+  it('require one main heading with text, and lead to the field that holds it', () => {
     expect(mainHeadingRule(buildSiteAuditFixture())).toEqual([])
     expect(says(mainHeadingRule(buildSiteAuditFixture({ pages: { Home: '<h2>Below</h2>' } })))).toEqual([
       'This page has no main heading.',
@@ -27,7 +27,7 @@ describe('the rules about words', () => {
     ])
   })
 
-  it('let headings go one level deeper at a time, and any number of levels back', () => {
+  it('let headings go one level deeper at a time, and back any number of levels', () => {
     expect(headingOrderRule(buildSiteAuditFixture({ pages: { Home: '<h1>a</h1><h2>b</h2><h3>c</h3><h2>d</h2>' } }))).toEqual([])
     expect(says(headingOrderRule(buildSiteAuditFixture({ pages: { Home: '<h1>a</h1><h3>c</h3><h2> </h2>' } })))).toEqual([
       'The heading “c” skips a level after “a”.',
@@ -35,13 +35,13 @@ describe('the rules about words', () => {
     ])
   })
 
-  it('ask for words in every link', () => {
+  it('require text in every link', () => {
     expect(linkTextRule(buildSiteAuditFixture({ pages: { Home: '<h1>a</h1><a href="/contact">Write</a>' } }))).toEqual([])
     const silent = buildSiteAuditFixture({ pages: { Home: '<h1>a</h1><a href="/contact"><img alt=""></a>' } })
     expect(says(linkTextRule(silent))).toEqual(['The link to /contact has no words.'])
   })
 
-  it('measure the words that somebody wrote, and not those that a page cuts by itself', () => {
+  it('measure text that the owner wrote, and ignore text that a page shortens', () => {
     const long = 'Words of this length '.repeat(9).trim()
     const ideal = { title: 'A title of a good length here', description: 'What this page answers, '.repeat(6).trim() }
     const listing = (values: Record<string, string>) =>
@@ -61,7 +61,7 @@ describe('the rules about words', () => {
     expect(says(titleLengthRule(short))).toEqual(['The title for search results has 4 characters; 20 or more say enough.'])
   })
 
-  it('miss a title or a description that is not there, and lead to where it can be written', () => {
+  it('find a missing title or description, and lead to its editor', () => {
     expect(titleLengthRule(buildSiteAuditFixture({ facts: { Terms: { title: ' ' } } }))).toMatchObject([
       {
         says: 'This page has no title for search results.',
@@ -75,7 +75,7 @@ describe('the rules about words', () => {
     expect(says(descriptionLengthRule(none))).toEqual(['This page has no description for search results.'])
   })
 
-  it('tell of pages with the same title or description, once for all of them', () => {
+  it('report pages with the same title or description as one finding', () => {
     expect([...duplicateTitleRule(buildSiteAuditFixture()), ...duplicateDescriptionRule(buildSiteAuditFixture())]).toEqual([])
     const same = { title: 'The same', description: 'The same, too.' }
     const site = buildSiteAuditFixture({ facts: { Home: same, Pricing: { ...same, title: 'the  SAME' }, Terms: same } })

@@ -13,7 +13,7 @@ export const duplicateDescriptionRule: SiteRuleCheck = (site) => findDuplicatePr
 type FactName = 'title' | 'description'
 type Field = 'pageTitle' | 'pageDescription'
 
-/** What a page puts together by itself is cut at a word on purpose: only words that somebody wrote are measured. */
+/** Measures only text that the owner wrote. A page shortens generated text on purpose. */
 function findLengthProblems(site: OwnSite, factName: FactName, field: Field) {
   const { idealLength: ideal } = searchListing.fields[field]
   return site.pages.flatMap((page) => {
@@ -40,7 +40,7 @@ function findDuplicateProblems(site: OwnSite, factName: FactName, field: Field) 
     const [first] = pages
     if (!first || pages.length < 2) return []
     const names = pages.map(({ name }) => name)
-    // Where somebody wrote it, that can be changed at once.
+    // Prefers a page whose text the owner can edit directly.
     const editedPage = pages.find((page) => collapseWhitespace(getSeoFieldValue(site, page, field)) !== '') ?? first
     const says = `${new Intl.ListFormat('en-GB').format(names)} have the same ${factName} for search results.`
     return { says, pages: names, place: getSeoFieldPlace(site, editedPage, field) }

@@ -41,18 +41,18 @@ function findProblemTexts(text: string) {
 }
 
 describe('the rule about structured data', () => {
-  it('lets pass what says all that search engines ask for', () => {
+  it('accepts data with everything that search engines require', () => {
     expect(buildSiteWithGraph(offer, faq)).toEqual([])
   })
 
-  it('finds what is not valid, in words, and leads to its record', () => {
+  it('names an invalid value in plain words, and leads to its record', () => {
     const [price, ...again] = buildSiteWithGraph(buildOffer('$499'))
     expect(price).toMatchObject({
       says: 'What search engines are told of your packages is not complete or not valid: the price.',
       pages: ['Pricing'],
       place: { path: '/package-edit/p2#edit-pricing-package-packagePrice' },
     })
-    // The price of one month says the same, and is one thing to mend.
+    // The price per month has the same fault, so both findings merge.
     expect(again).toEqual([price])
     expect(
       buildSiteWithGraph({ ...faq, mainEntity: [{ ...question, acceptedAnswer: { '@type': 'Answer', text: ' ' } }] }),
@@ -61,7 +61,7 @@ describe('the rule about structured data', () => {
     ])
   })
 
-  it('finds a block that nobody can read', () => {
+  it('finds a block that is not JSON', () => {
     expect(findProblemTexts('{"@context":')).toMatchObject([
       { says: 'What search engines are told of this page cannot be read.' },
     ])

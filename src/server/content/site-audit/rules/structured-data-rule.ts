@@ -14,7 +14,7 @@ import {
 } from '../audited-site.ts'
 import { structuredDataSchema } from '../structured-data-schema.ts'
 
-/** What a node is about, and the kind of content that it is made of. */
+/** The label of a node type in findings, and the kind of content that the node is made from. */
 const NODE_SUBJECTS: Readonly<Record<string, { subjectLabel: string; contentKind: ContentKind }>> = {
   Offer: { subjectLabel: 'your packages', contentKind: pricingPackage },
   FAQPage: { subjectLabel: 'your questions and answers', contentKind: faqItem },
@@ -23,7 +23,7 @@ const NODE_SUBJECTS: Readonly<Record<string, { subjectLabel: string; contentKind
   Organization: { subjectLabel: 'your business', contentKind: footerAddress },
 }
 
-/** The names of schema.org in words; any other says enough by itself. */
+/** Plain words for property names of schema.org. Other names are shown unchanged. */
 const PROPERTY_LABELS: Readonly<Record<string, string>> = {
   url: 'the address of the page',
   telephone: 'the phone number',
@@ -37,7 +37,7 @@ const PROPERTY_LABELS: Readonly<Record<string, string>> = {
   addressCountry: 'the country',
 }
 
-/** Each block is JSON, and each node says what search engines ask of its type. */
+/** Requires that each block is JSON and that each node matches the schema of its type. */
 export const structuredDataRule: SiteRuleCheck = (site) =>
   site.pages.flatMap((page) => page.html.dataBlocks.flatMap((block) => findBlockProblems(site, page, block)))
 
@@ -64,7 +64,7 @@ function findBlockProblems(site: OwnSite, page: AuditedSitePage, block: string) 
   })
 }
 
-/** The record that is at fault says something beside the fault: the name of a service, a question. */
+/** Finds the faulty record by the other values of its node, such as the name of a service. */
 function findNodePlace(
   site: OwnSite,
   page: AuditedSitePage,
