@@ -36,7 +36,7 @@ export async function benchmarkSessionLookup() {
   async function measureLookup(times: number, clearsCache: boolean): Promise<number> {
     const startedAt = performance.now()
     for (let nth = 0; nth < times; nth++) {
-      if (clearsCache) sessions.forget()
+      if (clearsCache) sessions.clearCache()
       const { viewer } = await sessions.find(toWebHeaders(request))
       if (viewer.kind === 'visitor') throw new Error('The session was not found.')
     }

@@ -177,7 +177,7 @@ it('drops what would wait too long for a receiver that hangs, and says so', asyn
   const log = vi.fn()
   const sync = createTokenReceiver({ url: hanging.url, log })
   for (let count = 0; count <= 1_000; count++) sync.notifySignOut()
-  const sentence = `The token sync at ${new URL(hanging.url).origin} failed: too many wait for it.`
+  const sentence = `The token sync at ${new URL(hanging.url).origin} failed: too many reports wait.`
   await expect.poll(() => log.mock.calls).toEqual([[sentence]])
 })
 

@@ -27,13 +27,13 @@ type Dependencies = {
   sessions: Sessions
   limits: Pick<RateLimits, 'reserveEmailSlot'>
   hash: HashPassword
-  /** The site's address, for links. */
+  /** The origin of the site, for links. */
   origin: string
 }
 
 type Registration = { email: string; name?: string; password: string }
 
-/** Accounts: how one is made, whether its address is confirmed, and what protects it. */
+/** Creates the module for accounts, their email confirmation and their protection. */
 export function createAccounts({ database: { write }, mail, auth, sessions, limits, hash, origin }: Dependencies) {
   async function createVerificationEmail(email: string): Promise<OutgoingEmail> {
     const normalizedEmail = email.toLowerCase()
@@ -42,7 +42,6 @@ export function createAccounts({ database: { write }, mail, auth, sessions, limi
     return buildVerificationEmail(normalizedEmail, `${origin}/verify-email?token=${encodeURIComponent(token)}`)
   }
 
-  /** How the account of a person is protected. */
   async function getSecurity(userId: string) {
     const { internalAdapter } = await (await auth.library()).$context
     const account = await internalAdapter.findUserById(userId)
@@ -50,17 +49,16 @@ export function createAccounts({ database: { write }, mail, auth, sessions, limi
     return { isVerified: emailVerified === true, hasSecondFactor: twoFactorEnabled === true }
   }
 
-  /** The hash of an account's password; undefined where it has none. */
+  /** Returns undefined for an account without a password. */
   async function findPasswordHash(userId: string): Promise<string | undefined> {
     const { internalAdapter } = await (await auth.library()).$context
     return (await internalAdapter.findCredentialAccount(userId))?.password || undefined
   }
 
   const accounts = {
-    protectionOf: getSecurity,
-    passwordHashOf: findPasswordHash,
+    getSecurity,
+    findPasswordHash,
 
-    /** What a person is shown of the own account. */
     async getOwnAccount(userId: string) {
       const { isVerified, hasSecondFactor } = await getSecurity(userId)
       const hasPassword = (await findPasswordHash(userId)) !== undefined
@@ -70,9 +68,9 @@ export function createAccounts({ database: { write }, mail, auth, sessions, limi
     },
 
     /**
-     * Makes an account and mails the link that confirms its address, or tells the owner of a known address that
-     * somebody tried, at most once an hour: in one transaction, with the same work for both (docs/decisions/0009). A new account is logged
-     * in; answers its id and session, neither for a known address.
+     * Creates an account, emails the confirmation link and logs the person in. For a known email, notifies the owner
+     * instead, at most once an hour, and returns an empty object. Both cases do the same work, so that response times
+     * reveal no account (docs/decisions/0009).
      */
     async register({ email, name = email, password }: Registration, caller: Caller): Promise<{ id?: string; token?: string }> {
       const [passwordHash, verificationEmail, mayNotify] = await Promise.all([
@@ -91,14 +89,14 @@ export function createAccounts({ database: { write }, mail, auth, sessions, limi
       })
       mail.wake()
       if (!newAccount) return {}
-      // The account is stored by now: without a session its owner logs in by hand.
+      // The account exists now. If the log-in fails, its owner logs in on the log-in page.
       const session = await sessions.logInNewAccount(newAccount.id, caller).catch(ignoreUserError)
       return { id: newAccount.id, token: session?.token }
     },
 
-    /** Confirms the person's address by the mailed link. Throws a 409 for another's, a 400 for one that does not count. */
+    /** Throws a 409 for another account's link, and a 400 for an expired or invalid one. */
     async verifyEmail({ userId, email }: SignedInUser, token: string): Promise<void> {
-      // Only with the account's own session: else a link mailed for an account that a stranger made would confirm it for them.
+      // Requires the account's own session. Otherwise, the mailbox owner could confirm a stranger's account by one click.
       if (isTokenForOtherEmail(email, token)) throw new UserError(409, WRONG_ACCOUNT_MESSAGE, { token: WRONG_ACCOUNT_MESSAGE })
       const { readVerificationToken } = await auth.library()
       if ((await readVerificationToken(token)) !== email.toLowerCase())
@@ -107,10 +105,10 @@ export function createAccounts({ database: { write }, mail, auth, sessions, limi
         if (await markEmailVerified(tx, userId))
           await recordAuditEntry(tx, { actor: email, action: 'email.verified', subject: email })
       })
-      sessions.forget()
+      sessions.clearCache()
     },
 
-    /** Mails another link to confirm the address; false where it is confirmed already. */
+    /** Returns false if the email is confirmed already. */
     async resendVerificationEmail({ userId, email }: SignedInUser): Promise<boolean> {
       if ((await getSecurity(userId)).isVerified) return false
       const verificationEmail = await createVerificationEmail(email)
@@ -131,7 +129,7 @@ export function createAccounts({ database: { write }, mail, auth, sessions, limi
   } satisfies ServerModule
 }
 
-/** An account with this password and a confirmed address, whoever had registered the address before. */
+/** Creates an account, or takes over an existing one: ends its sessions and replaces its credentials. */
 export async function ensureVerifiedAccount(tx: Tx, email: string, hash: string): Promise<void> {
   const account = await ensureAccount(tx, email, hash)
   await markEmailVerified(tx, account.id)
@@ -139,10 +137,10 @@ export async function ensureVerifiedAccount(tx: Tx, email: string, hash: string)
   await replaceCredentials(tx, account.id, hash)
 }
 
-/** The account of an address, made where there is none; whether whoever has the address has shown that. */
+/** Finds or creates the account of an email. */
 export async function ensureAccount(tx: Tx, email: string, hash: string): Promise<{ id: string; isEmailVerified: boolean }> {
   const account = (await insertAccount(tx, { email, name: email, hash })) ?? (await findAccountByEmail(tx, email))
-  if (!account) throw new Error('An account that was there a moment ago is gone.')
+  if (!account) throw new Error('Another transaction has just deleted the account.')
   return { id: account.id, isEmailVerified: await isEmailVerified(tx, account.id) }
 }
 
@@ -150,7 +148,7 @@ function ignoreUserError(error: unknown): undefined {
   if (!isUserError(error)) throw error
 }
 
-/** Whether a link says that it was made for another address: unproven, but then nothing is done. */
+/** Returns whether the token names another email. It doesn't check the signature, because the caller then only refuses. */
 function isTokenForOtherEmail(ownEmail: string, token: string): boolean {
   try {
     const { email } = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()) as { email?: unknown }

@@ -6,7 +6,6 @@ import { getOwnAccount } from '../../../contract/people/sessions.ts'
 import { defineHandler, type EndpointHandler } from '../../platform/http/register-api.ts'
 import type { Accounts } from './accounts.ts'
 
-/** Joining, proving that the address is one's own, and what one's account is. */
 export function accountHandlers(accounts: Accounts): EndpointHandler[] {
   return [
     defineHandler(register, async ({ body }, caller) => {
@@ -16,7 +15,7 @@ export function accountHandlers(accounts: Accounts): EndpointHandler[] {
     defineHandler(betterAuthSignUp, async ({ body: { name, email, password } }, caller) => {
       const { id, token = null } = await accounts.register({ email, name, password }, caller)
       const now = new Date().toISOString()
-      // For a known address it names an account that does not exist.
+      // For a known email, the reply holds an invented id, so that it reveals no account.
       const user = { id: id ?? randomUUIDv7(), email: email.toLowerCase(), emailVerified: false, name: name || email }
       return { token, user: { ...user, image: null, createdAt: now, updatedAt: now } }
     }),

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Tx } from '../../platform/db/database-writer.ts'
 import type { DatabaseReader } from '../../platform/db/tables.ts'
 
-// The authentication library's own rows, written by us so that an account shares one transaction with what belongs to it.
+// These functions write the authentication library's tables, so that an account shares a transaction with related rows.
 
 type Account = { id: string; email: string }
 
@@ -12,7 +12,7 @@ export async function findAccountByEmail(db: DatabaseReader, email: string): Pro
   return rows[0]
 }
 
-/** A new account with a password and an unconfirmed address; undefined where the address has an account. */
+/** Inserts an account with an unconfirmed email. Returns undefined if the email has an account. */
 export async function insertAccount(
   tx: Tx,
   { email, name, hash }: { email: string; name: string; hash: string },
@@ -27,7 +27,7 @@ export async function insertAccount(
   return account
 }
 
-/** Sets the password of an account, which may have had none. */
+/** Also works for an account without a password. */
 export async function setPassword(tx: Tx, userId: string, hash: string): Promise<void> {
   const { rows } = await sql`
     update "account" set "password" = ${hash}, "updatedAt" = ${nowAsIso()}
@@ -35,14 +35,14 @@ export async function setPassword(tx: Tx, userId: string, hash: string): Promise
   if (rows.length === 0) await insertPasswordAccount(tx, userId, hash)
 }
 
-/** Makes this password the only way in: nobody who had one before must stand between the owner and the site. */
+/** Makes this password the only credential, so that an earlier holder of the account can't log in. */
 export async function replaceCredentials(tx: Tx, userId: string, hash: string): Promise<void> {
   await sql`delete from "account" where "userId" = ${userId}`.execute(tx)
   await removeSecondFactor(tx, userId)
   await insertPasswordAccount(tx, userId, hash)
 }
 
-/** False where there was none. */
+/** Returns false if the account had no second factor. */
 export async function removeSecondFactor(tx: Tx, userId: string): Promise<boolean> {
   const { rows } = await sql`delete from "twoFactor" where "userId" = ${userId} returning "id"`.execute(tx)
   await sql`update "user" set "twoFactorEnabled" = ${FALSE} where "id" = ${userId}`.execute(tx)
@@ -54,7 +54,7 @@ export async function isEmailVerified(tx: Tx, userId: string): Promise<boolean> 
   return rows.length > 0
 }
 
-/** False where it was confirmed already. */
+/** Returns false if the email was confirmed already. */
 export async function markEmailVerified(tx: Tx, userId: string): Promise<boolean> {
   const { rows } = await sql`
     update "user" set "emailVerified" = ${TRUE} where "id" = ${userId} and "emailVerified" = ${FALSE} returning "id"`.execute(tx)
@@ -68,11 +68,11 @@ async function insertPasswordAccount(tx: Tx, userId: string, hash: string): Prom
     values (${randomUUIDv7()}, ${userId}, 'credential', ${userId}, ${hash}, ${now}, ${now})`.execute(tx)
 }
 
-/** PostgreSQL reads both as the booleans that the library keeps there; SQLite keeps them as they are. */
+/** PostgreSQL converts these to booleans. SQLite stores them as numbers. The library reads both. */
 const TRUE = 1
 const FALSE = 0
 
-/** The text that the library keeps in SQLite; PostgreSQL reads it as its own kind of time. */
+/** Returns the library's date format in SQLite. PostgreSQL converts it to a timestamp. */
 function nowAsIso(): string {
   return new Date().toISOString()
 }

@@ -15,27 +15,27 @@ import { type AuthPlugin, createSecondFactorPlugins, type GenerateRecoveryCodes,
 export type AuthLibrary = Awaited<ReturnType<typeof createAuthLibrary>>
 
 export type AuthLibraryOptions = {
-  /** The library writes its own tables itself. */
+  /** The library writes its own tables through this connection. */
   database: { db: DatabaseReader; type: 'sqlite' | 'postgres' }
-  /** To be called whenever somebody has come in, whichever way. */
+  /** Runs after every sign-in, by password or by identity provider. */
   onSessionCreated: (userId: string, sessionId: string) => Promise<void>
   config: Pick<Config, 'origins' | 'tokenSyncUrl' | 'logLevel'>
   hashing: PasswordHasher
-  /** For signing and encrypting: cookies, links, the secrets of second factors. */
+  /** Signs and encrypts cookies, links and the secrets of second factors. */
   secret: string
   problem: StartupLog['problem']
   generateRecoveryCodes: GenerateRecoveryCodes
   cookiePrefix: string
-  /** "Join With Google", where it is set up; loaded with the library. */
+  /** Loads the plugin for "Join With Google", if a provider is configured. */
   identityProvider?: () => Promise<AuthPlugin>
 }
 
-/** How long after the log-in a session ends, whatever is done in it, in seconds. */
+/** How long a session lasts after the log-in, in seconds. Activity doesn't extend it. */
 const SESSION_TTL_SECONDS = 7 * 24 * 60 * 60
 
 /**
- * The authentication library on our database: sessions, sign-ins, the second factor, the identity provider.
- * Nobody reaches its own paths; it is called by our modules only, with what our handlers have read.
+ * Creates the authentication library on our database. It handles sessions, sign-ins, the second factor and the identity
+ * provider. Clients can't reach its own paths. Only our modules call it, with validated input.
  */
 export async function createAuthLibrary({
   database,
@@ -58,7 +58,7 @@ export async function createAuthLibrary({
     database,
     emailAndPassword: {
       enabled: true,
-      // Accounts and passwords are made and changed by our modules, each in one transaction with its mail.
+      // Our modules create accounts and set passwords, in one transaction with the email about it.
       disableSignUp: true,
       minPasswordLength: MIN_PASSWORD_LENGTH,
       maxPasswordLength: MAX_PASSWORD_LENGTH,
@@ -70,7 +70,7 @@ export async function createAuthLibrary({
       defaultCookieAttributes: { secure: origins[0].startsWith('https:'), path: '/' },
       // The library's own prefix is the weaker __Secure-.
       useSecureCookies: false,
-      // Said aloud because the library leaves both checks out in a test run, which would then prove nothing.
+      // Explicit, because the library skips both checks in a test run unless they are set.
       disableOriginCheck: false,
       disableCSRFCheck: false,
       database: { generateId: () => randomUUIDv7() },
@@ -78,7 +78,7 @@ export async function createAuthLibrary({
     },
     session: {
       expiresIn: SESSION_TTL_SECONDS,
-      // Else whoever has a copy of the cookie could stay for good.
+      // With a refresh, a thief with a copied cookie could stay logged in forever.
       disableSessionRefresh: true,
       additionalFields: { seenAt: { type: 'number', required: false, input: false } },
     },
@@ -88,7 +88,7 @@ export async function createAuthLibrary({
     rateLimit: { enabled: false },
     telemetry: { enabled: false },
     logger: { level: 'error', disabled: logLevel === 'fatal', log: createLibraryLogger(problem) },
-    // An account made another way is never merged with a provider's, not even where both emails are verified.
+    // The site never merges a provider account with an existing account (P-61).
     account: { accountLinking: { enabled: false } },
     onAPIError: { errorURL: '/login' },
     plugins: [
@@ -103,11 +103,11 @@ export async function createAuthLibrary({
     handler,
     $context,
 
-    /** For the link that confirms an address: a signed statement, stored nowhere. */
+    /** Creates the signed token of a link that confirms an email. The server doesn't store it. */
     createVerificationToken: (email: string): Promise<string> =>
       createEmailVerificationToken(secret, email, undefined, VERIFICATION_LINK_TTL_SECONDS),
 
-    /** The address for which `confirmationToken` made this one; undefined where it did not, or too long ago. */
+    /** Returns the email of a verification token, or undefined for a forged or expired one. */
     async readVerificationToken(token: string): Promise<string | undefined> {
       const { email } = (await verifyJWT(token, secret)) ?? {}
       return typeof email === 'string' ? email : undefined
@@ -115,7 +115,7 @@ export async function createAuthLibrary({
   }
 }
 
-/** The ID tokens of this site (decision 9): for five minutes, for the receiver at `url`, in the algorithm that every OpenID library knows. */
+/** Creates ID tokens for the receiver at `url` (decision 9). Every OpenID library supports RS256. */
 function createIdTokenPlugin(url: string) {
   return jwt({
     disableSettingJwtHeader: true,

@@ -7,27 +7,26 @@ import { deleteOldestSessions } from './store.ts'
 export type { HashPassword, PasswordHasher } from './password-hasher.ts'
 export { MAX_SESSIONS_PER_ACCOUNT } from './store.ts'
 
-/** In the name of every cookie of ours; a request without it is a visitor's. */
+/** Part of every cookie's name. A request without it comes from a visitor. */
 export const COOKIE_PREFIX = 'rankstead'
 
 export type Auth = {
-  /** The name of the cookie that holds a session. */
+  /** The name of the session cookie. */
   sessionCookie: string
-  /** The authentication library, loaded when it is first needed: a site whose visitors only read does without (decision 32). */
+  /** Loads the authentication library on first use. A site with only visitors never needs it (decision 32). */
   library: () => Promise<AuthLibrary>
 }
 
 type Dependencies = Omit<AuthLibraryOptions, 'cookiePrefix' | 'database' | 'onSessionCreated'> & { database: Database }
 
-/** Where the authentication library is had from; it is not loaded yet. */
 export function createAuth({ database, ...parts }: Dependencies): Auth {
-  // Under https the browser itself takes care that no other host and no unencrypted page sets or changes them.
+  // With `__Host-`, browsers let no other host and no unencrypted page set the cookie.
   const cookiePrefix = parts.config.origins[0].startsWith('https:') ? `__Host-${COOKIE_PREFIX}` : COOKIE_PREFIX
   let loading: Promise<AuthLibrary> | undefined
 
   async function loadLibrary(): Promise<AuthLibrary> {
-    const { createAuthLibrary: createLibrary } = await import('./auth-library.ts')
-    return createLibrary({
+    const { createAuthLibrary } = await import('./auth-library.ts')
+    return createAuthLibrary({
       ...parts,
       cookiePrefix,
       database: { db: database.main, type: database.type },
@@ -39,7 +38,7 @@ export function createAuth({ database, ...parts }: Dependencies): Auth {
     sessionCookie: `${cookiePrefix}.session_token`,
     library: () => {
       loading ??= loadLibrary().catch((error: unknown) => {
-        // The next one to ask tries again.
+        // The next caller tries again.
         loading = undefined
         throw error
       })
@@ -49,8 +48,8 @@ export function createAuth({ database, ...parts }: Dependencies): Auth {
 }
 
 /**
- * The library's answer to a call in-process. A fault of its own is thrown as a 503: taken for a refusal it would
- * tell people that a right password is wrong.
+ * Waits for the library's response to an in-process call. Throws a 503 for an internal error of the library. Without
+ * this, people would read that their correct password is wrong.
  */
 export async function awaitLibraryResponse(call: Promise<Response>): Promise<Response> {
   const response = await call
@@ -60,7 +59,7 @@ export async function awaitLibraryResponse(call: Promise<Response>): Promise<Res
   throw userError
 }
 
-/** Hands the cookies of the library's answer on to our own reply. */
+/** Copies cookies from the library's response to the reply. */
 export function copyCookies(response: Response, { replyHeaders }: Caller): void {
   for (const cookie of response.headers.getSetCookie()) replyHeaders.append('set-cookie', cookie)
 }

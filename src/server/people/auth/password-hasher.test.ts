@@ -2,7 +2,7 @@ import { hashPassword, verifyPassword } from 'better-auth/crypto'
 import { expect, it } from 'vitest'
 import { createPasswordHasher } from './password-hasher.ts'
 
-it('keeps background threads free for files and names while many passwords wait', async () => {
+it('runs only two hashes at a time, so that background threads stay free', async () => {
   let running = 0
   let maxRunning = 0
   const hash = async (password: string) => {
@@ -14,11 +14,11 @@ it('keeps background threads free for files and names while many passwords wait'
   const hasher = createPasswordHasher({ hash, verify: verifyPassword })
   const pending = Array.from({ length: 6 }, () => hasher.hash('correct horse'))
   await Promise.all(pending)
-  // Node has four such threads; all at once would have been six.
+  // Node has four background threads.
   expect(maxRunning).toBe(2)
 })
 
-it('refuses what would wait too long, and takes the next as soon as there is room', async () => {
+it('answers 503 for hashes beyond its queue, and accepts the next one after it drains', async () => {
   const hasher = createPasswordHasher({ hash: async (password) => `hash of ${password}`, verify: async () => true })
   const pending = Array.from({ length: 110 }, (_, nth) => hasher.hash(`password ${nth}`))
   const outcomes = await Promise.allSettled(pending)
@@ -28,7 +28,7 @@ it('refuses what would wait too long, and takes the next as soon as there is roo
   expect(await hasher.hash('password')).toBe('hash of password')
 })
 
-it('knows a password by its hash', async () => {
+it('verifies a password against its hash', async () => {
   const { hash, verify } = createPasswordHasher()
   const hashed = await hash('password 0')
   expect(hashed).not.toContain('password')

@@ -1,9 +1,9 @@
 import { UserError } from '../../../contract/core/user-error.ts'
 import { limitConcurrency } from '../../platform/limit-concurrency.ts'
 
-/** Each keeps one of the process's four background threads busy for some 50 ms; the others are for files and names of hosts. */
+/** A hash keeps one of Node's four background threads busy for about 50 ms. Files and DNS need the other two. */
 const MAX_CONCURRENT_HASHES = 2
-/** How many more may wait: 2 to 3 s at that pace. */
+/** A full queue takes 2 to 3 seconds. */
 const MAX_QUEUED_HASHES = 100
 
 type HashedPassword = { hash: string; password: string }
@@ -20,8 +20,8 @@ const betterAuthHasher: PasswordHasher = {
 }
 
 /**
- * The password functions of the authentication library, at most two at a time: a rush of sign-ins must
- * not stop everything else that needs a background thread. Throws a 503 where too many wait.
+ * Limits the library's password functions to two at a time, so that many sign-ins don't block other work. Throws a 503
+ * if the queue is full.
  */
 export function createPasswordHasher({ hash, verify } = betterAuthHasher): PasswordHasher {
   const runLimited = limitConcurrency({

@@ -7,17 +7,17 @@ import * as z from 'zod/mini'
 export type AuthPlugin = BetterAuthPlugin
 export type GenerateRecoveryCodes = () => string[]
 
-/** How long the second step of a sign-in may take, in seconds. */
+/** How long a person may take for the second step of a sign-in, in seconds. */
 const SECOND_STEP_TTL_SECONDS = 10 * 60
 
-/** Logs in whoever has proved who they are in a way of ours; called in-process only, it has no path. */
+/** Starts a session for a person who proved their identity to our own code. Only in-process calls reach it. */
 export const startSessionPlugin = {
   id: 'start-session',
   endpoints: {
     startSession: createAuthEndpoint.serverOnly({ method: 'POST', body: z.object({ userId: z.string() }) }, async (ctx) => {
       const { internalAdapter } = ctx.context
       const user = await internalAdapter.findUserById(ctx.body.userId)
-      if (!user) throw new Error('The account is gone.')
+      if (!user) throw new Error('The account no longer exists.')
       const session = await internalAdapter.createSession(user.id)
       await setSessionCookie(ctx, { session, user })
       return ctx.json({ token: session.token, user })
@@ -25,12 +25,12 @@ export const startSessionPlugin = {
   },
 } satisfies BetterAuthPlugin
 
-/** The second factor, for sign-ins by password and by the identity provider alike. Belongs before whatever acts on a sign-in. */
+/** Creates the second factor for both sign-in methods. These plugins must come before plugins that act on a sign-in. */
 export function createSecondFactorPlugins(generateRecoveryCodes: GenerateRecoveryCodes) {
   return [
     twoFactor({
       issuer: 'Rankstead',
-      // Whoever has no password proves themselves by a recent sign-in; our module sees to that.
+      // Our module asks a person without a password for a recent sign-in.
       allowPasswordless: true,
       twoFactorCookieMaxAge: SECOND_STEP_TTL_SECONDS,
       backupCodeOptions: { customBackupCodesGenerate: generateRecoveryCodes },
@@ -40,8 +40,8 @@ export function createSecondFactorPlugins(generateRecoveryCodes: GenerateRecover
 }
 
 /**
- * The library asks for the second factor after a password only. Whoever comes back from the identity
- * provider is asked as well: the session that was just made ends, and the same challenge takes its place.
+ * Asks for the second factor after an identity provider sign-in too. The library asks only after a password. The hook
+ * deletes the new session and starts the library's own challenge instead.
  */
 const providerSecondStepPlugin = {
   id: 'second-step-after-provider',
@@ -68,7 +68,7 @@ const providerSecondStepPlugin = {
   },
 } satisfies BetterAuthPlugin
 
-/** Where the library was about to send the browser, as the page to go to after the second step. */
+/** Turns the library's redirect into the query that names the page after the second step. */
 function buildReturnQuery(returned: unknown): string {
   const { headers } = (returned ?? {}) as { headers?: ConstructorParameters<typeof Headers>[0] }
   const url = URL.parse(new Headers(headers).get('location') ?? '')

@@ -22,12 +22,12 @@ const buildDiscoveryDocument = (name: string) => ({
   jwks_uri: `${issuer}/keys`,
 })
 
-it('takes the description that names exactly the issuer that was asked', async () => {
+it('accepts a discovery document with exactly the configured issuer', async () => {
   discoveryDocument = buildDiscoveryDocument(issuer)
   expect(await fetchDiscoveryDocument(issuer)).toMatchObject({ issuer, token_endpoint: `${issuer}/token` })
 })
 
-it('takes none that names another issuer, none without its addresses, and follows no redirect to one', async () => {
+it('rejects another issuer, a document without endpoints, and a redirect', async () => {
   for (const name of [`${issuer}/`, 'https://accounts.google.com', '']) {
     discoveryDocument = buildDiscoveryDocument(name)
     await expect(fetchDiscoveryDocument(issuer)).rejects.toThrow('names another issuer')

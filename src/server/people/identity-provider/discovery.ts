@@ -13,16 +13,16 @@ const discoverySchema = z.object({
   token_endpoint: endpointUrl,
   jwks_uri: endpointUrl,
   userinfo_endpoint: z.optional(endpointUrl),
-  /** What is supported where the provider does not say (OpenID Connect Discovery section 3). */
+  /** The default is from OpenID Connect Discovery, section 3. */
   token_endpoint_auth_methods_supported: z._default(z.array(z.string()), ['client_secret_basic']),
 })
 
 export type DiscoveryDocument = z.infer<typeof discoverySchema>
 
 /**
- * Where the provider's endpoints are. Asked anew for every sign-in, never remembered: so a provider
- * that was down works again at once, and one that is down is noticed before anybody is sent there.
- * Throws where it cannot be reached or calls itself something else (OpenID Connect Discovery section 4.3).
+ * Fetches the provider's endpoints for each sign-in, without a cache. So the server notices an outage before it
+ * redirects the browser. Throws if the provider is unreachable or names another issuer (OpenID Connect Discovery,
+ * section 4.3).
  */
 export async function fetchDiscoveryDocument(issuer: string): Promise<DiscoveryDocument> {
   const url = `${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`
@@ -37,8 +37,8 @@ export async function fetchDiscoveryDocument(issuer: string): Promise<DiscoveryD
 }
 
 /**
- * One request to the provider. Throws an Error whose sentence may be logged: it names the address and
- * what went wrong, and nothing that was sent or received.
+ * Sends one request to the provider. The message of its errors is safe to log: it holds the URL and the cause, and
+ * no data of the request or the response.
  */
 export async function fetchJson(url: string, init?: RequestInit): Promise<unknown> {
   const response = await fetch(url, { ...init, redirect: 'error', signal: AbortSignal.timeout(TIMEOUT_MS) }).catch((error) => {
@@ -56,22 +56,22 @@ function describeNetworkError(error: unknown): string {
   return typeof code === 'string' ? code : error.message
 }
 
-/** The code of RFC 6749 section 5.2, such as `invalid_client`; any other text of the provider stays out of our logs. */
+/** Returns an error code of RFC 6749, section 5.2, such as `invalid_client`. Other text stays out of the log. */
 function readOAuthErrorCode(body: unknown): string | undefined {
   const { error } = (body ?? {}) as { error?: unknown }
   return typeof error === 'string' && /^[a-z_]{1,40}$/.test(error) ? error : undefined
 }
 
 /**
- * The name of a provider in the account table and in its callback address: made from the issuer, so
- * that equal subjects of two issuers are two accounts.
+ * Derives the provider's id in the account table and the callback URL. It comes from the issuer, so that equal subjects
+ * of two issuers are two accounts.
  */
 export function getProviderId(issuer: string): string {
   const host = new URL(issuer).hostname.replace(/[^a-z0-9]+/g, '-')
   return `${host}-${createHash('sha256').update(issuer).digest('hex').slice(0, 16)}`
 }
 
-/** The address that has to be registered at the provider for the site at `origin`. */
+/** Returns the callback URL. The operator registers it at the provider. */
 export function buildCallbackUrl(origin: string, { issuer }: Pick<IdentityProviderConfig, 'issuer'>): string {
   return `${origin}/api/auth/callback/${getProviderId(issuer)}`
 }

@@ -3,7 +3,6 @@ import { startIdentityProviderSignIn } from '../../../contract/people/identity-p
 import { defineHandler, type EndpointHandler } from '../../platform/http/register-api.ts'
 import type { IdentityProvider } from './identity-provider.ts'
 
-/** Log in with the identity provider: the way there, and the way back. */
 export function identityProviderHandlers(identityProvider: IdentityProvider): EndpointHandler[] {
   return [
     defineHandler(startIdentityProviderSignIn, async ({ body: { from } }, caller) => ({

@@ -4,7 +4,7 @@ import { isEmail, isStorableText } from '../../../contract/core/text-schemas.ts'
 import type { IdentityProviderConfig } from '../../config/identity-config.ts'
 import { type DiscoveryDocument, fetchJson } from './discovery.ts'
 
-/** The provider's token response, as far as we use it. */
+/** The used part of the provider's token response. */
 export const tokenResponseSchema = z.object({ id_token: z.string(), access_token: z.optional(z.string()) })
 
 const claimsSchema = z.object({
@@ -17,12 +17,12 @@ const claimsSchema = z.object({
 })
 const userInfoSchema = z.pick(claimsSchema, { sub: true, email: true, email_verified: true })
 
-/** `email` only where the provider says that it has verified it. */
+/** `email` is undefined unless the provider has verified it. */
 export type ProviderIdentity = { subject: string; email: string | undefined }
 
 /**
- * Who has signed in: the ID token is checked in full (signature, issuer, audience, expiry, nonce;
- * OpenID Connect Core section 3.1.3.7) before anything in it is believed. Throws where it fails.
+ * Checks the ID token's signature, issuer, audience, expiry and nonce (OpenID Connect Core, section 3.1.3.7). Throws if
+ * a check fails.
  */
 export async function verifyIdToken(
   { issuer, clientId }: IdentityProviderConfig,
@@ -38,10 +38,10 @@ export async function verifyIdToken(
   return toIdentity(isComplete ? idTokenClaims : await fetchUserInfo(userinfo_endpoint, access_token, idTokenClaims.sub))
 }
 
-/** Many providers keep the email out of the ID token. The reply counts only for the same subject (section 5.3.2). */
+/** Fetches the email for providers that leave it out of the ID token. Throws for another subject (section 5.3.2). */
 async function fetchUserInfo(userInfoUrl: string, accessToken: string, subject: string): Promise<z.infer<typeof userInfoSchema>> {
   const profile = userInfoSchema.parse(await fetchJson(userInfoUrl, { headers: { authorization: `Bearer ${accessToken}` } }))
-  if (profile.sub !== subject) throw new Error(`${userInfoUrl} answered for somebody else`)
+  if (profile.sub !== subject) throw new Error(`${userInfoUrl} answered for another person`)
   return profile
 }
 

@@ -12,16 +12,16 @@ export { buildCallbackUrl } from './discovery.ts'
 
 export type IdentityProvider = ModuleApi<typeof createIdentityProvider>
 
-type Dependencies = { auth: Auth; sessions: Pick<Sessions, 'letIn'>; config: Pick<Config, 'provider' | 'origins'> }
+type Dependencies = { auth: Auth; sessions: Pick<Sessions, 'completeSignIn'>; config: Pick<Config, 'provider' | 'origins'> }
 
-/** What came back from the provider, by the browser. */
+/** The request with which the provider sends the browser back. */
 type ProviderCallback = { id: string; query: Record<string, string | undefined> }
 
-/** "Join With Google", where an identity provider is set up (docs/decisions/0009). */
+/** Creates the module for "Join With Google" (docs/decisions/0009). Without a provider, its calls answer 404. */
 export function createIdentityProvider({ auth, sessions, config: { provider, origins } }: Dependencies) {
   const [origin] = origins
   const identityProvider = {
-    /** Where to send the browser, with the cookie that ties the answer to it. `from`: the page to go to afterwards. */
+    /** Sets the cookie that ties the callback to this browser. Returns the provider's URL. `from` is the later page. */
     async startSignIn(from: string | undefined, caller: Caller): Promise<string> {
       if (!provider) throw new UserError(404, 'Join With Google is not set up on this site yet.')
       const returnPath = parseReturnPath(origin, from)
@@ -41,12 +41,12 @@ export function createIdentityProvider({ auth, sessions, config: { provider, ori
       if (response.status === 503)
         throw new UserError(503, 'The identity provider cannot be reached. Please try again in a few minutes.')
       const { url } = (await response.json()) as { url?: string }
-      if (!url) throw new Error(`A sign-in with the identity provider could not be begun (${response.status}).`)
+      if (!url) throw new Error(`The authentication library did not start the sign-in (status ${response.status}).`)
       copyCookies(response, caller)
       return url
     },
 
-    /** Lets in whoever comes back with a right answer of the provider; answers where to send the browser. */
+    /** Completes the sign-in of a valid callback. Returns the URL of the next page. */
     async finishSignIn({ id, query }: ProviderCallback, caller: Caller): Promise<string> {
       if (!provider) throw new UserError(404, 'There is no identity provider.')
       const callbackUrl = new URL(`/api/auth/callback/${encodeURIComponent(id)}`, origin)
@@ -56,7 +56,7 @@ export function createIdentityProvider({ auth, sessions, config: { provider, ori
       const location = response.headers.get('location')
       if (location === null || !isSameOriginLocation(location, origins))
         throw new UserError(400, 'This link leads to another site.')
-      await sessions.letIn(response, caller)
+      await sessions.completeSignIn(response, caller)
       return location
     },
   }
@@ -67,7 +67,7 @@ export function createIdentityProvider({ auth, sessions, config: { provider, ori
   } satisfies ServerModule
 }
 
-/** Read as a browser reads it, so that both agree on whether it is a page of ours. */
+/** Parses the URL like a browser, so that both agree whether it leads to this site. */
 function parseReturnPath(origin: string, from: string | undefined): string | undefined {
   if (!from?.startsWith('/') || from.length > 2_000) return undefined
   const url = URL.parse(from, origin)

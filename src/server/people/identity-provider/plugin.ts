@@ -7,7 +7,7 @@ import { tokenResponseSchema, verifyIdToken } from './id-token.ts'
 
 type Log = (sentence: string) => void
 
-/** "Join With Google" for the authentication library. Its own OpenID plugin asks the provider once, at start; ours at each use. */
+/** Creates our own plugin, because the library's OpenID plugin contacts the provider only once, at start. */
 export function createIdentityProviderPlugin(config: IdentityProviderConfig): BetterAuthPlugin {
   return {
     id: 'identity-provider',
@@ -36,7 +36,7 @@ function createOAuthProvider(config: IdentityProviderConfig, log: Log): OAuthPro
       return createAuthorizationURL({ id, options, authorizationEndpoint, state, codeVerifier, scopes, redirectURI, nonce })
     },
 
-    // The tokens travel in `raw` alone: that is what the library does not store.
+    // The tokens are only in `raw`, because the library doesn't store that field.
     validateAuthorizationCode: (grant) =>
       withErrorLogging(log, async () => {
         const discovery = await fetchDiscoveryDocument(issuer)
@@ -55,7 +55,7 @@ function createOAuthProvider(config: IdentityProviderConfig, log: Log): OAuthPro
 
     getUserInfo: ({ raw, expectedIdTokenNonce: nonce }) =>
       withErrorLogging(log, async () => {
-        if (!raw || !nonce) throw new Error('there is no sign-in under way')
+        if (!raw || !nonce) throw new Error('no sign-in is in progress')
         const { discovery, reply } = raw as { discovery: DiscoveryDocument; reply: typeof tokenResponseSchema._zod.output }
         const { subject, email } = await verifyIdToken(config, discovery, reply, nonce)
         if (!email) log('Identity provider sign-in failed: the provider names no verified email.')
@@ -68,7 +68,7 @@ function getTokenEndpointAuth({ token_endpoint_auth_methods_supported: methods }
   return { method: methods.includes('client_secret_basic') ? 'client_secret_basic' : 'client_secret_post' } as const
 }
 
-/** The failure is logged (P-60). The person sees a sentence of ours at /login. */
+/** Logs a failure (P-60) and hides its details from the library. */
 async function withErrorLogging<T>(log: Log, work: () => Promise<T>): Promise<T> {
   try {
     return await work()

@@ -1,19 +1,18 @@
 import { createHash } from 'node:crypto'
 import { UserError } from '../../../contract/core/user-error.ts'
 
-/** The names of the product: what somebody who guesses at this site tries beside the common ones. */
+/** Product names are likely guesses at this site, beside the common passwords. */
 const PRODUCT_NAMES = ['rankstead']
 
 const COMMON_PASSWORD_MESSAGE =
   'This password is one of the first that others would try. Please choose another: three unrelated words, for example.'
 
-/** How many characters of a hash are kept of each: one other password in ten million is taken for one of them. */
+/** The length of each stored hash prefix. About one uncommon password in ten million matches by chance. */
 const HASH_PREFIX_LENGTH = 6
 
 /**
- * Refuses a new password that is among the most common, the product's name, or the person's own address, in whatever
- * capitals; throws a 400 with the sentence at `field`. Not asked at registration, whose rule is P-46
- * (docs/decisions/0012).
+ * Throws a 400 at `field` for a common password, the product name or the person's email, in any case. Registration
+ * skips this check: it accepts every password that meets P-46 (docs/decisions/0012).
  */
 export async function assertUncommonPassword(password: string, email: string, field: string): Promise<void> {
   if (await isCommonPassword(password, email))
@@ -29,12 +28,12 @@ export async function isCommonPassword(password: string, email: string): Promise
   )
 }
 
-/** Read when somebody chooses a password: most processes never need it. */
+/** Loads the list on first use, because most processes never need it. */
 export async function loadCommonPasswordHashes(): Promise<ReadonlySet<string>> {
-  const { COMMON_PASSWORD_HASHES: COMMON_PASSWORDS } = await import('./common-password-hashes.ts')
+  const { COMMON_PASSWORD_HASHES } = await import('./common-password-hashes.ts')
   return new Set(
-    Array.from({ length: COMMON_PASSWORDS.length / HASH_PREFIX_LENGTH }, (_, nth) =>
-      COMMON_PASSWORDS.slice(nth * HASH_PREFIX_LENGTH, (nth + 1) * HASH_PREFIX_LENGTH),
+    Array.from({ length: COMMON_PASSWORD_HASHES.length / HASH_PREFIX_LENGTH }, (_, index) =>
+      COMMON_PASSWORD_HASHES.slice(index * HASH_PREFIX_LENGTH, (index + 1) * HASH_PREFIX_LENGTH),
     ),
   )
 }

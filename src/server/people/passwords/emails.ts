@@ -11,7 +11,6 @@ The link works once, for ${hours === 1 ? 'one hour' : `${hours} hours`}. If you 
   return { to, subject: 'Choose a new password', text }
 }
 
-/** `ended`: which sessions went with the old password. */
 export function buildPasswordChangedEmail(to: string, endedSessions: 'all' | 'others', origin: string): OutgoingEmail {
   const loggedOut = endedSessions === 'all' ? 'you were logged out everywhere' : 'all other devices were logged out'
   const text = `The password of your account on our site was changed just now, and ${loggedOut}.

@@ -4,10 +4,9 @@ import { changePassword, confirmPassword } from '../../../contract/people/sessio
 import { defineHandler, type EndpointHandler } from '../../platform/http/register-api.ts'
 import type { Passwords } from './passwords.ts'
 
-/** The library's own answer; the same whoever asks. */
+/** The library's own reply. It doesn't reveal whether an account exists. */
 const BETTER_AUTH_REPLY = 'If this email exists in our system, check your email for the reset link'
 
-/** The password once more before a sensitive change, another one, and a new one by a mailed link. */
 export function passwordHandlers(passwords: Passwords): EndpointHandler[] {
   return [
     defineHandler(confirmPassword, async ({ body: { password } }, caller) => {

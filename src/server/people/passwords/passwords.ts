@@ -39,123 +39,40 @@ type Dependencies = {
   sessions: Sessions
   hashing: PasswordHasher
   limits: Pick<RateLimits, 'isEnabled' | 'rememberDevice'>
-  /** The site's address, for links. */
+  /** The origin of the site, for links. */
   origin: string
   problem: (error: unknown, message: string) => void
 }
 
 type SignedInCaller = AuthorizedCaller<'signedIn'>
+type PasswordChange = { password: string; newPassword: string }
 
 /**
- * Passwords: the proof of one, a change, and a new one by a mailed link. A request for a link is stored and answered
- * before anybody looks whether there is such an account: what was not done yet cannot be measured, and what is stored
- * outlives the process (docs/decisions/0009).
+ * Creates the module that checks, changes and resets passwords. It stores and answers a reset request before it looks
+ * for the account, so that response times reveal no account. A stored request survives a crash (docs/decisions/0009).
  */
-export function createPasswords({ database, mail, accounts, sessions, hashing, limits, origin, problem }: Dependencies) {
-  const { read, write } = database
-  const queue = createJobQueue<ResetRequestTable>({
-    database,
-    table: resetRequestJobs,
-    timing: TIMING,
-    name: 'requests for a new password',
-    problem,
-    maxConcurrent: MAX_CONCURRENT_REQUESTS,
-    work: async ({ id }) => {
-      await write((tx) => processResetRequest(tx, id))
-      mail.wake()
-    },
-    onFailure: ({ id }, error) => {
-      problem(error, `the request ${id} for a new password waits for another attempt`)
-      return undefined
-    },
-    isRepeatable: true,
-  })
-
-  /** Request, link and mail change in one transaction: none of them is lost or doubled, whenever the process ends. */
-  async function processResetRequest(tx: Tx, id: string): Promise<void> {
-    const email = await claimResetRequest(tx, id)
-    const account = email === undefined ? undefined : await findAccountByEmail(tx, email)
-    if (!account) return
-    // A link works as long as the pause between two emails. A second email would bring nothing new.
-    if (limits.isEnabled && (await hasActiveResetLink(tx, account.id))) return
-    await mail.enqueue(tx, buildPasswordResetEmail(account.email, await createResetLink(tx, account.id, origin)))
-  }
-
-  /**
-   * Makes sure that the person at the keyboard is the one who logged in: by the password or, where the
-   * account has none, by a recent sign-in. Throws a 400 for a wrong password; the calls that use it are limited.
-   */
-  async function verifyIdentity({ session, person }: SignedInCaller, password: string): Promise<void> {
-    const hash = await accounts.passwordHashOf(person.userId)
-    if (hash === undefined) return assertRecentSignIn(session)
-    if (password === '') throw wrongPasswordError('Password is Required')
-    if (!(await hashing.verify({ hash, password }))) throw wrongPasswordError('The password is not right.')
-  }
-
+export function createPasswords(parts: Dependencies) {
+  const { database, sessions } = parts
+  const queue = createResetRequestQueue(parts)
   const passwords = {
-    prove: verifyIdentity,
+    verifyIdentity: (caller: SignedInCaller, password: string) => verifyIdentity(parts, caller, password),
 
-    /** Makes the session a recent one, after the same proof. */
+    /** Marks the session as recent after `verifyIdentity`. */
     async confirmIdentity(caller: SignedInCaller, password: string): Promise<void> {
-      await verifyIdentity(caller, password)
+      await verifyIdentity(parts, caller, password)
       await sessions.markRecent(caller.person)
     },
 
-    /** Changes the own password and ends every session; a new one takes the place of the caller's. */
-    async changePassword(
-      caller: SignedInCaller,
-      { password, newPassword }: { password: string; newPassword: string },
-    ): Promise<void> {
-      const { userId, email } = caller.person
-      if ((await accounts.passwordHashOf(userId)) === undefined) {
-        throw new UserError(409, 'Your account has no password yet. Choose one with Forgot password on the login page.')
-      }
-      await verifyIdentity(caller, password)
-      await assertUncommonPassword(newPassword, email, 'newPassword')
-      const hash = await hashing.hash(newPassword)
-      await write(async (tx) => {
-        await setPassword(tx, userId, hash)
-        await endAllSessions(tx, userId)
-        await recordAuditEntry(tx, { actor: email, action: 'password.changed', subject: email })
-        await mail.enqueue(tx, buildPasswordChangedEmail(email, 'others', origin))
-      })
-      mail.wake()
-      sessions.forget()
-      // Somebody else may have this browser's old session too, so it ended like all others.
-      await sessions.replaceSession(userId, caller)
-    },
+    changePassword: (caller: SignedInCaller, input: PasswordChange) => changePassword(parts, caller, input),
 
-    /** Asks for a link to a new password, for an address that may have no account. */
+    /** Stores a request for a reset link. The email may have no account. */
     async requestResetLink(email: string): Promise<void> {
       const delay = pickRandomDelay()
-      await write((tx) => insertResetRequest(tx, email, delay))
+      await database.write((tx) => insertResetRequest(tx, email, delay))
       queue.wake(delay)
     },
 
-    /** Sets the password by a mailed link, once; ends every session and confirms the address. */
-    async resetPassword({ token, password }: { token: string; password: string }, { replyHeaders }: Caller): Promise<void> {
-      const linkHash = hashToken(token)
-      // Before the costly hash too: a made-up link must cost next to nothing.
-      const linkOwner = await findResetLinkOwner(read, linkHash)
-      if (!linkOwner) throw new UserError(400, EXPIRED_LINK_MESSAGE)
-      await assertUncommonPassword(password, linkOwner.email, 'password')
-      const hash = await hashing.hash(password)
-      const email = await write(async (tx) => {
-        const owner = await findResetLinkOwner(tx, linkHash)
-        if (!owner || !(await consumeResetLink(tx, linkHash, owner.userId))) throw new UserError(400, EXPIRED_LINK_MESSAGE)
-        await setPassword(tx, owner.userId, hash)
-        // Whoever used the link reads the mailbox.
-        await markEmailVerified(tx, owner.userId)
-        await endAllSessions(tx, owner.userId)
-        await recordAuditEntry(tx, { actor: owner.email, action: 'password.reset', subject: owner.email })
-        await mail.enqueue(tx, buildPasswordChangedEmail(owner.email, 'all', origin))
-        return owner.email
-      })
-      mail.wake()
-      sessions.forget()
-      // Whoever reads the mailbox gets in, even while strangers use up the attempts at the account.
-      limits.rememberDevice(email, replyHeaders)
-    },
+    resetPassword: (input: { token: string; password: string }, caller: Caller) => resetPassword(parts, input, caller),
   }
   return {
     ...passwords,
@@ -178,7 +95,108 @@ export function createPasswords({ database, mail, accounts, sessions, hashing, l
   } satisfies ServerModule
 }
 
-/** A link to a new password, which works once, for an hour, and confirms the address. */
+function createResetRequestQueue(parts: Dependencies) {
+  const { database, mail, problem } = parts
+  return createJobQueue<ResetRequestTable>({
+    database,
+    table: resetRequestJobs,
+    timing: TIMING,
+    name: 'requests for a new password',
+    problem,
+    maxConcurrent: MAX_CONCURRENT_REQUESTS,
+    work: async ({ id }) => {
+      await database.write((tx) => processResetRequest(parts, tx, id))
+      mail.wake()
+    },
+    onFailure: ({ id }, error) => {
+      problem(error, `Password reset request ${id} failed. The server tries it again.`)
+      return undefined
+    },
+    isRepeatable: true,
+  })
+}
+
+/** Deletes the request and enqueues the email in one transaction, so that a crash neither loses nor repeats it. */
+async function processResetRequest({ mail, limits, origin }: Dependencies, tx: Tx, id: string): Promise<void> {
+  const email = await claimResetRequest(tx, id)
+  const account = email === undefined ? undefined : await findAccountByEmail(tx, email)
+  if (!account) return
+  // A link works as long as the pause between two emails. A second email would bring nothing new.
+  if (limits.isEnabled && (await hasActiveResetLink(tx, account.id))) return
+  await mail.enqueue(tx, buildPasswordResetEmail(account.email, await createResetLink(tx, account.id, origin)))
+}
+
+/**
+ * Checks that the caller is the person who logged in. An account without a password needs a recent sign-in instead.
+ * Throws a 400 for a wrong password. Callers must limit the rate of attempts.
+ */
+async function verifyIdentity(
+  { accounts, hashing }: Dependencies,
+  { session, person }: SignedInCaller,
+  password: string,
+): Promise<void> {
+  const hash = await accounts.findPasswordHash(person.userId)
+  if (hash === undefined) return assertRecentSignIn(session)
+  if (password === '') throw wrongPasswordError('Password is Required')
+  if (!(await hashing.verify({ hash, password }))) throw wrongPasswordError('The password is not right.')
+}
+
+/** Changes the caller's password, ends all sessions of the account, and starts a new session for the caller. */
+async function changePassword(
+  parts: Dependencies,
+  caller: SignedInCaller,
+  { password, newPassword }: PasswordChange,
+): Promise<void> {
+  const { database, mail, accounts, sessions, hashing, origin } = parts
+  const { userId, email } = caller.person
+  if ((await accounts.findPasswordHash(userId)) === undefined) {
+    throw new UserError(409, 'Your account has no password yet. Choose one with Forgot password on the login page.')
+  }
+  await verifyIdentity(parts, caller, password)
+  await assertUncommonPassword(newPassword, email, 'newPassword')
+  const hash = await hashing.hash(newPassword)
+  await database.write(async (tx) => {
+    await setPassword(tx, userId, hash)
+    await endAllSessions(tx, userId)
+    await recordAuditEntry(tx, { actor: email, action: 'password.changed', subject: email })
+    await mail.enqueue(tx, buildPasswordChangedEmail(email, 'others', origin))
+  })
+  mail.wake()
+  sessions.clearCache()
+  // An attacker may have copied this browser's session cookie, so that session ended too.
+  await sessions.replaceSession(userId, caller)
+}
+
+/** Sets the password by a mailed link, once. Ends all sessions and confirms the email. */
+async function resetPassword(
+  { database, mail, sessions, hashing, limits, origin }: Dependencies,
+  { token, password }: { token: string; password: string },
+  { replyHeaders }: Caller,
+): Promise<void> {
+  const linkHash = hashToken(token)
+  // Rejects an invented link before the expensive hash.
+  const linkOwner = await findResetLinkOwner(database.read, linkHash)
+  if (!linkOwner) throw new UserError(400, EXPIRED_LINK_MESSAGE)
+  await assertUncommonPassword(password, linkOwner.email, 'password')
+  const hash = await hashing.hash(password)
+  const email = await database.write(async (tx) => {
+    const owner = await findResetLinkOwner(tx, linkHash)
+    if (!owner || !(await consumeResetLink(tx, linkHash, owner.userId))) throw new UserError(400, EXPIRED_LINK_MESSAGE)
+    await setPassword(tx, owner.userId, hash)
+    // The link proves that the person reads this mailbox.
+    await markEmailVerified(tx, owner.userId)
+    await endAllSessions(tx, owner.userId)
+    await recordAuditEntry(tx, { actor: owner.email, action: 'password.reset', subject: owner.email })
+    await mail.enqueue(tx, buildPasswordChangedEmail(owner.email, 'all', origin))
+    return owner.email
+  })
+  mail.wake()
+  sessions.clearCache()
+  // The owner can log in from this device even while strangers use up the account's attempts.
+  limits.rememberDevice(email, replyHeaders)
+}
+
+/** Creates a reset link. The link works once, within RESET_LINK_TTL_SECONDS, and confirms the email. */
 export async function createResetLink(tx: Tx, userId: string, origin: string): Promise<string> {
   const token = generateToken()
   await insertResetLink(tx, hashToken(token), userId)
@@ -194,13 +212,11 @@ function wrongPasswordError(message: string): UserError {
   return new UserError(400, message, { password: message })
 }
 
-/** How long a request for a new password waits at least and at most, in ms. */
 const MIN_DELAY_MS = 50
 const MAX_DELAY_MS = 500
 
 const SECOND = 1_000
 
-/** How many requests are carried out at a time. */
 const MAX_CONCURRENT_REQUESTS = 10
 
 const TIMING: QueueTiming = {
@@ -212,7 +228,7 @@ const TIMING: QueueTiming = {
   closeWithin: 3 * SECOND,
 }
 
-/** The random pause, in ms, for which the work on a request cannot be seen in the next answer either. */
+/** Returns a random delay in ms. It hides the work on one request from the response time of the next. */
 function pickRandomDelay(): number {
   return MIN_DELAY_MS + Math.floor(Math.random() * (MAX_DELAY_MS - MIN_DELAY_MS))
 }

@@ -7,7 +7,7 @@ import type { JobQueueTable } from '../../platform/queue/queue.ts'
 
 export const resetRequestJobs: JobQueueTable = { name: 'reset_request' }
 
-/** Stores a request that is to be carried out in `wait` ms. */
+/** Stores a request that becomes due in `delay` ms. */
 export async function insertResetRequest(tx: Tx, email: string, delay: number): Promise<void> {
   const now = Date.now()
   const row = { id: randomUUIDv7(), email: email.toLowerCase(), asked_at: now, due_at: now + delay }
@@ -17,7 +17,7 @@ export async function insertResetRequest(tx: Tx, email: string, delay: number): 
     .execute()
 }
 
-/** Takes a request out, so that of all processes one carries it out; answers its email, or undefined where another was first. */
+/** Deletes a request and returns its email, or undefined if another process has claimed it. */
 export async function claimResetRequest(tx: Tx, id: string): Promise<string | undefined> {
   const row = await tx.deleteFrom('reset_request').where('id', '=', id).returning('email').executeTakeFirst()
   return row?.email
@@ -39,7 +39,7 @@ export async function hasActiveResetLink(tx: Tx, userId: string): Promise<boolea
   return (await activeLinks.limit(1).executeTakeFirst()) !== undefined
 }
 
-/** Whose link it is; undefined where it was used, has ended, or never was one. */
+/** Returns undefined for a used, expired or unknown link. */
 export async function findResetLinkOwner(
   db: DatabaseReader,
   hash: string,
@@ -50,7 +50,7 @@ export async function findResetLinkOwner(
   return rows[0]
 }
 
-/** Uses a link up, and with it every other one of its account. False where somebody else did just now. */
+/** Deletes all links of the account. Returns false if another request has just used this link. */
 export async function consumeResetLink(tx: Tx, hash: string, userId: string): Promise<boolean> {
   const deletedLink = await tx.deleteFrom('reset_link').where('hash', '=', hash).returning('hash').executeTakeFirst()
   await tx.deleteFrom('reset_link').where('user_id', '=', userId).execute()

@@ -1,22 +1,22 @@
 import { randomInt } from 'node:crypto'
 import { UserError } from '../../../contract/core/user-error.ts'
 
-/** Without letters and digits that are easily taken for one another on paper. */
+/** Leaves out characters that look alike on paper. */
 const CODE_ALPHABET = 'ABCDEFGHJKMNPQRSTVWXYZ23456789'
 const HALF_LENGTH = 5
 const RECOVERY_CODE_COUNT = 10
 
-/** A code of an app as it is compared: people type the gap that the app shows. */
+/** Removes spaces and dashes. People type the gap that the app shows. */
 export function normalizeAppCode(input: string): string {
   return input.replace(/[\s-]/g, '')
 }
 
-/** Ten recovery codes of 49 random bits each, such as `K7QWM-2RXTA`. */
+/** Generates ten codes such as `K7QWM-2RXTA`, with 49 random bits each. */
 export function generateRecoveryCodes(): string[] {
   return Array.from({ length: RECOVERY_CODE_COUNT }, () => `${generateHalf()}-${generateHalf()}`)
 }
 
-/** A recovery code as it was made, however it was typed: small letters, spaces, the dash left out. */
+/** Restores upper case and the dash of a typed code. */
 export function normalizeRecoveryCode(input: string): string {
   const characters = input.toUpperCase().replace(/[^A-Z0-9]/g, '')
   return `${characters.slice(0, HALF_LENGTH)}-${characters.slice(HALF_LENGTH)}`
@@ -35,13 +35,12 @@ export function wrongCodeError(
   return new UserError(400, message, { code: message })
 }
 
-/** Why the authentication library took no code at the end of the set-up. */
 export async function toSetupError(response: Response): Promise<UserError> {
   if ((await readErrorCode(response)) === 'TOTP_NOT_ENABLED') return new UserError(409, 'Please begin with the set-up again.')
   return wrongCodeError('This code is not right. Enter the one that your app shows now; the clock of your phone must be right.')
 }
 
-/** Why it took no code in the second step of a sign-in; `wrong` says that the code is not right. */
+/** Converts the library's reply to a failed second step. `wrongCodeMessage` is the sentence for a wrong code. */
 export async function toSecondStepError(response: Response, wrongCodeMessage?: string): Promise<UserError> {
   switch (await readErrorCode(response)) {
     case 'INVALID_TWO_FACTOR_COOKIE':

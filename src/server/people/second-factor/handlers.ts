@@ -9,7 +9,6 @@ import {
 import { defineHandler, type EndpointHandler } from '../../platform/http/register-api.ts'
 import type { SecondFactor } from './second-factor.ts'
 
-/** The second factor of the own account, and the second step of a log-in. */
 export function secondFactorHandlers(secondFactor: SecondFactor): EndpointHandler[] {
   return [
     defineHandler(startSecondFactorSetup, async ({ body: { password } }, caller) => {

@@ -30,135 +30,23 @@ type Dependencies = {
   auth: Auth
   accounts: Accounts
   sessions: Sessions
-  passwords: Pick<Passwords, 'prove'>
-  /** The site's address, for links. */
+  passwords: Pick<Passwords, 'verifyIdentity'>
+  /** The origin of the site, for links. */
   origin: string
 }
 
 type SignedInCaller = AuthorizedCaller<'signedIn'>
 type SignInReply = { token: string; user: { id: string; email: string } }
 
-/** The second factor of an account, and the second step of a sign-in (docs/decisions/0012). */
-export function createSecondFactor({ database, mail, auth, accounts, sessions, passwords, origin }: Dependencies) {
-  const { write } = database
-
-  /** The person, where the second factor stands as the call needs it. */
-  async function requireSecondFactor(expected: boolean, { person }: SignedInCaller): Promise<SignedInUser> {
-    const { isVerified, hasSecondFactor } = await accounts.protectionOf(person.userId)
-    // Else whoever registers an address first could lock its owner out of it.
-    if (!isVerified) throw new UserError(409, 'Please confirm your email address first: we sent a link to your inbox.')
-    if (hasSecondFactor === expected) return person
-    throw new UserError(409, expected ? 'Your account has no second factor.' : 'Your account has a second factor already.')
-  }
-
-  /** Writes down what the authentication library has just done, in a transaction of its own, and tells the owner. */
-  async function auditAndNotify(entry: Omit<AuditEntry, 'subject'>, email: OutgoingEmail): Promise<void> {
-    await write(async (tx) => {
-      await recordAuditEntry(tx, { ...entry, subject: entry.actor })
-      await mail.enqueue(tx, email)
-    })
-    mail.wake()
-  }
-
-  /** Ends the sessions that came in without the second factor. */
-  async function deleteSessionsBefore(time: Date, userId: string): Promise<void> {
-    const { internalAdapter } = await (await auth.library()).$context
-    for (const { token, createdAt } of await internalAdapter.listSessions(userId)) {
-      if (createdAt < time) await internalAdapter.deleteSession(token)
-    }
-  }
-
-  async function listRecoveryCodes(userId: string): Promise<string[]> {
-    const { api } = await auth.library()
-    return (await api.viewBackupCodes({ body: { userId } })).backupCodes
-  }
-
+/** Creates the module for the second factor of an account and the second step of a sign-in (docs/decisions/0012). */
+export function createSecondFactor(parts: Dependencies) {
   const secondFactor = {
-    /** Begins the set-up; answers the secret for the app. */
-    async startSetup(caller: SignedInCaller, password: string): Promise<string> {
-      await requireSecondFactor(false, caller)
-      await passwords.prove(caller, password)
-      const { api } = await auth.library()
-      const setup = await api.enableTwoFactor({ body: { password, method: 'totp' }, headers: caller.headers })
-      const secret = 'totpURI' in setup ? new URL(String(setup.totpURI)).searchParams.get('secret') : null
-      if (!secret) throw new Error('The authentication library made no secret.')
-      return secret
-    },
-
-    /** Turns the second factor on where the code is right, and ends every session that came in without it; answers the recovery codes. */
-    async confirmSetup(caller: SignedInCaller, input: string): Promise<string[]> {
-      const { userId, email } = await requireSecondFactor(false, caller)
-      const code = normalizeAppCode(input)
-      const before = new Date()
-      const { api } = await auth.library()
-      const response = await awaitLibraryResponse(api.verifyTOTP({ body: { code }, headers: caller.headers, asResponse: true }))
-      if (!response.ok) throw await toSetupError(response)
-      // So that nobody who looked on can log in with it.
-      await write((tx) => markCodeUsed(tx, userId, code))
-      await deleteSessionsBefore(before, userId)
-      sessions.forget()
-      copyCookies(response, caller)
-      const recoveryCodes = await listRecoveryCodes(userId)
-      await auditAndNotify({ actor: email, action: 'second-factor.set-up' }, buildSecondFactorEnabledEmail(email, origin))
-      return recoveryCodes
-    },
-
-    async disable(caller: SignedInCaller, password: string): Promise<void> {
-      const { email } = await requireSecondFactor(true, caller)
-      await passwords.prove(caller, password)
-      const { api } = await auth.library()
-      const response = await awaitLibraryResponse(
-        api.disableTwoFactor({ body: { password }, headers: caller.headers, asResponse: true }),
-      )
-      if (!response.ok) throw new Error(`The second factor could not be turned off (${response.status}).`)
-      sessions.forget()
-      copyCookies(response, caller)
-      await auditAndNotify({ actor: email, action: 'second-factor.turned-off' }, buildSecondFactorDisabledEmail(email, origin))
-    },
-
-    /** Answers the new codes; the old ones no longer work. */
-    async regenerateRecoveryCodes(caller: SignedInCaller, password: string): Promise<string[]> {
-      const { email } = await requireSecondFactor(true, caller)
-      await passwords.prove(caller, password)
-      const { api } = await auth.library()
-      const { backupCodes } = await api.generateBackupCodes({ body: { password }, headers: caller.headers })
-      await auditAndNotify({ actor: email, action: 'recovery-codes.renewed' }, buildNewRecoveryCodesEmail(email, origin))
-      return backupCodes
-    },
-
-    /** The second step by a code of the app. */
-    async verifyAppCode(caller: Caller, input: string): Promise<void> {
-      assertSignedOut(caller)
-      await write(clearImplausibleLocks)
-      const code = normalizeAppCode(input)
-      const { api, $context } = await auth.library()
-      const response = await awaitLibraryResponse(api.verifyTOTP({ body: { code }, headers: caller.headers, asResponse: true }))
-      const { token, user } = await readSignInReply(response)
-      if (!(await write((tx) => markCodeUsed(tx, user.id, code)))) {
-        await (await $context).internalAdapter.deleteSession(token)
-        throw wrongCodeError()
-      }
-      sessions.forget()
-      await sessions.letIn(response, caller)
-    },
-
-    /** The second step by a recovery code; answers how many are left. */
-    async verifyRecoveryCode(caller: Caller, input: string): Promise<number> {
-      assertSignedOut(caller)
-      await write(clearImplausibleLocks)
-      const code = normalizeRecoveryCode(input)
-      const { api } = await auth.library()
-      const response = await awaitLibraryResponse(
-        api.verifyBackupCode({ body: { code }, headers: caller.headers, asResponse: true }),
-      )
-      const { user } = await readSignInReply(response, 'This is none of your recovery codes, or it was used before.')
-      sessions.forget()
-      await sessions.letIn(response, caller)
-      const { length: remaining } = await listRecoveryCodes(user.id)
-      const entry = { actor: user.email, action: 'recovery-code.used', detail: { left: String(remaining) } } as const
-      await auditAndNotify(entry, buildRecoveryCodeUsedEmail(user.email, origin, remaining))
-      return remaining
-    },
+    startSetup: (caller: SignedInCaller, password: string) => startSetup(parts, caller, password),
+    confirmSetup: (caller: SignedInCaller, input: string) => confirmSetup(parts, caller, input),
+    disable: (caller: SignedInCaller, password: string) => disable(parts, caller, password),
+    regenerateRecoveryCodes: (caller: SignedInCaller, password: string) => regenerateRecoveryCodes(parts, caller, password),
+    verifyAppCode: (caller: Caller, input: string) => verifyAppCode(parts, caller, input),
+    verifyRecoveryCode: (caller: Caller, input: string) => verifyRecoveryCode(parts, caller, input),
   }
   return {
     ...secondFactor,
@@ -175,6 +63,138 @@ export function createSecondFactor({ database, mail, auth, accounts, sessions, p
       },
     },
   } satisfies ServerModule
+}
+
+/** Returns the secret for the authenticator app. */
+async function startSetup(parts: Dependencies, caller: SignedInCaller, password: string): Promise<string> {
+  await requireSecondFactor(parts, false, caller)
+  await parts.passwords.verifyIdentity(caller, password)
+  const { api } = await parts.auth.library()
+  const setup = await api.enableTwoFactor({ body: { password, method: 'totp' }, headers: caller.headers })
+  const secret = 'totpURI' in setup ? new URL(String(setup.totpURI)).searchParams.get('secret') : null
+  if (!secret) throw new Error('The authentication library returned no secret.')
+  return secret
+}
+
+/**
+ * Enables the second factor if the code is right. Ends all sessions that began without it. Returns the recovery
+ * codes.
+ */
+async function confirmSetup(parts: Dependencies, caller: SignedInCaller, input: string): Promise<string[]> {
+  const { auth, sessions, database, origin } = parts
+  const { userId, email } = await requireSecondFactor(parts, false, caller)
+  const code = normalizeAppCode(input)
+  const startedAt = new Date()
+  const { api } = await auth.library()
+  const response = await awaitLibraryResponse(api.verifyTOTP({ body: { code }, headers: caller.headers, asResponse: true }))
+  if (!response.ok) throw await toSetupError(response)
+  // An onlooker must not log in with the same code.
+  await database.write((tx) => markCodeUsed(tx, userId, code))
+  await deleteSessionsBefore(auth, startedAt, userId)
+  sessions.clearCache()
+  copyCookies(response, caller)
+  const recoveryCodes = await listRecoveryCodes(auth, userId)
+  await auditAndNotify(parts, { actor: email, action: 'second-factor.set-up' }, buildSecondFactorEnabledEmail(email, origin))
+  return recoveryCodes
+}
+
+async function disable(parts: Dependencies, caller: SignedInCaller, password: string): Promise<void> {
+  const { auth, sessions, passwords, origin } = parts
+  const { email } = await requireSecondFactor(parts, true, caller)
+  await passwords.verifyIdentity(caller, password)
+  const { api } = await auth.library()
+  const response = await awaitLibraryResponse(
+    api.disableTwoFactor({ body: { password }, headers: caller.headers, asResponse: true }),
+  )
+  if (!response.ok) throw new Error(`The authentication library did not disable the second factor (status ${response.status}).`)
+  sessions.clearCache()
+  copyCookies(response, caller)
+  await auditAndNotify(parts, { actor: email, action: 'second-factor.turned-off' }, buildSecondFactorDisabledEmail(email, origin))
+}
+
+/** Returns the new codes and invalidates the old ones. */
+async function regenerateRecoveryCodes(parts: Dependencies, caller: SignedInCaller, password: string): Promise<string[]> {
+  const { email } = await requireSecondFactor(parts, true, caller)
+  await parts.passwords.verifyIdentity(caller, password)
+  const { api } = await parts.auth.library()
+  const { backupCodes } = await api.generateBackupCodes({ body: { password }, headers: caller.headers })
+  await auditAndNotify(parts, { actor: email, action: 'recovery-codes.renewed' }, buildNewRecoveryCodesEmail(email, parts.origin))
+  return backupCodes
+}
+
+/** Completes the second step of a sign-in with a code of the authenticator app. */
+async function verifyAppCode(
+  { database: { write }, auth, sessions }: Dependencies,
+  caller: Caller,
+  input: string,
+): Promise<void> {
+  assertSignedOut(caller)
+  await write(clearImplausibleLocks)
+  const code = normalizeAppCode(input)
+  const { api, $context } = await auth.library()
+  const response = await awaitLibraryResponse(api.verifyTOTP({ body: { code }, headers: caller.headers, asResponse: true }))
+  const { token, user } = await readSignInReply(response)
+  if (!(await write((tx) => markCodeUsed(tx, user.id, code)))) {
+    await (await $context).internalAdapter.deleteSession(token)
+    throw wrongCodeError()
+  }
+  sessions.clearCache()
+  await sessions.completeSignIn(response, caller)
+}
+
+/** Completes the second step with a recovery code. Returns how many codes remain. */
+async function verifyRecoveryCode(parts: Dependencies, caller: Caller, input: string): Promise<number> {
+  const { database, auth, sessions, origin } = parts
+  assertSignedOut(caller)
+  await database.write(clearImplausibleLocks)
+  const code = normalizeRecoveryCode(input)
+  const { api } = await auth.library()
+  const response = await awaitLibraryResponse(api.verifyBackupCode({ body: { code }, headers: caller.headers, asResponse: true }))
+  const { user } = await readSignInReply(response, 'This is none of your recovery codes, or it was used before.')
+  sessions.clearCache()
+  await sessions.completeSignIn(response, caller)
+  const { length: remaining } = await listRecoveryCodes(auth, user.id)
+  const entry = { actor: user.email, action: 'recovery-code.used', detail: { left: String(remaining) } } as const
+  await auditAndNotify(parts, entry, buildRecoveryCodeUsedEmail(user.email, origin, remaining))
+  return remaining
+}
+
+/** Returns the caller. Throws a 409 if the email is unconfirmed, or if the second factor isn't in the `expected` state. */
+async function requireSecondFactor(
+  { accounts }: Dependencies,
+  expected: boolean,
+  { person }: SignedInCaller,
+): Promise<SignedInUser> {
+  const { isVerified, hasSecondFactor } = await accounts.getSecurity(person.userId)
+  // A stranger who registers an email first must not lock its owner out.
+  if (!isVerified) throw new UserError(409, 'Please confirm your email address first: we sent a link to your inbox.')
+  if (hasSecondFactor === expected) return person
+  throw new UserError(409, expected ? 'Your account has no second factor.' : 'Your account has a second factor already.')
+}
+
+/** Records a change that the authentication library has already committed, and emails the owner. */
+async function auditAndNotify(
+  { database, mail }: Dependencies,
+  entry: Omit<AuditEntry, 'subject'>,
+  email: OutgoingEmail,
+): Promise<void> {
+  await database.write(async (tx) => {
+    await recordAuditEntry(tx, { ...entry, subject: entry.actor })
+    await mail.enqueue(tx, email)
+  })
+  mail.wake()
+}
+
+async function deleteSessionsBefore(auth: Auth, time: Date, userId: string): Promise<void> {
+  const { internalAdapter } = await (await auth.library()).$context
+  for (const { token, createdAt } of await internalAdapter.listSessions(userId)) {
+    if (createdAt < time) await internalAdapter.deleteSession(token)
+  }
+}
+
+async function listRecoveryCodes(auth: Auth, userId: string): Promise<string[]> {
+  const { api } = await auth.library()
+  return (await api.viewBackupCodes({ body: { userId } })).backupCodes
 }
 
 function assertSignedOut({ session: { viewer } }: Caller): void {

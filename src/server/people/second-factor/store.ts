@@ -2,13 +2,13 @@ import { sql } from 'kysely'
 import { computeLatestPlausibleTime } from '../../platform/db/clock-checks.ts'
 import type { Tx } from '../../platform/db/database-writer.ts'
 
-/** How long a code of an app may still be valid after it was used, in ms: its own half minute and one on each side. */
+/** How long an app code can stay valid after its first use, in ms: its own 30 seconds and 30 on each side. */
 const CODE_VALIDITY_MS = 90_000
 
-/** How long the library locks the second factor of an account after ten wrong codes, in ms. */
+/** How long the library locks an account's second factor after ten wrong codes, in ms. */
 const LOCK_DURATION_MS = 15 * 60_000
 
-/** Puts a code of an app out of use; false where it was used before. Race-safe: the database lets one in. */
+/** Returns false for a repeated code. The database's unique key decides between two requests at once. */
 export async function markCodeUsed(tx: Tx, userId: string, code: string): Promise<boolean> {
   const now = Date.now()
   await tx
@@ -24,7 +24,7 @@ export async function markCodeUsed(tx: Tx, userId: string, code: string): Promis
   return usedCode !== undefined
 }
 
-/** Lifts the locks that a clock which was wrong has set: the codes of an app are wrong then too, so they are likely. */
+/** Removes locks whose end is implausibly late. A wrong clock sets them, because it also makes app codes fail. */
 export async function clearImplausibleLocks(tx: Tx): Promise<void> {
   const latest = new Date(computeLatestPlausibleTime(Date.now(), LOCK_DURATION_MS)).toISOString()
   await sql`

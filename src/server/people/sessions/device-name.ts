@@ -1,7 +1,7 @@
-/** A name, and what a User-Agent that means it says: all of it. */
-type UserAgentPattern = [name: string, ...signs: RegExp[]]
+/** A name, and the User-Agent patterns that must all match. */
+type UserAgentPattern = [name: string, ...patterns: RegExp[]]
 
-/** In this order: most browsers also name the ones they descend from. */
+/** The first match wins. Most browsers also name the browsers that they descend from. */
 const BROWSERS: UserAgentPattern[] = [
   ['Edge', /\bEdg(e|A|iOS)?\//],
   ['Opera', /\b(OPR|Opera)\//],
@@ -21,14 +21,14 @@ const SYSTEMS: UserAgentPattern[] = [
   ['Linux', /\bLinux\b/],
 ]
 
-/** A browser's name for itself in plain words, such as "Safari on iPhone". */
+/** Returns a name such as "Safari on iPhone". */
 export function getDeviceName(userAgent: string): string {
-  const browser = findName(BROWSERS, userAgent)
-  const system = findName(SYSTEMS, userAgent)
+  const browser = findMatchingName(BROWSERS, userAgent)
+  const system = findMatchingName(SYSTEMS, userAgent)
   if (browser && system) return `${browser} on ${system}`
   return browser ?? (system ? `A browser on ${system}` : 'Unknown device')
 }
 
-function findName(names: UserAgentPattern[], userAgent: string): string | undefined {
-  return names.find(([, ...patterns]) => patterns.every((pattern) => pattern.test(userAgent)))?.[0]
+function findMatchingName(candidates: UserAgentPattern[], userAgent: string): string | undefined {
+  return candidates.find(([, ...patterns]) => patterns.every((pattern) => pattern.test(userAgent)))?.[0]
 }

@@ -5,7 +5,7 @@ import { defineHandler, type EndpointHandler } from '../../platform/http/registe
 import { getDeviceName } from './device-name.ts'
 import type { Sessions } from './sessions.ts'
 
-/** Log in, log out, and where the own account is logged in; the library's paths for it beside ours. */
+/** Includes the paths of the authentication library's clients (P-160). */
 export function sessionHandlers(sessions: Sessions): EndpointHandler[] {
   return [
     defineHandler(signIn, async ({ body }, caller) => {
@@ -21,7 +21,7 @@ export function sessionHandlers(sessions: Sessions): EndpointHandler[] {
       const sessionList = await sessions.list(userId)
       return sessionList
         .map(({ id, userAgent, ...rest }) => ({ _id: id, device: getDeviceName(userAgent), ...rest, isThis: id === sessionId }))
-        .sort((one, other) => Number(other.isThis) - Number(one.isThis) || other.lastSeenAt - one.lastSeenAt)
+        .sort((a, b) => Number(b.isThis) - Number(a.isThis) || b.lastSeenAt - a.lastSeenAt)
     }),
     defineHandler(endSession, async ({ body: { id } }, { person }) => {
       await sessions.end(person, id)

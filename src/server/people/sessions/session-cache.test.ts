@@ -2,7 +2,7 @@ import { afterEach, expect, it, vi } from 'vitest'
 import type { Auth } from '../auth/auth.ts'
 import { createSessionCache } from './session-cache.ts'
 
-/** Sessions over a library that knows every cookie whose value begins with "good". */
+/** Creates a cache over a fake library that accepts every cookie value that begins with "good". */
 async function createCountingCache() {
   const getSession = vi.fn(async ({ headers }: { headers: Headers }) => {
     const token = /token=(good[^;]*)/.exec(headers.get('cookie') ?? '')?.[1]
@@ -19,7 +19,7 @@ async function createCountingCache() {
 
 afterEach(() => vi.useRealTimers())
 
-it('looks a session up once, however its cookie is spelled and whatever comes with it', async () => {
+it('looks a session up once for all spellings of its cookie', async () => {
   const { find, countLookups } = await createCountingCache()
   for (const cookie of [
     'rankstead.token=good.a',
@@ -31,8 +31,8 @@ it('looks a session up once, however its cookie is spelled and whatever comes wi
   expect(countLookups()).toBe(1)
 })
 
-it('remembers nobody for a made-up cookie, so that a flood of them forgets nobody else', async () => {
-  // The five seconds of the memory are not over, however long this takes.
+it('keeps real sessions in the cache during a flood of invented cookies', async () => {
+  // Fake time, so that the cache's five seconds don't pass during the loop.
   vi.useFakeTimers({ toFake: ['Date', 'performance'] })
   const { find, countLookups } = await createCountingCache()
   await find('rankstead.token=good')
@@ -42,7 +42,7 @@ it('remembers nobody for a made-up cookie, so that a flood of them forgets nobod
   expect(countLookups()).toBe(lookupsBefore)
 })
 
-it('gives up the oldest of very many sessions, not all of them', async () => {
+it('evicts only the oldest session from a full cache', async () => {
   vi.useFakeTimers({ toFake: ['Date', 'performance'] })
   const { find, countLookups } = await createCountingCache()
   for (let nth = 0; nth < 10_001; nth++) await find(`rankstead.token=good${nth}`)
@@ -53,7 +53,7 @@ it('gives up the oldest of very many sessions, not all of them', async () => {
   expect(countLookups()).toBe(10_002)
 })
 
-it('remembers for five seconds, whatever the clock does meanwhile', async () => {
+it('caches a session for five seconds, even if the clock jumps', async () => {
   vi.useFakeTimers({ toFake: ['Date', 'performance'] })
   const { find, countLookups } = await createCountingCache()
   await find('rankstead.token=good')
@@ -66,7 +66,7 @@ it('remembers for five seconds, whatever the clock does meanwhile', async () => 
   expect(countLookups()).toBe(2)
 })
 
-it('asks nobody where there is no session cookie', async () => {
+it('makes no lookup without a session cookie', async () => {
   const { find, countLookups } = await createCountingCache()
   for (const cookie of [
     '',
@@ -80,7 +80,7 @@ it('asks nobody where there is no session cookie', async () => {
   expect(countLookups()).toBe(0)
 })
 
-it('keeps nothing that was looked up before a change and arrives after it', async () => {
+it('does not cache a lookup that began before the cache was cleared', async () => {
   const { find, clear, evict, countLookups } = await createCountingCache()
   const pending = find('rankstead.token=good')
   clear()
@@ -92,7 +92,7 @@ it('keeps nothing that was looked up before a change and arrives after it', asyn
   expect(countLookups()).toBe(3)
 })
 
-it('refuses with a 503, and the reason for the log, where the library cannot be loaded', async () => {
+it('answers 503 with the cause for the log if the library does not load', async () => {
   const cause = new Error('The file cannot be read.')
   const auth = { library: () => Promise.reject(cause), sessionCookie: 'rankstead.token' } as unknown as Auth
   const { find } = createSessionCache({ auth } as Parameters<typeof createSessionCache>[0])

@@ -7,17 +7,17 @@ import { endedSession, type FindSession, type Session, visitorSession } from '..
 import type { Auth } from '../auth/auth.ts'
 import { isSessionRecent } from './store.ts'
 
-/** How long a session is taken from the cache, in ms: as long as another process may not notice its end. */
+/** How long a cached session counts, in ms. Another process may miss the session's end for that long. */
 const CACHE_TTL_MS = 5_000
 const MAX_CACHED_SESSIONS = 10_000
-/** How exactly it is written down when somebody was seen last, in ms. */
+/** How often the server stores the time of a session's last request, in ms. */
 const SEEN_INTERVAL_MS = 60_000
 
-type SessionCache = {
+export type SessionCache = {
   find: FindSession
-  /** To be called after anything that changes a role or an account, or ends more than one session. */
+  /** Callers use this after a change of a role or an account, and after several sessions ended. */
   clear: () => void
-  /** To be called after the session of a request was ended. */
+  /** Callers use this after the session of one request ended. */
   evict: (headers: Headers) => void
 }
 
@@ -26,18 +26,18 @@ type Dependencies = {
   read: DatabaseReader
   isAdmin: (email: string) => Promise<boolean>
   adminSecondFactor: Config['adminSecondFactor']
-  /** Notes that somebody was seen just now; nobody waits for it. */
+  /** Stores the time of the session's last request, in the background. */
   markSeen: (sessionId: string) => void
 }
 
 /**
- * Finds sessions by their cookie, with a short cache in front: the look-up costs two queries. Somebody
- * without a session is not cached: telling that a cookie is made up takes no query.
+ * Creates a cache of sessions by their cookie. It saves two queries per request. It doesn't cache visitors, because an
+ * invented cookie costs no query.
  */
-export function createSessionCache(parts: Dependencies): SessionCache {
-  const { auth, read, isAdmin, adminSecondFactor, markSeen } = parts
+export function createSessionCache(dependencies: Dependencies): SessionCache {
+  const { auth, read, isAdmin, adminSecondFactor, markSeen } = dependencies
   const entries = new Map<string, { session: Session; expiresAt: number }>()
-  /** What was looked up before the cache was cleared must not be put into it afterwards. */
+  /** Changes with each clear. A lookup that began in an earlier generation doesn't enter the cache. */
   let generation = 0
 
   async function fetchSession(headers: Headers) {
@@ -53,7 +53,7 @@ export function createSessionCache(parts: Dependencies): SessionCache {
     const { id: sessionId, seenAt } = result.session
     if (isSeenTimeStale(seenAt ?? 0)) markSeen(sessionId)
     const { id, email, emailVerified, twoFactorEnabled } = result.user
-    // Admin rights need a verified address (P-66).
+    // Admin rights need a verified email (P-66).
     const isAdminUser = emailVerified && (await isAdmin(email))
     const needsSecondFactor = isAdminUser && adminSecondFactor === 'required' && !twoFactorEnabled
     return {
@@ -65,7 +65,7 @@ export function createSessionCache(parts: Dependencies): SessionCache {
     }
   }
 
-  /** The value of the session cookie, as one key however it is spelled. */
+  /** Returns one decoded value for all spellings of the cookie. */
   const readSessionToken = (headers: Headers) => readCookie(headers, auth.sessionCookie)
 
   return {
@@ -76,7 +76,7 @@ export function createSessionCache(parts: Dependencies): SessionCache {
       if (entry && entry.expiresAt > performance.now()) return entry.session
       const startGeneration = generation
       const session = await loadSession(headers)
-      // Made-up cookies are never kept, so nobody can push out the others.
+      // Invented cookies never enter the cache, so they can't push out real sessions.
       if (session.viewer.kind !== 'visitor' && startGeneration === generation) addEntry(token, session)
       return session
     },
@@ -103,7 +103,7 @@ function isSeenTimeStale(seenAt: number): boolean {
   return seenAt < now - SEEN_INTERVAL_MS || seenAt > computeLatestPlausibleTime(now)
 }
 
-/** The library says only that it failed; what it needs for a look-up is the database. */
+/** Answers 503, because a lookup usually fails together with the database. */
 function lookupError(cause: unknown): UserError {
   const userError = new UserError(503, 'It could not be looked up who you are. Please try again in a moment.')
   userError.cause = cause

@@ -10,7 +10,7 @@ import type { ModuleApi, ServerModule } from '../../platform/module.ts'
 import { type Auth, awaitLibraryResponse, copyCookies, MAX_SESSIONS_PER_ACCOUNT } from '../auth/auth.ts'
 import type { TokenSync } from '../token-sync/token-sync.ts'
 import { sessionHandlers } from './handlers.ts'
-import { createSessionCache } from './session-cache.ts'
+import { createSessionCache, type SessionCache } from './session-cache.ts'
 import {
   deleteOtherSessions,
   deleteSession,
@@ -29,13 +29,13 @@ type Dependencies = {
   auth: Auth
   tokenSync: TokenSync
   config: Pick<Config, 'adminSecondFactor'>
-  /** Whether the record of this email says so. */
+  /** Returns whether the user record of this email has the admin role. */
   isAdmin: (email: string) => Promise<boolean>
 }
 
 type Credentials = { email: string; password: string; rememberMe?: boolean }
 
-/** The library's reply to a sign-in that is complete. */
+/** The library's reply to a completed sign-in. */
 type SignInReply = { token: string; user: User }
 type User = {
   id: string
@@ -47,121 +47,56 @@ type User = {
   updatedAt: string
 }
 
-/** Who is signed in, and where: log in, log out, and the sessions of an account. */
-export function createSessions({ database, auth, tokenSync, config: { adminSecondFactor }, isAdmin }: Dependencies) {
+/** What the functions below share: the dependencies and the cache of sessions. */
+type Parts = Dependencies & { cache: SessionCache }
+
+/** Creates the module that logs people in and out and lists their sessions. */
+export function createSessions(dependencies: Dependencies) {
+  const { database, auth, config, isAdmin } = dependencies
   const { read, write } = database
-  const {
-    find,
-    clear: clearCache,
-    evict,
-  } = createSessionCache({
+  const cache = createSessionCache({
     auth,
     read,
     isAdmin,
-    adminSecondFactor,
-    // A list that is a minute behind is no fault.
+    adminSecondFactor: config.adminSecondFactor,
+    // A failed write only makes the list of devices a minute old.
     markSeen: (id) => void write((tx) => markSessionSeen(tx, id)).catch(() => {}),
   })
-
-  /** What a completed sign-in brings about, after its last check: its cookies, and word to the token sync. */
-  async function completeSignIn(response: Response, caller: Caller): Promise<void> {
-    await endReplacedSession(caller)
-    copyCookies(response, caller)
-    await tokenSync.notifySignIn(response)
-  }
-
-  /** The session that somebody logs in over: its cookie is about to be overwritten, so nobody could end it any more. */
-  async function endReplacedSession({ session: { person }, headers }: Caller): Promise<void> {
-    if (!person) return
-    await write((tx) => deleteSession(tx, person.userId, person.sessionId))
-    evict(headers)
-  }
-
-  /** The library's answer with a new session, for whoever has proved who they are in a way of ours. */
-  async function createSession(userId: string, { headers }: Caller): Promise<Response> {
-    const { api } = await auth.library()
-    return awaitLibraryResponse(api.startSession({ body: { userId }, headers, asResponse: true }))
-  }
-
+  const parts: Parts = { ...dependencies, cache }
   const sessions = {
-    find,
-    forget: clearCache,
-    letIn: completeSignIn,
+    find: cache.find,
+    clearCache: cache.clear,
+    completeSignIn: (response: Response, caller: Caller) => completeSignIn(parts, response, caller),
+    logIn: (body: Credentials, caller: Caller) => logIn(parts, body, caller),
 
-    /** Answers the library's reply, or undefined where the second step is still to come. Throws a 401 for a wrong password. */
-    async logIn(body: Credentials, caller: Caller): Promise<SignInReply | undefined> {
-      const { api } = await auth.library()
-      const response = await awaitLibraryResponse(api.signInEmail({ body, headers: caller.headers, asResponse: true }))
-      // One sentence for both, so that nobody learns which addresses have an account.
-      if (!response.ok) throw new UserError(401, 'The email or the password is not right.')
-      const reply = (await response.json()) as SignInReply | { twoFactorRedirect: true }
-      if (!('twoFactorRedirect' in reply)) {
-        await completeSignIn(response, caller)
-        return reply
-      }
-      copyCookies(response, caller)
-      return undefined
-    },
-
-    /** Logs in whoever has just made an account. */
+    /** Logs in the owner of a new account. */
     async logInNewAccount(userId: string, caller: Caller): Promise<{ token: string }> {
-      const response = await createSession(userId, caller)
-      await completeSignIn(response, caller)
+      const response = await createSession(auth, userId, caller)
+      await completeSignIn(parts, response, caller)
       return (await response.json()) as { token: string }
     },
 
-    /** Puts a new session in the place of one that was ended for safety; nobody has signed in. */
+    /** Starts a new session after the old one ended for safety. The token sync learns nothing: this isn't a sign-in. */
     async replaceSession(userId: string, caller: Caller): Promise<void> {
-      copyCookies(await createSession(userId, caller), caller)
+      copyCookies(await createSession(auth, userId, caller), caller)
     },
 
-    /**
-     * Ends the session of a request. Its row goes by our own hand and first: the library clears the cookie even
-     * where it could not delete the row, and whoever has a copy of the cookie would stay logged in.
-     */
-    async logOut(caller: Caller): Promise<void> {
-      const { person } = caller.session
-      if (person) await write((tx) => deleteSession(tx, person.userId, person.sessionId))
-      evict(caller.headers)
-      // What was typed and never reached us lies in the browser (decision 41).
-      caller.replyHeaders.set('clear-site-data', '"storage"')
-      const { api } = await auth.library()
-      copyCookies(await awaitLibraryResponse(api.signOut({ headers: caller.headers, asResponse: true })), caller)
-      if (person) tokenSync.notifySignOut()
-    },
+    logOut: (caller: Caller) => logOut(parts, caller),
 
-    /** The session of a request as clients of the library read it. */
+    /** Returns the caller's session in the format of the library's clients. */
     async readAsBetterAuth({ headers }: Caller): Promise<EndpointReply<typeof getBetterAuthSession>> {
       const { api } = await auth.library()
       const response = await awaitLibraryResponse(api.getSession({ headers, asResponse: true }))
       return (await response.json()) as EndpointReply<typeof getBetterAuthSession>
     },
 
-    /** Where an account is logged in, newest sign-in first. */
+    /** Lists the sessions of an account, newest sign-in first. */
     list: (userId: string): Promise<StoredSession[]> => listSessions(read, userId, MAX_SESSIONS_PER_ACCOUNT),
 
-    /** Throws a 404 where the person has no such session. */
-    async end({ userId, email }: SignedInUser, id: string): Promise<void> {
-      await write(async (tx) => {
-        if (!(await deleteSession(tx, userId, id))) throw new UserError(404, 'This device is logged out already.')
-        await recordAuditEntry(tx, { actor: email, action: 'session.ended', subject: email })
-      })
-      clearCache()
-    },
+    end: (person: SignedInUser, id: string) => endSession(parts, person, id),
+    endOthers: (person: SignedInUser) => endOtherSessions(parts, person),
 
-    /** Ends all but the person's own; answers how many there were. */
-    async endOthers({ userId, sessionId, email }: SignedInUser): Promise<number> {
-      const count = await write(async (tx) => {
-        const deletedCount = await deleteOtherSessions(tx, userId, sessionId)
-        const detail = { count: String(deletedCount) }
-        if (deletedCount > 0) await recordAuditEntry(tx, { actor: email, action: 'session.ended', subject: email, detail })
-        return deletedCount
-      })
-      clearCache()
-      return count
-    },
-
-    /** Makes the session a recent one: its holder has proved once more who they are. */
+    /** Marks the session as recent, after its holder proved their identity again. */
     markRecent: ({ sessionId }: SignedInUser): Promise<void> => write((tx) => markSessionConfirmed(tx, sessionId)),
   }
   return {
@@ -187,4 +122,75 @@ export function createSessions({ database, auth, tokenSync, config: { adminSecon
       },
     },
   } satisfies ServerModule
+}
+
+/** Returns the library's reply, or undefined if a second step follows. Throws a 401 for a wrong email or password. */
+async function logIn(parts: Parts, body: Credentials, caller: Caller): Promise<SignInReply | undefined> {
+  const { api } = await parts.auth.library()
+  const response = await awaitLibraryResponse(api.signInEmail({ body, headers: caller.headers, asResponse: true }))
+  // The same sentence for both causes, so that it doesn't reveal whether an account exists.
+  if (!response.ok) throw new UserError(401, 'The email or the password is not right.')
+  const reply = (await response.json()) as SignInReply | { twoFactorRedirect: true }
+  if (!('twoFactorRedirect' in reply)) {
+    await completeSignIn(parts, response, caller)
+    return reply
+  }
+  copyCookies(response, caller)
+  return undefined
+}
+
+/** Sets the cookies of a sign-in after its last check, ends the session that it replaces, and notifies the token sync. */
+async function completeSignIn(parts: Parts, response: Response, caller: Caller): Promise<void> {
+  await endReplacedSession(parts, caller)
+  copyCookies(response, caller)
+  await parts.tokenSync.notifySignIn(response)
+}
+
+/** Ends the caller's current session. The sign-in overwrites its cookie, so nothing could end that session later. */
+async function endReplacedSession({ database, cache }: Parts, { session: { person }, headers }: Caller): Promise<void> {
+  if (!person) return
+  await database.write((tx) => deleteSession(tx, person.userId, person.sessionId))
+  cache.evict(headers)
+}
+
+/** Starts a session through the library, for a person who proved their identity to our own code. */
+async function createSession(auth: Auth, userId: string, { headers }: Caller): Promise<Response> {
+  const { api } = await auth.library()
+  return awaitLibraryResponse(api.startSession({ body: { userId }, headers, asResponse: true }))
+}
+
+/**
+ * Ends the caller's session. Deletes the row before it calls the library. The library clears the cookie even if it
+ * can't delete the row, and then a copied cookie would still work.
+ */
+async function logOut({ database, auth, tokenSync, cache }: Parts, caller: Caller): Promise<void> {
+  const { person } = caller.session
+  if (person) await database.write((tx) => deleteSession(tx, person.userId, person.sessionId))
+  cache.evict(caller.headers)
+  // The browser's storage holds typed text that the server never received (decision 41).
+  caller.replyHeaders.set('clear-site-data', '"storage"')
+  const { api } = await auth.library()
+  copyCookies(await awaitLibraryResponse(api.signOut({ headers: caller.headers, asResponse: true })), caller)
+  if (person) tokenSync.notifySignOut()
+}
+
+/** Throws a 404 if the person has no session with this id. */
+async function endSession({ database, cache }: Parts, { userId, email }: SignedInUser, id: string): Promise<void> {
+  await database.write(async (tx) => {
+    if (!(await deleteSession(tx, userId, id))) throw new UserError(404, 'This device is logged out already.')
+    await recordAuditEntry(tx, { actor: email, action: 'session.ended', subject: email })
+  })
+  cache.clear()
+}
+
+/** Ends all sessions of the person except the current one. Returns how many ended. */
+async function endOtherSessions({ database, cache }: Parts, { userId, sessionId, email }: SignedInUser): Promise<number> {
+  const count = await database.write(async (tx) => {
+    const deletedCount = await deleteOtherSessions(tx, userId, sessionId)
+    const detail = { count: String(deletedCount) }
+    if (deletedCount > 0) await recordAuditEntry(tx, { actor: email, action: 'session.ended', subject: email, detail })
+    return deletedCount
+  })
+  cache.clear()
+  return count
 }

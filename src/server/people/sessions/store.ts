@@ -13,7 +13,7 @@ export type StoredSession = {
   lastSeenAt: number
 }
 
-/** At most so many sessions of an account that have not expired, newest sign-in first. */
+/** Lists up to `limit` sessions of an account, newest sign-in first. Leaves out expired ones. */
 export async function listSessions(db: DatabaseReader, userId: string, limit: number): Promise<StoredSession[]> {
   const { rows } = await sql<Row>`
     select "id", "ipAddress", "userAgent", "createdAt", "seenAt", "expiresAt" from "session"
@@ -21,7 +21,7 @@ export async function listSessions(db: DatabaseReader, userId: string, limit: nu
   return rows.filter(({ expiresAt }) => toEpochMs(expiresAt) > Date.now()).map(toStoredSession)
 }
 
-/** Whether its holder logged in, or gave the password again, within the last `RECENT` ms. A session that has ended is not. */
+/** Returns whether the holder logged in or confirmed their identity within RECENT_SIGN_IN_MS. */
 export async function isSessionRecent(db: DatabaseReader, id: string): Promise<boolean> {
   const { rows } = await sql<Pick<Row, 'createdAt' | 'confirmedAt'>>`
     select "createdAt", "confirmedAt" from "session" where "id" = ${id}`.execute(db)
@@ -38,26 +38,26 @@ export async function markSessionSeen(tx: Tx, id: string): Promise<void> {
   await sql`update "session" set "seenAt" = ${Date.now()} where "id" = ${id}`.execute(tx)
 }
 
-/** False where the account has no such session. */
+/** Returns false if the account has no session with this id. */
 export async function deleteSession(tx: Tx, userId: string, id: string): Promise<boolean> {
   const { rows } = await sql`delete from "session" where "userId" = ${userId} and "id" = ${id} returning "id"`.execute(tx)
   return rows.length > 0
 }
 
-/** Ends all but the one with the id `kept`; answers how many there were. */
-export async function deleteOtherSessions(tx: Tx, userId: string, keptSessionId: string): Promise<number> {
+/** Returns how many sessions it deleted. */
+export async function deleteOtherSessions(tx: Tx, userId: string, currentSessionId: string): Promise<number> {
   const { rows } =
-    await sql`delete from "session" where "userId" = ${userId} and "id" <> ${keptSessionId} returning "id"`.execute(tx)
+    await sql`delete from "session" where "userId" = ${userId} and "id" <> ${currentSessionId} returning "id"`.execute(tx)
   return rows.length
 }
 
-/** Ends every session, and every sign-in that waits for its second step. */
+/** Also ends sign-ins that wait for their second step. */
 export async function endAllSessions(tx: Tx, userId: string): Promise<void> {
   await sql`delete from "session" where "userId" = ${userId}`.execute(tx)
   await sql`delete from "verification" where "value" = ${userId}`.execute(tx)
 }
 
-/** Dates come as the authentication library stores them: a `Date` from PostgreSQL, ISO text from SQLite. */
+/** The authentication library stores dates: `Date` values in PostgreSQL, ISO text in SQLite. */
 type Row = {
   id: string
   ipAddress: string | null

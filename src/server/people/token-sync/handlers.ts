@@ -3,7 +3,6 @@ import { getSigningKeys } from '../../../contract/people/better-auth.ts'
 import { defineHandler, type EndpointHandler } from '../../platform/http/register-api.ts'
 import type { TokenSync } from './token-sync.ts'
 
-/** The keys that prove the ID tokens of this site, where the authentication library has them. */
 export function tokenSyncHandlers(tokenSync: TokenSync): EndpointHandler[] {
   return [
     defineHandler(getSigningKeys, async () => {

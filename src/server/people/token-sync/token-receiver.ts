@@ -1,29 +1,26 @@
 import { limitConcurrency } from '../../platform/limit-concurrency.ts'
 
-/** A token older than this, in seconds, is not sent (P-63). */
+/** The server doesn't send older tokens (P-63). */
 const MAX_TOKEN_AGE_SECONDS = 300
-/** How long the receiver may take, in ms. */
 const TIMEOUT_MS = 5_000
-/** How many may wait behind the one that is sent, where it takes that long. */
 const MAX_QUEUED = 999
 
 export type TokenReceiver = {
-  /** Sends the ID token that `issue` makes; answers at once and never fails, whatever the receiver does. */
+  /** Sends an ID token in the background. Never throws. */
   notifySignIn: (issueToken: () => Promise<string>) => void
-  /** Tells that the token was cleared. */
+  /** Reports in the background that the token was cleared. Never throws. */
   notifySignOut: () => void
 }
 
 /**
- * Keeps another system informed of who is signed in (P-62): POST with the ID token as bearer
- * token, DELETE without a body when it is cleared. `url` is asked exactly as configured and no redirect
- * is followed, so the token goes nowhere else. Failures are logged as a sentence, tokens never.
+ * Creates the client that reports sign-ins to another system (P-62). It calls `url` exactly as configured and follows no
+ * redirect, so that no other server gets a token. The log has a sentence for each failure, and never a token.
  */
 export function createTokenReceiver({ url, log }: { url: string; log: (sentence: string) => void }): TokenReceiver {
   const runInOrder = limitConcurrency({
     maxConcurrent: 1,
     maxQueued: MAX_QUEUED,
-    createOverflowError: () => new Error('too many wait for it'),
+    createOverflowError: () => new Error('too many reports wait'),
   })
 
   async function send(init: RequestInit): Promise<void> {
@@ -34,7 +31,7 @@ export function createTokenReceiver({ url, log }: { url: string; log: (sentence:
 
   const logFailure = (reason: string) => log(`The token sync at ${new URL(url).origin} failed: ${reason}.`)
 
-  /** One after the other, as people came and went: a log-out that overtook its log-in would leave somebody signed in over there. */
+  /** Sends reports in order. A log-out that overtook its log-in would leave the person signed in at the receiver. */
   function enqueue(work: () => Promise<void>): void {
     runInOrder(work).catch((error: unknown) => logFailure(error instanceof Error ? error.message : 'no reason given'))
   }
@@ -50,7 +47,7 @@ export function createTokenReceiver({ url, log }: { url: string; log: (sentence:
   }
 }
 
-/** Seconds since the token was issued; NaN, which is never young enough, where it does not say. */
+/** Returns the token's age in seconds, or NaN without an `iat` claim. NaN fails every comparison. */
 function getTokenAge(token: string): number {
   const payload = Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()
   const { iat } = JSON.parse(payload) as { iat?: unknown }

@@ -10,20 +10,19 @@ export type TokenSync = ModuleApi<typeof createTokenSync>
 
 type Dependencies = { auth: Auth; config: Pick<Config, 'tokenSyncUrl'>; log: (sentence: string) => void }
 
-/** Keeps another system informed of who is signed in, where one is configured (docs/decisions/0009). */
+/** Creates the module that reports sign-ins to the system at TOKEN_SYNC_URL, if set (docs/decisions/0009). */
 export function createTokenSync({ auth, config: { tokenSyncUrl }, log }: Dependencies) {
   const receiver = tokenSyncUrl ? createTokenReceiver({ url: tokenSyncUrl, log }) : undefined
 
-  /** A token that says who has signed in just now. */
   async function issueIdToken({ id, email, emailVerified }: User): Promise<string> {
     const { api } = await auth.library()
-    if (!('signJWT' in api)) throw new Error('ID tokens are made for the token sync only.')
+    if (!('signJWT' in api)) throw new Error('ID tokens need TOKEN_SYNC_URL.')
     const payload = { sub: id, email, email_verified: emailVerified, iat: Math.floor(Date.now() / 1000) }
     return (await api.signJWT({ body: { payload } })).token
   }
 
   const tokenSync = {
-    /** Tells of a completed sign-in, by the library's answer to it. */
+    /** Reports a completed sign-in. `response` is the library's response with the session cookie. */
     async notifySignIn(response: Response): Promise<void> {
       if (!receiver) return
       const { api } = await auth.library()
@@ -31,10 +30,10 @@ export function createTokenSync({ auth, config: { tokenSyncUrl }, log }: Depende
       if (session) receiver.notifySignIn(() => issueIdToken(session.user))
     },
 
-    /** Tells that the token was cleared. */
+    /** Reports that the token was cleared. */
     notifySignOut: (): void => receiver?.notifySignOut(),
 
-    /** What proves our tokens; undefined where there are none. */
+    /** Returns undefined without a configured receiver. */
     async getPublicKeys() {
       if (!receiver) return undefined
       const { api } = await auth.library()

@@ -1,14 +1,14 @@
 import { ADMIN_ROLE } from '../../../contract/people/admin-users.ts'
 import type { OutgoingEmail } from '../../mail/mail.ts'
 
-/** A change of a user record: without `before` it is new, without `after` it was removed. */
+/** A change of a user record. A new record has no `before`, and a removed one has no `after`. */
 export type UserChange = { actor: string } & (
   | { before?: UserSnapshot; after: UserSnapshot }
   | { before: UserSnapshot; after?: undefined }
 )
 type UserSnapshot = { email: string; role: string }
 
-/** One mail each to the person (old and new address) and to the admins who were not there when it was done. */
+/** Builds the emails to the person, at the old and new address, and to all admins except the actor. */
 export function buildUserChangeEmails(change: UserChange, admins: readonly string[], origin: string): OutgoingEmail[] {
   const { actor, before, after } = change
   const newEmail = (after ?? before).email
@@ -24,7 +24,7 @@ export function buildUserChangeEmails(change: UserChange, admins: readonly strin
   return [personEmail, ...(oldAddressEmail ? [oldAddressEmail] : []), ...adminEmails]
 }
 
-/** How somebody becomes an admin who is one by the records already. */
+/** Builds the email that tells a person with the admin role how to get an account. */
 export function buildInvitationEmail(actor: string, to: UserSnapshot, origin: string): OutgoingEmail {
   return { to: to.email, subject: SUBJECT, text: buildPersonText({ actor, after: to }, origin) }
 }

@@ -9,12 +9,12 @@ import { hashToken } from '../../platform/secrets/secrets.ts'
 import { ensureVerifiedAccount } from '../accounts/accounts.ts'
 import { deleteSetupCodes, findNewestSetupCode, hasFirstAdmin, insertUser, markFirstAdminCreated } from './store.ts'
 
-/** Without `code` it is the one that the environment names. */
+/** Without `code`, the first admin comes from the environment. */
 type FirstAdmin = { email: string; hash: string; code?: string }
 
 /**
- * Makes the first admin, account and record at once, with a verified email: whoever holds the code
- * (or the environment) owns the site. Throws a 400 for a wrong code, a 409 where there is an admin.
+ * Creates the account and the user record of the first admin. The email counts as verified, because a person with the
+ * code or the environment owns the site. Throws a 400 for a wrong code, and a 409 if the site has an admin.
  */
 export async function createFirstAdmin(tx: Tx, { email, hash, code }: FirstAdmin): Promise<UserRoleTable> {
   if (code !== undefined) await assertSetupCode(tx, code)
@@ -28,7 +28,7 @@ export async function createFirstAdmin(tx: Tx, { email, hash, code }: FirstAdmin
   return record
 }
 
-/** Throws a 400 for a wrong code, a 409 where there is an admin already. */
+/** Throws a 400 for a wrong code, and a 409 if the site has an admin. */
 export async function assertSetupCode(db: DatabaseReader, code: string): Promise<void> {
   const newest = await findNewestSetupCode(db)
   if (newest?.hash === hashToken(code) && isUnexpired(newest.created_at)) return

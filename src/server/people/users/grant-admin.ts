@@ -6,8 +6,8 @@ import type { UserChange } from './emails.ts'
 import { deleteSetupCodes, insertUser, listUsers, lockUsers, markFirstAdminCreated, updateUser } from './store.ts'
 
 /**
- * Makes somebody an admin whom no admin has to ask for: `actor` has the machine. Answers what changed; undefined where
- * they were one already.
+ * Gives a person the admin role without another admin. `actor` has access to the machine. Returns undefined if the
+ * person is an admin already.
  */
 export async function grantAdmin(tx: Tx, email: string, actor: string): Promise<UserChange | undefined> {
   await markFirstAdminCreated(tx)

@@ -15,7 +15,7 @@ import type { Users } from './users.ts'
 const ADDED_MESSAGE = 'User Is Added'
 const UPDATED_MESSAGE = 'User Is Update'
 
-/** The user records (P-71), and the first admin (P-75). */
+/** User records (P-71) and the first admin (P-75). */
 export function userHandlers(users: Users): EndpointHandler[] {
   return [
     defineHandler(listUsers, async (_, { session: { viewer } }) => {
@@ -25,12 +25,12 @@ export function userHandlers(users: Users): EndpointHandler[] {
     defineHandler(getUser, async ({ params }, { session: { viewer } }) => {
       const record = await users.find(params.id)
       const isOwn = viewer.kind !== 'visitor' && record?.email === viewer.email.toLowerCase()
-      // Somebody else's record is as unknown as a missing one.
+      // Another person's record answers like a missing one.
       if (!record || !(viewer.kind === 'admin' || isOwn)) throw new UserError(404, 'There is no such record.')
       return serializeUserRecord(record)
     }),
-    defineHandler(addUser, async ({ body: { userEmail, userRole } }, { person, idempotency: once }) => {
-      const record = await users.add(person.email, { email: userEmail, role: userRole }, once)
+    defineHandler(addUser, async ({ body: { userEmail, userRole } }, { person, idempotency }) => {
+      const record = await users.add(person.email, { email: userEmail, role: userRole }, idempotency)
       return { message: ADDED_MESSAGE, record: serializeUserRecord(record) }
     }),
     defineHandler(updateUser, async ({ params, body: { userEmail, userRole } }, { person }) => {

@@ -7,12 +7,10 @@ import type { Tx } from '../../platform/db/database-writer.ts'
 import { definePreparedStatement } from '../../platform/db/prepared-statement.ts'
 import type { DatabaseReader, UserRoleTable } from '../../platform/db/tables.ts'
 
-/** The role that gives rights (P-66). */
-
-/** Reached once in the life of a database; the unique name decides between racing attempts. */
+/** A milestone is reached once per database. Its unique name decides between two attempts at once. */
 const FIRST_ADMIN_MILESTONE = 'first-admin'
 
-/** User records, newest last; with `email` only that person's own. Emails are kept in lower case. */
+/** Lists records, newest last. With `email`, lists only that person's. The table stores emails in lower case. */
 export async function listUsers(db: DatabaseReader, email?: string): Promise<UserRoleTable[]> {
   const all = db.selectFrom('user_role').selectAll().orderBy('created_at').orderBy('id')
   return (email === undefined ? all : all.where('email', '=', email.toLowerCase())).execute()
@@ -22,24 +20,24 @@ export async function findUser(db: DatabaseReader, id: string): Promise<UserRole
   return db.selectFrom('user_role').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
-/** Whether the record of this email says so; rights need a verified account too. */
+/** Returns whether the record of this email has the admin role (P-66). Admin rights need a verified account too. */
 export async function isAdmin(db: DatabaseReader, email: string): Promise<boolean> {
   const record = await db.selectFrom('user_role').select('role').where('email', '=', email.toLowerCase()).executeTakeFirst()
   return record?.role === ADMIN_ROLE
 }
 
-/** The emails of all who have the role, whether or not they can log in yet. */
+/** Lists the emails of all records with the admin role, including people who can't log in yet. */
 export async function listAdminEmails(db: DatabaseReader): Promise<string[]> {
   const rows = await db.selectFrom('user_role').select('email').where('role', '=', ADMIN_ROLE).orderBy('created_at').execute()
   return rows.map(({ email }) => email)
 }
 
-/** The emails of all who could log in as an admin: a record with the role whose email has a verified account. */
+/** Lists the emails of all records with the admin role and a verified account. */
 export async function listActiveAdminEmails(db: DatabaseReader): Promise<string[]> {
   return (await selectActiveAdmins(db, {})).map(({ email }) => email)
 }
 
-/** The account's table is the authentication library's. */
+/** Uses raw SQL because the authentication library owns the table `user`. */
 const selectActiveAdmins = definePreparedStatement(
   (db): Compilable<{ email: string }> => ({
     compile: () =>
@@ -49,7 +47,7 @@ const selectActiveAdmins = definePreparedStatement(
   }),
 )
 
-/** Those of them who log in with a password alone. */
+/** Lists active admins who have no second factor. */
 export async function listAdminsWithoutSecondFactor(db: DatabaseReader): Promise<string[]> {
   const { rows } = await sql<{ email: string }>`
     select user_role.email from user_role join "user" on "user"."email" = user_role.email
@@ -58,7 +56,7 @@ export async function listAdminsWithoutSecondFactor(db: DatabaseReader): Promise
   return rows.map(({ email }) => email)
 }
 
-/** Throws a 409 where another record has this email. */
+/** Throws a 409 if another record has this email. */
 export async function insertUser(tx: Tx, email: string, role: string): Promise<UserRoleTable> {
   const now = Date.now()
   const record = { id: randomUUIDv7(), email: email.toLowerCase(), role, created_at: now, updated_at: now }
@@ -66,7 +64,7 @@ export async function insertUser(tx: Tx, email: string, role: string): Promise<U
   return record
 }
 
-/** Throws a 409 where another record has this email. */
+/** Throws a 409 if another record has this email. */
 export async function updateUser(tx: Tx, record: UserRoleTable): Promise<void> {
   await tx.updateTable('user_role').set(record).where('id', '=', record.id).execute().catch(throwDuplicateUserError)
 }
@@ -76,8 +74,8 @@ export async function deleteUser(tx: Tx, id: string): Promise<void> {
 }
 
 /**
- * Lets one transaction at a time change user records: of two admins who demote each other in two
- * processes, the second sees what the first did. The row is there since the first admin was made.
+ * Locks user records for the transaction. If two admins demote each other in two processes, the second sees the first
+ * change. The lock is the milestone's row, which exists once the site has its first admin.
  */
 export async function lockUsers(tx: Tx): Promise<void> {
   await tx.updateTable('milestone').set({ name: FIRST_ADMIN_MILESTONE }).where('name', '=', FIRST_ADMIN_MILESTONE).execute()
@@ -89,7 +87,7 @@ export async function hasFirstAdmin(db: DatabaseReader): Promise<boolean> {
   )
 }
 
-/** False where there is one already. */
+/** Returns false if the site had its first admin before. */
 export async function markFirstAdminCreated(tx: Tx): Promise<boolean> {
   const milestone = { name: FIRST_ADMIN_MILESTONE, reached_at: Date.now() }
   const insertion = tx
@@ -99,7 +97,6 @@ export async function markFirstAdminCreated(tx: Tx): Promise<boolean> {
   return (await insertion.returning('name').executeTakeFirst()) !== undefined
 }
 
-/** Ends the codes before. */
 export async function replaceSetupCode(tx: Tx, hash: string): Promise<void> {
   await deleteSetupCodes(tx)
   await tx.insertInto('setup_code').values({ hash, created_at: Date.now() }).execute()
@@ -109,7 +106,7 @@ export async function deleteSetupCodes(tx: Tx): Promise<void> {
   await tx.deleteFrom('setup_code').execute()
 }
 
-/** The newest alone: of two processes that start at once, neither sees the other's code to end it. */
+/** Only the newest code counts. Two processes that start together can't delete each other's code. */
 export async function findNewestSetupCode(db: DatabaseReader): Promise<{ hash: string; created_at: number } | undefined> {
   return db.selectFrom('setup_code').selectAll().orderBy('created_at', 'desc').limit(1).executeTakeFirst()
 }

@@ -1,3 +1,5 @@
+import { rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { isEmail } from '../../../contract/core/text-schemas.ts'
 import { isUserError, UserError } from '../../../contract/core/user-error.ts'
 import { ADMIN_ROLE } from '../../../contract/people/admin-users.ts'
@@ -18,7 +20,6 @@ import { endAllSessions, type Sessions } from '../sessions/sessions.ts'
 import { buildInvitationEmail, buildUserChangeEmails, type UserChange } from './emails.ts'
 import { assertSetupCode, createFirstAdmin } from './first-admin.ts'
 import { userHandlers } from './handlers.ts'
-import { createSetupLink } from './setup-link.ts'
 import {
   deleteUser,
   findUser,
@@ -36,7 +37,7 @@ export { buildUserChangeEmails } from './emails.ts'
 export { grantAdmin } from './grant-admin.ts'
 export { isAdmin, listAdminsWithoutSecondFactor } from './store.ts'
 
-/** The admins that mail can be written to. */
+/** Lists the active admins whose email is deliverable. */
 export async function listAdminsToNotify(db: DatabaseReader): Promise<string[]> {
   return (await listActiveAdminEmails(db)).filter(isEmail)
 }
@@ -46,138 +47,53 @@ export type Users = ModuleApi<typeof createUsers>
 type Dependencies = {
   database: Database
   mail: MailService
-  sessions: Pick<Sessions, 'forget' | 'logIn'>
+  sessions: Pick<Sessions, 'clearCache' | 'logIn'>
   hash: HashPassword
   config: Pick<Config, 'origins' | 'dataDir' | 'firstAdmin'>
 }
+
+/** What the functions below share. */
+type Parts = Dependencies & { origin: string; setupLink: ReturnType<typeof createSetupLink> }
 
 type UserInput = { email: string; role: string }
 type NewAdmin = { email: string; password: string; code?: string }
 type RecordChange = { before?: UserRoleTable; after: UserRoleTable } | { before: UserRoleTable; after?: undefined }
 
-/** The user records (P-71): who is an admin, and how the first one is made (docs/decisions/0012). */
-export function createUsers({ database: { read, write }, mail, sessions, hash, config }: Dependencies) {
-  const [origin] = config.origins
-  const setupLink = createSetupLink(config)
-
-  /** A change of user records, written down and told to those whom it concerns: all of it or nothing. */
-  async function changeUserRecords(
-    actor: string,
-    work: (tx: Tx) => Promise<RecordChange>,
-    once?: IdempotencyKey,
-  ): Promise<UserRoleTable> {
-    const record = await write(async (tx) => {
-      await lockUsers(tx)
-      const admins = await listAdminEmails(tx)
-      // Since the call was let in, another admin may have taken the rights away.
-      if (!admins.includes(actor.toLowerCase())) throw new UserError(403, 'Only an admin may do this.')
-      const recordChange = await work(tx)
-      const record = recordChange.after ?? recordChange.before
-      if (recordChange.before === recordChange.after) return record
-      await auditRecordChange(tx, actor, recordChange)
-      const userChange: UserChange = { actor: actor.toLowerCase(), ...recordChange }
-      for (const outgoingEmail of buildUserChangeEmails(userChange, admins.filter(isEmail), origin))
-        await mail.enqueue(tx, outgoingEmail)
-      return record
-    }, once)
-    mail.wake()
-    sessions.forget()
-    return record
-  }
-
-  async function createFirstAdminAccount({ email, password, code }: NewAdmin): Promise<UserRoleTable> {
-    // Before the costly hash too: a made-up code must cost next to nothing.
-    if (code !== undefined) {
-      await assertSetupCode(read, code)
-      await assertUncommonPassword(password, email, 'password')
-    }
-    const passwordHash = await hash(password)
-    return write((tx) => createFirstAdmin(tx, { email, hash: passwordHash, code }))
-  }
-
+/** Creates the module for user records (P-71), including the first admin (docs/decisions/0012). */
+export function createUsers(dependencies: Dependencies) {
+  const { database, config } = dependencies
+  const { read } = database
+  const parts: Parts = { ...dependencies, origin: config.origins[0], setupLink: createSetupLink(config) }
   const users = {
-    /** Oldest first; with `email` only that person's own record. */
+    /** Lists records, oldest first. With `email`, lists only that person's record. */
     list: (email?: string): Promise<UserRoleTable[]> => listUsers(read, email),
 
     find: (id: string): Promise<UserRoleTable | undefined> => findUser(read, id),
 
-    add: (actor: string, { email, role }: UserInput, once: IdempotencyKey | undefined): Promise<UserRoleTable> =>
-      changeUserRecords(actor, async (tx) => ({ after: await insertUser(tx, email, role) }), once),
+    add: (actor: string, { email, role }: UserInput, idempotency: IdempotencyKey | undefined): Promise<UserRoleTable> =>
+      changeUserRecords(parts, actor, async (tx) => ({ after: await insertUser(tx, email, role) }), idempotency),
 
-    /** Throws a 404 for an unknown id and a 409 where nobody could log in as an admin any more. */
-    update: (actor: string, id: string, { email, role }: UserInput): Promise<UserRoleTable> =>
-      changeUserRecords(actor, async (tx) => {
-        const before = await requireUser(tx, id)
-        const after = { ...before, email: email.toLowerCase(), role, updated_at: Date.now() }
-        if (after.email === before.email && after.role === before.role) return { after: before, before }
-        await updateUser(tx, after)
-        if ((await listActiveAdminEmails(tx)).length === 0) throw lockoutError(before, after)
-        return { before, after }
-      }),
+    /** Throws a 404 for an unknown id, and a 409 if no admin could log in afterward. */
+    update: (actor: string, id: string, input: UserInput): Promise<UserRoleTable> =>
+      changeUserRecords(parts, actor, (tx) => changeRecord(tx, id, input)),
 
-    /** All records, oldest first, each with whether the person could log in as an admin. */
+    /** Lists all records, oldest first. `isActive` says whether the person can log in as an admin. */
     async listWithStates(): Promise<(UserRoleTable & { isActive: boolean })[]> {
       const [records, activeEmails] = await Promise.all([listUsers(read), listActiveAdminEmails(read)])
       return records.map((record) => ({ ...record, isActive: activeEmails.includes(record.email) }))
     },
 
-    /** Throws a 404 for an unknown id and a 409 for whoever is not expected still. */
-    async resendInvitation(actor: string, id: string): Promise<void> {
-      await write(async (tx) => {
-        const record = await requireUser(tx, id)
-        if (record.role !== ADMIN_ROLE) throw new UserError(409, `${record.email} has no admin rights: update the user first.`)
-        if ((await listActiveAdminEmails(tx)).includes(record.email))
-          throw new UserError(409, `${record.email} can log in already, and needs no invitation.`)
-        await recordAuditEntry(tx, { actor, action: 'user.invited', subject: record.id, detail: { email: record.email } })
-        await mail.enqueue(tx, buildInvitationEmail(actor, record, origin))
-      })
-      mail.wake()
-    },
+    resendInvitation: (actor: string, id: string) => resendInvitation(parts, actor, id),
 
-    /** Ends all sessions of the person too. Throws a 404 for an unknown id, and a 409 for the admin's own record or the last. */
+    /** Also ends the person's sessions. Throws a 404 for an unknown id, and a 409 for the actor or the last active admin. */
     async remove(actor: string, id: string): Promise<void> {
-      await changeUserRecords(actor, async (tx) => {
-        const before = await requireUser(tx, id)
-        if (before.email === actor.toLowerCase()) throw new UserError(409, 'You cannot remove yourself: another admin can.')
-        await deleteUser(tx, id)
-        if ((await listActiveAdminEmails(tx)).length === 0) throw lockoutError(before, { ...before, role: '' })
-        const account = await findAccountByEmail(tx, before.email)
-        if (account) await endAllSessions(tx, account.id)
-        return { before }
-      })
+      await changeUserRecords(parts, actor, (tx) => removeRecord(tx, actor, id))
     },
 
     needsFirstAdmin: async (): Promise<boolean> => !(await hasFirstAdmin(read)),
 
-    /** Makes the first admin by the set-up code, and logs them in. */
-    async addFirstAdmin(newAdmin: NewAdmin & { code: string }, caller: Caller): Promise<UserRoleTable> {
-      const record = await createFirstAdminAccount(newAdmin)
-      sessions.forget()
-      // The code in it is spent: a file that cannot be removed harms nobody.
-      await setupLink.withdraw().catch(() => {})
-      await sessions.logIn({ email: record.email, password: newAdmin.password }, caller)
-      return record
-    },
-
-    /**
-     * Makes the admin that the environment names; otherwise, while there is none, answers a new one-time code for the
-     * first admin with its link, or where that is kept.
-     */
-    async prepareFirstAdmin(): Promise<{ code: string; link: string } | undefined> {
-      const isNeeded = !(await hasFirstAdmin(read))
-      if (isNeeded && !config.firstAdmin) {
-        const code = generateToken()
-        await write((tx) => replaceSetupCode(tx, hashToken(code)))
-        return { code, link: await setupLink.publish(code) }
-      }
-      await setupLink.withdraw()
-      if (!isNeeded || !config.firstAdmin) return undefined
-      await createFirstAdminAccount(config.firstAdmin).catch((error: unknown) => {
-        // Another process on this database was quicker.
-        if (!isUserError(error) || error.status !== 409) throw error
-      })
-      return undefined
-    },
+    addFirstAdmin: (newAdmin: NewAdmin & { code: string }, caller: Caller) => addFirstAdmin(parts, newAdmin, caller),
+    prepareFirstAdmin: () => prepareFirstAdmin(parts),
   }
   return {
     ...users,
@@ -186,6 +102,125 @@ export function createUsers({ database: { read, write }, mail, sessions, hash, c
     dataTables: ['user_role'],
     stateTables: ['setup_code', 'milestone'],
   } satisfies ServerModule
+}
+
+/** Runs `work`, the audit entry and the emails to all affected people in one transaction. Throws a 403 if the actor isn't an admin. */
+async function changeUserRecords(
+  { database, mail, sessions, origin }: Parts,
+  actor: string,
+  work: (tx: Tx) => Promise<RecordChange>,
+  idempotency?: IdempotencyKey,
+): Promise<UserRoleTable> {
+  const record = await database.write(async (tx) => {
+    await lockUsers(tx)
+    const admins = await listAdminEmails(tx)
+    // Another admin may have removed the actor's rights since the access check.
+    if (!admins.includes(actor.toLowerCase())) throw new UserError(403, 'Only an admin may do this.')
+    const recordChange = await work(tx)
+    const record = recordChange.after ?? recordChange.before
+    if (recordChange.before === recordChange.after) return record
+    await auditRecordChange(tx, actor, recordChange)
+    const userChange: UserChange = { actor: actor.toLowerCase(), ...recordChange }
+    for (const outgoingEmail of buildUserChangeEmails(userChange, admins.filter(isEmail), origin))
+      await mail.enqueue(tx, outgoingEmail)
+    return record
+  }, idempotency)
+  mail.wake()
+  sessions.clearCache()
+  return record
+}
+
+async function changeRecord(tx: Tx, id: string, { email, role }: UserInput): Promise<RecordChange> {
+  const before = await requireUser(tx, id)
+  const after = { ...before, email: email.toLowerCase(), role, updated_at: Date.now() }
+  if (after.email === before.email && after.role === before.role) return { after: before, before }
+  await updateUser(tx, after)
+  if ((await listActiveAdminEmails(tx)).length === 0) throw lockoutError(before, after)
+  return { before, after }
+}
+
+async function removeRecord(tx: Tx, actor: string, id: string): Promise<RecordChange> {
+  const before = await requireUser(tx, id)
+  if (before.email === actor.toLowerCase()) throw new UserError(409, 'You cannot remove yourself: another admin can.')
+  await deleteUser(tx, id)
+  if ((await listActiveAdminEmails(tx)).length === 0) throw lockoutError(before, { ...before, role: '' })
+  const account = await findAccountByEmail(tx, before.email)
+  if (account) await endAllSessions(tx, account.id)
+  return { before }
+}
+
+/** Throws a 404 for an unknown id, and a 409 if the person has no admin rights or can log in already. */
+async function resendInvitation({ database, mail, origin }: Parts, actor: string, id: string): Promise<void> {
+  await database.write(async (tx) => {
+    const record = await requireUser(tx, id)
+    if (record.role !== ADMIN_ROLE) throw new UserError(409, `${record.email} has no admin rights: update the user first.`)
+    if ((await listActiveAdminEmails(tx)).includes(record.email))
+      throw new UserError(409, `${record.email} can log in already, and needs no invitation.`)
+    await recordAuditEntry(tx, { actor, action: 'user.invited', subject: record.id, detail: { email: record.email } })
+    await mail.enqueue(tx, buildInvitationEmail(actor, record, origin))
+  })
+  mail.wake()
+}
+
+/** Creates the first admin with the setup code and logs them in. */
+async function addFirstAdmin(parts: Parts, newAdmin: NewAdmin & { code: string }, caller: Caller): Promise<UserRoleTable> {
+  const record = await createFirstAdminAccount(parts, newAdmin)
+  parts.sessions.clearCache()
+  // The code no longer works, so a file that stays does no harm.
+  await parts.setupLink.withdraw().catch(() => {})
+  await parts.sessions.logIn({ email: record.email, password: newAdmin.password }, caller)
+  return record
+}
+
+/**
+ * Creates the first admin from the environment. Without one there, returns a new one-time code for the first admin and
+ * its link, or the path of the file with the link. Returns undefined once the site has an admin.
+ */
+async function prepareFirstAdmin(parts: Parts): Promise<{ code: string; link: string } | undefined> {
+  const { database, config, setupLink } = parts
+  const isNeeded = !(await hasFirstAdmin(database.read))
+  if (isNeeded && !config.firstAdmin) {
+    const code = generateToken()
+    await database.write((tx) => replaceSetupCode(tx, hashToken(code)))
+    return { code, link: await setupLink.publish(code) }
+  }
+  await setupLink.withdraw()
+  if (!isNeeded || !config.firstAdmin) return undefined
+  await createFirstAdminAccount(parts, config.firstAdmin).catch((error: unknown) => {
+    // A 409 means that another process has just created the first admin.
+    if (!isUserError(error) || error.status !== 409) throw error
+  })
+  return undefined
+}
+
+/**
+ * Publishes the link that creates the first admin. A site under https usually logs its output, so the link goes into a
+ * file that only the site's system user can read.
+ */
+function createSetupLink({ origins: [origin], dataDir }: Pick<Config, 'origins' | 'dataDir'>) {
+  const file = join(dataDir, 'set-up-link.txt')
+  const remove = () => rm(file, { force: true })
+  return {
+    /** Returns the text to print: the link, or the path of its file. Replaces an earlier link. */
+    async publish(code: string): Promise<string> {
+      const link = `${origin}/add-user?code=${code}`
+      await remove()
+      if (!origin.startsWith('https:')) return link
+      await writeFile(file, `${link}\n`, { mode: 0o600 })
+      return `open the link in ${file}`
+    },
+    withdraw: remove,
+  }
+}
+
+async function createFirstAdminAccount({ database, hash }: Parts, { email, password, code }: NewAdmin): Promise<UserRoleTable> {
+  // Rejects an invented code before the expensive hash.
+  if (code !== undefined) {
+    await assertSetupCode(database.read, code)
+    await assertUncommonPassword(password, email, 'password')
+  }
+  const passwordHash = await hash(password)
+  return database.write((tx) => createFirstAdmin(tx, { email, hash: passwordHash, code }))
 }
 
 async function requireUser(tx: Tx, id: string): Promise<UserRoleTable> {
