@@ -3,7 +3,7 @@ import { defineConfig } from 'vitest/config'
 const SECOND = 1000
 const freshCloneTests = ['tests/proofs/fresh-clone.test.ts']
 /** They measure, so they have the machine to themselves. Beside other tests one would take ten times as long to be sure. */
-const measuredTests = ['tests/proofs/{answer-timing,idle-memory,npm-start}.test.ts']
+const measuredTests = ['tests/proofs/{account-enumeration-timing,idle-memory,npm-start}.test.ts']
 /** A story that hangs says so within 10 s. */
 const storySettings = { setupFiles: ['e2e/support/vitest-setup.ts'], poll: 10 * SECOND }
 

@@ -1,5 +1,5 @@
 // Makes a checkout ready: installs when package-lock.json changed, builds when sources changed.
-// Runs before `npm start` and `npm test` on whatever Node the machine has (18 or newer), so it depends on nothing.
+// Runs before `npm start` and `npm test` on whatever Node the machine has (20.19 or newer), so it depends on nothing.
 import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { delimiter, dirname, join } from 'node:path'
