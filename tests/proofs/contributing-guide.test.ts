@@ -65,7 +65,8 @@ const AWARD_LINES = {
   'src/server/content/records/seed/demo-faq.ts': {
     "import { faqItem } from '../../../../contract/content/kinds/faq-item.ts'":
       "import { award } from '../../../../contract/content/kinds/award.ts'",
-    '  defineDemoRecords(faqItem, [': "  defineDemoRecords(award, [{ awardName: 'A cup from the demo', awardPicture: '/art/icons.svg#key' }]),",
+    '  defineDemoRecords(faqItem, [':
+      "  defineDemoRecords(award, [{ awardName: 'A cup from the demo', awardPicture: '/art/icons.svg#key' }]),",
   },
 }
 

@@ -169,7 +169,10 @@ export const ORDER_NOTES_FILES = {
 /** Where the new module is registered: a line before or after one that exists. */
 export const ORDER_NOTES_EDITS: Readonly<Record<string, readonly (readonly [from: string, to: string])[]>> = {
   'src/contract/endpoints.ts': [
-    ['import { receivePayPalIpn,', "import { addOrderNote, listOrderNotes } from './sales/order-notes.ts'\nimport { receivePayPalIpn,"],
+    [
+      'import { receivePayPalIpn,',
+      "import { addOrderNote, listOrderNotes } from './sales/order-notes.ts'\nimport { receivePayPalIpn,",
+    ],
     ['  cancelOrder,\n  getPaymentState,', '  addOrderNote,\n  listOrderNotes,\n  cancelOrder,\n  getPaymentState,'],
   ],
   'src/server/modules.ts': [
