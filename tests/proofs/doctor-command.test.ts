@@ -22,7 +22,7 @@ import { fillDisk, mountMemoryDisk, unmount } from '../support/small-disk.ts'
 import { publicSiteSettings, startApp } from '../support/test-app.ts'
 import { createTestDatabases, describeOnEachDatabase } from '../support/test-databases.ts'
 
-type DoctorFinding = { check: string; state: string; said: string }
+type DoctorFinding = { check: string; state: string; message: string }
 
 async function runDoctor(environment: Record<string, string>) {
   const around = { config: () => readConfig(environment), path: String, print: () => {}, progress: () => {} }
@@ -31,7 +31,7 @@ async function runDoctor(environment: Record<string, string>) {
   return {
     isFault,
     text: lines.join('\n'),
-    of: (name: string) => findings.filter(({ check }) => check === name).map(({ state, said }) => `${state}: ${said}`),
+    of: (name: string) => findings.filter(({ check }) => check === name).map(({ state, message }) => `${state}: ${message}`),
     problems: findings.filter(({ state }) => state === 'problem').map(({ check }) => check),
   }
 }
