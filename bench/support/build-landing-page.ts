@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { build } from 'vite'
 import { PROJECT_ROOT } from './measured-server.ts'
 
-const baselinePath = (name: string) => fileURLToPath(new URL(`../bare/${name}`, import.meta.url))
+const baselinePath = (name: string) => fileURLToPath(new URL(`../baseline/${name}`, import.meta.url))
 
 /** Builds the landing page's components over a stand-in for the router; answers the module's path. */
 export async function buildLandingPage(folder: string): Promise<string> {
@@ -14,9 +14,9 @@ export async function buildLandingPage(folder: string): Promise<string> {
     mode: 'production',
     define: { 'process.env.NODE_ENV': '"production"' },
     oxc: { jsx: { runtime: 'automatic' } },
-    resolve: { alias: { 'react-router': baselinePath('router.tsx') } },
+    resolve: { alias: { 'react-router': baselinePath('router-stub.tsx') } },
     ssr: { noExternal: true },
-    build: { ssr: baselinePath('tree.tsx'), outDir: folder, emptyOutDir: false, copyPublicDir: false, minify: false },
+    build: { ssr: baselinePath('landing-page.tsx'), outDir: folder, emptyOutDir: false, copyPublicDir: false, minify: false },
   })
-  return join(folder, 'tree.js')
+  return join(folder, 'landing-page.js')
 }

@@ -72,17 +72,17 @@ describeOnEachDatabase('the variants of a picture', (kind) => {
         return encode(task, ...rest)
       },
     })
-    expect(await library.readFile(`${id}-320.avif`)).toMatchObject({ name: `${id}.jpg`, type: 'image/jpeg', isFinal: false })
+    expect(await library.readFile(`${id}-320.avif`)).toMatchObject({ name: `${id}.jpg`, type: 'image/jpeg', isImmutable: false })
     library.start()
     await expect.poll(async () => (await library.readFile(`${id}-320.avif`))?.name, SOON).toBe(`${id}-320.webp`)
-    expect(await library.readFile(`${id}-320.webp`)).toMatchObject({ type: 'image/webp', isFinal: true })
+    expect(await library.readFile(`${id}-320.webp`)).toMatchObject({ type: 'image/webp', isImmutable: true })
     await library.close()
     // What failed is tried again.
     const next = createTestMedia(database, { encode })
     next.start()
     await expect.poll(waiting, SOON).toEqual([])
     await next.close()
-    expect(await next.readFile(`${id}-320.avif`)).toMatchObject({ name: `${id}-320.avif`, type: 'image/avif', isFinal: true })
+    expect(await next.readFile(`${id}-320.avif`)).toMatchObject({ name: `${id}-320.avif`, type: 'image/avif', isImmutable: true })
     expect(await next.readFile(`${id}-321.avif`)).toBeUndefined()
   })
 

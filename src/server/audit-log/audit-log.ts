@@ -34,7 +34,7 @@ export function createAuditLog({ database: { read } }: { database: Database }) {
     handlers: (): EndpointHandler[] => auditHandlers(auditLog),
     dataTables: ['audit_log'],
     retention: {
-      auditLog: {
+      audit: {
         what: 'Who did what',
         days: 730,
         since: 'it was done',
