@@ -16,23 +16,23 @@ import { loadRenderer } from './site/pages/renderer.ts'
 export type App = BuiltServer & {
   /** The one-time code for the first admin, while there is none. */
   setUpCode: string | undefined
-  /** The link with it, or where that is kept: what may be printed. */
+  /** A link with the code, or the file that holds the link; safe to print. */
   setUpLink: string | undefined
   isSeeded: boolean
 }
 
-/** What only `serve.ts` and tests decide. */
+/** Options that only `run-server.ts` and tests set. */
 export type AppOptions = {
   output?: LogOutput
   connectionLimits?: HttpConnectionLimits
   hashing?: PasswordHasher
-  /** How payment notices are verified; a test has less time. */
+  /** How often payment notices are verified. Tests use shorter times. */
   notificationTiming?: QueueTiming
-  /** When a payment provider is asked how an order stands; a test has less time. */
+  /** How often the server polls a provider for an order's payments. Tests use shorter times. */
   providerPollTiming?: QueryTiming
 }
 
-/** The whole application: database, then modules, then the server that answers for them. Does not listen yet. */
+/** Opens the database, creates the modules and builds the server. Doesn't listen yet. */
 export async function buildApp(config: Config, options: AppOptions = {}): Promise<App> {
   const {
     output = createLogOutput(1),
@@ -52,15 +52,15 @@ export async function buildApp(config: Config, options: AppOptions = {}): Promis
   const isSeeded = await modules.content.seed(config.seed, modules.dataTables)
   const { close, ...built } = await buildServer({ config, database, renderer, modules, logger, connectionLimits })
   const setUp = await modules.users.prepareFirstAdmin()
-  // From here on a copy of the database file alone holds the whole new site.
-  await database.checkpoint().catch((error: unknown) => log.problem(error, 'what was written is not yet in the one file'))
+  // From here on, a copy of the database file alone holds the whole new site.
+  await database.checkpoint().catch((error: unknown) => log.problem(error, 'could not checkpoint the database: a copy needs its -wal file too'))
   modules.start()
   return {
     ...built,
     setUpCode: setUp?.code,
     setUpLink: setUp?.link,
     isSeeded,
-    // The database last: everything before it may still have something to write down.
+    // The database closes last: the steps before it may still write.
     close: async () => {
       await close()
       await modules.close()
@@ -70,7 +70,7 @@ export async function buildApp(config: Config, options: AppOptions = {}): Promis
   }
 }
 
-/** Loaded only where there is something to migrate. */
+/** Returns the step before a migration. It loads the backup code only if it runs. */
 function createMigrationBackup(config: Config, print: (line: string) => void): BeforeMigration | undefined {
   if (!config.migrationBackup) return undefined
   return async (...migration) =>

@@ -14,7 +14,7 @@ const pagePaths = contentKinds.flatMap((contentKind) => [
   ...listEditorPages(contentKind).map(({ path }) => path),
 ])
 
-it('lets sound declarations through', () => {
+it('accepts declarations without a fault', () => {
   expect(() => assertContractImplemented({ handlers, pagePaths })).not.toThrow()
 })
 
@@ -27,23 +27,23 @@ it('refuses a call without a handler and a call with two', () => {
 
 it('refuses a handler of a call that is not listed', () => {
   const [first = expect.fail()] = endpoints
-  const unlisted = { ...first, path: '/notes' } as Endpoint
+  const unlistedEndpoint = { ...first, path: '/notes' } as Endpoint
   expect(() =>
-    assertContractImplemented({ handlers: [...handlers, { endpoint: unlisted, handle: async () => null }], pagePaths }),
+    assertContractImplemented({ handlers: [...handlers, { endpoint: unlistedEndpoint, handle: async () => null }], pagePaths }),
   ).toThrow('GET /notes has a handler and isn’t listed: add it to src/contract/endpoints.ts')
 })
 
 it('has every declared call in src/contract/endpoints.ts', async () => {
   const contract = new URL('../contract/', import.meta.url)
   const files = readdirSync(contract, { recursive: true, encoding: 'utf8' }).filter(
-    (name) => /^[a-z-]+\/[a-z-]+\.ts$/.test(name) && !name.startsWith('grammar/'),
+    (name) => /^[a-z-]+\/[a-z-]+\.ts$/.test(name) && !name.startsWith('core/'),
   )
   const declaredCalls = endpoints.map(getEndpointName)
   const unlistedCalls = await Promise.all(
     files.map(async (file) => {
       const exported: unknown[] = Object.values((await import(new URL(file, contract).href)) as object)
       const calls = exported.filter(
-        (one): one is Endpoint => typeof one === 'object' && one !== null && 'access' in one && 'reply' in one,
+        (value): value is Endpoint => typeof value === 'object' && value !== null && 'access' in value && 'reply' in value,
       )
       return calls
         .map(getEndpointName)
@@ -62,9 +62,9 @@ it('has every migration in migrations.ts', () => {
   ).toEqual(migrations.map(({ name }) => name))
 })
 
-it('refuses an editor that is no page', () => {
+it('refuses an editor path that isn’t a page', () => {
   const pathsWithoutBannerEditor = pagePaths.filter((path) => path !== '/edit-banner')
   expect(() => assertContractImplemented({ handlers, pagePaths: pathsWithoutBannerEditor })).toThrow(
-    'banner is edited at /edit-banner, which is no page',
+    'banner is edited at /edit-banner, which isn’t a page',
   )
 })

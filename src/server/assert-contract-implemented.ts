@@ -6,7 +6,7 @@ import type { EndpointHandler } from './platform/http/register-api.ts'
 
 type ContractImplementation = { handlers: readonly EndpointHandler[]; pagePaths: readonly string[] }
 
-/** Refuses to start with a declaration that leads nowhere; each would otherwise show as a dead link or a 404 to the owner. */
+/** Throws if a declaration leads nowhere. The owner would otherwise meet a dead link or a 404. */
 export function assertContractImplemented({ handlers, pagePaths }: ContractImplementation): void {
   const faults = [
     ...findHandlerFaults(handlers),
@@ -37,7 +37,7 @@ function findContentKindFaults(contentKind: ContentKind, pagePaths: readonly str
   return [
     ...editorPaths
       .filter((path) => !pagePaths.includes(path))
-      .map((path) => `${contentKind.kind} is edited at ${path}, which is no page`),
+      .map((path) => `${contentKind.kind} is edited at ${path}, which isn’t a page`),
     ...(demoContent.some((entry) => entry.contentKind === contentKind) ? [] : [`${contentKind.kind} has no demo content`]),
   ]
 }

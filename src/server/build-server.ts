@@ -35,13 +35,13 @@ import { registerWebManifest } from './site/pages/web-manifest.ts'
 
 const MAX_BODY_BYTES = 64 * 1024
 
-/** Of this program. */
+/** The version of this program. */
 const { version: VERSION } = JSON.parse(readFileSync(getBuiltFileUrl('../package.json'), 'utf8')) as { version: string }
 
-/** Input is read and replies are written by the declarations (decision 5): Fastify's own compilers are not even loaded. */
+/** Replaces Fastify's compilers, which never load: the declarations validate and serialize (decision 5). */
 const fastifyWithoutCompilers: FastifyServerOptions['schemaController'] = {
   compilersFactory: {
-    // Typed as if there were no compiler but its own.
+    // Fastify's types accept only its own compiler.
     buildValidator: (() => () => (value: unknown) => ({ value })) as never,
     buildSerializer: () => () => JSON.stringify,
   },
@@ -58,13 +58,13 @@ type Dependencies = {
 
 export type BuiltServer = {
   server: FastifyInstance
-  /** Everything the router answers, for the tests that must leave nothing out. */
+  /** All routes of the router, for tests that cover each of them. */
   routes: readonly { method: string; url: string }[]
-  /** Answers what was asked, then ends every connection. */
+  /** Completes open requests, then ends all connections. */
   close: () => Promise<void>
 }
 
-/** Puts everything that is answered onto one HTTP server; does not listen yet. */
+/** Puts all routes on one HTTP server. Doesn't listen yet. */
 export async function buildServer({
   config,
   database,
@@ -115,7 +115,7 @@ export async function buildServer({
   const shedding = createLoadShedding({ createRequestId, headers: replyHeaders.base, logger })
   const connections = createConnectionManager({
     interceptOtherHost: createHostCheck({
-      // Without ORIGIN there are two addresses, and both serve.
+      // Without ORIGIN the site has two origins, and both work.
       origin: config.origins.length === 1 ? origin : undefined,
       hasTrustedProxies: config.trustProxy.length > 0,
       getPeer,
@@ -138,7 +138,7 @@ export async function buildServer({
     requestIdHeader: false,
     trustProxy: config.trustProxy.length > 0 && createNetworkMatcher(config.trustProxy),
     rewriteUrl: ({ url }) => parseRequestTarget(url),
-    // A page's address with too many slashes in front is refused as an address, and led to its page all the same.
+    // Fastify rejects a page's path with extra leading slashes. Redirect it to the page.
     frameworkErrors: (error, request, reply) => {
       reply.headers(replyHeaders.base)
       if (!pages.redirectToCanonical(request, reply)) sendFrameworkError(error, reply)
@@ -153,7 +153,7 @@ export async function buildServer({
     assertSameOrigin(request)
   })
   registerRequestLog(server)
-  // What modules log of a request; once its body is there, because the events of a stream come in a context of their own.
+  // Set after the body arrived, because stream events run in their own async context.
   server.addHook('preValidation', ({ id }, _reply, done) => runInLogContext({ reqId: id }, done))
   shedding.register(server)
   server.addHook('onError', ({ raw }) => drainBody(raw))
@@ -211,7 +211,7 @@ function collectRoutes(server: FastifyInstance) {
   return routes
 }
 
-/** The files of the build that browsers ask for: those named by their content are kept for a year. */
+/** Serves the built files. Browsers keep files with a hash in their name for a year. */
 async function registerBuiltFiles(server: FastifyInstance, replyHeaders: ReplyHeaders): Promise<void> {
   await server.register(fastifyStatic, {
     root: getBuiltFileUrl('client/').pathname,

@@ -1,14 +1,14 @@
 import { enableCompileCache } from 'node:module'
 import { fileURLToPath } from 'node:url'
 
-// What V8 compiled is kept for the next start, which then need not compile it again.
+// Keeps V8's compiled code, so that the next start is faster.
 enableCompileCache(fileURLToPath(new URL('../../.cache/compiled', import.meta.url)))
 await import('./run-server.ts').catch((error: unknown) => {
   process.stderr.write(`Rankstead did not start. ${collectErrorMessages(error).join(' ')}\n`)
   process.exit(1)
 })
 
-/** A start that fails is the owner's to mend: the reasons say how, a stack would not. */
+/** Returns the messages of an error and its causes. They tell the owner what to do; a stack wouldn't. */
 function collectErrorMessages(error: unknown): string[] {
   return error instanceof Error ? [error.message, ...collectErrorMessages(error.cause)] : []
 }

@@ -55,7 +55,7 @@ type Dependencies = {
   providerPollTiming?: QueryTiming | undefined
 }
 
-/** Creates every module on an open database, each after those it uses, and collects what they provide. Nothing runs yet. */
+/** Creates every module on an open database, in order of dependency. Starts nothing yet. */
 export async function createModules({
   config,
   database,
@@ -87,7 +87,7 @@ export async function createModules({
   const loadSecret = (purpose: string) => loadSharedSecret(database, purpose)
   const cachePerVersion = <T>(read: () => Promise<T>) => cachePerContentVersion(database.contentVersion, read)
   const timeZone = cachePerVersion(async () => (await loadBusiness(database.read)).timeZone)
-  /** Filled below; calls look a handler up when they are made. */
+  /** Filled at the end. A call looks up its handler when it runs. */
   const handlers: EndpointHandler[] = []
   const createCall = createInProcessCall(handlers)
   const visitorCall = createCall({ session: visitorSession, headers: new Headers(), replyHeaders: new Headers() })
@@ -175,12 +175,12 @@ export async function createModules({
     readListedPages,
     payPagePolicy: createPayPagePolicy(gateways, origins),
     pageSealer: createTextCipher(await loadSecret('pages')),
-    /** The tables of all modules that hold what people entered. */
+    /** The tables with data that people entered. */
     dataTables: modules.flatMap(({ dataTables = [] }) => dataTables),
     start: () => {
       for (const { start } of modules) start?.()
     },
-    /** The last made first: it may still hand something to those before it. */
+    /** Closes the newest module first, because it may still use the older ones. */
     close: async () => {
       for (const { close } of modules.toReversed()) await close?.()
     },

@@ -8,13 +8,12 @@ import { isCommonPassword } from './people/passwords/passwords.ts'
 import { createLogOutput, redirectConsole } from './platform/log/log-output.ts'
 import { startListening } from './start-listening.ts'
 
-/** How long an end may take, and how much of that what is still to be said may take, in ms. */
+/** How long a shutdown may take, and how long its last log lines may take, in ms. */
 const SHUTDOWN_TIMEOUT = 10_000
 const FINAL_FLUSH_TIMEOUT = 500
-/** The signals that stop the process. */
 const STOP_SIGNALS = ['SIGTERM', 'SIGINT', 'SIGHUP', 'SIGQUIT'] as const
 
-// Whatever this process writes is its own user's alone.
+// Only this user may read the files that this process writes.
 process.umask(0o077)
 const config = readConfig(process.env)
 const output = createLogOutput(1)
@@ -23,11 +22,11 @@ const app = await buildApp(config, { output })
 await startListening(app.server, config)
 
 const shutdown = closeWithGrace({ delay: SHUTDOWN_TIMEOUT, logger: app.server.log, skip: [...STOP_SIGNALS] }, async ({ err }) => {
-  if (err) app.server.log.fatal({ err }, 'ending after an error')
+  if (err) app.server.log.fatal({ err }, 'shutting down after an error')
   await app.close()
   await output.flush(FINAL_FLUSH_TIMEOUT)
 })
-// Ctrl+C signals npm and its whole process group, and npm passes its signal on. So the second signal is the same stop.
+// Ctrl+C signals npm and its process group, and npm passes the signal on. The second signal belongs to the same stop.
 let isShuttingDown = false
 for (const signal of STOP_SIGNALS) {
   process.on(signal, () => {
@@ -49,12 +48,12 @@ const startupLines = [
         `            redirects to ${buildCallbackUrl(config.origins[0], config.provider)}`,
       ]
     : []),
-  ...(app.isSeeded ? ['  content   demo content was put into the empty database'] : []),
+  ...(app.isSeeded ? ['  content   the empty database now holds demo content'] : []),
   ...(config.isOpenTryOut && !isLoopbackHost(config.host)
     ? ['  warning   UNSAFE_TRY_OUT_ON_OPEN_HOST is on: anyone who can connect to this port may pay without money']
     : []),
   ...(isAdminPasswordGuessable
-    ? ['  warning   ADMIN_PASSWORD is among the first that others would try: choose another at /account']
+    ? ['  warning   ADMIN_PASSWORD is a common password: choose another at /account']
     : []),
   ...(app.setUpLink
     ? [

@@ -3,13 +3,13 @@ import { describeListenError } from './start-listening.ts'
 
 const listenAddress = { host: '127.0.0.1', port: 80 }
 
-it('names the setting that is at fault, and what to do', () => {
+it('names the setting at fault and says what to do', () => {
   expect(describeListenError('EADDRINUSE', listenAddress)).toMatch(/Port 80 at 127\.0\.0\.1 is already in use.*set PORT/)
   expect(describeListenError('EACCES', listenAddress)).toMatch(/Port 80 may not be used.*Set PORT to 1024/)
   for (const code of ['EADDRNOTAVAIL', 'ENOTFOUND', 'EAI_AGAIN', 'EINVAL'])
     expect(describeListenError(code, listenAddress)).toMatch(/^HOST is 127\.0\.0\.1, which is no.* Set it to/)
 })
 
-it('leaves other faults as they are', () => {
+it('returns undefined for other errors', () => {
   for (const code of ['EMFILE', undefined]) expect(describeListenError(code, listenAddress)).toBeUndefined()
 })

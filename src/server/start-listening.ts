@@ -4,10 +4,10 @@ type ListenAddress = Pick<Config, 'port' | 'host'>
 
 type ListenableServer = { listen: (options: ListenAddress & { backlog: number }) => Promise<unknown> }
 
-/** How many connections may wait for the server; the system may allow fewer. A client beyond that retries after a second. */
+/** How many connections may wait; the system may allow fewer. Other clients retry after a second. */
 const CONNECTION_BACKLOG = 4_096
 
-/** Listens at HOST and PORT; throws a sentence that says what to do where that cannot be. */
+/** Listens at HOST and PORT. Throws an error that says what to do if that fails. */
 export async function startListening(server: ListenableServer, { port, host }: ListenAddress): Promise<void> {
   try {
     await server.listen({ port, host, backlog: CONNECTION_BACKLOG })
@@ -17,7 +17,7 @@ export async function startListening(server: ListenableServer, { port, host }: L
   }
 }
 
-/** What the system's code means for the settings; undefined where it has nothing to do with them. */
+/** Explains a listen error in terms of the settings. Returns undefined for errors that have another cause. */
 export function describeListenError(code: string | undefined, { port, host }: ListenAddress): string | undefined {
   switch (code) {
     case 'EADDRINUSE':

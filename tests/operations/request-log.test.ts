@@ -59,7 +59,7 @@ describeOnEachDatabase('the log', (kind) => {
     ])
     expect(replies.map(({ statusCode }) => statusCode)).toEqual([200, 401, 201])
     const about = (secretFields: RegExp) => lines().filter(({ msg }) => secretFields.test(String(msg)))
-    await expect.poll(() => about(/^mail .* waits for another attempt/)).toMatchObject([{ job: 'mail' }])
+    await expect.poll(() => about(/^email .* waits for another attempt/)).toMatchObject([{ job: 'mail' }])
     expect(about(/^mail .* waits/)[0]).not.toHaveProperty('reqId')
     // Both are log-ins. The first failure is written at once, the second is counted.
     await expect

@@ -237,10 +237,10 @@ it('is declared in the documentation with its types and its size', async () => {
   expect(document.paths['/test-upload/{id}'].post.requestBody).toMatchObject({ description: 'At most 3 MB.' })
 })
 
-it('is made over HTTP alone', async () => {
+it('works over HTTP only', async () => {
   const caller = { session: visitorSession, headers: new Headers(), replyHeaders: new Headers() }
   const call = createInProcessCall(calls)(caller) as (endpoint: Endpoint, input: object) => ReturnType<ApiCall>
-  await expect(call(notice, {})).rejects.toThrow('POST /test-notice is made over HTTP alone')
+  await expect(call(notice, {})).rejects.toThrow('POST /test-notice works over HTTP only')
 })
 
 it('counts towards its limit', async () => {

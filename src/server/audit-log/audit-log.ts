@@ -16,7 +16,7 @@ export type AuditLog = ModuleApi<typeof createAuditLog>
 
 type AuditFilters = { actor: string; action?: string | undefined; search: string; before?: AuditCursor | undefined; size: number }
 
-/** What people did, to be read again: newest first, of one person or act, or by words. */
+/** Lists what people did, newest first. Filters by person, by action or by search terms. */
 export function createAuditLog({ database: { read } }: { database: Database }) {
   const auditLog = {
     list: ({ actor, action, search, before, size }: AuditFilters) =>
@@ -45,7 +45,7 @@ export function createAuditLog({ database: { read } }: { database: Database }) {
   } satisfies ServerModule
 }
 
-/** Writes down what was done, in the transaction that does it. `detail` must hold no secret. */
+/** Records an action in the transaction that performs it. `detail` must not hold secrets. */
 export async function recordAuditEntry(tx: Tx, { actor, action, subject, detail = {} }: AuditEntry): Promise<string> {
   const searched = normalizeSearchText([actor, subject, ...Object.values(detail)].join('\n'))
   const row = { id: randomUUIDv7(), at: Date.now(), actor, action, subject, detail: JSON.stringify(detail), searched }
@@ -56,32 +56,32 @@ export async function recordAuditEntry(tx: Tx, { actor, action, subject, detail 
 type ExportAction = Extract<AuditAction, `${'subscribers' | 'orders' | 'accounting'}.exported`>
 
 /**
- * Hands out a list that leaves as a file, some rows at a time. Before the first of them it is written down who took it,
- * and at the end how many rows that were: also where the download was cut off.
+ * Streams an export and records it. The entry is written before the first row.
+ * At the end, also of a canceled download, it gets the number of rows.
  */
 export async function auditExport<T>(
   write: WriteFunction,
-  { actor, action, subject }: { actor: string; action: ExportAction; subject: string },
-  pieces: AsyncIterable<T[]>,
+  entry: { actor: string; action: ExportAction; subject: string },
+  batches: AsyncIterable<T[]>,
 ): Promise<AsyncGenerator<T[]>> {
-  const id = await write((tx) => recordAuditEntry(tx, { actor, action, subject }))
+  const id = await write((tx) => recordAuditEntry(tx, entry))
   return countRows()
 
   async function* countRows(): AsyncGenerator<T[]> {
     let rows = 0
     try {
-      for await (const rowsOfPiece of pieces) {
-        rows += rowsOfPiece.length
-        yield rowsOfPiece
+      for await (const batch of batches) {
+        rows += batch.length
+        yield batch
       }
     } finally {
-      // Who took it is written down; for want of the number nobody is refused the rest.
+      // The entry already names the person, so a failed update must not break the download.
       await write((tx) => updateAuditDetail(tx, id, JSON.stringify({ rows: String(rows) }))).catch(() => {})
     }
   }
 }
 
-/** What the sentences say is found too, though they are not stored. */
+/** Splits a search into terms. A term also matches the names of actions, which the database doesn't store. */
 function parseSearchTerms(search: string): SearchTerm[] {
   const words = normalizeSearchText(search).split(/\s+/).filter(Boolean)
   return words.map((text) => ({

@@ -3,17 +3,17 @@ import type { Tx } from '../platform/db/database-writer.ts'
 import { buildLikePattern } from '../platform/db/search-text.ts'
 import type { AuditLogTable, DatabaseReader, DatabaseTables } from '../platform/db/tables.ts'
 
-/** An entry without what only the database needs. */
+/** An entry without its search column. */
 export type StoredAuditEntry = Omit<AuditLogTable, 'searched'>
 
-/** Between two entries: those after it in the list are older. */
+/** The position after an entry. The list continues with older entries. */
 export type AuditCursor = { at: number; id: string }
 
-/** A word of a search, and the acts that are said by it. */
+/** A search term and the actions whose names contain it. */
 export type SearchTerm = { text: string; actions: readonly string[] }
 
 export type AuditQuery = {
-  /** Everybody's where it is empty. */
+  /** An email, or an empty string for all people. */
   actor: string
   action?: string
   terms: readonly SearchTerm[]
@@ -21,10 +21,9 @@ export type AuditQuery = {
   size: number
 }
 
-/** How many entries are looked through for what no index leads to: some milliseconds of the database. */
+/** How many entries one search scans. Scanning takes a few milliseconds. */
 const MAX_SCANNED_ENTRIES = 5_000
 
-/** Says how something ended that was written down when it began. */
 export async function updateAuditDetail(tx: Tx, id: string, detail: string): Promise<void> {
   await tx.updateTable('audit_log').set({ detail }).where('id', '=', id).execute()
 }
@@ -34,23 +33,23 @@ export async function insertAuditEntry(tx: Tx, row: AuditLogTable): Promise<void
 }
 
 /**
- * Newest first; `older` is where the list goes on. A person, or an act, is found on an index; words, and an act of one
- * person, among so many entries at a time.
+ * Returns entries, newest first, and the cursor for older ones.
+ * An index finds a person or an action. Other filters scan a limited number of entries.
  */
 export async function findAuditEntries(
   db: DatabaseReader,
   auditQuery: AuditQuery,
 ): Promise<{ entries: StoredAuditEntry[]; older?: AuditCursor }> {
   const { actor, action, terms, size } = auditQuery
-  const isScanned = terms.length > 0 || (actor !== '' && action !== undefined)
+  const needsScan = terms.length > 0 || (actor !== '' && action !== undefined)
   const matchingEntries = sortNewestFirst(filterEntries(db, auditQuery))
-  const pageQuery = isScanned ? sortNewestFirst(searchEntries(db, matchingEntries, auditQuery)) : matchingEntries.selectAll()
+  const pageQuery = needsScan ? sortNewestFirst(searchEntries(db, matchingEntries, auditQuery)) : matchingEntries.selectAll()
   const rows = await pageQuery.limit(size + 1).execute()
   const entries = rows.slice(0, size)
   if (rows.length > size) return { entries, older: entries.at(-1) }
-  // What was not found may still stand among those that were not looked through.
+  // The scan stopped here. Older entries may still match.
   const scanEnd = matchingEntries.select(['at', 'id']).offset(MAX_SCANNED_ENTRIES - 1)
-  const last = isScanned && (await scanEnd.limit(1).executeTakeFirst())
+  const last = needsScan && (await scanEnd.limit(1).executeTakeFirst())
   return { entries, ...(last && { older: last }) }
 }
 

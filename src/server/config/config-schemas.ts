@@ -6,7 +6,7 @@ const ENCODING_RULE = 'a sign such as @ or / in the user or password is written 
 const SENDER_PATTERN = /^(?:[^<>\p{Cc}]*<([^<>]+)>|([^<>]+))$/u
 const EMAIL_PATTERN = /^[^\s@()[\]\\,;:"\p{Cc}]+@[\p{L}\p{N}-]+(\.[\p{L}\p{N}-]+)*$/u
 
-/** Text of which `isRight` holds. `rule` says what to write instead and never repeats the value: it may hold a password. */
+/** Checks a text. `rule` says what to write instead. It never repeats the value, which may be a password. */
 export function textSchema(isValid: (value: string) => boolean, rule: string): z.ZodMiniString {
   return z.string().check(z.refine(isValid, rule))
 }
@@ -15,7 +15,7 @@ export function choiceSchema<const T extends [string, ...string[]]>(choices: T, 
   return z._default(z.enum(choices, `must be one of ${choices.join(', ')}`), fallback)
 }
 
-/** A port to listen on; as a number. */
+/** Accepts a port to listen on and converts it to a number. */
 export function portSchema() {
   const isPort = (value: string) => /^\d{1,5}$/.test(value) && Number(value) >= 1 && Number(value) <= 65_535
   return z.pipe(textSchema(isPort, 'must be a whole number from 1 to 65535, such as 3000'), z.transform(Number))
@@ -28,7 +28,7 @@ export function listenHostSchema() {
   )
 }
 
-/** Where people find the site: everything is served from the root of a host. */
+/** Accepts the site's origin. The site always starts at the root of a host. */
 export function siteOriginSchema() {
   return textSchema(
     (value) => /^https?:\/\/([\w.-]+|\[[\da-f:.]+\])(:\d+)?\/?$/i.test(value) && URL.canParse(value),
@@ -57,7 +57,7 @@ export function smtpUrlSchema() {
   )
 }
 
-/** A name and an address on one line, or the address alone. */
+/** Accepts an email address, alone or after a name. */
 export function mailSenderSchema() {
   return textSchema((value) => {
     const [, namedAddress, bareAddress = ''] = SENDER_PATTERN.exec(value) ?? []
@@ -65,7 +65,7 @@ export function mailSenderSchema() {
   }, 'must be an address, alone or behind a name, such as Rankstead <no-reply@example.com>')
 }
 
-/** As the log-in form takes it: an admin who cannot log in is none. */
+/** Accepts an email that the log-in form accepts. Otherwise the admin couldn't log in. */
 export function loginEmailSchema() {
   return textSchema(
     (value) => credentialFields.email.safeParse(value).success,
@@ -73,7 +73,7 @@ export function loginEmailSchema() {
   )
 }
 
-/** As registration takes it. */
+/** Accepts a password that registration accepts. */
 export function loginPasswordSchema() {
   return textSchema(
     (value) => credentialFields.password.safeParse(value).success && value === value.trim(),
@@ -81,7 +81,7 @@ export function loginPasswordSchema() {
   )
 }
 
-/** Where codes and tokens travel: encrypted, or within this machine. */
+/** Accepts a URL for codes and tokens: https, or http on this machine. */
 export function secureUrlSchema() {
   return textSchema(
     isSecureUrl,
@@ -89,23 +89,23 @@ export function secureUrlSchema() {
   )
 }
 
-/** Whether an origin names only this machine. */
+/** Returns whether an origin names only this machine. */
 export function isLoopbackOrigin(origin: string): boolean {
   return isLoopbackName(new URL(origin).hostname)
 }
 
-/** Whether a server at this HOST accepts connections only from this machine. Names other than `localhost` may resolve elsewhere. */
+/** Returns whether a server at this HOST accepts connections only from this machine. Most names may resolve elsewhere. */
 export function isLoopbackHost(host: string): boolean {
   const url = URL.parse(`http://${isIP(host) === 6 ? `[${host}]` : host}`)
   return url !== null && isLoopbackName(url.hostname)
 }
 
-/** A host as the URL parser spells it: 127.0.0.0/8 (RFC 5735), ::1, either of them as IPv4 inside IPv6, and `localhost`. */
+/** Compares with 127.0.0.0/8 (RFC 5735), ::1, both mapped into IPv6, and `localhost`. Expects the URL parser's spelling. */
 function isLoopbackName(hostname: string): boolean {
   return hostname === 'localhost' || hostname === '[::1]' || /^127\.\d+\.\d+\.\d+$|^\[::ffff:7f[\da-f]{2}:/.test(hostname)
 }
 
-/** The values of variables that make sense together only; undefined where none is set. Throws a sentence where some are. */
+/** Returns the values of variables that belong together, or undefined if none is set. Throws if only some are set. */
 export function readAllOrNone<Name extends string>(
   env: { readonly [N in Name]?: string | undefined },
   names: readonly Name[],
@@ -125,7 +125,7 @@ function isSecureUrl(urlText: string): boolean {
 function isServerUrl(value: string, schemes: readonly string[]): boolean {
   const url = URL.parse(value)
   if (!url || !schemes.includes(url.protocol) || url.hash) return false
-  // PostgreSQL's driver takes the folder of a local socket as `host` too.
+  // PostgreSQL's driver accepts the folder of a local socket as `host`.
   return (url.hostname !== '' || url.searchParams.has('host')) && isEncoded(url.username + url.password + url.pathname)
 }
 

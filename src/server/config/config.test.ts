@@ -4,7 +4,7 @@ import { readConfig } from './config.ts'
 
 const admin = { ADMIN_EMAIL: 'owner@example.com', ADMIN_PASSWORD: 'secret' }
 
-/** What owners write, by variable, that cannot be meant. */
+/** Invalid values that owners might write, by variable. */
 const invalidValues: Record<string, string[]> = {
   PORT: ['3000abc', 'abc', '0', '65536', '-1', '3e3', '0x50', '3000.5', '127.0.0.1:3000'],
   HOST: ['http://0.0.0.0', '0.0.0.0:3000', '127.0.0.1 ::1', '[::1]', '*', '::1::'],
@@ -79,8 +79,8 @@ const invalidValues: Record<string, string[]> = {
   LOG_LEVEL: ['INFO', 'verbose', 'trace'],
 }
 
-describe.each(Object.entries(invalidValues))('a careless %s', (name, values) => {
-  it.each(values)('is refused, by its name and without being shown: %j', (value) => {
+describe.each(Object.entries(invalidValues))('an invalid %s', (name, values) => {
+  it.each(values)('is named in the error, and its value isn’t shown: %j', (value) => {
     const others = name.startsWith('ADMIN_') ? admin : {}
     let message = ''
     try {
@@ -93,13 +93,13 @@ describe.each(Object.entries(invalidValues))('a careless %s', (name, values) => 
     expect(message.split('\n')).toHaveLength(1)
   })
 
-  it('is refused in quotation marks, which a file of variables may hand on', () => {
+  it('is refused in quotation marks, which an env file may pass on', () => {
     for (const quoted of ['"x"', "'x'"])
       expect(() => readConfig({ [name]: quoted })).toThrow(`${name}: must be written without the quotation marks around it.`)
   })
 })
 
-it('takes what owners mean, and no notice of spaces around it', () => {
+it('accepts valid values and trims the spaces around them', () => {
   const read = readConfig({
     PORT: ' 8080\r',
     HOST: ' ::\t',
@@ -145,7 +145,7 @@ it('names every variable at fault at once', () => {
   expect(() => readConfig({ PORT: 'x', SEED: 'y' })).toThrow(/PORT: must .+; SEED: must be one of demo, none\.$/)
 })
 
-describe('modes for this machine alone need HOST and ORIGIN on loopback', () => {
+describe('local-only modes need HOST and ORIGIN on loopback', () => {
   const paypalSettings = { PAYMENTS: 'paypal-standard', PAYPAL_MODE: 'sandbox' }
   const modes: [string, Record<string, string>][] = [
     ['PAYMENTS=rehearsal', {}],
@@ -188,7 +188,7 @@ describe('modes for this machine alone need HOST and ORIGIN on loopback', () => 
     }
   })
 
-  it.each(modes)('%s in a container needs one more variable, and never starts for another ORIGIN', (_setting, environment) => {
+  it.each(modes)('%s in a container needs one more variable, and never starts with a remote ORIGIN', (_setting, environment) => {
     const inContainer = { ...environment, HOST: '0.0.0.0', UNSAFE_TRY_OUT_ON_OPEN_HOST: 'on' }
     expect(readConfig(inContainer)).toMatchObject({ host: '0.0.0.0', isOpenTryOut: true })
     expect(() => readConfig({ ...inContainer, UNSAFE_TRY_OUT_ON_OPEN_HOST: 'off' })).toThrow(
@@ -198,7 +198,7 @@ describe('modes for this machine alone need HOST and ORIGIN on loopback', () => 
   })
 })
 
-it('publishes the port of a try-out container on this machine alone', () => {
+it('publishes the port of a try-out container on this machine only', () => {
   const compose = readFileSync(new URL('../../../deploy/compose.try-out.yaml', import.meta.url), 'utf8')
   expect(compose).toContain('UNSAFE_TRY_OUT_ON_OPEN_HOST: "on"')
   expect([...compose.matchAll(/^ *ports: (.+)$/gm)].map(([, ports]) => ports)).toEqual(['["127.0.0.1:3000:3000"]'])

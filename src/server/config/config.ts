@@ -19,7 +19,7 @@ import { type IdentityConfig, identityEnvSchemas, readIdentityConfig } from './i
 import { type NetworkConfig, networkEnvSchemas, readNetworkConfig } from './network-config.ts'
 import { type PaymentsConfig, paymentsEnvSchemas, readPaymentsConfig } from './payments-config.ts'
 
-/** Passes what it is told on to every search engine that takes part (indexnow.org). */
+/** Forwards a change to every search engine that takes part (indexnow.org). */
 const INDEXNOW_ENDPOINT = 'https://api.indexnow.org/indexnow'
 
 const DEFAULT_MAIL_FROM = 'Rankstead <no-reply@localhost>'
@@ -57,31 +57,31 @@ export type Config = NetworkConfig &
   PaymentsConfig & {
     port: number
     host: string
-    /** The addresses at which the site may be used; the first is the one that links are made with. */
+    /** The site's origins. Links use the first. */
     origins: readonly [string, ...string[]]
     dataDir: string
     databaseUrl: string | undefined
     seed: 'demo' | 'none'
-    /** Whether a backup is made before a database that is in use is brought up to date. */
+    /** Whether the server makes a backup before it migrates a database with data. */
     migrationBackup: boolean
-    /** The first admin, made when there is none. */
+    /** The first admin, created if there is none. */
     firstAdmin: { email: string; password: string } | undefined
     /** Whether admins need a second factor before they may do anything. */
     adminSecondFactor: 'optional' | 'required'
-    /** The mail server; without one mail is written into `dataDir`. */
+    /** The mail server. Without it, emails become files in `dataDir`. */
     smtpUrl: string | undefined
-    /** Who mail comes from, as `Name <address>`. */
+    /** The sender of emails, as `Name <address>`. */
     mailFrom: string
     logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug'
     /** A request with this token may read /metrics from anywhere. */
     metricsToken: string | undefined
-    /** How search engines learn at once which pages changed (indexnow.org); undefined if they don't. */
+    /** Where the server reports changed pages to search engines (indexnow.org). Undefined if it doesn't. */
     indexNow: { key: string; endpoint: string | undefined } | undefined
   }
 
 /**
- * Reads the environment; throws one line that names every setting at fault and says what to write instead, and never
- * shows a value. An empty one counts as unset, spaces around one do not count.
+ * Reads the environment. Throws one line that names each invalid setting and says what to write instead.
+ * The line never shows a value. An empty value counts as unset, and spaces around a value are ignored.
  */
 export function readConfig(env: Record<string, string | undefined>): Config {
   const values = Object.fromEntries(Object.keys(environmentSchema.shape).flatMap((name) => readVariable(env, name)))
@@ -97,7 +97,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   const origins: Config['origins'] = parsed.ORIGIN
     ? [new URL(parsed.ORIGIN).origin]
     : [`http://127.0.0.1:${parsed.PORT}`, `http://localhost:${parsed.PORT}`]
-  const edge = readNetworkConfig(parsed, { host: parsed.HOST, origins })
+  const network = readNetworkConfig(parsed, { host: parsed.HOST, origins })
   return {
     port: parsed.PORT,
     host: parsed.HOST,
@@ -114,13 +114,13 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     logLevel: parsed.LOG_LEVEL,
     metricsToken: parsed.METRICS_TOKEN,
     ...readIdentityConfig(parsed),
-    ...edge,
+    ...network,
     indexNow: readIndexNowConfig(parsed, origins[0]),
-    ...readPaymentsConfig(parsed, { host: parsed.HOST, origins, isOpenTryOut: edge.isOpenTryOut }),
+    ...readPaymentsConfig(parsed, { host: parsed.HOST, origins, isOpenTryOut: network.isOpenTryOut }),
   }
 }
 
-/** A site that only this machine can reach tells no search engine, unless INDEXNOW_URL names one. */
+/** Reports nothing from a site that only this machine can reach, unless INDEXNOW_URL names an endpoint. */
 function readIndexNowConfig(
   { INDEXNOW_KEY: key, INDEXNOW_URL: url }: z.infer<typeof environmentSchema>,
   origin: string,
@@ -131,9 +131,9 @@ function readIndexNowConfig(
 
 function readVariable(env: Record<string, string | undefined>, name: string): [name: string, value: string][] {
   const raw = env[name] ?? ''
-  // Nobody can tell whether the spaces around a password are part of it, so they are refused.
+  // Spaces around a password might belong to it. The schema refuses them.
   const value = name === 'ADMIN_PASSWORD' ? raw : raw.trim()
-  // A file of variables is no shell script: the program that reads it may hand the quotation marks on.
+  // Programs that read an env file may keep the quotation marks.
   if (/^(["']).*\1$/s.test(value)) {
     throw new Error(`The configuration cannot be used. ${name}: must be written without the quotation marks around it.`)
   }

@@ -4,12 +4,12 @@ import { readConfig } from './config.ts'
 const google = { GOOGLE_CLIENT_ID: 'id of google', GOOGLE_CLIENT_SECRET: 'secret of google' }
 const oidc = { OIDC_ISSUER: 'https://login.example.com/realm', OIDC_CLIENT_ID: 'id', OIDC_CLIENT_SECRET: 'secret' }
 
-it('has no identity provider and no token sync unless they are named', () => {
+it('has no identity provider and no token sync unless the settings name them', () => {
   expect(readConfig({})).toMatchObject({ provider: undefined, tokenSyncUrl: undefined })
   expect(readConfig({ OIDC_ISSUER: '', GOOGLE_CLIENT_ID: '', TOKEN_SYNC_URL: '' }).provider).toBeUndefined()
 })
 
-it('takes Google as one issuer among others', () => {
+it('treats Google like any other issuer', () => {
   expect(readConfig(google).provider).toEqual({
     issuer: 'https://accounts.google.com',
     clientId: 'id of google',
@@ -18,7 +18,7 @@ it('takes Google as one issuer among others', () => {
   expect(readConfig(oidc).provider).toEqual({ issuer: oidc.OIDC_ISSUER, clientId: 'id', clientSecret: 'secret' })
 })
 
-it('refuses two providers, and half of one, with a sentence that holds no secret', () => {
+it('refuses two providers and an incomplete provider without showing a secret', () => {
   const faults = [
     [{ ...google, ...oidc }, /either the GOOGLE_ or the OIDC_ variables/],
     [{ GOOGLE_CLIENT_ID: 'id' }, /GOOGLE_CLIENT_ID, GOOGLE_CLIENT_SECRET go together/],
@@ -30,7 +30,7 @@ it('refuses two providers, and half of one, with a sentence that holds no secret
   }
 })
 
-it('sends codes and tokens over https only, or within this machine', () => {
+it('sends codes and tokens over https or to this machine only', () => {
   const safe = [
     'https://a.example',
     'https://a.example/path?x=1',

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { readAllOrNone, secureUrlSchema } from './config-schemas.ts'
 
-/** Where Google answers as an OpenID provider: for us it is one issuer like any other. */
+/** Google's OpenID issuer. The server treats it like any other. */
 const GOOGLE_ISSUER = 'https://accounts.google.com'
 
 export const identityEnvSchemas = {
@@ -13,18 +13,18 @@ export const identityEnvSchemas = {
   TOKEN_SYNC_URL: z.optional(secureUrlSchema()),
 }
 
-/** The identity provider behind "Join With Google"; `issuer` exactly as the provider spells it. */
+/** The identity provider behind "Join With Google". `issuer` must match the provider's spelling exactly. */
 export type IdentityProviderConfig = { issuer: string; clientId: string; clientSecret: string }
 
 export type IdentityConfig = {
   provider: IdentityProviderConfig | undefined
-  /** Where the ID token of whoever signs in is sent (P-62). */
+  /** Where the server posts the ID token after a sign-in (P-62). */
   tokenSyncUrl: string | undefined
 }
 
 const schema = z.object(identityEnvSchemas)
 
-/** Throws one sentence where the variables cannot be meant together. */
+/** Throws if the variables contradict each other. */
 export function readIdentityConfig(env: z.infer<typeof schema>): IdentityConfig {
   const google = readAllOrNone(env, ['GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET'])
   const oidc = readAllOrNone(env, ['OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET'])

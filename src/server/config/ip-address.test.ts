@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { createNetworkMatcher, getClientNetwork, isIpNetwork } from './ip-address.ts'
 
-it('knows the networks by their names, by one address and by many', () => {
+it('matches named networks, single addresses and ranges', () => {
   const cases: [network: string, inside: string[], outside: string[]][] = [
     ['loopback', ['127.0.0.1', '127.9.9.9', '::1', '::ffff:127.0.0.1'], ['10.0.0.1', '::2']],
     ['linklocal', ['169.254.1.1', 'fe80::1', 'fe80::1%eth0'], ['169.255.1.1', 'fec0::1']],
@@ -19,26 +19,26 @@ it('knows the networks by their names, by one address and by many', () => {
   }
 })
 
-it('knows an address by any of many networks, and nobody without one', () => {
+it('matches an address in any of the networks, and none without networks', () => {
   const isProxy = createNetworkMatcher(['10.9.0.0/16', 'loopback', '2001:db8::1'])
   expect(['127.0.0.1', '10.9.0.1', '2001:db8::1'].every(isProxy)).toBe(true)
   expect(['192.0.2.1', '', '_hidden', undefined].some(isProxy)).toBe(false)
   expect(createNetworkMatcher([])('127.0.0.1')).toBe(false)
 })
 
-it('takes an IPv4 address as it is, also where it comes as IPv6', () => {
+it('keeps an IPv4 address, also in its IPv6 form', () => {
   expect(getClientNetwork('203.0.113.9')).toBe('203.0.113.9')
   expect(getClientNetwork('::ffff:203.0.113.9')).toBe('203.0.113.9')
 })
 
-it('takes all addresses of one IPv6 network as one, in every spelling', () => {
+it('treats all addresses of an IPv6 /64 network as one, in every spelling', () => {
   for (const address of ['2001:db8:0:7::1', '2001:0db8:0000:0007:ffff:ffff:ffff:ffff', '2001:DB8:0:7::', '2001:db8:0:7::1%eth0'])
     expect(getClientNetwork(address)).toBe('2001:db8:0:7')
   expect(getClientNetwork('2001:db8:0:8::1')).toBe('2001:db8:0:8')
   expect(getClientNetwork('::1')).toBe('0:0:0:0')
 })
 
-it('takes an address with a port, in brackets or inside IPv6 as the address alone', () => {
+it('ignores ports, brackets and IPv6 mapping around an address', () => {
   for (const address of [
     '203.0.113.9:1000',
     '203.0.113.9:65535',
@@ -51,8 +51,8 @@ it('takes an address with a port, in brackets or inside IPv6 as the address alon
     expect(getClientNetwork(address)).toBe('2001:db8:0:7')
 })
 
-it('takes everybody without an address as one', () => {
-  const none = [
+it('groups clients without an address', () => {
+  const invalidAddresses = [
     '',
     'unknown',
     '_hidden',
@@ -65,6 +65,6 @@ it('takes everybody without an address as one', () => {
     '0x7f.1',
     '12345',
   ]
-  for (const text of [...none, '1'.repeat(16_000), 'a:'.repeat(8_000), '['.repeat(16_000)])
+  for (const text of [...invalidAddresses, '1'.repeat(16_000), 'a:'.repeat(8_000), '['.repeat(16_000)])
     expect([text.slice(0, 20), getClientNetwork(text)]).toEqual([text.slice(0, 20), 'unknown'])
 })

@@ -4,10 +4,10 @@ import ipaddr from 'ipaddr.js'
 type Address = ipaddr.IPv4 | ipaddr.IPv6
 type Network = readonly [Address, bits: number]
 
-/** What counts as the address of everybody who has none. */
+/** Stands for every client without an address. */
 const UNKNOWN_ADDRESS = 'unknown'
 
-/** Names for networks that belong to nobody else, as Fastify calls them, by the names of the library. */
+/** Fastify's names for private networks, and the library's names for the same ranges. */
 const NAMED_NETWORKS: ReadonlyMap<string, readonly string[]> = new Map([
   ['loopback', ['loopback']],
   ['linklocal', ['linkLocal']],
@@ -18,8 +18,8 @@ const IN_BRACKETS = /^\[([^\]]+)\](?::\d{1,5})?$/
 const WITH_PORT = /^([\d.]+):\d{1,5}$/
 
 /**
- * An address as a proxy or a socket spells it: brackets, port and zone are dropped, and IPv4 inside IPv6
- * is IPv4. Undefined where it is none, such as the `unknown` of RFC 7239 section 6.
+ * Parses an address as a proxy or a socket spells it. Drops brackets, port and zone, and unmaps IPv4 from IPv6.
+ * Returns undefined for other text, such as the `unknown` of RFC 7239 section 6.
  */
 function parseAddress(text: string | undefined): Address | undefined {
   const trimmed = text?.trim() ?? ''
@@ -28,25 +28,25 @@ function parseAddress(text: string | undefined): Address | undefined {
   return isIP(bare) === 0 ? undefined : ipaddr.process(bare)
 }
 
-/** One spelling for each address, and one for all that are none. */
+/** Returns one spelling per address, and `unknown` for other text. */
 export function normalizeIpAddress(text: string | undefined): string {
   return parseAddress(text)?.toString() ?? UNKNOWN_ADDRESS
 }
 
-/** Whether `text` names somebody's network: an address, addresses such as `10.0.0.0/8`, or `loopback` and the like. */
+/** Returns whether `text` is an address, a range such as `10.0.0.0/8`, or a name such as `loopback`. */
 export function isIpNetwork(text: string): boolean {
   return NAMED_NETWORKS.has(text) || parseNetwork(text) !== undefined
 }
 
-/** Tells whether an address belongs to one of `networks`, each of which `isNetwork`. */
+/** Returns a function that checks whether an address is in one of `networks`. Each must pass `isIpNetwork`. */
 export function createNetworkMatcher(networks: readonly string[]): (address: string | undefined) => boolean {
   const ranges = new Set(networks.flatMap((text) => NAMED_NETWORKS.get(text) ?? []))
-  const others = networks.map(parseNetwork).filter((network) => network !== undefined)
+  const parsedNetworks = networks.map(parseNetwork).filter((network) => network !== undefined)
   return (text) => {
     const address = parseAddress(text)
     if (!address) return false
     return (
-      ranges.has(address.range()) || others.some(([first, bits]) => address.kind() === first.kind() && address.match(first, bits))
+      ranges.has(address.range()) || parsedNetworks.some(([first, bits]) => address.kind() === first.kind() && address.match(first, bits))
     )
   }
 }
@@ -54,18 +54,18 @@ export function createNetworkMatcher(networks: readonly string[]): (address: str
 function parseNetwork(text: string): Network | undefined {
   const single = parseAddress(text)
   if (single) return [single, single.toByteArray().length * 8]
-  // The library also takes spellings such as 0x0a.1 that nobody means.
+  // The library also accepts spellings such as 0x0a.1, which are typing errors.
   if (isIP(text.slice(0, text.lastIndexOf('/'))) === 0 || !ipaddr.isValidCIDR(text)) return undefined
   const [first, bits] = ipaddr.parseCIDR(text)
   const isMapped = first instanceof ipaddr.IPv6 && first.isIPv4MappedAddress()
   const network: Network = isMapped ? [first.toIPv4Address(), bits - 96] : [first, bits]
-  // A network of length 0 is everybody, who could then claim any address.
+  // A range of length 0 would let every client claim any address.
   return network[1] >= 1 ? network : undefined
 }
 
 /**
- * What counts as one address: an IPv4 address, or the /64 network of an IPv6 one, since whoever has
- * one of its addresses has them all. Everybody without an address counts as one.
+ * Returns the network that counts as one client: an IPv4 address, or an IPv6 /64 network.
+ * One customer usually controls a whole /64. All clients without an address count as one.
  */
 export function getClientNetwork(text: string): string {
   return listClientNetworks(text)[0]

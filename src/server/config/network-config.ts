@@ -10,25 +10,25 @@ export const networkEnvSchemas = {
     ),
   ),
   RATE_LIMITS: choiceSchema(['on', 'off'], 'on'),
-  /** `on` gives every machine that can connect the modes that are made for this machine. */
+  /** `on` opens local-only modes to every machine that can connect. */
   UNSAFE_TRY_OUT_ON_OPEN_HOST: choiceSchema(['on', 'off'], 'off'),
 }
 
-/** How far requests are believed and how many are taken. */
+/** Which proxies the server trusts, and whether it limits requests. */
 export type NetworkConfig = {
-  /** Proxies whose X-Forwarded-For is believed: addresses, networks or their names; nobody's where empty. */
+  /** Proxies whose X-Forwarded-For the server trusts, as addresses, networks or names. Empty means none. */
   trustProxy: readonly string[]
   rateLimits: boolean
-  /** Whether the owner lets other machines use the modes that are made for this machine. */
+  /** Whether the owner opens local-only modes to other machines. */
   isOpenTryOut: boolean
 }
 
-/** Who can connect, according to HOST and ORIGIN. */
+/** Which machines can connect, according to HOST and ORIGIN. */
 export type NetworkExposure = { host: string; origins: readonly string[]; isOpenTryOut: boolean }
 
 const schema = z.object(networkEnvSchemas)
 
-/** Throws a sentence where a site that others can reach would be without limits. */
+/** Throws if a site that others can reach would have no rate limits. */
 export function readNetworkConfig(
   env: z.infer<typeof schema>,
   exposure: Pick<NetworkExposure, 'host' | 'origins'>,
@@ -60,6 +60,6 @@ export function assertLoopbackOnly(setting: string, remedy: string, { host, orig
 function splitList(value: string): string[] {
   return value
     .split(',')
-    .map((one) => one.trim())
-    .filter((one) => one !== '')
+    .map((item) => item.trim())
+    .filter((item) => item !== '')
 }

@@ -8,12 +8,12 @@ const app = { PAYPAL_CLIENT_ID: 'canary-id', PAYPAL_CLIENT_SECRET: 'canary-secre
 const orders = { ...standard, ...app, PAYMENTS: 'paypal-orders' }
 const readPaymentSettings = (environment: Record<string, string>) => readConfig(environment).payments
 
-it('rehearses unless a gateway is chosen', () => {
+it('uses rehearsal payments unless the settings choose a gateway', () => {
   expect(readPaymentSettings({})).toEqual({ gateway: 'rehearsal', paypal: undefined })
   expect(readPaymentSettings({ PAYMENTS: '  ', PAYPAL_MODE: '' })).toEqual({ gateway: 'rehearsal', paypal: undefined })
 })
 
-it('rehearses on this machine only', () => {
+it('allows rehearsal payments on this machine only', () => {
   for (const loopbackOrigin of ['http://127.0.0.1:3000', 'https://localhost', 'http://[::1]:8080'])
     expect([loopbackOrigin, readPaymentSettings({ ORIGIN: loopbackOrigin }).gateway]).toEqual([loopbackOrigin, 'rehearsal'])
   for (const remoteOrigin of [ORIGIN, 'http://shop.example', 'http://192.168.1.5:3000', 'http://localhost.evil.example'])
@@ -22,7 +22,7 @@ it('rehearses on this machine only', () => {
     )
 })
 
-it('knows the addresses of PayPal and of its sandbox', () => {
+it('uses the URLs of PayPal and of its sandbox', () => {
   expect(readPaymentSettings({ ...standard, PAYPAL_MODE: 'live', ORIGIN })).toEqual({
     gateway: 'paypal-standard',
     paypal: {
@@ -33,7 +33,7 @@ it('knows the addresses of PayPal and of its sandbox', () => {
       app: undefined,
     },
   })
-  // A public site may be tried with play money before it goes live, and one on this machine too.
+  // Both a public and a local site may use the sandbox.
   for (const environment of [standard, { ...standard, ORIGIN }])
     expect(readPaymentSettings(environment).paypal).toEqual({
       isLive: false,
@@ -44,7 +44,7 @@ it('knows the addresses of PayPal and of its sandbox', () => {
     })
 })
 
-it('takes an application for the Orders API, and other addresses than PayPal’s', () => {
+it('accepts an app for the Orders API, and URLs other than PayPal’s', () => {
   const localUrls = {
     PAYPAL_WEB_URL: 'http://127.0.0.1:4000/cgi-bin/webscr',
     PAYPAL_VERIFY_URL: 'http://127.0.0.1:4000/verify',
@@ -62,26 +62,26 @@ it('takes an application for the Orders API, and other addresses than PayPal’s
   })
 })
 
-it('keeps PayPal beside a rehearsal, for what it may still say of earlier payments', () => {
+it('keeps PayPal in rehearsal mode, because it may still report earlier payments', () => {
   expect(readPaymentSettings({ ...orders, PAYMENTS: 'rehearsal' })).toMatchObject({
     gateway: 'rehearsal',
     paypal: { isLive: false, app: { clientId: 'canary-id' } },
   })
 })
 
-describe('stops the start with one sentence that holds no secret', () => {
+describe('stops the start with one sentence and without secrets', () => {
   const { PAYPAL_WEBHOOK_ID: _hook, ...half } = app
   it.each<[string, Record<string, string>, RegExp]>([
     ['without a mode', { PAYMENTS: 'paypal-standard' }, /PAYMENTS=paypal-standard needs PAYPAL_MODE: live .+ sandbox /],
-    ['with credentials and no mode', app, /PAYPAL_CLIENT_ID, PAYPAL_CLIENT_SECRET, PAYPAL_WEBHOOK_ID: also need PAYPAL_MODE/],
-    ['with an address and no mode', { PAYPAL_WEB_URL: 'https://a.example' }, /PAYPAL_WEB_URL: also need PAYPAL_MODE/],
-    ['with half an application', { ...standard, ...half }, /PAYPAL_WEBHOOK_ID go together/],
-    ['without an application', { ...standard, PAYMENTS: 'paypal-orders' }, /PAYMENTS=paypal-orders needs PAYPAL_CLIENT_ID, /],
+    ['with credentials but no mode', app, /PAYPAL_CLIENT_ID, PAYPAL_CLIENT_SECRET, PAYPAL_WEBHOOK_ID: also need PAYPAL_MODE/],
+    ['with a URL but no mode', { PAYPAL_WEB_URL: 'https://a.example' }, /PAYPAL_WEB_URL: also need PAYPAL_MODE/],
+    ['with an incomplete app', { ...standard, ...half }, /PAYPAL_WEBHOOK_ID go together/],
+    ['without an app', { ...standard, PAYMENTS: 'paypal-orders' }, /PAYMENTS=paypal-orders needs PAYPAL_CLIENT_ID, /],
     ['live on this machine', { ...standard, PAYPAL_MODE: 'live' }, /PAYPAL_MODE=live needs an ORIGIN with https/],
     ['live on this machine with https', { ...standard, PAYPAL_MODE: 'live', ORIGIN: 'https://localhost' }, /needs an ORIGIN/],
     ['live without https', { ...standard, PAYPAL_MODE: 'live', ORIGIN: 'http://shop.example' }, /needs an ORIGIN with https/],
     [
-      'live and verified without https',
+      'live with URLs without https',
       { ...orders, PAYPAL_MODE: 'live', ORIGIN, PAYPAL_VERIFY_URL: 'http://localhost:1/x', PAYPAL_API_URL: 'http://127.0.0.1' },
       /PAYPAL_VERIFY_URL, PAYPAL_API_URL: must be https where PAYPAL_MODE is live/,
     ],
@@ -92,7 +92,7 @@ describe('stops the start with one sentence that holds no secret', () => {
   })
 })
 
-it('refuses an address that is too long for what PayPal takes', () => {
+it('refuses an ORIGIN that makes notice URLs too long for PayPal', () => {
   const maxHostLength = 255 - `https:///api${receivePayPalIpn.path}`.length
   const host = (length: number) =>
     `${'a'.repeat(50)}.`

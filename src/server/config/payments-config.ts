@@ -3,7 +3,7 @@ import { receivePayPalIpn } from '../../contract/sales/payment-notices.ts'
 import { choiceSchema, isLoopbackOrigin, readAllOrNone, secureUrlSchema } from './config-schemas.ts'
 import { assertLoopbackOnly, type NetworkExposure } from './network-config.ts'
 
-/** PayPal's own addresses (IPN guide, "Testing"; REST API, "Environments"). */
+/** PayPal's URLs (IPN guide, "Testing"; REST API, "Environments"). */
 const PAYPAL_URLS = {
   live: {
     webUrl: 'https://www.paypal.com/cgi-bin/webscr',
@@ -17,7 +17,7 @@ const PAYPAL_URLS = {
   },
 } as const
 
-/** In characters, of `notify_url` (PayPal, HTML variables). Whoever fits has return addresses far below their 1,024 too. */
+/** PayPal's limit for `notify_url`, in characters (HTML variables). Return URLs may be longer. */
 const MAX_NOTIFY_URL_LENGTH = 255
 
 const APP_VARIABLES = ['PAYPAL_CLIENT_ID', 'PAYPAL_CLIENT_SECRET', 'PAYPAL_WEBHOOK_ID'] as const
@@ -34,21 +34,21 @@ export const paymentsEnvSchemas = {
   PAYPAL_API_URL: z.optional(secureUrlSchema()),
 }
 
-/** An application at PayPal's developer site, with the webhook that tells us of its payments. */
+/** An app at PayPal's developer site. Its webhook reports payments to us. */
 export type PayPalApp = { clientId: string; clientSecret: string; webhookId: string }
 
-/** PayPal as it is to be used; without `app` its Orders API cannot be. */
+/** PayPal's settings. The Orders API needs `app`. */
 export type PayPalConfig = {
   /** Whether real money moves. */
   isLive: boolean
-  /** Where customers pay by form, where notices are verified, and below what the REST API answers. */
+  /** `webUrl` takes the customer's form, `verifyUrl` verifies notices, and `apiUrl` is the base of the REST API. */
   webUrl: string
   verifyUrl: string
   apiUrl: string
   app: PayPalApp | undefined
 }
 
-/** How customers pay; PayPal's part is there beside another gateway too, for what it still has to say of earlier payments. */
+/** How customers pay. PayPal may be configured beside another gateway, because it may still report earlier payments. */
 export type PaymentsConfig = {
   payments: { gateway: 'rehearsal' | 'paypal-standard' | 'paypal-orders'; paypal: PayPalConfig | undefined }
 }
@@ -56,7 +56,7 @@ export type PaymentsConfig = {
 const schema = z.object(paymentsEnvSchemas)
 type PaymentsEnv = z.infer<typeof schema>
 
-/** Throws one sentence where customers could not pay, or would believe to have paid. */
+/** Throws if customers couldn't pay, or would wrongly believe that they paid. */
 export function readPaymentsConfig(
   env: PaymentsEnv,
   exposure: NetworkExposure & { origins: readonly [string, ...string[]] },
@@ -103,7 +103,7 @@ function readPayPalConfig(env: PaymentsEnv, origin: string): PayPalConfig | unde
   }
 }
 
-/** Real money: PayPal must be able to reach us, and nobody in between may read or answer. */
+/** Checks that PayPal can reach the site, and that all connections are encrypted. */
 function assertLiveUrls(env: PaymentsEnv, origin: string): void {
   if (!origin.startsWith('https:') || isLoopbackOrigin(origin)) {
     throw createConfigError('PAYPAL_MODE=live needs an ORIGIN with https that PayPal can reach, such as https://example.com.')

@@ -3,7 +3,6 @@ import { listMailProblems, type MailProblem, retryEmail } from '../../contract/o
 import { defineHandler, type EndpointHandler } from '../platform/http/register-api.ts'
 import type { FailedEmail, MailService } from './mail.ts'
 
-/** What the owner sees of mail that failed, and the way to try it again. */
 export function mailHandlers(mail: MailService): EndpointHandler[] {
   return [
     defineHandler(listMailProblems, async ({ query }) => {

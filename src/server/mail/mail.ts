@@ -24,33 +24,33 @@ import { createFileTransport, createSmtpTransport, MAIL_TIMING, removeMailFiles 
 
 export { getMailFolder, MAIL_FILE_PATTERN, verifyMailServer } from './transport.ts'
 
-/** `line` is for whoever started the site, `problem` for the log. */
+/** `line` prints to the console, `problem` writes to the log. */
 export type StartupLog = { line: (text: string) => void; problem: (error: unknown, sentence: string) => void }
 
 export type OutgoingEmail = {
   to: string
-  /** What is too long for a subject line is cut, line breaks are spaces. */
+  /** Long subjects are cut, and line breaks become spaces. */
   subject: string
-  /** The business's signature is put below it. */
+  /** The business's signature follows it. */
   text: string
-  /** Whom an answer goes to, where that is not us. */
+  /** Where a reply goes, if not to the sender. */
   replyTo?: string
-  /** Where one POST takes the reader off the list. */
+  /** The URL where one POST unsubscribes the reader (RFC 8058). */
   unsubscribe?: string
 }
 
-/** A mail that could not be handed over at the last attempt, and when the next one is; null where there is none. */
+/** An email whose last attempt failed. `nextAttemptAt` is null if the server has given up. */
 export type FailedEmail = StoredFailedEmail & { nextAttemptAt: number | null }
 
 export type MailService = ServerModule &
   Required<Pick<ServerModule, 'start' | 'close' | 'queues'>> & {
-    /** Puts mail into the outbox with the caller's transaction: it goes out if that is committed. Call `wake` afterwards. */
-    enqueue: (tx: Tx, mail: OutgoingEmail) => Promise<void>
-    /** Sends what waits, soon; returns at once. */
+    /** Adds an email to the outbox in the caller's transaction. Call `wake` after the commit. */
+    enqueue: (tx: Tx, email: OutgoingEmail) => Promise<void>
+    /** Sends waiting emails soon. Returns immediately. */
     wake: () => void
-    /** Newest first. */
+    /** Lists failed emails, newest first. */
     listFailed: (page: { page: number; size: number }) => Promise<ListPage<FailedEmail>>
-    /** Sends a failed mail again, now, as `actor` asks; undefined where no such mail waits. */
+    /** Sends a failed email again now. Returns undefined if that email isn't waiting. */
     retry: (id: string, actor: string) => Promise<FailedEmail | undefined>
   }
 
@@ -58,15 +58,15 @@ type Dependencies = {
   database: Database
   config: Config
   log: StartupLog
-  /** Who signs. Asked when a mail goes out, so that posting one costs its caller a single statement. */
+  /** Loads the business for the signature. Runs when an email goes out, so that `enqueue` stays one statement. */
   loadBusiness: (db: DatabaseReader) => Promise<Business>
   timing?: typeof MAIL_TIMING
 }
 
-/** How many mails are handed over at a time. */
+/** How many emails one process sends at a time. */
 const MAX_CONCURRENT = 5
 
-/** Mail that is never lost and never waited for: an outbox in the database, carried out by every process. */
+/** Creates an outbox in the database. Every process sends its emails and retries failed ones. */
 export function createMailService({ database, config, log, loadBusiness, timing = MAIL_TIMING }: Dependencies): MailService {
   const transport = config.smtpUrl
     ? createSmtpTransport(config.smtpUrl, config.mailFrom, timing)
@@ -78,21 +78,21 @@ export function createMailService({ database, config, log, loadBusiness, timing 
     name: 'mail',
     problem: log.problem,
     maxConcurrent: MAX_CONCURRENT,
-    work: async (mail, signal) =>
-      transport({ ...mail, body: appendSignature(mail.body, await loadBusiness(database.read)) }, signal),
+    work: async (email, signal) =>
+      transport({ ...email, body: appendSignature(email.body, await loadBusiness(database.read)) }, signal),
     saveOutcome: markEmailSent,
-    onFailure: (mail, error, isGivenUp) => {
-      const reason = describeFailure(error, mail)
+    onFailure: (email, error, isGivenUp) => {
+      const reason = describeFailure(error, email)
       const consequence = isGivenUp ? 'could not be delivered and is given up' : 'waits for another attempt'
-      log.problem(reason, `mail ${mail.id} ${consequence}`)
-      return (tx) => recordEmailFailure(tx, mail, reason)
+      log.problem(reason, `email ${email.id} ${consequence}`)
+      return (tx) => recordEmailFailure(tx, email, reason)
     },
     getCreatedAt: ({ created_at }) => created_at,
   })
   const mail: MailService = {
     async enqueue(tx, { to, subject, text, replyTo, unsubscribe }) {
-      if (!isEmail(to)) throw new Error('Mail needs exactly one address to go to.')
-      if (replyTo !== undefined && !isEmail(replyTo)) throw new Error('An answer needs exactly one address to go to.')
+      if (!isEmail(to)) throw new Error('An email needs exactly one recipient.')
+      if (replyTo !== undefined && !isEmail(replyTo)) throw new Error('An email needs exactly one reply address.')
       await insertEmail(tx, {
         recipient: to,
         subject: formatSubject(subject),
@@ -106,13 +106,13 @@ export function createMailService({ database, config, log, loadBusiness, timing 
       return { records: records.map(addNextAttempt), total }
     },
     async retry(id, actor) {
-      const mail = await database.write(async (tx) => {
-        const due = await rescheduleFailedEmail(tx, id, Date.now())
-        if (due) await recordAuditEntry(tx, { actor, action: 'mail.retried', subject: due.recipient })
-        return due
+      const email = await database.write(async (tx) => {
+        const failedEmail = await rescheduleFailedEmail(tx, id, Date.now())
+        if (failedEmail) await recordAuditEntry(tx, { actor, action: 'mail.retried', subject: failedEmail.recipient })
+        return failedEmail
       })
-      if (mail) queue.wake()
-      return mail && addNextAttempt(mail)
+      if (email) queue.wake()
+      return email && addNextAttempt(email)
     },
     wake: queue.wake,
     name: 'mail',
@@ -153,33 +153,31 @@ const mailFilesRetention = {
   why: 'They hold whole mails, links included; whoever needs one longer copies it.',
 }
 
-function addNextAttempt(mail: StoredFailedEmail): FailedEmail {
-  return { ...mail, nextAttemptAt: mail.claimed_at ?? (mail.due_at === NEVER_DUE ? null : mail.due_at) }
+function addNextAttempt(email: StoredFailedEmail): FailedEmail {
+  return { ...email, nextAttemptAt: email.claimed_at ?? (email.due_at === NEVER_DUE ? null : email.due_at) }
 }
 
-/** What the mail server said. Some repeat what they refuse, so whatever could be a secret of the mail's text is left out. */
+/** Returns the mail server's error. Replaces parts of the email's text, because a server may repeat secrets from it. */
 function describeFailure(error: unknown, { body }: ClaimedEmail): string {
   return String(error)
     .replace(/[\w.~%-]{16,}/g, (run) => (body.includes(run) ? '\u2026' : run))
     .slice(0, 500)
 }
 
-/** How much a subject line takes, in characters. */
+/** The longest subject, in characters. */
 const MAX_SUBJECT = 150
 
-/** For what people wrote, where a line break would let it pass for a line of ours. */
+/** Joins lines of text from people, so that no line of theirs can pass for ours. */
 export function toSingleLine(text: string): string {
   return text.replace(/[\s\p{Cc}]+/gu, ' ').trim()
 }
 
-/** A subject on one line that mail programs show. */
 function formatSubject(text: string): string {
   const characters = [...toSingleLine(text)]
   return characters.length > MAX_SUBJECT ? `${characters.slice(0, MAX_SUBJECT - 1).join('')}\u2026` : characters.join('')
 }
 
-/** The text with what stands below every mail: who wrote it and how else to reach them. */
 function appendSignature(text: string, { name, addresses: [address], phones, email }: Business): string {
-  // The two dashes and a space let mail programs set it apart (RFC 3676, section 4.3).
+  // Email programs recognize two dashes and a space as the signature's start (RFC 3676, section 4.3).
   return [text, '', '-- ', name, address, ...phones, email].filter((line) => line !== undefined).join('\n')
 }

@@ -6,21 +6,21 @@ import { definePreparedStatement } from '../platform/db/prepared-statement.ts'
 import type { DatabaseReader, EmailOutboxTable } from '../platform/db/tables.ts'
 import { type JobQueueTable, NEVER_DUE } from '../platform/queue/queue.ts'
 
-/** A mail that this process alone may hand over until `due_at`. */
+/** An email that only this process may send until `due_at`. */
 export type ClaimedEmail = EmailOutboxTable
 
-/** A mail that could not be handed over at the last attempt. Its text may hold a link that lets its reader in, and stays inside. */
+/** An email whose last attempt failed, without its text. The text may hold a log-in link. */
 export type StoredFailedEmail = Pick<EmailOutboxTable, (typeof FAILED_EMAIL_COLUMNS)[number]>
 
 const FAILED_EMAIL_COLUMNS = ['id', 'recipient', 'subject', 'attempts', 'last_error', 'due_at', 'claimed_at'] as const
 
-/** Times are epoch milliseconds. In the words of the index `email_outbox_due`. */
+/** The outbox as a job queue. `openCondition` matches the index `email_outbox_due`. */
 export const emailOutboxTable: JobQueueTable = { name: 'email_outbox', openCondition: sql`sent_at is null` }
 
-/** Mail that was given up: never due again. Worded so that the index of failed mail leads to the oldest. */
+/** Selects emails that the server has given up. The expression matches the index of failed emails. */
 export const abandonedEmailCondition = sql`last_error is not null and coalesce(sent_at, 0) = 0 and due_at + 0 = ${NEVER_DUE}`
 
-/** Its text and links are dropped: they may let their reader in. */
+/** Also deletes the text and the links, because they may let a reader log in. */
 export async function markEmailSent(tx: Tx, { id }: ClaimedEmail): Promise<void> {
   const sent = { sent_at: Date.now(), body: '', unsubscribe: null, last_error: null }
   await tx.updateTable('email_outbox').set(sent).where('id', '=', id).execute()
@@ -30,7 +30,6 @@ export async function recordEmailFailure(tx: Tx, { id }: ClaimedEmail, last_erro
   await tx.updateTable('email_outbox').set({ last_error }).where('id', '=', id).execute()
 }
 
-/** Newest first. */
 export async function listFailedEmails(
   db: DatabaseReader,
   page: { page: number; size: number },
@@ -48,7 +47,7 @@ export async function listFailedEmails(
   return { records, total }
 }
 
-/** Makes a failed mail due; one that is under way is left to whoever has it. Undefined where no such mail waits. */
+/** Makes a failed email due. Skips emails that a process is sending. Returns undefined if no failed email has this id. */
 export async function rescheduleFailedEmail(tx: Tx, id: string, now: number): Promise<StoredFailedEmail | undefined> {
   await tx
     .updateTable('email_outbox')
@@ -60,7 +59,7 @@ export async function rescheduleFailedEmail(tx: Tx, id: string, now: number): Pr
   return selectFailed(tx).select(FAILED_EMAIL_COLUMNS).where('id', '=', id).executeTakeFirst()
 }
 
-/** What was sent has no error any more. In the words of the index `email_outbox_failed`. */
+/** Sent emails have no error. The condition matches the index `email_outbox_failed`. */
 function selectFailed(db: DatabaseReader) {
   return db.selectFrom('email_outbox').where('last_error', 'is not', null)
 }

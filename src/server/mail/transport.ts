@@ -4,10 +4,10 @@ import type { Config } from '../config/config.ts'
 import type { QueueTiming } from '../platform/queue/queue.ts'
 import type { ClaimedEmail } from './store.ts'
 
-/** Gives one mail away; throws where that failed or is not known to have worked. */
+/** Sends one email. Throws if sending failed or if the outcome is unknown. */
 export type MailTransport = (mail: ClaimedEmail, signal: AbortSignal) => Promise<void>
 
-/** To the mail server at `url`, which has to answer in time at every step. */
+/** Sends through the mail server at `url`. Each step has a time limit. */
 export function createSmtpTransport(url: string, from: string, { connect, silence }: MailTiming): MailTransport {
   const timeouts = { connectionTimeout: connect, greetingTimeout: connect, dnsTimeout: connect, socketTimeout: silence }
   return async (mail, signal) => {
@@ -16,7 +16,7 @@ export function createSmtpTransport(url: string, from: string, { connect, silenc
   }
 }
 
-/** Connects to the mail server at `url` and logs in, within so many ms; answers what went wrong. Nothing is sent. */
+/** Connects and logs in to the mail server. Returns the error, if any. Sends nothing. `timeout` is in ms. */
 export async function verifyMailServer(url: string, timeout: number): Promise<{ code?: string } | undefined> {
   const timeouts = { connectionTimeout: timeout, greetingTimeout: timeout, dnsTimeout: timeout, socketTimeout: timeout }
   const transport = (await loadMailer()).createTransport({ url, ...timeouts })
@@ -30,17 +30,17 @@ export async function verifyMailServer(url: string, timeout: number): Promise<{ 
   }
 }
 
-/** The name of a mail's file; while it is being written it has another one. */
+/** The name of a finished email file. An unfinished file has the suffix `.part`. */
 export const MAIL_FILE_PATTERN = /^[\w-]+\.eml$/
 
-/** Where mail lies that became files. */
+/** Returns the folder for emails that become files. */
 export function getMailFolder(dataDir: string): string {
   return join(dataDir, 'mail')
 }
 
 /**
- * Into a file that any mail program opens, for sites without a mail server. `print` gets a line for whoever started
- * the site; under https, where others read the log, without the link, which may let its reader in.
+ * Writes each email to a file that any email program opens, for sites without a mail server. Prints a line per email.
+ * Under https the line omits the link: others may read the log, and the link may log them in.
  */
 export function createFileTransport(
   { dataDir, mailFrom, origins: [origin] }: Config,
@@ -59,7 +59,7 @@ export function createFileTransport(
   }
 }
 
-/** Removes the files of mail that were written before then, in epoch ms, one after the other. */
+/** Removes email files that are older than `before` (epoch ms). */
 export async function removeMailFiles(dataDir: string, before: number): Promise<void> {
   const folder = getMailFolder(dataDir)
   const files = await opendir(folder).catch(() => undefined)
@@ -70,24 +70,24 @@ export async function removeMailFiles(dataDir: string, before: number): Promise<
   }
 }
 
-/** The library that writes and sends mail, loaded with the first one (decision 32). */
+/** Loads the email library on first use (decision 32). */
 function loadMailer() {
   return import('nodemailer')
 }
 
-/** The folder that it lies in is there since the start. */
+/** Creates the folder. Its parent already exists. */
 async function makeFolder(path: string): Promise<void> {
   await mkdir(path, { mode: 0o700 }).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'EEXIST') throw error
   })
 }
 
-/** The same bytes at every attempt: a receiver recognises a repetition by the Message-ID. */
+/** Builds the same bytes at each attempt. A receiver recognizes a repetition by the Message-ID. */
 function buildMessage({ id, recipient, subject, body, reply_to, unsubscribe, created_at }: ClaimedEmail, from: string) {
   const { name, address } = parseSender(from)
   const [, domain = 'localhost'] = address.split('@')
   return {
-    // In parts: nothing in an address or a name is read as a second address.
+    // As an object, so that no address or name can smuggle in a second address.
     from: { name, address },
     to: [{ name: '', address: recipient }],
     subject,
@@ -104,7 +104,7 @@ function buildMessage({ id, recipient, subject, body, reply_to, unsubscribe, cre
   }
 }
 
-/** MAIL_FROM in its parts: an address, alone or in angle brackets behind a name. */
+/** Splits MAIL_FROM: an address, alone or in angle brackets after a name. */
 function parseSender(from: string): { name: string; address: string } {
   const at = from.lastIndexOf('<')
   if (at < 0) return { name: '', address: from }
@@ -116,7 +116,7 @@ function parseSender(from: string): { name: string; address: string } {
 const SECOND = 1_000
 const HOUR = 3_600 * SECOND
 
-/** How the outbox takes its time, and how long the mail server may take to connect and to greet, and to be silent afterwards; all in ms. */
+/** The outbox's timing, and the mail server's limits for connecting and for silence, in ms. */
 export const MAIL_TIMING = {
   poll: 5 * SECOND,
   lease: 300 * SECOND,

@@ -15,13 +15,13 @@ import { countAttempt } from './store.ts'
 
 export type CeilingNotificationDependencies = {
   mail: Pick<MailService, 'enqueue' | 'wake'>
-  /** The recipients of the email about a reached ceiling. */
+  /** Returns the recipients of the email about a reached ceiling. */
   adminEmails: (tx: Tx) => Promise<string[]>
   /** The site's origin, for links. */
   origin: string
 }
 
-/** How long a reached ceiling stays an action item, without another email, in ms. */
+/** How long a reached ceiling stays an action item, in ms. No second email goes out in this time. */
 export const CEILING_SHOWN_DURATION = PERIOD_SECONDS.day * 1000
 const ONE_NOTIFICATION = { most: 1, window: CEILING_SHOWN_DURATION, free: 1, firstPause: 0 }
 
@@ -34,7 +34,7 @@ function buildNotifiedKey(name: string, period: CeilingPeriod): string {
   return `told ${buildCeilingKey(name as RateLimitName, period)}`
 }
 
-/** Emails the admins that visitors reached a ceiling: once a day for each ceiling, over all processes. */
+/** Emails the admins that visitors reached a ceiling. Sends one email per ceiling and day, across all processes. */
 export async function notifyCeilingReached(
   tx: Tx,
   { mail, adminEmails, origin }: CeilingNotificationDependencies,

@@ -37,10 +37,10 @@ import {
 
 type Visitor = Pick<Caller, 'headers' | 'replyHeaders' | 'session'>
 
-/** `undone`: refused for a reason of ours before anything was tried. */
+/** `undone`: the server failed before it tried anything. */
 export type AttemptOutcome = 'success' | 'failure' | 'undone'
 
-/** Runs `work` if `account` and the visitor's address may try again; throws a 429 otherwise. */
+/** Runs `work` if the account and the visitor's address have attempts left. Otherwise throws a 429. */
 type RateLimitGuard = <T>(
   name: RateLimitName,
   account: string | undefined,
@@ -50,14 +50,13 @@ type RateLimitGuard = <T>(
 ) => Promise<T>
 
 export type RateLimits = ServerModule & {
-  /** False where RATE_LIMITS is off. */
+  /** False if RATE_LIMITS is off. */
   isEnabled: boolean
   guard: RateLimitGuard
-  /** Makes the browser known for the account of whoever has proved in another way that it is theirs. */
+  /** Makes the browser known for an account whose owner has proved it in another way. */
   rememberDevice: (email: string, replyHeaders: Headers) => void
-  /** Returns whether an email of that kind may go to the address now, one per `EMAIL_INTERVAL`, and counts it. */
+  /** Returns whether an email of this kind may go out now, and counts it. Allows one per `EMAIL_INTERVAL_SECONDS`. */
   reserveEmailSlot: (kind: string, email: string) => Promise<boolean>
-  /** Lists the ceilings that were reached in the last day. */
   listReachedLimits: () => Promise<ReachedLimit[]>
 }
 
@@ -207,7 +206,7 @@ function listNetworkCounts(name: RateLimitName, { address }: RateLimit, headers:
   }))
 }
 
-/** Counts logged-in people by account instead, so that strangers who reach the ceiling lock out no customer. */
+/** Counts logged-in people by account, so that strangers who reach the ceiling don't block customers. */
 function listCeilingCounts(name: RateLimitName, { ceiling, address }: RateLimit, { person }: Visitor['session']): AttemptCount[] {
   if (!ceiling) return []
   if (person) return [{ key: `${name} by ${person.userId}`, rule: toAttemptRule(address) }]
@@ -217,7 +216,7 @@ function listCeilingCounts(name: RateLimitName, { ceiling, address }: RateLimit,
   }))
 }
 
-/** The email of a sign-in and the like, as the account is looked up by it. */
+/** Returns the email in the case that accounts use. */
 function readEmail(body: unknown): string | undefined {
   const { email } = (body ?? {}) as { email?: unknown }
   return typeof email === 'string' ? email.toLowerCase() : undefined
@@ -232,7 +231,7 @@ function toAttemptRule({
   return { most: maxAttempts, window: seconds * 1000, free: freeAttempts, firstPause: (backoff?.firstPauseSeconds ?? 0) * 1000 }
 }
 
-/** So that no row is longer than another, and none holds an address of somebody who only mistyped. */
+/** Shortens keys to one length, and stores no mistyped email. */
 function hashAccount(account: string): string {
   return createHash('sha256').update(account).digest('base64url').slice(0, 22)
 }
@@ -247,7 +246,7 @@ function formatDuration(seconds: number): string {
   return minutes === 1 ? 'a minute' : `${minutes} minutes`
 }
 
-/** The same calls, counted where their endpoint says so: for HTTP and for pages alike. */
+/** Adds rate limits to the calls whose endpoints declare them, for HTTP and for pages. */
 export function addRateLimits(handlers: readonly EndpointHandler[], { guard }: RateLimits): EndpointHandler[] {
   return handlers.map((one) => {
     const { limit } = one.endpoint

@@ -3,10 +3,10 @@ import { PERIOD_SECONDS, type RateLimit, rateLimits } from '../../contract/core/
 import { computeLatestPlausibleTime } from '../platform/db/clock-checks.ts'
 import type { DatabaseReader } from '../platform/db/tables.ts'
 
-/** A rule in ms: attempts beyond `free` are due `firstPause`, then twice that, and so on, after the window began. */
+/** A rule with times in ms. Attempts beyond `free` wait `firstPause`, then twice as long, and so on. */
 export type AttemptRule = { most: number; window: number; free: number; firstPause: number }
 
-/** A key that an attempt counts for, and its rule. */
+/** The key and the rule of one count. */
 export type AttemptCount = { key: string; rule: AttemptRule }
 
 /** The longest window of any count, in ms. */
@@ -16,13 +16,13 @@ const MAX_WINDOW =
     ...Object.values<RateLimit>(rateLimits).flatMap(({ address, account }) => [address.seconds, account?.seconds ?? 0]),
   ) * 1000
 
-/** How many ended rows one attempt may remove. Each attempt adds at most four. */
+/** How many expired rows one attempt may remove. Each attempt adds at most four. */
 const MAX_REMOVED_PER_ATTEMPT = 8
 
-// Counts of attempts. Each function is one statement outside the shared write transactions: two processes that count
-// the same keys in another order would otherwise wait for each other.
+// Each function is one statement outside the shared write transactions. Otherwise two processes that count the same
+// keys in a different order would wait for each other.
 
-/** Counts an attempt; answers 0, or the ms until the next one is due, in which case nothing was counted. */
+/** Counts an attempt and returns 0. If none is left, counts nothing and returns the ms until the next. */
 export async function countAttempt(
   db: DatabaseReader,
   key: string,
@@ -30,7 +30,7 @@ export async function countAttempt(
 ): Promise<number> {
   const now = Date.now()
   const isOver = sql`(attempt_counter.window_ends_at <= ${now} or attempt_counter.window_ends_at > ${computeLatestPlausibleTime(now, window)})`
-  // Free attempts ask for no time, so that clocks that differ a little refuse nobody.
+  // Free attempts skip the time check, so that clocks that differ a little block no visitor.
   const isDue = sql`(attempt_counter.count < ${free} or
     ${now} >= attempt_counter.window_ends_at - ${window} + ${firstPause} * (1 << (attempt_counter.count - ${free})))`
   const { rows } = await sql`
@@ -44,7 +44,7 @@ export async function countAttempt(
   return Math.max(1, await findUsedUpCount(db, [{ key, rule: { most, window, free, firstPause } }]).then(({ wait }) => wait))
 }
 
-/** Returns the first count that is used up and the ms until its next attempt; a `wait` of 0 if none is. */
+/** Returns the first used-up count and the ms until its next attempt. `wait` is 0 if none is used up. */
 export async function findUsedUpCount(
   db: DatabaseReader,
   counts: readonly AttemptCount[],
@@ -72,7 +72,6 @@ function computeWait(
   return Math.max(0, (row.count < most ? row.window_ends_at - window + pause : row.window_ends_at) - now)
 }
 
-/** Uncounts one attempt. */
 export async function uncountAttempt(db: DatabaseReader, key: string): Promise<void> {
   const decrement = db.updateTable('attempt_counter').set(({ eb }) => ({ count: eb('count', '-', 1) }))
   await decrement.where('key', '=', key).where('count', '>', 0).execute()
@@ -82,13 +81,13 @@ export async function clearAttempts(db: DatabaseReader, key: string): Promise<vo
   await db.deleteFrom('attempt_counter').where('key', '=', key).execute()
 }
 
-/** Removes some rows whose window is over, so that the table is as large as what is going on now. */
+/** Removes some expired rows, so that the table stays small. */
 export async function removeExpiredCounts(db: DatabaseReader, type: 'sqlite' | 'postgres'): Promise<void> {
   const now = Date.now()
   const skipLocked = type === 'postgres' ? sql`for update skip locked` : sql``
   const selectExpiredKeys = (isOver: RawBuilder<unknown>) =>
     sql`select key from (select key from attempt_counter where ${isOver} limit ${MAX_REMOVED_PER_ATTEMPT} ${skipLocked}) as found`
-  // One after the other: each finds its rows by the index, which the two in one condition would not.
+  // Two selects, because each uses the index and a combined condition wouldn't.
   const expiredKeys = selectExpiredKeys(sql`window_ends_at <= ${now}`)
   const implausibleKeys = selectExpiredKeys(sql`window_ends_at > ${computeLatestPlausibleTime(now, MAX_WINDOW)}`)
   await sql`delete from attempt_counter where key in (${expiredKeys} union all ${implausibleKeys})`.execute(db)

@@ -5,21 +5,21 @@ import type { Database } from '../db/open-database.ts'
 import { probeDatabaseSave } from '../db/save-probe.ts'
 import { EXEMPT_FROM_SHEDDING } from '../http/load-shedding.ts'
 
-/** Whoever asks has to hear within a second, in ms. */
+/** How long `/readyz` may take, in ms. Monitors expect a reply within a second. */
 const READY_TIMEOUT = 900
-/** How long one successful probe is reused, in ms, unless a save has failed since. Anyone may call `/readyz`. */
+/** How long a successful probe is reused, in ms, if no save has failed since. Anyone may call `/readyz`. */
 const PROBE_LIFETIME = 1_000
 
 type Dependencies = { database: Database; isClosing: () => boolean }
 
 /**
- * `/healthz`: the process answers. `/readyz`: the database can be written and has the schema that this program needs, and
- * the process is not about to end.
+ * Adds `/healthz` (the process answers) and `/readyz`. The latter checks that the database accepts writes and has the
+ * current schema, and that the process isn't closing.
  */
 export function registerHealthChecks(app: FastifyInstance, { database, isClosing }: Dependencies): void {
   let lastProbe: { until: number; failures: number } | undefined
 
-  /** Probes a save, unless the last probe succeeded within that time. */
+  /** Probes a save, unless a recent probe succeeded. */
   async function canSave(): Promise<boolean> {
     const { failures } = database.writeCounts
     if (lastProbe && performance.now() < lastProbe.until && lastProbe.failures === failures) return true
@@ -34,7 +34,7 @@ export function registerHealthChecks(app: FastifyInstance, { database, isClosing
     }
   }
 
-  /** One attempt at a time, however many ask. */
+  /** The running probe. Parallel requests share it. */
   let attempt: Promise<boolean> | undefined
   function probeOnce(): Promise<boolean> {
     attempt ??= canSave().finally(() => {

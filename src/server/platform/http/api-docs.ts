@@ -4,10 +4,10 @@ import type { FastifyInstance } from 'fastify'
 import type { Endpoint } from '../../../contract/core/endpoint.ts'
 import { buildOpenApiDocument } from './openapi.ts'
 
-/** The files of Swagger UI. Its own program is served, not the plugin around it, which wants a document of its own making. */
+/** The files of Swagger UI. We serve them without their Fastify plugin, which would build its own document. */
 const SWAGGER_UI = fileURLToPath(new URL('static/', import.meta.resolve('@fastify/swagger-ui/package.json')))
 
-/** What the page loads of them. */
+/** The files that our page loads. */
 const SERVED_FILES: ReadonlySet<string> = new Set(['/swagger-ui.css', '/swagger-ui-bundle.js'])
 
 const PAGE = `<!DOCTYPE html>
@@ -27,11 +27,11 @@ const PAGE = `<!DOCTYPE html>
 `
 const START_SCRIPT = "SwaggerUIBundle({ url: '/api/openapi.json', dom_id: '#swagger-ui', deepLinking: true })\n"
 
-/** `openapi.json`, and a page at `docs` that shows it and tries calls; `policy` is the content policy of that page. */
+/** Serves `openapi.json`, and a page at `docs` that shows it and can make calls. */
 export function registerApiDocs(app: FastifyInstance, endpoints: readonly Endpoint[], contentSecurityPolicy: string): void {
   let document: string | undefined
   app.get('/openapi.json', (_request, reply) => {
-    // Made when somebody asks: most processes never are.
+    // Built at the first request: most processes never serve it.
     document ??= JSON.stringify(buildOpenApiDocument(endpoints))
     reply.type('application/json; charset=utf-8')
     return document
@@ -53,7 +53,7 @@ export function registerApiDocs(app: FastifyInstance, endpoints: readonly Endpoi
         root: SWAGGER_UI,
         prefix: '/static/',
         decorateReply: false,
-        // The folder also holds a page and a program of their own, which nobody here needs.
+        // The folder also holds files that our page doesn't use.
         allowedPath: (path) => SERVED_FILES.has(path),
       })
     },

@@ -9,7 +9,7 @@ export type ConnectionCap = {
 }
 
 /**
- * Caps the connections of one address (an IPv4 address or an IPv6 /64), so that others can connect. At `maxPerAddress` a
+ * Caps the connections of one address (an IPv4 address or an IPv6 /64), so that other addresses can connect. At `maxPerAddress` a
  * new connection closes the longest idle one of its address. If none is idle, the new one is closed. `maxTotal` caps all
  * connections in the same way. Trusted proxies carry many visitors and are in neither count.
  */

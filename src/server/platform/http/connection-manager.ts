@@ -5,27 +5,27 @@ import { type ConnectionCap, createConnectionCap } from './connection-cap.ts'
 import type { GetPeer, Peer } from './connection-peers.ts'
 import { createRequestScheduler, type RequestScheduler } from './request-scheduler.ts'
 
-/** How long, and how much of it, one client may hold the server up. All times in ms. */
+/** Limits for how long and how heavily one client may occupy the server. All times are in ms. */
 export const HTTP_CONNECTION_LIMITS = {
-  /** Until the header of a request is there, and how often that is looked at. */
+  /** How long a request's headers may take, and how often the server checks that. */
   headers: 15_000,
   check: 1_000,
-  /** From then on until all of the request is there; an upload may take as long as in each such time so many bytes a second come. */
+  /** How long a body may take. An upload may continue while it sends `uploadRate` bytes per second in each such window. */
   request: 30_000,
   uploadRate: 8 * 1024,
-  /** How long nothing may move in either direction, as with a client that does not read. */
+  /** How long a connection may move no bytes in either direction. */
   silence: 60_000,
   /**
-   * How long a connection may lie between two requests: longer than proxies keep theirs (nginx and the balancers of clouds:
-   * 60 s). Whoever closes first may do so while the other sends, and a POST that is lost so is not repeated.
+   * How long a connection may stay open between two requests. Proxies (nginx, cloud load balancers) close theirs after
+   * 60 s and must close first: otherwise they may lose a POST that they just sent.
    */
   idle: 75_000,
-  /** How many requests of one connection may wait behind the one that is being answered. */
+  /** How many pipelined requests of one connection may wait. */
   pipelined: 16,
   /** The caps for all addresses together and for one address. Trusted proxies carry many visitors and are in neither. */
   connections: 10_000,
   connectionsPerAddress: 2_000,
-  /** At a stop: how long connections are still taken in, how long then a request is waited for, and how long all of it may take. */
+  /** During a shutdown: how long the server accepts connections, waits for requests, and takes in total. */
   lastConnections: 3_000,
   lastRequests: 1_000,
   stop: 6_000,
@@ -33,41 +33,41 @@ export const HTTP_CONNECTION_LIMITS = {
 
 export type HttpConnectionLimits = typeof HTTP_CONNECTION_LIMITS
 
-/** Answers a request for a kept document without routing it; hands every other one to `route`. */
+/** Answers a request from the page cache, or passes it to `route`. */
 type ServeCached = (request: IncomingMessage, response: ServerResponse, route: () => void) => void
 
-/** Answers a request before any later step; returns false if it doesn't. */
+/** Answers a request before any later step. Returns false if it doesn't answer. */
 export type RequestInterceptor = (request: IncomingMessage, response: ServerResponse) => boolean
 
-/** The code of Node's own error. */
+/** The code of Node's own error for a slow request. */
 const REQUEST_TIMEOUT_CODE = 'ERR_HTTP_REQUEST_TIMEOUT'
 
 type ConnectionManagerOptions = {
-  /** Answers requests for another host than the site's. */
+  /** Answers requests for a host that isn't the site's. */
   interceptOtherHost: RequestInterceptor
-  /** Whether a request skips the queue. */
+  /** Returns whether a request skips the queue. */
   isUrgent: (request: IncomingMessage) => boolean
   /** Answers 503 while the site is overloaded. */
   shedRequest: RequestInterceptor
   serveCached: ServeCached
-  /** Whether it may be as large as a file, which takes the time that its sender's line needs. */
+  /** Returns whether a path accepts files, which may take longer to arrive. */
   isUpload: (path: string) => boolean
   limits: HttpConnectionLimits
   getPeer: GetPeer
-  /** For each request with `X-Forwarded-For`. */
+  /** Records each request that has `X-Forwarded-For`. */
   recordForwarded: (peer: Peer) => void
 }
 
-/** How many connections of trusted proxies are allowed on top of these. */
+/** How many connections of trusted proxies are allowed in addition. */
 const PROXY_CONNECTIONS = 10_000
 
-/** How often a stop looks whether the last replies are out, in ms. */
+/** How often a shutdown checks whether the last replies are out, in ms. */
 const SHUTDOWN_CHECK_INTERVAL = 20
 
 type ConnectionState = ConnectionManagerOptions & {
   sockets: Set<Socket>
   pendingResponses: Set<ServerResponse>
-  /** How many requests of a connection wait for their turn. */
+  /** How many requests of a connection wait in the pipeline. */
   queued: WeakMap<Socket, number>
   scheduler: RequestScheduler
   cap: ConnectionCap
@@ -79,7 +79,7 @@ type ConnectionState = ConnectionManagerOptions & {
 
 type RequestListener = (request: IncomingMessage, response: ServerResponse) => void
 
-/** The HTTP server: bounds for clients that are slow, or greedy, or never read; and a stop that fails nobody (decision 23). */
+/** Creates the HTTP server. It limits slow and greedy clients, and a shutdown fails no request (decision 23). */
 export function createConnectionManager(options: ConnectionManagerOptions) {
   const { getPeer, limits } = options
   const connections: ConnectionState = {
@@ -96,9 +96,9 @@ export function createConnectionManager(options: ConnectionManagerOptions) {
   }
   return {
     createServer: (handle: RequestListener): Server => startServer(connections, handle),
-    /** Whether the process is about to end. */
+    /** Returns whether the process is shutting down. */
     isClosing: () => connections.isClosing,
-    /** Takes no more connections, answers what was asked on those there are, and closes them. */
+    /** Stops accepting connections, answers open requests and closes all connections. */
     close: (): Promise<void> => stopServer(connections),
   }
 }
@@ -136,7 +136,7 @@ function handleRequest(
   if (response.socket === null) {
     const { socket } = request
     if (!socket.destroyed && isPipelineFull(connections, socket, response)) socket.destroy()
-    // What else came in the same packet is of no interest any more.
+    // Ignores the remaining requests of the same packet.
     if (socket.destroyed) return
   }
   markConnectionBusy(connections, request.socket, response)
@@ -155,7 +155,7 @@ function handleRequest(
   })
 }
 
-/** Keeps a connection open from its request until its reply is out. */
+/** Marks a connection busy from its request until its reply is out. */
 function markConnectionBusy({ cap }: ConnectionState, socket: Socket, response: ServerResponse): void {
   cap.setBusy(socket, true)
   response.once('close', () => cap.setBusy(socket, false))
@@ -168,7 +168,7 @@ function isPipelineFull({ queued, limits }: ConnectionState, socket: Socket, res
   return count > limits.pipelined
 }
 
-/** Limits how long the body of one request may take: Node's own limit is the same for all requests. */
+/** Limits how long a request's body may take. Node's own limit is the same for all requests. */
 function limitBodyTime({ isUpload, limits, server }: ConnectionState, request: IncomingMessage): void {
   const { headers, method, socket, url = '' } = request
   if (!headers['transfer-encoding'] && !Number(headers['content-length'])) return
@@ -201,27 +201,27 @@ async function stopServer(connections: ConnectionState): Promise<void> {
   await acceptPendingConnections(connections, () => getElapsed() < limits.lastConnections)
   connections.isRefusingConnections = true
   for (const response of pendingResponses) if (!response.headersSent) response.shouldKeepAlive = false
-  // Not HTTP's own close: it ends every connection whose request has not been read yet.
+  // HTTP's own close would end connections whose request the server hasn't read yet.
   TcpServer.prototype.close.call(server)
   const closeIdleAfter = getElapsed() + limits.lastRequests
   while (sockets.size > 0 && getElapsed() < limits.stop) {
     await pause(SHUTDOWN_CHECK_INTERVAL)
     if (getElapsed() < closeIdleAfter) continue
-    // What has arrived is read first; and what has been answered goes out, which Node's own view of idle leaves out.
+    // Read arrived requests first. Then wait for replies in the socket's buffer: Node would count those sockets as idle.
     await nextTurn()
     if ([...sockets].every(({ writableLength }) => writableLength === 0)) server.closeIdleConnections()
-    // Opened in advance, as browsers do: to Node these wait for their first request.
+    // Browsers open connections in advance. Node doesn't count these as idle.
     for (const socket of sockets) if (socket.bytesRead === 0) socket.destroy()
   }
   server.closeAllConnections()
 }
 
-/** Node takes in one connection a turn, and the system resets those that still wait when listening ends. */
+/** Accepts connections until none wait. The system resets those that still wait when listening ends. */
 async function acceptPendingConnections(connections: ConnectionState, isInTime: () => boolean): Promise<void> {
   let previousAccepted: number
   do {
     previousAccepted = connections.accepted
-    // A signal comes in the middle of a turn: only the second is a whole one.
+    // A signal arrives in the middle of a turn, so only the second turn is complete.
     await nextTurn()
     await nextTurn()
   } while (connections.accepted !== previousAccepted && isInTime())

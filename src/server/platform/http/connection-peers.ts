@@ -7,16 +7,16 @@ export type Peer = {
   /** The IPv4 address or IPv6 /64 that counts as one client. */
   network: string
   isLoopback: boolean
-  /** This machine, or a network that isn't on the internet: where proxies usually are. */
+  /** Whether the address is this machine or a private network. Proxies usually are. */
   isPrivate: boolean
-  /** Whether TRUST_PROXY names it. */
+  /** Whether TRUST_PROXY names the address. */
   isTrustedProxy: boolean
 }
 
 export type GetPeer = (socket: Socket) => Peer
 
 const isLoopback = createNetworkMatcher(['loopback'])
-/** With the shared addresses of RFC 6598, from which some platforms hand requests on. */
+/** Includes the shared addresses of RFC 6598, which some hosting platforms use for their proxies. */
 const isPrivate = createNetworkMatcher(['loopback', 'linklocal', 'uniquelocal', '100.64.0.0/10'])
 
 /** Returns a function that looks up the peer of a socket. It parses the address once per connection. */

@@ -1,12 +1,12 @@
-/** Begins a table: without it spreadsheet programs take its letters for those of another alphabet. */
+/** Marks a CSV file as UTF-8. Without it, spreadsheet programs guess the encoding. */
 export const BYTE_ORDER_MARK = '\ufeff'
 
-/** What spreadsheets take for the beginning of a formula, in wide letters too. */
+/** The first characters of spreadsheet formulas, including their full-width forms. */
 const FORMULA_START = /^[=+\-@\t\r\n＝＋－＠]/
 /** A negative amount stays a number, so that spreadsheets can add it up. It can't run as a formula. */
 const NEGATIVE_AMOUNT = /^-\d+\.\d\d$/
 
-/** One line of a table for other programs (RFC 4180). Whatever a cell holds, none runs it: an apostrophe makes it text. */
+/** Formats one CSV line (RFC 4180). Prefixes formulas with an apostrophe, so that spreadsheets don't run them. */
 export function formatCsvLine(cells: readonly string[]): string {
   return `${cells.map(formatCell).join(',')}\r\n`
 }

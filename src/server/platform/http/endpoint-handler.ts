@@ -8,39 +8,39 @@ import { readUpload, replaceFileWithHash, type UploadedFile, type UploadedFileOn
 import type { Session, SignedInUser } from './session.ts'
 import { type ExpectedVersion, type UnvalidatedInput, validateInput } from './validate-input.ts'
 
-/** Who makes a call, and how: over HTTP, or in-process from a page. */
+/** Who makes a call, over HTTP or in-process from a page. */
 export type Caller = {
   session: Session
-  /** The request's headers; cookies among them. */
+  /** The request's headers, including cookies. */
   headers: Headers
-  /** Headers for the reply, cookies above all. */
+  /** Headers for the reply, mostly cookies. */
   replyHeaders: Headers
 }
 
-/** What a file holds: text, bytes, or either in pieces, so that a long one is never in memory as a whole. */
+/** The content of a file. Large files come as chunks, so that memory never holds all of one. */
 export type FileContent = string | AsyncIterable<string | Uint8Array> | Uint8Array
 
-/** A file as a handler answers it; under a name of its own where the declared one says too little. */
+/** A handler's file reply. A named file replaces the declared name. */
 export type FileReply = FileContent | NamedFile
 export type NamedFile = { name: string; content: FileContent }
 
-/** What an access rule makes certain of whoever calls: a call that is not for anyone has a person. */
+/** The caller after the access check. A call that isn't for anyone has a person. */
 export type AuthorizedCaller<A extends Access> = A extends 'anyone' ? Caller : Caller & { person: SignedInUser }
 
-/** A call that makes something hands this on to `write`. */
+/** The key that a handler passes to `write`, if the endpoint is idempotent. */
 type IdempotencyInput<E> = E extends { idempotent: true } ? { idempotency: IdempotencyKey | undefined } : unknown
 
-/** What its sender has seen of the record that a call changes. */
+/** The version that the client last read of the record. */
 type ExpectedVersionInput<E> = E extends { versioned: true } ? { expectedVersion: ExpectedVersion } : unknown
 
-/** A body as it came. */
+/** An unparsed body. */
 type RawBodyInput<E> = E extends { raw: { as: infer As } }
   ? As extends 'bytes'
     ? { bytes: Buffer }
     : { stream: Readable }
   : unknown
 
-/** An upload's file, all of it. */
+/** The complete file of an upload. */
 type UploadInput<E> = E extends { upload: { onDisk: true } }
   ? { file: UploadedFileOnDisk }
   : E extends { upload: object }
@@ -52,14 +52,14 @@ export type HandlerFunction<E extends Endpoint> = (
   caller: AuthorizedCaller<E['access']> & IdempotencyInput<E>,
 ) => Promise<E extends { file: object } ? FileReply : EndpointReply<E>>
 
-/** An endpoint with what it does, and who is told how each call of it went: `error` is what was thrown, if anything. */
+/** An endpoint with its handler. `onFinished` runs after each call, with the thrown error if there is one. */
 export type EndpointHandler = {
   endpoint: Endpoint
   handle: AnyHandlerFunction
   onFinished?: (raw: UnvalidatedInput, caller: Caller, error?: unknown) => void
 }
 
-/** A handler whose endpoint is known at run time only. */
+/** A handler whose endpoint is only known at run time. */
 type AnyHandlerFunction = (
   input: unknown,
   caller: Caller & { person?: SignedInUser; idempotency?: IdempotencyKey },
@@ -70,8 +70,8 @@ export function defineHandler<E extends Endpoint>(endpoint: E, handle: HandlerFu
 }
 
 /**
- * The one way to a handler, for both doors: access first, then the input, then a recent sign-in where needed, then
- * the work. The reply holds what is declared and nothing else. Throws a `Refusal`.
+ * Runs a handler for HTTP and in-process calls. Checks access, then the input, then the recent log-in if required.
+ * The reply holds only declared fields. Throws a `UserError` if a check fails.
  */
 export async function runHandler(endpointHandler: EndpointHandler, raw: UnvalidatedInput, caller: Caller): Promise<unknown> {
   const result = await authorizeAndRun(endpointHandler, raw, caller).catch((error: unknown) => {
@@ -86,8 +86,8 @@ async function authorizeAndRun(endpointHandler: EndpointHandler, raw: Unvalidate
   const { access, upload } = endpointHandler.endpoint
   const person = requireAccess(access, caller.session)
   if (!upload) return runWithInput(endpointHandler, raw, caller, person)
-  const read = await readUpload(upload, raw, caller.headers)
-  return runWithInput(endpointHandler, read, caller, person).finally(read.close)
+  const input = await readUpload(upload, raw, caller.headers)
+  return runWithInput(endpointHandler, input, caller, person).finally(input.close)
 }
 
 async function runWithInput(
@@ -134,7 +134,7 @@ function requireAccess(access: Access, { viewer, person }: Session): SignedInUse
   throw new UserError(403, 'Only an admin may do this.')
 }
 
-/** Throws a 403 where the sign-in is not recent. It names the password as what is missing, so that a form knows what to ask for. */
+/** Throws a 403 if the log-in isn't recent. The error names the password field, so that a form can ask for it. */
 export async function requireRecentLogin({ session: { isRecent } }: Pick<Caller, 'session'>): Promise<void> {
   if (await isRecent?.()) return
   const sentence = 'You logged in a while ago. Please enter your password again to go on.'

@@ -4,7 +4,7 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import type { ErrorReply } from '../../../contract/core/reply-schemas.ts'
 import { appendRequestId, isUserError, UserError } from '../../../contract/core/user-error.ts'
 
-/** What Fastify itself refuses before a handler runs, in our words. */
+/** Our messages for errors that Fastify throws before a handler runs. */
 const MESSAGES_BY_STATUS: Record<number, string> = {
   400: 'The request could not be read as JSON.',
   413: 'The request is too large: at most 64 KB are accepted.',
@@ -12,7 +12,7 @@ const MESSAGES_BY_STATUS: Record<number, string> = {
   416: 'The file has no such part.',
 }
 
-/** Turns whatever was thrown into the error reply of the API; a fault of ours is logged, answers 503 and names its request. */
+/** Turns an error into the API's error reply. Logs server errors, answers them with 503 and adds the request id. */
 export function sendErrorReply(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
   const { status, message, fields, record, cause } = toUserError(error)
   const isServerError = status >= 500
@@ -25,7 +25,7 @@ export function sendErrorReply(error: unknown, request: FastifyRequest, reply: F
   reply.status(status).type('application/json; charset=utf-8').serializer(JSON.stringify).send(body)
 }
 
-/** What the router refuses before any hook runs: an address that is no address. */
+/** Answers URLs that the router rejects before any hook runs. */
 export function sendFrameworkError({ statusCode }: FastifyError, reply: FastifyReply): void {
   const [status, error] = statusCode === 414 ? [404, 'There is nothing at this address.'] : [400, 'This is not an address.']
   reply
@@ -43,14 +43,14 @@ export function toUserError(error: unknown): UserError {
   return new UserError(503, 'Something went wrong on our side. Please try again in a moment.')
 }
 
-/** By the code of Node's error; everything else is a 400. */
+/** Replies by the code of Node's error. All other codes get a 400. */
 const REPLIES_BY_ERROR_CODE: Record<string, [status: number, sentence: string]> = {
   ERR_HTTP_REQUEST_TIMEOUT: [408, 'The request did not arrive in time.'],
   HPE_HEADER_OVERFLOW: [431, 'The headers of the request are too large.'],
   HPE_CHUNK_EXTENSIONS_OVERFLOW: [413, 'The request is too large: at most 64 KB are accepted.'],
 }
 
-/** Answers what never became a request, and ends the connection: nobody knows where another request would begin. */
+/** Answers bytes that aren't a request and closes the connection, because the next request's start is unknown. */
 export function sendConnectionError({ code = '' }: NodeJS.ErrnoException, socket: Socket, headers: Record<string, string>): void {
   if (!socket.writable || code === 'ECONNRESET') {
     socket.destroy()

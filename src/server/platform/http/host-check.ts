@@ -5,7 +5,7 @@ import { isForwardedByProxy } from './request-headers.ts'
 import { parseRequestTarget } from './request-target.ts'
 
 type Dependencies = {
-  /** The site's only origin; undefined if ORIGIN is unset and the site serves at every host. */
+  /** The site's only origin. Undefined if ORIGIN is unset and the site serves every host. */
   origin: string | undefined
   hasTrustedProxies: boolean
   getPeer: GetPeer
@@ -18,7 +18,7 @@ const DEFAULT_PORTS: Readonly<Record<string, string>> = { http: ':80', https: ':
 /** The paths that monitors request from one process, by its IP address. */
 const MONITOR_PATHS = new Set(['/healthz', '/readyz', '/metrics'])
 
-/** A host and an optional port (RFC 9110, section 7.2); empty if the client knows none. */
+/** A host and an optional port (RFC 9110, section 7.2). Empty if the client knows none. */
 const HOST_PATTERN = /^[\w.~!$&'()*+,;=%:[\]-]*$/
 
 /**
@@ -41,7 +41,7 @@ export function createHostCheck({ origin, hasTrustedProxies, getPeer, headers }:
     const peer = getPeer(request.socket)
     if (isOwnHost(getRequestedHost(request, peer)) && isOwnScheme(request, peer)) return false
     const target = parseRequestTarget(request.url)
-    // The router refuses targets that are no path.
+    // The router rejects targets that aren't a path.
     if (!target.startsWith('/') || target === '/%' || isMonitorRequest(target, request, peer)) return false
     // `headers` forbid caching: a cache may ignore the header that decided this reply.
     response.writeHead(301, { ...headers, location: origin + target, 'content-length': 0 }).end()
@@ -65,8 +65,8 @@ export function createHostCheck({ origin, hasTrustedProxies, getPeer, headers }:
   }
 
   /**
-   * Only a proxy knows the visitor's scheme. Behind a proxy that TRUST_PROXY doesn't name, a redirect to https would loop
-   * forever.
+   * Compares the visitor's scheme, which only a proxy knows. Behind a proxy that TRUST_PROXY doesn't name, a redirect to
+   * https would loop forever.
    */
   function isOwnScheme({ headers: requestHeaders }: IncomingMessage, { isTrustedProxy }: Peer): boolean {
     if (!hasTrustedProxies) return true
@@ -84,7 +84,7 @@ function countHosts(rawHeaders: readonly string[]): number {
   return count
 }
 
-/** Returns the requested host: from a trusted proxy, else from an absolute target (RFC 9112, section 3.2.2), else from Host. */
+/** Returns the host that a trusted proxy forwards, else the absolute target's (RFC 9112, section 3.2.2), else Host. */
 function getRequestedHost({ headers, url = '' }: IncomingMessage, { isTrustedProxy }: Peer): string {
   const forwarded = isTrustedProxy ? getLastEntry(headers['x-forwarded-host']) : undefined
   const named = url.startsWith('/') ? undefined : /^https?:\/\/([^/?]+)/i.exec(url)?.[1]
@@ -96,7 +96,7 @@ function getLastEntry(header: string | string[] | undefined): string | undefined
   return header === undefined ? undefined : String(header).split(',').at(-1)?.trim()
 }
 
-/** Whether this is a health check by this machine or a trusted proxy, or a metrics request with an authorization. */
+/** Returns whether this is a health check by this machine or a trusted proxy, or a metrics request with a token. */
 function isMonitorRequest(
   target: string,
   { headers }: IncomingMessage,

@@ -7,10 +7,11 @@ import type { IdempotencyKey } from '../db/idempotency.ts'
 import { CLIENT_ADDRESS_HEADER } from './request-headers.ts'
 import type { SignedInUser } from './session.ts'
 
-/** In characters; a UUID has 36. */
+/** The longest key, in characters. A UUID has 36. */
 const MAX_LENGTH = 255
-/** A string of RFC 9651, section 3.3.3, as the draft "The Idempotency-Key HTTP Header Field" wants it; or one without its quotes. */
+/** A quoted string (RFC 9651, section 3.3.3), as the draft "The Idempotency-Key HTTP Header Field" requires. */
 const QUOTED = /^"((?:[ !#-[\]-~]|\\["\\])+)"$/
+/** We also accept a key without quotes. */
 const UNQUOTED = /^[\w.~:+/=-]+$/
 
 const UNREADABLE_KEY = `Idempotency-Key must be 1 to ${MAX_LENGTH} characters in quotes, such as "8e03978e-40d5-43dd-bc93-6894a57f9324", and another one for each thing to be made.`
@@ -18,8 +19,8 @@ const UNREADABLE_KEY = `Idempotency-Key must be 1 to ${MAX_LENGTH} characters in
 type Sender = { person: SignedInUser | undefined; headers: Headers }
 
 /**
- * Returns what `write` needs to run a request once. A key belongs to one call and one sender: a signed-in person, or
- * the network that a visitor writes from. Undefined without a key; throws a 400 for a key that can't be read.
+ * Returns the key that lets `write` run a request once. A key belongs to one call and one sender: a signed-in person, or
+ * a visitor's network. Returns undefined without a key. Throws a 400 if the key is malformed.
  */
 export function readIdempotencyKey(endpoint: Endpoint, sender: Sender, key: unknown, input: unknown): IdempotencyKey | undefined {
   if (key === undefined || key === null) return undefined

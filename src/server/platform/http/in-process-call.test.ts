@@ -11,18 +11,18 @@ const caller = {
   replyHeaders: new Headers(),
 }
 
-it('gives a page a file as its whole text, however its handler answers it', async () => {
-  async function* pieces() {
+it('returns a text file as one string', async () => {
+  async function* chunks() {
     yield 'Email\r\n'
     yield 'ä@example.com\r\n'
   }
-  for (const content of [pieces(), 'Email\r\nä@example.com\r\n']) {
+  for (const content of [chunks(), 'Email\r\nä@example.com\r\n']) {
     const call = createInProcessCall([defineHandler(exportSubscribers, async () => content)])(caller)
     expect(await call(exportSubscribers, {})).toBe('Email\r\nä@example.com\r\n')
   }
 })
 
-it('gives a page a file of bytes as it is, whatever its name', async () => {
+it('returns a binary file unchanged', async () => {
   const bytes = Uint8Array.of(0, 255, 128)
   for (const file of [bytes, { name: 'invoice-12.pdf', content: bytes }]) {
     const call = createInProcessCall([defineHandler(downloadInvoice, async () => file)])(caller)

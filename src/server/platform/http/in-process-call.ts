@@ -5,22 +5,22 @@ import { type Caller, type EndpointHandler, type FileContent, type NamedFile, ru
 import { toUserError } from './error-replies.ts'
 import type { UnvalidatedInput } from './validate-input.ts'
 
-/** The server's side of the data door: the same handlers and checks as over HTTP, without the network. */
+/** Lets server-side pages make calls. Runs the same handlers and checks as HTTP, without the network. */
 export function createInProcessCall(handlers: readonly EndpointHandler[]): (caller: Caller) => ApiCall {
-  // By name, not by value: the pages are a build of their own with copies of the endpoints.
+  // Looks up by name, because the pages are a separate build with copies of the endpoints.
   let handlersByName: ReadonlyMap<string, EndpointHandler> | undefined
   return (caller) => async (endpoint, input) => {
-    // Built with the first call: modules are given this function before all handlers exist.
+    // Built at the first call: modules receive this function before all handlers exist.
     handlersByName ??= new Map(handlers.map((endpointHandler) => [getEndpointName(endpointHandler.endpoint), endpointHandler]))
     const endpointHandler = handlersByName.get(getEndpointName(endpoint))
     if (!endpointHandler) throw new Error(`No handler for ${getEndpointName(endpoint)}`)
-    if (endpointHandler.endpoint.raw) throw new Error(`${getEndpointName(endpoint)} is made over HTTP alone`)
+    if (endpointHandler.endpoint.raw) throw new Error(`${getEndpointName(endpoint)} works over HTTP only`)
     const result = await runHandler(endpointHandler, input as UnvalidatedInput, caller).catch(throwUnavailable)
     return (endpointHandler.endpoint.file ? await readWholeFile((result as NamedFile).content) : result) as never
   }
 }
 
-/** The page is told where the database is away; any other fault stays what it is. */
+/** Turns a database outage into a `UserError` for the page. Rethrows other errors. */
 function throwUnavailable(error: unknown): never {
   if (!isDatabaseUnavailableError(error)) throw error
   const userError = toUserError(error)
@@ -30,8 +30,8 @@ function throwUnavailable(error: unknown): never {
 
 async function readWholeFile(content: FileContent): Promise<string | Uint8Array> {
   if (typeof content === 'string' || content instanceof Uint8Array) return content
-  const pieces: (string | Uint8Array)[] = []
-  for await (const piece of content) pieces.push(piece)
-  const isText = pieces.every((piece) => typeof piece === 'string')
-  return isText ? pieces.join('') : Buffer.concat(pieces.map((piece) => Buffer.from(piece)))
+  const chunks: (string | Uint8Array)[] = []
+  for await (const chunk of content) chunks.push(chunk)
+  const isText = chunks.every((chunk) => typeof chunk === 'string')
+  return isText ? chunks.join('') : Buffer.concat(chunks.map((chunk) => Buffer.from(chunk)))
 }

@@ -5,27 +5,27 @@ import { appendRequestId } from '../../../contract/core/user-error.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Answered however much is under way: whether we live, and what nobody would send again. */
+    /** Whether the route is answered under any load: health checks, and requests that the sender won't repeat. */
     isExemptFromShedding?: boolean
   }
 }
 
 /**
- * How many requests may be under way before the site turns more away. A page takes about 5 ms of the thread, so the last
+ * How many requests may be pending before the site rejects more. A page takes about 5 ms of the thread, so the last
  * accepted reader waits well under a second. `forms` are posts to pages: they carry typed text and render a page too.
  * `all` adds calls that write, which share their commits.
  */
 const MAX_PENDING = { readers: 60, forms: 200, all: 1_000 }
 
-/** For the routes that tell whoever watches how it is. */
+/** The options of routes for monitors. */
 export const EXEMPT_FROM_SHEDDING = { config: { isExemptFromShedding: true } }
 
-/** When to come again, in seconds. */
+/** The Retry-After of a rejected request, in seconds. */
 const RETRY_AFTER = '5'
 
 const BUSY_MESSAGE =
   'More is asked of the site right now than it can answer, and nothing was saved. Please try again in a few seconds.'
-/** Nothing of ours is drawn for it: that is what there is no time for. A sentence of ours needs no escaping. */
+/** Builds a static page, because there is no time to render. The sentence must not need escaping. */
 const buildBusyPage = (sentence: string) => `<!doctype html>
 <html lang="en">
 <meta charset="utf-8">
@@ -45,19 +45,18 @@ type Dependencies = {
 }
 
 /**
- * Turns requests away at once, with 503 and Retry-After, while more are under way than can be answered in time; what is
- * under way goes on (docs/decisions/0023). Kept pages are answered before this. A reader counts from the arrival of the
- * request. A write counts once its whole body is there, so that slow senders take no place. Both count until their answer
- * begins, even if the client has left, because the work goes on.
+ * Rejects requests with 503 and Retry-After while too many are pending (docs/decisions/0023). Pending requests continue.
+ * Cached pages are answered before this check. A reader counts from the arrival of the request. A write counts once its
+ * body is complete, so that slow senders take no place. Both count until their reply begins, even if the client left.
  */
 export function createLoadShedding({ createRequestId, headers, logger }: Dependencies) {
-  /** Requests that read or render a page, and calls that write. */
+  /** Pending requests that render a page. `pendingWrites` are calls that write. */
   const pendingPages = new Set<ServerResponse>()
   const pendingWrites = new Set<ServerResponse>()
   const exemptPaths = new Set<string>()
   let shedCount = 0
 
-  /** Adds a request; returns false if too many are under way. */
+  /** Adds a request. Returns false if too many are pending. */
   function admitRequest(group: Set<ServerResponse>, response: ServerResponse, limit: number): boolean {
     if (group.size >= limit || pendingPages.size + pendingWrites.size >= MAX_PENDING.all) removeAnswered()
     if (group.size >= limit || pendingPages.size + pendingWrites.size >= MAX_PENDING.all) return false
@@ -65,7 +64,7 @@ export function createLoadShedding({ createRequestId, headers, logger }: Depende
     return true
   }
 
-  /** Removes answered requests. Kept pages skip the hooks that do this. */
+  /** Removes answered requests. Cached pages skip the hooks that do this. */
   function removeAnswered(): void {
     for (const group of [pendingPages, pendingWrites])
       for (const response of group) if (response.writableEnded) group.delete(response)
@@ -80,10 +79,10 @@ export function createLoadShedding({ createRequestId, headers, logger }: Depende
   }
 
   return {
-    /** Whether a request skips the queue: health checks and payment notices. */
+    /** Returns whether a request skips the queue: health checks and payment notices. */
     isUrgent: ({ url = '' }: IncomingMessage): boolean => exemptPaths.has(url.split('?', 1)[0] as string),
 
-    /** Answers 503 to a GET or HEAD that exceeds the limit; returns false for every other request. */
+    /** Answers 503 to a GET or HEAD beyond the limit. Returns false for every other request. */
     shedReader(request: IncomingMessage, response: ServerResponse): boolean {
       const { method, url = '' } = request
       if (method !== 'GET' && method !== 'HEAD') return false
@@ -99,7 +98,7 @@ export function createLoadShedding({ createRequestId, headers, logger }: Depende
           'content-length': Buffer.byteLength(body),
         })
         .end(method === 'HEAD' ? undefined : body)
-      logger.warn({ reqId: id }, 'a reader was turned away')
+      logger.warn({ reqId: id }, 'rejected a read request: too many are pending')
       return true
     },
 
@@ -109,7 +108,7 @@ export function createLoadShedding({ createRequestId, headers, logger }: Depende
       })
       app.addHook('preHandler', (request, reply, done) => {
         const { method, url } = request
-        // `turnAwayReader` has counted GET and HEAD.
+        // `shedReader` has counted GET and HEAD.
         if (method === 'GET' || method === 'HEAD' || request.routeOptions.config.isExemptFromShedding) return done()
         const isCall = url.startsWith('/api/')
         const isAdmitted = isCall
@@ -126,7 +125,7 @@ export function createLoadShedding({ createRequestId, headers, logger }: Depende
       })
     },
 
-    /** How many requests were turned away since the start. */
+    /** Returns the number of rejected requests since the start. */
     countShedRequests: () => shedCount,
   }
 }

@@ -8,7 +8,7 @@ const { paths } = buildOpenApiDocument(endpoints)
 const getParameters = (path: string, method: string) =>
   (paths[path]?.[method] as { parameters?: Parameter[] } | undefined)?.parameters ?? []
 
-it('says of page and size what they may be, and what it means to leave them out', () => {
+it('describes page and size and their defaults', () => {
   const getPagingParameters = (path: string) =>
     getParameters(path, 'get').filter(({ name }) => name === 'page' || name === 'size')
   for (const path of ['/orders', '/messages', '/subscribers', '/payment-flags'])
@@ -25,7 +25,7 @@ it('says of page and size what they may be, and what it means to leave them out'
     ])
 })
 
-it('names no default that it would refuse', () => {
+it('declares no default below the minimum', () => {
   for (const { path, method } of endpoints) {
     const all = getParameters(path.replace(/:(\w+)/g, '{$1}'), method.toLowerCase())
     for (const { name, schema } of all) {

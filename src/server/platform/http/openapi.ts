@@ -4,7 +4,7 @@ import { TOTAL_COUNT_HEADER } from '../../../contract/core/paging.ts'
 import { errorReplySchema } from '../../../contract/core/reply-schemas.ts'
 import { formatMaxSize } from './request-body.ts'
 
-/** The OpenAPI document of the calls below `/api` (specification 3.1.1), read off their declarations. */
+/** Builds the OpenAPI document (3.1.1) of all calls below `/api` from their declarations. */
 export function buildOpenApiDocument(endpoints: readonly Endpoint[]) {
   const paths: Record<string, Record<string, object>> = {}
   for (const endpoint of endpoints) {
@@ -127,7 +127,7 @@ function buildJsonContent(schema: object) {
   return { 'application/json': { schema } }
 }
 
-/** OpenAPI 3.1 takes JSON Schema as it is. */
+/** Converts a schema. OpenAPI 3.1 uses plain JSON Schema. */
 function toJsonSchema(schema: z.ZodMiniType, io: 'input' | 'output') {
   const { $schema, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any' })
   return rest

@@ -12,14 +12,14 @@ import type { UnvalidatedInput } from './validate-input.ts'
 
 const MULTIPART_TYPE = 'multipart/form-data'
 
-/** What an upload may hold beside its file, in bytes and in parts, and how long one of them may be. */
+/** How many bytes and fields an upload may hold besides its file. Each field has the same byte limit. */
 const MAX_FIELD_BYTES = 64 * 1024
 const MAX_FIELDS = 16
 
-/** A file as it came, all of it; its hash in hexadecimal digits. */
+/** An uploaded file in memory, with its hash in hexadecimal. */
 export type UploadedFile = { bytes: Buffer; sha256: string }
 
-/** A file that is too large for memory. */
+/** An uploaded file that is too large for memory. */
 export type UploadedFileOnDisk = { handle: FileHandle; size: number; sha256: string }
 
 type AnyUploadedFile = UploadedFile | UploadedFileOnDisk
@@ -27,22 +27,22 @@ type AnyUploadedFile = UploadedFile | UploadedFileOnDisk
 const UNREADABLE_FORM = 'The form could not be read. Please send it again.'
 const NO_FILE = 'Please choose a file.'
 
-/** An upload as a body that is handed on as it comes. */
+/** Declares an upload as a body that streams. */
 export function buildUploadRawBody({ maxBytes }: UploadOptions) {
   return { as: 'stream', types: [MULTIPART_TYPE], maxBytes: maxBytes + MAX_FIELD_BYTES, field: UPLOAD_FILE_PART } as const
 }
 
 /**
- * An upload with its words as `body` and its file in one piece, whether it came over HTTP or in-process; to be closed.
- * Nothing of it is read before whoever sends it was let in. Throws a 400 or a 413.
+ * Reads an upload, from HTTP or in-process, into `body` fields and one file. The caller must `close` it.
+ * Runs after the access check. Throws a 400 or a 413.
  */
 export async function readUpload(
   upload: UploadOptions,
   raw: UnvalidatedInput,
   headers: Headers,
 ): Promise<UnvalidatedInput & { close: () => unknown }> {
-  const read = await readParts(upload, raw, headers)
-  return { ...raw, ...read, close: () => 'handle' in read.file && read.file.handle.close() }
+  const parts = await readParts(upload, raw, headers)
+  return { ...raw, ...parts, close: () => 'handle' in parts.file && parts.file.handle.close() }
 }
 
 async function readParts(
@@ -51,12 +51,12 @@ async function readParts(
   headers: Headers,
 ): Promise<{ body: unknown; file: AnyUploadedFile }> {
   if (raw.file instanceof Blob) return { body: raw.body, file: await receiveFile(upload, raw.file.stream()) }
-  const read = readRawBody(buildUploadRawBody(upload), raw.body)
-  if (!('stream' in read) || !raw.body) throw createFileError(NO_FILE)
-  return parseMultipart(upload, headers.get('content-type') ?? '', read.stream)
+  const rawBody = readRawBody(buildUploadRawBody(upload), raw.body)
+  if (!('stream' in rawBody) || !raw.body) throw createFileError(NO_FILE)
+  return parseMultipart(upload, headers.get('content-type') ?? '', rawBody.stream)
 }
 
-/** The same input as what can be compared: its file is told from others by the hash. */
+/** Replaces the file with its hash, so that two inputs can be compared. */
 export function replaceFileWithHash(input: object): object {
   return 'file' in input ? { ...input, file: (input.file as AnyUploadedFile).sha256 } : input
 }
@@ -93,7 +93,7 @@ async function parseMultipart(
       parts.push(part)
     })
     parser.on('field', (name, value, isNameCut, isValueCut) => {
-      // Two of one name could be read as either.
+      // Two fields with one name are ambiguous.
       if (isNameCut || isValueCut || textFields.has(name)) rejectForm()
       textFields.set(name, value)
     })
@@ -101,7 +101,7 @@ async function parseMultipart(
     await pipeline(stream, parser)
   } catch (error) {
     problem = isUserError(error) ? error : new UserError(400, UNREADABLE_FORM)
-    // A part whose end never comes is waited for by nobody.
+    // Otherwise the code below would wait forever for an unfinished part.
     for (const part of parts) part.destroy(problem)
   }
   const [file] = await Promise.all(files).catch((error: unknown) => {
@@ -118,35 +118,35 @@ function getFileSize(file: AnyUploadedFile): number {
 
 type FileChunks = BusboyFileStream | ReadableStream<Uint8Array>
 
-async function receiveFile(upload: UploadOptions, pieces: FileChunks): Promise<AnyUploadedFile> {
-  if (upload.onDisk) return receiveFileOnDisk(upload, pieces)
-  const chunks: Uint8Array[] = []
-  const { sha256 } = await consumeChunks(upload, pieces, (piece) => chunks.push(piece))
-  return { bytes: Buffer.concat(chunks), sha256 }
+async function receiveFile(upload: UploadOptions, chunks: FileChunks): Promise<AnyUploadedFile> {
+  if (upload.onDisk) return receiveFileOnDisk(upload, chunks)
+  const receivedChunks: Uint8Array[] = []
+  const { sha256 } = await consumeChunks(upload, chunks, (chunk) => receivedChunks.push(chunk))
+  return { bytes: Buffer.concat(receivedChunks), sha256 }
 }
 
-async function receiveFileOnDisk(upload: UploadOptions, pieces: FileChunks): Promise<UploadedFileOnDisk> {
+async function receiveFileOnDisk(upload: UploadOptions, chunks: FileChunks): Promise<UploadedFileOnDisk> {
   const path = join(tmpdir(), `rankstead-${crypto.randomUUID()}`)
   const handle = await open(path, 'wx+', 0o600)
   try {
-    // Without a name: however this ends, the file ends with it.
+    // An unlinked file disappears when its handle closes.
     await unlink(path)
-    return { handle, ...(await consumeChunks(upload, pieces, (piece) => handle.appendFile(piece))) }
+    return { handle, ...(await consumeChunks(upload, chunks, (chunk) => handle.appendFile(chunk))) }
   } catch (error) {
     await handle.close()
     throw error
   }
 }
 
-/** Hands on what comes, up to the declared size. */
-async function consumeChunks({ maxBytes }: UploadOptions, pieces: FileChunks, handleChunk: (piece: Uint8Array) => unknown) {
+/** Passes chunks on until `maxBytes`. Reads the rest and then throws a 413. */
+async function consumeChunks({ maxBytes }: UploadOptions, chunks: FileChunks, handleChunk: (chunk: Uint8Array) => unknown) {
   const hash = createHash('sha256')
   let size = 0
-  for await (const piece of pieces as AsyncIterable<Uint8Array>) {
-    size += piece.length
+  for await (const chunk of chunks as AsyncIterable<Uint8Array>) {
+    size += chunk.length
     if (size > maxBytes) continue
-    hash.update(piece)
-    await handleChunk(piece)
+    hash.update(chunk)
+    await handleChunk(chunk)
   }
   if (size > maxBytes) throw createFileTooLargeError(UPLOAD_FILE_PART, { maxBytes })
   return { size, sha256: hash.digest('hex') }

@@ -9,15 +9,15 @@ const table = defineEndpoint({
   path: '/table',
   access: 'anyone',
   tag: 'tests',
-  summary: 'A file of many pieces',
+  summary: 'A file of many chunks',
   file: { type: 'text/csv', name: 'table.csv' },
   reply: z.string(),
   status: 200,
 })
 
-it('sends a file in pieces, and lets others have their turn between two of them', async () => {
+it('sends a file in chunks and lets other requests run between them', async () => {
   const lines = Array.from({ length: 500 }, (_, nth) => `${nth}\n`)
-  async function* pieces() {
+  async function* chunks() {
     yield* lines
   }
   let eventLoopTurns = 0
@@ -26,7 +26,7 @@ it('sends a file in pieces, and lets others have their turn between two of them'
     eventLoopTurns++
     if (!isFinished) setImmediate(countTurn)
   }
-  const api = await startTestApi([defineHandler(table, async () => pieces())])
+  const api = await startTestApi([defineHandler(table, async () => chunks())])
   setImmediate(countTurn)
   const { text } = await api.call('GET', table.path)
   isFinished = true

@@ -27,9 +27,9 @@ export type { ExpectedVersion } from './validate-input.ts'
 
 type ApiOptions = { handlers: readonly EndpointHandler[]; findSession: FindSession; replyHeaders: ReplyHeaders }
 
-/** Puts every call below `/api`, with its documentation. An unknown path answers a JSON 404. */
+/** Adds every call below `/api`, with its documentation. An unknown path answers a JSON 404. */
 export async function registerApi(app: FastifyInstance, { handlers, findSession, replyHeaders }: ApiOptions): Promise<void> {
-  // JSON only: Fastify would take plain text too.
+  // Calls take JSON only. Fastify would also accept plain text.
   app.removeContentTypeParser('text/plain')
   app.setErrorHandler(sendErrorReply)
   registerApiDocs(
@@ -57,7 +57,7 @@ function isPublicRead({ method, access }: Endpoint): boolean {
   return method === 'GET' && access === 'anyone'
 }
 
-/** Browsers ask this before another site's page may read a public list with headers of its own (Fetch standard, CORS protocol). */
+/** Answers the preflight request that browsers send before another site's page reads a public list (Fetch standard, CORS). */
 function registerPreflight(app: FastifyInstance, path: string): void {
   app.options(path, async (_request, reply) => {
     reply.status(204).headers({
@@ -74,16 +74,16 @@ function registerRoute(app: FastifyInstance, endpointHandler: EndpointHandler, f
   app.route({
     method: endpoint.method,
     url: endpoint.path,
-    // A notice of a payment, which its sender may not send again.
+    // A provider may not repeat its payment notice.
     config: { isExemptFromShedding: endpoint.raw !== undefined },
     handler: async (request: FastifyRequest, reply: FastifyReply) => {
       const headers = toWebHeaders(request)
       const caller: Caller = { session: await findSession(headers), headers, replyHeaders: new Headers() }
-      // The public lists are public by design, so other sites may fetch them; what a session is shown is no such list.
+      // Other sites may fetch public lists. A reply to a signed-in person isn't public.
       if (isPublicRead(endpoint) && !caller.session.person) reply.header('access-control-allow-origin', '*')
       const { params, query, body } = request
       const raw = { params, query, body, key: headers.get(IDEMPOTENCY_KEY_HEADER) }
-      // With a refusal too: it may say when to come again.
+      // Errors need these headers too, such as Retry-After.
       const result = await runHandler(endpointHandler, raw, caller).finally(() => {
         for (const [name, value] of caller.replyHeaders) reply.header(name, value)
       })
@@ -108,13 +108,13 @@ function prepareDownload(reply: FastifyReply, type: string, { name, content }: N
     .type(type)
     .header('content-disposition', `attachment; filename="${name}"`)
     .serializer((text: unknown) => String(text))
-  return typeof content === 'string' || content instanceof Uint8Array ? content : Readable.from(yieldBetweenPieces(content))
+  return typeof content === 'string' || content instanceof Uint8Array ? content : Readable.from(yieldBetweenChunks(content))
 }
 
-/** Others have their turn between two pieces of a file, however quickly the database answers. */
-async function* yieldBetweenPieces<Piece>(pieces: Iterable<Piece> | AsyncIterable<Piece>): AsyncGenerator<Piece> {
-  for await (const piece of pieces) {
-    yield piece
+/** Lets other requests run between two chunks, even if the database answers immediately. */
+async function* yieldBetweenChunks<Chunk>(chunks: AsyncIterable<Chunk>): AsyncGenerator<Chunk> {
+  for await (const chunk of chunks) {
+    yield chunk
     await nextTurn()
   }
 }

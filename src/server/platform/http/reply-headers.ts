@@ -1,20 +1,20 @@
-/** What a page needs beyond its own site: form targets for a payment, for example. Exact origins. */
+/** Exact origins that a page's policy allows in addition, such as form targets for a payment. */
 export type PagePolicyOptions = { formAction?: readonly string[] }
 
 const CSP = 'content-security-policy'
 
-/** Pictures may be shown by other sites too: link previews, and whoever reads the public lists. */
+/** Lets other sites show our images, for link previews and readers of the public lists. */
 export const CROSS_ORIGIN_HEADERS = { 'cross-origin-resource-policy': 'cross-origin' }
 
-/** Where browsers learn which links to open ahead. */
+/** The file that tells browsers which links to prerender. */
 export const SPECULATION_RULES_PATH = '/speculation-rules.json'
 
 export type ReplyHeaders = ReturnType<typeof createReplyHeaders>
 
-/** One year, in seconds: what browser makers ask of sites that mean it. */
+/** One year in seconds, as browser makers recommend. */
 const HSTS_VALUE = 'max-age=31536000'
 
-/** No page needs any of these. */
+/** Browser features that no page needs. */
 const DENIED_FEATURES = [
   'accelerometer',
   'camera',
@@ -28,7 +28,7 @@ const DENIED_FEATURES = [
   'usb',
 ]
 
-/** For everything that is no page: nothing in it may act, whatever a browser takes it for. */
+/** The policy of replies that aren't pages. It blocks everything, however a browser interprets the reply. */
 const NON_PAGE_POLICY = formatPolicy({
   'default-src': "'none'",
   'base-uri': "'none'",
@@ -36,7 +36,7 @@ const NON_PAGE_POLICY = formatPolicy({
   'frame-ancestors': "'none'",
 })
 
-/** Drawings carry their own styles, which count where one is opened by itself. */
+/** Illustrations carry their own styles, which count if a browser opens one directly. */
 const SVG_POLICY = formatPolicy({
   'default-src': "'none'",
   'style-src': "'unsafe-inline'",
@@ -45,7 +45,7 @@ const SVG_POLICY = formatPolicy({
   sandbox: '',
 })
 
-/** The documentation's own pages: their program brings one style element, named by its hash, and calls the API. */
+/** The policy of the API documentation. Its script adds one style element, allowed by its hash, and makes calls. */
 const API_DOCS_POLICY = formatPolicy({
   'default-src': "'none'",
   'script-src': "'self'",
@@ -58,7 +58,7 @@ const API_DOCS_POLICY = formatPolicy({
   'frame-ancestors': "'none'",
 })
 
-/** What every reply says about itself (SECURITY.md); `isSecure` where the site is at an https address. */
+/** Builds the security headers of all replies (SECURITY.md). `isSecure` means that the site uses https. */
 export function createReplyHeaders(isSecure: boolean) {
   const commonHeaders = {
     'x-content-type-options': 'nosniff',
@@ -70,9 +70,9 @@ export function createReplyHeaders(isSecure: boolean) {
   }
   const plainPage = { ...commonHeaders, [CSP]: buildPagePolicy(isSecure) }
   return {
-    /** Beside those of a page, on public ones: the next public page is opened before it is asked for. */
+    /** Extra headers of public pages. They let browsers prerender the next public page. */
     prerendering: { 'speculation-rules': `"${SPECULATION_RULES_PATH}"` },
-    /** Of every reply until something more fitting is known: kept by nobody. */
+    /** The headers of every reply until a handler sets others. They forbid caching. */
     base: { ...commonHeaders, [CSP]: NON_PAGE_POLICY, 'cache-control': 'private, no-store' },
     page: (options?: PagePolicyOptions): Readonly<Record<string, string>> =>
       options ? { ...commonHeaders, [CSP]: buildPagePolicy(isSecure, options) } : plainPage,
@@ -83,8 +83,8 @@ export function createReplyHeaders(isSecure: boolean) {
 }
 
 /**
- * Scripts, styles and forms are ours alone, none of them inline. Pictures and videos may come from any
- * address that the owner enters; on an https site a browser would refuse unencrypted ones anyway.
+ * Builds the policy of pages. Scripts, styles and forms must be our own and not inline. Images and videos may come from
+ * any URL that the owner enters. On an https site, browsers refuse unencrypted ones anyway.
  */
 function buildPagePolicy(isSecure: boolean, { formAction = [] }: PagePolicyOptions = {}): string {
   return formatPolicy({
@@ -94,7 +94,7 @@ function buildPagePolicy(isSecure: boolean, { formAction = [] }: PagePolicyOptio
     'font-src': "'self'",
     'img-src': `'self' data: https:${isSecure ? '' : ' http:'}`,
     'media-src': "'self' https:",
-    // Videos, and the owner's own pages in the preview.
+    // Frames show videos, and the owner's own pages in the preview.
     'frame-src': "'self' https:",
     'connect-src': "'self'",
     'manifest-src': "'self'",

@@ -9,10 +9,10 @@ import { sendErrorReply } from './error-replies.ts'
 const KB = 1024
 const MB = 1024 * KB
 
-/** `field` is at fault where there is too much, if that is the part of a form. */
+/** Options of a raw body. `field` is the form field that gets the error if the body is too large. */
 type AcceptedRawBody = RawBodyOptions & { field?: string }
 
-/** Hands the bodies of whatever is registered here on as they came, up to the declared size, and says what was wrong with others. */
+/** Accepts unparsed bodies up to the declared size on these routes. Explains why it refuses others. */
 export function acceptRawBody(app: FastifyInstance, raw: AcceptedRawBody): void {
   const types = [...raw.types]
   app.removeAllContentTypeParsers()
@@ -27,31 +27,31 @@ export function acceptRawBody(app: FastifyInstance, raw: AcceptedRawBody): void 
   }
   app.setErrorHandler((error, request, reply) => {
     const userError = translateBodyError(error, raw)
-    // What is left of the body is nobody's next request.
+    // The rest of the body must not be read as the next request.
     if (isUserError(userError) && userError.status === 413) reply.header('connection', 'close')
     sendErrorReply(userError, request, reply)
   })
 }
 
-/** The input of a raw call: `bytes`, or a `stream` that fails with a `Refusal` where it is too long or breaks off. */
+/** Returns `bytes`, or a `stream` that fails with a `UserError` if it is too long or incomplete. */
 export function readRawBody(raw: AcceptedRawBody, body: unknown): { bytes: Buffer } | { stream: Readable } {
   if (raw.as === 'bytes') return { bytes: (body as Buffer | undefined) ?? Buffer.alloc(0) }
-  const pieces = body ? limitBody(body as IncomingMessage, raw) : []
-  return { stream: Readable.from(pieces, { objectMode: false }) }
+  const chunks = body ? limitBody(body as IncomingMessage, raw) : []
+  return { stream: Readable.from(chunks, { objectMode: false }) }
 }
 
 export function formatMaxSize({ maxBytes }: { maxBytes: number }): string {
   return maxBytes < MB ? `${Math.floor(maxBytes / KB)} KB` : `${Math.floor(maxBytes / MB)} MB`
 }
 
-/** Never ends the connection itself: the refusal has to go out over it. */
+/** Limits a body. Never closes the connection, because the error reply must go out over it. */
 async function* limitBody(body: IncomingMessage, raw: AcceptedRawBody): AsyncGenerator<Buffer> {
   let bytes = 0
   try {
-    for await (const piece of body.iterator({ destroyOnReturn: false })) {
-      bytes += piece.length
+    for await (const chunk of body.iterator({ destroyOnReturn: false })) {
+      bytes += chunk.length
       if (bytes > raw.maxBytes) throw createTooLargeError(raw)
-      yield piece
+      yield chunk
     }
   } catch (error) {
     throw isUserError(error) ? error : new UserError(400, INCOMPLETE_REQUEST)
@@ -80,13 +80,13 @@ export function createFileTooLargeError(field: string, sizeLimit: { maxBytes: nu
   return new UserError(413, sentence, { [field]: sentence })
 }
 
-/** How much of a refused body is read, in bytes, and for how long, in ms. */
+/** How much of a refused body the server reads, in bytes, and for how long, in ms. */
 const DRAIN_LIMIT = 1024 * 1024
 const DRAIN_TIMEOUT = 2_000
 
 /**
- * Reads and drops the rest of a body that is refused. A connection that is closed with bytes unread is
- * reset, and the reset may overtake the reply: the sender would never learn what was wrong.
+ * Reads and drops the rest of a refused body. Closing a connection with unread bytes resets it, and the reset may
+ * overtake the error reply.
  */
 export async function drainBody(request: IncomingMessage): Promise<void> {
   if (request.complete !== false) return
@@ -96,7 +96,7 @@ export async function drainBody(request: IncomingMessage): Promise<void> {
     bytes += chunk.length
     if (bytes > DRAIN_LIMIT) drainLimit.abort()
   })
-  // Ends by an error where the sender has gone, which is an end too.
+  // Rejects if the sender is gone, which also ends the drain.
   await finished(request, { signal: AbortSignal.any([drainLimit.signal, AbortSignal.timeout(DRAIN_TIMEOUT)]) }).catch(
     () => undefined,
   )

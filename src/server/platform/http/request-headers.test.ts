@@ -3,12 +3,12 @@ import { buildCookieHeader, CLIENT_ADDRESS_HEADER, readCookie, toWebHeaders } fr
 
 const convertHeaders = (headers: Record<string, string | string[]>, ip = '203.0.113.9') => toWebHeaders({ headers, ip })
 
-it('hands on the address alone, and none for what is none', () => {
+it('adds the client’s address without its port, or unknown', () => {
   expect(convertHeaders({}, '203.0.113.9:1000').get(CLIENT_ADDRESS_HEADER)).toBe('203.0.113.9')
   expect(convertHeaders({}, '_hidden').get(CLIENT_ADDRESS_HEADER)).toBe('unknown')
 })
 
-it('hands on nothing that a client says of its address', () => {
+it('drops every address that a client claims', () => {
   const forgedHeaders = {
     'x-forwarded-for': '192.0.2.1',
     forwarded: 'for=192.0.2.1',
@@ -18,7 +18,7 @@ it('hands on nothing that a client says of its address', () => {
   expect([...convertHeaders(forgedHeaders)]).toEqual([[CLIENT_ADDRESS_HEADER, '203.0.113.9']])
 })
 
-it('cuts whatever a client says at length, but for its cookies', () => {
+it('cuts long headers but not cookies', () => {
   const long = 'x'.repeat(15_000)
   const headers = convertHeaders({ 'user-agent': long, referer: long, 'x-many': [long, long], cookie: long })
   expect(headers.get('user-agent')).toHaveLength(512)
@@ -27,7 +27,7 @@ it('cuts whatever a client says at length, but for its cookies', () => {
   expect(headers.get('cookie')).toHaveLength(15_000)
 })
 
-it('finds a cookie decoded, the first of two, and none that cannot be decoded', () => {
+it('decodes cookies, takes the first of two and skips malformed ones', () => {
   const headers = new Headers({ cookie: 'a=1%202; b=x; a=second; bad=%E0%A4%A; __proto__=y' })
   expect(['a', 'b', 'bad', 'none', 'toString'].map((name) => readCookie(headers, name))).toEqual([
     '1 2',
@@ -38,7 +38,7 @@ it('finds a cookie decoded, the first of two, and none that cannot be decoded', 
   ])
 })
 
-it('sends back what a reply set, byte for byte, the later of two with one name', () => {
+it('builds the Cookie header that a browser would send next', () => {
   const headers = new Headers()
   for (const line of ['a=old; Path=/', 'b=x%2F=.y%3D; HttpOnly; Secure', 'a=new; Max-Age=5; SameSite=Lax', 'gone=; Max-Age=0'])
     headers.append('set-cookie', line)

@@ -2,10 +2,10 @@ import { parseCookie, parseSetCookie, stringifyCookie } from 'cookie'
 import type { FastifyRequest } from 'fastify'
 import { normalizeIpAddress } from '../../config/ip-address.ts'
 
-/** The header in which `headersOf` hands on the client's network address; what a client sends under this name is dropped. */
+/** The header with the client's IP address. `toWebHeaders` drops a header of this name from the client. */
 export const CLIENT_ADDRESS_HEADER = 'x-client-address'
 
-/** What a proxy tells of a request. Only the server's own reading of it (TRUST_PROXY) goes any further. */
+/** Headers with a proxy's claims. Handlers only get the address that the server derives from them (TRUST_PROXY). */
 const PROXY_HEADERS = new Set([
   'forwarded',
   'x-forwarded-for',
@@ -18,35 +18,35 @@ const PROXY_HEADERS = new Set([
 /** The headers that a proxy adds to a request. */
 const FORWARDING_HEADERS = ['via', ...PROXY_HEADERS]
 
-/** Whether a proxy forwarded the request. Then it comes from elsewhere, even over a local socket. */
+/** Returns whether a proxy forwarded the request. Then it comes from elsewhere, even over a local socket. */
 export function isForwardedByProxy(headers: FastifyRequest['headers']): boolean {
   return FORWARDING_HEADERS.some((name) => headers[name] !== undefined)
 }
 
-/** How much of a header is read, in characters. More than any browser says of itself; cookies may be longer. */
+/** The longest header that handlers read, in characters. Browsers send shorter ones. Cookies may be longer. */
 const MAX_HEADER = 512
 
 /**
- * The request's headers in the web's own form, each cut to a sensible length, with the client's address in
- * place of what proxies said.
+ * Converts the request's headers to `Headers`. Cuts long ones, and replaces the proxies' claims with the client's
+ * address.
  */
 export function toWebHeaders({ headers, ip }: Pick<FastifyRequest, 'headers' | 'ip'>): Headers {
   const copy = new Headers()
   for (const [name, value] of Object.entries(headers)) {
     if (PROXY_HEADERS.has(name)) continue
-    for (const one of Array.isArray(value) ? value : [value ?? ''])
-      copy.append(name, name === 'cookie' ? one : one.slice(0, MAX_HEADER))
+    for (const item of Array.isArray(value) ? value : [value ?? ''])
+      copy.append(name, name === 'cookie' ? item : item.slice(0, MAX_HEADER))
   }
   copy.set(CLIENT_ADDRESS_HEADER, normalizeIpAddress(ip))
   return copy
 }
 
-/** A cookie of the request, decoded; undefined where there is none, or none that can be decoded. The first of two with one name counts. */
+/** Returns a decoded cookie. Undefined if it is missing or malformed. The first of two with one name counts. */
 export function readCookie(headers: Headers, name: string): string | undefined {
   return parseCookie(headers.get('cookie') ?? '', { decode })[name]
 }
 
-/** The Cookie header that a browser would send back after a reply with these headers. */
+/** Returns the Cookie header that a browser would send after a reply with these headers. */
 export function buildCookieHeader(headers: Headers): string {
   const keepEncoded = (text: string) => text
   const setCookies = headers.getSetCookie().map((line) => parseSetCookie(line, { decode: keepEncoded }))

@@ -3,16 +3,16 @@ import type { IncomingMessage } from 'node:http'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { createNetworkMatcher } from '../../config/ip-address.ts'
 
-/** What a request takes longer than, in ms, is worth a line by itself. */
+/** How long a request may take before it gets a log line, in ms. */
 const SLOW_REQUEST = 1_000
 
-/** An id that a log, a header and a person on the telephone can take. */
+/** An id that fits in a log and a header, and that people can read out on the phone. */
 const ACCEPTED_ID = /^[\w-]{8,64}$/
 
-/** What tells a request from all others: as a trusted proxy says, so that its log and ours say the same; otherwise made here. */
+/** Returns request ids. Uses a trusted proxy's id, so that both logs agree. Otherwise creates one. */
 export function createRequestIdGenerator(trustProxy: readonly string[]): (request: IncomingMessage) => string {
   const isTrusted = createNetworkMatcher(trustProxy)
-  // Tells this process from others; the rest is a number, which costs nothing.
+  // The prefix tells processes apart. The rest is a cheap counter.
   const prefix = randomBytes(5).toString('hex')
   let count = 0
   return ({ headers: { 'x-request-id': forwardedId }, socket }) => {
@@ -23,8 +23,8 @@ export function createRequestIdGenerator(trustProxy: readonly string[]): (reques
 }
 
 /**
- * One line for each request that failed or was slow, and for all of them where LOG_LEVEL is `info`. It names the route
- * and not the address, which may hold a code or what somebody searched for. What fails names its id in `X-Request-Id`.
+ * Logs each failed or slow request, and all requests if LOG_LEVEL is `info`. A line names the route, because the URL may
+ * hold a code or search terms. Replies to failed requests carry the id in `X-Request-Id`.
  */
 export function registerRequestLog(app: FastifyInstance): void {
   app.addHook('onSend', (request, reply, _payload, done) => {

@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { expect, it } from 'vitest'
 import { createRequestScheduler } from './request-scheduler.ts'
 
-/** In ms, each of a turn that may take 20. */
+/** How long one piece of work takes, in ms. A turn may take 20. */
 const WORK = 6
 
 function busyFor(ms: number): void {
@@ -10,7 +10,7 @@ function busyFor(ms: number): void {
   while (performance.now() < until);
 }
 
-it('begins work in its order, and no more in a turn of the event loop than there is time for', async () => {
+it('starts work in order, and limits the time per turn of the event loop', async () => {
   const scheduler = createRequestScheduler()
   const done: number[] = []
   const works = Array.from({ length: 20 }, (_, nth) => () => {
@@ -25,11 +25,11 @@ it('begins work in its order, and no more in a turn of the event loop than there
     perTurn.push(done.length - before)
   }
   expect(done).toEqual(works.map((_, nth) => nth))
-  // The rest of one turn and the beginning of the next may stand together.
+  // The end of one turn and the start of the next may fall together.
   expect(Math.max(...perTurn)).toBeLessThanOrEqual(8)
 })
 
-it('begins what comes while nothing waits at once', () => {
+it('starts work immediately if nothing waits', () => {
   const scheduler = createRequestScheduler()
   const done: string[] = []
   scheduler.runRouted(() => done.push('long'))

@@ -1,8 +1,10 @@
 import { performance } from 'node:perf_hooks'
 
-/** Queues the work of requests. `quick`: answered from memory in well under 1 ms. `long`: routed, and may render a page. */
+/** Queues the work of requests. */
 export type RequestScheduler = {
+  /** Runs work that is answered from memory in well under 1 ms. */
   runQuick: (work: () => void) => void
+  /** Runs work that is routed and may render a page. */
   runRouted: (work: () => void) => void
   /** The server calls this for each accepted connection. */
   recordConnection: () => void
@@ -17,11 +19,11 @@ const MAX_ROUTED_TIME = 20
 const MAX_QUICK_TIME = 10
 /** How long work waits at most while new connections keep arriving, in ms. */
 const MAX_ACCEPT_DELAY = 20
-/** The most routed requests that one turn may begin. */
+/** How many routed requests one turn may start. */
 const MAX_ROUTED_PER_TURN = 64
 
 /**
- * Begins work at once if nothing waits, and otherwise in order in the next turns of the event loop, quick work first. Node
+ * Starts work at once if nothing waits, and otherwise in order in the next turns of the event loop, quick work first. Node
  * accepts one connection per turn. If each turn answered every open connection, new visitors would wait for seconds. So
  * turns are short, and work waits briefly while connections arrive.
  */

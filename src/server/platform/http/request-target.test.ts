@@ -1,18 +1,18 @@
 import { expect, it } from 'vitest'
 import { parseRequestTarget } from './request-target.ts'
 
-it('takes a path as it stands, with its query', () => {
+it('keeps a path and its query unchanged', () => {
   for (const target of ['/', '/about/', '/a%2Fb;c=1', '/%', '/%ff', '/a//b', "/?q='x'&back=/../", '/?q=\\'])
     expect(parseRequestTarget(target)).toBe(target)
 })
 
-it('takes the path alone of a whole address', () => {
+it('takes only the path of an absolute URL', () => {
   expect(parseRequestTarget('http://other.example')).toBe('/')
   expect(parseRequestTarget('HTTPS://other.example:8443/about?x=1')).toBe('/about?x=1')
   expect(parseRequestTarget('http://[::1]?x')).toBe('/?x')
 })
 
-it('refuses whatever a parser would read as another address', () => {
+it('refuses targets that a URL parser would change', () => {
   const ambiguousTargets = [
     ...['', '*', 'about', 'example.com:443', 'ftp://other.example/', 'http:/about', 'http:///about'],
     ...['//other.example/about', '/\\other.example', '/x\\about', '/x\\..\\about', '/about#', '/#/../about', '/?#'],

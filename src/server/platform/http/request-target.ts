@@ -1,13 +1,13 @@
-/** What a refused target becomes: no address by anybody's reading, so the router answers 400 before any hook runs. */
+/** Replaces a refused target. It is not a valid path, so the router answers 400 before any hook runs. */
 const REFUSED_TARGET = '/%'
 
-/** Some clients name the whole address (RFC 9112, section 3.2.2); of that only the path counts. */
+/** Some clients send an absolute URL (RFC 9112, section 3.2.2). Only its path counts. */
 const ORIGIN_PREFIX = /^https?:\/\/[\w.:[\]-]+(?=[/?]|$)/i
 
 /**
- * The target of a request line as everybody behind the router reads it. The router matches the path as
- * it stands, a URL parser first mends it (`\`, `..`, tabs), and what checked one reading must not serve
- * the other: so a target that a parser would change is refused, whatever it leads to.
+ * Returns the request target that all later code reads. The router matches the path unchanged, but a URL parser rewrites
+ * it (`\`, `..`, tabs). A check of one reading must not allow the other, so targets that a parser would change are
+ * refused.
  */
 export function parseRequestTarget(target = ''): string {
   const originPrefix = ORIGIN_PREFIX.exec(target)?.[0]
@@ -18,8 +18,8 @@ export function parseRequestTarget(target = ''): string {
 }
 
 /**
- * A target without what stands before its path, and the path by itself, with one slash in the place of several at its
- * beginning: so much can be asked of a target that is refused. Undefined where a parser would read even that otherwise.
+ * Returns a target without its origin, and its path with only one leading slash. Works for refused targets too.
+ * Returns undefined if a parser would still change the path.
  */
 export function collapseLeadingSlashes(target: string): { target: string; path: string } | undefined {
   const targetWithoutOrigin = target.slice(ORIGIN_PREFIX.exec(target)?.[0].length ?? 0)
@@ -27,14 +27,14 @@ export function collapseLeadingSlashes(target: string): { target: string; path: 
   return isUnambiguous(plain) ? { target: targetWithoutOrigin, path: plain.replace(/\?.*/, '') } : undefined
 }
 
-/** Printable ASCII without a fragment, and a path that parsing leaves as it is. */
+/** Returns whether the target is printable ASCII without a fragment and parsing doesn't change its path. */
 function isUnambiguous(target: string): boolean {
   if (!/^\/[!-~]*$/.test(target) || target.includes('#')) return false
   const end = target.indexOf('?')
   return URL.parse(target, 'http://localhost')?.pathname === (end === -1 ? target : target.slice(0, end))
 }
 
-/** One key for all spellings of an address: capitals, percent-encoding and a slash at the end make no difference. */
+/** Returns one key for all spellings of a URL. Ignores case, percent-encoding and a trailing slash. */
 export function normalizePathname({ pathname }: URL): string {
   return decodePathname(pathname)
     .toLowerCase()

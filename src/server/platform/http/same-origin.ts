@@ -6,9 +6,9 @@ const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS'])
 type CheckedRequest = Pick<FastifyRequest, 'method' | 'headers'>
 
 /**
- * Refuses a write that another site's page sent through the visitor's browser. Every word of the
- * browser's has to be right: one of our origins exactly, and never the `null` of a sandboxed page or
- * another port or subdomain. Programs that are no browser say nothing and carry no cookies by themselves.
+ * Refuses a write that another site's page sent through the visitor's browser. The browser's headers must name exactly
+ * one of our origins, not a sandboxed page's `null`, another port or a subdomain. Other programs send none of these
+ * headers, and no cookies unasked.
  */
 export function createSameOriginCheck(origins: readonly string[]) {
   return ({ method, headers }: CheckedRequest): void => {
@@ -18,7 +18,7 @@ export function createSameOriginCheck(origins: readonly string[]) {
     const isForeign =
       (fetchSite !== undefined && fetchSite !== 'same-origin' && fetchSite !== 'none') ||
       (origin !== undefined && !origins.includes(origin)) ||
-      // Old browsers may tell no more than this of a form that another page sent.
+      // Old browsers send only a Referer with another page's form.
       (fetchSite === undefined &&
         origin === undefined &&
         referer !== undefined &&
@@ -27,10 +27,10 @@ export function createSameOriginCheck(origins: readonly string[]) {
   }
 }
 
-/** Whether a Location header keeps a browser on the site: a path that begins with one slash, or one of the origins in full. */
+/** Returns whether a Location header stays on the site: a path with one leading slash, or a full URL at one of the origins. */
 export function isSameOriginLocation(location: string, origins: readonly string[]): boolean {
   const [base = ''] = origins
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: browsers drop some of them and read on
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: browsers drop some of them and continue
   if (/[\u0000-\u0020\\]/.test(location)) return false
   const url = URL.parse(location, base)
   return (

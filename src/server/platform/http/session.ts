@@ -1,28 +1,27 @@
 import { anonymousViewer, type Viewer } from '../../../contract/core/viewer.ts'
 
-/** Whoever is signed in. */
+/** The user who is signed in. */
 export type SignedInUser = {
   userId: string
-  /** Of the sign-in itself, not of the browser: a new one each time. */
+  /** The id of this sign-in, not of the browser. Each sign-in has a new one. */
   sessionId: string
   email: string
-  /** Whether they may do what admins may: where a second factor is still asked for they may not. */
+  /** Whether the user has the rights of an admin. False while a required second factor is missing. */
   isAdmin: boolean
 }
 
-/** What the server knows of whoever makes a request. */
+/** What the server knows about the sender of a request. */
 export type Session = {
   viewer: Viewer
-  /** Nobody for a visitor. */
+  /** Undefined for visitors. */
   person?: SignedInUser
-  /** Whether the person logged in, or gave the password again, a short while ago; asks the database, so that all processes agree. */
+  /** Returns whether the user logged in or entered the password recently. Reads the database, so that processes agree. */
   isRecent?: () => Promise<boolean>
-  /** There was one: a cookie came for it, and nobody is behind it any more. */
+  /** Set if the request has a session cookie whose session has ended. */
   hasEnded?: true
 }
 
 export const visitorSession: Session = { viewer: anonymousViewer }
 export const endedSession: Session = { viewer: anonymousViewer, hasEnded: true }
 
-/** Finds the session behind a request's cookies. */
 export type FindSession = (headers: Headers) => Promise<Session>

@@ -4,19 +4,19 @@ import { isStorableText } from '../../../contract/core/text-schemas.ts'
 import { UserError } from '../../../contract/core/user-error.ts'
 import { readRawBody } from './request-body.ts'
 
-/** The parts of a request as they came, unchecked; `key` is its Idempotency-Key, `file` what was uploaded. */
+/** The unchecked parts of a request. `key` is its Idempotency-Key, `file` the uploaded file. */
 export type UnvalidatedInput = { params?: unknown; query?: unknown; body?: unknown; key?: unknown; file?: unknown }
 
 /** How deep a body may nest. */
 const MAX_DEPTH = 8
 
-/** Checks the declared parts of a request; throws a 400 with a sentence per field at fault. */
+/** Validates the declared parts of a request. Throws a 400 with a sentence per invalid field. */
 export function validateInput<E extends Endpoint>(endpoint: E, raw: UnvalidatedInput): HandlerInput<E> {
   if (!(endpoint.raw || isStorableInput(raw.body)) || !isStorableInput(raw.params) || !isStorableInput(raw.query)) {
     throw new UserError(400, 'The request holds a character that cannot be stored, or is nested too deeply.')
   }
   const input: Record<string, unknown> = {}
-  // An id that breaks its own rule names no record, so it is as unknown as any other.
+  // An invalid id names no record, so it answers 404 like an unknown one.
   if (endpoint.params)
     input.params = parseWithSchema(endpoint.params, raw.params, () => new UserError(404, 'There is no such record.'))
   if (endpoint.query) input.query = parseWithSchema(endpoint.query, raw.query ?? {}, createFieldErrors)
@@ -28,14 +28,14 @@ export function validateInput<E extends Endpoint>(endpoint: E, raw: UnvalidatedI
   return input as HandlerInput<E>
 }
 
-/** The version that a change was made from, as far as its sender says so: of the record, and of what the draft makes of it. */
+/** Reads the versions that a change is based on, of the record and of its staged change. Both are optional. */
 const expectedVersionSchema = z.pipe(
   z.object({ _version: createVersionSchema('_version'), _draft: createVersionSchema('_draft') }),
   z.transform(({ _version, _draft }): ExpectedVersion => ({ version: _version, draft: _draft })),
 )
 export type ExpectedVersion = { version?: number; draft?: number }
 
-/** As a number, or in digits, as forms send it. */
+/** Accepts a number, or digits as forms send them. */
 function createVersionSchema(name: string) {
   const sentence = `${name} must be the number that the record came with.`
   const digits = z.pipe(z.string().check(z.regex(/^\d{1,15}$/)), z.transform(Number))
@@ -63,7 +63,7 @@ function createFieldErrors(issues: Issues): UserError {
   return new UserError(400, count === 1 ? 'One field needs your attention.' : `${count} fields need your attention.`, fields)
 }
 
-/** Names that start with `_` are the server's own: a client may send a whole record back. */
+/** Drops names that start with `_` (P-17). A client may send a whole record back. */
 function dropServerFields(body: unknown): unknown {
   if (typeof body !== 'object' || body === null || Array.isArray(body)) return body
   return Object.fromEntries(Object.entries(body).filter(([name]) => !name.startsWith('_')))

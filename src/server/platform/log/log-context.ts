@@ -1,16 +1,16 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 
-/** What a line of the log is about: the request that is being served, or work that nobody waits for, by its name. */
+/** What a log line belongs to: a request, or a background job by its name. */
 export type LogContext = { reqId: string } | { job: string }
 
 const logContextStorage = new AsyncLocalStorage<LogContext>()
 
-/** Runs something whose lines belong to this; what it begins without waiting for it, too. */
+/** Runs a function in a log context. Work that it starts in the background inherits the context. */
 export function runInLogContext<T>(context: LogContext, run: () => T): T {
   return logContextStorage.run(context, run)
 }
 
-/** To be put into a line; empty where the process itself has something to say, as at its start. */
+/** Returns the fields for a log line. Empty outside requests and jobs, as during the start. */
 export function getLogContext(): LogContext | Record<never, never> {
   return logContextStorage.getStore() ?? {}
 }

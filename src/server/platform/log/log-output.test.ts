@@ -9,7 +9,7 @@ import { createLogOutput } from './log-output.ts'
 const folder = mkdtempSync(join(tmpdir(), 'rankstead-log-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 
-it('writes lines to a file in their order, however many come at once', async () => {
+it('writes many lines to a file in order', async () => {
   const path = join(folder, 'file')
   const output = createLogOutput(openSync(path, 'w'))
   const lines = Array.from({ length: 5_000 }, (_, nth) => `line ${nth}\n`)
@@ -18,7 +18,7 @@ it('writes lines to a file in their order, however many come at once', async () 
   expect(readFileSync(path, 'utf8')).toBe(lines.join(''))
 })
 
-it('keeps what nobody reads up to a bound, and tells how many lines were lost when somebody does', async () => {
+it('buffers lines up to a limit and reports the number of lost lines', async () => {
   const path = join(folder, 'pipe')
   execFileSync('mkfifo', [path])
   const reader = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK)
@@ -33,12 +33,12 @@ it('keeps what nobody reads up to a bound, and tells how many lines were lost wh
   await expect.poll(readOn, { interval: 5, timeout: 5_000 }).toMatch(/lost"\}\n$/)
   const lines = read.join('').trimEnd().split('\n')
   const { level, msg } = JSON.parse(lines.pop() ?? '')
-  expect(lines.every((one) => one === line.trimEnd())).toBe(true)
+  expect(lines.every((text) => text === line.trimEnd())).toBe(true)
   expect([level, msg]).toEqual([40, `${1_000 - lines.length} log lines were lost`])
   expect(lines.length).toBeGreaterThanOrEqual(200)
 })
 
-it('goes on trying where a disk is full, and holds nobody up', async () => {
+it('retries without blocking while the disk is full', async () => {
   const output = createLogOutput(openSync('/dev/full', 'w'), { maxBufferedBytes: 1_000, retryPause: 5 })
   for (let nth = 0; nth < 1_000; nth++) output.write('a line\n')
   await output.flush(60_000)

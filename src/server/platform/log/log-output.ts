@@ -4,29 +4,29 @@ import { Socket } from 'node:net'
 import { Writable } from 'node:stream'
 import { isatty, WriteStream } from 'node:tty'
 
-/** The one way out for what the server says, line by line (decision 22). */
+/** The single output of the process, line by line (decision 22). */
 export type LogOutput = {
-  /** Takes lines and returns at once, whatever the reader does. */
+  /** Accepts lines and returns immediately, even if the reader is slow. */
   write: (lines: string) => void
-  /** Resolves when everything is out, or cannot go out now; after `wait` ms at the latest. */
+  /** Resolves once all lines are written or writing fails, after at most `wait` ms. */
   flush: (wait: number) => Promise<void>
-  /** For the last moment of a process that cannot wait: tries once. */
+  /** Tries once to write all lines, synchronously, as the process exits. */
   flushNow: () => void
 }
 
-/** How much waits in memory for a reader, in bytes. What comes then is counted and dropped. */
+/** How many bytes wait in memory for a reader. Further lines are counted and dropped. */
 const MAX_BUFFERED_BYTES = 1024 * 1024
 
-/** How long after a failure it is tried again, in ms. */
+/** How long to wait after a failure, in ms. */
 const RETRY_PAUSE = 1_000
 
-/** Output to a file descriptor. What cannot be written is kept up to a bound; what was lost beyond it is told when there is room again. */
+/** Writes to a file descriptor. Buffers lines up to a limit, and later reports how many lines it dropped. */
 export function createLogOutput(
   fd: number,
   { maxBufferedBytes, retryPause } = { maxBufferedBytes: MAX_BUFFERED_BYTES, retryPause: RETRY_PAUSE },
 ): LogOutput {
   let sink: ReturnType<typeof openSink> | undefined
-  /** Under way: what of it has not been written yet. */
+  /** The chunk being written, without the part that is out. */
   let currentChunk: Buffer | undefined
   let bufferedLines: string[] = []
   let bufferedBytes = 0
@@ -95,24 +95,24 @@ export function createLogOutput(
       try {
         writeSync(fd, text)
       } catch {
-        // A full pipe or disk: there is nobody left to tell.
+        // A full pipe or disk: the lines are lost.
       }
     },
   }
 }
 
-/** In the form of the log's other lines. */
+/** Formats the line like all other log lines. */
 function formatLostLines(count: number): string {
   const msg = count === 1 ? '1 log line was lost' : `${count} log lines were lost`
   return `${JSON.stringify({ level: 40, time: Date.now(), pid: process.pid, msg })}\n`
 }
 
-/** Tries to write, and says later how much of it went out, in bytes. Never waits for that. */
+/** Writes bytes without waiting. Calls `done` with the number of bytes written. */
 type Sink = (bytes: Buffer, done: (error: unknown, written: number) => void) => void
 
 /**
- * The way to an open file descriptor that holds nothing up. `process.stdout` is not it: to a file it
- * writes synchronously, and the error of a reader that went away ends the process.
+ * Opens a file descriptor for writes that never block. `process.stdout` blocks on files, and its error ends the process
+ * when a reader goes away.
  */
 function openSink(fd: number): Sink {
   const kind = fstatSync(fd)
@@ -121,7 +121,7 @@ function openSink(fd: number): Sink {
   return (bytes, done) => write(fd, bytes, 0, bytes.length, null, done)
 }
 
-/** A stream is of no use after an error, the descriptor below it may be: a named pipe gets its next reader. */
+/** Opens a new stream after an error, because the descriptor may still work: a named pipe gets its next reader. */
 function createStreamSink(open: () => Socket): Sink {
   let stream: Socket | undefined
   return (bytes, done) => {
@@ -132,7 +132,7 @@ function createStreamSink(open: () => Socket): Sink {
   }
 }
 
-/** Sends what libraries print on the console the way of every other line. */
+/** Sends the console output of libraries to the log output. */
 export function redirectConsole({ write }: LogOutput): void {
   const stream = new Writable({
     write(chunk, _encoding, done) {

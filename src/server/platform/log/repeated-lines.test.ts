@@ -16,7 +16,7 @@ function openLog() {
   return { log, written, close }
 }
 
-it('writes the first line of a cause at once, then one line a minute with how many there were', () => {
+it('writes the first line of a cause at once, then one counted line per minute', () => {
   const { log, written } = openLog()
   const slow = (nth: number) =>
     log.child({ reqId: `id-${nth}` }).warn({ route: '/', status: 200, ms: 1_000 + nth }, 'a request was slow')
@@ -36,7 +36,7 @@ it('writes the first line of a cause at once, then one line a minute with how ma
   expect(written()).toMatchObject([{ ms: 1_002 }])
 })
 
-it('tells causes apart by route, status and error, and not by the ids and numbers in a text', () => {
+it('distinguishes causes by route, status and error, but not by ids and numbers', () => {
   const { log, written } = openLog()
   const notice = (id: number, message: string) => log.error({ err: new Error(message) }, `notice ${id} cannot be verified`)
   for (let nth = 0; nth < 100; nth++) notice(nth, 'the provider is away')
@@ -46,7 +46,7 @@ it('tells causes apart by route, status and error, and not by the ids and number
   expect(written()).toHaveLength(5)
 })
 
-it('is bounded even if each line has its own cause', () => {
+it('limits the number of lines even if each has its own cause', () => {
   const { log, written } = openLog()
   for (let nth = 0; nth < 10_000; nth++) log.warn({ who: `sender-${nth}` }, 'security: refused')
   expect(written()).toHaveLength(201)
@@ -54,7 +54,7 @@ it('is bounded even if each line has its own cause', () => {
   expect(written()).toMatchObject([{ repeated: 9_799 }])
 })
 
-it('writes every line below a warning and every wrong password, and the open summaries when it closes', () => {
+it('writes every info line, every wrong password, and open summaries on close', () => {
   const { log, written, close } = openLog()
   for (let nth = 0; nth < 3; nth++) {
     log.info('a request')

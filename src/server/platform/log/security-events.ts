@@ -5,17 +5,17 @@ import { getEndpointName } from '../../../contract/endpoints.ts'
 import { type Caller, CLIENT_ADDRESS_HEADER, type EndpointHandler } from '../http/register-api.ts'
 import { getLogContext } from './log-context.ts'
 
-/** One line: what was called, how it went, who it was or said they were, and from which network address. */
+/** One security log line. `who` is the account's email, or the email that the sender claims. */
 type SecurityEvent = { event: string; status: number; who: string | undefined; address: string }
 
 type Logger = { info: (event: SecurityEvent, text: string) => void; warn: (event: SecurityEvent, text: string) => void }
 
-/** What tells that somebody may not: not who they said, not allowed, too often. */
+/** Statuses of denied calls: not logged in, not allowed, too many attempts. */
 const DENIED_STATUSES = new Set([401, 403, 429])
 
 /**
- * Writes down who proved who they are or changed how, and whatever was refused for lack of rights (docs/decisions/0022).
- * As a warning only what has an account behind it or a limit in front: a stranger must not be able to fill the disk.
+ * Logs log-ins, account changes and denied calls (docs/decisions/0022). Only calls with an account or a rate limit log
+ * at warning level, so that strangers can't fill the disk.
  */
 export function addSecurityLogging(handlers: readonly EndpointHandler[], logger: Logger): EndpointHandler[] {
   return handlers.map((one) => ({
@@ -38,17 +38,17 @@ export function addSecurityLogging(handlers: readonly EndpointHandler[], logger:
   }))
 }
 
-/** Logging in and out, passwords, second factors, sessions; not what only reads. */
+/** Returns whether a call logs in or out, or changes passwords, second factors or sessions. */
 function isAccountCall({ method, tag, limit }: Endpoint): boolean {
   return (tag === 'accounts' || tag === 'better-auth') && (method !== 'GET' || limit !== undefined)
 }
 
-/** Wrong passwords are counted and soon refused unread. */
+/** Returns whether an account or a rate limit bounds the number of these lines. */
 function isRateLimited({ access, limit }: Endpoint, { session }: Caller, status: number): boolean {
   return session.person !== undefined || (access === 'anyone' && limit !== undefined && status === 401)
 }
 
-/** An address that is none is not repeated: people type passwords into the wrong field. */
+/** Returns the caller's email. Omits invalid ones, because people type passwords into the wrong field. */
 function findCallerEmail({ session: { person } }: Caller, body: unknown): string | undefined {
   const { email } = (body ?? {}) as { email?: unknown }
   return person?.email ?? (typeof email === 'string' && isEmail(email) ? email.toLowerCase() : undefined)

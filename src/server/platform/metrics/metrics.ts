@@ -16,22 +16,22 @@ type Dependencies = {
   config: Pick<Config, 'metricsToken' | 'origins' | 'trustProxy'>
   database: Database
   queues: readonly JobQueue[]
-  /** How many kept pages were sent. */
+  /** Returns how many cached pages were sent. */
   countCacheHits: () => number
-  /** How many requests were turned away because too much was under way. */
+  /** Returns how many requests were rejected because too many were pending. */
   countShedRequests: () => number
   version: string
 }
 
-/** How often the event loop is looked at, in ms. */
+/** How often the event loop's delay is sampled, in ms. */
 const EVENT_LOOP_RESOLUTION = 50
 const NANOSECONDS = 1e9
 
 const isLoopbackAddress = createNetworkMatcher(['loopback'])
 
 /**
- * `/metrics` in the text format of Prometheus (version 0.0.4), for whoever sends METRICS_TOKEN, and for this machine.
- * Nobody else learns that it is there. What is not counted on the way is read when it is asked for.
+ * Serves `/metrics` in the Prometheus text format (version 0.0.4), to senders of METRICS_TOKEN and to this machine.
+ * All others get a 404. Most values are read at the time of the request.
  */
 export function registerMetrics(
   app: FastifyInstance,
@@ -51,8 +51,8 @@ export function registerMetrics(
     reply.type('text/plain; version=0.0.4; charset=utf-8')
     return formatMetrics([
       ...requestHistograms.listFamilies(),
-      createMetric('rankstead_page_cache_hits_total', 'Kept pages that were sent', countCacheHits(), 'counter'),
-      createMetric('rankstead_requests_shed_total', 'Requests beyond what could be answered', countShedRequests(), 'counter'),
+      createMetric('rankstead_page_cache_hits_total', 'Cached pages sent', countCacheHits(), 'counter'),
+      createMetric('rankstead_requests_shed_total', 'Requests rejected because too many were pending', countShedRequests(), 'counter'),
       ...buildWriteFamilies(),
       ...(await buildQueueFamilies()),
       ...buildProcessFamilies(),
@@ -62,7 +62,7 @@ export function registerMetrics(
   function isAllowedToRead({ headers, socket, ip, raw }: FastifyRequest): boolean {
     const [scheme = '', token = ''] = (headers.authorization ?? '').split(' ')
     if (config.metricsToken && scheme.toLowerCase() === 'bearer') return isEqualInConstantTime(token, config.metricsToken)
-    // A public site without TRUST_PROXY may stand behind a proxy that says nothing of whom it asks for.
+    // Without TRUST_PROXY, a proxy on this machine may forward visitors without saying so.
     const isProxyKnown = config.trustProxy.length > 0 || config.origins.every(isLoopbackOrigin)
     if (!isProxyKnown || raw.httpVersion === '1.0') return false
     return isLoopbackAddress(socket.remoteAddress) && isLoopbackAddress(ip) && !isForwardedByProxy(headers)
@@ -72,9 +72,9 @@ export function registerMetrics(
     const { commits, writes, seconds } = database.writeCounts
     const pools = database.connections()
     return [
-      createMetric('rankstead_commits_total', 'Transactions that were committed', commits, 'counter'),
-      createMetric('rankstead_writes_total', 'Writes that shared them', writes, 'counter'),
-      createMetric('rankstead_commit_seconds_total', 'Time from the beginning of a transaction to its end', seconds, 'counter'),
+      createMetric('rankstead_commits_total', 'Committed transactions', commits, 'counter'),
+      createMetric('rankstead_writes_total', 'Writes in these transactions', writes, 'counter'),
+      createMetric('rankstead_commit_seconds_total', 'Time that transactions took', seconds, 'counter'),
       {
         name: 'rankstead_database_connections',
         help: 'Connections to PostgreSQL',
@@ -93,15 +93,15 @@ export function registerMetrics(
     return [
       {
         name: 'rankstead_queue_due',
-        help: 'Jobs whose time has come; no more than 10000 are counted',
+        help: 'Due jobs, counted up to 10000',
         type: 'gauge',
         samples: depths.map(({ queue, due }) => ({ labels: { queue }, value: due })),
       },
       {
         name: 'rankstead_queue_oldest_seconds',
-        help: 'For how long the first of them has been due',
+        help: 'How long the oldest job has been due',
         type: 'gauge',
-        samples: depths.map(({ queue, oldestAge: oldest }) => ({ labels: { queue }, value: oldest / 1000 })),
+        samples: depths.map(({ queue, oldestAge }) => ({ labels: { queue }, value: oldestAge / 1000 })),
       },
     ]
   }
@@ -113,16 +113,16 @@ export function registerMetrics(
     const families: MetricFamily[] = [
       {
         name: 'rankstead_event_loop_lag_seconds',
-        help: 'How late the event loop was since this was asked last',
+        help: 'Event loop delay since the last scrape',
         type: 'gauge',
-        samples: [50, 99, 100].map((one) => ({ labels: { quantile: String(one / 100) }, value: computeLag(one) })),
+        samples: [50, 99, 100].map((percentile) => ({ labels: { quantile: String(percentile / 100) }, value: computeLag(percentile) })),
       },
       createMetric('rankstead_memory_bytes', 'Memory of the process', rss),
-      createMetric('rankstead_heap_bytes', 'Memory that its objects take', heapUsed),
-      createMetric('rankstead_uptime_seconds', 'Since the process started', process.uptime()),
+      createMetric('rankstead_heap_bytes', 'JavaScript heap in use', heapUsed),
+      createMetric('rankstead_uptime_seconds', 'Time since the process started', process.uptime()),
       {
         name: 'rankstead_build_info',
-        help: 'The program and the newest step of its schema',
+        help: 'The version and the newest migration',
         type: 'gauge',
         samples: [{ labels: { version, schema: database.schema }, value: 1 }],
       },
@@ -132,7 +132,7 @@ export function registerMetrics(
   }
 }
 
-/** In constant time, whatever the lengths. */
+/** Compares in constant time, also for different lengths. */
 function isEqualInConstantTime(actual: string, expected: string): boolean {
   const digest = (text: string) => createHash('sha256').update(text).digest()
   return timingSafeEqual(digest(actual), digest(expected))

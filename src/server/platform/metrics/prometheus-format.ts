@@ -1,4 +1,4 @@
-/** One metric with all its samples, as Prometheus reads it. */
+/** One Prometheus metric with all its samples. */
 export type MetricFamily = {
   name: string
   help: string
@@ -6,12 +6,12 @@ export type MetricFamily = {
   samples: readonly { suffix?: string; labels?: Readonly<Record<string, string>>; value: number }[]
 }
 
-/** A metric that is one number. */
+/** Creates a metric with a single value. */
 export function createMetric(name: string, help: string, value: number, type: MetricFamily['type'] = 'gauge'): MetricFamily {
   return { name, help, type, samples: [{ value }] }
 }
 
-/** The text format, version 0.0.4 (prometheus.io, "Exposition formats"). */
+/** Formats metrics as text, version 0.0.4 (prometheus.io, "Exposition formats"). */
 export function formatMetrics(families: readonly MetricFamily[]): string {
   return families
     .flatMap(({ name, help, type, samples }) => [

@@ -1,11 +1,11 @@
 import type { MetricFamily } from './prometheus-format.ts'
 
-/** Upper bounds, in seconds. */
+/** Upper bounds of the buckets, in seconds. */
 const BUCKET_BOUNDS = [0.005, 0.025, 0.1, 0.25, 0.5, 1, 2.5, 5, 10] as const
 
 type Histogram = { method: string; route: string; counts: number[]; sum: number; total: number }
 
-/** How long requests took, by route, and how they ended. There are as many as there are routes: addresses as they came are no labels. */
+/** Counts requests by route and status class. Labels use routes instead of URLs, so that their number is limited. */
 export function createRequestHistograms() {
   const histograms = new Map<string, Histogram>()
   const statuses = new Map<string, number>()
@@ -20,7 +20,7 @@ export function createRequestHistograms() {
   }
 
   return {
-    /** Counts a request that took so many seconds. */
+    /** Counts one request. */
     add(method: string, route: string, status: number, seconds: number): void {
       const histogram = getHistogram(method, route)
       const bucket = BUCKET_BOUNDS.findIndex((bound) => seconds <= bound)
@@ -35,13 +35,13 @@ export function createRequestHistograms() {
       return [
         {
           name: 'rankstead_request_seconds',
-          help: 'How long requests took that were not answered by a kept page',
+          help: 'Duration of requests, without cached pages',
           type: 'histogram',
           samples: [...histograms.values()].flatMap(buildSamples),
         },
         {
           name: 'rankstead_requests_total',
-          help: 'How they ended',
+          help: 'Requests by status class',
           type: 'counter',
           samples: [...statuses].map(([status, value]) => ({ labels: { status }, value })),
         },
