@@ -53,7 +53,9 @@ export async function buildApp(config: Config, options: AppOptions = {}): Promis
   const { close, ...built } = await buildServer({ config, database, renderer, modules, logger, connectionLimits })
   const setUp = await modules.users.prepareFirstAdmin()
   // From here on, a copy of the database file alone holds the whole new site.
-  await database.checkpoint().catch((error: unknown) => log.problem(error, 'could not checkpoint the database: a copy needs its -wal file too'))
+  await database
+    .checkpoint()
+    .catch((error: unknown) => log.problem(error, 'could not checkpoint the database: a copy needs its -wal file too'))
   modules.start()
   return {
     ...built,

@@ -52,9 +52,7 @@ const startupLines = [
   ...(config.isOpenTryOut && !isLoopbackHost(config.host)
     ? ['  warning   UNSAFE_TRY_OUT_ON_OPEN_HOST is on: anyone who can connect to this port may pay without money']
     : []),
-  ...(isAdminPasswordGuessable
-    ? ['  warning   ADMIN_PASSWORD is a common password: choose another at /account']
-    : []),
+  ...(isAdminPasswordGuessable ? ['  warning   ADMIN_PASSWORD is a common password: choose another at /account'] : []),
   ...(app.setUpLink
     ? [
         `  set-up    ${app.setUpLink}`,

@@ -46,7 +46,8 @@ export function createNetworkMatcher(networks: readonly string[]): (address: str
     const address = parseAddress(text)
     if (!address) return false
     return (
-      ranges.has(address.range()) || parsedNetworks.some(([first, bits]) => address.kind() === first.kind() && address.match(first, bits))
+      ranges.has(address.range()) ||
+      parsedNetworks.some(([first, bits]) => address.kind() === first.kind() && address.match(first, bits))
     )
   }
 }

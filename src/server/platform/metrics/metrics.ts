@@ -52,7 +52,12 @@ export function registerMetrics(
     return formatMetrics([
       ...requestHistograms.listFamilies(),
       createMetric('rankstead_page_cache_hits_total', 'Cached pages sent', countCacheHits(), 'counter'),
-      createMetric('rankstead_requests_shed_total', 'Requests rejected because too many were pending', countShedRequests(), 'counter'),
+      createMetric(
+        'rankstead_requests_shed_total',
+        'Requests rejected because too many were pending',
+        countShedRequests(),
+        'counter',
+      ),
       ...buildWriteFamilies(),
       ...(await buildQueueFamilies()),
       ...buildProcessFamilies(),
@@ -115,7 +120,10 @@ export function registerMetrics(
         name: 'rankstead_event_loop_lag_seconds',
         help: 'Event loop delay since the last scrape',
         type: 'gauge',
-        samples: [50, 99, 100].map((percentile) => ({ labels: { quantile: String(percentile / 100) }, value: computeLag(percentile) })),
+        samples: [50, 99, 100].map((percentile) => ({
+          labels: { quantile: String(percentile / 100) },
+          value: computeLag(percentile),
+        })),
       },
       createMetric('rankstead_memory_bytes', 'Memory of the process', rss),
       createMetric('rankstead_heap_bytes', 'JavaScript heap in use', heapUsed),
