@@ -6,7 +6,7 @@ import { createDatabaseWriter } from './database-writer.ts'
 import { createSqliteDialect } from './sqlite-driver.ts'
 import type { DatabaseTables } from './tables.ts'
 
-describe('a reading that writes of one group share', () => {
+describe('a read that the writes of one group share', () => {
   const db = new Kysely<DatabaseTables>({ dialect: createSqliteDialect(new DatabaseSync(':memory:')) })
   const write = createDatabaseWriter(db, { hasRowLocks: false })
   afterAll(() => db.destroy())
@@ -22,7 +22,7 @@ describe('a reading that writes of one group share', () => {
     ({ word }) => word,
   )
 
-  it('is done once for each key, and anew in the next transaction', async () => {
+  it('runs once per key and transaction', async () => {
     const writeAndRead = (word: string) => write((tx) => readLength(tx, { word }))
     expect(await Promise.all([writeAndRead('three'), writeAndRead('two'), writeAndRead('three')])).toEqual([5, 3, 5])
     expect(read).toEqual(['three', 'two'])
@@ -30,7 +30,7 @@ describe('a reading that writes of one group share', () => {
     expect(read).toEqual(['three', 'two', 'three'])
   })
 
-  it('is done again after it failed, as the write that asked was undone alone', async () => {
+  it('runs again after a failure, because only the failed write is undone', async () => {
     read.length = 0
     fault = new Error('not now')
     const failed = write((tx) => readLength(tx, { word: 'four' })).catch((error: Error) => error.message)

@@ -1,9 +1,9 @@
 import type { Tx } from './database-writer.ts'
 
 /**
- * A reading that the writes of one group share (docs/decisions/0003): all of them had come before their transaction
- * began, so what the first of them reads is as new as any of them may ask for. Only for what the write that reads it
- * does not change itself: that could be undone, and the others would go on seeing it.
+ * Shares one read among the writes of a group (docs/decisions/0003). All of them arrived before their transaction began,
+ * so the result is fresh for each. Don't use it for data that the reading write changes: an undone write would leave its
+ * data in the cache.
  */
 export function cachePerTransaction<K, T>(
   read: (tx: Tx, key: K) => Promise<T>,
@@ -14,7 +14,7 @@ export function cachePerTransaction<K, T>(
   function startReading(readings: Map<string, Promise<T>>, cacheKey: string, tx: Tx, key: K): Promise<T> {
     const reading = read(tx, key)
     readings.set(cacheKey, reading)
-    // The savepoint undoes what failed, so the next one may ask again.
+    // The savepoint undid the failed write, so the next write may read again.
     reading.catch(() => readings.delete(cacheKey))
     return reading
   }

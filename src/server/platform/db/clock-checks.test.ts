@@ -5,7 +5,7 @@ const MINUTE = 60_000
 
 afterEach(() => void vi.useRealTimers())
 
-it('takes a clock for settled that has gone its way for ten minutes, and again ten minutes after it was put', () => {
+it('trusts a clock after ten steady minutes, and again ten minutes after a jump', () => {
   vi.useFakeTimers({ toFake: ['Date', 'performance'] })
   const isClockStable = createClockStabilityCheck()
   expect(isClockStable()).toBe(false)
@@ -13,12 +13,12 @@ it('takes a clock for settled that has gone its way for ten minutes, and again t
   expect(isClockStable()).toBe(false)
   vi.advanceTimersByTime(MINUTE)
   expect(isClockStable()).toBe(true)
-  // Two years ahead.
+  // The clock jumps two years ahead.
   vi.setSystemTime(Date.now() + 730 * 24 * 60 * MINUTE)
   expect(isClockStable()).toBe(false)
   vi.advanceTimersByTime(9 * MINUTE)
   expect(isClockStable()).toBe(false)
-  // And put right.
+  // The clock jumps back.
   vi.setSystemTime(Date.now() - 730 * 24 * 60 * MINUTE)
   expect(isClockStable()).toBe(false)
   vi.advanceTimersByTime(10 * MINUTE)

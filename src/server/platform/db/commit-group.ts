@@ -3,10 +3,10 @@ import { UserError } from '../../../contract/core/user-error.ts'
 import { isDatabaseBusyError, isLockTimeoutError, isReadOnlyError, isRollbackCertain } from './database-errors.ts'
 import type { DatabaseTables } from './tables.ts'
 
-/** A write that waits for its transaction; `deadline` is by the clock of `performance.now`. */
+/** A write that waits for its transaction. `deadline` is in ms of `performance.now()`. */
 export type PendingWrite = {
   work: (tx: Transaction<DatabaseTables>) => Promise<unknown>
-  /** It does nothing where it was done before, so that whoever does not know may try again. */
+  /** Whether the write has an idempotency key, so that the sender may repeat it. */
   isRepeatable: boolean
   resolve: (value: never) => void
   reject: (reason: unknown) => void
@@ -16,20 +16,20 @@ export type PendingWrite = {
 type Outcome = { job: PendingWrite } & ({ value: unknown } | { reason: unknown })
 
 /**
- * The jobs that a transaction did not run, because they met a locked row or time ran out. `isBusy`: another process held
- * the lock, so no job ran. `isFailed`: every job was refused.
+ * The jobs that a transaction didn't run. `blocked` met a locked row, `unreached` ran out of time. `isBusy`: another
+ * process held the lock, so no job ran. `isFailed`: every job failed.
  */
 type UnrunWrites = { blocked: readonly PendingWrite[]; unreached: readonly PendingWrite[]; isBusy?: boolean; isFailed?: boolean }
 
 const CREATE_SAVEPOINT = 'savepoint write_job'
 const RELEASE_SAVEPOINT = CompiledQuery.raw('release write_job')
 
-/** How long a group goes on taking jobs, in ms: what it has locked by then, others wait for. */
+/** How long a group accepts jobs, in ms. Other processes wait for the rows that it locks. */
 const MAX_GROUP_TIME = 100
 
 /**
- * Runs the jobs in one transaction and answers each of them after its COMMIT. `lockWait`: how long one may wait
- * for a row that somebody else holds, in ms; undefined where nobody can (SQLite).
+ * Runs the jobs in one transaction and answers each after the COMMIT. `lockWait` limits how long one job waits for a row
+ * that another process locks, in ms. It is undefined for SQLite, which has no row locks.
  */
 export async function commitGroup(
   db: Kysely<DatabaseTables>,
@@ -50,7 +50,7 @@ export async function commitGroup(
         await tx
           .rollback()
           .execute()
-          // The database undoes what nobody can reach any more; the fault before says more.
+          // The database rolls back a lost connection. The first error says more.
           .catch(() => {})
         throw fault
       })
@@ -88,7 +88,7 @@ async function runAll(
   const started = performance.now()
   const outcomes: Outcome[] = []
   const blocked: PendingWrite[] = []
-  // In one message: on PostgreSQL the limit costs nothing.
+  // One message sets the limit and the savepoint, so the limit costs no time on PostgreSQL.
   const createSavepoint = CompiledQuery.raw(
     lockWait === undefined ? CREATE_SAVEPOINT : `set local lock_timeout = ${lockWait}; ${CREATE_SAVEPOINT}`,
   )
@@ -99,7 +99,7 @@ async function runAll(
       (value): Outcome => ({ job, value }),
       (reason): Outcome => ({ job, reason }),
     )
-    // Undone with the whole group and tried again: the other side's work goes on meanwhile.
+    // Undoes the whole group and retries it, so that the other process can continue.
     if ('reason' in outcome && (isDatabaseBusyError(outcome.reason) || isReadOnlyError(outcome.reason))) throw outcome.reason
     if ('reason' in outcome) await sql`rollback to write_job`.execute(tx)
     await tx.executeQuery(RELEASE_SAVEPOINT)

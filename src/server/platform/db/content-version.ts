@@ -1,21 +1,21 @@
-/** A number that every content write raises, in whichever process it happens. */
+/** The counter that every content write increments, in any process. */
 export type ContentVersion = {
-  /** The version as of now, or undefined where only a query can tell. */
+  /** Returns the current version, or undefined if only a query can tell. */
   current: () => number | undefined
-  /** The version as of now or later than this call; throws where the database is away. */
+  /** Returns the version at the time of this call or later. Throws if the database is unavailable. */
   refresh: () => Promise<number>
   /**
-   * The same as `current`, asked for once per turn of the event loop. Only for answers that leave at
-   * once: it may miss what another process commits in the same few microseconds.
+   * Returns `current`, read once per turn of the event loop. Use it only for replies that go out immediately: it may miss
+   * what another process commits within microseconds.
    */
   currentThisTurn: () => number | undefined
-  /** This process has committed a content write. */
+  /** Runs after this process commits a content write. */
   onCommitted?: () => void
 }
 
 /**
- * Something worked out from content: once per content version, however many ask at once. The version is
- * read before the content: a write meanwhile makes the result stale at once.
+ * Caches a computation per content version, also for parallel callers. Reads the version before the content, so that a
+ * write in between makes the result stale.
  */
 export function cachePerContentVersion<T>(contentVersion: ContentVersion, compute: () => Promise<T>): () => Promise<T> {
   let cached: { version: number; value: Promise<T> } | undefined
@@ -27,7 +27,7 @@ export function cachePerContentVersion<T>(contentVersion: ContentVersion, comput
     try {
       return await fresh.value
     } catch (error) {
-      // The next one to ask tries again.
+      // The next caller tries again.
       if (cached === fresh) cached = undefined
       throw error
     }

@@ -2,17 +2,17 @@ import type { Tx } from './database-writer.ts'
 import type { DatabaseReader } from './tables.ts'
 
 /**
- * Looks through totals that are kept, piece by piece with a rest between them, and answers those that do not add up. While
- * others write they may do so all the same.
+ * Scans counters in batches with pauses, and yields those that look wrong. Parallel writes can make a correct counter look
+ * wrong.
  */
 export type CounterScan = (db: DatabaseReader, pause: () => Promise<void>) => AsyncIterable<CounterCorrection>
 
-/** Counts again while nobody else can write, and corrects what was kept: answers what that was, if it was wrong. */
+/** Recounts while no other write can run, and corrects the counter. Returns a description of the error, if any. */
 export type CounterCorrection = (tx: Tx) => Promise<string | undefined>
 
 export type CounterValues = Readonly<Record<string, number>>
 
-/** What is kept wrongly, in words; undefined where nothing is. What was kept of nothing, or not at all, is 0. */
+/** Describes wrong counters, or returns undefined if all are right. A missing counter counts as 0. */
 export function describeCounterDifferences(stored: CounterValues, counted: CounterValues): string | undefined {
   const names = [...new Set([...Object.keys(stored), ...Object.keys(counted)])]
   const wrong = names.filter((name) => (stored[name] ?? 0) !== (counted[name] ?? 0))

@@ -5,24 +5,24 @@ import { DATABASE_FILE_NAME } from './site-data-files.ts'
 const FOLDER_MODE = 0o700
 const FILE_MODE = 0o600
 const OTHER_USERS_MODE = 0o077
-/** Of a folder that several users write into, such as /tmp. */
+/** The mode bit of folders that several users share, such as /tmp. */
 const STICKY_BIT = 0o1000
 
-/** What we write into the folder. Whatever else lies there is somebody else's and stays as it is. */
+/** The files that we write into the folder. All other files there belong to other programs. */
 const OWN_FILES =
   /^(rankstead\.db(-wal|-shm|-journal)?|rankstead\.site|rankstead-salvage-[\w.-]+|process-\d+\.lock|mail|backups|set-up-link\.txt)$/
 
 /**
- * Makes the data folder where it is missing, and shuts it and all that we ever wrote into it to the other users of
- * this machine (docs/decisions/0025). Throws a sentence where it cannot be used or is not the site's alone.
+ * Creates the data folder if necessary, and closes it and our files to the other users of this machine
+ * (docs/decisions/0025). Throws an error that says what to do if the folder is unusable or shared.
  */
 export function prepareDataFolder(dataDir: string): void {
   try {
     makeFolder(dataDir)
     assertNotShared(dataDir)
-    // First the folder: from then on nobody gets at what is in it.
+    // Close the folder first: then no other user can reach its files.
     chmodSync(dataDir, FOLDER_MODE)
-    for (const name of readdirSync(dataDir).filter((one) => OWN_FILES.test(one))) restrictToOwner(join(dataDir, name))
+    for (const name of readdirSync(dataDir).filter((name) => OWN_FILES.test(name))) restrictToOwner(join(dataDir, name))
     accessSync(dataDir, constants.R_OK | constants.W_OK | constants.X_OK)
   } catch (error) {
     const code = getErrorCode(error)
@@ -30,14 +30,14 @@ export function prepareDataFolder(dataDir: string): void {
   }
 }
 
-/** One folder at a time: Node's recursive `mkdir` never ends where a file system takes no new folders, as /proc. */
+/** Creates one folder at a time. Node's recursive `mkdir` never ends in file systems such as /proc. */
 function makeFolder(path: string): void {
   if (existsSync(path) || dirname(path) === path) return
   makeFolder(dirname(path))
   try {
     mkdirSync(path, { mode: FOLDER_MODE })
   } catch (error) {
-    // Another process that starts now was quicker.
+    // Another process created it first.
     if (getErrorCode(error) !== 'EEXIST') throw error
   }
 }
@@ -46,7 +46,7 @@ function assertNotShared(dataDir: string): void {
   const { uid, mode } = statSync(dataDir)
   const names = readdirSync(dataDir)
   const isOwnedByOther = process.getuid !== undefined && uid !== process.getuid()
-  // A home or a folder of the system: shutting it would do harm. A file system of its own begins with lost+found.
+  // Closing a home folder or a system folder would break other programs. A fresh file system contains lost+found.
   const holdsOtherFiles =
     names.some((name) => !OWN_FILES.test(name) && name !== 'lost+found') && !names.includes(DATABASE_FILE_NAME)
   if (!isOwnedByOther && !(mode & STICKY_BIT) && !(mode & OTHER_USERS_MODE && holdsOtherFiles)) return
@@ -54,7 +54,7 @@ function assertNotShared(dataDir: string): void {
   throw createConfigError(`${dataDir} ${reason}; it must be a folder of its own, such as ${join(dataDir, 'rankstead')}`)
 }
 
-/** Follows no link. Another process of the site may remove a file meanwhile, such as its lock or a mail's draft. */
+/** Follows no links. Another process of the site may remove a file meanwhile, such as its lock or an unfinished email. */
 function restrictToOwner(path: string): void {
   try {
     const entry = lstatSync(path)

@@ -13,7 +13,7 @@ function catchError(work: () => unknown): unknown {
   }
 }
 
-it('a file that is no database, cannot be opened or is held by somebody else is away; a wrong question is not', () => {
+it('treats a damaged, missing or locked file as unavailable, but not a wrong query', () => {
   const folder = mkdtempSync(join(tmpdir(), 'rankstead-faults-'))
   const path = join(folder, 'damaged.db')
   writeFileSync(path, 'This is no database. '.repeat(100))
@@ -29,7 +29,7 @@ it('a file that is no database, cannot be opened or is held by somebody else is 
   rmSync(folder, { recursive: true })
 })
 
-it('knows the same of PostgreSQL, with and without a code', () => {
+it('recognizes PostgreSQL’s errors, with and without a code', () => {
   for (const code of ['ECONNREFUSED', 'ECONNRESET', '57P01', '08006', '53300', '3D000', '55000', '28P01', '55P03', '57014']) {
     expect(isDatabaseUnavailableError(Object.assign(new Error(), { code })), code).toBe(true)
   }
@@ -43,8 +43,8 @@ it('knows the same of PostgreSQL, with and without a code', () => {
     expect(isDatabaseUnavailableError(other)).toBe(false)
 })
 
-it('only an answer of the database itself says for sure that a COMMIT left nothing', () => {
-  for (const sure of [
+it('is certain of a rollback only if the database itself reports it', () => {
+  for (const certain of [
     { code: '40001' },
     { code: '23505' },
     { code: '25P02' },
@@ -52,10 +52,10 @@ it('only an answer of the database itself says for sure that a COMMIT left nothi
     { errcode: 13 },
     { errcode: 5 },
   ]) {
-    expect(isRollbackCertain(Object.assign(new Error(), sure)), JSON.stringify(sure)).toBe(true)
+    expect(isRollbackCertain(Object.assign(new Error(), certain)), JSON.stringify(certain)).toBe(true)
   }
-  for (const unsure of [{ code: '57P01' }, { code: '08006' }, { code: 'ECONNRESET' }, { code: 'EPIPE' }, { errcode: 1034 }]) {
-    expect(isRollbackCertain(Object.assign(new Error(), unsure)), JSON.stringify(unsure)).toBe(false)
+  for (const uncertain of [{ code: '57P01' }, { code: '08006' }, { code: 'ECONNRESET' }, { code: 'EPIPE' }, { errcode: 1034 }]) {
+    expect(isRollbackCertain(Object.assign(new Error(), uncertain)), JSON.stringify(uncertain)).toBe(false)
   }
   expect(isRollbackCertain(new Error('Query read timeout'))).toBe(false)
   expect(isRollbackCertain(createFilesMovedError('/data/rankstead.db'))).toBe(false)

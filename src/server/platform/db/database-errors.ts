@@ -10,35 +10,35 @@ const SQLITE_READONLY_DBMOVED = 1032
 const SQLITE_CONSTRAINT_PRIMARYKEY = 1555
 const SQLITE_CONSTRAINT_UNIQUE = 2067
 const POSTGRES_UNIQUE_VIOLATION = '23505'
-/** Two transactions waited for each other, or could not both be right, and this one was undone. */
+/** Deadlock or serialization failure. PostgreSQL rolled back this transaction. */
 const POSTGRES_ROLLED_BACK = ['40P01', '40001']
 const POSTGRES_LOCK_TIMEOUT = '55P03'
-/** Every code of PostgreSQL's has this form; those of the network and of Node have no digits. */
+/** Matches PostgreSQL's error codes. Codes of Node and the network contain no digits. */
 const SQLSTATE = /^(?=.*\d)[0-9A-Z]{5}$/
-/** Connection lost or refused, no such database, no resources, shut down, system error, read-only. */
+/** Connection lost or refused, unknown database, no resources, shutdown, system error, read-only. */
 const POSTGRES_UNAVAILABLE = /^(08|28|3D|53|57P|58)\w+$|^(25006|55000)$/
-/** The server only reads: it is a standby, or its operator keeps it from writing. */
+/** The server is read-only: a standby, or closed for writes by its operator. */
 const POSTGRES_READ_ONLY = '25006'
 /** The server, the database or the user has no connection left. */
 const POSTGRES_OUT_OF_CONNECTIONS = '53300'
-/** A lock or an answer took too long. */
+/** A lock or a reply took too long. */
 const POSTGRES_TIMEOUT = [POSTGRES_LOCK_TIMEOUT, '57014', '25P03']
-/** What can reach us though the COMMIT before it was carried out. */
+/** Errors that may arrive although the COMMIT before them succeeded. */
 const POSTGRES_CUT_OFF = /^(08|57P|58|XX)/
 const NETWORK_UNAVAILABLE = /^(ECONN\w+|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH)$/
-/** What PostgreSQL's driver says without any code. */
+/** Messages of PostgreSQL's driver that have no code. */
 const DRIVER_UNAVAILABLE =
   /^(Connection terminated|timeout exceeded when trying to connect|Query read timeout|Client (has encountered a connection error|was closed))/
 
-/** A unique index refused the row, on either database. */
+/** Returns whether a unique index refused the row, in either database. */
 export function isUniqueViolation(error: unknown): boolean {
   const { code, errcode } = asDatabaseError(error)
   return code === POSTGRES_UNIQUE_VIOLATION || errcode === SQLITE_CONSTRAINT_UNIQUE || errcode === SQLITE_CONSTRAINT_PRIMARYKEY
 }
 
 /**
- * Another process was in the way and the same transaction may work the next time: it holds SQLite's write
- * lock (the extended codes keep the plain one in their low byte), or PostgreSQL chose it of two.
+ * Returns whether another process was in the way and a retry may succeed. It holds SQLite's write lock (extended codes keep
+ * the basic code in their low byte), or PostgreSQL rolled this transaction back in its favor.
  */
 export function isDatabaseBusyError(error: unknown): boolean {
   const { code, errcode } = asDatabaseError(error)
@@ -46,22 +46,22 @@ export function isDatabaseBusyError(error: unknown): boolean {
   return typeof errcode === 'number' && (errcode & 0xff) === SQLITE_BUSY
 }
 
-/** Somebody else held a row or a table for longer than this statement was to wait (PostgreSQL). */
+/** Returns whether another transaction locked a row or table for too long (PostgreSQL). */
 export function isLockTimeoutError(error: unknown): boolean {
   return asDatabaseError(error).code === POSTGRES_LOCK_TIMEOUT
 }
 
-/** PostgreSQL takes no writes over this connection, and will take none. */
+/** Returns whether the server behind this connection is read-only (PostgreSQL). */
 export function isReadOnlyError(error: unknown): boolean {
   return asDatabaseError(error).code === POSTGRES_READ_ONLY
 }
 
-/** Whether PostgreSQL refused a new connection because its limit is reached. Open connections keep working. */
+/** Returns whether PostgreSQL refused a new connection because its limit is reached. Open connections keep working. */
 export function isOutOfConnectionsError(error: unknown): boolean {
   return asDatabaseError(error).code === POSTGRES_OUT_OF_CONNECTIONS
 }
 
-/** The database cannot be reached or read; what was asked of it was in order. */
+/** Returns whether the database is unreachable or unreadable, although the query was correct. */
 export function isDatabaseUnavailableError(error: unknown): boolean {
   const { code, errcode, message } = asDatabaseError(error)
   if (typeof errcode === 'number') return SQLITE_UNAVAILABLE.includes(errcode & 0xff)
@@ -69,20 +69,20 @@ export function isDatabaseUnavailableError(error: unknown): boolean {
   return POSTGRES_UNAVAILABLE.test(code) || POSTGRES_TIMEOUT.includes(code) || NETWORK_UNAVAILABLE.test(code)
 }
 
-/** PostgreSQL itself refused the statement and the connection goes on; otherwise its end of the line is unknown. */
+/** Returns whether PostgreSQL itself refused the statement. Then the connection still works. */
 export function isRefusedByServer(error: unknown): boolean {
   const { code } = asDatabaseError(error)
   return typeof code === 'string' && SQLSTATE.test(code) && !POSTGRES_CUT_OFF.test(code)
 }
 
-/** Whether a COMMIT that failed like this certainly left nothing: it was answered, and by no disk that failed half-way. */
+/** Returns whether a failed COMMIT certainly saved nothing. Disk errors and lost connections leave that open. */
 export function isRollbackCertain(error: unknown): boolean {
   const { errcode } = asDatabaseError(error)
   if (typeof errcode !== 'number') return isRefusedByServer(error)
   return errcode !== SQLITE_READONLY_DBMOVED && (errcode & 0xff) !== SQLITE_IOERR
 }
 
-/** The file is no longer where it was opened: what is written to it now is lost with the process (SQLite's own code for that). */
+/** Creates the error for a moved database file. The process would lose whatever it writes to it now. */
 export function createFilesMovedError(path: string): Error {
   const error = new Error(`The files of the database were removed or replaced while the site was running (${path}).`)
   return Object.assign(error, { errcode: SQLITE_READONLY_DBMOVED })
@@ -92,11 +92,11 @@ function asDatabaseError(error: unknown): DatabaseError {
   return typeof error === 'object' && error !== null ? error : {}
 }
 
-/** How long to try, and how long to leave the event loop alone between tries, in ms. */
+/** How long to retry, and the pause between tries, in ms. */
 const RETRY_TIMEOUT = 5_000
 const RETRY_PAUSE = 100
 
-/** Runs a whole transaction again while another process is in the way; gives up with the database's own error. */
+/** Repeats a whole transaction while another process is in the way. Finally throws the database's own error. */
 export async function retryWhileBusy<T>(transaction: () => Promise<T>): Promise<T> {
   const deadline = performance.now() + RETRY_TIMEOUT
   for (;;) {

@@ -20,7 +20,7 @@ export type DatabaseFileGuard = {
   end: () => Promise<string | undefined>
 }
 
-/** `said`: the last state that was printed; each is printed once. `awaySince`: in ms of `performance.now()`. */
+/** `printedState`: the last printed state; each change is printed once. `awaySince`: in ms of `performance.now()`. */
 type GuardState = {
   database: string
   connections: SqliteConnections
@@ -31,9 +31,9 @@ type GuardState = {
 }
 
 /**
- * Keeps saved data when another program removes or replaces the files of the open database (docs/decisions/0025). A
- * removed log is written into the database and begun again. While the database itself is missing, every save is refused.
- * Saves go on once the same file is back. If it stays away, its content is written to a salvage file.
+ * Keeps saved data when another program removes or replaces the files of the open database (docs/decisions/0025). After
+ * the loss of the log, it checkpoints and starts a new log. While the database itself is missing, it refuses every save.
+ * Saves continue once the same file is back. If the file stays away, its content goes into a salvage file.
  */
 export function guardDatabaseFiles(database: string, connections: SqliteConnections, onCheck: () => void): DatabaseFileGuard {
   const guard: GuardState = {
@@ -60,7 +60,7 @@ export function guardDatabaseFiles(database: string, connections: SqliteConnecti
 
 function checkFiles(guard: GuardState, onCheck: () => void): void {
   const { database, connections, awaySince } = guard
-  // The write that has the open transaction calls `check` at its end.
+  // The write with the open transaction calls `check` at its end.
   if (connections.writer.isTransaction) return
   if (ensureInPlace(guard)) {
     onCheck()
@@ -128,13 +128,12 @@ function reportMissing(guard: GuardState): void {
     guard,
     'away',
     `Rankstead saves nothing: ${guard.database} was removed, moved or replaced while the site was running. Put the same file ` +
-      'back, and it saves again. If you stop the site, it writes all that it had saved beside that place.',
+      'back, and it saves again. If you stop the site, it writes a copy of its data into the same folder.',
   )
-  // A moved file is complete without its log after this.
+  // After this, a moved file is complete without its log.
   tryCheckpoint(guard)
 }
 
-/** Returns whether it succeeded. */
 function tryCheckpoint({ connections }: GuardState): boolean {
   try {
     connections.checkpoint()
@@ -149,20 +148,20 @@ function startSalvage(guard: GuardState): Promise<string> {
     const attempt = writeSalvageFile(guard.connections.reader(), guard.database)
     guard.salvage = attempt
     attempt.catch(() => {
-      // The next look tries again.
+      // The next check tries again.
       if (guard.salvage === attempt) guard.salvage = undefined
     })
   }
   return guard.salvage
 }
 
-/** Returns the inodes of the database, its log and its index; undefined for a file that can't be read. */
+/** Returns the inodes of the database, its log and its index. Undefined for a file that can't be read. */
 function readInodes(database: string): (number | undefined)[] {
   return ['', '-wal', '-shm'].map((ending) => {
     try {
       return statSync(database + ending, { throwIfNoEntry: false })?.ino
     } catch {
-      // The folder itself is gone or closed to us, or the disk did not answer this time.
+      // The folder is gone or inaccessible, or the disk failed this time.
       return undefined
     }
   })

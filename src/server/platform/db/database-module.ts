@@ -1,6 +1,6 @@
 import type { ServerModule } from '../module.ts'
 
-/** The tables of the platform that belong to no other module. */
+/** Declares the platform's tables that belong to no other module. */
 export const databaseModule: ServerModule = {
   name: 'platform/db',
   stateTables: ['app_secret', 'last_save', 'migration', 'idempotent_request', 'save_probe'],

@@ -12,7 +12,7 @@ const IO_ERROR = 10
 
 afterEach(() => void vi.restoreAllMocks())
 
-/** What a write is refused with where COMMIT fails like this, for good. */
+/** Returns the error of a write whose COMMIT always fails with this code. */
 async function failWrite(errcode: number): Promise<unknown> {
   const { prepare } = DatabaseSync.prototype
   vi.spyOn(DatabaseSync.prototype, 'prepare').mockImplementation(function (this: DatabaseSync, text, ...more) {
@@ -33,13 +33,13 @@ it.each([
   [BUSY, true],
   [FULL, false],
   [IO_ERROR, false],
-])('a write that ends with the code %i had others in its way: %s', async (errcode, isInTheWay) => {
+])('reports the SQLite code %i as a write timeout: %s', async (errcode, isTimeout) => {
   const writeError = await failWrite(errcode)
   expect(writeError).toMatchObject({ status: 503 })
-  expect(isWriteTimeout(writeError)).toBe(isInTheWay)
+  expect(isWriteTimeout(writeError)).toBe(isTimeout)
 })
 
-it('another refusal is none of those', () => {
+it('does not report other errors as a write timeout', () => {
   expect(isWriteTimeout(new UserError(503, 'Something else'))).toBe(false)
   expect(isWriteTimeout(new Error('busy'))).toBe(false)
 })

@@ -8,10 +8,10 @@ import type { DatabaseTables } from './tables.ts'
 export type Tx = Transaction<DatabaseTables>
 
 /**
- * Runs `work` inside a transaction and answers after its COMMIT. A failing work is undone alone.
- * Work must not call `write` again, and must not wait for anything but the database. It may run more than once,
- * because what was in the way is tried again: nothing outside the transaction may happen in it.
- * With `once` it is done once however often it is asked for: whoever comes again gets the first value (docs/decisions/0030).
+ * Runs `work` inside a transaction and returns after the COMMIT. If one work fails, only its changes are undone.
+ * Work may run more than once, so it must not change anything outside the transaction. It must not call `write`, and must
+ * wait only for the database. With `idempotencyKey` it runs once per key, and repeats return the first value
+ * (docs/decisions/0030).
  */
 export type WriteFunction = {
   <T>(work: (tx: Tx) => Promise<T>): Promise<T>
@@ -31,24 +31,24 @@ type Json = string | number | boolean | null | undefined | readonly Json[] | { r
 
 /** How many writes may share one transaction. */
 const MAX_GROUP = 256
-/** How long a write may wait for its turn, in ms. Together with earlier work, such as a password hash, it stays within 5 s. */
+/** How long a write may wait, in ms. With earlier work, such as a password hash, a call stays within 5 s. */
 const WRITE_TIMEOUT = 4_000
 /**
- * How long one write of a group may wait for a row, in ms; less while others wait for held rows already. Ordinary
- * groups of other processes are over sooner than the first.
+ * How long one write of a group may wait for a row, in ms. Groups of other processes usually end sooner. The wait is
+ * shorter while other writes already wait for locked rows.
  */
 const LOCK_WAIT = 300
 const SHORT_LOCK_WAIT = 25
-/** Between two tries for a held row, in ms: what else the write has locked is free meanwhile. */
+/** The pause between two tries for a locked row, in ms. In the pause, the write holds no locks. */
 const BLOCKED_RETRY_PAUSE = 100
 /** The first and the longest pause between two tries while another process writes, in ms. */
 const FIRST_BUSY_PAUSE = 2
 const LONGEST_BUSY_PAUSE = 50
 
 /**
- * Group commit: the writes that arrive while the event loop turns, or while a group is being committed, share the
- * next transaction, each under a savepoint of its own. A write that meets a row held by somebody else is set aside
- * and tried alone, for a moment at a time, so that it holds up neither its group nor whoever needs what it locked.
+ * Creates a writer with group commit. Writes that arrive during one turn of the event loop, or during a commit, share the
+ * next transaction, each in its own savepoint. A write that meets a locked row leaves the group and is retried alone, so
+ * that it blocks no other write.
  */
 export function createDatabaseWriter(
   db: Kysely<DatabaseTables>,
@@ -75,13 +75,13 @@ export function createDatabaseWriter(
       const group = rejectExpired(waiting.splice(0, MAX_GROUP))
       const unrun = await commit(group, blocked.length > 0 ? SHORT_LOCK_WAIT : LOCK_WAIT)
       waiting.unshift(...unrun.unreached)
-      // Those who are new come first: most of them only met somebody in passing.
+      // New ones go first: most of them met only a short lock.
       blocked.unshift(...unrun.blocked)
       if (blocked.length > 0 && !isRetrying) void retryBlocked()
-      // The next try refuses the writes that have waited too long.
+      // The next round rejects the writes that have waited too long.
       if (unrun.isBusy) await pause(busyPause)
       busyPause = unrun.isBusy ? Math.min(2 * busyPause, LONGEST_BUSY_PAUSE) : FIRST_BUSY_PAUSE
-      // Lets the requests of this turn come in, so that they share the next transaction.
+      // Lets the requests of this turn arrive, so that they share the next transaction.
       await nextTurn()
     }
     isRunning = false
@@ -132,12 +132,12 @@ export function createDatabaseWriter(
 
 const WRITE_TIMED_OUT = 'Nothing was saved: something else is being saved for too long. Please try again in a moment.'
 
-/** Whether a write was refused because others were in its way: nothing of it was done, and it may be tried again. */
+/** Returns whether other writes blocked a write for too long. Nothing was saved, and a retry may work. */
 export function isWriteTimeout(error: unknown): boolean {
   return isUserError(error) && error.status === 503 && error.message === WRITE_TIMED_OUT
 }
 
-/** Refuses those whose time is over; answers the others. */
+/** Rejects expired jobs and returns the others. */
 function rejectExpired<T extends PendingWrite>(jobs: readonly T[]): T[] {
   const now = performance.now()
   for (const { deadline, reject } of jobs) {

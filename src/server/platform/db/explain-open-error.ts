@@ -2,7 +2,7 @@ import type { Config } from '../../config/config.ts'
 
 type ErrorCodes = { code?: unknown; errcode?: unknown }
 
-/** What is wrong at a PostgreSQL server, by its own code or the network's. */
+/** Problems of a PostgreSQL server, by its error code or the network's. */
 const SERVER_REASONS: [RegExp, string][] = [
   [/^(ENOTFOUND|EAI_AGAIN)$/, 'there is no such host. Check the host name'],
   [/^ECONNREFUSED$/, 'no database server answers there. Start it, or check host and port'],
@@ -18,7 +18,7 @@ const SERVER_REASONS: [RegExp, string][] = [
 
 const SERVER_UNREACHABLE = 'it did not answer in time, or closed the connection. Check host, port and network'
 
-/** What is wrong with the folder or the file in it, by Node's code or the low byte of SQLite's. */
+/** Problems of the folder or its file, by Node's code or the low byte of SQLite's. */
 const FOLDER_REASONS: [readonly (string | number)[], string][] = [
   [
     ['EACCES', 'EPERM', 'EROFS', 8, 14, 3, 23],
@@ -31,22 +31,22 @@ const FOLDER_REASONS: [readonly (string | number)[], string][] = [
 ]
 
 /**
- * Why the database could not be opened, as one sentence for whoever starts the site: which setting is meant and
- * what to do. It never says the password. What is no such problem stays as it is.
+ * Explains to the operator why the database didn't open, in one sentence that names the setting and never the password.
+ * Returns other errors unchanged.
  */
 export function explainOpenError(error: unknown, { databaseUrl, dataDir }: Pick<Config, 'databaseUrl' | 'dataDir'>): unknown {
   const cause = findRootCause(error)
   if (databaseUrl) {
     const { hostname, port, pathname } = new URL(databaseUrl)
-    const what = describeServerError(cause)
-    return what
+    const problem = describeServerError(cause)
+    return problem
       ? new Error(
-          `The database of DATABASE_URL (${hostname}:${port || 5432}${pathname}) cannot be used: ${what}, then start again.`,
+          `The database of DATABASE_URL (${hostname}:${port || 5432}${pathname}) cannot be used: ${problem}, then start again.`,
         )
       : error
   }
-  const what = describeFolderError(cause)
-  return what ? new Error(`The database in DATA_DIR (${dataDir}) ${what}, then start again.`) : error
+  const problem = describeFolderError(cause)
+  return problem ? new Error(`The database in DATA_DIR (${dataDir}) ${problem}, then start again.`) : error
 }
 
 function describeServerError(cause: ErrorCodes): string | undefined {
@@ -56,10 +56,10 @@ function describeServerError(cause: ErrorCodes): string | undefined {
 
 function describeFolderError({ code, errcode }: ErrorCodes): string | undefined {
   const known = typeof errcode === 'number' ? errcode & 0xff : code
-  return FOLDER_REASONS.find(([codes]) => codes.some((one) => one === known))?.[1]
+  return FOLDER_REASONS.find(([codes]) => codes.some((code) => code === known))?.[1]
 }
 
-/** The database's own error below ours. */
+/** Returns the innermost cause, which is the database's own error. */
 function findRootCause(error: unknown): ErrorCodes {
   return error instanceof Error && error.cause ? findRootCause(error.cause) : ((error ?? {}) as ErrorCodes)
 }

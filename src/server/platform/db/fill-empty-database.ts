@@ -12,16 +12,16 @@ import { createSqliteDialect } from './sqlite-driver.ts'
 import type { DatabaseTables } from './tables.ts'
 import { flushFolderToDisk, nameTemporaryFile } from './temporary-file.ts'
 
-/** What is done one after the other; where one throws, the place stays as empty as it was. */
+/** The steps that fill an empty database, in order. If one throws, the database stays empty. */
 export type DatabaseFill = {
-  /** Makes the tables and their rows; references are not checked meanwhile. */
+  /** Creates the tables and their rows. Foreign keys aren't checked meanwhile. */
   fill: (tx: Tx, type: DatabaseSnapshot['type']) => Promise<void>
   check: (snapshot: DatabaseSnapshot) => Promise<void>
-  /** Last, with the database's usual settings. */
+  /** Runs last, with the database's usual settings. */
   finish: (tx: Tx, type: DatabaseSnapshot['type']) => Promise<void>
 }
 
-/** Fills an empty place, all of it or nothing, whenever the process ends. Throws a sentence where it is not empty. */
+/** Fills an empty database completely or not, even if the process is killed. Throws if the database isn't empty. */
 export async function fillEmptyDatabase(location: DatabaseLocation, fillSteps: DatabaseFill): Promise<void> {
   try {
     prepareDataFolder(location.dataDir)
@@ -31,7 +31,7 @@ export async function fillEmptyDatabase(location: DatabaseLocation, fillSteps: D
   }
 }
 
-/** Throws a sentence where something is there already; looks and changes nothing. */
+/** Throws if the database holds data. Changes nothing. */
 export async function assertDatabaseEmpty(location: DatabaseLocation): Promise<void> {
   if (!location.databaseUrl) return assertNoDatabaseFile(getSiteDataFiles(location.dataDir).database)
   try {
@@ -51,7 +51,7 @@ async function fillSqliteFile(dataDir: string, { fill, check, finish }: Database
     await runInSqliteFile(temporaryPath, {}, finish)
     await syncFile(temporaryPath)
     chmodSync(temporaryPath, 0o600)
-    // An empty file is no site; a link, unlike a renaming, takes the place of nothing that came meanwhile.
+    // An empty file holds no site. A link, unlike a rename, never replaces a file that appeared meanwhile.
     if (existsSync(database) && statSync(database).size === 0) rmSync(database)
     linkSync(temporaryPath, database)
   } finally {
@@ -61,7 +61,7 @@ async function fillSqliteFile(dataDir: string, { fill, check, finish }: Database
   await flushFolderToDisk(dirname(database))
 }
 
-/** Nobody else has the file, and it counts only once it is whole: until then nothing has to reach the disk. */
+/** Writes an unfinished file that no other process uses. It only needs to reach the disk when it is complete. */
 async function runInSqliteFile(
   path: string,
   options: { enableForeignKeyConstraints?: boolean },
@@ -104,8 +104,8 @@ async function fillPostgres(url: string, { fill, check, finish }: DatabaseFill):
 }
 
 async function runOnPostgres(url: string, work: (tx: Tx) => Promise<void>): Promise<void> {
-  const { runInPostgresTransaction: inPostgres } = await import('./postgres-transaction.ts')
-  await inPostgres(url, false, work)
+  const { runInPostgresTransaction } = await import('./postgres-transaction.ts')
+  await runInPostgresTransaction(url, false, work)
 }
 
 async function assertNoTables(tx: Tx): Promise<void> {

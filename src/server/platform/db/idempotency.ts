@@ -2,22 +2,22 @@ import { sql, type Transaction } from 'kysely'
 import { UserError } from '../../../contract/core/user-error.ts'
 import type { DatabaseTables } from './tables.ts'
 
-/** What tells a request from all others: hashes of who asks for what under which key, and of the input that comes with it. */
+/** Identifies a request: `id` hashes the sender, the call and the key, `fingerprint` hashes the input. */
 export type IdempotencyKey = { id: string; fingerprint: string }
 
-/** How long an outcome is kept at least, in ms. */
+/** How long an outcome is stored at least, in ms. */
 const KEPT_DURATION = 24 * 60 * 60_000
 
-/** Outcomes whose time is over that one request may remove; each adds one. */
+/** How many expired outcomes one request may remove. Each request adds one. */
 const MAX_REMOVED_PER_REQUEST = 8
 
 const DIFFERENT_INPUT =
   'This Idempotency-Key came with something else before. Send the same again to learn what became of it, or use another key.'
 
 /**
- * Does `work` unless that was done under the same key before, and answers what was answered then; throws a 422 where it
- * came with another input. Whoever comes while the first is under way waits for it, in whichever process. What fails
- * keeps nothing. The outcome must be plain JSON without a secret.
+ * Runs `work` once per idempotency key. A repeat with the same input returns the stored result. A repeat with different
+ * input throws a 422. A repeat during the first run waits for it, also across processes. Failures store nothing. The
+ * result must be plain JSON without secrets.
  */
 export async function runIdempotently<T>(
   tx: Transaction<DatabaseTables>,
@@ -29,7 +29,7 @@ export async function runIdempotently<T>(
   const isFirst = await tx
     .insertInto('idempotent_request')
     .values({ ...idempotencyKey, outcome: null, expires_at: now + KEPT_DURATION })
-    // Bound by its being there and by no clock: one that is wrong must not let anything happen twice.
+    // The row's existence decides, not its expiry time: a wrong clock must not run the work twice.
     .onConflict((conflict) => conflict.column('id').doNothing())
     .returning('id')
     .executeTakeFirst()
@@ -47,7 +47,7 @@ async function readStoredOutcome<T>(tx: Transaction<DatabaseTables>, { id, finge
   return JSON.parse(stored.outcome ?? 'null')
 }
 
-/** Removes some rows whose time is over, so that the table is as large as what was made in a day. */
+/** Removes some expired rows, so that the table holds about one day of requests. */
 async function removeExpired(tx: Transaction<DatabaseTables>, now: number, hasRowLocks: boolean): Promise<void> {
   const skip = hasRowLocks ? sql`for update skip locked` : sql``
   await sql`

@@ -4,8 +4,8 @@ import { type LastSave, readLastSave, type SiteDataFiles, writeSiteMarker } from
 import type { DatabaseTables } from './tables.ts'
 
 /**
- * Keeps the number of the last save in the database and, once that is on the disk, in a file beside it. A start that finds
- * the smaller number in the database knows that saves are missing (docs/decisions/0025).
+ * Stores the number of the last save in the database, and afterward in a file beside it. If a start finds a smaller number
+ * in the database than in the file, saves are missing (docs/decisions/0025).
  */
 export function trackLastSave(db: Kysely<DatabaseTables>, writer: DatabaseSync, files: SiteDataFiles) {
   const changeCount = writer.prepare('select total_changes() as count')

@@ -20,11 +20,11 @@ class SchemaError extends Error {}
 
 /**
  * Brings the schema up to date. All migrations share one transaction, so a process killed at any statement leaves the old
- * schema or the new one; of two processes that start at once the second waits.
+ * schema or the new one. If two processes start at once, the second waits.
  */
 export async function migrateDatabase(db: Kysely<DatabaseTables>, type: DatabaseType, before?: BeforeMigration): Promise<void> {
   let done: Promise<void> | undefined
-  // Once, however often a busy database makes the transaction begin again.
+  // Runs once, even if a busy database restarts the transaction.
   const beforeOnce: BeforeMigration = (applied, next) => (done ??= before?.(applied, next) ?? Promise.resolve())
   try {
     await retryWhileBusy(() => applyMigrations(db, type, migrations, beforeOnce))
@@ -34,7 +34,7 @@ export async function migrateDatabase(db: Kysely<DatabaseTables>, type: Database
   }
 }
 
-/** Applies those migrations that the database lacks, in one transaction: in `db` itself if it is one. */
+/** Applies the missing migrations in one transaction. Uses `db` itself if it is a transaction. */
 export async function applyMigrations(
   db: Kysely<DatabaseTables>,
   type: DatabaseType,
@@ -68,30 +68,30 @@ async function applyInTransaction(
   }
 }
 
-/** The name of the last migration that this program knows. */
+/** Returns the name of the last migration that this program knows. */
 export function getNewestMigration(): string {
   return migrations.at(-1)?.name ?? ''
 }
 
-/** Whether a migration was applied; after a restore of an older backup the newest may not be. */
+/** Returns whether a migration was applied. After a restore of an older backup, the newest may be missing. */
 export async function isMigrationApplied(db: Kysely<DatabaseTables>, name: string): Promise<boolean> {
   return (await db.selectFrom('migration').select('name').where('name', '=', name).executeTakeFirst()) !== undefined
 }
 
-/** The names of the applied migrations, in order; none if they can't be read. */
+/** Returns the names of the applied migrations, in order. Empty if they can't be read. */
 export async function listAppliedMigrations(db: Kysely<DatabaseTables>): Promise<string[]> {
   return (await readApplied(db).catch((): AppliedMigration[] => [])).map(({ name }) => name)
 }
 
 async function readApplied(db: Kysely<DatabaseTables>): Promise<AppliedMigration[]> {
-  // Asked first, because a statement that fails would spoil the transaction that it is in.
+  // Lists the tables first, because a failing statement would abort the transaction.
   const tables = (await db.introspection.getTables({ withInternalKyselyTables: true })).map(({ name }) => name)
   if (tables.includes('migration')) return db.selectFrom('migration').select(['name', 'digest']).orderBy('name').execute()
   if (!tables.includes('kysely_migration')) return []
   return (await sql<AppliedMigration>`select name from kysely_migration order by name`.execute(db)).rows
 }
 
-/** Returns why this program can't use the schema of a database, and what to do about it; undefined if it can. */
+/** Explains why this program can't use a database's schema and what to do. Returns undefined if it can. */
 export async function describeSchemaProblem(db: Kysely<DatabaseTables>, type: DatabaseType): Promise<string | undefined> {
   return findSchemaProblem(await readApplied(db), migrations, type)
 }
@@ -119,13 +119,13 @@ function findSchemaProblem(
   )
 }
 
-/** Describes the version of Rankstead that has migrations which this one doesn't know, for a sentence. */
+/** Describes the unknown, newer or older version that wrote a database, for a sentence. */
 export function describeUnknownVersion(unknown: readonly string[]): string {
   if (unknown.includes(FIRST_BEFORE_1_0)) return 'a version of Rankstead before 1.0.0'
   return `a newer version of Rankstead (${unknown.join(', ')})`
 }
 
-/** The SHA-256 of the statements, without their line breaks and indents. */
+/** Returns the SHA-256 of the statements, with whitespace collapsed. */
 function hashMigration(migration: Migration, type: DatabaseType): string {
   return hash('sha256', listStatements(migration, type).join(';').replace(/\s+/g, ' '))
 }

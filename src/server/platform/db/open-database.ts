@@ -7,15 +7,15 @@ import { openSqlite } from './sqlite.ts'
 export type { Database } from './database.ts'
 
 /**
- * Opens the configured database with its schema up to date. Throws one sentence that says what to do where that cannot
- * be. `before` comes before the first step of a migration.
+ * Opens the configured database and migrates it. Throws one sentence that says what to do if that fails.
+ * `beforeMigration` runs before the first step of a migration.
  */
 export async function openDatabase(
   config: Pick<Config, 'databaseUrl' | 'dataDir'>,
   beforeMigration?: BeforeMigration,
 ): Promise<Database> {
   try {
-    // For either database: mail without a mail server lies there too.
+    // Both databases need the folder: emails without a mail server go there too.
     prepareDataFolder(config.dataDir)
     return await prepareOrClose(await openUnmigratedDatabase(config), beforeMigration)
   } catch (error) {
@@ -23,12 +23,12 @@ export async function openDatabase(
   }
 }
 
-/** Opens the configured database without a look at its schema or its folder. */
+/** Opens the configured database without checking its schema or folder. */
 export async function openUnmigratedDatabase({
   databaseUrl,
   dataDir,
 }: Pick<Config, 'databaseUrl' | 'dataDir'>): Promise<Database> {
-  // The driver is loaded where it is used: most sites live in the embedded database.
+  // Loads the driver only when needed: most sites use SQLite.
   return databaseUrl ? (await import('./postgres.ts')).openPostgres(databaseUrl) : openSqlite(dataDir)
 }
 

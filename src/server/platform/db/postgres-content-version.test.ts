@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { batchConcurrentReads } from './postgres-content-version.ts'
 
-/** A question whose answers the test gives. */
+/** Returns a batched read, and its underlying reads for the test to settle. */
 function createControlledRead() {
   const reads: PromiseWithResolvers<number>[] = []
   const read = batchConcurrentReads(() => {
@@ -9,11 +9,11 @@ function createControlledRead() {
     reads.push(pendingRead)
     return pendingRead.promise
   })
-  return { asked: reads, read }
+  return { reads, read }
 }
 
-it('those who come before a question is put share it; those who come while it is under way share the next', async () => {
-  const { asked: reads, read } = createControlledRead()
+it('shares a read among callers that wait for it, and the next one among later callers', async () => {
+  const { reads, read } = createControlledRead()
   const first = [read(), read()]
   await expect.poll(() => reads.length).toBe(1)
   const second = [read(), read()]
@@ -25,8 +25,8 @@ it('those who come before a question is put share it; those who come while it is
   expect(reads).toHaveLength(2)
 })
 
-it('a question that fails is told to those who shared it, and the next one is put all the same', async () => {
-  const { asked: reads, read } = createControlledRead()
+it('rejects all callers of a failed read and starts the next read', async () => {
+  const { reads, read } = createControlledRead()
   const first = read()
   await expect.poll(() => reads.length).toBe(1)
   const second = read()

@@ -2,15 +2,15 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { ContentVersion } from './content-version.ts'
 import type { createPostgresPoolFactory } from './postgres-driver.ts'
 
-/** Every kept page waits for this, so it waits for less than other statements do, in ms. */
+/** Limits in ms. Every cached page waits for this read, so they are shorter than those of other statements. */
 const CONNECT_TIMEOUT = 2_000
 const QUERY_TIMEOUT = 1_000
-/** How long a failure is told to whoever asks next, in ms, so that a request that asks twice does not wait twice. */
+/** How long a failure is reused, in ms, so that a request that reads twice doesn't wait twice. */
 const FAILURE_LIFETIME = 500
 
 /**
- * Asks for the content version over a connection of its own, which no other work can take. Nothing is
- * remembered: whoever asks after a save was acknowledged sees it, whatever became of any connection.
+ * Reads the content version over its own connection, which no other work uses. Caches nothing: every read after a
+ * confirmed save returns the new version, even if connections broke meanwhile.
  */
 export function createPostgresContentVersion(
   createPool: ReturnType<typeof createPostgresPoolFactory>,
@@ -21,7 +21,7 @@ export function createPostgresContentVersion(
     const [row] = await pool.query<{ version: number }>('select version from content_version')
     return row?.version ?? 0
   }
-  // That a connection was cut shows only now: a new one is asked before anybody is refused.
+  // A broken connection only shows now. One retry opens a new one.
   const querySharedVersion = batchConcurrentReads(() => queryVersion().catch(queryVersion))
   let failure: { reason: unknown; until: number } | undefined
   async function refresh(): Promise<number> {
@@ -37,15 +37,15 @@ export function createPostgresContentVersion(
 }
 
 /**
- * One question for all who come before it is put; who comes while one is under way shares the next. So
- * the answer is never older than the asking, and a thousand requests cost as much as a few.
+ * Shares one read among all callers that arrive before it starts. Callers during a read share the next one. So a result is
+ * never older than its call, and a thousand requests cost as much as a few.
  */
 export function batchConcurrentReads<T>(read: () => Promise<T>): () => Promise<T> {
   let currentRead: Promise<unknown> = Promise.resolve()
   let nextRead: Promise<T> | undefined
   async function startNextRead(): Promise<T> {
     await currentRead
-    // Lets the requests of this turn come in.
+    // Lets the requests of this turn arrive.
     await nextTurn()
     nextRead = undefined
     const result = read()

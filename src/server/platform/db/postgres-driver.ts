@@ -13,13 +13,13 @@ import {
 import pg from 'pg'
 import { isOutOfConnectionsError, isReadOnlyError, isRefusedByServer } from './database-errors.ts'
 
-/** How long to wait for a connection, and for the answer to a statement, in ms. */
+/** How long to wait for a connection, and for the result of a statement, in ms. */
 const CONNECT_TIMEOUT = 3_000
 export const POSTGRES_QUERY_TIMEOUT = 4_000
 
 /**
- * Limits of a transaction, in ms: the server ends a statement before we stop waiting for it, and frees the rows
- * of a transaction whose process was cut off. `set local` works behind poolers too, where settings of a session do not.
+ * Starts a transaction with limits, in ms. The server ends a statement before we stop waiting for it, and unlocks the rows
+ * of a process that lost its connection. `set local` also works behind poolers, where session settings don't.
  */
 const BEGIN = [
   'begin',
@@ -28,13 +28,13 @@ const BEGIN = [
   `set local idle_in_transaction_session_timeout = ${2 * POSTGRES_QUERY_TIMEOUT}`,
 ].join('; ')
 
-/** Reads and writes have connections of their own: whoever waits for a held row takes none from those who read. */
+/** Separate connections for reads and writes, so that writes that wait for a locked row block no reads. */
 export type PostgresPools = { reads: PostgresPool; writes: PostgresPool }
 
 type Client = { client: pg.PoolClient; pool: PostgresPool; fault?: unknown }
 type Connection = DatabaseConnection & { transaction?: Client }
 
-/** Kysely over pools of connections; one that was lost, or did not answer in time, is used by nobody again. */
+/** Creates a Kysely dialect over connection pools. A lost or timed-out connection is never reused. */
 export function createPostgresDialect(pools: PostgresPools): Dialect {
   return {
     createDriver: () => createDriver(pools),
@@ -49,7 +49,7 @@ function createDriver({ reads, writes }: PostgresPools): Driver {
     const { transaction } = connection
     if (!transaction) return
     const result = await runQuery(transaction, command)
-    // PostgreSQL answers so where a statement had failed: nothing was committed.
+    // PostgreSQL answers ROLLBACK if a statement had failed. Then nothing was committed.
     if (command === 'commit' && result.command === 'ROLLBACK') {
       throw Object.assign(new Error('The transaction was undone, because a statement in it failed.'), { code: '25P02' })
     }
@@ -73,7 +73,7 @@ function createDriver({ reads, writes }: PostgresPools): Driver {
   }
 }
 
-/** Takes a connection of a pool only while it needs one: for a statement, or from BEGIN to the end of a transaction. */
+/** Takes a pooled connection only as long as necessary: for one statement or one transaction. */
 function openConnection(reads: PostgresPool, writes: PostgresPool): Connection {
   const connection: Connection = {
     async executeQuery<R>({ sql, parameters, query }: CompiledQuery): Promise<QueryResult<R>> {
@@ -94,7 +94,7 @@ function openConnection(reads: PostgresPool, writes: PostgresPool): Connection {
 }
 
 async function runQuery(pooledClient: Client, text: string, values?: readonly unknown[]): Promise<pg.QueryResult> {
-  // Nothing can be heard over this connection any more; waiting for that once was enough.
+  // This connection has failed and can't receive replies any more.
   if (pooledClient.fault !== undefined) throw pooledClient.fault
   try {
     return await pooledClient.client.query(text, values as unknown[])
@@ -117,8 +117,8 @@ function releaseClient({ client, fault }: Client): void {
 }
 
 /**
- * Asks the server to end what a connection that was given up still waits for there, so that the waiting do not
- * pile up (PostgreSQL protocol, CancelRequest). Where nobody is there to hear it, nothing is lost.
+ * Asks the server to cancel the statement of an abandoned connection, so that such statements don't pile up (PostgreSQL
+ * protocol, CancelRequest). Ignores failures.
  */
 function cancelQuery(client: pg.PoolClient): void {
   const { host, port, processID, secretKey } = client as unknown as Record<'port' | 'processID' | 'secretKey', number> & {
@@ -148,32 +148,33 @@ type Options = Pick<
   'max' | 'query_timeout' | 'connectionTimeoutMillis' | 'idleTimeoutMillis' | 'maxLifetimeSeconds' | 'types'
 >
 
-/** How long a connection is used, in seconds: a name that leads to another server by now is looked up again. */
+/** How long a connection is reused, in seconds. New connections look the host name up again. */
 const CONNECTION_LIFETIME = 300
 
-/** The pause between two looks for an idle connection, in ms. */
+/** The pause between two checks for an idle connection, in ms. */
 const BORROW_PAUSE = 10
 
-/** How soon after they were given up connections may be given up again, in ms: a server may only read for hours. */
+/** The shortest time between two discards of all connections, in ms. A server may stay read-only for hours. */
 const DISCARD_INTERVAL = 1_000
 
-/** Connections to PostgreSQL, of which a few are kept. */
+/** A pool of connections to PostgreSQL. */
 export type PostgresPool = {
   connect: () => Promise<pg.PoolClient>
-  /** One statement, over a connection that is used again only where it was answered. */
+  /** Runs one statement. Reuses the connection only if the server answered. */
   query: <Row extends pg.QueryResultRow>(text: string, values?: unknown[]) => Promise<Row[]>
-  /** How many connections there are, how many of them have nothing to do, and how much waits for one. */
+  /** Returns the numbers of open connections, of idle ones, and of callers that wait for one. */
   countConnections: () => { total: number; idle: number; waiting: number }
-  /** The server took no write: no pool uses a connection again that is open by now. */
+  /** Reports that the server refused a write. All pools then discard their connections. */
   reportReadOnly: () => void
-  /** A server takes writes: none is used again that was opened while one did not. */
+  /** Reports a successful write. Pools then discard the connections from the read-only time. */
   reportWrite: () => void
   close: () => Promise<void>
 }
 
 /**
- * Makes pools to one server URL. The server behind it may change when a standby takes over and the old primary becomes
- * read-only. If the server has no connection left, a pool borrows one from another pool, unless it `isAlone`.
+ * Returns a function that creates pools for one server URL. The server behind it may change when a standby takes over and
+ * the old primary becomes read-only. If the server has no connection left, a pool borrows one from another pool, unless
+ * it `isAlone`.
  */
 export function createPostgresPoolFactory(url: string): (options: Options & { isAlone?: boolean }) => PostgresPool {
   const generationByClient = new WeakMap<object, number>()
@@ -187,11 +188,11 @@ export function createPostgresPoolFactory(url: string): (options: Options & { is
     discardedAt = performance.now()
   }
 
-  /** Waits until another pool has an idle connection. Throws `refusal` if none becomes idle in time. */
+  /** Waits until another pool has an idle connection. Throws `connectError` if none becomes idle in time. */
   async function borrowConnection(connectError: unknown): Promise<pg.PoolClient> {
     const deadline = performance.now() + CONNECT_TIMEOUT
     while (performance.now() < deadline) {
-      // Whoever waits there already gets its idle connection first.
+      // Callers that already wait at that pool get its idle connections first.
       const lender = lenders.find(({ idleCount, waitingCount }) => idleCount > waitingCount)
       if (lender) return lender.connect()
       if (lenders.every(({ totalCount }) => totalCount === 0)) break
@@ -242,7 +243,7 @@ export function createPostgresPoolFactory(url: string): (options: Options & { is
   }
 }
 
-/** One that breaks, idle or at work, is replaced: unheard, its error would end the process. */
+/** Opens a pool that replaces broken connections. An unhandled connection error would end the process. */
 export function openPostgresPool(url: string, options: Options): pg.Pool {
   const pool = new pg.Pool({
     connectionString: url,

@@ -2,31 +2,31 @@ import { randomInt } from 'node:crypto'
 import { type createPostgresPoolFactory, POSTGRES_QUERY_TIMEOUT } from './postgres-driver.ts'
 import { MAX_PROCESS_NUMBER, type ProcessLock } from './process-lock.ts'
 
-/** Tells these advisory locks from those of others on the same database: the letters RANK. */
+/** Separates our advisory locks from those of other programs on the same database. Spells RANK. */
 const LOCK_NAMESPACE = 0x52_41_4e_4b
 
-/** For how long a lock must be seen to be missing, in ms: a process whose connection was cut takes it again within a second. */
+/** How long a lock must be missing, in ms. A process that lost its connection takes its lock again within a second. */
 const MISSING_TIME = 2_000
 
 /**
- * Takes the lock for the life of the session. The server finds out within half a minute that a machine is gone; where a
- * process was killed, its system says so at once.
+ * Takes the lock for the life of the session. The server notices within half a minute that a machine is gone, and
+ * immediately that a process was killed.
  */
 const TAKE_LOCK_SQL = `select pg_try_advisory_lock(${LOCK_NAMESPACE}, $1::int), set_config('idle_session_timeout', '0', false),
   set_config('tcp_keepalives_idle', '10', false), set_config('tcp_keepalives_interval', '5', false),
   set_config('tcp_keepalives_count', '3', false)`
 
-/** Read, not tried: behind a pooler two processes may share a session, which is granted its own lock twice. */
+/** Reads the locks. Behind a pooler, two processes may share a session, which can take its own lock twice. */
 const READ_LOCKS_SQL = `select objid::int8 as number from pg_locks where locktype = 'advisory' and classid = ${LOCK_NAMESPACE} and objsubid = 2
   and granted and database = (select oid from pg_database where datname = current_database())`
 
 /**
- * An advisory lock of a session that does nothing else. Where an engine has no such locks, ours is not seen either, and
- * nobody is taken for ended.
+ * Proves life by an advisory lock on an otherwise idle session. If the server has no such locks, our own lock is missing
+ * too, and no process counts as ended.
  */
 export function createSessionProcessLock(createPool: ReturnType<typeof createPostgresPoolFactory>): ProcessLock {
   const ownNumber = randomInt(1, MAX_PROCESS_NUMBER)
-  // The lock ends with its connection, so that is kept for as long as it works.
+  // The lock ends with its connection, so the connection stays open.
   const pool = createPool({
     max: 1,
     isAlone: true,
@@ -34,7 +34,7 @@ export function createSessionProcessLock(createPool: ReturnType<typeof createPos
     maxLifetimeSeconds: 0,
     query_timeout: POSTGRES_QUERY_TIMEOUT,
   })
-  /** Since when each lock is missing, by the clock of `performance.now`. */
+  /** Since when each lock is missing, in ms of `performance.now()`. */
   const missingSince = new Map<string, number>()
   let firstAttempt: Promise<unknown> | undefined
   let isHeld = false
@@ -45,7 +45,7 @@ export function createSessionProcessLock(createPool: ReturnType<typeof createPos
     try {
       let held = await readHeldLocks()
       if (!held.has(ownNumber)) {
-        // Meanwhile others may have taken theirs, or not yet: what was missing before says nothing now.
+        // The other locks may have changed meanwhile, so the earlier times don't count.
         missingSince.clear()
         await pool.query(TAKE_LOCK_SQL, [ownNumber])
         held = await readHeldLocks()

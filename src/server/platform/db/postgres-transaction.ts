@@ -9,8 +9,8 @@ const INT8 = 20
 const TIMESTAMPTZ = 1184
 
 /**
- * What PostgreSQL keeps, as SQLite would keep it: booleans as 0 and 1, times as ISO 8601 text with milliseconds, or
- * microseconds where there are some, and whole numbers exactly. Times must come in ISO style and UTC.
+ * Converts PostgreSQL's values to those of SQLite: booleans to 0 and 1, times to ISO 8601 text, and whole numbers exactly.
+ * Times have milliseconds, or microseconds if there are any. They must come in ISO style and UTC.
  */
 const types = new pg.TypeOverrides()
 types.setTypeParser(BOOL, (text) => (text === 't' ? 1 : 0))
@@ -21,7 +21,7 @@ types.setTypeParser(TIMESTAMPTZ, (text) => {
   return `${day}T${time}.${fraction.padEnd(fraction.length > 3 ? 6 : 3, '0')}Z`
 })
 
-/** Runs `work` in one transaction over a connection of its own; a reading one sees all of the database as it was at one moment. */
+/** Runs `work` in one transaction on its own connection. A read-only one sees the database at one point in time. */
 export async function runInPostgresTransaction<T>(url: string, isReadOnly: boolean, work: (tx: Tx) => Promise<T>): Promise<T> {
   const db = new Kysely<DatabaseTables>({ dialect: new PostgresDialect({ pool: openPostgresPool(url, { max: 1, types }) }) })
   const transaction = isReadOnly

@@ -7,13 +7,12 @@ import { createPostgresDialect, createPostgresPoolFactory, openPostgresPool, POS
 import { createSessionProcessLock } from './postgres-process-lock.ts'
 import type { DatabaseTables } from './tables.ts'
 
-/** How many connections each kind of work may take: a kind that waits takes none from the others. */
+/** How many connections each kind of work may use. A kind that waits blocks no other kind. */
 const READ_CONNECTIONS = 6
 const STATEMENT_CONNECTIONS = 4
-/** One for the group of the moment, one for what waits for a held row. */
+/** One for the current group, one for writes that wait for a locked row. */
 const WRITE_GROUP_CONNECTIONS = 2
 
-/** Opens a PostgreSQL database. */
 export function openPostgres(url: string): Database {
   const limits = { query_timeout: POSTGRES_QUERY_TIMEOUT }
   const createPool = createPostgresPoolFactory(url)
@@ -45,7 +44,7 @@ export function openPostgres(url: string): Database {
   }
 }
 
-/** A migration may take longer than any statement of a visitor's, and waits for whoever migrates already. */
+/** Migrates without time limits. Waits while another process migrates. */
 async function migrateWithoutLimits(url: string, before: BeforeMigration | undefined): Promise<void> {
   const db = new Kysely<DatabaseTables>({ dialect: new PostgresDialect({ pool: openPostgresPool(url, { max: 1 }) }) })
   try {

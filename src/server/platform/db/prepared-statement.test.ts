@@ -7,7 +7,7 @@ import type { DatabaseTables } from './tables.ts'
 
 type Milestone = DatabaseTables['milestone']
 
-describe('a statement', () => {
+describe('a prepared statement', () => {
   const db = new Kysely<DatabaseTables>({ dialect: createSqliteDialect(new DatabaseSync(':memory:')) })
   let buildCount = 0
   const insert = definePreparedStatement((on, milestone: Milestone) => {
@@ -29,7 +29,7 @@ describe('a statement', () => {
     expect(await listSince(db, { time: 0 })).toHaveLength(2)
   })
 
-  it('refuses a run that lacks a value or brings another one', async () => {
+  it('refuses missing and unknown values', async () => {
     await expect(insert(db, { name: 'third' } as Milestone)).rejects.toThrow('takes these values: name, reached_at')
     await expect(insert(db, { name: 'third', reached: 3 } as unknown as Milestone)).rejects.toThrow('lacks its value reached_at')
     await expect(insert(db, { name: 'third', reached_at: 3, more: 4 } as Milestone)).rejects.toThrow('takes these values')

@@ -7,8 +7,8 @@ type Placeholder = { readonly nameOfValue: string }
 type CompiledStatement<R> = { query: CompiledQuery<R>; names: readonly string[] }
 
 /**
- * A statement that is run often: built and compiled at its first run on a database, afterwards only given its values,
- * which halves what it costs. `build` gets a stand-in for each value, under its name. Every run names the same values.
+ * Defines a frequent statement. It is compiled at its first run on a database, and later runs only fill in values, which
+ * halves their cost. `build` gets a placeholder for each value, under its name. Every run must pass the same names.
  */
 export function definePreparedStatement<V extends Record<string, unknown>, R>(
   build: (db: DatabaseReader, value: V) => Compilable<R>,
@@ -16,7 +16,7 @@ export function definePreparedStatement<V extends Record<string, unknown>, R>(
   const builtByAdapter = new WeakMap<object, CompiledStatement<R>>()
 
   function getBuilt(db: DatabaseReader, values: V): CompiledStatement<R> {
-    // One for each opened database; a transaction has that of the database it is of.
+    // Each open database has one adapter, and its transactions share it.
     const { adapter } = db.getExecutor()
     const built = builtByAdapter.get(adapter) ?? compileStatement(build, db, Object.keys(values))
     builtByAdapter.set(adapter, built)
@@ -28,7 +28,7 @@ export function definePreparedStatement<V extends Record<string, unknown>, R>(
     if (Object.keys(values).length !== names.length) throw new Error(`A statement takes these values: ${names.join(', ')}.`)
     const { rows } = await db.executeQuery<R>({
       ...query,
-      parameters: query.parameters.map((one) => fillPlaceholder(one, values)),
+      parameters: query.parameters.map((parameter) => fillPlaceholder(parameter, values)),
     })
     return rows
   }
@@ -43,7 +43,7 @@ function compileStatement<V, R>(
   return { query: build(db, placeholders as V).compile(), names }
 }
 
-/** What stood in the statement from the start stays; in a stand-in's place comes the value. */
+/** Replaces a placeholder with its value. Returns other parameters unchanged. */
 function fillPlaceholder(parameter: unknown, values: Record<string, unknown>): unknown {
   if (typeof parameter !== 'object' || parameter === null || !('nameOfValue' in parameter)) return parameter
   const value = values[String(parameter.nameOfValue)]

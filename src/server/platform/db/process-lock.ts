@@ -1,14 +1,14 @@
 /**
- * The proof that a process lives: a lock that ends with it, whatever ends it, and needs no clock. A process that is
- * merely paused keeps it (docs/decisions/0033).
+ * Proves that a process is alive, by a lock that ends with the process and needs no clock. A paused process keeps it
+ * (docs/decisions/0033).
  */
 export type ProcessLock = {
-  /** What this process is called where it claims something; undefined while it holds no proof that it lives. Takes the lock when first asked. */
+  /** Returns this process's name for claims. Takes the lock first. Undefined while the process can't hold its lock. */
   name: () => Promise<string | undefined>
-  /** Which of these processes have ended; none while we hold no proof ourselves. Takes our own lock again where it was lost. */
+  /** Returns which of these processes have ended. Takes a lost own lock again. Empty while this process holds no lock. */
   findEnded: (names: readonly string[]) => Promise<string[]>
   release: () => Promise<void>
 }
 
-/** What processes are called: it also names their locks, which take a number of 31 bits. */
+/** The largest process number. Locks are numbers of 31 bits. */
 export const MAX_PROCESS_NUMBER = 2 ** 31 - 1

@@ -2,10 +2,10 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from './database-writer.ts'
 import type { TableName } from './tables.ts'
 
-/** What is removed together: older than `before` (epoch ms), at most so many rows; `hasRowLocks` as for writes. */
+/** Limits of one removal: rows older than `before` (epoch ms), at most `maxRows`. `hasRowLocks` is true for PostgreSQL. */
 export type RemovalBatch = { before: number; maxRows: number; hasRowLocks: boolean }
 
-/** Rows of a table that age by the time in column `at`. `isDate`: it is a date of the authentication library. */
+/** Rows of a table that age by the time in column `at`. `isDate`: the authentication library stores it as a date. */
 export type AgedRows = {
   table: TableName
   key: readonly string[]
@@ -15,8 +15,8 @@ export type AgedRows = {
 }
 
 /**
- * Removes the oldest rows of a table, in one statement, by the index on `at`; what somebody else holds is left for the
- * next time. Answers the rows that went.
+ * Deletes the oldest rows of a table in one statement, by the index on `at`. Leaves locked rows for the next run. Returns
+ * the deleted rows.
  */
 export async function removeOldestRows<R>(tx: Tx, where: AgedRows, { before, maxRows, hasRowLocks }: RemovalBatch): Promise<R[]> {
   const { table, at, extraCondition = sql`true`, isDate = false } = where

@@ -2,14 +2,14 @@ import { randomBytes } from 'node:crypto'
 import type { Database } from './database.ts'
 import { openUnmigratedDatabase } from './open-database.ts'
 
-/** More than most saves write, in bytes. On a full disk a small save may still fit into space that the files own. */
+/** More bytes than most saves write. On a full disk, a small save may still fit into space that the files own. */
 const FILLER_BYTES = 48 * 1024
 
 type WritableDatabase = Pick<Database, 'type' | 'write' | 'processLock'>
 
 /**
- * Saves a row durably, the way every save does. The row belongs to this process, so no other transaction locks it. Throws
- * if saving fails now.
+ * Saves a row durably, as every save does. The row belongs to this process, so no other transaction locks it. Throws if
+ * saving fails now.
  */
 export async function probeDatabaseSave(database: WritableDatabase): Promise<void> {
   // A SQLite file has one writer at a time, so one row is enough.

@@ -1,12 +1,11 @@
 /**
- * Small letters without accents, so that neither is needed to find them. Done here and not by the databases,
- * of which one knows the letters of English alone.
+ * Returns text in lower case without accents, for searches. The databases can't do it: SQLite only knows English letters.
  */
 export function normalizeSearchText(text: string): string {
   return text.toLowerCase().normalize('NFD').replace(/\p{M}/gu, '')
 }
 
-/** The pattern of LIKE, with a backslash for its escape, that finds a word anywhere. */
+/** Returns a LIKE pattern that finds a word anywhere. Its escape character is a backslash. */
 export function buildLikePattern(word: string): string {
   return `%${word.replace(/[\\%_]/g, '\\$&')}%`
 }

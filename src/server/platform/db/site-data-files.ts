@@ -5,7 +5,7 @@ import { buildSalvageInstructions, findSalvageFiles } from './salvage-database.t
 
 const MARKER_TEXT = 'A Rankstead site keeps its data in this folder. This file lets it notice when the data is missing.\n'
 
-/** The files of one site: the database, and beside it a mark that there is a site. */
+/** The files of one site: the database, and a marker that shows that a site exists. */
 export type SiteDataFiles = { database: string; marker: string }
 
 export const DATABASE_FILE_NAME = 'rankstead.db'
@@ -14,7 +14,7 @@ export function getSiteDataFiles(dataDir: string): SiteDataFiles {
   return { database: join(dataDir, DATABASE_FILE_NAME), marker: join(dataDir, 'rankstead.site') }
 }
 
-/** Refuses to begin a new site over one whose data is missing: the owner would find an empty site and no sign of the old one. */
+/** Throws if an existing site's data is missing. Otherwise the owner would find an empty site. */
 export function assertDataExists({ database, marker }: SiteDataFiles): void {
   const size = statSync(database, { throwIfNoEntry: false })?.size ?? 0
   if (size > 0) return
@@ -25,13 +25,13 @@ export function assertDataExists({ database, marker }: SiteDataFiles): void {
   if (existsSync(marker) || isLeftOver) throw new Error(buildDataLostMessage(database, 'is missing or empty'))
 }
 
-/** Refuses a file that is another program's, or holds nothing of a site that was here. Throws SQLite's error for what is no database. */
+/** Throws if the file belongs to another program or lost the site's data. Throws SQLite's error for a damaged file. */
 export function assertOwnDatabase(opened: DatabaseSync, { database, marker }: SiteDataFiles): void {
   const tables = opened.prepare("select name from sqlite_schema where type = 'table'").all()
   const names = tables.map(({ name }) => String(name)).filter((name) => !/^(sqlite|kysely)_/.test(name))
   if (names.includes('content_record')) return
   if (existsSync(marker)) throw new Error(buildDataLostMessage(database, 'holds nothing of it'))
-  // Without any table it is a first start that was interrupted.
+  // A file without tables is an interrupted first start.
   if (names.length > 0) {
     throw new Error(`${database} holds another program's data. Set DATA_DIR to a folder of the site's own.`)
   }
@@ -46,7 +46,7 @@ export function writeSiteMarker({ marker }: SiteDataFiles, lastSave?: LastSave):
   writeFileSync(marker, MARKER_TEXT + line, { mode: 0o600 })
 }
 
-/** Returns the last save in the marker file; undefined if the file names none. */
+/** Returns the last save in the marker file. Undefined if the file names none. */
 export function readLastSave({ marker }: SiteDataFiles): LastSave | undefined {
   if (!existsSync(marker)) return undefined
   const [, sequence, at] = /^Last save: (\d+) at (\S+)$/m.exec(readFileSync(marker, 'utf8')) ?? []
@@ -54,5 +54,5 @@ export function readLastSave({ marker }: SiteDataFiles): LastSave | undefined {
 }
 
 function buildDataLostMessage(database: string, what: string): string {
-  return `There was a site here, but ${database} ${what}. Put it back from a copy, or empty the folder (DATA_DIR) to begin anew.`
+  return `There was a site here, but ${database} ${what}. Put it back from a copy, or empty the folder (DATA_DIR) to start a new site.`
 }

@@ -10,13 +10,13 @@ import type { DatabaseReader } from './tables.ts'
 
 export type DatabaseLocation = Pick<Config, 'databaseUrl' | 'dataDir'>
 
-/** All of a database as it was at one moment, however long it is looked at. */
+/** A database at one point in time. */
 export type DatabaseSnapshot = { type: 'sqlite' | 'postgres'; db: DatabaseReader }
 
 /**
- * Looks at a database as it is now, beside whoever writes into it: nobody waits for anybody (SQLite, "WAL"; PostgreSQL,
- * "Repeatable Read"). Integers that fit no number are bigints; times and booleans are what SQLite keeps for them. Changes
- * nothing, the schema neither. Throws a sentence where there is no database of ours.
+ * Reads a database at one point in time, beside running processes, without blocking them (SQLite, "WAL"; PostgreSQL,
+ * "Repeatable Read"). Large integers are bigints. Times and booleans have SQLite's form. Changes nothing. Throws if there
+ * is no database of ours.
  */
 export async function withDatabaseSnapshot<T>(
   location: DatabaseLocation,
@@ -24,15 +24,14 @@ export async function withDatabaseSnapshot<T>(
 ): Promise<T> {
   try {
     if (!location.databaseUrl) return await withSqliteSnapshot(getSiteDataFiles(location.dataDir), work)
-    // The driver is loaded where it is used.
-    const { runInPostgresTransaction: inPostgres } = await import('./postgres-transaction.ts')
-    return await inPostgres(location.databaseUrl, true, (db) => work({ type: 'postgres', db }))
+    // Loads the driver only when needed.
+    const { runInPostgresTransaction } = await import('./postgres-transaction.ts')
+    return await runInPostgresTransaction(location.databaseUrl, true, (db) => work({ type: 'postgres', db }))
   } catch (error) {
     throw explainOpenError(error, location)
   }
 }
 
-/** The same of the embedded database in these files. */
 export async function withSqliteSnapshot<T>(files: SiteDataFiles, work: (snapshot: DatabaseSnapshot) => Promise<T>): Promise<T> {
   assertDataExists(files)
   const opened = openExistingFile(files.database)
@@ -40,7 +39,7 @@ export async function withSqliteSnapshot<T>(files: SiteDataFiles, work: (snapsho
     assertOwnDatabase(opened, files)
     opened.exec('pragma query_only = on')
     const db: DatabaseReader = new Kysely({ dialect: createSqliteDialect(opened) })
-    // Not a transaction of Kysely's, which would take the write lock.
+    // Kysely's own transaction would take the write lock.
     await sql`begin`.execute(db)
     try {
       return await work({ type: 'sqlite', db })
@@ -52,22 +51,22 @@ export async function withSqliteSnapshot<T>(files: SiteDataFiles, work: (snapsho
   }
 }
 
-/** SQLite would make one where there is none. */
+/** Opens a file that exists. SQLite would create a missing one. */
 function openExistingFile(database: string): DatabaseSync {
   if (!existsSync(database)) throw new Error(`There is no site in ${dirname(database)}. Name the folder of one as DATA_DIR.`)
   return new DatabaseSync(database, { timeout: OPEN_TIMEOUT, readBigInts: true })
 }
 
-/** How long another process may hold the file while it starts or stops, in ms. */
+/** How long another process may lock the file while it starts or stops, in ms. */
 const OPEN_TIMEOUT = 5_000
 
-/** What an embedded database finds wrong in its file; a server looks after its own. */
+/** Returns SQLite's findings about its file. Empty for PostgreSQL, whose server checks its own files. */
 export async function findIntegrityFaults({ type, db }: DatabaseSnapshot): Promise<string[]> {
   if (type === 'postgres') return []
   const { rows: faults } = await sql<{ integrity_check: string }>`pragma integrity_check`.execute(db)
   const { rows: orphanedRows } = await sql<{ table: string }>`select distinct "table" from pragma_foreign_key_check`.execute(db)
   return [
     ...faults.map(({ integrity_check }) => integrity_check).filter((message) => message !== 'ok'),
-    ...orphanedRows.map(({ table }) => `rows of ${table} belong to rows that are not there`),
+    ...orphanedRows.map(({ table }) => `rows of ${table} refer to missing rows`),
   ]
 }

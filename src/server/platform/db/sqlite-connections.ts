@@ -4,10 +4,10 @@ import { assertOwnDatabase, type SiteDataFiles } from './site-data-files.ts'
 /** How long opening may wait for another process that locks the file, in ms. The site serves no requests yet. */
 const OPEN_TIMEOUT = 5_000
 
-/** The open connections to the embedded database: one writes, a second only reads. */
+/** The open connections to SQLite: one writes, the other only reads. */
 export type SqliteConnections = ReturnType<typeof openSqliteConnections>
 
-/** Opens both connections. Throws where the files are not the site's. */
+/** Opens both connections. Throws if the files aren't the site's. */
 export function openSqliteConnections(files: SiteDataFiles) {
   const writer = openWriter(files)
   const openReader = () => new DatabaseSync(files.database, { timeout: 0, readOnly: true })
@@ -25,8 +25,8 @@ export function openSqliteConnections(files: SiteDataFiles) {
     },
 
     /**
-     * Begins a new log after the open one was removed. Throws while another process has the database open, because that
-     * process would go on with the removed log.
+     * Starts a new log after another program removed the open one. Throws while another process has the database open,
+     * because that process would continue with the removed log.
      */
     renewLog(): void {
       if (reader !== writer) reader.close()
@@ -50,7 +50,7 @@ function openWriter(files: SiteDataFiles): DatabaseSync {
   const writer = new DatabaseSync(files.database, { timeout: OPEN_TIMEOUT })
   try {
     assertOwnDatabase(writer, files)
-    // From here on nothing may block the event loop. A statement that finds the file locked waits in the driver.
+    // From here on, nothing may block the event loop. If the file is locked, the driver waits and retries.
     writer.exec('pragma synchronous = full; pragma foreign_keys = on; pragma busy_timeout = 0')
     // Savepoints keep undo pages. In memory they don't need a temporary file each time.
     writer.exec('pragma temp_store = memory')

@@ -12,24 +12,24 @@ import {
 } from 'kysely'
 import { isDatabaseBusyError } from './database-errors.ts'
 
-/** How long a statement waits for another process that writes, and between tries at first and at most, in ms. */
+/** How long a statement waits for another process that writes, and the first and longest pause between tries, in ms. */
 const BUSY_TIMEOUT = 4_000
 const FIRST_BUSY_PAUSE = 2
 const MAX_BUSY_PAUSE = 50
 
-/** A connection, or what answers the one that is open at that moment. */
+/** A connection, or a function that returns the current one. */
 type DatabaseSource = DatabaseSync | (() => DatabaseSync)
 
 type Options = {
-  /** Throws where what is written now would be lost. Called before anything is written and again before it is answered. */
+  /** Throws if the next write would be lost. Runs before each write and again before its result is returned. */
   checkFiles?: () => void
 }
 
 type Connection = DatabaseConnection & { isInTransaction?: boolean }
 
 /**
- * Kysely over one connection of the embedded database. Its statements are synchronous, so it must never wait in
- * them: whoever finds the file held by another process lets the event loop go on and tries again.
+ * Creates a Kysely dialect over one SQLite connection. Its statements are synchronous and must never wait. If another
+ * process locks the file, the driver yields to the event loop and tries again.
  */
 export function createSqliteDialect(database: DatabaseSource, options: Options = {}): Dialect {
   return {
@@ -41,12 +41,12 @@ export function createSqliteDialect(database: DatabaseSource, options: Options =
 }
 
 class EmbeddedAdapter extends SqliteAdapter {
-  /** SQLite does roll back schema changes, so a migration is whole or absent. */
+  /** SQLite rolls back schema changes, so a migration applies completely or not. */
   override get supportsTransactionalDdl() {
     return true
   }
 
-  /** This driver keeps statements out of an open transaction itself; whoever waits for the file holds up nobody. */
+  /** This driver itself keeps statements out of an open transaction, and waits without blocking. */
   override get supportsMultipleConnections() {
     return true
   }
@@ -55,10 +55,10 @@ class EmbeddedAdapter extends SqliteAdapter {
 function createDriver(source: DatabaseSource, { checkFiles = () => {} }: Options): Driver {
   const getDatabase = typeof source === 'function' ? source : () => source
   const prepare = createStatementCache(getDatabase)
-  /** Settled when the open transaction has ended. */
+  /** Settles when the open transaction ends. */
   let openTransaction: PromiseWithResolvers<void> | undefined
 
-  /** Runs a first statement as soon as no transaction is open here and nobody else holds the file. */
+  /** Runs a first statement once no transaction is open here and no other process locks the file. */
   async function runWhenFree<T>(statement: () => T): Promise<T> {
     const deadline = performance.now() + BUSY_TIMEOUT
     for (let wait = FIRST_BUSY_PAUSE; ; wait = Math.min(2 * wait, MAX_BUSY_PAUSE)) {
@@ -112,7 +112,7 @@ function createDriver(source: DatabaseSource, { checkFiles = () => {} }: Options
     async beginTransaction(connection: Connection) {
       while (openTransaction) await openTransaction.promise
       checkFiles()
-      // Takes the write lock at once: a transaction that reads first and writes later could not be granted it.
+      // Takes the write lock first. A transaction that reads before it writes might not get it.
       run(BEGIN)
       connection.isInTransaction = true
       openTransaction = Promise.withResolvers()
@@ -124,7 +124,7 @@ function createDriver(source: DatabaseSource, { checkFiles = () => {} }: Options
     },
     async rollbackTransaction(connection: Connection) {
       try {
-        // A full disk, for instance, undoes the transaction by itself.
+        // SQLite may already have rolled back, for example on a full disk.
         if (getDatabase().isTransaction) run(ROLLBACK)
       } finally {
         endTransaction(connection)
@@ -142,7 +142,7 @@ const ROLLBACK = { sql: 'rollback', parameters: [] }
 
 type PreparedStatement = { statement: StatementSync; isReader: boolean }
 
-/** Prepares a statement once. Schema changes are never kept: they would go stale. */
+/** Prepares each statement once. Doesn't cache schema changes, which would become stale. */
 function createStatementCache(getDatabase: () => DatabaseSync): (sql: string) => PreparedStatement {
   const cache = new Map<string, PreparedStatement>()
   let database = getDatabase()

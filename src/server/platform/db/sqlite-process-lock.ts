@@ -6,8 +6,8 @@ import { isDatabaseBusyError } from './database-errors.ts'
 import { MAX_PROCESS_NUMBER, type ProcessLock } from './process-lock.ts'
 
 /**
- * A file of its own beside the database for each process, locked as SQLite locks its databases: the system lets go of
- * that with the process. Whoever can share the database can share these.
+ * Proves life by a locked file per process, beside the database. SQLite locks it, and the system unlocks it when the
+ * process ends. It works wherever processes can share the database.
  */
 export function createFileProcessLock(dataDir: string): ProcessLock {
   const getLockPath = (name: string) => join(dataDir, `process-${name}.lock`)
@@ -20,7 +20,7 @@ export function createFileProcessLock(dataDir: string): ProcessLock {
       lockFile = new DatabaseSync(getLockPath(ownName))
       lockFile.exec('pragma journal_mode = memory; begin exclusive')
     } catch {
-      // No room for a file, for instance: claims end with their leases.
+      // For example on a full disk. Claims then end with their leases.
       lockFile?.close()
       lockFile = undefined
     }
@@ -42,7 +42,7 @@ export function createFileProcessLock(dataDir: string): ProcessLock {
   }
 }
 
-/** Whether nobody holds the lock; its file is removed then. */
+/** Returns whether no process holds the lock. Removes the file then. */
 function removeIfFree(file: string): boolean {
   if (!existsSync(file)) return true
   try {
@@ -53,7 +53,7 @@ function removeIfFree(file: string): boolean {
       database.close()
     }
   } catch (error) {
-    // What cannot be opened says nothing about its process, unless another one was quicker.
+    // A file that can't be opened proves nothing, unless another process has just removed it.
     return !isDatabaseBusyError(error) && !existsSync(file)
   }
   rmSync(file, { force: true })

@@ -14,8 +14,8 @@ import { createFileProcessLock } from './sqlite-process-lock.ts'
 import type { DatabaseTables } from './tables.ts'
 
 /**
- * Opens the embedded database in `dataDir`, which is there: one connection writes, a second only reads, so that reads see
- * committed data and never wait for an open group of writes. Throws where the files are not the site's.
+ * Opens the SQLite database in `dataDir`, which must exist. One connection writes and a second only reads, so that reads
+ * see committed data and never wait for open writes. Throws if the files aren't the site's.
  */
 export function openSqlite(dataDir: string): Database {
   const files = getSiteDataFiles(dataDir)
@@ -48,17 +48,17 @@ export function openSqlite(dataDir: string): Database {
       await lastSave.note().catch(() => {})
       await main.destroy()
       const salvage = await guard.end()
-      // On close SQLite deletes the log by name, which now belongs to the database that replaced ours.
+      // On close SQLite deletes the log by its name, which now belongs to the database that replaced ours.
       if (salvage) {
         process.stderr.write(`${buildSalvageInstructions(salvage, files.database)}\n`)
-        throw new Error(`${files.database} was not in its place when the site ended.`)
+        throw new Error(`${files.database} was missing when the site stopped.`)
       }
       connections.close()
     },
   }
 }
 
-/** `data_version` moves whenever another connection commits, in any process; only then is the version read again. */
+/** Reads the version only after `data_version` changes, which happens at every commit by another connection. */
 function watchContentVersion(reader: SqliteConnections['reader'], read: Kysely<DatabaseTables>): ContentVersion {
   let watchedReader = reader()
   let pragma = watchedReader.prepare('pragma data_version')
@@ -83,7 +83,7 @@ function watchContentVersion(reader: SqliteConnections['reader'], read: Kysely<D
       }
       return version
     } catch {
-      // Held by another process for a moment, or gone: whoever has to know asks, and waits or hears why not.
+      // The file is locked for a moment, or gone. `refresh` then waits or throws.
       return undefined
     }
   }

@@ -37,7 +37,7 @@ export type * from './tables/content.ts'
 export type * from './tables/people.ts'
 export type * from './tables/sales.ts'
 
-/** The tables as Kysely sees them. Times are epoch milliseconds; ids are UUIDs; JSON travels as text. */
+/** The tables for Kysely. Times are epoch milliseconds, ids are UUIDs, and JSON is text. */
 export type DatabaseTables = {
   content_record: ContentRecordTable
   content_revision: ContentRevisionTable
@@ -46,50 +46,50 @@ export type DatabaseTables = {
   staged_change: StagedChangeTable
   release_job: ReleaseJobTable
   content_version: { id: number; version: number }
-  /** When what a public page shows was last changed. */
+  /** When the content of a public page last changed. */
   page_change: { page: string; changed_at: number }
-  /** The change of a page that search engines were told last. */
+  /** The change of a page that search engines last received. */
   index_now_page: { page: string; submitted_changed_at: number }
-  /** One row, a job that never ends: which process may tell them, and how often that was tried since it last worked. */
+  /** One row, a permanent job: which process reports to search engines, and how many attempts failed in a row. */
   index_now_job: { id: number; attempts: number; due_at: number; claimed_at: number | null }
-  /** One row: the number of the last save, and when it was (SQLite; `last-save.ts`). */
+  /** One row: the number and the time of the last save (SQLite; `last-save.ts`). */
   last_save: { id: number; sequence: number; saved_at: number }
-  /** The rows that processes write to test whether saving works. */
+  /** Rows that processes write to test whether saving works. */
   save_probe: { id: string; filler: string }
-  /** A private address that sent `X-Forwarded-For` without being in TRUST_PROXY, and when it last did. */
+  /** Private addresses that sent `X-Forwarded-For` without being in TRUST_PROXY, and the last time. */
   unlisted_proxy: { address: string; seen_at: number }
   user_role: UserRoleTable
-  /** The applied migrations; created by `migrate.ts`. */
+  /** The applied migrations. `migrate.ts` creates this table. */
   migration: { name: string; digest: string; applied_at: number }
-  /** One row per thing that may happen once in the life of a database. */
+  /** Events that happen once per database. */
   milestone: { name: string; reached_at: number }
   app_secret: { name: string; value: string }
   setup_code: { hash: string; created_at: number }
   subscriber: SubscriberTable
   message: MessageTable
   email_outbox: EmailOutboxTable
-  /** The processes that work on this database, and those that ended and were not found out yet. */
+  /** Processes on this database, including those whose end no other process has noticed yet. */
   process: { name: string; started_at: number }
-  /** How often a page, by its path, or an event, by its name, was counted on a day such as `2026-11-22`. */
+  /** Daily counts of a page, by its path, or of an event, by its name. `day` is like `2026-11-22`. */
   daily_count: { day: string; subject: string; count: number }
   audit_log: AuditLogTable
-  /** One row for each kind of thing that is removed one day: a job that never ends. */
+  /** One row per retention rule: a permanent job. */
   retention_job: { id: string; attempts: number; due_at: number; claimed_at: number | null }
-  /** One row for each kind of totals that are counted again: a job that never ends. */
+  /** One row per kind of counters to recount: a permanent job. */
   recount_job: { id: string; attempts: number; due_at: number; claimed_at: number | null }
-  /** Requests for a new password that nobody has looked at yet, for known and unknown addresses alike. */
+  /** Unprocessed requests for a new password, for known and unknown emails alike. */
   reset_request: ResetRequestTable
-  /** Mailed links to a new password: what is stored of each, and how long it works. */
+  /** Hashes of mailed links to a new password, and their expiry. */
   reset_link: { hash: string; user_id: string; ends_at: number }
-  /** Codes of second factors that logged somebody in, while they would still be valid. */
+  /** Used codes of second factors, while they would still be valid. */
   used_second_factor_code: { user_id: string; code: string; used_at: number }
   orders: OrdersTable
-  /** One row: the number that was allotted last, and the month of it. */
+  /** One row: the last order number and its month. */
   order_sequence: { id: number; last_number: number; last_month: string }
   customer_counter: CustomerCounterTable
   /** The first order of each month. */
   order_month: { month: string; first_number: number }
-  /** What the orders of each month add up to. */
+  /** Counts and amounts of each month's orders. */
   order_counter: {
     month: string
     package_name: string
@@ -101,14 +101,14 @@ export type DatabaseTables = {
     received_cents: number
     refunded_cents: number
   }
-  /** What happened to an order besides payments. */
+  /** Changes of an order other than payments. */
   order_event: { id: string; order_id: string; at: number; kind: 'delivered' | 'reopened'; actor: string }
   payment_attempt: PaymentAttemptTable
   payment_notice: PaymentNotificationTable
   payment_fact: PaymentFactTable
   provider_queue: ProviderQueueTable
   provider_task: ProviderTaskTable
-  /** What people decided about an order's payment: to cancel it, or to take it for paid. */
+  /** Decisions of people about an order's payment, such as a cancellation or a mark as paid. */
   order_decision: OrderDecisionTable
   review_flag: ReviewFlagTable
   payee_confirmation: { email: string; confirmed_at: number; confirmed_by: string }
@@ -117,18 +117,18 @@ export type DatabaseTables = {
   invoice: InvoiceTable
   credit_note: CreditNoteTable
   refund_request: RefundRequestTable
-  /** One row for each series: its last number, and its first. */
+  /** One row per series: its last number, and its first. */
   invoice_sequence: { id: number; last_number: number; first_number: number }
   media: MediaTable
   media_variant: MediaVariantTable
-  /** What became of a request with an Idempotency-Key: hashes of whose it was and what it held, and the outcome as JSON. */
+  /** Requests with an Idempotency-Key: hashes of sender and input, and the outcome as JSON. */
   idempotent_request: { id: string; fingerprint: string; outcome: string | null; expires_at: number }
-  /** How often `key` was tried in the window that ends then. */
+  /** How many attempts `key` made in the current window. */
   attempt_counter: { key: string; count: number; window_ends_at: number }
 }
 
-/** What reads: the reading side of a database, or a transaction. */
+/** A database for reads, or a transaction. */
 export type DatabaseReader = Kysely<DatabaseTables>
 
-/** A table by its name; the last ones are the authentication library's. */
+/** The name of a table. The last ones belong to the authentication library. */
 export type TableName = keyof DatabaseTables | 'user' | 'session' | 'account' | 'verification' | 'twoFactor' | 'jwks'

@@ -1,11 +1,11 @@
 import { open, readdir, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 
-/** What such a file is called: whose file it becomes, and which process writes it. */
+/** The name of an unfinished file: its final name and the id of the process that writes it. */
 const TEMPORARY_FILE = /^.+\.rankstead-(\d+)\.part$/
 
 /**
- * Returns the path where a file is written before it gets its name, in the same folder. Removes all such files there whose
+ * Returns the path for an unfinished file, in the same folder as its final path. Removes unfinished files there whose
  * process was killed.
  */
 export async function nameTemporaryFile(path: string): Promise<string> {
@@ -17,7 +17,7 @@ export async function nameTemporaryFile(path: string): Promise<string> {
   return `${path}.rankstead-${process.pid}.part`
 }
 
-/** Makes the names in a folder outlive a power cut. */
+/** Flushes the names in a folder to the disk, so that they survive a power cut. */
 export async function flushFolderToDisk(path: string): Promise<void> {
   const folder = await open(path, 'r')
   try {
@@ -27,7 +27,7 @@ export async function flushFolderToDisk(path: string): Promise<void> {
   }
 }
 
-/** A container gives each run the same process id. So a file with our id that is older than us is from an earlier run. */
+/** Returns whether a live process writes the file. Containers reuse process ids, so an older file with our id is stale. */
 async function isBeingWritten(path: string, pid: number): Promise<boolean> {
   if (pid !== process.pid) return isAlive(pid)
   const { mtimeMs } = await stat(path)

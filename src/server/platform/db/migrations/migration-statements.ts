@@ -1,16 +1,16 @@
 /**
- * One change of the schema, as SQL for both databases. Each statement ends with a semicolon at the end of a line. A type
- * that they name differently stands in braces.
+ * One change of the schema, as SQL for both databases. Each statement ends with a semicolon at the end of a line. Braces
+ * mark a type whose name differs between them.
  */
 export type Migration = {
-  /** The name of its file, without `.ts`. */
+  /** The name of the migration's file, without `.ts`. */
   name: string
   sql: string
 }
 
 /**
- * The authentication library gives PostgreSQL dates and booleans, and SQLite their text and number. `bytewiseText` sorts
- * by bytes, as all text does in SQLite.
+ * The authentication library stores dates and booleans natively in PostgreSQL, and as text and number in SQLite.
+ * `bytewiseText` sorts by bytes, as all text does in SQLite.
  */
 const COLUMN_TYPES: Readonly<Record<'sqlite' | 'postgres', Readonly<Record<string, string>>>> = {
   sqlite: { date: 'date', boolean: 'integer', bytes: 'blob', bytewiseText: 'text' },

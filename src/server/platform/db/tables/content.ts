@@ -4,61 +4,61 @@ import type { RecordEvent } from '../../../../contract/content/record-history.ts
 export type ContentRecordTable = {
   id: string
   kind: string
-  /** The kind, for the one record of a single content kind; null in lists. Unique, so a second is refused by the database. */
+  /** The kind, for the record of a single content kind; null in lists. A unique index refuses a second record. */
   sole: string | null
   data: string
   position: number
   version: number
-  /** JSON array of the fields with invented values; `[]` where the record as a whole awaits the owner's look; null for no sample. */
+  /** JSON array of the invented fields. `[]` if the whole record awaits the owner's review. Null if it isn't a sample. */
   sample: string | null
-  /** 1 where visitors do not see it. */
+  /** 1 if visitors don't see the record. */
   hidden: number
   created_at: number
   updated_at: number
 }
 
-/** A deleted record as it was, while it can be put back. */
+/** A deleted record that can still be restored. */
 export type ContentTrashTable = ContentRecordTable & { deleted_at: number; deleted_by: string }
 
-/** What somebody has typed into the form of a record, or of a new one, and not saved. */
+/** Text that an admin typed into the form of a record, or of a new one, and didn't save. */
 export type AutosaveTable = {
   user_id: string
   kind: string
   record_id: string
   data: string
-  /** Of the record that the form was opened with. */
+  /** The record's version when the form opened. */
   version: number | null
   saved_at: number
-  /** Of what the draft of the site made of it then, where the form showed that. */
+  /** The version of the staged change when the form opened. Null if the form showed the live record. */
   draft: number | null
 }
 
-/** What becomes of a record once the draft is published: one row for each. */
+/** A change that the next release applies to a record. One row per record. */
 export type StagedChangeTable = {
   id: string
   kind: string
   record_id: string
   action: 'add' | 'change' | 'delete'
-  /** All fields as they will be. */
+  /** All fields after the change. */
   data: string
-  /** Whether it will be hidden; null where that stays as it is. */
+  /** Whether the record will be hidden. Null if that doesn't change. */
   hidden: number | null
-  /** All fields of the live record that it was made from, and its version; 0 for a new one. */
+  /** All fields of the live record that the change is based on, and its version. Version 0 is a new record. */
   base: string
   base_version: number
   saves: number
-  /** Email of the admin who saved it last. */
+  /** Email of the admin who last saved it. */
   author: string
   created_at: number
   saved_at: number
 }
 
-/** One row, a job that never ends: when the draft is to be published, and which process may do that. */
+/** One row, a permanent job: when to publish the release, and which process does it. */
 export type ReleaseJobTable = {
   id: number
   scheduled_at: number | null
   scheduled_by: string | null
-  /** Why the last one that was scheduled did not come about. */
+  /** Why the last scheduled release failed. */
   failure: string | null
   attempts: number
   due_at: number
@@ -71,7 +71,7 @@ export type ContentRevisionTable = {
   kind: string
   version: number
   data: string
-  /** Email of the admin who saved it, or the name of the process that did. */
+  /** Email of the admin, or the name of the process, that saved it. */
   author: string
   saved_at: number
   event: RecordEvent
@@ -79,20 +79,20 @@ export type ContentRevisionTable = {
   sample: string | null
 }
 
-/** A picture of the library, as it was encoded anew. */
+/** An image of the library after encoding. */
 export type MediaTable = {
-  /** The beginning of the SHA-256 of its bytes. */
+  /** The start of the SHA-256 of the bytes. */
   id: string
-  /** Tells what it was made from: the SHA-256 of the file that came, or a part of which picture. */
+  /** The origin: the SHA-256 of the uploaded file, or the crop of another image. */
   source: string
   format: 'jpg' | 'webp'
   width: number
   height: number
   size: number
   alt: string
-  /** The description in the spelling that a search uses. */
+  /** The description, normalized for search. */
   searched: string
-  /** What stays in view where it is cropped, in percent. */
+  /** The point that stays in view when the image is cropped, in percent. */
   focus_x: number
   focus_y: number
   cropped_from: string | null
@@ -102,7 +102,7 @@ export type MediaTable = {
   bytes: Uint8Array
 }
 
-/** A smaller form of a picture, and the job of making it; named like its file. */
+/** A smaller form of an image, and the job that creates it. The id is its file name. */
 export type MediaVariantTable = {
   id: string
   media_id: string

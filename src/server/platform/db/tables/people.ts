@@ -2,7 +2,7 @@ import type { MessageFolder, MessageStatus } from '../../../../contract/inbox/me
 
 export type UserRoleTable = {
   id: string
-  /** Lower case; unique. */
+  /** Lower case and unique. */
   email: string
   role: string
   created_at: number
@@ -11,18 +11,18 @@ export type UserRoleTable = {
 
 export type SubscriberTable = {
   id: string
-  /** Lower case; unique. */
+  /** Lower case and unique. */
   email: string
-  /** When it was subscribed; anew after leaving. */
+  /** When the person subscribed, last time. */
   created_at: number
-  /** When somebody typed it last; null for one from before there were confirmations. */
+  /** When a visitor last entered the email. Null if the row is older than confirmations. */
   asked_at: number | null
-  /** When a link to confirm it was mailed last, what is stored of that link, and how long it works. */
+  /** When the last confirmation link was mailed, its hash, and its expiry. */
   confirmation_sent_at: number | null
   confirmation_token_hash: string | null
   confirmation_expires_at: number | null
   confirmed_at: number | null
-  /** When they left; what comes before it no longer counts. */
+  /** When the person unsubscribed. Earlier times no longer count. */
   ended_at: number | null
 }
 
@@ -33,7 +33,7 @@ export type MessageTable = {
   number: string
   subject: string
   body: string
-  /** What a search looks through, in the spelling that it uses. */
+  /** The searched fields, normalized for search. */
   searched: string
   status: MessageStatus
   place: MessageFolder
@@ -46,14 +46,14 @@ export type EmailOutboxTable = {
   subject: string
   /** Plain text. */
   body: string
-  /** An address; the sender's own where there is none. */
+  /** An email address. Null means the sender's own. */
   reply_to: string | null
-  /** Where one POST ends the subscription that this mail belongs to (RFC 8058). */
+  /** The URL where one POST unsubscribes the reader (RFC 8058). */
   unsubscribe: string | null
   attempts: number
-  /** When it may be tried next; moved ahead by the process that tries, so that no second one does. */
+  /** The time of the next attempt. A process that claims the email moves it forward, so that no second one does. */
   due_at: number
-  /** Since when a process hands it over, until that is settled; a process that died leaves it set until `due_at`. */
+  /** Since when a process has been sending it. A killed process leaves it set until `due_at`. */
   claimed_at: number | null
   sent_at: number | null
   last_error: string | null
@@ -72,13 +72,13 @@ export type ResetRequestTable = {
 export type AuditLogTable = {
   id: string
   at: number
-  /** Email of whoever did it, or the name of the process. */
+  /** Email of the person, or the name of the process. */
   actor: string
   action: string
-  /** What it was done to: an email or an id. */
+  /** The email or id that the action concerned. */
   subject: string
-  /** JSON; never a secret. */
+  /** JSON, without secrets. */
   detail: string
-  /** What a search looks through, in the spelling that it uses. */
+  /** The searched fields, normalized for search. */
   searched: string
 }

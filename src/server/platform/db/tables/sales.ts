@@ -10,7 +10,7 @@ export type OrdersTable = {
   id: string
   number: number
   customer_email: string
-  /** Which of the customer's orders it is. */
+  /** Counts the customer's orders from 1. */
   customer_number: number
   customer_name: string
   customer_address: string
@@ -24,20 +24,20 @@ export type OrdersTable = {
   order_status: OrderStatus
   /** 1: a payment is pending. 2: a payment that doesn't match waits for the owner. Otherwise 0. */
   under_review: number
-  /** What arrived and counts, and what went back: live money if any arrived, otherwise test money. */
+  /** The money received and returned: live money if any arrived, otherwise test money. */
   received_cents: number
   returned_cents: number
-  /** 1 where the payments that count are test money (sandbox, rehearsal). */
+  /** 1 if the counted payments are test money (sandbox, rehearsal). */
   is_test: number
-  /** In which it is counted, such as `2026-01`. */
+  /** The month that counts the order, such as `2026-01`. */
   month: string
   placed_at: number
 }
 
-/** What a customer's orders come to. */
+/** Counts and amounts of a customer's orders. */
 export type CustomerCounterTable = {
   email: string
-  /** As on the last order, in lower case. */
+  /** The name on the last order, in lower case. */
   name: string
   orders: number
   to_pay: number
@@ -56,45 +56,45 @@ export type PaymentAttemptTable = {
   cents: number
   currency: string
   payee: string
-  /** 1 where real money is asked for. */
+  /** 1 for real money. */
   live: number
-  /** What the provider calls it, where it does. */
+  /** The provider's id, if it gives one. */
   reference: string | null
   created_at: number
-  /** JSON: what else the provider calls the payee. */
+  /** JSON: the provider's other names for the payee. */
   payee_aliases?: string | null
-  /** When the hand-off ended without a payment. */
+  /** When the checkout attempt ended without a payment. */
   closed_at?: number | null
-  /** The provider's name for why it refused the payment, and which approval it refused. */
+  /** The provider's reason for refusing the payment, and the id of the refused approval. */
   refusal?: string | null
   refused_approval_id?: string | null
 }
 
-/** A notice as it came, and how far it got. */
+/** A notice as received, and its state. */
 export type PaymentNotificationTable = {
   id: string
   gateway: string
-  /** The same for each copy of one notice. */
+  /** The same for all copies of one notice. */
   key: string
   bytes: Uint8Array
   headers: string
   received_at: number
   copies: number
   state: 'waiting' | 'authentic' | 'forged' | 'unreadable'
-  /** Why it was not read, or not yet. */
+  /** Why it couldn't be read, or not yet. */
   reason: string | null
   order_id: string | null
   attempts: number
   due_at: number
   claimed_at: number | null
-  /** The hand-off in the notice, and the email of that order's customer; null if the notice names no hand-off. */
+  /** The checkout attempt in the notice, and the email of its customer. Null if the notice names no attempt. */
   attempt_id: string | null
   account: string | null
 }
 
 /** The queue of tasks at payment providers: one permanent row per order, so that one task of an order runs at a time. */
 export type ProviderQueueTable = {
-  /** Of the order. */
+  /** The order's id. */
   id: string
   attempts: number
   due_at: number
@@ -108,7 +108,7 @@ export type ProviderTaskTable = {
   id: string
   order_id: string
   kind: 'ask' | 'capture' | 'refund'
-  /** The subject, such as a hand-off. There is one task of each kind and subject. */
+  /** The subject, such as a checkout attempt. Each kind has one task per subject. */
   subject: string
   /** JSON: further input of this kind of task. */
   detail: string | null
@@ -126,7 +126,7 @@ export type PaymentFactTable = {
   kind: PaymentFactKind
   parent_transaction_id: string | null
   attempt_id: string | null
-  /** None where nobody knows whose it is. */
+  /** Null if the order is unknown. */
   order_id: string | null
   notice_id: string | null
   cents: number
@@ -141,7 +141,7 @@ export type PaymentFactTable = {
   due_at: number | null
   /** The provider's fee, if the provider stated one. */
   fee_cents: number | null
-  /** What it adds to the books: all facts of an order add up to its `received_cents` and `returned_cents`. */
+  /** The fact's part of the order's `received_cents` and `returned_cents`. */
   received_cents: number
   refunded_cents: number
 }
@@ -162,12 +162,12 @@ export type OrderDecisionTable = {
   paid_on: string | null
 }
 
-/** Something for the owner to look at; closed by a person, or by itself once it no longer holds. */
+/** Something for the owner to review. A person closes it, or the site does once it no longer applies. */
 export type ReviewFlagTable = {
   id: string
   order_id: string | null
   kind: ReviewFlagKind
-  /** What exactly it is about: another payment, or another amount, is another flag. */
+  /** The exact subject. Another payment or another amount gets another flag. */
   subject: string
   raised_at: number
   closed_at: number | null
@@ -177,20 +177,20 @@ export type ReviewFlagTable = {
 }
 
 export type InvoiceTable = {
-  /** Below zero for a test invoice: -1 is TEST-1. */
+  /** Negative for a test invoice: -1 is TEST-1. */
   number: number
   order_id: string
   issued_at: number
   paid_at: number
-  /** All that stands on it, as JSON: what it says stays, whatever becomes of the order and of the business's record. */
+  /** The printed content as JSON. It stays the same when the order or the business changes. */
   printed: string
-  /** The file from the first time it was drawn; null before. */
+  /** The PDF from its first rendering. Null before. */
   pdf: Uint8Array | null
 }
 
-/** One row for each refund and reversal that counts, and one more where a reversal ended. */
+/** One row for each counted refund and reversal, and one more when a reversal ends. */
 export type CreditNoteTable = {
-  /** Below zero for test money: -1 is TEST-CN-1. */
+  /** Negative for test money: -1 is TEST-CN-1. */
   number: number
   order_id: string
   /** The provider of the refund or reversal, and its id there. */
@@ -198,7 +198,7 @@ export type CreditNoteTable = {
   transaction_id: string
   /** Counts the credit notes of one refund or reversal from 1. The second one cancels the first. */
   sequence: number
-  /** Below zero if it cancels an earlier one. */
+  /** Negative if it cancels an earlier credit note. */
   cents: number
   issued_at: number
   refunded_at: number
@@ -206,7 +206,7 @@ export type CreditNoteTable = {
   pdf: Uint8Array | null
 }
 
-/** A refund that an admin asked for. */
+/** A refund that an admin requested. */
 export type RefundRequestTable = {
   /** Also the idempotency key at the provider, so that repeated requests make one refund. */
   id: string
