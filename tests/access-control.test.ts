@@ -31,7 +31,7 @@ const emails: Record<Exclude<Actor, 'anonymous'>, string> = {
 /** An admin who makes no request: known to admins alone. */
 const hidden = 'canary-hidden@example.com'
 
-describeOnEachDatabase('who may do what', (database) => {
+describeOnEachDatabase('access control', (database) => {
   let site: TestApp
   let port: number
   const cookies: Partial<Record<Actor, string>> = {}
@@ -92,7 +92,7 @@ describeOnEachDatabase('who may do what', (database) => {
     }
   }
 
-  it('is declared for every route that the router has, and kept', async () => {
+  it('declares an expected status for every route and keeps it', async () => {
     expect(site.app.routes.length).toBeGreaterThan(200)
     for (const { method, url } of site.app.routes) {
       // Pages, those that take a file too, have their turn below.
@@ -107,7 +107,7 @@ describeOnEachDatabase('who may do what', (database) => {
     const { path } = page
     const row = expectedPageStatuses(page, path.includes(':') ? 404 : 200)
 
-    it('opens for whom it is meant, and says to others why not', async () => {
+    it('opens for the roles that may see it and tells others why not', async () => {
       await expectCells('GET', path, row)
       if (runsFullProofs || sample.includes(page)) await expectCells('HEAD', path, row)
       if (page.access === 'anyone') return
@@ -117,7 +117,7 @@ describeOnEachDatabase('who may do what', (database) => {
         expect((await send('customerA', 'GET', filled(path))).text).toContain('You don&#x27;t have any permission')
     })
 
-    it('takes a form from nobody who may not see it', async () => {
+    it('rejects forms from viewers who may not see it', async () => {
       for (const person of actors) {
         const { status, headers } = await send(person, 'POST', filled(path))
         const shut = expectedStatus(row, person)
@@ -170,7 +170,7 @@ describeOnEachDatabase('who may do what', (database) => {
     },
   )
 
-  it('keeps what belongs to one person from everybody else, in every reply so far', async () => {
+  it('keeps private data of a person out of every reply to others', async () => {
     const users = (await send('admin', 'GET', '/api/users')).json() as { _id: string; userEmail: string }[]
     expect(users.map(({ userEmail }) => userEmail)).toEqual(expect.arrayContaining([hidden, emails.former]))
     for (const { _id, userEmail } of users) {

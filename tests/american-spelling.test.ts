@@ -8,7 +8,7 @@ const SOURCES = globSync(['src/contract/**/*.ts', 'src/server/**/*.ts', 'src/web
   .filter((path) => !/\.test\.tsx?$|\/(db|seed)\//.test(path))
   .sort()
 
-it('everything that people are told is spelled as Americans spell it', () => {
+it('all texts use American spelling', () => {
   const britishTexts = SOURCES.flatMap((path) =>
     extractTexts(path).flatMap((text) => (britishSpellings.some((spelling) => spelling.test(text)) ? [`${path}: ${text}`] : [])),
   )

@@ -16,7 +16,7 @@ function expectedRefusal(access: Access, role: Role): number | undefined {
   return role === 'anonymous' ? 401 : 403
 }
 
-describeOnEachDatabase('the contract', (database) => {
+describeOnEachDatabase('the API contract', (database) => {
   const site = startAppForSuite(database)
 
   const send = (endpoint: Endpoint, as: Role, body?: unknown, id = 'no-such-id') =>
@@ -27,7 +27,7 @@ describeOnEachDatabase('the contract', (database) => {
       for (const role of roles) {
         const refusal = expectedRefusal(endpoint.access, role)
         if (refusal !== undefined) {
-          it(`answers ${refusal} to ${role} whatever the body holds`, async () => {
+          it(`answers ${refusal} to ${role} for any body`, async () => {
             for (const body of endpoint.body ? [{}, { nonsense: 1 }, [], 'text'] : [undefined]) {
               const reply = await send(endpoint, role, body)
               expect(reply.status).toBe(refusal)
@@ -37,7 +37,7 @@ describeOnEachDatabase('the contract', (database) => {
           continue
         }
         if (endpoint.params && !endpoint.body) {
-          it(`answers 404 to ${role} for an id that is not there`, async () => {
+          it(`answers 404 to ${role} for an unknown id`, async () => {
             expect((await send(endpoint, role)).status).toBe(404)
           })
         }
@@ -54,7 +54,7 @@ describeOnEachDatabase('the contract', (database) => {
         }
         if (endpoint.raw) {
           const { types, maxBytes } = endpoint.raw
-          it(`tells ${role} which bodies it takes, and how long they may be`, async () => {
+          it(`answers 413 and 415 to ${role} for long bodies and other types`, async () => {
             const sendBody = (type: string, payload: string) =>
               site.request(endpoint.method, `/api${endpoint.path}`, { as: role, payload, headers: { 'content-type': type } })
             expect((await sendBody('image/png', 'x')).status).toBe(415)
@@ -63,7 +63,7 @@ describeOnEachDatabase('the contract', (database) => {
         }
         const fields = listRequiredFields(endpoint)
         if (endpoint.body && fields.length === 0) {
-          it(`answers ${role} success, or that the site has no such thing, as it needs no field`, async () => {
+          it(`answers ${role} with success or 404, because it needs no field`, async () => {
             const reply = await send(endpoint, role, {})
             expect([endpoint.status, 404]).toContain(reply.status)
             // It may have been the call that ends the session.
@@ -76,7 +76,7 @@ describeOnEachDatabase('the contract', (database) => {
           })
         }
         if (endpoint.body && fields.length > 0) {
-          it(`answers ${role} an empty or wrong body with 400 and a sentence per field`, async () => {
+          it(`answers 400 with a sentence per field to an empty or wrong body from ${role}`, async () => {
             const empty = await send(endpoint, role, {})
             expect(empty.status).toBe(400)
             expect(Object.keys((empty.json() as { fields: object }).fields).length).toBeGreaterThan(0)
@@ -86,7 +86,7 @@ describeOnEachDatabase('the contract', (database) => {
             expect(Object.keys(fieldErrors)).toEqual(expect.arrayContaining([...fields, 'extra']))
             for (const sentence of Object.values(fieldErrors)) expect(sentence).toMatch(/\w/)
           })
-          it(`answers ${role} a list, a text or null instead of an object with 400`, async () => {
+          it(`answers 400 to ${role} for a list, a text or null instead of an object`, async () => {
             for (const body of [[], 'text', null]) expect((await send(endpoint, role, body)).status).toBe(400)
           })
         }
@@ -99,7 +99,7 @@ describeOnEachDatabase('the contract', (database) => {
     ({ contentKind }) => {
       const { list, one, add, update } = getContentKindEndpoints(contentKind)
 
-      it('are added, read one by one and in the list, and changed, with the exact alert texts', async () => {
+      it('adds, reads and updates records with the exact alert texts', async () => {
         const recordValues = buildRecordValues(contentKind, 1)
         const added = await send(add, 'admin', recordValues)
         expect(added.status).toBe(201)
@@ -119,7 +119,7 @@ describeOnEachDatabase('the contract', (database) => {
       })
 
       it(
-        contentKind.shape === 'single' ? 'are one: a second is refused with 409' : 'may be many, in the order of adding',
+        contentKind.shape === 'single' ? 'answers 409 to a second record' : 'lists several records in the order of adding',
         async () => {
           const second = await send(add, 'admin', buildRecordValues(contentKind, 3))
           const all = (await send(list, 'admin')).json() as Record<string, string>[]
@@ -133,7 +133,7 @@ describeOnEachDatabase('the contract', (database) => {
         },
       )
 
-      it.runIf(update)('answer 404 to a change of an id that is not there, and store nothing', async () => {
+      it.runIf(update)('answers 404 to an update of an unknown id and stores nothing', async () => {
         if (!update) return
         const before = (await send(list, 'admin')).text
         expect((await send(update, 'admin', buildRecordValues(contentKind, 3))).status).toBe(404)

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 
-it.each(['docs/asvs.md', 'docs/security-inventory.md'])('%s names files and decisions that there are', (path) => {
+it.each(['docs/asvs.md', 'docs/security-inventory.md'])('%s names only files and decisions that exist', (path) => {
   const text = readFileSync(path, 'utf8')
   const paths = [...text.matchAll(/`([\w.-]+(?:\/[\w.[\]-]+)*\.(?:tsx?|mjs|cjs|md|json))`/g)].map(([, named = '']) => named)
   expect(paths.length).toBeGreaterThan(0)

@@ -11,12 +11,12 @@ import { buildRecordValues } from './support/test-content.ts'
 import { describeOnEachDatabase } from './support/test-databases.ts'
 import { buildUploadForm, createTestImage } from './support/test-images.ts'
 
-test('every call that changes something is written to the audit log, or there is a reason why it is not', () => {
+test('every writing call is in the audit log or has a reason why not', () => {
   const accountedFor = [...Object.keys(auditedCalls), ...Object.keys(unauditedCalls)]
   expect(accountedFor.toSorted()).toEqual(writingCalls.toSorted())
 })
 
-describeOnEachDatabase('what admins do with the content', (database) => {
+describeOnEachDatabase('the audit log of content actions', (database) => {
   const site = startAppForSuite(database)
 
   const call = async (method: string, path: string, body: unknown = {}) => {
@@ -33,7 +33,7 @@ describeOnEachDatabase('what admins do with the content', (database) => {
     return fresh.map(({ what }) => what).toSorted()
   }
 
-  it('is written down with every picture that comes, is described, cut, deleted and brought back', async () => {
+  it('records each image that an admin adds, describes, crops, deletes or restores', async () => {
     await written()
     const { record } = await call('POST', '/media', buildUploadForm(await createTestImage(400, 300), { alt: 'A house' }))
     expect(await written()).toEqual(['Added the picture “A house”'])
@@ -53,7 +53,7 @@ describeOnEachDatabase('what admins do with the content', (database) => {
     expect(await written()).toEqual([])
   })
 
-  it('is written down with the order of a list, and with all that becomes of the draft', async () => {
+  it('records the order of a list and all changes of the release', async () => {
     const ids: string[] = []
     for (const nth of [1, 2]) ids.push((await call('POST', '/add-faq-item', buildRecordValues(faqItem, nth))).record._id)
     await written()
@@ -73,7 +73,7 @@ describeOnEachDatabase('what admins do with the content', (database) => {
     expect(await written()).toEqual(['Discarded 2 changes of the draft of the site'])
   })
 
-  it('is written down with every list that leaves as a file, and how many rows it had', async () => {
+  it('records each exported list and its number of rows', async () => {
     await written()
     for (const path of ['/subscribers.csv', '/orders.csv', '/accounting.csv', '/content-export'])
       expect((await site.request('GET', `/api${path}`, { as: 'admin' })).status).toBe(200)
@@ -91,7 +91,7 @@ describeOnEachDatabase('what admins do with the content', (database) => {
     expect(files.toSorted()).toEqual(['/accounting.csv', '/content-export', '/orders.csv', '/subscribers.csv'])
   })
 
-  it('is written down with every kind that is added and changed', async () => {
+  it('records adds and updates of every kind', async () => {
     for (const contentKind of contentKinds) {
       const { add, update } = getContentKindEndpoints(contentKind)
       await written()

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { startAppForSuite } from './support/test-app.ts'
 import { describeOnEachDatabase } from './support/test-databases.ts'
 
-describeOnEachDatabase('what is refused at the edge', (database) => {
+describeOnEachDatabase('rejected requests', (database) => {
   const site = startAppForSuite(database)
 
   const json = { 'content-type': 'application/json' }
@@ -21,14 +21,14 @@ describeOnEachDatabase('what is refused at the edge', (database) => {
     }
   })
 
-  it('answers 400 to broken JSON, and to an empty body a sentence per field', async () => {
+  it('answers 400 to broken JSON, and to an empty body with a sentence per field', async () => {
     expect((await post('{"logo":')).json()).toEqual({ error: 'The request could not be read as JSON.' })
     const empty = await site.request('POST', '/api/add-logo', { as: 'admin' })
     expect(empty.status).toBe(400)
     expect((empty.json() as { fields: object }).fields).toEqual({ logo: 'Logo picture is required.' })
   })
 
-  it('answers 400 to a form in parts that cannot be told apart', async () => {
+  it('answers 400 to an ambiguous multipart form', async () => {
     for (const payload of ['no parts', '--a\r\ncontent-disposition: form-data; name="email"', '--b--\r\n'])
       for (const type of ['multipart/form-data; boundary=a', 'multipart/form-data']) {
         const reply = await site.request('POST', '/contact', { payload, headers: { 'content-type': type } })
@@ -37,7 +37,7 @@ describeOnEachDatabase('what is refused at the edge', (database) => {
       }
   })
 
-  it('answers 400 to an email address that lower case would make another one', async () => {
+  it('answers 400 to an email that lower case would turn into another', async () => {
     const email = '\u212aelvin@example.com'
     const headers = { origin: 'http://127.0.0.1:3000' }
     for (const [path, body] of [
@@ -50,7 +50,7 @@ describeOnEachDatabase('what is refused at the edge', (database) => {
       expect([path, (await site.request('POST', path, { as: 'admin', body, headers })).status]).toEqual([path, 400])
   })
 
-  it('answers 400 to NUL, a lone surrogate, a body nested too deeply and a polluted prototype', async () => {
+  it('answers 400 to NUL, a lone surrogate, deep nesting and a polluted prototype', async () => {
     const deep = '['.repeat(30) + ']'.repeat(30)
     const bodies = [
       '{"logo":"/a\\u0000"}',
@@ -63,7 +63,7 @@ describeOnEachDatabase('what is refused at the edge', (database) => {
     expect((await site.request('GET', '/api/logo')).json()).toEqual([])
   })
 
-  it('refuses links and pictures that would run a script, whatever their spelling', async () => {
+  it('rejects links and images that would run a script, in every spelling', async () => {
     for (const logo of [
       'javascript:alert(1)',
       ' JavaScript:alert(1)',
@@ -76,12 +76,12 @@ describeOnEachDatabase('what is refused at the edge', (database) => {
     }
   })
 
-  it('answers 400 to a parameter that comes twice', async () => {
+  it('answers 400 to a repeated parameter', async () => {
     const status = async (query: string) => (await site.request('GET', `/api/audit-entries?${query}`, { as: 'admin' })).status
     expect([await status('size=5'), await status('size=5&size=7'), await status('search=a&search=b')]).toEqual([200, 400, 400])
   })
 
-  it('answers 404 in JSON below /api, for an unknown path and for a method that a path lacks', async () => {
+  it('answers 404 in JSON below /api to an unknown path or method', async () => {
     for (const [method, path] of [
       ['GET', '/api/nothing'],
       ['DELETE', '/api/logo'],
@@ -94,7 +94,7 @@ describeOnEachDatabase('what is refused at the edge', (database) => {
     }
   })
 
-  it('refuses a write that another site sent, and lets programs without an origin through', async () => {
+  it('rejects a write from another site, and accepts programs without an origin', async () => {
     const body = { subemail: 'person@example.com' }
     const send = (headers: Record<string, string>) => site.request('POST', '/api/add-subscriber', { body, headers })
     expect((await send({ origin: 'https://evil.example' })).status).toBe(403)

@@ -28,7 +28,7 @@ async function placeOrder(site: TestApp): Promise<string> {
   return (json() as { record: { _id: string } }).record._id
 }
 
-describeOnEachDatabase('work that runs twice, because the database was busy', (database) => {
+describeOnEachDatabase('work that the database makes run twice', (database) => {
   let plain: TestApp
   let busy: TestApp
   let commits: ReturnType<typeof failCommits>
@@ -53,7 +53,7 @@ describeOnEachDatabase('work that runs twice, because the database was busy', (d
     return () => site.request(method, path.replace(':id', id), { as: 'admin', body })
   }
 
-  it.each(allCalls)('does once what $path does', async (call) => {
+  it.each(allCalls)('does $path once', async (call) => {
     const [sendPlain, sendBusy] = [await prepare(plain, call), await prepare(busy, call)]
     const usual = await effects.plain.countChanges(sendPlain)
     const connect = vi.spyOn(Socket.prototype, 'connect')
@@ -73,7 +73,7 @@ describeOnEachDatabase('work that runs twice, because the database was busy', (d
     connect.mockRestore()
   })
 
-  it('is one row, one mail and one line of the audit log, where those belong to it', async () => {
+  it('makes one row, one email and one log entry, where they belong together', async () => {
     const [message, subscriber, admin] = ['/api/add-message', '/api/add-subscriber', '/api/add-user'].map((path) =>
       idempotentCalls.find((one) => one.path === path),
     ) as IdempotentCall[]
@@ -87,7 +87,7 @@ describeOnEachDatabase('work that runs twice, because the database was busy', (d
     expect(await twice(admin)).toMatchObject({ user_role: 1, audit_log: 1 })
   })
 
-  it('leaves out no call that creates something', () => {
+  it('covers every call that creates something', () => {
     const creating = endpoints.filter(({ method, status }) => method === 'POST' && status === 201)
     const tried = allCalls.map(({ path }) => path)
     // One is made once in the life of a site, by its one-time code. A refund needs a paid order: tests/sales/refunds.test.ts.

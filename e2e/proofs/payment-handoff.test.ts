@@ -199,7 +199,7 @@ describe.each(['paypal-standard', 'paypal-orders'])('with %s', (gateway) => {
       expect(page.url().startsWith(paypal.url)).toBe(true)
       if (gateway === 'paypal-standard') {
         expect(getPath(page)).toBe('/cgi-bin/webscr')
-        expect(paypal.handedOver.at(-1)).toMatchObject({ cmd: '_xclick', business: 'owner@example.com', custom: order._id })
+        expect(paypal.submittedForms.at(-1)).toMatchObject({ cmd: '_xclick', business: 'owner@example.com', custom: order._id })
       }
       await leave()
     }

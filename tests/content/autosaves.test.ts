@@ -11,7 +11,7 @@ import { describeOnEachDatabase } from '../support/test-databases.ts'
 
 const DAY = 24 * 60 * 60_000
 
-describeOnEachDatabase('what somebody has typed and not saved', (database) => {
+describeOnEachDatabase('an autosave', (database) => {
   let site: TestApp
   let other: TestApp
   let effects: Awaited<ReturnType<typeof openRowCounter>>
@@ -31,7 +31,7 @@ describeOnEachDatabase('what somebody has typed and not saved', (database) => {
     return [reply.status, reply.json() as unknown] as const
   }
 
-  it('is there on another device and after the session has ended, half-typed as it is', async () => {
+  it('is on another device after the session has ended, half-typed text included', async () => {
     const { _id } = await createContentClient(site).add(faqItem, 1)
     const values = { accodingTitle: '', accodingText: 'Half a sen' }
     const done = await effects.countChanges(async () => {
@@ -48,7 +48,7 @@ describeOnEachDatabase('what somebody has typed and not saved', (database) => {
     expect(await createContentClient(site).get('/own-drafts')).toEqual([{ kind, id, savedAt }])
   })
 
-  it('is told to the device that has seen another draft, which writes over it only once it has', async () => {
+  it('lets a device replace a newer autosave only after the device has read it', async () => {
     const { _id } = await createContentClient(site).add(faqItem, 1)
     const first = await keep(_id, { accodingTitle: 'Desk' }, { seen: 0, draft: 2 })
     const { savedAt } = first.body as unknown as { savedAt: number }
@@ -67,7 +67,7 @@ describeOnEachDatabase('what somebody has typed and not saved', (database) => {
     expect((await keep(_id, { accodingTitle: 'Again' }, { seen: now })).status).toBe(200)
   })
 
-  it('is nobody else’s', async () => {
+  it('belongs to one admin only', async () => {
     const { _id } = await createContentClient(site).add(faqItem, 1)
     await keep(_id, { accodingTitle: 'Mine' })
     const cookie = await registerAccount(site, 'second@example.com')
@@ -80,7 +80,7 @@ describeOnEachDatabase('what somebody has typed and not saved', (database) => {
     expect([status, (await read(_id))[0]]).toEqual([404, 200])
   })
 
-  it('ends with a save of that record by the same person, of the form that adds one with an add, and when they say so', async () => {
+  it('ends when the admin saves, adds or discards that record', async () => {
     const { add, save, call } = createContentClient(site)
     const [first, second] = [await add(faqItem, 1), await add(faqItem, 2)]
     for (const id of [first._id, second._id]) await keep(id, { accodingTitle: 'Typed' })
@@ -102,7 +102,7 @@ describeOnEachDatabase('what somebody has typed and not saved', (database) => {
     expect([(await call('DELETE', path(first._id))).status, (await call('DELETE', path(first._id))).status]).toEqual([200, 404])
   })
 
-  it('may be anything that fits into the fields of a record that is there', async () => {
+  it("takes any text that fits an existing record's fields", async () => {
     const { _id } = await createContentClient(site).add(banner, 1)
     const put = (at: string, body: unknown) => createContentClient(site).call('PUT', at, body)
     expect((await put(path(_id, 'banner'), { values: { bannerHeading: '<script>', buttonOneLink: 'javascript:' } })).status).toBe(
@@ -122,7 +122,7 @@ describeOnEachDatabase('what somebody has typed and not saved', (database) => {
     }
   })
 
-  it(`is at most ${MAX_AUTOSAVES_PER_USER} of one person's, of which the oldest give way`, async () => {
+  it(`keeps at most ${MAX_AUTOSAVES_PER_USER} per admin and deletes the oldest`, async () => {
     const { userId } = (await effects.main.selectFrom('autosave').select('user_id as userId').executeTakeFirst()) as {
       userId: string
     }

@@ -15,7 +15,7 @@ import { describeOnEachDatabase } from '../support/test-databases.ts'
 
 const DAY = 24 * 60 * 60_000
 
-describeOnEachDatabase('a record of content', (database) => {
+describeOnEachDatabase('a content record', (database) => {
   let site: TestApp
   beforeAll(async () => {
     site = await startApp(await database.environment())
@@ -24,8 +24,8 @@ describeOnEachDatabase('a record of content', (database) => {
   afterEach(() => void vi.useRealTimers())
   const at = () => createContentClient(site)
 
-  describe('that is deleted', () => {
-    it('is gone for visitors and admins, and back at its place afterwards', async () => {
+  describe('that an admin deletes', () => {
+    it('disappears for visitors and admins, and returns to its position', async () => {
       const { add, listPublic: all, remove, undelete, listTrash: trash } = at()
       const added = []
       for (const nth of [1, 2, 3]) added.push(await add(faqItem, nth))
@@ -46,7 +46,7 @@ describeOnEachDatabase('a record of content', (database) => {
       expect((await undelete(faqItem, middle?._id)).status).toBe(404)
     })
 
-    it('is a 404 to whoever saves it, which says where it is', async () => {
+    it('answers 404 to a save and says where the record is', async () => {
       const { add, remove, save } = at()
       const { _id } = await add(faqItem, 1)
       await remove(faqItem, _id)
@@ -55,7 +55,7 @@ describeOnEachDatabase('a record of content', (database) => {
       expect((await remove(faqItem, _id)).status).toBe(404)
     })
 
-    it('leaves a single section empty, and cannot come back where another one has its place', async () => {
+    it('leaves a single kind empty, and cannot return while another record is there', async () => {
       const { listPublic: all, remove, undelete, add } = at()
       const old = await add(banner, 6)
       await remove(banner, old._id)
@@ -67,7 +67,7 @@ describeOnEachDatabase('a record of content', (database) => {
       expect((await undelete(banner, old._id)).status).toBe(200)
     })
 
-    it('cannot come back where what only one may have is in use', async () => {
+    it('cannot return while another record uses its unique key', async () => {
       const { add, remove, undelete } = at()
       const basic = await add(pricingPackage, 1)
       await remove(pricingPackage, basic._id)
@@ -78,7 +78,7 @@ describeOnEachDatabase('a record of content', (database) => {
       await remove(pricingPackage, again._id)
     })
 
-    it(`can be put back for ${TRASH_RETENTION_DAYS} days, and no longer`, async () => {
+    it(`returns within ${TRASH_RETENTION_DAYS} days and not later`, async () => {
       const { add, remove, undelete, listTrash: trash } = at()
       const { _id } = await add(faqItem, 1)
       await remove(faqItem, _id)
@@ -93,7 +93,7 @@ describeOnEachDatabase('a record of content', (database) => {
       await site.signIn('admin')
     })
 
-    it('is no package any more for an order whose form was open', async () => {
+    it('takes its package away from an open order form', async () => {
       const { add, remove, undelete, hide } = at()
       const { _id } = await add(pricingPackage, 1)
       const order = { packageId: _id, customerName: 'Dana', customerAddress: 'Here', customerCountry: 'US' }
@@ -113,8 +113,8 @@ describeOnEachDatabase('a record of content', (database) => {
     })
   })
 
-  describe('that is hidden', () => {
-    it('is absent from the public list and for visitors, and shown to admins who ask for it', async () => {
+  describe('that an admin hides', () => {
+    it('is absent for visitors, and shown to admins who ask for it', async () => {
       const { add, listPublic: all, hide, listForEditors: listed } = at()
       const { _id } = await add(faqItem, 1)
       const hidden = await hide(faqItem, _id, true)
@@ -129,7 +129,7 @@ describeOnEachDatabase('a record of content', (database) => {
       expect((await all(faqItem)).at(-1)).toEqual({ ...buildRecordValues(faqItem, 1), _id, _version: 3 })
     })
 
-    it('is left out where all that a page is made of is asked for at once, unless the draft shows it again', async () => {
+    it("stays out of a page's data unless the release shows it again", async () => {
       const { add, hide } = at()
       const { _id } = await add(faqItem, 11)
       await hide(faqItem, _id, true)
@@ -147,7 +147,7 @@ describeOnEachDatabase('a record of content', (database) => {
       await site.request('POST', '/api/draft/discard', { as: 'admin', body: {} })
     })
 
-    it('is off its page at once, and back on it', async () => {
+    it('leaves its page at once and returns at once', async () => {
       const { add, hide } = at()
       const { _id } = await add(faqItem, 55)
       const isShown = async () =>
@@ -160,7 +160,7 @@ describeOnEachDatabase('a record of content', (database) => {
     })
   })
 
-  it('is hidden whatever its kind asks for, and shown again only where it may be', async () => {
+  it('can be hidden for every kind, and shown again only if the rules allow it', async () => {
     const { post, hide, save, call } = at()
     const there = await post(redirect, { oldPath: '/there', state: 'Moved', newPath: '/back' })
     await hide(redirect, there.record._id, true)
@@ -178,7 +178,7 @@ describeOnEachDatabase('a record of content', (database) => {
   })
 
   describe('in a list', () => {
-    it('stands where it is put, hidden ones too, and the place survives a deletion in between', async () => {
+    it('keeps its position, hidden or not, also after a deletion', async () => {
       const { listForEditors: listed, reorder: order, hide, remove, undelete } = at()
       const ids = (await listed(faqItem, '?hidden=1')).map(({ _id }) => _id)
       const turned = ids.toReversed()
@@ -191,7 +191,7 @@ describeOnEachDatabase('a record of content', (database) => {
       expect((await at().listPublic(faqItem)).map(({ _id }) => _id)).toEqual(turned)
     })
 
-    it('is not moved by a list that has changed meanwhile', async () => {
+    it('does not move in a list that has changed meanwhile', async () => {
       const { listPublic: all, reorder: order, add } = at()
       const ids = (await all(faqItem)).map(({ _id }) => _id)
       const wrong = [ids.slice(1), [...ids, ids[0]], [...ids.slice(1), 'no-such-id'], []]
@@ -204,7 +204,7 @@ describeOnEachDatabase('a record of content', (database) => {
       expect((await all(faqItem)).map(({ _id }) => _id).slice(0, -1)).toEqual(ids)
     })
 
-    it('is refused where there is one for each choice already, with the sentence that editors show', async () => {
+    it("is refused with the editor's sentence if each choice has a record", async () => {
       const { add, post, listPublic: all } = at()
       const there = await all(pricingPackage)
       for (const nth of [1, 2, 3]) if (there.length === 0 || nth > there.length) await add(pricingPackage, nth)
@@ -215,7 +215,7 @@ describeOnEachDatabase('a record of content', (database) => {
   })
 })
 
-describeOnEachDatabase('samples and payees', (database) => {
+describeOnEachDatabase('sample marks and payees', (database) => {
   let site: TestApp
   let stored: Awaited<ReturnType<typeof openSiteDatabase>>
   beforeAll(async () => {
@@ -225,7 +225,7 @@ describeOnEachDatabase('samples and payees', (database) => {
   })
   afterAll(() => Promise.all([site.close(), stored.close()]))
 
-  it('a save that is undone is the sample again that it was', async () => {
+  it('undoing a save restores the sample mark', async () => {
     const { listPublic: all, save, restore } = createContentClient(site)
     const contentKind = contentKinds.find(({ kind }) => kind === 'testimonial') ?? faqItem
     const [record] = await all(contentKind)
@@ -235,7 +235,7 @@ describeOnEachDatabase('samples and payees', (database) => {
     expect(back.record).toEqual({ ...record, _version: 3 })
   })
 
-  it('a field stays marked as a sample until the owner changes it, and demo text that an owner enters is no sample', async () => {
+  it("a field stays a sample until the owner changes it, and the owner's copy of demo text is no sample", async () => {
     const { listPublic: all, save } = createContentClient(site)
     const record = (await all(testimonial)).find(({ _sampleFields }) => _sampleFields) as ContentRecordJson
     const { _id, personName, _sampleFields } = record
@@ -247,7 +247,7 @@ describeOnEachDatabase('samples and payees', (database) => {
     expect(again._sampleFields).toEqual(remainingSampleFields)
   })
 
-  it('the last payee stays, another goes with a line in the audit log and a mail to each', async () => {
+  it('the last payee stays, and deleting another one is logged and emailed', async () => {
     const { listPublic: all, post, remove, undelete, hide, reorder: order } = createContentClient(site)
     const contentKind = contentKinds.find(({ kind }) => kind === 'payment-email') ?? faqItem
     const [sample] = await all(contentKind)
@@ -271,7 +271,7 @@ describeOnEachDatabase('samples and payees', (database) => {
     expect(status).toBe(200)
   })
 
-  it('every kind that visitors see can be deleted, put back, hidden and shown, and its pages hear of each', async () => {
+  it('every public kind can be deleted, restored, hidden and shown, and its pages update', async () => {
     const { listPublic: all, remove, undelete, hide, post } = createContentClient(site)
     const times = async () => JSON.stringify(await stored.listPageChanges())
     for (const contentKind of contentKinds) {

@@ -23,7 +23,7 @@ describeOnEachDatabase('the content store', (database) => {
   })
   afterAll(() => db.close())
 
-  it('keeps who saved what and when, for every save', async () => {
+  it('records the admin and time of every save', async () => {
     const { id } = await store.add(banner, buildRecordValues(banner, 1), save)
     await store.update(banner, id, buildRecordValues(banner, 2), { author: 'second@example.com' })
     const history = await db.read
@@ -39,7 +39,7 @@ describeOnEachDatabase('the content store', (database) => {
     expect(history.every(({ saved_at }) => Math.abs(saved_at - Date.now()) < 60_000)).toBe(true)
   })
 
-  it('commits the writes of one turn together, in one transaction, and a failing one fails alone', async () => {
+  it('commits concurrent writes in one transaction, and a failing write fails alone', async () => {
     const before = await db.contentVersion.refresh()
     const results = await Promise.allSettled([
       ...Array.from({ length: 20 }, (_, nth) => store.add(faqItem, buildRecordValues(faqItem, nth), save)),
@@ -54,7 +54,7 @@ describeOnEachDatabase('the content store', (database) => {
     expect(await db.contentVersion.refresh()).toBe(before + 40)
   })
 
-  it('leaves nothing of a write whose work fails half-way', async () => {
+  it('stores nothing of a write that fails halfway', async () => {
     const failing = db.write(async (tx) => {
       await tx.insertInto('milestone').values({ name: 'half-way', reached_at: 1 }).execute()
       throw new UserError(400, 'no')
@@ -63,7 +63,7 @@ describeOnEachDatabase('the content store', (database) => {
     expect(await db.read.selectFrom('milestone').selectAll().where('name', '=', 'half-way').execute()).toEqual([])
   })
 
-  it('admits one record of a single section however many add at once, from two processes', async () => {
+  it('admits one record of a single kind when two processes add several at once', async () => {
     const other = await open()
     const kind = { ...banner, kind: 'raced' }
     const attempts = [store, createTestContent(other)].flatMap((one) =>
@@ -75,7 +75,7 @@ describeOnEachDatabase('the content store', (database) => {
     await other.close()
   })
 
-  it('tells another process of a change by the time the write is acknowledged or shortly after', async () => {
+  it('tells another process of a change shortly after the acknowledgment', async () => {
     const other = await open()
     const readVersion = () => other.contentVersion.current() ?? other.contentVersion.refresh()
     const before = await readVersion()
@@ -84,7 +84,7 @@ describeOnEachDatabase('the content store', (database) => {
     await other.close()
   })
 
-  it('never puts demo content into a database that holds anything', async () => {
+  it('never adds demo content to a database that holds data', async () => {
     const count = () => db.read.selectFrom('content_record').select('id').execute()
     const before = await count()
     const site = await startApp({ ...environment, SEED: 'demo' })
@@ -95,7 +95,7 @@ describeOnEachDatabase('the content store', (database) => {
 })
 
 describeOnEachDatabase('a new database', (database) => {
-  it('gets the demo content once, marked as samples where people or numbers are invented', async () => {
+  it('gets demo content once, with sample marks on invented people and numbers', async () => {
     const environment = { ...(await database.environment()), SEED: 'demo' }
     const first = await startApp(environment)
     expect(first.app.isSeeded).toBe(true)
@@ -108,7 +108,7 @@ describeOnEachDatabase('a new database', (database) => {
     await first.close()
   })
 
-  it('survives two starters at once, and a second start', async () => {
+  it('survives two starts at once and a second start', async () => {
     const environment = await database.environment()
     const open = () => openDatabase({ dataDir: environment.DATA_DIR ?? '', databaseUrl: environment.DATABASE_URL })
     const both = await Promise.all([open(), open()])

@@ -16,8 +16,8 @@ describeOnEachDatabase('a version of a record', (database) => {
   afterAll(() => Promise.all([site.close(), other.close()]))
   const at = () => createContentClient(site)
 
-  describe('that a save was made from', () => {
-    it('is told with every record, and an older one is refused, with the record as it is now', async () => {
+  describe('that a save expects', () => {
+    it('comes with every record, and a save with an older one answers 409 with the current record', async () => {
       const { save, add } = at()
       const first = await add(banner, 1)
       expect(first._version).toBe(1)
@@ -37,14 +37,14 @@ describeOnEachDatabase('a version of a record', (database) => {
       expect([nonsense.status, Object.keys(nonsense.body.fields ?? {})]).toEqual([400, ['_version']])
     })
 
-    it('may go unsaid, as by the original client: then the last save wins (P-22)', async () => {
+    it('may be absent, as from the original client: then the last save wins (P-22)', async () => {
       const { save, listPublic: all } = at()
       const [record] = await all(banner)
       for (const nth of [4, 5]) expect((await save(banner, record?._id ?? '', buildRecordValues(banner, nth))).status).toBe(200)
       expect(await all(banner)).toMatchObject([buildRecordValues(banner, 5)])
     })
 
-    it('is overwritten by exactly one of those who saw it, in two processes at once', async () => {
+    it('accepts exactly one of several saves at once in two processes', async () => {
       const { add, listPublic: all, listHistory: history } = at()
       const record = await add(faqItem, 1)
       const saves = [site, other].flatMap((one, process) =>
@@ -62,7 +62,7 @@ describeOnEachDatabase('a version of a record', (database) => {
   })
 
   describe('in the history', () => {
-    it('says who did what when to which fields, newest first, and comes back as a new one', async () => {
+    it('states who changed which fields and when, newest first, and restores as a new version', async () => {
       const { add, save, hide, remove, undelete, listHistory: history, restore } = at()
       const { _id } = await add(faqItem, 1)
       await save(faqItem, _id, { ...buildRecordValues(faqItem, 1), accodingTitle: 'Another question' })
@@ -95,7 +95,7 @@ describeOnEachDatabase('a version of a record', (database) => {
       expect((await restore(faqItem, _id, 99)).status).toBe(404)
     })
 
-    it('before the one that a save answered undoes that save, unless somebody has saved since', async () => {
+    it('undoes a save if no admin has saved since', async () => {
       const { add, save, restore } = at()
       const { _id } = await add(faqItem, 1)
       const { record } = await save(faqItem, _id, buildRecordValues(faqItem, 2))
@@ -109,7 +109,7 @@ describeOnEachDatabase('a version of a record', (database) => {
       expect((await restore(faqItem, _id, before)).record).toMatchObject(buildRecordValues(faqItem, 1))
     })
 
-    it('is reached in pieces where there are many', async () => {
+    it('loads in pages if there are many', async () => {
       const { add, save, listHistory: history } = at()
       const { _id } = await add(faqItem, 1)
       for (let nth = 2; nth <= 45; nth++) await save(faqItem, _id, buildRecordValues(faqItem, nth))

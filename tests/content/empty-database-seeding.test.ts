@@ -58,7 +58,7 @@ describeOnEachDatabase('an untouched database', (kind) => {
     expect(dataTables).toContain('user')
   })
 
-  it('is touched by one row in any of them', async () => {
+  it('counts as used if any table has a row', async () => {
     expect(await database.write((tx) => areTablesEmpty(tx, dataTables))).toBe(true)
     const answers: Partial<Record<TableName, boolean>> = {}
     for (const table of dataTables) {
@@ -73,7 +73,7 @@ describeOnEachDatabase('an untouched database', (kind) => {
     expect(await database.write((tx) => areTablesEmpty(tx, dataTables))).toBe(true)
   })
 
-  it('is filled once nobody keeps it from that, also where that takes longer than a save waits, and not again', async () => {
+  it('gets its content once no other process prevents it, even after a long wait', async () => {
     const lockTransaction = await other.main.startTransaction().execute()
     await lockTransaction.updateTable('content_version').set({ id: 1 }).execute()
     const seeding = seed()

@@ -6,13 +6,13 @@ import { buildUploadForm, createTestImage } from '../support/test-images.ts'
 
 const MB = 1024 * 1024
 
-describeOnEachDatabase('the form of the library that works without script', (database) => {
+describeOnEachDatabase('the upload form without script', (database) => {
   const site = startAppForSuite(database)
 
   const post = (file: Uint8Array, as: Role = 'admin') => site.request('POST', '/pictures', { as, body: buildUploadForm(file) })
   const library = async () => (await site.request('GET', '/api/media', { as: 'admin' })).json() as MediaImage[]
 
-  it('adds a picture, as the call does, and says so', async () => {
+  it('adds an image, as the call does, and shows a notice', async () => {
     const { status, text } = await post(await createTestImage(400, 300))
     expect([status, text]).toEqual([200, expect.stringContaining('The picture was added.')])
     expect(text).toContain('400 by 300 pixels')
@@ -21,7 +21,7 @@ describeOnEachDatabase('the form of the library that works without script', (dat
     expect(await library()).toHaveLength(1)
   })
 
-  it('refuses what the call refuses, with its sentence, and keeps nothing', async () => {
+  it('rejects what the call rejects, with its sentence, and stores nothing', async () => {
     const refused: [Uint8Array, number, string][] = [
       [Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>1</script></svg>'), 400, 'An SVG drawing can hold scripts'],
       [(await createTestImage(400, 300, { isNoise: true })).subarray(0, 9_000), 400, 'This picture is damaged'],
@@ -38,7 +38,7 @@ describeOnEachDatabase('the form of the library that works without script', (dat
     expect(await library()).toHaveLength(1)
   })
 
-  it('reads nothing of what anybody else sends, nor at any other page', async () => {
+  it('does not read uploads from other users or at other pages', async () => {
     const file = await createTestImage(300, 300)
     const { status, headers } = await post(file, 'anonymous')
     expect([status, headers.location]).toEqual([302, '/login?from=%2Fpictures'])
@@ -48,7 +48,7 @@ describeOnEachDatabase('the form of the library that works without script', (dat
     expect(await library()).toHaveLength(1)
   })
 
-  it('leaves the other forms of the page as they are', async () => {
+  it('leaves the other forms of the page unchanged', async () => {
     const [{ _id = '' } = {}] = await library()
     const payload = new URLSearchParams({ _form: 'describe', _id, alt: 'A house' }).toString()
     const headers = { 'content-type': 'application/x-www-form-urlencoded' }

@@ -14,7 +14,7 @@ describeOnEachDatabase('the privacy page and the terms page', (database) => {
     return [...text.matchAll(/<h2 id="[^"]+"[^>]*>([^<]+)</g)].map(([, heading]) => heading)
   }
 
-  it('say honestly that they are empty, and lead to the contact page', async () => {
+  it('say that they are empty and link to the contact page', async () => {
     for (const path of ['/privacy', '/terms']) {
       const { status, text } = await site.request('GET', path)
       expect(status).toBe(200)
@@ -23,7 +23,7 @@ describeOnEachDatabase('the privacy page and the terms page', (database) => {
     }
   })
 
-  it('show their own clauses in order, and list them above from the fourth on', async () => {
+  it('show their clauses in order, with a list of contents from the fourth clause', async () => {
     for (const title of ['One', 'Two', 'Three']) await add('Privacy', title)
     await add('Terms', 'Another page')
     expect(await listHeadings('/privacy')).toEqual(['One', 'Two', 'Three'])
@@ -38,7 +38,7 @@ describeOnEachDatabase('the privacy page and the terms page', (database) => {
     for (const id of ids) expect(text).toContain(`<h2 id="${id}"`)
   })
 
-  it('are linked from the foot of every page, and in the demo marked as samples', async () => {
+  it('are linked in every footer, and marked as samples in the demo', async () => {
     const demo = await startApp({ ...(await database.environment()), SEED: 'demo' })
     for (const path of ['/', '/login', '/nothing']) {
       const { text } = await demo.request('GET', path)

@@ -12,7 +12,7 @@ import { buildUploadForm, createTestImage } from '../support/test-images.ts'
 
 const DAY = 24 * 3_600_000
 
-describeOnEachDatabase('the library of pictures', (database) => {
+describeOnEachDatabase('the media library', (database) => {
   let site: TestApp
   /** A picture that the banner had, before it was given another one. */
   let earlier = ''
@@ -35,7 +35,7 @@ describeOnEachDatabase('the library of pictures', (database) => {
   const library = async (query = '') => (await site.request('GET', `/api/media${query}`, { as: 'admin' })).json() as MediaImage[]
   const served = async (url: string) => sharp(Buffer.from((await site.request('GET', url)).bytes)).metadata()
 
-  it('takes a picture with its description, and serves it to everybody, for good and inert', async () => {
+  it('stores an image with its description and serves it to all visitors, immutable and inert', async () => {
     const { status, reply } = await send(await createTestImage(1000, 700), '  A house in Elm Street ')
     expect(status).toBe(201)
     const { record } = reply
@@ -61,7 +61,7 @@ describeOnEachDatabase('the library of pictures', (database) => {
     expect([again.status, again.text]).toEqual([304, ''])
   })
 
-  it('has nothing at any other address', async () => {
+  it('has nothing at other URLs', async () => {
     const [{ _id: id = '' } = {}] = await library()
     const names = [
       `${id}.webp`,
@@ -76,7 +76,7 @@ describeOnEachDatabase('the library of pictures', (database) => {
       expect([name, (await site.request('GET', `/media/${name}`)).status]).toEqual([name, 404])
   })
 
-  it('keeps the same file once, with the description that it has', async () => {
+  it('stores the same file once, with its first description', async () => {
     const file = await createTestImage(300, 200, { seed: 1 })
     const first = await add(file)
     expect(first.alt).toBe('')
@@ -87,7 +87,7 @@ describeOnEachDatabase('the library of pictures', (database) => {
     expect((await library()).filter(({ _id }) => _id === first._id)).toHaveLength(1)
   })
 
-  it('turns a picture as it was taken, makes its colours everybody’s, and forgets where and by what it was taken', async () => {
+  it('rotates an image, converts its colors to sRGB and removes camera data', async () => {
     const file = await sharp(await createTestImage(640, 400, { seed: 2 }))
       .withIccProfile('p3')
       .withExif({ IFD0: { Model: 'CanaryPhone' }, IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '51/1 30/1 0/1' } })
@@ -107,7 +107,7 @@ describeOnEachDatabase('the library of pictures', (database) => {
     expect(Buffer.from((await site.request('GET', url)).bytes).includes('CanaryPhone')).toBe(false)
   })
 
-  it('takes every usual format, keeps what is clear clear, and of what moves the first frame', async () => {
+  it('takes every usual format, keeps transparency, and uses the first frame of an animation', async () => {
     const clear = await add(await createTestImage(80, 60, { format: 'png', seed: 3, isTransparent: true }))
     expect([clear.url, (await served(clear.url)).hasAlpha]).toEqual([`/media/${clear._id}.webp`, true])
     for (const format of ['webp', 'avif', 'gif'] as const) {
@@ -128,7 +128,7 @@ describeOnEachDatabase('the library of pictures', (database) => {
     expect(await add(await createTestImage(3000, 1500, { seed: 5 }))).toMatchObject({ width: 2560, height: 1280 })
   })
 
-  it('refuses an upload that is none with a sentence, where it can at its field, and keeps nothing', async () => {
+  it('rejects an invalid upload with a sentence, at its field if possible, and stores nothing', async () => {
     const before = await library()
     const file = await createTestImage(20, 20, { seed: 6 })
     const twice = buildUploadForm(file)
@@ -171,7 +171,7 @@ describeOnEachDatabase('the library of pictures', (database) => {
     expect(await library()).toEqual(before)
   })
 
-  it('lists the newest first, in pages, and finds by words of the description', async () => {
+  it('lists the newest first in pages, and searches descriptions', async () => {
     const files = await Promise.all([30, 31, 32].map((seed) => createTestImage(30, 20, { seed })))
     const alts = ['Café at the corner', '100% of a roof', 'The corner house']
     const ids: string[] = []
@@ -186,7 +186,7 @@ describeOnEachDatabase('the library of pictures', (database) => {
     expect(await searchLibrary('castle')).toEqual([])
   })
 
-  it('makes a picture of a part of one, the same part once', async () => {
+  it('crops an image, and the same crop only once', async () => {
     const whole = await add(await createTestImage(400, 300, { seed: 40 }), 'A street')
     const region = { left: 100, top: 50, width: 160, height: 120 }
     const crop = (body: object, id = whole._id) => call('POST', `/crop-media/${id}`, body)
@@ -200,13 +200,13 @@ describeOnEachDatabase('the library of pictures', (database) => {
     expect((await crop(region, 'no-such-id')).status).toBe(404)
   })
 
-  it('offers the drawings that the site brings', async () => {
+  it('offers the illustrations that ship with the product', async () => {
     const { text } = await site.request('GET', '/api/drawings', { as: 'admin' })
     const files = readdirSync(getBuiltFileUrl('client/art/')).filter((name) => /^(?!icons|sheet).*\.svg$/.test(name))
     expect((JSON.parse(text) as string[]).sort()).toEqual(files.map((name) => `/art/${name}`).sort())
   })
 
-  it('is on its page with description, shape and focus, each change of which shows at once', async () => {
+  it('shows an image with description, aspect ratio and focus, and each change at once', async () => {
     const { _id, url } = await add(await createTestImage(900, 600, { seed: 50 }), 'The old town')
     const record = { ...buildRecordValues(banner), bannerImage: url }
     const stored = await call('POST', getContentKindEndpoints(banner).add.path, record)
@@ -226,7 +226,7 @@ describeOnEachDatabase('the library of pictures', (database) => {
     expect(facts.map((one) => one.url)).toEqual([url])
   })
 
-  it('says where it is used, stays while it is, and can be deleted and brought back', async () => {
+  it('says where an image is used, keeps it while it is, and deletes and restores it', async () => {
     const [record] = (await site.request('GET', `/api${getContentKindEndpoints(banner).list.path}`)).json() as Record<
       string,
       string
@@ -262,7 +262,7 @@ describeOnEachDatabase('the library of pictures', (database) => {
     earlier = id
   })
 
-  it('is erased with the next that is deleted, a month later, unless an earlier version shows it', async () => {
+  it('erases an image a month after its deletion, unless an earlier version shows it', async () => {
     const [unused, next] = [
       await add(await createTestImage(60, 60, { seed: 60 })),
       await add(await createTestImage(60, 60, { seed: 61 })),

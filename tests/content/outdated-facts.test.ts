@@ -5,7 +5,7 @@ import { describeOnEachDatabase } from '../support/test-databases.ts'
 
 type Stored = Record<string, string> & { _id: string }
 
-describeOnEachDatabase('facts of the business that stand in several records', (kind) => {
+describeOnEachDatabase('business facts that several records repeat', (kind) => {
   const site = startAppForSuite(kind, { SEED: 'demo' })
 
   const read = async <T>(path: string): Promise<T> => JSON.parse((await site.request('GET', path, { as: 'admin' })).text)
@@ -22,11 +22,11 @@ describeOnEachDatabase('facts of the business that stand in several records', (k
     expect(status).toBe(200)
   }
 
-  it('are none while nothing has changed', async () => {
+  it('has no finding while nothing has changed', async () => {
     expect(await outdated()).toEqual([])
   })
 
-  it('are found after a change, with what would be said instead, and changed one by one', async () => {
+  it('finds them after a change with the new text, and changes them one by one', async () => {
     const entry = { contactTitle: 'By phone', contactDetails: 'Ring (202) 555-0142, or hello@example.com', contactImg: '/a.svg' }
     const { record: added } = JSON.parse((await site.request('POST', '/api/add-contact', { as: 'admin', body: entry })).text)
     await change({ banPhone: '+1 202-555-0199', businessName: 'Elm Homes', footerEmail: 'hi@example.org' })
@@ -46,7 +46,7 @@ describeOnEachDatabase('facts of the business that stand in several records', (k
     expect((await site.request('GET', '/contact')).text).toContain('Ring +1 202-555-0199')
   })
 
-  it('are changed all at once, once, and by admins alone', async () => {
+  it('changes all at once, only once, and only for admins', async () => {
     const ids = (await outdated()).map(({ _id }) => _id)
     expect(ids.length).toBeGreaterThan(1)
     expect((await site.request('PUT', '/api/outdated-facts', { as: 'customer', body: { records: ids } })).status).toBe(403)
@@ -56,7 +56,7 @@ describeOnEachDatabase('facts of the business that stand in several records', (k
     expect(await list('/copyrights')).toMatchObject([{ copyrightText: '© Elm Homes. All rights reserved.' }])
   })
 
-  it('are all left as they were where one of the records would no longer be right', async () => {
+  it('changes none of them if one record would become invalid', async () => {
     const details = `Elm Homes ${'x'.repeat(9_980)}`
     const entry = { contactTitle: 'Long', contactDetails: details, contactImg: '/a.svg' }
     await site.request('POST', '/api/add-contact', { as: 'admin', body: entry })

@@ -11,7 +11,7 @@ import { describeOnEachDatabase } from '../support/test-databases.ts'
 
 const copyKinds = contentKinds.filter(isCopyKind)
 
-describeOnEachDatabase('the words of the public pages', (database) => {
+describeOnEachDatabase('the copy of the public pages', (database) => {
   const site = startAppForSuite(database, { SEED: 'demo' })
 
   const open = async (path: string) => (await site.request('GET', path)).text
@@ -27,7 +27,7 @@ describeOnEachDatabase('the words of the public pages', (database) => {
     return Object.fromEntries(await Promise.all(texts))
   }
 
-  it('are the same, byte for byte, with the records that a new site has and without any', async () => {
+  it("is identical, byte for byte, with a new site's records and without any", async () => {
     const { listPublic: all, remove, undelete } = createContentClient(site)
     const before = await documents()
     const removed = []
@@ -41,7 +41,7 @@ describeOnEachDatabase('the words of the public pages', (database) => {
     for (const { kind, id } of removed) expect((await undelete(kind, id)).status).toBe(200)
   })
 
-  it('are those of the owner on the next load, also on the form of an order, and a line that was emptied is gone', async () => {
+  it("shows the owner's text on the next load, also on the order form, and drops an emptied line", async () => {
     const { listPublic: all, save } = createContentClient(site)
     const [record] = await all(pricingCopy)
     const values = {
@@ -63,7 +63,7 @@ describeOnEachDatabase('the words of the public pages', (database) => {
     expect(order.text).toContain('For most of us')
   })
 
-  it('have a history, and go through the draft', async () => {
+  it('has a history and goes through the release', async () => {
     const { listPublic: all, save, listHistory: history, call } = createContentClient(site)
     const [record] = await all(footerCopy)
     const id = record?._id ?? ''
@@ -75,7 +75,7 @@ describeOnEachDatabase('the words of the public pages', (database) => {
     expect(latest).toMatchObject({ fields: ['topLink'], by: 'owner@example.com' })
   })
 
-  it('label the form that people fill in', async () => {
+  it('labels the form that visitors fill in', async () => {
     const { listPublic: all, save } = createContentClient(site)
     const [record] = await all(contactCopy)
     const values = {
@@ -93,7 +93,7 @@ describeOnEachDatabase('the words of the public pages', (database) => {
     expect([empty.status, empty.body.fields]).toEqual([400, { emailLabel: 'Field for the email address is required.' }])
   })
 
-  it('begin with what the site says by itself, where an addition leaves them out', async () => {
+  it("starts with the site's own text if an add leaves fields out", async () => {
     const { listPublic: all, remove, post } = createContentClient(site)
     const [record] = await all(pricingCopy)
     await remove(pricingCopy, record?._id)

@@ -12,7 +12,7 @@ import { describeOnEachDatabase } from '../support/test-databases.ts'
 
 const DRAFT_QUERY = '?draft=1'
 
-describeOnEachDatabase('a draft of which the records are changed live meanwhile', (database) => {
+describeOnEachDatabase('a release with records that change meanwhile', (database) => {
   let site: TestApp
   let other: TestApp
   let effects: Awaited<ReturnType<typeof openRowCounter>>
@@ -29,7 +29,7 @@ describeOnEachDatabase('a draft of which the records are changed live meanwhile'
   const publish = () => at().call('POST', '/draft/publish')
   const discard = (ids?: string[]) => at().call('POST', '/draft/discard', { ids })
 
-  it('says which changes are in the way and publishes none, until each is saved again or discarded', async () => {
+  it('lists the conflicting changes and publishes none until each is saved again or discarded', async () => {
     const { listPublic: all, add, save, remove } = at()
     const [live] = await all(banner)
     const id = live?._id ?? ''
@@ -63,7 +63,7 @@ describeOnEachDatabase('a draft of which the records are changed live meanwhile'
     expect(await all(faqItem)).toMatchObject([buildRecordValues(faqItem, 3)])
   })
 
-  it('is not published where another record has taken what only one may have, or a rule forbids it by now', async () => {
+  it('is not published if another record took a unique key or a rule now forbids it', async () => {
     const { post, add, listPublic: all, remove } = at()
     for (const one of await all(pricingPackage)) await remove(pricingPackage, one._id)
     await post(pricingPackage, buildRecordValues(pricingPackage, 1), DRAFT_QUERY)
@@ -82,7 +82,7 @@ describeOnEachDatabase('a draft of which the records are changed live meanwhile'
     expect((await draft()).changes).toEqual([])
   })
 
-  it('is in the way as before where a record is only hidden by it, too', async () => {
+  it('conflicts in the same way if it only hides a record', async () => {
     const { add, save, hide, listForEditors: listed } = at()
     const { _id } = await add(faqItem, 1)
     await save(faqItem, _id, buildRecordValues(faqItem, 2), DRAFT_QUERY)
@@ -99,7 +99,7 @@ describeOnEachDatabase('a draft of which the records are changed live meanwhile'
     expect((await listed(faqItem)).map((one) => one._id)).not.toContain(_id)
   })
 
-  it('is published whole or not at all, however it meets a save in another process', async () => {
+  it('publishes all or nothing when another process saves at the same time', async () => {
     const { add, save, listPublic: all } = at()
     const records = [await add(faqItem, 1), await add(faqItem, 2)]
     for (let round = 0; round < 6; round++) {

@@ -7,7 +7,7 @@ import { describeOnEachDatabase } from '../support/test-databases.ts'
 
 const PATHS = ['/sample-report', '/sample-audit']
 
-describeOnEachDatabase('the samples of the work', (database) => {
+describeOnEachDatabase('the sample reports', (database) => {
   const site = startAppForSuite(database, { SEED: 'demo' })
 
   const open = async (path: string) => {
@@ -17,7 +17,7 @@ describeOnEachDatabase('the samples of the work', (database) => {
   }
   const hasLinkTo = async (from: string, path: string) => (await open(from)).includes(`href="${path}"`)
 
-  it('are led to from the hero, the packages and the services, and each from the other', async () => {
+  it('are linked from the hero, the packages, the services and each other', async () => {
     for (const path of PATHS) {
       for (const from of ['/pricing/', '/service/', ...PATHS.filter((other) => other !== path)]) {
         expect([from, path, await hasLinkTo(from, path)]).toEqual([from, path, true])
@@ -26,7 +26,7 @@ describeOnEachDatabase('the samples of the work', (database) => {
     expect(await hasLinkTo('/', '/sample-report')).toBe(true)
   })
 
-  it('say that they are samples in the title, the heading, the share image and on the sheet', async () => {
+  it('say that they are samples in the title, heading, share image and sheet', async () => {
     for (const path of PATHS) {
       const html = await open(path)
       expect(html).toMatch(/<title>A sample /)
@@ -37,7 +37,7 @@ describeOnEachDatabase('the samples of the work', (database) => {
     }
   })
 
-  it('draw their charts from the figures of the record, on the next load after a save', async () => {
+  it('render their charts from the record on the next load after a save', async () => {
     const { listPublic: all, save } = createContentClient(site)
     const part = (await all(samplePart)).find(({ look }) => look === 'Charts by month')
     const lines = async () => (await open('/sample-report')).match(/class="trend-line" d="[^"]+"/g)
@@ -55,14 +55,14 @@ describeOnEachDatabase('the samples of the work', (database) => {
     expect([refused.status, Object.keys(refused.body.fields ?? {})]).toEqual([400, ['figures']])
   })
 
-  it('are samples to their owner until each was looked at once', async () => {
+  it('stay samples for the owner until each was saved once', async () => {
     const { listPublic: all, save } = createContentClient(site)
     expect((await all(sampleSheet)).map(({ _sample }) => _sample)).toEqual([true, true])
     for (const sheet of await all(sampleSheet)) await save(sampleSheet, sheet._id, sheet)
     expect((await all(sampleSheet)).map(({ _sample }) => _sample)).toEqual([undefined, undefined])
   })
 
-  it('are gone with their head: the page says so, and no part of another leads there', async () => {
+  it('disappear with their header record, with all links to them', async () => {
     const { listPublic: all, hide } = createContentClient(site)
     for (const { _id } of await all(sampleSheet)) await hide(sampleSheet, _id, true)
     for (const path of PATHS) {

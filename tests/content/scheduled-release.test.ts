@@ -29,7 +29,7 @@ function createWatchedTiming(more: Partial<typeof FAST_TIMING> = {}) {
 }
 const save = { author: 'owner@example.com' }
 
-describeOnEachDatabase('a draft that is published at a time', (kind) => {
+describeOnEachDatabase('a scheduled release', (kind) => {
   let environment: Record<string, string>
   let databases: [Database, Database]
   let content: ContentService
@@ -71,7 +71,7 @@ describeOnEachDatabase('a draft that is published at a time', (kind) => {
   const published = async () => (await content.history(faqItem, record.id)).length > 1
   const publications = async () => (await stored.listAuditEntries('draft.published')).length
 
-  it('is public then and not before, once, whichever of two processes does it', async () => {
+  it('goes public at its time and not before, once, whichever process publishes', async () => {
     const before = await publications()
     const version = await databases[0].contentVersion.refresh()
     for (const database of databases) start(database)
@@ -84,7 +84,7 @@ describeOnEachDatabase('a draft that is published at a time', (kind) => {
     expect([(await publications()) - before, await databases[0].contentVersion.refresh()]).toEqual([1, version + 1])
   })
 
-  it('happens once where both processes have it in hand at the same time, and somebody publishes by hand', async () => {
+  it('is published once if both processes claim it and an admin publishes by hand', async () => {
     const before = await publications()
     await schedule(Date.now() - 1)
     const both = databases.map((database) => start(database))
@@ -93,7 +93,7 @@ describeOnEachDatabase('a draft that is published at a time', (kind) => {
     expect([(await publications()) - before, (await content.history(faqItem, record.id)).length]).toEqual([1, 2])
   })
 
-  it('waits while the clock is set back, comes when it is right, and does not come again', async () => {
+  it('waits while the clock is behind, and publishes once when it is right', async () => {
     const now = Date.now()
     await schedule(now + 1_000)
     vi.useFakeTimers({ toFake: ['Date'], now: now - 2 * DAY })
@@ -111,7 +111,7 @@ describeOnEachDatabase('a draft that is published at a time', (kind) => {
     expect(await publications()).toBe(before)
   })
 
-  it('is not believed by a clock that has just jumped two days ahead', async () => {
+  it('does not trust a clock that has jumped two days ahead', async () => {
     const now = Date.now()
     await schedule(now + DAY)
     const timing = createWatchedTiming({ settle: 60_000 })
@@ -123,7 +123,7 @@ describeOnEachDatabase('a draft that is published at a time', (kind) => {
     expect(await draft()).toMatchObject({ scheduledAt: now + DAY, changes: [{}] })
   })
 
-  it('that cannot be is told to the admins by mail, once, and the draft is kept', async () => {
+  it('emails the admins once if it cannot be published, and stays', async () => {
     await content.update(faqItem, record.id, buildRecordValues(faqItem, 3), save)
     const before = (await stored.listMails()).length
     await schedule(Date.now() - 1)
@@ -147,7 +147,7 @@ describeOnEachDatabase('a draft that is published at a time', (kind) => {
     expect(await draft()).toMatchObject({ failure: null })
   })
 
-  it('is published by another process where the one that had it was killed before it did', async () => {
+  it('is published by another process if the claiming one was killed', async () => {
     await schedule(Date.now() - 1)
     const hanging = fileURLToPath(new URL('../support/hanging-release-process.ts', import.meta.url))
     const child = spawn(process.execPath, [hanging], {

@@ -14,7 +14,7 @@ const specifiedFields = { serviceIcon: '/art/icons.svg#pin', serviceTitle: 'Sign
 const completeService = { ...specifiedFields, serviceWork: 'We put up signs at corners.', serviceReceives: 'A sign' }
 const ORIGIN = 'http://127.0.0.1:3000'
 
-describeOnEachDatabase('the page of a service', (database) => {
+describeOnEachDatabase('a service page', (database) => {
   let site: TestApp
   let nth = 0
   beforeAll(async () => {
@@ -49,7 +49,7 @@ describeOnEachDatabase('the page of a service', (database) => {
   const open = async (path: string) => (await site.request('GET', path)).text
   const matchText = (html: string, pattern: RegExp) => html.match(pattern)?.[1]?.replaceAll('&amp;', '&')
 
-  it('is there for each of the demo, linked from the landing page and the page of all services, and in the sitemap with its time', async () => {
+  it('exists for each demo service, with links on both pages and an entry in the sitemap', async () => {
     const paths = (await all()).map(({ _path }) => _path ?? '')
     expect(paths).toHaveLength(demoContent.find(({ contentKind }) => contentKind === serviceItem)?.records.length ?? 0)
     const [home, services, listed] = await Promise.all([open('/'), open('/service/'), mapped()])
@@ -61,7 +61,7 @@ describeOnEachDatabase('the page of a service', (database) => {
     expect(listed).toHaveLength(publicPages.length + paths.length)
   })
 
-  it('says its own title, description, address, picture and facts, which are valid, and shows the way to it', async () => {
+  it('states its own title, description, URL, image and valid structured data, and its breadcrumbs', async () => {
     const sharedImages = new Set<string | undefined>()
     for (const { _path = '', serviceTitle = '' } of await all()) {
       const html = await open(_path)
@@ -95,7 +95,7 @@ describeOnEachDatabase('the page of a service', (database) => {
     expect(sharedImages).not.toContain(undefined)
   })
 
-  it('is kept as other public pages are, and opened ahead', async () => {
+  it('is cached like other public pages and prerendered by browsers', async () => {
     const first = await site.request('GET', '/service/citations')
     expect(first.headers).toMatchObject({ etag: expect.any(String), 'speculation-rules': '"/speculation-rules.json"' })
     const again = await site.request('GET', '/service/citations', { headers: { 'if-none-match': String(first.headers.etag) } })
@@ -104,7 +104,7 @@ describeOnEachDatabase('the page of a service', (database) => {
     expect(rules).toContain('"/service/:slug"')
   })
 
-  it('has a picture for link previews', async () => {
+  it('has an image for link previews', async () => {
     const address =
       matchText(await open('/service/reporting'), /<meta property="og:image" content="[^"]*?(\/share\/[^"]*)"/) ?? ''
     expect(address).toMatch(/^\/share\/service-reporting\.png\?v=/)
@@ -113,7 +113,7 @@ describeOnEachDatabase('the page of a service', (database) => {
     expect(await getReply('/share/service-nothing.png')).toEqual([404])
   })
 
-  it('is not there for a record with base fields alone, which stands on both other pages without a link (P-148)', async () => {
+  it('does not exist for a record with base fields only, which shows without a link (P-148)', async () => {
     const { _path } = await add(specifiedFields)
     expect(_path).toBeUndefined()
     expect(await getReply('/service/signs')).toEqual([301, '/service/'])
@@ -125,7 +125,7 @@ describeOnEachDatabase('the page of a service', (database) => {
     expect(await findLastmod('/service/signs')).toBeUndefined()
   })
 
-  it('goes by the title: a second of the same has a number, and after a change the old address leads to the new one', async () => {
+  it('takes its URL from the title, numbers duplicates, and redirects the old URL after a change', async () => {
     const first = await addCalled('Yard signs')
     const second = await addCalled('Yard signs')
     expect([first._path, second._path]).toEqual(['/service/yard-signs', '/service/yard-signs-2'])
@@ -140,7 +140,7 @@ describeOnEachDatabase('the page of a service', (database) => {
     expect(await getReply('/service/corner-signs')).toEqual([301, '/service/street-signs'])
   })
 
-  it('is gone while its record is hidden, and once it is deleted', async () => {
+  it('disappears while its record is hidden and after a deletion', async () => {
     const { _id, _path = '' } = await addCalled('Flags')
     expect(await getReply(_path)).toEqual([200])
     await hide(_id, true)
@@ -159,7 +159,7 @@ describeOnEachDatabase('the page of a service', (database) => {
     expect([await getReply(_path), await getReply('/service/flags-2')]).toEqual([[200], [200]])
   })
 
-  it('has its old address again where an old version is restored, and keeps it in another order', async () => {
+  it('regains its old URL with an old version, and keeps it after reordering', async () => {
     const { _id, _path = '' } = await addCalled('Banners')
     await rename((await all()).find((one) => one._id === _id) as Service, 'Big banners')
     expect((await asAdmin('POST', `/restore/service-item/${_id}`, { version: 1 })).status).toBe(200)
@@ -169,7 +169,7 @@ describeOnEachDatabase('the page of a service', (database) => {
     expect(await getReply(_path)).toEqual([200])
   })
 
-  it('has the time of its own changes and of what all of them show, not of the others', async () => {
+  it('takes its time from its own and shared changes, not from other records', async () => {
     const [one, other] = await all()
     const times = async () => Promise.all([findLastmod(one?._path ?? ''), findLastmod(other?._path ?? '')])
     const before = await times()
@@ -182,7 +182,7 @@ describeOnEachDatabase('the page of a service', (database) => {
     expect([last[0] === after[0], last[1] === after[1]]).toEqual([false, false])
   })
 
-  it('is told of in the editor of search results, and its owner’s words are taken from its record', async () => {
+  it("shows in the search preview editor, with the owner's text from its record", async () => {
     const [one] = await all()
     const body = { ...one, pageTitle: 'Words for those who search' }
     expect((await asAdmin('PUT', `/service-item/${one?._id}`, body)).status).toBe(200)
@@ -198,7 +198,7 @@ describeOnEachDatabase('the page of a service', (database) => {
     })
   })
 
-  it('is among the pages that are checked, now and before a save', async () => {
+  it('is part of the site audit, now and before a save', async () => {
     const { findings } = (await asAdmin('GET', '/site-checks')).json() as { findings: { rule: string; says: string }[] }
     expect(
       findings.filter(({ rule }) => ['broken-link', 'structured-data', 'page-answers', 'main-heading'].includes(rule)),

@@ -15,7 +15,7 @@ const IMAGE_ID = '0123456789abcdef0123456789abcdef'
 const IMAGE_URL = `/media/${IMAGE_ID}.jpg`
 const renderer = await loadRenderer()
 
-describe('the check before an act', () => {
+describe('the audit before an action', () => {
   let checks: SiteAudit
   let records: Map<string, StoredRecord[]>
   let drafted: Map<string, StoredRecord[]>
@@ -68,7 +68,7 @@ describe('the check before an act', () => {
   }
   const hiding = (contentKind: ContentKind, { id }: StoredRecord) => checks.auditChange(contentKind, { id, hidden: true })
 
-  it('draws the pages that show what is hidden, and none of them again once it is', async () => {
+  it('renders the pages that show the hidden record, and none of them again', async () => {
     const [first, second, ...rest] = of(faqItem) as [StoredRecord, StoredRecord, ...StoredRecord[]]
     expect(await listRenderedPages(() => hiding(faqItem, first))).toEqual(['/', '/pricing/'])
     expect(await listRenderedPages(() => hiding(faqItem, first))).toEqual([])
@@ -77,14 +77,14 @@ describe('the check before an act', () => {
     expect(await listRenderedPages(() => hiding(faqItem, second))).toEqual(['/', '/pricing/'])
   })
 
-  it('draws the same pages for records in another order, and none where no page shows the kind', async () => {
+  it('renders the same pages for a new order, and none if no page shows the kind', async () => {
     const ids = of(faqItem).map(({ id }) => id)
     expect(await listRenderedPages(() => checks.auditChange(faqItem, { ids: ids.toReversed() }))).toEqual(['/', '/pricing/'])
     const values = { oldPath: '/old', state: 'Moved', newPath: '/pricing/' }
     expect(await listRenderedPages(() => checks.auditChange(redirect, { values }))).toEqual([])
   })
 
-  it('draws a saved record once, before the save, whatever number its version has after it', async () => {
+  it('renders a saved record once, before the save, whatever version it gets', async () => {
     const [live] = of(banner) as [StoredRecord]
     const values = { ...live.values, bannerHeading: 'Another heading' }
     expect(await listRenderedPages(() => checks.auditChange(banner, { id: live.id, values }))).toEqual(['/'])
@@ -92,14 +92,14 @@ describe('the check before an act', () => {
     expect(await listRenderedPages(() => checks.auditSite({ withDraft: false }))).toEqual([])
   })
 
-  it('draws every page anew where all of them say what has changed', async () => {
+  it('renders every page if all of them show the change', async () => {
     const all = renderedPages.length
     const [live] = of(footerAddress) as [StoredRecord]
     change(footerAddress, [{ ...live, values: { ...live.values, banLocation: '2 Other Street' } }])
     expect(await listRenderedPages(() => checks.auditSite({ withDraft: false }))).toHaveLength(all)
   })
 
-  it('draws for a draft only the pages that it changes', async () => {
+  it('renders only the pages that a release changes', async () => {
     expect(await listRenderedPages(() => checks.auditSite({ withDraft: true, onlyNew: true }))).toEqual([])
     const [first] = of(faqItem) as [StoredRecord]
     drafted = new Map([...records, [faqItem.kind, [{ ...first, values: { ...first.values, accodingTitle: 'Drafted?' } }]]])
@@ -107,7 +107,7 @@ describe('the check before an act', () => {
     expect(await listRenderedPages(() => checks.auditSite({ withDraft: true, onlyNew: true }))).toEqual([])
   })
 
-  it('draws the page of a picture that is described in other words', async () => {
+  it('renders the page of an image with a new description', async () => {
     const [live] = of(banner) as [StoredRecord]
     change(banner, [{ ...live, values: { ...live.values, bannerImage: IMAGE_URL } }])
     expect(await listRenderedPages(() => checks.auditSite({ withDraft: false }))).toEqual(['/'])
@@ -116,7 +116,7 @@ describe('the check before an act', () => {
     expect(await listRenderedPages(() => checks.auditSite({ withDraft: false }))).toEqual(['/'])
   })
 
-  it('draws a page again that could not be shown', async () => {
+  it('renders a page again after a failure', async () => {
     const [first] = of(faqItem) as [StoredRecord]
     fails = '/pricing/'
     expect(await hiding(faqItem, first)).toMatchObject([{ rule: 'page-answers' }])

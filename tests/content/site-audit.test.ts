@@ -14,7 +14,7 @@ import { buildUploadForm, createTestImage } from '../support/test-images.ts'
 
 const UNKNOWN_IMAGE = '/media/0123456789abcdef0123456789abcdef.jpg'
 
-describeOnEachDatabase('the check of the public pages', (database) => {
+describeOnEachDatabase('the site audit', (database) => {
   let site: TestApp
   let records: ReturnType<typeof createContentClient>
   let live: ContentRecordJson
@@ -40,8 +40,8 @@ describeOnEachDatabase('the check of the public pages', (database) => {
   })
   const checkBannerChange = (change: object) => checkSave(banner, buildValues(banner, live, change), live._id)
 
-  describe('of what is live', () => {
-    it('finds nothing broken on the demo site, only what the owner has still to say', async () => {
+  describe('of the live site', () => {
+    it('finds nothing broken on the demo site, only what the owner has not entered', async () => {
       const findings = await check()
       expect(findings.filter(({ severity }) => severity === 'error')).toEqual([])
       expect(new Set(findings.map(({ rule }) => rule))).toContain('sample')
@@ -51,7 +51,7 @@ describeOnEachDatabase('the check of the public pages', (database) => {
       })
     })
 
-    it('leads from each finding to a page that has its field', async () => {
+    it('links each finding to a page with its field', async () => {
       const places = new Set((await check()).map(({ place }) => place.path))
       const missing: string[] = []
       for (const place of places) {
@@ -63,7 +63,7 @@ describeOnEachDatabase('the check of the public pages', (database) => {
       expect(places.size).toBeGreaterThan(10)
     })
 
-    it('is made anew once the content has changed', async () => {
+    it('runs again after the content has changed', async () => {
       const before = await check()
       const { record } = await records.post(faqItem, { accodingTitle: 'Twice?', accodingText: 'Yes.' })
       await records.post(faqItem, { accodingTitle: 'Twice?', accodingText: 'Yes.' })
@@ -73,7 +73,7 @@ describeOnEachDatabase('the check of the public pages', (database) => {
       expect(await check()).toEqual(before)
     })
 
-    it('looks at the pages with the draft where that is asked for', async () => {
+    it('audits the pages with the release on request', async () => {
       const broken = buildValues(banner, live, { buttonOneLink: '/drafted-nowhere' })
       await records.save(banner, live._id, broken, '?draft=1')
       const drafted = (await check('?draft=1')).filter(({ rule }) => rule === 'broken-link')
@@ -85,14 +85,14 @@ describeOnEachDatabase('the check of the public pages', (database) => {
     })
   })
 
-  describe('of what a save would change', () => {
-    it('finds nothing where nothing becomes worse, and changes nothing', async () => {
+  describe('of a save', () => {
+    it('finds nothing if nothing gets worse, and changes nothing', async () => {
       expect(await checkBannerChange({})).toEqual([])
       expect(await checkBannerChange({ bannerHeading: 'Another heading' })).toEqual([])
       expect((await records.listPublic(banner))[0]).toEqual(live)
     })
 
-    it('finds what would be wrong, at the field', async () => {
+    it('finds new problems at their field', async () => {
       expect(await checkBannerChange({ buttonOneLink: '/nowhere' })).toMatchObject([
         {
           rule: 'broken-link',
@@ -108,7 +108,7 @@ describeOnEachDatabase('the check of the public pages', (database) => {
       ])
     })
 
-    it('knows the library: a picture that nobody has described is asked about, a described one is not', async () => {
+    it('asks about an image without a description, not about a described one', async () => {
       const upload = async (seed: number, alt: string) => {
         const body = buildUploadForm(await createTestImage(40, 30, { seed }), { alt })
         const reply = (await site.request('POST', '/api/media', { as: 'admin', body })).json() as { record: { url: string } }
@@ -120,7 +120,7 @@ describeOnEachDatabase('the check of the public pages', (database) => {
       expect(await checkBannerChange({ bannerImage: await upload(2, 'A street') })).toEqual([])
     })
 
-    it('finds what a new record would bring, at the form that adds it', async () => {
+    it('finds problems of a new record at the form that adds it', async () => {
       const long = 'A description that goes on and on, '.repeat(8)
       const values = { page: 'Terms', pageTitle: '', pageDescription: long, shareImage: '' }
       expect(await checkSave(searchListing, values)).toMatchObject([
@@ -129,14 +129,14 @@ describeOnEachDatabase('the check of the public pages', (database) => {
       expect(await checkSave(redirect, { oldPath: '/old', state: 'Moved', newPath: '/contact' })).toEqual([])
     })
 
-    it('asks about a record that comes to say what another says, and not about one that may be a form sent again', async () => {
+    it('asks about a record that repeats another, not about a form sent twice', async () => {
       const [first, second] = (await records.listPublic(faqItem)) as [ContentRecordJson, ContentRecordJson]
       const same = buildValues(faqItem, first)
       expect(await checkSave(faqItem, same, second._id)).toMatchObject([{ rule: 'same-record', pages: ['Home'] }])
       expect(await checkSave(faqItem, same)).toEqual([])
     })
 
-    it('says nothing again of what stands already', async () => {
+    it('does not repeat findings that exist already', async () => {
       const broken = buildValues(banner, live, { buttonOneLink: '/nowhere' })
       expect((await records.save(banner, live._id, broken)).status).toBe(200)
       expect(await checkBannerChange({ buttonOneLink: '/nowhere', bannerHeading: 'Another' })).toEqual([])
@@ -144,14 +144,14 @@ describeOnEachDatabase('the check of the public pages', (database) => {
       expect((await records.save(banner, live._id, buildValues(banner, live))).status).toBe(200)
     })
 
-    it('asks nothing of what is left of a sample, or of a page that gets words of its own', async () => {
+    it('ignores remaining samples and pages that get their own text', async () => {
       const [member] = (await records.listPublic(teamMember)) as [ContentRecordJson]
       expect(await checkSave(teamMember, buildValues(teamMember, member, { teamMemberName: 'Zoe Real' }), member._id)).toEqual([])
       const values = { page: 'Home', pageTitle: 'A title of our own for it', pageDescription: '', shareImage: '' }
       expect(await checkSave(searchListing, values)).toEqual([])
     })
 
-    it('leaves to the save what could not be saved, and says nothing of what visitors do not see', async () => {
+    it('leaves invalid saves to the save, and ignores what visitors do not see', async () => {
       expect(await checkBannerChange({ bannerHeading: '' })).toEqual([])
       expect(await checkSave(banner, buildValues(banner, live), '00000000-0000-4000-8000-000000000000')).toEqual([])
       expect((await ask({ ...banner, kind: 'nothing' }, { values: {} })).status).toBe(404)
@@ -168,10 +168,10 @@ describeOnEachDatabase('the check of the public pages', (database) => {
     })
   })
 
-  describe('of what hiding, deleting and moving would change', () => {
+  describe('of hiding, deleting and moving', () => {
     const hiding = (contentKind: ContentKind, id: string, hidden = true) => askedAs(contentKind, { id, hidden })
 
-    it('finds nothing where nothing becomes worse, and changes nothing', async () => {
+    it('finds nothing if nothing gets worse, and changes nothing', async () => {
       const before = await records.listPublic(faqItem)
       const ids = before.map(({ _id }) => _id)
       expect(await hiding(faqItem, ids[0] ?? '')).toEqual([])
@@ -180,7 +180,7 @@ describeOnEachDatabase('the check of the public pages', (database) => {
       expect(await records.listPublic(faqItem)).toEqual(before)
     })
 
-    it('finds the link that would lead nowhere, at its field', async () => {
+    it('finds the link that would break, at its field', async () => {
       const offered = (await records.listPublic(serviceItem)).find(({ _path }) => _path)
       const pointing = { buttonOneLink: String(offered?._path) }
       await records.save(banner, live._id, buildValues(banner, live, pointing))
@@ -190,14 +190,14 @@ describeOnEachDatabase('the check of the public pages', (database) => {
       await records.save(banner, live._id, buildValues(banner, live))
     })
 
-    it('finds the part that would be empty with its last record', async () => {
+    it('finds the section that would lose its last record', async () => {
       const [last, ...others] = (await records.listPublic(faqItem)) as [ContentRecordJson, ...ContentRecordJson[]]
       for (const { _id } of others) await records.hide(faqItem, _id, true)
       expect(await hiding(faqItem, last._id)).toMatchObject([{ rule: 'empty-section', pages: ['Home', 'Pricing'] }])
       for (const { _id } of others) await records.hide(faqItem, _id, false)
     })
 
-    it('finds what a hidden record would bring when it is shown again', async () => {
+    it('finds problems of a hidden record that an admin shows again', async () => {
       const [first] = (await records.listPublic(faqItem)) as [ContentRecordJson]
       const { record } = await records.post(faqItem, buildValues(faqItem, first))
       await records.hide(faqItem, record._id, true)
@@ -206,13 +206,13 @@ describeOnEachDatabase('the check of the public pages', (database) => {
     })
   })
 
-  it('is never made of a plain call: what the original client sends is saved (P-42)', async () => {
+  it('never runs for plain API calls of the original client (P-42)', async () => {
     const reply = await records.save(banner, live._id, buildValues(banner, live, { buttonOneLink: '/nowhere' }))
     expect([reply.status, reply.body.message]).toEqual([200, 'Banner is Updated'])
     await records.save(banner, live._id, buildValues(banner, live))
   })
 
-  it('asks whoever sends a form without script, keeps what was typed, and saves it anyway', async () => {
+  it('asks the sender of a form without script, keeps the text, and saves it anyway', async () => {
     const path = `/banner/${live._id}`
     const formValues = buildValues(banner, live, { buttonOneLink: '/nowhere', bannerHeading: 'Typed without a script' })
     const send = (more: object) =>

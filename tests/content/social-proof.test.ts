@@ -4,12 +4,12 @@ import { describeOnEachDatabase } from '../support/test-databases.ts'
 
 type Stored = { _id: string } & Record<string, string>
 
-describeOnEachDatabase('what a site claims', (database) => {
+describeOnEachDatabase('claims of a site', (database) => {
   const site = startAppForSuite(database, { SEED: 'demo' })
   const first = async (path: string) => ((await site.request('GET', `/api${path}`)).json() as Stored[])[0] as Stored
   const home = async () => (await site.request('GET', '/')).text
 
-  it('links the profiles that the owner has, and drops the heading where there is none at all', async () => {
+  it("links the owner's profiles, and drops the heading without any", async () => {
     const { _id, ...record } = await first('/footer-social')
     const save = async (links: object) => {
       const { _version, _sample, ...words } = record
@@ -24,7 +24,7 @@ describeOnEachDatabase('what a site claims', (database) => {
     expect(await save({ fblink: '#', inslink: '#' })).not.toContain(record.mainAbout)
   })
 
-  it('takes quotes and figures with base fields alone, and says nothing under these (P-31)', async () => {
+  it('shows quotes and counters with base fields only, without further claims (P-31)', async () => {
     const quote = { image: '/art/own.svg', desc: 'They know our streets.', personName: 'Kim Own', personTitle: 'Agent' }
     expect((await site.request('POST', '/api/add-testimonial', { as: 'admin', body: quote })).status).toBe(201)
     const added = ((await site.request('GET', '/api/testimonials')).json() as Stored[]).at(-1)

@@ -9,7 +9,7 @@ import { describeOnEachDatabase } from '../support/test-databases.ts'
 
 const FORM = { 'content-type': 'application/x-www-form-urlencoded' }
 
-describeOnEachDatabase('the preview of the whole site', (database) => {
+describeOnEachDatabase('the preview of a release', (database) => {
   let site: TestApp
   let admin: string
   let preview: string
@@ -33,7 +33,7 @@ describeOnEachDatabase('the preview of the whole site', (database) => {
   const open = (path: string, cookie: string) => site.request('GET', path, { headers: { cookie } })
   const heading = (text: string) => [live, drafted].map(({ bannerHeading = '' }) => text.includes(bannerHeading))
 
-  it('shows an admin the public pages as they will be, kept by nobody and listed nowhere', async () => {
+  it('shows an admin the future public pages, uncached and unlisted', async () => {
     const shown = await open('/', `${admin}; ${preview}`)
     expect(heading(shown.text)).toEqual([false, true])
     expect(shown.text).toContain(added.faqQuestion ?? Object.values(added)[0])
@@ -45,7 +45,7 @@ describeOnEachDatabase('the preview of the whole site', (database) => {
     }
   })
 
-  it('is shown to nobody else, whatever they send, and leaves what is kept as it is', async () => {
+  it('is hidden from all others, and leaves the cache unchanged', async () => {
     const customer = await getSessionCookie(site, customerEmail)
     for (const cookie of [preview, `${customer}; ${preview}`, customer, '', admin]) {
       const { text, headers } = await open('/', cookie)
@@ -69,7 +69,7 @@ describeOnEachDatabase('the preview of the whole site', (database) => {
     }
   })
 
-  it('leaves the admin as it is: editors show what is live, and the preview ends where the draft is', async () => {
+  it('leaves editors on the live content and ends on the release page', async () => {
     const { text } = await open('/setting', `${admin}; ${preview}`)
     expect(text).not.toContain('aria-label="Preview"')
     const ended = await site.request('POST', '/drafts', {

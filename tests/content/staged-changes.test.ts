@@ -14,7 +14,7 @@ import { describeOnEachDatabase } from '../support/test-databases.ts'
 const DRAFT_QUERY = '?draft=1'
 const STAGED_MESSAGE = 'Saved as a draft: visitors see it once that is published.'
 
-describeOnEachDatabase('the draft of the whole site', (database) => {
+describeOnEachDatabase('staged changes', (database) => {
   let site: TestApp
   let other: TestApp
   let effects: Awaited<ReturnType<typeof openRowCounter>>
@@ -32,8 +32,8 @@ describeOnEachDatabase('the draft of the whole site', (database) => {
   const without = (record: object, ...names: string[]) =>
     Object.fromEntries(Object.entries(record).filter(([name]) => !names.includes(name)))
 
-  describe('while it is one', () => {
-    it('is seen by no visitor and no kept page, and raises nothing', async () => {
+  describe('before they are published', () => {
+    it('appear on no public and no cached page, and bump no version', async () => {
       const { add, save, post, listPublic: all, listForEditors: listed } = at()
       const live = await add(banner, 1)
       const page = async () => (await site.request('GET', '/')).text
@@ -62,7 +62,7 @@ describeOnEachDatabase('the draft of the whole site', (database) => {
         expect([401, 403]).toContain((await site.request('GET', '/api/content/banner?draft=1', { as })).status)
     })
 
-    it('is read as a list of what was and what will be', async () => {
+    it('list the values before and after', async () => {
       const { changes, scheduledAt, failure } = await draft()
       expect([scheduledAt, failure]).toEqual([null, null])
       expect(changes.map((one) => without(one, 'fields', '_id', 'at', 'record'))).toEqual([
@@ -78,7 +78,7 @@ describeOnEachDatabase('the draft of the whole site', (database) => {
       ])
     })
 
-    it('is changed further, and gone where nothing is left of a change', async () => {
+    it('can change further, and disappear if they equal the live record', async () => {
       const { save, listPublic: all, listForEditors: listed } = at()
       const [live] = await all(banner)
       const again = await save(banner, live?._id ?? '', { ...buildRecordValues(banner, 3), _version: 1, _draft: 1 }, DRAFT_QUERY)
@@ -94,7 +94,7 @@ describeOnEachDatabase('the draft of the whole site', (database) => {
       expect((await save(faqItem, added?._id ?? '', buildRecordValues(faqItem, 2))).status).toBe(404)
     })
 
-    it('overwrites nobody else’s, where its sender says what they saw', async () => {
+    it("do not overwrite another admin's change if the sender names a version", async () => {
       const { save, listPublic: all } = at()
       const [live] = await all(banner)
       const id = live?._id ?? ''
@@ -110,7 +110,7 @@ describeOnEachDatabase('the draft of the whole site', (database) => {
       await discard()
     })
 
-    it('takes no second record of a single section, and no value that is taken, now or by itself', async () => {
+    it('take no second record of a single kind, and no unique key in use, live or staged', async () => {
       const { post, add, listForEditors: listed } = at()
       expect((await post(banner, buildRecordValues(banner, 1), DRAFT_QUERY)).status).toBe(409)
       await add(pricingPackage, 1)
@@ -122,7 +122,7 @@ describeOnEachDatabase('the draft of the whole site', (database) => {
       await discard()
     })
 
-    it('never holds what needs the password: it is refused, not saved live', async () => {
+    it("reject kinds that need the password, and don't save them live", async () => {
       const { post, listPublic: all, add, remove } = at()
       const { status, body } = await post(paymentEmail, { paypalEmail: 'till@shop.example' }, DRAFT_QUERY)
       expect([status, Object.keys(body.fields ?? {})]).toEqual([400, ['draft']])
@@ -133,7 +133,7 @@ describeOnEachDatabase('the draft of the whole site', (database) => {
       expect(admins.status).toBe(400)
     })
 
-    it('is made once under a key', async () => {
+    it('are stored once per idempotency key', async () => {
       const send = () =>
         site.request('POST', `/api/add-faq-item${DRAFT_QUERY}`, {
           as: 'admin',
@@ -147,8 +147,8 @@ describeOnEachDatabase('the draft of the whole site', (database) => {
     })
   })
 
-  describe('published', () => {
-    it('is all of it at once, with one new version of the content, in everybody’s history', async () => {
+  describe('when an admin publishes them', () => {
+    it('go live together, with one new content version and an entry in each history', async () => {
       const { add, save, post, remove, hide, listPublic: all, listHistory: history } = at()
       const [one, two, three] = [await add(teamMember, 1), await add(teamMember, 2), await add(teamMember, 3)]
       await save(teamMember, one._id, buildRecordValues(teamMember, 11), DRAFT_QUERY)
@@ -171,7 +171,7 @@ describeOnEachDatabase('the draft of the whole site', (database) => {
       expect((await publish()).body).toEqual({ message: 'There is nothing to publish.', changes: 0 })
     })
 
-    it('is on its pages by the answer', async () => {
+    it('show on their pages by the time of the reply', async () => {
       const { listPublic: all, save } = at()
       const [live] = await all(banner)
       const page = async () => (await other.request('GET', '/')).text
@@ -181,7 +181,7 @@ describeOnEachDatabase('the draft of the whole site', (database) => {
       expect(await page()).toContain(buildRecordValues(banner, 21).bannerHeading)
     })
 
-    it('lets two records exchange what only one may have, and a single section be replaced', async () => {
+    it('let two records swap a unique key, and replace a single kind', async () => {
       const { listPublic: all, add, save, remove, post } = at()
       const [basic, standard] = [(await all(pricingPackage))[0], await add(pricingPackage, 2)]
       const swap = [
@@ -199,7 +199,7 @@ describeOnEachDatabase('the draft of the whole site', (database) => {
     })
   })
 
-  it('is scheduled for a time to come, and no longer where it is taken back or nothing is left', async () => {
+  it('can be scheduled, and lose the schedule when withdrawn or empty', async () => {
     const { post } = at()
     const schedule = (when: unknown) => at().call('POST', '/draft/schedule', { at: when })
     const tomorrow = Date.now() + 24 * 60 * 60_000

@@ -7,7 +7,7 @@ import { describeOnEachDatabase } from '../support/test-databases.ts'
 const UNUSED_ID = '00000000-0000-4000-8000-000000000000'
 type Changed = { message: string; records: Message[]; error?: string; fields?: Record<string, string> }
 
-describeOnEachDatabase('many messages', (database) => {
+describeOnEachDatabase('bulk actions on messages', (database) => {
   let site: TestApp
   let other: TestApp
   beforeAll(async () => {
@@ -46,7 +46,7 @@ describeOnEachDatabase('many messages', (database) => {
     return Object.fromEntries(await Promise.all(entries))
   }
 
-  it('are marked and moved by one call, with a sentence that says how many', async () => {
+  it('mark and move them in one call, with a sentence that counts them', async () => {
     const [one = '', two = '', three = ''] = await several('One', 'Two', 'Three')
     const read = await change({ ids: [one, two], messageStatus: 'Read' })
     expect([read.status, read.message]).toEqual([200, '2 messages are read.'])
@@ -67,7 +67,7 @@ describeOnEachDatabase('many messages', (database) => {
     expect(await totals()).toEqual(await counted())
   })
 
-  it('are a page at most, each of them once, and one thing is done with them', async () => {
+  it('take at most one page of distinct messages and one action', async () => {
     const [one = '', two = ''] = await several('Once', 'Twice')
     const refused = async (body: object) => {
       const { status, fields } = await change(body)
@@ -90,7 +90,7 @@ describeOnEachDatabase('many messages', (database) => {
     }
   })
 
-  it('have totals that are what can be counted, whatever comes and is changed at once in two processes', async () => {
+  it('keep counters exact while two processes add and change messages', async () => {
     const ids = await several('a', 'b', 'c', 'd', 'e', 'f')
     const changes = [
       { messageStatus: 'Read' },
@@ -110,7 +110,7 @@ describeOnEachDatabase('many messages', (database) => {
     expect(await totals()).toEqual(await counted())
   })
 
-  it('come in pages that are right from either end, without a word to search for', async () => {
+  it('list pages correctly from either end, without a search', async () => {
     const earlier = (await list('place=archive')).records.map(({ _id }) => _id)
     if (earlier.length > 0) await change({ ids: earlier, place: 'spam' })
     const ids = await several(...Array.from({ length: 9 }, (_, nth) => String(nth)))
@@ -139,7 +139,7 @@ describeOnEachDatabase('many messages', (database) => {
     ])
   })
 
-  it('are read one after the other: the next older one, and from the oldest on the newest again', async () => {
+  it('move from one message to the next older one, and from the oldest to the newest', async () => {
     const all = (await list('messageStatus=UnRead&size=1000')).records
     for (let nth = 0; nth < all.length; nth += 20)
       await change({ ids: all.slice(nth, nth + 20).map(({ _id }) => _id), messageStatus: 'Read' })

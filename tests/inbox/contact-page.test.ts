@@ -22,7 +22,7 @@ describeOnEachDatabase('the contact page', (database) => {
   const stored = async (place: string) =>
     (await site.request('GET', `/api/messages?page=1&place=${place}`, { as: 'admin' })).json() as Record<string, string>[]
 
-  it('is one page at two addresses, and is answered to nobody twice', async () => {
+  it('is one page at two URLs, and no cache keeps it', async () => {
     for (const path of ['/contact', '/contact-us']) {
       const { status, headers, text } = await site.request('GET', path)
       expect([status, headers['cache-control']]).toEqual([200, 'private, no-store'])
@@ -31,7 +31,7 @@ describeOnEachDatabase('the contact page', (database) => {
     }
   })
 
-  it('says phone, email, address and hours of the one record, each once, and what the entries add to it', async () => {
+  it("shows each fact of the footer address once, with the owner's additions", async () => {
     const [record] = (await site.request('GET', '/api/footer-address')).json() as Record<string, string>[]
     const entry = { contactTitle: 'Phone', contactDetails: '+1 (202) 555 0142', contactImg: '/art/icons.svg#phone' }
     expect((await site.request('POST', '/api/add-contact', { as: 'admin', body: entry })).status).toBe(201)
@@ -52,7 +52,7 @@ describeOnEachDatabase('the contact page', (database) => {
     expect(after).toContain('Mon-Fri 10am-4pm')
   })
 
-  it('takes a message, sends its sender on, and says so once', async () => {
+  it('stores a message, redirects the sender and confirms it once', async () => {
     const values = { name: 'Jordan', email: 'jordan@example.com', number: '1', subject: 'Two offices', message: 'One\r\nTwo' }
     const { status, headers } = await send(values)
     expect([status, headers.location]).toEqual([303, '/all-messages'])
@@ -63,7 +63,7 @@ describeOnEachDatabase('the contact page', (database) => {
   it.each([
     ['without email and phone', {}],
     ['with nothing but spaces in both', { email: ' ', number: ' ' }],
-  ])('asks once before it takes a message %s, and promises no answer then', async (_, addresses) => {
+  ])('asks once before it stores a message %s, and promises no answer', async (_, addresses) => {
     const values = { ...addresses, name: 'Jo <b>', message: 'One "two"' }
     const confirmReply = await send(values)
     expect(confirmReply.status).toBe(400)
@@ -89,26 +89,26 @@ describeOnEachDatabase('the contact page', (database) => {
   it.each([
     ['number', 'call me'],
     ['email', 'jo@example.com'],
-  ])('takes a message with the %s %j unasked', async (name, address) => {
+  ])('stores a message with the %s %j without asking', async (name, address) => {
     expect((await send({ [name]: address, message: 'Unasked' })).status).toBe(303)
   })
 
-  it('offers to send it anyway still where that was refused for something else', async () => {
+  it('still offers to send it anyway after another error', async () => {
     const { status, text } = await send({ message: 'x'.repeat(10_001), anyway: 'yes' })
     expect([status, text.includes('>Send anyway</button>')]).toEqual([400, true])
   })
 
-  it('leaves the call as it was: it asks nothing', async () => {
+  it('asks nothing in the API call', async () => {
     expect((await site.request('POST', '/api/add-message', { body: { message: 'By a program' } })).status).toBe(201)
   })
 
-  it('answers a program that fills in the hidden field like anybody, and keeps what it sent apart', async () => {
+  it('answers a program that fills the hidden field like a visitor, and moves its message to spam', async () => {
     const { status, headers } = await send({ message: 'Buy this', number: '1', website: 'https://spam.example' })
     expect([status, headers.location]).toEqual([303, '/all-messages'])
     expect((await stored('spam')).map(({ message }) => message)).toContain('Buy this')
   })
 
-  it('comes back with a sentence at the field, everything typed and the same note where the email is none', async () => {
+  it("shows an invalid email's error at the field and keeps the text and the form's note", async () => {
     const form = /name="form" value="([^"]+)"/.exec((await site.request('GET', '/contact')).text)?.[1] ?? ''
     expect(form).not.toBe('')
     const { status, text } = await send({ name: 'A "B" <C>', email: 'nonsense', message: 'One\nTwo </textarea>', form })
@@ -124,7 +124,7 @@ describeOnEachDatabase('the contact page', (database) => {
     expect(text).toContain('noindex')
   })
 
-  it('refuses a message without anything in it, and one of 10,001 characters, with the input kept', async () => {
+  it('rejects an empty message and one of 10,001 characters, and keeps the text', async () => {
     const empty = await send({ name: ' ', message: '' })
     expect([empty.status, empty.text]).toEqual([400, expect.stringContaining('Write a few words, so that there is something')])
     const long = await send({ message: 'x'.repeat(10_001), subject: 'Kept' })
@@ -133,7 +133,7 @@ describeOnEachDatabase('the contact page', (database) => {
     expect(long.text).toContain('value="Kept"')
   })
 
-  it('takes the longest message in any script, as the form sends it', async () => {
+  it('stores the longest message in any script', async () => {
     const message = '街'.repeat(10_000)
     const body = new FormData()
     body.append('message', message)
@@ -148,8 +148,8 @@ describeOnEachDatabase('the contact page', (database) => {
   })
 })
 
-describeOnEachDatabase('somebody who writes a lot', (database) => {
-  it('is asked to wait in the form itself, with the message kept', async () => {
+describeOnEachDatabase('a sender over the rate limit', (database) => {
+  it('reads the wait in the form, which keeps the message', async () => {
     const site = await startApp({ ...(await database.environment()), RATE_LIMITS: 'on' })
     const send = (message: string) =>
       site.request('POST', '/contact', { payload: new URLSearchParams({ message, number: '1' }).toString(), headers: FORM })
@@ -164,7 +164,7 @@ describeOnEachDatabase('somebody who writes a lot', (database) => {
 })
 
 describeOnEachDatabase('an empty site', (database) => {
-  it('has the form still, and names no way to reach the business that is not there', async () => {
+  it('still has the form, and names no missing way to reach the business', async () => {
     const site = await startApp(await database.environment())
     const html = extractMain((await site.request('GET', '/contact')).text)
     expect(html).toContain('Contact us</h1>')

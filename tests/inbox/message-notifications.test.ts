@@ -35,7 +35,7 @@ const FAST = {
 /** For a mail server that nobody asks again unless told to. */
 const SLOW = { ...MAIL_TIMING, deadline: 60_000, silence: 60_000, closeWithin: 10 }
 
-describeOnEachDatabase('the mail of messages', (kind) => {
+describeOnEachDatabase('message notifications', (kind) => {
   let server: MailServer
   let database: Database
   let mail: MailService
@@ -82,7 +82,7 @@ describeOnEachDatabase('the mail of messages', (kind) => {
     )
   const listReceived = () => server.received.map(({ recipients, subject }) => `${recipients}: ${subject}`).sort()
 
-  it('says who wrote what, leads to the message, and is answered to the sender', async () => {
+  it('states the sender and the text, links to the message, and replies to the sender', async () => {
     await start()
     const { _id } = await send({
       name: 'Rosa Field',
@@ -101,7 +101,7 @@ describeOnEachDatabase('the mail of messages', (kind) => {
     expect(first?.text).toContain('A reply to this email goes to rosa@example.com.')
   })
 
-  it('says so where there is nobody to answer to, and names whoever wrote where there is no subject', async () => {
+  it('says so without an email to answer, and names the sender without a subject', async () => {
     await start()
     await send({ name: 'Rosa' })
     await send({ message: 'Only this.' })
@@ -115,7 +115,7 @@ describeOnEachDatabase('the mail of messages', (kind) => {
     }
   })
 
-  it('has one recipient each and no header that somebody typed', async () => {
+  it('has one recipient per email and no header with visitor input', async () => {
     await start()
     const evil = 'Hello\r\nBcc: evil@example.com, other@example.com\r\n\r\n<b>Body</b>'
     await send({ name: evil, number: evil, subject: evil, message: `.\r\n.\r\nRCPT TO:<evil@example.com>\r\n${evil}` })
@@ -132,7 +132,7 @@ describeOnEachDatabase('the mail of messages', (kind) => {
     }
   })
 
-  it('waits while the server refuses, then hangs, and comes exactly once', async () => {
+  it('waits while the mail server refuses or hangs, and arrives exactly once', async () => {
     await start()
     const subjects = Array.from({ length: 6 }, (_, nth) => `Patience ${nth}`)
     server.behavior = 'refusing'
@@ -150,7 +150,7 @@ describeOnEachDatabase('the mail of messages', (kind) => {
     expect((await api.call('GET', '/messages')).json<Message[]>()).toHaveLength(6)
   })
 
-  it('is waited for by no sender, while the mail server says nothing for a minute', async () => {
+  it('does not delay the sender while the mail server hangs for a minute', async () => {
     await start(SLOW)
     server.behavior = 'hanging'
     const tries = server.attempts()
@@ -160,7 +160,7 @@ describeOnEachDatabase('the mail of messages', (kind) => {
     expect((await api.call('GET', '/messages')).json<Message[]>()).toHaveLength(2)
   })
 
-  it('is not sent a second time by trying it again while it is under way', async () => {
+  it('is sent once if an admin retries it during delivery', async () => {
     await start()
     server.behavior = 'refusing'
     await send({ subject: 'Under way' })

@@ -30,7 +30,7 @@ describeOnEachDatabase('messages from people and programs', (database) => {
   const mailsAbout = async (subject: string) =>
     (await stored.listMails()).filter((line) => line.endsWith(`New message: ${subject}`))
 
-  it('go to the spam without a word where a program seems to have sent them, and nobody is mailed', async () => {
+  it('goes to spam silently if a program seems to have sent it, without an email', async () => {
     const foreign = await startApp(await database.environment())
     const otherForm = (await foreign.request('GET', '/api/message-form')).json() as { form: string }
     await foreign.close()
@@ -60,14 +60,14 @@ describeOnEachDatabase('messages from people and programs', (database) => {
     expect((await list('search=suspicious')).total).toBe(0)
   })
 
-  it('are taken at once from a form that a browser filled in, where they bring no web address', async () => {
+  it("accepts a browser's form at once if it holds no URL", async () => {
     const form = await openForm()
     advanceClock(200)
     await sendAll({ subject: 'Filled in by the browser', message: 'Please call me back.', form })
     expect(await mailsAbout('Filled in by the browser')).toHaveLength(1)
   })
 
-  it('are taken from a form that was open for three seconds or three days, and from programs that use none', async () => {
+  it('accepts a form that was open for three seconds or three days, and API calls', async () => {
     for (const [nth, age] of [3_000, 3 * DAY].entries()) {
       const form = await openForm()
       advanceClock(age - 1)
@@ -78,7 +78,7 @@ describeOnEachDatabase('messages from people and programs', (database) => {
     expect(await subjects('search=patient')).toEqual(['Patient 2', 'Patient 1', 'Patient 0'])
   })
 
-  it('are stored once where one form is sent twice, and twice where something else was written in it', async () => {
+  it('stores a form once if it is sent twice, and twice with another text', async () => {
     const sendForm = async (values: Record<string, string>) => {
       advanceClock(1)
       const headers = { 'content-type': 'application/x-www-form-urlencoded' }
@@ -104,7 +104,7 @@ describeOnEachDatabase('messages from people and programs', (database) => {
     expect((await list('search=double')).total).toBe(5)
   })
 
-  it('are taken ten of a thousand from one address in an hour, while others go on', async () => {
+  it('accepts ten of a thousand messages per hour from one IP address, and those of others', async () => {
     const limited = await startApp({ ...environment, RATE_LIMITS: 'on' })
     const { maxAttempts: most } = rateLimits.message.address
     const post = (nth: number, from: string) => postFromIp(limited, '/api/add-message', { subject: `Flood ${nth}` }, { ip: from })

@@ -28,7 +28,7 @@ describeOnEachDatabase('messages', (database) => {
   const mailsAbout = async (subject: string) =>
     (await stored.listMails()).filter((line) => line.endsWith(`New message: ${subject}`))
 
-  it('are stored unread, whatever the sender says, and answered with the exact alert (P-119)', async () => {
+  it('are stored unread for any sender, with the exact alert (P-119)', async () => {
     const { status, reply } = await send({ ...sampleMessage, messageStatus: 'Read' })
     const { message, record } = reply
     expect([status, message]).toEqual([201, 'Message is Updated'])
@@ -37,7 +37,7 @@ describeOnEachDatabase('messages', (database) => {
     expect((await site.request('GET', `/api/message/${record._id}`, { as: 'admin' })).json()).toMatchObject(sampleMessage)
   })
 
-  it('need no field, but something in one of them', async () => {
+  it('need no field, but text in one of them', async () => {
     for (const body of [{}, { name: ' ', message: '\n' }, { website: 'https://example.com' }, { messageStatus: 'UnRead' }]) {
       const { status, reply } = await send(body)
       expect([status, reply.fields]).toEqual([400, { message: 'Write a few words, so that there is something to send.' }])
@@ -47,13 +47,13 @@ describeOnEachDatabase('messages', (database) => {
     await sendAll({ number: '1' }, { email: 'rosa@example.com' })
   })
 
-  it('are told to every admin who can log in, with an answer going to the sender', async () => {
+  it('notify every admin who can log in, and replies go to the sender', async () => {
     await makeAdmin(site, 'without-account@example.com')
     await sendAll({ ...sampleMessage, subject: 'For the admins' })
     expect(await mailsAbout('For the admins')).toEqual([`${adminEmail}: New message: For the admins`])
   })
 
-  it('are marked read and opened again, and show as that in the lists', async () => {
+  it('can be marked read and opened again, in the lists too', async () => {
     const { record } = (await send({ subject: 'To be read' })).reply
     const read = await change(`/message/${record._id}`, { messageStatus: 'Read' })
     expect([read.status, read.json()]).toMatchObject([200, { message: 'Message is Read', record: { messageStatus: 'Read' } }])
@@ -66,7 +66,7 @@ describeOnEachDatabase('messages', (database) => {
     expect((await change(`/message/${UNUSED_ID}`, { messageStatus: 'Read' })).status).toBe(404)
   })
 
-  it('are moved to the archive, to the spam and back, and lie in one place at a time', async () => {
+  it('move to the archive, to spam and back, and stand in one folder at a time', async () => {
     const { record } = (await send({ subject: 'To be moved' })).reply
     for (const place of ['archive', 'spam', 'inbox'] as const) {
       const moved = await change(`/message-place/${record._id}`, { place })
@@ -82,7 +82,7 @@ describeOnEachDatabase('messages', (database) => {
     expect((await change(`/message-place/${UNUSED_ID}`, { place: 'spam' })).status).toBe(404)
   })
 
-  it('come without a page in order of arrival, as the original client takes them (P-158)', async () => {
+  it('come in order of arrival without a page, for the original client (P-158)', async () => {
     await sendAll({ subject: 'Arrived 1' }, { subject: 'Arrived 2' }, { subject: 'Arrived 3' })
     const reply = await site.request('GET', '/api/messages?search=arrived', { as: 'admin' })
     const subjects = (reply.json() as { subject: string }[]).map(({ subject }) => subject)
@@ -91,7 +91,7 @@ describeOnEachDatabase('messages', (database) => {
     expect((newest.json() as { subject: string }[]).map(({ subject }) => subject)).toEqual(['Arrived 2', 'Arrived 3'])
   })
 
-  it('are found by words that are all in the name, the email, the subject or the text, in any case and language', async () => {
+  it('are found by words in the name, email, subject or text, in any case and language', async () => {
     await sendAll(
       { name: 'Ägidius ÖZTÜRK', number: '+1 (202) 555-0199', subject: 'Search A', message: '100% of the budget_2026' },
       { email: 'Seeker@Example.org', subject: 'Search B', message: 'Ça coûte 100 \\ 200' },
@@ -125,7 +125,7 @@ describeOnEachDatabase('messages', (database) => {
     expect((await list(`search=${'a'.repeat(201)}`)).status).toBe(400)
   })
 
-  it('come in pages, of which the last may be short and the next is empty', async () => {
+  it('come in pages, with a short last page and an empty one after it', async () => {
     await sendAll(...Array.from({ length: 5 }, (_, nth) => ({ subject: `Paged ${nth}` })))
     const page = async (query: string) => {
       const { total, records } = await list(`search=paged&${query}`)
@@ -141,7 +141,7 @@ describeOnEachDatabase('messages', (database) => {
       expect([query, (await list(query)).status]).toEqual([query, 400])
   })
 
-  it('accept lines of at most 200 characters and a text of at most 10,000, which is stored once', async () => {
+  it('accept 200 characters per line and a text of 10,000, stored once', async () => {
     const tooLong = { name: 'x'.repeat(201), subject: 'x'.repeat(201), number: 'x'.repeat(201), message: 'x'.repeat(10_001) }
     for (const [name, value] of Object.entries(tooLong)) {
       const { status, reply } = await send({ ...sampleMessage, [name]: value })
@@ -162,7 +162,7 @@ describeOnEachDatabase('messages', (database) => {
       expect([words, await subjects(`search=${encodeURIComponent(words)}`)]).toEqual([words, ['Long']])
   })
 
-  it('are shown to admins and to nobody else, at no address at all', async () => {
+  it('open for admins only, at every URL', async () => {
     const { record } = (
       await send(Object.fromEntries(Object.keys(sampleMessage).map((name) => [name, `canary-${name}@example.com`])))
     ).reply
@@ -185,7 +185,7 @@ describeOnEachDatabase('messages', (database) => {
     expect(JSON.parse(text)).toMatchObject({ messageStatus: 'UnRead', _place: 'inbox' })
   })
 
-  it('are kept where there is no admin yet, and nobody is mailed', async () => {
+  it('are stored without an admin, and no email is sent', async () => {
     const elsewhere = await database.environment()
     const empty = await startApp({ ...elsewhere, ADMIN_EMAIL: '', ADMIN_PASSWORD: '' })
     expect((await empty.request('POST', '/api/add-message', { body: sampleMessage })).status).toBe(201)

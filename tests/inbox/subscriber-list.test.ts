@@ -12,7 +12,7 @@ describeOnEachDatabase('the list of subscribers', (kind) => {
   })
   afterAll(() => at.close())
 
-  it('is for admins alone, newest first, in pages with the total', async () => {
+  it('opens for admins only, newest first, in pages with the total', async () => {
     const emails = Array.from({ length: 12 }, at.somebody)
     for (const email of emails) await at.subscribe(email)
     const { email: last } = await at.addConfirmedSubscriber()
@@ -38,7 +38,7 @@ describeOnEachDatabase('the list of subscribers', (kind) => {
     }
   })
 
-  it('keeps a total that is what can be counted, whatever comes and goes at once', async () => {
+  it('keeps an exact total while people subscribe and leave at once', async () => {
     const people = await Promise.all(Array.from({ length: 6 }, at.addConfirmedSubscriber))
     await Promise.all(people.flatMap(({ leave }) => [at.press(leave), at.press(leave)]))
     await Promise.all(people.slice(3).map(({ email }, nth) => at.subscribe(email, {}, nth % 2 ? at.site : at.other)))
@@ -46,7 +46,7 @@ describeOnEachDatabase('the list of subscribers', (kind) => {
     expect([total, total]).toEqual([records.length, 16])
   })
 
-  it('is exported as a table of those who have confirmed, oldest first, in which nothing is a formula', async () => {
+  it('exports confirmed subscribers, oldest first, without formulas in cells', async () => {
     const odd = ['=cmd|x!abc@example.com', '+sum@example.com', '-abc@example.com', "o'abc@example.com"]
     const now = Date.now()
     const before = {

@@ -13,21 +13,21 @@ import { describeOnEachDatabase } from '../support/test-databases.ts'
 
 const HOUR = 3_600_000
 
-describeOnEachDatabase('subscribing', (kind) => {
+describeOnEachDatabase('a subscription', (kind) => {
   let at: SubscriptionSite
   beforeAll(async () => {
     at = await startSubscriptionSite(await kind.environment())
   })
   afterAll(() => at.close())
 
-  it('puts an address on the list as pending and mails a link, of which only a hash is kept', async () => {
+  it('starts as pending and emails a link, of which only a hash is stored', async () => {
     const email = at.somebody()
     const reply = await at.subscribe(` ${email.toUpperCase()} `)
     expect(reply.status).toBe(201)
     const row = await at.findSubscriberRow(email)
     expect(reply.json()).toEqual({ message: 'Subscribers is Updated', record: { _id: row?.id, subemail: email } })
     expect(await at.getState(email)).toBe('pending')
-    const mail = await at.mailTo(email, CONFIRM_SUBJECT)
+    const mail = await at.waitForMail(email, CONFIRM_SUBJECT)
     expect(mail.text).toContain('The link works for 7 days.')
     expect((row?.confirmation_expires_at ?? 0) - (row?.confirmation_sent_at ?? 0)).toBe(7 * 24 * HOUR)
     const link = new URL(extractLink(mail))
@@ -38,7 +38,7 @@ describeOnEachDatabase('subscribing', (kind) => {
     expect(mail.headers.some(({ key }) => key === 'list-unsubscribe')).toBe(false)
   })
 
-  it('answers in the same words whoever the address is of, and whoever asks', async () => {
+  it('gives the same answer for every email and every visitor', async () => {
     const confirmedSubscriber = await at.addConfirmedSubscriber()
     const left = await at.addConfirmedSubscriber()
     await at.press(left.leave)
@@ -56,7 +56,7 @@ describeOnEachDatabase('subscribing', (kind) => {
     expect([await at.findSubscriberRow(caught), await at.listMailSubjects(caught)]).toEqual([undefined, []])
   })
 
-  it('mails an address that has not confirmed at most once an hour, and then with a new link', async () => {
+  it('emails a pending address once an hour at most, each time with a new link', async () => {
     const email = at.somebody()
     for (let time = 0; time < 20; time++) await at.subscribe(email, {}, time % 2 ? at.site : at.other)
     expect(await at.listMailSubjects(email)).toEqual([CONFIRM_SUBJECT])
@@ -73,7 +73,7 @@ describeOnEachDatabase('subscribing', (kind) => {
     expect((await at.press(second)).status).toBe(303)
   })
 
-  it('mails nobody who is on the list', async () => {
+  it('emails no confirmed subscriber', async () => {
     const { email } = await at.addConfirmedSubscriber()
     await at.passTime(email, 24 * HOUR)
     await at.subscribe(email)
@@ -81,7 +81,7 @@ describeOnEachDatabase('subscribing', (kind) => {
     expect(await at.getState(email)).toBe('confirmed')
   })
 
-  it('makes one row and one mail of 50 requests at once in two processes, and one welcome of 20 presses', async () => {
+  it('makes one row and one email of 50 requests at once in two processes, and one welcome of 20 presses', async () => {
     const email = at.somebody()
     const replies = await Promise.all(
       Array.from({ length: 50 }, (_, nth) => at.subscribe(email, {}, nth % 2 ? at.site : at.other)),
@@ -95,8 +95,8 @@ describeOnEachDatabase('subscribing', (kind) => {
     expect((await at.list()).records.filter(({ subemail }) => subemail === email).length).toBe(1)
   })
 
-  describe('the link in the mail', () => {
-    it('changes nothing when it is opened, however often, by whatever looks at mail', async () => {
+  describe('the link in the email', () => {
+    it('changes nothing when a mail scanner opens it', async () => {
       const email = at.somebody()
       await at.subscribe(email)
       const link = await at.confirmLink(email)
@@ -107,13 +107,13 @@ describeOnEachDatabase('subscribing', (kind) => {
       await at.press(link)
       expect(await at.getState(email)).toBe('confirmed')
 
-      const leave = extractLink(await at.mailTo(email, WELCOME_SUBJECT))
+      const leave = extractLink(await at.waitForMail(email, WELCOME_SUBJECT))
       for (const method of ['GET', 'HEAD']) await at.site.request(method, toPath(leave))
       expect((await at.site.request('GET', toPath(leave))).text).toMatch(/<button[^>]*>Unsubscribe<\/button>/)
       expect(await at.getState(email)).toBe('confirmed')
     })
 
-    it('says so and leads back to the form when it is wrong, used, over or not whole', async () => {
+    it('explains a wrong, used, expired or incomplete link and leads back to the form', async () => {
       const email = at.somebody()
       await at.subscribe(email)
       const link = await at.confirmLink(email)
@@ -132,22 +132,22 @@ describeOnEachDatabase('subscribing', (kind) => {
       expect(await at.listMailSubjects(email)).toEqual([CONFIRM_SUBJECT, WELCOME_SUBJECT])
     })
 
-    it('works by the calls too', async () => {
+    it('works through the calls too', async () => {
       const email = at.somebody()
       await at.subscribe(email)
       const call = (path: string, link: string) =>
         at.site.request('POST', `/api${path}`, { body: { token: new URL(link).searchParams.get('token') } })
       const done = await call('/confirm-subscription', await at.confirmLink(email))
       expect([done.status, done.json()]).toEqual([200, { message: 'Your subscription is confirmed' }])
-      const left = await call('/unsubscribe', extractLink(await at.mailTo(email, WELCOME_SUBJECT)))
+      const left = await call('/unsubscribe', extractLink(await at.waitForMail(email, WELCOME_SUBJECT)))
       expect([left.status, left.json()]).toEqual([200, { message: 'You are unsubscribed' }])
     })
   })
 
-  describe('leaving', () => {
-    it('takes one POST by a mail program: without cookies, without an origin, twice over', async () => {
+  describe('unsubscribing', () => {
+    it('takes one POST from a mail program without cookies and origin, also twice', async () => {
       const { email } = await at.addConfirmedSubscriber()
-      const { headers, text } = await at.mailTo(email, WELCOME_SUBJECT)
+      const { headers, text } = await at.waitForMail(email, WELCOME_SUBJECT)
       const header = (name: string) => headers.find(({ key }) => key === name)?.value
       expect(header('list-unsubscribe-post')).toBe('List-Unsubscribe=One-Click')
       const link = header('list-unsubscribe')?.slice(1, -1) ?? ''
@@ -167,7 +167,7 @@ describeOnEachDatabase('subscribing', (kind) => {
       expect((await at.findSubscriberRow(email))?.ended_at).toBeGreaterThan(0)
     })
 
-    it('begins anew when the address is subscribed again: pending, and the old way out still works', async () => {
+    it('allows a new subscription as pending, and the old link still works', async () => {
       const { email, leave } = await at.addConfirmedSubscriber()
       await at.press(leave)
       await at.passTime(email, HOUR)
@@ -176,12 +176,12 @@ describeOnEachDatabase('subscribing', (kind) => {
       expect((await at.exportCsv()).text).not.toContain(email)
       expect((await at.press(await at.confirmLink(email, 2))).status).toBe(303)
       expect(await at.getState(email)).toBe('confirmed')
-      expect(extractLink(await at.mailTo(email, WELCOME_SUBJECT, 2))).toBe(leave)
+      expect(extractLink(await at.waitForMail(email, WELCOME_SUBJECT, 2))).toBe(leave)
       await at.press(leave)
       expect(await at.getState(email)).toBeUndefined()
     })
 
-    it('and coming back within the hour mails no second link: the first one, still in the inbox, counts again', async () => {
+    it('and subscribing within the hour sends no second email: the first link works again', async () => {
       const { email, leave } = await at.addConfirmedSubscriber()
       await at.press(leave)
       expect((await at.press(await at.confirmLink(email))).status).toBe(400)
@@ -191,7 +191,7 @@ describeOnEachDatabase('subscribing', (kind) => {
       expect(await at.getState(email)).toBe('confirmed')
     })
 
-    it('is refused with a link that we did not make', async () => {
+    it('rejects a link that the site did not make', async () => {
       const { email, leave } = await at.addConfirmedSubscriber()
       const token = new URL(leave).searchParams.get('token') ?? ''
       const [id = '', signature = ''] = token.split('.')
@@ -205,7 +205,7 @@ describeOnEachDatabase('subscribing', (kind) => {
     })
   })
 
-  it('takes nothing that another site sent', async () => {
+  it('rejects a POST from another site', async () => {
     const { email, leave } = await at.addConfirmedSubscriber()
     const pending = at.somebody()
     await at.subscribe(pending)
@@ -234,7 +234,7 @@ describeOnEachDatabase('subscribing', (kind) => {
     ])
   })
 
-  it('takes the form of the page, and shows it again with the sentence and what was typed', async () => {
+  it("shows the page's form again with the error and the text", async () => {
     const send = (payload: string) => at.site.request('POST', '/subscribe', { payload, headers: FORM_HEADERS })
     const wrong = await send('subemail=nonsense&website=')
     expect(wrong.status).toBe(400)

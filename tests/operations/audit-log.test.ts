@@ -45,7 +45,7 @@ describeOnEachDatabase('the audit log', (kind) => {
     })
   }
 
-  it('says in plain words who did what, when and on what, the newest first', async () => {
+  it('states who did what and when, newest first', async () => {
     const since = Date.now()
     const user = { userEmail: 'new.admin@example.com', userRole: 'Admin' }
     const { record } = JSON.parse((await site.request('POST', '/api/add-user', { as: 'admin', body: user })).text)
@@ -62,7 +62,7 @@ describeOnEachDatabase('the audit log', (kind) => {
     expect(older).toBeNull()
   })
 
-  it('says who added and changed a record of the site, and of which kind', async () => {
+  it('states who added and changed a record, and its kind', async () => {
     const body = { accodingTitle: 'Why?', accodingText: 'Because.' }
     const { record } = JSON.parse((await site.request('POST', '/api/add-faq-item', { as: 'admin', body })).text)
     await site.request('PUT', `/api/faq-item/${record._id}`, { as: 'admin', body: { ...body, accodingTitle: 'How?' } })
@@ -75,7 +75,7 @@ describeOnEachDatabase('the audit log', (kind) => {
     expect(listSentences(await read({ action: 'content.changed' }))).toEqual(['Changed: FAQ item'])
   })
 
-  it('is narrowed by person, by act and by words, those of its sentences among them', async () => {
+  it('filters by user, action and words, including words of the sentence', async () => {
     await write([
       {
         actor: 'zoe@example.com',
@@ -100,7 +100,7 @@ describeOnEachDatabase('the audit log', (kind) => {
     expect(listSentences(await read({ actor: 'zoe@example.com', search: 'password' }))).toEqual([])
   })
 
-  it('goes from page to page without leaving out or repeating what came in the same ms', async () => {
+  it('pages through entries of the same ms without a gap or a repeat', async () => {
     const actor = 'many@example.com'
     const yesterday = Date.now() - 24 * 60 * 60 * 1000
     await write(
@@ -125,7 +125,7 @@ describeOnEachDatabase('the audit log', (kind) => {
     )
   })
 
-  it('looks through so many entries for words, and says where it stopped', async () => {
+  it('searches a limited number of entries and says where it stopped', async () => {
     const actor = 'busy@example.com'
     const rest = Array.from({ length: 5_010 }, (_, nth) => ({
       actor,
@@ -141,7 +141,7 @@ describeOnEachDatabase('the audit log', (kind) => {
     expect([second.entries.length, second.older]).toEqual([1, null])
   })
 
-  it('says an act of another version by its own name, and refuses what is no act or no place', async () => {
+  it('shows an unknown action by its name, and rejects an invalid action or position', async () => {
     await write([{ actor: 'future@example.com', action: 'moon.landed', subject: 'tranquility' }])
     expect((await read({ actor: 'future@example.com' })).entries).toMatchObject([{ what: 'moon.landed', about: null }])
     const unfit: Record<string, string>[] = [
@@ -153,12 +153,12 @@ describeOnEachDatabase('the audit log', (kind) => {
     for (const query of unfit) expect((await ask(query)).status).toBe(400)
   })
 
-  it('is read by admins alone', async () => {
+  it('opens for admins only', async () => {
     expect((await site.request('GET', '/api/audit-entries')).status).toBe(401)
     expect((await site.request('GET', '/api/audit-entries', { as: 'customer' })).status).toBe(403)
   })
 
-  it('is a page that finds, says what it has not found, and leads to what an entry is about', async () => {
+  it("is a page that searches, says what it did not find, and links to each entry's subject", async () => {
     const html = async (query: string) => (await site.request('GET', `/audit-log${query}`, { as: 'admin' })).text
     const searchHtml = await html('?search=4711')
     expect(searchHtml).toContain('Set the order to Delivered')

@@ -15,7 +15,7 @@ const address = {
   footerEmail: 'hello@example.com',
 }
 
-describeOnEachDatabase('mail that failed', (kind) => {
+describeOnEachDatabase('a failed email', (kind) => {
   let server: MailServer
   let site: TestApp
   let database: Database
@@ -51,7 +51,7 @@ describeOnEachDatabase('mail that failed', (kind) => {
   const untilFailed = (count: number) => expect.poll(async () => (await read()).total, { timeout: 10_000 }).toBe(count)
   const untilDelivered = (count: number) => expect.poll(() => server.received.length, { timeout: 10_000 }).toBe(count)
 
-  it('is listed newest first with what the mail server said, page by page', async () => {
+  it("is listed newest first with the mail server's reply, in pages", async () => {
     for (const [nth, subject] of ['One', 'Two', 'Three'].entries()) {
       await send(subject)
       await untilFailed(nth + 1)
@@ -71,7 +71,7 @@ describeOnEachDatabase('mail that failed', (kind) => {
     expect(records[0]?.nextAttemptAt).toBeGreaterThan(Date.now())
   })
 
-  it('goes out at once where an admin tries it again, also where it was given up, and is no problem any more', async () => {
+  it('goes out at once when an admin retries it, also after the last attempt, and leaves the list', async () => {
     await send('Given up')
     await untilFailed(1)
     await database.write((tx) => tx.updateTable('email_outbox').set({ due_at: Number.MAX_SAFE_INTEGER }).execute())
@@ -98,7 +98,7 @@ describeOnEachDatabase('mail that failed', (kind) => {
     expect((await retry(UNUSED_ID)).status).toBe(404)
   })
 
-  it('tells nothing of its text, and no link of it even where the mail server repeats them', async () => {
+  it('reveals neither its text nor its links, even if the mail server repeats them', async () => {
     await send('With a text')
     await untilFailed(1)
     expect((await read()).text).not.toContain('canary-text')
@@ -118,7 +118,7 @@ describeOnEachDatabase('mail that failed', (kind) => {
     expect(text + (await retry(id)).text).not.toContain(token?.slice(0, 20))
   })
 
-  it('carries the signature that the footer address gives at that time', async () => {
+  it('carries the signature of the current footer address', async () => {
     server.behavior = 'well'
     await send('Before')
     await untilDelivered(1)

@@ -36,7 +36,7 @@ describeOnEachDatabase('/metrics', (kind) => {
     return { status: statusCode, text: body }
   }
 
-  it('is for this machine and for whoever has the token; everybody else finds nothing there', async () => {
+  it('answers this machine and holders of the token, and is a 404 for others', async () => {
     expect((await ask(local)).status).toBe(200)
     expect((await ask(proxied)).status).toBe(200)
     const bearer = { authorization: `Bearer ${TOKEN}` }
@@ -61,7 +61,7 @@ describeOnEachDatabase('/metrics', (kind) => {
     }
   })
 
-  it('says how long requests took by their routes, what was written, what waits and how the process is', async () => {
+  it('shows request times by route, writes, queues and the state of the process', async () => {
     for (const path of ['/api/get-faq/secret-code', '/api/subscribers?page=1', '/no/such/page'])
       await local.server.inject({ url: path })
     await local.server.inject({ url: '/readyz' })
@@ -82,6 +82,6 @@ describeOnEachDatabase('/metrics', (kind) => {
   })
 })
 
-it('takes a token that cannot be guessed', () => {
+it('requires a token that is hard to guess', () => {
   expect(() => readConfig({ METRICS_TOKEN: 'short' })).toThrow('METRICS_TOKEN')
 })

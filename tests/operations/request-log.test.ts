@@ -8,7 +8,7 @@ import { describeOnEachDatabase } from '../support/test-databases.ts'
 const SECRET = 'marked-secret-f00d'
 const PROXY_REQUEST_ID = 'proxy-said-0001'
 
-describeOnEachDatabase('the log', (kind) => {
+describeOnEachDatabase('the request log', (kind) => {
   const log = captureLog()
   let app: App
   beforeAll(async () => {
@@ -27,7 +27,7 @@ describeOnEachDatabase('the log', (kind) => {
       .filter((line) => line.startsWith('{'))
       .map((line) => JSON.parse(line) as Record<string, unknown>)
 
-  it('has a line for each request, with its route and its id, which is a trusted proxy’s where that is sane', async () => {
+  it('has a line per request with route and id, and takes a valid id from a trusted proxy', async () => {
     const ask = (id: string, remoteAddress = '127.0.0.1') =>
       app.server.inject({ url: '/api/invoice/some-id', headers: { 'x-request-id': id }, remoteAddress })
     await ask(PROXY_REQUEST_ID)
@@ -46,7 +46,7 @@ describeOnEachDatabase('the log', (kind) => {
     expect(new Set(requests.map(({ reqId }) => reqId)).size).toBe(requests.length)
   })
 
-  it('has what modules say of a request under its id, and what is done in the background under the name of the job', async () => {
+  it("has module entries under the request's id, and background work under the job's name", async () => {
     async function post(path: string, id: string, body: object) {
       const headers = { 'content-type': 'application/json', origin: 'http://127.0.0.1:3000', 'x-request-id': id }
       return app.server.inject({ method: 'POST', url: `/api${path}`, headers, payload: JSON.stringify(body) })
@@ -68,7 +68,7 @@ describeOnEachDatabase('the log', (kind) => {
     expect(about(/security: refused/)).toContainEqual(expect.objectContaining({ reqId: 'refused-here', who: email }))
   })
 
-  it('holds no secret, whatever is called with one', async () => {
+  it('holds no secret for any call', async () => {
     const secretFields = ['password', 'newPassword', 'token', 'code', 'message', 'website', 'subemail', 'recoveryCode']
     const payload = JSON.stringify({
       email: 'person@example.com',

@@ -18,7 +18,7 @@ describeOnEachDatabase('the account pages', (database) => {
     return person
   }
 
-  it('tell whoever had a session that it has ended, and bring them back', async () => {
+  it('tell a visitor that the session has ended, and return to the page', async () => {
     const person = await loggedOutFromElsewhere()
     const { headers } = await person.open('/account?x=1')
     expect(headers.location).toBe('/login?from=%2Faccount%3Fx%3D1&ended')
@@ -28,7 +28,7 @@ describeOnEachDatabase('the account pages', (database) => {
     expect((await person.send(String(headers.location), credentials)).headers.location).toBe('/account?x=1')
   })
 
-  it('say nothing of a session to whoever never had one, or has just logged out', async () => {
+  it('mention no session to new visitors or after a log-out', async () => {
     const person = createTestBrowser(site)
     expect((await person.open('/account')).headers.location).toBe('/login?from=%2Faccount')
     await person.logIn(customerEmail)
@@ -38,7 +38,7 @@ describeOnEachDatabase('the account pages', (database) => {
     expect((await person.open(String(headers.location))).text).not.toContain(SESSION_ENDED)
   })
 
-  it('lead a plain log-in to the dashboard, where an admin finds the way to the admin area first', async () => {
+  it('lead a log-in to the dashboard, where an admin finds the admin area first', async () => {
     const person = createTestBrowser(site)
     const { headers } = await person.send('/login', { email: adminEmail, password: 'correct horse' })
     expect(headers.location).toBe('/dashboard')
@@ -47,7 +47,7 @@ describeOnEachDatabase('the account pages', (database) => {
     expect(extractMain((await site.request('GET', '/dashboard', { as: 'customer' })).text)).not.toContain('Admin area')
   })
 
-  it('refuse a form that they do not have, and log nobody out for it', async () => {
+  it('reject a form of another page, and keep the session', async () => {
     const [person, elsewhere] = [createTestBrowser(site), createTestBrowser(site)]
     await person.logIn(customerEmail)
     await elsewhere.logIn(customerEmail)
@@ -59,9 +59,9 @@ describeOnEachDatabase('the account pages', (database) => {
   })
 
   it.each([
-    ['an address that is not confirmed', customerEmail, 'We sent a link to your inbox.'],
-    ['one that is', adminEmail, 'Your email address is confirmed already.'],
-  ])('say of "Send the link again", for %s, what the call says, where it was pressed', async (_, email, sentence) => {
+    ['an unconfirmed email', customerEmail, 'We sent a link to your inbox.'],
+    ['a confirmed email', adminEmail, 'Your email address is confirmed already.'],
+  ])('show the reply of "Send the link again" for %s next to the button', async (_, email, sentence) => {
     const person = createTestBrowser(site)
     await person.logIn(email)
     for (const [path, fields] of [
@@ -75,7 +75,7 @@ describeOnEachDatabase('the account pages', (database) => {
     }
   })
 
-  it('tell a script that sends a form where to go: redirects are hidden from it', async () => {
+  it('give a script the URL to go to, because redirects are hidden from it', async () => {
     const loginReply = await site.request('POST', '/login', {
       payload: new URLSearchParams({ email: customerEmail, password: 'correct horse' }).toString(),
       headers: { 'content-type': 'application/x-www-form-urlencoded', 'x-requested-with': 'fetch' },
@@ -84,7 +84,7 @@ describeOnEachDatabase('the account pages', (database) => {
     expect(String(loginReply.headers['set-cookie'])).toContain('session')
   })
 
-  it('name the field at fault of a refused password change, and send no password back', async () => {
+  it('name the wrong field of a password change, and never return a password', async () => {
     const person = createTestBrowser(site)
     await person.logIn(customerEmail)
     const fields = { _form: 'password', password: 'not this one', newPassword: 'a new password' }

@@ -31,7 +31,7 @@ describeOnEachDatabase('admin users', (database) => {
   const remove = (id: string, by = owner) => by.call('DELETE', `/api/users/${id}`)
   const listMails = async (email: string) => (await stored.listMails()).filter((line) => line.startsWith(`${email}: `))
 
-  it('are pending until they have an account with a confirmed address', async () => {
+  it('are pending until they have an account with a confirmed email', async () => {
     const email = 'expected@example.com'
     await add(email)
     expect(await findAdminUser(email)).toMatchObject({ userRole: 'Admin', _state: 'pending', _since: expect.any(Number) })
@@ -45,7 +45,7 @@ describeOnEachDatabase('admin users', (database) => {
     expect(await findAdminUser(email)).toMatchObject({ _state: 'withoutRights' })
   })
 
-  it('are invited again while they are pending, each time with a mail and an entry in the audit log', async () => {
+  it('can be invited again while pending, each time with an email and a log entry', async () => {
     const email = 'slow@example.com'
     const { _id } = await add(email)
     expect((await invite(_id)).json()).toEqual({ message: 'The invitation is on its way again.' })
@@ -62,7 +62,7 @@ describeOnEachDatabase('admin users', (database) => {
     expect(await stored.listAuditEntries('user.invited')).toHaveLength(1)
   })
 
-  it('are removed with their sessions and rights in every process; the account stays', async () => {
+  it('lose sessions and rights in every process when removed, and keep the account', async () => {
     const email = 'leaver@example.com'
     const { _id } = await add(email)
     const leaver = await registerAndLogIn(site, email)
@@ -85,7 +85,7 @@ describeOnEachDatabase('admin users', (database) => {
     expect((await remove(_id)).status).toBe(404)
   })
 
-  it('never remove themselves, nor the last who can log in', async () => {
+  it('cannot remove themselves, nor the last admin who can log in', async () => {
     const { _id } = (await findAdminUser(adminEmail)) as AdminUser
     const refused = await remove(_id)
     expect([refused.status, refused.json<{ error: string }>().error]).toEqual([
@@ -95,7 +95,7 @@ describeOnEachDatabase('admin users', (database) => {
     expect(await findAdminUser(adminEmail)).toMatchObject({ _state: 'active' })
   })
 
-  it('who remove each other at the same time in two processes leave one of them', async () => {
+  it('leave one admin if two remove each other at once in two processes', async () => {
     const email = 'rival@example.com'
     for (let round = 0; round < 4; round++) {
       const otherAdmin = await add(email)
@@ -115,7 +115,7 @@ describeOnEachDatabase('admin users', (database) => {
     }
   })
 
-  it('are changed only soon after the password was given, and by nobody else', async () => {
+  it('change only by admins who gave the password recently', async () => {
     const { _id } = await add('guarded@example.com')
     const customer = await registerAndLogIn(site, 'buyer@example.com')
     for (const refused of [await invite(_id, customer), await remove(_id, customer)]) expect(refused.status).toBe(403)

@@ -56,7 +56,7 @@ describeOnEachDatabase('the paths of the authentication library', (database) => 
   })
   afterAll(() => site.close())
 
-  it('are served as far as they are on the list, and are a 404 to everybody otherwise', async () => {
+  it('are open if they are on the list, and answer 404 otherwise', async () => {
     expect(paths.length).toBeGreaterThan(40)
     const libraryPaths = paths.map(({ method, path }) => `${method} ${path}`)
     expect(SERVED_PATHS.filter((one) => !libraryPaths.includes(one))).toEqual([])
@@ -75,7 +75,7 @@ describeOnEachDatabase('the paths of the authentication library', (database) => 
     expect(routes.map(({ method, url }) => `${method} ${url.slice('/api/auth'.length)}`).sort()).toEqual([...SERVED_PATHS].sort())
   })
 
-  it('take a password from nobody who has a copy of the cookie alone', async () => {
+  it('accept no password change with a stolen cookie alone', async () => {
     const removed = await site.request('POST', '/api/auth/unlink-account', { as: 'customer', body: { providerId: 'credential' } })
     expect(removed.status).toBe(404)
     await site.signIn('customer')
@@ -84,7 +84,7 @@ describeOnEachDatabase('the paths of the authentication library', (database) => 
     )
   })
 
-  it('answer in the words of the library: who one is, and nobody after the end', async () => {
+  it("return the library's session, and none after the end", async () => {
     const email = 'client@example.com'
     const signUpReply = await site.request('POST', '/api/auth/sign-up/email', {
       body: { email, password: 'correct horse', name: 'Client' },
@@ -110,7 +110,7 @@ describeOnEachDatabase('the paths of the authentication library', (database) => 
     expect((await site.request('GET', '/api/auth/get-session', { headers: { cookie } })).text).toBe('null')
   })
 
-  it('apply the rules of our own forms', async () => {
+  it("apply the rules of the product's forms", async () => {
     for (const [path, more] of [
       ['sign-up/email', { name: 'X' }],
       ['sign-in/email', {}],

@@ -7,7 +7,7 @@ import { describeOnEachDatabase } from '../support/test-databases.ts'
 
 const ann: ProviderUser = { sub: 'ann', email: 'ann@example.com', email_verified: true }
 
-describeOnEachDatabase('a sign-in with the provider that goes wrong', (database) => {
+describeOnEachDatabase('a failed provider sign-in', (database) => {
   let site: TestApp
   let provider: TestOidcProvider
   let environment: Record<string, string>
@@ -21,7 +21,7 @@ describeOnEachDatabase('a sign-in with the provider that goes wrong', (database)
   })
   afterAll(() => close())
 
-  it('refuses a changed state, code or nonce, and an answer that another browser asked for', async () => {
+  it('rejects a changed state, code or nonce, and a reply for another browser', async () => {
     const attempt = async (change: {
       authorizationUrl?: (url: URL) => void
       callbackUrl?: (url: URL) => void
@@ -46,14 +46,14 @@ describeOnEachDatabase('a sign-in with the provider that goes wrong', (database)
     expect(await attempt({ authorizationUrl: set('code_challenge', 'A'.repeat(43)) })).toBe('invalid_code')
   })
 
-  it('takes no answer twice', async () => {
+  it('rejects a repeated reply', async () => {
     const visit = createOidcSignIn(site)
     const callback = await visit.signInAtProvider((await visit.pressJoinButton()).url ?? '')
     expect(await visit.followCallback(callback)).toBe('/dashboard')
     expect(await visit.followCallback(callback)).toContain('/login?error=')
   })
 
-  it('believes no ID token with a changed content, and no user info about somebody else', async () => {
+  it('rejects a changed ID token and the user info of another subject', async () => {
     provider.alterReply = (route, body) => {
       if (route === 'token') body.id_token = replaceSubject(String(body.id_token), 'owner')
     }
@@ -67,7 +67,7 @@ describeOnEachDatabase('a sign-in with the provider that goes wrong', (database)
     for (const visit of [first, second]) expect(await visit.getCurrentUser()).toBeUndefined()
   })
 
-  it('opens no account for an address that lower case would make another one', async () => {
+  it('opens no account for an email that lower case would turn into another', async () => {
     const before = provider.user
     for (const email of ['\u212aelvin@example.com', '\uff4belvin@example.com']) {
       provider.user = { sub: 'kelvin', email, email_verified: true }
@@ -78,7 +78,7 @@ describeOnEachDatabase('a sign-in with the provider that goes wrong', (database)
     provider.user = before
   })
 
-  it('logs why it failed, without secrets', async () => {
+  it('logs the reason without secrets', async () => {
     const log = captureLog()
     const wrong = { ...provider.environment, OIDC_CLIENT_SECRET: 'a mistyped secret', LOG_LEVEL: 'error' }
     const mistaken = await startApp({ ...environment, ...wrong }, { output: log.output })
@@ -96,7 +96,7 @@ describeOnEachDatabase('a sign-in with the provider that goes wrong', (database)
     for (const secret of ['a mistyped secret', code, state]) expect(lines).not.toContain(secret)
   })
 
-  it('lets nobody in with an ID token from elsewhere', async () => {
+  it('rejects an ID token of another issuer', async () => {
     const body = { provider: 'any', idToken: { token: 'a.b.c' } }
     const id = new URL(await signInAtProvider(site)).pathname.split('/').at(-1)
     for (const name of ['any', id]) {
@@ -104,7 +104,7 @@ describeOnEachDatabase('a sign-in with the provider that goes wrong', (database)
     }
   })
 
-  it('says so where the provider is down at the press, and works once it is back', async () => {
+  it('says so if the provider is down, and works once it is back', async () => {
     await provider.stop()
     const visit = createOidcSignIn(site)
     const { redirect } = await visit.pressJoinButton('/my-order')
@@ -115,7 +115,7 @@ describeOnEachDatabase('a sign-in with the provider that goes wrong', (database)
     expect(await visit.signIn()).toBe('/dashboard')
   })
 
-  it('says so where the provider is lost on the way back', async () => {
+  it('says so if the provider fails on the way back', async () => {
     const visit = createOidcSignIn(site)
     const callback = await visit.signInAtProvider((await visit.pressJoinButton()).url ?? '')
     await provider.stop()
@@ -123,7 +123,7 @@ describeOnEachDatabase('a sign-in with the provider that goes wrong', (database)
     await provider.start()
   })
 
-  it('says so where no provider is set up', async () => {
+  it('says so if no provider is set up', async () => {
     const bare = await startApp(environment)
     const { redirect } = await createOidcSignIn(bare).pressJoinButton()
     expect(redirect).toBe('/login?error=not_set_up')
@@ -132,13 +132,13 @@ describeOnEachDatabase('a sign-in with the provider that goes wrong', (database)
     await bare.close()
   })
 
-  it('shows nothing that stands in the address, only sentences of its own', async () => {
+  it('shows only its own sentences, and no text of the URL', async () => {
     const { text } = await site.request('GET', '/login?error=Call+0900+SCAM&error_description=%3Cb%3Ezebra')
     expect(text).toContain('Something went wrong on the way, and you are not logged in.')
     expect(text.replace(/<[^>]*>/g, '')).not.toMatch(/SCAM|zebra/)
   })
 
-  it('refuses a start that another site asks for', async () => {
+  it('rejects a start from another site', async () => {
     const headers = { origin: 'https://evil.example', 'content-type': 'application/x-www-form-urlencoded' }
     expect((await site.request('POST', '/login/provider', { headers, payload: '' })).status).toBe(403)
   })

@@ -24,13 +24,13 @@ describeOnEachDatabase('Join With Google', (database) => {
   })
   afterAll(() => close())
 
-  it('works though the provider was down when the site started, and leads back to the remembered page', async () => {
+  it('works if the provider was down at the start, and leads to the remembered page', async () => {
     const visit = createOidcSignIn(site)
     expect(await visit.signIn('/order-now/abc?x=1')).toBe('/order-now/abc?x=1')
     expect(await visit.getCurrentUser()).toMatchObject({ email: 'ann@example.com', emailVerified: true })
   })
 
-  it('asks with PKCE, state and nonce, for the email only', async () => {
+  it('uses PKCE, state and nonce, and asks for the email only', async () => {
     const { url } = await createOidcSignIn(site).pressJoinButton()
     const authorizationParams = new URL(url ?? '').searchParams
     expect(authorizationParams.get('code_challenge_method')).toBe('S256')
@@ -39,7 +39,7 @@ describeOnEachDatabase('Join With Google', (database) => {
       expect(authorizationParams.get(name)?.length, name).toBeGreaterThan(30)
   })
 
-  it('finds the same account the next time, by issuer and subject, whatever the email is by then', async () => {
+  it('finds the account by issuer and subject, even after a change of email', async () => {
     const [first, second] = [createOidcSignIn(site), createOidcSignIn(site)]
     expect(await first.signIn()).toBe('/dashboard')
     provider.user = { sub: 'ann', email: 'ann.new@example.com', email_verified: true }
@@ -49,7 +49,7 @@ describeOnEachDatabase('Join With Google', (database) => {
     expect(before?.id).toBeTruthy()
   })
 
-  it('makes another account for the same subject of another issuer, and none for an email that is taken', async () => {
+  it('creates another account for another issuer, and none for an email in use', async () => {
     const other = await createOidcProvider({ sub: 'ann', email: 'ann@other.example', email_verified: true })
     await other.start()
     const secondSite = await startApp({ ...environment, ...other.environment })
@@ -65,7 +65,7 @@ describeOnEachDatabase('Join With Google', (database) => {
     await other.stop()
   })
 
-  it('never merges with a local account that somebody registered before, verified or not', async () => {
+  it('never merges with a local account, confirmed or not', async () => {
     const local = { email: 'victim@example.com', password: 'of the attacker', name: '' }
     await site.request('POST', '/api/auth/sign-up/email', { body: local })
     provider.user = { sub: 'victim', email: 'Victim@Example.com', email_verified: true }
@@ -82,7 +82,7 @@ describeOnEachDatabase('Join With Google', (database) => {
     expect(await claimer.getCurrentUser()).toBeUndefined()
   })
 
-  it('opens no account for an email that the provider has not verified', async () => {
+  it('creates no account for an unverified email', async () => {
     for (const person of [{ email: 'new@example.com', email_verified: false }, { email: 'new@example.com' }, {}]) {
       provider.user = { sub: 'new', ...person }
       const visit = createOidcSignIn(site)
@@ -91,7 +91,7 @@ describeOnEachDatabase('Join With Google', (database) => {
     }
   })
 
-  it('keeps issuer and subject, and none of the provider’s tokens', async () => {
+  it('stores issuer and subject, and no token of the provider', async () => {
     await createOidcSignIn(site).signIn()
     const opened = await openDatabase(readConfig(environment))
     const { rows } = await sql<Record<string, unknown>>`select * from "account" where "accountId" = 'ann'`.execute(opened.read)

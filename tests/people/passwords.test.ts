@@ -9,7 +9,7 @@ import { describeOnEachDatabase } from '../support/test-databases.ts'
 const password = 'a first password'
 const other = 'a second password'
 
-describeOnEachDatabase('accounts by mail', (kind) => {
+describeOnEachDatabase('account emails', (kind) => {
   let server: MailServer
   let site: TestApp
   let database: Awaited<ReturnType<typeof openDatabase>>
@@ -56,7 +56,7 @@ describeOnEachDatabase('accounts by mail', (kind) => {
     return getToken(extractLink(await waitForMail(email, 'Choose a new password')))
   }
 
-  it('a reset link leads to this site, sets the password once, and ends every session', async () => {
+  it('a reset link leads to this site, sets the password once and ends every session', async () => {
     const first = await register()
     const second = toCookieHeader(await signIn(password))
     expect([await isSignedIn(first), await isSignedIn(second)]).toEqual([true, true])
@@ -82,7 +82,7 @@ describeOnEachDatabase('accounts by mail', (kind) => {
     expect((await signIn(other)).status).toBe(200)
   })
 
-  it('a new password is none of the most common, and a link that is refused one can still be used', async () => {
+  it('a common password is rejected, and the link still works', async () => {
     const cookie = await register()
     const changed = await post('/change-password', { password, newPassword: 'Password1' }, cookie)
     const refusal = expect.stringContaining('Please choose another')
@@ -94,7 +94,7 @@ describeOnEachDatabase('accounts by mail', (kind) => {
     expect((await post('/reset-password', { token, password: other })).status).toBe(200)
   })
 
-  it('of many uses of one link at the same time one succeeds', async () => {
+  it('one of several simultaneous uses of a link succeeds', async () => {
     await register()
     const token = await resetToken()
     const passwords = Array.from({ length: 10 }, (_, index) => `password number ${index}`)
@@ -105,7 +105,7 @@ describeOnEachDatabase('accounts by mail', (kind) => {
     expect((await signIn(passwords[statuses.indexOf(200)] ?? '')).status).toBe(200)
   })
 
-  it('a reset voids the links that were mailed before, and a link works for an hour only', async () => {
+  it('a new reset link voids earlier ones and lasts one hour', async () => {
     await register()
     const [earlier, late] = [await resetToken(), await resetToken()]
     expect((await post('/reset-password', { token: late, password: other })).status).toBe(200)
@@ -124,7 +124,7 @@ describeOnEachDatabase('accounts by mail', (kind) => {
     expect((await post('/reset-password', { token: expired, password })).status).toBe(400)
   })
 
-  it('nothing that would let a reader of the database in is kept: the token is hashed, the mail’s text is gone', async () => {
+  it('the database holds only a hash of the token, and no email text', async () => {
     await register()
     const token = await resetToken()
     await expect
@@ -137,7 +137,7 @@ describeOnEachDatabase('accounts by mail', (kind) => {
     expect(everything[0]).not.toEqual([])
   })
 
-  it('asking for a link answers the same for known and unknown, in words and in headers, and mails the known only', async () => {
+  it('a reset request does not reveal whether an account exists, and emails only known accounts', async () => {
     await register()
     const answers = await Promise.all(
       [email, `nobody${nth}@example.com`].map((one) => post('/request-password-reset', { email: one })),
@@ -156,7 +156,7 @@ describeOnEachDatabase('accounts by mail', (kind) => {
     expect(server.received.filter(({ recipients }) => recipients[0]?.startsWith('nobody'))).toEqual([])
   })
 
-  it('registering a known address says and does the same, lets nobody in, and tells the owner', async () => {
+  it('registering a known email looks the same, opens no session and notifies the owner', async () => {
     const fresh = await post('/register', { email, password })
     const knownEmailReply = await post('/register', { email: email.toUpperCase(), password })
     expect([knownEmailReply.status, knownEmailReply.text]).toEqual([fresh.status, fresh.text])
@@ -171,14 +171,14 @@ describeOnEachDatabase('accounts by mail', (kind) => {
     expect((await signIn(other)).status).toBe(401)
   })
 
-  it('makes one account of many registrations at the same time', async () => {
+  it('many registrations at once create one account', async () => {
     const all = await Promise.all(Array.from({ length: 8 }, () => post('/register', { email, password })))
     expect(new Set(all.map(({ status, text }) => `${status} ${text}`)).size).toBe(1)
     expect(await queryRows(`select "id" from "user" where "email" = '${email}'`)).toHaveLength(1)
     expect((await signIn(password)).status).toBe(200)
   })
 
-  it('an address is confirmed by its own account only, for a day, and as often as one likes', async () => {
+  it('an email is confirmed by its own account only, within a day, as often as needed', async () => {
     const cookie = await register()
     const link = extractLink(await waitForMail(email, 'Confirm your email address'))
     expect(link).toMatch(/^http:\/\/127\.0\.0\.1:3000\/verify-email\?token=/)
@@ -216,7 +216,7 @@ describeOnEachDatabase('accounts by mail', (kind) => {
     })
   })
 
-  it('a link can be asked for again, and a reset confirms the address too', async () => {
+  it('a confirmation link can be sent again, and a reset confirms the email too', async () => {
     const cookie = await register()
     await waitForMail(email, 'Confirm your email address')
     server.received.length = 0
@@ -227,7 +227,7 @@ describeOnEachDatabase('accounts by mail', (kind) => {
     expect(await isConfirmed()).toBe(true)
   })
 
-  it('makes links with the site’s own address whatever the request claims', async () => {
+  it("links use the site's own URL, whatever the request claims", async () => {
     await register()
     server.received.length = 0
     const headers = { host: 'evil.example', 'x-forwarded-host': 'evil.example', 'x-forwarded-proto': 'https' }
@@ -242,7 +242,7 @@ describeOnEachDatabase('accounts by mail', (kind) => {
     expect(server.received.map(({ text }) => text).join()).not.toContain('evil')
   })
 
-  it('answers at once while the mail server hangs', async () => {
+  it('the page answers at once while the mail server hangs', async () => {
     server.behavior = 'hanging'
     const startedAt = performance.now()
     await register()
@@ -251,7 +251,7 @@ describeOnEachDatabase('accounts by mail', (kind) => {
     server.behavior = 'well'
   })
 
-  it('says exactly what is wrong with an email or a password', async () => {
+  it('errors say exactly what is wrong with an email or a password', async () => {
     const getFieldErrors = async (path: string, body: object) => ((await post(path, body)).json() as { fields: object }).fields
     for (const path of ['/register', '/sign-in']) {
       expect(await getFieldErrors(path, { email: '', password: '' })).toEqual({
@@ -266,7 +266,7 @@ describeOnEachDatabase('accounts by mail', (kind) => {
     expect(await getFieldErrors('/request-password-reset', { email: '' })).toEqual({ email: 'Email is Required' })
   })
 
-  it('an admin who forgot the password gets in again', async () => {
+  it('an admin who forgot the password can log in again', async () => {
     email = adminEmail
     await post('/reset-password', { token: await resetToken(), password: other })
     expect((await signIn(other)).status).toBe(200)

@@ -8,7 +8,7 @@ import { generateTotp } from '../support/totp.ts'
 
 const email = 'ann@example.com'
 
-describeOnEachDatabase('the second factor of somebody who comes through the identity provider', (database) => {
+describeOnEachDatabase('the second factor of a provider account', (database) => {
   let site: TestApp
   let provider: TestOidcProvider
   let stored: Awaited<ReturnType<typeof openSiteDatabase>>
@@ -27,7 +27,7 @@ describeOnEachDatabase('the second factor of somebody who comes through the iden
 
   const begin = (visit: OidcSignIn) => visit.call('/api/second-factor/begin', { password: '' })
 
-  it('is set up without a password soon after the sign-in only, and asked for at the next one', async () => {
+  it('is set up without a password soon after the sign-in, and required at the next one', async () => {
     const ann = createOidcSignIn(site)
     await ann.signIn()
     await stored.ageSessions(email, 16)

@@ -4,8 +4,8 @@ import { adminEmail, password, startApp } from '../support/test-app.ts'
 import { describeOnEachDatabase } from '../support/test-databases.ts'
 import { generateTotp } from '../support/totp.ts'
 
-describeOnEachDatabase('a site that asks its admins for a second factor', (database) => {
-  it('lets an admin do nothing but set it up, and everything afterwards', async () => {
+describeOnEachDatabase('a site that requires a second factor', (database) => {
+  it('lets an admin only set it up first, and everything afterward', async () => {
     const site = await startApp({ ...(await database.environment()), ADMIN_SECOND_FACTOR: 'required' })
     const owner = createTestBrowser(site)
     await owner.logIn(adminEmail)

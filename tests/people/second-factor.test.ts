@@ -38,7 +38,7 @@ describeOnEachDatabase('the second factor', (database) => {
     return person
   }
 
-  it('is asked for once an app has shown that it has the secret, and ends the other sessions', async () => {
+  it('is required once an app has proved the secret, and ends other sessions', async () => {
     const ann = await registerAndLogIn(site, 'ann@example.com')
     const elsewhere = createTestBrowser(site)
     await elsewhere.logIn('ann@example.com')
@@ -60,7 +60,7 @@ describeOnEachDatabase('the second factor', (database) => {
     expect(await isIn(again)).toBe(true)
   })
 
-  it('lets each code of the app in once, of two at the same time too', async () => {
+  it('accepts each app code once, also when used twice at the same time', async () => {
     const bob = await registerAndLogIn(site, 'bob@example.com')
     const { secret, code: replyTexts } = await setUp(bob)
     // The code of the set-up was seen by whoever looked over the shoulder.
@@ -72,7 +72,7 @@ describeOnEachDatabase('the second factor', (database) => {
     expect((await Promise.all(people.map(isIn))).sort()).toEqual([false, true])
   })
 
-  it('lets each recovery code in once, however it is typed, and tells the person', async () => {
+  it('accepts each recovery code once, in any spelling, and notifies the user', async () => {
     const { codes } = await setUp(await registerAndLogIn(site, 'cleo@example.com'))
     const [first = '', second = ''] = codes
     const person = await halfWay('cleo@example.com')
@@ -89,7 +89,7 @@ describeOnEachDatabase('the second factor', (database) => {
     expect((await person.call('GET', '/api/account')).json()).toMatchObject({ hasSecondFactor: true, codesLeft: 8 })
   })
 
-  it('has new recovery codes made, and is turned off, with the password only', async () => {
+  it('gives new recovery codes, and turns off, with the password only', async () => {
     const dora = await registerAndLogIn(site, 'dora@example.com')
     const { codes } = await setUp(dora)
     for (const path of ['recovery-codes', 'turn-off']) {
@@ -113,7 +113,7 @@ describeOnEachDatabase('the second factor', (database) => {
     )
   })
 
-  it('gives nobody endless guesses: five for each log-in, ten for the account', async () => {
+  it('limits guesses to five per log-in and ten per account', async () => {
     const eve = await registerAndLogIn(site, 'eve@example.com')
     const { secret } = await setUp(eve)
     for (const round of [1, 2]) {
@@ -127,7 +127,7 @@ describeOnEachDatabase('the second factor', (database) => {
     expect(await isIn(eve)).toBe(true)
   })
 
-  it('is out of reach without the first step, with a session, and for an address that is not confirmed', async () => {
+  it('cannot be reached without the first step, with a session, or with an unconfirmed email', async () => {
     expect((await verify(createTestBrowser(site), '123456')).status).toBe(401)
     expect((await recover(createTestBrowser(site), 'AAAAA-AAAAA')).status).toBe(401)
     const fay = await registerAndLogIn(site, 'fay@example.com')
@@ -139,7 +139,7 @@ describeOnEachDatabase('the second factor', (database) => {
     expect((await gus.call('POST', '/api/second-factor/begin', { password })).status).toBe(409)
   })
 
-  it('is kept encrypted, and no reply but the first ever shows it', async () => {
+  it('is stored encrypted, and only the first reply shows it', async () => {
     const hal = await registerAndLogIn(site, 'hal@example.com')
     const { secret, codes } = await setUp(hal)
     expect(await stored.findSecondFactorSecret('hal@example.com')).not.toContain(secret)
@@ -152,7 +152,7 @@ describeOnEachDatabase('the second factor', (database) => {
     expect((await hal.call('POST', '/api/second-factor/begin', { password })).status).toBe(409)
   })
 
-  it('stands in no way of the first admin, whoever registered that address before', async () => {
+  it('does not block the first admin if a stranger registered that email before', async () => {
     const fresh = await startApp({ ...(await database.environment()), ADMIN_EMAIL: '', ADMIN_PASSWORD: '' })
     const email = 'chief@example.com'
     await fresh.request('POST', '/api/auth/sign-up/email', { body: { email, password: 'squatter', name: 'X' } })

@@ -6,7 +6,7 @@ import { describeOnEachDatabase } from '../support/test-databases.ts'
 const WARN = 40
 const INFO = 30
 
-describeOnEachDatabase('what is written down of attempts', (database) => {
+describeOnEachDatabase('security events', (database) => {
   const { lines, output } = captureLog()
   let site: TestApp
   beforeAll(async () => {
@@ -30,7 +30,7 @@ describeOnEachDatabase('what is written down of attempts', (database) => {
   }
   const post = (path: string, body: object, headers = {}) => site.request('POST', path, { body, headers })
 
-  it('says of each log-in who it was, how it went, when and from where', async () => {
+  it('log each log-in with its account, outcome, time and IP address', async () => {
     const before = lines.length
     await post('/api/sign-in', { email: customerEmail, password })
     await post('/api/sign-in', { email: customerEmail, password: 'wrong guess' })
@@ -40,21 +40,21 @@ describeOnEachDatabase('what is written down of attempts', (database) => {
     expect(refused).toMatchObject({ ...shared, level: WARN, status: 401 })
   })
 
-  it('says so of a form without script, once', async () => {
+  it('log a form without script once', async () => {
     const payload = new URLSearchParams({ email: customerEmail, password: 'wrong guess' }).toString()
     const headers = { 'content-type': 'application/x-www-form-urlencoded' }
     const events = await captureEvents(() => site.request('POST', '/login', { payload, headers }))
     expect(events).toEqual([[WARN, 'POST /sign-in', 401, customerEmail]])
   })
 
-  it('says what somebody tried who may not, and of strangers only where it is asked for', async () => {
+  it('log forbidden attempts, and those of visitors at the info level', async () => {
     const asCustomer = await captureEvents(() => site.request('GET', '/api/audit-entries', { as: 'customer' }))
     expect(asCustomer).toEqual([[WARN, 'GET /audit-entries', 403, customerEmail]])
     const asNobody = await captureEvents(() => site.request('GET', '/api/audit-entries'))
     expect(asNobody).toEqual([[INFO, 'GET /audit-entries', 401, undefined]])
   })
 
-  it('says where the limits refuse, which a stranger can bring about without end, below what is logged by default', async () => {
+  it('log rate limit refusals below the default level', async () => {
     const email = 'many@example.com'
     const events = await captureEvents(async () => {
       for (let nth = 0; nth < 10; nth++) await post('/api/sign-in', { email, password: 'wrong guess' })
@@ -63,7 +63,7 @@ describeOnEachDatabase('what is written down of attempts', (database) => {
     expect(events.filter(([level]) => level === WARN).map(([, , status]) => status)).not.toContain(429)
   })
 
-  it('says who changes a password, and holds neither that nor what was typed in place of an address', async () => {
+  it('log password changes without the password and without mistyped emails', async () => {
     const cookie = await getSessionCookie(site, customerEmail)
     const before = lines.length
     await post('/api/change-password', { password: 'not the password', newPassword: 'maple lantern river' }, { cookie })
@@ -75,7 +75,7 @@ describeOnEachDatabase('what is written down of attempts', (database) => {
     for (const line of lines.slice(before)) expect(line.trimEnd()).not.toContain('\n')
   })
 
-  it('leaves out what only reads and was let in', async () => {
+  it('leave out allowed reads', async () => {
     expect(await captureEvents(() => site.request('GET', '/api/account', { as: 'customer' }))).toEqual([])
     expect(await captureEvents(() => site.request('GET', '/api/banner'))).toEqual([])
   })

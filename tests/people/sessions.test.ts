@@ -28,7 +28,7 @@ describeOnEachDatabase('sessions in two processes on one database', (database) =
   const fetchStatus = async (site: TestApp, cookie: string, path = '/api/account') =>
     (await site.request('GET', path, { headers: { cookie } })).status
 
-  it('end at once where they were ended, and within five seconds elsewhere', async () => {
+  it('end at once in one process and within five seconds in the other', async () => {
     for (const path of ['/api/sign-out', '/api/auth/sign-out']) {
       const cookie = await signIn('customer@example.com')
       expect([await fetchStatus(one, cookie), await fetchStatus(other, cookie)]).toEqual([200, 200])
@@ -40,7 +40,7 @@ describeOnEachDatabase('sessions in two processes on one database', (database) =
     }
   })
 
-  it('lose a role at once where it was taken, and within five seconds elsewhere', async () => {
+  it('lose a role at once in one process and within five seconds in the other', async () => {
     const cookie = await registerAccount(one, 'second@example.com')
     const { _id } = await makeAdmin(one, 'second@example.com')
     // An admin is told what is missing, anybody else that they may not.
@@ -54,7 +54,7 @@ describeOnEachDatabase('sessions in two processes on one database', (database) =
     expect(await mayWrite(other)).toBe(403)
   })
 
-  it('end a week after the log-in, however often they are used until then', async () => {
+  it('end a week after the log-in, however often they are used', async () => {
     const cookie = await registerAccount(one, 'third@example.com')
     const stored = await openSiteDatabase(one.environment)
     const [startedAt] = await stored.listSessionExpiries('third@example.com')
@@ -70,7 +70,7 @@ describeOnEachDatabase('sessions in two processes on one database', (database) =
     await stored.close()
   })
 
-  it('end where somebody logs in over them', async () => {
+  it('end when the same browser logs in again', async () => {
     const before = await registerAccount(one, 'fourth@example.com')
     const body = { email: 'customer@example.com', password }
     const after = await one.request('POST', '/api/sign-in', { body, headers: { cookie: before } })
@@ -78,7 +78,7 @@ describeOnEachDatabase('sessions in two processes on one database', (database) =
     expect([await fetchStatus(one, before), await fetchStatus(one, toCookieHeader(after))]).toEqual([401, 200])
   })
 
-  it('are not remembered once they were ended while a request was under way', async () => {
+  it('are not cached if they end during a request', async () => {
     const cookie = await signIn('customer@example.com')
     for (let round = 0; round < 5; round++) {
       const fresh = round === 0 ? cookie : await signIn('customer@example.com')
@@ -89,7 +89,7 @@ describeOnEachDatabase('sessions in two processes on one database', (database) =
     }
   })
 
-  it('are found whatever else stands in the header, and never by a made-up or cut-off cookie', async () => {
+  it('are found with other cookies in the header, and never by an invented or truncated cookie', async () => {
     const cookie = await signIn('customer@example.com')
     const [name = '', value = ''] = (cookie.split('; ').find((part) => part.startsWith('rankstead.session_token=')) ?? '').split(
       /=(.*)/,
@@ -113,7 +113,7 @@ describeOnEachDatabase('sessions in two processes on one database', (database) =
     for (const prefix of ['not-', '__Host-', 'X']) expect(await fetchStatus(one, `${prefix}${name}=${value}`)).toBe(401)
   })
 
-  it('stay known while somebody sends made-up cookies', async () => {
+  it('stay cached while a client sends invented cookies', async () => {
     const cookie = await signIn('customer@example.com')
     await fetchStatus(one, cookie)
     for (let nth = 0; nth < 500; nth++) await fetchStatus(one, `rankstead.session_token=junk-${nth}.AAAA`)

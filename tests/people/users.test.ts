@@ -36,7 +36,7 @@ describeOnEachDatabase('user records', (database) => {
   }
   const joined = (email: string, at = site) => registerAndLogIn(at, email)
 
-  it('are added with an entry in the audit log and a mail to the person, and to the admins who did not do it', async () => {
+  it('are added with a log entry and an email to the person and the other admins', async () => {
     expect((await add('Second@Example.com')).json()).toMatchObject({
       message: 'User Is Added',
       record: { userEmail: 'second@example.com', userRole: 'Admin' },
@@ -57,7 +57,7 @@ describeOnEachDatabase('user records', (database) => {
     expect(await stored.listMails()).toEqual(mails)
   })
 
-  it('are changed with what stood there before, and a mail to the old and the new address', async () => {
+  it('are updated with the old values in the log, and an email to both addresses', async () => {
     const { _id } = await findUserRecord('third@example.com')
     expect((await change(_id, 'new.third@example.com')).json()).toMatchObject({ message: 'User Is Update' })
     expect(await stored.listAuditEntries('user.changed')).toContainEqual({
@@ -80,7 +80,7 @@ describeOnEachDatabase('user records', (database) => {
     expect(await stored.listAuditEntries('user.changed')).toHaveLength(1)
   })
 
-  it('keep one admin who can log in: others who never registered do not count', async () => {
+  it('keep one admin who can log in, not counting those who never registered', async () => {
     const { _id } = await findUserRecord(adminEmail)
     const demoted = await change(_id, adminEmail, 'Customer')
     expect(demoted.status).toBe(409)
@@ -96,7 +96,7 @@ describeOnEachDatabase('user records', (database) => {
     expect((await owner.call('GET', '/api/users')).json<UserRecord[]>()).toHaveLength(3)
   })
 
-  it('let the only admin hand over to an address whose account is confirmed', async () => {
+  it('let the only admin hand over to a confirmed account', async () => {
     const heir = await joined('heir@example.com')
     const { _id } = await findUserRecord(adminEmail)
     expect((await change(_id, 'heir@example.com')).status).toBe(200)
@@ -105,7 +105,7 @@ describeOnEachDatabase('user records', (database) => {
     expect((await change(_id, adminEmail, 'Admin', heir)).status).toBe(200)
   })
 
-  it('need a recent sign-in, or the password once more, in whichever process', async () => {
+  it('need a recent sign-in or the password again, in every process', async () => {
     const there = createTestBrowser(other)
     await there.logIn(adminEmail)
     await stored.ageSessions(adminEmail, 16)
@@ -129,7 +129,7 @@ describeOnEachDatabase('user records', (database) => {
     expect((await add('later@example.com')).status).toBe(201)
   })
 
-  it('are no business of a customer: not theirs to change, and only their own to see', async () => {
+  it("open for a customer's own record only, and never for changes", async () => {
     const customer = await joined('buyer@example.com')
     await add('buyer@example.com', 'Customer')
     const { _id } = await findUserRecord(adminEmail)
@@ -138,7 +138,7 @@ describeOnEachDatabase('user records', (database) => {
     expect((await change(_id, 'buyer@example.com', 'Admin', customer)).status).toBe(403)
   })
 
-  it('survive two admins who demote each other at the same time in two processes: one stays', async () => {
+  it('keep one admin if two demote each other at once in two processes', async () => {
     const rival = await joined('rival@example.com', other)
     await add('rival@example.com')
     const [mine, theirs] = [await findUserRecord(adminEmail), await findUserRecord('rival@example.com')]

@@ -32,7 +32,7 @@ function write(path: string, text: string) {
   writeFileSync(join(folder, path), text)
 }
 
-it('npm test -- --changed chooses unit tests by imports, and calls and stories by area', () => {
+it('npm test -- --changed selects unit tests by import, and API and browser tests by area', () => {
   const git = (...args: string[]) =>
     execFileSync('git', ['-c', 'user.name=a', '-c', 'user.email=a@b.c', ...args], { cwd: folder })
   for (const path of TESTS) write(path, '')

@@ -15,7 +15,7 @@ async function getOpenError(config: { dataDir?: string; databaseUrl?: string }):
 }
 
 describeOnEachDatabase('a database of a newer version', (database) => {
-  it('is left alone, with the word that it is newer', async () => {
+  it('stays unchanged, and the error says that it is newer', async () => {
     const { DATA_DIR = '', DATABASE_URL } = await database.environment()
     const config = { dataDir: DATA_DIR, databaseUrl: DATABASE_URL }
     const newer = await openDatabase(config)
@@ -28,7 +28,7 @@ describeOnEachDatabase('a database of a newer version', (database) => {
 })
 
 describeOnEachDatabase('a database of this version', (database) => {
-  it('is refused after an applied migration was edited, with the name of the file', async () => {
+  it("is rejected after an edit of an applied migration, with the file's name", async () => {
     const { DATA_DIR = '', DATABASE_URL } = await database.environment()
     const config = { dataDir: DATA_DIR, databaseUrl: DATABASE_URL }
     const { main, close } = await openDatabase(config)
@@ -42,7 +42,7 @@ describeOnEachDatabase('a database of this version', (database) => {
 })
 
 describeOnEachDatabase('a database from before version 1.0.0', (database) => {
-  it('is left alone, with the way to take its content along', async () => {
+  it('stays unchanged, and the error says how to move its content', async () => {
     const { DATA_DIR = '', DATABASE_URL } = await database.environment()
     const config = { dataDir: DATA_DIR, databaseUrl: DATABASE_URL }
     const { main, close } = await openDatabase(config)
@@ -61,7 +61,7 @@ describeOnEachDatabase('a database from before version 1.0.0', (database) => {
 const folder = mkdtempSync(join(tmpdir(), 'rankstead-test-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 
-describe('a PostgreSQL that cannot be used is told in one sentence', () => {
+describe('a PostgreSQL that the site cannot use gives one sentence', () => {
   it.each<[string, Partial<URL>, RegExp]>([
     ['where nothing listens', { port: '1' }, /no database server answers there/],
     ['where there is no such host', { hostname: 'no-such-host.invalid' }, /there is no such host/],
@@ -76,8 +76,8 @@ describe('a PostgreSQL that cannot be used is told in one sentence', () => {
   })
 })
 
-describe('a data folder that cannot be used is told in one sentence', () => {
-  it('where there is a file of that name, or the path leads through one', async () => {
+describe('a data folder that the site cannot use gives one sentence', () => {
+  it('if a file has its name or lies on its path', async () => {
     const occupiedPath = join(folder, 'taken')
     writeFileSync(occupiedPath, '')
     for (const dataDir of [occupiedPath, join(occupiedPath, 'below')]) {

@@ -15,7 +15,7 @@ const OTHER_INPUT = expect.stringContaining('This Idempotency-Key came with some
 let keys = 0
 const newKey = () => `"key number ${++keys}"`
 
-describeOnEachDatabase('what is sent again under the same key', (database) => {
+describeOnEachDatabase('a request with an idempotency key', (database) => {
   let site: TestApp
   let other: TestApp
   let effects: Awaited<ReturnType<typeof openRowCounter>>
@@ -36,7 +36,7 @@ describeOnEachDatabase('what is sent again under the same key', (database) => {
   const post = (subject: string, key: string, options: Partial<Sent> = {}) =>
     send('/api/add-message', { body: message(subject), key, as: 'anonymous', ...options })
 
-  it.each(idempotentCalls)('makes one thing by $path, answered alike, and is refused with another body', async (call) => {
+  it.each(idempotentCalls)('creates one thing by $path, repeats the reply, and is rejected with another body', async (call) => {
     const { path, body } = call
     const key = newKey()
     const once = { body, key }
@@ -60,7 +60,7 @@ describeOnEachDatabase('what is sent again under the same key', (database) => {
     expect([201, 409]).toContain(status)
   })
 
-  it('is remembered without its key and without a secret', async () => {
+  it('is stored without its key and without secrets', async () => {
     const key = '"a-key-that-nobody-learns"'
     await post('Remembered', key)
     await send('/api/add-subscriber', { body: { subemail: 'secretive@example.com' }, key })
@@ -73,7 +73,7 @@ describeOnEachDatabase('what is sent again under the same key', (database) => {
     for (const { id, fingerprint } of storedOutcomes) expect(id + fingerprint).toMatch(/^[\w-]{86}$/)
   })
 
-  it('is kept apart for each person, for whoever is nobody, and for each call', async () => {
+  it('is separate for each account, for visitors, and for each call', async () => {
     const key = newKey()
     const cookie = await registerAccount(site, 'second@example.com')
     await makeAdmin(site, 'second@example.com')
@@ -87,7 +87,7 @@ describeOnEachDatabase('what is sent again under the same key', (database) => {
     expect(done).toMatchObject({ message: 4, subscriber: 1 })
   })
 
-  it('differs between visitors of two networks and is shared by the addresses of one network', async () => {
+  it('is separate for visitors of two networks, and shared within one network', async () => {
     const key = newKey()
     const from = (address: string) =>
       postFromIp(site, '/api/add-message', message('From afar'), { ip: address, headers: { 'idempotency-key': key } })
@@ -104,7 +104,7 @@ describeOnEachDatabase('what is sent again under the same key', (database) => {
     expect(done).toMatchObject({ message: 3 })
   })
 
-  it('may be tried again where it was refused', async () => {
+  it('may run again after a refusal', async () => {
     const key = newKey()
     expect((await send('/api/add-message', { body: {}, key })).status).toBe(400)
     expect((await send('/api/add-faq-item', { body: {}, key, as: 'customer' })).status).toBe(403)
@@ -118,7 +118,7 @@ describeOnEachDatabase('what is sent again under the same key', (database) => {
     expect(done).toMatchObject({ message: 1, content_revision: 1 })
   })
 
-  it('is the same key with quotes and without, and none that cannot be read', async () => {
+  it('is the same with and without quotes, and is rejected if malformed', async () => {
     const done = await effects.countChanges(async () => {
       for (const key of ['"8e03978e-40d5-43dd"', '8e03978e-40d5-43dd', '"8e03978e-40d5-43dd"'])
         expect((await post('Quoted', key)).status).toBe(201)
@@ -143,7 +143,7 @@ describeOnEachDatabase('what is sent again under the same key', (database) => {
     expect((await post('Escaped', '"a \\"quote\\" and a \\\\"')).status).toBe(201)
   })
 
-  it('may do something new with its key after a day, in which it was kept', async () => {
+  it('repeats within a day, and may do something new afterward', async () => {
     const key = newKey()
     vi.useFakeTimers({ toFake: ['Date'] })
     const first = await post('Yesterday', key)
@@ -156,7 +156,7 @@ describeOnEachDatabase('what is sent again under the same key', (database) => {
     expect((await post('Today', key)).status).toBe(201)
   })
 
-  it('is kept by a clock that is wrong as well, on whichever side', async () => {
+  it('stays stored if a clock is wrong in either direction', async () => {
     const right = Date.now()
     for (const wrong of [2 * DAY, -2 * DAY]) {
       const key = newKey()
@@ -168,7 +168,7 @@ describeOnEachDatabase('what is sent again under the same key', (database) => {
     }
   })
 
-  it('leaves a table as large as what was made in a day', async () => {
+  it("leaves the table no larger than a day's requests", async () => {
     const over = () => effects.main.selectFrom('idempotent_request').select('id').where('expires_at', '<', Date.now()).execute()
     const old = Array.from({ length: 20 }, (_, nth) => ({ id: `old ${nth}`, fingerprint: '', outcome: '1', expires_at: nth }))
     await effects.main.insertInto('idempotent_request').values(old).execute()
@@ -176,7 +176,7 @@ describeOnEachDatabase('what is sent again under the same key', (database) => {
     expect(await over()).toEqual([])
   })
 
-  it('comes from a form without script under the key of its showing, which a refused form keeps', async () => {
+  it("comes from a form without script with the form's key, which a rejected form keeps", async () => {
     const page = async () => (await site.request('GET', '/edit-faq', { as: 'admin' })).text
     // The buttons of the list above the form are forms of their own.
     const findIdempotencyKey = (html: string) => /<form id="add-faq-item".*?name="_once" value="([^"]+)"/s.exec(html)?.[1] ?? ''
@@ -205,13 +205,13 @@ describeOnEachDatabase('what is sent again under the same key', (database) => {
   })
 
   describe('declared', () => {
-    it('for every call that creates something, but for those that come with a password, of which nothing may be kept', () => {
+    it('exists for every creating call, except those that carry a password', () => {
       const without = endpoints.filter(({ method, status, idempotent: once }) => method === 'POST' && status === 201 && !once)
       expect(without.map(({ path }) => path)).toEqual(['/register', '/first-admin'])
       for (const { body } of without) expect(body?.safeParse({}).error?.issues.map(({ path }) => path[0])).toContain('password')
     })
 
-    it('in the documentation of exactly those', async () => {
+    it('is documented for exactly those calls', async () => {
       type Operation = { parameters?: { $ref?: string }[] }
       type Document = { paths: Record<string, Record<string, Operation>>; components: object }
       const { paths, components } = (await site.request('GET', '/api/openapi.json')).json() as Document

@@ -129,7 +129,7 @@ const sendNotice = (body: BodyInit, type = FORM) => send('/test-notice', body, {
 const sendImage = (body: BodyInit, headers = {}, id = 'a') =>
   send(`/test-upload/${id}`, body, { 'content-type': PNG, cookie, ...headers })
 
-it('hands on every byte as it came, whatever a parser would have made of it', async () => {
+it('passes on every byte unchanged', async () => {
   const bodies = [
     Buffer.from('payer=Jos\xe9&charset=windows-1252&a=%E9+b', 'latin1'),
     Buffer.from([0xef, 0xbb, 0xbf, ...Buffer.from('{"a": 1}\r\n')]),
@@ -144,7 +144,7 @@ it('hands on every byte as it came, whatever a parser would have made of it', as
   }
 })
 
-it('hands on a stream of several megabytes, with its length told or not', async () => {
+it('passes on a stream of several megabytes, with or without its length', async () => {
   const picture = Buffer.alloc(3 * MB, 7)
   const pieces = () => new Blob([picture]).stream()
   for (const body of [picture, pieces()]) {
@@ -153,7 +153,7 @@ it('hands on a stream of several megabytes, with its length told or not', async 
   }
 })
 
-it('says 413 and how much is taken to one that is larger, and hands on none of the bytes', async () => {
+it('answers 413 with the limit to a larger body, and passes on none of it', async () => {
   const long = await sendNotice(Buffer.alloc(64 * 1024 + 1))
   expect([long.status, long.reply]).toEqual([413, { error: 'The request is too large: at most 64 KB are accepted.' }])
   const large = Buffer.alloc(3 * MB + 1)
@@ -165,7 +165,7 @@ it('says 413 and how much is taken to one that is larger, and hands on none of t
   expect(received).toEqual([])
 })
 
-it('says 415 and what is taken to another content type, and to none', async () => {
+it('answers 415 with the allowed types to another or no content type', async () => {
   const refused = await sendNotice('a=1', 'text/plain')
   expect([refused.status, refused.reply]).toEqual([
     415,
@@ -178,7 +178,7 @@ it('says 415 and what is taken to another content type, and to none', async () =
   expect(received).toEqual([])
 })
 
-it('keeps its access rule, and the rule against pages of other sites, which a server that says nothing of itself meets', async () => {
+it('keeps its access rule and the same-origin rule, which servers without an origin pass', async () => {
   expect((await sendImage(Buffer.alloc(MB), { cookie: '' })).status).toBe(401)
   expect((await sendImage(Buffer.alloc(MB), { origin: 'https://evil.example' })).status).toBe(403)
   const foreign = { 'content-type': FORM, 'sec-fetch-site': 'cross-site' }
@@ -186,14 +186,14 @@ it('keeps its access rule, and the rule against pages of other sites, which a se
   expect(received).toEqual([])
 })
 
-it('answers a refusal though nobody has read the stream', async () => {
+it('answers a refusal before it reads the stream', async () => {
   const started = performance.now()
   const { status, reply } = await sendImage(Buffer.alloc(MB), {}, 'unwanted')
   expect([status, reply]).toEqual([409, { error: 'There is one already.' }])
   expect(performance.now() - started).toBeLessThan(1_500)
 })
 
-it('tells the handler of a stream that breaks off, and hands on no half of anything', async () => {
+it('tells the handler of an interrupted stream, and passes on no partial body', async () => {
   const head = (path: string, type: string, length: number) =>
     buildRequestBytes(
       `POST /api${path} HTTP/1.1`,
@@ -207,7 +207,7 @@ it('tells the handler of a stream that breaks off, and hands on no half of anyth
   expect(received.map(String)).toEqual(['whole'])
 })
 
-it('says 408 to one that does not come to its end in time, and tells the handler', async () => {
+it('answers 408 to a body that takes too long, and tells the handler', async () => {
   for (const [path, type] of [
     ['/test-upload/a', PNG],
     ['/test-notice', FORM],
@@ -221,12 +221,12 @@ it('says 408 to one that does not come to its end in time, and tells the handler
   expect(received).toEqual([])
 })
 
-it('takes an empty body for what it is', async () => {
+it('passes on an empty body', async () => {
   expect(await sendNotice('')).toMatchObject({ status: 200, reply: { bytes: 0 } })
   expect(await sendImage('')).toMatchObject({ status: 200, reply: { bytes: 0 } })
 })
 
-it('is declared in the documentation with its types and its size', async () => {
+it('is documented with its types and its size', async () => {
   const document = await (await fetch(`${origin}/api/openapi.json`)).json()
   const binary = { schema: { type: 'string', format: 'binary' } }
   expect(document.paths['/test-notice'].post.requestBody).toEqual({
@@ -243,7 +243,7 @@ it('works over HTTP only', async () => {
   await expect(call(notice, {})).rejects.toThrow('POST /test-notice works over HTTP only')
 })
 
-it('counts towards its limit', async () => {
+it('counts toward its rate limit', async () => {
   const statuses = new Set<number>()
   for (let nth = 0; nth <= rateLimits.subscription.address.maxAttempts; nth++) statuses.add((await sendNotice('a=1')).status)
   expect([...statuses].at(-1)).toBe(429)

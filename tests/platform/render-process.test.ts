@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { renderInChildProcess, runInChildProcess } from '../../src/server/platform/child-process.ts'
 
-describe('drawings', () => {
-  it('that fail say nothing of what was to be drawn, and leave the next alone', async () => {
+describe('the render process', () => {
+  it('reveals nothing of a failed job, and runs the next one', async () => {
     const secret = 'Dana Sample'
     const failed = await renderInChildProcess('render-invoice-process', { number: 1, printed: { buyer: secret } }).catch(
       (error: Error) => error,
@@ -15,7 +15,7 @@ describe('drawings', () => {
     )
     expect(large).toBeInstanceOf(Error)
   })
-  it('end where they take too long, answer too much, or nobody waits for them any more', async () => {
+  it('stops a job that takes too long, returns too much or lost its caller', async () => {
     const run = (options: object) =>
       runInChildProcess('encode-image', ['{"kind":"take"}'], '', options).catch((error: object) => error)
     expect(await run({ timeout: 1 })).toMatchObject({ killed: true, signal: 'SIGKILL' })

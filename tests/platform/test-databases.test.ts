@@ -3,15 +3,15 @@ import pg from 'pg'
 import { expect, test } from 'vitest'
 import { describeOnEachDatabase } from '../support/test-databases.ts'
 
-describeOnEachDatabase('A database for tests', (database) => {
-  test('is new at every call', async () => {
+describeOnEachDatabase('a test database', (database) => {
+  test('is new at each call', async () => {
     const [one, other] = [await database.environment(), await database.environment()]
     expect(existsSync(one.DATA_DIR ?? '')).toBe(true)
     expect(other.DATA_DIR).not.toBe(one.DATA_DIR)
     if (database.name === 'PostgreSQL') expect(other.DATABASE_URL).not.toBe(one.DATABASE_URL)
   })
 
-  test('has an address on PostgreSQL only, and is empty', async () => {
+  test('has a URL on PostgreSQL only, and is empty', async () => {
     const connectionString = await database.url()
     expect(connectionString !== undefined).toBe(database.name === 'PostgreSQL')
     if (connectionString !== undefined) expect(await listTables(connectionString)).toEqual([])

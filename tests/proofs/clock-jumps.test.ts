@@ -108,7 +108,7 @@ describeOnEachDatabase('a clock that was two days ahead for a while', (kind) => 
 
   it('keeps nobody from subscribing', async () => {
     vi.useRealTimers()
-    const { site, stored, subscribe, mailTo, close } = await startSubscriptionSite(await kind.environment())
+    const { site, stored, subscribe, waitForMail, close } = await startSubscriptionSite(await kind.environment())
     cleanUps.push(close)
     vi.useFakeTimers({ toFake: ['Date'], now: corrected + TWO_DAYS })
     await subscribe('early@example.com', {}, site)
@@ -117,7 +117,7 @@ describeOnEachDatabase('a clock that was two days ahead for a while', (kind) => 
     await expect.poll(async () => (await unsettled()).length, { timeout: 10_000 }).toBe(0)
     correct()
     await subscribe('early@example.com', {}, site)
-    await mailTo('early@example.com', 'Please confirm your subscription', 2)
+    await waitForMail('early@example.com', 'Please confirm your subscription', 2)
   })
 
   it('keeps no change from search engines, nor the next one', async () => {

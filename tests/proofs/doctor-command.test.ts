@@ -14,7 +14,7 @@ import { createUnlistedProxies } from '../../src/server/operations/unlisted-prox
 import { openDatabase } from '../../src/server/platform/db/open-database.ts'
 import { createPeerLookup } from '../../src/server/platform/http/connection-peers.ts'
 import { startFakePayPal } from '../support/fake-paypal.ts'
-import { PAYPAL_CREDENTIALS } from '../support/fake-paypal-orders-api.ts'
+import { PAYPAL_CREDENTIALS } from '../support/fake-paypal-orders-endpoints.ts'
 import { findFreePort } from '../support/free-port.ts'
 import { addFutureMigration, futureMigration } from '../support/future-migration.ts'
 import { startMailServer } from '../support/mail-server.ts'

@@ -104,7 +104,7 @@ describeOnEachDatabase('every GET of the product', (database) => {
   }
 
   it('asks nothing of PayPal and changes nothing about payments, for any viewer', { timeout: 120_000 }, async () => {
-    const [askedBefore, storedBefore] = [paypal.orders.asked.length, await stored()]
+    const [askedBefore, storedBefore] = [paypal.orders.requests.length, await stored()]
     const shown = new Set<string>()
     const viewers = [{ as: 'customer' }, { as: 'admin' }, { as: 'anonymous' }, { headers: { cookie: otherCustomer } }] as const
     const ids = Object.values(approved)
@@ -122,7 +122,7 @@ describeOnEachDatabase('every GET of the product', (database) => {
     expect([...shown]).toEqual(expect.arrayContaining(ORDER_PATHS))
     // The worker has the time to do what a GET asked of it.
     await new Promise((resolve) => setTimeout(resolve, 5 * FAST_QUEUE_TIMING.poll))
-    expect(paypal.orders.asked.slice(askedBefore)).toEqual([])
+    expect(paypal.orders.requests.slice(askedBefore)).toEqual([])
     expect(await stored()).toEqual(storedBefore)
   })
 })

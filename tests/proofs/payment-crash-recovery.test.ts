@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import type { PayPalNotice } from '../support/fake-paypal.ts'
+import type { PayPalNotice } from '../support/fake-paypal-notices.ts'
 import { type ServerProcess, startServerProcess } from '../support/server-process.ts'
 import { FAST_QUEUE_TIMING, type SiteWithPayPal, startSiteWithPayPal } from '../support/site-with-paypal.ts'
 import { describeOnEachDatabase } from '../support/test-databases.ts'
@@ -52,15 +52,15 @@ describeOnEachDatabase('a payment whose server is killed', (database) => {
 
   it('is neither lost nor counted twice, whenever that happens', { timeout: 120_000 }, async () => {
     const orders: { id: string; number: number }[] = []
-    const before = shop.paypal.asked.length
+    const before = shop.paypal.verificationRequests.length
     for (const delay of DELAYS) {
       const { order, form } = await shop.placeOrderWithForm()
       orders.push(order)
       const { notice } = shop.paypal.charge(form)
       taker = await startServerProcess(shop.settings)
-      const verificationCount = shop.paypal.asked.length
+      const verificationCount = shop.paypal.verificationRequests.length
       const isTaken = deliver(notice, taker.port)
-      while (shop.paypal.asked.length === verificationCount) await pause(1)
+      while (shop.paypal.verificationRequests.length === verificationCount) await pause(1)
       await pause(delay)
       await kill(taker)
       // What was taken is never sent again; anything else is.
@@ -71,7 +71,7 @@ describeOnEachDatabase('a payment whose server is killed', (database) => {
       }
       await expireLeases()
     }
-    expect(shop.paypal.asked.length).toBeGreaterThanOrEqual(before + DELAYS.length)
+    expect(shop.paypal.verificationRequests.length).toBeGreaterThanOrEqual(before + DELAYS.length)
     taker = await startServerProcess(shop.settings)
     const statuses = () => Promise.all(orders.map((order) => shop.getPaymentStatus(order)))
     await expect.poll(statuses, { timeout: 20_000 }).toEqual(orders.map(() => 'Paid'))

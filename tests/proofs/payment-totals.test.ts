@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { formatAmount, formatDollars } from '../../src/contract/core/money.ts'
 import type { ReviewFlag } from '../../src/contract/sales/payment-evidence.ts'
 import { parseCsv } from '../support/csv.ts'
-import type { PaymentForm, PayPalNotice, PayPalTransaction } from '../support/fake-paypal.ts'
+import type { PaymentForm, PayPalNotice, PayPalTransaction } from '../support/fake-paypal-notices.ts'
 import { pickSize } from '../support/proof-scope.ts'
 import { createSeededRandom } from '../support/seeded-random.ts'
 import { type ServerProcess, startServerProcess } from '../support/server-process.ts'
@@ -216,12 +216,12 @@ describeOnEachDatabase('the ledger', (database) => {
     const { main } = stored
     const attempts = await main.selectFrom('payment_attempt').select(['id', 'order_id']).execute()
     const orderIdByAttempt = new Map(attempts.map(({ id, order_id }) => [id, order_id]))
-    const entries = Map.groupBy(shop.paypal.books, ({ invoice }) => orderIdByAttempt.get(invoice))
+    const entries = Map.groupBy(shop.paypal.transactions, ({ invoice }) => orderIdByAttempt.get(invoice))
     const all: (OrderHistory & Money)[] = stories.map((story) => ({ ...story, ...sumMoney(story, entries.get(story.id) ?? []) }))
     const total = (name: keyof Money) => all.reduce((sum, story) => sum + story[name], 0)
     const totals = { received: total('received'), refunded: total('refunded'), net: total('net') }
     // The gateway's balance, with payments that don't count and marks by hand.
-    const nothing = shop.paypal.books.filter(({ transactionId }) =>
+    const nothing = shop.paypal.transactions.filter(({ transactionId }) =>
       all.some(({ uncounted }) => uncounted.includes(transactionId)),
     )
     const byHand = all.reduce((sum, story) => sum + story.byHand, 0)

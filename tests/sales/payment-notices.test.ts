@@ -8,7 +8,7 @@ import {
   RETRY_AFTER_SECONDS,
 } from '../../src/server/sales/payments/notices/notice-limits.ts'
 import { DENIED_REASON } from '../../src/server/sales/payments/notices/read-notice.ts'
-import type { PaymentForm, PayPalNotice } from '../support/fake-paypal.ts'
+import type { PaymentForm, PayPalNotice } from '../support/fake-paypal-notices.ts'
 import { buildIpAddress } from '../support/post-from-ip.ts'
 import { pickSize } from '../support/proof-scope.ts'
 import { customerFields, type SiteWithPayPal, startSiteWithPayPal } from '../support/site-with-paypal.ts'
@@ -197,7 +197,7 @@ describeOnEachDatabase('notices of payments', (database) => {
       account: customerEmail,
       reason: DENIED_REASON,
     })
-    const verificationCount = shop.paypal.asked.length
+    const verificationCount = shop.paypal.verificationRequests.length
     expect((await send(madeUp(form.invoice ?? ''), '203.0.113.8')).status).toBe(200)
     await expect
       .poll(
@@ -205,7 +205,7 @@ describeOnEachDatabase('notices of payments', (database) => {
           (await shop.stored.main.selectFrom('payment_notice').select('id').where('state', '=', 'forged').execute()).length,
       )
       .toBe(1)
-    expect(shop.paypal.asked.length).toBe(verificationCount + 1)
+    expect(shop.paypal.verificationRequests.length).toBe(verificationCount + 1)
     await stored.main.deleteFrom('payment_notice').where('due_at', '=', NEVER_DUE).execute()
   })
 

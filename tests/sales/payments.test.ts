@@ -253,7 +253,7 @@ describeOnEachDatabase('payments', (database) => {
     await shop.waitUntilNoticesRead()
     expect(await shop.getPaymentStatus(order)).toBe('Paid')
     const { notices } = (await shop.getPaymentEvidence(order)) as { notices: { raw: string }[] }
-    expect(notices[0]?.raw).toBe(shop.paypal.asked.at(-1)?.toString('latin1'))
+    expect(notices[0]?.raw).toBe(shop.paypal.verificationRequests.at(-1)?.toString('latin1'))
   })
 
   it.each([

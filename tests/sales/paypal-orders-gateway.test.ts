@@ -4,7 +4,7 @@ import { readConfig } from '../../src/server/config/config.ts'
 import { type Database, openDatabase } from '../../src/server/platform/db/open-database.ts'
 import { PAYPAL_REFUSALS } from '../../src/server/sales/payments/paypal-refusals.ts'
 import { type FakePayPal, startFakePayPal } from '../support/fake-paypal.ts'
-import { PAYPAL_CREDENTIALS, type Webhook } from '../support/fake-paypal-orders-api.ts'
+import { PAYPAL_CREDENTIALS, type Webhook } from '../support/fake-paypal-orders-endpoints.ts'
 import { pickSize } from '../support/proof-scope.ts'
 import { FAST_QUEUE_TIMING } from '../support/site-with-paypal.ts'
 import { customerEmail, getSessionCookie, startApp, type TestApp } from '../support/test-app.ts'
@@ -109,7 +109,7 @@ describeOnEachDatabase('orders paid by PayPal’s Orders API', (database) => {
     const settled = { settled: '999.00', flags: [], notices: [notice, notice] }
     await expect.poll(() => fetchEvidence(id), { timeout: 5_000 }).toMatchObject(settled)
     expect(await fetchOrder(id)).toMatchObject({ paymentStatus: 'Paid' })
-    expect(paypal.books.filter(({ kind }) => kind === 'paid').length).toBe(orderCount)
+    expect(paypal.transactions.filter(({ kind }) => kind === 'paid').length).toBe(orderCount)
   })
 
   it('stay as they are for a webhook that PayPal did not send', async () => {
@@ -160,7 +160,7 @@ describeOnEachDatabase('orders paid by PayPal’s Orders API', (database) => {
   }
   type Flag = { kind: string; detail: string | null; order: { _id: string } | null }
   const listCaptureRequests = (reference: string) =>
-    paypal.orders.asked.filter((one) => one.endsWith(`${reference}/capture`)).length
+    paypal.orders.requests.filter((one) => one.endsWith(`${reference}/capture`)).length
   /** Until the order waits for nothing from PayPal now. */
   const idle = async (id: string) => {
     const due = () =>
@@ -313,13 +313,13 @@ describeOnEachDatabase('orders paid by PayPal’s Orders API', (database) => {
   })
 
   const asksAbout = (reference: string) =>
-    paypal.orders.asked.filter((one) => one === `GET /v2/checkout/orders/${reference}`).length
+    paypal.orders.requests.filter((one) => one === `GET /v2/checkout/orders/${reference}`).length
 
   it('are read from the ledger: 400 looks at a payment ask PayPal nothing, and 40 presses one by one', async () => {
     const { id, reference } = await begin()
-    const before = paypal.orders.asked.length
+    const before = paypal.orders.requests.length
     await Promise.all(Array.from({ length: 400 }, () => payment(id)))
-    expect(paypal.orders.asked.length - before).toBe(0)
+    expect(paypal.orders.requests.length - before).toBe(0)
     const started = Date.now()
     await Promise.all(Array.from({ length: 40 }, () => comeBack(id)))
     await idle(id)

@@ -2,7 +2,8 @@ import { extractText, getDocumentProxy } from 'unpdf'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import type { PaymentEvidence } from '../../src/contract/sales/payment-evidence.ts'
 import type { CustomerPaymentState } from '../../src/contract/sales/payments.ts'
-import { type FakePayPal, type PayPalPayment, startFakePayPal } from '../support/fake-paypal.ts'
+import { type FakePayPal, startFakePayPal } from '../support/fake-paypal.ts'
+import type { PayPalPayment } from '../support/fake-paypal-notices.ts'
 import { findFreePort } from '../support/free-port.ts'
 import { type MailServer, startMailServer } from '../support/mail-server.ts'
 import { pickSize } from '../support/proof-scope.ts'
@@ -110,7 +111,7 @@ describeOnEachDatabase('refunds through Orders v2', (database) => {
     paypal.orders.refunds = 503
     const pressed = await Promise.all([1, 2, 3].map(() => calls.refund(id, { amount: '10' })))
     expect(new Set(pressed.map(({ record }) => record._id)).size).toBe(1)
-    const tries = () => paypal.orders.asked.filter((one) => one.endsWith('/refund')).length
+    const tries = () => paypal.orders.requests.filter((one) => one.endsWith('/refund')).length
     const before = tries()
     await expect.poll(tries, { timeout: 10_000 }).toBeGreaterThan(before + 1)
     expect(await calls.evidenceOf(id)).toMatchObject({ returned: '0.00', refundable: [{ left: '989.00' }] })
@@ -156,7 +157,7 @@ describeOnEachDatabase('refunds through Orders v2', (database) => {
       paypal.orders.refunds = status
       const { record } = await calls.refund(id, { amount: '20' })
       await until(id, 'unclear')
-      const tries = () => paypal.orders.asked.filter((one) => one.endsWith('/refund')).length
+      const tries = () => paypal.orders.requests.filter((one) => one.endsWith('/refund')).length
       const before = tries()
       const evidence = await calls.evidenceOf(id)
       // The money is neither refunded nor free to be refunded a second time.

@@ -3,11 +3,11 @@ import { isCopyKind } from '../../src/contract/core/copy-kind.ts'
 import type { Access, Endpoint } from '../../src/contract/core/endpoint.ts'
 import { endpoints } from '../../src/contract/endpoints.ts'
 
-/** Who is tried at every address; `former` was an admin until a moment ago. */
+/** The roles that try every path. `former` was an admin until a moment ago. */
 export const actors = ['anonymous', 'customerA', 'customerB', 'admin', 'former'] as const
 export type Actor = (typeof actors)[number]
 
-/** What an address answers to nobody's session, to a customer's and to an admin's. */
+/** The expected status for each kind of session. */
 export type ExpectedStatuses = { anonymous: number; customer: number; admin: number }
 
 export function expectedStatus(expected: ExpectedStatuses, actor: Actor): number {
@@ -17,9 +17,9 @@ export function expectedStatus(expected: ExpectedStatuses, actor: Actor): number
 const sameForAll = (status: number): ExpectedStatuses => ({ anonymous: status, customer: status, admin: status })
 const signedInOnly = (status: number): ExpectedStatuses => ({ anonymous: 401, customer: status, admin: status })
 
-/** Asked without a body, or with `{}` where it may have one, and for an id that nobody has. */
+/** Expects the status of a call with an empty body and an unknown id. */
 function expectedForEndpoint(endpoint: Endpoint): ExpectedStatuses {
-  // Another type than it takes, which is refused before anybody is asked for.
+  // The content type is wrong, and the server refuses it before it checks access.
   if (endpoint.upload) return sameForAll(415)
   const allowedStatus = expectedForAllowedActor(endpoint)
   const expectedByAccess: Record<Access, ExpectedStatuses> = {
@@ -31,10 +31,10 @@ function expectedForEndpoint(endpoint: Endpoint): ExpectedStatuses {
 }
 
 function expectedForAllowedActor({ method, path, params, query, body, raw, status }: Endpoint): number {
-  // Another type than it takes; no gateway is set up here that sends JSON.
+  // The content type is wrong. No gateway that sends JSON is set up here.
   if (raw) return raw.types.includes('application/json') ? 404 : 415
   if ([body, query].some((input) => input && !input.safeParse({}).success)) return 400
-  // The words of the pages need no field, and a new site has them.
+  // Copy needs no field, and a new site has a record of it.
   if (method === 'POST' && contentKinds.some((contentKind) => isCopyKind(contentKind) && contentKind.api.add === path)) return 409
   // No identity provider is set up here.
   if (path === '/provider-sign-in' || path === '/auth/jwks') return 404
@@ -44,11 +44,11 @@ function expectedForAllowedActor({ method, path, params, query, body, raw, statu
 /** The calls that end the session they are made with, or others of the account. */
 export const sessionEndingCalls = ['POST /api/sign-out', 'POST /api/end-other-sessions', 'POST /api/auth/sign-out']
 
-/** What is not one of our endpoints. */
+/** Routes that are not endpoints. */
 const otherRoutes: Record<string, ExpectedStatuses> = {
   'GET /healthz': sameForAll(200),
   'GET /readyz': sameForAll(200),
-  // From this machine; what others hear is in tests/operations/metrics.test.ts.
+  // The metrics open for this machine only. tests/operations/metrics.test.ts covers other clients.
   'GET /metrics': sameForAll(200),
   'GET /share/:file': sameForAll(404),
   'GET /media/:file': sameForAll(404),
@@ -69,14 +69,14 @@ const expectedByRoute = new Map([
   ...Object.entries(otherRoutes),
 ])
 
-/** The row of a route; undefined where nobody has thought about it. A HEAD is a GET without its body. */
+/** Returns undefined for an unknown route. A HEAD request is a GET without its body. */
 export function findExpectedStatuses(method: string, url: string): ExpectedStatuses | undefined {
   const requestMethod = method === 'HEAD' ? 'GET' : method
-  // Asked by browsers before a page of another site may read a public list.
+  // Browsers send this preflight before a page of another site reads a public list.
   if (method === 'OPTIONS' && url !== '/api/*') return expectedByRoute.get(`GET ${url}`) && sameForAll(204)
   const expectedStatuses = expectedByRoute.get(`${requestMethod} ${url}`)
   if (expectedStatuses) return expectedStatuses
-  // Below /api and nowhere else: a 404 for every method. Files of the build: for everybody.
+  // Unknown paths below /api answer 404 for every method. Files of the build are public.
   if (url === '/api/*') return sameForAll(404)
   return requestMethod === 'GET' && isStaticFile(url) ? sameForAll(200) : undefined
 }
@@ -85,12 +85,12 @@ function isStaticFile(url: string): boolean {
   return /^\/((assets|art|guide)\/[\w-]+|favicon|apple-touch-icon|icon)[\w.-]*\.(ico|js|css|svg|png|webp|woff2?)$/.test(url)
 }
 
-/** How the page table's rule shows: to the login page, a refusal, or the page. */
+/** Returns what the page table's rule leads to: the login page, a refusal or the page. */
 export function expectedPageStatuses(
   { path, access }: { path: string; access: Access },
   allowedStatus: number,
 ): ExpectedStatuses {
-  // Without anything to acknowledge: back to the form.
+  // Without a notice to show, the page redirects to the form.
   if (path === '/reset/done') return sameForAll(302)
   if (['/login', '/register', '/second-factor'].includes(path)) return { anonymous: 200, customer: 302, admin: 302 }
   const expectedByAccess: Record<Access, ExpectedStatuses> = {
@@ -101,7 +101,7 @@ export function expectedPageStatuses(
   return expectedByAccess[access]
 }
 
-/** Other spellings of an address, each of which must lead nowhere or exactly where the address itself does. */
+/** Spells a path in other ways. Each must lead nowhere, or to the same page as the path. */
 export function urlVariants(path: string): string[] {
   const lastSlash = path.lastIndexOf('/')
   return [

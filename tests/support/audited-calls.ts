@@ -5,10 +5,10 @@ import type { ContentKind } from '../../src/contract/core/content-kind.ts'
 import { endpoints, getEndpointName } from '../../src/contract/endpoints.ts'
 import { addUser } from '../../src/contract/people/user-records.ts'
 
-/** The calls that change something, by name. */
+/** The names of all calls that write. */
 export const writingCalls: readonly string[] = endpoints.filter(({ method }) => method !== 'GET').map(getEndpointName)
 
-/** Which act each call writes to the audit log. */
+/** The action that each call writes to the audit log. */
 export const auditedCalls: Readonly<Record<string, AuditAction>> = {
   ...Object.fromEntries(contentKinds.flatMap(auditedContentCalls)),
   [getEndpointName(addUser)]: 'user.added',
@@ -66,7 +66,7 @@ const MESSAGE_STATUS_ONLY = 'Reading and filing a message takes nothing away: it
 const PRIVATE_AUTOSAVE = 'What somebody has typed and not saved is theirs alone.'
 const ORDER_HISTORY = 'The order keeps books of its own: who paid, cancelled and asked, and when.'
 
-/** Those that write none, and why. */
+/** Calls that write nothing to the audit log, with the reason. */
 export const unauditedCalls: Readonly<Record<string, string>> = {
   'POST /register': NO_ACCOUNT_YET,
   'POST /auth/sign-up/email': NO_ACCOUNT_YET,

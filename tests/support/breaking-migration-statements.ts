@@ -1,7 +1,7 @@
 /**
- * Those of the statements of some steps that a version before them could not live with: it reads and writes its own
- * tables and columns as it always did, and leaves out what it does not know (docs/decisions/0079). What is not known to be
- * harmless counts as breaking.
+ * Finds migration statements that break the previous version (docs/decisions/0079).
+ * The previous version reads and writes its own tables and columns, and ignores others. A statement counts as breaking unless
+ * it is known to be harmless.
  */
 export function findBreakingStatements(statements: readonly string[]): string[] {
   const normalized = statements.map((text) => text.replaceAll('"', '').replace(/\s+/g, ' ').trim().toLowerCase())
@@ -20,24 +20,23 @@ export function findBreakingStatements(statements: readonly string[]): string[] 
   return normalized.filter((text) => !isHarmless(text))
 }
 
-/** `table.column`, where the statement adds one column and does nothing else. */
+/** Returns `table.column` if the statement adds one column and does nothing else. */
 function parseAddedColumn(text: string): string | undefined {
   const [, table, column, rest = ''] = /^alter table (\w+) add column (\w+) (.*)$/.exec(text) ?? []
   return table && !/, (add|alter|drop|rename) /.test(rest) ? `${table}.${column}` : undefined
 }
 
-/** Whoever inserts a row without the column gets one all the same. */
+/** Whether an insert may leave the column out. */
 function isOptionalColumn(text: string): boolean {
   return !text.includes(' not null') || text.includes(' default ')
 }
 
-/** The columns that an UPDATE sets. */
 function parseAssignedColumns(text: string): string[] {
   const [, changes = ''] = / set (.*?)(?: where .*)?$/.exec(removeParentheses(text)) ?? []
   return changes.split(',').map((change) => change.split('=')[0]?.trim() ?? '')
 }
 
-/** With all that stands in them, which may hold commas. */
+/** Removes parentheses with their content, which may hold commas. */
 function removeParentheses(text: string): string {
   const shorter = text.replace(/\([^()]*\)/g, '')
   return shorter === text ? text : removeParentheses(shorter)

@@ -1,11 +1,8 @@
-/** Stems of verbs that Americans write with a z. */
+/** Stems of verbs that Americans spell with a z. */
 const IZE_VERB_STEMS =
   'optim|organ|recogn|real|special|custom|final|summar|categor|priorit|author|minim|maxim|util|apolog|local|standard|personal|visual|memor|critic|emphas|modern'
 
-/**
- * Spellings that an American would take for a mistake. `cancelled`, with what belongs to it, is an exact text (P-87, P-101)
- * on controls and in addresses.
- */
+/** Spellings that are wrong in American English. `cancelled` is an exact text on controls and in URLs (P-87, P-101). */
 export const britishSpellings: readonly RegExp[] = [
   /neighbour|colour|favour|flavour|honour|labour|behaviour|endeavour|harbour|rumour/i,
   new RegExp(`\\b(${IZE_VERB_STEMS})is(e|ed|es|er|ers|ing|ation|ations)\\b`, 'i'),

@@ -2,24 +2,27 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import pg from 'pg'
 
-/** When the first of them came: what is made lies within the two years after it. */
+/** The time of the first row. All rows lie within two years after it. */
 const FIRST_ROW_AT = Date.UTC(2025, 0, 1)
 const TWO_YEARS = 2 * 365 * 24 * 60 * 60 * 1000
 
-/** A word in every message, in one of 5,000, and the customer and admin whose are half of all orders and acts. */
+/**
+ * `COMMON_WORD` is in every message, `RARE_WORD` in one of 5,000. The customer and the admin have half of all orders and log
+ * entries.
+ */
 export const COMMON_WORD = 'garden'
 export const RARE_WORD = 'zeppelin'
 export const OWNER_EMAIL = 'owner@example.com'
 
-/** The record that has half of all content revisions. */
+/** The record with half of all content revisions. */
 export const OFTEN_SAVED_ID = '00000000-0000-7000-8000-000000000000'
 
-/** How many pages are visited each day. */
+/** The number of different pages visited each day. */
 const PAGES = 100
 
 export type BulkTable = keyof ReturnType<typeof buildBulkInserts>
 
-/** Fills tables of a site that holds no such rows yet, with the totals that it would have kept, and runs what else is given. */
+/** Inserts rows and matching counters into an empty database, then runs the extra statements. */
 export async function insertBulkRows(
   environment: Record<string, string>,
   rows: Partial<Record<BulkTable, number>>,
@@ -28,7 +31,7 @@ export async function insertBulkRows(
   const statements = Object.entries(rows).flatMap(([table, count]) => buildBulkInserts(count)[table as BulkTable])
   const all = ['begin', ...statements, ...extraStatements, 'commit']
   const { DATA_DIR = '', DATABASE_URL } = environment
-  // As autovacuum does: only then are indexes read without the table.
+  // Autovacuum does the same. PostgreSQL then reads indexes without the table.
   if (DATABASE_URL) return runOnPostgres(DATABASE_URL, [...all, 'vacuum analyze'])
   const database = new DatabaseSync(join(DATA_DIR, 'rankstead.db'), { timeout: 5_000 })
   database.exec([...all, 'analyze'].join(';'))
@@ -42,7 +45,7 @@ export async function runOnPostgres(url: string, statements: readonly string[]):
   await client.end()
 }
 
-/** Statements for so many rows of each, in SQL that both databases know. */
+/** Builds insert statements in SQL that both databases know. */
 function buildBulkInserts(rows: number) {
   const numbers = `with recursive counted(n) as (select cast(1 as bigint) union all select n + 1 from counted where n < ${rows})`
   const at = `(${FIRST_ROW_AT} + (n - 1) * ${Math.floor(TWO_YEARS / rows)})`
@@ -98,7 +101,7 @@ function buildBulkInserts(rows: number) {
   } satisfies Record<string, string[]>
 }
 
-/** An id that sorts as its number does. */
+/** Builds an id that sorts like its number. */
 function buildIdSql(n: string): string {
   return `('00000000-0000-7000-8000-' || ${zeroPadSql(n, 12)})`
 }

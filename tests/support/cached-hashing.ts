@@ -5,15 +5,15 @@ const hashes = new Map<string, Promise<string>>()
 const verdicts = new Map<string, Promise<boolean>>()
 
 /**
- * The real password functions, each asked once for the same thing: most accounts of the tests have the same
- * password, and a tenth of a second of a processor for each of them is most of what starting a site would cost.
+ * The real password functions with a cache.
+ * Most test accounts share one password, and each hash takes 100 ms of processor time.
  */
 export const cachedHashing: PasswordHasher = {
   hash: (password) => memoize(hashes, password, () => hash(password)),
   verify: (input) => memoize(verdicts, `${input.hash} ${input.password}`, () => verify(input)),
 }
 
-/** A refusal is not kept. */
+/** Caches results, but not rejections. */
 function memoize<T>(cache: Map<string, Promise<T>>, key: string, work: () => Promise<T>): Promise<T> {
   const cached = cache.get(key)
   if (cached) return cached

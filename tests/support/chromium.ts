@@ -16,7 +16,7 @@ export const CHROMIUM_ARGUMENTS = [
   '--disable-sync',
 ]
 const EXECUTABLE_NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome']
-/** What the npm package carries is for this one. */
+/** The npm package holds a browser for this platform only. */
 const isBundled = process.platform === 'linux' && process.arch === 'x64'
 const require = createRequire(import.meta.url)
 const CACHE = fileURLToPath(new URL('../../.cache/', import.meta.url))
@@ -28,8 +28,8 @@ export function launchChromium({ executablePath, env } = findChromium()): Promis
 }
 
 /**
- * The one in CHROMIUM_PATH, else the one that an npm package carries, else the machine's own: a browser without the
- * windows of a whole one takes half the CPU time of a story, and is the same everywhere.
+ * Finds the browser in CHROMIUM_PATH, else in the npm package, else on the machine.
+ * The package holds a headless browser, which needs half the CPU time and is the same everywhere.
  */
 export function findChromium(): Chromium {
   const browser = process.env.CHROMIUM_PATH || !isBundled ? findInstalledChromium() : unpackBundledChromium()
@@ -37,7 +37,7 @@ export function findChromium(): Chromium {
   return browser
 }
 
-/** A whole browser: CHROMIUM_PATH, or one that is installed. */
+/** Finds a full browser: CHROMIUM_PATH, or an installed one. */
 export function findInstalledChromium(): Chromium | undefined {
   const { CHROMIUM_PATH, PATH = '' } = process.env
   const candidates = ['/usr/bin', ...PATH.split(delimiter)].flatMap((folder) =>
@@ -47,24 +47,24 @@ export function findInstalledChromium(): Chromium | undefined {
   return executablePath ? { executablePath, env: process.env } : undefined
 }
 
-// Asked for its version, because some systems put a stub there that only says how to install it.
+// Some systems install a stub that only explains how to install the browser. Only a real one prints its version.
 function canRun(path: string) {
   return existsSync(path) && spawnSync(path, ['--version']).status === 0
 }
 
-/** Unpacked once, with its libraries and fonts: the machine may lack those too. */
+/** Unpacks the browser once, with the libraries and fonts that the machine may lack. */
 function unpackBundledChromium(): Chromium {
   const main = require.resolve('@sparticuz/chromium')
   const { version } = JSON.parse(readFileSync(join(dirname(main), '../../package.json'), 'utf8'))
   const folder = join(CACHE, `chromium-${version}`)
   if (!existsSync(folder)) unpack(main, folder)
-  // Every time, because a checkout that was moved takes its cache along.
+  // Writes the file every time, because the cache moves with the checkout.
   writeFileSync(join(folder, 'fonts/fonts.conf'), buildFontsConfig(folder))
   const env = { ...process.env, LD_LIBRARY_PATH: join(folder, 'al2023/lib'), FONTCONFIG_PATH: join(folder, 'fonts') }
   return { executablePath: join(folder, 'chromium'), env }
 }
 
-/** The package unpacks into the temporary folder, and its libraries only where it believes itself to be in a cloud function. */
+/** Unpacks the package. It writes into the temporary folder, and writes its libraries only if it detects a cloud function. */
 function unpack(main: string, folder: string) {
   mkdirSync(CACHE, { recursive: true })
   const temporaryFolder = mkdtempSync(`${folder}-`)
@@ -73,7 +73,7 @@ function unpack(main: string, folder: string) {
     const env = { ...process.env, TMPDIR: temporaryFolder, AWS_LAMBDA_JS_RUNTIME: 'nodejs24.x' }
     const { status, stderr } = spawnSync(process.execPath, ['-e', script], { env, encoding: 'utf8' })
     if (status !== 0) throw new Error(`Chromium could not be unpacked: ${stderr}`)
-    // Another test file may have been faster; its folder is as good.
+    // Another test file may have unpacked it first.
     if (!existsSync(folder)) renameSync(temporaryFolder, folder)
   } catch (error) {
     if (!existsSync(folder)) throw error
@@ -82,7 +82,7 @@ function unpack(main: string, folder: string) {
   }
 }
 
-// The package's own list names folders of a cloud function.
+// The package's own font list names folders of a cloud function.
 function buildFontsConfig(folder: string) {
   const path = folder.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
   return `<?xml version="1.0"?>

@@ -3,14 +3,13 @@ import { UPLOAD_FILE_PART } from '../../src/contract/core/endpoint.ts'
 import { getImageFileName, type Manifest } from '../../src/server/content/transfer/export-format.ts'
 import { TAR_END, writeTarEntry } from '../../src/server/content/transfer/tar-archive.ts'
 
-/** What a file of content holds. */
 export type ContentArchive = {
   manifest: Manifest
   content: Record<string, Record<string, string | true>[]>
   pictures: Map<string, Buffer>
 }
 
-/** What an ordinary program finds in an archive, by name. */
+/** Reads the files of a tar archive by name. */
 export function readTarFiles(archive: Uint8Array): Map<string, Buffer> {
   const bytes = Buffer.from(archive)
   const files = new Map<string, Buffer>()
@@ -32,7 +31,7 @@ export function readContentArchive(archive: Uint8Array): ContentArchive {
   return { manifest: JSON.parse(String(manifest)), content: JSON.parse(String(content)), pictures: new Map(pictures) }
 }
 
-/** The same again; `isTrue`: with the checksum and the sizes of what it holds. */
+/** Writes an archive. With `isTrue`, its manifest states the right checksum and sizes. */
 export function writeContentArchive(
   { manifest, content, pictures }: ContentArchive,
   { isTrue: withValidChecksum = true } = {},
@@ -51,7 +50,7 @@ export function buildTar(files: readonly [string, Uint8Array][]): Buffer {
   return Buffer.concat([...files.flatMap(([name, bytes]) => [...writeTarEntry(name, bytes, 0)]), TAR_END])
 }
 
-/** Adds a picture, under the name that its bytes have. */
+/** Adds an image under the name that its bytes have. */
 export function addImage(
   contentArchive: ContentArchive,
   bytes: Buffer,
@@ -67,7 +66,7 @@ export function addImage(
   }
 }
 
-/** What the form of the import sends. */
+/** Builds the form data that the import form sends. */
 export function buildImportForm(file: Uint8Array, formValues: Record<string, string> = {}): FormData {
   const form = new FormData()
   for (const [name, value] of Object.entries(formValues)) form.append(name, value)

@@ -11,7 +11,7 @@ export type ContentRecordJson = { _id: string; _version?: number; _sample?: true
 type Body = { message?: string; error?: string; fields?: Record<string, string>; record: ContentRecordJson }
 type TrashedRecord = { deletedAt: number; deletedBy: string; endsAt: number; record: ContentRecordJson }
 
-/** What admins do to the records of a site, by its calls. */
+/** Calls the content API as an admin. */
 export function createContentClient(site: Pick<TestApp, 'request'>) {
   async function call(method: string, path: string, body?: unknown) {
     const reply = await site.request(method, `/api${path}`, { as: 'admin', body })
@@ -33,9 +33,9 @@ export function createContentClient(site: Pick<TestApp, 'request'>) {
     },
     save: (contentKind: ContentKind, id: string, values: object, query = '') =>
       call('PUT', `${getContentKindEndpoints(contentKind).update?.path.replace(':id', id)}${query}`, values),
-    /** As the public list has them. */
+    /** Reads the public list. */
     listPublic: (contentKind: ContentKind) => get<ContentRecordJson[]>(getContentKindEndpoints(contentKind).list.path),
-    /** As editors ask for them. */
+    /** Reads the list that editors show. */
     listForEditors: (contentKind: ContentKind, query = '') => get<ContentRecordJson[]>(`/content/${contentKind.kind}${query}`),
     remove: (contentKind: ContentKind, id = '', query = '') => call('DELETE', `/content/${contentKind.kind}/${id}${query}`),
     undelete: (contentKind: ContentKind, id = '') => call('POST', `/undelete/${contentKind.kind}/${id}`),

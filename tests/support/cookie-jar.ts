@@ -1,8 +1,8 @@
-/** The cookies of one browser, as they were written to it: the last of a name counts, and an empty one is gone. */
+/** The cookies of one browser. The last value of a name wins, and an empty value deletes it. */
 export type CookieJar = {
-  /** What a request carries. */
+  /** Returns the `cookie` header of the next request. */
   header: () => string
-  /** Takes the `set-cookie` of an answer: one line, many or none. */
+  /** Stores the `set-cookie` header of a reply: one line, several or none. */
   storeCookies: (lines: unknown) => void
 }
 
@@ -20,7 +20,7 @@ export function createCookieJar(): CookieJar {
   }
 }
 
-/** The cookies that one answer set, as the next request carries them. */
+/** Turns the cookies of one reply into the next request's header. */
 export function toCookieHeader({ headers }: { headers: Record<string, unknown> }): string {
   const jar = createCookieJar()
   jar.storeCookies(headers['set-cookie'])

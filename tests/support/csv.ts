@@ -1,4 +1,4 @@
-/** Reads a table as another program would (RFC 4180); throws where it is none. */
+/** Parses CSV by RFC 4180. Throws if the text is malformed. */
 export function parseCsv(text: string): string[][] {
   const rows: string[][] = []
   let row: string[] = []

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { readConfig } from '../../src/server/config/config.ts'
 import { openDatabase } from '../../src/server/platform/db/open-database.ts'
 
-/** Everything in a database but the times of its migrations, as its own driver reads it: tables by name, rows in the order of their text. */
+/** Dumps all rows by table, sorted by their text. Leaves out the times of migrations. */
 export async function dumpDatabase(environment: Record<string, string>): Promise<Record<string, string[]>> {
   const { main, type, close } = await openDatabase(readConfig(environment))
   const { rows: tables } =
@@ -13,7 +13,7 @@ export async function dumpDatabase(environment: Record<string, string>): Promise
   for (const { name } of tables.filter((one) => one.name !== 'migration')) {
     const positionAsText = type === 'sqlite' && name === 'content_record' ? sql`, cast(position as text) as exactly` : sql``
     const { rows } = await sql`select * ${positionAsText} from ${sql.table(name)}`.execute(main).catch(async () =>
-      // A whole number of SQLite's that fits no number of ours cannot be read as one.
+      // The driver can't read an SQLite integer above 2^53, so this column becomes text.
       sql`select id, kind, data, cast(position as text) as position, updated_at from ${sql.table(name)}`.execute(main),
     )
     rowsByTable[name] = rows.map((row) => JSON.stringify(row)).toSorted()

@@ -2,19 +2,19 @@ import { DatabaseSync } from 'node:sqlite'
 import pg from 'pg'
 import { vi } from 'vitest'
 
-/** Another process was in the way, in the words of either database. */
+/** The codes with which SQLite and PostgreSQL report a conflict with another process. */
 const BUSY_ERROR = { errcode: 5, code: '40001' }
 
 /**
- * Lets COMMIT fail as busy every other time while `isArmed`, so that each group of writes runs twice. To be made before
- * the database is opened, which keeps its statements.
+ * Makes every other COMMIT fail as busy while `isArmed`, so each group of writes runs twice.
+ * Call it before the database opens, because the database caches its statements.
  */
 export function failCommits() {
   const state = { isArmed: false, failureCount: 0 }
   let isFirst = true
   function failFirst(): void {
     if (!state.isArmed) return
-    // Work of the background may have ended between its two.
+    // Background work may commit between the two attempts.
     isFirst = state.failureCount > 0 && !isFirst
     if (isFirst) return
     state.failureCount++

@@ -6,7 +6,7 @@ const TABLES = listStatements(baselineMigration, 'sqlite').flatMap(
   (statement) => /^create table (\S+)/.exec(statement)?.[1] ?? [],
 )
 
-/** A migration of a version to come: does to every table all that a migration may do. */
+/** A migration of a future version. It makes every allowed change to every table. */
 export const futureMigration: Migration = {
   name: '9998-rooms',
   sql: [
@@ -20,7 +20,7 @@ export const futureMigration: Migration = {
   ].join(';\n'),
 }
 
-/** Makes this process one of the next version, until the returned function is called. */
+/** Adds the future migration to this process. Returns a function that removes it. */
 export function addFutureMigration(): () => void {
   migrations.push(futureMigration)
   return () => {

@@ -1,7 +1,7 @@
 import { openDatabase } from '../../src/server/platform/db/open-database.ts'
 import { createTestReleases } from './test-releases.ts'
 
-// A process to be killed: it claims what is scheduled, says so when it should publish, and never does.
+// Runs until the test kills it: claims the scheduled release, prints a line when it should publish, and hangs.
 const database = await openDatabase({ dataDir: process.env.DATA_DIR ?? '', databaseUrl: process.env.DATABASE_URL })
 const releases = createTestReleases(database, {
   change: () => {
@@ -10,5 +10,5 @@ const releases = createTestReleases(database, {
   },
 })
 releases.start()
-// The timers of the queue keep no process alive.
+// The timers of the queue don't keep the process alive.
 setInterval(() => {}, 1_000)

@@ -1,18 +1,18 @@
-/** A reply as the scanner sees it, over https. Header names in lower case. */
+/** A reply as the scanner sees it over https. Header names are in lower case. */
 export type ScannedReply = { headers: Record<string, unknown>; html: string; cookies: readonly string[] }
 
 type Finding = { test: string; points: number }
 
-/** What one of the two broad kinds of source would let in. */
+/** The sources that a broad policy would let in. */
 const BROAD_SOURCES = ['ftp:', 'http:', 'https:', '*', 'http://*', 'https://*']
 const SIX_MONTHS = 15_552_000
 const MIN_SCORE_FOR_BONUS = 90
 
 /**
- * The score of Mozilla's HTTP Observatory as of its second version, in our own words: everybody begins
- * with 100, faults take points off, and what is done beyond the necessary adds points where the faults
- * left at least 90. 100 and more is an A+. Left out is what no single reply can show: the redirection
- * from http and the list of preloaded hosts.
+ * Scores a reply by Mozilla's HTTP Observatory, version 2.
+ * A site starts at 100. Faults subtract points. Extra measures add points if the faults left at least 90. 100 or more is an
+ * A+.
+ * One reply can't show the redirect from http or the HSTS preload list, so the score leaves them out.
  */
 export function scoreSecurityHeaders(reply: ScannedReply): { score: number; findings: Finding[] } {
   const findings = [
@@ -35,7 +35,7 @@ function getHeader({ headers }: ScannedReply, name: string): string {
   return String(headers[name] ?? '').trim()
 }
 
-/** The directives of a policy; undefined where one is named twice, which makes the whole invalid. */
+/** Parses a policy. Returns undefined if a directive appears twice, which makes the policy invalid. */
 export function parseCspDirectives(text: string): Map<string, string[]> | undefined {
   const directives = new Map<string, string[]>()
   for (const part of text
@@ -49,7 +49,10 @@ export function parseCspDirectives(text: string): Map<string, string[]> | undefi
   return directives
 }
 
-/** -25 none or invalid, -20 open to foreign scripts or http, -10 eval or http pictures, 0 unsafe styles, +5 safe, +10 from nothing. */
+/**
+ * -25 none or invalid, -20 allows foreign scripts or http, -10 eval or http images, 0 unsafe styles, +5 safe, +10 starts from
+ * 'none'.
+ */
 function scoreContentSecurityPolicy(reply: ScannedReply): Finding {
   const directives = parseCspDirectives(getHeader(reply, 'content-security-policy'))
   const finding = (points: number) => ({ test: 'content-security-policy', points })
@@ -66,7 +69,7 @@ function scoreContentSecurityPolicy(reply: ScannedReply): Finding {
   return finding(String(directives.get('default-src')) === "'none'" ? 10 : 5)
 }
 
-/** Of cookies that are not Secure, sessions that scripts can read, and SameSite that is missing or none; +5 for none of these. */
+/** Subtracts points for cookies without Secure, HttpOnly or SameSite. +5 without such faults. */
 function scoreCookies({ cookies: all }: ScannedReply): Finding {
   const points = all.map((cookie) => {
     const [pair = '', ...attributes] = cookie.split(';').map((part) => part.trim())
@@ -81,7 +84,7 @@ function scoreCookies({ cookies: all }: ScannedReply): Finding {
   return { test: 'cookies', points: points.length === 0 ? 0 : Math.min(...points) }
 }
 
-/** -20 without HSTS or with one that cannot be read, -10 where it lasts less than half a year. */
+/** -20 if HSTS is missing or malformed, -10 if it lasts less than six months. */
 function scoreHsts(reply: ScannedReply): Finding {
   const age = /^max-age=(\d+)(;|$)/i.exec(getHeader(reply, 'strict-transport-security'))?.[1]
   return { test: 'strict-transport-security', points: age === undefined ? -20 : Number(age) < SIX_MONTHS ? -10 : 0 }
@@ -97,7 +100,7 @@ function scoreContentTypeOptions(reply: ScannedReply): Finding {
   return { test: 'x-content-type-options', points: getHeader(reply, 'x-content-type-options') === 'nosniff' ? 0 : -5 }
 }
 
-/** +5 by the policy's frame-ancestors, 0 by the older header, -20 by neither. */
+/** +5 for frame-ancestors, 0 for X-Frame-Options, -20 for neither. */
 function scoreFraming(reply: ScannedReply): Finding {
   const ancestors = parseCspDirectives(getHeader(reply, 'content-security-policy'))?.get('frame-ancestors')
   const isProtected = ancestors !== undefined && !ancestors.some((source) => BROAD_SOURCES.includes(source))
@@ -105,7 +108,7 @@ function scoreFraming(reply: ScannedReply): Finding {
   return { test: 'x-frame-options', points: isProtected ? 5 : hasLegacyHeader ? 0 : -20 }
 }
 
-/** -50 where any other site may read replies that were made for the visitor's session. */
+/** -50 if any other site may read replies for the visitor's session. */
 function scoreCors(reply: ScannedReply): Finding {
   return {
     test: 'cross-origin-resource-sharing',
@@ -121,7 +124,7 @@ function scoreResourcePolicy(reply: ScannedReply): Finding {
   }
 }
 
-/** Scripts of other sites need https and a hash; our own need neither. */
+/** Scripts of other sites need https and a hash. Our own need neither. */
 function scoreScripts({ html }: ScannedReply): Finding {
   const externalScripts = [...html.matchAll(/<script\b[^>]*\bsrc="((?:https?:)?\/\/[^"]*)"[^>]*>/gi)]
   const points = externalScripts.map(([tag, source = '']) =>

@@ -10,10 +10,10 @@ export type IdempotentCall = { path: string; body: Body; otherBody: Body }
 
 const customerFields = { customerName: 'Dana Sample', customerAddress: '100 Example Street', customerCountry: 'United States' }
 
-/** A picture of one dot. */
+/** An image of one pixel. */
 const ONE_PIXEL_GIF = Buffer.from('R0lGODlhAQABAAAAACwAAAAAAQABAAACAkQBADs=', 'base64')
 
-/** Every call that takes an idempotency key and needs no record, with a body that it takes and another one. */
+/** Every call that takes an idempotency key and needs no record, with two different valid bodies. */
 export const idempotentCalls: readonly IdempotentCall[] = endpoints
   .filter(({ idempotent: once, path }) => once && !path.includes(':'))
   .map(buildIdempotentCall)
@@ -29,7 +29,7 @@ function buildBody(path: string, nth: number): Body {
   const bodiesByPath: Record<string, Body> = {
     '/add-user': { userEmail: `admin${nth}@example.com`, userRole: 'Admin' },
     '/add-subscriber': { subemail: `reader${nth}@example.com` },
-    // The packages that the calls before it have added.
+    // The calls before it added these packages.
     '/new-order': { packageName: nth === 1 ? 'Basic' : 'Standard', packagePrice: '499.50', ...customerFields },
     '/media': buildUploadForm(ONE_PIXEL_GIF, { alt: `Picture ${nth}` }),
     '/add-message': { name: 'Rosa Field', message: `Message ${nth}` },

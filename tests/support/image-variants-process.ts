@@ -1,7 +1,7 @@
 import { openDatabase } from '../../src/server/platform/db/open-database.ts'
 import { createTestMedia } from './test-media.ts'
 
-// A process to be killed: makes the variants that wait, and says so once it has begun.
+// Runs until the test kills it: makes the waiting variants and prints a line when it starts.
 const database = await openDatabase({ dataDir: process.env.DATA_DIR ?? '', databaseUrl: process.env.DATABASE_URL })
 createTestMedia(database).start()
 process.stdout.write('begun\n')

@@ -1,6 +1,6 @@
 import { type BulkTable, COMMON_WORD, OFTEN_SAVED_ID, OWNER_EMAIL, RARE_WORD } from './bulk-rows.ts'
 
-/** A call by the number of records that there are. `isBounded`: what it costs has a bound, which 1,000 do not reach. */
+/** A call by the number of records. `isBounded`: the cost has a bound, which 1,000 records don't reach. */
 export type ListCall = { path: (rows: number) => string; isBounded?: true }
 
 const inboxPage = (page: number) => `/messages?messageStatus=Read&page=${Math.max(1, Math.floor(page))}&size=20`
@@ -8,7 +8,7 @@ const searchMessages = (searchText: string) =>
   ({ path: () => `/messages?messageStatus=Read&page=1&size=20&search=${searchText}`, isBounded: true }) as const
 const searchAuditLog = (query: string) => ({ path: () => `/audit-entries?${query}`, isBounded: true }) as const
 
-/** Every list and search, by the table that grows; a customer’s own are those of `OWNER`. */
+/** Every list and search, by the table that grows. A customer’s own lists belong to `OWNER`. */
 export const listCalls: Record<BulkTable, Record<string, ListCall>> = {
   message: {
     'first page': { path: () => inboxPage(1) },

@@ -1,7 +1,7 @@
 import { readSync } from 'node:fs'
 import type { LogOutput } from '../../src/server/platform/log/log-output.ts'
 
-/** A log output that keeps what it is given. */
+/** Creates a log output that keeps its lines. */
 export function captureLog(): { lines: string[]; output: LogOutput } {
   const lines: string[] = []
   return { lines, output: { write: (line) => void lines.push(line), flush: async () => {}, flushNow: () => {} } }
@@ -9,12 +9,12 @@ export function captureLog(): { lines: string[]; output: LogOutput } {
 
 const buffer = Buffer.alloc(1024 * 1024)
 
-/** What lies in a pipe that was opened without blocking, now. */
+/** Reads what a non-blocking pipe holds now. */
 export function readPipe(fd: number): string {
   try {
     return buffer.toString('utf8', 0, readSync(fd, buffer))
   } catch {
-    // Nothing there yet.
+    // The pipe is empty.
     return ''
   }
 }

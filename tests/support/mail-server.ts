@@ -4,20 +4,23 @@ import { findFreePort } from './free-port.ts'
 
 export type ReceivedEmail = Email & { recipients: string[] }
 
-/** How a mail server treats mail: takes it, refuses it, repeats what it refuses, takes it and breaks off before saying so, or says nothing at all. */
+/**
+ * How the server treats mail: accepts it, refuses it, echoes it in the refusal, accepts it and cuts the connection before
+ * replying, or never replies.
+ */
 export type MailServerBehavior = 'well' | 'refusing' | 'repeating' | 'breaking' | 'hanging'
 
 export type MailServer = {
   url: string
   behavior: MailServerBehavior
-  /** Mail as it came, in order. */
+  /** Emails in the order they arrived. */
   received: ReceivedEmail[]
-  /** How often somebody tried to hand mail over. */
+  /** The number of attempted deliveries. */
   attempts: () => number
   close: () => Promise<void>
 }
 
-/** A real mail server on a free port of 127.0.0.1. */
+/** Starts a mail server on a free port of 127.0.0.1. */
 export async function startMailServer(): Promise<MailServer> {
   let attempts = 0
   const received: ReceivedEmail[] = []
@@ -46,7 +49,7 @@ export async function startMailServer(): Promise<MailServer> {
       })
     },
   })
-  // A client that leaves in the middle is no fault of ours.
+  // A client that disconnects early is not a failure.
   server.on('error', () => {})
   const port = await findFreePort()
   await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
@@ -60,7 +63,7 @@ export async function startMailServer(): Promise<MailServer> {
   return mailServer
 }
 
-/** The first address in a mail's text. */
+/** Returns the first URL in an email's text. */
 export function extractLink(mail: ReceivedEmail | undefined): string {
   const link = /https?:\/\/\S+/.exec(mail?.text ?? '')?.[0]
   if (!link) throw new Error(`There is no link in ${mail?.subject}`)

@@ -1,12 +1,12 @@
 import { buildRequestBytes } from './raw-request.ts'
 
-/** What is sent, in words for the failure message, and as bytes; whether the sender leaves before it has sent all that it announced. */
+/** A request, its name for failure messages, and whether the sender leaves before it sends all that it announced. */
 export type MalformedRequest = { name: string; bytes: Buffer; closesEarly?: boolean }
 
-/** Announces more than comes. */
+/** Matches headers that announce more than the sender sends. */
 const INCOMPLETE_BODY = /^(Content-Length: (5|9|20)$|Transfer-Encoding: chunked)/
 
-/** One address of every kind: kept and other pages, forms, guarded ones, calls, files, what is not there. */
+/** One path of each kind: cached and other pages, forms, guarded pages, calls, files, a missing page. */
 const paths = [
   ...['/', '/contact', '/subscribe', '/login', '/register', '/setting', '/nothing'],
   ...['/api/faq-items', '/api/sign-in', '/api/add-message', '/api/users', '/api/nothing', '/api/openapi.json'],
@@ -106,7 +106,7 @@ const callBodies: [string[], string | Buffer][] = [
   [['Content-Type: application/json, text/plain'], '{}'],
 ]
 
-/** Every kind of request that no browser sends, each to addresses of every kind. */
+/** Builds every kind of request that no browser sends, for paths of each kind. */
 export function buildMalformedRequests(): MalformedRequest[] {
   return [
     ...methods.flatMap((method) => paths.map((path) => buildRequest(`${method} ${path} HTTP/1.1`))),

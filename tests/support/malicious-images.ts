@@ -2,10 +2,10 @@ import { crc32, deflateSync } from 'node:zlib'
 import sharp from 'sharp'
 import { createTestImage } from './test-images.ts'
 
-/** A file that is no picture to be had: what is wrong with it, its bytes, and the type that its sender claims. */
+/** A file that is no valid image. `type` is the type that its sender claims. */
 export type MaliciousFile = { name: string; bytes: Buffer; type: string }
 
-/** What a browser would run if such a file were ever served as a page. */
+/** A script that a browser would run if the server sent the file as a page. */
 export const SCRIPT_CANARY = 'canary-4711'
 const SCRIPT = `<script>alert('${SCRIPT_CANARY}')</script>`
 const SVG = `<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9" onload="alert('${SCRIPT_CANARY}')">${SCRIPT}</svg>`
@@ -19,7 +19,7 @@ const MAGIC = {
 }
 const TYPES = Object.keys(MAGIC)
 
-/** 200 of them, in every way that a file can lie; each is another one. */
+/** Builds 200 different files that pretend to be images. */
 export async function buildMaliciousFiles(): Promise<MaliciousFile[]> {
   return [
     ...buildNonImages(),
@@ -31,7 +31,7 @@ export async function buildMaliciousFiles(): Promise<MaliciousFile[]> {
   ]
 }
 
-/** Valid pictures that hold more than a picture: what is kept of each may be its pixels alone. */
+/** Builds valid images that hold more than an image. The server may keep only their pixels. */
 export async function buildPolyglotImages(): Promise<MaliciousFile[]> {
   const jpeg = await createTestImage(40, 30, { seed: 90 })
   const jpegWithExif = await sharp(jpeg)
@@ -61,7 +61,7 @@ export async function buildPolyglotImages(): Promise<MaliciousFile[]> {
   return all.map((one) => ({ ...one, type: 'text/html' }))
 }
 
-/** Not even the first bytes of a picture, whatever the sender says. */
+/** Builds files without even the first bytes of an image. */
 function buildNonImages(): MaliciousFile[] {
   const contents = {
     'a page': `<!DOCTYPE html>${SCRIPT}`,
@@ -111,7 +111,7 @@ function buildMaliciousSvgs(): MaliciousFile[] {
   )
 }
 
-/** The first bytes are right, and nothing else is. */
+/** Builds files with the right first bytes only. */
 function buildHeaderOnlyFiles(): MaliciousFile[] {
   const bodies = ['', SCRIPT, SVG]
   return Object.entries(MAGIC).flatMap(([type, magic]) =>
@@ -139,7 +139,7 @@ async function buildTruncatedImages(): Promise<MaliciousFile[]> {
   )
 }
 
-/** Small files that would need gigabytes: as many bytes as they promise, or fewer. */
+/** Builds small files that would need gigabytes. Some hold fewer bytes than they announce. */
 async function buildDecompressionBombs(): Promise<MaliciousFile[]> {
   const sizes: [number, number][] = [
     [1, 60_000],
@@ -153,7 +153,7 @@ async function buildDecompressionBombs(): Promise<MaliciousFile[]> {
   ]
   const pngs = sizes.map(([width, height], nth) => ({
     name: `a PNG of ${width} by ${height}`,
-    // 1 bit a pixel and all of them black: a thousand to one.
+    // One bit per pixel, all black: compresses a thousand to one.
     bytes: buildPng(width, height, nth === 3 ? Buffer.alloc(12_000 * 1_501) : Buffer.alloc(1_000)),
     type: 'image/png',
   }))
@@ -175,11 +175,11 @@ async function buildDecompressionBombs(): Promise<MaliciousFile[]> {
 
 const WRONG_BYTES = 9
 
-/** Whole files with a wrong byte in the middle, which readers of pictures have crashed on before. */
+/** Builds complete files with a wrong byte in the middle, which has crashed image decoders. */
 async function buildCorruptImages(): Promise<MaliciousFile[]> {
   const whole = await createTestImage(300, 200, { format: 'png', isNoise: true, seed: 94 })
   const files: MaliciousFile[] = []
-  // Any bit of a PNG is covered by a checksum.
+  // A checksum covers every bit of a PNG.
   for (let nth = 0; nth < WRONG_BYTES; nth++) {
     const at = 40 + Math.floor(((whole.length - 60) * nth) / WRONG_BYTES)
     files.push({
@@ -191,7 +191,7 @@ async function buildCorruptImages(): Promise<MaliciousFile[]> {
   return files
 }
 
-/** Where the first picture of a GIF of 16 by 16 is described. */
+/** Finds the first image descriptor of a 16 by 16 GIF. */
 function findGifFrame(gif: Buffer): number {
   return gif.indexOf(Buffer.from([0x2c, 0, 0, 0, 0, 16, 0, 16, 0]))
 }
@@ -202,7 +202,7 @@ function patchBytes(bytes: Buffer, at: number, values: number[]): Buffer {
   return changed
 }
 
-/** With another size in its frame header (ITU-T T.81, B.2.2). */
+/** Changes the size in the frame header (ITU-T T.81, B.2.2). */
 function resizeJpegHeader(jpeg: Buffer, width: number, height: number): Buffer {
   const frame = jpeg.indexOf(Buffer.from([0xff, 0xc0]))
   return patchBytes(jpeg, frame + 5, [height >> 8, height & 0xff, width >> 8, width & 0xff])
@@ -214,7 +214,7 @@ function buildJpegSegment(marker: number, text: string): Buffer {
   return Buffer.concat([head, Buffer.from(text)])
 }
 
-/** In black and white, of rows that may be fewer than it says. */
+/** Builds a black-and-white PNG. It may have fewer rows than its header says. */
 function buildPng(width: number, height: number, rows: Buffer): Buffer {
   const header = Buffer.alloc(13)
   header.writeUInt32BE(width % 2 ** 32, 0)
@@ -236,7 +236,7 @@ function buildPngChunk(type: string, data: Buffer): Buffer {
   return Buffer.concat([length, typeAndData, sum])
 }
 
-/** Behind the header of a PNG. */
+/** Inserts a chunk after the PNG header. */
 function insertPngChunk(bytes: Buffer, type: string, text: string): Buffer {
   const after = 8 + 25
   return Buffer.concat([bytes.subarray(0, after), buildPngChunk(type, Buffer.from(text)), bytes.subarray(after)])

@@ -10,17 +10,17 @@ export const sampleMessage = {
   message: 'We have two offices.\nWhat would that cost?',
 }
 
-/** Moves a clock that the test has stopped. */
+/** Advances the stopped clock. */
 export const advanceClock = (ms: number) => vi.setSystemTime(Date.now() + ms)
 
-/** Writes to a site and reads what came in. Each message is a ms newer than the one before, where the clock is stopped. */
+/** Sends and lists messages of a site. While the clock is stopped, each message is 1 ms newer than the last. */
 export function createMessageClient(site: () => TestApp) {
   async function send(body: object) {
     if (vi.isFakeTimers()) advanceClock(1)
     const { status, text, json } = await site().request('POST', '/api/add-message', { body })
     return { status, text, reply: json() as { message: string; record: Record<string, string>; fields?: Record<string, string> } }
   }
-  /** Newest first, as our own pages ask. */
+  /** Lists messages, newest first, as our pages do. */
   async function list(query = '') {
     const page = query.includes('page=') ? '' : 'page=1&'
     const { status, headers, text } = await site().request('GET', `/api/messages?${page}${query}`, { as: 'admin' })

@@ -3,8 +3,7 @@ import pg from 'pg'
 import { openDatabase } from '../../src/server/platform/db/open-database.ts'
 import { addFutureMigration } from './future-migration.ts'
 
-// A process of the next version that brings a database up to date, says when it begins and how many statements that took, and dies by
-// SIGKILL right before the one that DIE_AT names, if it does.
+// Migrates a database as the next version would. DIE_AT names the statement before which the process kills itself.
 const dieAt = Number(process.env.DIE_AT ?? Number.POSITIVE_INFINITY)
 let statements = 0
 function countStatement(): void {

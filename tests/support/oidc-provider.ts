@@ -4,15 +4,15 @@ import { Provider } from 'oidc-provider'
 import { buildCallbackUrl } from '../../src/server/people/identity-provider/discovery.ts'
 import { findFreePort } from './free-port.ts'
 
-/** Who signs in next. */
+/** The user who signs in next. */
 export type ProviderUser = { sub: string; email?: string; email_verified?: boolean }
 
 export type TestOidcProvider = {
   issuer: string
-  /** The variables of a site that trusts this provider. */
+  /** The configuration of a site that trusts this provider. */
   environment: Record<string, string>
   user: ProviderUser
-  /** Changes the reply of an endpoint of the provider, until the next test sets it back. */
+  /** Changes the provider's replies until a test sets it back. */
   alterReply: ((route: string, body: Record<string, unknown>) => void) | undefined
   start: () => Promise<void>
   stop: () => Promise<void>
@@ -21,7 +21,7 @@ export type TestOidcProvider = {
 const clientId = 'rankstead'
 const clientSecret = 'a secret of the client'
 
-// The library tells each time that this is no set-up for production.
+// On each start, the library warns that this setup is not for production.
 for (const level of ['info', 'warn'] as const) {
   const print = console[level]
   console[level] = (...texts) => {
@@ -29,7 +29,7 @@ for (const level of ['info', 'warn'] as const) {
   }
 }
 
-/** A real OpenID provider on a free port of 127.0.0.1 for the site at `origin`; not started yet. */
+/** Creates an OpenID provider on a free port of 127.0.0.1 for the site at `origin`. The caller starts it. */
 export async function createOidcProvider(
   user: ProviderUser,
 ): Promise<TestOidcProvider & { setSiteOrigin: (origin: string) => void }> {
@@ -70,7 +70,7 @@ function buildProvider(self: TestOidcProvider, redirectUri: string): Provider {
     interactions: { url: (_, { uid }) => `/interaction/${uid}` },
     cookies: { keys: ['for tests'] },
     findAccount: (_, accountId) => ({ accountId, claims: () => ({ ...self.user, sub: accountId }) }),
-    // Nobody is asked for consent.
+    // The provider asks for no consent.
     loadExistingGrant: async ({ oidc }) => {
       const grant = new provider.Grant({ accountId: oidc.session?.accountId, clientId })
       grant.addOIDCScope('openid email')
@@ -86,7 +86,7 @@ function buildProvider(self: TestOidcProvider, redirectUri: string): Provider {
   return provider
 }
 
-/** A login page with one button. */
+/** Serves a login page with one button. */
 async function handleInteraction(
   provider: Provider,
   { sub }: ProviderUser,

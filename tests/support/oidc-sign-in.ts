@@ -3,19 +3,18 @@ import { createOidcProvider, type ProviderUser, type TestOidcProvider } from './
 import { startApp, type TestApp } from './test-app.ts'
 import type { TestDatabase } from './test-databases.ts'
 
-/** A browser with cookies, for the way from the site to the provider and back. */
+/** A browser with cookies that moves between the site and the provider. */
 export type OidcSignIn = {
-  /** Presses the button; answers the provider's address, or where the page redirects to. */
+  /** Presses the button. Returns the provider's URL, or the page that the site redirects to. */
   pressJoinButton: (from?: string) => Promise<{ url?: string; redirect?: string; text: string }>
-  /** Signs in at the provider; answers the address of the site's callback that it redirects to. */
+  /** Signs in at the provider. Returns the callback URL that it redirects to. */
   signInAtProvider: (url: string) => Promise<string>
-  /** Follows the provider's redirect to the site; answers where the site redirects to. */
+  /** Follows the provider's redirect to the site. Returns the site's redirect. */
   followCallback: (callback: string) => Promise<string>
-  /** Who the site says that this browser is. */
+  /** Returns the user that the site sees. */
   getCurrentUser: () => Promise<{ id: string; email: string; emailVerified: boolean } | undefined>
-  /** Calls the site as this browser. */
   call: (path: string, body: object) => Promise<{ status: number; text: string; json: () => never }>
-  /** All of it: answers where the browser lands, as a path of the site. */
+  /** Runs the whole sign-in. Returns the path where the browser lands. */
   signIn: (from?: string) => Promise<string>
 }
 
@@ -82,7 +81,7 @@ export type AppWithProvider = {
   close: () => Promise<void>
 }
 
-/** The application beside a provider that was down while the application started. */
+/** Starts the application while the provider is down, then starts the provider. */
 export async function startAppWithProvider(database: TestDatabase, person: ProviderUser): Promise<AppWithProvider> {
   const environment = await database.environment()
   const provider = await createOidcProvider(person)

@@ -7,7 +7,7 @@ const HOSTS = [
   '3221225985',
 ]
 
-/** What browsers, or somebody who is careless, may read as the beginning of another site's address. */
+/** Prefixes that a browser or a careless check reads as the start of another site's URL. */
 const URL_PREFIXES = [
   '//',
   '///',
@@ -64,17 +64,17 @@ const OTHER_URLS = [
   `/${'a'.repeat(10_000)}`,
 ]
 
-/** Two hundred addresses that must not be where a person is sent to. */
+/** Two hundred URLs that the site must never redirect to. */
 export const openRedirectUrls: readonly string[] = [
   ...URL_PREFIXES.flatMap((prefix) => HOSTS.map((host) => prefix + host)),
   ...OTHER_URLS,
 ]
 
-/** Where a browser goes for a Location header, or undefined where it stays on the site. */
+/** Resolves a Location header as a browser does. Returns undefined if the browser stays on the site. */
 export function findOpenRedirect(location: unknown, currentUrl: string): string | undefined {
   if (typeof location !== 'string') return undefined
   const url = URL.parse(location, currentUrl)
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: the controls are the point
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: the pattern must match control characters
   const isWellFormed = /^(\/(?![/\\])|https?:\/\/)[^\u0000-\u0020\\]*$/.test(location)
   return url?.origin === new URL(currentUrl).origin && isWellFormed ? undefined : location
 }

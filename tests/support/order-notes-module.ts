@@ -1,4 +1,4 @@
-/** A module that nobody needs, by the files that `CONTRIBUTING.md` names: notes on an order, for admins. */
+/** A sample module in the files that `CONTRIBUTING.md` names: notes on orders, for admins. */
 export const ORDER_NOTES_FILES = {
   'src/contract/sales/order-notes.ts': `
     import * as z from 'zod/mini'
@@ -166,7 +166,7 @@ export const ORDER_NOTES_FILES = {
     }`,
 }
 
-/** Where the new module is registered: a line before or after one that exists. */
+/** The lines that register the new module. */
 export const ORDER_NOTES_EDITS: Readonly<Record<string, readonly (readonly [from: string, to: string])[]>> = {
   'src/contract/endpoints.ts': [
     [

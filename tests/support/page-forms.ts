@@ -1,12 +1,12 @@
 import { loadRenderer } from '../../src/server/site/pages/renderer.ts'
 import { type Role, roles, type TestApp } from './test-app.ts'
 
-/** A form of a page as `role` is shown it: where it goes, what it holds unseen, and what it asks for. */
+/** A form as `role` sees it: its action, its hidden values and its fields. */
 export type PageForm = { role: Role; path: string; hidden: Record<string, string>; fieldNames: string[] }
 
 const ID = '00000000-0000-4000-8000-000000000000'
 
-/** Every form of every page, once for each role that is shown it. */
+/** Lists each form of each page, once for each role that sees it. */
 export async function listPageForms(site: TestApp): Promise<PageForm[]> {
   const { pages } = await loadRenderer()
   const forms = new Map<string, PageForm>()

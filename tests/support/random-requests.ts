@@ -4,7 +4,7 @@ import { idempotentCalls } from './idempotent-calls.ts'
 import { type Role, roles } from './test-app.ts'
 import { buildRecordValues } from './test-content.ts'
 
-/** What a JSON Schema in the OpenAPI document says, as far as values are made of it. */
+/** The parts of an OpenAPI JSON Schema that generate values. */
 type Schema = {
   type?: string
   enum?: unknown[]
@@ -22,15 +22,15 @@ export type Operation = {
   requestBody?: { content: Record<string, { schema: Schema }> }
 }
 
-/** A request that can be made of several sites: their records have ids of their own, so it names the nth of a kind. */
+/** A request for several sites. It names the nth record of a kind, because ids differ between sites. */
 export type RandomRequest = {
   as: Role
-  /** Whose records the path is about. */
+  /** The kind of record in the path. */
   kind: string
   params: Record<string, { nth: number } | { text: string }>
   query: Record<string, string | undefined>
   body: unknown
-  /** As the body is sent: JSON, or a type with its bytes. */
+  /** The content type of the body: JSON, or another type with bytes. */
   type: string
 }
 
@@ -69,10 +69,10 @@ const UNUSUAL_TEXTS = [
 
 const text = fc.oneof({ weight: 3, arbitrary: fc.constantFrom(...UNUSUAL_TEXTS) }, fc.string({ unit: 'grapheme' }), fc.string())
 const number = fc.oneof(fc.integer({ min: -2, max: 200 }), fc.integer(), fc.double(), fc.maxSafeInteger())
-/** fast-check's own makes keys such as `__proto__` too. */
+// fast-check's own generator also makes keys such as `__proto__`.
 const anyJson = fc.jsonValue({ maxDepth: 2 })
 
-/** Values that the schema takes, and now and then others. */
+/** Generates values that match the schema, and some that don't. */
 function valuesForSchema(schema: Schema): Arbitrary<unknown> {
   return fc.oneof({ weight: 9, arbitrary: validValuesForSchema(schema) }, { weight: 1, arbitrary: anyJson })
 }
@@ -107,7 +107,7 @@ function objectsForSchema({ properties = {}, required = [], additionalProperties
     .map(([a, b]) => ({ ...b, ...a }))
 }
 
-/** What calls take, by their path in the document: the schema alone seldom hits what their checks let through. */
+/** Valid bodies by path. Bodies made from the schema alone seldom pass the checks. */
 const validBodies = new Map<string, object>([
   ...idempotentCalls
     .filter(({ body }) => !(body instanceof FormData))
@@ -117,7 +117,7 @@ const validBodies = new Map<string, object>([
   ),
 ])
 
-/** Bodies for a call: some that are taken, some with a field or two changed, some that only the schema knows, some that are nothing. */
+/** Generates valid bodies, valid bodies with changed fields, bodies from the schema, and random JSON. */
 function bodiesForSchema(schema: Schema, known: object | undefined): Arbitrary<unknown> {
   const properties = Object.entries(schema.properties ?? {}).map(([name, one]) => fc.record({ [name]: valuesForSchema(one) }))
   const fields = fc.oneof(fc.constant({}), ...properties)
@@ -130,7 +130,7 @@ function bodiesForSchema(schema: Schema, known: object | undefined): Arbitrary<u
   )
 }
 
-/** Requests to one operation of the OpenAPI document; `kinds` are those of which there are records. */
+/** Generates requests for one OpenAPI operation. `kinds` names the kinds that have records. */
 export function buildRandomRequests(path: string, operation: Operation, kinds: readonly string[]): Arbitrary<RandomRequest> {
   const [type = 'application/json', { schema = {} } = {}] = Object.entries(operation.requestBody?.content ?? {})[0] ?? []
   const [tag = ''] = operation.tags

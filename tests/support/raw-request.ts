@@ -2,12 +2,12 @@ import { Agent, type IncomingMessage, request as sendRequest } from 'node:http'
 import { connect, type Socket } from 'node:net'
 import { text } from 'node:stream/consumers'
 
-/** How long nothing may come before we give up, in ms. */
+/** How long to wait for data, in ms. */
 const TIMEOUT = 10_000
 
 /**
- * Sends bytes as they are to a server on 127.0.0.1 and answers all that came back until the connection
- * ended. A client that leaves closes its side at once, as one does that was cut short.
+ * Sends bytes to a server on 127.0.0.1 and returns all it answers until the connection ends.
+ * With `leaves`, the client closes its side at once, like an interrupted one.
  */
 export function sendRawBytes(port: number, bytes: Buffer, { leaves: closesEarly = false } = {}): Promise<string> {
   return new Promise((resolve) => {
@@ -18,7 +18,7 @@ export function sendRawBytes(port: number, bytes: Buffer, { leaves: closesEarly 
       answer += chunk
     })
     socket.on('timeout', () => socket.destroy())
-    // What came before a reset still counts.
+    // Bytes that arrive before a reset still count.
     socket.on('error', () => undefined)
     socket.on('close', () => resolve(answer))
   })
@@ -28,7 +28,7 @@ const agent = new Agent({ keepAlive: true })
 
 type Options = { headers: Record<string, string>; payload?: string }
 
-/** Sends a request to an address as it is spelled: `inject` and `fetch` would resolve its dots and backslashes first. */
+/** Sends a request with the exact URL. `inject` and `fetch` would resolve its dots and backslashes. */
 export async function requestExactUrl(port: number, method: string, target: string, { headers, payload }: Options) {
   const response = await new Promise<IncomingMessage>((resolve, reject) => {
     const length = payload === undefined ? {} : { 'content-length': String(Buffer.byteLength(payload)) }
@@ -39,12 +39,12 @@ export async function requestExactUrl(port: number, method: string, target: stri
   return { status: response.statusCode ?? 0, headers: response.headers, text: await text(response) }
 }
 
-/** The statuses of all that was answered, without `100 Continue`. */
+/** Returns all statuses except `100 Continue`. */
 export function parseStatuses(answer: string): number[] {
   return [...answer.matchAll(/HTTP\/1\.1 ([2-5]\d\d) /g)].map(([, status]) => Number(status))
 }
 
-/** A request as bytes; `body` gets its length unless the headers say otherwise. */
+/** Builds the bytes of a request. Adds `content-length` unless the headers set a length. */
 export function buildRequestBytes(line: string, headers: readonly string[] = [], body: string | Buffer = ''): Buffer {
   const hasLength = headers.some((header) => /^(content-length|transfer-encoding)\b/i.test(header))
   const defaultHeaders = [
@@ -58,7 +58,7 @@ export function buildRequestBytes(line: string, headers: readonly string[] = [],
   ])
 }
 
-/** Opens a connection from a loopback address and sends nothing. It ignores errors when the server closes it. */
+/** Opens an idle connection from a loopback address. Ignores errors when the server closes it. */
 export async function openConnection(port: number, from = '127.0.0.1'): Promise<Socket> {
   const socket = connect({ port, host: '127.0.0.1', localAddress: from }).on('error', () => undefined)
   await new Promise((resolve) => socket.once('connect', resolve).once('close', resolve))

@@ -1,6 +1,6 @@
 import type { ContentKind, ContentRecord } from '../../src/contract/core/content-kind.ts'
 
-/** A record of any content kind for tests: every field holds its own name unless a test says otherwise. */
+/** Builds a record in which each field holds its own name, unless the test overrides it. */
 export function buildRecordFixture<S extends ContentKind>(
   contentKind: S,
   values: Partial<ContentRecord<S>> = {},

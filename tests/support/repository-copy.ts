@@ -7,13 +7,13 @@ import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url))
-// What Vitest and the npm around it tell the processes below them; somebody with a new checkout has none of it.
+// Variables that Vitest and npm pass to child processes. A user with a new clone has none of them.
 const INHERITED_VARIABLES =
   /^(npm_(lifecycle|package|command|execpath|node_execpath|config_local_prefix)|NODE$|NODE_ENV$|INIT_CWD$|VITEST|TEST$)/
 
 export type NpmStartProcess = { process: ChildProcess; baseUrl: string; log: () => string }
 
-/** The files of this checkout as they are now, without anything that was installed or built. */
+/** Copies the files of this checkout without installed or built files. */
 export function copyRepository(): string {
   const folder = mkdtempSync(join(tmpdir(), 'rankstead-clone-'))
   const gitOutput = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', '-z'], {
@@ -31,7 +31,7 @@ export function cleanEnvironment(extra: Record<string, string>): NodeJS.ProcessE
   return { ...Object.fromEntries(inherited), PATH: path.join(delimiter), ...extra }
 }
 
-/** Runs `npm start` until it prints where it listens; `detached` gives it a process group of its own, as a terminal does. */
+/** Runs `npm start` until it prints its URL. `detached` gives it its own process group, as a terminal does. */
 export async function startWithNpm(cwd: string, env: NodeJS.ProcessEnv, { detached = false } = {}): Promise<NpmStartProcess> {
   const child = spawn('npm', ['start'], { cwd, env, detached, stdio: ['ignore', 'pipe', 'pipe'] })
   let log = ''
@@ -48,7 +48,7 @@ export async function startWithNpm(cwd: string, env: NodeJS.ProcessEnv, { detach
   throw new Error(`npm start ended early:\n${log}`)
 }
 
-/** Ends it as a service manager would; answers its exit code. */
+/** Ends the process as a service manager would. Returns its exit code. */
 export async function stopNpmStart({ process: child }: NpmStartProcess): Promise<number | null> {
   const exit = once(child, 'exit')
   child.kill('SIGTERM')

@@ -7,12 +7,12 @@ export type RecordedRequest = { method: string; path: string; authorization: str
 export type RequestRecorder = {
   url: string
   requests: RecordedRequest[]
-  /** Waits until so many requests of that kind have come in, and answers them; fails after ten seconds. */
+  /** Waits until `count` matching requests arrive and returns them. Fails after ten seconds. */
   waitForRequests: (count: number, matches?: (one: RecordedRequest) => boolean) => Promise<RecordedRequest[]>
   close: () => Promise<void>
 }
 
-/** A server of ours on 127.0.0.1 that writes down what it is sent; `answer` replies, or leaves it hanging. */
+/** Starts a server on 127.0.0.1 that records its requests. `reply` answers, or leaves the request open. */
 export async function startRequestRecorder(
   reply = (_request: IncomingMessage, response: ServerResponse): void => void response.writeHead(204).end(),
 ): Promise<RequestRecorder> {

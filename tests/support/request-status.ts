@@ -10,7 +10,7 @@ type StatusRequest = {
   body?: string
 }
 
-/** What a browser hears from 127.0.0.1: the status of an answer that came as a whole; of a fault what it says, or the code of it. */
+/** Sends a request from 127.0.0.1. Returns the status of a complete reply, or the error's code or message. */
 export function requestStatus({ body, ...options }: StatusRequest): Promise<number | string> {
   return new Promise((resolve) => {
     const failed = ({ code, message }: NodeJS.ErrnoException) => resolve(code ?? message)

@@ -10,18 +10,18 @@ import { createProxyServer } from 'httpxy'
 import { vi } from 'vitest'
 import { findNginx, nginxTempPathDirectives } from './nginx.ts'
 
-/** What says which process answered: its port is at the end. */
+/** The header that names the process that answered. It ends with the process's port. */
 export const SERVED_BY_HEADER = 'x-served-by'
 
 const CONFIG = new URL('../../deploy/nginx.conf', import.meta.url)
-/** They may be asked again. */
+/** The proxy may send these requests again. */
 const REPEATABLE_METHODS = ['GET', 'HEAD']
 
 export type ReverseProxy = { name: 'nginx' | 'httpxy'; close: () => Promise<void> }
 
 /**
- * Hands the requests that come to `port` to the processes at `ports` in turn, whether they run yet or not: nginx with
- * deploy/nginx.conf, or httpxy from the registry where this machine has no nginx.
+ * Distributes requests on `port` over the processes at `ports`, which may start later.
+ * Uses nginx with deploy/nginx.conf, or httpxy if this machine has no nginx.
  */
 export function startReverseProxy(port: number, ports: readonly number[]): Promise<ReverseProxy> {
   const nginx = findNginx()
@@ -32,7 +32,7 @@ async function startNginx(program: string, port: number, ports: readonly number[
   const folder = mkdtempSync(join(tmpdir(), 'rankstead-nginx-'))
   const config = join(folder, 'nginx.conf')
   writeFileSync(config, buildNginxConfig(folder, port, ports))
-  // In one process, which may read and write what its starter may.
+  // One nginx process has the same file access as this one.
   const child = spawn(program, ['-p', folder, '-c', config, '-e', join(folder, 'error.log')], { stdio: 'ignore' })
   const exit = once(child, 'exit')
   await vi.waitFor(() => fetch(`http://127.0.0.1:${port}/`), { timeout: 50_000, interval: 20 })
@@ -46,13 +46,13 @@ async function startNginx(program: string, port: number, ports: readonly number[
   }
 }
 
-/** What we recommend as it stands, but for addresses, certificates, and a header that says who answered. */
+/** Builds our recommended configuration with other ports and certificates, and a header that names the process. */
 function buildNginxConfig(folder: string, port: number, ports: readonly number[]): string {
   const upstreams = ports.map((one) => `server 127.0.0.1:${one} max_fails=0;`).join(' ')
   const http = readFileSync(CONFIG, 'utf8')
     .replaceAll('include /etc/nginx/rankstead-upstream.conf;', upstreams)
     .replace('listen 443 ssl http2;', `listen 127.0.0.1:${port}; add_header ${SERVED_BY_HEADER} $upstream_addr always;`)
-    // Leaves out the servers that only redirect, from http and from www.
+    // Leaves out the servers that only redirect from http and from www.
     .split(/^(?=server \{)/m)
     .filter((block) => !block.includes('return 301'))
     .join('')
@@ -64,7 +64,7 @@ ${http}}
 `
 }
 
-/** The same rules: whoever cannot be reached is passed over, and what may be asked again is. */
+/** Follows the same rules: skips unreachable processes and repeats requests that allow it. */
 async function startHttpxy(port: number, ports: readonly number[]): Promise<ReverseProxy> {
   const agent = new Agent({ keepAlive: true })
   const proxy = createProxyServer({ xfwd: true })

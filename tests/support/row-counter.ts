@@ -2,10 +2,10 @@ import { sql } from 'kysely'
 import { readConfig } from '../../src/server/config/config.ts'
 import { openDatabase } from '../../src/server/platform/db/open-database.ts'
 
-/** Tables that tell nothing about what was done: keys and their outcomes, attempts, and what is only true for now. */
+/** Tables that hold no lasting result: idempotency keys, attempts and short-lived state. */
 const IGNORED_TABLES = ['idempotent_request', 'attempt_counter', 'session', 'verification', 'page_change', 'save_probe']
 
-/** Tells what the calls of a site have done to its database: how many rows came, by table, and how far its counts went on. */
+/** Counts which rows the calls of a site add, by table, and how far its sequences advance. */
 export async function openRowCounter(environment: Record<string, string>) {
   const { main, type, close } = await openDatabase(readConfig(environment))
   const names = await (type === 'sqlite'
@@ -27,7 +27,7 @@ export async function openRowCounter(environment: Record<string, string>) {
     main,
     count: countRows,
     close,
-    /** What `work` did; nothing else may be under way. */
+    /** Returns what `work` changed. Nothing else may write meanwhile. */
     async countChanges(work: () => Promise<unknown>): Promise<Record<string, number>> {
       const before = await countRows()
       await work()

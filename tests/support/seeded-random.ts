@@ -1,4 +1,4 @@
-/** The same numbers each time, so that what fails once fails again (mulberry32). */
+/** Creates a repeatable random number generator (mulberry32), so that a failure repeats. */
 export function createSeededRandom(seed: number): (below: number) => number {
   let state = seed
   return (below) => {

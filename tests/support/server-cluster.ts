@@ -4,14 +4,14 @@ import { type ServerProcess, startServerProcess } from './server-process.ts'
 import { openSiteDatabase } from './site-database.ts'
 import { adminEmail, customerEmail, getSessionCookie, password, type Role, type TestApp } from './test-app.ts'
 
-/** A site by HTTP at one address, with an admin and a customer signed in. */
+/** A site over HTTP with a signed-in admin and customer. */
 export type SiteClient = Pick<TestApp, 'request'>
 
 export type ServerCluster = Awaited<ReturnType<typeof startServerCluster>>
 
 /**
- * The built server in several processes on one PostgreSQL, started at once, behind a reverse proxy that is on this machine
- * too: of a visitor's address they believe `x-forwarded-for`.
+ * Starts several server processes on one PostgreSQL behind a local reverse proxy.
+ * They take the visitor's IP address from `x-forwarded-for`.
  */
 export async function startServerCluster(environment: Record<string, string>, count = 2) {
   const port = await findFreePort()
@@ -40,14 +40,14 @@ export async function startServerCluster(environment: Record<string, string>, co
     proxy: proxy.name,
     ports,
     stored,
-    /** Behind the proxy. */
+    /** The site through the proxy. */
     site,
-    /** Each process, past the proxy. */
+    /** Each process without the proxy. */
     processClients: ports.map((at) =>
       createSiteClient(`http://127.0.0.1:${at}`, cookies, { 'x-forwarded-host': new URL(origin).host }),
     ),
     hasEnded: () => servers.some(({ child }) => child.exitCode !== null || child.signalCode !== null),
-    /** Ends a process as a deployment does and starts it again; answers its exit code. */
+    /** Restarts a process as a deployment does. Returns its exit code. */
     async restartProcess(nth: number): Promise<number | null> {
       const { code } = await (servers[nth] as ServerProcess).stop()
       servers[nth] = await start(ports[nth] as number)
@@ -61,7 +61,7 @@ export async function startServerCluster(environment: Record<string, string>, co
   }
 }
 
-/** Returns a client. `own` headers go with every request. */
+/** Returns a client that sends the `own` headers with each request. */
 function createSiteClient(
   origin: string,
   cookies: Readonly<Partial<Record<Role, string>>>,

@@ -9,16 +9,16 @@ const SERVER_FILE = fileURLToPath(new URL('../../dist/server/main.js', import.me
 export type ServerProcess = {
   child: ChildProcess
   port: number
-  /** Ends it as a service manager would; answers its exit code and how long that took, in ms. */
+  /** Ends the process as a service manager would. Returns its exit code and how long it took, in ms. */
   stop: () => Promise<{ code: number | null; durationMs: number }>
 }
 
-/** On a machine that does other things, too; in ms. */
+/** Long enough for a busy machine, in ms. */
 const START_TIMEOUT = 60_000
 
 type Options = { port?: number; stdout?: StdioOptions[number] & (number | 'pipe' | 'ignore') }
 
-/** The built server in a process of its own, once it answers. */
+/** Starts the built server and waits until it answers. */
 export async function startServerProcess(
   environment: Record<string, string>,
   { port, stdout = 'ignore' }: Options = {},

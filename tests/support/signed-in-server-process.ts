@@ -8,20 +8,19 @@ import { adminEmail, password } from './test-app.ts'
 const SERVER_FILE = fileURLToPath(new URL('../../dist/server/main.js', import.meta.url))
 
 export type SignedInServer = {
-  /** By HTTP, as the admin. */
+  /** Sends a request as the admin. */
   request: (method: string, path: string, body?: unknown) => Promise<{ status: number; headers: Headers; text: string }>
-  /** What it wrote on its error output so far. */
+  /** Returns the error output so far. */
   errorOutput: () => string
   hasEnded: () => boolean
   /** Kills the process, as a power cut would. */
   kill: () => void
-  /** Resolves once the process has ended. */
   exited: Promise<unknown>
-  /** The clean way (SIGTERM); answers the exit code. */
+  /** Sends SIGTERM. Returns the exit code. */
   stop: () => Promise<number | null>
 }
 
-/** Runs the built site as a process of its own, for what may end one; `main` is that of another checkout. */
+/** Runs the built site in its own process. `main` may name the server file of another checkout. */
 export async function startSignedInServer(environment: Record<string, string>, main = SERVER_FILE): Promise<SignedInServer> {
   const port = await findFreePort()
   const origin = `http://127.0.0.1:${port}`

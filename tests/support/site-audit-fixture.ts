@@ -7,14 +7,14 @@ import { createPageFinder } from '../../src/server/content/site-audit/find-site-
 import { parsePageHtml } from '../../src/server/content/site-audit/parse-page-html.ts'
 
 type SiteAuditFixture = Partial<Pick<OwnSite, 'origin' | 'pictures'>> & {
-  /** What stands in the body of a page. */
+  /** The body of each page. */
   pages?: Partial<Record<PublicPageName, string>>
-  /** What each page says of itself. */
+  /** The facts that each page states. */
   facts?: Partial<Record<PublicPageName, Partial<PageFacts>>>
   records?: readonly (readonly [ContentKind, ...Partial<StoredRecord>[]])[]
 }
 
-/** A site for tests on which nothing is wrong but what the test puts there. */
+/** Builds a site without findings, except those that the test adds. */
 export function buildSiteAuditFixture({
   pages = {},
   facts = {},

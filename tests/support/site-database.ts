@@ -2,14 +2,13 @@ import { sql } from 'kysely'
 import { readConfig } from '../../src/server/config/config.ts'
 import { openDatabase } from '../../src/server/platform/db/open-database.ts'
 
-/** A second look into a site's database, as another process would have it; for what no call can bring about or tell. */
+/** Opens a second connection to a site's database, for state that no call can create or read. */
 export async function openSiteDatabase(environment: Record<string, string>) {
   const { main, type, close } = await openDatabase(readConfig(environment))
   const trueValue = type === 'postgres' ? true : 1
   return {
     close,
     main,
-    /** Returns the size of the database in bytes. */
     async bytes(): Promise<number> {
       const size =
         type === 'postgres'
@@ -17,19 +16,19 @@ export async function openSiteDatabase(environment: Record<string, string>) {
           : sql<{ bytes: number }>`select page_count * page_size as bytes from pragma_page_count(), pragma_page_size()`
       return Number((await size.execute(main)).rows[0]?.bytes)
     },
-    /** When each public page changed last, in ms. */
+    /** Returns when each public page last changed, in ms. */
     listPageChanges: () => main.selectFrom('page_change').selectAll().orderBy('page').execute(),
     async confirmEmail(email: string): Promise<void> {
       await sql`update "user" set "emailVerified" = ${trueValue} where "email" = ${email}`.execute(main)
     },
-    /** Makes every sign-in of an account `minutes` older, and every password that was given again. */
+    /** Moves all sign-ins and password checks of an account `minutes` into the past. */
     async ageSessions(email: string, minutes: number): Promise<void> {
       const then = new Date(Date.now() - minutes * 60_000)
       await sql`
         update "session" set "createdAt" = ${type === 'postgres' ? then : then.toISOString()}, "confirmedAt" = ${then.getTime()}
         where "userId" in (select "id" from "user" where "email" = ${email})`.execute(main)
     },
-    /** Gives an account `count` sessions, the oldest of which began `count` days ago. */
+    /** Adds `count` sessions to an account. The oldest one began `count` days ago. */
     async addSessions(email: string, count: number, userAgent = ''): Promise<void> {
       const date = (days: number) => {
         const at = new Date(Date.now() + days * 24 * 60 * 60_000)
@@ -46,13 +45,13 @@ export async function openSiteDatabase(environment: Record<string, string>) {
         select "id" from "session" where "userId" in (select "id" from "user" where "email" = ${email})`.execute(main)
       return rows.map(({ id }) => id)
     },
-    /** When each session of an account ends, in epoch ms. */
+    /** Returns when each session of an account ends, in epoch ms. */
     async listSessionExpiries(email: string): Promise<number[]> {
       const { rows } = await sql<{ expiresAt: string | Date }>`
         select "expiresAt" from "session" where "userId" in (select "id" from "user" where "email" = ${email})`.execute(main)
       return rows.map(({ expiresAt }) => new Date(expiresAt).getTime())
     },
-    /** Has every session of an account end in `ms` from now. */
+    /** Makes every session of an account end `ms` from now. */
     async setSessionExpiry(email: string, ms: number): Promise<void> {
       const end = new Date(Date.now() + ms)
       await sql`
@@ -63,7 +62,7 @@ export async function openSiteDatabase(environment: Record<string, string>) {
       const rows = await main.selectFrom('audit_log').selectAll().where('action', '=', action).orderBy('at').execute()
       return rows.map(({ actor, subject, detail }) => ({ actor, subject, detail: JSON.parse(detail) }))
     },
-    /** Who was mailed what, oldest first; what is as old as another always in the same order. */
+    /** Lists recipients and subjects, oldest first, in a stable order. */
     async listMails(): Promise<string[]> {
       const rows = await main
         .selectFrom('email_outbox')
@@ -73,7 +72,7 @@ export async function openSiteDatabase(environment: Record<string, string>) {
         .execute()
       return rows.map(({ recipient, subject }) => `${recipient}: ${subject}`)
     },
-    /** As the authentication library keeps one that was set up. */
+    /** Stores a second factor as the authentication library does. */
     async addSecondFactor(email: string): Promise<void> {
       await sql`update "user" set "twoFactorEnabled" = ${trueValue} where "email" = ${email}`.execute(main)
       await sql`

@@ -1,11 +1,12 @@
 import { expect } from 'vitest'
 import type { ReviewFlagKind } from '../../src/contract/sales/payment-enums.ts'
 import type { QueueTiming } from '../../src/server/platform/queue/queue.ts'
-import { type FakePayPal, type PaymentForm, type PayPalNotice, startFakePayPal } from './fake-paypal.ts'
+import { type FakePayPal, startFakePayPal } from './fake-paypal.ts'
+import type { PaymentForm, PayPalNotice } from './fake-paypal-notices.ts'
 import { openRowCounter } from './row-counter.ts'
 import { startApp, type TestApp } from './test-app.ts'
 
-/** As in production, with less time between two tries. In ms. */
+/** The production timing with shorter pauses, in ms. */
 export const FAST_QUEUE_TIMING: QueueTiming = {
   poll: 50,
   lease: 3_000,
@@ -15,15 +16,12 @@ export const FAST_QUEUE_TIMING: QueueTiming = {
   closeWithin: 500,
 }
 
-/** Who orders. */
 export const customerFields = {
   customerName: 'Dana Sample',
   customerAddress: '100 Example Street',
   customerCountry: 'United States',
 }
-/** Who is paid. */
 export const PAYEE_EMAIL = 'pay@example.com'
-/** What is ordered. */
 export const standardPackage = {
   packageName: 'Standard',
   packagePrice: '999',
@@ -35,7 +33,7 @@ export type SiteWithPayPal = Awaited<ReturnType<typeof startSiteWithPayPal>>
 type PlacedOrder = { id: string; number: number }
 type CallReply = { status: number; reply: Record<string, never> }
 
-/** Sites on one database that are paid by a PayPal of the test's own: the first takes the orders, PayPal's notices go to all in turn. */
+/** Starts sites on one database with a fake PayPal. The first site takes the orders. PayPal's notices go to all in turn. */
 export async function startSiteWithPayPal(
   environment: Record<string, string>,
   { processes = 1, timing = FAST_QUEUE_TIMING } = {},
@@ -64,7 +62,7 @@ export async function startSiteWithPayPal(
     return reply as Record<string, unknown>
   }
 
-  /** Another order each time, which no rule takes for the one before. */
+  /** Makes each order different, so that no duplicate rule merges them. */
   let orderCount = 0
   async function order(): Promise<PlacedOrder> {
     const body = { packageName: 'Standard', packagePrice: '999', ...customerFields, customerName: `Dana Sample ${++orderCount}` }
@@ -74,7 +72,7 @@ export async function startSiteWithPayPal(
     return { id: record._id, number: record._number }
   }
 
-  /** The form that takes the customer to PayPal. */
+  /** Returns the form that takes the customer to PayPal. */
   async function getPaymentForm({ id }: PlacedOrder): Promise<PaymentForm> {
     const { fields } = (await callSuccessfully('POST', `/pay/${id}`)) as unknown as { fields: PaymentForm }
     return fields
@@ -88,9 +86,9 @@ export async function startSiteWithPayPal(
     sites,
     paypal,
     settings,
-    /** What the database holds, and what came into it. */
+    /** Reads and counts database rows. */
     stored: rowCounter,
-    /** Until every notice that was kept is read. */
+    /** Waits until the site has read every stored notice. */
     async waitUntilNoticesRead(): Promise<void> {
       const waiting = () =>
         rowCounter.main.selectFrom('payment_notice').select('reason').where('state', '=', 'waiting').limit(1).execute()
@@ -99,7 +97,7 @@ export async function startSiteWithPayPal(
     call,
     order,
     formOf: getPaymentForm,
-    /** An order with the form to pay it. */
+    /** Places an order and returns it with its payment form. */
     async placeOrderWithForm(): Promise<{ order: PlacedOrder; form: PaymentForm }> {
       const one = await order()
       return { order: one, form: await getPaymentForm(one) }
@@ -107,7 +105,7 @@ export async function startSiteWithPayPal(
     getPaymentStatus: async ({ id }: PlacedOrder) => (await callSuccessfully('GET', `/order/${id}`)).paymentStatus as string,
     getPaymentEvidence: async ({ id }: PlacedOrder) =>
       (await call('GET', `/payment-evidence/${id}`, { as: 'admin' })).reply as never,
-    /** The open flags of an order; without one those that belong to none. */
+    /** Lists the open flags of an order, or those without an order. */
     async listOpenFlags(one?: PlacedOrder): Promise<ReviewFlagKind[]> {
       const { reply } = await call('GET', '/payment-flags?open=1&page=1&size=1000', { as: 'admin' })
       const all = reply as unknown as { kind: ReviewFlagKind; order: { number: number } | null }[]

@@ -1,4 +1,4 @@
-/** One entry of a sitemap, as its schema lets it be. */
+/** One entry that the sitemap schema allows. */
 export type SitemapEntry = { loc: string; lastmod?: string; changefreq?: string; priority?: string; images: string[] }
 
 const NAMESPACES = {
@@ -14,10 +14,10 @@ const FREQUENCIES = ['always', 'hourly', 'daily', 'weekly', 'monthly', 'yearly',
 const DATE =
   /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])(T([01]\d|2[0-3])(:[0-5]\d){2}(\.\d+)?(Z|[+-]([01]\d|2[0-3]):[0-5]\d)?)?$/
 const PRIORITY = /^(0(\.\d)?|1(\.0)?)$/
-/** Character data of XML 1.0: no markup, and an ampersand only as a reference. */
+/** XML 1.0 character data: no markup, and an ampersand only in a reference. */
 const TEXT = /^([^<>&]|&(amp|lt|gt|quot|apos|#\d+|#x[\da-f]+);)*$/i
 
-/** Reads a sitemap by the rules of its schema (sitemap.xsd, version 0.9); throws at the first that is broken. */
+/** Parses a sitemap by its schema (sitemap.xsd 0.9). Throws at the first violation. */
 export function parseSitemap(xml: string): SitemapEntry[] {
   assertRule(Buffer.byteLength(xml) <= MAX_BYTES, 'is at most 50 MB')
   const body =
@@ -50,7 +50,7 @@ function parseEntry(content: string): SitemapEntry {
   return { ...entry, loc: loc ?? '', images }
 }
 
-/** One picture: its whole address and nothing else. */
+/** Parses one image entry, which holds only its URL. */
 function parseImage(content: string): string {
   const [loc, ...others] = parseElements(content, 'image:image')
   assertRule(loc?.name === 'image:loc' && others.length === 0, 'names the address of a picture')
@@ -59,7 +59,7 @@ function parseImage(content: string): string {
   return url
 }
 
-/** The elements of one level; between them there may be blanks and nothing else. */
+/** Parses the elements of one level. Only spaces may stand between them. */
 function parseElements(content: string, parent: string) {
   const elements = [...content.matchAll(/<([\w:]+)>(.*?)<\/\1>/gs)].map(([, name = '', inner = '']) => ({ name, content: inner }))
   assertRule(content.replace(/<([\w:]+)>(.*?)<\/\1>/gs, '').trim() === '', `holds elements only, in ${parent}`)

@@ -2,10 +2,9 @@ import { spawnSync } from 'node:child_process'
 import { appendFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** In bytes. */
 const CHUNK_SIZE = 4096
 
-/** Lays a disk of so many MB over a folder, which only root may; answers whether it did. It is the folder's own user's alone. */
+/** Mounts an in-memory disk over a folder, which needs root. Returns whether it could. Only the folder's user may read it. */
 export function mountMemoryDisk(folder: string, megabytes: number): boolean {
   const options = `size=${megabytes}m,mode=0700`
   return spawnSync('mount', ['-t', 'tmpfs', '-o', options, 'none', folder], { stdio: 'ignore' }).status === 0
@@ -24,7 +23,7 @@ export function unmount(folder: string): void {
   spawnSync('umount', [folder], { stdio: 'ignore' })
 }
 
-/** Writes until there is no room for another byte; answers what makes room again. */
+/** Fills the disk to the last byte. Returns a function that frees the space. */
 export function fillDisk(folder: string): () => void {
   const filler = join(folder, 'filler')
   const chunk = Buffer.alloc(CHUNK_SIZE)

@@ -2,7 +2,7 @@ import { StatementSync } from 'node:sqlite'
 import pg from 'pg'
 import { vi } from 'vitest'
 
-/** Writes down every statement that either database is sent from now on; `vi.restoreAllMocks` ends it. */
+/** Records every statement to either database until `vi.restoreAllMocks`. */
 export function recordStatements() {
   const statements: string[] = []
   for (const name of ['run', 'all', 'get'] as const) {
@@ -19,7 +19,7 @@ export function recordStatements() {
     return query.apply(this, args)
   } as never)
   return {
-    /** What was sent since it was asked last. */
+    /** Returns the statements since the last call. */
     takeRecorded: () => statements.splice(0),
   }
 }

@@ -3,7 +3,7 @@ import { type EndpointHandler, registerApi } from '../../src/server/platform/htt
 import { createReplyHeaders } from '../../src/server/platform/http/reply-headers.ts'
 import { type Session, visitorSession } from '../../src/server/platform/http/session.ts'
 
-/** The API of a few modules by themselves, for tests that give them parts of their own. */
+/** Starts the API of a few modules, for tests that replace their parts. */
 export async function startTestApi(handlers: readonly EndpointHandler[], session: Session = visitorSession) {
   const server = Fastify()
   const parts = { handlers, findSession: async () => session, replyHeaders: createReplyHeaders(false) }

@@ -12,7 +12,7 @@ export const FORM_HEADERS = { 'content-type': 'application/x-www-form-urlencoded
 
 export type SubscriptionSite = Awaited<ReturnType<typeof startSubscriptionSite>>
 
-/** A site in two processes with a real mail server, and what people do with their subscriptions. */
+/** Starts a site in two processes with a mail server, and returns actions on subscriptions. */
 export async function startSubscriptionSite(environment: Record<string, string>) {
   const server = await startMailServer()
   const settings = { ...environment, SMTP_URL: server.url }
@@ -21,7 +21,7 @@ export async function startSubscriptionSite(environment: Record<string, string>)
   const stored = await openDatabase(readConfig(settings))
   let emailCount = 0
 
-  /** The mail of that kind as it came in, once there are so many. */
+  /** Waits until `count` such emails arrived, and returns the last one. */
   async function waitForMail(email: string, subject: string, count = 1) {
     const mails = () => server.received.filter(({ recipients, ...mail }) => recipients[0] === email && mail.subject === subject)
     await expect.poll(() => mails().length, { timeout: 10_000 }).toBe(count)
@@ -46,12 +46,12 @@ export async function startSubscriptionSite(environment: Record<string, string>)
     stored,
     somebody: nextEmail,
     subscribe,
-    /** Presses the button of the page that a link leads to. */
+    /** Presses the button of the page that a link opens. */
     press: submitLink,
-    mailTo: waitForMail,
+    waitForMail,
     confirmLink: getConfirmLink,
     list,
-    /** Somebody on the list, and the link with which they leave. */
+    /** Adds a confirmed subscriber. Returns the email and the unsubscribe link. */
     async addConfirmedSubscriber() {
       const email = nextEmail()
       await subscribe(email)
@@ -62,12 +62,12 @@ export async function startSubscriptionSite(environment: Record<string, string>)
     exportCsv: () => site.request('GET', '/api/subscribers.csv', { as: 'admin' }),
     findSubscriberRow: (email: string) =>
       stored.main.selectFrom('subscriber').selectAll().where('email', '=', email).executeTakeFirst(),
-    /** What was put into the outbox for somebody, in order. */
+    /** Lists the subjects of a recipient's emails in the outbox, oldest first. */
     async listMailSubjects(email: string): Promise<string[]> {
       const mails = stored.main.selectFrom('email_outbox').select('subject').where('recipient', '=', email)
       return (await mails.orderBy('created_at').execute()).map(({ subject }) => subject)
     },
-    /** As if so many ms had passed since somebody was mailed a link. */
+    /** Moves a recipient's email and link `ms` into the past. */
     passTime: (email: string, ms: number) =>
       stored.write((tx) =>
         tx
@@ -86,7 +86,7 @@ export async function startSubscriptionSite(environment: Record<string, string>)
   }
 }
 
-/** The address of a link on its own site. */
+/** Returns the path and query of a link. */
 export function toPath(link: string): string {
   const { pathname, search } = new URL(link)
   return pathname + search

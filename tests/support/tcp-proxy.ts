@@ -1,31 +1,31 @@
 import { once } from 'node:events'
 import { connect, createServer, type Socket } from 'node:net'
 
-/** A network between a program and a server, which can fail. */
+/** A network connection that can fail. */
 export type TcpProxy = {
   port: number
-  /** Ends all connections at once. New ones are taken. */
+  /** Ends all connections at once. Accepts new ones. */
   cutAll(): void
-  /** Passes nothing on any more, neither way, and tells nobody: as where a firewall drops the packets. */
+  /** Stops passing data in both directions and reports no error, like a firewall that drops packets. */
   goSilent(): void
-  /** Passes on again what comes from now on; connections that were silent stay so. */
+  /** Passes data on new connections. Connections that went silent stay silent. */
   resume(): void
-  /** Where new connections lead from now on; those there are stay where they are. */
+  /** Sends new connections to another port. Existing ones stay. */
   switchTarget(port: number): void
   /**
-   * Cuts the first connection over which the client sends `text`: before the server has heard it, or
-   * after it has answered and before the client hears that. Settles when it has happened. `within`: only in a
-   * transaction in which it has sent this before, so that nobody else's is cut.
+   * Cuts the first connection over which the client sends `text`. Resolves after the cut.
+   * `before`: the server never receives the text. `after`: the server replies, and the client never receives the reply.
+   * `within`: only in a transaction that sent this text earlier.
    */
   cutOnText(text: string, when: 'before' | 'after', within?: string): Promise<void>
   close(): Promise<void>
 }
 
 type CutTrigger = { text: string; when: 'before' | 'after'; within: string; onCut: () => void }
-/** `said`: what the client has sent since its last BEGIN. */
+/** `clientData`: what the client has sent since its last BEGIN. */
 type ConnectionPair = { client: Socket; server: Socket; isSilent: boolean; cutsOnReply: boolean; clientData: string }
 
-/** Stands before a port of 127.0.0.1. */
+/** Starts the proxy in front of a port of 127.0.0.1. */
 export async function startTcpProxy(initialPort: number): Promise<TcpProxy> {
   let target = initialPort
   const pairs = new Set<ConnectionPair>()
@@ -63,7 +63,7 @@ export async function startTcpProxy(initialPort: number): Promise<TcpProxy> {
     })
     for (const socket of [client, pair.server]) {
       socket.on('error', () => {})
-      // Nobody hears of an end either, while it is silent.
+      // While the proxy is silent, the other side hears of no close either.
       socket.on('close', () => !pair.isSilent && end(pair))
     }
   }).listen(0, '127.0.0.1')

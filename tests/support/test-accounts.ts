@@ -4,14 +4,13 @@ import { getSessionCookie, password, type TestApp } from './test-app.ts'
 
 type BrowserReply = { status: number; headers: Record<string, unknown>; text: string; json: <T = Record<string, never>>() => T }
 
-/** A browser of its own: it keeps its cookies, through calls and pages. */
+/** A browser with its own cookies. */
 export type TestBrowser = {
   call: (method: string, path: string, body?: unknown) => Promise<BrowserReply>
-  /** Opens a page. */
   open: (path: string) => Promise<BrowserReply>
-  /** Sends a page's form. */
+  /** Submits a page's form. */
   send: (path: string, fields: Record<string, string>) => Promise<BrowserReply>
-  /** Logs in with the password that all test accounts have; answers the reply. */
+  /** Logs in with the password of all test accounts. */
   logIn: (email: string) => Promise<BrowserReply>
 }
 
@@ -50,13 +49,13 @@ export function createTestBrowser(
   return self
 }
 
-/** Makes an account with the usual password, its address confirmed as if by mail; answers the cookies of a session. */
+/** Creates an account with a confirmed email and the test password. Returns session cookies. */
 export async function registerAccount(site: TestApp, email: string): Promise<string> {
   await registerConfirmedAccount(site, email)
   return getSessionCookie(site, email)
 }
 
-/** Somebody with such an account, logged in with a browser of their own. */
+/** Creates such an account and logs in with a new browser. */
 export async function registerAndLogIn(site: TestApp, email: string): Promise<TestBrowser> {
   await registerConfirmedAccount(site, email)
   const browser = createTestBrowser(site)
@@ -64,7 +63,7 @@ export async function registerAndLogIn(site: TestApp, email: string): Promise<Te
   return browser
 }
 
-/** Makes somebody an admin, as the first admin would. */
+/** Makes a user an admin, as the first admin would. */
 export async function makeAdmin(site: TestApp, userEmail: string): Promise<{ _id: string }> {
   const addReply = await site.request('POST', '/api/add-user', { as: 'admin', body: { userEmail, userRole: 'Admin' } })
   if (addReply.status !== 201) throw new Error(`${userEmail} was not made an admin: ${addReply.text}`)

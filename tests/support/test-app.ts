@@ -6,7 +6,7 @@ import { toCookieHeader } from './cookie-jar.ts'
 import { captureLog } from './log-capture.ts'
 import type { TestDatabase } from './test-databases.ts'
 
-/** Who makes a request in a test. */
+/** The role that makes a request. */
 export type Role = 'anonymous' | 'customer' | 'admin'
 export const roles: readonly Role[] = ['anonymous', 'customer', 'admin']
 
@@ -14,23 +14,23 @@ export const adminEmail = 'owner@example.com'
 export const customerEmail = 'customer@example.com'
 export const password = 'correct horse'
 
-/** `body` is sent as JSON, or as the form that it is. */
+/** `body` is sent as JSON, or as a form. */
 type RequestOptions = { as?: Role; body?: unknown; headers?: Record<string, string>; payload?: string }
 type TestReply = { status: number; headers: Record<string, unknown>; text: string; bytes: Uint8Array; json: () => never }
 
 export type TestApp = {
   app: App
-  /** The variables it was started with, for a second process on the same database. */
+  /** The variables of the site, for a second process on the same database. */
   environment: Record<string, string>
   request: (method: string, path: string, options?: RequestOptions) => Promise<TestReply>
-  /** Gives a role a new session, after a test has ended the one it had. */
+  /** Starts a new session for a role. */
   signIn: (role: Role) => Promise<void>
   close: () => Promise<void>
 }
 
 /**
- * Builds the real application on the given database, with an admin and a customer signed in. `close` throws if a request
- * was answered twice, which Fastify only logs.
+ * Builds the application on the given database and signs in an admin and a customer.
+ * `close` throws if the server answered a request twice, which Fastify only logs.
  */
 export async function startApp(environment: Record<string, string>, options?: AppOptions): Promise<TestApp> {
   const log = captureLog()
@@ -71,7 +71,7 @@ export async function startApp(environment: Record<string, string>, options?: Ap
     if (role !== 'anonymous') cookies[role] = await getSessionCookie({ request }, role === 'admin' ? adminEmail : customerEmail)
   }
 
-  // On a database that another test process has set up, the customer is there already.
+  // Another test process on this database may have created the customer.
   await request('POST', '/api/auth/sign-up/email', { body: { email: customerEmail, password, name: 'Customer' } })
   await signIn('customer')
   if (app.setUpCode === undefined) await signIn('admin')
@@ -112,20 +112,20 @@ export function startAppForSuite(
   }
 }
 
-/** Logs somebody in with the password that all test accounts have; answers the cookies of the session. */
+/** Logs in with the password of all test accounts. Returns the session cookies. */
 export async function getSessionCookie(site: Pick<TestApp, 'request'>, email: string): Promise<string> {
   const reply = await site.request('POST', '/api/sign-in', { body: { email, password } })
   if (reply.status !== 200) throw new Error(`${email} cannot log in: ${reply.text}`)
   return toCookieHeader(reply)
 }
 
-/** Lets search engines list a public site with samples, as an admin. */
+/** Lets search engines list a public site with samples. */
 export async function allowSearchEngines(site: Pick<TestApp, 'request'>): Promise<void> {
   const { status, text } = await site.request('PUT', '/api/search-engines', { as: 'admin', body: { isAllowed: true } })
   if (status !== 200) throw new Error(`Search engines are not let in: ${text}`)
 }
 
-/** A site that others can reach: payments in it are more than a rehearsal. */
+/** Settings of a public site, where payments are not a rehearsal. */
 export function publicSiteSettings(origin: string) {
   return { ORIGIN: origin, PAYMENTS: 'paypal-standard', PAYPAL_MODE: 'sandbox' }
 }

@@ -3,7 +3,7 @@ import type { Field } from '../../src/contract/core/field.ts'
 import { type ContentService, createContentService } from '../../src/server/content/records/records.ts'
 import type { Database } from '../../src/server/platform/db/open-database.ts'
 
-/** A value that each kind of field accepts; `nth` makes records of one test differ, `choice` says which is taken. */
+/** Builds a value that the field accepts. `nth` makes records differ, and `choice` picks an option. */
 function buildFieldValue(field: Field, nth: number, choice: number): string {
   switch (field.input) {
     case 'choice':
@@ -38,7 +38,7 @@ export function buildRecordValues(contentKind: ContentKind, nth = 1): Record<str
   )
 }
 
-/** The content of a database that a test opened by itself: mail goes nowhere. */
+/** Creates the content module on a test's database. It sends no email. */
 export function createTestContent(database: Database): ContentService {
   const mail = { enqueue: async () => {}, wake: () => {} }
   const throwNoRelease = () => {

@@ -7,23 +7,23 @@ import { afterAll, describe, inject } from 'vitest'
 
 export type TestDatabase = {
   name: 'SQLite' | 'PostgreSQL'
-  /** The variables that point a server at a new, empty database, removed after the suite. */
+  /** Creates an empty database and returns its variables. The suite removes it. */
   environment(): Promise<Record<string, string>>
-  /** A new, empty database by its DATABASE_URL; undefined on SQLite, which has none. */
+  /** Creates an empty database and returns its DATABASE_URL, or undefined on SQLite. */
   url(): Promise<string | undefined>
 }
 
-/** Declares a suite once for each database: whatever holds on one must hold on the other. */
+/** Runs a suite on each database. */
 export function describeOnEachDatabase(name: string, suite: (database: TestDatabase) => void) {
   describe.each(['SQLite', 'PostgreSQL'] as const)(`${name} (%s)`, (kind) => {
     const { environment, remove } = createTestDatabases(() => (kind === 'PostgreSQL' ? inject('postgresUrl') : undefined))
-    // Hooks that the suite adds run before this one, so its servers are closed by then.
+    // The suite's hooks run before this one and close its servers.
     afterAll(remove)
     suite({ name: kind, environment, url: async () => (await environment()).DATABASE_URL })
   })
 }
 
-/** New databases on a PostgreSQL, or in files where there is no address, until they are removed. */
+/** Creates databases on a PostgreSQL server, or as files if there is no URL. */
 export function createTestDatabases(getServerUrl: () => string | undefined) {
   const cleanUps: (() => void | Promise<void>)[] = []
   return {

@@ -4,7 +4,7 @@ import { UPLOAD_FILE_PART } from '../../src/contract/core/endpoint.ts'
 type ImageFormat = 'jpeg' | 'png' | 'webp' | 'avif' | 'gif'
 type ImageOptions = { format?: ImageFormat; seed?: number; isTransparent?: boolean; isNoise?: boolean }
 
-/** A picture of so many pixels: of one colour, which `seed` decides, or one that hardly compresses. */
+/** Creates an image of one color that `seed` picks, or of noise that hardly compresses. */
 export function createTestImage(width: number, height: number, options: ImageOptions = {}): Promise<Buffer> {
   const { format = 'jpeg', seed = 0, isTransparent = false, isNoise = false } = options
   const background = { r: (seed * 37) % 256, g: (seed * 91) % 256, b: (seed * 151) % 256, alpha: isTransparent ? 0.5 : 1 }
@@ -14,7 +14,7 @@ export function createTestImage(width: number, height: number, options: ImageOpt
     .toBuffer()
 }
 
-/** What a form with a file control sends. */
+/** Builds the form data of a file upload. */
 export function buildUploadForm(file: Uint8Array, { alt, type = 'image/jpeg' }: { alt?: string; type?: string } = {}): FormData {
   const form = new FormData()
   if (alt !== undefined) form.append('alt', alt)

@@ -4,10 +4,10 @@ import type { Database } from '../../src/server/platform/db/open-database.ts'
 
 type MediaOptions = Partial<Parameters<typeof createMediaLibrary>[0]>
 
-/** In ms: what a process that died was at is free again soon. */
+/** Short times in ms, so that the work of a dead process is soon free again. */
 const FAST_TIMING = { ...VARIANT_QUEUE_TIMING, poll: 50, lease: 8_000, deadline: 7_500, firstPause: 50, longestPause: 100 }
 
-/** The library of pictures on an open database, without a site around it. */
+/** Creates the media library on an open database, without a site. */
 export function createTestMedia(database: Database, options: MediaOptions = {}) {
   return createMediaLibrary({ database, problem: () => {}, timing: FAST_TIMING, ...options })
 }

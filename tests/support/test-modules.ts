@@ -6,7 +6,7 @@ import { loadRenderer } from '../../src/server/site/pages/renderer.ts'
 
 const log = { line: () => {}, problem: () => {} }
 
-/** The modules of the product on a database that a test opened. None of their work runs. */
+/** Creates the product's modules on a test's database. Their background work doesn't run. */
 export async function createTestModules(environment: Record<string, string>, database: Database): Promise<Modules> {
   const [config, renderer] = [readConfig(environment), await loadRenderer()]
   return createModules({ config, database, renderer, log, hashing: createPasswordHasher() })

@@ -3,7 +3,7 @@ import type { MailService } from '../../src/server/mail/mail.ts'
 import type { Database } from '../../src/server/platform/db/open-database.ts'
 import { createTestContent } from './test-content.ts'
 
-/** As in production, in less time. */
+/** The production timing with shorter times. */
 export const FAST_TIMING = {
   ...RELEASE_QUEUE_TIMING,
   poll: 20,
@@ -20,7 +20,7 @@ type Options = {
   change?: () => Promise<never>
 }
 
-/** The release of a database that a test opened by itself; with `change`, one that publishes by that. */
+/** Creates the release module on a test's database. `change` replaces how it publishes. */
 export function createTestReleases(database: Database, { mail, timing = FAST_TIMING, change }: Options = {}) {
   const content = createTestContent(database)
   return createReleases({

@@ -4,8 +4,8 @@ const BASE32_ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
 const STEP = 30_000
 
 /**
- * What an authenticator app shows for a base32 secret (RFC 6238, six digits). Each code works once, so
- * a test takes the next one from `stepsAhead`: the server accepts one step before its time.
+ * Generates the code of an authenticator app for a base32 secret (RFC 6238, six digits).
+ * Each code works once. The server accepts one step ahead, so a test takes its next code from `stepsAhead`.
  */
 export function generateTotp(secret: string, stepsAhead = 0): string {
   const bits = [...secret].map((character) => BASE32_ALPHABET.indexOf(character).toString(2).padStart(5, '0')).join('')

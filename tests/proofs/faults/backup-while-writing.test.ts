@@ -43,40 +43,40 @@ describeOnEachDatabase('a backup while others write', (database) => {
   it('restored elsewhere has all that was acknowledged before, in order; of a site at rest every row and file', {
     timeout: (1 + BACKUP_COUNT) * SLOW_TEST_TIMEOUT,
   }, async () => {
-    const { oracle } = site
-    const load = oracle.load(CLIENT_COUNT)
+    const { checker } = site
+    const load = checker.load(CLIENT_COUNT)
     let [made, held] = [0, 0]
     for (const nth of iterateRounds(BACKUP_COUNT, `backup, ${database.name}`)) {
-      const before = oracle.acknowledged()
+      const before = checker.acknowledged()
       await expect
-        .poll(oracle.acknowledged, { timeout: SLOW_TEST_TIMEOUT, interval: 20 })
+        .poll(checker.acknowledged, { timeout: SLOW_TEST_TIMEOUT, interval: 20 })
         .toBeGreaterThan(before + WRITES_BETWEEN_BACKUPS)
-      const due = oracle.listAcknowledgedWrites()
+      const due = checker.listAcknowledgedWrites()
       const file = join(folder, `${nth}.backup`)
-      await command(oracle.settings, 'backup', file)
+      await command(checker.settings, 'backup', file)
       // It was made beside them, not after them.
-      expect(oracle.acknowledged()).toBeGreaterThan(due.length)
+      expect(checker.acknowledged()).toBeGreaterThan(due.length)
       const elsewhere = await database.environment()
       await command(elsewhere, 'restore', file)
       // What it had kept and not read yet, the copy reads.
-      const copy = await startServerProcess({ ...oracle.settings, ...elsewhere })
-      await oracle.waitUntilNoticesRead(90_000, elsewhere)
+      const copy = await startServerProcess({ ...checker.settings, ...elsewhere })
+      await checker.waitUntilNoticesRead(90_000, elsewhere)
       await copy.stop()
-      const { lost, doubled, wrong } = await oracle.verdict(elsewhere, due)
+      const { lost, doubled, wrong } = await checker.verdict(elsewhere, due)
       expect({ lost, doubled, wrong }).toEqual({ lost: [], doubled: [], wrong: [] })
       made++
       held += due.length
     }
     await load.stop()
-    await oracle.retryUnacknowledged()
-    await oracle.waitUntilNoticesRead(60_000)
+    await checker.retryUnacknowledged()
+    await checker.waitUntilNoticesRead(60_000)
     await site.stop()
     const file = join(folder, 'at-rest.backup')
-    await command(oracle.settings, 'backup', file)
+    await command(checker.settings, 'backup', file)
     const elsewhere = await database.environment()
     await command(elsewhere, 'restore', file)
-    const { acknowledged, byKind, unanswered, ...faults } = await oracle.verdict(elsewhere)
-    const [rows, files] = [await dumpDatabase(oracle.settings), listMailFiles(oracle.settings.DATA_DIR)]
+    const { acknowledged, byKind, unanswered, ...faults } = await checker.verdict(elsewhere)
+    const [rows, files] = [await dumpDatabase(checker.settings), listMailFiles(checker.settings.DATA_DIR)]
     reportToRunner({
       fault: 'backup',
       on: database.name,
@@ -86,7 +86,7 @@ describeOnEachDatabase('a backup while others write', (database) => {
       isKept: true,
     })
     expect(faults).toEqual({ lost: [], doubled: [], denied: [], wrong: [] })
-    expect(await dumpDatabase({ ...oracle.settings, ...elsewhere })).toEqual(rows)
+    expect(await dumpDatabase({ ...checker.settings, ...elsewhere })).toEqual(rows)
     expect(files.length).toBeGreaterThan(0)
     expect(listMailFiles(elsewhere.DATA_DIR)).toEqual(files)
   })

@@ -29,43 +29,43 @@ describe('a database that another process holds for long (SQLite)', () => {
   it('refuses writes with the word that nothing was saved, serves readers, and takes writes again', {
     timeout: 90_000,
   }, async () => {
-    const { oracle } = site
-    const other = new DatabaseSync(join(oracle.settings.DATA_DIR ?? '', 'rankstead.db'), { timeout: 5_000 })
-    const load = oracle.load(CLIENT_COUNT)
-    await expect.poll(oracle.acknowledged, { timeout: 20_000 }).toBeGreaterThan(CLIENT_COUNT)
+    const { checker } = site
+    const other = new DatabaseSync(join(checker.settings.DATA_DIR ?? '', 'rankstead.db'), { timeout: 5_000 })
+    const load = checker.load(CLIENT_COUNT)
+    await expect.poll(checker.acknowledged, { timeout: 20_000 }).toBeGreaterThan(CLIENT_COUNT)
     await vi.waitFor(() => other.exec('begin immediate'), 10_000)
     const lockedAt = performance.now()
-    const before = oracle.acknowledged()
+    const before = checker.acknowledged()
     const readers = site.startReading()
     let longest = 0
     while (performance.now() - lockedAt < LOCK_DURATION) {
       const requestedAt = performance.now()
-      expect(await site.statusOf('/healthz')).toBe(200)
+      expect(await site.fetchStatus('/healthz')).toBe(200)
       longest = Math.max(longest, performance.now() - requestedAt)
       await pause(20)
     }
     const failed = await readers.stop()
-    expect(oracle.countRefusals()).toBeGreaterThan(0)
+    expect(checker.countRefusals()).toBeGreaterThan(0)
     other.exec('rollback')
     other.close()
     const freed = performance.now()
-    await expect.poll(oracle.acknowledged, { timeout: 20_000, interval: 20 }).toBeGreaterThan(before + CLIENT_COUNT)
+    await expect.poll(checker.acknowledged, { timeout: 20_000, interval: 20 }).toBeGreaterThan(before + CLIENT_COUNT)
     const back = performance.now() - freed
     await load.stop()
-    await oracle.retryUnacknowledged()
-    await oracle.waitUntilNoticesRead(30_000)
-    const refused = oracle.countRefusals()
+    await checker.retryUnacknowledged()
+    await checker.waitUntilNoticesRead(30_000)
+    const refused = checker.countRefusals()
     await site.stop()
-    const { acknowledged, byKind: _, unanswered, ...faults } = await oracle.verdict()
+    const { acknowledged, byKind: _, unanswered, ...faults } = await checker.verdict()
     reportToRunner({
       fault: 'locked',
       on: 'SQLite',
       measured:
         `held for ${formatDuration(LOCK_DURATION)}: ${refused} writes refused with 503, ${acknowledged} acknowledged before and after, ` +
-        `${faults.lost.length} lost; each answered within ${formatDuration(oracle.slowestReply())}; others waited ${formatDuration(longest)} at most; written again after ${formatDuration(back)}`,
-      isKept: longest <= MAX_EVENT_LOOP_BLOCK && oracle.slowestReply() <= REPLY_TIMEOUT,
+        `${faults.lost.length} lost; each answered within ${formatDuration(checker.slowestReply())}; others waited ${formatDuration(longest)} at most; written again after ${formatDuration(back)}`,
+      isKept: longest <= MAX_EVENT_LOOP_BLOCK && checker.slowestReply() <= REPLY_TIMEOUT,
     })
-    expect(oracle.slowestReply()).toBeLessThan(REPLY_TIMEOUT)
+    expect(checker.slowestReply()).toBeLessThan(REPLY_TIMEOUT)
     expect(failed).toEqual([])
     expect(unanswered).toBe(0)
     expect(faults).toEqual({ lost: [], doubled: [], denied: [], wrong: [] })

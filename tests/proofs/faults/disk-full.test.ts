@@ -60,33 +60,33 @@ it.each(scenarios)(
     // Without the right to mount anything the limit stands for the disk.
     const fillDiskOnce = fill() ?? limitFileSize
     site = await startSiteUnderTest({ DATA_DIR: folder })
-    const { oracle } = site
-    const load = oracle.load(CLIENT_COUNT)
+    const { checker } = site
+    const load = checker.load(CLIENT_COUNT)
     const backs: number[] = []
     const failed: string[] = []
     for (const _ of iterateRounds(DISK_FILLS, name)) {
-      const [before, refused] = [oracle.acknowledged(), oracle.countRefusals()]
-      await expect.poll(oracle.acknowledged, { timeout: 30_000, interval: 20 }).toBeGreaterThan(before + CLIENT_COUNT)
+      const [before, refused] = [checker.acknowledged(), checker.countRefusals()]
+      await expect.poll(checker.acknowledged, { timeout: 30_000, interval: 20 }).toBeGreaterThan(before + CLIENT_COUNT)
       const clear = fillDiskOnce(site.pid())
       const readers = site.startReading()
       // Some may still be saved meanwhile, in room that the files have already.
-      await expect.poll(oracle.countRefusals, { timeout: 30_000, interval: 20 }).toBeGreaterThan(refused + MIN_REFUSED_WRITES)
+      await expect.poll(checker.countRefusals, { timeout: 30_000, interval: 20 }).toBeGreaterThan(refused + MIN_REFUSED_WRITES)
       failed.push(...(await readers.stop()))
       clear()
-      const [cleared, during] = [performance.now(), oracle.acknowledged()]
-      await expect.poll(oracle.acknowledged, { timeout: 30_000, interval: 20 }).toBeGreaterThan(during + CLIENT_COUNT)
+      const [cleared, during] = [performance.now(), checker.acknowledged()]
+      await expect.poll(checker.acknowledged, { timeout: 30_000, interval: 20 }).toBeGreaterThan(during + CLIENT_COUNT)
       backs.push(performance.now() - cleared)
     }
     await load.stop()
-    await oracle.retryUnacknowledged()
-    await oracle.waitUntilNoticesRead(30_000)
-    const refused = oracle.countRefusals()
+    await checker.retryUnacknowledged()
+    await checker.waitUntilNoticesRead(30_000)
+    const refused = checker.countRefusals()
     // What was acknowledged has to outlive the process that said so.
     await site.kill()
     await site.start()
-    await oracle.waitUntilNoticesRead(30_000)
+    await checker.waitUntilNoticesRead(30_000)
     await site.stop()
-    const { acknowledged, byKind: _, unanswered, ...faults } = await oracle.verdict()
+    const { acknowledged, byKind: _, unanswered, ...faults } = await checker.verdict()
     reportToRunner({
       fault: 'disk',
       on: `SQLite, ${name}`,

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { readConfig } from '../../../src/server/config/config.ts'
 import { openDatabase } from '../../../src/server/platform/db/open-database.ts'
-import type { PaymentForm } from '../../support/fake-paypal.ts'
+import type { PaymentForm } from '../../support/fake-paypal-notices.ts'
 import { iterateRounds, reportToRunner } from '../../support/faults/fault-report.ts'
 import { type SiteUnderTest, startSiteUnderTest } from '../../support/faults/site-under-test.ts'
 import { findFreePort } from '../../support/free-port.ts'
@@ -18,7 +18,7 @@ describeOnEachDatabase('two processes on one database, told the same at once', (
   let other: ServerProcess
   beforeAll(async () => {
     site = await startSiteUnderTest(await database.environment())
-    other = await startServerProcess(site.oracle.settings, { port: await findFreePort() })
+    other = await startServerProcess(site.checker.settings, { port: await findFreePort() })
   })
   afterAll(async () => {
     await other.stop()
@@ -26,14 +26,14 @@ describeOnEachDatabase('two processes on one database, told the same at once', (
   })
 
   it(`of ${COPIES} equal orders and ${COPIES} equal notices keep one each, and send one mail`, { timeout: 240_000 }, async () => {
-    const { oracle } = site
-    const { read, close } = await openDatabase(readConfig(oracle.settings))
+    const { checker } = site
+    const { read, close } = await openDatabase(readConfig(checker.settings))
     const origins = [site.origin, `http://127.0.0.1:${other.port}`]
     /** Asks both in turn, all at once; answers what was answered, each once. */
     async function atOnce(write: { path: string; as: 'customer' | 'anonymous'; body: object | Buffer }, key?: string) {
       const replies = await Promise.all(
         Array.from({ length: COPIES }, async (_, nth) => {
-          const reply = await oracle.send(write, { key, at: origins[nth % origins.length] })
+          const reply = await checker.send(write, { key, at: origins[nth % origins.length] })
           return `${reply.status} ${await reply.text()}`
         }),
       )
@@ -47,12 +47,12 @@ describeOnEachDatabase('two processes on one database, told the same at once', (
       const replies = await atOnce({ path: '/api/new-order', as: 'customer', body }, `order ${round}`)
       expect(replies).toEqual([expect.stringMatching(/^201 /)])
       const { record } = JSON.parse(replies[0]?.slice(4) ?? '') as { record: { _id: string } }
-      const { fields } = (await oracle.ask('POST', `/pay/${record._id}`, 'customer')) as { fields?: PaymentForm }
-      const { notice } = oracle.paypal.charge(fields ?? {})
+      const { fields } = (await checker.callApi('POST', `/pay/${record._id}`, 'customer')) as { fields?: PaymentForm }
+      const { notice } = checker.paypal.charge(fields ?? {})
       const noticeReplies = await atOnce({ path: new URL(notice.url).pathname, as: 'anonymous', body: notice.bytes })
       expect(noticeReplies).toEqual(['200 '])
     }
-    await oracle.waitUntilNoticesRead(60_000)
+    await checker.waitUntilNoticesRead(60_000)
     const orders = await read.selectFrom('orders').select(['customer_name', 'payment_status']).orderBy('number').execute()
     const facts = await read.selectFrom('payment_fact').select('transaction_id').execute()
     const notices = await read.selectFrom('payment_notice').select('copies').execute()
@@ -70,6 +70,6 @@ describeOnEachDatabase('two processes on one database, told the same at once', (
     expect(facts).toHaveLength(orderCount)
     expect(notices.map(({ copies }) => copies)).toEqual(Array(orderCount).fill(COPIES))
     expect(mails).toHaveLength(orderCount)
-    expect((await oracle.verdict()).wrong).toEqual([])
+    expect((await checker.verdict()).wrong).toEqual([])
   })
 })

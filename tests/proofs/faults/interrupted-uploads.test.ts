@@ -18,7 +18,7 @@ describeOnEachDatabase('an upload that does not come as it said', (database) => 
   let effects: Awaited<ReturnType<typeof openRowCounter>>
   beforeAll(async () => {
     site = await startSiteUnderTest(await database.environment())
-    effects = await openRowCounter(site.oracle.settings)
+    effects = await openRowCounter(site.checker.settings)
   })
   afterAll(async () => {
     await effects.close()
@@ -29,7 +29,7 @@ describeOnEachDatabase('an upload that does not come as it said', (database) => 
     const form = new Response(buildUploadForm(await createTestImage(400, 300), { alt: 'A house' }))
     const [type, body] = [form.headers.get('content-type') ?? '', Buffer.from(await form.arrayBuffer())]
     const head = (length: number) =>
-      `POST /api/media HTTP/1.1\r\nHost: 127.0.0.1:${site.port}\r\nCookie: ${site.oracle.getCookie('admin')}\r\n` +
+      `POST /api/media HTTP/1.1\r\nHost: 127.0.0.1:${site.port}\r\nCookie: ${site.checker.getCookie('admin')}\r\n` +
       `Content-Type: ${type}\r\nContent-Length: ${length}\r\nConnection: close\r\n\r\n`
 
     /** Sends a part of it and hangs up, or says that this is all; answers the status of the reply, if one came. */
@@ -63,7 +63,7 @@ describeOnEachDatabase('an upload that does not come as it said', (database) => 
         uploadCount += CONCURRENCY
       }
       // Whatever was begun for them has ended once the next one is answered.
-      expect(await site.statusOf('/readyz')).toBe(200)
+      expect(await site.fetchStatus('/readyz')).toBe(200)
     })
     reportToRunner({
       fault: 'uploads',

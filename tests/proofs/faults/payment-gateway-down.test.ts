@@ -39,8 +39,8 @@ describeOnEachDatabase('a payment provider that cannot be asked', (database) => 
         expect(await shop.paypal.send(notice)).toEqual([200])
         replyTimes.push(performance.now() - startedAt)
       }
-      const tried = shop.paypal.asked.length
-      await expect.poll(() => shop.paypal.asked.length, { timeout: 30_000 }).toBeGreaterThan(tried)
+      const tried = shop.paypal.verificationRequests.length
+      await expect.poll(() => shop.paypal.verificationRequests.length, { timeout: 30_000 }).toBeGreaterThan(tried)
       await pause(BEHAVIOR_DURATION)
       for (const { order } of ready) expect([mood, await shop.getPaymentStatus(order)]).toEqual([mood, 'UnPaid'])
     }

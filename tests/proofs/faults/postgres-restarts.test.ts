@@ -24,7 +24,7 @@ beforeAll(async () => {
   postgres = await startPostgres({ isDurable: true })
   folder = mkdtempSync(join(tmpdir(), 'rankstead-test-'))
   site = await startSiteUnderTest({ DATABASE_URL: `${postgres.url}/postgres`, DATA_DIR: folder })
-  other = await startServerProcess(site.oracle.settings, { port: await findFreePort() })
+  other = await startServerProcess(site.checker.settings, { port: await findFreePort() })
 })
 afterAll(async () => {
   await other.stop()
@@ -36,15 +36,15 @@ afterAll(async () => {
 it('A PostgreSQL that restarts while two processes write ends neither and loses nothing that was acknowledged', {
   timeout: 60_000 + RESTART_COUNT * 40_000,
 }, async () => {
-  const { oracle } = site
+  const { checker } = site
   const pid = site.pid()
   const backs: number[] = []
   const origins = [site.origin, `http://127.0.0.1:${other.port}`]
-  const savedByEach = () => origins.map(oracle.countAcknowledgedAt)
-  const load = oracle.load(CLIENT_COUNT, origins)
+  const savedByEach = () => origins.map(checker.countAcknowledgedAt)
+  const load = checker.load(CLIENT_COUNT, origins)
   for (const nth of iterateRounds(RESTART_COUNT, 'restarts')) {
-    const before = oracle.acknowledged()
-    await expect.poll(oracle.acknowledged, { timeout: 30_000, interval: 20 }).toBeGreaterThan(before + 5 * CLIENT_COUNT)
+    const before = checker.acknowledged()
+    await expect.poll(checker.acknowledged, { timeout: 30_000, interval: 20 }).toBeGreaterThan(before + 5 * CLIENT_COUNT)
     await postgres.restart(STOP_SIGNALS[nth % STOP_SIGNALS.length] ?? 'SIGQUIT')
     const [isBack, saved] = [performance.now(), savedByEach()]
     const areBoth = () => savedByEach().every((count, which) => count > (saved[which] ?? 0))
@@ -52,19 +52,19 @@ it('A PostgreSQL that restarts while two processes write ends neither and loses 
     backs.push(performance.now() - isBack)
   }
   await load.stop()
-  await oracle.retryUnacknowledged()
-  await oracle.waitUntilNoticesRead(90_000)
+  await checker.retryUnacknowledged()
+  await checker.waitUntilNoticesRead(90_000)
   expect([site.pid(), other.child.exitCode, other.child.signalCode]).toEqual([pid, null, null])
-  expect(await site.statusOf('/')).toBe(200)
+  expect(await site.fetchStatus('/')).toBe(200)
   await other.stop()
   await site.stop()
-  const { acknowledged, byKind, unanswered, ...faults } = await oracle.verdict()
+  const { acknowledged, byKind, unanswered, ...faults } = await checker.verdict()
   reportToRunner({
     fault: 'postgres',
     on: 'PostgreSQL',
     measured:
       `${backs.length} restarts under two processes: of ${acknowledged} acknowledged (${byKind}) ${faults.lost.length} lost, ${faults.doubled.length} doubled, ` +
-      `${unanswered} unanswered, ${oracle.countRefusals()} refused; saved again by both after ${formatMedianAndMax(backs)}`,
+      `${unanswered} unanswered, ${checker.countRefusals()} refused; saved again by both after ${formatMedianAndMax(backs)}`,
     isKept: true,
   })
   expect(faults).toEqual({ lost: [], doubled: [], denied: [], wrong: [] })

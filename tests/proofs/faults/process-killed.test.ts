@@ -25,22 +25,22 @@ describeOnEachDatabase('a site that is killed in the midst of its work', (databa
   it(`has everything that it acknowledged, once, after ${KILL_COUNT} kills`, {
     timeout: WRITE_TIMEOUT + KILL_COUNT * 60_000,
   }, async () => {
-    const { oracle } = site
+    const { checker } = site
     const starts: number[] = []
     for (const _ of iterateRounds(KILL_COUNT, `killed, ${database.name}`)) {
-      const before = oracle.acknowledged()
-      const load = oracle.load(CLIENT_COUNT)
-      const written = () => oracle.acknowledged() - before
+      const before = checker.acknowledged()
+      const load = checker.load(CLIENT_COUNT)
+      const written = () => checker.acknowledged() - before
       await expect.poll(written, { timeout: WRITE_TIMEOUT, interval: 5 }).toBeGreaterThanOrEqual(WRITES_BETWEEN_KILLS)
       await site.kill()
       await load.stop()
       starts.push(await site.start())
-      await oracle.retryUnacknowledged()
+      await checker.retryUnacknowledged()
     }
-    if (CLAIM_TIMEOUT === 0) await oracle.expireClaims()
-    await oracle.waitUntilNoticesRead(CLAIM_TIMEOUT || 20_000)
+    if (CLAIM_TIMEOUT === 0) await checker.expireClaims()
+    await checker.waitUntilNoticesRead(CLAIM_TIMEOUT || 20_000)
     await site.stop()
-    const { acknowledged, byKind, unanswered, ...faults } = await oracle.verdict()
+    const { acknowledged, byKind, unanswered, ...faults } = await checker.verdict()
     reportToRunner({
       fault: 'killed',
       on: database.name,

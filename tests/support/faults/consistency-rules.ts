@@ -7,7 +7,7 @@ import type { DatabaseReader } from '../../../src/server/platform/db/tables.ts'
 import { computePaymentState, toDecisionEffects } from '../../../src/server/sales/payments/ledger/compute-payment-state.ts'
 import { listAttempts, listDecisions, listFacts } from '../../../src/server/sales/payments/store.ts'
 
-/** A rule of the database as a statement that finds what breaks it, in words that either database has. */
+/** Each rule names a fault and has a statement that finds it, in SQL that both databases know. */
 const rules: Readonly<Record<string, string>> = {
   'a content record is without the revision of its version':
     'select id from content_record r where not exists (select 1 from content_revision v where v.record_id = r.id and v.version = r.version)',
@@ -58,7 +58,7 @@ function countMailsBy(column: 'subject' | 'recipient', where = ''): string {
   return `(select ${column}, count(*) as sent from email_outbox ${where} group by ${column}) m`
 }
 
-/** What is wrong in the database of a site, in sentences; nothing where every total, number and status follows from what is stored. */
+/** Lists the inconsistencies in a site's database as sentences. */
 export async function findInconsistencies(environment: Record<string, string>): Promise<string[]> {
   const { read, close } = await openDatabase(readConfig(environment))
   const inconsistencies: string[] = environment.DATABASE_URL === undefined ? findSqliteDamage(environment.DATA_DIR ?? '') : []
@@ -71,7 +71,7 @@ export async function findInconsistencies(environment: Record<string, string>): 
   return inconsistencies
 }
 
-/** What SQLite itself finds in its file. */
+/** Runs SQLite's own checks of its file. */
 function findSqliteDamage(folder: string): string[] {
   const database = new DatabaseSync(join(folder, 'rankstead.db'), { readOnly: true })
   const integrity = database.prepare('pragma integrity_check').all()
@@ -83,7 +83,7 @@ function findSqliteDamage(folder: string): string[] {
   ]
 }
 
-/** Orders whose status is another than the one that follows from their ledger. */
+/** Finds orders whose payment status doesn't follow from their ledger. */
 async function findWrongPaymentStatuses(db: DatabaseReader): Promise<string[]> {
   const mismatches: string[] = []
   for (const { id, number, payment_status } of await db.selectFrom('orders').selectAll().execute()) {

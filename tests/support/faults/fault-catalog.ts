@@ -1,9 +1,9 @@
-/** What may befall a site, what has to hold then, and the suites that prove it: in few rounds in `npm test`, in all in `npm run faults`. */
+/** A fault, what must hold, and the suites that prove it. `npm test` runs few rounds, `npm run faults` runs all. */
 type Fault = { fault: string; aim: string; proofs: readonly string[] }
 
 export type FaultName = keyof typeof faults
 
-/** In the order in which docs/reliability.md tells of them. */
+/** In the order of docs/reliability.md. */
 export const faults = {
   killed: {
     fault: 'kill -9, 100 times, each after at least 200 writes; both databases',

@@ -5,12 +5,12 @@ import { findFreePort } from '../free-port.ts'
 import { type ServerProcess, startServerProcess } from '../server-process.ts'
 import { startDurabilityChecker } from './durability-checker.ts'
 
-/** A busy machine takes a while to start a process, in ms. */
+/** Long enough for a busy machine, in ms. */
 const START_TIMEOUT = 60_000
 
 export type SiteUnderTest = Awaited<ReturnType<typeof startSiteUnderTest>>
 
-/** The built site in a process of its own, always at the same address, and the oracle whose clients use it. */
+/** Starts the built site on a fixed port, with a durability checker whose clients use it. */
 export async function startSiteUnderTest(environment: Record<string, string>) {
   const port = await findFreePort()
   const origin = `http://127.0.0.1:${port}`
@@ -35,12 +35,12 @@ export async function startSiteUnderTest(environment: Record<string, string>) {
   return {
     origin,
     port,
-    oracle: checker,
-    /** Of the process that runs now. */
+    checker,
+    /** The id of the current process. */
     pid: () => server?.child.pid ?? 0,
-    statusOf: fetchStatus,
+    fetchStatus,
     stop,
-    /** Ends it as a power cut would. */
+    /** Kills the process, as a power cut would. */
     async kill(): Promise<void> {
       if (!server) return
       const exit = once(server.child, 'exit')
@@ -48,7 +48,7 @@ export async function startSiteUnderTest(environment: Record<string, string>) {
       server = undefined
       await exit
     },
-    /** Starts it again; answers how long it took until it could write, in ms. */
+    /** Starts the process again. Returns the ms until it could write. */
     async start(): Promise<number> {
       const startedAt = performance.now()
       server = await startServerProcess(checker.settings, { port })
@@ -56,7 +56,7 @@ export async function startSiteUnderTest(environment: Record<string, string>) {
       await vi.waitFor(isReady, { timeout: START_TIMEOUT, interval: 20 })
       return performance.now() - startedAt
     },
-    /** Asks for a page and a call that reads, again and again; answers what was not answered with 200 meanwhile. */
+    /** Requests a page and two calls in a loop. Returns the requests that failed. */
     startReading(): { stop: () => Promise<string[]> } {
       const failed: string[] = []
       let isStopped = false

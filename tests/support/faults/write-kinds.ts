@@ -2,7 +2,8 @@ import { randomBytes } from 'node:crypto'
 import sharp from 'sharp'
 import { faqItem } from '../../../src/contract/content/kinds/faq-item.ts'
 import type { DatabaseReader } from '../../../src/server/platform/db/tables.ts'
-import type { FakePayPal, PaymentForm } from '../fake-paypal.ts'
+import type { FakePayPal } from '../fake-paypal.ts'
+import type { PaymentForm } from '../fake-paypal-notices.ts'
 import { customerFields, standardPackage } from '../site-with-paypal.ts'
 import { password } from '../test-app.ts'
 import { buildRecordValues } from '../test-content.ts'
@@ -10,7 +11,7 @@ import { buildUploadForm } from '../test-images.ts'
 
 export type WriteKindName = 'content' | 'message' | 'subscriber' | 'registration' | 'order' | 'notice' | 'picture'
 
-/** A write that is ready to be sent, once or again; it is found by its mark, which no other has. */
+/** A write to send, perhaps twice. A unique mark identifies it. */
 export type PreparedWrite = {
   mark: string
   path: string
@@ -18,7 +19,7 @@ export type PreparedWrite = {
   body: object | Buffer | FormData
 }
 
-/** What a client does before it writes, such as ordering what it pays then; undefined where that was not answered. */
+/** Calls the API to prepare a write, such as placing an order to pay. Returns undefined without a reply. */
 export type CallApi = (
   method: string,
   path: string,
@@ -27,19 +28,19 @@ export type CallApi = (
 ) => Promise<Record<string, never> | undefined>
 
 type WriteKind = {
-  /** How many of a hundred writes. */
+  /** The share of all writes, in percent. */
   share: number
-  /** What keeps it from being there twice, if it is sent again. */
+  /** What prevents a second copy if a client sends the write again. */
   deduplicatedBy: 'by its key' | 'by itself'
   prepare(mark: string, callApi: CallApi, paypal: FakePayPal): Promise<PreparedWrite | undefined>
-  /** The mark of each one that is stored. */
+  /** Returns the mark of each stored record. */
   listStoredMarks(db: DatabaseReader): Promise<string[]>
 }
 
 const emailForMark = (mark: string) => `${mark}@example.com`
 const parseMarks = (emails: readonly { email: string }[]) => emails.map(({ email }) => email.replace('@example.com', ''))
 
-/** All kinds of what people hand over, and expect to be kept. */
+/** All kinds of writes that the site must keep. */
 export const writeKinds: Readonly<Record<WriteKindName, WriteKind>> = {
   content: {
     share: 31,

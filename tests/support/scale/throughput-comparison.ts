@@ -4,10 +4,10 @@ import { faqItem } from '../../../src/contract/content/kinds/faq-item.ts'
 import { requestStatus } from '../request-status.ts'
 import { buildRecordValues } from '../test-content.ts'
 
-/** How often both sides are asked in turn, by how many at once, and for how long each time, in ms. */
+/** The number of rounds, the number of concurrent clients, and the ms per measurement. */
 type LoadPlan = { rounds: number; clients: number; time: number }
 
-/** The ports of a proxy before one process, and of one before two of the same. */
+/** The port of a proxy in front of one process, and of one in front of two. */
 type ProxyPorts = { one: number; two: number }
 
 export type ThroughputRatio = {
@@ -36,14 +36,14 @@ const buildRequestKinds = (cookie: string) => [
   },
 ]
 
-/** What two processes answer in the time in which one does, each behind the same proxy: the median of the rounds' own ratios. */
+/** Compares the throughput of two processes with that of one. Returns the median ratio of all rounds. */
 export async function compareThroughput(
   ports: ProxyPorts,
   cookie: string,
   { rounds, clients, time }: LoadPlan,
 ): Promise<ThroughputRatio[]> {
   const throughputRatios: ThroughputRatio[] = []
-  // ORIGIN is the proxy of the two: at any other host a reader is sent on.
+  // ORIGIN is the proxy of the two processes. Any other host gets a redirect.
   const host = `127.0.0.1:${ports.two}`
   for (const { what, status, ...options } of buildRequestKinds(cookie)) {
     const failed: string[] = []
@@ -51,7 +51,7 @@ export async function compareThroughput(
       countReplies({ ...options, headers: { ...options.headers, host }, port }, { status, clients, time, failed })
     const pairs: { one: number; two: number }[] = []
     for (let nth = 0; nth < rounds; nth++) {
-      // Whoever is first in a round is second in the next.
+      // The sides alternate in going first.
       const first = nth % 2 === 0 ? 'one' : 'two'
       const firstCount = { [first]: await count(ports[first]) }
       const second = first === 'one' ? 'two' : 'one'
@@ -72,7 +72,7 @@ export async function compareThroughput(
   return throughputRatios
 }
 
-/** As a table, with what it was measured on. */
+/** Formats the ratios as a table with the machine's details. */
 export function formatRatioTable(ratios: readonly ThroughputRatio[], proxy: string): string {
   const load = (loadavg()[0] ?? 0).toFixed(1)
   return [

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type FakePayPal, startFakePayPal } from '../../../../../tests/support/fake-paypal.ts'
-import type { Webhook } from '../../../../../tests/support/fake-paypal-orders-api.ts'
+import type { Webhook } from '../../../../../tests/support/fake-paypal-orders-endpoints.ts'
 import { readConfig } from '../../../config/config.ts'
 import { createGateways } from '../create-gateways.ts'
 import { AttemptClosedError, type CheckoutAttempt, type PaymentGateway } from '../payment-gateway.ts'
@@ -209,12 +209,12 @@ describe('a webhook', () => {
     const name = 'paypal-transmission-sig'
     expect(await verifyWebhook({ ...webhook, headers: { ...webhook.headers, [name]: 'made up' } })).toBe('forged')
     const { [name]: _signature, ...unsigned } = webhook.headers
-    const before = paypal.orders.asked.length
+    const before = paypal.orders.requests.length
     expect(await verifyWebhook({ ...webhook, headers: unsigned })).toBe('forged')
     for (const text of ['', '[]', 'null', 'x', '{}, "webhook_id": "WH2"', '{"a":1}}', '\ufeff{}'])
       expect([text, await verifyWebhook({ ...webhook, bytes: Buffer.from(text) })]).toEqual([text, 'forged'])
     expect(await verifyWebhook({ ...webhook, bytes: Buffer.from([0x7b, 0xff, 0x7d]) })).toBe('forged')
-    expect(paypal.orders.asked.length).toBe(before)
+    expect(paypal.orders.requests.length).toBe(before)
   })
 
   it('waits where PayPal does not say', async () => {

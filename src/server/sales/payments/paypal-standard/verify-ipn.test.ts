@@ -19,7 +19,7 @@ it('believes PayPal of what PayPal sent, byte by byte, in whatever character set
   for (const charset of ['windows-1252', 'utf-8', 'iso-8859-2']) {
     const { notice } = paypal.charge(form, { charset, fields: { item_name: 'Café – é%2B+ &=' } })
     expect(await verdict(notice.bytes)).toBe('authentic')
-    expect(paypal.asked.at(-1)).toEqual(notice.bytes)
+    expect(paypal.verificationRequests.at(-1)).toEqual(notice.bytes)
     expect(await verdict(Buffer.from(`${notice.bytes}&x=1`))).toBe('forged')
   }
   expect(await verdict(paypal.forge(form).bytes)).toBe('forged')
