@@ -6,9 +6,9 @@ import { ROOT_ROUTE_ID } from './root-route.tsx'
 import { visitContext } from './visit-context.ts'
 
 /**
- * Loads all that an admin page shows with one call, while its code is on the way: the server runs the loaders
- * (docs/decisions/0001). Where that call fails, each call of the loaders has failed in the same way, and they say what that
- * means for their page. Actions make their own calls.
+ * Loads the data of an admin page with one call, while the page's code loads. The server runs the loaders
+ * (docs/decisions/0001). If the call fails, each loader runs here and its own call fails with the same error,
+ * so that every page shows its own message. Actions make their own calls.
  */
 export const loadAdminPageData: DataStrategyFunction = async ({ request, matches, context }) => {
   const called = matches.filter((match) => match.shouldCallHandler())
@@ -33,7 +33,7 @@ export const loadAdminPageData: DataStrategyFunction = async ({ request, matches
   return Object.fromEntries(await Promise.all(results))
 }
 
-/** Never rejects: the code of the page may come later than the failure. */
+/** Never rejects: the page's code may arrive after the failure, and an unhandled rejection would be logged until then. */
 async function fetchPageData(url: string, frame: boolean): Promise<PageData | { failure: unknown }> {
   const { pathname, search } = new URL(url)
   return callOverHttp(loadPageData, { query: { address: pathname + search, frame } }).catch((failure: unknown) => ({ failure }))

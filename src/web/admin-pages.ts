@@ -4,7 +4,7 @@ import { hasIdFormat } from '../contract/core/reply-schemas.ts'
 import { adminPaths } from './admin/navigation.ts'
 import { defineAppPage, type SitePage } from './site-page.ts'
 
-/** Everything inside the admin's frame (P-174); the editors follow from the content kinds. */
+/** All pages inside the admin frame (P-174). The content kinds declare the editors. */
 export const adminPages: readonly SitePage[] = [
   defineAppPage(adminPaths.overview, 'admin', () => import('./admin/overview/overview-page.tsx')),
   defineAppPage(adminPaths.orders, 'admin', () => import('./admin/sales/orders/orders-page.tsx')),
@@ -34,7 +34,7 @@ export const adminPages: readonly SitePage[] = [
   ...buildRecordEditorPages(contentKinds),
 ]
 
-/** The page of each editor's home; several content kinds may share one. */
+/** Returns a page for each editor home. Several content kinds may share one. */
 function buildEditorHomePages(all: readonly ContentKind[]): SitePage[] {
   return [...Map.groupBy(all, ({ editor }) => editor.home)].map(([path, kinds]) =>
     defineAppPage(path, kinds[0]?.editor.access ?? 'admin', async () => {
@@ -44,7 +44,6 @@ function buildEditorHomePages(all: readonly ContentKind[]): SitePage[] {
   )
 }
 
-/** The pages that edit one record. */
 function buildRecordEditorPages(all: readonly ContentKind[]): SitePage[] {
   return all.flatMap((contentKind) =>
     listEditorPages(contentKind).map(({ path, matchesOnlyIds: onlyIds }) => ({
@@ -57,7 +56,7 @@ function buildRecordEditorPages(all: readonly ContentKind[]): SitePage[] {
   )
 }
 
-/** Loads what some editors have besides their form and list. */
+/** Registers the panels that some editors have besides their form and list. */
 async function loadExtraPanels(kinds: readonly ContentKind[]): Promise<void> {
   if (!kinds.some(({ editor }) => editor.panels)) return
   const { registerSearchSnippetPanels: registerSearchPanels } = await import('./admin/editor/pages/search-snippet-panels.ts')

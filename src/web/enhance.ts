@@ -3,7 +3,7 @@ import { startCancelPayment } from './enhance/cancel-payment.ts'
 import { startCarousels } from './enhance/carousel.ts'
 import { startForms } from './enhance/enhance-forms.ts'
 
-// Everything works without this file; it only makes it more comfortable.
+// Every page works without this file (P-151).
 startMenu(document)
 startCarousels(document)
 startVideo(document)
@@ -14,13 +14,13 @@ startAutoRefresh(document)
 recordPrerenderedVisit(document)
 startBackToTop(document)
 
-// The exact console line of a list that could not be read (P-189).
+// Logs the exact console line of a list that failed to load (P-189).
 for (const { dataset, textContent } of document.querySelectorAll<HTMLElement>('[data-log]')) {
-  // biome-ignore lint/suspicious/noConsole: that is its place
+  // biome-ignore lint/suspicious/noConsole: P-189 requires the line
   console.error(dataset.log, textContent)
 }
 
-/** Closes the open menu on Escape, on a choice and when the focus or a click goes elsewhere. */
+/** Closes the open menu on Escape, on a choice, and when the focus or a click goes elsewhere. */
 function startMenu(document: Document): void {
   const menu = document.querySelector<HTMLDetailsElement>('.menu')
   const button = menu?.querySelector('summary')
@@ -40,18 +40,18 @@ function startMenu(document: Document): void {
   }
 }
 
-/** Shows the way back to the top while that is more than a screen away. */
+/** Shows the link to the top while the top is more than a screen away. */
 function startBackToTop(document: Document): void {
   const link = document.querySelector('.header .to-top')
   const top = document.querySelector('#top')
   if (!link || !top) return
-  const watch = new IntersectionObserver((seen) => link.classList.toggle('shown', !seen.at(-1)?.isIntersecting), {
+  const watch = new IntersectionObserver((entries) => link.classList.toggle('shown', !entries.at(-1)?.isIntersecting), {
     rootMargin: '100% 0px 0px',
   })
   watch.observe(top)
 }
 
-/** Puts the player in the poster's place once somebody presses Play; nothing is asked of its host before. */
+/** Replaces the poster with the player on Play. The page contacts the player's host only then (P-152). */
 function startVideo(document: Document): void {
   for (const link of document.querySelectorAll<HTMLAnchorElement>('[data-player]')) {
     link.addEventListener('click', (event) => {
@@ -63,7 +63,7 @@ function startVideo(document: Document): void {
       player.src = link.dataset.player ?? ''
       player.title = link.dataset.title ?? ''
       player.allow = 'autoplay; encrypted-media; fullscreen; picture-in-picture'
-      // The player's host wants to know which site shows it; it learns the site and no more.
+      // The player's host checks which site embeds it. This policy sends the origin, not the page's path.
       player.referrerPolicy = 'strict-origin-when-cross-origin'
       box.append(player)
       link.replaceWith(box)
@@ -72,17 +72,17 @@ function startVideo(document: Document): void {
   }
 }
 
-/** What the DOM's types leave out, since not every browser opens pages ahead. */
+/** Fields that the DOM types lack, because not every browser prerenders. */
 type PrerenderInfo = { prerendering?: boolean; activationStart?: number }
 
 /**
- * A page that the browser opened ahead counts as visited once it is shown: it is asked for again, which as a rule costs a
- * 304. No other way is needed for that, and none that anybody else could call.
+ * Counts a prerendered page as visited once the browser shows it, by requesting it again.
+ * The server usually answers 304. Counting this way needs no extra call that strangers could abuse.
  */
 function recordPrerenderedVisit(document: Document): void {
   const [visit] = performance.getEntriesByType('navigation') as PrerenderInfo[]
   if ((document as PrerenderInfo).prerendering) document.addEventListener('prerenderingchange', requestPageAgain)
-  // Shown before this script was there.
+  // The browser showed the page before this script ran.
   else if (visit?.activationStart) requestPageAgain()
 }
 
@@ -90,15 +90,15 @@ function requestPageAgain(): void {
   fetch(location.href).catch(() => {})
 }
 
-/** Has the server ask the provider when a customer comes back from paying; the page's button does the same. */
+/** Makes the server ask the provider when a customer returns from paying. The page's button does the same. */
 function startConfirmPayment(document: Document): void {
   const url = document.querySelector<HTMLElement>('[data-confirms]')?.dataset.confirms
   if (!url) return
-  // A page that the browser opened ahead is not visited yet (the DOM's types leave this out).
+  // A prerendered page isn't visited yet. The DOM types lack this field.
   if ((document as { prerendering?: boolean }).prerendering) {
     document.addEventListener('prerenderingchange', () => startConfirmPayment(document))
     return
   }
-  // The asks after each hand-off cover what fails here.
+  // If this fails, the server's scheduled checks after a checkout cover it.
   void fetch(url, { method: 'POST' }).catch(() => undefined)
 }

@@ -9,7 +9,7 @@ import { callOverHttp, withHttpErrors } from './http-call.ts'
 import { createRootRoute } from './root-route.tsx'
 import { visitContext } from './visit-context.ts'
 
-// Makes the page that the server rendered live; only the admin's pages are.
+// Hydrates the page that the server rendered. Only admin pages are hydrated.
 const { state, assets, text: hydrationText } = readHydration(document)
 const { viewer, origin } = state.loaderData.root
 const routes = [createRootRoute([createAdminRoute(adminPages.map(withHttpErrors))])]
@@ -26,7 +26,7 @@ hydrateRoot(
   </HtmlDocument>,
 )
 
-/** The page's code must be there before hydration, or React would find nothing to attach to. */
+/** Loads the page's code before hydration: React needs the components to attach to. */
 async function loadMatchedRouteModules(routes: RouteObject[]): Promise<void> {
   for (const { route } of matchRoutes(routes, location) ?? []) {
     if (typeof route.lazy === 'function') Object.assign(route, await route.lazy(), { lazy: undefined })

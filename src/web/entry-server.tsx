@@ -31,24 +31,24 @@ import { visitContext } from './visit-context.ts'
 
 export { allPages as pages }
 
-/** What a public page says of itself, as a visitor would find it. */
+/** Returns the published facts of a public page, as a visitor would find them. Throws if the page exports none. */
 export async function getPageFacts(
   { name, path }: Pick<PublishedPage, 'name' | 'path'>,
   call: ApiCall,
 ): Promise<PageFactsWithDefaults> {
   const pattern = getPublicPage(name).path
   const found = await allPages.find((page) => page.path === pattern)?.load()
-  if (!found?.facts) throw new Error(`The page ${pattern} says nothing of itself`)
+  if (!found?.facts) throw new Error(`The page ${pattern} exports no facts`)
   return found.facts(call, path)
 }
 
-/** An address that no page claims. */
+/** A path that no page has, so that the error page renders. */
 const UNKNOWN_PATH = '/no/such/page'
 
 const adminHandler = createStaticHandler(adminRoutes)
 const publicHandler = createStaticHandler(nonAdminRoutes)
 
-/** Renders the page at the request's address, or answers the redirect that its loader or action asks for. */
+/** Renders the page for the request, or returns the redirect from its loader or action. */
 export async function renderPage(
   request: Request,
   originalVisit: PageVisit,
@@ -57,7 +57,7 @@ export async function renderPage(
   const visit = originalVisit.isPreview ? { ...originalVisit, call: createPreviewCall(originalVisit.call) } : originalVisit
   const { query, dataRoutes } = visit.viewer.kind === 'admin' ? adminHandler : publicHandler
   const requestContext = createRouterContext(visit)
-  // What was refused before any page could run is none of them.
+  // A request that the server refused before routing renders the error page.
   const shownRequest = visit.refusal ? new Request(new URL(UNKNOWN_PATH, request.url)) : request
   const context = await query(shownRequest, { requestContext })
   if (context instanceof Response) return request.headers.has(SCRIPT_REQUEST_HEADER) ? toScriptRedirect(context) : context
@@ -66,7 +66,7 @@ export async function renderPage(
   context.errors = toVisibleErrors(context.errors, visit)
   const page = getSitePage(context.matches.at(-1))
   const part = getStylesheet(context, page)
-  // To everybody else a missing page of the admin's is a missing page of the site, inside its header and footer.
+  // For people who aren't admins, a missing admin page looks like a missing public page.
   if (part === 'admin' && status === 404 && visit.viewer.kind !== 'admin') {
     return renderPage(new Request(new URL(UNKNOWN_PATH, request.url)), visit, assets)
   }
@@ -87,9 +87,9 @@ export async function renderPage(
   }
 }
 
-/** What an admin page shows, for a browser in which its code runs already (docs/decisions/0001). Throws what its loaders throw. */
+/** Loads an admin page's data for a browser that already runs its code (docs/decisions/0001). Throws what its loaders throw. */
 export async function loadPage(request: Request, visit: PageVisit, withFrame: boolean): Promise<LoadedPageData | Response> {
-  // Others find pages of their own at some of these addresses; here they are refused as the guards of the area refuse them.
+  // Uses the admin routes for every viewer: the admin guards then refuse people who aren't admins.
   const context = await adminHandler.query(request, {
     requestContext: createRouterContext(visit),
     filterMatchesToLoad: (match) => getSitePage(match)?.kind === 'app' || (withFrame && match.route.id === ADMIN_LAYOUT_ROUTE_ID),
@@ -100,16 +100,16 @@ export async function loadPage(request: Request, visit: PageVisit, withFrame: bo
   return { headers: mergeHeaders(context), data: context.loaderData }
 }
 
-/** Faults of ours as their page tells of them. */
+/** Replaces server faults with the sentence that their page shows, and appends the request's id. */
 function toVisibleErrors(errors: StaticHandlerContext['errors'], { requestId }: PageVisit): StaticHandlerContext['errors'] {
   if (!errors || requestId === undefined) return errors
-  const toScriptRedirect = (error: unknown) => {
+  const toVisibleError = (error: unknown) => {
     const status = isUserError(error) || isRouteErrorResponse(error) ? error.status : 500
     return status < 500
       ? error
       : new UserError(status, appendRequestId(isUserError(error) ? error.message : SERVER_ERROR_MESSAGE, requestId))
   }
-  return Object.fromEntries(Object.entries(errors).map(([route, error]) => [route, toScriptRedirect(error)]))
+  return Object.fromEntries(Object.entries(errors).map(([route, error]) => [route, toVisibleError(error)]))
 }
 
 function createRouterContext(visit: PageVisit): RouterContextProvider {
@@ -120,18 +120,18 @@ function getSitePage(match: StaticHandlerContext['matches'][number] | undefined)
   return (match?.route.handle as RouteHandle | undefined)?.page
 }
 
-/** Where a page belongs; one that stands in for another looks like it. */
+/** Names the stylesheet of a page. An error page inside the admin frame gets the admin's. */
 function getStylesheet({ matches }: StaticHandlerContext, page: SitePage | undefined): SitePart {
   if (matches.some(({ route }) => route.id === ADMIN_LAYOUT_ROUTE_ID)) return 'admin'
   return page?.stylesheet ?? (page?.kind === 'account' ? 'account' : 'public')
 }
 
-/** A redirect as a script can read it: where to go, without being sent there. */
+/** Returns the redirect as a 204 with a Location header: `fetch` follows redirects and hides them from scripts. */
 function toScriptRedirect({ headers }: Response): Response {
   return new Response(null, { status: 204, headers })
 }
 
-/** What the page's own action or loader says, and what the frames around it do. */
+/** Merges the headers of the page's action or loader with those of its parent routes. */
 function mergeHeaders({ matches, actionHeaders, loaderHeaders }: StaticHandlerContext): Headers {
   const headers = new Headers()
   for (const { route } of matches) {
@@ -144,7 +144,7 @@ const kindsByListEndpoint = new Map<Endpoint, string>(
   contentKinds.map((contentKind) => [getContentKindEndpoints(contentKind).list, contentKind.kind]),
 )
 
-/** An admin's data door, in which the lists of content are as they will be once the draft is published. */
+/** Wraps an admin's `call` so that content lists include the staged changes. */
 function createPreviewCall(call: ApiCall): ApiCall {
   return ((endpoint: Endpoint, input: never) => {
     const kind = kindsByListEndpoint.get(endpoint)

@@ -1,23 +1,22 @@
 import { createCookie, data, redirect } from 'react-router'
 
-/** A sentence that a page shows once, and which of the page's acts it is about where there are several. */
+/** A sentence that a page shows once. `about` names the action, if the page has several. */
 export type Notice = { notice: string; about?: string }
 
-/** With the path of the page that is to show it. */
+/** `path`: the page that shows the notice. */
 type StoredNotice = Notice & { path: string }
 
-/** Sends the browser to `path` with a notice to be shown there once. */
+/** Redirects the browser to `path`, where the page shows the notice once. */
 export async function redirectWithNotice(request: Request, path: string, notice: string, about?: string): Promise<Response> {
   const storedNotices: StoredNotice = { path: new URL(path, request.url).pathname, notice, about }
   return redirect(path, { status: 303, headers: { 'set-cookie': await createNoticeCookie(request).serialize(storedNotices) } })
 }
 
-/** The notice that came with this request for its page, if any. */
 export async function readNotice(request: Request): Promise<Notice | undefined> {
   return findNoticeForPath(request, [await createNoticeCookie(request).parse(request.headers.get('cookie'))])
 }
 
-/** A loader's answer that shows the notice, beside whatever else it has, and forgets it. */
+/** Returns the loader's data with the notice, and clears the notice's cookie. */
 export async function respondWithNotice<More extends object>(request: Request, notice: Notice, loadData?: More) {
   return data(
     { ...loadData, ...notice },
@@ -25,12 +24,12 @@ export async function respondWithNotice<More extends object>(request: Request, n
   )
 }
 
-/** `isAgain`: it was shown before, and nothing was done since. */
+/** `isAgain`: the page showed this notice before, and no new action happened since. */
 export type AcknowledgedNotice = Notice & { isAgain?: true }
 
 /**
- * A page that does nothing but acknowledge says so again for a while: when it is loaded again, or somebody comes Back to it.
- * Answers the loader's data; undefined where there is nothing to acknowledge.
+ * Returns the data of a page that only acknowledges an action; undefined without a notice.
+ * The page repeats its acknowledgment for 30 minutes, after a reload or Back (P-129).
  */
 export async function loadAcknowledgement<More extends object>(
   request: Request,
@@ -49,12 +48,12 @@ export async function loadAcknowledgement<More extends object>(
   return data({ ...(await loadData(notice.about)), ...notice }, { headers })
 }
 
-/** The Set-Cookie header after which no page acknowledges anything again: whoever comes next may be somebody else. */
+/** Returns a Set-Cookie header that ends all repeats: the next person at this browser may be someone else. */
 export function clearAcknowledgedCookie(request: Request): Promise<string> {
   return createAcknowledgedCookie(request).serialize('', { maxAge: 0 })
 }
 
-/** How long a page acknowledges again, in seconds, and how many pages do. */
+/** Repeated acknowledgments: how long in seconds, and for how many pages. */
 const ACKNOWLEDGED_MAX_AGE_SECONDS = 30 * 60
 const MAX_ACKNOWLEDGED = 4
 
@@ -71,12 +70,12 @@ function findNoticeForPath(request: Request, storedNotices: readonly (Partial<St
   return { notice: found.notice, ...(typeof found.about === 'string' && { about: found.about }) }
 }
 
-/** One sentence for the next page and no other (P-129). It holds nothing private. */
+/** The cookie for the next page's notice (P-129). It holds nothing private and lasts 60 seconds. */
 function createNoticeCookie(request: Request) {
   return createNamedCookie(request, 'rankstead.notice', 60)
 }
 
-/** What was said already. It holds nothing private either. */
+/** The cookie for repeated acknowledgments. It holds nothing private. */
 function createAcknowledgedCookie(request: Request) {
   return createNamedCookie(request, 'rankstead.said', ACKNOWLEDGED_MAX_AGE_SECONDS)
 }

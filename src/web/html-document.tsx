@@ -6,12 +6,12 @@ import { THEME_COLOR } from '../contract/site/theme-color.ts'
 type HtmlDocumentProps = {
   assets: PageAssets
   stylesheet: SitePart
-  /** The router's state for a page that is hydrated; without it the page ships no React. */
+  /** The router's state, for a hydrated page. A page without it ships no React. */
   hydration?: string
   children: ReactNode
 }
 
-/** The HTML around every page. Titles and descriptions come from the pages themselves: React lifts them into the head. */
+/** Renders the HTML around every page. Pages render their own titles and descriptions; React moves them to the head. */
 export function HtmlDocument({ assets, stylesheet, hydration, children }: HtmlDocumentProps) {
   return (
     <html lang="en">
@@ -33,8 +33,8 @@ export function HtmlDocument({ assets, stylesheet, hydration, children }: HtmlDo
           <script type="module" src={assets.enhance} />
         ) : (
           <>
-            {/* A data block, not a script: the content policy needs no exception for it. */}
-            {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own JSON, in which nothing can close the element */}
+            {/* The content security policy allows this as data: it isn't a script. */}
+            {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own JSON, with every `<` escaped */}
             <script id="hydration" type="application/json" dangerouslySetInnerHTML={{ __html: hydration }} />
             <script type="module" src={assets.admin} />
           </>
@@ -47,12 +47,12 @@ export function HtmlDocument({ assets, stylesheet, hydration, children }: HtmlDo
 type RouterState = HydrationState & { loaderData: { root: Pick<PageVisit, 'viewer' | 'origin'> } }
 type Hydration = { state: RouterState; assets: PageAssets }
 
-/** The router's state as JSON that cannot close the script element it stands in. */
+/** Serializes the router's state as JSON that can't close its script element. */
 export function serializeHydration({ loaderData, actionData }: StaticHandlerContext, assets: PageAssets): string {
   return JSON.stringify({ state: { loaderData, actionData }, assets }).replaceAll('<', '\\u003c')
 }
 
-/** Reads the state back in the browser, with the text itself so that the same document is rendered again. */
+/** Reads the state in the browser. `text` lets React render the same document again. */
 export function readHydration(document: Document): Hydration & { text: string } {
   const text = document.getElementById('hydration')?.textContent ?? '{}'
   return { ...(JSON.parse(text) as Hydration), text }

@@ -8,16 +8,16 @@ const GENERIC_ERROR = 'Something went wrong on our side. Please try again.'
 
 type Input = { params?: Record<string, string>; query?: Record<string, unknown>; body?: unknown; file?: Blob; key?: string }
 
-/** How long a write may go unanswered, in ms; uploads take the time they take. */
+/** How long the browser waits for the reply to a write, in ms. Uploads have no limit. */
 const WRITE_TIMEOUT_MS = 10_000
 
-/** How many characters go on their way even where their page is left: browsers allow 64 KB (Fetch, section 4.6). */
+/** Requests up to this size use `keepalive`. Browsers allow 64 KB of bytes in flight (Fetch standard, section 4.6). */
 const MAX_KEEPALIVE_CHARS = 16_000
 
-/** The browser's side of the data door: the same call over HTTP. Throws a `Refusal` where it is refused; one without an answer has the status 0. */
+/** Makes a call over HTTP. Throws a `UserError`, with status 0 if there was no reply. */
 export const callOverHttp: ApiCall = (endpoint, input) => sendRequest(endpoint, input as Input)
 
-/** The same for what nobody waits for: it goes on while its page is left. */
+/** Makes a call that continues after the visitor leaves the page, if it is small enough for `keepalive`. */
 export const callInBackground: ApiCall = (endpoint, input) => sendRequest(endpoint, input as Input, true)
 
 async function sendRequest(endpoint: Endpoint, input: Input, isInBackground = false): Promise<never> {
@@ -55,7 +55,7 @@ function createTimeout(ms: number): { signal: AbortSignal; end: () => void } {
   return { signal: controller.signal, end: () => clearTimeout(timer) }
 }
 
-/** The words first: whoever reads them knows what the file is about. */
+/** Puts the text fields before the file: the server needs them before it reads the file. */
 function buildFormData(file: Blob, textFields: object): FormData {
   const form = new FormData()
   for (const [name, value] of Object.entries(textFields)) form.append(name, String(value))
@@ -63,17 +63,17 @@ function buildFormData(file: Blob, textFields: object): FormData {
   return form
 }
 
-/** A page whose code comes over HTTP too, and may be left without an answer as a call may. */
+/** Makes a page's code report a failed download like a call without a reply. */
 export function withHttpErrors(page: SitePage): SitePage {
   return { ...page, load: () => page.load().catch(() => throwNoResponse()) }
 }
 
-/** What to say where a call failed that no page's action made. */
+/** Returns the sentence for a failed call outside of a page's action. */
 export function getErrorMessage(error: unknown): string {
   return isUserError(error) ? error.message : GENERIC_ERROR
 }
 
-/** No answer has no status. Whether it was carried out is not known where it came too late. */
+/** Throws a `UserError` with status 0. After a timeout, the server may still have done the work. */
 function throwNoResponse(timeout?: AbortSignal): never {
   throw new UserError(
     0,
@@ -83,7 +83,7 @@ function throwNoResponse(timeout?: AbortSignal): never {
   )
 }
 
-/** The address of a call below `/api`, its path parameters and query filled in. */
+/** Builds the URL of a call below `/api` from its path parameters and query. */
 function buildCallUrl(endpoint: Endpoint, { params = {}, query = {} }: Input): string {
   const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
   const search = new URLSearchParams(

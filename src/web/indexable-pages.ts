@@ -1,7 +1,7 @@
 import { CONTINUE_PARAM, REGISTERED_PARAM } from './return-path.ts'
 import { defineDocumentPage, defineFormPage, type SitePage } from './site-page.ts'
 
-/** The pages that search engines may list: what the content is shown on, and what the editors' preview draws. */
+/** The pages that search engines may list. The editors' preview renders them too. */
 export const indexablePages: readonly SitePage[] = [
   defineDocumentPage('/', 'anyone', () => import('./public/home-page.tsx'), {
     cachedQueryParams: [REGISTERED_PARAM, CONTINUE_PARAM],

@@ -3,10 +3,10 @@ import { type CopyKind, type CopyText, getDefaultCopy } from '../contract/core/c
 import type { ApiCall } from '../contract/core/endpoint.ts'
 import { loadRecords } from './load-records.ts'
 
-/** Records as visitors may read them, by their kind. */
+/** Public records by content kind. */
 export type PageContent = Readonly<Record<string, readonly { _id: string; _sample?: true }[]>>
 
-/** All records of these kinds, read at once, each kind once. */
+/** Loads all records of these kinds in parallel, each kind once. */
 export async function loadPageContent(call: ApiCall, kinds: readonly ContentKind[]): Promise<PageContent> {
   const loads = [...new Set(kinds)].map(async (contentKind) => [contentKind.kind, await loadRecords(call, contentKind)] as const)
   return Object.fromEntries(await Promise.all(loads))
@@ -16,12 +16,11 @@ export function getRecords<S extends ContentKind>(content: PageContent, { kind }
   return (content[kind] ?? []) as unknown as readonly ContentRecord<S>[]
 }
 
-/** The record of a single kind; undefined while there is none. */
 export function getFirstRecord<S extends ContentKind>(content: PageContent, contentKind: S): ContentRecord<S> | undefined {
   return getRecords(content, contentKind)[0]
 }
 
-/** The words of a part: those of the record, and without one what the site says by itself. */
+/** Returns the owner's copy for a section, or the default copy. */
 export function getCopy<W extends CopyKind>(content: PageContent, copyKind: W): CopyText<W> {
   return getFirstRecord(content, copyKind) ?? getDefaultCopy(copyKind)
 }

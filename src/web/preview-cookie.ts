@@ -1,10 +1,10 @@
 import { createCookie, redirect } from 'react-router'
 import { PREVIEW_COOKIE_NAME } from '../contract/core/page-rendering.ts'
 
-/** How long a preview goes on that nobody ends, in seconds. */
+/** How long a preview lasts unless the admin ends it, in seconds. */
 const MAX_AGE_SECONDS = 60 * 60
 
-/** Sends the browser to `path`; until the preview ends it shows an admin the public pages with the draft. */
+/** Redirects to `path` and starts the preview: the admin then sees public pages with the staged changes. */
 export function startPreview(request: Request, path: string): Promise<Response> {
   return redirectWithPreviewCookie(request, path, MAX_AGE_SECONDS)
 }
@@ -13,7 +13,7 @@ export function endPreview(request: Request, path: string): Promise<Response> {
   return redirectWithPreviewCookie(request, path, 0)
 }
 
-/** The cookie grants nothing: it is heeded in requests of admins alone. */
+/** Sets or clears the cookie. It grants no rights: the server reads it only from admins. */
 async function redirectWithPreviewCookie({ url }: Request, path: string, maxAge: number): Promise<Response> {
   const secure = url.startsWith('https:')
   const name = secure ? `__Host-${PREVIEW_COOKIE_NAME}` : PREVIEW_COOKIE_NAME

@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest'
 import { getPathAfterRegistration, parseReturnPath } from './return-path.ts'
 
-it('brings people back to a page of this site with its query and fragment', () => {
+it('accepts a path on this site with its query and fragment', () => {
   for (const path of ['/', '/order-now/abc?x=1#top', '/edit-banner', '/a//b']) expect(parseReturnPath(path)).toBe(path)
 })
 
-it('refuses every address that a browser could read as another site', () => {
+it('rejects every path that a browser could read as another site', () => {
   const hosts = ['evil.example', 'evil.example/', 'user@evil.example', '127.0.0.1@evil.example']
   const starts = [
     '//',
@@ -31,7 +31,7 @@ it('refuses every address that a browser could read as another site', () => {
     expect(parseReturnPath(odd)).toBeUndefined()
 })
 
-it('leads whoever registered for an order home, where it goes on, and everybody else to where they were', () => {
+it('leads home after registration, with a link back to the order form; otherwise leads back to the page', () => {
   expect(getPathAfterRegistration('/order-now/p1')).toBe('/?continue=%2Forder-now%2Fp1')
   expect(getPathAfterRegistration('/verify-email?token=x')).toBe('/verify-email?token=x')
   expect(getPathAfterRegistration(undefined)).toBe('/?registered')

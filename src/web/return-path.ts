@@ -1,27 +1,27 @@
 import { useSearchParams } from 'react-router'
 
-/** The page that a person was on their way to when they had to log in. */
+/** Returns the page that sent the person to log in. */
 export function getReturnPath({ url }: Request): string | undefined {
   return parseReturnPath(new URL(url).searchParams.get('from'))
 }
 
-/** The same, while rendering. */
+/** Returns the same path as `getReturnPath`, while rendering. */
 export function useReturnPath(): string | undefined {
   return parseReturnPath(useSearchParams()[0].get('from'))
 }
 
-/** The address of another account page that remembers as much. */
+/** Adds the return path to an account page's URL. */
 export function appendReturnPath(path: string, from: string | undefined): string {
   return from ? `${path}?${new URLSearchParams({ from })}` : path
 }
 
-/** In the address of the home page: the order form that somebody was on their way to. */
+/** Query parameter of the home page: the order form to continue with (P-48). */
 export const CONTINUE_PARAM = 'continue'
 
-/** In the address of the home page: somebody has just signed up. */
+/** Query parameter of the home page: the visitor has just registered. */
 export const REGISTERED_PARAM = 'registered'
 
-/** Where registering leads: home, with the way on to an order (P-47, P-48); or back to any other page. */
+/** Returns the page after registration: home, with a link back to an order form (P-47, P-48), or any other return path. */
 export function getPathAfterRegistration(from: string | undefined): string {
   return from?.startsWith('/order-now/')
     ? `/?${new URLSearchParams({ [CONTINUE_PARAM]: from })}`
@@ -29,12 +29,12 @@ export function getPathAfterRegistration(from: string | undefined): string {
 }
 
 /**
- * The page that a person came from, if it is one of ours: a path on this site and nothing else.
- * Browsers read `//`, `/\` and paths with controls as other sites, so those are refused.
+ * Returns `from` if it is a path on this site (P-51).
+ * Rejects `//`, `/\` and control characters: browsers read such paths as other sites.
  */
 export function parseReturnPath(from: string | null | undefined): string | undefined {
   if (!from || from.length > 2_000 || !from.startsWith('/')) return undefined
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: the controls are the point
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what it rejects
   if (/^\/[/\\]|[\u0000-\u0020\u007f\\]/.test(from)) return undefined
   const base = 'http://site.invalid'
   const url = URL.parse(from, base)

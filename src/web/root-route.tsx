@@ -11,21 +11,20 @@ type RootData = {
   isPublicSite?: true
   /** Search engines must not list its pages. */
   isKeptOut?: true
-  /** Of the forms that are shown with it, and another one after each that was carried out. Not for kept documents: all share one. */
+  /** Identifies one rendering of the page's forms, for idempotency keys. Cached pages ignore it: all visitors share them. */
   formId?: string
-  /** The page shows the draft. */
+  /** The page shows staged changes. */
   isPreview?: true
 }
 
-/** The name of that route. */
 export const ROOT_ROUTE_ID = 'root'
 
-/** The route above every page: it knows who is looking and the site's own address. */
+/** Returns the route above every page. It knows the viewer and the site's origin. */
 export function createRootRoute(children: RouteObject[]): RouteObject {
   return { id: ROOT_ROUTE_ID, loader: loadRootData, Component: Outlet, ErrorBoundary: ErrorPage, children }
 }
 
-/** An error above the root's loader leaves no data: such a page is shown as to a visitor. */
+/** Returns the root's data. After an error above the root loader, returns a visitor's. */
 export function useRootData(): RootData {
   return useRouteLoaderData<RootData>(ROOT_ROUTE_ID) ?? { viewer: { kind: 'visitor' }, origin: '' }
 }

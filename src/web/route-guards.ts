@@ -3,26 +3,26 @@ import { isNotLoggedInError, UserError } from '../contract/core/user-error.ts'
 import type { RouteHandle, SaveForm, SitePage } from './site-page.ts'
 import { getVisit } from './visit-context.ts'
 
-/** The exact text for a signed-in person who is no admin (P-67). */
+/** The exact text for a signed-in person without rights (P-67). */
 export const NO_PERMISSION = "You don't have any permission"
 
-/** In the address of the login page: the session has ended. */
+/** Query parameter of the login page: the session has ended. */
 export const SESSION_ENDED_PARAM = 'ended'
 
 /**
- * A loader or action that runs only for those who may see the page. Signed-out people go to the
- * login page, which brings them back; a refused call inside means the same as the guard itself. `keep`: what they had
- * typed is not lost.
+ * Wraps a loader or action so that it runs only for people who may see the page. Redirects signed-out people
+ * to the login page, which brings them back (P-52). A call inside that answers 401 redirects too.
+ * `saveForm` keeps the typed text during the login.
  */
 export function withAccessGuard(
   { access, accepts }: Pick<SitePage, 'access' | 'accepts'>,
   runLoader: LoaderFunction = () => null,
-  keep?: SaveForm,
+  saveForm?: SaveForm,
 ): LoaderFunction {
   return async (args) => {
     if (accepts && !accepts(args.params)) throw createNotFoundError()
     const { viewer, hasEnded } = getVisit(args.context)
-    if (access !== 'anyone' && viewer.kind === 'visitor') throw redirectToLogin(args, hasEnded, await keep?.(args))
+    if (access !== 'anyone' && viewer.kind === 'visitor') throw redirectToLogin(args, hasEnded, await saveForm?.(args))
     if (access === 'admin' && viewer.kind !== 'admin') {
       throw viewer.kind === 'customer' && viewer.mustSetUpSecondFactor
         ? redirectToSecondFactor(args)
@@ -31,42 +31,42 @@ export function withAccessGuard(
     try {
       return await runLoader(args)
     } catch (error) {
-      // Whoever was known a moment ago is not any more.
+      // The session ended while the request ran.
       if (isNotLoggedInError(error)) throw redirectToLogin(args, hasEnded || viewer.kind !== 'visitor')
       throw error
     }
   }
 }
 
-/** The router's form of a page; the guard runs before any of its data is loaded. */
+/** Returns the router's route for a page. Its guard runs before the page loads any data. */
 export function createRoute(page: SitePage): RouteObject {
   return {
-    // Named, not counted: the server knows every page, the browser the admin's, and their data must meet.
+    // The server knows all pages and the browser only the admin's: route ids by path match on both sides.
     id: page.path,
     path: page.path,
     handle: { page } satisfies RouteHandle,
     lazy: async () => {
-      const { Page, loader, action, saveForm: keep } = await page.load()
-      return { Component: Page, loader: withAccessGuard(page, loader), action: action && withAccessGuard(page, action, keep) }
+      const { Page, loader, action, saveForm } = await page.load()
+      return { Component: Page, loader: withAccessGuard(page, loader), action: action && withAccessGuard(page, action, saveForm) }
     },
   }
 }
 
-/** For whoever may not know that there is a page, and where there is none. */
+/** Returns the 404 for a missing page, and for a page whose existence the viewer may not know. */
 export function createNotFoundError(): UserError {
   return new UserError(404, 'There is no page at this address.')
 }
 
-/** Where an admin sets up what this site asks its admins for; the page leads back. */
+/** Redirects to the second-factor settings. Afterward the page leads back. */
 function redirectToSecondFactor({ request }: LoaderFunctionArgs): Response {
   const { pathname, search } = new URL(request.url)
   return redirectDocument(`/account?from=${encodeURIComponent(pathname + search)}#second-factor`)
 }
 
-/** The login page brings people back, and says why they are there to whoever was logged in. */
+/** Redirects to the login page, which brings people back and says whether their session ended. */
 function redirectToLogin({ request }: LoaderFunctionArgs, hasEnded = false, cookie?: string): Response {
   const { pathname, search } = new URL(request.url)
-  // A full load: the browser's router knows its own area only, and the login page is none of it.
+  // Loads a full document: the browser's router knows only admin pages.
   const to = `/login?from=${encodeURIComponent(pathname + search)}${hasEnded ? `&${SESSION_ENDED_PARAM}` : ''}`
   return redirectDocument(to, cookie ? { headers: { 'set-cookie': cookie } } : {})
 }

@@ -6,13 +6,13 @@ import { createSiteRoute } from './site-frame/site-route.ts'
 import type { SitePage } from './site-page.ts'
 import { nonAdminPages, sitePages } from './site-pages.ts'
 
-/** The whole site map (P-130). */
+/** All pages of the site (P-130). */
 export const allPages: readonly SitePage[] = [...sitePages, ...adminPages]
 
-/** The server's routes for an admin: both areas. The browser gets the one it is in. */
+/** The server's routes for an admin. The browser gets only the admin pages. */
 export const adminRoutes: RouteObject[] = [createRootRoute([createSiteRoute(sitePages), createAdminRoute(adminPages)])]
 
-/** The server's routes for everybody else, who find pages of their own where a form sends them to an admin's. */
+/** The server's routes for everyone else. Some admin paths show other pages, such as form confirmations. */
 export const nonAdminRoutes: RouteObject[] = [
   createRootRoute([
     createSiteRoute([...sitePages, ...nonAdminPages]),

@@ -5,34 +5,31 @@ import type { PageFactsWithDefaults, PageKind } from '../contract/core/page-rend
 
 export type SaveForm = (args: Pick<ActionFunctionArgs, 'request' | 'context'>) => Promise<string | undefined>
 
-/** What a page's file exports. */
 export type PageModule = {
   Page: ComponentType
   loader?: LoaderFunction
   action?: ActionFunction
-  /** Keeps the form of somebody who has to log in before it can be sent; answers a Set-Cookie header (forms/saved-form-cookie.ts). */
+  /** Saves a form before its sender has to log in. Returns a Set-Cookie header (forms/saved-form-cookie.ts). */
   saveForm?: SaveForm
-  /** Of the public page at a path: what it says of itself, without the page around it. */
+  /** Returns the published facts of the public page at a path, without its header and footer. */
   facts?: (call: ApiCall, path: string) => Promise<PageFactsWithDefaults>
 }
 
-/** One line of the site map. */
 export type SitePage = {
   path: string
   access: Access
   kind: PageKind
   load: () => Promise<PageModule>
-  /** Where the path alone matches too much: whether it is this page's. Anything else is no page at all. */
+  /** Says whether the path parameters belong to this page. If not, the path answers 404. */
   accepts?: (params: Params) => boolean
-  /** Of a document with another style sheet than the public pages have. */
+  /** Set if a document page doesn't use the public stylesheet. */
   stylesheet?: 'details'
-  /** The query parameters that a document reads. The page cache ignores all others (docs/decisions/0002). */
+  /** The query parameters that a document page reads. The page cache ignores all others (docs/decisions/0002). */
   cachedQueryParams?: readonly string[]
-  /** One of its forms is a `fileForm`. */
+  /** One of its forms is a `defineFileForm`. */
   takesFile?: true
 }
 
-/** What the router keeps of a page. */
 export type RouteHandle = { page: SitePage }
 
 export function defineDocumentPage(

@@ -11,7 +11,7 @@ export const sitePages: readonly SitePage[] = [
   defineAccountPage('/register', 'anyone', () => import('./account/register.tsx')),
   defineAccountPage('/reset', 'anyone', () => import('./account/reset-password.tsx')),
   defineAccountPage('/reset/done', 'anyone', () =>
-    import('./account/reset-password.tsx').then(({ resetDonePage: done }) => done),
+    import('./account/reset-password.tsx').then(({ resetDonePage }) => resetDonePage),
   ),
   defineAccountPage('/thanks', 'anyone', () => import('./account/reset-link-requested.tsx')),
   defineAccountPage('/verify-email', 'signedIn', () => import('./account/verify-email.tsx')),
@@ -41,7 +41,7 @@ export const sitePages: readonly SitePage[] = [
   defineAccountPage('/rehearsal/checkout', 'anyone', () => import('./rehearsal/rehearsal-checkout-page.tsx')),
 ]
 
-/** What everybody else finds at an admin's address, inside the public header and footer; an admin finds the admin's page. */
+/** Pages that replace admin pages for everyone else, inside the public header and footer. */
 export const nonAdminPages: readonly SitePage[] = [
   ...formConfirmationPages,
   defineAccountPage('/add-user', 'anyone', () => import('./account/create-first-admin.tsx')),

@@ -3,7 +3,6 @@ import type { PageVisit } from '../contract/core/page-rendering.ts'
 
 export const visitContext = createContext<PageVisit>()
 
-/** The visit of a loader's or action's `context` argument. */
 export function getVisit(context: Readonly<RouterContextProvider>): PageVisit {
   return context.get(visitContext)
 }

@@ -31,7 +31,7 @@ export const action = createFormAction(fields, async ({ call, values }) => {
   return redirect('/admin', 303)
 })
 
-/** `/add-user` for whoever is no admin (P-75): the first one is made here, once, with the set-up code. */
+/** `/add-user` for people who aren't admins. The first admin is created here with the one-time code (P-75). */
 export function Page() {
   const { needsAdmin, code } = useLoaderData<{ needsAdmin: boolean; code: string }>()
   const answer = useActionData<FormAnswer>()
@@ -49,7 +49,7 @@ export function Page() {
   )
 }
 
-/** What somebody who is no admin reads at an address that is open to anyone (P-74). */
+/** What people who aren't admins read on a page that is open to anyone (P-74). */
 function AdminsOnly({ title, path }: { title: string; path: string }) {
   const { viewer } = useRootData()
   const from = encodeURIComponent(path)

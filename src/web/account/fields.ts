@@ -11,17 +11,17 @@ export const passwordField: FieldSpec = {
   minLength: MIN_PASSWORD_LENGTH,
 }
 
-/** A password that the account has already: only whether it is right counts. */
+/** The account's current password. It has no length rule: the server only compares it. */
 export const currentPasswordField: FieldSpec = { ...passwordField, label: 'Your password', minLength: 1 }
 
-/** For a password that is yet to be thought of; the script adds a word on how strong it is. */
+/** A password that the person chooses now. The script rates its strength. */
 export const newPasswordField: FieldSpec = {
   ...passwordField,
   autoComplete: 'new-password',
   help: `At least ${MIN_PASSWORD_LENGTH} characters. Three unrelated words are easy to remember and hard to guess.`,
 }
 
-/** A code of an authenticator app. Text, because a number would lose its zeros. */
+/** A code from an authenticator app. A text field, because a number field would drop leading zeros. */
 export const oneTimeCodeField: FieldSpec = {
   label: 'Code',
   type: 'text',

@@ -3,10 +3,10 @@ import { hiddenField } from '../forms/form-field.tsx'
 import { ErrorSummary } from '../forms/form-messages.tsx'
 import { HtmlForm } from '../forms/html-form.tsx'
 
-/** What the button sends: the page that somebody was on their way to. */
+/** `from`: the page that the person wanted to reach. */
 export const googleSignInFields = { from: hiddenField }
 
-/** Sign-in with the identity provider (P-59). A form of its own, because it starts something: a link could be followed by accident. */
+/** Renders the sign-in with the identity provider (P-59). It is a form: a browser could follow a link without a click. */
 export function GoogleSignInButton({ from = '' }: { from: string | undefined }) {
   return (
     <HtmlForm action="/login/provider" fields={googleSignInFields} initialValues={{ from }} isNativeSubmit>
@@ -23,19 +23,19 @@ export function GoogleSignInButton({ from = '' }: { from: string | undefined }) 
   )
 }
 
-/** At the top of /login: why "Join With Google" did not work (P-60). */
+/** Says at the top of /login why "Join With Google" failed (P-60). */
 export function GoogleSignInError() {
   const code = useSearchParams()[0].get('error')
   if (code === null) return null
   return <ErrorSummary answer={{ form: '', error: getErrorMessage(code), fields: {} }} names={[]} />
 }
 
-/** The address of the login page that tells what went wrong and still remembers where the person was going. */
+/** Builds the URL of the login page with the error code and the return path. */
 export function buildLoginErrorUrl(code: string, from: string | undefined): string {
   return `/login?${new URLSearchParams({ ...(from && { from }), error: code })}`
 }
 
-/** What may go wrong, by the code in the address of /login, in our own words only. */
+/** Our sentence for each error code in the URL of /login. */
 const ERROR_MESSAGES: Record<string, string> = {
   not_set_up: 'Join With Google is not set up on this site yet. Please log in with your email and password.',
   unreachable:
@@ -51,7 +51,7 @@ const ERROR_MESSAGES: Record<string, string> = {
 const DEFAULT_ERROR_MESSAGE =
   'Something went wrong on the way, and you are not logged in. Please try again, or log in with your email and password.'
 
-/** The sentence for a code; what a provider or anybody else put into the address is never shown. */
+/** Returns our sentence for a code. The page never shows the code itself: anyone can put text into the URL. */
 function getErrorMessage(code: string): string {
   return Object.hasOwn(ERROR_MESSAGES, code) ? (ERROR_MESSAGES[code] ?? DEFAULT_ERROR_MESSAGE) : DEFAULT_ERROR_MESSAGE
 }

@@ -15,7 +15,7 @@ const DEFAULT_PATH = '/dashboard'
 
 const fields = { email: emailField, password: passwordField }
 
-/** Somebody who is signed in has no business here (P-50). */
+/** Redirects signed-in people (P-50). */
 export async function loader({ context, request }: LoaderFunctionArgs) {
   if (getVisit(context).viewer.kind !== 'visitor') return redirect(getReturnPath(request) ?? DEFAULT_PATH)
   const notice = await readNotice(request)

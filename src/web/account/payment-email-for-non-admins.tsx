@@ -9,13 +9,13 @@ const { title, editor } = paymentEmail
 const { label, help } = paymentEmail.fields.paypalEmail
 const fields = { paypalEmail: { ...emailField, label, help } }
 
-/** The call decides: it refuses everybody who finds this page and not the admin's. */
+/** Makes the call, which refuses everyone except admins. */
 export const action = createFormAction(fields, async ({ call, values, key }) => {
   await call(getContentKindEndpoints(paymentEmail).add, { body: values, key })
   return redirect(editor.home, 303)
 })
 
-/** `/add-paypal-Email` for whoever is no admin (P-74): it may be looked at, and nothing on it is told. */
+/** `/add-paypal-Email` for people who aren't admins. It shows no data (P-74). */
 export function Page() {
   return (
     <SingleFormPage

@@ -9,12 +9,12 @@ import { emailField, newPasswordField } from './fields.ts'
 
 const fields = { email: emailField, password: newPasswordField }
 
-/** Somebody who is signed in has an account. */
+/** Redirects signed-in people. */
 export function loader({ context, request }: LoaderFunctionArgs) {
   return getVisit(context).viewer.kind === 'visitor' ? null : redirect(getReturnPath(request) ?? '/dashboard')
 }
 
-/** Goes to the same page for a new and for a known address (docs/decisions/0009). */
+/** Leads to the same page for a new and for a known email (docs/decisions/0009). */
 export const action = createFormAction(fields, async ({ call, values, request }) => {
   await call(register, { body: values })
   return redirect(getPathAfterRegistration(getReturnPath(request)), 303)

@@ -9,7 +9,7 @@ export function loader({ context }: LoaderFunctionArgs): Promise<CopyText<typeof
   return loadCopy(getVisit(context).call, accountCopy)
 }
 
-/** After somebody asked for a link (P-57). The same words for everybody: they must not tell who has an account. */
+/** The page after a reset request. Its words don't reveal whether an account exists (P-57). */
 export function Page() {
   const { resetHeading, resetSent, resetNext, resetAgainLink } = useLoaderData<typeof loader>()
   return (

@@ -21,7 +21,7 @@ import { emailField, newPasswordField } from './fields.ts'
 const linkFields = { email: emailField }
 const passwordFields = { password: newPasswordField }
 
-/** Asks for a link; with the link's token, sets the new password (P-56). */
+/** Requests a reset link, or sets the new password if the URL has a token (P-56). */
 export function action(args: ActionFunctionArgs) {
   const token = new URL(args.request.url).searchParams.get('token')
   return token ? createSetPasswordAction(token)(args) : requestResetLink(args)
@@ -39,7 +39,7 @@ function createSetPasswordAction(token: string) {
   })
 }
 
-/** `/reset/done`: whoever comes here otherwise has nothing set yet. */
+/** `/reset/done`. Redirects to `/reset` unless a password was just set. */
 export const resetDonePage: PageModule = {
   loader: async ({ context, request }: LoaderFunctionArgs) => {
     const copy = () => loadCopy(getVisit(context).call, accountCopy)

@@ -13,13 +13,13 @@ export function loader({ context }: LoaderFunctionArgs): Promise<CopyText<typeof
   return loadCopy(getVisit(context).call, accountCopy)
 }
 
-/** Signing out is a POST, so that no link or picture can do it. What was said to its owner, the browser says to nobody else. */
+/** Signs out. A POST, so that no link or image can do it. Also clears repeated acknowledgments. */
 export async function action({ context, request }: ActionFunctionArgs) {
   await getVisit(context).call(signOut, { body: {} })
   return redirect('/sign-out', { status: 303, headers: { 'set-cookie': await clearAcknowledgedCookie(request) } })
 }
 
-/** Tells whoever is logged out that they are, however often it is loaded; asks everybody else. */
+/** Asks signed-in people to confirm. Tells everyone else that they are logged out. */
 export function Page() {
   const { signedOutHeading, signedOutNext, signedOutLink } = useLoaderData<typeof loader>()
   const { viewer } = useRootData()
@@ -40,5 +40,5 @@ export function Page() {
   return <Acknowledgement heading={signedOutHeading} notice={LOGGED_OUT_MESSAGE} next={signedOutNext} nextLink={nextLink} />
 }
 
-/** In the words of the call. */
+/** The text of the call's reply. */
 const LOGGED_OUT_MESSAGE = 'You are logged out.'

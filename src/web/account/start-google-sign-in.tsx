@@ -8,7 +8,7 @@ import { buildLoginErrorUrl, googleSignInFields } from './google-sign-in.tsx'
 
 type StartedSignIn = { url: string }
 
-/** "Join With Google" (P-59): begins a sign-in, or goes back to /login with the reason why not. */
+/** Starts a sign-in with the identity provider (P-59), or redirects to /login with the reason it failed. */
 export const action = createFormAction(googleSignInFields, async ({ call, values }) => {
   const from = parseReturnPath(values.from)
   try {
@@ -21,8 +21,8 @@ export const action = createFormAction(googleSignInFields, async ({ call, values
 })
 
 /**
- * Sends the browser on by itself. A redirect would count as part of the form's submission, which the
- * content security policy keeps on this site, and providers send people across hosts we cannot list. Without an answer, which is without the button, it leads to /login.
+ * Leads to the provider by a refresh. The content security policy (`form-action`) would block a redirect to
+ * another host, and we can't list the provider's hosts. Opened without the form, it leads to /login.
  */
 export function Page() {
   const url = useActionData<StartedSignIn>()?.url ?? '/login'

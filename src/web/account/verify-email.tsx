@@ -27,7 +27,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   )
 }
 
-/** With a mailed link's token confirms the address; without one mails another link, and says on the page what was done. */
+/** Confirms the email if the URL has a token. Otherwise sends another link. */
 export function action(args: ActionFunctionArgs) {
   return new URL(args.request.url).searchParams.has('token') ? confirmEmail(args) : resendLink(args)
 }
@@ -39,7 +39,7 @@ const resendLink = createFormAction({}, async ({ call, request }) => {
   return redirectWithNotice(request, '/verify-email', message)
 })
 
-/** Where the mailed link leads: opening it changes nothing, its button does. */
+/** The page behind the mailed link. Opening it changes nothing; its button does (P-58). */
 export function Page() {
   const { email, copy, notice } = useLoaderData<LoaderData>()
   const hasToken = useSearchParams()[0].has('token')

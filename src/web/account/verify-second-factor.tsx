@@ -22,7 +22,7 @@ export function loader({ context, request }: LoaderFunctionArgs) {
   return getVisit(context).viewer.kind === 'visitor' ? null : redirect(getReturnPath(request) ?? DEFAULT_PATH)
 }
 
-/** The second step of a sign-in. One field takes both kinds of code: six digits are the app's. */
+/** Checks the second step of a sign-in. The one field takes both codes: six digits mean an app code. */
 export const action = createFormAction(fields, async ({ call, values: { code }, request }) => {
   const isAppCode = /^\d{6}$/.test(code.replace(/[\s-]/g, '')) || code.trim() === ''
   try {

@@ -1,10 +1,10 @@
-/** The first pause before a page is asked for again, and the longest, after which nobody waits any more; in ms. */
+/** The first delay between refreshes, and the delay after which refreshing stops. */
 const FIRST_DELAY_MS = 1_000
 const MAX_DELAY_MS = 120_000
-/** Each pause is that much longer than the one before. */
+/** The factor by which each delay grows. */
 const DELAY_GROWTH = 1.4
 
-/** Keeps those parts of the page up to date that wait for something: each has an id, and is a live region where it is to be heard. */
+/** Refreshes the elements with `data-refresh`. Each has an id; a live region announces its changes. */
 export function startAutoRefresh(document: Document): void {
   for (const element of document.querySelectorAll<HTMLElement>('[data-refresh]')) scheduleRefresh(element, FIRST_DELAY_MS)
 }
@@ -13,7 +13,7 @@ function scheduleRefresh(element: HTMLElement, delayMs: number): void {
   if (delayMs < MAX_DELAY_MS) setTimeout(() => void refreshElement(element, delayMs), delayMs)
 }
 
-/** Nobody is asked for what nobody sees. */
+/** Refreshes one element. Skips the request while the tab is hidden. */
 async function refreshElement(element: HTMLElement, delayMs: number): Promise<void> {
   if (document.hidden) return scheduleRefresh(element, delayMs)
   const page = await fetchCurrentPage()
@@ -28,7 +28,7 @@ async function refreshElement(element: HTMLElement, delayMs: number): Promise<vo
   scheduleRefresh(element, delayMs * DELAY_GROWTH)
 }
 
-/** This page as it is now; undefined where it is not answered, or is another by now, such as the login page. */
+/** Fetches this page again; undefined after an error or a redirect, such as to the login page. */
 async function fetchCurrentPage(): Promise<Document | undefined> {
   const response = await fetch(location.href).catch(() => undefined)
   if (!response?.ok || response.redirected) return undefined

@@ -1,13 +1,13 @@
-/** How long people read that it is done before they are led on, in ms (P-101). */
+/** How long the confirmation shows before the page leads on (P-101). */
 const REDIRECT_DELAY_MS = 1_500
 
-/** The page's own request that cancels a payment (P-101); then its form, out of sight, leads on. */
+/** Sends the page's cancel request (P-101), then submits its hidden form, which leads on. */
 export function startCancelPayment(document: Document): void {
   const container = document.querySelector<HTMLElement>('[data-cancels]')
   const form = container?.querySelector('form')
   const status = container?.querySelector<HTMLElement>('[role=status]')
   if (!container || !form || !status) return
-  // Opened ahead by the browser is not yet arrived (not every browser does so, and the DOM's types leave it out).
+  // A prerendered page isn't visited yet. The DOM types lack this field.
   if ((document as { prerendering?: boolean }).prerendering) {
     document.addEventListener('prerenderingchange', () => startCancelPayment(document))
     return
@@ -24,7 +24,7 @@ export function startCancelPayment(document: Document): void {
   })
 }
 
-/** Empty once it is done, else the sentence why not; the console lines are exact (P-104). */
+/** Returns an empty string on success, otherwise the reason. The console lines are exact (P-104). */
 async function sendCancelRequest(url: string): Promise<string> {
   try {
     const response = await fetch(url, {
@@ -33,11 +33,11 @@ async function sendCancelRequest(url: string): Promise<string> {
       body: '{"paymentStatus":"Cancelled"}',
     })
     if (response.ok) return ''
-    // biome-ignore lint/suspicious/noConsole: an exact console line (P-104)
+    // biome-ignore lint/suspicious/noConsole: P-104 requires the line
     console.error('Payment update failed.')
     return ((await response.json()) as { error: string }).error
   } catch (error) {
-    // biome-ignore lint/suspicious/noConsole: an exact console line (P-104)
+    // biome-ignore lint/suspicious/noConsole: P-104 requires the line
     console.error('An error occurred:', error)
     return 'That did not go through. Check your connection and try again.'
   }

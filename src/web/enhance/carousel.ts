@@ -1,4 +1,4 @@
-/** Shows the buttons of each scrolling row and makes them move it by a screenful; nothing moves by itself. */
+/** Shows the buttons of each carousel. A button scrolls by one screenful; nothing moves alone (P-194). */
 export function startCarousels(document: Document): void {
   for (const carousel of document.querySelectorAll('[data-carousel]')) startCarousel(carousel)
 }
@@ -11,7 +11,7 @@ function startCarousel(carousel: Element): void {
   if (!controls || !row || !status || !previous || !next) return
   const total = row.children.length
 
-  // Never really disabled: a button that loses its focus at the last slide would lose the reader's place.
+  // Uses aria-disabled: a disabled button would lose the keyboard focus at the last slide.
   const update = () => {
     const width = measureSlideWidth(row)
     const shown = Math.max(1, Math.round(row.clientWidth / width))
@@ -24,7 +24,7 @@ function startCarousel(carousel: Element): void {
     controls.toggleAttribute('data-controls', total <= shown)
   }
   const move = (direction: number) => {
-    // Only a move that was asked for is worth an announcement.
+    // Announces only moves that the visitor made.
     status.role = 'status'
     row.scrollBy({ left: direction * row.clientWidth })
   }

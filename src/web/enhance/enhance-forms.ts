@@ -1,7 +1,7 @@
 import { startPasswordFields } from './password-fields.ts'
 import { sendForm } from './send-form.ts'
 
-/** Sends a form once however often its button is pressed, and takes back what is no longer wrong. */
+/** Prevents double submission, and clears an error when the visitor corrects its field (P-171). */
 export function startForms(root: ParentNode): void {
   for (const form of root.querySelectorAll<HTMLFormElement>('form[data-busy]')) preventDoubleSubmit(form)
   for (const field of root.querySelectorAll('.field-wrong')) clearErrorOnInput(field)
@@ -12,7 +12,7 @@ function preventDoubleSubmit(form: HTMLFormElement): void {
   const status = document.createElement('p')
   status.role = 'status'
   status.className = 'unseen'
-  // Beside the form: what is inside something busy is not announced.
+  // Outside the form: screen readers don't announce changes inside an `aria-busy` element.
   form.after(status)
   let setIdle = () => {}
   form.addEventListener('submit', (event) => {
@@ -29,11 +29,11 @@ function preventDoubleSubmit(form: HTMLFormElement): void {
       showSendError(form, status, answer)
     })
   })
-  // Back to a page that the browser kept.
+  // The visitor came Back to a page from the browser's cache.
   addEventListener('pageshow', ({ persisted }) => persisted && setIdle())
 }
 
-/** Says that the form is on its way; what it answers takes that back. */
+/** Marks the form as busy. The returned function undoes it. */
 function setBusy(form: HTMLFormElement, status: Element, button: HTMLElement | null): () => void {
   const buttonLabel = button?.textContent ?? ''
   const show = (busy: string) => {
@@ -46,7 +46,7 @@ function setBusy(form: HTMLFormElement, status: Element, button: HTMLElement | n
   return () => show('')
 }
 
-/** Says why the form stays as it is: in a place of its own where it has one, at the field that this place belongs to. */
+/** Shows why sending failed: in the form's own error element and its field, otherwise beside the form. */
 function showSendError(form: HTMLFormElement, status: Element, sentence: string): void {
   const errorElement = form.querySelector('.unsent') ?? status
   const input = form.querySelector<HTMLInputElement>(`[aria-describedby="${errorElement.id}"]`)
@@ -67,7 +67,7 @@ function clearErrorOnInput(field: Element): void {
   })
 }
 
-/** The summary names what is wrong still; it goes with its last line. */
+/** Hides the field's line in the error summary. Hides the summary with its last line. */
 function hideResolvedError(id: string, isValid: boolean): void {
   const line = document.querySelector(`.problem-summary a[href="#${id}"]`)?.closest('p')
   const summary = line?.closest<HTMLElement>('.problem-summary')

@@ -1,4 +1,4 @@
-/** Lets people see what they type, and says of a new password how strong it is. */
+/** Adds a Show button to password fields, and rates a new password while the visitor types. */
 export function startPasswordFields(root: ParentNode): void {
   for (const input of root.querySelectorAll<HTMLInputElement>('.field-control > [type=password]')) {
     addShowPasswordButton(input)
@@ -17,7 +17,7 @@ function addShowPasswordButton(input: HTMLInputElement): void {
   button.type = 'button'
   button.className = 'reveal'
   button.addEventListener('click', () => show(input.type === 'password'))
-  // Browsers remember what is sent as plain text.
+  // Hides the password before submission: browsers remember what a text field sends.
   input.form?.addEventListener('submit', () => show(false))
   show(false)
   input.after(button)
@@ -30,13 +30,10 @@ function showPasswordStrength(input: HTMLInputElement, status: Element): void {
   })
 }
 
-/** What people try first. */
+/** Patterns that password guessers try first. */
 const COMMON_PASSWORDS = /^(.)\1*$|pass|word|qwert|asdf|abc|1234|letmein|welcome|login|admin|rankstead/i
 
-/**
- * One sentence on how hard a new password is to guess; empty for an empty one. Advice only: any
- * password of 6 characters is taken (P-46).
- */
+/** Returns one sentence on how hard a password is to guess. It is advice: every password of 6 characters is allowed (P-46). */
 export function describePasswordStrength(password: string): string {
   if (!password) return ''
   const kinds = [/[a-z]/, /[A-Z]/, /\d/, /[^a-z\d]/i].filter((kind) => kind.test(password)).length

@@ -1,9 +1,9 @@
 const NO_RESPONSE_MESSAGE = 'That did not go through. Check your connection and try again; what you typed is still here.'
 
 /**
- * Sends a form without leaving its page. Success leads to where the server says, or is a page that takes the
- * place of `main`, which is answered; so does a refusal in which the form came back. What lies outside of
- * `main`, or did not come back, stays as it is: the sentence why is answered.
+ * Sends a form without leaving its page. On success, follows the redirect or replaces `main` with the new one.
+ * A refusal that shows the form again replaces `main` too. Returns the new `main`.
+ * Otherwise the page stays, and the returned sentence says why.
  */
 export async function sendForm(form: HTMLFormElement, button: HTMLElement | null): Promise<Element | string> {
   const answer = await postForm(form, button)
@@ -23,7 +23,7 @@ export async function sendForm(form: HTMLFormElement, button: HTMLElement | null
 
 type FormResponse = { page: Document; isDone: boolean }
 
-/** The page that was answered; undefined where nothing was. */
+/** Posts the form; undefined if there was no reply. */
 async function postForm(form: HTMLFormElement, button: HTMLElement | null): Promise<FormResponse | undefined> {
   const body = new FormData(form, button)
   try {
@@ -34,13 +34,13 @@ async function postForm(form: HTMLFormElement, button: HTMLElement | null): Prom
   } catch {
     return undefined
   }
-  // Busy until the next page is here.
+  // Stays pending, so that the form stays busy until the next page loads.
   return new Promise(() => {})
 }
 
 /**
- * What was typed stays, passwords too, which no page brings back; in a field at fault is what came back with
- * it. None of it stays a default: browsers restore on Back only what differs from what the page brings.
+ * Restores the typed values, including passwords, which the server never sends back. A field in error keeps the
+ * server's value. Clears the default values: on Back, browsers restore only values that differ from the default.
  */
 function restoreTypedValues(currentMain: Element, main: Element): void {
   for (const { id, value } of currentMain.querySelectorAll<HTMLInputElement>('.field-control > [id]:not([readonly])')) {
@@ -53,7 +53,7 @@ function restoreTypedValues(currentMain: Element, main: Element): void {
 }
 
 /**
- * The header of a form that our script sends. A script is not shown redirects, and one that it followed would
- * use up the notice of the page that it leads to: it is told the address instead (`entry-server.tsx`).
+ * Marks a form that our script sends. The server then answers with the URL instead of a redirect
+ * (`entry-server.tsx`): a followed redirect would use up the next page's notice.
  */
 export const SCRIPT_REQUEST_HEADER = 'x-requested-with'

@@ -5,18 +5,18 @@ import { SuccessNotice } from './form-messages.tsx'
 
 type Props = {
   heading: string
-  /** What was done, as the call said it. */
+  /** The message from the call's reply. */
   notice: string
   next: string
-  /** The one next step. */
+  /** The main next step. */
   nextLink?: NextLink
-  /** Below it, for whoever wants something else. */
+  /** Other links, shown below. */
   children?: ReactNode
 }
 
 export type NextLink = { href: string; text: string }
 
-/** Tells people that what they did has arrived, what happens next, and where to go from here. */
+/** Confirms an action, says what happens next, and links to the next step. */
 export function Acknowledgement({ heading, notice, next, nextLink = HOME_LINK, children }: Props) {
   return (
     <main id="main" tabIndex={-1} className="container account">

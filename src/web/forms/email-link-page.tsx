@@ -15,14 +15,14 @@ type Props = {
   lead: string
   submitLabel: string
   busyLabel: string
-  /** What to do instead where the link does not work. */
+  /** What to do if the link doesn't work. */
   fallback?: ReactNode
 }
 
-/** What the notice of a mailed link is about. */
+/** Marks notices of this page's action. */
 export const EMAIL_LINK_NOTICE = 'linkUsed'
 
-/** Makes the call that the link is for, and leads to the same page without the token, which a reload would use again. */
+/** Makes the link's call, then redirects to the same page without the token, so that a reload doesn't use it again. */
 export function createEmailLinkAction(endpoint: typeof confirmSubscription | typeof verifyEmail) {
   return createFormAction({}, async ({ call, request }) => {
     const { message } = await call(endpoint, { body: { token: getToken(request) } })
@@ -30,7 +30,7 @@ export function createEmailLinkAction(endpoint: typeof confirmSubscription | typ
   })
 }
 
-/** The same where nothing is redirected: mail programs that post by themselves follow none (RFC 8058). */
+/** Makes the link's call without a redirect: mail programs that post in the background follow none (RFC 8058). */
 export function createOneClickAction(endpoint: typeof endSubscription) {
   return createFormAction({}, async ({ call, request }) => {
     const { message } = await call(endpoint, { body: { token: getToken(request) } })
@@ -42,7 +42,7 @@ function getToken({ url }: Request): string {
   return new URL(url).searchParams.get('token') ?? ''
 }
 
-/** Where a mailed link leads: a button, because programs that look at mail open its links. */
+/** Renders the page behind a mailed link. It has a button, because mail scanners open links. */
 export function EmailLinkPage({ fallback, ...form }: Props) {
   const answer = useActionData<FormAnswer>()
   const hasToken = useSearchParams()[0].has('token')

@@ -7,59 +7,58 @@ import { isTemporaryStatus } from '../lists/load-list-page.ts'
 import { getVisit } from '../visit-context.ts'
 import { createIdempotencyKey, FORM_ID_FIELD } from './form-id.ts'
 
-/** Fields as text by their names, as forms hold them. */
+/** Field values by name, as text. */
 export type Values = Record<string, string>
 
-/** What an action answers to a form that does not lead elsewhere. */
+/** What an action returns for a form, unless it redirects. */
 export type FormAnswer = {
-  /** Which of the page's forms it was; empty where the page has one. */
+  /** The name of the submitted form; empty if the page has only one. */
   form: string
-  /** What was typed. Passwords and codes are never sent back: pages are kept, printed and looked at. */
+  /** The typed values. Never contains passwords and codes: browsers cache and print pages. */
   values: Values
-  /** Why it was refused. */
+  /** Why the form was refused. */
   error?: string
-  /** Nothing of what was sent is at fault: the same may be taken if it is tried again. */
+  /** The input isn't at fault: sending the same again may work. */
   isTemporary?: true
-  /** A sentence for each field at fault. */
+  /** The error message of each invalid field. */
   fields: Values
-  /** What was done. */
+  /** The success message. */
   notice?: string
-  /** What to send to the same form to take that back. */
+  /** The values that undo the action, to send to the same form. */
   undo?: Values
-  /** What the next save of the record is made from, by the names under which a form sends it. */
+  /** The version that the next save is based on, in the form's field names. */
   expectedVersion?: Values
-  /** The record as it is now, where it stands in the way. */
+  /** The current record, if it conflicts with the save. */
   record?: ErrorReply['record']
-  /** Of the showing of the form that was refused: sent once more it is the same submission. */
+  /** The form id of the refused submission. Sent again, it counts as the same submission. */
   formId?: string
 }
 
-/** The field of a form that says which of the page's forms it is. */
+/** The field with the name of the submitted form. */
 export const FORM_NAME_FIELD = '_form'
 
-/** The fields of a form by their names, as they are declared for its page. */
+/** The declared fields of a form, by name. */
 export type FormFieldSpecs<Name extends string = string> = Readonly<Record<Name, FormFieldSpec>>
 
 type FormFieldSpec = { type: string; autoComplete?: string } | { input: string }
 
-/** What a form brings along. */
 export type FormSubmission<Name extends string = string> = PageVisit &
   Pick<ActionFunctionArgs, 'request' | 'params'> & {
-    /** Each declared field; empty where it was not sent. */
+    /** The declared fields. A field that wasn't sent is empty. */
     values: Record<Name, string>
-    /** Whatever was sent. */
+    /** All sent text fields. */
     postedValues: Values
-    /** For a call that makes something once (decision 30): the same words of one showing of the form, passwords left out. */
+    /** The idempotency key (decision 30). It depends on the form id and on the values without passwords. */
     key: string | undefined
   }
 
-/** What was done, what the fields hold now, and whatever else the page shows of it. */
+/** The success message, new field values, and any other data for the page. */
 type FormResult = Partial<Pick<FormAnswer, 'notice' | 'undo' | 'expectedVersion' | 'values'>> & { [more: string]: unknown }
 
-/** Does what a form asks for: sends the browser on, or says what was done. A `Refusal` that it throws becomes the answer. */
+/** Handles a submitted form: redirects, or returns a result. Its `UserError` becomes the form's answer. */
 type FormHandler<Name extends string> = (submittedFields: FormSubmission<Name>) => Promise<Response | FormResult>
 
-/** One form of a page: what it sends, and what is done with it. */
+/** One form of a page: its fields and its handler. */
 export type FormDefinition = { fields: FormFieldSpecs; handler: FormHandler<string>; takesFile?: true }
 
 export function defineForm<Name extends string>(fields: FormFieldSpecs<Name>, handler: FormHandler<Name>): FormDefinition {
@@ -67,8 +66,8 @@ export function defineForm<Name extends string>(fields: FormFieldSpecs<Name>, ha
 }
 
 /**
- * A form that brings a file as `multipart/form-data`, on a page that is declared to take one; a page has one of them at
- * most, and what it sends are the parts of the call that `act` makes with it, without a name of its own.
+ * Defines a form that uploads a file as `multipart/form-data`. Its page must be declared with `takesFile` and may
+ * have only one. The form's parts are the body of the call that `handler` makes with `callWithForm`.
  */
 export function defineFileForm(handler: (callWithForm: CallWithForm) => Promise<FormResult>): FormDefinition {
   const handleFile: FormHandler<string> = async ({ callWithForm }) => {
@@ -80,13 +79,13 @@ export function defineFileForm(handler: (callWithForm: CallWithForm) => Promise<
 
 const NO_FILE_MESSAGE = 'Please choose a file.'
 
-/** The action of a page with one form. */
+/** Creates the action of a page with one form. */
 export function createFormAction<Name extends string>(fields: FormFieldSpecs<Name>, handler: FormHandler<Name>) {
   const form = defineForm(fields, handler)
   return async (args: ActionFunctionArgs) => runForm(form, '', await parseFormBody(args.request), args)
 }
 
-/** The action of a page whose forms have names. Throws a 400 for any other: nothing is done on a guess, of which one form leaves none. */
+/** Creates the action of a page with named forms. Answers 400 for an unknown name. With one form, the name is optional. */
 export function createFormActions(forms: Readonly<Record<string, FormDefinition>>) {
   const [only, ...more] = Object.keys(forms)
   const fileFormEntry = Object.entries(forms).find(([, { takesFile }]) => takesFile)
@@ -100,7 +99,7 @@ export function createFormActions(forms: Readonly<Record<string, FormDefinition>
   }
 }
 
-/** The text fields of a posted form; browsers send every line break as two characters, of which one is kept. */
+/** Parses the text fields of a form. Browsers send line breaks as CRLF; this returns LF. */
 async function parseFormBody(request: Request): Promise<Values> {
   const entries = [...(await request.formData())].filter((entry): entry is [string, string] => typeof entry[1] === 'string')
   return Object.fromEntries(entries.map(([name, value]) => [name, value.replace(/\r\n?/g, '\n')]))
@@ -122,8 +121,8 @@ async function runForm({ fields, handler }: FormDefinition, form: string, posted
 }
 
 /**
- * The one place where a refusal becomes sentences at fields. Where somebody was known, a lost session is
- * left to the guard, which leads through the login and back.
+ * Turns a `UserError` into the form's answer and rethrows any other error.
+ * If a signed-in person's session has ended, rethrows too: the guard redirects to the login page.
  */
 function toErrorAnswer(
   error: unknown,
@@ -135,7 +134,7 @@ function toErrorAnswer(
   const message = requestId && error.status >= 500 ? appendRequestId(error.message, requestId) : error.message
   const temporaryFlag = isTemporaryStatus(error.status) && { isTemporary: true as const }
   return data({ ...submittedFields, error: message, ...temporaryFlag, fields, ...(record && { record }) } satisfies FormAnswer, {
-    // An unreachable server has no status; the router wants one to know that nothing changed.
+    // The router needs a status to know that nothing changed. An unreachable server has none.
     status: error.status || 503,
   })
 }

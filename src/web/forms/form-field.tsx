@@ -1,9 +1,9 @@
 import type { HTMLAttributes, HTMLInputTypeAttribute, ReactNode } from 'react'
 import { Icon } from '../ui/icon.tsx'
 
-/** A field of a document's form as it is declared, by its name. */
+/** The declaration of a field in a document's form. */
 export type FieldSpec = {
-  /** `textarea`: room for more than one line; `hidden`: travels out of sight. */
+  /** `textarea` takes several lines. `hidden` sends a value without showing it. */
   type: HTMLInputTypeAttribute | 'textarea'
   label: string
   autoComplete?: string
@@ -12,40 +12,39 @@ export type FieldSpec = {
   required?: boolean
   /** In characters. */
   minLength?: number
-  /** Known already: shown and sent along, but not to be changed here. */
+  /** Shown and sent, but not editable in this form. */
   readOnly?: true
 }
 
-/** A value that travels out of sight. */
 export const hiddenField: FieldSpec = { type: 'hidden', label: '' }
 
-/** The id of a field's control, after which what describes it is named; `form` is empty where the page has one form. */
+/** Returns the id of a field's control. `form` is empty if the page has one form. */
 export function fieldId(form: string, name: string): string {
   return form ? `${form}-${name}` : name
 }
 
-/** What every control has in common. */
+/** The attributes of every control. */
 export type ControlAttributes = { id: string; 'aria-invalid': true | undefined; 'aria-describedby': string | undefined }
 
 type FieldProps = {
-  /** Of the control. */
+  /** The control's id. */
   id: string
   label: string
   help?: string
-  /** The sentence of a refusal. */
+  /** The field's error message. */
   error?: string
   isOptional?: boolean
-  /** After the label. */
+  /** Shown after the label. */
   mark?: ReactNode
   className?: string
-  /** The id of what describes the control besides help and sentence. */
+  /** The id of one more element that describes the control. */
   hint?: string
   children: (control: ControlAttributes) => ReactNode
-  /** After the control. */
+  /** Shown after the control. */
   below?: ReactNode
 }
 
-/** Label, help, sentence, control: in the order in which they are read, and tied to each other. */
+/** Renders label, help, error and control in reading order, and links them with ARIA attributes. */
 export function Field({ id, label, help, error, isOptional, mark, className = '', hint, children, below }: FieldProps) {
   const describedBy = [help && `${id}-help`, error && `${id}-error`, hint].filter(Boolean).join(' ')
   return (
@@ -78,7 +77,7 @@ export function Field({ id, label, help, error, isOptional, mark, className = ''
 
 type TextFieldProps = FieldSpec & { id: string; name: string; value?: string; error?: string }
 
-/** A field of a document's form. */
+/** Renders a field of a document's form. */
 export function TextField({ id, name, label, type, help, value, error, ...attributes }: TextFieldProps) {
   const Control = type === 'textarea' ? 'textarea' : 'input'
   return (
@@ -87,7 +86,7 @@ export function TextField({ id, name, label, type, help, value, error, ...attrib
       label={label}
       help={help}
       error={error}
-      // Filled by the script; here from the start, so that nothing moves.
+      // Empty until the script fills it. Its space is reserved, so that nothing moves.
       below={attributes.autoComplete === 'new-password' && <p className="strength" role="status" />}
     >
       {(control) => (

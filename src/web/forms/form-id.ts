@@ -1,24 +1,24 @@
-/** The hidden field by which a form says which showing of it this is. */
+/** The hidden field that holds the form id. */
 export const FORM_ID_FIELD = '_once'
 
-/** In characters. */
+/** Limit in characters. */
 const MAX_FORM_ID_LENGTH = 128
 
-/** A new one for each showing. Not `crypto.randomUUID`, which browsers have at https addresses alone. */
+/** Creates a random id for one rendering of a form. `crypto.randomUUID` needs https in browsers, so this doesn't use it. */
 export function createFormId(): string {
   return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')
 }
 
 /**
- * The Idempotency-Key of what one showing of a form sends: the same words again are the same submission, other words are
- * another. Undefined for a form without an id, which could not be told from others.
+ * Creates the Idempotency-Key of a submission from the form id and the values. Sending equal values again repeats
+ * the key; other values make another key. Returns undefined without a form id.
  */
 export function createIdempotencyKey(formId: unknown, values: object): string | undefined {
   const id = typeof formId === 'string' ? formId.replace(/[^\w.-]/g, '').slice(0, MAX_FORM_ID_LENGTH) : ''
   return id === '' ? undefined : `${id}.${checksum(JSON.stringify(values))}`
 }
 
-/** FNV-1a of 32 bits, twice from different beginnings. It proves nothing: the server compares the words themselves. */
+/** Returns two 32-bit FNV-1a hashes with different seeds. Collisions are harmless: the server compares the values. */
 function checksum(text: string): string {
   return [0x811c9dc5, 0x01000193]
     .map((start) => {

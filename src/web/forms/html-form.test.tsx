@@ -25,7 +25,7 @@ function form(name: string, initial?: Record<string, string>) {
   )
 }
 
-test('a refused field has its sentence, what was typed, and is tied to both help and sentence', () => {
+test('shows a refused field with its error and typed value, and describes it by help and error', () => {
   const html = form('second')
   expect(html).toContain('<input type="hidden" name="_form" value="second"/>')
   expect(html).toContain('<label for="second-email">Email</label>')
@@ -41,7 +41,7 @@ test('a refused field has its sentence, what was typed, and is tied to both help
   expect(html).not.toContain('never there')
 })
 
-test('another form of the page is as it was, and a page with one form has plain ids', () => {
+test('leaves the other forms of the page unchanged, and uses plain ids on a page with one form', () => {
   const html = form('first', { email: 'as it was', note: 'signed' })
   expect(html).not.toContain('aria-invalid')
   for (const part of ['value="as it was"', '<input type="hidden" name="note" value="signed"/>']) expect(html).toContain(part)
@@ -49,11 +49,11 @@ test('another form of the page is as it was, and a page with one form has plain 
   expect(form('')).not.toContain('name="_form"')
 })
 
-test('a hidden value that came back empty is what it was at first', () => {
+test('restores the initial value of a hidden field that came back empty', () => {
   expect(form('second', { note: 'signed' })).toContain('<input type="hidden" name="note" value="signed"/>')
 })
 
-test('what is known already shows what it is now, whatever came back', () => {
+test('shows the current value of a read-only field, whatever value came back', () => {
   const known: Record<string, FieldSpec> = { email: { type: 'email', label: 'Email', readOnly: true } }
   const html = renderToStaticMarkup(
     <HtmlForm name="second" fields={known} answer={answer} initialValues={{ email: 'now@example.com' }}>
@@ -63,7 +63,7 @@ test('what is known already shows what it is now, whatever came back', () => {
   expect(html).toMatch(/<input id="second-email"[^>]*readOnly=""[^>]*value="now@example.com"/i)
 })
 
-test('a form that makes something says which showing it is; a refused one is the same showing still', () => {
+test('sends the form id, and a refused form sends the same id again', () => {
   const shown = (refused?: FormAnswer) =>
     renderToStaticMarkup(
       <HtmlForm name="second" answer={refused} formId="new">
@@ -76,12 +76,12 @@ test('a form that makes something says which showing it is; a refused one is the
   expect(form('second')).not.toContain('_once')
 })
 
-test('a form is sent by the script, which is told what to say meanwhile; a plain one by the browser', () => {
+test('marks a form for the script with its busy label, unless the browser sends it', () => {
   expect(form('second')).toContain('noValidate="" data-busy="Sending…" data-send="true" method="post"')
   expect(renderToStaticMarkup(<HtmlForm isNativeSubmit>x</HtmlForm>)).not.toContain('data-send')
 })
 
-test('the summary leads to each field in the order of the form, and says the rest as it is', () => {
+test('links the error summary to each field in form order, and lists other errors as text', () => {
   const summary = renderToStaticMarkup(<ErrorSummary answer={answer} names={['email', 'password']} />)
   expect(summary.match(/<p>.*?<\/p>/g)).toEqual([
     '<p><a href="#second-email">Provide a Valid Email</a></p>',

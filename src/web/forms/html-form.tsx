@@ -10,27 +10,27 @@ type FormContextValue = { name: string; fields: FieldSpecs; values: Values | und
 const FormContext = createContext<FormContextValue>({ name: '', fields: {}, values: undefined, errors: {} })
 
 type Props = {
-  /** Which of the page's forms it is, as its action knows it; left out where the page has one. */
+  /** The form's name in the page's action; left out if the page has one form. */
   name?: string
-  /** Where it is sent, if not to its own page. */
+  /** The path to post to, if not the form's own page. */
   action?: string
   fields?: FieldSpecs
-  /** What the page's action answered, to whichever of its forms. */
+  /** The page's answer to any of its forms. */
   answer?: FormAnswer
-  /** What stands in the fields before anything was sent. */
+  /** The values before the first submission. */
   initialValues?: Values
-  /** Of this showing of a form that makes something, so that it is made once (decision 30); a refused one keeps its own. */
+  /** The form id for the idempotency key (decision 30). A refused form keeps its own. */
   formId?: string
-  /** What its button says while it is on its way. */
+  /** The button's label while the form is being sent. */
   busyLabel?: string
-  /** The browser itself sends it: what comes back is another page, and nothing was typed that could be lost. */
+  /** Lets the browser submit the form: the reply is another page, and no typed text can be lost. */
   isNativeSubmit?: boolean
   encType?: 'multipart/form-data'
   className?: string
   children: ReactNode
 }
 
-/** A form of a document: a real form that works without script; `enhance/enhance-forms.ts` sends it from where it is. */
+/** Renders a form that works without JavaScript. `enhance/enhance-forms.ts` sends it without leaving the page. */
 export function HtmlForm({
   name = '',
   action,
@@ -54,7 +54,7 @@ export function HtmlForm({
         {Object.keys(fields)
           .filter((field) => fields[field]?.type === 'hidden')
           .map((field) => (
-            // Nobody's to clear: one that came back empty is what it was at first.
+            // People can't clear a hidden field: an empty value means the initial one.
             <input key={field} type="hidden" name={field} value={ownAnswer?.values[field] || initialValues?.[field]} />
           ))}
         {children}
@@ -63,7 +63,6 @@ export function HtmlForm({
   )
 }
 
-/** One of the form's fields, where the form puts it. */
 export function FormField({ name }: { name: string }) {
   const { name: form, fields, values, errors } = useContext(FormContext)
   const spec = fields[name]
@@ -71,13 +70,12 @@ export function FormField({ name }: { name: string }) {
   return <TextField {...spec} id={fieldId(form, name)} name={name} value={values?.[name]} error={errors[name]} />
 }
 
-/** All of the form's fields, one after the other. */
 export function FormFields() {
   const { fields } = useContext(FormContext)
   return getVisibleFieldNames(fields).map((name) => <FormField key={name} name={name} />)
 }
 
-/** A field that people neither see nor reach; a program that fills in all it finds gives itself away. */
+/** Renders a field that people can't see or reach. Programs that fill in every field reveal themselves. */
 export function Honeypot() {
   return (
     <label className="unseen" aria-hidden="true">
@@ -87,12 +85,11 @@ export function Honeypot() {
   )
 }
 
-/** The fields of a form that are not out of sight. */
 export function getVisibleFieldNames(fields: FieldSpecs): string[] {
   return Object.keys(fields).filter((name) => fields[name]?.type !== 'hidden')
 }
 
-/** What is not typed here is what it is now, whatever came back: a price that has changed meanwhile, for example. */
+/** Returns the current values of read-only fields: a price, for example, may have changed since the form was sent. */
 function pickReadOnlyValues(fields: FieldSpecs, initialValues: Values = {}): Values {
   return Object.fromEntries(Object.entries(initialValues).filter(([name]) => fields[name]?.readOnly))
 }

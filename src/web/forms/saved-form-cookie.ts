@@ -3,23 +3,23 @@ import type { ActionFunctionArgs } from 'react-router'
 import { getVisit } from '../visit-context.ts'
 import type { Values } from './form-action.ts'
 
-/** How long what was typed waits for its sender to log in, in seconds. */
+/** How long a form stays saved. */
 const MAX_AGE_SECONDS = 30 * 60
-/** In bytes: browsers need not keep a longer cookie than 4096 with its name (RFC 6265, section 6.1). */
+/** Browsers may drop a cookie above 4096 bytes, name included (RFC 6265, section 6.1). */
 const MAX_COOKIE_BYTES = 4_000
 
-/** What was typed, where, by whom, and until when that counts, in epoch ms. */
+/** `owner`: the lowercase email. `until`: the expiry in epoch ms. */
 type SavedForm = { path: string; owner: string; values: Values; until: number }
 
 type RequestArgs = Pick<ActionFunctionArgs, 'request' | 'context'>
 
 /**
- * Keeps what was typed into a form whose sender has to log in first, in their own browser: sealed, for half an hour, and
- * for the person alone whose email stands in the form's field `owner`. Never for passwords.
+ * Saves a typed form in an encrypted cookie while its sender logs in. Only the person whose email stands in the
+ * field `owner` gets it back. Must not be used for passwords.
  */
 export function createSavedForm({ owner, fields }: { owner: string; fields: readonly string[] }) {
   return {
-    /** The Set-Cookie header that keeps it; undefined where nothing was typed, or more than a browser keeps. */
+    /** Returns the Set-Cookie header with the form; undefined if it is empty or too large for a cookie. */
     async save({ request, context }: RequestArgs): Promise<string | undefined> {
       const form = await request.formData()
       const typed = (name: string) => String(form.get(name) ?? '')
@@ -31,13 +31,13 @@ export function createSavedForm({ owner, fields }: { owner: string; fields: read
       return value && value.length <= MAX_COOKIE_BYTES ? serializeCookie(request, value, MAX_AGE_SECONDS) : undefined
     },
 
-    /** What its sender had typed, with the Set-Cookie header that forgets it; undefined for anybody else, and where there is nothing. */
+    /** Returns the saved values and the Set-Cookie header that deletes them; undefined for other people and without a form. */
     restore({ request, context }: RequestArgs): { values: Values; clearCookie: string } | undefined {
       const { cipher, viewer } = getVisit(context)
       const text = cipher?.decrypt(parseCookie(request.headers.get('cookie') ?? '')[getCookieName(request)] ?? '')
       if (!text || viewer.kind === 'visitor') return undefined
-      const { path, owner: of, values, until } = JSON.parse(text) as SavedForm
-      if (path !== new URL(request.url).pathname || of !== viewer.email.toLowerCase() || until < Date.now()) return undefined
+      const { path, owner: savedOwner, values, until } = JSON.parse(text) as SavedForm
+      if (path !== new URL(request.url).pathname || savedOwner !== viewer.email.toLowerCase() || until < Date.now()) return undefined
       return { values, clearCookie: serializeCookie(request, '', 0) }
     },
   }

@@ -9,21 +9,21 @@ type Props = {
   lead: string
   fields: FieldSpecs
   submitLabel: string
-  /** What the button says while the form is on its way. */
+  /** The button's label while the form is being sent. */
   busyLabel?: string
-  /** What the action answered, if the form came back. */
+  /** The action's answer to a refused form. */
   answer: FormAnswer | undefined
-  /** What stands in the fields before anything was sent. */
+  /** The values before the first submission. */
   initialValues?: Values
-  /** Why the person is here, above everything else. */
+  /** Shown above everything else, such as why the person is here. */
   notice?: ReactNode
-  /** Between the last field and the button. */
+  /** Shown between the last field and the button. */
   beforeSubmit?: ReactNode
-  /** Below the form. */
+  /** Shown below the form. */
   children?: ReactNode
 }
 
-/** A short form on a page of its own: the summary of what is wrong, the fields, one button. */
+/** Renders a page with one short form: error summary, fields and one button. */
 export function SingleFormPage({
   title,
   lead,

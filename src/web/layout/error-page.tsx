@@ -4,7 +4,7 @@ import { isUserError, SERVER_ERROR_MESSAGE } from '../../contract/core/user-erro
 import { ArrowLink, LinkButton } from '../ui/link-button.tsx'
 import { NoindexMeta } from './noindex-meta.tsx'
 
-/** The page that stands in for one that cannot be shown; also without any frame around it. */
+/** Replaces a page that failed. It also works without header and footer. */
 export function ErrorPage({ suggestedLinks = [] }: { suggestedLinks?: readonly PageLink[] }) {
   const { status, title, explanation, nextLink = HOME_LINK } = getErrorPageCopy(useRouteError())
   const isMissingPage = status === 404 || status === 410
@@ -22,7 +22,7 @@ export function ErrorPage({ suggestedLinks = [] }: { suggestedLinks?: readonly P
   )
 }
 
-/** Where people who came for something may find it, and whom they can ask. */
+/** Links to pages where visitors may find what they wanted, and to the contact page. */
 function SuggestedLinks({ suggestedLinks }: { suggestedLinks: readonly PageLink[] }) {
   return (
     <nav aria-labelledby="ways" className="grid gap-2 text-body">
@@ -38,7 +38,7 @@ function SuggestedLinks({ suggestedLinks }: { suggestedLinks: readonly PageLink[
   )
 }
 
-/** Loads the page anew once there is an answer; before, the browser's own error page would take the place of this one. */
+/** Reloads the page once the server answers: an earlier reload would show the browser's own error page. */
 function RetryButton() {
   const [statusText, setStatusText] = useState('')
   async function retry() {
@@ -60,7 +60,7 @@ function RetryButton() {
   )
 }
 
-/** The status of a call without an answer (`call.ts`). */
+/** The status of a call without a reply (`http-call.ts`). */
 const NO_RESPONSE_STATUS = 0
 
 const HOME_LINK = { href: '/', text: 'Back Home' }
@@ -72,7 +72,7 @@ type PageLink = { href: string; text: string }
 
 type ErrorPageCopy = { status: number; title: string; explanation?: string; nextLink?: PageLink }
 
-/** Only a refusal's own sentence reaches the page: any other error may tell more than people should know. */
+/** Returns the page's texts. Shows only the message of a `UserError`: other messages may reveal internals. */
 function getErrorPageCopy(error: unknown): ErrorPageCopy {
   const status = isUserError(error) || isRouteErrorResponse(error) ? error.status : 500
   const userMessage = isUserError(error) ? error.message : undefined

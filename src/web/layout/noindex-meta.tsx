@@ -2,7 +2,7 @@ import { useBusiness } from './site-frame-content.ts'
 
 type Props = { title: string; hasProblem?: boolean }
 
-/** The head of a page that is not for search engines; its title says first that something went wrong. */
+/** Renders the head of a page that search engines must not list. `hasProblem` starts the title with `Error:` (P-170). */
 export function NoindexMeta({ title, hasProblem = false }: Props) {
   const { name } = useBusiness()
   return (
@@ -13,15 +13,15 @@ export function NoindexMeta({ title, hasProblem = false }: Props) {
   )
 }
 
-/** Longest part of a title in characters: search results and tabs cut what is longer. */
+/** Limit of each title part: search results and tabs cut longer ones. */
 const MAX_TITLE_PART_CHARS = 60
 
-/** A page's title as the browser shows it: what the page is about, then whose it is. */
+/** Formats the browser's title: the page, then the business. */
 export function formatPageTitle(title: string, businessName: string): string {
   return `${truncateAtWord(title, MAX_TITLE_PART_CHARS).replace(/\.$/, '')} | ${truncateAtWord(businessName, MAX_TITLE_PART_CHARS)}`
 }
 
-/** Cuts at a word, so that nobody else has to. */
+/** Cuts a text at a word and adds an ellipsis. Counts code points, so that no emoji is split. */
 export function truncateAtWord(text: string, maxChars: number): string {
   const plain = text.replace(/\s+/g, ' ').trim()
   const letters = [...plain]

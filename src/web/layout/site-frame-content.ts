@@ -4,20 +4,20 @@ import { footerAddress } from '../../contract/content/kinds/footer-address.ts'
 import type { ImageDetails } from '../../contract/content/media.ts'
 import { getFirstRecord, type PageContent } from '../page-content.ts'
 
-/** The content around every public, account and customer page; each part may still be missing. */
+/** The content of the header and footer. Each part may be missing. */
 export type SiteFrameContent = {
-  /** Of the kinds that header and footer read. */
+  /** Records of the kinds that header and footer use. */
   content: PageContent
-  /** Of all pictures of the library that the site shows. */
+  /** Details of all library images on the site. */
   pictures: readonly ImageDetails[]
 }
 
-/** What the frame around the current page shows; empty where it could not be read. */
+/** Returns the content around the current page; empty if it failed to load. */
 export function useSiteFrameContent(): SiteFrameContent {
   return useRouteLoaderData<SiteFrameContent>('site') ?? { content: {}, pictures: [] }
 }
 
-/** Name, address, phone and hours as every public, account and customer page shows them. */
+/** Returns the business's name, address, phone and hours (P-32). */
 export function useBusiness(): Business {
   return toBusiness(getFirstRecord(useSiteFrameContent().content, footerAddress))
 }

@@ -2,11 +2,11 @@ import { Link, useLocation } from 'react-router'
 import type { LoadFailure } from './load-list-page.ts'
 
 type Props = LoadFailure & {
-  /** What the browser's console is told (P-189); by the script of documents. */
+  /** The exact console line (P-189). In documents, the script logs it. */
   consoleMessage?: string
 }
 
-/** In the place of what could not be read now: why, and the way to try again where that may help. */
+/** Says why content failed to load. Offers to try again if that may help. */
 export function LoadError({ problem, isFinal, consoleMessage }: Props) {
   const here = useLocation()
   return (
@@ -21,7 +21,7 @@ export function LoadError({ problem, isFinal, consoleMessage }: Props) {
   )
 }
 
-/** The same for a whole panel of a screen, which is named all the same. */
+/** Renders the same error for a whole panel, with the panel's title. */
 export function LoadErrorPanel({ title, className = '', ...failure }: LoadFailure & { title: string; className?: string }) {
   return (
     <section aria-label={title} className={`sheet list-panel ${className}`}>

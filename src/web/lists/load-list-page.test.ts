@@ -7,14 +7,14 @@ const numbers = (total: number) => async (asked: { page: number; size: number })
   return { records: all.slice((asked.page - 1) * asked.size, asked.page * asked.size), total }
 }
 
-test('a page past the end is the last one', async () => {
+test('answers the last page for a number past the end', async () => {
   expect(await loadListPage(2, 3, numbers(7))).toEqual({ page: 2, size: 3, records: [4, 5, 6], total: 7 })
   expect(await loadListPage(9, 3, numbers(7))).toEqual({ page: 3, size: 3, records: [7], total: 7 })
   expect(await loadListPage(9, 3, numbers(0))).toEqual({ page: 1, size: 3, records: [], total: 0 })
   expect([getLastPageNumber(0, 3), getLastPageNumber(3, 3), getLastPageNumber(4, 3)]).toEqual([1, 1, 2])
 })
 
-test('a failure that may pass is an answer; a refusal is not', async () => {
+test('returns a temporary failure as data, and throws any other', async () => {
   for (const status of [0, 429, 503]) {
     const read = () => Promise.reject(new UserError(status, 'Not now.'))
     expect(await loadListPage(1, 3, read)).toEqual({ problem: 'Not now.' })
@@ -24,14 +24,14 @@ test('a failure that may pass is an answer; a refusal is not', async () => {
   }
 })
 
-test('what is wrong with the words that were searched for is an answer, too', async () => {
+test('returns an error in the search term as data', async () => {
   const refused = new UserError(400, 'One field needs your attention.', { search: 'Please type more.' })
   expect(await loadListPage(1, 3, () => Promise.reject(refused))).toEqual({ problem: 'Please type more.', isFinal: true })
   const other = new UserError(400, 'One field needs your attention.', { page: 'page must be a number.' })
   await expect(loadListPage(1, 3, () => Promise.reject(other))).rejects.toBe(other)
 })
 
-test('whatever is no page number is the first page', () => {
+test('reads anything but a page number as page 1', () => {
   const page = (text: string) => parsePageNumber(new URLSearchParams(text), 'unread')
   expect(page('unread=12')).toBe(12)
   for (const text of ['', 'unread=', 'unread=0', 'unread=-3', 'unread=1.5', 'unread=1e9', 'unread=99999999999', 'read=2']) {

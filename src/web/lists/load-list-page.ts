@@ -1,15 +1,15 @@
 import type { ListPage } from '../../contract/core/paging.ts'
 import { isUserError } from '../../contract/core/user-error.ts'
 
-/** Why a part of a screen could not be read. `isFinal`: trying again does not help, other words to search for do. */
+/** Why part of a screen failed to load. `isFinal`: a retry doesn't help, but another search term may. */
 export type LoadFailure = { problem: string; isFinal?: true }
 
-/** One page of a list for a screen: its records, or the sentence why they could not be read. */
+/** One page of a list, or why it failed to load. */
 export type LoadedListPage<T> = (ListPage<T> & { page: number; size: number }) | LoadFailure
 
 /**
- * Reads the page that a parameter of the address names. One past the end is the last one: what stood on it
- * may have gone meanwhile. In the browser a failure is an answer, so that the screen can offer to try again.
+ * Loads one page of a list. Past the end, loads the last page: records may be gone since the link was made.
+ * Returns a temporary failure as data, so that the screen can offer to try again.
  */
 export function loadListPage<T>(
   page: number,
@@ -25,8 +25,8 @@ export function loadListPage<T>(
 }
 
 /**
- * A part of a screen whose failure must not take the rest along: a failure that may pass is an answer, and so is what is
- * wrong with the words that were searched for. Other refusals are thrown.
+ * Loads part of a screen whose failure must not fail the rest. Returns temporary failures and errors in the search
+ * term as data, and throws any other error.
  */
 export async function loadOrFailure<T>(load: () => Promise<T>): Promise<T | LoadFailure> {
   try {
@@ -37,24 +37,24 @@ export async function loadOrFailure<T>(load: () => Promise<T>): Promise<T | Load
   }
 }
 
-/** What cannot be read now, and may be in a moment: the sentence why. Throws whatever will not pass. */
+/** Returns the message of a temporary failure, and throws any other error. */
 export function getTemporaryErrorMessage(error: unknown): string {
   if (!isUserError(error) || !isTemporaryStatus(error.status)) throw error
   return error.message
 }
 
-/** The number of the last page; an empty list has one page too. */
+/** Returns the last page number, at least 1. */
 export function getLastPageNumber(total: number, size: number): number {
   return Math.max(1, Math.ceil(total / size))
 }
 
-/** The page number in an address; whatever is no page number is the first page. */
+/** Reads the page number from the URL. Anything else is page 1. */
 export function parsePageNumber(params: URLSearchParams, name = 'page'): number {
   const value = params.get(name) ?? ''
   return /^[1-9]\d{0,8}$/.test(value) ? Number(value) : 1
 }
 
-/** Without a connection, or with a fault of ours, the same call may work in a moment. */
+/** Says whether a retry may work: no connection, too many requests, or a server fault. */
 export function isTemporaryStatus(status: number): boolean {
   return status === 0 || status === 429 || status >= 500
 }

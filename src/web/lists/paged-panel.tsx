@@ -5,23 +5,23 @@ import { getLastPageNumber, type LoadedListPage } from './load-list-page.ts'
 import { Pager } from './pager.tsx'
 
 type Props<T> = {
-  /** Names the list in the page's address: a document, which is loaded anew for each page, comes back to it. */
+  /** The list's fragment in the URL. A document reloads for each page and returns to the list. */
   id?: string
   title: string
   list: LoadedListPage<T>
-  /** Where a page of this list is, such as `?page=2`; in a document `?page=2#id`. */
+  /** Returns the URL of a page of this list, such as `?page=2`; in a document `?page=2#id`. */
   getPageUrl: (page: number) => string
-  /** Instead of the records while there are none. */
+  /** Shown instead of an empty list. */
   emptyContent: ReactNode
-  /** Beside the title. */
+  /** Shown beside the title. */
   aside?: ReactNode
-  /** What the browser's console is told where the list cannot be read (P-189); by the script of documents. */
+  /** The exact console line if the list fails to load (P-189). In documents, the script logs it. */
   consoleMessage?: string
-  /** The records; how many stand on the pages before, and the id of the element that names the list. */
+  /** Renders the records. `firstIndex`: how many records earlier pages have. `heading`: the id of the list's heading. */
   children: (records: readonly T[], firstIndex: number, heading: string) => ReactNode
 }
 
-/** A titled list with its own pager; loading, empty and failed each look different. */
+/** Renders a titled list with its pager. Loading, empty and failed lists look different (P-187). */
 export function PagedPanel<T>({ id, title, list, getPageUrl, emptyContent, aside, consoleMessage, children }: Props<T>) {
   const heading = useId()
   const isLoading = useIsLoading()
@@ -51,7 +51,7 @@ export function PagedPanel<T>({ id, title, list, getPageUrl, emptyContent, aside
   )
 }
 
-/** While another page of a list on this screen is on its way. */
+/** Returns whether another page of a list on this screen is loading. */
 function useIsLoading(): boolean {
   const { pathname } = useLocation()
   const { location } = useNavigation()

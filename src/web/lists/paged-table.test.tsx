@@ -17,8 +17,8 @@ const list: LoadedListPage<Order> = {
   ],
 }
 
-test('in a document the pages are plain links that lead back to the table, with what else the address says', async () => {
-  const html = await shown('/dashboard?page=2', list)
+test('links the pages of a document to the table, and keeps other query parameters', async () => {
+  const html = await renderTable('/dashboard?page=2', list)
   expect(html).toMatch(/<section [^>]*id="my-orders"/)
   for (const [words, page] of [
     ['Previous', 1],
@@ -30,21 +30,21 @@ test('in a document the pages are plain links that lead back to the table, with 
   }
   expect(html).toContain('aria-current="page"')
   expect(html).toContain('4 to 6 of 7')
-  // The place of a row in the whole list.
+  // Rows are numbered through the whole list.
   expect(html).toContain('data-head="Order">5</td>')
 })
 
-test('the last page has no next one, an empty list no pages, and a failed one the way to try again', async () => {
-  expect(await shown('/dashboard', { ...list, page: 3 })).toMatch(/<a role="link"[^>]*aria-disabled="true"[^>]*>Next<\/a>/)
-  const empty = await shown('/dashboard', { page: 1, size: 3, total: 0, records: [] })
+test('disables Next on the last page, hides the pager of an empty list, and offers to retry a failed one', async () => {
+  expect(await renderTable('/dashboard', { ...list, page: 3 })).toMatch(/<a role="link"[^>]*aria-disabled="true"[^>]*>Next<\/a>/)
+  const empty = await renderTable('/dashboard', { page: 1, size: 3, total: 0, records: [] })
   expect(empty).toContain('No orders yet.')
   expect(empty).not.toContain('<nav')
-  const failed = await shown('/dashboard?page=2', { problem: 'The list cannot be read now.' })
+  const failed = await renderTable('/dashboard?page=2', { problem: 'The list cannot be read now.' })
   expect(failed).toMatch(/role="alert"[^>]*>.*The list cannot be read now\..*<a [^>]*href="\/dashboard\?page=2"[^>]*>Try again/)
 })
 
-/** The table in a page that is not hydrated. */
-async function shown(path: string, orders: LoadedListPage<Order>): Promise<string> {
+/** Renders the table in a document. */
+async function renderTable(path: string, orders: LoadedListPage<Order>): Promise<string> {
   const table = (
     <PagedTable
       id="my-orders"

@@ -3,16 +3,16 @@ import { PagedPanel } from './paged-panel.tsx'
 
 export type Column<T> = {
   title: string
-  /** `number`: the record's place in the whole list, from 1. */
+  /** `number`: the record's position in the whole list, from 1. */
   renderCell: (record: T, number: number) => ReactNode
-  /** `name` says which row it is, `figure` takes no more room than it needs, `amount` neither and stands to the right, `act` holds what can be done with the row, `tick` chooses it. */
+  /** `name`: the row's header. `figure`: as narrow as its content. `amount`: right-aligned. `act`: the row's actions. `tick`: its checkbox. */
   kind?: 'name' | 'figure' | 'amount' | 'act' | 'tick'
 }
 
 type Props<T extends { _id: string }> = Omit<ComponentProps<typeof PagedPanel<T>>, 'children'> &
   Pick<TableProps<T>, 'columns' | 'getRowMark'>
 
-/** A titled table with its own pager, hydrated or in a document. On a phone every row is a card. */
+/** Renders a titled table with its pager. On a phone, every row is a card. */
 export function PagedTable<T extends { _id: string }>({ columns, getRowMark, ...panel }: Props<T>) {
   return (
     <PagedPanel {...panel}>
@@ -24,17 +24,17 @@ export function PagedTable<T extends { _id: string }>({ columns, getRowMark, ...
 }
 
 type TableProps<T> = {
-  /** The id of the element that names the table. */
+  /** The id of the table's heading. */
   labelledBy: string
   columns: readonly Column<T>[]
   records: readonly T[]
-  /** How many records stand on the pages before. */
+  /** How many records earlier pages have. */
   firstIndex: number
-  /** What sets a row apart from the others, for the style sheet. */
+  /** Returns the mark that the stylesheet uses to highlight a row. */
   getRowMark?: (record: T) => string | undefined
 }
 
-// Safari forgets what a table is once its parts are drawn as blocks, as they are on a phone.
+// Safari drops table semantics when CSS displays table parts as blocks, as on a phone.
 const ARIA_ROLES = {
   table: { role: 'table' },
   group: { role: 'rowgroup' },
@@ -44,7 +44,6 @@ const ARIA_ROLES = {
   renderCell: { role: 'cell' },
 }
 
-/** The records as a table. */
 export function Table<T extends { _id: string }>({ labelledBy, columns, records, firstIndex, getRowMark }: TableProps<T>) {
   return (
     <table {...ARIA_ROLES.table} aria-labelledby={labelledBy} className="list">

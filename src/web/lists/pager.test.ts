@@ -1,18 +1,18 @@
 import { expect, test } from 'vitest'
 import { getVisiblePageNumbers } from './pager.tsx'
 
-test('few pages are all offered', () => {
+test('shows every page number of a short list', () => {
   expect(getVisiblePageNumbers(1, 1)).toEqual([1])
   expect(getVisiblePageNumbers(2, 3)).toEqual([1, 2, 3])
 })
 
-test('of many the ends and the neighbours are offered, at most seven places', () => {
+test('shows the ends and the neighbors of a long list, in at most seven places', () => {
   expect(getVisiblePageNumbers(1, 300)).toEqual([1, 2, 'gap', 300])
   expect(getVisiblePageNumbers(150, 300)).toEqual([1, 'gap', 149, 150, 151, 'gap', 300])
   expect(getVisiblePageNumbers(300, 300)).toEqual([1, 'gap', 299, 300])
 })
 
-test('a gap always hides at least two pages, and no page is offered twice', () => {
+test('hides at least two pages in each gap, and shows no page twice', () => {
   for (let last = 1; last <= 12; last += 1) {
     for (let current = 1; current <= last; current += 1) {
       const offered = getVisiblePageNumbers(current, last)

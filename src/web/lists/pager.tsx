@@ -2,23 +2,22 @@ import type { ReactNode } from 'react'
 import { useHref, useLinkClickHandler } from 'react-router'
 
 type Props = {
-  /** What is paged, for those who hear the page. */
+  /** Names the pager for screen readers. */
   listTitle: string
   page: number
-  /** The number of the last page. */
   lastPage: number
-  /** Where a page is, such as `?page=2`. */
+  /** Returns the URL of a page, such as `?page=2`. */
   getPageUrl: (page: number) => string
 }
 
-/** Previous, page numbers, Next: plain links, so that Back, a new tab and a browser without script work. */
+/** Renders Previous, page numbers and Next as plain links. Back, new tabs and browsers without script work (P-186). */
 export function Pager({ listTitle, page, lastPage, getPageUrl }: Props) {
   return (
     <nav aria-label={`Pages of ${listTitle}`} className="pager">
       <PageLink to={page > 1 ? getPageUrl(page - 1) : undefined}>Previous</PageLink>
       <ol>
         {getVisiblePageNumbers(page, lastPage).map((number, index) => (
-          // Two gaps differ by their place alone.
+          // Two gaps differ only by position.
           <li key={number === 'gap' ? `gap ${index > 1}` : number}>
             {number === 'gap' ? (
               <span aria-hidden>…</span>
@@ -37,7 +36,7 @@ export function Pager({ listTitle, page, lastPage, getPageUrl }: Props) {
 
 type LinkProps = { to: string | undefined; label?: string; isCurrent?: boolean; children: ReactNode }
 
-/** One element whether it leads anywhere or not: the focus stays on Next when it takes the reader to the last page. */
+/** Renders a link even without a target: on the last page, the focus stays on Next. */
 function PageLink({ to, label, isCurrent, children }: LinkProps) {
   const href = useHref(to ?? '')
   const handleClick = useLinkClickHandler<HTMLAnchorElement>(to ?? '', { preventScrollReset: true })
@@ -57,10 +56,10 @@ function PageLink({ to, label, isCurrent, children }: LinkProps) {
   )
 }
 
-/** The page numbers a pager offers: both ends, the neighbours of the current one, and `gap` for what is left out. */
+/** Returns the page numbers to show: both ends, the neighbors of the current page, and `gap` for the rest. */
 export function getVisiblePageNumbers(current: number, last: number): (number | 'gap')[] {
   const near = [1, current - 1, current, current + 1, last]
-  // A gap of a single page takes as much room as its number.
+  // A gap of one page would take as much space as its number.
   if (current === 4) near.push(2)
   if (current === last - 3) near.push(last - 1)
   const shown = [...new Set(near)].filter((page) => page >= 1 && page <= last).sort((a, b) => a - b)

@@ -1,7 +1,7 @@
 import { RELEASE_PAGE_PATH } from '../../contract/core/page-rendering.ts'
 import { FORM_NAME_FIELD } from '../forms/form-action.ts'
 
-/** Below a page that shows an admin the draft; visitors never meet it. */
+/** Says below a page that an admin is seeing staged changes. Visitors never see it. */
 export function PreviewBar() {
   return (
     <aside aria-label="Preview" className="preview-bar">

@@ -26,7 +26,7 @@ export async function loader({ context }: LoaderFunctionArgs): Promise<SiteFrame
   return { content, pictures }
 }
 
-/** The header and footer around a public, account or customer page. */
+/** Renders header and footer around a public, account or customer page. */
 export function SiteFrame() {
   return (
     <HeaderAndFooter>
@@ -35,12 +35,12 @@ export function SiteFrame() {
   )
 }
 
-/** In place of a page inside the frame. */
+/** Replaces a failed page inside the frame. */
 export function SiteErrorPage() {
   return <ErrorPage suggestedLinks={buildFooterLinks(getCopy(useSiteFrameContent().content, menuCopy))} />
 }
 
-/** In place of page and frame, where not even the frame's own content could be read. */
+/** Replaces page and frame if the frame's own content failed to load. */
 export function FramedErrorPage() {
   return (
     <HeaderAndFooter>

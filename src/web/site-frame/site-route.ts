@@ -4,7 +4,7 @@ import type { SitePage } from '../site-page.ts'
 import { getVisit } from '../visit-context.ts'
 import { FramedErrorPage, loader, SiteErrorPage, SiteFrame } from './site-frame.tsx'
 
-/** The pages between the public header and footer, and the 404 for every address that no page claims. */
+/** Creates the route of all pages with the public header and footer, including the 404 for unknown paths. */
 export function createSiteRoute(pages: readonly SitePage[]): RouteObject {
   return {
     id: 'site',

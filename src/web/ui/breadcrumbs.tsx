@@ -1,6 +1,6 @@
 export type Breadcrumb = { name: string; path: string }
 
-/** The way from the landing page; the last one is the page itself. */
+/** Renders the path from the landing page. The last crumb is the current page. */
 export function Breadcrumbs({ crumbs }: { crumbs: readonly Breadcrumb[] }) {
   return (
     <nav aria-label="Breadcrumbs">

@@ -3,7 +3,6 @@ import { Icon } from './icon.tsx'
 
 type Props = { hasDividers?: boolean; children: readonly ReactNode[] }
 
-/** Points with a tick before each. */
 export function CheckmarkList({ hasDividers, children }: Props) {
   return (
     <ul className={hasDividers ? 'ticks ruled' : 'ticks'}>

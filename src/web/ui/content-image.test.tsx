@@ -8,12 +8,12 @@ import { Monogram } from './monogram.tsx'
 const id = '0123456789abcdef0123456789abcdef'
 const house: ImageDetails = { url: `/media/${id}.jpg`, width: 1600, height: 900, alt: 'A house', focusX: 50, focusY: 50 }
 
-function drawn(node: ReactNode, facts: Partial<ImageDetails> = {}): string {
+function renderWithLibrary(node: ReactNode, facts: Partial<ImageDetails> = {}): string {
   return renderToStaticMarkup(<LibraryImageProvider facts={[{ ...house, ...facts }]}>{node}</LibraryImageProvider>)
 }
 
-it('offers a picture of the library in both formats and several widths, in a box of its own shape', () => {
-  const html = drawn(<ContentImage src={house.url} width={588} height={300} />)
+it('offers a library image in both formats and several widths, with its own size', () => {
+  const html = renderWithLibrary(<ContentImage src={house.url} width={588} height={300} />)
   const widths = [320, 640, 960, 1600]
   for (const format of ['avif', 'webp']) {
     const srcset = widths.map((width) => `/media/${id}-${width}.${format} ${width}w`).join(', ')
@@ -23,42 +23,42 @@ it('offers a picture of the library in both formats and several widths, in a box
   expect(html.indexOf('avif')).toBeLessThan(html.indexOf('webp'))
 })
 
-it('offers a small one as it is', () => {
-  const html = drawn(<ContentImage src={house.url} width={48} height={48} />, { width: 300, height: 200 })
+it('offers a small image in its original form only', () => {
+  const html = renderWithLibrary(<ContentImage src={house.url} width={48} height={48} />, { width: 300, height: 200 })
   expect(html).toContain(`<img src="${house.url}" alt="A house" width="300" height="200" fetchPriority="low"/></span>`)
   expect(html).not.toContain('<source')
 })
 
-it('says what the place says of it, even if that is nothing', () => {
-  expect(drawn(<ContentImage src={house.url} width={1} height={1} alt="Our office" />)).toContain('alt="Our office"')
-  expect(drawn(<ContentImage src={house.url} width={1} height={1} alt="" />)).toContain('alt=""')
+it('uses the alt text of its place, even an empty one', () => {
+  expect(renderWithLibrary(<ContentImage src={house.url} width={1} height={1} alt="Our office" />)).toContain('alt="Our office"')
+  expect(renderWithLibrary(<ContentImage src={house.url} width={1} height={1} alt="" />)).toContain('alt=""')
 })
 
-it('keeps in view what it is about, by classes, for which the policy of pages has room', () => {
-  const html = drawn(<ContentImage src={house.url} width={1} height={1} isAboveFold />, { focusX: 12, focusY: 100 })
+it('keeps the focal point visible through classes: the security policy allows no inline styles', () => {
+  const html = renderWithLibrary(<ContentImage src={house.url} width={1} height={1} isAboveFold />, { focusX: 12, focusY: 100 })
   expect(html).toContain('class="focus-x-10 focus-y-100" fetchPriority="high"')
   expect(html).not.toContain('style=')
 })
 
-it('shows any other address as it is', () => {
+it('shows any other URL unchanged', () => {
   const asIs = (src: string) =>
     `<span class="picture picture-ground "><img src="${src}" alt="" width="3" height="2" fetchPriority="low"/></span>`
   for (const src of ['/art/street.svg', 'https://example.com/a.jpg', `/media/${id.replace('0', 'f')}.jpg`])
-    expect(drawn(<ContentImage src={src} width={3} height={2} />)).toBe(asIs(src))
-  expect(drawn(<ContentImage src="javascript:alert(1)" width={3} height={2} />)).toBe(
+    expect(renderWithLibrary(<ContentImage src={src} width={3} height={2} />)).toBe(asIs(src))
+  expect(renderWithLibrary(<ContentImage src="javascript:alert(1)" width={3} height={2} />)).toBe(
     '<span class="picture picture-ground "></span>',
   )
 })
 
-it('shows an illustration of ours from the sheet, filled or whole as its box wants it, and a view that is unknown as it is', () => {
+it('shows a built-in illustration from the sheet, cropped or whole, and an unknown view unchanged', () => {
   const srcOf = (src: string, kind: 'photo' | 'drawing') =>
-    /src="([^"]*)"/.exec(drawn(<ContentImage src={src} kind={kind} width={3} height={2} />))?.[1]
+    /src="([^"]*)"/.exec(renderWithLibrary(<ContentImage src={src} kind={kind} width={3} height={2} />))?.[1]
   expect(srcOf('/art/about.svg#street', 'photo')).toBe('/art/sheet.svg#about-street-cover')
   expect(srcOf('/art/faq-key.svg', 'drawing')).toBe('/art/sheet.svg#faq-key-contain')
   expect(srcOf('/art/about.svg#attic', 'photo')).toBe('/art/about.svg#attic')
 })
 
-it('draws a person without a picture as the first letters of the name', () => {
-  const letters = (name: string) => />([^<]*)<\/text>/.exec(drawn(<Monogram name={name} />))?.[1]
+it('shows initials for a person without a picture', () => {
+  const letters = (name: string) => />([^<]*)<\/text>/.exec(renderWithLibrary(<Monogram name={name} />))?.[1]
   expect(['Dana M. Field (CPA)', 'rosa', 'Émile-Zoé', '李 明', '', '(x)'].map(letters)).toEqual(['DF', 'R', 'ÉZ', '李明', '', ''])
 })

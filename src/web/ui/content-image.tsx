@@ -11,30 +11,30 @@ import { toSafeUrl } from './safe-url.ts'
 
 type Props = {
   src: string
-  /** Its natural size in CSS pixels, or that of its box: the browser knows the shape before the file is there. */
+  /** The size in CSS pixels, of the image or its box. The browser reserves the space before the image loads. */
   width: number
   height: number
   className?: string
-  /** A drawing is shown whole on the page's own ground; a photograph fills its box, on a ground that shows while it is missing. */
+  /** A drawing shows whole, on the page's background. A photo fills its box, with a background until it loads. */
   kind?: 'photo' | 'drawing'
-  /** Where it is unsaid, a picture of the library brings its own. */
+  /** Default: the alt text of the library image. */
   alt?: string
-  /** In view when the page opens. */
+  /** Visible when the page opens. */
   isAboveFold?: boolean
 }
 
 const LibraryImages = createContext<ReadonlyMap<string, ImageDetails>>(new Map())
 
-/** Tells every picture inside what the library knows of it. */
+/** Provides the library's details to every image inside. */
 export function LibraryImageProvider({ facts, children }: { facts: readonly ImageDetails[]; children: ReactNode }) {
   return <LibraryImages value={new Map(facts.map((one) => [one.url, one]))}>{children}</LibraryImages>
 }
 
-/** A picture in a box that `className` sizes. The box stays, with its ground, where the address is broken. */
+/** Renders an image in a box sized by `className`. The box keeps its background if the URL is broken. */
 export function ContentImage({ src, width, height, className = '', kind = 'photo', alt, isAboveFold }: Props) {
   const libraryImage = useContext(LibraryImages).get(src)
   const path = toSafeUrl(src)
-  // No picture waits until it is scrolled to: a capture of the whole page shows all of them (decision 1).
+  // No lazy loading: a screenshot of the whole page must show every image (decision 1).
   const image = { fetchPriority: isAboveFold ? 'high' : 'low' } as const
   return (
     <span className={`picture ${kind === 'photo' ? 'picture-ground' : 'drawing'} ${className}`}>
@@ -57,7 +57,7 @@ export function ContentImage({ src, width, height, className = '', kind = 'photo
 
 type LibraryImageProps = { facts: ImageDetails; boxWidth: number; alt: string } & ImgHTMLAttributes<HTMLImageElement>
 
-/** The browser takes the smallest form that is sharp in the box, and the picture itself where it knows neither format. */
+/** Offers the browser all variants. It picks the smallest sharp one, or the original if it knows neither format. */
 function LibraryImage({ facts: { url, width, height, focusX, focusY }, boxWidth, alt, ...image }: LibraryImageProps) {
   const id = parseMediaId(url) ?? ''
   const focus = [getFocusClass('x', focusX), getFocusClass('y', focusY)].filter(Boolean).join(' ')
@@ -79,7 +79,7 @@ function LibraryImage({ facts: { url, width, height, focusX, focusY }, boxWidth,
   )
 }
 
-/** The nearest tenth, for which there is a class; nothing for the middle, where it is by itself. */
+/** Returns the class of the nearest ten percent; undefined for the center, which is the default. */
 function getFocusClass(axis: 'x' | 'y', percent: number): string | undefined {
   const tenth = Math.round(percent / 10) * 10
   return tenth === 50 ? undefined : `focus-${axis}-${tenth}`

@@ -28,7 +28,7 @@ const iconPaths = {
 
 export type IconName = keyof typeof iconPaths
 
-/** A line drawing that takes the colour of its text; never the only name of a control. */
+/** Renders a line icon in the text color. Screen readers skip it, so a control needs another name. */
 export function Icon({ name }: { name: IconName }) {
   return (
     <svg className="icon" viewBox="0 0 24 24" aria-hidden="true">

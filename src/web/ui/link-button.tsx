@@ -3,7 +3,7 @@ import { Icon } from './icon.tsx'
 import { toSafeUrl } from './safe-url.ts'
 
 const styleClasses = {
-  /** The one act of a view. */
+  /** The main action of a view. */
   filled: 'button',
   outline: 'button button-outline',
   ink: 'button button-ink',
@@ -12,7 +12,7 @@ const styleClasses = {
 
 type Props = { href: string; buttonStyle?: keyof typeof styleClasses; children: ReactNode }
 
-/** A link that looks like a button. Draws nothing where the address is unsafe or the words are missing. Without styles it stands apart from what follows. */
+/** Renders a link that looks like a button. Renders nothing without text or with an unsafe URL. The space separates it without styles. */
 export function LinkButton({ href, buttonStyle = 'filled', children }: Props) {
   const url = toSafeUrl(href)
   if (!url || !children) return null
@@ -25,7 +25,7 @@ export function LinkButton({ href, buttonStyle = 'filled', children }: Props) {
   )
 }
 
-/** A link to more of the same, with an arrow, which stays on the line of the last word. Without styles it stands apart from what is before it. */
+/** Renders a link with an arrow. The arrow never wraps away from the last word. The space separates it without styles. */
 export function ArrowLink({ href, children: text }: { href: string; children: string }) {
   const end = text.trimEnd().lastIndexOf(' ') + 1
   return (

@@ -1,4 +1,4 @@
-/** Stands where a person has no picture, in the same box. Their name stands beside it, so it is not read out. */
+/** Shows initials in place of a person's picture. Screen readers skip it: the name stands beside it. */
 export function Monogram({ name }: { name: string }) {
   return (
     <span className="picture monogram">
@@ -11,7 +11,7 @@ export function Monogram({ name }: { name: string }) {
   )
 }
 
-/** The first letters of the first and the last word that begin with one: "Dana M. Field (CPA)" is DF. */
+/** Returns the initials of the first and the last word that start with a letter: "Dana M. Field (CPA)" gives DF. */
 function getInitials(name: string): string {
   const words = name.split(/[\s-]+/).filter((word) => /^\p{L}/u.test(word))
   const ends = words.length > 1 ? [words[0], words.at(-1)] : words

@@ -1,4 +1,4 @@
-/** Text in which an empty line starts a new paragraph. */
+/** Renders text as paragraphs, split at empty lines. */
 export function Paragraphs({ text }: { text: string }) {
   return (
     text

@@ -1,19 +1,19 @@
 import { expect, test } from 'vitest'
 import { toPhoneUrl, toSafeUrl } from './safe-url.ts'
 
-test('an address that runs script is dropped, however it is disguised', () => {
+test('rejects a URL that runs script, in any disguise', () => {
   for (const bad of ['javascript:alert(1)', ' JavaScript:alert(1)', 'java\nscript:alert(1)', 'data:text/html,x', 'vbscript:x']) {
     expect(toSafeUrl(bad), bad).toBeUndefined()
   }
 })
 
-test('web, mail, phone and site addresses pass; an empty one is no address', () => {
+test('accepts web, email, phone and site URLs, and rejects an empty one', () => {
   for (const good of ['https://example.com/a?b=c', 'mailto:a@example.com', 'tel:+12025550142', '/contact', '#pricing-sec']) {
     expect(toSafeUrl(good)).toBe(good)
   }
   expect(toSafeUrl('  ')).toBeUndefined()
 })
 
-test('a phone number becomes one that a phone can call', () => {
+test('turns a phone number into a tel: URL', () => {
   expect(toPhoneUrl('+1 (202) 555-0142')).toBe('tel:+12025550142')
 })

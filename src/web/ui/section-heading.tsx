@@ -3,13 +3,13 @@ import type { ReactNode } from 'react'
 type Props = {
   eyebrow?: string
   title?: string
-  /** Heads the page itself. */
+  /** Renders the page's main heading (h1). */
   isPage?: boolean
-  /** Stands at the right of the heading where there is room. */
+  /** Shown at the right of the heading if there is space. */
   children?: ReactNode
 }
 
-/** The small line and the heading of a section, or of a page. */
+/** Renders the eyebrow and the heading of a section or page. */
 export function SectionHeading({ eyebrow, title, isPage, children }: Props) {
   return (
     <div className="heading">

@@ -5,13 +5,13 @@ const backgroundClasses = {
   white: 'section section-white',
   sand: 'section section-sand',
   night: 'section section-night',
-  /** Paper that continues a section on paper: no rule and no padding between the two. */
+  /** Continues a paper section without a line or padding between the two. */
   joined: 'section section-paper section-joined',
 }
 
 type Props = { id?: string; background?: keyof typeof backgroundClasses; children: ReactNode }
 
-/** A band of the page: its ground, its padding and the rule that parts it from the one before. */
+/** Renders a full-width section with its background, padding and top line. */
 export function Section({ id, background = 'paper', children }: Props) {
   return (
     <section id={id} className={backgroundClasses[background]}>

@@ -1,6 +1,6 @@
 import { toSafeUrl } from './safe-url.ts'
 
-/** A small drawing from the content, such as an icon, beside the words that name it. */
+/** Renders a small decorative image, such as an icon, beside its label. */
 export function SmallImage({ src, size }: { src: string; size: number }) {
   const url = toSafeUrl(src)
   return url ? <img className="art" src={url} alt="" width={size} height={size} fetchPriority="low" /> : <span className="art" />

@@ -6,7 +6,7 @@ export type SocialLink = { network: string; icon: IconName; href: string }
 
 type Props = { links: readonly SocialLink[]; owner: string; className: string }
 
-/** Links to profiles; those that lead to nobody's are left out. */
+/** Renders links to social profiles. Leaves out links that name no profile. */
 export function SocialLinks({ links, owner, className }: Props) {
   const shown = links.filter(({ href }) => toSafeUrl(href) && isSocialProfileUrl(href))
   if (shown.length === 0) return null

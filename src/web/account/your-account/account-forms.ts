@@ -11,26 +11,25 @@ import { defineForm, type FormAnswer } from '../../forms/form-action.ts'
 import { hiddenField } from '../../forms/form-field.tsx'
 import { currentPasswordField, newPasswordField, oneTimeCodeField } from '../fields.ts'
 
-/** What the page gets back from one of its forms; secrets and recovery codes are in this answer and in no address or cookie. */
+/** The answer to one of the page's forms. The secret and the recovery codes appear only here, never in a URL or cookie. */
 export type AccountAnswer = FormAnswer & {
-  /** The secret that is being set up. */
+  /** The secret of the second factor that the person is setting up. */
   secret?: string
   recoveryCodes?: string[]
 }
 
-/** The fields of those forms that have some, by the names that the calls give them. */
+/** Fields by form. Their names are those of the calls. */
 export const accountFormFields = {
   password: {
     password: { ...currentPasswordField, label: 'Current password' },
     newPassword: { ...newPasswordField, label: 'New password' },
   },
-  /** Of whatever needs the password once more. */
+  /** For actions that require the password again. */
   confirmed: { password: currentPasswordField },
   confirm: { secret: hiddenField, code: oneTimeCodeField },
   end: { id: hiddenField },
 }
 
-/** The forms of the page. */
 export const accountForms = {
   confirmation: defineForm({}, ({ call, request }) => redirectWithMessage(request, call(resendVerificationEmail, { body: {} }))),
   password: defineForm(accountFormFields.password, ({ call, values, request }) =>
@@ -59,7 +58,7 @@ export const accountForms = {
 
 export type AccountFormName = keyof typeof accountForms
 
-/** Back to the page, which says once what was done. */
+/** Redirects to the page, which shows the reply's message once. */
 async function redirectWithMessage(request: Request, reply: Promise<{ message: string }>): Promise<Response> {
   const { pathname, search } = new URL(request.url)
   return redirectWithNotice(request, pathname + search, (await reply).message)

@@ -4,7 +4,7 @@ import type { AccountAnswer, AccountFormName } from './account-forms.ts'
 
 type SectionProps = { id: string; title: string; children: ReactNode }
 
-/** One part of the account: its name, and beside it what there is to know and to do. */
+/** Renders one section of the account page: the heading, and beside it the content. */
 export function AccountSection({ id, title, children }: SectionProps) {
   return (
     <section id={id} aria-labelledby={`${id}-title`} className="account-part">
@@ -18,20 +18,20 @@ export function AccountSection({ id, title, children }: SectionProps) {
 
 type CollapsibleFormProps = {
   name: AccountFormName
-  /** What opens the form. */
+  /** The label that opens the form. */
   summary: string
   fields: FieldSpecs
   answer: AccountAnswer | undefined
-  /** Open before it came back with a refusal: it has to be filled in before anything else. */
+  /** Starts open: the person has to fill in this form first. */
   isOpen?: boolean
   submit: string
   busy: string
   buttonStyle?: 'filled' | 'outline'
-  /** Above the fields. */
+  /** Shown above the fields. */
   children?: ReactNode
 }
 
-/** A form that stays folded until somebody wants it; without script too. */
+/** Renders a form that stays closed until the person opens it. It works without JavaScript. */
 export function CollapsibleForm({
   name,
   summary,
@@ -57,7 +57,6 @@ export function CollapsibleForm({
   )
 }
 
-/** How something stands, in a word. */
 export function StatusBadge({ isPositive, children }: { isPositive: boolean; children: ReactNode }) {
   return <span className={isPositive ? 'state state-good' : 'state'}>{children}</span>
 }

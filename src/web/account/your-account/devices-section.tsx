@@ -5,7 +5,6 @@ import { AccountSection, StatusBadge } from './account-section.tsx'
 
 type Props = { sessions: readonly OwnSession[] /** Epoch ms. */; now: number }
 
-/** Where the account is logged in, each with a way to end it. */
 export function DevicesSection({ sessions, now }: Props) {
   return (
     <AccountSection id="devices" title="Devices">
@@ -62,7 +61,7 @@ const DAY = 24 * HOUR
 
 const relativeTimeFormat = new Intl.RelativeTimeFormat('en-US')
 
-/** How long ago, in words: the server does not know the reader's clock. Times are epoch ms. */
+/** Formats the elapsed time. Relative, because the server doesn't know the reader's time zone. Times are epoch ms. */
 function formatTimeAgo(time: number, now: number): string {
   const elapsedMs = Math.max(0, now - time)
   if (elapsedMs < 2 * MINUTE) return 'a moment ago'

@@ -1,9 +1,9 @@
 import qrcode from 'qrcode-generator'
 
-/** Modules of white around the code, as the standard asks. */
+/** White modules around the code (ISO/IEC 18004). */
 const QUIET_ZONE_MODULES = 4
 
-/** A QR code as one path, drawn on the server: no script, no picture from elsewhere. */
+/** Renders a QR code on the server as one SVG path, without script and without an outside image. */
 export function QrCode({ text, label }: { text: string; label: string }) {
   const code = qrcode(0, 'M')
   code.addData(text)
@@ -31,7 +31,7 @@ export function QrCode({ text, label }: { text: string; label: string }) {
   )
 }
 
-/** Where dark runs begin in a row, and how long they are. */
+/** Returns the start and the length of each dark run in a row. */
 function findDarkRuns(row: readonly boolean[]): [start: number, length: number][] {
   const runs: [number, number][] = []
   for (const [x, isDark] of row.entries()) {

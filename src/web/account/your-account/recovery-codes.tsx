@@ -5,7 +5,7 @@ import { LinkButton } from '../../ui/link-button.tsx'
 
 type Props = { codes: readonly string[]; message: string }
 
-/** The one time that recovery codes are shown. */
+/** Shows the recovery codes. They are never shown again. */
 export function RecoveryCodesPage({ codes, message }: Props) {
   const returnPath = useReturnPath()
   const { name } = useBusiness()

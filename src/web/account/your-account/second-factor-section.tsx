@@ -5,7 +5,7 @@ import { AccountSection, CollapsibleForm, StatusBadge } from './account-section.
 
 type Props = { account: EndpointReply<typeof getOwnAccount>; answer: AccountAnswer | undefined }
 
-/** Set up, renew, turn off; each needs the password, where there is one. */
+/** Lets the person set up, renew or turn off the second factor. Each needs the password, if the account has one. */
 export function SecondFactorSection({ account, answer }: Props) {
   const { hasSecondFactor, isVerified, needsSecondFactor, codesLeft } = account
   const shared = { answer, fields: account.hasPassword ? accountFormFields.confirmed : {}, busy: 'One moment…' }

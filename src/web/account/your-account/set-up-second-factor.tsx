@@ -8,10 +8,10 @@ import { QrCode } from './qr-code.tsx'
 
 type Props = { secret: string; email: string; answer: AccountAnswer }
 
-/** The picture for the app, the same as text, and the proof that the app has it. */
+/** Shows the QR code, the secret as text, and the field that proves the app works. */
 export function SetUpSecondFactorPage({ secret, email, answer }: Props) {
   const returnPath = useReturnPath()
-  // A colon would end the issuer, and the picture holds only so much.
+  // A colon would end the issuer. The length limit keeps the QR code small.
   const issuer = encodeURIComponent(truncateAtWord(useBusiness().name.replaceAll(':', ' '), 40))
   const otpAuthUrl = `otpauth://totp/${issuer}:${encodeURIComponent(email)}?secret=${encodeURIComponent(secret)}&issuer=${issuer}`
   return (
@@ -55,7 +55,7 @@ export function SetUpSecondFactorPage({ secret, email, answer }: Props) {
   )
 }
 
-/** The secret that is being set up; one that comes back with a refused code is only drawn once more: the server keeps its own. */
+/** Returns the secret to set up. A secret that returns with a refused code is only displayed; the server keeps its own. */
 export function getPendingSecret({ form, values, secret }: AccountAnswer): string | undefined {
   if (form !== 'confirm') return secret
   return values.secret && /^[A-Z2-7]{16,128}$/.test(values.secret) ? values.secret : undefined

@@ -15,7 +15,7 @@ import { RecoveryCodesPage } from './recovery-codes.tsx'
 import { SecondFactorSection } from './second-factor-section.tsx'
 import { getPendingSecret, SetUpSecondFactorPage } from './set-up-second-factor.tsx'
 
-/** The account, where it is logged in, the time of the answer (epoch ms), and what to say once. */
+/** `now`: the time of the reply, in epoch ms. */
 type LoaderData = { account: EndpointReply<typeof getOwnAccount>; sessions: OwnSession[]; now: number; notice?: string }
 
 export async function loader({ context, request }: LoaderFunctionArgs) {
@@ -27,7 +27,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
 
 export const action = createFormActions(accountForms)
 
-/** The person's own page: one thing at a time while a second factor is being set up. */
+/** Shows the account. While the person sets up a second factor, shows only that. */
 export function Page() {
   const loaderData = useLoaderData<LoaderData>()
   const answer = useActionData<AccountAnswer>()
@@ -37,7 +37,6 @@ export function Page() {
   return <AccountOverview {...loaderData} answer={answer} />
 }
 
-/** All parts of the account, each with its own forms. */
 function AccountOverview({ account, sessions, now, notice, answer }: LoaderData & { answer: AccountAnswer | undefined }) {
   return (
     <main id="main" tabIndex={-1} className="container your-account">
