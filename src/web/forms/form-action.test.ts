@@ -48,7 +48,9 @@ test('answers with the result of the handler, and passes on a redirect', async (
   const done = await createFormAction(fields, async () => ({ notice: 'Message is Read', more: 1 }))(buildActionArgs(typedValues))
   expect(done).toEqual({ form: '', notice: 'Message is Read', more: 1, fields: {}, values: expect.anything() })
   expect(JSON.stringify(done)).not.toContain(typedValues.password)
-  expect(await createFormAction(fields, async () => redirect('/', 303))(buildActionArgs(typedValues))).toMatchObject({ status: 303 })
+  expect(await createFormAction(fields, async () => redirect('/', 303))(buildActionArgs(typedValues))).toMatchObject({
+    status: 303,
+  })
 })
 
 test('answers an unreachable server as an error, and rethrows a bug', async () => {
@@ -64,7 +66,9 @@ test('shows wrong input as an error, and leaves an ended session to the guard', 
   const refuse = (sentence: string) => createFormAction(fields, () => Promise.reject(new UserError(401, sentence)))
   const wrong = refuse('The email or the password is not right.')
   for (const viewer of [visitor, customer])
-    expect(await wrong(buildActionArgs(typedValues, viewer))).toMatchObject({ data: { error: 'The email or the password is not right.' } })
+    expect(await wrong(buildActionArgs(typedValues, viewer))).toMatchObject({
+      data: { error: 'The email or the password is not right.' },
+    })
   const lost = refuse(NOT_LOGGED_IN_MESSAGE)
   expect(await lost(buildActionArgs(typedValues, visitor))).toMatchObject({ data: { error: NOT_LOGGED_IN_MESSAGE } })
   await expect(lost(buildActionArgs(typedValues, customer))).rejects.toMatchObject({ status: 401 })

@@ -37,7 +37,8 @@ export function createSavedForm({ owner, fields }: { owner: string; fields: read
       const text = cipher?.decrypt(parseCookie(request.headers.get('cookie') ?? '')[getCookieName(request)] ?? '')
       if (!text || viewer.kind === 'visitor') return undefined
       const { path, owner: savedOwner, values, until } = JSON.parse(text) as SavedForm
-      if (path !== new URL(request.url).pathname || savedOwner !== viewer.email.toLowerCase() || until < Date.now()) return undefined
+      if (path !== new URL(request.url).pathname || savedOwner !== viewer.email.toLowerCase() || until < Date.now())
+        return undefined
       return { values, clearCookie: serializeCookie(request, '', 0) }
     },
   }
