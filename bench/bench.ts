@@ -30,7 +30,7 @@ const defaultBenchmarks: Record<string, Benchmark> = {
   weight: benchmarkPageWeight,
   'signed-in': benchmarkSignedInScripts,
 }
-/** Run where they are asked for: they take minutes of their own, and `peers` a registry. */
+/** The last three run only by name: each takes minutes, and `peers` needs a registry. */
 const benchmarks: Record<string, Benchmark> = {
   ...defaultBenchmarks,
   lighthouse: benchmarkLighthouse,
@@ -39,7 +39,7 @@ const benchmarks: Record<string, Benchmark> = {
 }
 
 const orphanBudgets = allBudgets.filter(({ benchmark }) => !(benchmark in benchmarks))
-if (orphanBudgets.length > 0) exitWithUsageError(`No benchmark is there for: ${orphanBudgets.map(({ what }) => what).join('; ')}`)
+if (orphanBudgets.length > 0) exitWithUsageError(`No benchmark measures: ${orphanBudgets.map(({ what }) => what).join('; ')}`)
 const { names, json } = readArguments()
 process.on('SIGINT', () => process.exit(130)).on('SIGTERM', () => process.exit(143))
 
@@ -59,7 +59,7 @@ console.log(
 )
 process.exit(missedCount + failedCount > 0 ? 1 : 0)
 
-/** What goes wrong in one is no reason to lose the figures of the others. */
+/** Runs one benchmark. A failure doesn't stop the others. */
 async function runBenchmark(name: string): Promise<BenchmarkResult> {
   try {
     const { title = '', rows = [] } = (await benchmarks[name]?.()) ?? {}

@@ -1,8 +1,8 @@
 import type { BudgetLimit } from './support/report-table.ts'
 
 /**
- * `what`: as the table says it. `benchmark`: which one measures it. `rows`: what its rows are called where they have
- * limits of their own. `note`: what the figure alone does not say.
+ * `what`: the budget's name in the table. `benchmark`: the benchmark that measures it. `rows`: matches the rows that
+ * it limits, if they have other names.
  */
 export type Budget = BudgetLimit & { benchmark: string; what: string; rows?: RegExp; note?: string }
 
@@ -13,7 +13,7 @@ const ORDER_PLACEMENT =
 const LISTS_BENCHMARK = 'lists'
 const ANY_LIST = 'any list, totals included'
 
-/** Every budget once, in the order of the table that `npm run bench` ends with; docs/benchmarks.md has the newest. */
+/** All budgets in table order. `npm run bench` prints this table; docs/benchmarks.md has the latest. */
 export const budgets = {
   cachedRate: { benchmark: 'cached', what: `${CACHED_PAGE}: requests per second`, least: 0.95 },
   cachedCpu: { benchmark: 'cached', what: `${CACHED_PAGE}: by server CPU time`, least: 0.95 },

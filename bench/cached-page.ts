@@ -10,7 +10,7 @@ import { buildRatioRow, CPU_NOTE, formatLoadNote, formatP99Note } from './suppor
 const BASELINE_SERVER = fileURLToPath(new URL('./baseline/static-page-server.ts', import.meta.url))
 const loadRequest = { path: '/', connections: 64, headers: { 'accept-encoding': 'br' }, usesMinimalGenerator: true }
 
-/** The kept landing page against a bare server that sends the same bytes under the same headers. */
+/** Compares the cached landing page with a server that only sends the same bytes and headers. */
 export async function benchmarkCachedPage() {
   const folder = createScratchFolder()
   const product = await startProduct(folder.path)
@@ -20,7 +20,7 @@ export async function benchmarkCachedPage() {
   const baseline = await startServer({ command: [process.execPath, BASELINE_SERVER, file] })
   const baselineReply = await fetchRawReply(baseline.port, loadRequest.path)
   if (JSON.stringify(baselineReply) !== JSON.stringify(page))
-    throw new Error('The bare server does not send what the product sends.')
+    throw new Error('The baseline server sends another reply than the product.')
   const { perSecond, p99, perCpuSecond, ours, theirs } = await compareServers(
     { server: product, loadRequest },
     { server: baseline, loadRequest },

@@ -8,7 +8,7 @@ import { buildRatioRow, CPU_NOTE, formatLoadNote, formatP99Note, type ReportRow 
 const BASELINE_SERVER = fileURLToPath(new URL('./baseline/content-writes-server.ts', import.meta.url))
 const ROUND_PLAN = { rounds: 6, seconds: 2 }
 
-/** Adding a question and its answer as an admin, against a bare route that commits each request alone. */
+/** Compares adding an FAQ item as an admin with a minimal route that commits each request alone. */
 export async function benchmarkContentWrites() {
   const loadRequest = {
     path: `/api${faqItem.api.add}`,

@@ -10,7 +10,7 @@ import { buildRatioRow, CPU_NOTE, formatLoadNote, type ReportRow } from './suppo
 const ROUND_PLAN = { rounds: 4, seconds: 3 }
 const BROWSER_HEADERS = { 'accept-encoding': 'gzip, deflate, br' }
 
-/** The product beside what others would write the same with, at its own work: for scale, without a budget. */
+/** Compares the product with Next.js, Express and Fastify for scale. Has no budgets. */
 export async function benchmarkPeers() {
   const packages = await installPeers()
   const folder = createScratchFolder()
@@ -26,7 +26,7 @@ async function compareNext(product: MeasuredServer, packages: string): Promise<R
   const next = await startNextApp(packages, landing)
   async function describeWeight(path: string): Promise<string> {
     const html = await (await fetch(`http://127.0.0.1:${next.port}${path}`)).text()
-    if (extractText(html) !== extractText(landing)) throw new Error(`Next.js does not answer the same page at ${path}.`)
+    if (extractText(html) !== extractText(landing)) throw new Error(`Next.js serves another page at ${path} than the product.`)
     return `its HTML is ${(html.length / landing.length).toFixed(1)} times as long`
   }
   const [prebuiltWeight, dynamicWeight] = [await describeWeight('/'), await describeWeight('/dynamic')]

@@ -7,10 +7,10 @@ import { buildFigureRow, buildRatioRow, type ReportRow } from './support/report-
 import { startStaticPeer } from './support/static-peer.ts'
 
 const ROUNDS = 5
-/** Audits that may fail, each with its reason. None does. */
+/** Audits that may fail, with the reason. */
 const ACCEPTED_FAILURES: Readonly<Record<string, string>> = {}
 
-/** Every public page through Lighthouse as a phone, and its largest paint against the same bytes from a static server. */
+/** Audits every public page as a phone, and compares its LCP with a static server that sends the same bytes. */
 export async function benchmarkLighthouse() {
   const folder = createScratchFolder()
   const product = await startProduct(folder.path)
@@ -19,7 +19,7 @@ export async function benchmarkLighthouse() {
 
   const pages: { path: string; audited: AuditResult }[] = []
   for (const path of await listPublicPaths(product)) {
-    // The first view of a page renders it; visitors get the kept one.
+    // The first view renders the page. Visitors usually get the cached one.
     await fetch(at(product.port, path))
     pages.push({ path, audited: await auditPage(chrome, at(product.port, path)) })
   }
@@ -45,7 +45,7 @@ export async function benchmarkLighthouse() {
   return { title: 'every public page as a phone sees it, simulated slow 4G', rows }
 }
 
-/** Pages of records of one kind are alike to a clock: the first of them stands for all. */
+/** Keeps the first page of each record kind: the others perform alike. */
 function pickOnePerTemplate(paths: readonly string[]): string[] {
   const findTemplate = (path: string) => detailPages.find((page) => isDetailPath(page, path))?.path ?? path
   return paths.filter((path, nth) => paths.findIndex((one) => findTemplate(one) === findTemplate(path)) === nth)

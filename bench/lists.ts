@@ -8,29 +8,28 @@ import { createScratchFolder, signInAsAdmin, startProduct } from './support/prod
 import { buildFigureRow, type ReportRow } from './support/report-table.ts'
 
 const SIZES = [1_000, 100_000, 1_000_000]
-/** Each request is repeated until the server has worked for so long, in ms, but no more often than this. */
+/** Each request repeats until the server has used this much CPU time in ms, up to MAX_REQUESTS times. */
 const MIN_CPU_TIME = 200
 const MAX_REQUESTS = 400
-/** How often each is asked before that. */
 const WARM_UP_REQUESTS = 40
-/** A server that has used no CPU time for so long has done what it had to do, in ms. */
+/** The server counts as idle after this time without CPU use, in ms. */
 const IDLE_PERIOD = 2_000
-/** Totals are counted again every hour: at the next start, this one is over. */
+/** Makes the hourly recount due, so that the next start runs it. */
 const RECOUNT_NOW_SQL = 'update recount_job set due_at = 0'
 
 /** These are counted for each page, so their cost grows with their number. */
-const COUNTED_TABLES: readonly string[] = ['message', 'subscriber'] satisfies BulkTable[]
+/** Each list page counts these tables, so its cost grows with them. */
 
-/** How the cost of others may grow: against 100,000 records, and against 1,000. */
+/** Limits on the cost ratio of all other lists: against 100,000 records, and against 1,000. */
 const BUDGET = { most: 1.2 }
 const WIDE_BUDGET = { most: 1.5 }
-/** How many more bytes may be answered, for longer numbers. */
+/** Limit on the size ratio of replies, because larger numbers are longer. */
 const BYTES_BUDGET = { most: 1.1 }
 
-/** What a request costs in ms of server CPU time, and how many bytes it is answered with. */
+/** The cost of a request: server CPU time in ms, and the size of the reply. */
 type Cost = { cpu: number; bytes: number }
 
-/** `recounted`: what counting the totals again costs, in ms of CPU time, and how long it takes, in ms. */
+/** `recount`: the CPU time and the duration of the recount, in ms. */
 type TableMeasurement = {
   calls: Map<string, Cost>
   file?: { bytes: number; cpu: number; memory: number }
@@ -39,8 +38,9 @@ type TableMeasurement = {
 }
 
 /**
- * Lists, searches and exports with 1,000, 100,000 and 1,000,000 records of each kind: neither time nor memory may grow with
- * what was ever stored, but for messages and subscribers. `BENCH_DATABASE=postgres` for PostgreSQL, of which only the server's side is counted.
+ * Measures lists, searches and exports with 1,000, 100,000 and 1,000,000 records. Except for messages and subscribers,
+ * neither time nor memory may grow with the number of records.
+ * `BENCH_DATABASE=postgres` uses PostgreSQL; then the CPU time excludes the database.
  */
 export async function benchmarkLists() {
   const isPostgres = process.env.BENCH_DATABASE === 'postgres'
@@ -48,7 +48,7 @@ export async function benchmarkLists() {
   const rows: ReportRow[] = []
   for (const table of Object.keys(listCalls) as BulkTable[]) {
     const measurements = new Map<number, TableMeasurement>()
-    // One big database at a time.
+    // Keeps only one large database at a time.
     const isCounted = COUNTED_TABLES.includes(table)
     for (const size of isCounted ? SIZES.slice(0, 2) : SIZES)
       measurements.set(size, await measureTable(table, size, postgres?.url))
@@ -80,7 +80,7 @@ async function measureTable(table: BulkTable, size: number, postgresUrl: string 
   return { calls, longestBlock, recount, ...(file && { file }) }
 }
 
-/** A server that was started counts its totals again. */
+/** Waits until the recount after the start has finished. */
 async function waitUntilIdle({ pid }: MeasuredServer): Promise<TableMeasurement['recount']> {
   const startCost = { cpu: readCpuTime(pid), at: performance.now() }
   let [quietSince, last] = [startCost.at, startCost.cpu]
@@ -93,14 +93,14 @@ async function waitUntilIdle({ pid }: MeasuredServer): Promise<TableMeasurement[
   return { cpu: last - startCost.cpu, durationMs: quietSince - startCost.at }
 }
 
-/** What is asked first would pay for compiling what all need. */
+/** Compiles the code before the measurement, so that the first request doesn't pay for the others. */
 async function warmUp(server: MeasuredServer, table: BulkTable, size: number, cookie: string): Promise<void> {
   for (const { path } of Object.values(listCalls[table]))
     for (let nth = 0; nth < WARM_UP_REQUESTS; nth++) await request(server, path(size), cookie)
 }
 
 async function measureCost(server: MeasuredServer, path: string, cookie: string): Promise<Cost> {
-  // The first one prepares its statements.
+  // The first request prepares its statements.
   const bytes = await request(server, path, cookie)
   const startCost = readCpuTime(server.pid)
   let requestCount = 0
@@ -111,7 +111,7 @@ async function measureCost(server: MeasuredServer, path: string, cookie: string)
   return { cpu: (readCpuTime(server.pid) - startCost) / requestCount, bytes }
 }
 
-/** Answers how many bytes came, head and body, decoded. */
+/** Makes one request. Returns the size of the reply in bytes: headers and decoded body. */
 async function request({ port }: MeasuredServer, path: string, cookie: string): Promise<number> {
   const response = await fetch(`http://127.0.0.1:${port}/api${path}`, { headers: { cookie } })
   const { byteLength } = await response.arrayBuffer()
@@ -120,7 +120,7 @@ async function request({ port }: MeasuredServer, path: string, cookie: string): 
   return head.length + byteLength
 }
 
-/** The whole of a file, and the most memory that the server took meanwhile, in MB. */
+/** Downloads a file. `memory` is the growth of the server's memory meanwhile, in MB. */
 async function measureDownload(server: MeasuredServer, path: string, cookie: string) {
   const before = { cpu: readCpuTime(server.pid), memory: readMemory(server.pid) }
   let most = before.memory
@@ -136,7 +136,7 @@ async function measureDownload(server: MeasuredServer, path: string, cookie: str
   return { bytes, cpu: Math.max(MS_PER_TICK, readCpuTime(server.pid) - before.cpu), memory: most - before.memory }
 }
 
-/** The longest block of the server's event loop since this was asked last, in ms: others that run lengthen it. */
+/** Returns the longest block of the event loop since the last call, in ms. Other programs on the machine lengthen it. */
 async function readEventLoopLag({ port }: MeasuredServer): Promise<number> {
   const metrics = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text()
   return 1000 * Number(/rankstead_event_loop_lag_seconds\{quantile="1"\} (\S+)/.exec(metrics)?.[1])
@@ -170,7 +170,7 @@ function buildRows(table: BulkTable, measurements: ReadonlyMap<number, TableMeas
     return [
       buildFigureRow(`${what}: 1,000,000 against 100,000`, most.cpu / some.cpu, { ...BUDGET, digits: 2 }, `${cpu} ms`),
       buildFigureRow(`${what}: 1,000,000 against 1,000`, most.cpu / least.cpu, { ...(!isBounded && WIDE_BUDGET), digits: 2 }),
-      // What has a bound that 1,000 do not reach is answered with less there.
+      // A bounded list sends fewer rows at 1,000 records, so its size isn't comparable.
       ...(isBounded
         ? []
         : [

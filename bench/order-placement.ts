@@ -9,7 +9,7 @@ import { buildRatioRow, CPU_NOTE, formatLoadNote, formatP99Note, type ReportRow 
 const BASELINE_SERVER = fileURLToPath(new URL('./baseline/orders-server.ts', import.meta.url))
 const ROUND_PLAN = { rounds: 6, seconds: 2 }
 
-/** Placing orders, each another one, against a bare route that commits one insert for each. */
+/** Compares placing distinct orders with a minimal route that commits one insert for each. */
 export async function benchmarkOrders() {
   const folder = createScratchFolder()
   const product = await startProduct(folder.path, { RATE_LIMITS: 'off' })
@@ -33,7 +33,7 @@ export async function benchmarkOrders() {
   return { title: 'POST /api/new-order, 32 connections, synchronous=FULL, requests per second', rows }
 }
 
-/** Orders at 32 connections, each another one: the same twice within seconds is one. */
+/** Returns the load of 32 connections. Every order differs: equal orders within seconds count as one (P-83). */
 export function buildOrderLoad(cookie?: string): LoadRequest {
   return {
     path: '/api/new-order',

@@ -13,7 +13,7 @@ const VIEWPORTS = [
 
 type PageVisit = { path: string; screen: string; pageRequests: readonly PageRequest[] }
 
-/** What a first visit to each public page brings over the wire, as Chromium counts it, without scrolling. */
+/** Measures what a first visit to each public page downloads, as Chromium counts it, without scrolling. */
 export async function benchmarkPageWeight() {
   const folder = createScratchFolder()
   const product = await startProduct(folder.path)
@@ -50,7 +50,7 @@ function buildVisitRows({ path, screen, pageRequests }: PageVisit): ReportRow[] 
   ]
 }
 
-/** What the pages share, and what none of them may do. */
+/** Builds the rows on all pages together: shared files, and requests that no page may make. */
 function buildOverallRows(visits: readonly PageVisit[], port: number): ReportRow[] {
   const maxKilobytes = (type: string) => Math.max(...visits.map(({ pageRequests }) => sumKilobytes(pageRequests, type)))
   const all = visits.flatMap(({ pageRequests }) => pageRequests)

@@ -16,7 +16,7 @@ const ROUNDS = 9
 const CACHED_LOOKUPS = 20_000
 const DATABASE_LOOKUPS = 500
 
-/** What an authenticated request pays to find its session: from the memory, and where it has to be looked up. */
+/** Measures how long a request takes to find its session, in the cache and in the database. */
 export async function benchmarkSessionLookup() {
   const folder = createScratchFolder()
   const { ADMIN_EMAIL: email = '', ADMIN_PASSWORD: password = '', ...env } = buildProductSettings(folder.path)

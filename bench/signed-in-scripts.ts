@@ -8,7 +8,7 @@ import { buildFigureRow, type ReportRow } from './support/report-table.ts'
 
 const CUSTOMER_PAGES = ['/dashboard', '/my-order', '/pending-order', '/account']
 
-/** The scripts of pages for those who are logged in: customers get the public one, an admin's first editor what makes it live. */
+/** Measures the scripts of signed-in pages: customer pages may load only the public one, an editor what hydrates it. */
 export async function benchmarkSignedInScripts() {
   const folder = createScratchFolder()
   const product = await startProduct(folder.path)
@@ -16,15 +16,15 @@ export async function benchmarkSignedInScripts() {
   const cookie = await signInAsAdmin(product)
   const browser = await launchChromium()
 
-  /** Each time a browser that has nothing yet. */
+  /** Lists the scripts that a browser with an empty cache loads. */
   async function listScripts(path: string): Promise<PageRequest[]> {
     const context = await browser.newContext({ baseURL: origin })
     await context.addCookies(toBrowserCookies(origin, cookie))
-    // What the page leaves until it has nothing better to do comes after it is live.
+    // Skips scripts that load when the page is idle, after hydration.
     await context.addInitScript(() => Object.assign(window, { requestIdleCallback: () => 0 }))
-    const sent = await recordPageRequests(await context.newPage(), origin + path)
+    const pageRequests = await recordPageRequests(await context.newPage(), origin + path)
     await context.close()
-    return sent.filter(({ type }) => type === 'script')
+    return pageRequests.filter(({ type }) => type === 'script')
   }
 
   const publicScripts = (await listScripts('/')).map(({ url }) => url.pathname)
@@ -48,6 +48,6 @@ export async function benchmarkSignedInScripts() {
   return { title: 'scripts of pages for those who are logged in, KB of 1024 bytes, as encoded', rows }
 }
 
-function joinFileNames(sent: readonly PageRequest[]): string {
-  return sent.map(({ url }) => url.pathname.split('/').at(-1)).join(' ')
+function joinFileNames(pageRequests: readonly PageRequest[]): string {
+  return pageRequests.map(({ url }) => url.pathname.split('/').at(-1)).join(' ')
 }

@@ -13,7 +13,7 @@ const IDLE_MS = 5_000
 
 type StartMeasurement = { time: number; cpu: number }
 
-/** From the start of the process to the first page, on a database that exists, and what the server holds when idle. */
+/** Measures the time from process start to the first page on an existing database, and the memory of an idle server. */
 export async function benchmarkStartup() {
   const folder = createScratchFolder()
   await (await startProduct(folder.path)).stop()

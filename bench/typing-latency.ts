@@ -9,14 +9,14 @@ import { buildFigureRow, type ReportRow } from './support/report-table.ts'
 
 const FORM_COUNT = 3
 const TYPED_TEXT = 'Found street by street, as fast as it is typed.'
-/** Between two keys, in ms: a quick typist. */
+/** Milliseconds between two keys of a quick typist. */
 const KEY_INTERVAL = 80
 const SLOWDOWNS = [1, 4]
 
-/** Milliseconds from a key to the next frame of the form, and to its letter in the preview. */
+/** Milliseconds from a key to the form's next frame, and to the letter in the preview. */
 type KeyTiming = { frame: number; preview?: number }
 
-/** Typing in the largest forms with the live preview beside them (docs/decisions/0046). */
+/** Measures typing in the largest forms beside the live preview (docs/decisions/0046). */
 export async function benchmarkTyping() {
   const folder = createScratchFolder()
   const product = await startProduct(folder.path)
@@ -36,7 +36,7 @@ export async function benchmarkTyping() {
   return { title: 'typing in the largest forms, the preview beside them', rows }
 }
 
-/** Of what visitors see, so that there is a preview. */
+/** Picks from the kinds that visitors see, because only these have a preview. */
 function findLargestForms(): ContentKind[] {
   const visibleKinds = contentKinds.filter(({ shownOn, api }) => shownOn.length > 0 && api.update !== undefined)
   const size = ({ fields }: ContentKind) => Object.keys(fields).length
@@ -64,7 +64,7 @@ async function measureTyping(contentKind: ContentKind, slowdown: number, context
   return keys
 }
 
-/** Notes each key of the focused field; the time of an event is when the key came in, however late it is looked at. */
+/** Records the timing of each key in the focused field. The event's time is when the key arrived. */
 function recordKeyTimings(page: Page): Promise<void> {
   return page.evaluate(() => {
     const keys: { frame: number; preview?: number }[] = []

@@ -8,10 +8,10 @@ import { buildFigureRow, buildRatioRow, CPU_NOTE, formatLoadNote, formatP99Note 
 
 const BASELINE_SERVER = fileURLToPath(new URL('./baseline/rendered-page-server.ts', import.meta.url))
 const SAVE_COUNT = 15
-/** A query that the page reads, so the product renders it for each request. */
+/** The page reads this query, so the product renders it for each request. */
 const UNCACHED_PATH = '/?registered'
 
-/** The landing page rendered for every request, against its bare components over the same queries. */
+/** Compares the landing page, rendered for every request, with its bare components over the same queries. */
 export async function benchmarkUncachedPage() {
   const folder = createScratchFolder()
   const modulePath = await buildLandingPage(folder.path)
@@ -21,7 +21,7 @@ export async function benchmarkUncachedPage() {
     env: { NODE_ENV: 'production' },
   })
   const loadRequest = { path: UNCACHED_PATH, connections: 8 }
-  if ((await fetchText(product)) !== (await fetchText(baseline))) throw new Error('The two sides do not render the same page.')
+  if ((await fetchText(product)) !== (await fetchText(baseline))) throw new Error('The two servers render different pages.')
   const { perSecond, p99, perCpuSecond, ours, theirs } = await compareServers(
     { server: product, loadRequest },
     { server: baseline, loadRequest },
@@ -48,22 +48,22 @@ async function fetchText({ port }: MeasuredServer): Promise<string> {
   return (await fetch(`http://127.0.0.1:${port}${UNCACHED_PATH}`)).text()
 }
 
-/** Saves a record, then looks at the page as a browser would: the first look renders, the second is served as kept. */
+/** Saves a record, then loads the page twice: the first view renders it, the second comes from the cache. */
 async function measureViewsAfterSaves(product: MeasuredServer): Promise<{ first: number; kept: number }> {
   const baseUrl = `http://127.0.0.1:${product.port}`
   const cookie = await signInAsAdmin(product)
-  const first: number[] = []
-  const kept: number[] = []
+  const renderedTimes: number[] = []
+  const cachedTimes: number[] = []
   for (let change = 0; change < SAVE_COUNT; change++) {
     const body = JSON.stringify({ accodingTitle: `Question ${change}`, accodingText: 'An answer.' })
     const headers = { 'content-type': 'application/json', cookie }
     const { status } = await fetch(`${baseUrl}/api/add-faq-item`, { method: 'POST', headers, body })
     if (status !== 201) throw new Error(`A save answered ${status}`)
-    for (const times of [first, kept]) {
+    for (const times of [renderedTimes, cachedTimes]) {
       const startedAt = performance.now()
       await (await fetch(baseUrl, { headers: { 'accept-encoding': 'br' } })).arrayBuffer()
       times.push(performance.now() - startedAt)
     }
   }
-  return { first: median(first), kept: median(kept) }
+  return { first: median(renderedTimes), kept: median(cachedTimes) }
 }

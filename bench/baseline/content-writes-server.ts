@@ -3,7 +3,7 @@ import Fastify from 'fastify'
 import { faqItem } from '../../src/contract/content/kinds/faq-item.ts'
 import { buildAddSchema } from '../../src/contract/core/content-kind-schema.ts'
 
-// No session, no documentation, no history to speak of: the check, the insert, the commit.
+// Does the least: validates the body, inserts one row and commits. No session, no history.
 const [, , path = '', statements] = process.argv
 const database = new DatabaseSync(path)
 database.exec('pragma journal_mode = wal; pragma synchronous = full')
@@ -24,7 +24,7 @@ function insertRecord(id: string, data: string): void {
   insert.run(id, faqItem.kind, data, 0, Date.now())
 }
 
-/** What the product does for a content write: position, record, history, version. */
+/** Does the writes of the product: position, record, revision and version. */
 function insertLikeProduct(id: string, data: string): void {
   begin.run()
   insert.run(id, faqItem.kind, data, Number(selectLastPosition.get(faqItem.kind)?.position ?? 0) + 1, Date.now())

@@ -6,7 +6,7 @@ import { Page, loader as readPage } from '../../src/web/public/home-page.tsx'
 import { loader as readFrame, SiteFrame } from '../../src/web/site-frame/site-frame.tsx'
 import { StubDataContext } from './router-stub.tsx'
 
-/** The landing page for a visitor: its queries, its components, and no router. */
+/** Renders the landing page for a visitor with the product's queries and components, but without a router. */
 export async function renderLandingPage(call: ApiCall, origin: string, assets: PageAssets): Promise<string> {
   const request = new Request(`${origin}/?registered`)
   const args = { request, context: { get: () => ({ call }) } } as unknown as Parameters<typeof readPage>[0]

@@ -2,7 +2,7 @@ import { DatabaseSync } from 'node:sqlite'
 import Fastify from 'fastify'
 import { placeOrder } from '../../src/contract/sales/orders.ts'
 
-// No session, no mail, no totals, no number: the check, the insert, the commit.
+// Does the least: validates the body, inserts one row and commits. No session, email, totals or order number.
 const [, , path = ''] = process.argv
 const database = new DatabaseSync(path)
 database.exec('pragma journal_mode = wal; pragma synchronous = full')

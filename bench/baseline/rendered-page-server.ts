@@ -5,9 +5,9 @@ import { getRecordPath } from '../../src/server/content/records/record-slugs.ts'
 import { openDatabase } from '../../src/server/platform/db/open-database.ts'
 import { readAssets } from '../../src/server/site/pages/renderer.ts'
 
-// The product's database and queries, without its checks, its sessions and its router.
+// Uses the product's database and components, without access checks, sessions and router.
 const [, , dataDir = '', modulePath = '', origin = ''] = process.argv
-const { renderLanding } = await import(modulePath)
+const { renderLandingPage } = await import(modulePath)
 const { read } = await openDatabase({ dataDir, databaseUrl: undefined })
 const assets = await readAssets()
 const byKind = new Map(contentKinds.map((contentKind) => [contentKind.kind, contentKind]))
@@ -29,6 +29,6 @@ const call = (async ({ tag }: Endpoint) => {
 }) as unknown as ApiCall
 
 createServer(async (_request, response) => {
-  const html = Buffer.from(await renderLanding(call, origin, assets))
+  const html = Buffer.from(await renderLandingPage(call, origin, assets))
   response.writeHead(200, { 'content-type': 'text/html; charset=utf-8', 'content-length': html.length }).end(html)
 }).listen(Number(process.env.PORT), '127.0.0.1')

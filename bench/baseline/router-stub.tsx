@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { createContext as createReactContext, useContext } from 'react'
 
-// Stands in for the router: the hooks that the landing page calls, and nothing behind them.
+// Replaces the router with the hooks that the landing page calls.
 type StubData = { pathname: string; root: unknown; site: unknown; page: unknown; outlet: ReactNode }
 
 export const StubDataContext = createReactContext<StubData>({
@@ -36,5 +36,5 @@ export const redirectDocument = () => undefined
 export const isRouteErrorResponse = () => false
 export const useRouteError = () => undefined
 
-/** Nobody is on the way to an order. */
+/** Returns no parameters: the visitor isn't ordering. */
 export const useSearchParams = () => [new URLSearchParams()]

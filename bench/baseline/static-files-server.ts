@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 
-// Replies by path, as they were recorded.
+// Recorded replies by path.
 const replies = new Map(
   Object.entries<{ headers: string[]; body: string }>(JSON.parse(readFileSync(process.argv[2] ?? '', 'utf8'))).map(
     ([path, { headers, body }]) => [path, { headers, body: Buffer.from(body, 'base64') }],

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 
-// The least that a server can do: no routing, no negotiation, no check of anything.
+// Does the least that a server can: no routing, no negotiation, no checks.
 const page = JSON.parse(readFileSync(process.argv[2] ?? '', 'utf8'))
 const body = Buffer.from(page.body, 'base64')
 

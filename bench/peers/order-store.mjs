@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto'
 import { DatabaseSync } from 'node:sqlite'
 import { z } from 'zod'
 
-/** What a client may send. */
 const newOrder = z.object({
   packageName: z.string().min(1).max(200),
   packagePrice: z.string().min(1).max(200),
@@ -12,8 +11,8 @@ const newOrder = z.object({
 })
 
 /**
- * Orders as somebody would write them who commits each alone: session, check, package, number, month, totals, order and
- * two mails, durable (`synchronous=FULL`). Answers a status and a body.
+ * Places orders in a plain way, one commit per order: session, validation, package, number, month, totals, the order
+ * and two emails. Durable (`synchronous=FULL`). Returns a status and a body.
  */
 export function createOrderStore(path) {
   const database = new DatabaseSync(path)
@@ -38,7 +37,7 @@ export function createOrderStore(path) {
   const viewer = database.prepare(
     'select u.* from session s join user u on u.id = s.user_id where s.token = ? and s.expires_at > ?',
   )
-  const offered = database.prepare('select * from package where name = ?')
+  const selectPackage = database.prepare('select * from package where name = ?')
   const last = database.prepare('select * from orders where email = ? order by customer_number desc limit 1')
   const count = database.prepare('update order_sequence set last_number = last_number + 1, last_month = ? returning last_number')
   const tally = database.prepare(`insert into order_tally values (?, ?, 'UnPaid', 1, ?)
@@ -50,7 +49,7 @@ export function createOrderStore(path) {
   const mail = database.prepare('insert into mail values (?, ?, ?, ?, ?, null)')
 
   function place(email, order) {
-    const offer = offered.get(order.packageName)
+    const offer = selectPackage.get(order.packageName)
     if (offer?.price !== order.packagePrice) return { status: 409, body: { error: 'This package is not offered.' } }
     const now = Date.now()
     const month = new Date(now).toISOString().slice(0, 7)
@@ -93,9 +92,9 @@ export function createOrderStore(path) {
     if (!success) return { status: 400, body: { error: 'invalid' } }
     database.exec('begin immediate')
     try {
-      const answered = place(user.email, data)
+      const reply = place(user.email, data)
       database.exec('commit')
-      return answered
+      return reply
     } catch (error) {
       database.exec('rollback')
       throw error

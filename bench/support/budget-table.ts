@@ -1,10 +1,10 @@
 import { allBudgets, type Budget } from '../budgets.ts'
 import { formatLimit, formatVerdict, padColumns, type ReportRow } from './report-table.ts'
 
-/** What a benchmark showed, or why it could not be run. */
+/** The rows of a benchmark, or the error that stopped it. */
 export type BenchmarkResult = { name: string } & ({ title: string; rows: readonly ReportRow[] } | { fault: string })
 
-/** A budget and what was measured of it; `isKept` is undefined where nothing was. */
+/** A budget and its measurement. `isKept` is undefined without a measurement. */
 export type BudgetResult = {
   what: string
   measured: string
@@ -16,8 +16,8 @@ export type BudgetResult = {
 }
 
 /**
- * How the budgets of the named benchmarks stand; of all where none is named, so that what was left out is seen. Several
- * figures of one budget stand for the worst of them.
+ * Compares the budgets of the named benchmarks with the results. Without names, lists all budgets, including those
+ * of benchmarks that didn't run. If several rows belong to a budget, the worst decides.
  */
 export function evaluateBudgets(results: readonly BenchmarkResult[], names: readonly string[]): BudgetResult[] {
   return allBudgets
@@ -30,7 +30,7 @@ export function evaluateBudgets(results: readonly BenchmarkResult[], names: read
     )
 }
 
-/** As Markdown, so that it can be put into docs/benchmarks.md as it is. */
+/** Prints the Markdown table for docs/benchmarks.md. */
 export function printBudgets(all: readonly BudgetResult[]): void {
   const head = ['what', 'measured', 'budget', '', 'rounds', 'note', '`npm run bench --` …']
   const lines = all.map(({ what, measured, budget, isKept, range, note, command }) => [

@@ -5,7 +5,7 @@ import { PROJECT_ROOT } from './measured-server.ts'
 
 const baselinePath = (name: string) => fileURLToPath(new URL(`../baseline/${name}`, import.meta.url))
 
-/** Builds the landing page's components over a stand-in for the router; answers the module's path. */
+/** Builds the landing page's components with a stub for the router. Returns the path of the built module. */
 export async function buildLandingPage(folder: string): Promise<string> {
   await build({
     root: PROJECT_ROOT,

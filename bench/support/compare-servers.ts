@@ -4,11 +4,11 @@ import type { MeasuredServer } from './measured-server.ts'
 export type ServerUnderLoad = { server: MeasuredServer; loadRequest: LoadRequest }
 type RoundPlan = { rounds: number; seconds: number }
 
-/** Ours against theirs: the median over rounds of each round's ratio, and its extremes. */
+/** Ours divided by theirs, per round: the median and the extremes. */
 export type Ratio = { median: number; least: number; most: number }
 export type Comparison = { perSecond: Ratio; p99: Ratio; perCpuSecond: Ratio; ours: LoadResult; theirs: LoadResult }
 
-/** Loads both sides in turn, so that whatever else the machine does meets both alike. */
+/** Loads both servers in turn, so that other work on the machine affects both alike. */
 export async function compareServers(
   ours: ServerUnderLoad,
   theirs: ServerUnderLoad,
@@ -17,7 +17,7 @@ export async function compareServers(
   for (const side of [ours, theirs]) await generateLoad(side.server, side.loadRequest, seconds)
   const results: { ours: LoadResult; theirs: LoadResult }[] = []
   for (let round = 0; round < rounds; round++) {
-    // The first of a round changes, so that neither is always the one after a pause.
+    // Alternates which side goes first, so that neither always follows a pause.
     const first = round % 2 === 0 ? ours : theirs
     const second = first === ours ? theirs : ours
     const one = await generateLoad(first.server, first.loadRequest, seconds)
@@ -28,7 +28,7 @@ export async function compareServers(
   return {
     perSecond: ratio('perSecond'),
     p99: ratio('p99'),
-    // The other way round: less time per request is more requests per second of it.
+    // Theirs divided by ours: less CPU time per request means more requests per CPU second.
     perCpuSecond: summarizeRatios(results.map((round) => round.theirs.cpuPerRequest / round.ours.cpuPerRequest)),
     ours: medianLoad(results.map((round) => round.ours)),
     theirs: medianLoad(results.map((round) => round.theirs)),

@@ -12,15 +12,15 @@ export type LoadRequest = {
   headers?: Record<string, string>
   method?: string
   body?: string
-  /** Makes each `[<id>]` of the body another text. */
+  /** Replaces each `[<id>]` in the body with a new text. */
   idReplacement?: boolean
   usesMinimalGenerator?: boolean
 }
 
-/** What a round showed: requests per second, times in ms, and the server's own CPU time per request in µs. */
+/** The result of a round: requests per second, times in ms, and server CPU time per request in µs. */
 export type LoadResult = { perSecond: number; p50: number; p99: number; cpuPerRequest: number }
 
-/** Sends requests for some seconds; throws where even one is answered otherwise than 2xx. */
+/** Sends requests for `duration` seconds. Throws if any reply isn't 2xx. */
 export async function generateLoad(
   { port, pid }: MeasuredServer,
   { path, usesMinimalGenerator, ...order }: LoadRequest,

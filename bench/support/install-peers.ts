@@ -9,8 +9,8 @@ import { PROJECT_ROOT } from './measured-server.ts'
 const SOURCES = fileURLToPath(new URL('../peers', import.meta.url))
 
 /**
- * A copy of bench/peers in .cache with its packages, which are no part of the product: installed when this is first asked
- * for and when their lock file changes; no script of theirs runs. Answers its folder. Throws where there is no registry.
+ * Copies bench/peers to .cache and installs its packages there: they aren't part of the product. Installs again when
+ * their lock file changes. Runs no install scripts. Returns the folder. Throws without a registry.
  */
 export async function installPeers(): Promise<string> {
   const lock = readFileSync(join(SOURCES, 'package-lock.json'))
@@ -19,7 +19,7 @@ export async function installPeers(): Promise<string> {
   cpSync(SOURCES, folder, { recursive: true, filter: (path) => !path.endsWith('node_modules') })
   if (existsSync(mark)) return folder
   console.log('Installing Next.js, Express and Fastify for comparison, some 370 MB below .cache/peers')
-  // Not `npm ci`: it refuses a lock file without the packages of other systems, which not every registry has.
+  // Not `npm ci`: it refuses a lock file that lacks other systems' packages, and some registries lack them too.
   await promisify(execFile)('npm', ['install', '--ignore-scripts', '--no-audit', '--no-fund'], { cwd: folder })
   writeFileSync(mark, '')
   return folder

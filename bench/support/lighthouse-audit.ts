@@ -7,22 +7,22 @@ const ATTEMPTS = 3
 const LCP = 'largest-contentful-paint'
 const TBT = 'total-blocking-time'
 
-/** What Lighthouse says of one page as a phone sees it: scores of 0 to 100, times in ms. */
+/** Lighthouse's results for one page on a phone: scores from 0 to 100, times in ms. */
 export type AuditResult = {
   categories: { name: string; score: number; failing: readonly string[] }[]
   lcp: number
   cls: number
-  /** What the page asked for while it loaded. */
+  /** The URLs that the page requested while it loaded. */
   requestedUrls: readonly URL[]
 }
 
 /**
- * A browser that Lighthouse can drive. Throws where there is only the one that an npm package carries: driven by
- * Lighthouse it gives up every page that comes with a Referrer-Policy header (seen with 147.0.0; Debian's 156 does not).
+ * Launches a browser for Lighthouse. Throws if only the npm package's Chromium exists: under Lighthouse, its 147.0.0
+ * aborts every page with a Referrer-Policy header (Debian's 156 doesn't).
  */
 export async function launchAuditBrowser(): Promise<LaunchedChrome> {
   const browser = findInstalledChromium()
-  if (!browser) throw new Error('Lighthouse needs a Chromium or Chrome of the machine: install one, or name it in CHROMIUM_PATH.')
+  if (!browser) throw new Error('Lighthouse needs an installed Chromium or Chrome. Install one, or set CHROMIUM_PATH.')
   const chrome = await launch({
     chromePath: browser.executablePath,
     envVars: browser.env,
@@ -33,7 +33,7 @@ export async function launchAuditBrowser(): Promise<LaunchedChrome> {
   return chrome
 }
 
-/** All four categories, under Lighthouse's own simulated phone and network. */
+/** Audits all four categories on Lighthouse's simulated phone and network. */
 export async function auditPage(chrome: LaunchedChrome, address: string): Promise<AuditResult> {
   const { categories, audits } = await runLighthouse(chrome, address, { onlyCategories: CATEGORIES })
   const { details } = audits['network-requests'] ?? {}
@@ -50,16 +50,16 @@ export async function auditPage(chrome: LaunchedChrome, address: string): Promis
   }
 }
 
-/** The largest paint and how long the page was deaf before it could be used, in ms. */
+/** Measures the largest contentful paint and the total blocking time, in ms. */
 export async function measureLcpAndTbt(chrome: LaunchedChrome, address: string): Promise<{ lcp: number; tbt: number }> {
   const { audits } = await runLighthouse(chrome, address, { onlyAudits: [LCP, TBT] })
   return { lcp: getNumericValue(audits[LCP]), tbt: getNumericValue(audits[TBT]) }
 }
 
-/** Throws where the page could not be looked at. */
+/** Runs Lighthouse on a page. Throws if it gets no result. */
 async function runLighthouse(chrome: LaunchedChrome, address: string, flags: Flags, attempt = 1): Promise<Result> {
   const { lhr } = (await lighthouse(address, { port: chrome.port, logLevel: 'silent', ...flags })) ?? {}
-  // Now and then the browser's trace lacks its beginning; Lighthouse says so itself, and that nothing was measured.
+  // Sometimes the browser's trace lacks its start. Lighthouse then reports NO_NAVSTART, and the audit runs again.
   const isUnmeasured = Object.values(lhr?.audits ?? {}).some(({ errorMessage }) => errorMessage?.includes('NO_NAVSTART'))
   if (isUnmeasured && attempt < ATTEMPTS) {
     console.log(`Lighthouse on ${address}: no trace at attempt ${attempt}, measured again`)

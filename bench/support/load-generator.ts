@@ -1,13 +1,13 @@
 import autocannon from 'autocannon'
 
-// A process of its own, so that it can be kept to the other core. Takes its order as an argument, prints its findings.
+// A separate process, so that it can run on another core. Reads its options from the argument and prints its result.
 const MAX_SAMPLES = 2_000_000
 const times = new Float64Array(MAX_SAMPLES)
 let count = 0
 
 const run = autocannon(JSON.parse(process.argv[2] ?? '{}'))
 run.on('response', (_client, _status, _bytes, milliseconds) => {
-  // autocannon's own percentiles are whole milliseconds, too coarse here.
+  // autocannon's own percentiles are whole milliseconds, which is too coarse.
   if (count < MAX_SAMPLES) times[count++] = milliseconds
 })
 const { duration, non2xx, errors, requests } = await run

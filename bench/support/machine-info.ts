@@ -6,7 +6,7 @@ import { describePinning } from './measured-server.ts'
 
 const GB = 1024 ** 3
 
-/** Where a run takes place and with what, for the head of its report. */
+/** Describes the machine and its programs for the head of the report. */
 export function describeMachine() {
   return {
     processor: `${availableParallelism()} cores, ${cpus()[0]?.model.trim() ?? 'unknown'}`,
@@ -15,7 +15,7 @@ export function describeMachine() {
     node: process.versions.node,
     sqlite: process.versions.sqlite ?? 'unknown',
     chromium: findBrowserVersion(findChromium),
-    /** The one that Lighthouse drives. */
+    /** The browser that Lighthouse uses. */
     installed: findBrowserVersion(findInstalledChromium),
     nginx: findNginxVersion(),
     places: describePinning(),
@@ -26,9 +26,9 @@ export function describeMachine() {
 export function printMachineInfo(machine: MachineInfo): void {
   const { processor, memory, system, node, sqlite, chromium, installed, nginx, places, loadBefore } = machine
   console.log(`${processor}, ${memory}, ${system}; ${places}`)
-  console.log(`Node ${node}, SQLite ${sqlite} (no figure is PostgreSQL’s), nginx ${nginx}`)
+  console.log(`Node ${node}, SQLite ${sqlite} (no figure uses PostgreSQL), nginx ${nginx}`)
   console.log(`Chromium ${chromium}, for Lighthouse ${installed}`)
-  console.log(`Load before the run: ${loadBefore}. Above 0.5 something else is running: trust the ratios, not the rest.`)
+  console.log(`Load before the run: ${loadBefore}. Above 0.5, other programs are running: trust only the ratios.`)
 }
 
 type MachineInfo = ReturnType<typeof describeMachine>

@@ -8,36 +8,36 @@ import { findFreePort } from '../../tests/support/free-port.ts'
 
 export const PROJECT_ROOT = fileURLToPath(new URL('../../', import.meta.url))
 
-/** How long a server may take to answer, in ms. */
+/** How long a server may take to start, in ms. */
 const TIMEOUT = 30_000
-/** How finely CPU time is counted. */
+/** The resolution of CPU times. */
 export const MS_PER_TICK = 10
 const TASKSET = 'taskset'
 
 export type MeasuredServer = { pid: number; port: number; firstReplyMs: number; stop: () => Promise<void> }
-/** `port` is for a program that reads it elsewhere than in PORT. */
+/** Set `port` for a program that doesn't read PORT. */
 type ServerOptions = { command: readonly string[]; env?: Record<string, string>; isPinned?: boolean; port?: number }
 
 const cores = canPin() ? readAllowedCores() : []
 
-/** Where things run, for the head of the report. */
+/** Describes which cores the run uses, for the head of the report. */
 export function describePinning(): string {
   if (cores.length > 1) return `server on core ${cores[0]}, load generator on core ${cores[1]}`
   return 'NOT pinned (no taskset, or one core only): the sides also compete with the load generator'
 }
 
-/** A command, kept to the core of the servers or of the load generator where that is possible. */
+/** Pins a command to the core of the servers or of the load generator, if possible. */
 export function pinCommand(role: 'server' | 'load', command: readonly string[]): readonly string[] {
   if (cores.length < 2) return command
   return [TASKSET, '-c', String(cores[role === 'server' ? 0 : 1]), ...command]
 }
 
-/** Starts a server, on a free port where none is given, and waits until `/` answers 200; `firstAnswer` is the time that took, in ms. */
+/** Starts a server and waits until `/` answers 200. `firstReplyMs` is the time until then. */
 export async function startServer({ command, env, isPinned = true, port: chosenPort }: ServerOptions): Promise<MeasuredServer> {
   const port = chosenPort ?? (await findFreePort())
   const [program = '', ...args] = isPinned ? pinCommand('server', command) : command
   const started = performance.now()
-  // A group of its own, so that what npm starts ends with it.
+  // Its own process group, so that the children of npm end with it.
   const child = spawn(program, args, {
     cwd: PROJECT_ROOT,
     env: { ...process.env, PORT: String(port), ...env },
@@ -61,7 +61,7 @@ export async function startServer({ command, env, isPinned = true, port: chosenP
   return { pid, port, firstReplyMs, stop }
 }
 
-/** CPU time used so far, in ms. Counts a process and not what it started. */
+/** Returns the CPU time of a process so far, in ms, without its children. */
 export function readCpuTime(pid: number): number {
   const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
   const [user = 0, system = 0] = stat
@@ -72,7 +72,7 @@ export function readCpuTime(pid: number): number {
   return (user + system) * MS_PER_TICK
 }
 
-/** Memory held right now, in MB of 1024 KB. */
+/** Returns the current memory of a process, in MB of 1024 KB. */
 export function readMemory(pid: number): number {
   return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024
 }

@@ -1,7 +1,7 @@
 import { connect } from 'node:net'
 
-// For a server so quick that autocannon's own core is full before the server's is: it parses nothing but
-// the first answer and counts bytes from then on. So every answer must be as long as the first.
+// For servers that are faster than autocannon on one core. Parses only the first reply and then counts bytes,
+// so all replies must have the same length.
 const { url, connections, duration, headers = {} } = JSON.parse(process.argv[2] ?? '{}')
 const { hostname, port, pathname } = new URL(url)
 const lines = Object.entries({ host: `${hostname}:${port}`, ...headers }).map(([name, value]) => `${name}: ${value}`)
@@ -47,7 +47,7 @@ function keepRequesting(): Promise<void> {
   })
 }
 
-/** Of a whole answer, from its first part. */
+/** Reads the length of a whole reply from its first chunk. */
 function parseReplyLength(first: Buffer): number {
   const head = first.toString('latin1')
   const end = head.indexOf('\r\n\r\n') + 4

@@ -5,7 +5,7 @@ import { promisify } from 'node:util'
 import { parseDocument } from 'htmlparser2'
 import { type MeasuredServer, startServer } from './measured-server.ts'
 
-/** It says nothing to its makers and asks nobody for anything. */
+/** Turns off Next.js's telemetry. */
 const NO_TELEMETRY = { NODE_ENV: 'production', NEXT_TELEMETRY_DISABLED: '1' }
 
 type Dom = ReturnType<typeof parseDocument>['children'][number]
@@ -13,7 +13,7 @@ type Properties = Record<string, string | boolean>
 /** A text, or an element: name, properties, children. */
 type Node = string | [string, Properties, Node[]]
 
-/** A Next.js app whose page has the elements of `html`: at `/` made when it is built, at `/dynamic` for each request. */
+/** Starts a Next.js app with the elements of `html`: `/` renders at build time, `/dynamic` for each request. */
 export async function startNextApp(folder: string, html: string): Promise<MeasuredServer> {
   const app = join(folder, 'next')
   const program = join(folder, 'node_modules/next/dist/bin/next')
@@ -22,7 +22,7 @@ export async function startNextApp(folder: string, html: string): Promise<Measur
   return startServer({ command: [process.execPath, program, 'start', app, '-H', '127.0.0.1'], env: NO_TELEMETRY })
 }
 
-/** What people read of a page. */
+/** Returns the visible text of a page. */
 export function extractText(html: string): string {
   const read = (nodes: readonly Node[]): string =>
     nodes.map((node) => (typeof node === 'string' ? node : node[0] === 'script' ? '' : read(node[2]))).join('')
@@ -48,7 +48,7 @@ function toNodes(children: readonly Dom[]): Node[] {
   })
 }
 
-/** React takes names of HTML as they are but for these; an attribute that is only there is true. */
+/** Converts HTML attributes to React properties: two names differ, and an attribute without a value becomes true. */
 function toReactProperties(attributes: Record<string, string>): Properties {
   const renamed: Record<string, string> = { class: 'className', for: 'htmlFor' }
   return Object.fromEntries(

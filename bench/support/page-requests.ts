@@ -2,10 +2,10 @@ import type { Page, Request } from 'playwright-core'
 
 const KB = 1024
 
-/** One request of a page, and what came over the wire for it, in bytes. */
+/** One request of a page. `body` and `headers` are bytes on the wire. */
 export type PageRequest = { url: URL; type: string; body: number; headers: number; encoding: string | undefined }
 
-/** What a page asks for until it asks for nothing more. Throws where it answers an error. */
+/** Loads a page and returns its requests until the network is idle. Throws if the page answers an error. */
 export async function recordPageRequests(page: Page, address: string): Promise<PageRequest[]> {
   const requests: Request[] = []
   page.on('request', (request) => requests.push(request))
@@ -14,9 +14,9 @@ export async function recordPageRequests(page: Page, address: string): Promise<P
   return Promise.all(requests.map(measureRequest))
 }
 
-/** In KB of 1024 bytes, bodies as encoded, of one type or of all. */
-export function sumKilobytes(sent: readonly PageRequest[], type?: string): number {
-  return sent.reduce((sum, one) => sum + (type === undefined || one.type === type ? one.body : 0), 0) / KB
+/** Sums the encoded bodies of one type or of all, in KB of 1024 bytes. */
+export function sumKilobytes(pageRequests: readonly PageRequest[], type?: string): number {
+  return pageRequests.reduce((sum, one) => sum + (type === undefined || one.type === type ? one.body : 0), 0) / KB
 }
 
 async function measureRequest(request: Request): Promise<PageRequest> {

@@ -9,10 +9,10 @@ const startScript = (JSON.parse(readFileSync(join(PROJECT_ROOT, 'package.json'),
 
 const owner = { email: 'owner@example.com', password: 'correct horse' }
 
-/** As `npm start` does. */
+/** The start command of `npm start`. */
 export const BUILT_SERVER = startScript.replace(/^exec /, '').split(' ')
 
-/** A folder for one measurement, on the disk that the product's own data would be on. */
+/** Creates a folder for one measurement, on the disk that holds the product's data. */
 export function createScratchFolder(): { path: string; remove: () => void } {
   const parent = join(PROJECT_ROOT, '.cache/bench')
   mkdirSync(parent, { recursive: true })
@@ -25,7 +25,7 @@ export function createScratchFolder(): { path: string; remove: () => void } {
   return { path, remove }
 }
 
-/** The settings of a server whose first admin is `owner`. */
+/** Returns the settings of a server whose first admin is `owner`. */
 export function buildProductSettings(dataDir: string): Record<string, string> {
   return {
     NODE_ENV: 'production',
@@ -40,12 +40,12 @@ export function buildProductSettings(dataDir: string): Record<string, string> {
   }
 }
 
-/** The built product on a data folder; an empty one gets the demo content. */
+/** Starts the built product on a data folder. An empty folder gets the demo content. */
 export function startProduct(dataDir: string, env: Record<string, string> = {}): Promise<MeasuredServer> {
   return startServer({ command: BUILT_SERVER, env: { ...buildProductSettings(dataDir), ...env } })
 }
 
-/** The cookie of an admin's session. */
+/** Signs in as the admin and returns the session's cookie header. */
 export async function signInAsAdmin({ port }: MeasuredServer): Promise<string> {
   const response = await fetch(`http://127.0.0.1:${port}/api/sign-in`, {
     method: 'POST',
@@ -56,12 +56,11 @@ export async function signInAsAdmin({ port }: MeasuredServer): Promise<string> {
   return buildCookieHeader(response.headers)
 }
 
-/** The same for a browser. */
 export function toBrowserCookies(url: string, cookie: string): { name: string; value: string; url: string }[] {
   return Object.entries(parseCookie(cookie)).map(([name, value = '']) => ({ name, value: encodeURIComponent(value), url }))
 }
 
-/** Every page that the product lists for search engines: the fixed ones and those of records. */
+/** Lists all public paths in the product's sitemap. */
 export async function listPublicPaths({ port }: MeasuredServer): Promise<string[]> {
   const sitemap = await (await fetch(`http://127.0.0.1:${port}/sitemap.xml`)).text()
   const paths = [...sitemap.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, address = '']) => new URL(address).pathname)

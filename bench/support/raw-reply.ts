@@ -1,13 +1,13 @@
 import { get, type IncomingMessage } from 'node:http'
 import { buffer } from 'node:stream/consumers'
 
-/** A reply as it was sent: names and values of its headers in turn, and its body in base64, still encoded. */
+/** A reply as sent: header names and values in turn, and the encoded body in base64. */
 export type RawReply = { headers: string[]; body: string }
 
-/** Node and nginx put these there by themselves. */
+/** Headers that Node and nginx add themselves. */
 const CONNECTION_HEADERS = ['date', 'connection', 'keep-alive', 'server']
 
-/** What a server answers to a browser that understands brotli, without the headers of the connection. */
+/** Fetches a reply as a browser with brotli gets it, without connection headers. */
 export async function fetchRawReply(port: number, path: string): Promise<RawReply> {
   const response = await new Promise<IncomingMessage>((resolve, reject) => {
     get({ host: '127.0.0.1', port, path, headers: { 'accept-encoding': 'br' } }, resolve).on('error', reject)

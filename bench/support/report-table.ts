@@ -1,31 +1,31 @@
 import type { Ratio } from './compare-servers.ts'
 import type { LoadResult } from './generate-load.ts'
 
-/** Beside ratios of CPU time. */
+/** The note beside ratios of CPU time. */
 export const CPU_NOTE = 'the steadier figure where other programs run'
 
-/** How a figure is written, and what it may be. */
+/** How to format a figure, and its limit. */
 export type BudgetLimit = { least?: number; most?: number; unit?: string; digits?: number }
 
-/** One line of the report. Without a limit it is there for comparison only. */
+/** One line of the report. A line without a limit is for comparison only. */
 export type ReportRow = {
   what: string
   value: number
   figure: string
   limit?: BudgetLimit
   meetsBudget?: boolean
-  /** The extremes over the rounds. */
+  /** The extremes of all rounds. */
   range?: string
   note?: string
 }
 
-/** A line for a ratio, with the range over the rounds. */
+/** Builds the row of a ratio, with its range. */
 export function buildRatioRow(what: string, { median, least, most }: Ratio, limit: BudgetLimit = {}, note?: string): ReportRow {
   const row = { ...buildFigureRow(what, median, limit, note), figure: median.toFixed(2) + (limit.unit ?? '') }
   return { ...row, range: `${least.toFixed(2)} to ${most.toFixed(2)}` }
 }
 
-/** A line for one number, judged by its limit where it has one. */
+/** Builds the row of a number and compares it with its limit, if there is one. */
 export function buildFigureRow(what: string, value: number, limit: BudgetLimit = {}, note?: string): ReportRow {
   const row = { what, value, figure: formatFigure(value, limit), limit, ...(note !== undefined && { note }) }
   if (limit.least !== undefined) return { ...row, meetsBudget: value >= limit.least }
@@ -33,7 +33,7 @@ export function buildFigureRow(what: string, value: number, limit: BudgetLimit =
   return row
 }
 
-/** What stands behind a ratio; worth reading only beside its other side. */
+/** Formats the loads behind a ratio. They depend on the machine, so only their comparison counts. */
 export function formatLoadNote(ours: LoadResult, theirs: LoadResult): string {
   const figures = ({ perSecond, cpuPerRequest }: LoadResult) =>
     `${Math.round(perSecond)}/s at ${Math.round(cpuPerRequest)} µs CPU`
@@ -44,7 +44,7 @@ export function formatP99Note(ours: LoadResult, theirs: LoadResult): string {
   return `${ours.p99.toFixed(1)} against ${theirs.p99.toFixed(1)} ms`
 }
 
-/** `≤ 110 MB`, or nothing. */
+/** Formats a limit, such as `≤ 110 MB`; empty without a limit. */
 export function formatLimit({ least, most, unit = '' }: BudgetLimit = {}): string {
   if (least !== undefined) return `≥ ${least}${unit}`
   return most === undefined ? '' : `≤ ${most}${unit}`
@@ -66,7 +66,7 @@ export function printTable(title: string, rows: readonly ReportRow[]): void {
   for (const cells of padColumns([['', 'figure', 'budget', '', ''], ...lines])) console.log(`  ${cells.join('  ')}`.trimEnd())
 }
 
-/** The same cells, each as wide as the widest of its column. */
+/** Pads each cell to the width of its column. */
 export function padColumns(lines: readonly (readonly string[])[]): string[][] {
   const widths = lines[0]?.map((_, column) => Math.max(...lines.map((line) => line[column]?.length ?? 0))) ?? []
   return lines.map((line) => line.map((cell, column) => cell.padEnd(widths[column] ?? 0)))

@@ -7,12 +7,12 @@ import { type MeasuredServer, startServer } from './measured-server.ts'
 import { fetchRawReply, type RawReply, toHeaderPairs } from './raw-reply.ts'
 
 const BASELINE_SERVER = fileURLToPath(new URL('../baseline/static-files-server.ts', import.meta.url))
-/** These nginx says itself once it knows the file. */
+/** nginx adds these headers itself. */
 const FILE_HEADERS = ['content-length', 'content-type']
 
 /**
- * A server that sends what `product` answers under `paths`, to the byte and header: nginx where the
- * machine has it, otherwise bare node:http. Throws where a copy differs from its original.
+ * Starts a server that sends exactly the product's replies for `paths`: nginx if installed, otherwise node:http.
+ * Throws if a copy differs from its original.
  */
 export async function startStaticPeer(
   product: MeasuredServer,
@@ -25,7 +25,7 @@ export async function startStaticPeer(
   const peer = nginx ? await startNginx(nginx, replies, folder) : await startNodeServer(replies, folder)
   for (const [path, reply] of replies) {
     if (!isSameReply(reply, await fetchRawReply(peer.port, path)))
-      throw new Error(`The copy of ${path} is not what the product sends.`)
+      throw new Error(`The copy of ${path} differs from the product's reply.`)
   }
   return { ...peer, name: nginx ? 'nginx' : 'node:http' }
 }
@@ -33,7 +33,7 @@ export async function startStaticPeer(
 async function startNginx(program: string, replies: Map<string, RawReply>, folder: string): Promise<MeasuredServer> {
   const port = await findFreePort()
   const locations = [...replies].map(([path, { headers, body }], nth) => {
-    const file = `kept-${nth}`
+    const file = `reply-${nth}`
     writeFileSync(join(folder, file), Buffer.from(body, 'base64'))
     return buildNginxLocation(path, toHeaderPairs(headers), file)
   })
@@ -48,7 +48,7 @@ function startNodeServer(replies: Map<string, RawReply>, folder: string): Promis
   return startServer({ command: [process.execPath, BASELINE_SERVER, file] })
 }
 
-// One process, so that it runs as whoever runs this and may read the folder.
+// One process, so that nginx keeps the current user, who may read the folder.
 function buildNginxConfig(port: number, folder: string, locations: readonly string[]): string {
   return `daemon off; master_process off; pid ${folder}/nginx.pid;
 events {}

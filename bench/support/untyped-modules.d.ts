@@ -1,4 +1,4 @@
-// The package brings no types: this is what the benchmark uses of it.
+// The package has no types. These cover what the benchmark uses.
 declare module 'autocannon' {
   type Options = {
     url: string
@@ -16,7 +16,7 @@ declare module 'autocannon' {
   export = autocannon
 }
 
-// Types that come with the package aren't there before `npm run bench` has installed it.
+// These packages have types, but they exist only after `npm run bench` has installed them.
 declare module 'chrome-launcher' {
   type LaunchedChrome = { port: number; kill: () => void }
   type Options = {
@@ -38,6 +38,6 @@ declare module 'lighthouse' {
   }
   type Category = { title: string; score: number | null; auditRefs: { id: string; weight: number }[] }
   type Result = { audits: Record<string, Audit>; categories: Record<string, Category>; runtimeError?: { message: string } }
-  // biome-ignore lint/style/noDefaultExport: the package's own
+  // biome-ignore lint/style/noDefaultExport: the package exports it this way
   export default function lighthouse(address: string, flags: Flags): Promise<{ lhr: Result } | undefined>
 }

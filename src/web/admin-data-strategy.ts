@@ -11,22 +11,22 @@ import { visitContext } from './visit-context.ts'
  * so that every page shows its own message. Actions make their own calls.
  */
 export const loadAdminPageData: DataStrategyFunction = async ({ request, matches, context }) => {
-  const called = matches.filter((match) => match.shouldCallHandler())
-  const isCalled = (id: string) => called.some(({ route }) => route.id === id)
-  const isLoading = request.method === 'GET' && called.some(({ route }) => route.id !== ROOT_ROUTE_ID)
+  const calledMatches = matches.filter((match) => match.shouldCallHandler())
+  const isCalled = (id: string) => calledMatches.some(({ route }) => route.id === id)
+  const isLoading = request.method === 'GET' && calledMatches.some(({ route }) => route.id !== ROOT_ROUTE_ID)
   const pageDataPromise = isLoading ? fetchPageData(request.url, isCalled(ADMIN_LAYOUT_ROUTE_ID)) : undefined
-  const results = called.map(async (match) => {
+  const results = calledMatches.map(async (match) => {
     const { id } = match.route
     if (!pageDataPromise || id === ROOT_ROUTE_ID) return [id, await match.resolve()] as const
     const result = await match.resolve(async (runLoader) => {
-      const loaded = await pageDataPromise
-      if ('failure' in loaded) {
-        const call = () => Promise.reject(loaded.failure)
+      const pageData = await pageDataPromise
+      if ('failure' in pageData) {
+        const call = () => Promise.reject(pageData.failure)
         context.set(visitContext, { ...context.get(visitContext), call })
         return runLoader()
       }
-      if (loaded.redirect) throw redirectDocument(loaded.redirect)
-      return loaded.data[id]
+      if (pageData.redirect) throw redirectDocument(pageData.redirect)
+      return pageData.data[id]
     })
     return [id, result] as const
   })

@@ -46,12 +46,12 @@ function buildEditorHomePages(all: readonly ContentKind[]): SitePage[] {
 
 function buildRecordEditorPages(all: readonly ContentKind[]): SitePage[] {
   return all.flatMap((contentKind) =>
-    listEditorPages(contentKind).map(({ path, matchesOnlyIds: onlyIds }) => ({
+    listEditorPages(contentKind).map(({ path, matchesOnlyIds }) => ({
       ...defineAppPage(path, 'admin', async () => {
         await loadExtraPanels([contentKind])
         return import('./admin/editor/pages/edit-record-page.tsx')
       }),
-      ...(onlyIds && { accepts: ({ id = '' }) => hasIdFormat(id) }),
+      ...(matchesOnlyIds && { accepts: ({ id = '' }) => hasIdFormat(id) }),
     })),
   )
 }
@@ -59,6 +59,6 @@ function buildRecordEditorPages(all: readonly ContentKind[]): SitePage[] {
 /** Registers the panels that some editors have besides their form and list. */
 async function loadExtraPanels(kinds: readonly ContentKind[]): Promise<void> {
   if (!kinds.some(({ editor }) => editor.panels)) return
-  const { registerSearchSnippetPanels: registerSearchPanels } = await import('./admin/editor/pages/search-snippet-panels.ts')
-  registerSearchPanels()
+  const { registerSearchSnippetPanels } = await import('./admin/editor/pages/search-snippet-panels.ts')
+  registerSearchSnippetPanels()
 }

@@ -37,9 +37,9 @@ export async function getPageFacts(
   call: ApiCall,
 ): Promise<PageFactsWithDefaults> {
   const pattern = getPublicPage(name).path
-  const found = await allPages.find((page) => page.path === pattern)?.load()
-  if (!found?.facts) throw new Error(`The page ${pattern} exports no facts`)
-  return found.facts(call, path)
+  const pageModule = await allPages.find((page) => page.path === pattern)?.load()
+  if (!pageModule?.facts) throw new Error(`The page ${pattern} exports no facts`)
+  return pageModule.facts(call, path)
 }
 
 /** A path that no page has, so that the error page renders. */

@@ -8,8 +8,8 @@ type StoredNotice = Notice & { path: string }
 
 /** Redirects the browser to `path`, where the page shows the notice once. */
 export async function redirectWithNotice(request: Request, path: string, notice: string, about?: string): Promise<Response> {
-  const storedNotices: StoredNotice = { path: new URL(path, request.url).pathname, notice, about }
-  return redirect(path, { status: 303, headers: { 'set-cookie': await createNoticeCookie(request).serialize(storedNotices) } })
+  const storedNotice: StoredNotice = { path: new URL(path, request.url).pathname, notice, about }
+  return redirect(path, { status: 303, headers: { 'set-cookie': await createNoticeCookie(request).serialize(storedNotice) } })
 }
 
 export async function readNotice(request: Request): Promise<Notice | undefined> {
@@ -35,13 +35,13 @@ export async function loadAcknowledgement<More extends object>(
   request: Request,
   loadData: (about: string | undefined) => Promise<More>,
 ) {
-  const shown = await readAcknowledged(request)
-  const repeatedNotice = findNoticeForPath(request, shown)
+  const acknowledgedNotices = await readAcknowledged(request)
+  const repeatedNotice = findNoticeForPath(request, acknowledgedNotices)
   const notice = await readNotice(request)
   if (!notice)
     return repeatedNotice && data({ ...(await loadData(repeatedNotice.about)), ...repeatedNotice, isAgain: true as const })
   const { pathname: path } = new URL(request.url)
-  const others = shown.filter((one) => one.path !== path).slice(0, MAX_ACKNOWLEDGED - 1)
+  const others = acknowledgedNotices.filter((one) => one.path !== path).slice(0, MAX_ACKNOWLEDGED - 1)
   const headers = new Headers()
   headers.append('set-cookie', await createNoticeCookie(request).serialize('', { maxAge: 0 }))
   headers.append('set-cookie', await createAcknowledgedCookie(request).serialize([{ path, ...notice }, ...others]))
@@ -65,9 +65,9 @@ async function readAcknowledged(request: Request): Promise<StoredNotice[]> {
 }
 
 function findNoticeForPath(request: Request, storedNotices: readonly (Partial<StoredNotice> | null)[]): Notice | undefined {
-  const found = storedNotices.find((one) => one?.path === new URL(request.url).pathname)
-  if (typeof found?.notice !== 'string') return undefined
-  return { notice: found.notice, ...(typeof found.about === 'string' && { about: found.about }) }
+  const storedNotice = storedNotices.find((one) => one?.path === new URL(request.url).pathname)
+  if (typeof storedNotice?.notice !== 'string') return undefined
+  return { notice: storedNotice.notice, ...(typeof storedNotice.about === 'string' && { about: storedNotice.about }) }
 }
 
 /** The cookie for the next page's notice (P-129). It holds nothing private and lasts 60 seconds. */

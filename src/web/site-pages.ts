@@ -18,22 +18,22 @@ export const sitePages: readonly SitePage[] = [
   defineAccountPage('/account', 'signedIn', () => import('./account/your-account/your-account.tsx')),
   defineAccountPage('/sign-out', 'anyone', () => import('./account/sign-out.tsx')),
   defineAccountPage('/subscribe', 'anyone', () =>
-    import('./public/subscription-pages.tsx').then(({ subscribePage: subscribe }) => subscribe),
+    import('./public/subscription-pages.tsx').then(({ subscribePage }) => subscribePage),
   ),
   defineAccountPage('/confirm-subscription', 'anyone', () =>
-    import('./public/subscription-pages.tsx').then(({ confirmSubscriptionPage: confirm }) => confirm),
+    import('./public/subscription-pages.tsx').then(({ confirmSubscriptionPage }) => confirmSubscriptionPage),
   ),
   defineAccountPage('/unsubscribe', 'anyone', () =>
-    import('./public/subscription-pages.tsx').then(({ unsubscribePage: unsubscribe }) => unsubscribe),
+    import('./public/subscription-pages.tsx').then(({ unsubscribePage }) => unsubscribePage),
   ),
   defineAccountPage('/order-now/:id', 'signedIn', () => import('./customer/order-form-page.tsx')),
   defineAccountPage('/dashboard', 'signedIn', () => import('./customer/dashboard-page.tsx')),
   defineAccountPage('/my-order', 'signedIn', () =>
-    import('./customer/order-list-pages.tsx').then(({ myOrdersPage: myOrders }) => myOrders),
+    import('./customer/order-list-pages.tsx').then(({ myOrdersPage }) => myOrdersPage),
   ),
   defineAccountPage('/my-order/:id', 'signedIn', () => import('./customer/order-page.tsx')),
   defineAccountPage('/pending-order', 'signedIn', () =>
-    import('./customer/order-list-pages.tsx').then(({ pendingOrdersPage: pendingOrders }) => pendingOrders),
+    import('./customer/order-list-pages.tsx').then(({ pendingOrdersPage }) => pendingOrdersPage),
   ),
   defineAccountPage('/pay-now/:id', 'signedIn', () => import('./customer/pay-now-page.tsx')),
   defineAccountPage('/received-payment/:id', 'signedIn', () => import('./customer/received-payment-page.tsx')),

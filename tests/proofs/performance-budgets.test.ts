@@ -140,9 +140,9 @@ describe('the table of a run', () => {
 
 it('the tree that a rendered page is measured against can be built', async () => {
   const folder = createScratchFolder()
-  const { renderLanding } = await import(await buildLandingPage(folder.path))
+  const { renderLandingPage } = await import(await buildLandingPage(folder.path))
   folder.remove()
-  expect(renderLanding).toBeTypeOf('function')
+  expect(renderLandingPage).toBeTypeOf('function')
 })
 
 it('docs/benchmarks.md has every budget in its table, with its limit', () => {

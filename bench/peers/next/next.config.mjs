@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url'
 
 export default {
-  // Its packages lie beside it, below a folder that has a lock file of its own.
+  // Next.js would take the folder with the outer lock file as its root.
   turbopack: { root: fileURLToPath(new URL('..', import.meta.url)) },
   poweredByHeader: false,
 }

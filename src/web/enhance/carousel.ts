@@ -14,14 +14,14 @@ function startCarousel(carousel: Element): void {
   // Uses aria-disabled: a disabled button would lose the keyboard focus at the last slide.
   const update = () => {
     const width = measureSlideWidth(row)
-    const shown = Math.max(1, Math.round(row.clientWidth / width))
+    const visibleCount = Math.max(1, Math.round(row.clientWidth / width))
     const first = Math.round(row.scrollLeft / width) + 1
-    const last = Math.min(total, first + shown - 1)
+    const last = Math.min(total, first + visibleCount - 1)
     const text = first === last ? `${first} of ${total}` : `${first} to ${last} of ${total}`
     if (status.textContent !== text) status.textContent = text
     previous.ariaDisabled = String(first === 1)
     next.ariaDisabled = String(last === total)
-    controls.toggleAttribute('data-controls', total <= shown)
+    controls.toggleAttribute('data-controls', total <= visibleCount)
   }
   const move = (direction: number) => {
     // Announces only moves that the visitor made.

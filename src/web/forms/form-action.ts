@@ -87,12 +87,12 @@ export function createFormAction<Name extends string>(fields: FormFieldSpecs<Nam
 
 /** Creates the action of a page with named forms. Answers 400 for an unknown name. With one form, the name is optional. */
 export function createFormActions(forms: Readonly<Record<string, FormDefinition>>) {
-  const [only, ...more] = Object.keys(forms)
+  const [firstName, ...otherNames] = Object.keys(forms)
   const fileFormEntry = Object.entries(forms).find(([, { takesFile }]) => takesFile)
   return async (args: ActionFunctionArgs) => {
     if (fileFormEntry && getVisit(args.context).callWithForm) return runForm(fileFormEntry[1], fileFormEntry[0], {}, args)
     const postedValues = await parseFormBody(args.request)
-    const name = only && more.length === 0 ? only : (postedValues[FORM_NAME_FIELD] ?? '')
+    const name = firstName && otherNames.length === 0 ? firstName : (postedValues[FORM_NAME_FIELD] ?? '')
     const form = Object.hasOwn(forms, name) ? forms[name] : undefined
     if (!form) throw new UserError(400, 'This page has no such form. Please go back and send it again.')
     return runForm(form, name, postedValues, args)

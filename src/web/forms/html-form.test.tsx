@@ -54,9 +54,9 @@ test('restores the initial value of a hidden field that came back empty', () => 
 })
 
 test('shows the current value of a read-only field, whatever value came back', () => {
-  const known: Record<string, FieldSpec> = { email: { type: 'email', label: 'Email', readOnly: true } }
+  const readOnlyFields: Record<string, FieldSpec> = { email: { type: 'email', label: 'Email', readOnly: true } }
   const html = renderToStaticMarkup(
-    <HtmlForm name="second" fields={known} answer={answer} initialValues={{ email: 'now@example.com' }}>
+    <HtmlForm name="second" fields={readOnlyFields} answer={answer} initialValues={{ email: 'now@example.com' }}>
       <FormFields />
     </HtmlForm>,
   )
@@ -64,15 +64,15 @@ test('shows the current value of a read-only field, whatever value came back', (
 })
 
 test('sends the form id, and a refused form sends the same id again', () => {
-  const shown = (refused?: FormAnswer) =>
+  const renderForm = (refused?: FormAnswer) =>
     renderToStaticMarkup(
       <HtmlForm name="second" answer={refused} formId="new">
         x
       </HtmlForm>,
     )
-  expect(shown()).toContain('<input type="hidden" name="_once" value="new"/>')
-  expect(shown({ ...answer, formId: 'old' })).toContain('<input type="hidden" name="_once" value="old"/>')
-  expect(shown({ ...answer, error: undefined, notice: 'Done', formId: 'old' })).toContain('value="new"')
+  expect(renderForm()).toContain('<input type="hidden" name="_once" value="new"/>')
+  expect(renderForm({ ...answer, formId: 'old' })).toContain('<input type="hidden" name="_once" value="old"/>')
+  expect(renderForm({ ...answer, error: undefined, notice: 'Done', formId: 'old' })).toContain('value="new"')
   expect(form('second')).not.toContain('_once')
 })
 

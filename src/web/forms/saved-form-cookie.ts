@@ -22,11 +22,16 @@ export function createSavedForm({ owner, fields }: { owner: string; fields: read
     /** Returns the Set-Cookie header with the form; undefined if it is empty or too large for a cookie. */
     async save({ request, context }: RequestArgs): Promise<string | undefined> {
       const form = await request.formData()
-      const typed = (name: string) => String(form.get(name) ?? '')
-      const values = Object.fromEntries(fields.map((name) => [name, typed(name)]))
+      const getTypedValue = (name: string) => String(form.get(name) ?? '')
+      const values = Object.fromEntries(fields.map((name) => [name, getTypedValue(name)]))
       if (Object.values(values).every((value) => value === '')) return undefined
       const { pathname: path } = new URL(request.url)
-      const savedForm: SavedForm = { path, owner: typed(owner).toLowerCase(), values, until: Date.now() + MAX_AGE_SECONDS * 1000 }
+      const savedForm: SavedForm = {
+        path,
+        owner: getTypedValue(owner).toLowerCase(),
+        values,
+        until: Date.now() + MAX_AGE_SECONDS * 1000,
+      }
       const value = getVisit(context).cipher?.encrypt(JSON.stringify(savedForm))
       return value && value.length <= MAX_COOKIE_BYTES ? serializeCookie(request, value, MAX_AGE_SECONDS) : undefined
     },

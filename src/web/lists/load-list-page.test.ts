@@ -2,9 +2,9 @@ import { expect, test } from 'vitest'
 import { UserError } from '../../contract/core/user-error.ts'
 import { getLastPageNumber, loadListPage, parsePageNumber } from './load-list-page.ts'
 
-const numbers = (total: number) => async (asked: { page: number; size: number }) => {
+const numbers = (total: number) => async (paging: { page: number; size: number }) => {
   const all = Array.from({ length: total }, (_, index) => index + 1)
-  return { records: all.slice((asked.page - 1) * asked.size, asked.page * asked.size), total }
+  return { records: all.slice((paging.page - 1) * paging.size, paging.page * paging.size), total }
 }
 
 test('answers the last page for a number past the end', async () => {
@@ -25,8 +25,8 @@ test('returns a temporary failure as data, and throws any other', async () => {
 })
 
 test('returns an error in the search term as data', async () => {
-  const refused = new UserError(400, 'One field needs your attention.', { search: 'Please type more.' })
-  expect(await loadListPage(1, 3, () => Promise.reject(refused))).toEqual({ problem: 'Please type more.', isFinal: true })
+  const searchError = new UserError(400, 'One field needs your attention.', { search: 'Please type more.' })
+  expect(await loadListPage(1, 3, () => Promise.reject(searchError))).toEqual({ problem: 'Please type more.', isFinal: true })
   const other = new UserError(400, 'One field needs your attention.', { page: 'page must be a number.' })
   await expect(loadListPage(1, 3, () => Promise.reject(other))).rejects.toBe(other)
 })

@@ -41,7 +41,7 @@ const ARIA_ROLES = {
   row: { role: 'row' },
   title: { role: 'columnheader' },
   name: { role: 'rowheader' },
-  renderCell: { role: 'cell' },
+  cell: { role: 'cell' },
 }
 
 export function Table<T extends { _id: string }>({ labelledBy, columns, records, firstIndex, getRowMark }: TableProps<T>) {
@@ -66,7 +66,7 @@ export function Table<T extends { _id: string }>({ labelledBy, columns, records,
                   {content}
                 </th>
               ) : (
-                <td key={title} {...ARIA_ROLES.renderCell} data-kind={kind} data-head={title}>
+                <td key={title} {...ARIA_ROLES.cell} data-kind={kind} data-head={title}>
                   {content}
                 </td>
               )

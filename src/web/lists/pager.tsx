@@ -58,10 +58,12 @@ function PageLink({ to, label, isCurrent, children }: LinkProps) {
 
 /** Returns the page numbers to show: both ends, the neighbors of the current page, and `gap` for the rest. */
 export function getVisiblePageNumbers(current: number, last: number): (number | 'gap')[] {
-  const near = [1, current - 1, current, current + 1, last]
+  const candidates = [1, current - 1, current, current + 1, last]
   // A gap of one page would take as much space as its number.
-  if (current === 4) near.push(2)
-  if (current === last - 3) near.push(last - 1)
-  const shown = [...new Set(near)].filter((page) => page >= 1 && page <= last).sort((a, b) => a - b)
-  return shown.flatMap((page, index) => (index > 0 && page - (shown[index - 1] ?? 0) > 1 ? ['gap' as const, page] : [page]))
+  if (current === 4) candidates.push(2)
+  if (current === last - 3) candidates.push(last - 1)
+  const visiblePages = [...new Set(candidates)].filter((page) => page >= 1 && page <= last).sort((a, b) => a - b)
+  return visiblePages.flatMap((page, index) =>
+    index > 0 && page - (visiblePages[index - 1] ?? 0) > 1 ? ['gap' as const, page] : [page],
+  )
 }

@@ -5,7 +5,7 @@ import { type FieldSpec, hiddenField } from '../forms/form-field.tsx'
 import { ErrorSummary } from '../forms/form-messages.tsx'
 import { FormField, getVisibleFieldNames, Honeypot, HtmlForm } from '../forms/html-form.tsx'
 
-/** No field is required (P-117). `form` is the signed note of when the form was shown. */
+/** No field is required (P-117). `form` holds the signed time at which the form was shown. */
 export function buildContactFormFields(copy: ContactCopy) {
   return {
     name: { label: copy.nameLabel, type: 'text', autoComplete: 'name' },
@@ -21,7 +21,7 @@ type ContactCopy = CopyText<typeof contactCopy>
 
 type Props = { answer: FormAnswer | undefined /** The signed note. */; formToken: string; copy: ContactCopy }
 
-/** Get In Touch. Multipart, because the other encoding makes three bytes of most bytes of most scripts. */
+/** Renders the contact form. Multipart, because URL encoding triples most non-Latin text. */
 export function ContactForm({ answer, formToken, copy }: Props) {
   const fields = buildContactFormFields(copy)
   return (
@@ -56,7 +56,7 @@ export function ContactForm({ answer, formToken, copy }: Props) {
           )}
           <div>
             {copy.dataNote && <p>{copy.dataNote}</p>}
-            {/* Filled by the script where the message could not be sent at all. */}
+            {/* The script fills it if sending fails. */}
             <p className="unsent" role="status" />
           </div>
         </div>

@@ -35,7 +35,7 @@ const pageData = createPublicPageLoader('Contact', () => ({
 
 export const { facts } = pageData
 
-/** `note` goes with a new form: it is signed, and says when it was shown. */
+/** Loads the page with a new form token: it is signed and holds the time at which the form was shown. */
 export async function loader(args: LoaderFunctionArgs): Promise<PublicPageData & { note: string }> {
   const [loaded, { form }] = await Promise.all([pageData.loader(args), getVisit(args.context).call(issueMessageFormToken, {})])
   return { ...loaded, note: form }
@@ -43,22 +43,22 @@ export async function loader(args: LoaderFunctionArgs): Promise<PublicPageData &
 
 const NO_CONTACT_DETAILS = 'We could not answer you: add an email address or a phone number, or send it anyway.'
 
-/** The second button of a form that came back sends it in spite of the question. */
+/** `anyway` is the second button of a returned form. It sends the message without contact details. */
 const formFields = { ...buildContactFormFields(getDefaultCopy(contactCopy)), anyway: hiddenField }
 
-/** Takes the form, with script or without; the sender lands at `/all-messages` (P-120). Asks before it sends what nobody could answer. */
+/** Sends the message and leads to `/all-messages` (P-120). Asks first if the message can't be answered (P-118). */
 export const action = createFormAction(formFields, async ({ call, values, postedValues: { website = '', form }, request }) => {
   const { anyway, ...messageValues } = values
   const body = { ...messageValues, form, website, messageStatus: 'UnRead' as const }
   const canBeAnswered = (messageValues.email + messageValues.number).trim() !== ''
-  // What is at fault comes first.
+  // Reports invalid fields before it asks about missing contact details.
   const needsConfirmation = !canBeAnswered && !anyway && addMessage.body.safeParse(body).success
   if (needsConfirmation) throw new UserError(400, NO_CONTACT_DETAILS, { anyway: NO_CONTACT_DETAILS })
   const { message } = await call(addMessage, { body, key: createIdempotencyKey(form, body) })
   return redirectWithNotice(request, '/all-messages', message, canBeAnswered ? undefined : UNANSWERABLE_NOTICE)
 })
 
-/** Details first, then the form (P-137); the map last, where there is no room beside the form. */
+/** Shows the details before the form (P-137). Narrow screens show the map last. */
 export function Page() {
   const { content, facts, note } = useLoaderData<typeof loader>()
   const answer = useActionData<FormAnswer>()
@@ -95,7 +95,7 @@ export function Page() {
 
 type MapProps = { address: string | undefined; copy: CopyText<typeof contactCopy> }
 
-/** It shows no real place: the way to the real one is asked for by a link, so that no map is loaded here. */
+/** Illustrates a map, not a real place. A link opens directions: the page loads no map (P-152). */
 function MapIllustration({ address, copy }: MapProps) {
   if (!address) return null
   return (
@@ -109,10 +109,10 @@ function MapIllustration({ address, copy }: MapProps) {
   )
 }
 
-/** Maps URLs (developers.google.com/maps/documentation/urls): from wherever the visitor is to the address that follows. */
+/** Opens directions from the visitor's location (developers.google.com/maps/documentation/urls). */
 const DIRECTIONS_URL = 'https://www.google.com/maps/dir/?api=1&destination='
 
-/** Names no way that is not there. */
+/** Builds the heading. It names only contact methods that exist. */
 function buildHeading({ phones, addresses }: Business): string {
   const others = [...(phones.length > 0 ? ['call'] : []), ...(addresses.length > 0 ? ['come by'] : [])]
   if (others.length === 0) return 'Contact us'

@@ -5,10 +5,10 @@ import { type CopyKind, type CopyText, isCopyKind } from '../../contract/core/co
 import type { PublicPageName } from '../../contract/core/public-pages.ts'
 import { getCopy, getFirstRecord, getRecords, type PageContent } from '../page-content.ts'
 
-/** The kinds of content that a part of a page reads, by the names that its view gives them. */
+/** The content kinds that a section reads, by prop name. */
 type SectionKinds = Readonly<Record<string, ContentKind>>
 
-/** Of words what they say; of any other single kind the record, while there is one; of a list all of them. */
+/** The view's props: the text of copy kinds, the record of other single kinds, and all records of lists. */
 type SectionRecords<R extends SectionKinds> = {
   [Name in keyof R]: R[Name] extends CopyKind
     ? CopyText<R[Name]>
@@ -17,44 +17,44 @@ type SectionRecords<R extends SectionKinds> = {
       : readonly ContentRecord<R[Name]>[]
 }
 
-/** A part of the public pages in small: rectangles (left, top, width, height) in a block that is `PAGE_WIDTH` wide. */
+/** A section's icon in the settings menu: rectangles in a block that is `MINIATURE_WIDTH` wide. */
 export type Miniature = {
   height: number
   rects: readonly Rect[]
-  /** A dark ground, as the call to action and the footer have. */
+  /** Dark background, as in the call to action and the footer. */
   isDark?: true
 }
 export type Rect = readonly [x: number, y: number, width: number, height: number]
 
-/** The width of a page in small, in its own units. */
+/** The width of a miniature page, in miniature units. */
 export const MINIATURE_WIDTH = 80
 
-/** What a part of the public pages is made of, and where it stands: what the admin's menu needs, without the view. */
+/** The declaration of a section without its view, as the admin menu needs it. */
 export type SectionOutline = {
-  /** The kinds of content that stand here: what an owner edits in order to change this part. */
+  /** The kinds that an owner edits to change this section. */
   kinds: readonly ContentKind[]
   miniature: Miniature
-  /** Where not all pages on which its kinds are shown have this part. */
+  /** Set if the section is on fewer pages than its kinds are. */
   pages?: readonly PublicPageName[]
-  /** Who puts it into its place, where it does not stand by itself between the others: the frame around every page, or its page. */
+  /** Set if the frame or the page itself places the section. Otherwise it stands between the others in page order. */
   renderedBy?: 'frame' | 'page'
-  /** Its heading is that of the page. */
+  /** The section's heading is the page's heading. */
   hasPageHeading?: true
 }
 
-/** A part of the public pages, as a folder in `sections/` declares it. */
+/** A section of the public pages. Each folder in `sections/` declares one. */
 export type PublicSection = SectionOutline & {
-  /** The kinds whose records it needs, its own among them. */
+  /** All kinds that the view reads, including `kinds`. */
   reads: readonly ContentKind[]
-  /** Draws it with these records; nothing where it has none to show. Without a page it stands in the frame around it. */
+  /** Renders the section, or nothing without records. Without a page, it renders in the frame. */
   render: (content: PageContent, page?: PublicPageName) => ReactNode
 }
 
 type SectionView<R extends SectionKinds> = { reads: R; View: ComponentType<{ page?: PublicPageName } & SectionRecords<R>> }
 
 /**
- * Ties a view to the records that it reads: a kind that it is not handed, or handed otherwise, does not compile.
- * The annotation lets a build that asks for outlines alone leave the views out.
+ * Defines a section from its outline and its view. The types fail if the view's props don't match `reads`.
+ * The annotation below lets a build that imports only outlines drop the views.
  */
 /* @__NO_SIDE_EFFECTS__ */
 export function definePublicSection<const R extends SectionKinds>(
@@ -69,21 +69,20 @@ export function definePublicSection<const R extends SectionKinds>(
   }
 }
 
-/** Whether this part is on a page. */
 export function isOnPage({ pages, kinds }: SectionOutline, page: PublicPageName): boolean {
   return pages ? pages.includes(page) : kinds.some((kind) => isShownOnPage(kind, page))
 }
 
-/** Page order: where the first of the kinds stands in the list of all kinds. */
+/** Sorts sections by the position of their first kind in `contentKinds`. Throws for a kind that isn't listed there. */
 export function sortByPageOrder<T extends SectionOutline>(all: Iterable<T>): T[] {
   const unlisted = [...all].flatMap(({ kinds }) => kinds).find((kind) => !contentKinds.includes(kind))
   if (unlisted)
-    throw new Error(`The kind ${unlisted.kind} is drawn in src/web/public/sections: add it to src/contract/content-kinds.ts.`)
+    throw new Error(`src/web/public/sections renders the kind ${unlisted.kind}: add it to src/contract/content-kinds.ts.`)
   const place = ({ kinds }: T) => Math.min(...kinds.map((kind) => contentKinds.indexOf(kind)))
   return [...all].toSorted((a, b) => place(a) - place(b))
 }
 
-/** `count` rectangles side by side across the page in small. */
+/** Returns `count` rectangles side by side across a miniature page. */
 export function buildRectRow(count: number, y: number, width: number, height: number): Rect[] {
   return Array.from({ length: count }, (_, index) => [6 + (index * 68) / count, y, width, height] as const)
 }

@@ -12,10 +12,10 @@ import { withAccessGuard } from '../route-guards.ts'
 import { defineAccountPage, type SitePage } from '../site-page.ts'
 import { getVisit } from '../visit-context.ts'
 
-/** What a notice about a message is about that nobody can answer. */
+/** Marks the notice of a message without contact details. */
 export const UNANSWERABLE_NOTICE = 'unanswered'
 
-/** The admin's pages to which others are sent after a form (P-129), as those others find them. */
+/** Pages that replace admin pages after a form, for people who aren't admins (P-129). */
 export const formConfirmationPages: readonly SitePage[] = [
   createConfirmationPage('/all-messages', (content, about) => {
     const copy = getCopy(content, confirmationCopy)
@@ -40,8 +40,8 @@ type ConfirmationCopy = { heading: string; next: string; nextLink: NextLink }
 type LoaderData = AcknowledgedNotice & { confirmation: ConfirmationCopy; copy: CopyText<typeof confirmationCopy> }
 
 /**
- * What everybody else finds at an admin's page to which they were sent with a notice (P-129): their own
- * acknowledgement, and no data. Loaded again it says so again; whoever was never sent there meets the guard.
+ * Creates a page that acknowledges a form at an admin path, without data (P-129). A reload repeats it.
+ * Without a form, the admin guard acts.
  */
 function createConfirmationPage(
   path: string,
@@ -67,7 +67,7 @@ function createConfirmationPage(
   }))
 }
 
-/** An owner who tried the form by themselves comes here for the page of theirs. */
+/** Says that a reload sends nothing again, and offers owners who tried their own form a login. */
 function RepeatedVisitNote({ copy: { againNote, ownerNote, ownerLink }, path }: Pick<LoaderData, 'copy'> & { path: string }) {
   const { viewer } = useRootData()
   return (

@@ -42,7 +42,7 @@ const filled = (contentKind: ContentKind) => [
   ),
 ]
 
-test('with an empty database there is a page: a name, one heading, a footer, and no empty section', async () => {
+test('renders a name, a heading and a footer from an empty database, and no empty section', async () => {
   const html = await render(() => [])
   expect(html.match(/<h1/g)).toHaveLength(1)
   expect(html).toContain('Rankstead')
@@ -50,7 +50,7 @@ test('with an empty database there is a page: a name, one heading, a footer, and
   expect(html).not.toContain('<section')
 })
 
-test('sections follow their fixed order, then the extras (P-134)', async () => {
+test('shows the sections in their fixed order, then the extras (P-134)', async () => {
   const html = await render(filled)
   const marks = [
     'bannerHeading',
@@ -73,7 +73,7 @@ test('sections follow their fixed order, then the extras (P-134)', async () => {
   for (const id of ['about-sec', 'pricing-sec', 'service-sec']) expect(html).toContain(`id="${id}"`)
 })
 
-test('the header offers what the person looking may open', async () => {
+test('links in the header only what the viewer may open', async () => {
   const links = async (viewer: Viewer) => (await render(() => [], viewer)).match(/(?<=href=")\/(login|dashboard|admin)(?=")/g)
   expect(new Set(await links({ kind: 'visitor' }))).toEqual(new Set(['/login']))
   expect(new Set(await links({ kind: 'customer', email: 'a@example.com', userId: 'ada' }))).toEqual(new Set(['/dashboard']))
@@ -82,7 +82,7 @@ test('the header offers what the person looking may open', async () => {
   )
 })
 
-test('content cannot break out of the structured data', async () => {
+test('keeps content from breaking out of the structured data', async () => {
   const html = await render((contentKind) => [
     buildRecordFixture(contentKind, { bannerDetails: '</script><script>alert(1)</script>', packagePrice: '1' }),
   ])

@@ -24,7 +24,7 @@ import { usePublishedFacts } from './structured-data/use-published-facts.ts'
 
 const DEFAULT_DESCRIPTION =
   'Local search engine optimization for real estate agents and brokerages, with a fixed scope each month.'
-/** Ends a description that would say too little. */
+/** Completes a description that is too short. */
 const DEFAULT_CLOSING_SENTENCE = 'You read what we did in a plain report.'
 
 const pageData = createPublicPageLoader('Home', (content) => {
@@ -38,7 +38,7 @@ export const { facts } = pageData
 
 type LoaderData = PublicPageData & { welcomeCopy?: CopyText<typeof accountCopy> }
 
-/** `welcome` for whoever has just signed up, as the address says. */
+/** Loads the page, with the welcome copy if the URL says that the visitor has just registered. */
 export async function loader(args: LoaderFunctionArgs): Promise<LoaderData> {
   const { searchParams } = new URL(args.request.url)
   const isNew = searchParams.has(REGISTERED_PARAM) || searchParams.has(CONTINUE_PARAM)
@@ -49,7 +49,7 @@ export async function loader(args: LoaderFunctionArgs): Promise<LoaderData> {
   return { ...loaded, ...(welcomeCopy && { welcomeCopy }) }
 }
 
-/** The landing page (P-134). */
+/** Renders the landing page (P-134). */
 export function Page() {
   const { content, facts, welcomeCopy } = useLoaderData<LoaderData>()
   const packages = getRecords(content, pricingPackage)
@@ -83,7 +83,7 @@ export function Page() {
 
 type WelcomeProps = { copy: CopyText<typeof accountCopy>; packages: readonly PricingPackage[]; linkTemplate: string }
 
-/** What happens next for whoever has just signed up; the way on to the order they came for, if any (P-48). */
+/** Says after registration what happens next, with a link back to the order form if there was one (P-48). */
 function WelcomeBanner({ copy, packages, linkTemplate }: WelcomeProps) {
   const from = parseReturnPath(useSearchParams()[0].get(CONTINUE_PARAM))
   const id = /^\/order-now\/([^/?#]+)/.exec(from ?? '')?.[1]

@@ -4,7 +4,7 @@ import { getCopy } from '../page-content.ts'
 import { getLegalHeading } from './sections/legal/section.tsx'
 import { createSectionsPage } from './sections-page.tsx'
 
-/** What each page is for, also while it says nothing yet: after a short heading, and in a sentence. */
+/** The purpose of each page: `topic` completes a short title; `description` is the meta description. */
 const PAGE_DESCRIPTIONS = {
   Privacy: {
     topic: 'what we keep and why',
@@ -21,7 +21,6 @@ const PAGE_DESCRIPTIONS = {
 export const privacyPage = createLegalPage('Privacy')
 export const termsPage = createLegalPage('Terms')
 
-/** A page of legal clauses. */
 function createLegalPage(name: 'Privacy' | 'Terms') {
   return createSectionsPage(name, (content) => {
     const heading = getLegalHeading(name, getCopy(content, legalCopy))

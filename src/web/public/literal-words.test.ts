@@ -12,7 +12,7 @@ const VIEWS = [
   '../forms/email-link-page.tsx',
 ].sort()
 
-/** What a view may say by itself, and why that is nobody's to edit; everything else is words (`contract/words.ts`). */
+/** Literal texts that views may contain, by reason. All other text must be copy that the owner can edit. */
 const EXCEPTIONS: Record<string, readonly string[]> = {
   'names for assistive technology, which say what a control or a drawing is': [
     ...['Main', 'Menu', 'Footer', 'On this page', 'Skip to content'],
@@ -24,7 +24,7 @@ const EXCEPTIONS: Record<string, readonly string[]> = {
   'values of records, told apart by them': [
     ...['Main', 'Standard', 'Step', 'UnRead'],
     ...['List', 'Table', 'Charts by month', 'Bars', 'Positions', 'Findings'],
-    // Understood where an owner writes it into the name of a column.
+    // Recognized in a column name that the owner writes.
     'up to ',
   ],
   'seen by admins alone': ['Admin'],
@@ -61,53 +61,53 @@ const EXCEPTIONS: Record<string, readonly string[]> = {
   ],
 }
 
-it.each(VIEWS)('the words of %s are content', (name) => {
+it.each(VIEWS)('takes all text of %s from content', (name) => {
   const excepted = new Set(Object.values(EXCEPTIONS).flat())
-  expect(literalsIn(name).filter((text) => !excepted.has(text))).toEqual([])
+  expect(findTextLiterals(name).filter((text) => !excepted.has(text))).toEqual([])
 })
 
-it('has no exception that no view needs', () => {
-  const said = new Set(VIEWS.flatMap(literalsIn))
-  expect(Object.values(EXCEPTIONS).flatMap((texts) => texts.filter((text) => !said.has(text)))).toEqual([])
+it('lists no exception that no view needs', () => {
+  const usedTexts = new Set(VIEWS.flatMap(findTextLiterals))
+  expect(Object.values(EXCEPTIONS).flatMap((texts) => texts.filter((text) => !usedTexts.has(text)))).toEqual([])
 })
 
-/** Everything in a view that reads like words: text between tags, several words in a row, or a capital at the beginning. */
-function literalsIn(name: string): string[] {
+/** Returns the literals that look like visible text: JSX text, several words, or an initial capital. */
+function findTextLiterals(name: string): string[] {
   const path = join(HERE, name)
-  const found: string[] = []
+  const literals: string[] = []
   ts.forEachChild(ts.createSourceFile(path, readFileSync(path, 'utf8'), ts.ScriptTarget.Latest, true), visit)
-  return found
+  return literals
 
   function visit(node: ts.Node): void {
-    if (ts.isImportDeclaration(node) || ts.isTypeNode(node) || isTechnical(node) || namesPage(node)) return
-    const text = textOf(node)
-    const words = isRead(node) ? /\p{L}/u : /\p{L}[,.:]? +\p{L}|^\p{Lu}\p{Ll}|^ \p{L}/u
-    if (text !== undefined && words.test(text)) found.push(text)
+    if (ts.isImportDeclaration(node) || ts.isTypeNode(node) || isTechnical(node) || isPageName(node)) return
+    const text = getNodeText(node)
+    const textPattern = isVisibleText(node) ? /\p{L}/u : /\p{L}[,.:]? +\p{L}|^\p{Lu}\p{Ll}|^ \p{L}/u
+    if (text !== undefined && textPattern.test(text)) literals.push(text)
     ts.forEachChild(node, visit)
   }
 }
 
-function textOf(node: ts.Node): string | undefined {
+function getNodeText(node: ts.Node): string | undefined {
   if (ts.isJsxText(node)) return node.text.trim()
   const isPart = ts.isStringLiteralLike(node) || ts.isTemplateHead(node) || ts.isTemplateMiddleOrTemplateTail(node)
   return isPart ? node.text : undefined
 }
 
-/** Where whatever stands there is read by somebody. */
-function isRead({ kind, parent }: ts.Node): boolean {
+/** Returns whether people read any text in this position. */
+function isVisibleText({ kind, parent }: ts.Node): boolean {
   if (kind === ts.SyntaxKind.JsxText) return true
   const names = /^(alt|aria-label|eyebrow|help|label|lead|next|note|placeholder|submit|title)$/
   return ts.isJsxAttribute(parent) && names.test(parent.name.getText())
 }
 
-/** Style, drawing, and what a programmer is told are no words. */
+/** Returns whether the node holds styles, shapes or messages for developers. */
 function isTechnical(node: ts.Node): boolean {
   if (ts.isThrowStatement(node)) return true
   return ts.isJsxAttribute(node) && /^(className|d|viewBox|preserveAspectRatio)$/.test(node.name.getText())
 }
 
-/** `page="Home"`, `publicPage('Home')`, `page === 'Home'`, `pages: ['Home']`: which page is meant, and nothing that is read. */
-function namesPage(node: ts.Node): boolean {
+/** Returns whether the literal only names a page, as in `page="Home"`, `getPublicPage('Home')` or `pages: ['Home']`. */
+function isPageName(node: ts.Node): boolean {
   if (!ts.isStringLiteral(node) || ![...publicPages, ...detailPages].some(({ name }) => name === node.text)) return false
   const { parent } = node
   if (ts.isJsxAttribute(parent)) return parent.name.getText() === 'page'

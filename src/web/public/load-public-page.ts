@@ -10,19 +10,19 @@ import { createNotFoundError } from '../route-guards.ts'
 import { getVisit } from '../visit-context.ts'
 import { getPageKinds } from './sections/public-sections.tsx'
 
-/** What the loader of a public page gives: its content, and its facts with the owner's own words laid over. */
+/** The data of a public page: its content, and its facts with the owner's values applied. */
 export type PublicPageData = { content: PageContent; facts: PageFacts }
 
 /**
- * The loader of a public page, and its facts alone for whoever needs no more (share images).
- * `describe` says what holds where the owner has not said anything else.
+ * Creates the loader of a public page, and a function that returns only its facts (for share images).
+ * `buildDefaultFacts` returns the facts that apply unless the owner sets others.
  */
 export function createPublicPageLoader(name: PublicPageName, buildDefaultFacts: (content: PageContent) => PageFacts) {
   async function load(call: ApiCall): Promise<PublicPageData & { defaultFacts: PageFacts }> {
     const content = await loadPageContent(call, [...getPageKinds(name), searchListing])
-    const own = getRecords(content, searchListing).find(({ page }) => page === name)
+    const ownerFacts = getRecords(content, searchListing).find(({ page }) => page === name)
     const defaultFacts = buildDefaultFacts(content)
-    return { content, facts: mergeOwnerFacts(own, defaultFacts), defaultFacts }
+    return { content, facts: mergeOwnerFacts(ownerFacts, defaultFacts), defaultFacts }
   }
   return {
     loader: ({ context }: LoaderFunctionArgs) => load(getVisit(context).call),
@@ -34,8 +34,8 @@ export function createPublicPageLoader(name: PublicPageName, buildDefaultFacts: 
 }
 
 /**
- * The same of the page of a record, whose fields say it to search engines (`searchFields`). The record is the first of its kind
- * in `content`. Throws a 404 where no record has this page.
+ * Does the same for the page of a record, which has the owner's facts in its own fields (`seoFields`).
+ * `content` holds the record as the first of its kind. Throws a 404 if no record has this path.
  */
 export function createItemPageLoader<S extends ContentKind>(
   name: DetailPageName,
@@ -63,11 +63,11 @@ export function createItemPageLoader<S extends ContentKind>(
 
 type OwnerFacts = Partial<Record<keyof typeof seoFields, string>>
 
-/** The owner's own words, and where they say nothing those of the page. */
-function mergeOwnerFacts(own: OwnerFacts | undefined, defaultFacts: PageFacts): PageFacts {
+/** Returns the owner's facts, completed by the page's defaults. */
+function mergeOwnerFacts(ownerFacts: OwnerFacts | undefined, defaultFacts: PageFacts): PageFacts {
   return {
-    title: own?.pageTitle || defaultFacts.title,
-    description: own?.pageDescription || defaultFacts.description,
-    shareImage: own?.shareImage || defaultFacts.shareImage,
+    title: ownerFacts?.pageTitle || defaultFacts.title,
+    description: ownerFacts?.pageDescription || defaultFacts.description,
+    shareImage: ownerFacts?.shareImage || defaultFacts.shareImage,
   }
 }

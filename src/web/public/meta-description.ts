@@ -1,19 +1,19 @@
 import { IDEAL_DESCRIPTION_LENGTH } from '../../contract/core/page-facts.ts'
 import { truncateAtWord } from '../layout/noindex-meta.tsx'
 
-/** Shorter says little, and the end of a longer one is not shown. */
+/** Search engines prefer this length: they cut longer descriptions. */
 const { min: minLength, max: maxLength } = IDEAL_DESCRIPTION_LENGTH
 
-/** Somebody's own words are left whole as far as search results show some of their end. */
+/** Limit of the owner's text in characters: search results show almost all of it. */
 const MAX_OWN_DESCRIPTION = 160
 
-/** So many sentences are tried, one after the other: more would take long, and say less of the page. */
+/** How many sentences to combine. The number of combinations doubles with each. */
 const MAX_SENTENCES_TRIED = 10
 
 /**
- * What a page says of itself in search results, made of what these texts say, the most telling first: sentences in a
- * row of one text where they have a good length, otherwise sentences of several. None is ever cut. Undefined where
- * there is no sentence that is short enough.
+ * Builds a meta description from these texts, the most important first. Prefers consecutive sentences of one text
+ * with a good length, otherwise combines sentences of several texts. Never cuts a sentence.
+ * Returns undefined if every sentence is too long.
  */
 export function buildMetaDescription(...texts: readonly (string | undefined)[]): string | undefined {
   const all = texts.map((text) => splitSentences(text ?? ''))
@@ -22,14 +22,14 @@ export function buildMetaDescription(...texts: readonly (string | undefined)[]):
   return rows.find((row) => row.length >= minLength) ?? (mixed || undefined)
 }
 
-/** A description as it is sent: without its last sentences where it is too long, and shortened at a word where its first is. */
+/** Shortens a description to whole sentences, or at a word if its first sentence is too long. */
 export function trimMetaDescription(text: string): string {
   const plain = text.replace(/\s+/g, ' ').trim()
   if (plain.length <= MAX_OWN_DESCRIPTION) return plain
   return takeFittingSentences(splitSentences(plain)) || truncateAtWord(plain, MAX_OWN_DESCRIPTION)
 }
 
-/** Whole sentences: what has no end, such as a heading, is none. */
+/** Splits a text into sentences. Drops parts without an end, such as headings. */
 function splitSentences(text: string): string[] {
   const parts = [...new Intl.Segmenter('en', { granularity: 'sentence' }).segment(text.replace(/\s+/g, ' '))]
   return parts.map(({ segment }) => segment.trim()).filter((sentence) => /[.!?]["’”)]?$/.test(sentence))
@@ -40,13 +40,13 @@ function takeFittingSentences(sentences: readonly string[]): string {
   return sentences.slice(0, count === -1 ? undefined : count).join(' ')
 }
 
-/** The earliest of these sentences that make a good length together; otherwise the longest that they make. */
-function chooseSentences(sentences: readonly string[], before = ''): string {
+/** Chooses the earliest sentences that have a good length together. Otherwise chooses the longest combination. */
+function chooseSentences(sentences: readonly string[], prefix = ''): string {
   const [first, ...rest] = sentences
-  if (first === undefined) return before
-  const withFirst = before === '' ? first : `${before} ${first}`
-  const taken = withFirst.length <= maxLength ? chooseSentences(rest, withFirst) : ''
-  if (taken.length >= minLength) return taken
-  const left = chooseSentences(rest, before)
-  return left.length > taken.length ? left : taken
+  if (first === undefined) return prefix
+  const withFirst = prefix === '' ? first : `${prefix} ${first}`
+  const withFirstResult = withFirst.length <= maxLength ? chooseSentences(rest, withFirst) : ''
+  if (withFirstResult.length >= minLength) return withFirstResult
+  const withoutFirstResult = chooseSentences(rest, prefix)
+  return withoutFirstResult.length > withFirstResult.length ? withoutFirstResult : withFirstResult
 }

@@ -1,12 +1,12 @@
-/** A record as the editor's preview hands it to the views, with the mark of each of its fields. */
+/** A record in the editor's preview, with the mark of each field. */
 export type MarkedRecord = { readonly _marks?: Readonly<Record<string, string>> }
 
-/** One character for each field, from a plane of Unicode that no text uses. */
+/** One character per field, from a private-use plane of Unicode that no text uses. */
 const MARK_PATTERN = /[\u{F0000}-\u{F0FFF}]/gu
 
 /**
- * Formats a value that views compute with, such as a price or a choice. Such a value is stored without a mark, so the
- * editor's preview adds the mark of its field to the formatted text.
+ * Formats a value that views compute with, such as a price or a choice. The preview keeps such values unmarked,
+ * so this adds the field's mark to the formatted text.
  */
 export function formatWithMark<R extends object>(
   record: R,
@@ -21,7 +21,7 @@ export function getFieldMark(record: object | undefined, name: string): string {
   return (record as MarkedRecord | undefined)?._marks?.[name] ?? ''
 }
 
-/** Returns a text as visitors read it, for views that compare or measure it. */
+/** Returns the text without marks, for views that compare or measure it. */
 export function stripMarks(text: string): string {
   return text.replace(MARK_PATTERN, '')
 }

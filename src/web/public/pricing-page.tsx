@@ -25,7 +25,7 @@ export const { loader, facts } = createPublicPageLoader('Pricing', (content) => 
   }
 })
 
-/** The packages, and what people ask before an order. */
+/** Renders the packages and the questions about them. */
 export function Page() {
   const { content, facts } = useLoaderData<PublicPageData>()
   const { origin } = useRootData()

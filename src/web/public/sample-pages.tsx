@@ -7,12 +7,11 @@ import { createSectionsPage } from './sections-page.tsx'
 export const sampleReportPage = createSamplePage('Sample report')
 export const sampleAuditPage = createSamplePage('Sample audit')
 
-/** A page that shows what customers receive. */
 function createSamplePage(name: SamplePage) {
   return createSectionsPage(name, (content) => {
     const sheets = getRecords(content, sampleSheet)
     const { title, lead } = getSampleIntroduction(name, sheets, getCopy(content, sampleCopy))
-    // Two pages without a sheet say the same of themselves, but for their names.
+    // Without sheets, both pages have the same lead: the page's name keeps their descriptions different.
     return { title, description: findSampleSheet(name, sheets) ? lead : `${name}: ${lead}` }
   })
 }

@@ -10,7 +10,7 @@ import { PageSections } from './sections/public-sections.tsx'
 import { SeoMeta } from './seo-meta.tsx'
 import { buildBreadcrumbData } from './structured-data/page-schema.ts'
 
-/** A public page that is its sections and nothing else; `describe` says what holds where the owner has said nothing. */
+/** Creates a public page that only renders its sections. `buildDefaultFacts`: see `createPublicPageLoader`. */
 export function createSectionsPage(name: PublicPageName, buildDefaultFacts: (content: PageContent) => PageFacts): PageModule {
   return {
     ...createPublicPageLoader(name, buildDefaultFacts),

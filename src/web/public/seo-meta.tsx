@@ -9,12 +9,12 @@ import { trimMetaDescription } from './meta-description.ts'
 
 type Props = {
   page: PublicPageName
-  /** Of the page of a record, whose name others have too. */
+  /** The path of a record's page. Such pages share one name. */
   path?: string
   facts: PageFacts
 }
 
-/** What a public page tells search engines and link previews. React lifts all of it into the head. */
+/** Renders the tags for search engines and link previews. React moves them into the head. */
 export function SeoMeta({ page, path, facts: { title, description, shareImage } }: Props) {
   const { origin, isKeptOut } = useRootData()
   const { name } = useBusiness()
@@ -37,7 +37,7 @@ export function SeoMeta({ page, path, facts: { title, description, shareImage } 
       {metaDescription && <meta property="og:description" content={metaDescription} />}
       <meta property="og:url" content={canonicalUrl} />
       <meta property="og:image" content={imageUrl} />
-      {/* Nobody knows the size of a picture that the owner chose. */}
+      {/* The size of the owner's image is unknown. */}
       {!ownImageUrl && <meta property="og:image:width" content={String(SHARE_IMAGE_SIZE.width)} />}
       {!ownImageUrl && <meta property="og:image:height" content={String(SHARE_IMAGE_SIZE.height)} />}
       <meta property="og:image:alt" content={fullTitle} />

@@ -14,7 +14,7 @@ import { buildServiceData } from './structured-data/business-data.ts'
 import { buildBreadcrumbData } from './structured-data/page-schema.ts'
 import { usePublishedFacts } from './structured-data/use-published-facts.ts'
 
-/** What search results show, in characters. */
+/** How many characters search results show. */
 const MAX_DESCRIPTION_CHARS = 155
 
 export const { loader, facts } = createItemPageLoader(
@@ -26,7 +26,7 @@ export const { loader, facts } = createItemPageLoader(
   }),
 )
 
-/** One service: what it is, what a client receives and gives, and in which packages it is (docs/decisions/0056). */
+/** Renders one service: what it is, what clients receive and give, and which packages include it (docs/decisions/0056). */
 export function Page() {
   const { content, facts } = useLoaderData<PublicPageData>()
   const { origin } = useRootData()
@@ -49,11 +49,11 @@ export function Page() {
   )
 }
 
-/** As many whole sentences as there is room for; the first in any case. */
+/** Returns as many whole sentences as fit, at least the first. */
 function takeFirstSentences(text: string): string {
   const sentences = text
     .replace(/\s+/g, ' ')
     .trim()
     .split(/(?<=[.!?]) /)
-  return sentences.reduce((said, next) => (`${said} ${next}`.length <= MAX_DESCRIPTION_CHARS ? `${said} ${next}` : said))
+  return sentences.reduce((text, next) => (`${text} ${next}`.length <= MAX_DESCRIPTION_CHARS ? `${text} ${next}` : text))
 }

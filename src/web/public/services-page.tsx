@@ -26,7 +26,7 @@ export const { loader, facts } = createPublicPageLoader('Services', (content) =>
   }
 })
 
-/** The order of P-135: counters, services, the about block with the skills, call to action. */
+/** Renders counters, services, the about block with the skills, and the call to action (P-135). */
 export function Page() {
   const { content, facts } = useLoaderData<PublicPageData>()
   const { origin } = useRootData()

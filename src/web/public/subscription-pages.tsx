@@ -25,11 +25,11 @@ function loader({ context }: LoaderFunctionArgs): Promise<ConfirmationCopy> {
 
 export const subscribePage: PageModule = {
   loader,
-  // Takes the footer's form too, from a browser without script; it then leads to `/all-subscriber` (P-125).
+  // The footer's form posts here too. Both lead to `/all-subscriber` (P-125).
   action: createFormAction(
     buildFields(getDefaultCopy(confirmationCopy)),
     async ({ call, values, postedValues: { website = '' }, request }) => {
-      // The footer is on kept documents, the same for all; and an address that is there already is not added again.
+      // No key: all visitors share cached pages with this form, and a known email isn't added again.
       const { message } = await call(addSubscriber, { body: { ...values, website }, key: undefined })
       return redirectWithNotice(request, '/all-subscriber', message)
     },

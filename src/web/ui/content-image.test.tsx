@@ -51,11 +51,11 @@ it('shows any other URL unchanged', () => {
 })
 
 it('shows a built-in illustration from the sheet, cropped or whole, and an unknown view unchanged', () => {
-  const srcOf = (src: string, kind: 'photo' | 'drawing') =>
+  const getImageUrl = (src: string, kind: 'photo' | 'drawing') =>
     /src="([^"]*)"/.exec(renderWithLibrary(<ContentImage src={src} kind={kind} width={3} height={2} />))?.[1]
-  expect(srcOf('/art/about.svg#street', 'photo')).toBe('/art/sheet.svg#about-street-cover')
-  expect(srcOf('/art/faq-key.svg', 'drawing')).toBe('/art/sheet.svg#faq-key-contain')
-  expect(srcOf('/art/about.svg#attic', 'photo')).toBe('/art/about.svg#attic')
+  expect(getImageUrl('/art/about.svg#street', 'photo')).toBe('/art/sheet.svg#about-street-cover')
+  expect(getImageUrl('/art/faq-key.svg', 'drawing')).toBe('/art/sheet.svg#faq-key-contain')
+  expect(getImageUrl('/art/about.svg#attic', 'photo')).toBe('/art/about.svg#attic')
 })
 
 it('shows initials for a person without a picture', () => {

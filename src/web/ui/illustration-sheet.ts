@@ -27,6 +27,6 @@ const sheetPaths: ReadonlyMap<string, readonly [file: string, view: string | und
 
 /** Returns where a page loads a picture: in the sheet if the sheet holds it, otherwise `src` itself. */
 export function getIllustrationUrl(src: string, fit: IllustrationFit): string {
-  const inSheet = sheetPaths.get(src)
-  return inSheet ? `${ILLUSTRATION_SHEET_URL}#${getSheetViewName(...inSheet, fit)}` : src
+  const sheetView = sheetPaths.get(src)
+  return sheetView ? `${ILLUSTRATION_SHEET_URL}#${getSheetViewName(...sheetView, fit)}` : src
 }

@@ -8,11 +8,11 @@ type Props = { links: readonly SocialLink[]; owner: string; className: string }
 
 /** Renders links to social profiles. Leaves out links that name no profile. */
 export function SocialLinks({ links, owner, className }: Props) {
-  const shown = links.filter(({ href }) => toSafeUrl(href) && isSocialProfileUrl(href))
-  if (shown.length === 0) return null
+  const validLinks = links.filter(({ href }) => toSafeUrl(href) && isSocialProfileUrl(href))
+  if (validLinks.length === 0) return null
   return (
     <ul className={className}>
-      {shown.map(({ network, icon, href }) => (
+      {validLinks.map(({ network, icon, href }) => (
         <li key={network}>
           <a href={toSafeUrl(href)} aria-label={`${owner} on ${network}`}>
             <Icon name={icon} />

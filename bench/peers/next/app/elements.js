@@ -1,6 +1,6 @@
 import { createElement } from 'react'
 
-/** The elements of a document that was read into `[name, properties, children]`, and its texts. */
+/** Builds React elements from a document parsed into `[name, properties, children]` and texts. */
 export function elementsOf(nodes) {
   return nodes.map((node, nth) => {
     if (typeof node === 'string') return node

@@ -1,7 +1,7 @@
 import { elementsOf } from './elements.js'
 import landing from './landing.json'
 
-// Rendered once, when it is built.
+// Renders once, at build time.
 export const dynamic = 'force-static'
 
 export default function Page() {

@@ -5,34 +5,33 @@ import type { PageContent } from '../../page-content.ts'
 import { isOnPage, type PublicSection, sortByPageOrder } from '../define-public-section.tsx'
 
 /**
- * Every part of the public pages: what each folder beside this file declares in its `section.tsx` (decision 40). The name
- * behind the question mark keeps the views in modules of their own: an editor loads the outlines at once, the views with its
- * preview (decision 46).
+ * All sections of the public pages, from the `section.tsx` of each folder beside this file (decision 40).
+ * The query keeps views in their own modules: the editor loads outlines at once and views with the preview (decision 46).
  */
 const publicSections = sortByPageOrder(
   Object.values(import.meta.glob<PublicSection>('./*/section.tsx', { eager: true, import: 'section', query: '?view' })),
 )
 
-/** The part in which a kind of content is drawn, for the page or the frame that puts it into its place. */
+/** Returns the section that shows a kind, for the page or frame that places it. Throws if there is none. */
 export function getSectionForKind(kind: ContentKind): PublicSection {
   const found = publicSections.find(({ kinds }) => kinds.includes(kind))
-  if (!found) throw new Error(`No part of the public pages draws ${kind.kind}`)
+  if (!found) throw new Error(`No section of the public pages shows the kind ${kind.kind}`)
   return found
 }
 
-/** The parts that stand by themselves on a page, top to bottom. */
+/** Returns the sections of a page in order, without those that the frame or the page places. */
 export function getPageSections(page: PublicPageName): PublicSection[] {
   return publicSections.filter((section) => !section.renderedBy && isOnPage(section, page))
 }
 
-/** The kinds whose records a page needs besides what the frame around it reads. */
+/** Returns the kinds that a page must load. The frame loads its own. */
 export function getPageKinds(page: PublicPageName): ContentKind[] {
   return publicSections
     .filter((section) => section.renderedBy !== 'frame' && isOnPage(section, page))
     .flatMap(({ reads }) => reads)
 }
 
-/** Everything that stands by itself on a page, in its order; a part without records is not drawn. */
+/** Renders the sections of a page in order. Sections without records render nothing. */
 export function PageSections({ page, content }: { page: PublicPageName; content: PageContent }) {
-  return getPageSections(page).map(({ kinds, render: draw }) => <Fragment key={kinds[0]?.kind}>{draw(content, page)}</Fragment>)
+  return getPageSections(page).map(({ kinds, render }) => <Fragment key={kinds[0]?.kind}>{render(content, page)}</Fragment>)
 }

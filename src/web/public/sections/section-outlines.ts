@@ -1,6 +1,6 @@
 import { type SectionOutline, sortByPageOrder } from '../define-public-section.tsx'
 
-/** Every part of the public pages in page order, without its view: the editor loads no page. */
+/** All sections of the public pages in page order, without views, so that the editor loads no page. */
 export const sectionOutlines: readonly SectionOutline[] = sortByPageOrder(
   Object.values(import.meta.glob<SectionOutline>('./*/section.tsx', { eager: true, import: 'outline' })),
 )

@@ -17,9 +17,9 @@ import { isOnPage } from '../define-public-section.tsx'
 import { getPageKinds, getPageSections } from './public-sections.tsx'
 import { sectionOutlines } from './section-outlines.ts'
 
-test('every kind that visitors see has a part of the pages, and its page reads it', () => {
-  const shown = contentKinds.filter(({ shownOn }) => shownOn.length > 0)
-  for (const kind of shown) {
+test('every visible kind has a section, and its page reads the kind', () => {
+  const visibleKinds = contentKinds.filter(({ shownOn }) => shownOn.length > 0)
+  for (const kind of visibleKinds) {
     expect(
       sectionOutlines.some(({ kinds }) => kinds.includes(kind)),
       kind.kind,
@@ -32,7 +32,7 @@ test('every kind that visitors see has a part of the pages, and its page reads i
   }
 })
 
-test('no part of a page stands where none of its kinds is said to be shown', () => {
+test('every section on a page shows a kind that is declared for that page', () => {
   for (const outline of sectionOutlines) {
     for (const { name } of publicPages.filter((page) => isOnPage(outline, page.name))) {
       expect([outline.kinds[0]?.kind, name, outline.kinds.some((kind) => isShownOnPage(kind, name))]).toContain(true)
@@ -40,99 +40,101 @@ test('no part of a page stands where none of its kinds is said to be shown', () 
   }
 })
 
-test('a section without items vanishes, its heading included', () => {
-  for (const { kinds, render: draw } of getPageSections('Home').filter(({ hasPageHeading: headsPage }) => !headsPage)) {
+test('hides a section without items, including its heading', () => {
+  for (const { kinds, render } of getPageSections('Home').filter(({ hasPageHeading }) => !hasPageHeading)) {
     const others = kinds.filter((kind) => !isCopyKind(kind))
     const headings = kinds.filter((kind) => isCopyKind(kind) || (kind.shape === 'single' && others.length > 1))
     const content = Object.fromEntries(headings.map((heading) => [heading.kind, [buildRecordFixture(heading)]]))
-    expect(renderToStaticMarkup(draw(content, 'Home')), kinds[0]?.kind).toBe('')
+    expect(renderToStaticMarkup(render(content, 'Home')), kinds[0]?.kind).toBe('')
   }
 })
 
-test('each counter has its plus sign', () => {
-  const html = drawn(counters, { counters: [buildRecordFixture(counters, { happyClientsNumber: '48' })] })
+test('shows a plus sign after each counter (P-142)', () => {
+  const html = renderSection(counters, { counters: [buildRecordFixture(counters, { happyClientsNumber: '48' })] })
   expect(html).toContain('48<span>+</span>')
   expect(html.match(/<span>\+<\/span>/g)).toHaveLength(4)
 })
 
-test('invented figures and quotes say so, real ones do not', () => {
-  expect(drawn(counters, { counters: [buildRecordFixture(counters, { _sample: true })] })).toContain('Sample figures')
-  expect(drawn(counters, { counters: [buildRecordFixture(counters)] })).not.toContain('Sample')
+test('marks invented figures and quotes, but not real ones', () => {
+  expect(renderSection(counters, { counters: [buildRecordFixture(counters, { _sample: true })] })).toContain('Sample figures')
+  expect(renderSection(counters, { counters: [buildRecordFixture(counters)] })).not.toContain('Sample')
 })
 
-test('a quote says where it is from as far as its record does, and nothing where it does not', () => {
-  const saying = (values: Partial<ContentRecord<typeof testimonial>>) => {
-    const without = { quoteSource: '', quoteDate: '', quoteConsent: 'None' }
-    const items = [buildRecordFixture(testimonial, { ...without, ...values })]
-    return /(?<=<small class="proof">)[^<]+/.exec(drawn(testimonial, { testimonial: items }))?.[0]
+test('shows the source of a quote as far as its record states it', () => {
+  const renderProof = (values: Partial<ContentRecord<typeof testimonial>>) => {
+    const noProof = { quoteSource: '', quoteDate: '', quoteConsent: 'None' }
+    const items = [buildRecordFixture(testimonial, { ...noProof, ...values })]
+    return /(?<=<small class="proof">)[^<]+/.exec(renderSection(testimonial, { testimonial: items }))?.[0]
   }
-  const whole = { quoteSource: 'an email', quoteDate: 'March 2026', quoteConsent: 'Given' }
-  expect(saying(whole)).toBe('From an email, March 2026, shared with consent')
-  expect(saying({ ...whole, quoteConsent: 'None' })).toBe('From an email, March 2026')
+  const fullProof = { quoteSource: 'an email', quoteDate: 'March 2026', quoteConsent: 'Given' }
+  expect(renderProof(fullProof)).toBe('From an email, March 2026, shared with consent')
+  expect(renderProof({ ...fullProof, quoteConsent: 'None' })).toBe('From an email, March 2026')
   expect(saying({ quoteConsent: 'Given' })).toBe('Shared with consent')
   expect(saying({})).toBeUndefined()
 })
 
-test('the figures say when they were counted and where they come from, as far as somebody said it', () => {
-  const saying = (values: Partial<ContentRecord<typeof counters>>) =>
-    /(?<=<p class="proof">)[^<]+/.exec(drawn(counters, { counters: [buildRecordFixture(counters, values)] }))?.[0]
+test('shows the date and the source of the figures as far as the record states them', () => {
+  const renderProof = (values: Partial<ContentRecord<typeof counters>>) =>
+    /(?<=<p class="proof">)[^<]+/.exec(renderSection(counters, { counters: [buildRecordFixture(counters, values)] }))?.[0]
   const figuresSource = 'our order records'
-  expect(saying({ figuresAsOf: 'March 2026', figuresSource })).toBe('As of March 2026. Source: our order records.')
-  expect(saying({ figuresAsOf: '', figuresSource })).toBe('Source: our order records.')
-  expect(saying({ figuresAsOf: '', figuresSource: '' })).toBeUndefined()
+  expect(renderProof({ figuresAsOf: 'March 2026', figuresSource })).toBe('As of March 2026. Source: our order records.')
+  expect(renderProof({ figuresAsOf: '', figuresSource })).toBe('Source: our order records.')
+  expect(renderProof({ figuresAsOf: '', figuresSource: '' })).toBeUndefined()
 })
 
-test('a link to a network that names nobody is not drawn', () => {
+test('hides a link to a network that names no profile', () => {
   const links = { facebookLink: 'https://www.facebook.com/', twitterLink: '#', linkedinLink: 'https://www.linkedin.com/in/ada' }
   const member = buildRecordFixture(videoMember, { ...links, youtubeLink: 'https://youtube.com' })
-  expect(drawn(videoMember, { 'video-member': [member] }).match(/(?<=<a href=")[^"]+/g)).toEqual([links.linkedinLink])
+  expect(renderSection(videoMember, { 'video-member': [member] }).match(/(?<=<a href=")[^"]+/g)).toEqual([links.linkedinLink])
 })
 
-test('a question stands on the page that it names, and on both where it names none', () => {
+test('shows a question on its page, and on both pages without one (P-30)', () => {
   const items = ['Home', 'Pricing', 'Both', ''].map((faqPage, nth) =>
     buildRecordFixture(faqItem, { _id: String(nth), accodingTitle: `For ${faqPage}`, faqPage }),
   )
-  expect(drawn(faqItem, { 'faq-item': items }).match(/(?<=<h3>)[^<]+/g)).toEqual(['For Home', 'For Both', 'For '])
-  expect(drawn(faqItem, { 'faq-item': items.slice(1, 2) })).toBe('')
+  expect(renderSection(faqItem, { 'faq-item': items }).match(/(?<=<h3>)[^<]+/g)).toEqual(['For Home', 'For Both', 'For '])
+  expect(renderSection(faqItem, { 'faq-item': items.slice(1, 2) })).toBe('')
 })
 
-test('each testimonial has five stars', () => {
+test('shows five stars at each testimonial (P-142)', () => {
   const items = [buildRecordFixture(testimonial, { _id: 'a' }), buildRecordFixture(testimonial, { _id: 'b' })]
-  expect(drawn(testimonial, { testimonial: items }).match(/<path/g)).toHaveLength(10)
+  expect(renderSection(testimonial, { testimonial: items }).match(/<path/g)).toHaveLength(10)
 })
 
-test('only steps 01 to 04 are shown, in order', () => {
+test('shows only the steps 01 to 04, in order (P-27)', () => {
   const steps = ['03', '05', '01', '1', '04'].map((stepNumber) => buildRecordFixture(workStep, { _id: stepNumber, stepNumber }))
-  expect(drawn(workStep, { 'work-step': steps }).match(/(?<="plate">)\d+/g)).toEqual(['01', '03', '04'])
+  expect(renderSection(workStep, { 'work-step': steps }).match(/(?<="plate">)\d+/g)).toEqual(['01', '03', '04'])
 })
 
-test('an empty line in an answer starts a paragraph, and markup stays text', () => {
+test('starts a paragraph at an empty line of an answer, and escapes markup', () => {
   const item = buildRecordFixture(faqItem, { accodingText: 'One.\n\n<img src=x onerror=alert(1)>' })
-  expect(drawn(faqItem, { 'faq-item': [item] })).toContain('<p>One.</p><p>&lt;img src=x onerror=alert(1)&gt;</p>')
+  expect(renderSection(faqItem, { 'faq-item': [item] })).toContain('<p>One.</p><p>&lt;img src=x onerror=alert(1)&gt;</p>')
 })
 
-test('the skill bars keep their fixed percentages, whatever numbers the record holds (P-143)', () => {
-  const html = drawn(experience, { experience: [buildRecordFixture(experience, { skillOneNumber: '12' })] })
+test('keeps the fixed percentages of the skill bars, whatever numbers the record has (P-143)', () => {
+  const html = renderSection(experience, { experience: [buildRecordFixture(experience, { skillOneNumber: '12' })] })
   expect(html.match(/(?<=aria-label=")[^"]+/g)).toEqual(['skillOneText: 85%', 'skillTwoText: 65%', 'skillThreeText: 79%'])
   expect(html.match(/(?<=<span>)\d+%/g)).toEqual(['85%', '65%', '79%'])
-  expect(drawn(experience, {})).toBe('')
+  expect(renderSection(experience, {})).toBe('')
 })
 
-test('people without a picture are shown by their initials', () => {
+test('shows initials for people without a picture', () => {
   const html = [
-    drawn(testimonial, { testimonial: [buildRecordFixture(testimonial, { personName: 'Rosa Lind', image: '' })] }),
-    drawn(teamMember, { 'team-member': [buildRecordFixture(teamMember, { teamMemberName: 'Rosa Lind', teamMemberImg: '' })] }),
-    drawn(videoMember, { 'video-member': [buildRecordFixture(videoMember, { membername: 'Rosa Lind', memberImg: '' })] }),
+    renderSection(testimonial, { testimonial: [buildRecordFixture(testimonial, { personName: 'Rosa Lind', image: '' })] }),
+    renderSection(teamMember, {
+      'team-member': [buildRecordFixture(teamMember, { teamMemberName: 'Rosa Lind', teamMemberImg: '' })],
+    }),
+    renderSection(videoMember, { 'video-member': [buildRecordFixture(videoMember, { membername: 'Rosa Lind', memberImg: '' })] }),
   ]
   expect(html.map((one) => one.match(/<text[^>]*>(\w+)<\/text>/)?.[1])).toEqual(['RL', 'RL', 'RL'])
   expect(html.join('')).not.toContain('<img')
 })
 
-/** The part that shows a kind, on the first page that has it. */
-function drawn(kind: ContentKind, content: PageContent): string {
+/** Renders the section of a kind on the first page that has it. */
+function renderSection(kind: ContentKind, content: PageContent): string {
   for (const { name } of publicPages) {
     const section = getPageSections(name).find(({ kinds }) => kinds.includes(kind))
     if (section) return renderToStaticMarkup(section.render(content, name))
   }
-  throw new Error(`No page has a part for ${kind.kind}`)
+  throw new Error(`No page has a section for ${kind.kind}`)
 }

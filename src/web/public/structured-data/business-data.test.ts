@@ -12,7 +12,7 @@ const record = buildRecordFixture(footerAddress, { openingHours: 'Mon-Fri 9am-5p
 const business = toBusiness(record)
 const packages = ['1899', '499.5'].map((packagePrice) => buildRecordFixture(pricingPackage, { _id: 'p1', packagePrice }))
 
-test('the first address goes in parts where the street is known, and as it is written where not', () => {
+test('states the first address in parts if the street is known, otherwise as text', () => {
   expect(buildBusinessData({ origin, business })).toMatchObject({
     address: { '@type': 'PostalAddress', streetAddress: 'streetAddress', addressCountry: 'addressCountry' },
     telephone: 'banPhone',
@@ -21,7 +21,7 @@ test('the first address goes in parts where the street is known, and as it is wr
   expect(buildBusinessData({ origin, business: plain })).toMatchObject({ address: 'banLocation' })
 })
 
-test('a day on which nobody works is said to be closed, a day that is not named is left out', () => {
+test('states a closed day as closed, and leaves out a day that the hours do not name', () => {
   expect(buildBusinessData({ origin, business })).toMatchObject({
     openingHoursSpecification: [
       { dayOfWeek: ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday'], opens: '09:00', closes: '17:00' },
@@ -30,7 +30,7 @@ test('a day on which nobody works is said to be closed, a day that is not named 
   })
 })
 
-test('a break makes two shifts of a day, a whole day ends a minute before midnight, and by appointment is neither open nor closed', () => {
+test('splits a day at its break, ends a full day at 23:59, and leaves out days by appointment', () => {
   const openingHours = 'Mon-Tue 9am-12pm and 1pm-5pm, Friday 24 hours, Saturday by appointment'
   expect(buildBusinessData({ origin, business: toBusiness({ ...record, openingHours }) })).toMatchObject({
     openingHoursSpecification: [
@@ -41,13 +41,13 @@ test('a break makes two shifts of a day, a whole day ends a minute before midnig
   })
 })
 
-test('prices go from the lowest to the highest, and one price stands alone', () => {
+test('states the price range from lowest to highest, and a single price alone', () => {
   expect(buildBusinessData({ origin, business, packages })).toMatchObject({ priceRange: '$499.50-$1,899' })
   expect(buildBusinessData({ origin, business, packages: packages.slice(0, 1) })).toMatchObject({ priceRange: '$1,899' })
   expect(buildBusinessData({ origin, business })).not.toHaveProperty('priceRange')
 })
 
-test('the logo is the owner’s picture in full, or the icon of the site where there is none of 112 px or more', () => {
+test("states the owner's logo if it has at least 112 px, otherwise the site icon", () => {
   const url = '/media/01a20318-8c64-7d29-9f6d-244ca2e28b5d.png'
   const pictureOf = (width: number, height: number): ImageDetails => ({ url, width, height, alt: '', focusX: 50, focusY: 50 })
   const logoOf = (logo?: string, pictures: ImageDetails[] = []) => buildBusinessData({ origin, business, logo, pictures })
@@ -62,10 +62,10 @@ test('the logo is the owner’s picture in full, or the icon of the site where t
   }
 })
 
-test('the place on the map and the areas served go along as far as they were given', () => {
-  const given = (coordinates: string, areaServed = '') =>
+test('states coordinates and service areas as far as the owner gave them', () => {
+  const buildWithPlace = (coordinates: string, areaServed = '') =>
     buildBusinessData({ origin, business: toBusiness({ ...record, coordinates, areaServed }) })
-  expect(given('39.79982, -89.64371', 'Springfield, Sangamon County,')).toMatchObject({
+  expect(buildWithPlace('39.79982, -89.64371', 'Springfield, Sangamon County,')).toMatchObject({
     geo: { '@type': 'GeoCoordinates', latitude: 39.79982, longitude: -89.64371 },
     areaServed: [
       { '@type': 'AdministrativeArea', name: 'Springfield' },
@@ -73,11 +73,11 @@ test('the place on the map and the areas served go along as far as they were giv
     ],
   })
   for (const nowhere of ['', 'Springfield', '39.8', '91, 0', '0, 181', '1, 2, 3'])
-    expect(given(nowhere)).not.toHaveProperty('geo')
-  expect(given('', ' , ')).not.toHaveProperty('areaServed')
+    expect(buildWithPlace(nowhere)).not.toHaveProperty('geo')
+  expect(buildWithPlace('', ' , ')).not.toHaveProperty('areaServed')
 })
 
-test('profiles elsewhere are pages, and never the front door of a network', () => {
+test('states social profiles, but not the home page of a network', () => {
   const sameAs = (...profiles: string[]) => buildBusinessData({ origin, business, profiles })
   expect(sameAs('https://www.facebook.com/ours', 'https://www.instagram.com/')).toMatchObject({
     sameAs: ['https://www.facebook.com/ours'],
@@ -85,7 +85,7 @@ test('profiles elsewhere are pages, and never the front door of a network', () =
   expect(sameAs('https://www.facebook.com/', 'https://x.com', '', 'mailto:a@example.com', '/ours')).not.toHaveProperty('sameAs')
 })
 
-test('an offer is the price of one month, and leads to the prices', () => {
+test('states an offer with the price of one month, and links to the prices', () => {
   const price = { price: '1899', priceCurrency: 'USD' }
   expect(buildOffersData(origin, business, packages.slice(0, 1))).toMatchObject([
     {
@@ -97,17 +97,19 @@ test('an offer is the price of one month, and leads to the prices', () => {
   ])
 })
 
-test('a service says where it is described and where it is offered', () => {
-  const served = toBusiness({ ...record, areaServed: 'Springfield' })
+test('states where a service is described and where it is offered', () => {
+  const businessWithArea = toBusiness({ ...record, areaServed: 'Springfield' })
   const item = buildRecordFixture(serviceItem, { serviceTitle: 'Maps' })
-  const said = { name: 'Maps', areaServed: [{ name: 'Springfield' }] }
-  expect(buildServicesData(origin, served, [item])).toMatchObject([{ ...said, url: 'https://example.com/service/' }])
-  expect(buildServicesData(origin, served, [{ ...item, _path: '/service/maps' }])).toMatchObject([
+  const expectedData = { name: 'Maps', areaServed: [{ name: 'Springfield' }] }
+  expect(buildServicesData(origin, businessWithArea, [item])).toMatchObject([
+    { ...expectedData, url: 'https://example.com/service/' },
+  ])
+  expect(buildServicesData(origin, businessWithArea, [{ ...item, _path: '/service/maps' }])).toMatchObject([
     { url: 'https://example.com/service/maps' },
   ])
 })
 
-test('a business without an address claims no place, only its name and its site', () => {
+test('states no place for a business without an address, only its name and site', () => {
   expect(buildBusinessData({ origin, business: toBusiness(), packages })).toMatchObject({
     '@type': 'Organization',
     name: 'Rankstead',

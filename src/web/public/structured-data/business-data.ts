@@ -12,22 +12,22 @@ import { formatPackagePrice } from '../sections/pricing/package-values.ts'
 export type BusinessFacts = {
   origin: string
   business: Business
-  /** The owner's picture; without one that search engines take it is the site's icon. */
+  /** The URL of the owner's logo. Without one that search engines accept, the site's icon is used. */
   logo?: string
-  /** What the library knows of its pictures, the logo perhaps among them. */
+  /** Details of library images. They may include the logo. */
   pictures?: readonly ImageDetails[]
-  /** Addresses of the business elsewhere, as they were entered. */
+  /** URLs of the business's profiles, as the owner entered them. */
   profiles?: readonly string[]
   description?: string
   packages?: readonly PricingPackage[]
 }
 
-/** Less than so many px in width or height, and search engines leave a logo out. */
+/** Search engines ignore a logo with a shorter side. */
 const MIN_LOGO_PX = 112
 
 /**
- * The business for search engines, by the first of its addresses and phone numbers; an organization of any kind
- * where it has no address. No ratings: reviews of oneself are not for them.
+ * Builds the data of the business, with the first of its addresses and phone numbers. Without an address,
+ * it is an Organization. Contains no ratings: search engines ignore a business's reviews of itself (P-149).
  */
 export function buildBusinessData(facts: BusinessFacts): object {
   const { origin, business, description, packages = [], profiles = [] } = facts
@@ -61,10 +61,10 @@ export function buildBusinessData(facts: BusinessFacts): object {
   }
 }
 
-/** A drawing of ours has no size of its own that is large enough; of a picture elsewhere nobody knows it. */
+/** Returns the logo's URL, or the icon's if the logo is too small or a built-in drawing. Outside images pass unmeasured. */
 function getLogoUrl({ origin, logo = '', pictures = [] }: BusinessFacts): string {
-  const known = pictures.find(({ url }) => url === logo.trim())
-  const isFit = known ? Math.min(known.width, known.height) >= MIN_LOGO_PX : !logo.trim().startsWith('/')
+  const libraryImage = pictures.find(({ url }) => url === logo.trim())
+  const isFit = libraryImage ? Math.min(libraryImage.width, libraryImage.height) >= MIN_LOGO_PX : !logo.trim().startsWith('/')
   return (isFit ? toAbsoluteUrl(logo, origin) : undefined) ?? `${origin}/icon-512.png`
 }
 
@@ -74,8 +74,8 @@ function buildAreaData({ areasServed }: Business) {
 }
 
 /**
- * Closed is written as open from midnight to the same midnight, and a whole day until a minute before it, as search
- * engines ask for. Days by appointment are left out: schema.org has no word for them, and neither other would be true.
+ * Builds the opening hours. Search engines expect 00:00 to 00:00 for a closed day and 23:59 as the end of a full day.
+ * Leaves out days by appointment: schema.org has no term for them.
  */
 function buildHoursData({ days, hours }: OpeningHoursSpan): object[] {
   if (hours === 'byAppointment') return []
@@ -88,14 +88,14 @@ function buildHoursData({ days, hours }: OpeningHoursSpan): object[] {
   }))
 }
 
-/** The business where it is only referred to; all about it stands on the landing page under the same `@id`. */
+/** Builds a reference to the business. The landing page has its data under the same `@id`. */
 export function buildBusinessReference(origin: string, name: string) {
   return { '@type': 'Organization', '@id': `${origin}/#business`, name, url: `${origin}/` }
 }
 
 /**
- * One Offer for each package, which leads to the prices: whoever follows it may look before they order. The price is
- * that of one month of work, and nothing is billed by itself (P-77, P-149).
+ * Builds an Offer for each package. It links to the prices, where visitors can look before they order.
+ * The price is that of one month, and nothing renews (P-77, P-149).
  */
 export function buildOffersData(origin: string, business: Business, packages: readonly PricingPackage[]): object[] {
   const url = origin + getPublicPage('Pricing').path
@@ -117,10 +117,10 @@ export function buildOffersData(origin: string, business: Business, packages: re
   })
 }
 
-/** UN/CEFACT Recommendation 20. */
+/** Month, in UN/CEFACT Recommendation 20. */
 const MONTH_UNIT_CODE = 'MON'
 
-/** The lowest and the highest price, or the one that there is. */
+/** Formats the lowest and the highest price as a range, or the only price. */
 function formatPriceRange(packages: readonly PricingPackage[]): string {
   const prices = packages.map(({ packagePrice }) => packagePrice).toSorted((a, b) => Number(a) - Number(b))
   const ends = [prices.at(0), prices.at(-1)]
@@ -129,7 +129,7 @@ function formatPriceRange(packages: readonly PricingPackage[]): string {
   return [...new Set(ends)].join('-')
 }
 
-/** One Service for each item, provided by the business: where it has no page of its own it stands on the page of all. */
+/** Builds a Service for each item. An item without its own page links to the services page. */
 export function buildServicesData(origin: string, business: Business, items: readonly Service[]): object[] {
   return items.map((item) => {
     const description = item.serviceSummary.trim() || item.serviceDetails
@@ -144,11 +144,11 @@ type ServicePage = {
   business: Business
   item: Service
   description?: string | undefined
-  /** Those that include it. */
+  /** The packages that include the service. */
   packages: readonly PricingPackage[]
 }
 
-/** The service that a page is about: where it is offered, by whom, and in which packages. */
+/** Builds the data of one service: its provider, its area, and the packages that include it. */
 export function buildServiceData({ origin, business, item, description, packages }: ServicePage): object {
   return {
     '@type': 'Service',

@@ -3,7 +3,7 @@ import type { ContentRecord } from '../../../contract/core/content-kind.ts'
 import { getPublicPage, type PublicPageName } from '../../../contract/core/public-pages.ts'
 import { type BusinessFacts, buildBusinessData, buildBusinessReference } from './business-data.ts'
 
-/** The site as a whole, for the landing page alone. */
+/** Builds the data of the whole site. Only the landing page has it. */
 export function buildWebsiteData(origin: string, name: string): object {
   return {
     '@type': 'WebSite',
@@ -14,7 +14,7 @@ export function buildWebsiteData(origin: string, name: string): object {
   }
 }
 
-/** The way from the landing page to another; `last` where that is the page of a record, which `page` lists. */
+/** Builds the breadcrumbs of a page. `last` is the page of a record, below the page that lists it. */
 export function buildBreadcrumbData(origin: string, page: PublicPageName, last?: { name: string; path: string }): object {
   const way = [getPublicPage('Home'), getPublicPage(page), ...(last ? [last] : [])]
   return {
@@ -28,7 +28,7 @@ export function buildBreadcrumbData(origin: string, page: PublicPageName, last?:
   }
 }
 
-/** The contact page and, in full, the business that it leads to. */
+/** Builds the data of the contact page, with the full data of the business. */
 export function buildContactData(facts: BusinessFacts): object[] {
   const { origin, business } = facts
   const { name, path } = getPublicPage('Contact')
@@ -36,7 +36,7 @@ export function buildContactData(facts: BusinessFacts): object[] {
   return [{ '@type': 'ContactPage', name, url: origin + path, about }, buildBusinessData(facts)]
 }
 
-/** The questions that a page shows; nothing where it shows none. One page of the site has it: search engines ask for each question once. */
+/** Builds the data of a page's questions. Only one page may have it: search engines accept each question once. */
 export function buildFaqData(items: readonly ContentRecord<typeof faqItem>[]): object[] {
   if (items.length === 0) return []
   const mainEntity = items.map(({ accodingTitle, accodingText }) => ({

@@ -11,8 +11,8 @@ import { useRootData } from '../../root-route.tsx'
 type PublishedFacts = { business: Business; logo: string | undefined; profiles: readonly string[] }
 
 /**
- * Returns the facts of the business that structured data may state. On a public site it leaves out every field that
- * still holds a sample: a search engine would keep an invented address or phone number for months.
+ * Returns the facts that structured data may state about the business. A public site leaves out sample fields:
+ * search engines would keep invented data for months.
  */
 export function usePublishedFacts(): PublishedFacts {
   const { content } = useSiteFrameContent()

@@ -1,7 +1,7 @@
 import { elementsOf } from '../elements.js'
 import landing from '../landing.json'
 
-// Rendered for each request. It asks no database, which ours does.
+// Renders for each request. Unlike the product, it reads no database.
 export const dynamic = 'force-dynamic'
 
 export default function Page() {

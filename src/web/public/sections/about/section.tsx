@@ -10,7 +10,7 @@ import { definePublicSection, type SectionOutline } from '../../define-public-se
 
 export const outline: SectionOutline = {
   kinds: [about],
-  // The service page has these words beside the skills.
+  // The service page shows the same texts beside the skills.
   pages: ['Home'],
   miniature: {
     height: 22,
@@ -56,7 +56,7 @@ function About({ about: record }: { about: ContentRecord<typeof about> | undefin
   )
 }
 
-/** As many of the three pictures as there are; none leaves an empty box. */
+/** Shows as many of the three images as exist. */
 function ImageMosaic({ record }: { record: ContentRecord<typeof about> }) {
   const imageUrls = [record.aboutImgOne, record.aboutImgTwo, record.aboutImgThree].filter((url) => url.trim())
   if (imageUrls.length === 0) return null

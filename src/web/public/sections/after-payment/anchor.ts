@@ -1,2 +1,2 @@
-/** The part of the pricing page to which the cards of the packages lead. */
+/** The fragment of the pricing page to which package cards link. */
 export const AFTER_PAYMENT_ANCHOR = 'after-payment'

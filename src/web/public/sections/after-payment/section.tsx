@@ -31,7 +31,7 @@ export const section = definePublicSection(outline, {
 type Item = ContentRecord<typeof afterPayment>
 type Props = { items: readonly Item[]; copy: CopyText<typeof afterPaymentCopy> }
 
-/** The first month step by step, and what holds after it. */
+/** Shows the steps of the first month, then the terms that follow. */
 function AfterPayment({ items, copy }: Props) {
   if (items.length === 0) return null
   const steps = items.filter(({ place }) => place === 'Step')

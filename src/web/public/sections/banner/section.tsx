@@ -34,10 +34,10 @@ export const section = definePublicSection(outline, {
   View: Banner,
 })
 
-/** The heading of the landing page while the banner has no content yet. */
+/** The page's heading while there is no banner record. */
 export const DEFAULT_HEADING = 'Search engine optimization for real estate'
 
-/** The map that we bring: a search and its results lie on it, and a board stands there, wherever its width has room for them. */
+/** The built-in map. Search results and a sign lie on it if it is wide enough. */
 const DEFAULT_ILLUSTRATION = '/art/banner-town.svg'
 
 type BannerCopy = CopyText<typeof bannerCopy>
@@ -57,7 +57,7 @@ function Banner({ banner: record, copy, packages, sheets, steps }: Props) {
   return (
     <section className="banner">
       <div className="banner-text">
-        {/* The second line names what the page is about, which the first need not. */}
+        {/* The second line names the page's topic; the first may not. */}
         <h1 className="h1">
           <span>{record.bannerHeading}</span> <span className="banner-second">{record.buttonTwoLink}</span>
         </h1>
@@ -73,14 +73,14 @@ function Banner({ banner: record, copy, packages, sheets, steps }: Props) {
         <ContentImage src={record.bannerImage} {...banner.fields.bannerImage.place} isAboveFold />
         {isIllustration && <IllustratedSearchResults copy={copy} />}
         {isIllustration && <img className="banner-board" src={`${DEFAULT_ILLUSTRATION}#board`} alt="" width="152" height="224" />}
-        {/* The drawing shows a search result: it must not be taken for one that we promise. */}
+        {/* Marks the search result as an illustration: it promises no result. */}
         {isIllustration && <figcaption>{copy.artNote}</figcaption>}
       </figure>
     </section>
   )
 }
 
-/** What somebody on the map searches for, and finds: in words, which are legible at every width and the owner's to change. */
+/** Shows a search and its results on the map, as text that stays readable and that the owner can edit. */
 function IllustratedSearchResults({ copy }: { copy: BannerCopy }) {
   if (!copy.drawnSearch) return null
   const neighbors = [copy.drawnNeighborOne, copy.drawnNeighborTwo].filter(Boolean)

@@ -24,7 +24,7 @@ type Props = { page?: PublicPageName; record: ContentRecord<typeof callToAction>
 function CallToAction({ page, record }: Props) {
   if (!record) return null
   const href = record.buttonLink || '/contact'
-  // On the contact page itself it leads to the form.
+  // On the contact page, the link leads to the form.
   const isHere = page === 'Contact' && listPagePaths(getPublicPage('Contact')).includes(href)
   return (
     <Section background="night">

@@ -15,8 +15,8 @@ const business = toBusiness(
   }),
 )
 
-const shown = (contactDetails: string, of = business) =>
-  filterUnpublishedEntries([buildRecordFixture(contactEntry, { contactDetails })], of).length === 1
+const isShown = (contactDetails: string, businessFacts = business) =>
+  filterUnpublishedEntries([buildRecordFixture(contactEntry, { contactDetails })], businessFacts).length === 1
 
 test.each([
   '+1 (202) 555 0142',
@@ -24,17 +24,17 @@ test.each([
   'Hello@Example.com',
   '100 Example Street\nSpringfield',
   'Mon-Fri 9am-5pm\nSat-Sun closed',
-])('an entry that repeats the record is not said again: %j', (details) => {
-  expect(shown(details)).toBe(false)
+])('hides an entry that repeats the business record: %j', (details) => {
+  expect(isShown(details)).toBe(false)
 })
 
 test.each(['+1 202-555-0199', 'hello@example.com\nsales@example.com', 'Mon-Sat 9am-8pm', 'By appointment'])(
-  'an entry that says anything else is shown: %j',
+  'shows an entry with other details: %j',
   (details) => {
-    expect(shown(details)).toBe(true)
+    expect(isShown(details)).toBe(true)
   },
 )
 
-test('without a record every entry is shown', () => {
-  expect(shown('+1 202-555-0142', toBusiness())).toBe(true)
+test('shows every entry without a business record', () => {
+  expect(isShown('+1 202-555-0142', toBusiness())).toBe(true)
 })

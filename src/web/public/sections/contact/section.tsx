@@ -15,7 +15,7 @@ import { getFieldMark } from '../../preview-field-marks.ts'
 
 export const outline: SectionOutline = {
   kinds: [contactEntry, contactCopy],
-  // Above the form, or beside it.
+  // Above or beside the form.
   renderedBy: 'page',
   miniature: {
     height: 34,
@@ -43,7 +43,7 @@ type Props = {
   copy: ContactCopy
 }
 
-/** How the business is reached, and when. */
+/** Shows how and when to reach the business. */
 function Contact({ entries, address, copy }: Props) {
   const business = toBusiness(address)
   return (
@@ -54,7 +54,7 @@ function Contact({ entries, address, copy }: Props) {
   )
 }
 
-/** Every way to reach the business: its own record first, then what the contact entries add to it. */
+/** Lists the contact methods of the business record, then those that only contact entries have. */
 function ContactMethods({ business, entries, copy }: { business: Business } & Pick<Props, 'entries' | 'copy'>) {
   const { phones, email, addresses } = business
   const more = filterUnpublishedEntries(entries, business)
@@ -104,12 +104,12 @@ function ContactMethod({ icon, title, children }: { icon: ReactNode; title: stri
   )
 }
 
-/** How a day looks in the bar. */
+/** The class of a day in the bar. */
 const DAY_CLASSES = { open: 'open', byAppointment: 'asked', closed: undefined }
 
 type WeekProps = { record: Props['address']; business: Business; title: string }
 
-/** When the business is open: a bar with a gap for each closed day, and the hours in words. Hours written freely have no bar. */
+/** Shows the opening hours as a bar with a gap for each closed day, and as text. Hours in free text have no bar. */
 function OpeningWeek({ record, business: { hours, timeZone, isTimeZoneGiven }, title }: WeekProps) {
   const getDayState = (day: (typeof daysOfWeek)[number]) => {
     const dayHours = hours.find((span) => span.days.includes(day))?.hours ?? 'closed'
@@ -145,14 +145,14 @@ function formatList(names: readonly string[]): string {
   return new Intl.ListFormat('en-GB').format(names)
 }
 
-/** The entries of which the business's own record does not already say every line, however it is spelled. */
+/** Returns the entries with at least one line that the business record lacks. Ignores spacing and punctuation. */
 export function filterUnpublishedEntries(entries: readonly Entry[], { addresses, phones, email, hours }: Business): Entry[] {
   const publishedFacts = [...addresses, ...phones, email ?? '', hours.map(({ text }) => text).join()].map(normalize)
   const isPublished = (line: string) => publishedFacts.some((fact) => fact.includes(normalize(line)))
   return entries.filter(({ contactDetails }) => !contactDetails.split('\n').every(isPublished))
 }
 
-/** Letters and digits alone: nobody means another number by other gaps in it. */
+/** Keeps only letters and digits: spacing doesn't change a phone number. */
 function normalize(text: string): string {
   return text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '')
 }

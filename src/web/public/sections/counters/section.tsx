@@ -42,7 +42,7 @@ function Counters({ counters: record, copy }: Props) {
   )
 }
 
-/** Since when the figures hold, and who says so; nothing where the owner says neither. */
+/** Shows the date and the source of the figures, as far as the owner states them (P-31). */
 function FiguresSource({
   record: { figuresAsOf, figuresSource },
   copy,

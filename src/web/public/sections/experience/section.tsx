@@ -25,10 +25,7 @@ export const section = definePublicSection(outline, { reads: { about, record: ex
 
 type Props = { about: ContentRecord<typeof about> | undefined; record: ContentRecord<typeof experience> | undefined }
 
-/**
- * The about block of the service page with its three skill bars. Their percentages are fixed (P-143);
- * the experience record, where there is one, names them and says more.
- */
+/** Shows the about block with three skill bars of fixed percentages (P-143). The experience record names them. */
 function Experience({ about, record }: Props) {
   if (!about && !record) return null
   const skills = [
@@ -68,7 +65,7 @@ function Experience({ about, record }: Props) {
   )
 }
 
-/** A bar on a map scale: drawn, because the content policy allows no width in a style attribute. */
+/** Draws a skill bar as SVG: the content security policy allows no width in a style attribute. */
 function Skill({ name, percent }: { name: string; percent: number }) {
   return (
     <li>

@@ -28,7 +28,7 @@ type Props = {
   copy: CopyText<typeof faqCopy>
 }
 
-/** The questions that stand on a page; one that names no page stands on both. */
+/** Returns the questions for a page. A question without a page is on both (P-30). */
 export function filterQuestionsForPage(page: PublicPageName | undefined, items: readonly Question[]): Question[] {
   return items.filter(
     ({ faqPage }) => page === undefined || faqPage === page || !publicPages.some(({ name }) => name === faqPage),

@@ -54,7 +54,6 @@ type Props = {
   menu: CopyText<typeof menuCopy>
 }
 
-/** What stands below every page. */
 function Footer({ logo, about, address, social, copyright, copy, menu }: Props) {
   const business = toBusiness(address)
   const legalPages = [
@@ -110,7 +109,7 @@ function Footer({ logo, about, address, social, copyright, copy, menu }: Props) 
   )
 }
 
-/** Where else the business writes: a sample says so, and profiles that nobody has are not there. */
+/** Links the social profiles. Shows the sample mark while the record is a sample; hides links without a profile. */
 function SocialProfiles({ record, owner }: { record: ContentRecord<typeof footerSocial>; owner: string }) {
   const { mainAbout, aboutText, fblink, inslink } = record
   const hasProfile = [fblink, inslink].some(isSocialProfileUrl)
@@ -134,7 +133,6 @@ function SocialProfiles({ record, owner }: { record: ContentRecord<typeof footer
 
 type AddressProps = { record: ContentRecord<typeof footerAddress>; business: Business; heading: string }
 
-/** Where the business is and when it is open. */
 function BusinessAddress({ record, business, heading }: AddressProps) {
   const { addresses, phones, email, hours } = business
   return (
@@ -176,7 +174,7 @@ function AddressLine({ icon, children }: { icon: IconName; children: ReactNode }
   )
 }
 
-/** Works as a plain form; the script sends it from where one is and answers a mistake in place. */
+/** Renders the subscription form. The script sends it without leaving the page, and shows errors in place. */
 function SubscribeForm({ copy }: { copy: FooterCopy }) {
   return (
     <HtmlForm className="subscribe" action="/subscribe" busyLabel="Sending…">

@@ -28,7 +28,7 @@ export const outline: SectionOutline = {
 }
 
 export const section = definePublicSection(outline, {
-  reads: { logo, address: footerAddress, copy: menuCopy, footerWords: footerCopy },
+  reads: { logo, address: footerAddress, copy: menuCopy, footerTexts: footerCopy },
   View: Header,
 })
 
@@ -38,37 +38,36 @@ type Props = {
   logo: ContentRecord<typeof logo> | undefined
   address: ContentRecord<typeof footerAddress> | undefined
   copy: MenuCopy
-  footerWords: CopyText<typeof footerCopy>
+  footerTexts: CopyText<typeof footerCopy>
 }
 
-/** What stands above every page. */
-function Header({ logo, address, copy, footerWords: { topLink } }: Props) {
+function Header({ logo, address, copy, footerTexts: { topLink } }: Props) {
   const { name } = toBusiness(address)
   const { pathname } = useLocation()
   const pages = buildHeaderLinks(pathname, copy)
-  const own = buildAccountLinks(useRootData().viewer, pathname, copy)
+  const accountLinks = buildAccountLinks(useRootData().viewer, pathname, copy)
   return (
     <header className="header">
       <div className="container">
         <BrandLink logo={logo?.logo} name={name} />
         <nav className="header-links" aria-label="Main">
           <LinkList links={pages} />
-          <LinkList links={own} />
+          <LinkList links={accountLinks} />
         </nav>
-        {/* The footer's link for the way down: the script shows it here, where it covers nothing. */}
+        {/* The script shows this link after scrolling down. Here it covers no content. */}
         <a className="to-top" href="#top" aria-label={topLink}>
           <Icon name="up" />
         </a>
         <LinkButton href="/contact" buttonStyle="ink">
           {copy.contactButton}
         </LinkButton>
-        {/* A disclosure of the browser's own: it opens without a script. */}
+        {/* A native disclosure: it opens without JavaScript. */}
         <details className="menu">
           <summary aria-label="Menu">
             <Icon name="menu" />
           </summary>
           <nav aria-label="Menu">
-            <LinkList links={[...pages, ...own]} />
+            <LinkList links={[...pages, ...accountLinks]} />
           </nav>
         </details>
       </div>
@@ -90,7 +89,7 @@ function LinkList({ links }: { links: readonly SiteLink[] }) {
   )
 }
 
-/** Where the person looking may go (P-132). */
+/** Returns the account links for the viewer's role (P-132). */
 function buildAccountLinks({ kind }: Viewer, pathname: string, copy: MenuCopy): SiteLink[] {
   if (kind === 'visitor') return [{ text: copy.logIn, href: '/login', isCurrent: pathname === '/login' }]
   const dashboard = { text: copy.dashboard, href: '/dashboard', isCurrent: pathname === '/dashboard' }
@@ -99,7 +98,7 @@ function buildAccountLinks({ kind }: Viewer, pathname: string, copy: MenuCopy): 
 
 type SiteLink = { text: string; href: string; isCurrent?: boolean }
 
-/** The pages every visitor is offered (P-131), in the header's order; that of `address` leads to itself. */
+/** Returns the page links of the header (P-131). The current page's link leads to itself. */
 export function buildHeaderLinks(currentPath: string, copy: MenuCopy): SiteLink[] {
   const link = (name: PublicPageName, text: string, href: string): SiteLink => {
     const page = getPublicPage(name)
@@ -114,7 +113,7 @@ export function buildHeaderLinks(currentPath: string, copy: MenuCopy): SiteLink[
   ]
 }
 
-/** The same pages for the footer, at addresses of their own where they have one. */
+/** Returns the page links of the footer. Services and Pricing lead to their own pages. */
 export function buildFooterLinks(copy: MenuCopy): SiteLink[] {
   return [
     { text: copy.about, href: '/#about-sec' },
@@ -126,10 +125,10 @@ export function buildFooterLinks(copy: MenuCopy): SiteLink[] {
 
 type BrandProps = { logo: string | undefined; name: string }
 
-/** More letters than these do not stand in one line beside everything else of a phone's header. */
+/** A longer name needs a second line in a phone's header. */
 const MAX_ONE_LINE_CHARS = 9
 
-/** The logo picture, where there is one, and the name. */
+/** Renders the logo, if there is one, and the name. */
 export function BrandLink({ logo, name }: BrandProps) {
   const logoUrl = toSafeUrl(logo)
   return (

@@ -26,10 +26,10 @@ export const section = definePublicSection(outline, { reads: { clauses: legalCla
 
 type Props = { clauses: readonly ContentRecord<typeof legalClause>[]; copy: CopyText<typeof legalCopy> }
 
-/** More clauses than this are listed before the first. */
+/** A page with this many clauses or more begins with a table of contents. */
 const MIN_CLAUSES_FOR_CONTENTS = 3
 
-/** The clauses of the page, in the owner's order. */
+/** Shows the page's clauses in the owner's order. */
 function Legal({ page, clauses: all, copy }: Props & { page?: PublicPageName }) {
   if (!page) return null
   const clauses = filterClausesForPage(page, all)

@@ -2,11 +2,11 @@ import type { pricingCopy } from '../../../../contract/content/kinds/pricing-cop
 import { type CopyText, fillPlaceholders } from '../../../../contract/core/copy-kind.ts'
 
 const COLUMNS = 25
-/** Where the two rows of lots, and of the houses on them, have their middle. */
+/** Vertical centers of the two rows of lots and of their houses. */
 const LOT_ROWS_Y = [19.5, 55.5]
 const HOUSE_ROWS_Y = [13.5, 61.5]
 
-/** How many keywords a package covers, in words and as lots. */
+/** Shows how many keywords a package covers, as text and as lots. */
 export function KeywordCount({ keywords, copy }: { keywords: number; copy: CopyText<typeof pricingCopy> }) {
   const note = keywords > 50 ? copy.manyKeywordsNote : copy.keywordsNote
   return (
@@ -19,7 +19,7 @@ export function KeywordCount({ keywords, copy }: { keywords: number; copy: CopyT
   )
 }
 
-/** Two rows of 25 lots in five blocks; `lit` of them are lit from the middle outwards. Dashes draw the lots. */
+/** Draws two rows of 25 lots in five blocks as dashed lines. Lights `litCount` of them from the center outward. */
 function LotsIllustration({ litCount }: { litCount: number }) {
   const bounded = Math.min(litCount, 2 * COLUMNS)
   const counts = [Math.ceil(bounded / 2), Math.floor(bounded / 2)]

@@ -17,16 +17,16 @@ type Props = {
   copy: PricingCopy
   premiumPoints: PremiumPointCount
   heading: 'h2' | 'h3'
-  /** With the points left out and what follows an order, both folded; other pages lead to this card. */
+  /** Adds the hidden points and the text on what follows an order, both folded. Other pages link to this card. */
   isDetailed?: boolean
 }
 
-/** The one that is said to fit most offices. */
+/** Returns whether the package carries the mark Recommended (P-141). */
 export function isRecommendedPackage({ packageName }: Pick<PricingPackage, 'packageName'>): boolean {
   return packageName === 'Standard'
 }
 
-/** Who a package suits: the records have no field for it. */
+/** Returns who a package suits. The text is copy: package records have no field for it. */
 export function getPackageAudience({ packageName }: Pick<PricingPackage, 'packageName'>, copy: PricingCopy): string | undefined {
   return { Basic: copy.basicSuits, Standard: copy.standardSuits, Premium: copy.premiumSuits }[packageName]
 }
@@ -64,7 +64,7 @@ export function PackageCard({ record, copy, premiumPoints, heading: Heading, isD
   )
 }
 
-/** The points that only the landing page shows unfolded (P-140). */
+/** Folds the points beyond the page's limit (P-140). */
 function MorePoints({ points, copy }: { points: readonly string[]; copy: PricingCopy }) {
   if (points.length === 0) return null
   return (
@@ -77,7 +77,7 @@ function MorePoints({ points, copy }: { points: readonly string[]; copy: Pricing
 
 type AfterPayingProps = { record: PricingPackage; copy: PricingCopy; children?: ReactNode }
 
-/** What the first month of a package holds, and what another order pays for; nothing where nobody said so. */
+/** Folds what the first month of a package includes and what later orders pay for. Renders nothing without text. */
 export function AfterPayingDetails({ record, copy, children }: AfterPayingProps) {
   const parts = [
     { heading: copy.firstMonth, text: record.packageFirstMonth },

@@ -26,7 +26,7 @@ export const section = definePublicSection(outline, {
 
 type Props = { packages: readonly PricingPackage[]; copy: CopyText<typeof pricingCopy> }
 
-/** The packages; on their own page with Premium's first eight points (P-140), and under its heading. */
+/** Shows the packages. On the pricing page, the section has the page's heading and eight points of Premium (P-140). */
 function Pricing({ page, packages, sheets, copy }: Props & { sheets: SampleSheets; page?: PublicPageName }) {
   if (page === 'Pricing') return <PricingPageSection packages={packages} sheets={sheets} copy={copy} />
   if (packages.length === 0) return null
@@ -66,9 +66,9 @@ function PricingPageSection({ packages, sheets, copy }: Props & { sheets: Sample
 }
 
 type CardsProps = Props & {
-  /** How many points of Premium are shown here (P-140). */
+  /** How many points of Premium show on this page (P-140). */
   premiumPoints: 8 | 10
-  /** The level of the packages' names: below the heading they stand under. */
+  /** The heading level of the package names. */
   heading: 'h2' | 'h3'
   isDetailed?: boolean
 }
@@ -83,7 +83,7 @@ function PackageCards({ packages, ...shared }: CardsProps) {
   )
 }
 
-/** What holds for every package, whatever the records say. */
+/** Shows facts that apply to every package. */
 function PackageFacts({ copy }: Pick<Props, 'copy'>) {
   const facts: { icon: IconName; name: string; text: string }[] = [
     { icon: 'card', name: copy.factOne, text: copy.factOneText },

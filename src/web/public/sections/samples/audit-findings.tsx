@@ -5,13 +5,13 @@ import type { SampleCopy } from './sample-sheets.tsx'
 
 type Finding = ContentRecord<typeof auditFinding>
 type Props = {
-  /** What the ids of the drawing begin with. */
+  /** The prefix of the illustration's ids. */
   id: string
   findings: readonly Finding[]
   copy: SampleCopy
 }
 
-/** The findings from what to do first to what may wait, and where each of them stands between effect and effort. */
+/** Lists the findings by priority, and plots each by effect and effort. */
 export function AuditFindings({ id, findings, copy }: Props) {
   const ranked = sortFindingsByPriority(findings)
   if (ranked.length === 0) return null
@@ -44,7 +44,7 @@ function FindingDetail({ name, value }: { name: string; value: string }) {
   )
 }
 
-/** By effect, then by effort; where both are the same, the owner's order stays. */
+/** Sorts by effect, then by effort. Equal findings keep the owner's order. */
 export function sortFindingsByPriority(findings: readonly Finding[]): Finding[] {
   return findings.toSorted((a, b) => getPriority(a) - getPriority(b))
 }
@@ -61,7 +61,7 @@ const CELL = { width: 104, height: 52 }
 const LEFT = 72
 const TOP = 28
 
-/** Effect upwards, effort to the right: what stands in the first corner is done first. */
+/** Plots effect upward and effort to the right. Findings at the top left come first. */
 function EffortEffectMatrix({ id, ranked, copy }: { id: string; ranked: readonly Finding[]; copy: SampleCopy }) {
   const right = LEFT + CELL.width * findingEfforts.length
   const bottom = TOP + CELL.height * findingEffects.length

@@ -1,6 +1,6 @@
 import { parseLeadingNumber, parseNumberAfter, type TableViewProps, TextTableView } from './figure-table.tsx'
 
-/** A table whose second column is drawn: the longest bar is the largest number, or what the column is said to be `of`. */
+/** Renders the second column as bars. The longest bar is the largest number, or the `of …` number in the column's name. */
 export function BarTable({ table, labelledBy }: TableViewProps) {
   const numbers = table.rows.map((cells) => parseLeadingNumber(cells[1] ?? '') ?? 0)
   const maximum = parseNumberAfter('of ', table.head[1] ?? '') ?? Math.max(...numbers)
@@ -16,7 +16,7 @@ export function BarTable({ table, labelledBy }: TableViewProps) {
   )
 }
 
-/** The number, and beside it a bar that is as long in a hundred: the number says it to whoever cannot see the bar. */
+/** Shows a number and a bar of that percentage. Screen readers read only the number. */
 function Bar({ text, part }: { text: string; part: number }) {
   return (
     <span className="bar">

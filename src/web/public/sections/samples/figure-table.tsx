@@ -3,11 +3,11 @@ import type { TextTable } from '../../../../contract/core/text-table.ts'
 
 export type TableViewProps = {
   table: TextTable
-  /** The id of the heading that names it. */
+  /** The id of the table's heading. */
   labelledBy: string
 }
 
-/** A plain table; in a column named “up to 2.5” whatever is above that is marked, in words and not by colour alone. */
+/** Renders a plain table. In a column named "up to 2.5", marks larger numbers with text, not only with color. */
 export function FigureTable({ table, labelledBy, overLimitLabel }: TableViewProps & { overLimitLabel: string }) {
   const limits = table.head.map((name) => parseNumberAfter('up to ', name))
   const isOverLimit = (cell: string, column: number) =>
@@ -28,8 +28,8 @@ export function FigureTable({ table, labelledBy, overLimitLabel }: TableViewProp
 
 type TableProps = TableViewProps & {
   className?: string
-  /** Draws a cell; as it is written where unsaid. The first of each row names the row. */
-  renderCell?: (renderCell: string, column: number) => ReactNode
+  /** Renders a cell; by default its text. The first cell of each row is the row's header. */
+  renderCell?: (text: string, column: number) => ReactNode
 }
 
 export function TextTableView({ table: { head, rows }, labelledBy, className = '', renderCell = (text) => text }: TableProps) {
@@ -41,7 +41,7 @@ export function TextTableView({ table: { head, rows }, labelledBy, className = '
       <thead>
         <tr>
           {head.map((name, column) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: a column is told by its place
+            // biome-ignore lint/suspicious/noArrayIndexKey: a column is identified by its position
             <th key={column} scope="col" className={getCellClass(column)}>
               {name}
             </th>
@@ -50,11 +50,11 @@ export function TextTableView({ table: { head, rows }, labelledBy, className = '
       </thead>
       <tbody>
         {rows.map(([name = '', ...cells], index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a row is told by its place
+          // biome-ignore lint/suspicious/noArrayIndexKey: a row is identified by its position
           <tr key={index}>
             <th scope="row">{name}</th>
             {cells.map((text, nth) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: a column is told by its place
+              // biome-ignore lint/suspicious/noArrayIndexKey: a column is identified by its position
               <td key={nth} className={getCellClass(nth + 1)} data-name={isTextTable ? head[nth + 1] : undefined}>
                 {renderCell(text, nth + 1)}
               </td>
@@ -66,19 +66,19 @@ export function TextTableView({ table: { head, rows }, labelledBy, className = '
   )
 }
 
-/** The number that follows these words in the name of a column: `LCP in s, up to 2.5`. */
+/** Reads the number after a prefix in a column's name, such as `LCP in s, up to 2.5`. */
 export function parseNumberAfter(prefix: string, name: string): number | undefined {
   const at = name.toLowerCase().lastIndexOf(prefix)
   return at < 0 ? undefined : parseLeadingNumber(name.slice(at + prefix.length))
 }
 
-/** The number that a cell holds, such as `1,620`, `4.8 s` or `-3`; none where it begins with something else. */
+/** Reads the number at the start of a cell, such as `1,620`, `4.8 s` or `-3`; undefined if there is none. */
 export function parseLeadingNumber(cell: string): number | undefined {
   const digits = /^-?\d[\d,]*(\.\d+)?/.exec(cell.trim())?.[0].replaceAll(',', '')
   return digits === undefined ? undefined : Number(digits)
 }
 
-/** A number alone, or with its unit. */
+/** Returns whether the cell is a number, with or without a unit. */
 function isNumericCell(cell: string): boolean {
   return /^-?\d[\d,.]* ?(%|ms|s|KB)?$/.test(cell)
 }

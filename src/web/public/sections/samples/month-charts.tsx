@@ -3,16 +3,16 @@ import { parseLeadingNumber, type TableViewProps, TextTableView } from './figure
 
 const WIDTH = 240
 const HEIGHT = 84
-/** Above the highest step, for its line and the point at its end. */
+/** Space above the highest step for the line and its end point. */
 const TOP_MARGIN = 8
 
-/** A stepped line for each column of numbers, each on a scale of its own from zero, and the table that they are drawn from. */
+/** Renders a stepped line for each column of numbers, on its own scale from zero, and the table of the numbers. */
 export function MonthCharts({ table, labelledBy }: TableViewProps) {
   return (
     <>
       <ul className="trends">
         {table.head.slice(1).map((name, nth) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a column is told by its place
+          // biome-ignore lint/suspicious/noArrayIndexKey: a column is identified by its position
           <li key={nth}>
             <TrendChart table={table} column={nth + 1} name={name} id={`${labelledBy}-${nth}`} />
           </li>
@@ -26,7 +26,7 @@ export function MonthCharts({ table, labelledBy }: TableViewProps) {
 type TrendProps = { table: TextTable; column: number; name: string; id: string }
 
 function TrendChart({ table: { rows }, column, name, id }: TrendProps) {
-  // What is no number is not drawn, rather than as none.
+  // Skips text that is no number. Drawn as zero, it would be wrong.
   const dataPoints = rows.flatMap((cells) =>
     parseLeadingNumber(cells[column] ?? '') === undefined ? [] : [[cells[0] ?? '', cells[column] ?? '']],
   )
@@ -52,7 +52,7 @@ function TrendChart({ table: { rows }, column, name, id }: TrendProps) {
   )
 }
 
-/** One step for each number, and how high the last one is. */
+/** Builds the path with one step per number. `end` is the height of the last step. */
 function buildSteps(numbers: readonly number[]): { path: string; end: number } {
   const maxValue = Math.max(...numbers, 0)
   const heights = numbers.map((number) =>

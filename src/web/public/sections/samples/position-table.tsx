@@ -1,12 +1,12 @@
 import type { TextTable } from '../../../../contract/core/text-table.ts'
 import { parseLeadingNumber, type TableViewProps } from './figure-table.tsx'
 
-/** How far down the scale reaches: two pages of results. */
+/** The end of the scale: two pages of search results. */
 const LAST_POSITION = 20
 
 type Row = { search: string; before: string; now: string }
 
-/** Searches by neighborhood with their places before and now, what changed, and the way between the two drawn on a scale. */
+/** Renders searches by neighborhood: position before and now, the change, and the change on a scale. */
 export function PositionTable({ table, labelledBy, change }: TableViewProps & { change: string }) {
   const [place, search, before, now] = table.head
   return (
@@ -66,7 +66,7 @@ function PositionRow({ search, before, now }: Row) {
   )
 }
 
-/** From where it was to where it is; the best place is on the left. */
+/** Draws a line from the old to the new position. The best position is on the left. */
 function PositionChange({ from, to }: { from: number; to: number }) {
   const [start, end] = [from, to].map(
     (position) => ((Math.min(Math.max(position, 1), LAST_POSITION) - 1) / (LAST_POSITION - 1)) * 96 + 2,
@@ -80,8 +80,8 @@ function PositionChange({ from, to }: { from: number; to: number }) {
   )
 }
 
-/** The rows of each place, in the order in which it comes first. */
+/** Groups rows by place, in order of first appearance. */
 function groupRowsByPlace({ rows }: TextTable): Map<string, Row[]> {
-  const named = rows.map(([place = '', search = '', before = '', now = '']) => ({ place, search, before, now }))
-  return Map.groupBy(named, ({ place }) => place)
+  const namedRows = rows.map(([place = '', search = '', before = '', now = '']) => ({ place, search, before, now }))
+  return Map.groupBy(namedRows, ({ place }) => place)
 }

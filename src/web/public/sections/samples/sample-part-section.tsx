@@ -17,7 +17,7 @@ type Props = {
   copy: SampleCopy
 }
 
-/** A heading on the left with the text about what is drawn beside it; where nothing is drawn, the text stands there itself. */
+/** Shows a heading, its text and figures. Without figures, the text takes their place. */
 export function SamplePartSection(props: Props) {
   const { _id: id, partTitle, partText, look } = props.part
   const renderedFigures = renderFigures(props)
@@ -50,7 +50,6 @@ function renderFigures({ part: { _id: id, look, figures }, findings, copy }: Pro
   }
 }
 
-/** A tick for each line. */
 function LineList({ text }: { text: string }) {
   return <CheckmarkList>{text.split('\n').filter((line) => line.trim())}</CheckmarkList>
 }

@@ -9,12 +9,12 @@ export type SamplePage = (typeof samplePageNames)[number]
 export type SampleSheets = readonly ContentRecord<typeof sampleSheet>[]
 export type SampleCopy = CopyText<typeof sampleCopy>
 
-/** The head of a page's sheet; without it nothing may lead there. */
+/** Returns the sheet of a sample page. Without a sheet, nothing may link to the page. */
 export function findSampleSheet(page: SamplePage, sheets: SampleSheets) {
   return sheets.find(({ samplePage }) => samplePage === page)
 }
 
-/** What a page says of itself, also while there is no sheet on it. */
+/** Returns the page's title and lead, or default ones without a sheet. */
 export function getSampleIntroduction(
   page: SamplePage,
   sheets: SampleSheets,
@@ -26,7 +26,7 @@ export function getSampleIntroduction(
 
 type Props = { sheets: SampleSheets; report?: string; audit?: string }
 
-/** The ways to the samples, with these words; to none that is not there. */
+/** Links the sample pages that have a sheet. */
 export function SampleLinks({ sheets, report, audit }: Props) {
   const links: [SamplePage, string | undefined][] = [
     ['Sample report', report],

@@ -13,77 +13,87 @@ import { section } from './section.tsx'
 
 const sheets = samplePageNames.map((samplePage) => buildRecordFixture(sampleSheet, { _id: samplePage, samplePage }))
 
-type Given = Partial<ContentRecord<typeof samplePart>>
+type PartValues = Partial<ContentRecord<typeof samplePart>>
 
-/** The report with one part. */
-function drawn(part: Given, page: PublicPageName = 'Sample report'): string {
+/** Renders a page of samples that has one part. */
+function renderSamplePage(part: PartValues, page: PublicPageName = 'Sample report'): string {
   const parts = [buildRecordFixture(samplePart, { samplePage: 'Sample report', ...part })]
   const findings = [buildRecordFixture(auditFinding, { effect: 'High', effort: 'Small' })]
   const content = { [sampleSheet.kind]: sheets, [samplePart.kind]: parts, [auditFinding.kind]: findings }
   return renderToStaticMarkup(section.render(content, page))
 }
 
-const cellsIn = (html: string) => [...html.matchAll(/<(?:th|td)(?: [^>]*)?>(.*?)<\/(?:th|td)>/g)].map(([, text = '']) => text)
+const findCells = (html: string) => [...html.matchAll(/<(?:th|td)(?: [^>]*)?>(.*?)<\/(?:th|td)>/g)].map(([, text = '']) => text)
 
 describe('charts by month', () => {
   const figures = 'Month | Calls | Visits\nMay | 50 | 1,000\nJune | 100 | 500'
 
-  it('have a stepped line for each column, on its own scale from zero, with a title and all figures as its description', () => {
-    const html = drawn({ look: 'Charts by month', figures })
+  it('draw a stepped line for each column on its own scale from zero, with a title and all figures as description', () => {
+    const html = renderSamplePage({ look: 'Charts by month', figures })
     expect(html.match(/(?<=<path class="trend-line" d=")[^"]+/g)).toEqual(['M0 46H120V8H240', 'M0 8H120V46H240'])
     expect(html).toMatch(/<title id="[^"]+">Calls<\/title><desc id="[^"]+">May 50, June 100<\/desc>/)
     const [, ids = ''] = /role="img" aria-labelledby="([^"]+)"/.exec(html) ?? []
     for (const id of ids.split(' ')) expect(html).toContain(` id="${id}"`)
   })
 
-  it('stand above the table that they are drawn from', () => {
-    expect(cellsIn(drawn({ look: 'Charts by month', figures }))).toEqual(figures.split(/ \| |\n/))
+  it('stand above the table of their figures', () => {
+    expect(findCells(renderSamplePage({ look: 'Charts by month', figures }))).toEqual(figures.split(/ \| |\n/))
   })
 
-  it('leave out what is no number, and survive without any', () => {
-    const html = drawn({ look: 'Charts by month', figures: 'Month | Calls\nMay | 50\nJune | not counted' })
+  it('skip text that is no number, and work without any number', () => {
+    const html = renderSamplePage({ look: 'Charts by month', figures: 'Month | Calls\nMay | 50\nJune | not counted' })
     expect(html).toContain('d="M0 8H240"')
     expect(html).toContain('not counted')
-    expect(drawn({ look: 'Charts by month', figures: 'Month | Calls\nMay | none' })).not.toMatch(/NaN|Infinity|undefined/)
+    expect(renderSamplePage({ look: 'Charts by month', figures: 'Month | Calls\nMay | none' })).not.toMatch(
+      /NaN|Infinity|undefined/,
+    )
   })
 })
 
 describe('bars', () => {
-  const lengths = (figures: string) => drawn({ look: 'Bars', figures }).match(/(?<=d="M0 0H)[\d.]+/g)
+  const lengths = (figures: string) => renderSamplePage({ look: 'Bars', figures }).match(/(?<=d="M0 0H)[\d.]+/g)
 
-  it('are measured against the largest number, or against what the column says that it is of', () => {
+  it('are relative to the largest number, or to the number in the column name', () => {
     expect(lengths('State | Pages\nA | 1,000\nB | 250')).toEqual(['100', '25'])
     expect(lengths('Area | Score of 100\nA | 40\nB | 140\nC | -3\nD | none')).toEqual(['40', '100', '0', '0'])
   })
 })
 
 describe('positions', () => {
-  it('stand by neighborhood, each with what changed: a smaller number is a rise', () => {
-    const html = drawn({ look: 'Positions', figures: 'Where | Search | Sep | Oct\nA | a | 9 | 6\nA | b | 6 | 9\nB | c | 4 | 4' })
+  it('group searches by neighborhood and show each change: a smaller number is a rise', () => {
+    const html = renderSamplePage({
+      look: 'Positions',
+      figures: 'Where | Search | Sep | Oct\nA | a | 9 | 6\nA | b | 6 | 9\nB | c | 4 | 4',
+    })
     expect(html.match(/scope="rowgroup"/g)).toHaveLength(2)
     expect(html.match(/↑ 3|↓ 3|>0</g)).toEqual(['↑ 3', '↓ 3', '>0<'])
   })
 
-  it('say nothing of a change where one of the two is unknown', () => {
-    expect(drawn({ look: 'Positions', figures: 'Where | Search | Sep | Oct\nA | a | not found | 6' })).not.toMatch(/↑|↓|NaN/)
+  it('show no change if a position is unknown', () => {
+    expect(renderSamplePage({ look: 'Positions', figures: 'Where | Search | Sep | Oct\nA | a | not found | 6' })).not.toMatch(
+      /↑|↓|NaN/,
+    )
   })
 })
 
 describe('a table', () => {
-  it('marks what is above the limit that its column names, in words', () => {
-    const html = drawn({ look: 'Table', figures: 'Page | LCP in s, up to 2.5 | INP\nHome | 4.8 s | 900\nContact | 2.5 s | 90' })
+  it('marks with text the numbers above the limit in the column name', () => {
+    const html = renderSamplePage({
+      look: 'Table',
+      figures: 'Page | LCP in s, up to 2.5 | INP\nHome | 4.8 s | 900\nContact | 2.5 s | 90',
+    })
     expect(html.match(/<span class="over">/g)).toHaveLength(1)
     expect(html).toContain('4.8 s<span class="over">too high</span>')
   })
 
-  it('says at each cell which column it is of, where its words have no room beside each other', () => {
-    expect(drawn({ look: 'Table', figures: 'Days | Work\n1 to 5 | Telephone' })).toContain('data-name="Work"')
-    expect(drawn({ look: 'Table', figures: 'Month | Calls\nMay | 5' })).not.toContain('data-name')
+  it('names the column in each cell of text, for narrow screens', () => {
+    expect(renderSamplePage({ look: 'Table', figures: 'Days | Work\n1 to 5 | Telephone' })).toContain('data-name="Work"')
+    expect(renderSamplePage({ look: 'Table', figures: 'Month | Calls\nMay | 5' })).not.toContain('data-name')
   })
 })
 
 describe('the findings', () => {
-  it('are ranked by effect, then by effort, then as the owner has them', () => {
+  it("are sorted by effect, then by effort, then in the owner's order", () => {
     const all = ['Low Small', 'High Large', 'High Small', 'Medium Small', 'High Small'].map((both, nth) => {
       const [effect = '', effort = ''] = both.split(' ')
       return buildRecordFixture(auditFinding, { _id: `${nth}`, effect, effort })
@@ -91,38 +101,42 @@ describe('the findings', () => {
     expect(sortFindingsByPriority(all).map(({ _id }) => _id)).toEqual(['2', '4', '1', '3', '0'])
   })
 
-  it('stand in a drawing by their number, which is also told in words', () => {
-    const html = drawn({ look: 'Findings' })
+  it('appear by number in an illustration, and in its description', () => {
+    const html = renderSamplePage({ look: 'Findings' })
     expect(html).toMatch(/<desc id="[^"]+">1: High, Small<\/desc>/)
     expect(html).toMatch(/class="matrix-numbers"[^>]*>1<\/text>/)
   })
 })
 
 describe('a sample page', () => {
-  it('has its own sheet and parts alone, and says on it that it is a sample', () => {
-    const report = drawn({ look: 'Text', partText: 'Only here.' })
+  it('shows only its own sheet and parts, and is marked as a sample', () => {
+    const report = renderSamplePage({ look: 'Text', partText: 'Only here.' })
     expect(report).toContain('Only here.')
     expect(report).toContain('<p class="sample">Sample: made-up brokerage, made-up figures</p>')
-    expect(drawn({ look: 'Text', partText: 'Only here.' }, 'Sample audit')).not.toContain('Only here.')
+    expect(renderSamplePage({ look: 'Text', partText: 'Only here.' }, 'Sample audit')).not.toContain('Only here.')
   })
 
-  it('has a tick for each line of a list', () => {
+  it('shows a tick for each line of a list', () => {
     expect(
-      drawn({ look: 'List', partText: 'One\n\nTwo\n' })
+      renderSamplePage({ look: 'List', partText: 'One\n\nTwo\n' })
         .match(/class="ticks".*?<\/ul>/)?.[0]
         .match(/<li>/g),
     ).toHaveLength(2)
   })
 
-  it('keeps markup that somebody typed as text', () => {
-    const typed = '<img src=x onerror=alert(1)>'
+  it('escapes typed markup', () => {
+    const markup = '<img src=x onerror=alert(1)>'
     for (const look of ['Text', 'List', 'Table', 'Charts by month', 'Bars', 'Positions', 'Unknown']) {
-      const html = drawn({ look, partText: typed, figures: `${typed} | ${typed} | b | c\n${typed} | ${typed} | 1 | 2` })
+      const html = renderSamplePage({
+        look,
+        partText: markup,
+        figures: `${markup} | ${markup} | b | c\n${markup} | ${markup} | 1 | 2`,
+      })
       expect(html).not.toContain('<img')
     }
   })
 
-  it('without a sheet says so under one heading, and nothing leads to it', () => {
+  it('says without a sheet that there is no sample, and nothing links to it', () => {
     const html = renderToStaticMarkup(section.render({}, 'Sample report'))
     expect(html).toMatch(/<h1 class="h1">Sample report<\/h1>.*There is no sample here/)
     const links = renderToStaticMarkup(<SampleLinks sheets={sheets.slice(1)} report="The report" audit="The audit" />)

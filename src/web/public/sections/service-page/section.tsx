@@ -40,11 +40,11 @@ export const section = definePublicSection(outline, {
 })
 
 type Item = ContentRecord<typeof serviceItem>
-type Words = CopyText<typeof servicePageCopy>
+type ServicePageCopy = CopyText<typeof servicePageCopy>
 type Props = {
-  /** The page's own first. */
+  /** The first item is the page's own service. */
   items: readonly Item[]
-  copy: Words
+  copy: ServicePageCopy
   packages: readonly PricingPackage[]
   pricing: CopyText<typeof pricingCopy>
 }
@@ -103,9 +103,9 @@ function ServicePage({ items, copy, packages, pricing }: Props) {
   )
 }
 
-type ServicePackagesProps = { item: Item; copy: Words; packages: readonly PricingPackage[]; perMonth: string }
+type ServicePackagesProps = { item: Item; copy: ServicePageCopy; packages: readonly PricingPackage[]; perMonth: string }
 
-/** A slip of all packages, also those without it: whoever reads it knows what they would not get. */
+/** Lists all packages, also those without the service, so that readers see what each lacks. */
 function ServicePackages({ item, copy, packages, perMonth }: ServicePackagesProps) {
   if (findIncludingPackages(item, packages).length === 0) return null
   return (

@@ -7,13 +7,12 @@ import { sortPackagesBySize } from '../pricing/package-values.ts'
 
 type Item = ContentRecord<typeof serviceItem>
 
-/** The way to the page of a service. */
 export function buildServiceBreadcrumbs({ serviceTitle, _path = '' }: Pick<Item, 'serviceTitle' | '_path'>): Breadcrumb[] {
   const above = [getPublicPage('Home'), getPublicPage('Services')].map(({ name, path }) => ({ name, path }))
   return [...above, { name: serviceTitle, path: _path }]
 }
 
-/** The packages that include a service, each with how much of it. */
+/** Returns the packages that include a service, and how much of it each includes. */
 export function findIncludingPackages(
   item: Item,
   packages: readonly PricingPackage[],
@@ -24,7 +23,7 @@ export function findIncludingPackages(
   })
 }
 
-/** How much of the service a package has; nothing where it lacks it. */
+/** Returns how much of the service a package includes; undefined if none. */
 export function getPackageInclusion(item: Item, { packageName }: PricingPackage): string | undefined {
   const text = { Basic: item.serviceInBasic, Standard: item.serviceInStandard, Premium: item.serviceInPremium }[packageName]
   return text?.trim()

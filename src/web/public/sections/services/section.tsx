@@ -46,7 +46,7 @@ type Props = {
 
 function Services({ page, text, items, copy, sheets }: Props) {
   if (items.length === 0) return null
-  // On the page that the others lead to; it leads on to the packages.
+  // Other pages link to the services page, and that page links to the packages.
   const isServicePage = page === 'Services'
   const repeatsPageHeading = isServicePage && stripMarks(text?.servicesubHeading ?? '') === stripMarks(copy.pageSmallHeading)
   const main = items.find(({ serviceName }) => serviceName === 'Main')
@@ -91,12 +91,12 @@ function MoreLink({ href, title, note }: { href: string; title: string; note: st
   )
 }
 
-/** Leads to the page of the service, where it has one. */
+/** Renders the service's title as a link, if the service has a page. */
 function Title({ item: { serviceTitle, _path } }: { item: Item }) {
   return _path ? <a href={_path}>{serviceTitle}</a> : serviceTitle
 }
 
-/** The page of all services has a text of its own, so that no two pages say the same. */
+/** Returns the service's text. The services page has a different one, so that no two pages repeat each other. */
 function getServiceText({ serviceDetails, serviceSummary }: Item, isServicePage: boolean): string {
   return (isServicePage && serviceSummary.trim()) || serviceDetails
 }

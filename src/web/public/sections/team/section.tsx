@@ -27,7 +27,7 @@ type Props = {
   otherMembers: readonly ContentRecord<typeof teamMember>[]
 }
 
-/** A row that scrolls; the script adds the buttons' work, and they stay out of sight without it. */
+/** Shows a scrolling row of people. The script makes the buttons work; without it, they stay hidden. */
 function Team({ text, membersWithProfiles, otherMembers }: Props) {
   const members = mergeMembers(membersWithProfiles, otherMembers)
   if (members.length === 0) return null
@@ -73,7 +73,7 @@ type Member = {
   links: readonly SocialLink[]
 }
 
-/** One team from both kinds of record; those of the video screen have profiles and come first. */
+/** Merges the members of both kinds. Members with profiles come first (P-144). */
 export function mergeMembers(
   membersWithProfiles: readonly ContentRecord<typeof videoMember>[],
   otherMembers: readonly ContentRecord<typeof teamMember>[],

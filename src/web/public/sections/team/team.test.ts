@@ -4,7 +4,7 @@ import { teamMember } from '../../../../contract/content/kinds/team-member.ts'
 import { videoMember } from '../../../../contract/content/kinds/video-member.ts'
 import { mergeMembers } from './section.tsx'
 
-test('one team comes from both kinds of record, those with profiles first', () => {
+test('merges both kinds of members into one team, those with profiles first (P-144)', () => {
   const members = mergeMembers(
     [buildRecordFixture(videoMember, { membername: 'Ada', linkedinLink: 'https://example.com/ada' })],
     [buildRecordFixture(teamMember, { teamMemberName: 'Cleo', _sample: true })],

@@ -23,8 +23,8 @@ export const section = definePublicSection(outline, {
 const STAR_POSITIONS = [0, 23, 46, 69, 92]
 
 type Quote = ContentRecord<typeof testimonial>
-type Words = CopyText<typeof testimonialCopy>
-type Props = { text?: ContentRecord<typeof testimonialText>; items: readonly Quote[]; copy: Words }
+type TestimonialCopy = CopyText<typeof testimonialCopy>
+type Props = { text?: ContentRecord<typeof testimonialText>; items: readonly Quote[]; copy: TestimonialCopy }
 
 function Testimonials({ text, items, copy }: Props) {
   if (items.length === 0) return null
@@ -57,8 +57,8 @@ function Testimonials({ text, items, copy }: Props) {
   )
 }
 
-/** Where a quote is from: what the owner says of it and no more, so nothing of a quote without a source. */
-function QuoteSource({ quote: { quoteSource, quoteDate, quoteConsent }, copy }: { quote: Quote; copy: Words }) {
+/** Shows the source, date and consent of a quote, as far as the owner states them (P-31). */
+function QuoteSource({ quote: { quoteSource, quoteDate, quoteConsent }, copy }: { quote: Quote; copy: TestimonialCopy }) {
   const sourceParts = [
     quoteSource && fillPlaceholders(copy.sourceLine, { source: quoteSource }),
     quoteDate,
@@ -69,7 +69,7 @@ function QuoteSource({ quote: { quoteSource, quoteDate, quoteConsent }, copy }: 
   return <small className="proof">{line.charAt(0).toUpperCase() + line.slice(1)}</small>
 }
 
-/** Five stars on each testimonial (P-142). */
+/** Draws the five stars of a testimonial (P-142). */
 function FiveStars() {
   return (
     <svg className="stars" viewBox="0 0 110 18" role="img" aria-label="Five stars">

@@ -45,7 +45,7 @@ function Video({ record, copy }: Props) {
             </p>
           )}
         </div>
-        {/* Without a script, or for a player we do not know, the button leads to the video's own page. */}
+        {/* Without script, or for an unknown player, the button leads to the video's own page. */}
         {url && (
           <a
             className={isOwnPage ? 'video-player video-page' : 'video-player'}
@@ -73,20 +73,20 @@ function Video({ record, copy }: Props) {
   )
 }
 
-/** Whether there is a page to read, and no film to play: an address of this site that does not end as a file does. */
+/** Returns whether the link leads to a page of this site: a local path without a file extension. */
 function isPageLink(link: string): boolean {
   return /^[/#](?!\/)/.test(link) && !/\.\w+$/.test(link)
 }
 
 type VideoPlayer = { host: string; url: string }
 
-/** The embedded player of a video's address, on the host that sets no cookies; none for hosts we do not know. */
+/** Returns the embedded player of a YouTube or Vimeo URL, without cookies; undefined for other hosts. */
 export function parseVideoPlayer(link: string): VideoPlayer | undefined {
   const youtube =
     /^https?:\/\/(?:www\.|m\.)?(?:youtu\.be\/|youtube(?:-nocookie)?\.com\/(?:watch\?(?:.*&)?v=|embed\/|shorts\/|live\/))([\w-]{11})(?![\w-])/
   const vimeo = /^https?:\/\/(?:www\.|player\.)?vimeo\.com\/(?:video\/)?(\d+)\b/
-  const onYoutube = youtube.exec(link.trim())?.[1]
-  if (onYoutube) return { host: 'YouTube', url: `https://www.youtube-nocookie.com/embed/${onYoutube}?autoplay=1` }
-  const onVimeo = vimeo.exec(link.trim())?.[1]
-  if (onVimeo) return { host: 'Vimeo', url: `https://player.vimeo.com/video/${onVimeo}?autoplay=1&dnt=1` }
+  const youtubeId = youtube.exec(link.trim())?.[1]
+  if (youtubeId) return { host: 'YouTube', url: `https://www.youtube-nocookie.com/embed/${youtubeId}?autoplay=1` }
+  const vimeoId = vimeo.exec(link.trim())?.[1]
+  if (vimeoId) return { host: 'Vimeo', url: `https://player.vimeo.com/video/${vimeoId}?autoplay=1&dnt=1` }
 }

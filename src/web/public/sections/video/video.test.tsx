@@ -5,7 +5,7 @@ import { videoSection } from '../../../../contract/content/kinds/video-section.t
 import type { ContentRecord } from '../../../../contract/core/content-kind.ts'
 import { parseVideoPlayer, section } from './section.tsx'
 
-test('a video address leads to the player of the host that sets no cookies', () => {
+test('turns a video URL into a player that sets no cookies', () => {
   const player = 'https://www.youtube-nocookie.com/embed/aqz-KE-bpKQ?autoplay=1'
   for (const link of [
     'https://www.youtube.com/watch?v=aqz-KE-bpKQ',
@@ -18,7 +18,7 @@ test('a video address leads to the player of the host that sets no cookies', () 
   expect(parseVideoPlayer('https://vimeo.com/76979871')?.url).toBe('https://player.vimeo.com/video/76979871?autoplay=1&dnt=1')
 })
 
-test('no other host becomes a player', () => {
+test('makes no player for another host', () => {
   for (const link of [
     'https://example.com/watch?v=aqz-KE-bpKQ',
     'https://youtube.com.example.com/watch?v=aqz-KE-bpKQ',
@@ -29,34 +29,34 @@ test('no other host becomes a player', () => {
   }
 })
 
-test('a film that came with the demo content is marked as a sample', () => {
+test('marks a video of the demo content as a sample', () => {
   const record = buildRecordFixture(videoSection, { videoLink: 'https://www.youtube.com/watch?v=aqz-KE-bpKQ' })
-  expect(drawn({ ...record, _sample: true })).toContain('Sample video: replace before launch')
-  expect(drawn(record)).not.toContain('Sample video')
+  expect(renderVideoSection({ ...record, _sample: true })).toContain('Sample video: replace before launch')
+  expect(renderVideoSection(record)).not.toContain('Sample video')
 })
 
-test('nothing of the host is on the page before somebody presses Play', () => {
-  const html = drawn(buildRecordFixture(videoSection, { videoLink: 'https://youtu.be/aqz-KE-bpKQ' }))
+test('loads nothing from the video host before Play (P-152)', () => {
+  const html = renderVideoSection(buildRecordFixture(videoSection, { videoLink: 'https://youtu.be/aqz-KE-bpKQ' }))
   expect(html).not.toMatch(/<iframe|<script|<link|<img[^>]+youtu/)
   expect(html).toContain('href="https://youtu.be/aqz-KE-bpKQ"')
 })
 
-test('a page of this site is opened, and not called a video; a film of this site is one', () => {
-  const page = drawn(buildRecordFixture(videoSection, { videoLink: '/sample-report' }))
+test('links a page of this site without calling it a video; a local video file is a video', () => {
+  const page = renderVideoSection(buildRecordFixture(videoSection, { videoLink: '/sample-report' }))
   expect(page).toContain('href="/sample-report"')
   expect(page).toContain('Open the sample')
   expect(page).not.toMatch(/Play|Video/)
   for (const videoLink of ['/media/film.mp4', 'https://example.com/film', 'https://vimeo.com/76979871']) {
-    expect(drawn(buildRecordFixture(videoSection, { videoLink })), videoLink).toMatch(/Play.* video: /)
+    expect(renderVideoSection(buildRecordFixture(videoSection, { videoLink })), videoLink).toMatch(/Play.* video: /)
   }
 })
 
-test('an address that a browser must not open has no button', () => {
-  const html = drawn(buildRecordFixture(videoSection, { videoLink: 'javascript:alert(1)' }))
+test('shows no button for an unsafe URL', () => {
+  const html = renderVideoSection(buildRecordFixture(videoSection, { videoLink: 'javascript:alert(1)' }))
   expect(html).not.toContain('javascript:')
   expect(html).not.toContain('<a')
 })
 
-function drawn(record: ContentRecord<typeof videoSection>): string {
+function renderVideoSection(record: ContentRecord<typeof videoSection>): string {
   return renderToStaticMarkup(section.render({ [videoSection.kind]: [record] }))
 }

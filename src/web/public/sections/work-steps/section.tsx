@@ -17,7 +17,7 @@ export const section = definePublicSection(outline, { reads: { steps: workStep, 
 
 type Step = ContentRecord<typeof workStep>
 
-/** The steps that are shown, 01 to 04 (P-27), in that order. */
+/** Returns the steps 01 to 04 in order (P-27). */
 export function getShownSteps(steps: readonly Step[]): Step[] {
   return steps
     .filter(({ stepNumber }) => /^0[1-4]$/.test(stepNumber))
