@@ -69,8 +69,8 @@ test('shows the source of a quote as far as its record states it', () => {
   const fullProof = { quoteSource: 'an email', quoteDate: 'March 2026', quoteConsent: 'Given' }
   expect(renderProof(fullProof)).toBe('From an email, March 2026, shared with consent')
   expect(renderProof({ ...fullProof, quoteConsent: 'None' })).toBe('From an email, March 2026')
-  expect(saying({ quoteConsent: 'Given' })).toBe('Shared with consent')
-  expect(saying({})).toBeUndefined()
+  expect(renderProof({ quoteConsent: 'Given' })).toBe('Shared with consent')
+  expect(renderProof({})).toBeUndefined()
 })
 
 test('shows the date and the source of the figures as far as the record states them', () => {
