@@ -5,7 +5,7 @@ import type { StoredMessage } from './store.ts'
 const MAX_EXCERPT_LENGTH = 1_000
 const TRUNCATION_NOTE = '… The message goes on: read all of it by the link above.'
 
-/** Word to an admin of a message that has come in. Our own words come first, since what follows could imitate them. */
+/** Builds the email that notifies an admin of a message. Our text comes first, because a message could imitate it. */
 export function buildNotificationEmail(message: StoredMessage, to: string, origin: string): OutgoingEmail {
   const { id, email, number, body } = message
   const [name, subject] = [message.name, message.subject].map(toSingleLine) as [string, string]

@@ -2,23 +2,23 @@ import { randomBytes } from 'node:crypto'
 import { computeLatestPlausibleTime } from '../../platform/db/clock-checks.ts'
 import { createSigner } from '../../platform/secrets/secrets.ts'
 
-/** How long a person needs at least to write something, in ms. */
+/** The shortest time in which a person can write a message, in ms. */
 const MIN_WRITING_TIME_MS = 3_000
 const TOKEN_PATTERN = /^((\d{13,15})\.[\w-]{22})\.([\w-]{43})$/
 
-/** Signed notes of when a form was shown. Each is another: the page tells by it what was sent twice from what was written twice. */
+/** Creates signed tokens with the time of a form. Each token is unique, so that a page can detect a repeated submission. */
 export function createFormTokens(secret: string) {
-  const { sign, isValidSignature: isSigned } = createSigner(secret)
+  const { sign, isValidSignature } = createSigner(secret)
   return {
     issue(): string {
       const claim = `${Date.now()}.${randomBytes(16).toString('base64url')}`
       return `${claim}.${sign(claim)}`
     },
 
-    /** How the form was used, by its note: not one of ours, sent faster than people write, or as people do; age does no harm. */
+    /** Returns `forged` without a valid signature, and `hasty` for a form sent too fast. Old tokens stay valid. */
     classify(token: string): 'forged' | 'hasty' | 'plausible' {
       const [, claim = '', shownAt = '', signature = ''] = TOKEN_PATTERN.exec(token) ?? []
-      if (!isSigned(claim, signature)) return 'forged'
+      if (!isValidSignature(claim, signature)) return 'forged'
       const now = Date.now()
       const isTooFast = Number(shownAt) > now - MIN_WRITING_TIME_MS && Number(shownAt) <= computeLatestPlausibleTime(now)
       return isTooFast ? 'hasty' : 'plausible'

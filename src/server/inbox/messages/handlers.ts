@@ -17,7 +17,7 @@ import { defineHandler, type EndpointHandler } from '../../platform/http/registe
 import { allowsTracking } from '../../site/visits/visits.ts'
 import type { MessageChange, Messages, StoredMessage } from './messages.ts'
 
-/** The exact alert texts (P-119, P-121), and ours beside them. */
+/** The alert texts of P-119 and P-121. */
 const SENT_MESSAGE = 'Message is Updated'
 const STATUS_MESSAGES: Record<MessageStatus, string> = { Read: 'Message is Read', UnRead: 'The message is unread again.' }
 const FOLDER_MESSAGES: Record<MessageFolder, string> = {
@@ -26,15 +26,14 @@ const FOLDER_MESSAGES: Record<MessageFolder, string> = {
   spam: 'The message is in the spam.',
 }
 
-/** The calls about messages. */
 export function messageHandlers(messages: Messages): EndpointHandler[] {
   return [
-    defineHandler(addMessage, async ({ body }, { idempotency: once, headers }) => {
-      // Where it was put is nobody's business but the owner's: who sends spam gets the usual answer.
+    defineHandler(addMessage, async ({ body }, { idempotency, headers }) => {
       const isCounted = allowsTracking(headers.get('dnt'), headers.get('sec-gpc'))
-      const _id = await messages.receive(body, isCounted, once)
+      const _id = await messages.receive(body, isCounted, idempotency)
       const { name, email, number, subject, message } = body
-      return { message: SENT_MESSAGE, record: { _id, name, email, number, subject, message, messageStatus: 'UnRead' as const } }
+      // The reply doesn't reveal the folder: a sender of spam gets the usual reply (P-124).
+    return { message: SENT_MESSAGE, record: { _id, name, email, number, subject, message, messageStatus: 'UnRead' as const } }
     }),
     defineHandler(issueMessageFormToken, async () => ({ form: messages.issueFormToken() })),
     defineHandler(listMessages, async ({ query }) => {
@@ -52,9 +51,9 @@ export function messageHandlers(messages: Messages): EndpointHandler[] {
     })),
     defineHandler(updateMessages, async ({ body: { ids, messageStatus, place } }) => {
       const change = { ...(messageStatus && { status: messageStatus }), ...(place && { place }) }
-      const changed = await messages.change(ids, change)
-      requireMessage(changed[0])
-      return { message: describeChange(changed.length, change), records: changed.map(serializeMessage) }
+      const updatedMessages = await messages.change(ids, change)
+      requireMessage(updatedMessages[0])
+      return { message: describeChange(updatedMessages.length, change), records: updatedMessages.map(serializeMessage) }
     }),
     defineHandler(getMessageCounts, () => messages.countByFolder()),
     defineHandler(getNextUnreadMessage, async ({ params }) => {
@@ -64,7 +63,6 @@ export function messageHandlers(messages: Messages): EndpointHandler[] {
   ]
 }
 
-/** What is said of a change. */
 function describeChange(count: number, { status, place = 'inbox' }: MessageChange): string {
   if (count === 1) return status ? STATUS_MESSAGES[status] : FOLDER_MESSAGES[place]
   const phrase = status ? { Read: 'are read', UnRead: 'are unread again' }[status] : `are in the ${place}`

@@ -32,22 +32,21 @@ export type Messages = ModuleApi<typeof createMessages>
 type Dependencies = {
   database: Database
   mail: MailService
-  /** For signing what forms carry; the same in every process. */
+  /** Signs form tokens. It is the same in every process. */
   formSecret: string
-  /** Whom to tell of a message. */
   adminEmails: (tx: Tx) => Promise<string[]>
-  /** The site's address, for links. */
+  /** The origin of the site, for links. */
   origin: string
-  /** For the totals of days. */
+  /** Adds one message to the daily count. */
   countMessage: (tx: Tx) => Promise<void>
 }
 
 type MessageInput = HandlerInput<typeof addMessage>['body']
 
-/** What nearly all unwanted messages are for. */
+/** Nearly all spam advertises a URL. */
 const URL_PATTERN = /\bhttps?:|\bwww\./i
 
-/** What visitors write to the business: stored first, told by mail second (docs/decisions/0013). */
+/** Creates the module for visitors' messages. It stores each message and its notification together (docs/decisions/0013). */
 export function createMessages({ database: { read, write }, mail, formSecret, adminEmails, origin, countMessage }: Dependencies) {
   const formTokens = createFormTokens(formSecret)
 
@@ -56,23 +55,19 @@ export function createMessages({ database: { read, write }, mail, formSecret, ad
     for (const to of await adminEmails(tx)) await mail.enqueue(tx, buildNotificationEmail(message, to, origin))
   }
 
-  /** What looks like a program's work is kept apart, not dropped: the rules may be wrong. */
+  /** Moves suspected spam to its folder and never drops it, because the rules may be wrong. */
   function chooseFolder({ website, form = '', name, subject, message }: MessageInput): MessageFolder {
     const verdict = form === '' ? 'plausible' : formTokens.classify(form)
-    // Browsers fill in forms for people, and faster than they do; but those have nothing to advertise.
+    // Autofill is fast too, but people who use it have nothing to advertise.
     const isHastyAdvertisement = verdict === 'hasty' && [name, subject, message].some((text) => URL_PATTERN.test(text))
     return website.trim() !== '' || verdict === 'forged' || isHastyAdvertisement ? 'spam' : 'inbox'
   }
 
   const messages = {
-    /** The note that a new form carries. */
     issueFormToken: formTokens.issue,
 
-    /**
-     * Stores a message and the email about it, and returns the message's id. `isCounted` is false if the sender opted out of
-     * counts.
-     */
-    async receive(input: MessageInput, isCounted: boolean, once: IdempotencyKey | undefined): Promise<string> {
+    /** Stores a message and its notification. Returns the id. `isCounted` is false if the sender opted out of tracking. */
+    async receive(input: MessageInput, isCounted: boolean, idempotency: IdempotencyKey | undefined): Promise<string> {
       const { name, email, number, subject, message: body } = input
       const place = chooseFolder(input)
       // Returns only the id: the stored reply of an idempotency key must not hold a second copy of the message.
@@ -81,7 +76,7 @@ export function createMessages({ database: { read, write }, mail, formSecret, ad
         await notifyAdmins(tx, message)
         if (isCounted && place === 'inbox') await countMessage(tx)
         return message.id
-      }, once)
+      }, idempotency)
       mail.wake()
       return id
     },
@@ -95,13 +90,11 @@ export function createMessages({ database: { read, write }, mail, formSecret, ad
     /** Undefined for an unknown id. */
     find: (id: string): Promise<StoredMessage | undefined> => findMessage(read, id),
 
-    /** The unread message to read after this one. */
     findNextUnread: (message: StoredMessage) => findNextUnreadMessage(read, message),
 
-    /** How many messages each place holds. */
     countByFolder: () => countMessagesByFolder(read),
 
-    /** Answers those that there are, newest first. */
+    /** Returns the changed messages, newest first. Skips unknown ids. */
     change: (ids: readonly string[], change: MessageChange) => write((tx) => updateMessages(tx, ids, change)),
   }
   return {

@@ -1,6 +1,5 @@
 import { normalizeSearchText } from '../../platform/db/search-text.ts'
 
-/** Signs that people write phone numbers with. */
 const PHONE_CHARACTERS = new Set('+()-./ ')
 const MIN_PHONE_DIGITS = 4
 
@@ -19,7 +18,7 @@ function isAscii(word: string): boolean {
   return [...word].every((character) => character <= '\x7f')
 }
 
-/** What was searched for, word by word; a phone number is one word, however it is written. */
+/** Splits a search into words. A phone number is one term, in any notation. */
 export function parseSearchTerms(search: string): string[] {
   const isPhone =
     [...search].every((character) => PHONE_CHARACTERS.has(character) || isDigit(character)) &&

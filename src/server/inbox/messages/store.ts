@@ -7,21 +7,20 @@ import { type RemovalBatch, removeOldestRows } from '../../platform/db/remove-ol
 import type { DatabaseReader, DatabaseTables, MessageTable } from '../../platform/db/tables.ts'
 import { buildSearchText } from './search-terms.ts'
 
-/** A message without what only the database needs. Times are epoch milliseconds. */
+/** Times are epoch milliseconds. */
 export type StoredMessage = Pick<MessageTable, (typeof MESSAGE_COLUMNS)[number]>
 
 export const MESSAGE_COLUMNS = ['id', 'name', 'email', 'number', 'subject', 'body', 'status', 'place', 'received_at'] as const
 
 type NewMessage = Pick<MessageTable, 'name' | 'email' | 'number' | 'subject' | 'body' | 'place'>
 
-/** What can be changed of a message. */
 export type MessageChange = Partial<Pick<MessageTable, 'status' | 'place'>>
 
 export type MessageFilter = {
   place: MessageFolder
   messageStatus?: MessageStatus
   search: string
-  /** Where a search goes on. */
+  /** The cursor of a previous search. */
   before?: string
   page: number
   size: number
@@ -31,14 +30,13 @@ export async function insertMessage(tx: Tx, message: NewMessage): Promise<Stored
   return tx.insertInto('message').values(toRow(message)).returning(MESSAGE_COLUMNS).executeTakeFirstOrThrow()
 }
 
-/** Newest first. Counting and skipping read only an index (docs/decisions/0038). */
+/** Lists messages, newest first. The count and the offset read only an index (docs/decisions/0038). */
 export async function listMessages(db: DatabaseReader, filter: MessageFilter): Promise<ListPage<StoredMessage>> {
   const ids = orderNewestFirst(selectMessages(db, filter)).select('id').limit(filter.size).offset(getOffset(filter))
   const records = orderNewestFirst(db.selectFrom('message').select(MESSAGE_COLUMNS).where('id', 'in', ids))
   return { records: await records.execute(), total: await countMessages(db, filter) }
 }
 
-/** How many messages each place holds. */
 export async function countMessagesByFolder(db: DatabaseReader): Promise<MessageCounts> {
   const totals = messageFolders.map(async (place) => {
     const [UnRead, Read] = [
@@ -59,7 +57,7 @@ export function findMessage(db: DatabaseReader, id: string): Promise<StoredMessa
   return db.selectFrom('message').select(MESSAGE_COLUMNS).where('id', '=', id).executeTakeFirst()
 }
 
-/** The next older unread message of the inbox; after the oldest the newest, and undefined where there is no other. */
+/** Returns the next older unread message of the inbox. After the oldest, it returns the newest other one, if any. */
 export async function findNextUnreadMessage(
   db: DatabaseReader,
   { id, received_at }: StoredMessage,
@@ -76,7 +74,6 @@ export async function updateMessages(tx: Tx, ids: readonly string[], change: Mes
   return updated.toSorted((a, b) => b.received_at - a.received_at || (a.id < b.id ? 1 : -1))
 }
 
-/** Removes messages that lie in spam for good. */
 export async function deleteOldSpam(tx: Tx, old: RemovalBatch): Promise<number> {
   const spam = sql`place = 'spam'`
   return (await removeOldestRows(tx, { table: 'message', key: ['id'], at: 'received_at', extraCondition: spam }, old)).length

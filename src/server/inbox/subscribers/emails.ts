@@ -2,32 +2,31 @@ import { randomBytes } from 'node:crypto'
 import type { OutgoingEmail } from '../../mail/mail.ts'
 import { createSigner } from '../../platform/secrets/secrets.ts'
 
-/** How long the link of a confirmation mail works, in days. */
 export const CONFIRMATION_LINK_DAYS = 7
 
-/** The links in mail about subscriptions; `secret` is shared by all processes on one database. */
+/** Creates the links in emails about subscriptions. All processes on one database share `secret`. */
 export function createSubscriptionLinks({ origin, secret }: { origin: string; secret: string }) {
-  const { sign, isValidSignature: isSigned } = createSigner(secret)
+  const { sign, isValidSignature } = createSigner(secret)
   const buildUnsubscribeClaim = (id: string) => `unsubscribe ${id}`
   const buildLink = (path: string, token: string) => `${origin}${path}?token=${encodeURIComponent(token)}`
   const hashToken = (token: string) => sign(`confirm ${token}`)
 
   return {
-    /** A new link, and what is stored of it. */
+    /** Creates a new link. The database stores only its hash. */
     createConfirmationLink(): { link: string; hash: string } {
       const token = randomBytes(32).toString('base64url')
       return { link: buildLink('/confirm-subscription', token), hash: hashToken(token) }
     },
 
-    hashOf: hashToken,
+    hashToken,
 
-    /** The same for every mail to a subscriber, and stored nowhere. */
+    /** Returns the same link in every email to a subscriber. The database doesn't store it. */
     buildUnsubscribeLink: (id: string): string => buildLink('/unsubscribe', `${id}.${sign(buildUnsubscribeClaim(id))}`),
 
-    /** Whose unsubscribe link it is; undefined where we made none such. */
+    /** Returns the subscriber's id, or undefined for a token that this site didn't sign. */
     parseUnsubscribeToken(token: string): string | undefined {
       const [, id = '', signature = ''] = /^(.+)\.([^.]+)$/s.exec(token) ?? []
-      return isSigned(buildUnsubscribeClaim(id), signature) ? id : undefined
+      return isValidSignature(buildUnsubscribeClaim(id), signature) ? id : undefined
     },
   }
 }
@@ -41,7 +40,7 @@ The link works for ${CONFIRMATION_LINK_DAYS} days. If you did not ask, ignore th
   return { to, subject: 'Please confirm your subscription', text }
 }
 
-/** Carries the way out, as every mail to a subscriber must: in its text, and for mail programs in its headers. */
+/** Builds an email with the unsubscribe link in its text and its headers (P-127). */
 export function buildWelcomeEmail(to: string, unsubscribeLink: string): OutgoingEmail {
   const text = `Thank you. Your subscription is confirmed, and you will hear from us at this address.
 

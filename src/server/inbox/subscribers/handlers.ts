@@ -13,15 +13,14 @@ import type { ConfirmedSubscriber, ListedSubscriber, Subscribers } from './subsc
 /** The exact alert text (P-125). */
 const ADDED_MESSAGE = 'Subscribers is Updated'
 
-/** The calls about subscribers. */
 export function subscriberHandlers(
   subscribers: Subscribers,
   { timeZone }: { timeZone: () => Promise<string> },
 ): EndpointHandler[] {
   return [
-    defineHandler(addSubscriber, async ({ body: { subemail, website } }, { idempotency: once }) => {
+    defineHandler(addSubscriber, async ({ body: { subemail, website } }, { idempotency }) => {
       const email = subemail.toLowerCase()
-      const { id } = await subscribers.subscribe({ email, website }, once)
+      const { id } = await subscribers.subscribe({ email, website }, idempotency)
       return { message: ADDED_MESSAGE, record: { _id: id, subemail: email } }
     }),
     defineHandler(listSubscribers, async ({ query }) => {

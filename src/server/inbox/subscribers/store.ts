@@ -10,14 +10,13 @@ import { CONFIRMATION_LINK_DAYS } from './emails.ts'
 const HOUR = 60 * 60 * 1000
 const DAY = 24 * HOUR
 
-/** How many rows of an export are in memory at a time. */
 const CHUNK_ROWS = 1_000
 
 /** Times are epoch milliseconds. */
 export type ListedSubscriber = Pick<SubscriberTable, 'id' | 'email' | 'created_at' | 'confirmed_at'>
 export type ConfirmedSubscriber = Pick<SubscriberTable, 'id' | 'email'> & { confirmed_at: number }
 
-/** Newest first. Whoever has left stays in the table, so that nobody writes to them, and is never listed. */
+/** Lists subscribers, newest first. Unsubscribed people stay in the table, but this list leaves them out. */
 export async function listSubscribers(db: DatabaseReader, page: Paging): Promise<ListPage<ListedSubscriber>> {
   const subscribers = db.selectFrom('subscriber').where('ended_at', 'is', null)
   const records = await subscribers
@@ -31,7 +30,7 @@ export async function listSubscribers(db: DatabaseReader, page: Paging): Promise
   return { records, total: Number(total) }
 }
 
-/** All who have confirmed, oldest first, some at a time. */
+/** Yields confirmed subscribers in chunks, oldest first. */
 export async function* streamConfirmedSubscribers(db: DatabaseReader): AsyncGenerator<ConfirmedSubscriber[]> {
   let chunk = await listConfirmedAfter(db, { confirmed_at: 0, id: '' })
   while (chunk.length > 0) {
@@ -59,8 +58,8 @@ function listConfirmedAfter(
 }
 
 /**
- * Makes the address one that waits for its confirmation, unless it is on the list already. `mayMail`: the link with
- * this hash counts from now on and is to be mailed, at most one an hour however often and by whomever it is asked.
+ * Adds an unconfirmed subscriber, unless the email is confirmed already. If `shouldSendEmail` is true, the link with
+ * this hash is now valid and the caller must email it. That happens at most once an hour per email.
  */
 export async function requestConfirmation(
   tx: Tx,
@@ -79,7 +78,7 @@ export async function requestConfirmation(
   const { id, created_at, confirmation_sent_at, confirmed_at, ended_at } = await tx
     .insertInto('subscriber')
     .values(newSubscriber)
-    // Written every time, so that the answer takes as long for an address that is known.
+    // Writes for a known email too, so that both cases take equally long.
     .onConflict((conflict) => conflict.column('email').doUpdateSet({ asked_at: now }))
     .returningAll()
     .executeTakeFirstOrThrow()
@@ -104,7 +103,7 @@ export async function requestConfirmation(
   return { id, shouldSendEmail }
 }
 
-/** Confirms whoever was mailed the link with this hash last; undefined where it is unknown, used or over. */
+/** Returns undefined if the link is unknown, used or expired. */
 export function confirmSubscriber(tx: Tx, linkHash: string): Promise<{ id: string; email: string } | undefined> {
   const now = Date.now()
   return tx
@@ -118,12 +117,12 @@ export function confirmSubscriber(tx: Tx, linkHash: string): Promise<{ id: strin
     .executeTakeFirst()
 }
 
-/** Takes somebody off the list; nothing happens where they are on it no longer. */
+/** Does nothing for a person who has unsubscribed before. */
 export async function markUnsubscribed(tx: Tx, id: string): Promise<void> {
   await tx.updateTable('subscriber').set({ ended_at: Date.now() }).where('id', '=', id).where('ended_at', 'is', null).execute()
 }
 
-/** Removes addresses that nobody confirmed. Whoever has left stays, so that nobody writes to them; so do those who were never asked. */
+/** Deletes old unconfirmed subscribers. Keeps unsubscribed people and rows without a request time. */
 export async function deleteOldUnconfirmed(tx: Tx, old: RemovalBatch): Promise<number> {
   const unconfirmed = sql`confirmed_at is null and ended_at is null`
   return (await removeOldestRows(tx, { table: 'subscriber', key: ['id'], at: 'asked_at', extraCondition: unconfirmed }, old))

@@ -30,46 +30,46 @@ const INVALID_LINK_MESSAGE = 'This link is not one that we mailed, or a part of 
 type Dependencies = {
   database: Database
   mail: MailService
-  /** The site's address, for links. */
+  /** The origin of the site, for links. */
   origin: string
-  /** For signing links; the same in every process. */
+  /** Signs links. It is the same in every process. */
   secret: string
   /** The business's time zone, for the dates of the exported list. */
   timeZone: () => Promise<string>
 }
 
-/** Who asked for news. Nobody is on the list who has not confirmed it, and whoever leaves is off it (docs/decisions/0013). */
+/** Creates the module for subscribers. Only confirmed subscribers get news (docs/decisions/0013). */
 export function createSubscribers({ database: { read, write }, mail, origin, secret, timeZone }: Dependencies) {
   const links = createSubscriptionLinks({ origin, secret })
   const subscribers = {
-    /** Mails the link that confirms it, unless that was done a short while ago; answers alike for all addresses. */
+    /** Emails the confirmation link, at most once an hour. The reply is the same for every email. */
     async subscribe(
       { email, website }: { email: string; website: string },
-      once: IdempotencyKey | undefined,
+      idempotency: IdempotencyKey | undefined,
     ): Promise<{ id: string }> {
-      // What a program filled in is answered like any other, and forgotten.
+      // Only bots fill in this hidden field. They get the usual reply, and the server stores nothing.
       if (website !== '') return { id: randomUUIDv7() }
       const { link, hash } = links.createConfirmationLink()
       const id = await write(async (tx) => {
-        const { id, shouldSendEmail: mayMail } = await requestConfirmation(tx, email, hash)
-        if (mayMail) await mail.enqueue(tx, buildConfirmationEmail(email, link))
+        const { id, shouldSendEmail } = await requestConfirmation(tx, email, hash)
+        if (shouldSendEmail) await mail.enqueue(tx, buildConfirmationEmail(email, link))
         return id
-      }, once)
+      }, idempotency)
       mail.wake()
       return { id }
     },
 
-    /** Throws a 400 for a link that was used or has expired. */
+    /** Throws a 400 for a used or expired link. */
     async confirm(token: string): Promise<void> {
       await write(async (tx) => {
-        const subscriber = await confirmSubscriber(tx, links.hashOf(token))
+        const subscriber = await confirmSubscriber(tx, links.hashToken(token))
         if (!subscriber) throw new UserError(400, EXPIRED_LINK_MESSAGE, { token: EXPIRED_LINK_MESSAGE })
         await mail.enqueue(tx, buildWelcomeEmail(subscriber.email, links.buildUnsubscribeLink(subscriber.id)))
       })
       mail.wake()
     },
 
-    /** Throws a 400 for a link that is none of ours. */
+    /** Throws a 400 for a link that this site didn't sign. */
     async unsubscribe(token: string): Promise<void> {
       const id = links.parseUnsubscribeToken(token)
       if (id === undefined) throw new UserError(400, INVALID_LINK_MESSAGE, { token: INVALID_LINK_MESSAGE })
@@ -79,7 +79,7 @@ export function createSubscribers({ database: { read, write }, mail, origin, sec
     /** Newest first. */
     list: (page: { page: number; size: number }): Promise<ListPage<ListedSubscriber>> => listSubscribers(read, page),
 
-    /** All who have confirmed, oldest first, some at a time, for `actor` to take away. */
+    /** Streams confirmed subscribers in batches, oldest first, and audits the export. */
     exportConfirmed: (actor: string): Promise<AsyncGenerator<ConfirmedSubscriber[]>> =>
       auditExport(write, { actor, action: 'subscribers.exported', subject: 'subscribers' }, streamConfirmedSubscribers(read)),
   }

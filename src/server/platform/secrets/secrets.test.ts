@@ -14,7 +14,7 @@ it('keeps what lies in mailboxes and browsers valid: the link that ends a subscr
   const links = createSubscriptionLinks({ origin: 'https://shop.example', secret })
   expect(links.buildUnsubscribeLink(ID)).toBe(`https://shop.example/unsubscribe?token=${LEAVING}`)
   expect(links.parseUnsubscribeToken(LEAVING)).toBe(ID)
-  expect(links.hashOf('a-token')).toBe('R42b0Bl5fTAnQvvshrim2MTVCcbpoGNoF0hXC1ujCJ4')
+  expect(links.hashToken('a-token')).toBe('R42b0Bl5fTAnQvvshrim2MTVCcbpoGNoF0hXC1ujCJ4')
 })
 
 it('keeps the note of a form valid, and the mark of a known browser', () => {

@@ -17,7 +17,7 @@ type Dependencies = {
 
 type IndexNow = ServerModule & Required<Pick<ServerModule, 'start' | 'close'>>
 
-/** Tells search engines which public pages changed (indexnow.org), behind everybody's back: no request waits for it. */
+/** Creates the module that reports changed public pages to search engines (indexnow.org), in the background. */
 export function createIndexNow({
   database,
   config,
@@ -35,18 +35,18 @@ export function createIndexNow({
 
   async function readUnsubmitted() {
     const unsubmitted = await listUnsubmittedPages(database.read, Date.now(), timing.debounce)
-    // Pages that change until then are submitted once search engines are allowed.
+    // Submits these changes later, once search engines are allowed.
     if (unsubmitted.length === 0 || (await areSearchEnginesKeptOut())) return []
     const pages = await readListedPages()
     return unsubmitted.flatMap(({ page, change }) => {
-      // That a record's page is gone, or elsewhere, is news too; a name that is no page's any more is submitted never.
+      // A path is a record's page, which may be gone or have moved. Engines need that too. Skips unknown page names.
       const paths = page.startsWith('/') ? [page] : pages.filter(({ name }) => name === page).map(({ path }) => path)
       return paths.length > 0 ? { page, change, urls: paths.map((path) => origin + path) } : []
     })
   }
 
   async function submitAll(signal: AbortSignal): Promise<void> {
-    // Read again: whoever had the job before may have done it.
+    // Reads again, because another process may have submitted them.
     const unsubmitted = await readUnsubmitted()
     if (unsubmitted.length === 0) return
     await submit([...new Set(unsubmitted.flatMap(({ urls }) => urls))], signal)
@@ -66,8 +66,8 @@ export function createIndexNow({
       return rescheduleNow(tx)
     },
     onFailure: ({ attempts }, error) => {
-      // Once, until it works again, here or in another process: the same line every hour helps nobody.
-      if (!isFailing || attempts === 1) problem(error, 'search engines cannot be told of changed pages; it is tried again')
+      // Logs only the first failure in a row, not a line for every retry.
+      if (!isFailing || attempts === 1) problem(error, 'The server cannot report changed pages to search engines. It tries again.')
       isFailing = true
       return undefined
     },
@@ -80,11 +80,11 @@ export function createIndexNow({
 const SECOND = 1_000
 const HOUR = 3_600 * SECOND
 
-/** All in ms. */
+/** All times are in ms. */
 export const INDEX_NOW_TIMING = {
-  /** Also for changes: nobody says when there is one. */
+  /** Also finds changed pages, because no module reports them. */
   poll: 2 * SECOND,
-  /** How long a page must not have changed, so that an owner's many small saves are one change. */
+  /** Waits until a page stays unchanged for this long, so that several saves make one report. */
   debounce: 5 * SECOND,
   lease: 60 * SECOND,
   deadline: 10 * SECOND,
@@ -93,15 +93,15 @@ export const INDEX_NOW_TIMING = {
   closeWithin: 0,
 } satisfies QueueTiming & { debounce: number }
 
-/** Submits these addresses; throws where they were not accepted. */
+/** Throws if the endpoint doesn't accept the URLs. */
 type SubmitUrls = (urls: readonly string[], signal: AbortSignal) => Promise<void>
 
-/** What an endpoint answers that will look, now or once it has seen the key. */
+/** 202 means that the endpoint accepts the URLs and verifies the key later. */
 const ACCEPTED_STATUSES = [200, 202]
 
 type Endpoint = { url: string; key: string; origin: Config['origins'][0] }
 
-/** One POST as the protocol asks for it. No redirect is followed: nobody else was meant. */
+/** Creates a function that sends one POST in the IndexNow format. It follows no redirect. */
 function createSubmitter({ url, key, origin }: Endpoint): SubmitUrls {
   return async (urls, signal) => {
     const response = await fetch(url, {

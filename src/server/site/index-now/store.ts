@@ -4,13 +4,13 @@ import type { Tx } from '../../platform/db/database-writer.ts'
 import type { DatabaseReader } from '../../platform/db/tables.ts'
 import type { JobQueueTable } from '../../platform/queue/queue.ts'
 
-/** A page whose last change was not submitted, by name, with the time of that change in epoch ms. */
+/** `change` is the time of the last change, in epoch ms. */
 export type UnsubmittedPage = { page: string; change: number }
 
-/** One row, which is never done for good: whoever claims it may submit. */
+/** The table has one permanent row. The process that claims it may submit. */
 export const indexNowJobs: JobQueueTable = { name: 'index_now_job' }
 
-/** The pages that changed since they were submitted, and not within the last `debounce` ms; or seem to change in times to come. */
+/** Lists pages that changed since their submission, but not in the last `debounce` ms. Includes implausible future times. */
 export async function listUnsubmittedPages(db: DatabaseReader, now: number, debounce: number): Promise<UnsubmittedPage[]> {
   return db
     .selectFrom('page_change')
@@ -27,7 +27,7 @@ export async function listUnsubmittedPages(db: DatabaseReader, now: number, debo
     .execute()
 }
 
-/** What was submitted, in the database: a restart neither forgets nor repeats it. */
+/** Stores the submission, so that a restart doesn't repeat it. */
 export async function markSubmitted(tx: Tx, submitted: readonly UnsubmittedPage[]): Promise<void> {
   const rows = submitted.map(({ page, change }) => ({ page, submitted_changed_at: change }))
   await tx
@@ -39,7 +39,7 @@ export async function markSubmitted(tx: Tx, submitted: readonly UnsubmittedPage[
     .execute()
 }
 
-/** The next run may begin at once. */
+/** Makes the job due at once. */
 export async function rescheduleNow(tx: Tx): Promise<void> {
   await tx.updateTable('index_now_job').set({ due_at: 0, attempts: 0 }).execute()
 }

@@ -1,4 +1,4 @@
-import { setImmediate as nextTurn } from 'node:timers/promises'
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import type { Business } from '../../../contract/content/business-facts.ts'
 import type { ApiCall } from '../../../contract/core/endpoint.ts'
 import { getTextVersionPath, type PublishedPage } from '../../../contract/core/public-pages.ts'
@@ -40,7 +40,7 @@ export function createPlainTextPages({
     for (const { path } of await readListedPages()) {
       const page = await readPage(path)
       if (page) loadedPages.push(page)
-      await nextTurn()
+      await yieldToEventLoop()
     }
     return loadedPages
   })

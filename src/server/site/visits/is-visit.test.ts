@@ -8,7 +8,7 @@ it.each([
   'Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/19.0 Mobile/15E148 Safari/604.1',
   'Mozilla/5.0 (Android 15; Mobile; rv:140.0) Gecko/140.0 Firefox/140.0',
   'Mozilla/5.0 (Linux; Android 13; CUBOT P80) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/147.0.0.0 Mobile Safari/537.36',
-])('takes for a person who comes with %s', (agent) => {
+])('counts a visit by the browser %s', (agent) => {
   expect(isVisitOf(agent)).toBe(true)
 })
 
@@ -23,6 +23,6 @@ it.each([
   'curl/8.5.0',
   'python-requests/2.32.3',
   '',
-])('takes for a program what comes with %s', (agent) => {
+])('does not count a visit by the bot %s', (agent) => {
   expect(isVisitOf(agent)).toBe(false)
 })

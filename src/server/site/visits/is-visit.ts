@@ -1,12 +1,12 @@
 import type { IncomingMessage } from 'node:http'
 
-/** What programs put into the name that they give, an address above all; browsers never do. In letters as they come: that is faster. */
+/** Matches the User-Agents of bots. Browsers never contain these texts. Case-sensitive matching is faster. */
 const BOT_PATTERN = /https?:|[Bb]ot\b|[Cc]rawler|[Ss]pider|compatible;|Headless|Lighthouse|WhatsApp/
 
-/** What is looked at of a request; nothing of it is kept. */
+/** The parts of a request that decide. The server stores none of them. */
 type VisitRequest = Pick<IncomingMessage, 'method' | 'headers'>
 
-/** Whether a person may have asked for a page, and has not asked to be left out. Kept documents ask it each time: it is cheap. */
+/** Returns whether a person probably requested the page and allows counting. It is fast, because cached pages need it. */
 export function isVisit({ method, headers }: VisitRequest): boolean {
   const userAgent = headers['user-agent']
   return (
@@ -18,12 +18,12 @@ export function isVisit({ method, headers }: VisitRequest): boolean {
   )
 }
 
-/** By the headers `DNT` (Do Not Track) and `Sec-GPC` (Global Privacy Control): whoever sends either is in no count. */
+/** Takes the headers `DNT` (Do Not Track) and `Sec-GPC` (Global Privacy Control). Either one opts out. */
 export function allowsTracking(doNotTrack: unknown, privacyControl: unknown): boolean {
   return doNotTrack !== '1' && privacyControl !== '1'
 }
 
-/** Browsers say so of a page that nobody may ever look at; the older names are those of other browsers. */
+/** Detects prefetched pages, which a visitor may never see. `purpose` and `x-moz` are the older header names. */
 function isPrefetch(headers: VisitRequest['headers']): boolean {
   return (headers['sec-purpose'] ?? headers.purpose ?? headers['x-moz']) !== undefined
 }

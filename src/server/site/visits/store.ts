@@ -3,10 +3,10 @@ import type { Tx } from '../../platform/db/database-writer.ts'
 import { definePreparedStatement } from '../../platform/db/prepared-statement.ts'
 import type { DatabaseReader, DatabaseTables } from '../../platform/db/tables.ts'
 
-/** How often something happened on a day such as `2026-11-22`. */
+/** How often a subject occurred on a day such as `2026-11-22`. */
 export type DailyCount = DatabaseTables['daily_count']
 
-/** Adds to what other processes have counted. Always in the same order, so that none of them waits in a circle. */
+/** Adds to the stored counts. Writes in a fixed order, so that processes don't deadlock. */
 export async function addDailyCounts(tx: Tx, counts: readonly DailyCount[]): Promise<void> {
   const buildKey = ({ day, subject }: DailyCount) => `${day} ${subject}`
   for (const count of counts.toSorted((a, b) => (buildKey(a) < buildKey(b) ? -1 : 1))) await addDailyCount(tx, count)
@@ -23,12 +23,11 @@ const addDailyCount = definePreparedStatement((db, count: DailyCount) =>
     ),
 )
 
-/** The pages are the subjects that are paths. */
 const isPageSubject = sql<boolean>`subject like '/%'`
-/** What all pages together stand under. */
+/** The subject for the sum of all pages. */
 export const ALL_PAGES = '/'
 
-/** How often each event happened on each of some days, and any page was visited; all pages together under `ALL_PAGES`. */
+/** Sums counts per day and event, from `first` to `last`. The sum of all pages has the subject `ALL_PAGES`. */
 export async function sumDailyCounts(db: DatabaseReader, first: string, last: string): Promise<DailyCount[]> {
   const subject = sql<string>`case when ${isPageSubject} then ${sql.lit(ALL_PAGES)} else subject end`
   const sums = db
@@ -40,7 +39,7 @@ export async function sumDailyCounts(db: DatabaseReader, first: string, last: st
   return (await sums.execute()).map(({ day, of, count }) => ({ day, subject: of, count: Number(count) }))
 }
 
-/** How often each page was visited on some days, the most visited first. */
+/** Sums visits per page, from `first` to `last`. The most visited page comes first. */
 export async function sumPageVisits(
   db: DatabaseReader,
   first: string,
@@ -58,7 +57,7 @@ export async function sumPageVisits(
   return (await sums.execute()).map(({ path, visits }) => ({ path, visits: Number(visits) }))
 }
 
-/** Removes the oldest days before one, some at a time: a clock that is wrong for an hour takes little with it. */
+/** Deletes at most `maxDays` of the oldest days, so that a wrong clock deletes little. */
 export async function deleteCountsBefore(tx: Tx, day: string, maxDays: number): Promise<void> {
   const oldest = tx.selectFrom('daily_count').select('day').distinct().where('day', '<', day).orderBy('day').limit(maxDays)
   await tx.deleteFrom('daily_count').where('day', 'in', oldest).execute()

@@ -17,25 +17,24 @@ export type Visits = ModuleApi<typeof createVisits>
 
 type Dependencies = {
   database: Database
-  /** Whose days are counted. */
+  /** Provides the time zone of the days. */
   loadBusiness: (db: DatabaseReader) => Promise<Business>
   problem: (error: unknown, sentence: string) => void
 }
 
-/** Every time zone is a whole number of these from any other, in ms. */
+/** All time zones differ by whole quarter hours, so that a quarter belongs to one day in each. */
 const QUARTER_HOUR_MS = 900_000
-/** How long counts are in memory alone, in ms: what a process that is killed loses. */
+/** A killed process loses the counts of this interval, in ms. */
 const FLUSH_INTERVAL_MS = 10_000
-/** How long totals are kept, and how many days of what is older are removed at a time. */
 const RETENTION_MONTHS = 25
 const MAX_REMOVED_DAYS = 7
 
-/** How often what was asked for in one quarter of an hour, by its subject: a page's path, or the name of an event. */
+/** Counts by subject: the path of a page, or the name of an event. */
 type SubjectCounts = Map<string, number>
 
 /**
- * How often pages are visited, and what comes of it, as totals of days (docs/decisions/0059). A page costs an addition in
- * memory; the totals are written together now and then, added to those of other processes, and at the end.
+ * Creates the module that counts visits and events per day (docs/decisions/0059). It counts in memory and adds to the
+ * stored counts every FLUSH_INTERVAL_MS and at close.
  */
 export function createVisits({ database: { read, write }, loadBusiness, problem }: Dependencies) {
   let countsByQuarter = new Map<number, SubjectCounts>()
@@ -45,7 +44,7 @@ export function createVisits({ database: { read, write }, loadBusiness, problem 
   let pendingFlush: Promise<void> = Promise.resolve()
   let lastCleanedDay = ''
 
-  /** Which day it is, is asked when it is written: the business's clocks may have been set to another zone. */
+  /** Counts per quarter hour. `flush` finds the day, because the owner may change the time zone. */
   function count(subject: string): void {
     const now = Math.floor(Date.now() / QUARTER_HOUR_MS)
     if (now !== quarter || !countsByQuarter.has(now)) {
@@ -61,10 +60,10 @@ export function createVisits({ database: { read, write }, loadBusiness, problem 
   }
 
   function logFailure(error: unknown): void {
-    problem(error, 'visits could not be written down, and are counted with the next ones')
+    problem(error, 'The server could not save visit counts. It tries again with the next ones.')
   }
 
-  /** One after the other, so that nothing is under way twice. Rejects where the database cannot be written; nothing is lost then. */
+  /** Runs one flush after the other. Rejects if the write fails, and keeps the counts. */
   function flush(): Promise<void> {
     clearTimeout(timer)
     timer = undefined
@@ -100,19 +99,19 @@ export function createVisits({ database: { read, write }, loadBusiness, problem 
   }
 
   const visits = {
-    /** A page that was shown; `address` is one at which there is a page, so that made-up ones fill nothing. */
+    /** Counts a shown page. Callers pass only paths of existing pages, so that invented paths use no memory. */
     countPage: (path: string): void => count(canonicalPaths.get(path) ?? path),
 
-    /** Something that happened without a transaction of its own. */
+    /** Counts an event that has no transaction. */
     count: (event: CountedEvent): void => count(event),
 
-    /** Something that is written down anyway: counted if and only if that is. */
+    /** Counts an event if and only if its transaction commits. */
     async countInTransaction(tx: Tx, event: CountedEvent): Promise<void> {
       const { timeZone } = await loadBusiness(tx)
       await addDailyCounts(tx, [{ day: toBusinessDay(timeZone, Date.now()), subject: event, count: 1 }])
     },
 
-    /** The last days, with what this process has counted until now. */
+    /** Flushes this process's counts first, so that the totals include them. */
     async loadTotals() {
       await flush()
       return loadDailyTotals(read, (await loadBusiness(read)).timeZone)
@@ -123,7 +122,6 @@ export function createVisits({ database: { read, write }, loadBusiness, problem 
     name: 'site/visits',
     handlers: (): EndpointHandler[] => visitHandlers(visits),
     stateTables: ['daily_count'],
-    /** Writes the counts that are in memory. */
     close: (): Promise<void> => flush().catch(logFailure),
   } satisfies ServerModule
 }
@@ -158,18 +156,18 @@ function sumPerDay(countsByQuarter: ReadonlyMap<number, SubjectCounts>, timeZone
   return [...totalsByKey.values()]
 }
 
-/** The page at its other address is the same page. */
+/** Maps the alternate path of a page to its path. */
 const canonicalPaths = new Map<string, string>(
-  publicPages.flatMap(({ path, alternatePath: also }: PublicPage) => (also ? [[also, path] as const] : [])),
+  publicPages.flatMap(({ path, alternatePath }: PublicPage) => (alternatePath ? [[alternatePath, path] as const] : [])),
 )
 
-/** The last so many days, this one last. */
+/** Ends with `today`. */
 function listLastDays(today: string, count: number): string[] {
   const last = Date.parse(`${today}T00:00Z`)
   return Array.from({ length: count }, (_, index) => formatIsoDay(last - (count - 1 - index) * 86_400_000))
 }
 
-/** The same day so many months ago, or the first of the month after where that had none. */
+/** Returns the same day in an earlier month. If that month is too short, returns a day early in the next month. */
 function subtractMonths(day: string, months: number): string {
   const date = new Date(`${day}T00:00Z`)
   date.setUTCMonth(date.getUTCMonth() - months)

@@ -1,24 +1,24 @@
-import { setImmediate as nextTurn } from 'node:timers/promises'
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { getOffset, type ListPage } from '../../../../contract/core/paging.ts'
 import { buildLikePattern } from '../../../platform/db/search-text.ts'
 import type { DatabaseReader } from '../../../platform/db/tables.ts'
 import { MESSAGE_COLUMNS, type MessageFilter, orderNewestFirst, type StoredMessage, selectMessages } from '../store.ts'
 
-/** How many messages one search looks through: those of years, for nearly everybody. */
+/** How many messages one search scans. Most sites get fewer in several years. */
 const MAX_SCANNED_MESSAGES = 20_000
 
-/** How many of them between two turns of the event loop, at least and at most: about as many as take so many ms. */
+/** The batch size adapts, so that a batch takes about TARGET_BATCH_MS. Other requests run between two batches. */
 const MIN_BATCH_SIZE = 500
 const MAX_BATCH_SIZE = 4_000
 const TARGET_BATCH_MS = 4
 
-/** Between two messages: those after it in a list are older. */
+/** The position of a message in a list. Messages after it are older. */
 type Cursor = Pick<StoredMessage, 'received_at' | 'id'>
 
 /**
- * Finds messages by words that are all in them, among the newest of a list or those older than `wanted.before`: `older`
- * is where another search goes on. What it costs has a bound, however many messages there are (docs/decisions/0013).
+ * Finds messages that contain all terms. Scans at most MAX_SCANNED_MESSAGES, from the newest or from `filter.before`.
+ * If more messages remain, `older` is the cursor for the next search (docs/decisions/0013).
  */
 export async function searchMessages(
   db: DatabaseReader,
@@ -29,7 +29,7 @@ export async function searchMessages(
   let total = 0
   let cursor = parseCursor(filter.before)
   let batchSize = MIN_BATCH_SIZE
-  for (let remaining = MAX_SCANNED_MESSAGES; remaining > 0; await nextTurn()) {
+  for (let remaining = MAX_SCANNED_MESSAGES; remaining > 0; await yieldToEventLoop()) {
     const startedAt = performance.now()
     const limit = Math.min(batchSize, remaining)
     const candidates = selectOlderMessages(db, filter, cursor)
