@@ -147,7 +147,9 @@ describeOnEachDatabase('telling search engines', (kind) => {
     expect(odd204 - redirected).toBeGreaterThanOrEqual(395)
     expect(taken - odd204).toBeGreaterThanOrEqual(395)
     expect(other.requests).toEqual([])
-    expect(problems).toEqual([expect.stringMatching(/^The server cannot report changed pages .*: Error: 127\.0\.0\.1:\d+ answered 500$/)])
+    expect(problems).toEqual([
+      expect.stringMatching(/^The server cannot report changed pages .*: Error: 127\.0\.0\.1:\d+ answered 500$/),
+    ])
     // It worked meanwhile: a new failure is news again.
     answer = (request, response) => (receiver.requests.length === 6 ? replyError : replyOk)(request, response)
     await change('Terms')

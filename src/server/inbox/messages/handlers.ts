@@ -33,7 +33,7 @@ export function messageHandlers(messages: Messages): EndpointHandler[] {
       const _id = await messages.receive(body, isCounted, idempotency)
       const { name, email, number, subject, message } = body
       // The reply doesn't reveal the folder: a sender of spam gets the usual reply (P-124).
-    return { message: SENT_MESSAGE, record: { _id, name, email, number, subject, message, messageStatus: 'UnRead' as const } }
+      return { message: SENT_MESSAGE, record: { _id, name, email, number, subject, message, messageStatus: 'UnRead' as const } }
     }),
     defineHandler(issueMessageFormToken, async () => ({ form: messages.issueFormToken() })),
     defineHandler(listMessages, async ({ query }) => {

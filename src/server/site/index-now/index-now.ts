@@ -67,7 +67,8 @@ export function createIndexNow({
     },
     onFailure: ({ attempts }, error) => {
       // Logs only the first failure in a row, not a line for every retry.
-      if (!isFailing || attempts === 1) problem(error, 'The server cannot report changed pages to search engines. It tries again.')
+      if (!isFailing || attempts === 1)
+        problem(error, 'The server cannot report changed pages to search engines. It tries again.')
       isFailing = true
       return undefined
     },
