@@ -8,7 +8,7 @@ import type { Endpoint } from './core/endpoint.ts'
 import { textField } from './core/field.ts'
 import { assertUniqueEndpoints, endpoints } from './endpoints.ts'
 
-// The calls that the original client makes (P-3), written out. Kinds of our own have what they declare.
+// The paths that the original client calls (P-3). Kinds added later aren't listed.
 const specifiedCalls = `
 logo             GET /logo            GET /logo/:id            POST /add-logo             PUT /logo/:id
 banner           GET /banner          GET /banner/:id          POST /add-banner           PUT /update-banner/:id
@@ -72,7 +72,7 @@ const specifiedMessages: Record<string, readonly string[]> = {
   'design-item': ['Item is Updated'],
 }
 
-// The fields of each kind (P-5); `list` marks kinds with several records (P-18).
+// The fields of each kind (P-5). `list` marks kinds with several records (P-18).
 const specifiedFields: Record<string, string> = {
   logo: 'logo',
   banner: 'bannerHeading bannerDetails bannerImage buttonOneText buttonOneLink buttonTwoLink',
@@ -80,19 +80,19 @@ const specifiedFields: Record<string, string> = {
   'feature-item': 'list FeaturesImg FeaturesIcon FeaturesText FeaturesDesc',
   about: `aboutText aboutHeading aboutDetails aboutPointOne aboutPointTwo aboutPointThree aboutPointFour
     buttonText buttonLink callText callNumber aboutImgOne aboutImgTwo aboutImgThree`,
-  // The eight base fields, then what they rest on.
+  // The eight base fields, then the evidence.
   counters: `happyClientsNumber happyClientsText projectCompleteNumber projectCompleteText
     winingAwardNumber winingAwardText yearofExperienceNumber yearofExperienceText figuresAsOf figuresSource`,
   // The thirteen base fields, then what follows the payment.
   'pricing-package': `list packageName packagePrice packageButtonText packagePointOne packagePointTwo packagePointThree
     packagePointFour packagePointFive packagePointSix packagePointSeven packagePointEight packagePointNine packagePointTen packageFirstMonth packageLaterMonths`,
   'service-text': 'serviceHeading servicesubHeading',
-  // The five base fields, then its own page.
+  // The five base fields, then the service's own page.
   'service-item': `list serviceName serviceImg serviceIcon serviceTitle serviceDetails serviceSummary serviceHeading
     serviceWork serviceReceives serviceWhen serviceNeeds serviceInBasic serviceInStandard serviceInPremium
     serviceQuestion serviceAnswer pageTitle pageDescription shareImage`,
   'testimonial-text': 'testimonialText testimonialHeading',
-  // The four base fields, then where the words are from.
+  // The four base fields, then the evidence.
   testimonial: 'list image desc personName personTitle quoteSource quoteDate quoteConsent',
   'work-step': 'list stepNumber stepTitle stepDetails stapIcon',
   step: 'list stepNumber stepTitle stepDetails stapIcon',
@@ -108,7 +108,7 @@ const specifiedFields: Record<string, string> = {
     skillTwoText skillTwoNumber skillThreeText skillThreeNumber`,
   'contact-entry': 'list contactImg contactTitle contactDetails',
   'footer-about': 'aboutFooterText aboutFooterDetails',
-  // The five base fields, then what makes it the one record of name, address, phone and hours.
+  // The five base fields, then the other facts of the business.
   'footer-address': `banLocation ukLocation banPhone ukPhone footerEmail businessName openingHours
     timeZone streetAddress addressLocality addressRegion postalCode addressCountry coordinates areaServed`,
   'footer-social': 'mainAbout aboutText fblink inslink',
@@ -133,7 +133,7 @@ describe('the calls of the content kinds', () => {
     expect(Object.fromEntries(derived)).toMatchObject(Object.fromEntries(expected))
   })
 
-  it('write for admins only, and read for anyone but the payment email and the redirects', () => {
+  it('let only admins write, and let anyone read except payment emails and redirects', () => {
     for (const contentKind of contentKinds) {
       const { list, one, add, update } = getContentKindEndpoints(contentKind)
       expect([add.access, update?.access ?? 'admin']).toEqual(['admin', 'admin'])
@@ -143,7 +143,7 @@ describe('the calls of the content kinds', () => {
     }
   })
 
-  it('are refused where two content kinds claim the same one', () => {
+  it('fail at start-up if two content kinds declare the same call', () => {
     expect(() =>
       assertUniqueEndpoints([...endpoints, { ...getContentKindEndpoints(banner).one, path: '/banner/:other' } as Endpoint]),
     ).toThrow('GET /banner/: is declared twice')
@@ -151,7 +151,7 @@ describe('the calls of the content kinds', () => {
   })
 })
 
-describe('what a content kind declares', () => {
+describe('the declaration of a content kind', () => {
   it('has the exact alert texts, letter by letter (P-6)', () => {
     const listMessages = ({ added, updated }: ContentKind['messages']) => (updated === undefined ? [added] : [added, updated])
     const declared = contentKinds.map(({ kind, messages }) => [kind, listMessages(messages)])
@@ -166,7 +166,7 @@ describe('what a content kind declares', () => {
     expect(Object.fromEntries(declared)).toMatchObject(Object.fromEntries(expected))
   })
 
-  it('throws at start-up where it contradicts itself', () => {
+  it('throws at start-up if it contradicts itself', () => {
     const validKind = { ...banner, kind: 'odd', fields: { name: textField('Name') } }
     const editor = { home: '/odd', record: '/odd/:id', shows: ['title'] } as const
     expect(() => defineContentKind({ ...validKind, editor })).toThrow('does not have: title')
@@ -176,7 +176,7 @@ describe('what a content kind declares', () => {
     )
   })
 
-  it('labels every field for people, never with its wire name', () => {
+  it('labels every field in plain words, never with its wire name', () => {
     for (const { kind, fields } of contentKinds) {
       for (const [name, { label }] of Object.entries(fields)) {
         expect(label, `${kind}.${name}`).toMatch(/^[A-Z]/)

@@ -108,7 +108,7 @@ export const contentKinds: readonly ContentKind[] = assertUniqueKinds([
   designItem,
 ])
 
-/** Throws where two content kinds claim one kind: their records would mix. */
+/** Throws if two content kinds share a `kind`, because their records would mix. */
 export function assertUniqueKinds(all: readonly ContentKind[]): readonly ContentKind[] {
   const kinds = all.map(({ kind }) => kind)
   const duplicateKind = kinds.find((kind, index) => kinds.indexOf(kind) !== index)

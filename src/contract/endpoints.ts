@@ -105,7 +105,7 @@ import { getRehearsalState, openRehearsalCheckout, rehearsePayment, verifyRehear
 import { loadPageData } from './site/page-data.ts'
 import { getVisitTotals } from './site/visits.ts'
 
-/** Every call of the product; the server refuses to start where one lacks a handler. */
+/** Every call of the product. The server doesn't start if a call lacks its handler. */
 export const endpoints: readonly Endpoint[] = assertUniqueEndpoints([
   ...contentKinds.flatMap((contentKind) =>
     Object.values(getContentKindEndpoints(contentKind)).filter((one) => one !== undefined),
@@ -241,12 +241,12 @@ export const endpoints: readonly Endpoint[] = assertUniqueEndpoints([
   auditProposedChange,
 ])
 
-/** The name of a call, the same for two paths that differ only in what they call their parameters. */
+/** Returns the method and the path without parameter names. */
 export function getEndpointName({ method, path }: Pick<Endpoint, 'method' | 'path'>): string {
   return `${method} ${path.replace(/:\w+/g, ':')}`
 }
 
-/** Throws where two endpoints claim one method and path. */
+/** Throws if two endpoints declare the same method and path. */
 export function assertUniqueEndpoints(all: readonly Endpoint[]): readonly Endpoint[] {
   const names = all.map(getEndpointName)
   const duplicateName = names.find((name, index) => names.indexOf(name) !== index)

@@ -16,7 +16,7 @@ export type AuditSubject = (typeof auditSubjects)[number]
 
 export type AuditDetail = Readonly<Record<string, string>>
 
-/** One kind of action: its name in the filter, and the sentence of an entry where the name says less. */
+/** `name` shows in the filter. `describe` builds the sentence of an entry. */
 type AuditActionDefinition = { name: string; about: AuditSubject; describe?: (detail: AuditDetail) => string }
 
 /** A payment that an admin closed, with the admin's note. */
@@ -24,7 +24,7 @@ function defineFlagAction(name: string): AuditActionDefinition {
   return { name, about: 'payment', describe: ({ note }) => (note ? `${name}: “${note}”` : name) }
 }
 
-/** A record of the site, with the title of its section. */
+/** `title` is the title of the content kind. */
 function defineContentAction(verb: string): AuditActionDefinition {
   return { name: `${verb} something on the site`, about: 'content', describe: ({ title }) => `${verb}: ${title}` }
 }
@@ -55,7 +55,7 @@ const flagActions = {
   'payment-flag.over': defineFlagAction('Closed a payment to check that was over'),
 } satisfies Record<`payment-flag.${string}`, AuditActionDefinition>
 
-/** Every action of the audit log, in plain words. An action without words does not compile. */
+/** Every action of the audit log. An action without a definition doesn't compile. */
 export const auditActions = {
   'user.added': {
     name: 'Added an admin',

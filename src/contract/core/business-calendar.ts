@@ -1,7 +1,7 @@
 import { getDateTimeFormat } from './date-time-format.ts'
 import { parseLocalTime } from './local-time.ts'
 
-/** Returns the day of `at` (epoch ms) in the business's time zone, such as `2026-12-24`. Files use this form; it sorts. */
+/** Returns the day of `at` (epoch ms) in the business's time zone, such as `2026-12-24`. Files use this form because it sorts. */
 export function toBusinessDay(timeZone: string, at: number): string {
   const { year, month, day } = getDateParts(timeZone, at)
   return `${year}-${month}-${day}`
@@ -28,7 +28,7 @@ export function getMonthStart(timeZone: string, month: string): number {
   return parseLocalTime(`${month}-01T00:00`, timeZone) ?? Date.parse(`${month}-01T00:00Z`)
 }
 
-/** Returns the month that lies `count` months later; earlier if `count` is negative. */
+/** Returns the month that lies `count` months later, or earlier if `count` is negative. */
 export function addMonths(month: string, count: number): string {
   const first = new Date(`${month}-01T00:00Z`)
   first.setUTCMonth(first.getUTCMonth() + count)

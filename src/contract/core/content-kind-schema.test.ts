@@ -10,7 +10,7 @@ import type { ContentKind } from './content-kind.ts'
 import { addFieldAliases, buildAddSchema, buildRecordSchema, buildUpdateSchema } from './content-kind-schema.ts'
 import type { Field } from './field.ts'
 
-/** A body that passes: every field with a value of its kind. */
+/** Returns a valid body with a value for every field. */
 function buildSampleBody(contentKind: ContentKind): Record<string, string> {
   const value = {
     text: 'Words',
@@ -32,13 +32,13 @@ function omitFields(data: Record<string, string>, ...names: string[]) {
   return Object.fromEntries(Object.entries(data).filter(([name]) => !names.includes(name)))
 }
 
-/** The sentences of a refusal; a key the content kind does not know has none of its own and is named. */
+/** Returns the sentences of the errors, and names unknown fields. */
 function listMessages(schema: ReturnType<typeof buildAddSchema>, body: unknown): string[] {
   const issues = schema.safeParse(body).error?.issues ?? []
   return issues.map((issue) => (issue.code === 'unrecognized_keys' ? `unknown: ${issue.keys}` : issue.message))
 }
 
-describe('the check of a body', () => {
+describe('the schema of a body', () => {
   it.each(contentKinds.map((contentKind) => [contentKind.kind, contentKind] as const))(
     'takes a complete %s',
     (_, contentKind) => {
@@ -47,7 +47,7 @@ describe('the check of a body', () => {
     },
   )
 
-  it('requires every input, with a sentence that names the label', () => {
+  it('requires every field, with a sentence that names the label', () => {
     for (const contentKind of contentKinds) {
       for (const [name, { label, optional, input }] of Object.entries(contentKind.fields)) {
         if (optional || input === 'choice') continue
@@ -60,7 +60,7 @@ describe('the check of a body', () => {
     }
   })
 
-  it('refuses a key it does not know', () => {
+  it('refuses an unknown field', () => {
     for (const contentKind of contentKinds) {
       const body = { ...buildSampleBody(contentKind), surprise: 'yes' }
       expect(listMessages(buildUpdateSchema(contentKind), body), contentKind.kind).toEqual(['unknown: surprise'])
@@ -100,7 +100,7 @@ describe('the check of a body', () => {
     })
   })
 
-  it('refuses words where a link should be, and says how one looks', () => {
+  it('refuses plain words as a link, and gives examples', () => {
     expect(listMessages(buildUpdateSchema(banner), { ...buildSampleBody(banner), buttonOneLink: 'our contact page' })).toEqual([
       'Button link must be an address such as https://example.com/page, mailto:name@example.com, tel:+12025550142, or a path on this site such as /contact.',
     ])
@@ -142,20 +142,20 @@ describe('the check of a body', () => {
     ])
   })
 
-  it('refuses a value that is offered by no choice', () => {
+  it('refuses a value that is not one of the choices', () => {
     expect(listMessages(buildUpdateSchema(pricingPackage), { ...buildSampleBody(pricingPackage), packageName: 'Gold' })).toEqual([
       'Package must be one of: Basic, Standard, Premium.',
     ])
   })
 
-  it('adds a service without a place and picture, and changes one only with a place', () => {
+  it('lets the add call of a service leave out place and image, but requires the place in an update', () => {
     const { serviceName, serviceImg, ...sent } = buildSampleBody(serviceItem)
     expect(buildAddSchema(serviceItem).parse(sent)).toEqual({ ...sent, serviceName: 'NotMain', serviceImg: '' })
     expect(listMessages(buildUpdateSchema(serviceItem), sent)).toEqual(['Place is required.'])
   })
 })
 
-describe('the second reading of about', () => {
+describe('the second variant of about', () => {
   const second = {
     aboutImg: '/art/a.svg',
     aboutHeading: 'Heading',
@@ -175,23 +175,23 @@ describe('the second reading of about', () => {
     aboutPointThree: 'Three',
   }
 
-  it('is taken under its own names and leaves the other fields out', () => {
+  it('is accepted under its own names, and leaves the other fields out', () => {
     expect(buildUpdateSchema(about).parse(second)).toEqual(first)
     expect(buildAddSchema(about).parse(second)).toEqual(first)
   })
 
-  it('is taken beside the fields of the first', () => {
+  it('is accepted together with the other fields of the first variant', () => {
     const rest = omitFields(buildSampleBody(about), ...Object.keys(first))
     expect(buildUpdateSchema(about).parse({ ...rest, ...second })).toEqual({ ...rest, ...first })
   })
 
-  it('is refused where both names of one value differ', () => {
+  it('is refused if both names of one value differ', () => {
     const clash = { ...buildSampleBody(about), aboutImg: '/art/other.svg' }
     expect(listMessages(buildUpdateSchema(about), clash)).toEqual(['aboutImg and aboutImgOne are one value; send one of them.'])
     expect(listMessages(buildUpdateSchema(about), { ...buildSampleBody(about), aboutImg: '/key.svg' })).toEqual([])
   })
 
-  it('must be complete and safe itself', () => {
+  it('must be complete and safe', () => {
     expect(listMessages(buildUpdateSchema(about), omitFields(second, 'aboutPointwo'))).toEqual(['Second point is required.'])
     expect(listMessages(buildUpdateSchema(about), { ...second, aboutImg: 'javascript:alert(1)' })).toEqual([
       'First image must be an address such as https://example.com/photo.jpg, or a path on this site such as /photo.jpg.',
@@ -199,21 +199,21 @@ describe('the second reading of about', () => {
     expect(listMessages(buildUpdateSchema(about), { ...second, surprise: 'yes' })).toEqual(['unknown: surprise'])
   })
 
-  it('does not let the first reading off: its fields stay required', () => {
+  it('does not make fields of the first variant optional', () => {
     expect(listMessages(buildUpdateSchema(about), first)).toContain('Fourth point is required.')
   })
 
-  it('is answered beside the first', () => {
+  it('is answered together with the first variant', () => {
     const record = { _id: '1', _version: 1, ...addFieldAliases(about, buildSampleBody(about)) }
     expect(record).toMatchObject({ aboutImg: '/key.svg', aboutPointone: 'Words', aboutPointOne: 'Words' })
     expect(buildRecordSchema(about).parse(record)).toEqual(record)
   })
 })
 
-describe('what one field asks of another', () => {
+describe('a rule between fields', () => {
   const sound = { oldPath: '/old', state: 'Moved', newPath: '/new' }
 
-  it('is said at the field', () => {
+  it('shows its sentence at the field', () => {
     expect(listMessages(buildAddSchema(redirect), sound)).toEqual([])
     expect(listMessages(buildAddSchema(redirect), { ...sound, newPath: '' })).toEqual([
       'New address is required for an address that moved.',
@@ -234,7 +234,7 @@ describe('what one field asks of another', () => {
 })
 
 describe('an optional field', () => {
-  it('that an update leaves out stays as it is; one that an add leaves out is empty', () => {
+  it('stays as it is if an update leaves it out, and is empty if an add leaves it out', () => {
     const spoken = omitFields(buildSampleBody(footerAddress), 'businessName', 'openingHours')
     expect(buildUpdateSchema(footerAddress).parse(spoken)).toEqual(spoken)
     expect(buildAddSchema(footerAddress).parse(spoken)).toEqual({ ...spoken, businessName: '', openingHours: '' })

@@ -2,10 +2,10 @@ import * as z from 'zod/mini'
 import type { ContentKind, Fields } from './content-kind.ts'
 import { buildFieldSchema } from './field.ts'
 
-// A content kind's fields are known only where it is declared, so its schemas are typed by hand.
+// The type system doesn't know the fields of a kind here, so the schemas are cast.
 type BodySchema = z.ZodMiniType<Record<string, string>>
 
-/** What the add call takes: every field, those the add form does without being filled in. */
+/** Builds the schema of the add call. Fields that the add form doesn't require have a default. */
 export function buildAddSchema(contentKind: ContentKind): BodySchema {
   return buildBodySchema(contentKind, (field) => {
     const { notOnAdd, initial, optional } = field
@@ -15,28 +15,31 @@ export function buildAddSchema(contentKind: ContentKind): BodySchema {
   })
 }
 
-/** What the update call takes: every field again (P-9), but an optional one that is left out stays as it is. */
+/**
+ * Builds the schema of the update call. It requires every field again (P-9), but an optional field that is left out stays
+ * unchanged.
+ */
 export function buildUpdateSchema(contentKind: ContentKind): BodySchema {
   return buildBodySchema(contentKind, (field) => (field.optional ? z.optional(buildFieldSchema(field)) : buildFieldSchema(field)))
 }
 
-/** What the server says of a record beside its fields. */
+/** What the server adds to a record (P-17). */
 export const recordMetadataShape = {
   _id: z.string(),
-  /** One more with each change. */
+  /** Grows with each change. */
   _version: z.int(),
   _sample: z.optional(z.literal(true)),
-  /** The fields that hold invented values; empty if the whole record is a sample. */
+  /** The fields with invented values. Empty if the whole record is a sample. */
   _sampleFields: z.optional(z.array(z.string())),
-  /** Visitors do not see it. */
+  /** Visitors don't see the record. */
   _hidden: z.optional(z.literal(true)),
-  /** The draft says something else of it than what is live: how often that was saved. */
+  /** The record has a staged change. Counts the saves of that change. */
   _draft: z.optional(z.int()),
-  /** The address of its own public page, where it has one. */
+  /** The path of the record's own public page. */
   _path: z.optional(z.string()),
 }
 
-/** A record in a reply, with the names of the second reading where there is one. */
+/** Builds the schema of a record in a reply, including the field names of the second variant (P-23). */
 export function buildRecordSchema(contentKind: ContentKind) {
   const names = [...Object.keys(contentKind.fields), ...Object.keys(contentKind.fieldAliases ?? {})]
   return z.object({
@@ -45,7 +48,7 @@ export function buildRecordSchema(contentKind: ContentKind) {
   })
 }
 
-/** The record with the names of the second reading added. */
+/** Adds the field names of the second variant. */
 export function addFieldAliases(contentKind: ContentKind, data: Record<string, string>): Record<string, string> {
   const aliases = Object.entries(contentKind.fieldAliases ?? {}).map(([name, field]) => [name, data[field] ?? ''])
   return { ...data, ...Object.fromEntries(aliases) }
@@ -60,7 +63,7 @@ function buildBodySchema(contentKind: ContentKind, check: (field: Fields[string]
   return contentKind.fieldAliases ? acceptFieldAliases(contentKind.fieldAliases, shape, body) : body
 }
 
-/** Runs only where every field is right by itself. */
+/** The rule runs only if every field is valid. */
 function checkRule(rule: NonNullable<ContentKind['rule']>) {
   return z.superRefine((values: Record<string, unknown>, context) => {
     for (const [name, message] of Object.entries(rule(values as Record<string, string>))) {
@@ -70,8 +73,8 @@ function checkRule(rule: NonNullable<ContentKind['rule']>) {
 }
 
 /**
- * A body may speak the second reading. One that does answers for that reading's fields only:
- * the others, which its form does not have, are left as they are.
+ * Accepts the field names of the second variant (P-23). A body that uses them changes only that variant's fields, because
+ * its form has no others.
  */
 function acceptFieldAliases(
   variant: NonNullable<ContentKind['fieldAliases']>,

@@ -5,54 +5,54 @@ import { EVERY_PAGE, type PublicPageName } from './public-pages.ts'
 
 export type Fields = Record<string, Field>
 
-/** A fact of the business, by how other records may spell it. */
+/** How other texts may spell a fact of the business. */
 export type BusinessFactKind = 'words' | 'phone' | 'email' | 'hours'
 
-/** Where a content kind stands in the admin's menu of editors. */
+/** The group of an editor in the admin's menu. */
 export type EditorGroup = 'home' | 'otherPages' | 'brand' | 'footer' | 'searchEngines' | 'more' | 'account'
 
-/** `single`: the first record is the only one; a second is refused (P-19). */
+/** `single` allows one record (P-19). */
 export type ContentKindShape = 'single' | 'list'
 
-/** Stands for a kind in the menu of editors where no page shows it. */
+/** The icon of an editor in the menu, for kinds that no page shows. */
 export type EditorIcon = 'search' | 'signpost' | 'card' | 'layers'
 
-/** What an editor has besides its form and its list. */
+/** A panel that an editor shows in addition to its form and list. */
 export type EditorPanelName = 'searchResults'
 
-/** A page that edits one record; the first whose `when` fits the record is its editor. */
+/** A page that edits one record. The first page whose `when` matches the record is its editor. */
 export type EditorPage = {
   path: `/${string}`
-  /** Its path takes in the addresses of other pages too: only ids are meant (P-24). */
+  /** The path matches ids only, because other pages have paths of the same shape (P-24). */
   matchesOnlyIds?: true
   when?: { field: string; is: string }
-  /** Fields out of sight on this page only; their values are still sent. */
+  /** Fields that this page hides. The form still sends their values. */
   hiddenFields?: readonly string[]
 }
 
 export type Editor = {
-  /** The page with the add form and the list. Content kinds that share it share the screen. */
+  /** The page with the add form and the list. Content kinds with the same `home` share the page. */
   home: `/${string}`
-  /** Who may look at that page (P-74); admins where unsaid. Its calls keep their own rule. */
+  /** Who may open that page (P-74). The default is admins. The calls have their own access rule. */
   access?: Access
-  /** What the screen is called; the title of its first content kind where unsaid. */
+  /** The name of the page. The default is the title of its first content kind. */
   name?: string
   icon?: EditorIcon
   panels?: EditorPanelName
   record?: `/${string}` | readonly EditorPage[]
-  /** Exact words of the screen (P-179); plain defaults otherwise. */
+  /** Exact words of the page (P-179). The others have plain defaults. */
   labels?: { title?: string; edit?: string; list?: string }
-  /** Where what people look for here is edited instead. */
+  /** A hint to another page for what people look for here. */
   seeAlso?: { says: string; link: string; to: `/${string}` }
-  /** Fields that a record is shown by where it is not edited; the first is its title. Without it that is the first field. */
+  /** The fields that summarize a record in lists; the first is its title. The default is the first field. */
   shows?: readonly string[]
-  /** A list shows only records with one of these values (work steps 01 to 04). */
+  /** A list shows only records with one of these values, such as the work steps 01 to 04. */
   only?: { field: string; oneOf: readonly string[] }
 }
 
 /**
- * One kind of editable content. Paths and alert texts are data because they are irregular (P-3, P-6);
- * the endpoints, the editor, the checks and the tests are derived from this value.
+ * One kind of editable content. Paths and alert texts are data because they are irregular (P-3, P-6). Endpoints, editor,
+ * checks and tests derive from this value.
  */
 export type ContentKind<F extends Fields = Fields, S extends ContentKindShape = ContentKindShape> = {
   kind: string
@@ -61,34 +61,34 @@ export type ContentKind<F extends Fields = Fields, S extends ContentKindShape = 
   group: EditorGroup
   /** Pages on which visitors see it. */
   shownOn: readonly (PublicPageName | typeof EVERY_PAGE)[]
-  /** The field that names the one page which a record is about; every page of `shownOn` where it names none. */
+  /** The field that names the record's page. A record without a name there shows on every page of `shownOn`. */
   pageField?: string
   fields: F
-  /** The site does as well without a record: nothing is missing then. */
+  /** The site is complete without a record. */
   isOptional?: true
   api: { list: `/${string}`; one?: `/${string}`; add: `/${string}`; update?: `/${string}` }
   editor: Editor
   /** The exact alert texts (P-6). */
   messages: { added: string; updated?: string }
-  /** Who may read it over HTTP; anyone where unsaid. */
+  /** Who may read it over HTTP. The default is anyone. */
   read?: Access
-  /** `list` only: the field whose value no second record may have. */
+  /** `list` only: the field whose value must differ in every record. */
   unique?: string
-  /** What one field asks of another: a sentence for each field at fault, by name. */
+  /** Checks fields against each other. Returns a sentence for each field at fault, by name. */
   rule?: (values: Record<string, string>) => Record<string, string>
-  /** Its writes need a recent sign-in. */
+  /** Writes need a recent log-in (P-69). */
   recent?: true
-  /** Why the last record cannot be deleted. */
+  /** Why the last record can't be deleted. */
   lastRecordMessage?: string
-  /** An email field: each change of it is written to the audit log and mailed to the old and the new address. */
+  /** An email field. Each change is written to the audit log and emailed to the old and the new address (P-36). */
   notifyOnChange?: { field: string; added: AuditAction; changed: AuditAction; deleted: AuditAction }
-  /** Fields that say who the business is: after a change the records are found that still say it as it was. */
+  /** Fields that state facts of the business. After a change, the site finds other records that still state the old fact. */
   facts?: Readonly<Record<string, BusinessFactKind>>
-  /** The other names of a second reading of this record, each with the field it stands for. */
+  /** The field names of the second variant (P-23), each with the field that it stands for. */
   fieldAliases?: Readonly<Record<string, string>>
 }
 
-/** A record as it travels. Names that start with `_` are the server's: answered, ignored when sent back. */
+/** A record in a reply. Names that start with `_` belong to the server (P-17). */
 export type ContentRecord<S extends ContentKind> = {
   _id: string
   _version: number
@@ -101,7 +101,7 @@ export type ContentRecord<S extends ContentKind> = {
   [Name in keyof S['fields'] & string]: string
 }
 
-/** Declares a content kind; a declaration that contradicts itself throws at start-up. */
+/** Declares a content kind. Throws at start-up if the declaration contradicts itself. */
 export function defineContentKind<const F extends Fields, const S extends ContentKindShape>(
   contentKind: ContentKind<F, S>,
 ): ContentKind<F, S> {
@@ -134,13 +134,13 @@ export function isShownOnPage({ shownOn }: Pick<ContentKind, 'shownOn'>, page: P
   return shownOn.includes(EVERY_PAGE) || shownOn.includes(page)
 }
 
-/** The pages that edit one record, in order of preference. */
+/** Returns the pages that edit one record, in order of preference. */
 export function listEditorPages({ editor }: { editor: Editor }): readonly EditorPage[] {
   if (editor.record === undefined) return []
   return typeof editor.record === 'string' ? [{ path: editor.record }] : editor.record
 }
 
-/** The page that edits this record: the first whose condition fits. */
+/** Returns the page that edits this record. */
 export function findEditorPage(
   contentKind: { editor: Editor },
   values: Readonly<Record<string, string>>,

@@ -18,14 +18,14 @@ const example = defineCopyKind({
   },
 })
 
-describe('the words of a part', () => {
-  it('stand on the screen, in the group and on the pages of the kind beside which they are declared', () => {
+describe('a copy kind', () => {
+  it('shares the page, the group and the public pages of its sibling kind', () => {
     const { group, shownOn, editor, title, messages } = example
     expect({ group, shownOn, home: editor.home }).toEqual({ group: 'home', shownOn: ['Home'], home: '/edit-banner' })
     expect([title, messages.added]).toEqual(['Example words', 'Example Words are Updated'])
   })
 
-  it('are those of the product until somebody says something else, and what is left out of an addition stays so', () => {
+  it('has the default copy until a record exists, and fills in what an add leaves out', () => {
     expect(getDefaultCopy(example)).toEqual({ mainHeading: 'Hello', note: 'Small print', button: 'Go' })
     expect(buildAddSchema(example).parse({ mainHeading: 'Welcome' })).toEqual({
       mainHeading: 'Welcome',
@@ -34,14 +34,14 @@ describe('the words of a part', () => {
     })
   })
 
-  it('say of a line that may be empty what becomes of it then, and refuse an empty heading', () => {
+  it('explains that an empty optional text is hidden, and refuses an empty heading', () => {
     expect(example.fields.note.help).toBe('Under it. Left empty, it is not shown.')
     expect(example.fields.mainHeading.help).toBeUndefined()
     const emptied = buildUpdateSchema(example).safeParse({ mainHeading: ' ', note: '', button: 'Go' })
     expect(emptied.error?.issues.map(({ message }) => message)).toEqual(['Heading is required.'])
   })
 
-  it('are no longer than there is room for', () => {
+  it('limits the length of its texts', () => {
     const tooLong = buildUpdateSchema(example).safeParse({ mainHeading: 'x', note: 'x', button: 'Go now' })
     expect(tooLong.error?.issues.map(({ message }) => message)).toEqual(['Button must be at most 5 characters.'])
   })
@@ -53,14 +53,14 @@ describe('the words of a part', () => {
     },
   )
 
-  it('tell nothing of how full a screen is, unless it has nothing else', () => {
+  it('does not count as content of an editor page, unless it is the only kind there', () => {
     expect(excludeCopyKinds([pricingPackage, pricingCopy])).toEqual([pricingPackage])
     expect(excludeCopyKinds([pricingCopy])).toEqual([pricingCopy])
   })
 })
 
-describe('a value in the middle of words', () => {
-  it('takes the place of its name, as often as that is there, whatever it holds', () => {
+describe('a placeholder', () => {
+  it('is replaced everywhere by any value, and stays if no value is given', () => {
     expect(fillPlaceholders('{name} and {name}', { name: '$& {name}' })).toBe('$& {name} and $& {name}')
     expect(fillPlaceholders('{count} of {other}', { count: 3 })).toBe('3 of {other}')
     expect(fillPlaceholders('none', { count: 3 })).toBe('none')

@@ -1,26 +1,26 @@
 import { type ContentKind, defineContentKind, type Fields } from './content-kind.ts'
 import { getInitialValue } from './field.ts'
 
-/** The headings, buttons and small print of one part of the pages: without a record they are what the fields begin with. */
+/** The headings, buttons and small print of one part of the pages. Without a record, the fields' initial texts show (P-34). */
 export type CopyKind<F extends Fields = Fields> = ContentKind<F, 'single'> & { isOptional: true }
 
-/** What stands on the page, by field. */
+/** The texts by field name. */
 export type CopyText<W extends ContentKind> = { readonly [Name in keyof W['fields'] & string]: string }
 
 type CopyKindDeclaration<F extends Fields> = {
   kind: `${string}-words`
-  /** What an owner calls the part; the words are "Pricing words" then. */
+  /** The owner's name for the part. "Pricing" gives the title "Pricing words". */
   part: string
-  /** The kind with which they share a screen, a group and their pages. */
+  /** The kind that shares its editor page, group and public pages. */
   siblingKind: Pick<ContentKind, 'group' | 'shownOn' | 'editor'>
-  /** Pages of their own instead. */
+  /** Overrides the sibling's public pages. */
   shownOn?: ContentKind['shownOn']
-  /** A screen of their own instead. */
+  /** Overrides the sibling's editor page. */
   home?: `/${string}`
   fields: F
 }
 
-/** Declares the words of a part; each field begins with what the site says by itself. */
+/** Declares the copy of a part. Each field's `initial` is the default text. */
 export function defineCopyKind<const F extends Fields>({
   kind,
   part,
@@ -44,29 +44,28 @@ export function defineCopyKind<const F extends Fields>({
   return { ...contentKind, isOptional: true }
 }
 
-/** Says what becomes of a line that may be empty. */
+/** Adds to the help that an empty text is hidden. */
 function addEmptyHint(field: Fields[string]): Fields[string] {
   if (!field.optional || field.initial === '') return field
   return { ...field, help: [field.help, 'Left empty, it is not shown.'].filter(Boolean).join(' ') }
 }
 
-/** Whether a kind is the words of a part. */
 export function isCopyKind(contentKind: ContentKind): contentKind is CopyKind {
   return contentKind.shape === 'single' && contentKind.isOptional === true
 }
 
-/** The kinds that tell how full a screen is; its words are there in any case. Where it has nothing else, they do. */
+/** Leaves out copy kinds, which always have texts. Returns them if there is no other kind. */
 export function excludeCopyKinds(contentKinds: readonly ContentKind[]): readonly ContentKind[] {
   const others = contentKinds.filter((contentKind) => !isCopyKind(contentKind))
   return others.length > 0 ? others : contentKinds
 }
 
-/** What the site says by itself. */
+/** Returns the initial texts. */
 export function getDefaultCopy<W extends ContentKind>({ fields }: W): CopyText<W> {
   return Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, getInitialValue(field)])) as CopyText<W>
 }
 
-/** Puts values in place of their names in braces: `From {price} a month`. A name that is not there is not said. */
+/** Replaces names in braces by their values: `From {price} a month`. */
 export function fillPlaceholders(text: string, values: Readonly<Record<string, string | number>>): string {
   return Object.entries(values).reduce((result, [name, value]) => result.replaceAll(`{${name}}`, () => String(value)), text)
 }

@@ -4,7 +4,7 @@ import { formatDateTime, formatDateTimeWithZone, formatLongDate, formatTime } fr
 
 const [NEW_YORK, TOKYO] = ['America/New_York', 'Asia/Tokyo']
 
-test('the last evening of a year in New York is the first morning of the next in Tokyo', () => {
+test('formats the last evening of a year in New York as the first morning of the next year in Tokyo', () => {
   const at = Date.UTC(2027, 0, 1, 3, 30)
   const all = (zone: string) => [
     toBusinessDay(zone, at),
@@ -16,17 +16,17 @@ test('the last evening of a year in New York is the first morning of the next in
   expect(all(TOKYO)).toEqual(['2027-01-01', '2027-01', '01/01/2027', 'Jan 1, 2027, 12:30 PM'])
 })
 
-test('a moment names its zone, in summer and in winter', () => {
+test('names the zone of a moment, in summer and in winter', () => {
   expect(formatDateTimeWithZone(NEW_YORK, Date.UTC(2026, 6, 1, 12))).toBe('Jul 1, 2026, 8:00 AM EDT')
   expect(formatDateTimeWithZone(NEW_YORK, Date.UTC(2026, 11, 1, 13))).toBe('Dec 1, 2026, 8:00 AM EST')
 })
 
-test('a long day and a time with seconds use American formats', () => {
+test('writes a long day and a time with seconds in American formats', () => {
   const at = Date.UTC(2026, 10, 23, 23, 0, 5)
   expect([formatLongDate(NEW_YORK, at), formatTime(NEW_YORK, at)]).toEqual(['Monday, November 23, 2026', '6:00:05 PM'])
 })
 
-test('a month begins at its first midnight, even if clocks change in it', () => {
+test('begins a month at its first midnight, even if clocks change in that month', () => {
   expect(new Date(getMonthStart(NEW_YORK, '2026-11')).toISOString()).toBe('2026-11-01T04:00:00.000Z')
   expect(new Date(getMonthStart(NEW_YORK, '2026-12')).toISOString()).toBe('2026-12-01T05:00:00.000Z')
   for (const zone of [NEW_YORK, TOKYO, 'UTC', 'Australia/Lord_Howe'])

@@ -1,6 +1,6 @@
 /**
- * Every date and time that people read is formatted here and in `business-days.ts`, in the business's time zone: on the
- * server, in emails, in files and on screens. Moments are epoch ms.
+ * Formats every date and time that people read, together with `business-calendar.ts`, in the business's time zone.
+ * Moments are epoch ms.
  */
 
 /** `Dec 24, 2026, 6:00 PM`. */
@@ -8,12 +8,15 @@ export function formatDateTime(timeZone: string, at: number): string {
   return formatWithOptions({ timeZone, dateStyle: 'medium', timeStyle: 'short' }, at)
 }
 
-/** For readers elsewhere: `Dec 24, 2026, 6:00 PM EST`. */
+/** For readers in other zones: `Dec 24, 2026, 6:00 PM EST`. */
 export function formatDateTimeWithZone(timeZone: string, at: number): string {
   return `${formatDateTime(timeZone, at)} ${getZoneName(timeZone, 'short', at)}`
 }
 
-/** With the zone's full name, which tells an hour that clocks show twice apart: `Dec 24, 2026, 6:00 PM Eastern Standard Time`. */
+/**
+ * With the zone's full name: `Dec 24, 2026, 6:00 PM Eastern Standard Time`. The name distinguishes the two equal hours
+ * when clocks go back.
+ */
 export function formatDateTimeWithFullZone(timeZone: string, at: number): string {
   return `${formatDateTime(timeZone, at)} ${getZoneName(timeZone, 'long', at)}`
 }
@@ -39,12 +42,12 @@ function getZoneName(timeZone: string, timeZoneName: 'short' | 'long' | 'longGen
   return parts.find(({ type }) => type === 'timeZoneName')?.value ?? timeZone
 }
 
-/** Newer programs put a narrow space before AM and PM: server and browser must write the same. */
+/** Replaces the narrow space that newer ICU versions put before AM and PM. Server and browser must write the same text. */
 function formatWithOptions(options: Intl.DateTimeFormatOptions, at: number): string {
   return getDateTimeFormat(options).format(at).replace('\u202f', ' ')
 }
 
-/** A formatter costs far more to make than to use. A site has one time zone, so there are few. */
+/** Creating a formatter is slow. A site has one time zone, so the cache stays small. */
 const formatCache = new Map<string, Intl.DateTimeFormat>()
 
 export function getDateTimeFormat(options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {

@@ -2,10 +2,10 @@ import type * as z from 'zod/mini'
 import type { ListPage } from './paging.ts'
 import type { RateLimitName } from './rate-limits.ts'
 
-/** Who may make a call or see a page; anything finer (only one's own) is the handler's query. */
+/** Who may make a call or see a page. The handler's query limits customers to their own records. */
 export type Access = 'anyone' | 'signedIn' | 'admin'
 
-/** How long a sign-in counts as recent, in ms. */
+/** How long a log-in counts as recent, in ms. */
 export const RECENT_SIGN_IN_MS = 15 * 60 * 1000
 
 export type HttpMethod = 'GET' | 'POST' | 'PUT' | 'DELETE'
@@ -14,8 +14,8 @@ export type HttpMethod = 'GET' | 'POST' | 'PUT' | 'DELETE'
 type Schema = z.ZodMiniType<any, any>
 
 /**
- * One HTTP call. The server's route, the OpenAPI entry, the typed client, the access matrix and
- * the contract test all read this value. Paths are below `/api` and keep their spelling (P-3).
+ * One HTTP call. The server's route, the OpenAPI entry, the typed client, the access matrix and the contract test all
+ * read this value. Paths are below `/api` and keep their spelling (P-3).
  */
 export type Endpoint = EndpointBase & (JsonEndpoint | RawBodyEndpoint | UploadEndpoint)
 
@@ -28,30 +28,30 @@ type EndpointBase = {
   params?: Schema
   query?: Schema
   reply: Schema
-  /** Handlers answer one page of a list, newest first; the total travels in the header `x-total-count` (contract/paging.ts). */
+  /** Handlers return one page of a list, newest first. The total travels in the header `x-total-count` (`paging.ts`). */
   paged?: true
-  /** The reply is a file to keep and no JSON: its media type and the name it is offered under. */
+  /** The reply is a file instead of JSON: its media type and its file name. */
   file?: { type: string; name: string }
-  /** How often it may be tried. */
+  /** The rate limit of the call. */
   limit?: RateLimitName
-  /** Also needs that the caller logged in, or gave the password again, within `RECENT` ms. */
+  /** Also requires that the caller logged in or confirmed the password within `RECENT_SIGN_IN_MS`. */
   recent?: true
-  /** The status of success; with 302 the browser is sent on to the `location` of the reply. */
+  /** The status of success. With 302, the reply's `location` is the redirect target. */
   status: 200 | 201 | 302
 }
 
-/** A body in JSON, if any. */
+/** A JSON body, if any. */
 type JsonEndpoint = {
   body?: Schema
-  /** Makes something, and with an `Idempotency-Key` does so once, however often that is sent within a day (docs/decisions/0030). */
+  /** Creates something. A repeat with the same `Idempotency-Key` within a day creates nothing (decision 30). */
   idempotent?: true
-  /** Its body may say which version of the record it was made from (`_version`, and `_draft` of a drafted one). */
+  /** The body may name the version that it is based on (`_version`, and `_draft` of a staged change). */
   versioned?: true
   raw?: undefined
   upload?: undefined
 }
 
-/** A body that its handler receives as it came; over HTTP alone. */
+/** The handler receives the body's bytes unchanged. Only callable over HTTP. */
 type RawBodyEndpoint = {
   raw: RawBodyOptions
   body?: undefined
@@ -60,28 +60,28 @@ type RawBodyEndpoint = {
   upload?: undefined
 }
 
-/** A file with what is said of it, as forms send them (`multipart/form-data`, RFC 7578); handlers find the words in `body`. */
+/** A file with form fields (`multipart/form-data`, RFC 7578). Handlers find the fields in `body`. */
 type UploadEndpoint = { upload: UploadOptions; idempotent?: true; raw?: undefined; body?: undefined; versioned?: undefined }
 
-/** The file comes in the part `file` and may have so many bytes; `fields` checks all other parts, which are text. */
+/** The file is the part `file`, with at most `maxBytes` bytes. `fields` checks all other parts, which are text. */
 export type UploadOptions = {
   maxBytes: number
   fields: Schema
-  /** Too large for memory: handlers get an open file, which is gone once they have answered. */
+  /** Stores a large upload on disk. Handlers get an open file, which is deleted after the reply. */
   onDisk?: true
 }
 
-/** The part of an upload that is the file. */
+/** The name of the file's part. */
 export const UPLOAD_FILE_PART = 'file'
 
-/** All bytes at once for what is kept and checked untouched, a stream for what is large. */
+/** `bytes` for a body that is verified byte by byte, `stream` for a large one. */
 export type RawBodyOptions = { as: 'bytes' | 'stream'; types: readonly string[]; maxBytes: number }
 
 type InputPart<Name extends 'params' | 'query' | 'body', E> = E extends { [K in Name]: infer S extends Schema }
   ? { [K in Name]: z.output<S> }
   : unknown
 
-/** What a handler is given: the declared parts and nothing else. */
+/** What a handler receives: the declared parts only. */
 export type HandlerInput<E extends Endpoint> = InputPart<'params', E> &
   InputPart<'query', E> &
   InputPart<'body', E> &
@@ -89,10 +89,10 @@ export type HandlerInput<E extends Endpoint> = InputPart<'params', E> &
 
 type UploadFields<E> = E extends { upload: { fields: infer S extends Schema } } ? { body: z.output<S> } : unknown
 
-/** A browser's `File` is one, and so is what a form without script brings. */
+/** A browser's `File`, or the file of a form posted without script. */
 type UploadFile<E> = E extends { upload: object } ? { file: Blob } : unknown
 
-/** What a caller hands over: the same, but a query of which nothing has to be said may be left out. */
+/** What a caller passes. A query without required parameters may be left out. */
 type CallInput<E extends Endpoint> = InputPart<'params', E> & QueryInput<E> & InputPart<'body', E> & UploadFields<E>
 
 type QueryInput<E> = E extends { query: infer S extends Schema }
@@ -101,29 +101,28 @@ type QueryInput<E> = E extends { query: infer S extends Schema }
     : { query: z.output<S> }
   : unknown
 
-/** Tells one submission from the next, where what it makes must not be made twice; undefined where nobody can tell. */
+/** The idempotency key of a submission. Undefined if the caller has none. */
 type IdempotencyInput<E> = E extends { idempotent: true } ? { key: string | undefined } : unknown
 
-/** The header that carries it over HTTP (the draft "The Idempotency-Key HTTP Header Field"). */
+/** The header that carries the key over HTTP (draft "The Idempotency-Key HTTP Header Field"). */
 export const IDEMPOTENCY_KEY_HEADER = 'idempotency-key'
 
-/** What a caller gets: of a paged list the records with the total beside them. */
+/** What a caller receives: for a paged list, the records with the total. */
 export type EndpointReply<E extends Endpoint> = E extends { paged: true; reply: infer S extends z.ZodMiniArray }
   ? ListPage<z.output<S>[number]>
   : z.output<E['reply']>
 
-/** The one way to reach data: in-process on the server, `fetch` in the browser. */
+/** The only way to reach data: in-process on the server, `fetch` in the browser. */
 export type ApiCall = <E extends Endpoint & { raw?: undefined }>(
   endpoint: E,
   input: CallInput<E> & UploadFile<E> & IdempotencyInput<E>,
 ) => Promise<EndpointReply<E>>
 
-/** Whether a file is answered as text; any other as bytes. */
 export function isTextFile({ type }: { type: string }): boolean {
   return type.startsWith('text/')
 }
 
-/** Declares a call; one without an access rule does not compile. */
+/** Declares a call. A call without an access rule doesn't compile. */
 export function defineEndpoint<const E extends Endpoint>(endpoint: E): E {
   return endpoint
 }

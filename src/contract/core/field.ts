@@ -4,7 +4,7 @@ import { emailSchema, imageUrlSchema, linkSchema, sitePathSchema, textSchema, us
 import { textTableSchema } from './text-table.ts'
 import { timeZoneSchema } from './time-zone.ts'
 
-/** A kind of field: its check, on both sides, and its value while nothing was entered. Its control is the admin's half. */
+/** A field type: its check on both sides, and its empty value. The admin area adds its control. */
 type FieldTypeDefinition = {
   buildSchema: (label: string, options: FieldOptions & ChoiceOptions) => z.ZodMiniType<string>
   empty: string
@@ -24,36 +24,33 @@ export const fieldTypes = {
   choice: { buildSchema: choiceSchema, empty: '' },
 } satisfies Record<string, FieldTypeDefinition>
 
-/** How a field is entered; decides the control in the editor and the check on both sides. */
+/** Decides the control in the editor and the check on both sides. */
 export type FieldType = keyof typeof fieldTypes
 
-/**
- * One value of a content record: its label, its control, and what its check asks for.
- * Every value travels as text (P-4).
- */
+/** One field of a content record. Every value travels as text (P-4). */
 export type Field = {
   input: FieldType
   label: string
   help?: string
-  /** `link` only: it leads to somebody's profile, and is a sample while it names nobody. */
+  /** `link` only: it leads to a profile. The start page of a network counts as a sample. */
   isSocialProfile?: true
   /** `choice` only: the values offered. */
   choices?: readonly string[]
-  /** What people call some of them, where the value itself is no word for them. */
+  /** Labels for choices whose value isn't plain English. */
   choiceLabels?: Readonly<Record<string, string>>
-  /** May stay empty; otherwise every input is required (P-8). */
+  /** May stay empty. Other fields are required (P-8). */
   optional?: boolean
-  /** `image` only: the box that it fills on the page, in CSS pixels; where nothing is cropped, none. */
+  /** `image` only: the box that the image fills on the page, in CSS px. Undefined if the page doesn't crop it. */
   place?: Size
-  /** How many characters do best, where somebody else cuts what is longer; a hint, never a rule. */
+  /** The recommended length in characters, because search engines cut longer texts. A hint, never a rule. */
   idealLength?: { min: number; max: number }
-  /** Text only: no longer than there is room for, in characters. */
+  /** Text only: the limit in characters. */
   maxLength?: number
-  /** Taken when the sender leaves the field out. */
+  /** The value if the sender leaves the field out. */
   initial?: string
-  /** Forms in which the field is out of sight while its value is still sent. */
+  /** The form that hides the field but still sends its value. */
   hidden?: 'onUpdate'
-  /** The add form and the add call do without it (P-10). */
+  /** The add form and the add call don't require it (P-10). */
   notOnAdd?: boolean
 }
 
@@ -71,18 +68,18 @@ export function longTextField(label: string, options: FieldOptions = {}): Field 
   return buildField('longText', label, options)
 }
 
-/** An address to go to; completed where it lacks its beginning, dangerous schemes are refused (P-13). */
+/** A URL to go to. The check completes a missing scheme and refuses dangerous ones (P-13). */
 export function linkField(label: string, options: FieldOptions = {}): Field {
   return buildField('link', label, options)
 }
 
-/** Somebody's profile on another site. */
+/** A profile on another site. */
 export function profileField(label: string, { help }: Pick<Field, 'help'> = {}): Field {
   const emptyHint = 'Enter # if there is none; the bare address of the network is not shown.'
   return { ...buildField('link', label, { help: [help, emptyHint].filter(Boolean).join(' ') }), isSocialProfile: true }
 }
 
-/** The address of a picture. A broken one is no error. Where a view crops it, the field says to which `place`. */
+/** An image URL. A broken one is no error (P-14). If a view crops the image, `place` is the box. */
 export function imageField<const Place extends Pick<Field, 'place'>>(
   label: string,
   options?: FieldOptions & Place,
@@ -90,17 +87,17 @@ export function imageField<const Place extends Pick<Field, 'place'>>(
   return buildField('image', label, options ?? {}) as Field & Place
 }
 
-/** An address on this site, from its first slash on. */
+/** A path on this site, such as `/old-page`. */
 export function pathField(label: string, options: FieldOptions = {}): Field {
   return buildField('path', label, options)
 }
 
-/** When the business is open, such as `Mon-Sat 9am-8pm, Sunday closed`. The editor offers a table of days. */
+/** Opening hours, such as `Mon-Sat 9am-8pm, Sunday closed`. The editor offers a table of days. */
 export function openingHoursField(label: string, options: FieldOptions = {}): Field {
   return buildField('hours', label, options)
 }
 
-/** Where the business keeps its hours. */
+/** The time zone of the business. */
 export function timeZoneField(label: string, options: FieldOptions = {}): Field {
   return buildField('timeZone', label, options)
 }
@@ -109,12 +106,12 @@ export function emailField(label: string, options: FieldOptions = {}): Field {
   return buildField('email', label, options)
 }
 
-/** US dollars as a numeric string with at most two decimals, above zero. */
+/** US dollars above zero as a numeric string with at most two decimals. */
 export function priceField(label: string, options: FieldOptions = {}): Field {
   return buildField('price', label, options)
 }
 
-/** A small table, such as figures by month: a line for each row, the first of them for the names of the columns. */
+/** A small table, such as figures by month. Each line is a row, and the first one names the columns. */
 export function tableField(label: string, options: FieldOptions = {}): Field {
   return buildField('table', label, options)
 }
@@ -123,12 +120,12 @@ export function choiceField(label: string, choices: readonly string[], options: 
   return buildField('choice', label, { choices, ...options })
 }
 
-/** A value as people are shown it. */
+/** Returns the label that people see for a value. */
 export function getChoiceLabel({ choiceLabels }: Pick<Field, 'choiceLabels'>, value: string): string {
   return choiceLabels?.[value] ?? value
 }
 
-/** What a form holds before anything is entered. */
+/** Returns the value of an empty form. */
 export function getInitialValue({ input, initial }: Field): string {
   return initial ?? fieldTypes[input].empty
 }
@@ -137,7 +134,7 @@ function buildField(input: FieldType, label: string, options: FieldOptions & Cho
   return { input, label, ...options }
 }
 
-/** Builds the check of a field. Checks weigh some 15 KB each, so none is built before it is needed. */
+/** Builds the check of a field. Each check takes about 15 KB of memory, so it is built on demand. */
 export function buildFieldSchema(field: Field): z.ZodMiniType<string> {
   return fieldTypes[field.input].buildSchema(field.label, field)
 }

@@ -17,14 +17,14 @@ test.each([
   expect(toIsoTime(local, zone)).toBe(expected)
 })
 
-test('an hour that clocks show twice is the first, one that they leave out is as much later', () => {
+test('reads an hour that clocks show twice as the first one, and moves a skipped hour forward', () => {
   expect(toIsoTime('2026-10-25T02:30', 'Europe/Berlin')).toBe('2026-10-25T00:30:00.000Z')
   expect(toIsoTime('2026-03-29T02:30', 'Europe/Berlin')).toBe('2026-03-29T01:30:00.000Z')
   expect(toIsoTime('2026-03-29T01:59', 'Europe/Berlin')).toBe('2026-03-29T00:59:00.000Z')
   expect(toIsoTime('2026-03-29T03:00', 'Europe/Berlin')).toBe('2026-03-29T01:00:00.000Z')
 })
 
-// Which of both it was, and by how much an hour that is left out moved, is said beside the draft.
+// The screen shows the full zone name, so the owner sees which of two equal hours was chosen.
 test.each([
   ['2026-10-25T02:30', 'Europe/Berlin', 'Oct 25, 2026, 2:30 AM Central European Summer Time'],
   ['2026-10-25T03:00', 'Europe/Berlin', 'Oct 25, 2026, 3:00 AM Central European Standard Time'],
@@ -35,7 +35,7 @@ test.each([
   expect(formatDateTimeWithFullZone(zone, parseLocalTime(local, zone) ?? 0)).toBe(said)
 })
 
-test('what is no date and what is no time zone is no instant', () => {
+test('returns undefined for an invalid date or time zone', () => {
   for (const local of ['', 'tomorrow', '2026-13-40T99:00', '2026-12-24', '2026-12-24T18:00Z'])
     expect(toIsoTime(local, 'UTC')).toBeUndefined()
   for (const zone of ['', 'Mars/Olympus', '../../etc']) expect(toIsoTime('2026-12-24T18:00', zone)).toBeUndefined()

@@ -1,9 +1,9 @@
-/** What a field of the kind `datetime-local` holds. */
+/** The value of an `<input type="datetime-local">`. */
 const LOCAL_DATE_TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d)?$/
 
 /**
- * The instant (epoch ms) at which the clocks of a time zone show a date and time. One that they show twice is the first
- * of both, one that they leave out as much later. Undefined for what is no date, or no time zone.
+ * Returns the instant (epoch ms) at which clocks of a zone show a date and time. Of two equal hours it is the first. A
+ * skipped hour moves forward. Returns undefined for an invalid date or time zone.
  */
 export function parseLocalTime(local: string, zone: string): number | undefined {
   if (!LOCAL_DATE_TIME.test(local)) return undefined
@@ -11,7 +11,7 @@ export function parseLocalTime(local: string, zone: string): number | undefined 
   const format = getClockFormat(zone)
   if (Number.isNaN(wallClock) || !format) return undefined
   const getOffsetAt = (at: number) => readClock(format, at) - at
-  // The offset is that of the instant itself, which is within a day of what the clock says.
+  // The instant is within a day of the wall clock read as UTC, so these two offsets include the right one.
   const candidates = [getOffsetAt(wallClock - DAY), getOffsetAt(wallClock + DAY)].map((offset) => wallClock - offset)
   return candidates.find((at) => readClock(format, at) === wallClock) ?? candidates[0]
 }
@@ -34,7 +34,7 @@ function getClockFormat(timeZone: string): Intl.DateTimeFormat | undefined {
   }
 }
 
-/** What the clocks show, as if they were those of UTC. */
+/** Reads the clock as if it were UTC, in epoch ms. */
 function readClock(format: Intl.DateTimeFormat, at: number): number {
   const parts = Object.fromEntries(format.formatToParts(at).map(({ type, value }) => [type, Number(value)]))
   const { year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0 } = parts

@@ -38,7 +38,7 @@ it.each([
   expect(parseOpeningHours(text)).toEqual([{ days: [], hours: [], text }])
 })
 
-it('refuses only an open day without times, and hours that no week fills', () => {
+it('refuses an open day without times, and text that is too long for a week', () => {
   const check = openingHoursSchema('Working time', { optional: true })
   for (const text of ['', 'Mon – Fri 9-5', 'Call us any time. Closed on holidays?']) expect(check.parse(text)).toBe(text)
   const refused = (text: string) => check.safeParse(text).error?.issues[0]?.message
@@ -64,7 +64,7 @@ const weeks: fc.Arbitrary<WeeklyHours> = fc
   .record(Object.fromEntries(daysOfWeek.map((day) => [day, dayHours])), { requiredKeys: [] })
   .filter((week) => Object.keys(week).length > 0)
 
-it('reads every week from the text that it writes', () => {
+it('reads back every week that it writes', () => {
   fc.assert(
     fc.property(weeks, (week) => {
       expect(parseWeeklyHours(formatWeeklyHours(week))).toEqual(week)
@@ -72,7 +72,7 @@ it('reads every week from the text that it writes', () => {
   )
 })
 
-it('reads any text as a week that it writes again, or as no week', () => {
+it('reads any text as a week that it can write again, or as no week', () => {
   const word = fc.constantFrom('mon', 'sun', '-', ',', ' and ', '9', '12', '17:00', 'am', 'closed', 'by appointment', ';', ' ')
   const texts = fc.oneof(
     fc.string(),
@@ -86,7 +86,7 @@ it('reads any text as a week that it writes again, or as no week', () => {
   )
 })
 
-it('puts days in a row together that are alike', () => {
+it('groups consecutive days with the same hours', () => {
   expect(groupDaysByHours({ Monday: 'closed', Tuesday: 'closed', Thursday: 'closed', Sunday: [ALL_DAY] })).toEqual([
     { days: ['Monday', 'Tuesday'], hours: 'closed', text: 'Mon-Tue closed' },
     { days: ['Thursday'], hours: 'closed', text: 'Thursday closed' },

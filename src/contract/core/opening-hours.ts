@@ -4,16 +4,16 @@ import { type PresenceOptions, textSchema } from './text-schemas.ts'
 export const daysOfWeek = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'] as const
 export type DayOfWeek = (typeof daysOfWeek)[number]
 
-/** `HH:MM` on a 24-hour clock, on one day: closing at midnight is `24:00`. */
+/** `HH:MM` on a 24-hour clock, within one day. Closing at midnight is `24:00`. */
 export type TimeRange = { opens: string; closes: string }
 
 /** One day: shifts in order with breaks between them, or a state. */
 export type DayHours = readonly TimeRange[] | 'closed' | 'byAppointment'
 
-/** The hours of a week; a day that isn't mentioned is left out. */
+/** The hours of a week. A day that isn't mentioned is left out. */
 export type WeeklyHours = Readonly<Partial<Record<DayOfWeek, DayHours>>>
 
-/** Consecutive days with the same hours. Hours that the owner wrote freely are one span without days. */
+/** Consecutive days with the same hours. Hours in free text are one span without days. */
 export type OpeningHoursSpan = { days: readonly DayOfWeek[]; hours: DayHours; text: string }
 
 /** From midnight to midnight. */
@@ -22,12 +22,12 @@ export const ALL_DAY: TimeRange = { opens: '00:00', closes: '24:00' }
 /** The hours until the owner enters others (P-33). */
 export const DEFAULT_OPENING_HOURS = 'Mon-Sat 9am-8pm, Sunday closed'
 
-/** Stands for the times of a day that the editor's table lacks. */
+/** Stands for the missing times of a day in the editor's table. */
 export const MISSING_TIMES_MARK = '?'
 
 const MAX_LENGTH = 500
 
-/** Takes any text, but no day of the editor's table without its times. */
+/** Accepts any text except a day of the editor's table without its times. */
 export function openingHoursSchema(label: string, { optional }: PresenceOptions = {}): z.ZodMiniType<string> {
   const isComplete = (text: string) => !text.split(', ').some((part) => part.endsWith(` ${MISSING_TIMES_MARK}`))
   return textSchema(label, { optional, maxLength: MAX_LENGTH }).check(
@@ -35,14 +35,14 @@ export function openingHoursSchema(label: string, { optional }: PresenceOptions 
   )
 }
 
-/** Writes a week in the site's one clock format; `readWeek` returns the same week. */
+/** Writes a week in the site's one clock format. `parseWeeklyHours` reads it back. */
 export function formatWeeklyHours(week: WeeklyHours): string {
   return groupDaysByHours(week)
     .map(({ text }) => text)
     .join(', ')
 }
 
-/** Reads a text such as `formatWeek` writes, in any case, with any dash and on either clock. Undefined for other texts. */
+/** Reads what `formatWeeklyHours` writes, in any case, with any dash and on either clock. Returns undefined for other texts. */
 export function parseWeeklyHours(text: string): WeeklyHours | undefined {
   const week: Partial<Record<DayOfWeek, DayHours>> = {}
   const normalizedText = text.toLowerCase().replace(/[\u2010-\u2015\u2212]/g, '-')
@@ -56,13 +56,13 @@ export function parseWeeklyHours(text: string): WeeklyHours | undefined {
   return week
 }
 
-/** The spans of a week, or the text itself where it isn't a week. */
+/** Returns the spans of a week, or one span with the text if it isn't a week. */
 export function parseOpeningHours(text: string): OpeningHoursSpan[] {
   const week = parseWeeklyHours(text)
   return week ? groupDaysByHours(week) : [{ days: [], hours: [], text: text.trim() }]
 }
 
-/** The week from Monday on, consecutive days with the same hours together. */
+/** Groups consecutive days with the same hours, from Monday on. */
 export function groupDaysByHours(week: WeeklyHours): OpeningHoursSpan[] {
   const rows: { days: DayOfWeek[]; hours: DayHours; hoursText: string }[] = []
   for (const [index, day] of daysOfWeek.entries()) {
@@ -77,7 +77,7 @@ export function groupDaysByHours(week: WeeklyHours): OpeningHoursSpan[] {
   return rows.map(({ days: row, hours, hoursText }) => ({ days: row, hours, text: `${formatDayRange(row)} ${hoursText}` }))
 }
 
-/** `9am`, `12:30pm`; midnight is `12am`, at the beginning of a day and at its end. */
+/** `9am`, `12:30pm`. Midnight is `12am`, at the beginning and at the end of a day. */
 function formatClockTime(time: string): string {
   const [hour = 0, minute = 0] = time.split(':').map(Number)
   const minutes = minute === 0 ? '' : `:${String(minute).padStart(2, '0')}`
@@ -105,7 +105,7 @@ function trimAll(parts: readonly string[]): string[] {
   return parts.map((part) => part.trim())
 }
 
-/** `mon`, `monday-fri`, `sun-thu`; empty for anything else. */
+/** Reads `mon`, `monday-fri` or `sun-thu`. Returns an empty list for anything else. */
 function parseDays(text: string): DayOfWeek[] {
   const indexes = text
     .split('-')
@@ -127,12 +127,12 @@ function parseDayHours(text: string): DayHours | undefined {
 
 function parseTimeRange(text: string): TimeRange | undefined {
   const [opens, closes, ...others] = text.split('-').map(parseTime)
-  // Midnight ends the day that it closes.
+  // A shift that ends at midnight ends its own day.
   const shift = { opens: opens ?? '', closes: closes === '00:00' ? ALL_DAY.closes : (closes ?? '') }
   return opens && others.length === 0 && shift.opens < shift.closes ? shift : undefined
 }
 
-/** `9am`, `12:30 pm`, `17:00`. */
+/** Reads `9am`, `12:30 pm` or `17:00`. */
 function parseTime(text: string): string | undefined {
   const [, hour = '', minute = '00', meridiem] = /^(\d{1,2})(?::([0-5]\d))? ?([ap]m)?$/.exec(text) ?? []
   const isValidTime = meridiem

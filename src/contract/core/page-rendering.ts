@@ -3,20 +3,20 @@ import type { PublishedPage } from './public-pages.ts'
 import type { UserError } from './user-error.ts'
 import type { Viewer } from './viewer.ts'
 
-// What the server and the built pages hand each other: the one seam between them that no call describes.
+// The interface between the server and the built pages, apart from the API calls.
 
 /** What the built pages offer the server. */
 export type PageRenderer = {
   renderPage: (request: Request, visit: PageVisit, assets: PageAssets) => Promise<RenderedPage | Response>
-  /** What the loaders of an admin page answer, without the page. Throws what they throw. */
+  /** Returns what the loaders of an admin page return, without the page. Throws what they throw. */
   loadPage: (request: Request, visit: PageVisit, withFrame: boolean) => Promise<LoadedPageData | Response>
   getPageFacts: (page: Pick<PublishedPage, 'name' | 'path'>, call: ApiCall) => Promise<PageFactsWithDefaults>
   pages: readonly SitePage[]
 }
 
 /**
- * A page of the site map as the server knows it; `accepts` where its path alone matches too much, `reads` where the
- * document depends on query parameters.
+ * A declared page as the server knows it. `accepts` narrows a path that matches too much. `cachedQueryParams` names the
+ * query parameters that a cached document depends on.
  */
 export type SitePage = {
   path: string
@@ -28,38 +28,37 @@ export type SitePage = {
 }
 
 /**
- * Every page is rendered on the server. A public page is a `document`, which depends on content and viewer kind
- * alone, so it is kept, or a `form`, which depends on the request. An `account` page is rendered for whoever asks,
- * with the style sheet of account and customer pages. None of them ships React. An `app` page is hydrated: only the
- * admin's are.
+ * The server renders every page. A `document` depends only on content and viewer kind, so it is cached. A `form` depends
+ * on the request. An `account` page depends on its viewer and has the style sheet of account pages. None of these ships
+ * React. An `app` page is hydrated; only admin pages are.
  */
 export type PageKind = 'document' | 'form' | 'account' | 'app'
 
-/** What loaders and actions get besides the request: the data door, who is looking, where we live. */
+/** What loaders and actions receive besides the request. */
 export type PageVisit = {
   call: ApiCall
   viewer: Viewer
-  /** The site's own address without a trailing slash, for canonical links. */
+  /** The site's origin without a trailing slash, for canonical links. */
   origin: string
   /** Other machines can reach the site, so search engines must get no invented facts. */
   isPublicSite?: true
-  /** Search engines must not list the page: the site still holds samples. */
+  /** Search engines must not list the page, because the site still holds samples. */
   isKeptOut?: true
-  /** The visitor was somebody whose session has ended. */
+  /** The visitor's session has ended. */
   hasEnded?: true
-  /** The request was refused before any page could run: the page to show is the one that says so. */
+  /** The server refused the request before a page ran. The page shows this error. */
   refusal?: UserError
-  /** What the request is found by in our log; there where a page is rendered for it. */
+  /** Identifies the request in our log. */
   requestId?: string
-  /** An admin looks at a public page with the draft laid over it. */
+  /** An admin previews a public page with its staged changes. */
   isPreview?: true
-  /** There where a form with a file was posted to a page that takes one. */
+  /** Set if a form with a file was posted to a page that accepts files. */
   callWithForm?: CallWithForm
-  /** Seals what a browser is to keep for us; the server alone can. */
+  /** Encrypts values that the browser stores for the server. */
   cipher?: TextCipher
 }
 
-/** Makes a call with the posted form as it came: nothing of its file is read before the call has let its sender in. */
+/** Makes a call with the posted form. Checks access before it reads the file. */
 export type CallWithForm = <E extends Endpoint & { upload: UploadOptions }>(endpoint: E) => Promise<EndpointReply<E>>
 
 export type TextCipher = {
@@ -67,13 +66,13 @@ export type TextCipher = {
   decrypt: (ciphertext: string) => string | undefined
 }
 
-/** The cookie by which an admin asks for public pages with the draft; over https its name begins with `__Host-`. */
+/** The cookie with which an admin previews staged changes. Over https its name begins with `__Host-`. */
 export const PREVIEW_COOKIE_NAME = 'rankstead.preview'
 
-/** The admin page that lists the draft's changes. A preview returns there. */
+/** The admin page that lists staged changes. A preview returns there. */
 export const RELEASE_PAGE_PATH = '/drafts'
 
-/** Addresses of the built files that a page refers to. */
+/** URLs of the built files that a page loads. */
 export type PageAssets = {
   /** The style sheet of each part of the site. */
   styles: Record<SitePart, string>
@@ -84,23 +83,23 @@ export type PageAssets = {
   admin: string
 }
 
-/** A part of the site with a style sheet of its own; customer pages look as account pages do. */
+/** A part of the site with its own style sheet. Customer pages use the account style sheet. */
 export type SitePart = 'public' | 'details' | 'account' | 'admin'
 
-/** A page as rendered; `isDocument` where it depends on content and viewer kind alone, `fault` where something broke. */
+/** A rendered page. `isDocument` means that it depends only on content and viewer kind. `fault` is the error that was thrown. */
 export type RenderedPage = { status: number; headers: Headers; html: string; isDocument: boolean; fault?: unknown }
 
-/** What each route of a page loads, by its name, and the headers that go with it. */
+/** What each route of a page loads, by route id, and the headers of the reply. */
 export type LoadedPageData = { headers: Headers; data: Record<string, unknown> }
 
-/** What a public page says of itself to search engines and link previews. */
+/** What a public page tells search engines and link previews. */
 export type PageFacts = {
-  /** Without the business name, which is added. */
+  /** Without the business name, which is added later. */
   title: string
   description?: string
-  /** A picture that the owner chose; otherwise one is drawn from the title. */
+  /** An image that the owner chose. Without it, one is rendered from the title. */
   shareImage?: string
 }
 
-/** The same, and what the page says by itself where the owner says nothing else. */
+/** Adds the page's own texts, which apply where the owner wrote none. */
 export type PageFactsWithDefaults = PageFacts & { defaults: PageFacts }

@@ -3,13 +3,13 @@ import { contentKinds } from '../content-kinds.ts'
 import { detailPages, getPublicPage, isPublicPath, listPagePaths } from './public-pages.ts'
 import { seoFields } from './seo-fields.ts'
 
-it('a public page is served at its address, and at its other where it has one', () => {
+it('lists the path of a public page, and its alternate path if it has one', () => {
   expect(listPagePaths(getPublicPage('Home'))).toEqual(['/'])
   expect(listPagePaths(getPublicPage('Pricing'))).toEqual(['/pricing/'])
   expect(listPagePaths(getPublicPage('Contact'))).toEqual(['/contact', '/contact-us'])
 })
 
-it('knows an address that the page of a record may have, and no other below it', () => {
+it("accepts paths that a record's page may have, and no others below it", () => {
   for (const path of ['/', '/service/', '/contact-us', '/service/citations', '/service/citations-2'])
     expect(isPublicPath(path)).toBe(true)
   for (const path of ['/service', '/service//', '/service/a/', '/service/a/b', '/service/A', '/servic/a', '/login'])

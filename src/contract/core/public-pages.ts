@@ -1,16 +1,16 @@
-/** A page that search engines may list; `name` is what `shownOn` of a content kind calls it. */
+/** A page that search engines may list. `shownOn` of a content kind uses its `name`. */
 export type PublicPage = {
   name: string
   path: `/${string}`
-  /** Another address of the same page, which names the first as the one to list. */
+  /** Another path of the same page, with a canonical link to the first. */
   alternatePath?: `/${string}`
-  /** Of pages of records: the public page that lists them. */
+  /** For pages of records: the public page that lists them. */
   parentPage?: string
 }
 
 /**
- * Every page that search engines may list, at its one address. The sitemap, the search results that the
- * owner edits, the share images and the speculation rules read this.
+ * Every page that search engines may list. The sitemap, the search listing editor, the share images and the speculation
+ * rules read this list.
  */
 export const publicPages = [
   { name: 'Home', path: '/' },
@@ -23,21 +23,21 @@ export const publicPages = [
   { name: 'Terms', path: '/terms' },
 ] as const satisfies readonly PublicPage[]
 
-/** A page for each record of a kind that says enough for one (docs/decisions/0056). */
+/** The page of each record of a kind, if the record has the required texts (decision 56). */
 type DetailPage = {
-  /** What `shownOn` of a content kind calls all of them. */
+  /** The name that stands for all of them in `shownOn`. */
   name: string
   path: `/${string}/:slug`
   /** The public page that lists them. */
   parentPage: (typeof publicPages)[number]['name']
   kind: string
-  /** The field of which the end of the address is made. */
+  /** The field that the slug is made from. */
   titleField: string
-  /** Fields without which a page would say next to nothing: such a record stands on the page above alone. */
+  /** A record without these fields has no page of its own. */
   requiredFields: readonly string[]
 }
 
-/** Every kind of which each record has a page of its own. Whatever reads `publicPages` follows these too. */
+/** Every kind whose records have their own pages. Code that reads `publicPages` reads this list too. */
 export const detailPages = [
   {
     name: 'Service pages',
@@ -52,13 +52,13 @@ export const detailPages = [
 export type DetailPageName = (typeof detailPages)[number]['name']
 export type PublicPageName = (typeof publicPages)[number]['name'] | DetailPageName
 
-/** A public page as it is there now: one of `publicPages`, or the page of a record, which has an id. */
+/** A public page that exists now: one of `publicPages`, or the page of a record. */
 export type PublishedPage = { name: PublicPageName; path: string; title: string; recordId?: string }
 
-/** In `shownOn` of what stands around every page, accounts and orders included. */
+/** The value of `shownOn` for the parts around every page, account and order pages included. */
 export const EVERY_PAGE = 'Every page'
 
-/** Throws for a name that is none: a public page must be declared here. Those of records have `:slug` in their path. */
+/** Throws for an unknown name. The path of a detail page contains `:slug`. */
 export function getPublicPage(name: PublicPageName): PublicPage {
   const page = [...publicPages, ...detailPages].find((one) => one.name === name)
   if (!page) throw new Error(`There is no public page ${name}`)
@@ -73,23 +73,23 @@ export function buildDetailPath({ path }: Pick<PublicPage, 'path'>, slug: string
   return path.replace(':slug', slug)
 }
 
-/** Whether the address is one that a public page has, or may have for a record of its kind. */
+/** True for the path of a public page, and for a path that a record's page may have. */
 export function isPublicPath(path: string): boolean {
   return fixedPaths.has(path) || detailPages.some((page) => isDetailPath(page, path))
 }
 
-/** Whether the address is one that a page of this kind may have. */
+/** True for a path that a page of this kind may have. */
 export function isDetailPath({ path: pattern }: Pick<DetailPage, 'path'>, path: string): boolean {
   const start = pattern.slice(0, -':slug'.length)
   return path.startsWith(start) && /^[a-z0-9-]+$/.test(path.slice(start.length))
 }
 
-/** Where a public page is served: at its one address, and at its other where it has one. All other spellings lead there. */
+/** Lists the paths that serve a page. Other spellings redirect to them. */
 export function listPagePaths({ path, alternatePath }: PublicPage): string[] {
   return alternatePath ? [path, alternatePath] : [path]
 }
 
-/** Where the words of a public page stand as plain text. */
+/** Returns the path of a page's plain-text version. */
 export function getTextVersionPath(path: string): string {
   return `${path.endsWith('/') ? `${path}index` : path}.txt`
 }

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-/** The body of every refusal (P-156): one sentence, one per field at fault, and the record that is in the way. */
+/** The body of every error (P-156): one sentence, one per field at fault, and the conflicting record. */
 export const errorReplySchema = z.object({
   error: z.string(),
   fields: z.optional(z.record(z.string(), z.string())),
@@ -8,15 +8,15 @@ export const errorReplySchema = z.object({
 })
 export type ErrorReply = z.infer<typeof errorReplySchema>
 
-/** The `:id` of a path. Length only: an unknown id is a 404, whatever it looks like. */
+/** The `:id` of a path. Checks only the length, because every unknown id answers 404. */
 export const idParamsSchema = z.object({ id: z.string().check(z.minLength(1), z.maxLength(128)) })
 
-/** Ids are UUIDs; imported records may keep the 24 hexadecimal digits that they came with. */
+/** True for a UUID, and for the 24 hexadecimal digits of an imported record. */
 export function hasIdFormat(text: string): boolean {
   return /^([0-9a-f]{24}|[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12})$/i.test(text)
 }
 
-/** The reply after a write: the alert's text, shown as it is, and the record as stored. */
+/** Builds the reply of a write: the exact alert text and the stored record. */
 export function buildWriteReplySchema<Record extends z.ZodMiniType>(record: Record) {
   return z.object({ message: z.string(), record })
 }

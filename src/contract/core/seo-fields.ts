@@ -2,7 +2,7 @@ import { imageField, longTextField, textField } from './field.ts'
 import { IDEAL_DESCRIPTION_LENGTH, IDEAL_TITLE_LENGTH } from './page-facts.ts'
 import { SHARE_IMAGE_SIZE } from './share-image.ts'
 
-/** What an owner may say of one public page to search engines and link previews, in the page's place. */
+/** What an owner can write for search engines and link previews. An empty field keeps the page's own text. */
 export const seoFields = {
   pageTitle: textField('Title', {
     optional: true,

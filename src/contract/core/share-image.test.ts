@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { getShareImageUrl } from './share-image.ts'
 
-test('the address of a share image is that of its page and changes with each word on it', () => {
+test('builds a share image URL from the page, and changes it with every word on the image', () => {
   const paths = [
     getShareImageUrl('Home', 'Found on the map', 'Elm & Oak'),
     getShareImageUrl('Home', 'Found on the map', 'Elm & Ash'),

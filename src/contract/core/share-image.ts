@@ -1,9 +1,9 @@
-/** What link previews show, in px. */
+/** In px. */
 export const SHARE_IMAGE_SIZE = { width: 1200, height: 630 }
 
 /**
- * Where the drawn share image of a page is, by its name or, of a record's, its path. The address changes with the words on
- * it, so that it may be kept for long.
+ * Returns the URL of a page's rendered share image. `page` is a name, or the path of a record's page. The URL changes
+ * with the words on the image, so caches can keep it.
  */
 export function getShareImageUrl(page: string, title: string, businessName: string): string {
   return `/share/${getShareImageFileName(page)}?v=${hashText(`${title}\n${businessName}`)}`
@@ -13,7 +13,7 @@ export function getShareImageFileName(page: string): string {
   return `${page.toLowerCase().replace(/^\//, '').replace(/[/ ]/g, '-')}.png`
 }
 
-/** FNV-1a, 32 bits: tells texts apart, keeps nothing secret. */
+/** FNV-1a, 32 bits. It isn't cryptographic. */
 function hashText(text: string): string {
   let hash = 0x811c9dc5
   for (const byte of new TextEncoder().encode(text)) hash = Math.imul(hash ^ byte, 0x01000193)

@@ -3,7 +3,7 @@ import { isEmail } from './text-schemas.ts'
 
 const isTaken = (letter: string) => isEmail(`${letter}elvin@example.com`)
 
-it('takes addresses as people have them', () => {
+it('accepts ordinary addresses', () => {
   for (const email of [
     'kelvin@example.com',
     'J\u00fcrgen@b\u00fccher.example',
@@ -13,7 +13,7 @@ it('takes addresses as people have them', () => {
     expect([email, isEmail(email)]).toEqual([email, true])
 })
 
-it('takes no address that another spelling stands for', () => {
+it('refuses addresses that Unicode normalization would change', () => {
   const others = [
     '\u212aelvin@example.com',
     '\uff4belvin@example.com',
@@ -23,7 +23,7 @@ it('takes no address that another spelling stands for', () => {
   for (const email of others) expect([email, isEmail(email)]).toEqual([email, false])
 })
 
-it('takes no two letters that lower case makes one, but those of one alphabet', () => {
+it('accepts no two letters with the same lower case, except the upper and lower case of one letter', () => {
   const lower = new Map<string, string[]>()
   for (let code = 0; code < 0x11_00_00; code++) {
     const letter = code >= 0xd8_00 && code < 0xe0_00 ? '' : String.fromCodePoint(code)
@@ -32,6 +32,6 @@ it('takes no two letters that lower case makes one, but those of one alphabet', 
   }
   expect(lower.size).toBeGreaterThan(1000)
   expect([...lower.values()].filter((letters) => letters.length > 1)).toEqual([])
-  // No letter from elsewhere becomes one of ours.
+  // No letter of another alphabet becomes an ASCII letter.
   expect(lower.get('k')).toEqual(['K'])
 })

@@ -1,14 +1,14 @@
 import * as z from 'zod/mini'
 
-/** Longest text of any field, in characters (P-12). */
+/** The limit of any text field, in characters (P-12). */
 const MAX_TEXT = 10_000
 
-/** The schemes a link or picture may use; site-relative paths and fragments are fine too. */
+/** The schemes that a link or image may use. Paths and fragments are allowed too. */
 const SAFE_SCHEMES = ['http:', 'https:', 'mailto:', 'tel:']
 
 export type PresenceOptions = { optional?: boolean }
 
-/** Text of 1 to `most` characters, or empty where optional. Both databases can store it. */
+/** Accepts 1 to `maxLength` characters, or an empty text if optional. Refuses text that a database can't store. */
 export function textSchema(
   label: string,
   { optional, maxLength = MAX_TEXT }: PresenceOptions & { maxLength?: number } = {},
@@ -20,28 +20,28 @@ export function textSchema(
   )
 }
 
-/** Far from where SQLite refuses a pattern, in characters. */
+/** Far below SQLite's limit for a LIKE pattern, in characters. */
 const MAX_SEARCH = 200
 
-/** What is searched for in a list. */
+/** The search text of a list. */
 export function searchQuerySchema(presence: PresenceOptions = { optional: true }): z.ZodMiniType<string> {
   const sentence = `A search must be at most ${MAX_SEARCH} characters.`
   return textSchema('A search', presence).check(z.maxLength(MAX_SEARCH, sentence))
 }
 
-/** An address to go to. One without its beginning is completed, so that nothing is stored that leads nowhere. */
+/** Checks a URL to go to. Completes a missing scheme or slash, so that stored links work. */
 export function linkSchema(label: string, presence: PresenceOptions = {}): z.ZodMiniType<string> {
   const examples = 'https://example.com/page, mailto:name@example.com, tel:+12025550142, or a path on this site such as /contact'
   return urlSchema(label, presence, (name) => (name.includes('.') ? `https://${name}` : `/${name}`), examples)
 }
 
-/** The address of a picture; a name alone, such as `photo.jpg`, is a file of this site and no web address. */
+/** Checks an image URL. A bare name such as `photo.jpg` is a file on this site. */
 export function imageUrlSchema(label: string, presence: PresenceOptions = {}): z.ZodMiniType<string> {
   const examples = 'https://example.com/photo.jpg, or a path on this site such as /photo.jpg'
   return urlSchema(label, presence, (name) => (hasHost(name) ? `https://${name}` : `/${name}`), examples)
 }
 
-/** `cdn.example.com/photo.jpg`, but not `photo.jpg`. */
+/** True for `cdn.example.com/photo.jpg`, but not for `photo.jpg`. */
 function hasHost(name: string): boolean {
   return name.slice(0, Math.max(0, name.indexOf('/'))).includes('.')
 }
@@ -66,12 +66,12 @@ function urlSchema(
   )
 }
 
-/** A scheme or a sign that says where on this site; `example.com:8080` has a port and no scheme. */
+/** True for a scheme, path, query or fragment. `example.com:8080` has a port but no scheme. */
 function hasSchemeOrPath(value: string): boolean {
   return /^[/#?]/.test(value) || /^[a-z][a-z0-9+-]*:/i.test(value)
 }
 
-/** A path on this site, such as `/old-page`: never another site, however it is spelled. */
+/** Checks a path on this site, such as `/old-page`. Refuses every spelling that leads to another site. */
 export function sitePathSchema(label: string, presence: PresenceOptions = {}): z.ZodMiniType<string> {
   return textSchema(label, presence).check(
     z.refine(
@@ -97,7 +97,7 @@ export function emailSchema(label: string): z.ZodMiniType<string> {
   )
 }
 
-/** An email address, or nothing. */
+/** Accepts an email address or an empty text. */
 export function optionalEmailSchema(label: string): z.ZodMiniType<string> {
   return textSchema(label, { optional: true }).check(
     z.trim(),
@@ -106,9 +106,8 @@ export function optionalEmailSchema(label: string): z.ZodMiniType<string> {
 }
 
 /**
- * An ordinary valid address of at most 254 characters. None that Unicode's
- * compatibility normalisation changes (UAX 15): a letter such as the Kelvin sign becomes another in lower
- * case, and the address somebody else's.
+ * True for an ordinary address of at most 254 characters. False if Unicode compatibility normalization would change it
+ * (UAX 15): the Kelvin sign becomes `k` in lower case, which is another person's address.
  */
 export function isEmail(value: string): boolean {
   return (
@@ -119,16 +118,15 @@ export function isEmail(value: string): boolean {
   )
 }
 
-/** True where a browser may be sent to `value`; checked on write and again on render. */
+/** True if a browser may follow `value`. Called on write and again on render. */
 export function isSafeLink(value: string): boolean {
   // Browsers drop tabs, line breaks and leading controls before they read the scheme.
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: the controls are the point
   if (/[\u0000-\u001f\u007f]/.test(value)) return false
   const scheme = /^\s*([a-z][a-z0-9+.-]*:)/i.exec(value)?.[1]?.toLowerCase()
   return scheme === undefined || SAFE_SCHEMES.includes(scheme)
 }
 
-/** PostgreSQL refuses NUL, and a lone surrogate is no character: refused at the edge on both databases. */
+/** PostgreSQL refuses NUL and lone surrogates. The check refuses them for both databases. */
 export function isStorableText(value: string): boolean {
   return !value.includes('\0') && value.isWellFormed()
 }

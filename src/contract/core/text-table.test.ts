@@ -6,8 +6,8 @@ const tableSchema = buildFieldSchema(tableField('Figures', { optional: true }))
 const parseStored = (text: string) => tableSchema.safeParse(text).data
 const listMessages = (text: string) => tableSchema.safeParse(text).error?.issues.map(({ message }) => message)
 
-describe('a table that is written as text', () => {
-  it('has a row in each line, the first of them for the names of its columns', () => {
+describe('a text table', () => {
+  it('has a row in each line, and the column names in the first line', () => {
     expect(parseTextTable('Month | Calls\nMay | 41\nJune | 47')).toEqual({
       head: ['Month', 'Calls'],
       rows: [
@@ -17,19 +17,19 @@ describe('a table that is written as text', () => {
     })
   })
 
-  it('is the same whether it was typed or pasted from a spreadsheet', () => {
+  it('is stored alike whether it was typed or pasted from a spreadsheet', () => {
     expect(parseStored('Month\tCalls\r\nMay\t1,041\r\n')).toBe('Month | Calls\nMay | 1,041')
     expect(parseStored(' Month|Calls \n\n May |1,041')).toBe('Month | Calls\nMay | 1,041')
   })
 
-  it('has as many cells in each row as it has columns: what is missing is empty, what is too much stands nowhere', () => {
+  it('fills up short rows and drops extra cells', () => {
     expect(parseTextTable('Month | Calls\nMay\nJune | 47 | 3').rows).toEqual([
       ['May', ''],
       ['June', '47'],
     ])
   })
 
-  it('is refused where nothing can be drawn from it, and may be left out', () => {
+  it('is refused without rows or with too many columns, and may be empty', () => {
     const sentence = 'Figures must be rows of 2 to 6 cells with | between them, the first of them for the names of the columns.'
     for (const text of ['Month | Calls', 'Month\nMay', 'a | b | c | d | e | f | g\n1 | 2 | 3 | 4 | 5 | 6 | 7']) {
       expect([text, listMessages(text)]).toEqual([text, [sentence]])

@@ -1,13 +1,13 @@
 import * as z from 'zod/mini'
 import { type PresenceOptions, textSchema } from './text-schemas.ts'
 
-/** A small table: the names of its columns, and rows that are all as long. */
+/** Column names, and rows of the same length. */
 export type TextTable = { head: readonly string[]; rows: readonly (readonly string[])[] }
 
-/** What a page of a phone's width has room for. */
+/** The number of columns that fits on a phone. */
 const MAX_COLUMNS = 6
 
-/** A check that takes what can be drawn; cells that come from a spreadsheet are parted as those that are typed. */
+/** Checks a table. Normalizes cells that were pasted from a spreadsheet. */
 export function textTableSchema(label: string, presence: PresenceOptions = {}): z.ZodMiniType<string> {
   return textSchema(label, presence).check(
     z.overwrite(normalizeTable),
@@ -18,7 +18,7 @@ export function textTableSchema(label: string, presence: PresenceOptions = {}): 
   )
 }
 
-/** Reads a row from each line, and cells from what stands between the upright lines; a shorter row is filled up. */
+/** Reads a row from each line, with cells separated by `|` or tabs. Fills up short rows. */
 export function parseTextTable(text: string): TextTable {
   const [head = [], ...rows] = splitLines(text).map(splitCells)
   return { head, rows: rows.map((cells) => head.map((_, column) => cells[column] ?? '')) }

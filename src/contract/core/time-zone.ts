@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
 import { type PresenceOptions, textSchema } from './text-schemas.ts'
 
-/** Where nobody has said another: that of most American businesses. */
+/** The time zone until the owner enters another: that of most American businesses. */
 export const DEFAULT_TIME_ZONE = 'America/New_York'
 
-/** The name of a time zone, such as `Europe/London`; spaces are taken for the underscores in it. */
+/** Checks a time zone name such as `Europe/London`. Turns spaces into underscores. */
 export function timeZoneSchema(label: string, presence: PresenceOptions = {}): z.ZodMiniType<string> {
   return textSchema(label, presence).check(
     z.overwrite((value) => value.trim().replaceAll(' ', '_')),
@@ -15,7 +15,7 @@ export function timeZoneSchema(label: string, presence: PresenceOptions = {}): z
   )
 }
 
-/** An offset such as `+02:00` is none: it knows no summer. */
+/** Refuses offsets such as `+02:00`, because they ignore daylight saving time. */
 function isTimeZone(name: string): boolean {
   if (!/^[a-z]/i.test(name)) return false
   try {

@@ -7,21 +7,21 @@ import { buildRecordCopy, explainFullList } from './unique-field-values.ts'
 
 const steps = ['01', '02', '03', '04'].map((stepNumber) => ({ stepNumber, stepTitle: `Step ${stepNumber}` }))
 
-it('calls a list full once each of its choices is taken, and no other list ever', () => {
+it('calls a list full only if each choice of its unique field is used', () => {
   expect(explainFullList(workStep, steps)).toBe('There is a record for each already (01, 02, 03, and 04): change one of them.')
   expect(explainFullList(workStep, steps.slice(1))).toBeUndefined()
-  // A number that is none of the choices takes no place.
+  // A value that isn't a choice uses none up.
   expect(explainFullList(workStep, [...steps.slice(1), { stepNumber: '05' }])).toBeUndefined()
   expect(explainFullList(faqItem, Array(1_000).fill({}))).toBeUndefined()
 })
 
-it('copies a record with all its fields and nothing else', () => {
+it('copies a record with all its fields and no metadata', () => {
   const fields = { accodingTitle: 'Why?', accodingText: 'Because.', faqPage: 'Home' }
   const values = { ...fields, _id: 'one', _version: '3' }
   expect(buildRecordCopy(faqItem, values, [values])).toEqual(fields)
 })
 
-it('gives a copy the first value that is free, where no two records may have one, and makes none where none is', () => {
+it('gives a copy the first unused value of a unique field, and makes no copy if none is left', () => {
   expect(buildRecordCopy(workStep, steps[3] ?? {}, steps.slice(2))).toMatchObject({ stepNumber: '01', stepTitle: 'Step 04' })
   expect(buildRecordCopy(workStep, steps[3] ?? {}, steps)).toBeUndefined()
   const paths = ['/old', '/old-2'].map((oldPath) => ({ oldPath, state: 'Gone', newPath: '' }))

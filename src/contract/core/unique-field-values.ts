@@ -3,8 +3,8 @@ import type { ContentKind } from './content-kind.ts'
 type Values = Readonly<Record<string, string>>
 
 /**
- * Why a list takes no further record: its records tell themselves apart by a choice, and each is taken. Undefined where
- * there is room. The add call refuses with the same sentence.
+ * Returns why a list accepts no further record: each choice of its unique field is used. Returns undefined if one is
+ * left. The add call fails with the same sentence.
  */
 export function explainFullList(contentKind: ContentKind, records: readonly Values[]): string | undefined {
   const { unique, fields } = contentKind
@@ -14,10 +14,7 @@ export function explainFullList(contentKind: ContentKind, records: readonly Valu
   return `There is a record for each already (${names}): change one of them.`
 }
 
-/**
- * What to add for a copy of a record: the same values, but where no second record may have one, the first that is free.
- * Undefined where there is none. Nothing else makes a copy different from any other record that is added.
- */
+/** Returns the values for a copy of a record. A unique field gets the first unused value. Returns undefined if none is left. */
 export function buildRecordCopy(
   contentKind: ContentKind,
   values: Values,
@@ -37,7 +34,7 @@ function findUnusedChoice(choices: readonly string[], unique: string, records: r
   return choices.find((choice) => !records.some((record) => record[unique] === choice))
 }
 
-/** `/old`, `/old-2`, `/old-3`: good for a path and for a text. */
+/** Tries `/old-2`, `/old-3` and so on. */
 function findUnusedName(name: string, unique: string, records: readonly Values[]): string {
   const usedNames = new Set(records.map((record) => record[unique]))
   for (let nth = 2; ; nth++) if (!usedNames.has(`${name}-${nth}`)) return `${name}-${nth}`

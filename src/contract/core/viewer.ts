@@ -1,12 +1,12 @@
-/** Who is looking: decides the header's links and what a page may show (P-64). */
+/** Decides the header's links and what a page shows (P-64). */
 export type Viewer =
   | { kind: 'visitor' }
   | {
       kind: 'customer' | 'admin'
       email: string
-      /** Of the account: who comes later by the same address is somebody else. */
+      /** The account's id. A later account with the same email has another one. */
       userId: string
-      /** An admin of a site that asks its admins for a second factor: a customer until there is one. */
+      /** An admin without the second factor that the site requires. Counts as a customer (P-70). */
       mustSetUpSecondFactor?: true
     }
 

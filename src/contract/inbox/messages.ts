@@ -9,25 +9,25 @@ const messageStatuses = ['UnRead', 'Read'] as const
 export const messageStatus = z.enum(messageStatuses, { error: `messageStatus must be one of: ${messageStatuses.join(', ')}.` })
 export type MessageStatus = z.infer<typeof messageStatus>
 
-/** Where a message lies; only the inbox is shown unasked. */
+/** The folder of a message. Lists show the inbox unless the caller names another folder. */
 export const messageFolders = ['inbox', 'archive', 'spam'] as const
 export const messageFolder = z.enum(messageFolders, { error: `place must be one of: ${messageFolders.join(', ')}.` })
 export type MessageFolder = z.infer<typeof messageFolder>
 
-/** Nothing is done with more messages at once than a page shows. */
+/** The number of messages on the largest page. */
 export const MAX_MESSAGES_PER_UPDATE = 20
 
-/** Between two messages. */
+/** The time and id of the last message that a search read. */
 export const SEARCH_CURSOR_PATTERN = /^\d{1,16}\.[0-9a-f-]{36}$/
 
-/** The most characters in one line of the form, and in the message. */
+/** In characters. */
 const MAX_LINE_LENGTH = 200
 const MAX_MESSAGE_LENGTH = 10_000
 
 const optionalText = (label: string, most = MAX_LINE_LENGTH) =>
   z._default(textSchema(label, { optional: true, maxLength: most }), '')
 
-/** What the sender writes. No field is required (P-117); one with nothing in it at all is no message. */
+/** What the sender writes. No field is required (P-117), but a message needs some text. */
 const formFields = {
   name: optionalText('Name'),
   email: z._default(optionalEmailSchema('Email'), ''),
@@ -68,9 +68,9 @@ export const addMessage = defineEndpoint({
     .strictObject({
       ...formFields,
       messageStatus: z._default(messageStatus, 'UnRead'),
-      /** Left empty by people, who do not see it. */
+      /** A hidden field that only spam programs fill in. */
       website: optionalText('Website'),
-      /** From the call below: when the form was shown. Programs that use no form leave it out. */
+      /** From `issueMessageFormToken`: when the page showed the form. Programs without a form leave it out. */
       form: z.optional(textSchema('form', { optional: true, maxLength: MAX_LINE_LENGTH })),
     })
     .check(
@@ -83,12 +83,12 @@ export const addMessage = defineEndpoint({
   status: 201,
 })
 
-/** What a contact form carries with it: a signed note of when it was shown. */
+/** Returns a signed timestamp for a contact form. */
 export const issueMessageFormToken = defineEndpoint({
   method: 'GET',
   path: '/message-form',
   access: 'anyone',
-  summary: 'A new contact form',
+  summary: 'Get a token for a new contact form',
   tag,
   reply: z.object({ form: z.string() }),
   status: 200,
@@ -98,15 +98,15 @@ export const listMessages = defineEndpoint({
   method: 'GET',
   path: '/messages',
   access: 'admin',
-  summary: 'Messages, newest first; a search looks through so many at a time, and says with `x-older` where it goes on',
+  summary: 'List messages, newest first. A search reads a limited number of messages; `x-older` is the cursor for the next ones.',
   tag,
   query: z.object({
     ...pagingQuery,
     messageStatus: z.optional(messageStatus),
     place: z._default(messageFolder, 'inbox'),
-    /** Words that must all be in it. */
+    /** Words that the message must all contain. */
     search: z._default(searchQuerySchema(), ''),
-    /** The `x-older` of the search before, which goes on there. */
+    /** The `x-older` of the previous search page. */
     before: z.optional(z.string().check(z.regex(SEARCH_CURSOR_PATTERN, 'before must be the x-older of another search.'))),
   }),
   paged: true,
@@ -118,14 +118,14 @@ export const getMessage = defineEndpoint({
   method: 'GET',
   path: '/message/:id',
   access: 'admin',
-  summary: 'One message',
+  summary: 'Get one message',
   tag,
   params: idParamsSchema,
   reply: storedMessage,
   status: 200,
 })
 
-/** Read by Mark Read; back to UnRead by reopening it. */
+/** `Mark Read` sends `Read`. Reopening a message sends `UnRead`. */
 export const setMessageStatus = defineEndpoint({
   method: 'PUT',
   path: '/message/:id',
@@ -142,7 +142,7 @@ export const moveMessage = defineEndpoint({
   method: 'PUT',
   path: '/message-place/:id',
   access: 'admin',
-  summary: 'Move a message to the inbox, the archive or the spam',
+  summary: 'Move a message to the inbox, the archive or the spam folder',
   tag,
   params: idParamsSchema,
   body: z.strictObject({ place: messageFolder }),
@@ -150,7 +150,7 @@ export const moveMessage = defineEndpoint({
   status: 200,
 })
 
-/** The same for several at once: what was ticked on a page. */
+/** Changes the messages that an admin selected on a page. */
 export const updateMessages = defineEndpoint({
   method: 'PUT',
   path: '/messages',
@@ -180,24 +180,24 @@ export const updateMessages = defineEndpoint({
 
 const statusCounts = z.object({ UnRead: z.number(), Read: z.number() })
 
-/** However many there are, this takes as long. */
+/** Reads counters, so the time doesn't grow with the number of messages. */
 export const getMessageCounts = defineEndpoint({
   method: 'GET',
   path: '/message-totals',
   access: 'admin',
-  summary: 'How many messages lie in each place',
+  summary: 'Count the messages in each folder',
   tag,
   reply: z.object({ inbox: statusCounts, archive: statusCounts, spam: statusCounts }),
   status: 200,
 })
 export type MessageCounts = z.infer<typeof getMessageCounts.reply>
 
-/** The next older one in the inbox, and from the oldest on the newest again. */
+/** Returns the next older unread message in the inbox. After the oldest, starts again with the newest. */
 export const getNextUnreadMessage = defineEndpoint({
   method: 'GET',
   path: '/next-unread/:id',
   access: 'admin',
-  summary: 'The unread message to read after this one',
+  summary: 'Get the unread message to read after this one',
   tag,
   params: idParamsSchema,
   reply: z.object({ next: z.nullable(storedMessage) }),

@@ -6,7 +6,7 @@ import { emailSchema, textSchema } from '../core/text-schemas.ts'
 
 const subscriber = z.object({ _id: z.string(), subemail: z.string() })
 
-/** `pending` until the person has confirmed by the link in the mail. */
+/** `pending` until the person confirms with the emailed link. */
 const subscriberStates = ['pending', 'confirmed'] as const
 
 const listedSubscriber = z.extend(subscriber, {
@@ -18,7 +18,7 @@ export type Subscriber = z.infer<typeof listedSubscriber>
 
 const tag = 'subscribers'
 
-/** The subscribe box of the footer (P-125, P-126). The answer never tells whether the address was known. */
+/** The subscribe box of the footer (P-125). The answer never reveals whether the email was known (P-126). */
 export const addSubscriber = defineEndpoint({
   method: 'POST',
   path: '/add-subscriber',
@@ -29,19 +29,19 @@ export const addSubscriber = defineEndpoint({
   tag,
   body: z.strictObject({
     subemail: emailSchema('Email'),
-    /** Left empty by people, who do not see it. */
+    /** A hidden field that only spam programs fill in. */
     website: z._default(textSchema('Website', { optional: true }), ''),
   }),
   reply: buildWriteReplySchema(subscriber),
   status: 201,
 })
 
-/** Newest first; whoever has unsubscribed is not among them. */
+/** Leaves out people who have unsubscribed. */
 export const listSubscribers = defineEndpoint({
   method: 'GET',
   path: '/subscribers',
   access: 'admin',
-  summary: 'Subscribers, newest first',
+  summary: 'List subscribers, newest first',
   tag,
   query: z.object(pagingQuery),
   paged: true,
@@ -49,12 +49,12 @@ export const listSubscribers = defineEndpoint({
   status: 200,
 })
 
-/** Those who have confirmed, and nobody else: these may be written to. */
+/** Holds only confirmed subscribers, because only they may get email. */
 export const exportSubscribers = defineEndpoint({
   method: 'GET',
   path: '/subscribers.csv',
   access: 'admin',
-  summary: 'The confirmed subscribers as a table for other programs',
+  summary: 'Download the confirmed subscribers as a CSV file',
   tag,
   file: { type: 'text/csv; charset=utf-8', name: 'subscribers.csv' },
   reply: z.string(),
@@ -65,24 +65,21 @@ const linkEndpoint = { method: 'POST', access: 'anyone', tag, status: 200 } as c
 const token = z.strictObject({ token: textSchema('The link') })
 const messageReply = z.object({ message: z.string() })
 
-/** A POST, because programs that look at mail follow its links. */
+/** Uses POST, because programs that scan email open its links. */
 export const confirmSubscription = defineEndpoint({
   ...linkEndpoint,
   path: '/confirm-subscription',
   limit: 'mailedLink',
-  summary: 'Confirm a subscription by the link in the mail',
+  summary: 'Confirm a subscription with the emailed link',
   body: token,
   reply: messageReply,
 })
 
-/**
- * Never refused to anybody with a valid link, and so without a limit: mail providers send it for many people from
- * one address (RFC 8058). A second time does no harm.
- */
+/** Has no rate limit: email providers call it for many people from one address (RFC 8058). A repeat does no harm. */
 export const endSubscription = defineEndpoint({
   ...linkEndpoint,
   path: '/unsubscribe',
-  summary: 'End a subscription by the link in the mail',
+  summary: 'End a subscription with the emailed link',
   body: token,
   reply: messageReply,
 })

@@ -8,21 +8,21 @@ const mailProblem = z.object({
   to: z.string(),
   subject: z.string(),
   attempts: z.number(),
-  /** What the mail server said, or that it did not. */
+  /** The mail server's answer, or the reason why none came. */
   error: z.string(),
-  /** Epoch ms; null where it was given up. */
+  /** Epoch ms. Null if the site gave up. */
   nextAttemptAt: z.nullable(z.number()),
 })
 export type MailProblem = z.infer<typeof mailProblem>
 
 const sharedOptions = { access: 'admin', tag: 'mail' } as const
 
-/** Mail that could not be handed over at the last attempt, newest first. */
+/** Lists emails whose last delivery attempt failed, newest first. */
 export const listMailProblems = defineEndpoint({
   ...sharedOptions,
   method: 'GET',
   path: '/mail-problems',
-  summary: 'Mail that could not be delivered so far',
+  summary: 'List emails that could not be delivered yet',
   query: z.object(pagingQuery),
   paged: true,
   reply: z.array(mailProblem),
@@ -33,7 +33,7 @@ export const retryEmail = defineEndpoint({
   ...sharedOptions,
   method: 'PUT',
   path: '/mail-problems/:id',
-  summary: 'Try a mail again now',
+  summary: 'Try to deliver an email again now',
   params: idParamsSchema,
   body: z.strictObject({}),
   reply: buildWriteReplySchema(mailProblem),

@@ -5,7 +5,7 @@ import { ceilingPeriods } from '../core/rate-limits.ts'
 const reachedLimit = z.object({
   /** What was counted, such as "messages". */
   of: z.string(),
-  /** The admin page that lists what came in. */
+  /** The admin page that lists what arrived. */
   page: z.string(),
   period: z.enum(ceilingPeriods),
   /** How many the site accepts in that period. */
@@ -20,7 +20,7 @@ export const listReachedLimits = defineEndpoint({
   method: 'GET',
   path: '/reached-limits',
   access: 'admin',
-  summary: 'The limits on what visitors together may send that were reached in the last day',
+  summary: 'List the limits that visitors together reached in the last day',
   tag: 'operations',
   reply: z.array(reachedLimit),
   status: 200,

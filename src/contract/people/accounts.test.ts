@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { credentialFields, MAX_PASSWORD_LENGTH } from './accounts.ts'
 
-it('takes any signs for a password, as they were typed and up to a length that phrases have', () => {
+it('accepts any characters in a password, unchanged and up to the length of a passphrase', () => {
   for (const password of [
     '      ',
     ' a b c ',
@@ -15,7 +15,7 @@ it('takes any signs for a password, as they were typed and up to a length that p
     expect(credentialFields.password.safeParse(password)).toMatchObject({ success: true, data: password })
 })
 
-it('refuses passwords that are too short, too long to be hashed, or cannot be stored', () => {
+it('refuses passwords that are too short, too long to hash, or not storable', () => {
   for (const password of ['', '12345', 'x'.repeat(MAX_PASSWORD_LENGTH + 1), 'maple\0lantern', 'maple \ud800'])
     expect([password, credentialFields.password.safeParse(password).success]).toEqual([password, false])
 })

@@ -2,10 +2,10 @@ import * as z from 'zod/mini'
 import { defineEndpoint } from '../core/endpoint.ts'
 import { idParamsSchema } from '../core/reply-schemas.ts'
 
-/** The role whose holders are admins. */
+/** The role of admins. */
 export const ADMIN_ROLE = 'Admin'
 
-/** `pending` until the person has an account with a confirmed address; `withoutRights` for a record with another role. */
+/** `pending` until the person has an account with a confirmed email. `withoutRights` for a record with another role. */
 const adminStates = ['active', 'pending', 'withoutRights'] as const
 
 const adminUser = z.object({
@@ -13,7 +13,7 @@ const adminUser = z.object({
   userEmail: z.string(),
   userRole: z.string(),
   _state: z.enum(adminStates),
-  /** When the record was made, in epoch ms. */
+  /** When the record was added, in epoch ms. */
   _since: z.number(),
 })
 export type AdminUser = z.infer<typeof adminUser>
@@ -21,17 +21,17 @@ export type AdminUser = z.infer<typeof adminUser>
 const sharedOptions = { access: 'admin', tag: 'user' } as const
 const messageReply = z.object({ message: z.string() })
 
-/** The user records, with what `GET /users` does not tell: who can log in already. */
+/** Lists the user records. Unlike `GET /users`, tells which of them can log in. */
 export const listAdminUsers = defineEndpoint({
   ...sharedOptions,
   method: 'GET',
   path: '/admin-users',
-  summary: 'User records, and who is expected still',
+  summary: 'List user records with their state',
   reply: z.array(adminUser),
   status: 200,
 })
 
-/** For somebody who is expected still: the mail that says how they become an admin, once more. */
+/** Sends a pending admin the invitation email again. */
 export const resendAdminInvitation = defineEndpoint({
   ...sharedOptions,
   method: 'POST',
@@ -44,7 +44,10 @@ export const resendAdminInvitation = defineEndpoint({
   status: 200,
 })
 
-/** Takes the record away, and with it all rights; the account stays, logged out everywhere. Nobody removes themselves. */
+/**
+ * Removes the record with all its rights, and ends the person's sessions. The account stays. Admins can't remove their
+ * own record.
+ */
 export const removeUser = defineEndpoint({
   ...sharedOptions,
   method: 'DELETE',

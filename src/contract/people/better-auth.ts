@@ -3,8 +3,8 @@ import { defineEndpoint } from '../core/endpoint.ts'
 import { textSchema } from '../core/text-schemas.ts'
 import { credentialFields } from './accounts.ts'
 
-// The paths of the authentication library that its clients may use (P-160). No other path of
-// it is served: whatever else changes an account goes through calls of our own.
+// The paths of the authentication library that its clients may use (P-160). The server serves no other path of it. Other account
+// changes are calls of our own.
 
 const isoTime = z.string()
 const betterAuthUser = z.object({
@@ -18,7 +18,7 @@ const betterAuthUser = z.object({
 })
 const token = z.nullable(z.string())
 
-/** What the library's clients send beside what we need; it decides nothing here, least of all where a browser is sent. */
+/** Fields that the library's clients also send. The server ignores them, so they can't decide a redirect. */
 const ignoredFields = { callbackURL: z.optional(z.string()), rememberMe: z.optional(z.boolean()) }
 
 export const betterAuthSignUp = defineEndpoint({
@@ -26,7 +26,7 @@ export const betterAuthSignUp = defineEndpoint({
   path: '/auth/sign-up/email',
   access: 'anyone',
   limit: 'registration',
-  summary: 'Make an account, as the authentication library spells it; `token` where it signs in too',
+  summary: "Create an account with the authentication library's format; `token` is set if it also signs in",
   tag: 'better-auth',
   body: z.strictObject({
     ...credentialFields,
@@ -43,7 +43,7 @@ export const betterAuthSignIn = defineEndpoint({
   path: '/auth/sign-in/email',
   access: 'anyone',
   limit: 'signIn',
-  summary: 'Log in, as the authentication library spells it',
+  summary: "Log in with the authentication library's format",
   tag: 'better-auth',
   body: z.strictObject({ ...credentialFields, ...ignoredFields }),
   reply: z.union([
@@ -57,7 +57,7 @@ export const betterAuthSignOut = defineEndpoint({
   method: 'POST',
   path: '/auth/sign-out',
   access: 'anyone',
-  summary: 'End the session, as the authentication library spells it',
+  summary: "End the session with the authentication library's format",
   tag: 'better-auth',
   body: z.strictObject({}),
   reply: z.object({ success: z.literal(true) }),
@@ -68,7 +68,7 @@ export const getBetterAuthSession = defineEndpoint({
   method: 'GET',
   path: '/auth/get-session',
   access: 'anyone',
-  summary: 'The session and its person, or null',
+  summary: 'Get the session and its person, or null',
   tag: 'better-auth',
   reply: z.nullable(
     z.object({
@@ -93,20 +93,20 @@ export const betterAuthRequestPasswordReset = defineEndpoint({
   path: '/auth/request-password-reset',
   access: 'anyone',
   limit: 'passwordReset',
-  summary: 'Mail a link to a new password, as the authentication library spells it',
+  summary: "Email a link to a new password, with the authentication library's format",
   tag: 'better-auth',
   body: z.strictObject({ email: credentialFields.email, redirectTo: z.optional(z.string()) }),
   reply: z.object({ status: z.literal(true), message: z.string() }),
   status: 200,
 })
 
-/** Where the identity provider sends the browser back to. The provider decides what else stands in the address. */
+/** The identity provider redirects the browser here and chooses the query parameters. */
 export const identityProviderCallback = defineEndpoint({
   method: 'GET',
   path: '/auth/callback/:id',
   access: 'anyone',
   limit: 'providerSignIn',
-  summary: 'Come back from the identity provider; goes on to a page of the site',
+  summary: 'Return from the identity provider; redirects to a page of the site',
   tag: 'better-auth',
   params: z.object({ id: z.string().check(z.maxLength(200)) }),
   query: z.object({
@@ -124,7 +124,7 @@ export const getSigningKeys = defineEndpoint({
   method: 'GET',
   path: '/auth/jwks',
   access: 'anyone',
-  summary: 'The public keys of the ID tokens that the token sync sends (RFC 7517)',
+  summary: 'List the public keys of the ID tokens that the token sync sends (RFC 7517)',
   tag: 'better-auth',
   reply: z.object({ keys: z.array(z.looseObject({ kty: z.optional(z.string()), kid: z.optional(z.string()) })) }),
   status: 200,

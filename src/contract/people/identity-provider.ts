@@ -2,16 +2,16 @@ import * as z from 'zod/mini'
 import { defineEndpoint } from '../core/endpoint.ts'
 
 /**
- * Begins a sign-in at the identity provider (P-59, "Join With Google") and answers where to
- * send the browser. `from` is the page to come back to; anything but a page of this site is ignored.
- * Refused with 404 where no provider is set up and with 503 where it cannot be reached.
+ * Starts a sign-in at the identity provider (P-59) and returns the URL for the browser. `from` is the page to return to;
+ * anything but a path on this site is ignored. Answers 404 without a configured provider, and 503 if the provider can't
+ * be reached.
  */
 export const startIdentityProviderSignIn = defineEndpoint({
   method: 'POST',
   path: '/provider-sign-in',
   access: 'anyone',
   limit: 'providerSignIn',
-  summary: 'Begin to log in with the identity provider',
+  summary: 'Start to log in with the identity provider',
   tag: 'accounts',
   body: z.strictObject({ from: z.optional(z.string()) }),
   reply: z.object({ url: z.string() }),

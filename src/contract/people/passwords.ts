@@ -7,43 +7,43 @@ const linkToken = z
   .string('The link is not complete.')
   .check(z.minLength(1, 'The link is not complete.'), z.maxLength(2_000, 'The link is not complete.'))
 
-/** How long the mailed links work, in seconds. */
+/** How long the emailed links work, in seconds. */
 export const RESET_LINK_TTL_SECONDS = 60 * 60
 export const VERIFICATION_LINK_TTL_SECONDS = 24 * 60 * 60
 
-/** Asks for a link to a new password; the answer is the same whether or not the address has an account. */
+/** Sends a link to a new password. The answer is the same whether or not an account exists. */
 export const requestPasswordReset = defineEndpoint({
   method: 'POST',
   path: '/request-password-reset',
   access: 'anyone',
   limit: 'passwordReset',
-  summary: 'Mail a link to a new password',
+  summary: 'Email a link to a new password',
   tag: 'accounts',
   body: z.strictObject({ email: credentialFields.email }),
   reply: message,
   status: 200,
 })
 
-/** Sets a new password with the token of a mailed link, once; ends every session of the account. */
+/** Sets a new password with the token of an emailed link, once. Ends every session of the account. */
 export const resetPassword = defineEndpoint({
   method: 'POST',
   path: '/reset-password',
   access: 'anyone',
   limit: 'mailedLink',
-  summary: 'Set a new password with a mailed link',
+  summary: 'Set a new password with an emailed link',
   tag: 'accounts',
   body: z.strictObject({ token: linkToken, password: credentialFields.password }),
   reply: message,
   status: 200,
 })
 
-/** Confirms the address of whoever is signed in, with the token of the link that was mailed there. */
+/** Confirms the signed-in person's email with the token of the emailed link. */
 export const verifyEmail = defineEndpoint({
   method: 'POST',
   path: '/verify-email',
   access: 'signedIn',
   limit: 'mailedLink',
-  summary: 'Confirm the own email address with a mailed link',
+  summary: 'Confirm your own email with the emailed link',
   tag: 'accounts',
   body: z.strictObject({ token: linkToken }),
   reply: message,
@@ -55,7 +55,7 @@ export const resendVerificationEmail = defineEndpoint({
   path: '/resend-verification',
   access: 'signedIn',
   limit: 'ownMail',
-  summary: 'Mail the link that confirms the own email address again',
+  summary: 'Email the link that confirms your own email again',
   tag: 'accounts',
   body: z.strictObject({}),
   reply: message,

@@ -5,7 +5,7 @@ import { currentPassword } from './sessions.ts'
 const message = z.object({ message: z.string() })
 const recoveryCodesReply = z.object({ message: z.string(), recoveryCodes: z.array(z.string()) })
 
-/** Empty for an account without a password, which needs a recent sign-in instead. */
+/** Empty for an account without a password, which needs a recent log-in instead. */
 const password = z.strictObject({ password: currentPassword })
 
 const codeBody = z.strictObject({
@@ -14,12 +14,15 @@ const codeBody = z.strictObject({
     .check(z.trim(), z.minLength(1, 'Code is required.'), z.maxLength(40, 'This code is too long.')),
 })
 
-/** Makes a new secret for an authenticator app; nothing is asked for until `confirm` has shown that the app has it. */
+/**
+ * Creates a secret for an authenticator app. Log-ins ask for a code only after `confirmSecondFactorSetup` has checked the
+ * app.
+ */
 export const startSecondFactorSetup = defineEndpoint({
   method: 'POST',
   path: '/second-factor/begin',
   access: 'signedIn',
-  summary: 'Begin to set up a second factor',
+  summary: 'Start to set up a second factor',
   tag: 'accounts',
   limit: 'ownPassword',
   body: password,
@@ -27,12 +30,12 @@ export const startSecondFactorSetup = defineEndpoint({
   status: 200,
 })
 
-/** Ends every other session, which came in without the second factor. The recovery codes are answered here only. */
+/** Ends every other session, because those have no second factor. Only this reply contains the recovery codes. */
 export const confirmSecondFactorSetup = defineEndpoint({
   method: 'POST',
   path: '/second-factor/confirm',
   access: 'signedIn',
-  summary: 'Finish the set-up with a code of the app',
+  summary: 'Finish the set-up with a code from the app',
   tag: 'accounts',
   limit: 'secondFactor',
   body: codeBody,
@@ -40,26 +43,26 @@ export const confirmSecondFactorSetup = defineEndpoint({
   status: 200,
 })
 
-/** The second step of a sign-in, after the password was right. */
+/** The second step of a log-in, after the password. */
 export const verifySecondFactor = defineEndpoint({
   method: 'POST',
   path: '/second-factor/verify',
   access: 'anyone',
   limit: 'secondFactor',
-  summary: 'Log in: the code of the app',
+  summary: 'Log in: enter the code from the app',
   tag: 'accounts',
   body: codeBody,
   reply: message,
   status: 200,
 })
 
-/** The second step of a sign-in without the app; each recovery code works once. */
+/** The second step of a log-in without the app. Each recovery code works once. */
 export const verifyRecoveryCode = defineEndpoint({
   method: 'POST',
   path: '/second-factor/recover',
   access: 'anyone',
   limit: 'secondFactor',
-  summary: 'Log in: a recovery code',
+  summary: 'Log in: enter a recovery code',
   tag: 'accounts',
   body: codeBody,
   reply: message,
@@ -78,12 +81,12 @@ export const disableSecondFactor = defineEndpoint({
   status: 200,
 })
 
-/** New recovery codes; the old ones stop working. */
+/** Replaces the recovery codes. The old ones stop working. */
 export const regenerateRecoveryCodes = defineEndpoint({
   method: 'POST',
   path: '/second-factor/recovery-codes',
   access: 'signedIn',
-  summary: 'New recovery codes for the second factor',
+  summary: 'Create new recovery codes for the second factor',
   tag: 'accounts',
   limit: 'ownPassword',
   body: password,

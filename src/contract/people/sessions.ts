@@ -4,38 +4,37 @@ import { credentialFields } from './accounts.ts'
 
 const message = z.object({ message: z.string() })
 
-/** A password that the account has already: only whether it is right counts, not how good it is. */
+/** An existing password. The password rules may have changed since, so they don't apply. */
 export const currentPassword = z.string('Password is Required').check(z.maxLength(128, 'Maximum 128 Characters'))
 
 const requiredCurrentPassword = currentPassword.check(z.minLength(1, 'Password is Required'))
 
-/** What the person's own page shows of their account. */
 export const getOwnAccount = defineEndpoint({
   method: 'GET',
   path: '/account',
   access: 'signedIn',
-  summary: 'The own account and how it is protected',
+  summary: 'Get your own account and its protection',
   tag: 'accounts',
   reply: z.object({
     email: z.string(),
     isVerified: z.boolean(),
-    /** False for whoever has only ever come through the identity provider. */
+    /** False for an account that has only used the identity provider. */
     hasPassword: z.boolean(),
     hasSecondFactor: z.boolean(),
-    /** The site asks its admins for one, and this person is an admin. */
+    /** The person is an admin, and the site requires a second factor of admins. */
     needsSecondFactor: z.boolean(),
-    /** Recovery codes that were not used yet. */
+    /** The number of unused recovery codes. */
     codesLeft: z.number(),
   }),
   status: 200,
 })
 
-/** Proves once more who is there; calls that need a recent sign-in work for the next 15 minutes. */
+/** Confirms the password. Calls that need a recent log-in work for the next 15 minutes. */
 export const confirmPassword = defineEndpoint({
   method: 'POST',
   path: '/confirm-password',
   access: 'signedIn',
-  summary: 'Give the password again before a sensitive change',
+  summary: 'Enter the password again before a sensitive change',
   tag: 'accounts',
   limit: 'ownPassword',
   body: z.strictObject({ password: requiredCurrentPassword }),
@@ -60,21 +59,21 @@ const ownSession = z.object({
   _id: z.string(),
   /** Browser and system in plain words. */
   device: z.string(),
-  /** The network address of the last sign-in; empty where it is not known. */
+  /** The IP address of the log-in. Empty if unknown. */
   address: z.string(),
-  /** Epoch milliseconds. */
+  /** Epoch ms. */
   signedInAt: z.number(),
   lastSeenAt: z.number(),
   isThis: z.boolean(),
 })
 export type OwnSession = z.infer<typeof ownSession>
 
-/** Where the account is logged in, the session that asks first. */
+/** Lists the current session first. */
 export const listOwnSessions = defineEndpoint({
   method: 'GET',
   path: '/sessions',
   access: 'signedIn',
-  summary: 'Where the own account is logged in',
+  summary: 'List where your own account is logged in',
   tag: 'accounts',
   reply: z.array(ownSession),
   status: 200,

@@ -4,7 +4,7 @@ import { defineEndpoint } from '../core/endpoint.ts'
 import { buildFieldSchema, choiceField, emailField } from '../core/field.ts'
 import { buildWriteReplySchema, idParamsSchema } from '../core/reply-schemas.ts'
 
-/** What the screens call a user record (P-71). */
+/** The name of a user record on screens (P-71). */
 export const USER_RECORD_LABEL = 'Admin Email'
 
 /** The fields of a user record (P-71). */
@@ -37,7 +37,7 @@ const writeOptions = {
   reply: buildWriteReplySchema(userRecord),
 } as const
 
-/** Visitors get an empty list, customers their own record. */
+/** Returns an empty list to visitors and their own record to customers (P-73). */
 export const listUsers = defineEndpoint({
   method: 'GET',
   path: '/users',
@@ -69,7 +69,7 @@ export const addUser = defineEndpoint({
   status: 201,
 })
 
-/** Checks a `_version` as every update call does; user records have no versions to compare it with. */
+/** Accepts a `_version` like every update, but ignores it: user records have no versions. */
 export const updateUser = defineEndpoint({
   ...writeOptions,
   method: 'PUT',

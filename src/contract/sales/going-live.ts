@@ -4,7 +4,7 @@ import { textSchema } from '../core/text-schemas.ts'
 
 const shared = { access: 'admin', tag: 'payments' } as const
 
-/** What has to be so before real customers pay real money. */
+/** The conditions for real customers to pay real money. */
 export const goingLiveChecks = [
   'samples',
   'secondFactor',
@@ -20,33 +20,33 @@ export type GoingLiveCheckName = (typeof goingLiveChecks)[number]
 const check = z.object({
   check: z.enum(goingLiveChecks),
   isDone: z.boolean(),
-  /** How it is, in words: who is paid, where mail goes. */
+  /** The current state in words, such as who is paid. */
   detail: z.string(),
-  /** How many things are left to do for it. */
+  /** How many things are left to do. */
   left: z.number(),
-  /** Where they are, if it is a matter of content: the content kind, its editor's page and the labels of the fields. */
+  /** Where they are, for content: the content kind, its editor's path and the labels of the fields. */
   places: z.array(z.object({ name: z.string(), path: z.string(), fields: z.array(z.string()) })),
 })
 export type GoingLiveCheck = z.infer<typeof check>
 
 /**
- * Whether search engines may list the public pages. `thisMachine`: only this machine reaches the site, so none is kept
- * out. `keptOut`: the site holds samples. `allowedWithSamples`: it does, and an admin has let search engines in.
+ * Whether search engines may list the public pages. `thisMachine`: other machines can't reach the site. `keptOut`: the
+ * site holds samples. `allowedWithSamples`: an admin allowed search engines in spite of samples.
  */
 export const searchEngineStates = ['thisMachine', 'keptOut', 'allowedWithSamples', 'allowed'] as const
 export type SearchEngineState = (typeof searchEngineStates)[number]
 
-/** The list to go through before going live, in the order in which it is gone through. */
+/** The checks are in the order in which an owner works through them. */
 export const getGoingLive = defineEndpoint({
   ...shared,
   method: 'GET',
   path: '/going-live',
-  summary: 'What is left to do before going live',
+  summary: 'List what is left to do before going live',
   reply: z.object({ isRehearsal: z.boolean(), checks: z.array(check), searchEngines: z.enum(searchEngineStates) }),
   status: 200,
 })
 
-/** Typed a second time, so that a slip of the first is found before money goes there. */
+/** The owner types the email a second time, so that a typo is found before money goes there. */
 export const confirmPayee = defineEndpoint({
   ...shared,
   method: 'PUT',
@@ -58,13 +58,13 @@ export const confirmPayee = defineEndpoint({
   status: 200,
 })
 
-/** Decides whether search engines may list the public pages while some of the content is still a sample. */
+/** Decides whether search engines may list the public pages while the content has samples. */
 export const decideSearchEngines = defineEndpoint({
   ...shared,
   tag: 'content',
   method: 'PUT',
   path: '/search-engines',
-  summary: 'Let search engines in while the site holds samples, or keep them out',
+  summary: 'Allow search engines while the site holds samples, or keep them out',
   body: z.strictObject({ isAllowed: z.boolean() }),
   reply: z.object({ message: z.string(), searchEngines: z.enum(searchEngineStates) }),
   status: 200,

@@ -5,13 +5,13 @@ import { idParamsSchema } from '../core/reply-schemas.ts'
 const tag = 'payments'
 const pdf = 'application/pdf'
 
-/** Of a paid order; of a customer their own. */
+/** The order must be paid. Customers get only their own invoices. */
 export const downloadInvoice = defineEndpoint({
   method: 'GET',
   path: '/invoice/:id',
   access: 'signedIn',
   limit: 'invoice',
-  summary: 'The invoice of a paid order',
+  summary: 'Download the invoice of a paid order',
   tag,
   params: idParamsSchema,
   file: { type: pdf, name: 'invoice.pdf' },
@@ -25,7 +25,7 @@ export const downloadCreditNote = defineEndpoint({
   path: '/credit-note/:id/:number',
   access: 'signedIn',
   limit: 'invoice',
-  summary: 'A credit note of an order',
+  summary: 'Download a credit note of an order',
   tag,
   params: z.object({ id: z.string(), number: z.string() }),
   file: { type: pdf, name: 'credit-note.pdf' },
@@ -45,7 +45,7 @@ export const getInvoiceNumbering = defineEndpoint({
   method: 'GET',
   path: '/invoice-numbering',
   access: 'admin',
-  summary: 'The number of the next invoice',
+  summary: 'Get the number of the next invoice',
   tag,
   reply: numbering,
   status: 200,

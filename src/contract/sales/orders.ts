@@ -8,7 +8,7 @@ import { reviewFlagKinds } from './payment-enums.ts'
 
 const tag = 'orders'
 
-/** In characters: they stand on one line of an invoice. */
+/** In characters. Each stands on one line of an invoice. */
 const MAX_NAME = 200
 const MAX_ADDRESS = 500
 
@@ -16,7 +16,7 @@ function singleLineText(label: string, maxLength: number) {
   return textSchema(label).check(z.trim(), z.maxLength(maxLength, `${label} must be at most ${maxLength} characters.`))
 }
 
-/** An order as it was placed: what the package was called, cost and held then stays, whatever becomes of the package. */
+/** An order as placed. It keeps the package's name, price and points of that time (P-84). */
 export const order = z.object({
   _id: z.string(),
   packageName: z.string(),
@@ -30,30 +30,30 @@ export const order = z.object({
   orderStatus,
   /** MM/DD/YYYY. */
   orderDate: z.string(),
-  /** What people call it by. */
+  /** The order number that people use. */
   _number: z.number(),
   /** Epoch ms. */
   _placedAt: z.number(),
   _packagePoints: z.array(z.string()),
   /** A payment is pending or under review, so the customer must not pay a second time. */
   _isUnderReview: z.boolean(),
-  /** What arrived and counts, what went back, and the difference; US dollars with two decimals. */
+  /** The money that arrived and counts, the money that went back, and the difference. US dollars with two decimals. */
   _received: z.string(),
   _refunded: z.string(),
   _net: z.string(),
   /** Test money (sandbox, rehearsal) paid for it. */
   _isTest: z.boolean(),
-  /** What of its payment a person still has to look at: of each order in an admin's list, and nowhere else. */
+  /** Payment flags that a person must look at. Only admins' lists have this field. */
   _openFlags: z.optional(z.array(z.enum(reviewFlagKinds))),
 })
 export type Order = z.infer<typeof order>
 
-/** What the server decides. The original client sends it, and the server ignores it (P-82). */
+/** The server decides these values. The original client sends them, and the server ignores them (P-82). */
 const ignoredField = z.optional(z.unknown())
 
 /**
- * Places an order for a package, named by its id, or by its name and price as the original client does
- * (P-80). A price that is not the package's own is refused with 409: nobody orders for more than they saw.
+ * Places an order for a package, named by its id, or by its name and price (P-80). Answers 409 if the price isn't the
+ * current one (P-81).
  */
 export const placeOrder = defineEndpoint({
   method: 'POST',
@@ -88,27 +88,27 @@ export const placeOrder = defineEndpoint({
 
 const month = z.string().check(z.regex(/^\d{4}-(0[1-9]|1[0-2])$/, 'month must be a year and a month, such as 2026-01.'))
 
-/** Which orders of a list. */
+/** Filters a list of orders. */
 const orderFilter = {
   paymentStatus: z.optional(paymentStatus),
   orderStatus: z.optional(orderStatus),
-  /** Placed in this month. */
+  /** The month in which the order was placed. */
   month: z.optional(month),
-  /** A number, the beginning of a customer's email or name, or the name of a package. */
+  /** An order number, the beginning of a customer's email or name, or the name of a package. */
   search: z._default(searchQuerySchema(), ''),
 }
 
-/** A customer's own; of admins all. Newest first, or without `page` in order of arrival. */
+/** Customers get their own orders, admins get all. Newest first, or without `page` in order of arrival (P-158). */
 export const listOrders = defineEndpoint({
   method: 'GET',
   path: '/orders',
   access: 'signedIn',
-  summary: 'Orders, newest first',
+  summary: 'List orders, newest first',
   tag,
   query: z.object({
     ...pagingQuery,
     ...orderFilter,
-    /** For admins who are customers too. */
+    /** Limits the list to the admin's own orders. */
     own: z.optional(z.literal('1', 'own must be 1, or left out.')),
   }),
   paged: true,
@@ -120,7 +120,7 @@ export const getOrder = defineEndpoint({
   method: 'GET',
   path: '/order/:id',
   access: 'signedIn',
-  summary: 'One order: of a customer their own',
+  summary: 'Get one order; customers get only their own',
   tag,
   params: idParamsSchema,
   reply: order,
@@ -139,19 +139,18 @@ export const setOrderStatus = defineEndpoint({
   status: 200,
 })
 
-/** What somebody's own orders come to. */
 export const getOwnOrderTotals = defineEndpoint({
   method: 'GET',
   path: '/order-totals',
   access: 'signedIn',
-  summary: 'How many orders somebody has, and what they have spent',
+  summary: 'Get how many orders you have, and what you have spent',
   tag,
   reply: z.object({
     orders: z.number(),
     toPay: z.number(),
     paid: z.number(),
     delivered: z.number(),
-    /** Of the paid ones, two decimals (P-90). */
+    /** The sum of the paid orders with two decimals (P-90). */
     spent: z.string(),
     /** The money that `paid` and `spent` count. */
     mode: z.enum(moneyModes),
@@ -159,12 +158,12 @@ export const getOwnOrderTotals = defineEndpoint({
   status: 200,
 })
 
-/** All orders of the same list. */
+/** Holds all orders of the list with these filters. */
 export const exportOrdersCsv = defineEndpoint({
   method: 'GET',
   path: '/orders.csv',
   access: 'admin',
-  summary: 'Orders as a table for other programs, newest first',
+  summary: 'Download orders as a CSV file, newest first',
   tag,
   query: z.object(orderFilter),
   file: { type: 'text/csv; charset=utf-8', name: 'orders.csv' },
@@ -172,15 +171,15 @@ export const exportOrdersCsv = defineEndpoint({
   status: 200,
 })
 
-/** All rows of one month, or of all time. */
+/** Holds one month, or all time without `month`. */
 export const exportAccountingCsv = defineEndpoint({
   method: 'GET',
   path: '/accounting.csv',
   access: 'admin',
-  summary: 'Payments and refunds as a table for accounting, newest first',
+  summary: 'Download payments and refunds as a CSV file for accounting, newest first',
   tag: 'payments',
   query: z.object({
-    /** Paid or refunded in this month. */
+    /** The month of the payment or refund. */
     month: z.optional(month),
   }),
   file: { type: 'text/csv; charset=utf-8', name: 'accounting.csv' },
@@ -188,40 +187,40 @@ export const exportAccountingCsv = defineEndpoint({
   status: 200,
 })
 
-/** Totals of live money or of test money; US dollars with two decimals. */
+/** Totals of live money or of test money. US dollars with two decimals. */
 const moneyTotals = {
   /** The prices of all paid orders. */
   sales: z.string(),
-  /** What arrived for all orders, what went back, and the difference. */
+  /** The money that arrived for all orders, the money that went back, and the difference. */
   received: z.string(),
   refunded: z.string(),
   net: z.string(),
 }
 
-/** What was sold. Live money and test money are never added up. */
+/** Returns sales totals. Live money and test money are never added up (P-112). */
 export const getSalesTotals = defineEndpoint({
   method: 'GET',
   path: '/sales-totals',
   access: 'admin',
-  summary: 'What was sold, in all and in the last twelve months',
+  summary: 'Get the sales in total and for the last twelve months',
   tag,
   reply: z.object({
     ...moneyTotals,
-    /** The money that the figures and the months count. */
+    /** The money that the totals and the months count. */
     mode: z.enum(moneyModes),
     /** The other kind of money, if any arrived: test money in live mode, live money in the other modes. */
     other: z.optional(z.object({ ...moneyTotals, paid: z.number() })),
     orders: z.number(),
-    /** Paid, and not delivered yet. */
+    /** Paid orders that aren't delivered yet. */
     toDeliver: z.number(),
-    /** Twelve, oldest first, the last one the current. */
+    /** Twelve months, oldest first. The last one is the current month. */
     months: z.array(
       z.object({
         month: z.string(),
-        /** By when the order was placed. */
+        /** By the date of the order. */
         sales: z.string(),
         orders: z.number(),
-        /** By when the money arrived or went back. */
+        /** By the date on which money arrived or went back. */
         received: z.string(),
         refunded: z.string(),
         net: z.string(),

@@ -1,4 +1,4 @@
-/** What a payment provider can tell of a payment. */
+/** The kinds of facts that a payment provider reports. */
 export const paymentFactKinds = [
   'settled',
   'pending',
@@ -14,7 +14,7 @@ export const paymentFactKinds = [
 ] as const
 export type PaymentFactKind = (typeof paymentFactKinds)[number]
 
-/** What the owner has to know of a payment, or do something about. */
+/** What the owner must know or do about a payment. */
 export const reviewFlagKinds = [
   'pending',
   'failed',
@@ -42,6 +42,6 @@ export type ReviewFlagKind = (typeof reviewFlagKinds)[number]
 export const reviewFlagActions = ['attached', 'accepted', 'refundNoted', 'dismissed', 'over'] as const
 export type ReviewFlagAction = (typeof reviewFlagActions)[number]
 
-/** How the money of an order arrived that an admin marks as paid by hand. */
+/** How the money arrived for an order that an admin marks as paid by hand. */
 export const manualPaymentMethods = ['check', 'bank transfer', 'cash', 'other'] as const
 export type ManualPaymentMethod = (typeof manualPaymentMethods)[number]

@@ -10,34 +10,34 @@ import { refundablePayment, refundRecord } from './refunds.ts'
 
 const shared = { access: 'admin', tag: 'payments' } as const
 
-/** What a person can do about a flag. */
+/** The actions that a person can choose. */
 const closingActions = reviewFlagActions.filter((action) => action !== 'over')
 
 const flag = z.object({
   _id: z.string(),
   kind: z.enum(reviewFlagKinds),
-  /** What happened exactly, in a sentence, where the kind does not say it all. */
+  /** A sentence with details, if the kind doesn't say everything. */
   detail: z.nullable(z.string()),
   raisedAt: z.number(),
-  /** Null while it is open, with whoever closed it, how, and why. */
+  /** Null while the flag is open. Then `closedBy`, `action` and `note` are null too. */
   closedAt: z.nullable(z.number()),
   closedBy: z.nullable(z.string()),
   action: z.nullable(z.enum(reviewFlagActions)),
   note: z.nullable(z.string()),
-  /** Null where nobody knows whose payment it is. */
+  /** Null if the order is unknown. */
   order: z.nullable(z.object({ _id: z.string(), number: z.number() })),
-  /** What it is about, where that is one payment: the provider's name for it, and how much, two decimals. */
+  /** The provider's transaction id, and the amount with two decimals. Null if the flag isn't about one payment. */
   transactionId: z.nullable(z.string()),
   amount: z.nullable(z.string()),
   currency: z.nullable(z.string()),
-  /** The provider's deadline for an answer to a dispute, epoch ms; null if it named none. */
+  /** The provider's deadline for an answer to a dispute, epoch ms. Null if it named none. */
   dueAt: z.nullable(z.number()),
   /** Whether the owner can accept this payment, which doesn't match. */
   canAccept: z.boolean(),
 })
 export type ReviewFlag = z.infer<typeof flag>
 
-/** Where a fact differs from its hand-off: what we asked for, and what the provider reported. */
+/** A difference between the checkout attempt (`asked`) and the provider's report (`told`). */
 const difference = z.object({ what: z.enum(['payee', 'amount', 'currency', 'account']), asked: z.string(), told: z.string() })
 
 const fact = z.object({
@@ -45,7 +45,7 @@ const fact = z.object({
   kind: z.enum(paymentFactKinds),
   amount: z.string(),
   currency: z.string(),
-  /** By the provider's clock; epoch ms. */
+  /** Epoch ms, by the provider's clock. */
   at: z.number(),
   isCounted: z.boolean(),
   differences: z.array(difference),
@@ -55,19 +55,19 @@ export type EvidenceFact = z.infer<typeof fact>
 const notice = z.object({
   _id: z.string(),
   receivedAt: z.number(),
-  /** How often it came. */
+  /** How many copies arrived. */
   copies: z.number(),
-  /** `waiting` until the provider has said whether it is its own; `unreadable`: its own, and not to be understood. */
+  /** `waiting` until the provider has verified the notice. `unreadable`: verified, but it can't be parsed. */
   state: z.enum(['waiting', 'authentic', 'forged', 'unreadable']),
-  /** Why it still waits, or is unreadable. */
+  /** Why it still waits or can't be read. */
   reason: z.nullable(z.string()),
-  /** As it came, in whatever character set. */
+  /** The notice as received, in its own character set. */
   raw: z.string(),
   facts: z.array(fact),
 })
 export type EvidenceNotice = z.infer<typeof notice>
 
-/** One line of the timeline. `subject`: the id of the hand-off or of the transaction that it is about. */
+/** One line of the timeline. `subject` is the id of the checkout attempt or the transaction. */
 const step = z.object({
   at: z.number(),
   kind: z.enum([
@@ -82,53 +82,52 @@ const step = z.object({
     'reopened',
   ]),
   subject: z.nullable(z.string()),
-  /** Who did it, where that was a person. */
+  /** The person who did it. Null for a provider or the program. */
   actor: z.nullable(z.string()),
-  /** Why, where somebody said so. */
+  /** The person's reason, if given. */
   reason: z.nullable(z.string()),
   /** How a payment marked by hand arrived, its reference, and the day (YYYY-MM-DD), if the admin gave them. */
   method: z.nullable(z.enum(manualPaymentMethods)),
   reference: z.nullable(z.string()),
   paidOn: z.nullable(z.string()),
-  /** How the payment stood from here on, where this changed it. */
+  /** The payment status after this step, if the step changed it. */
   leadsTo: z.nullable(paymentStatus),
 })
 export type EvidenceTimelineStep = z.infer<typeof step>
 
 const evidence = z.object({
-  /** Two decimals each: what came, what went back, what came and was not what was asked for, and what is left. */
+  /** Two decimals each. `notCounted` is money that arrived but doesn't match. */
   settled: z.string(),
   returned: z.string(),
   notCounted: z.string(),
   net: z.string(),
   isRehearsal: z.boolean(),
-  /** Whether the provider can be asked how the payment stands. */
+  /** Whether the site can query the provider. */
   canAsk: z.boolean(),
-  /** Whether a mark by hand counts and can be taken back. */
+  /** Whether a mark by hand counts and can be undone. */
   canTakeBack: z.boolean(),
-  /** Oldest first, all of them. */
+  /** All steps, oldest first. */
   steps: z.array(step),
-  /** The hand-offs, oldest first. */
+  /** The checkout attempts, oldest first. */
   attempts: z.array(z.object({ _id: z.string(), gateway: z.string() })),
   notices: z.array(notice),
-  /** Told without a notice: by a person, or by the provider when it was asked. */
+  /** Facts without a notice: entered by an admin, or reported by the provider in a query. */
   otherFacts: z.array(fact),
   flags: z.array(flag),
   invoiceNumber: z.nullable(z.string()),
   /** Oldest first. */
   creditNotes: z.array(creditNote),
-  /** The refunds that admins asked for, oldest first. */
+  /** The refunds that admins requested, oldest first. */
   refunds: z.array(refundRecord),
   refundable: z.array(refundablePayment),
 })
 export type PaymentEvidence = z.infer<typeof evidence>
 
-/** All that is known of the payments of one order. */
 export const getPaymentEvidence = defineEndpoint({
   ...shared,
   method: 'GET',
   path: '/payment-evidence/:id',
-  summary: 'All that is known of the payments of an order',
+  summary: "Get everything that is known of an order's payments",
   params: idParamsSchema,
   reply: evidence,
   status: 200,
@@ -138,30 +137,30 @@ export const refreshPaymentFacts = defineEndpoint({
   ...shared,
   method: 'POST',
   path: '/payment-check/:id',
-  summary: 'Ask the payment provider how the payments of an order stand',
+  summary: "Query the payment provider about an order's payments",
   params: idParamsSchema,
   reply: z.object({ message: z.string() }),
   status: 200,
 })
 
-/** What needs a person: oldest first among the open ones, newest first among all. */
+/** Lists open flags oldest first, and all flags newest first. */
 export const listReviewFlags = defineEndpoint({
   ...shared,
   method: 'GET',
   path: '/payment-flags',
-  summary: 'Payments that somebody has to look at',
+  summary: 'List payments that a person must look at',
   query: z.object({ ...pagingQuery, open: z.optional(z.literal('1', 'open must be 1, or left out.')) }),
   paged: true,
   reply: z.array(flag),
   status: 200,
 })
 
-/** `attached` gives a payment to the order with that number; all of them want a word of why. */
+/** `attached` assigns the payment to the order with `orderNumber`. Every action needs a note. */
 export const closeReviewFlag = defineEndpoint({
   ...shared,
   method: 'PUT',
   path: '/payment-flags/:id',
-  summary: 'Close a flag of a payment',
+  summary: 'Close a payment flag',
   params: idParamsSchema,
   body: z.strictObject({
     action: z.enum(closingActions, `action must be one of: ${closingActions.join(', ')}.`),

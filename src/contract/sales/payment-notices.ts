@@ -4,8 +4,8 @@ import { defineEndpoint } from '../core/endpoint.ts'
 const KB = 1024
 
 /**
- * What a payment provider tells us by itself. Anybody can send it, so it is kept as it came, and believed only once the
- * provider has been asked. Answered as soon as it is kept, with nothing in it; a 429 has the provider send it again later.
+ * A notice from a payment provider. Anyone can send one, so the site stores the bytes and asks the provider before it
+ * trusts them. Answers an empty 200 once the notice is stored. After a 429, the provider sends it again later.
  */
 const notice = {
   method: 'POST',
@@ -20,20 +20,20 @@ const formBody = { as: 'bytes', types: ['application/x-www-form-urlencoded'], ma
 export const receivePayPalIpn = defineEndpoint({
   ...notice,
   path: '/payments/paypal-standard/notify',
-  summary: 'A notice of PayPal (IPN)',
+  summary: 'Receive a notice from PayPal (IPN)',
   raw: formBody,
 })
 
 export const receiveRehearsalIpn = defineEndpoint({
   ...notice,
   path: '/payments/rehearsal/notify',
-  summary: 'A notice of our own checkout, in which no money moves',
+  summary: 'Receive a notice from the rehearsal checkout, which moves no money',
   raw: formBody,
 })
 
 export const receivePayPalWebhook = defineEndpoint({
   ...notice,
   path: '/payments/paypal-orders/webhook',
-  summary: 'A webhook of PayPal (Orders v2)',
+  summary: 'Receive a webhook from PayPal (Orders v2)',
   raw: { ...formBody, types: ['application/json'] },
 })

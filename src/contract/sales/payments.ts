@@ -7,12 +7,12 @@ import { manualPaymentMethods } from './payment-enums.ts'
 
 const tag = 'payments'
 
-/** Cancels what is not paid (P-102); what was paid meanwhile stays paid. */
+/** Cancels an unpaid order. A paid order stays paid and answers 409 (P-102). */
 export const cancelOrder = defineEndpoint({
   method: 'PUT',
   path: '/order-cancelled/:id',
   access: 'signedIn',
-  summary: 'Cancel an order that is not paid',
+  summary: 'Cancel an unpaid order',
   tag,
   params: idParamsSchema,
   body: z.strictObject({ paymentStatus: z.literal('Cancelled', 'paymentStatus must be Cancelled.') }),
@@ -21,22 +21,22 @@ export const cancelOrder = defineEndpoint({
 })
 
 /**
- * Why an order is, or is not, to be paid now. `underReview`: a payment is on its way. `mismatch`: a payment arrived that
- * doesn't match, and the owner has not decided yet. `unavailable`: the owner has not set up who receives payments.
+ * Why a customer can or can't pay an order now. `underReview`: a payment is pending. `mismatch`: a payment arrived that
+ * doesn't match, and the owner hasn't decided yet. `unavailable`: the owner hasn't set up who receives payments.
  */
 export const payabilityStates = ['toPay', 'underReview', 'mismatch', 'paid', 'cancelled', 'unavailable'] as const
 export type PayabilityState = (typeof payabilityStates)[number]
 
-/** The sentence for the customer while the owner reviews a payment that doesn't match. */
+/** The sentence for the customer while the owner reviews a payment that doesn't match (P-108). */
 export const MISMATCH_MESSAGE = "A payment arrived that doesn't match. Please don't pay again; we're looking at it."
 
 /** A refund or a reversal, as its credit note states it. */
 export const creditNote = z.object({
   /** Such as `CN-1`. */
   number: z.string(),
-  /** Two decimals; negative if it cancels an earlier credit note, because a reversal ended. */
+  /** Two decimals. Negative if it cancels an earlier credit note because a reversal ended. */
   amount: z.string(),
-  /** When the money moved; epoch ms. */
+  /** When the money moved, epoch ms. */
   refundedAt: z.number(),
 })
 export type CreditNoteRecord = z.infer<typeof creditNote>
@@ -47,24 +47,27 @@ export type RefusalNextStep = (typeof refusalNextSteps)[number]
 
 const customerPaymentState = z.object({
   state: z.enum(payabilityStates),
-  /** No money moves: the checkout is our own. */
+  /** The site uses the rehearsal checkout, which moves no money. */
   isRehearsal: z.boolean(),
-  /** `form`: beginning costs nothing, so the page may hold the provider's own form. `press`: only once the customer asks for it. */
+  /**
+   * `form`: the page may hold the provider's form, because creating it has no side effects. `press`: the payment begins
+   * only when the customer presses the button.
+   */
   begins: z.enum(['form', 'press']),
-  /** The order was paid more than once, and the second payment has not gone back yet. */
+  /** The order was paid more than once, and the second payment hasn't gone back yet. */
   isPaidTwice: z.boolean(),
   /** Oldest first. */
   creditNotes: z.array(creditNote),
-  /** Why the provider refused the last payment, as the customer reads it. */
+  /** Why the provider refused the last payment, in words for the customer. */
   refusal: z.optional(z.object({ sentence: z.string(), next: z.enum(refusalNextSteps) })),
-  /** Of what has arrived. */
+  /** Set if money arrived. */
   receipt: z.optional(
     z.object({
       /** The invoice number, such as `1001`; `TEST-1` for a test payment. */
       number: z.string(),
       /** Epoch ms. */
       paidAt: z.number(),
-      /** What arrived, what went back, and the difference; two decimals. */
+      /** The money that arrived, the money that went back, and the difference. Two decimals. */
       received: z.string(),
       refunded: z.string(),
       net: z.string(),
@@ -73,41 +76,44 @@ const customerPaymentState = z.object({
 })
 export type CustomerPaymentState = z.infer<typeof customerPaymentState>
 
-/** How the payment of an order stands, for whoever placed it. */
+/** Returns the payment state for the customer of the order. */
 export const getPaymentState = defineEndpoint({
   method: 'GET',
   path: '/payment/:id',
   access: 'signedIn',
-  summary: 'How the payment of an order stands',
+  summary: 'Get the payment state of an order',
   tag,
   params: idParamsSchema,
   reply: customerPaymentState,
   status: 200,
 })
 
-/** Has the provider asked soon whether the payment arrived; the answer shows in `paymentOf`. Cheap to repeat. */
+/** Queues a query to the provider. `getPaymentState` shows the result. A repeat is cheap. */
 export const refreshPaymentState = defineEndpoint({
   method: 'POST',
   path: '/confirm-payment/:id',
   access: 'signedIn',
-  summary: 'Ask soon whether the payment of an order has arrived',
+  summary: 'Ask the provider soon whether a payment has arrived',
   tag,
   params: idParamsSchema,
   reply: z.object({ message: z.string() }),
   status: 200,
 })
 
-/** How the customer's browser gets to the payment provider. Once more is the same hand-off, while the terms are the same. */
+/**
+ * Returns how the browser gets to the payment provider. A repeat returns the same checkout attempt while the terms are
+ * the same.
+ */
 export const beginPayment = defineEndpoint({
   method: 'POST',
   path: '/pay/:id',
   access: 'signedIn',
   limit: 'payment',
-  summary: 'Begin to pay an order',
+  summary: 'Start to pay an order',
   tag,
   params: idParamsSchema,
   reply: z.object({
-    /** A form that the browser posts there; or an address to go to. */
+    /** Either a form for the browser to post (`action`, `fields`), or a URL to open (`redirect`). */
     action: z.optional(z.string()),
     fields: z.optional(z.record(z.string(), z.string())),
     redirect: z.optional(z.string()),
@@ -115,7 +121,7 @@ export const beginPayment = defineEndpoint({
   status: 200,
 })
 
-/** What can have happened to an order, as its customer is told of it. */
+/** The events that a customer sees on an order's timeline. */
 export const timelineStepKinds = [
   'placed',
   'handedOver',
@@ -135,7 +141,7 @@ const timelineStep = z.object({
   /** Epoch ms. */
   at: z.number(),
   kind: z.enum(timelineStepKinds),
-  /** Of money that moved; two decimals. */
+  /** The money that moved, with two decimals. */
   amount: z.optional(z.string()),
 })
 export type TimelineStep = z.infer<typeof timelineStep>
@@ -144,7 +150,7 @@ export const getOrderTimeline = defineEndpoint({
   method: 'GET',
   path: '/order-story/:id',
   access: 'signedIn',
-  summary: 'What happened to an order, oldest first',
+  summary: 'List what happened to an order, oldest first',
   tag,
   params: idParamsSchema,
   reply: z.array(timelineStep),
@@ -153,7 +159,7 @@ export const getOrderTimeline = defineEndpoint({
 
 const DAY_ERROR = 'paidOn must be a day such as 2026-11-23.'
 
-/** Marks an order as paid outside the site. `paidOn`: the day the money arrived; today by default. */
+/** Marks an order as paid outside the site. `paidOn` is the day the money arrived; today by default. */
 export const markOrderPaid = defineEndpoint({
   method: 'PUT',
   path: '/order-paid/:id',
@@ -172,13 +178,13 @@ export const markOrderPaid = defineEndpoint({
   status: 200,
 })
 
-/** Undoes the newest mark by hand. The mark no longer counts, and stays on the timeline. */
+/** Undoes the newest mark by hand. The mark no longer counts, but stays on the timeline. */
 export const undoMarkOrderPaid = defineEndpoint({
   method: 'PUT',
   path: '/order-paid-taken-back/:id',
   access: 'admin',
   recent: true,
-  summary: 'Take back that an order was marked as paid by hand, with a reason',
+  summary: 'Undo a mark that an order was paid by hand, with a reason',
   tag,
   params: idParamsSchema,
   body: z.strictObject({ reason: textSchema('Reason') }),

@@ -5,7 +5,7 @@ import { textSchema, usdAmountSchema } from '../core/text-schemas.ts'
 
 const shared = { access: 'admin', tag: 'payments' } as const
 
-/** A refund that an admin asked for. It counts as refunded only when the provider has `confirmed` it. */
+/** A refund that an admin requested. It counts as refunded only when the provider has `confirmed` it. */
 export const refundRecord = z.object({
   _id: z.string(),
   at: z.number(),
@@ -14,14 +14,14 @@ export const refundRecord = z.object({
   reason: z.string(),
   actor: z.string(),
   /**
-   * `asked`: the site asks the provider. `expected`: the owner makes the refund at the provider's site. `unclear`: the
-   * provider never said whether it made the refund, and isn't asked to make it again.
+   * `asked`: the site asks the provider. `expected`: the owner makes the refund on the provider's site. `unclear`: the
+   * provider never said whether it made the refund, and the site doesn't ask again.
    */
   state: z.enum(['asked', 'expected', 'unclear', 'confirmed', 'refused', 'withdrawn']),
   /** The provider's reason for refusing it, or what the owner has to do. */
   refusal: z.nullable(z.string()),
   paymentTransactionId: z.string(),
-  /** The payment at the provider's site, where the owner makes an `expected` refund. Null where there is no such page. */
+  /** The payment's page on the provider's site, where the owner makes an `expected` refund. Null if there is no such page. */
   paymentUrl: z.nullable(z.string()),
   refundTransactionId: z.nullable(z.string()),
 })
@@ -32,11 +32,14 @@ export const refundablePayment = z.object({
   transactionId: z.string(),
   /** Two decimals. */
   left: z.string(),
-  /** The owner makes the refund at the provider's site. */
+  /** The owner makes the refund on the provider's site. */
   isGuided: z.boolean(),
 })
 
-/** Refunds one payment of an order, fully or in part. Without an idempotency key, the same request within 10 s is the same refund. */
+/**
+ * Refunds one payment of an order, fully or in part. Without an idempotency key, the same request within 10 s is the same
+ * refund.
+ */
 export const refundOrder = defineEndpoint({
   ...shared,
   method: 'POST',
@@ -55,7 +58,7 @@ export const refundOrder = defineEndpoint({
   status: 201,
 })
 
-/** Withdraws a refund by its own id. */
+/** `id` is the refund's id. */
 export const withdrawRefund = defineEndpoint({
   ...shared,
   method: 'PUT',

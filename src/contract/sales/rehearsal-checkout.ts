@@ -5,7 +5,7 @@ import { usdAmountSchema } from '../core/text-schemas.ts'
 const KB = 1024
 const tag = 'payments'
 
-/** What can become of a payment, one button each. */
+/** The outcomes that the rehearsal checkout offers, one button each. */
 export const rehearsalOutcomes = [
   'pay',
   'payLater',
@@ -19,7 +19,7 @@ export const rehearsalOutcomes = [
 ] as const
 export type RehearsalOutcome = (typeof rehearsalOutcomes)[number]
 
-/** The form that hands a customer over (P-96), as much of it as a checkout needs; lengths in characters, as PayPal has them. */
+/** The fields of the checkout form (P-96) that a checkout needs. PayPal sets the limits in characters. */
 const formFields = {
   business: field('business', 127),
   item_name: field('item_name', 127),
@@ -41,18 +41,18 @@ function field(name: string, maxLength: number) {
     .check(z.minLength(1, `${name} is missing.`), z.maxLength(maxLength, `${name} must be at most ${maxLength} characters.`))
 }
 
-/** A 404 where money moves, as of every call of the rehearsal. */
+/** Answers 404 on a site with a real provider, like every rehearsal call. */
 export const getRehearsalState = defineEndpoint({
   method: 'GET',
   path: '/payments/rehearsal',
   access: 'anyone',
-  summary: 'Whether payments are rehearsed here, and no money moves',
+  summary: 'Get whether payments are rehearsed and no money moves',
   tag,
   reply: z.object({ isRehearsal: z.literal(true) }),
   status: 200,
 })
 
-/** The same form once more, with what is to become of it. */
+/** Takes the checkout form again, with the chosen outcome. */
 export const rehearsePayment = defineEndpoint({
   method: 'POST',
   path: '/payments/rehearsal/outcome',
@@ -64,7 +64,7 @@ export const rehearsePayment = defineEndpoint({
     outcome: z.enum(rehearsalOutcomes, `outcome must be one of: ${rehearsalOutcomes.join(', ')}.`),
   }),
   reply: z.object({
-    /** Where the browser goes now, on this site. */
+    /** The next page on this site. */
     location: z.string(),
   }),
   status: 200,
@@ -74,19 +74,19 @@ export const openRehearsalCheckout = defineEndpoint({
   method: 'POST',
   path: '/payments/rehearsal/checkout',
   access: 'anyone',
-  summary: 'Look at the form that hands a customer over, before anything is paid',
+  summary: 'Show the checkout form before the payment',
   tag,
   body: checkoutForm,
   reply: z.object({ title: z.string(), amount: z.string(), currency: z.string(), payee: z.string() }),
   status: 200,
 })
 
-/** As PayPal's: `cmd=_notify-validate` and the untouched bytes of a notice; answers `VERIFIED` or `INVALID`. */
+/** Works like PayPal's: takes `cmd=_notify-validate` and the unchanged bytes of a notice, and answers `VERIFIED` or `INVALID`. */
 export const verifyRehearsalIpn = defineEndpoint({
   method: 'POST',
   path: '/payments/rehearsal/verify',
   access: 'anyone',
-  summary: 'Whether a notice is of our own checkout',
+  summary: 'Verify a notice of the rehearsal checkout',
   tag,
   raw: { as: 'bytes', types: ['application/x-www-form-urlencoded'], maxBytes: 65 * KB },
   reply: z.string(),

@@ -5,22 +5,22 @@ import { defineEndpoint } from '../core/endpoint.ts'
 const ADDRESS_ERROR = 'address must be the path of a page of the admin area, with its query.'
 
 const pageDataReply = z.object({
-  /** What each part of the page loads, by the name of its route. */
+  /** What each part of the page loads, by route id. */
   data: z.record(z.string(), z.unknown()),
-  /** Where the page sends whoever asks instead. */
+  /** The redirect target, if the page redirects. */
   redirect: z.optional(z.string()),
 })
 export type PageData = z.output<typeof pageDataReply>
 
 /**
- * All that a page of the admin area is made of, in one answer, for a browser in which the area is open already. Whoever
- * asks sees what the page itself would show them.
+ * Returns everything that an admin page loads, for a browser that already runs the admin app. The page's own access rule
+ * applies.
  */
 export const loadPageData = defineEndpoint({
   method: 'GET',
   path: '/page-data',
   access: 'anyone',
-  summary: 'What a page of the admin area shows, in one answer; with frame=1 what stands around it too',
+  summary: 'Load the data of an admin page; with frame=1, also the data of the frame around it',
   tag: 'pages',
   query: z.object({
     address: z.string(ADDRESS_ERROR).check(z.regex(/^\/(?!\/)/, ADDRESS_ERROR), z.maxLength(4_000, ADDRESS_ERROR)),

@@ -1,2 +1,2 @@
-/** The paper that every public page lies on: browsers paint their own parts around the page with it. */
+/** The background of every public page. Browsers color their own controls with it. */
 export const THEME_COLOR = '#FBF8F3'

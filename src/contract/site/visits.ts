@@ -1,15 +1,15 @@
 import * as z from 'zod/mini'
 import { defineEndpoint } from '../core/endpoint.ts'
 
-/** How many days the overview looks back at, today among them. */
+/** Includes today. */
 export const VISIT_REPORT_DAYS = 30
 
-/** What is counted of a day besides the pages: messages to the business, order forms shown, orders paid. */
+/** What is counted per day besides pages: messages to the business, order forms shown, orders paid. */
 export const countedEvents = ['messages', 'ordersStarted', 'ordersPaid'] as const
 export type CountedEvent = (typeof countedEvents)[number]
 
 const dailyTotals = z.object({
-  /** Such as `2026-11-22`, by the clocks of the business. */
+  /** Such as `2026-11-22`, in the business's time zone. */
   day: z.string(),
   visits: z.number(),
   messages: z.number(),
@@ -17,17 +17,17 @@ const dailyTotals = z.object({
   ordersPaid: z.number(),
 })
 
-/** Totals of days and nothing else: no person can be told from another (docs/decisions/0059). */
+/** Returns daily totals only. The site stores nothing about visitors (decision 59). */
 export const getVisitTotals = defineEndpoint({
   method: 'GET',
   path: '/visits',
   access: 'admin',
-  summary: 'How often pages were visited and orders begun, by day',
+  summary: 'Get how often pages were visited and orders placed, by day',
   tag: 'visits',
   reply: z.object({
-    /** Oldest first; the last is today. */
+    /** Oldest first. The last one is today. */
     days: z.array(dailyTotals),
-    /** Of these days, the most visited first. */
+    /** The pages of these days, most visited first. */
     pages: z.array(z.object({ path: z.string(), visits: z.number() })),
   }),
   status: 200,
