@@ -121,6 +121,7 @@ export function isEmail(value: string): boolean {
 /** True if a browser may follow `value`. Called on write and again on render. */
 export function isSafeLink(value: string): boolean {
   // Browsers drop tabs, line breaks and leading controls before they read the scheme.
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: the controls are the point
   if (/[\u0000-\u001f\u007f]/.test(value)) return false
   const scheme = /^\s*([a-z][a-z0-9+.-]*:)/i.exec(value)?.[1]?.toLowerCase()
   return scheme === undefined || SAFE_SCHEMES.includes(scheme)
