@@ -140,7 +140,7 @@ export async function createModules({
     createGoingLive({
       ...sharedDependencies,
       payments,
-      tallies: content.countRecords,
+      countRecords: content.countRecords,
       adminsWithoutSecondFactor: listAdminsWithoutSecondFactor,
     }),
   )

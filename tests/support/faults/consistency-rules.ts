@@ -5,7 +5,8 @@ import { readConfig } from '../../../src/server/config/config.ts'
 import { openDatabase } from '../../../src/server/platform/db/open-database.ts'
 import type { DatabaseReader } from '../../../src/server/platform/db/tables.ts'
 import { computePaymentState, toDecisionEffects } from '../../../src/server/sales/payments/ledger/compute-payment-state.ts'
-import { listAttempts, listDecisions, listFacts } from '../../../src/server/sales/payments/store.ts'
+import { listFacts } from '../../../src/server/sales/payments/ledger/store.ts'
+import { listAttempts, listDecisions } from '../../../src/server/sales/payments/store.ts'
 
 /** Each rule names a fault and has a statement that finds it, in SQL that both databases know. */
 const rules: Readonly<Record<string, string>> = {

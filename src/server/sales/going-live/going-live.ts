@@ -21,15 +21,15 @@ type Dependencies = {
   database: Database
   config: Config
   payments: Pick<Payments, 'hasReceivedPayment' | 'gateway'>
-  /** Whose account is paid. */
+  /** Returns the account that receives payments. */
   findPayee: (db: DatabaseReader) => Promise<{ email: string; isSample: boolean } | undefined>
-  tallies: () => Promise<ContentCount[]>
+  countRecords: () => Promise<ContentCount[]>
   adminsWithoutSecondFactor: (db: DatabaseReader) => Promise<string[]>
 }
 
-/** What is left to do before real customers pay real money. */
+/** Creates the going-live module: the checks to finish before real customers pay. */
 export function createGoingLive(dependencies: Dependencies) {
-  const { config, payments, findPayee, tallies, adminsWithoutSecondFactor } = dependencies
+  const { config, payments, findPayee, countRecords, adminsWithoutSecondFactor } = dependencies
   const { read, write, contentVersion } = dependencies.database
   const { gateway } = payments
   const isPublicSite = !config.origins.every(isLoopbackOrigin)
@@ -55,7 +55,11 @@ export function createGoingLive(dependencies: Dependencies) {
   } satisfies ServerModule
 
   async function listChecks(): Promise<GoingLiveCheck[]> {
-    const [payee, content, adminsWithout] = await Promise.all([findNamedPayee(read), tallies(), adminsWithoutSecondFactor(read)])
+    const [payee, content, adminsWithout] = await Promise.all([
+      findNamedPayee(read),
+      countRecords(),
+      adminsWithoutSecondFactor(read),
+    ])
     const [isConfirmed, hasReceivedPayment] = payee
       ? await Promise.all([isPayeeConfirmed(read, payee), payments.hasReceivedPayment(payee)])
       : [false, false]
@@ -82,12 +86,12 @@ export function createGoingLive(dependencies: Dependencies) {
 
   async function getSearchEngineState(): Promise<SearchEngineState> {
     if (!isPublicSite) return 'thisMachine'
-    const [content, isAllowed] = await Promise.all([tallies(), areSearchEnginesAllowed(read)])
+    const [content, isAllowed] = await Promise.all([countRecords(), areSearchEnginesAllowed(read)])
     if (listSamplePlaces(content).length === 0) return 'allowed'
     return isAllowed ? 'allowedWithSamples' : 'keptOut'
   }
 
-  /** Bumps the content version, so that no page rendered before the decision is served after it. */
+  /** Bumps the content version, so that the page cache serves no page from before the decision. */
   async function decideSearchEngines(isAllowed: boolean, actor: string): Promise<void> {
     await write(async (tx) => {
       await bumpContentVersion(tx)
@@ -98,13 +102,13 @@ export function createGoingLive(dependencies: Dependencies) {
     contentVersion.onCommitted?.()
   }
 
-  /** Nobody, while a sample stands for them. */
+  /** Returns undefined while the payee is a sample. */
   async function findNamedPayee(db: DatabaseReader): Promise<string | undefined> {
     const payee = await findPayee(db)
     return payee?.isSample ? undefined : payee?.email
   }
 
-  /** Throws a 422 where it is not what was named. */
+  /** Throws a 422 if `email` isn't the payee's. */
   async function confirmPayeeEmail(email: string, actor: string): Promise<void> {
     await write(async (tx) => {
       const payee = await findNamedPayee(tx)
@@ -133,13 +137,13 @@ function buildSamplesCheck(places: GoingLiveCheck['places']): GoingLiveCheck {
   return { ...buildCheck('samples', count, count === 0 ? 'Nothing on the site is a sample any more.' : remaining), places }
 }
 
-/** The content kinds of the site with samples, in page order; whose account is paid is a point of its own. */
+/** Lists the content kinds that hold samples, in page order. Leaves out the payment account, which has its own check. */
 function listSamplePlaces(content: readonly ContentCount[]): GoingLiveCheck['places'] {
   return contentKinds.flatMap(({ kind, title, group, editor, fields }) => {
-    const tally = content.find((one) => one.kind === kind)
-    if (!tally || tally.samples === 0 || group === 'account') return []
-    const labels = Object.entries(fields).filter(([name]) => tally.sampleFields.includes(name))
-    return { name: title, path: editor.home, fields: labels.map(([, { label }]) => label) }
+    const count = content.find((one) => one.kind === kind)
+    if (!count || count.samples === 0 || group === 'account') return []
+    const sampleFields = Object.entries(fields).filter(([name]) => count.sampleFields.includes(name))
+    return { name: title, path: editor.home, fields: sampleFields.map(([, { label }]) => label) }
   })
 }
 

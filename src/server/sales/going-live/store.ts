@@ -16,7 +16,7 @@ export async function saveSearchEngineDecision(tx: Tx, isAllowed: boolean, actor
     .execute()
 }
 
-/** Somebody typed it a second time. */
+/** Records that an admin typed the payee's email a second time. Keeps the first confirmation. */
 export async function insertPayeeConfirmation(tx: Tx, email: string, actor: string): Promise<void> {
   await tx
     .insertInto('payee_confirmation')

@@ -17,14 +17,14 @@ import {
   type StoredCreditNote,
 } from './store.ts'
 
-/** Money that went back: a refund, or a reversal by the provider. `end`: that reversal ended, and the money returned. */
+/** A refund, or a reversal by the provider. `end` is set if the reversal ended and the money came back to us. */
 type MoneyReturn = MoneyMovement & { kind: 'refund' | 'reversal'; end?: { transactionId: string; at: number } | undefined }
 
 type IssueCreditNotesInput = { moneyReturns: readonly MoneyReturn[]; isRehearsal: boolean }
 
 /**
- * Issues the credit notes that an order lacks: one for each withdrawal, and one that cancels it if the reversal ended. So
- * the credit notes of an order always add up to what went back. A repeat issues nothing.
+ * Issues the credit notes that an order lacks, so that they add up to the money that went back. Each refund or reversal
+ * gets one. If a reversal ended, another credit note cancels it. A repeat issues nothing.
  */
 export async function issueCreditNotes(
   loadBusiness: (tx: Tx) => Promise<Business>,
@@ -38,7 +38,7 @@ export async function issueCreditNotes(
   const seller = await loadBusiness(tx)
   const invoice = formatInvoiceNumber((await findInvoice(tx, order.id))?.number ?? 0)
   for (const moneyReturn of moneyReturns) {
-    // By transaction alone: two gateways may report the same refund.
+    // Ignores the gateway: two gateways may report the same refund.
     const notesOfReturn = issued.filter(({ transaction_id }) => transaction_id === moneyReturn.transactionId)
     for (const cents of computeAmountsToIssue(moneyReturn, notesOfReturn)) {
       const number = await allotDocumentNumber(tx, isRehearsal ? 'testCreditNote' : 'creditNote')
@@ -62,7 +62,7 @@ export async function issueCreditNotes(
   }
 }
 
-/** Returns the amounts in cents that bring the credit notes of a withdrawal to what it took back. */
+/** Returns the amounts in cents of the credit notes that a refund or reversal still lacks. */
 function computeAmountsToIssue({ cents, end }: MoneyReturn, notesOfReturn: readonly StoredCreditNote[]): number[] {
   const first = notesOfReturn.length === 0 ? [cents] : []
   const balance = [...notesOfReturn.map((one) => one.cents), ...first].reduce((sum, amount) => sum + amount, 0)

@@ -3,27 +3,26 @@ import { toBusinessDay } from '../../../contract/core/business-calendar.ts'
 import type { StoredOrder } from '../orders/orders.ts'
 import type { StoredCreditNote, StoredInvoice } from './store.ts'
 
-/** The text of an invoice or a credit note, frozen when it was issued. Days look like `2026-06-15`. */
+/** The text of an invoice or a credit note, frozen at its issue. Days look like `2026-06-15`. */
 export type DocumentContent = {
   seller: { name: string; addresses: readonly string[]; phones: readonly string[]; email?: string }
   buyer: { name: string; address: string; country: string; email: string }
   order: { number: number; placedOn: string }
   line: { packageName: string; points: readonly string[]; cents: number }
-  /** On an invoice: what the accepted amount is above the price, or below it (negative). In cents. */
+  /** On an invoice: the accepted amount minus the price, in cents. */
   adjustmentCents?: number
   currency: 'USD'
   issuedOn: string
-  /** The day of the payment; on a credit note, the day of the refund, of the reversal or of its end. */
+  /** The day of the payment. On a credit note, the day of the refund, the reversal or the reversal's end. */
   paidOn: string
-  /** The method of the payment or refund, and the provider's id of it. */
   payment?: { method: string; transactionId: string }
   /** On a credit note only. */
   credit?: CreditNoteReason
-  /** It was paid in our own checkout, in which no money moves. */
+  /** The customer paid in our own checkout, which moves no money (P-100). */
   isRehearsal: boolean
 }
 
-/** What a credit note is about. `invoice` is the number of its invoice, `cancels` that of the credit note that it cancels. */
+/** Why a credit note exists. `invoice` is its invoice's number. `cancels` is the number of a credit note that it cancels. */
 export type CreditNoteReason = { kind: 'refund' | 'reversal' | 'reversalEnded'; invoice: string; cancels?: string }
 
 /** An invoice or a credit note. `number` is the printed one, such as `1001` or `TEST-1`; `issuedAt` in epoch ms. */
@@ -35,7 +34,7 @@ export type Invoice = SalesDocument & { orderId: string; paidAt: number }
 /** A credit note; `refundedAt` in epoch ms. `cents` is below zero if it cancels another one. */
 export type CreditNote = SalesDocument & { transactionId: string; cents: number; refundedAt: number }
 
-/** Money that moved, as the provider reported it; `at` in epoch ms, `cents` above zero. */
+/** Money that moved by the provider's report; `at` in epoch ms, `cents` above zero. */
 export type MoneyMovement = { gateway: string; transactionId: string; at: number; cents: number }
 
 type IssueInput = { seller: Business; issuedAt: number; payment: MoneyMovement; isRehearsal: boolean }
@@ -47,13 +46,13 @@ const METHOD_LABELS: Readonly<Record<string, string>> = {
   'by-hand': 'Recorded by hand',
 }
 
-/** Freezes everything that an invoice prints, so that later changes, even of the time zone, don't alter it. */
+/** Freezes everything that an invoice prints. Later changes, even of the time zone, don't alter it. */
 export function buildInvoiceContent(order: StoredOrder, input: IssueInput): DocumentContent {
   const adjustmentCents = input.payment.cents - order.price_cents
   return { ...buildContent(order, input), ...(adjustmentCents !== 0 && { adjustmentCents }) }
 }
 
-/** Freezes the text of a credit note: that of an invoice with the credited amount in its line. */
+/** Freezes the text of a credit note. `cents` is its amount. */
 export function buildCreditNoteContent(
   order: StoredOrder,
   { cents, credit, ...input }: IssueInput & { cents: number; credit: CreditNoteReason },
@@ -86,7 +85,7 @@ function buildContent(order: StoredOrder, { seller, issuedAt, payment, isRehears
   }
 }
 
-/** The number of an invoice as people read it. */
+/** Formats an invoice number, such as `1001` or `TEST-1`. Stored test numbers are negative. */
 export function formatInvoiceNumber(number: number): string {
   return number < 0 ? `TEST${number}` : String(number)
 }
@@ -101,7 +100,7 @@ export function toInvoice({ number, order_id, issued_at, paid_at, printed }: Sto
   }
 }
 
-/** The number of a credit note as people read it. */
+/** Formats a credit note number, such as `CN-1` or `TEST-CN-1`. Stored test numbers are negative. */
 export function formatCreditNoteNumber(number: number): string {
   return number < 0 ? `TEST-CN${number}` : `CN-${number}`
 }

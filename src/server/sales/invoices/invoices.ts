@@ -38,14 +38,12 @@ export { type CreditNote, formatInvoiceNumber } from './document-content.ts'
 
 export type Invoices = ModuleApi<typeof createInvoices>
 
-/** What the functions of this module work with. */
 type InvoiceDependencies = {
   read: DatabaseReader
   write: WriteFunction
   orders: Pick<Orders, 'findForPerson'>
-  /** Returns the seller as the transaction that issues a document sees it. */
+  /** Returns the seller's facts, read in the transaction that issues a document. */
   loadBusiness: (tx: Tx) => Promise<Business>
-  /** Draws a PDF. */
   renderPdf: (document: SalesDocument) => Promise<Uint8Array>
 }
 
@@ -55,19 +53,18 @@ type Person = { email: string; isAdmin: boolean }
 type PdfFile = { name: string; pdf: Uint8Array }
 type IssueInvoiceInput = { payment: MoneyMovement; isRehearsal: boolean }
 
-/** Invoices and credit notes: numbered without a gap, and never changed (docs/decisions/0037). */
+/** Creates the invoices module. Invoices and credit notes have numbers without gaps and never change (decision 37). */
 export function createInvoices({ database: { read, write }, renderPdf = renderDocument, ...options }: InvoiceOptions) {
   const dependencies: InvoiceDependencies = { ...options, read, write, renderPdf }
   const invoices = {
     issue: (tx: Tx, order: StoredOrder, issue: IssueInvoiceInput) => issueInvoice(dependencies, tx, order, issue),
     issueCreditNotes: (tx: Tx, order: StoredOrder, issue: Parameters<typeof issueCreditNotes>[3]) =>
       issueCreditNotes(dependencies.loadBusiness, tx, order, issue),
-    /** Undefined while there is none. */
     findByOrder: async (orderId: string): Promise<Invoice | undefined> => {
       const row = await findInvoice(read, orderId)
       return row && toInvoice(row)
     },
-    /** Oldest first. */
+    /** Returns the oldest first. */
     listCreditNotes: async (orderId: string): Promise<CreditNote[]> => (await listCreditNotes(read, orderId)).map(toCreditNote),
     loadInvoicePdf: (orderId: string, person: Person) => loadInvoicePdf(dependencies, orderId, person),
     loadCreditNotePdf: (orderId: string, number: string, person: Person) =>
@@ -84,8 +81,8 @@ export function createInvoices({ database: { read, write }, renderPdf = renderDo
 }
 
 /**
- * Issues the one invoice of an order, in the transaction in which its first payment counts; later calls return the same
- * one. A test invoice has its own series, and a live invoice replaces it once live money arrives.
+ * Issues the one invoice of an order. Call it in the transaction of its first payment. Later calls return the same
+ * invoice. Test invoices have their own numbers. A live invoice replaces a test invoice once live money arrives.
  */
 async function issueInvoice(
   { loadBusiness }: InvoiceDependencies,
@@ -128,7 +125,7 @@ async function loadCreditNotePdf(
   return { name: `credit-note-${number}.pdf`, pdf }
 }
 
-/** Draws the PDF once and stores it. If two requests draw it at once, both get the first one stored. */
+/** Renders the PDF once and stores it. If two requests render at once, both return the first stored file. */
 async function loadOrRenderPdf(
   { read, write, renderPdf }: InvoiceDependencies,
   table: DocumentTable,

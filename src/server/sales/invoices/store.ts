@@ -19,7 +19,7 @@ const CREDIT_NOTE_COLUMNS = [
   'printed',
 ] as const satisfies (keyof StoredCreditNote)[]
 
-/** Takes the row of the last number until the transaction ends: whoever issues comes after whoever does so already. */
+/** Locks the invoice numbers until the transaction ends, so that only one transaction issues documents at a time. */
 export async function lockInvoiceNumbers(tx: Tx): Promise<void> {
   await tx
     .updateTable('invoice_sequence')
@@ -32,21 +32,21 @@ export async function lockInvoiceNumbers(tx: Tx): Promise<void> {
 const SERIES = { live: 1, test: 2, creditNote: 3, testCreditNote: 4 } as const
 export type NumberSeries = keyof typeof SERIES
 
-/** Allots the next number of a series; negative in a test series. A transaction that fails gives the number back. */
+/** Allots the next number of a series. Test numbers are negative. A rollback frees the number. */
 export async function allotDocumentNumber(tx: Tx, series: NumberSeries): Promise<number> {
   const number = await getNextNumber(tx, series)
   await tx.updateTable('invoice_sequence').set({ last_number: number }).where('id', '=', SERIES[series]).execute()
   return series === 'test' || series === 'testCreditNote' ? -number : number
 }
 
-/** Returns the number that `allotNumber` would allot. */
+/** Returns the next number of a series without allotting it. Always positive. */
 export async function getNextNumber(db: DatabaseReader, series: NumberSeries): Promise<number> {
   const counter = db.selectFrom('invoice_sequence').select(['last_number', 'first_number']).where('id', '=', SERIES[series])
   const { last_number, first_number } = await counter.executeTakeFirstOrThrow()
   return Math.max(last_number + 1, first_number)
 }
 
-/** Returns the last number that was allotted; undefined before the first. */
+/** Returns the last allotted number; undefined before the first. */
 export async function findLastNumber(tx: Tx, series: NumberSeries): Promise<number | undefined> {
   const counter = tx.selectFrom('invoice_sequence').select('last_number').where('id', '=', SERIES[series])
   return (await counter.executeTakeFirstOrThrow()).last_number || undefined
@@ -86,7 +86,7 @@ export async function listCreditNotes(db: DatabaseReader, orderId: string): Prom
 
 export type DocumentTable = 'invoice' | 'credit_note'
 
-/** Returns the stored PDF; undefined before it was drawn. */
+/** Returns the stored PDF; undefined before its first download. */
 export async function findPdf(db: DatabaseReader, table: DocumentTable, number: number): Promise<Uint8Array | undefined> {
   const row = await db.selectFrom(table).select('pdf').where('number', '=', number).executeTakeFirst()
   return row?.pdf ?? undefined

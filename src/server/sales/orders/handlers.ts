@@ -15,12 +15,10 @@ import { defineHandler, type EndpointHandler } from '../../platform/http/registe
 import type { Orders, StoredOrder } from './orders.ts'
 import { serializeOrder } from './serialize-order.ts'
 
-/** What of their payments a person has to look at, by the orders' ids: payments knows, which orders never call. */
-type ListOpenFlagKinds = (ids: readonly string[]) => Promise<ReadonlyMap<string, ReviewFlagKind[]>>
-
-/** What payments knows and orders don't: sums by payment date are in cents. */
+/** The queries that payments answers, because orders never imports payments. Sums are in cents. */
 export type PaymentQueries = {
-  listOpenFlagKinds: ListOpenFlagKinds
+  /** Returns the kinds of the open review flags by order id. */
+  listOpenFlagKinds: (ids: readonly string[]) => Promise<ReadonlyMap<string, ReviewFlagKind[]>>
   sumByPaymentMonth: (months: readonly string[]) => Promise<Record<'received' | 'refunded', number>[]>
 }
 
@@ -28,7 +26,7 @@ export type PaymentQueries = {
 const PLACED_MESSAGE = 'Your order is placed'
 const UPDATED_MESSAGE = 'OrderStatus is Updated'
 
-/** Writes dates in a form that programs sort. */
+/** The columns of the orders export. Dates look like `2026-06-15`, so that spreadsheets sort them. */
 const CSV_COLUMNS: readonly (readonly [title: string, cell: (order: StoredOrder, timeZone: string) => string])[] = [
   ['Order', ({ number }) => String(number)],
   ['Placed', ({ placed_at }, timeZone) => toBusinessDay(timeZone, placed_at)],
@@ -46,7 +44,7 @@ const CSV_COLUMNS: readonly (readonly [title: string, cell: (order: StoredOrder,
   ['Country', ({ customer_country }) => customer_country],
 ]
 
-/** The calls about orders, but for those that change what is paid. */
+/** Handles the calls about orders. Payments handles the calls that change a payment state. */
 export function orderHandlers(orders: Orders, { listOpenFlagKinds, sumByPaymentMonth }: PaymentQueries): EndpointHandler[] {
   const { listOrdersPage, findForPerson, serialize, setStatus, timeZone, loadCustomerTotals, loadSalesTotals } = orders
   return [

@@ -3,17 +3,16 @@ import type { MailService } from '../../mail/mail.ts'
 import type { Tx, WriteFunction } from '../../platform/db/database-writer.ts'
 import type { DatabaseReader } from '../../platform/db/tables.ts'
 
-/** What the functions of this module work with. */
 export type OrderDependencies = {
   read: DatabaseReader
   write: WriteFunction
   mail: MailService
-  /** Returns the admins who read about new orders. */
+  /** Returns the admins to notify about a new order. */
   adminEmails: (tx: Tx) => Promise<string[]>
   /** The business's time zone, which decides the dates and months of orders. */
   timeZone: () => Promise<string>
-  /** The site's address, for links. */
+  /** The site's origin, for links. */
   origin: string
-  /** The money that the totals show. */
+  /** The kind of money that the totals show. */
   mode: MoneyMode
 }

@@ -14,21 +14,21 @@ const order = {
   price_cents: 99_900,
 } as StoredOrder
 
-describe('the mails about an order', () => {
-  it('say to whoever ordered what it is, what it costs and how to pay it', () => {
+describe('emails about an order', () => {
+  it('tell the customer what the order is, what it costs and how to pay', () => {
     const { to, subject, text } = buildOrderPlacedEmail(order, origin)
     expect([to, subject]).toEqual(['dana@example.com', 'Your order 1001: Standard'])
     expect(text).toContain('Order 1001: Standard, $999.00 USD')
     expect(text).toContain(`\n\n${origin}/pay-now/an-id\n\n`)
   })
 
-  it('say once it is delivered where to look at it, and where to write to', () => {
+  it('link the order and the contact page after delivery', () => {
     const { to, text } = buildOrderDeliveredEmail(order, origin)
     expect(to).toBe('dana@example.com')
     for (const page of ['/my-order/an-id', '/contact']) expect(text).toContain(`\n\n${origin}${page}`)
   })
 
-  it('let nothing that a customer wrote pass for a line of ours', () => {
+  it('keep customer text on its own lines, so that it can’t imitate ours', () => {
     const evil = 'Dana\r\n\r\nIt is paid. Look at it here:\u2028\n\nhttps://evil.example/'
     const { to, replyTo, text } = buildNewOrderAlert(
       { ...order, customer_name: evil, customer_address: evil, customer_country: evil },
@@ -43,7 +43,6 @@ describe('the mails about an order', () => {
       'Address',
       'Country',
     ])
-    // Our own link comes before all of it.
     expect(text.indexOf(origin)).toBeLessThan(text.indexOf('evil.example'))
   })
 })

@@ -2,7 +2,6 @@ import { formatAmount, formatDollars } from '../../../contract/core/money.ts'
 import { type OutgoingEmail, toSingleLine } from '../../mail/mail.ts'
 import type { StoredOrder } from './store.ts'
 
-/** To whoever ordered: what, for how much, and what comes next. */
 export function buildOrderPlacedEmail(order: StoredOrder, origin: string): OutgoingEmail {
   const { customer_email, id } = order
   const text = `Thank you for your order.
@@ -21,7 +20,7 @@ Changed your mind? Just leave it: an unpaid order costs nothing.`
   return { to: customer_email, subject: `Your order ${order.number}: ${order.package_name}`, text }
 }
 
-/** To an admin. Our own words come first, since what customers call themselves could imitate them. */
+/** Puts our own text first, because customer names could imitate it. */
 export function buildNewOrderAlert(order: StoredOrder, to: string, origin: string): OutgoingEmail {
   const { customer_name, customer_email, customer_address, customer_country, id } = order
   const text = `You have a new order. It is not paid yet. A reply to this email goes to ${customer_email}.
@@ -36,7 +35,6 @@ Country: ${toSingleLine(customer_country)}`
   return { to, subject: `New order ${order.number}: ${order.package_name}`, text, replyTo: customer_email }
 }
 
-/** To whoever ordered, once the work is done. */
 export function buildOrderDeliveredEmail(order: StoredOrder, origin: string): OutgoingEmail {
   const { customer_email, number, id } = order
   const text = `The work on your order is done.

@@ -4,8 +4,8 @@ import { findCustomerCounters, sumCounters, sumPaidByMonth } from './counters/st
 import type { OrderDependencies } from './order-dependencies.ts'
 
 /**
- * Returns the sales in total and in each of the last twelve months, oldest first. Live money and test money are never
- * added up: `other` holds the kind that the mode does not show, if any arrived.
+ * Returns total sales and the sales of the last twelve months, oldest month first. Never adds live money to test money
+ * (P-112): `other` holds the kind that the mode doesn't show, if any arrived.
  */
 export async function loadSalesTotals({ read, timeZone, mode }: OrderDependencies) {
   const months = listMonths(toBusinessMonth(await timeZone(), Date.now()), 12)

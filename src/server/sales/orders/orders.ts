@@ -25,18 +25,18 @@ export type { StoredOrder, StoredOrderEvent } from './store.ts'
 
 export type Orders = ModuleApi<typeof createOrders>
 
-/** How many orders an export reads at once, so that a long file is never in memory as a whole. */
+/** How many orders an export reads at once, so that memory never holds a whole file. */
 const EXPORT_BATCH_SIZE = 500
 
 const NO_SUCH_ORDER = 'There is no such order.'
 
 type OrderOptions = Omit<OrderDependencies, 'read' | 'write'> & {
   database: Database
-  /** Payments, which are created after orders. The calls about orders show some of it. */
+  /** A function, because the payments module is created after this one. */
   payments: () => PaymentQueries
 }
 
-/** Orders: what a customer wants done for how much, and whether it is done. Payments decides what is paid. */
+/** Creates the orders module. Payments decides whether an order is paid. */
 export function createOrders({ database, payments, ...options }: OrderOptions) {
   const dependencies: OrderDependencies = { ...options, read: database.read, write: database.write }
   const { read, timeZone } = dependencies
@@ -69,20 +69,20 @@ export function createOrders({ database, payments, ...options }: OrderOptions) {
 
 type Person = { email: string; isAdmin: boolean }
 
-/** Throws the same 404 for an unknown order and for another customer's. Admins see all. */
+/** Throws the same 404 for an unknown order and for another customer's order (P-68). Admins see all orders. */
 async function findOrderForPerson({ read }: OrderDependencies, id: string, person: Person): Promise<StoredOrder> {
   const order = await findOrder(read, id)
   if (!order || (!person.isAdmin && order.customer_email !== person.email)) throw new UserError(404, NO_SUCH_ORDER)
   return order
 }
 
-/** Reads all orders of a list, newest first, and records who exported them. Throws as `listOrders` does. */
+/** Reads all orders of a list, newest first, and audits the export. Throws a 400 as `listOrders` does. */
 async function exportOrders(
   { read, write }: OrderDependencies,
   filter: OrderFilter,
   actor: string,
 ): Promise<AsyncGenerator<StoredOrder[]>> {
-  // A filter that can't be answered is refused before the file begins.
+  // Throws before the download starts.
   const readBatch = await createOrderBatchReader(read, filter)
   return auditExport(write, { actor, action: 'orders.exported', subject: 'orders' }, readBatches(readBatch))
 }
@@ -119,7 +119,7 @@ async function setStatus(
   return order
 }
 
-/** Locks the order counters and reads the order, which then stays the same until the transaction ends. Throws a 404. */
+/** Locks the order counters and reads the order. No other process can change it in this transaction. Throws a 404. */
 async function lockOrder(tx: Tx, id: string): Promise<StoredOrder> {
   await lockOrderCounters(tx)
   const order = await findOrder(tx, id)
@@ -127,7 +127,7 @@ async function lockOrder(tx: Tx, id: string): Promise<StoredOrder> {
   return order
 }
 
-/** Stores a payment state, in the transaction of the fact that changed it. Returns the order before. */
+/** Stores a payment state. Call it in the transaction of the fact. Returns the order as it was before. */
 async function setPaymentState(tx: Tx, id: string, { status, review, ...money }: PaymentStateChange): Promise<StoredOrder> {
   return changeOrder(tx, id, {
     payment_status: status,
@@ -146,7 +146,7 @@ async function changeOrder(tx: Tx, id: string, changes: Partial<StoredOrder>): P
   return before
 }
 
-/** Moves orders to the months of their dates in the business's time zone. */
+/** Moves each order to the month of its date in the business's time zone. */
 export const recountOrderMonths: CounterScan = async function* (db, yieldToEventLoop) {
   yield* findWrongMonths(db, yieldToEventLoop, (await loadBusiness(db)).timeZone)
 }
@@ -154,7 +154,7 @@ export const recountOrderMonths: CounterScan = async function* (db, yieldToEvent
 /** The values of `orders.under_review`. */
 export const PAYMENT_REVIEW = { none: 0, pending: 1, mismatch: 2 } as const
 
-/** The payment state of an order: what arrived and what went back, in cents. `isTest`: it is test money. */
+/** A payment state to store. `received` and `refunded` are in cents. `isTest`: the money is test money. */
 export type PaymentStateChange = {
   status: PaymentStatus
   /** `pending`: a payment is on its way. `mismatch`: a payment that doesn't match waits for the owner. */

@@ -16,25 +16,26 @@ import { findDuplicateOrder, insertOrder, type StoredOrder } from './store.ts'
 
 export type PlaceOrderInput = HandlerInput<typeof placeOrder>['body']
 
-/** How long the same order again counts as the same press of a button, in ms. */
+/** How long a repeat of an order counts as a double click (P-83). */
 const DUPLICATE_WINDOW_MS = 10_000
 
-/** Returns a function that places orders. The orders of one transaction share what they read of packages and admins. */
+/** Creates `placeOrder`. Orders in one grouped write share their reads of packages and admins. */
 export function createOrderPlacer({ adminEmails, ...rest }: OrderDependencies) {
-  const findPackage = cachePerTransaction(findOfferedPackage, (which) => JSON.stringify(which))
+  const findPackage = cachePerTransaction(findOfferedPackage, (packageKey) => JSON.stringify(packageKey))
   const loadAdminEmails = cachePerTransaction(adminEmails, () => '')
   const dependencies = { ...rest, findPackage, adminEmails: (tx: Tx) => loadAdminEmails(tx, undefined) }
 
   /**
-   * Places an order. Without an idempotency key, the same order within 10 s is the same order. Throws a 409 if the package
-   * or its price has changed.
+   * Places an order. Without an idempotency key, a repeat within 10 seconds returns the first order. Throws a 409 if the
+   * package or its price changed.
    */
-  return async (input: PlaceOrderInput, email: string, once: IdempotencyKey | undefined): Promise<StoredOrder> => {
+  return async (input: PlaceOrderInput, email: string, key: IdempotencyKey | undefined): Promise<StoredOrder> => {
     const { write, mail } = dependencies
     const timeZone = await dependencies.timeZone()
-    const placing = write((tx) => insertNewOrder(dependencies, tx, { input, email, timeZone, hasKey: once !== undefined }), once)
-    const order = await placing.catch((error: unknown) => {
-      // Thrown, so that the transaction gives the allotted number back.
+    const hasKey = key !== undefined
+    const insertion = write((tx) => insertNewOrder(dependencies, tx, { input, email, timeZone, hasKey }), key)
+    const order = await insertion.catch((error: unknown) => {
+      // An exception, so that the rollback frees the allotted number.
       if (error instanceof DuplicateOrder) return error.order
       throw error
     })
@@ -86,7 +87,7 @@ async function insertNewOrder(
   return order
 }
 
-/** Returns the package as it is offered now. Throws a 409 if the customer saw another one. */
+/** Returns the package as offered now. Throws a 409 if the customer saw another name or price. */
 async function findPackageAsShown(
   { findPackage }: PlaceOrderDependencies,
   tx: Tx,
@@ -104,11 +105,11 @@ async function findPackageAsShown(
   return currentPackage
 }
 
-/** The order that a second press of the button asks for again. */
+/** Carries the earlier order out of the transaction that a repeat rolls back. */
 class DuplicateOrder extends Error {
   readonly order: StoredOrder
   constructor(order: StoredOrder) {
-    super('This order was placed just now.')
+    super('The customer placed the same order a moment ago.')
     this.order = order
   }
 }

@@ -3,7 +3,6 @@ import { formatAmount } from '../../../contract/core/money.ts'
 import type { Order } from '../../../contract/sales/orders.ts'
 import type { StoredOrder } from './store.ts'
 
-/** Serializes an order. Its date is in the business's time zone. */
 export function serializeOrder(order: StoredOrder, timeZone: string): Order {
   return {
     _id: order.id,

@@ -20,7 +20,7 @@ export async function findOrderByNumber(db: DatabaseReader, number: number): Pro
   return db.selectFrom('orders').selectAll().where('number', '=', number).executeTakeFirst()
 }
 
-/** What makes two orders the same one, but for when they were placed. */
+/** The columns that two orders share if one is a repeat of the other. */
 export type OrderTerms = Pick<
   StoredOrder,
   | 'customer_email'
@@ -47,13 +47,13 @@ const selectDuplicate = definePreparedStatement(
   },
 )
 
-/** The one that a customer placed last, if it is this very one and was placed within a time. */
+/** Returns the customer's newest order if it has the same terms and its time is in the window. */
 export async function findDuplicateOrder(
   tx: Tx,
   terms: OrderTerms,
-  time: { since: number; until: number },
+  window: { since: number; until: number },
 ): Promise<StoredOrder | undefined> {
-  const [order] = await selectDuplicate(tx, { ...terms, ...time })
+  const [order] = await selectDuplicate(tx, { ...terms, ...window })
   return order
 }
 
@@ -71,10 +71,10 @@ export async function insertOrderEvent(tx: Tx, order_id: string, kind: StoredOrd
   await tx.insertInto('order_event').values({ id: randomUUIDv7(), order_id, at: Date.now(), kind, actor }).execute()
 }
 
-/** What happened to an order besides payments. */
+/** An event of an order other than a payment. */
 export type StoredOrderEvent = { at: number; kind: 'delivered' | 'reopened'; actor: string }
 
-/** Oldest first. */
+/** Returns the oldest event first. */
 export async function listOrderEvents(db: DatabaseReader, orderId: string): Promise<StoredOrderEvent[]> {
   const all = db.selectFrom('order_event').select(['at', 'kind', 'actor']).where('order_id', '=', orderId)
   return all.orderBy('at').orderBy('id').execute()

@@ -3,13 +3,14 @@ import { UserError } from '../../../contract/core/user-error.ts'
 import type { Tx } from '../../platform/db/database-writer.ts'
 import type { ReviewFlagTable } from '../../platform/db/tables.ts'
 import { assignFactsToOrder } from './ledger/record-fact.ts'
+import { assignToAttempt } from './ledger/store.ts'
 import { CURRENCY, findCurrentPayee, type PaymentDependencies } from './payment-dependencies.ts'
 import { parseOrphanSubject } from './review-flags/review-flags.ts'
-import { assignToAttempt, insertAttempt } from './store.ts'
+import { insertAttempt } from './store.ts'
 
 /**
- * Moves an orphaned payment to an order, as if the order had been handed over now: the payment counts if it came to our
- * account with the order's price, and is flagged otherwise. Returns the order's id. Throws a 409 or a 422.
+ * Moves an orphaned payment to an order, with a checkout attempt of the current terms. The payment counts if its amount
+ * and payee match. Otherwise the order gets a flag. Returns the order's id. Throws a 409 or a 422.
  */
 export async function attachPayment(
   dependencies: PaymentDependencies,

@@ -4,19 +4,13 @@ import { MISMATCH_MESSAGE } from '../../../contract/sales/payments.ts'
 import type { Tx } from '../../platform/db/database-writer.ts'
 import { PAYMENT_REVIEW, type StoredOrder } from '../orders/orders.ts'
 import type { PaymentAttempt } from './ledger/payment-fact.ts'
+import { listFacts } from './ledger/store.ts'
 import { CURRENCY, findCurrentPayee, type PaymentDependencies, type Person } from './payment-dependencies.ts'
 import { AttemptClosedError, AttemptRefusedError, type CheckoutStart } from './payment-gateway.ts'
 import { closeRefusedAttempt, ON_DEMAND } from './provider-tasks/task-handlers.ts'
-import {
-  closeAttempt,
-  insertAttempt,
-  listAttempts,
-  listFacts,
-  type StoredPaymentAttempt,
-  saveProviderReference,
-} from './store.ts'
+import { closeAttempt, insertAttempt, listAttempts, type StoredPaymentAttempt, saveProviderReference } from './store.ts'
 
-/** How many hand-offs wait for the provider at a time, in all and for one customer. */
+/** How many requests may wait for the provider at a time, in total and for each customer. */
 const MAX_WAITING_CHECKOUTS = { all: 20, customer: 3 }
 
 const BUSY_MESSAGE = 'Other payments are being started right now. Nothing was charged; please try again in a few seconds.'
@@ -27,10 +21,10 @@ const NOT_PAYABLE_MESSAGES = {
   Cancelled: 'This order was cancelled, so there is nothing to pay.',
 }
 
-/** Runs `begin` unless too many requests wait for the provider already: then it throws a 503. */
+/** Runs `begin`. Throws a 503 if too many requests wait for the provider. */
 export type CheckoutLimit = <T>(customer: string, begin: () => Promise<T>) => Promise<T>
 
-/** Keeps a slow provider from holding the requests that other visitors need. */
+/** Limits waiting requests, so that a slow provider doesn't block other visitors. */
 export function createCheckoutLimit(): CheckoutLimit {
   const waiting = new Map<string, number>()
   let all = 0
@@ -51,7 +45,7 @@ export function createCheckoutLimit(): CheckoutLimit {
   }
 }
 
-/** Hands an unpaid order over to the provider. Throws a 409 if the order can't be paid now. */
+/** Starts the checkout of an unpaid order. Throws a 409 if the customer can't pay the order now. */
 export async function beginPayment(
   dependencies: PaymentDependencies,
   runWithinLimit: CheckoutLimit,
@@ -59,11 +53,11 @@ export async function beginPayment(
   person: Person,
 ): Promise<CheckoutStart> {
   await dependencies.orders.findForPerson(orderId, person)
-  // A form needs nothing of the provider.
+  // A form needs no request to the provider.
   if (dependencies.gateways.current.begins === 'form') return startCheckout(dependencies, orderId)
   return runWithinLimit(person.email, () =>
     startCheckout(dependencies, orderId).catch((error: unknown) => {
-      // That hand-off is closed now, so the next one is new.
+      // The failed start closed its attempt, so this one uses a new attempt.
       if (error instanceof AttemptClosedError) return startCheckout(dependencies, orderId)
       throw error
     }),
@@ -87,7 +81,7 @@ async function startCheckout(dependencies: PaymentDependencies, orderId: string)
   }
 }
 
-/** Returns the open hand-off of an order with today's terms, or a new one. */
+/** Returns the open checkout attempt with the current terms, or a new attempt. */
 async function findOrCreateAttempt(
   dependencies: PaymentDependencies,
   tx: Tx,
@@ -102,7 +96,7 @@ async function findOrCreateAttempt(
   if (payee === undefined) throw new UserError(409, UNAVAILABLE_MESSAGE)
   const terms = { gateway: current.id, cents: order.price_cents, currency: CURRENCY, payee, live: current.isLive }
   const failed = new Set((await listFacts(tx, orderId)).filter(({ kind }) => kind === 'failed').map(({ attemptId }) => attemptId))
-  // A second look at the page is the same hand-off: the provider takes each at most once.
+  // Reloading the page reuses the attempt, because a provider accepts each attempt only once.
   const last = (await listAttempts(tx, orderId)).findLast((attempt) => hasTerms(attempt, terms))
   const isOpen = last && last.closedAt === null && !failed.has(last.id)
   return { order, attempt: isOpen ? last : await insertAttempt(tx, { ...terms, id: randomUUID(), orderId }) }
@@ -112,15 +106,15 @@ function hasTerms(attempt: PaymentAttempt, terms: Omit<PaymentAttempt, 'id'>): b
   return (Object.keys(terms) as (keyof typeof terms)[]).every((name) => attempt[name] === terms[name])
 }
 
-/** Stores the provider's names, and plans to ask about customers who don't come back. */
+/** Stores the provider's reference. Also schedules queries, in case the customer doesn't come back. */
 async function saveCheckoutStart(
-  { gateways, queryTiming: askTiming, tasks }: PaymentDependencies,
+  { gateways, queryTiming, tasks }: PaymentDependencies,
   tx: Tx,
   { id, orderId }: StoredPaymentAttempt,
   checkoutStart: Extract<CheckoutStart, { redirect: string }>,
 ): Promise<void> {
   if (gateways.current.reconcile)
-    for (const after of askTiming.delaysAfterAttempt)
+    for (const after of queryTiming.delaysAfterAttempt)
       await tasks.add(tx, { orderId, kind: 'ask', subject: `${id} after ${after}`, after })
   await saveProviderReference(tx, id, checkoutStart)
 }

@@ -5,13 +5,13 @@ import type { StoredPaymentAttempt } from './store.ts'
 
 type CaptureContext = {
   order: Pick<StoredOrder, 'payment_status' | 'under_review'>
-  /** All hand-offs of the order, oldest first. */
+  /** All checkout attempts of the order, oldest first. */
   attempts: readonly StoredPaymentAttempt[]
   attempt: StoredPaymentAttempt
   approval: PaymentApproval
 }
 
-/** Why an approved payment is not captured, as the owner reads it. */
+/** The owner's text for each reason not to capture an approved payment. Stored flags contain the keys. */
 export const CAPTURE_OBSTACLES = {
   paid: 'The order was paid already.',
   cancelled: 'The customer had canceled the order.',
@@ -25,7 +25,7 @@ export const CAPTURE_OBSTACLES = {
 
 export type CaptureObstacle = keyof typeof CAPTURE_OBSTACLES
 
-/** The first reason against capturing an approved payment; undefined where it may be captured. */
+/** Returns the first reason not to capture an approved payment; undefined if there is none. */
 export function findCaptureObstacle({ order, attempts, attempt, approval }: CaptureContext): CaptureObstacle | undefined {
   if (order.payment_status === 'Paid') return 'paid'
   if (order.payment_status === 'Cancelled') return 'cancelled'

@@ -12,7 +12,7 @@ function createTestGateways(environment: Record<string, string>) {
   return { current: gateways.current, all: [...gateways.all.keys()], policy }
 }
 
-it('rehearse on this site, which needs nothing of the pay page’s policy', () => {
+it('rehearses on this site without a policy for the pay page', () => {
   expect(createTestGateways({})).toMatchObject({
     current: { id: 'rehearsal', begins: 'form', isRehearsal: true, isLive: false, formTarget: 'http://127.0.0.1:3000' },
     all: ['rehearsal'],
@@ -20,7 +20,7 @@ it('rehearse on this site, which needs nothing of the pay page’s policy', () =
   })
 })
 
-it('take the notices of every provider that is set up, and hand customers to the chosen one', () => {
+it('receives notices of every configured provider and sends customers to the chosen one', () => {
   expect(createTestGateways({ PAYPAL_MODE: 'sandbox', ...app })).toMatchObject({
     current: { id: 'rehearsal' },
     all: ['rehearsal', 'paypal-standard', 'paypal-orders'],

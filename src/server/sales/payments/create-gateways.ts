@@ -8,9 +8,9 @@ import { createPayPalStandard } from './paypal-standard/paypal-standard.ts'
 import { createRehearsalGateway } from './rehearsal/rehearsal-gateway.ts'
 
 export type Gateways = {
-  /** The one that customers are handed to. */
+  /** The gateway for new payments. */
   current: PaymentGateway
-  /** By id, those whose notices are taken: one that was used before may still have something to say (decision 34). */
+  /** All gateways by id. A gateway that the site used earlier still receives notices (decision 34). */
   all: ReadonlyMap<string, PaymentGateway>
 }
 
@@ -21,10 +21,9 @@ type Dependencies = {
   rehearsalSecret: string
 }
 
-/** The page that hands a customer over, in every spelling that leads to it. */
+/** Matches every spelling of the pay page's path. */
 const PAY_PAGE_PATH = /^\/pay-now\/[^/]+\/?$/i
 
-/** The payment providers of this configuration. */
 export function createGateways({ config, origin, rehearsalSecret }: Dependencies): Gateways {
   const { gateway, paypal } = config.payments
   const gateways = [
@@ -53,15 +52,14 @@ export function createGateways({ config, origin, rehearsalSecret }: Dependencies
   return { current, all }
 }
 
-/** Returns the money that payments through the gateway move. */
 export function getMoneyMode({ isLive, isRehearsal }: Pick<PaymentGateway, 'isLive' | 'isRehearsal'>): MoneyMode {
   if (isLive) return 'live'
   return isRehearsal ? 'rehearsal' : 'sandbox'
 }
 
 /**
- * What the page at a path may do beyond what all pages may: that which hands a customer over, to take the browser to
- * the provider. A browser asks this of the redirect too that answers a form.
+ * Lets the pay page's form lead to the provider (CSP `form-action`). Browsers also check the redirect after a form
+ * against it.
  */
 export function createPayPagePolicy({ current }: Gateways, origins: readonly string[]) {
   const policy = origins.includes(current.formTarget) ? undefined : { formAction: [current.formTarget] }

@@ -6,7 +6,7 @@ import { findCurrentPayee, type PaymentDependencies, type Person } from './payme
 import { listOpenFlagKinds } from './review-flags/store.ts'
 import { listAttempts } from './store.ts'
 
-/** Returns the payment state of an order as its customer reads it. It asks the database only, never the provider. */
+/** Returns an order's payment state for its customer. Reads the database and never queries the provider (P-98). */
 export async function getCustomerPaymentState(
   dependencies: PaymentDependencies,
   orderId: string,

@@ -22,7 +22,7 @@ import type { Orders } from '../orders/orders.ts'
 import { RETRY_AFTER_SECONDS } from './notices/notice-limits.ts'
 import type { Payments } from './payments.ts'
 
-/** The call that cancels an order (P-102), and those about what is paid. */
+/** Handles the calls about payments, and the cancel of an order (P-102). */
 export function paymentHandlers(payments: Payments, { serialize }: Pick<Orders, 'serialize'>): EndpointHandler[] {
   return [
     defineHandler(cancelOrder, async ({ params }, { person }) => ({
@@ -48,8 +48,8 @@ export function paymentHandlers(payments: Payments, { serialize }: Pick<Orders, 
       record: await serialize(await payments.undoMarkPaid(params.id, body.reason, person.email)),
     })),
     defineHandler(getPaymentEvidence, ({ params }, { person }) => payments.loadEvidence(params.id, person)),
-    defineHandler(refundOrder, async ({ params, body }, { person, idempotency: once }) => {
-      const request = await payments.refund(params.id, body, person.email, once)
+    defineHandler(refundOrder, async ({ params, body }, { person, idempotency }) => {
+      const request = await payments.refund(params.id, body, person.email, idempotency)
       return {
         message: request.state === 'expected' ? REFUND_GUIDED_MESSAGE : REFUND_SENT_MESSAGE,
         record: payments.serializeRefund(request),

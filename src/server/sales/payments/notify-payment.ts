@@ -3,6 +3,7 @@ import type { OutgoingEmail } from '../../mail/mail.ts'
 import type { Tx } from '../../platform/db/database-writer.ts'
 import { PAYMENT_REVIEW } from '../orders/orders.ts'
 import type { PaymentStateUpdate } from './ledger/record-fact.ts'
+import type { StoredPaymentFact } from './ledger/store.ts'
 import type { PaymentDependencies } from './payment-dependencies.ts'
 import {
   buildMismatchEmail,
@@ -14,14 +15,13 @@ import {
   markAsRehearsal,
 } from './payment-emails.ts'
 import { type NewFlag, raiseFlag } from './review-flags/store.ts'
-import type { StoredPaymentFact } from './store.ts'
 
-/** The flags that need no person. */
+/** The flags that need no action from an admin. */
 const ROUTINE_FLAG_KINDS: ReadonlySet<NewFlag['kind']> = new Set(['pending', 'failed'])
 
 /**
- * Issues the documents and queues the emails that follow from a fact. Call it in the transaction of the fact, so that each
- * happens once. `isLive`: real money moved.
+ * Issues the documents and queues the emails that follow from a fact. Call it in the transaction of the fact, so that no
+ * customer gets them twice. `isLive`: real money moved.
  */
 export async function notifyOfPayment(
   dependencies: PaymentDependencies,
@@ -46,9 +46,9 @@ export async function notifyOfPayment(
   await notifyAdmins(dependencies, tx, newFlags, before.number)
 }
 
-/** Also right if the refund arrived before its payment, so that the order was never Paid. */
+/** Issues missing documents. A refund may arrive before its payment, so the order needn't ever have been Paid. */
 async function issueDocuments(
-  { invoices, countPaidOrder: countPaid, origin }: PaymentDependencies,
+  { invoices, countPaidOrder, origin }: PaymentDependencies,
   tx: Tx,
   { before, paymentState, countedFacts }: PaymentStateUpdate,
   queueEmail: (email: OutgoingEmail) => Promise<unknown>,
@@ -73,11 +73,11 @@ async function issueDocuments(
     isRehearsal,
   })
   if (!invoice.isNew) return
-  if (!paymentState.isTest) await countPaid(tx)
+  if (!paymentState.isTest) await countPaidOrder(tx)
   await queueEmail(buildReceiptEmail(before, { cents: paymentState.settled, invoice: invoice.number }, origin))
 }
 
-/** Raises a flag, and emails the admins if it is new. `orderId` is null if no order is known. */
+/** Raises a flag, and emails the admins if the flag is new. `orderId` is null if the order is unknown. */
 export async function raiseFlagAndNotify(
   dependencies: PaymentDependencies,
   tx: Tx,
@@ -93,7 +93,7 @@ export async function raiseFlagAndNotify(
   )
 }
 
-/** Emails the admins about flags that need a person. */
+/** Emails the admins about flags that need action. */
 export async function notifyAdmins(
   { mail, adminEmails, origin }: PaymentDependencies,
   tx: Tx,

@@ -20,13 +20,11 @@ import { findFlagFact, serializeFlag } from './review-flags/review-flags.ts'
 import { closeFlag, findFlag } from './review-flags/store.ts'
 import { findAttempt, findNewestManualPayment, insertAttempt, insertDecision, listDecisions } from './store.ts'
 
-/** A mark by hand; `reason` is required. */
 type ManualPaymentInput = HandlerInput<typeof markOrderPaidCall>['body']
 
-/** How an admin closes a flag, and why. */
 export type FlagDecision = { action: ReviewFlagAction; note: string; orderNumber?: number | undefined }
 
-/** Adds a fact. Throws a 409 if the order is paid, and a 422 for a day after the business's today. */
+/** Records a payment that came another way (P-110). Throws a 409 if the order is paid, and a 422 for a future day. */
 export async function markOrderPaid(
   dependencies: PaymentDependencies,
   orderId: string,
@@ -34,7 +32,7 @@ export async function markOrderPaid(
   actor: string,
 ): Promise<StoredOrder> {
   const { reason, method = null, reference = null, paidOn = null } = input
-  // Noon, so that it is the same day in every American time zone.
+  // Noon UTC is the same day in every American time zone.
   const at = paidOn === null ? Date.now() : Date.parse(`${paidOn}T12:00:00Z`)
   if (paidOn !== null && paidOn > toBusinessDay(await dependencies.orders.timeZone(), Date.now())) {
     const sentence = 'The payment cannot have arrived in the future.'
@@ -56,7 +54,7 @@ export async function markOrderPaid(
   })
 }
 
-/** Adds an intent that the newest mark by hand doesn't count. Throws a 409 without one. */
+/** Takes back the newest mark by hand by another entry (P-110). Throws a 409 if there is none. */
 export function undoMarkOrderPaid(
   dependencies: PaymentDependencies,
   orderId: string,
@@ -117,7 +115,7 @@ async function resolveFlagInTransaction(
   if (action === 'attached')
     await updatePaymentStateAndNotify(dependencies, tx, await attachPayment(dependencies, tx, flag, orderNumber))
   if (action === 'accepted') await acceptMismatch(dependencies, tx, flag, { actor, reason: note })
-  // Ends the pause in which the customer may not pay.
+  // Lets the customer pay again.
   else if (flag.kind === 'review' && flag.order_id !== null) await updatePaymentState(tx, dependencies.orders, flag.order_id)
   await recordAuditEntry(tx, {
     actor,
@@ -128,7 +126,7 @@ async function resolveFlagInTransaction(
   return (await findFlag(tx, id)) ?? flag
 }
 
-/** Throws a 409 for another currency, and for test money on a live hand-off: these amounts can't be added up. */
+/** Throws a 409 for another currency, or for test money on a live attempt, because their amounts don't add up. */
 async function acceptMismatch(
   dependencies: PaymentDependencies,
   tx: Tx,
@@ -156,7 +154,7 @@ async function updatePaymentStateAndNotify(dependencies: PaymentDependencies, tx
   )
 }
 
-/** Runs an admin's decision in one transaction with all that follows from it, and sends the emails. */
+/** Runs a decision in one transaction, and then wakes the email queue. */
 async function runDecision<T>({ write, mail }: PaymentDependencies, decision: (tx: Tx) => Promise<T>): Promise<T> {
   const result = await write(decision)
   mail.wake()

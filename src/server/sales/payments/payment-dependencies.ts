@@ -6,7 +6,6 @@ import type { Orders } from '../orders/orders.ts'
 import type { Gateways } from './create-gateways.ts'
 import type { ProviderTasks, QueryTiming } from './provider-tasks/provider-tasks.ts'
 
-/** What the functions of this module work with. */
 export type PaymentDependencies = {
   read: DatabaseReader
   write: WriteFunction
@@ -16,25 +15,25 @@ export type PaymentDependencies = {
   gateways: Gateways
   tasks: ProviderTasks
   queryTiming: QueryTiming
-  /** Has the worker look for provider tasks at once. */
+  /** Makes the worker look for provider tasks now. */
   wakeTasks: () => void
-  /** Returns the account that receives payments; a sample until the owner names one. */
+  /** Returns the account that receives payments. It is a sample until the owner enters an account. */
   findPayee: (db: DatabaseReader) => Promise<{ email: string; isSample: boolean } | undefined>
-  /** Returns the admins who read about payments that need a person. */
+  /** Returns the admins to notify about payments to review. */
   adminEmails: (tx: Tx) => Promise<string[]>
-  /** Counts a paid order in the statistics of visits. */
+  /** Counts a paid order in the visit statistics. */
   countPaidOrder: (tx: Tx) => Promise<void>
-  /** The site's address, for links. */
+  /** The site's origin, for links. */
   origin: string
   problem: (error: unknown, sentence: string) => void
 }
 
-/** Who makes a call. */
+/** The caller. */
 export type Person = { email: string; isAdmin: boolean }
 
 export const CURRENCY = 'USD'
 
-/** Returns the account that would receive a payment now. A sample is good enough in a rehearsal, where no money moves. */
+/** Returns the account that would receive a payment now. A sample account works only in a rehearsal. */
 export async function findCurrentPayee(
   { findPayee, gateways }: PaymentDependencies,
   db: DatabaseReader,

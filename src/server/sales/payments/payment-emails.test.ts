@@ -18,8 +18,8 @@ const order = {
   price_cents: 99_900,
 } as StoredOrder
 
-describe('the mails about a payment', () => {
-  it('are a receipt once it has arrived, with the amount, the number of the invoice and where it is', () => {
+describe('emails about a payment', () => {
+  it('state the amount, the invoice number and the receipt page in the receipt', () => {
     const { to, subject, text } = buildReceiptEmail(order, { cents: 99_900, invoice: '12' }, origin)
     expect([to, subject]).toEqual(['dana@example.com', 'Receipt for order 1001'])
     expect(text.split('\n')).toEqual(
@@ -27,13 +27,13 @@ describe('the mails about a payment', () => {
     )
   })
 
-  it('ask nobody to pay again while a payment is on its way', () => {
+  it('never ask the customer to pay again while a payment is pending', () => {
     const { text } = buildPaymentPendingEmail(order, origin)
     expect(text).toContain('Please do not pay a second time.')
     expect(text).not.toContain('/pay-now')
   })
 
-  it('say of a refund how much went back, and whether anything is left', () => {
+  it('state how much a refund returned and whether money is left', () => {
     const part = buildRefundEmail(order, { cents: 5, isAll: false }, origin)
     expect(part.subject).toBe('A refund for order 1001')
     expect(part.text).toContain('$0.05 USD went back')
@@ -42,7 +42,7 @@ describe('the mails about a payment', () => {
     expect(all.text).toContain('All that was paid for this order has gone back now.')
   })
 
-  it('keep what a package is called on one line', () => {
+  it('print the package name on one line', () => {
     for (const { text } of [
       buildReceiptEmail(order, { cents: 99_900, invoice: '12' }, origin),
       buildPaymentPendingEmail(order, origin),
@@ -51,7 +51,7 @@ describe('the mails about a payment', () => {
       expect(text.split('\n')).toContain('Order 1001: Standard Bcc: everybody@example.com')
   })
 
-  it('tell the owner in words why a payment needs them, each reason once', () => {
+  it('give the owner each reason for a review once, in plain words', () => {
     const { to, subject, text } = buildReviewFlagEmail(
       {
         to: 'owner@example.com',
@@ -77,7 +77,7 @@ describe('the mails about a payment', () => {
     for (const flag of reviewFlagKinds.filter((one) => /[A-Z]/.test(one))) expect(everything.text).not.toContain(flag)
   })
 
-  it('say before all else where no money moved', () => {
+  it('start with the rehearsal sentence if no money moved', () => {
     const { to, subject, text } = markAsRehearsal(buildReceiptEmail(order, { cents: 99_900, invoice: '12' }, origin))
     expect([to, subject]).toEqual(['dana@example.com', 'Receipt for order 1001'])
     expect(text.split('\n')[0]).toBe('Rehearsal: no money moves.')

@@ -8,7 +8,7 @@ import type { NewFlag } from './review-flags/store.ts'
 
 const formatUtc = (at: number) => formatDateTime('UTC', at)
 
-/** Writes the receipt. `cents` is the amount that arrived. */
+/** `cents` is the amount that arrived. */
 export function buildReceiptEmail(
   order: StoredOrder,
   { cents, invoice }: { cents: number; invoice: string },
@@ -41,7 +41,7 @@ ${origin}/received-payment/${id}`
   return { to: customer_email, subject: `Your payment for order ${number} is on its way`, text }
 }
 
-/** Writes to a customer while the owner reviews the payment. */
+/** Tells the customer that the owner reviews the payment (P-108). */
 export function buildMismatchEmail(order: StoredOrder, origin: string): OutgoingEmail {
   const { customer_email, number, id } = order
   const text = `${MISMATCH_MESSAGE}
@@ -66,7 +66,7 @@ ${origin}/my-order/${id}`
   return { to: customer_email, subject: `You paid twice for order ${number}`, text }
 }
 
-/** `cents`: what went back now; `isAll` where nothing of what was paid is left. */
+/** `cents` is the amount of this refund. `isAll`: no money is left with the order. */
 export function buildRefundEmail(
   order: StoredOrder,
   { cents, isAll }: { cents: number; isAll: boolean },
@@ -84,7 +84,7 @@ ${origin}/my-order/${id}`
   return { to: customer_email, subject: `A refund for order ${number}`, text }
 }
 
-/** Writes to the admin who asked for a refund. */
+/** Tells the admin who requested a refund that the provider refused it. */
 export function buildRefundRefusedEmail(
   order: StoredOrder,
   { to, cents, reason }: { to: string; cents: number; reason: string },
@@ -119,7 +119,7 @@ const FLAG_REASONS: Record<ReviewFlagKind, string> = {
   unverified: 'A notice of a payment came, and the payment provider has not said for a long time whether it is its own.',
 }
 
-/** To an admin: why somebody has to look at a payment. */
+/** Lists each reason once. */
 export function buildReviewFlagEmail(
   { to, flags, orderNumber }: { to: string; flags: readonly Pick<NewFlag, 'kind' | 'dueAt'>[]; orderNumber: number | undefined },
   origin: string,
@@ -140,9 +140,9 @@ function getFlagReason({ kind, dueAt }: Pick<NewFlag, 'kind' | 'dueAt'>): string
   return dueAt === undefined ? FLAG_REASONS[kind] : `${FLAG_REASONS[kind]} It wants your answer by ${formatUtc(dueAt)} UTC.`
 }
 
-/** The same mail where no money moved: it says so before all else. */
-export function markAsRehearsal(mail: OutgoingEmail): OutgoingEmail {
-  return { ...mail, text: `Rehearsal: no money moves.\n\n${mail.text}` }
+/** Puts the rehearsal sentence above the text (P-100). */
+export function markAsRehearsal(email: OutgoingEmail): OutgoingEmail {
+  return { ...email, text: `Rehearsal: no money moves.\n\n${email.text}` }
 }
 
 function describeOrder({ number, package_name }: StoredOrder): string {

@@ -1,106 +1,100 @@
 import type { RefusalNextStep } from '../../../contract/sales/payments.ts'
 import type { PaymentAttempt, PaymentFact } from './ledger/payment-fact.ts'
 
-/** The provider of payments that an admin saw come another way. */
+/** The gateway id of payments that an admin marks by hand. */
 export const MANUAL_GATEWAY = 'by-hand'
 
-/** One hand-off of an order to a payment provider. */
+/** A checkout attempt with the data that a provider needs. */
 export type CheckoutAttempt = PaymentAttempt & {
   orderId: string
-  /** The price as the order has it, such as `999`. */
+  /** The order's price, such as `999`. */
   amount: string
-  /** What is paid for, in words. */
+  /** The item name at the provider. */
   title: string
-  /** What the provider called this hand-off when it was begun before. */
+  /** The provider's id of its order, if an earlier start made one. */
   reference: string | null
 }
 
-/** How the customer's browser gets to the provider: by a form that it posts, or by an address that was made for this attempt. */
+/** How the browser gets to the provider: it posts a form, or follows a URL that belongs to this attempt. */
 export type CheckoutStart =
   | { form: { action: string; fields: Readonly<Record<string, string>> } }
   | { redirect: string; reference: string; payeeNames: readonly string[] }
 
-/** A notice as it came: its untouched bytes, and the request's headers. */
+/** A notice with the untouched bytes and headers of its request. */
 export type RawPaymentNotice = { bytes: Buffer; headers: Headers }
 
-/** Whether a notice is the provider's own; `retry` where that could not be found out. */
+/** `retry`: the provider gave no usable answer. */
 export type NoticeVerdict = 'authentic' | 'forged' | 'retry'
 
-/** What a customer has approved and the provider has not taken yet. */
+/** A payment that the customer approved and the site has not captured. */
 export type PaymentApproval = {
-  /** What the provider calls the order. */
+  /** The provider's order id. */
   reference: string
-  /** Another one for each approval of the same order. */
+  /** Differs for each approval of the same order. */
   id: string
   cents: number
   currency: string
   payees: readonly string[]
 }
 
-/** What a provider reports: facts, and an approval that waits to be captured. */
+/** A provider's report: payment facts, and an approval that waits for its capture. */
 export type ProviderReport = { facts: PaymentFact[]; approval?: PaymentApproval | undefined }
 
-/** What a capture came to; `refusal` is the provider's own name for why it did not take the payment. */
+/** The result of a capture. `refusal` is the provider's code for a refused payment. */
 export type CaptureResult = { facts: PaymentFact[]; refusal?: string | undefined }
 
-/** Why a provider did not take a payment: what the customer reads and can do next, and what the owner has to know. */
+/** The texts for a refused payment. `owner` is missing if the owner has nothing to do. */
 export type ProviderRefusal = { customer: string; next: RefusalNextStep; owner?: string }
 
 export type QueryableAttempt = PaymentAttempt & { reference: string }
 
-/** A payment provider. What it tells becomes facts; nothing else of it is known outside its own folder. */
+/** A payment provider. It turns the provider's replies into facts, so that other folders don't know its protocol. */
 export type PaymentGateway = {
   id: string
-  /**
-   * `form`: `begin` costs nothing and asks nobody, so a page may be drawn with its answer. `press`: it asks the
-   * provider, so it is called when the customer presses.
-   */
+  /** `form`: `begin` makes no request, so a page may render its form. `press`: call `begin` when the customer presses. */
   begins: 'form' | 'press'
-  /** No money moves: the checkout is our own. */
+  /** The checkout is our own and moves no money (P-100). */
   isRehearsal: boolean
   /** Whether real money moves. */
   isLive: boolean
-  /** The origin to which a form, or what it is answered with, takes the browser: the page's `form-action` names it. */
+  /** The provider's origin, for the `form-action` policy of the pay page. */
   formTarget: string
   /**
-   * Answers the same for the same hand-off. A `reference` is to be kept with the attempt before the browser is sent
-   * on. Throws a `Refusal` with 503 where the provider cannot be asked, `HandOffEnded` where the hand-off can't be paid
-   * any more, and `HandOffRefused` where the provider doesn't want it.
+   * Returns the same start for the same attempt. Store its `reference` before the browser follows. Throws a 503 if the
+   * provider gives no answer. Throws an `AttemptClosedError` or `AttemptRefusedError` if the customer can't pay this
+   * attempt.
    */
   begin: (attempt: CheckoutAttempt) => Promise<CheckoutStart>
-  /** The same for each copy of one notice. */
+  /** Returns the same key for each copy of a notice. */
   createNoticeKey: (raw: RawPaymentNotice) => string
   verifyNotice: (raw: RawPaymentNotice, signal: AbortSignal) => Promise<NoticeVerdict>
   /**
-   * What an authentic notice tells; no facts where it is about no payment. Asks the provider where the notice doesn't
-   * say enough, and changes nothing there. Throws an `UnreadableNotice`, or, where the provider can't be asked, anything
-   * else: the notice is read again later.
+   * Reads an authentic notice. Returns no facts if it isn't about a payment. May query the provider, but changes nothing
+   * there. Throws an `UnreadableNoticeError`. After any other error, the queue reads the notice again.
    */
   readFacts: (raw: RawPaymentNotice, signal: AbortSignal) => Promise<ProviderReport>
-  /** Asks the provider how an attempt stands, and changes nothing there. Throws where the provider can't be asked. */
+  /** Queries the provider about an attempt, and changes nothing there. Throws if the provider gives no answer. */
   reconcile?: (attempt: QueryableAttempt, signal: AbortSignal) => Promise<ProviderReport>
-  /** Takes what the customer approved, once per approval. Called by the queue's worker only. Throws to be tried again. */
+  /** Captures an approved payment, once per approval. Only the queue's worker calls it. It retries after an error. */
   capture?: (attempt: QueryableAttempt, approval: PaymentApproval, signal: AbortSignal) => Promise<CaptureResult>
-  /** Explains a `refusal` of this provider. */
   explainRefusal?: (refusal: string) => ProviderRefusal
   /**
-   * Refunds a part of a payment, or all of it. The same request id is the same refund, however often it is asked for.
-   * Returns what the provider told; nothing where it tells later. Throws a `RefundRefused`, or anything else where the
-   * provider is to be asked again.
+   * Refunds a payment, in part or in full. A repeat with the same request id makes no second refund. Returns no facts if
+   * the provider reports later. Throws a `RefundRefusedError`. The queue retries after any other error.
    */
   refund?: (payment: PaymentFact, cents: number, requestId: string, signal: AbortSignal) => Promise<PaymentFact[]>
-  /** Where the owner looks after a payment at the provider, and refunds it where `refund` is missing. */
+  /** Returns the owner's page of a payment at the provider. Without `refund`, the owner refunds there. */
   buildPaymentUrl?: (transactionId: string) => string
 }
 
-/** The provider's answer that it makes no refund; the sentence is for the owner. */
+/** The provider refuses a refund. The owner reads the message. */
 export class RefundRefusedError extends Error {}
 
-/** An authentic notice that says less, or something else, than its protocol promises: kept, and shown to the owner. */
+/** An authentic notice breaks its protocol. The owner reads the message. */
 export class UnreadableNoticeError extends Error {}
 
-/** A hand-off that the provider closed without a payment: the order needs another one. */
+/** The provider closed an attempt without a payment. The order needs another attempt. */
 export class AttemptClosedError extends Error {}
 
-/** A hand-off that the provider refused; the message is the provider's name for why. */
+/** The provider refused an attempt. The message is the provider's code for the reason. */
 export class AttemptRefusedError extends Error {}

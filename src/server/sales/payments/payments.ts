@@ -12,6 +12,7 @@ import { beginPayment, createCheckoutLimit } from './begin-payment.ts'
 import { getCustomerPaymentState } from './customer-payment-state.ts'
 import { loadOrderTimeline, loadPaymentEvidence, loadReviewFlags } from './evidence/evidence.ts'
 import { paymentHandlers } from './handlers.ts'
+import { hasReceivedPayment } from './ledger/store.ts'
 import { createNoticeQueueOptions, NOTICE_TIMING, receiveNotice } from './notices/notice-queue.ts'
 import { cancelOrder, type FlagDecision, markOrderPaid, resolveFlag, undoMarkOrderPaid } from './payment-decisions.ts'
 import type { PaymentDependencies, Person } from './payment-dependencies.ts'
@@ -27,7 +28,7 @@ import {
   withdrawRefund,
 } from './refunds/refunds.ts'
 import { listOpenFlagKinds } from './review-flags/store.ts'
-import { hasReceivedPayment, listAttempts } from './store.ts'
+import { listAttempts } from './store.ts'
 
 export { verifyPayPalApp } from './paypal-orders/paypal-api.ts'
 export type { QueryTiming } from './provider-tasks/provider-tasks.ts'
@@ -40,7 +41,7 @@ type PaymentOptions = Omit<PaymentDependencies, 'read' | 'write' | 'tasks' | 'qu
 
 export type Payments = ModuleApi<typeof createPayments>
 
-/** The payments of orders. Payments calls orders, never the other way round. */
+/** Creates the payments module. It calls orders; orders never calls it. */
 export function createPayments({ database, timing = NOTICE_TIMING, queryTiming = QUERY_TIMING, ...options }: PaymentOptions) {
   const { read, write } = database
   const { mail, orders, problem } = options
@@ -69,7 +70,7 @@ export function createPayments({ database, timing = NOTICE_TIMING, queryTiming =
       await orders.findForPerson(id, person)
       return cancelOrder(dependencies, id, person.email)
     },
-    /** Stores a notice as it came. False if too many wait already; throws a 404 if none is expected from there. */
+    /** Stores a notice. Returns false if too many wait already. Throws a 404 for a gateway that isn't set up. */
     receiveNotice: async (gatewayId: string, raw: RawPaymentNotice): Promise<boolean> => {
       const isStored = await receiveNotice(dependencies, gatewayId, raw)
       noticeQueue.wake()
@@ -81,16 +82,16 @@ export function createPayments({ database, timing = NOTICE_TIMING, queryTiming =
       markOrderPaid(dependencies, id, mark, actor),
     undoMarkPaid: (id: string, reason: string, actor: string) => undoMarkOrderPaid(dependencies, id, reason, actor),
     listFlags: (isOpen: boolean, page: Parameters<typeof loadReviewFlags>[2]) => loadReviewFlags(dependencies, isOpen, page),
-    resolveFlag: (id: string, end: FlagDecision, actor: string) => resolveFlag(dependencies, id, end, actor),
+    resolveFlag: (id: string, decision: FlagDecision, actor: string) => resolveFlag(dependencies, id, decision, actor),
     listOpenFlagKinds: (orderIds: readonly string[]) => listOpenFlagKinds(read, orderIds),
-    refund: (id: string, input: RefundInput, actor: string, once?: IdempotencyKey) =>
-      requestRefund(dependencies, id, input, actor, once),
+    refund: (id: string, input: RefundInput, actor: string, key?: IdempotencyKey) =>
+      requestRefund(dependencies, id, input, actor, key),
     withdrawRefund: (id: string, actor: string) => write((tx: Tx) => withdrawRefund(dependencies, tx, id, actor)),
     serializeRefund: (request: RefundRequest) => serializeRefund(dependencies, request),
     exportAccounting: (month: string | undefined, actor: string) => exportAccounting(dependencies, month, actor),
     sumByPaymentMonth: async (months: readonly string[]) =>
       sumByPaymentMonth(read, { months, timeZone: await orders.timeZone(), isLive: gateway.isLive }),
-    /** Returns whether a payment to that account has arrived by today's gateway. */
+    /** Returns whether the current gateway has brought a payment to that account. */
     hasReceivedPayment: (payee: string) => hasReceivedPayment(read, { gateway: gateway.id, payee, live: gateway.isLive }),
   }
   return {
@@ -113,7 +114,7 @@ export function createPayments({ database, timing = NOTICE_TIMING, queryTiming =
 
 type TaskInput = [task: Parameters<typeof queryProvider>[1], signal: AbortSignal]
 
-/** Returns the accounting file of a month, or of all time, and records who exported it. */
+/** Returns the accounting file of a month, or of all time, and audits the export. */
 async function exportAccounting(
   { read, write, orders }: PaymentDependencies,
   month: string | undefined,
@@ -124,7 +125,7 @@ async function exportAccounting(
   return writeAccountingCsv(await auditExport(write, auditEntry, readAccountingEntries(read, month, timeZone)), timeZone)
 }
 
-/** Queues an ask about the hand-offs of an order. Throws a 409 if no provider can answer. */
+/** Queues a query about the checkout attempts of an order. Throws a 409 if no provider can answer. */
 async function queueQueryAsAdmin(dependencies: PaymentDependencies, orderId: string, person: Person): Promise<void> {
   await dependencies.orders.findForPerson(orderId, person)
   if (!(await hasQueryableAttempt(dependencies, orderId)))
@@ -132,7 +133,7 @@ async function queueQueryAsAdmin(dependencies: PaymentDependencies, orderId: str
   await queueQuery(dependencies, orderId)
 }
 
-/** Queues an ask for a customer who is back. Does nothing if no provider can answer, or many orders wait already. */
+/** Queues a query for a customer who came back. Does nothing if no provider can answer, or the queue is full. */
 async function queueQueryAsCustomer(dependencies: PaymentDependencies, orderId: string, person: Person): Promise<void> {
   const { payment_status } = await dependencies.orders.findForPerson(orderId, person)
   if (payment_status !== 'UnPaid' || !(await hasQueryableAttempt(dependencies, orderId))) return

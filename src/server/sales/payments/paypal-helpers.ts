@@ -1,12 +1,12 @@
-/** PayPal's limit for the name of what is sold, in characters (both interfaces). */
-const MAX_TITLE = 127
+/** PayPal's limit for an item name, in characters, in both of its interfaces. */
+const MAX_TITLE_LENGTH = 127
 
-/** Shortens what is sold to what both of PayPal's interfaces accept. */
+/** Cuts an item name between characters, never inside one. */
 export function truncatePayPalTitle(title: string): string {
-  return [...title].slice(0, MAX_TITLE).join('')
+  return [...title].slice(0, MAX_TITLE_LENGTH).join('')
 }
 
-/** Returns where PayPal sends the browser after the payment, and after a cancel. */
+/** Returns the pages to which PayPal sends the browser after a payment and after a cancel. */
 export function buildReturnUrls(origin: string, orderId: string): { paid: string; cancelled: string } {
   return { paid: `${origin}/received-payment/${orderId}`, cancelled: `${origin}/order-cancelled/${orderId}` }
 }
@@ -16,7 +16,7 @@ export function buildPayPalPaymentUrl(payPalOrigin: string, transactionId: strin
   return `${payPalOrigin}/activity/payment/${encodeURIComponent(transactionId)}`
 }
 
-/** Reads a time in epoch ms; undefined without a valid one. */
+/** Parses a time to epoch ms. Returns undefined for an invalid time. */
 export function parsePayPalTime(text = ''): number | undefined {
   const time = Date.parse(text)
   return Number.isNaN(time) ? undefined : time

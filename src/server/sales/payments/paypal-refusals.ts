@@ -2,7 +2,7 @@ import type { ProviderRefusal } from './payment-gateway.ts'
 
 const NOTHING_CHARGED = 'Nothing was charged.'
 
-/** The customer can pay another way, at PayPal or with another card. */
+/** Builds a refusal that the customer can resolve with another card or account. */
 function buildOtherMethodRefusal(reason: string, method = 'card or account', owner?: string): ProviderRefusal {
   const customer = `${reason} ${NOTHING_CHARGED} Please pay again with another ${method}.`
   return { customer, next: 'otherMethod', ...(owner !== undefined && { owner }) }
@@ -12,7 +12,7 @@ function buildPayAgainRefusal(reason: string, steps = 'pay again', owner?: strin
   return { customer: `${reason} ${NOTHING_CHARGED} Please ${steps}.`, next: 'payAgain', ...(owner !== undefined && { owner }) }
 }
 
-/** Only the owner can help. */
+/** Builds a refusal that only the owner can resolve. */
 function buildContactUsRefusal(
   owner: string,
   reason = 'We can’t take payments by PayPal right now.',
@@ -21,10 +21,7 @@ function buildContactUsRefusal(
   return { customer: `${reason} ${NOTHING_CHARGED} Please contact us, and we’ll ${help}.`, next: 'contactUs', owner }
 }
 
-/**
- * What PayPal refuses, by the `issue` of its reply (Orders v2, "Create order" and "Capture payment"): what the customer
- * reads, what they can do next, and what the owner has to know.
- */
+/** The known refusals by the `issue` of PayPal's reply (Orders v2, "Create order" and "Capture payment"). */
 export const PAYPAL_REFUSALS: Readonly<Record<string, ProviderRefusal>> = {
   INSTRUMENT_DECLINED: buildOtherMethodRefusal('Your bank or card company declined the payment.'),
   PAYER_ACTION_REQUIRED: buildPayAgainRefusal(
@@ -68,7 +65,7 @@ export const PAYPAL_REFUSALS: Readonly<Record<string, ProviderRefusal>> = {
   PAYMENT_DENIED: buildOtherMethodRefusal('PayPal denied this payment.'),
 }
 
-/** Every issue that the table doesn't know: the customer isn't left waiting, and the owner hears its name. */
+/** For an issue that isn't in the table. The owner's flag shows the issue. */
 const UNKNOWN_REFUSAL = buildContactUsRefusal(
   'PayPal refused a payment for a reason that this program doesn’t know. Look for the payment at PayPal, and help the customer.',
   'PayPal didn’t take this payment.',

@@ -9,7 +9,7 @@ import { buildRefundUnclearFlag } from './review-flags/review-flags.ts'
 import { CLOSED_BY_SYSTEM, closeFlagBySubject } from './review-flags/store.ts'
 import { findAttempt, findAttemptByReference } from './store.ts'
 
-/** Records what a provider reports. An approval becomes a task to capture it. */
+/** Records a provider's report. An approval becomes a capture task. */
 export async function recordReport(
   dependencies: PaymentDependencies,
   tx: Tx,
@@ -17,12 +17,12 @@ export async function recordReport(
   source: FactSource,
 ): Promise<void> {
   const attempt = approval && (await findAttemptByReference(tx, source.gateway, approval.reference))
-  // Other programs may use the same application at the provider. Their orders are not ours to capture.
+  // Other programs may share our application at the provider. Never capture their orders.
   if (attempt) await dependencies.tasks.add(tx, { orderId: attempt.orderId, kind: 'capture', subject: attempt.id })
   for (const fact of facts) await recordAndNotify(dependencies, tx, await removeForeignAttempt(tx, fact), source)
 }
 
-/** Records one fact, and issues the documents and emails that follow from it. */
+/** Records one fact, and sends the documents and emails that follow from it. */
 export async function recordAndNotify(
   dependencies: PaymentDependencies,
   tx: Tx,
@@ -37,7 +37,7 @@ export async function recordAndNotify(
   else await notifyOfPayment(dependencies, tx, result, fact.live)
 }
 
-/** Removes the hand-off from a fact that names one of ours, but another order at the provider than that hand-off made. */
+/** Removes our attempt id from a fact if the fact's order at the provider isn't that attempt's order. */
 async function removeForeignAttempt(tx: Tx, fact: PaymentFact): Promise<PaymentFact> {
   if (fact.reference === undefined || fact.attemptId === undefined) return fact
   const attempt = await findAttempt(tx, fact.attemptId)

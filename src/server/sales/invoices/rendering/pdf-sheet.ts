@@ -3,7 +3,7 @@ import PDFDocument from 'pdfkit'
 import { type FontFile, type FontWeight, openFonts } from '../../../platform/text-layout/fonts.ts'
 import { wrapText } from '../../../platform/text-layout/wrap-text.ts'
 
-/** Replaces letters that no font here has. */
+/** Replaces characters that no available font has. */
 export const MISSING_GLYPHS = '[…]'
 
 /** Lengths are in points, 72 to an inch. */
@@ -11,26 +11,29 @@ export type PdfTextStyle = { size: number; weight: FontWeight; color: string }
 
 export type PdfElement = PDFKit.PDFStructureElement
 
-/** A text with the place in the document's structure that it has, by which it is read aloud. */
+/** A text and its element in the document structure, which screen readers follow. */
 export type PdfParagraph = {
   text: string
   style: PdfTextStyle
   element: PdfElement
-  /** What is free above it. */
+  /** The space above it, in points. */
   gap?: number
 }
 
 export type PdfColumn = { x: number; width: number; align?: 'right'; paragraphs: readonly PdfParagraph[] }
 
-/** Letter, since amounts are in US dollars; what is printed keeps within the width of A4. */
+/** US Letter, in points. The printed area also fits the width of A4. */
 const PAGE = { width: 612, height: 792 }
 export const LEFT_X = 54
 export const RIGHT_X = 558
 const [TOP, BOTTOM] = [54, 738]
-/** From one line to the next, in sizes of the type. */
+/** The distance between lines, as a multiple of the font size. */
 const LINE_HEIGHT = 1.42
 
-/** Drawn as two, it and its mark, a letter is none any more to whoever copies it. The type of the option knows lists alone. */
+/**
+ * Turns off glyph composition (`ccmp`), which splits a letter from its accent, so that copied text keeps its letters. The
+ * cast is needed because pdfkit's type allows only a list.
+ */
 const features = { ccmp: false } as unknown as PDFKit.Mixins.OpenTypeFeatures[]
 
 type PdfInfo = {
@@ -39,7 +42,7 @@ type PdfInfo = {
   subject: string
   /** Epoch ms. */
   at: number
-  /** Above every page but the first. */
+  /** Printed on top of every page except the first. */
   heading: string
 }
 
@@ -49,7 +52,7 @@ function openDocument({ title, author, subject, at }: PdfInfo): PDFKit.PDFDocume
   return new PDFDocument({
     size: [PAGE.width, PAGE.height],
     margin: 0,
-    // None of those that every reader has: they know western letters alone.
+    // Not one of the built-in PDF fonts, which have only Western letters.
     font: '',
     pdfVersion: '1.7',
     tagged: true,
@@ -59,7 +62,6 @@ function openDocument({ title, author, subject, at }: PdfInfo): PDFKit.PDFDocume
   })
 }
 
-/** Measures and prints text in as many fonts as it needs. */
 function createTextPrinter(document: PDFKit.PDFDocument) {
   const fonts = openFonts()
   const registered = new Set<string>()
@@ -71,7 +73,7 @@ function createTextPrinter(document: PDFKit.PDFDocument) {
     return document.font(path).fontSize(size)
   }
 
-  /** Returns the text as it can be printed. Empty lines and extra spaces go. */
+  /** Replaces missing characters, and removes empty lines and extra spaces. */
   function toPrintable(text: string): { text: string; isPrintable: boolean } {
     let isPrintable = true
     const drawable = fonts.replaceMissingGlyphs(text, () => {
@@ -94,7 +96,7 @@ function createTextPrinter(document: PDFKit.PDFDocument) {
     return unitWidth * size
   }
 
-  /** One line that stands on `y`. */
+  /** Prints one line with its baseline at `y`. */
   function printLine(text: string, x: number, y: number, { size, weight, color }: PdfTextStyle): void {
     let left = x
     for (const { file, text: run } of fonts.splitIntoRuns(text, weight)) {
@@ -108,8 +110,8 @@ function createTextPrinter(document: PDFKit.PDFDocument) {
 }
 
 /**
- * Paper that is filled from above: texts in columns, none of which can reach into another, and which go on on the next
- * page where one is full. The same calls make the same bytes.
+ * Creates a PDF that fills from top to bottom, page after page. Text wraps within its column. The same calls produce the
+ * same bytes.
  */
 export function createPdfSheet(info: PdfInfo) {
   const document = openDocument(info)
@@ -129,14 +131,14 @@ export function createPdfSheet(info: PdfInfo) {
     )
   }
 
-  /** Draws what says nothing, such as a rule; nobody reads it aloud. */
+  /** Draws decoration, such as a rule, that screen readers skip. */
   function drawDecoration(render: (page: PDFKit.PDFDocument) => void): void {
     document.markContent('Artifact', { type: 'Layout' })
     render(document)
     document.endMarkedContent()
   }
 
-  /** Goes on on another page where this one has no room for that much more. */
+  /** Starts a new page if less than `height` is left. */
   function ensureSpace(height: number): void {
     if (top + height <= BOTTOM) return
     document.addPage()
@@ -161,7 +163,7 @@ export function createPdfSheet(info: PdfInfo) {
     drawRule(color: string, [from, to] = [LEFT_X, RIGHT_X]): void {
       drawDecoration((page) => page.moveTo(from, top).lineTo(to, top).lineWidth(0.75).strokeColor(color).stroke())
     },
-    /** Columns side by side, line beside line. */
+    /** Draws columns side by side, and breaks pages between lines. */
     drawColumns(drawColumns: readonly PdfColumn[]): void {
       const all = drawColumns.map((column) => ({ ...column, lines: wrapColumn(column) }))
       const rowCount = Math.max(0, ...all.map(({ lines }) => lines.length))

@@ -36,11 +36,11 @@ function buildInvoiceFor(changes: Partial<DocumentContent['buyer']>) {
 async function readPdf(invoice: Invoice) {
   const document = await getDocumentProxy(new Uint8Array(await renderInvoicePdf(invoice)))
   const { text, totalPages } = await extractText(document, { mergePages: true })
-  // Where the font changes, a reader may see a space more.
+  // A font change may add a space to the extracted text.
   return { text: text.replaceAll(/\s+/g, ' '), totalPages, document }
 }
 
-/** Every piece of text with where it stands: from `left` to `right` on the line at `y` of a page. */
+/** Returns every piece of text with its page and position. */
 async function listTextPieces(document: Awaited<ReturnType<typeof getDocumentProxy>>) {
   const pages = Array.from({ length: document.numPages }, (_, index) => document.getPage(index + 1))
   const contents = await Promise.all(pages.map(async (page) => (await page).getTextContent()))
@@ -53,8 +53,8 @@ async function listTextPieces(document: Awaited<ReturnType<typeof getDocumentPro
   )
 }
 
-describe('the page of an invoice', () => {
-  it('says who sold what to whom, for how much, and when it was paid', async () => {
+describe('invoice PDF', () => {
+  it('names seller, buyer, package, amount and payment date', async () => {
     const { text, totalPages, document } = await readPdf(buildInvoice({}))
     expect(totalPages).toBe(1)
     const { seller, buyer } = content
@@ -76,7 +76,7 @@ describe('the page of an invoice', () => {
     expect(info.CreationDate).toBe('D:20260615120000Z')
   })
 
-  it('says of a rehearsal that nothing was paid', async () => {
+  it('says on a rehearsal invoice that no money moved', async () => {
     const { text } = await readPdf(buildInvoice({ isRehearsal: true }))
     expect(text).toContain('Rehearsal: no money moves')
     expect(text).toContain('nothing was paid, and nothing is owed')
@@ -84,7 +84,7 @@ describe('the page of an invoice', () => {
     expect(text).not.toContain('Paid')
   })
 
-  it('can be read aloud: every text has its place in the document’s structure, the heading first', async () => {
+  it('is tagged for screen readers, with the heading first', async () => {
     const { document } = await readPdf(buildInvoice({}))
     expect((await document.getMarkInfo()) as object).toMatchObject({ Marked: true })
     const tree = (await (await document.getPage(1)).getStructTree()) as {
@@ -95,14 +95,14 @@ describe('the page of an invoice', () => {
     expect(roles).toEqual(expect.arrayContaining(['P', 'Sect', 'Table']))
   })
 
-  it('prints names letter by letter, in every script that its fonts have', async () => {
+  it('prints names in every script that its fonts have', async () => {
     const names = [
       'Łukasz Żółć-Święcicka',
       'Nguyễn Thị Ánh Tuyết Đặng',
       'Ελένη Παπαδοπούλου, ᾿Αθῆναι',
       'Ёлкин Иван, Ґалаґан Їжак',
       'İğdır Şahin, Dvořák, Þórður Æsir',
-      // With their marks apart.
+      // Decomposed accents.
       'Zoe\u0308 Nguye\u0302\u0303n',
       'Иван & Łucja, Αθήνα',
     ]
@@ -111,14 +111,14 @@ describe('the page of an invoice', () => {
     expect(text).not.toContain('[…]')
   })
 
-  it('says so where it has no letters for what was written', async () => {
+  it('marks characters that its fonts lack, and explains the mark', async () => {
     const points = ['Han 王小明.', 'Arabic فاطمة الزهراء.', 'Hebrew דנה Sample.', 'A sign🏠.']
     const { text } = await readPdf(buildInvoice({ line: { ...content.line, points } }))
     for (const shown of ['Han […].', 'Arabic […].', 'Hebrew […] Sample.', 'A sign[…].']) expect(text).toContain(shown)
     expect(text).toContain('[…] stands for letters that could not be printed here.')
   })
 
-  it('keeps every text apart from every other, however long', async () => {
+  it('never lets texts overlap, even very long ones', async () => {
     const name = 'Wilhelmina '.repeat(20).slice(0, 200)
     const address = 'Q'.repeat(500)
     const email = `${'m'.repeat(64)}@${'example.'.repeat(23)}com`
@@ -144,11 +144,11 @@ describe('the page of an invoice', () => {
       ),
     )
     expect(overlapping).toEqual([])
-    // Within the margins of Letter, and within the width of A4.
+    // The margins of US Letter, and the width of A4.
     expect(pieces.filter(({ left, right, y }) => left < 53 || right > 559 || y < 53 || y > 740)).toEqual([])
   })
 
-  it('goes on on further pages where it has to, with its number above each', async () => {
+  it('repeats its number on every further page', async () => {
     const line = {
       ...content.line,
       points: Array.from({ length: 10 }, (_, nth) => `Point ${nth}: ${'all of it counts '.repeat(60)}`),
@@ -160,16 +160,16 @@ describe('the page of an invoice', () => {
     expect(text).toContain('Paid on June 15, 2026')
   })
 
-  it('keeps the line breaks of an address, and takes whatever else could move the pen for a space', async () => {
+  it('keeps line breaks in an address and turns other control characters into spaces', async () => {
     const { text } = await readPdf(
       buildInvoiceFor({ name: 'Dana\u0000\t\u001b[31m Sample\u202e', address: '1 Road\r\n\r\nSpringfield\u2028US' }),
     )
     expect(text).toContain('Dana [31m Sample')
-    // Beside what the seller says.
+    // The extracted text alternates between the columns of seller and buyer.
     expect(text).toMatch(/Street, Springfield 1 Road \+1 202-555-0142 Springfield hello@example.com US United States/)
   })
 
-  it('is the same file, byte for byte, for the same invoice', async () => {
+  it('has the same bytes for the same invoice', async () => {
     const [first, second] = [
       await renderInvoicePdf(buildInvoiceFor({ name: 'Иван' })),
       await renderInvoicePdf(buildInvoiceFor({ name: 'Иван' })),

@@ -28,11 +28,11 @@ const small: PdfTextStyle = { size: 9, weight: 400, color: colors.muted }
 const label: PdfTextStyle = { size: 8.5, weight: 600, color: colors.muted }
 
 const MIDDLE_X = 318
-/** Where the sums begin: the longest day fits beside the largest amount. */
+/** The left edge of the totals. The longest date fits beside the largest amount. */
 const TOTALS_X = 268
 const AMOUNT_COLUMN = { x: RIGHT_X - 130, width: 130, align: 'right' as const }
 
-/** Draws an invoice or a credit note as a PDF, on one page unless the text of the sale is longer. */
+/** Renders an invoice or a credit note, on one page unless its text is longer. */
 export async function renderInvoicePdf({ number, issuedAt, content }: SalesDocument): Promise<Uint8Array> {
   const { seller, order, isRehearsal } = content
   const title = `${content.credit ? 'Credit note' : 'Invoice'} ${number}`
@@ -55,7 +55,7 @@ export async function renderInvoicePdf({ number, issuedAt, content }: SalesDocum
 
 type ParagraphBuilder = ReturnType<typeof createParagraphBuilder>
 
-/** Makes paragraphs of what people wrote, and remembers whether all of it could be printed. */
+/** Builds paragraphs from user text. `isFullyPrintable` tells whether the fonts had every character so far. */
 function createParagraphBuilder(sheet: PdfSheet) {
   let isFullyPrintable = true
   const paragraph = (source: string, style: PdfTextStyle, element: PdfElement, gap = 0): PdfParagraph => {
@@ -119,7 +119,7 @@ function renderParties(sheet: PdfSheet, paragraph: ParagraphBuilder, { seller, b
   sheet.addSpace(22)
 }
 
-/** What a credit note says: the event on its date, the heading of its table, and the sentence at its end. */
+/** `event` labels the date, `heading` the table, and `sentence` ends the document. */
 const CREDIT_NOTE_TEXT: Readonly<Record<CreditNoteReason['kind'], Record<'event' | 'heading' | 'sentence', string>>> = {
   refund: {
     event: 'Refunded',
@@ -138,7 +138,7 @@ const CREDIT_NOTE_TEXT: Readonly<Record<CreditNoteReason['kind'], Record<'event'
   },
 }
 
-/** Returns the event on the document's date. */
+/** Returns the label of the payment date. */
 function getPaymentEvent({ isRehearsal, credit }: DocumentContent): string {
   if (credit) return CREDIT_NOTE_TEXT[credit.kind].event
   return isRehearsal ? 'Rehearsed' : 'Paid'
@@ -245,7 +245,7 @@ function renderLineItems(sheet: PdfSheet, paragraph: ParagraphBuilder, content: 
   }
   sheet.addSpace(12)
 
-  // Together on one page: what it comes to, and that it is paid.
+  // Keeps the total and the payment on one page.
   sheet.ensureSpace(90)
   sheet.drawRule(colors.rule, [TOTALS_X, RIGHT_X])
   sheet.addSpace(10)
@@ -269,7 +269,7 @@ function renderLineItems(sheet: PdfSheet, paragraph: ParagraphBuilder, content: 
 
 const INVOICE_FOOTER =
   'This invoice says what was sold and what was paid when it was issued. A later refund has a credit note of its own, on the page of the order.'
-/** On the invoice of a payment that the seller accepted though its amount is not the price. */
+/** For a payment that the seller accepted although its amount differs from the price. */
 const ADJUSTMENT_LABEL = 'Adjustment to the amount accepted as payment'
 
 function renderFooter(sheet: PdfSheet, { isRehearsal, credit }: DocumentContent, isFullyPrintable: boolean): void {
@@ -277,7 +277,7 @@ function renderFooter(sheet: PdfSheet, { isRehearsal, credit }: DocumentContent,
   const y = sheet.top()
   sheet.drawDecoration((page) => {
     page.moveTo(LEFT_X, y)
-    // Torn off, as receipts are.
+    // A zigzag line, like the torn edge of a receipt.
     for (let x = LEFT_X; x < RIGHT_X; x += 12) page.lineTo(x + 6, y + 5).lineTo(x + 12, y)
     page.lineWidth(0.75).strokeColor(colors.rule).stroke()
   })
@@ -292,7 +292,7 @@ function renderFooter(sheet: PdfSheet, { isRehearsal, credit }: DocumentContent,
   sheet.drawColumns([{ x: LEFT_X, width: RIGHT_X - LEFT_X, paragraphs }])
 }
 
-/** `2026-06-15` as `June 15, 2026`. */
+/** Formats `2026-06-15` as `June 15, 2026`. */
 function formatLongDate(day: string): string {
   return new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(`${day}T00:00Z`))
 }

@@ -15,7 +15,7 @@ const CUSTOMER_COUNTERS = [
   'test_paid_cents',
 ] as const satisfies (keyof CustomerCounters)[]
 
-/** What of an order is counted. */
+/** The columns of an order that the counters depend on. */
 export type CountedOrder = {
   customer_email: string
   month: string
@@ -29,8 +29,8 @@ export type CountedOrder = {
 }
 
 /**
- * Takes the books. Every write to orders does so first and holds them until its transaction ends: so all take turns,
- * and none waits for another that waits for it.
+ * Locks the counters of all orders until the transaction ends. Every write to orders or their payments takes this lock
+ * first, so that no two transactions deadlock.
  */
 export async function lockOrderCounters(tx: Tx): Promise<void> {
   await tx
@@ -49,12 +49,12 @@ const bumpLastNumber = definePreparedStatement((db) =>
 )
 
 /**
- * Takes the books and allots the next number, none of which is ever left out. `month` of the clock, such as `2026-01`;
- * a clock that is set back opens no month a second time.
+ * Locks the counters and allots the next order number, without gaps. `month` comes from the clock, such as `2026-01`. If
+ * the clock was set back, the order counts in the newest month.
  */
 export async function allotOrderNumber(tx: Tx, month: string): Promise<{ number: number; month: string }> {
   const [counter] = await bumpLastNumber(tx, {})
-  if (!counter) throw new Error('The books of the orders have no row.')
+  if (!counter) throw new Error('The table order_sequence has no row.')
   const { last_number, last_month } = counter
   if (month <= last_month) return { number: last_number, month: last_month }
   await tx.updateTable('order_sequence').set({ last_month: month }).where('id', '=', 1).execute()
@@ -62,7 +62,7 @@ export async function allotOrderNumber(tx: Tx, month: string): Promise<{ number:
   return { number: last_number, month }
 }
 
-/** Counts a new order; answers which of its customer's it is. */
+/** Counts a new order. Returns its position among the customer's orders, from 1. */
 export async function countNewOrder(tx: Tx, order: CountedOrder & { customer_name: string }): Promise<number> {
   await addToCounters(tx, order, 1)
   const [customer] = await upsertCustomerCounters(tx, { email: order.customer_email, name: order.customer_name.toLowerCase() })
@@ -83,20 +83,21 @@ const upsertCustomerCounters = definePreparedStatement((db, { email, name }: { e
     .returning('orders'),
 )
 
-/** Moves an order from where it was counted to where it is counted now. */
+/** Moves an order from its old counters to its new ones. */
 export async function countOrderChange(tx: Tx, before: CountedOrder, after: CountedOrder): Promise<void> {
   await addToCounters(tx, before, -1)
   await addToCounters(tx, after, 1)
-  const [was, is] = [toCustomerCounts(before), toCustomerCounts(after)]
+  const [oldCounts, newCounts] = [toCustomerCounts(before), toCustomerCounts(after)]
+  const computeChange = (column: keyof typeof newCounts) => newCounts[column] - oldCounts[column]
   await tx
     .updateTable('customer_counter')
     .set((eb) => ({
-      to_pay: eb('to_pay', '+', is.to_pay - was.to_pay),
-      paid: eb('paid', '+', is.paid - was.paid),
-      paid_cents: eb('paid_cents', '+', is.paid_cents - was.paid_cents),
-      delivered: eb('delivered', '+', is.delivered - was.delivered),
-      test_paid: eb('test_paid', '+', is.test_paid - was.test_paid),
-      test_paid_cents: eb('test_paid_cents', '+', is.test_paid_cents - was.test_paid_cents),
+      to_pay: eb('to_pay', '+', computeChange('to_pay')),
+      paid: eb('paid', '+', computeChange('paid')),
+      paid_cents: eb('paid_cents', '+', computeChange('paid_cents')),
+      delivered: eb('delivered', '+', computeChange('delivered')),
+      test_paid: eb('test_paid', '+', computeChange('test_paid')),
+      test_paid_cents: eb('test_paid_cents', '+', computeChange('test_paid_cents')),
     }))
     .where('email', '=', after.customer_email)
     .execute()
@@ -106,7 +107,6 @@ export async function findCustomerCounters(db: DatabaseReader, email: string): P
   return db.selectFrom('customer_counter').select(CUSTOMER_COUNTERS).where('email', '=', email).executeTakeFirst()
 }
 
-/** Of some customers together. */
 export async function sumCustomerCounters(db: DatabaseReader, emails: readonly string[]): Promise<CustomerCounters> {
   const sums = db
     .selectFrom('customer_counter')
@@ -117,8 +117,8 @@ export async function sumCustomerCounters(db: DatabaseReader, emails: readonly s
 }
 
 /**
- * Customers whose email or name begins so, by the indexes, which a pattern would not use on either database. `email`: this
- * one alone, if it does.
+ * Returns the customers whose email or name starts with `prefix`. `email` limits the search to one customer. Compares
+ * ranges, because neither database uses its indexes for a LIKE pattern here.
  */
 export async function findCustomersByPrefix(
   db: DatabaseReader,
@@ -141,19 +141,19 @@ export type CounterFilter = {
   package_name?: string
   payment_status?: PaymentStatus
   order_status?: OrderStatus
-  /** 1: only orders paid with test money. 0: only the others. */
+  /** 1: only orders paid with test money. 0: all other orders. */
   is_test?: number
 }
 
-/** The number of orders, and in cents their prices, what arrived for them and what went back. */
+/** The number of orders, and the sums of their prices, receipts and refunds in cents. */
 export type CounterTotals = { count: number; cents: number; received: number; refunded: number }
 
-/** Of all orders or of some; a few rows a month, whatever is sold. */
+/** Sums up the counters: a few rows a month, however many orders there are. */
 export async function sumCounters(db: DatabaseReader, filter: CounterFilter): Promise<CounterTotals> {
   return toCounterTotals(await selectCounterTotals(db, filter).executeTakeFirstOrThrow())
 }
 
-/** Returns the paid orders of each month since `from` that has any: those of live money, or those of test money. */
+/** Returns the totals of paid orders for each month since `from` that has any, with either live or test money. */
 export async function sumPaidByMonth(db: DatabaseReader, from: string, is_test: number): Promise<Map<string, CounterTotals>> {
   const rows = await selectCounterTotals(db, { payment_status: 'Paid', is_test })
     .select('month')
@@ -163,20 +163,20 @@ export async function sumPaidByMonth(db: DatabaseReader, from: string, is_test: 
   return new Map(rows.map(({ month, ...sums }) => [month, toCounterTotals(sums)]))
 }
 
-/** Those whose name is written so, in small letters or large ones, as it is written on orders. */
+/** Returns the spelling of a package name on orders, ignoring upper and lower case. */
 export async function findPackageName(db: DatabaseReader, name: string): Promise<string | undefined> {
   const rows = await db.selectFrom('order_counter').select('package_name').distinct().execute()
   return rows.find(({ package_name }) => package_name.toLowerCase() === name.toLowerCase())?.package_name
 }
 
-/** The numbers of a month's orders: from the first on, up to the first of the next; undefined where there are none. */
+/** Returns the order numbers of a month, without `to`. Undefined if the month has no orders. */
 export async function findMonthNumbers(db: DatabaseReader, month: string): Promise<{ from: number; to: number } | undefined> {
   const months = db.selectFrom('order_month').select(['month', 'first_number']).where('month', '>=', month)
   const [first, next] = await months.orderBy('month').limit(2).execute()
   return first?.month === month ? { from: first.first_number, to: next?.first_number ?? Number.MAX_SAFE_INTEGER } : undefined
 }
 
-/** How many orders a filter means in each month, the newest month first; a month by the first number after it. */
+/** Counts the matching orders of each month, newest month first. `below` is the first order number after the month. */
 export async function countOrdersByMonth(db: DatabaseReader, filter: CounterFilter): Promise<{ below: number; count: number }[]> {
   const months = await db.selectFrom('order_month').selectAll().orderBy('month', 'desc').execute()
   const counts = new Map(
@@ -241,7 +241,7 @@ const upsertCounter = definePreparedStatement((db, counterRow: DatabaseTables['o
     ),
 )
 
-/** What an order adds to the totals of its customer. */
+/** Returns what an order adds to its customer's counters. */
 export function toCustomerCounts({
   payment_status,
   order_status,

@@ -7,9 +7,9 @@ export type MonthStart = { month: string; first: number }
 type Chain = { run: MonthRun; weight: number; before: Chain | undefined }
 
 /**
- * Returns where each month's orders begin. `runs` are in the order of their numbers. Numbers rise with time, so the
- * heaviest set of runs with rising months is taken as right. A run outside that set came from a wrong clock. It counts in
- * the month of the order before it. The same dates always give the same months.
+ * Returns where each month's orders begin. `runs` are sorted by order number. Numbers rise with time, so the heaviest set
+ * of runs with rising months is right. A run outside that set comes from a wrong clock. It counts in the month of the
+ * order before it.
  */
 export function inferMonthStarts(runs: readonly MonthRun[]): MonthStart[] {
   const heaviest = new Map<string, Chain>()
@@ -34,6 +34,7 @@ export function listChangedMonths(before: readonly MonthStart[], after: readonly
   const end = (starts: readonly MonthStart[], index: number) => starts[index + 1]?.first ?? Number.MAX_SAFE_INTEGER
   const mapRanges = (starts: readonly MonthStart[]) =>
     new Map(starts.map(({ month, first }, index) => [month, `${first} ${end(starts, index)}`]))
-  const [was, is] = [mapRanges(before), mapRanges(after)]
-  return [...new Set([...was.keys(), ...is.keys()])].filter((month) => was.get(month) !== is.get(month)).toSorted()
+  const [oldRanges, newRanges] = [mapRanges(before), mapRanges(after)]
+  const months = [...new Set([...oldRanges.keys(), ...newRanges.keys()])]
+  return months.filter((month) => oldRanges.get(month) !== newRanges.get(month)).toSorted()
 }

@@ -7,7 +7,7 @@ import { lockOrderCounters } from '../counters/store.ts'
 import { rewriteMonthCounters } from '../recount/store.ts'
 import { inferMonthStarts, listChangedMonths, type MonthRun, type MonthStart } from './infer-month-starts.ts'
 
-/** How many orders one query reads: a few ms of work. */
+/** How many orders one query reads, which takes a few ms. */
 const BATCH_SIZE = 1_000
 
 /** The weight of an order with a future date: it decides the month only if no other order contradicts it. */
@@ -66,7 +66,7 @@ function createMonthRunReader(timeZone: string) {
   }
 }
 
-/** Returns a function for the month of a time. It computes a month's bounds once, because consecutive orders share them. */
+/** Returns a function from a time to its month. Computes bounds only when the month changes, because that is slow. */
 function createMonthFinder(timeZone: string): (at: number) => string {
   let current = { month: '', from: 0, to: 0 }
   return (at) => {

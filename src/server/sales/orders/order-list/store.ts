@@ -15,7 +15,7 @@ import {
 } from '../counters/store.ts'
 import type { StoredOrder } from '../store.ts'
 
-/** Which orders; `email` whose, `search` a number, the name of a package, or the beginning of a customer's email or name. */
+/** Selects orders. `search`: a number, a package name, or the start of a customer's email or name. */
 export type OrderFilter = {
   email?: string
   payment_status?: PaymentStatus
@@ -24,16 +24,16 @@ export type OrderFilter = {
   search?: string
 }
 
-/** How many customers a search may mean: each of them is looked at. */
+/** How many customers a search may match. Each costs one index lookup. */
 const MAX_CUSTOMERS = 100
-/** How many orders a page may skip on an index: some tenths of a millisecond. */
+/** How many index entries a page may skip, which takes less than 1 ms. */
 const MAX_OFFSET = 1_000
 const TOO_MANY_CUSTOMERS = `The names or email addresses of more than ${MAX_CUSTOMERS} customers begin like that. Please type more of one.`
 
 /**
- * One page of orders, newest first. All of them, and all of one customer, are a range of numbers; the others follow an
- * index from its end. Totals come from the books, but for what of some customers they do not hold, which is counted.
- * Throws a 400 where a search means more customers than can be looked at.
+ * Returns one page of orders, newest first. All orders, and all orders of one customer, are a range of numbers. Other
+ * lists follow an index from its end. Totals come from the counters where they have them. Throws a 400 if a search
+ * matches more than `MAX_CUSTOMERS`.
  */
 export async function listOrders(db: DatabaseReader, filter: OrderFilter, page: Paging): Promise<ListPage<StoredOrder>> {
   const selection = await resolveFilter(db, filter)
@@ -51,7 +51,7 @@ export async function listOrders(db: DatabaseReader, filter: OrderFilter, page: 
   return { records, total: await countSelection(db, selection) }
 }
 
-/** Reads the newest orders of a list below a number, so many of them, time and again. Throws as `listOrders` does. */
+/** Creates a reader of a list: the newest `limit` orders below a number. Throws a 400 as `listOrders` does. */
 export async function createOrderBatchReader(
   db: DatabaseReader,
   filter: OrderFilter,
@@ -60,7 +60,7 @@ export async function createOrderBatchReader(
   return async (below, limit) => (selection ? listNewest(db, restrictBelow(below, selection), { skipped: 0, limit }) : [])
 }
 
-/** Finds the month in which a page begins by the counters, so that a page far back doesn't skip all orders before it. */
+/** Finds the month in which a page starts by the counters, so that a late page doesn't skip all orders before it. */
 async function findPageStart(
   db: DatabaseReader,
   counterFilter: CounterFilter,
@@ -75,10 +75,10 @@ async function findPageStart(
   return { below: 0, skipped: 0 }
 }
 
-/** From one number on, up to another. */
+/** Order numbers, without `to`. */
 type NumberRange = { from: number; to: number }
 
-/** `customers`: of these alone. `tally`: how the books count just these orders, if they do. */
+/** `customers`: only these. `counterFilter`: set if the counters count exactly these orders. */
 type OrderSelection = {
   columns: Partial<Pick<StoredOrder, 'payment_status' | 'order_status' | 'package_name'>>
   numbers?: NumberRange
@@ -86,7 +86,7 @@ type OrderSelection = {
   counterFilter?: CounterFilter
 }
 
-/** Which orders a filter means; undefined where there can be none. */
+/** Returns undefined if no order can match. */
 async function resolveFilter(
   db: DatabaseReader,
   { email, search = '', month, ...statuses }: OrderFilter,
@@ -139,7 +139,7 @@ async function listCustomerOrders(db: DatabaseReader, email: string, page: Pagin
   return { records: await range.execute(), total }
 }
 
-/** So many after those that are skipped, newest first: of some customers on the index of each. */
+/** Reads orders, newest first. For several customers, it merges one index scan for each. */
 function listNewest(
   db: DatabaseReader,
   selection: OrderSelection,
@@ -155,13 +155,12 @@ function listNewest(
   return combined.orderBy('number', 'desc').offset(skipped).limit(limit).execute()
 }
 
-/** Those of them below a number. */
 function restrictBelow(below: number | undefined, selection: OrderSelection): OrderSelection {
   if (below === undefined) return selection
   return { ...selection, numbers: intersect(selection.numbers ?? { from: 0, to: below }, { from: 0, to: below }) }
 }
 
-/** Newest first: a customer's own numbers rise with those of all. */
+/** Sorts newest first: `customer_number` rises with the order number. */
 function selectCustomerOrders(db: DatabaseReader, selection: OrderSelection, email: string) {
   return selectOrders(db, selection).where('customer_email', '=', email).orderBy('customer_number', 'desc')
 }
@@ -183,7 +182,7 @@ async function countSelection(db: DatabaseReader, selection: OrderSelection): Pr
   return Number((await counted.executeTakeFirstOrThrow()).total)
 }
 
-/** How many of a customer's orders are of some kind; undefined where the books do not hold it. */
+/** Counts matching orders by the customer counters. Undefined if the counters don't have that count. */
 function countFromTotals(
   totals: CustomerCounters,
   { payment_status, order_status, package_name }: OrderSelection['columns'],

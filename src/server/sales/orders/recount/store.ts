@@ -9,10 +9,10 @@ import type { Tx } from '../../../platform/db/database-writer.ts'
 import type { DatabaseReader, DatabaseTables, OrdersTable } from '../../../platform/db/tables.ts'
 import { findCustomerCounters, findMonthNumbers, lockOrderCounters, toCustomerCounts } from '../counters/store.ts'
 
-/** How many orders are read between two turns of the event loop: some ms. */
+/** How many orders to read before other requests run, which takes a few ms. */
 const BATCH_SIZE = 1_000
 
-/** What is counted of the orders of each month. */
+/** Recounts the counters of each month. */
 export const recountOrderCounters: CounterScan = async function* (db, yieldToEventLoop) {
   const months = await db.selectFrom('order_month').selectAll().orderBy('month').execute()
   const { last_number } = await db.selectFrom('order_sequence').select('last_number').executeTakeFirstOrThrow()
@@ -27,7 +27,7 @@ export const recountOrderCounters: CounterScan = async function* (db, yieldToEve
   }
 }
 
-/** What the orders of each customer come to. */
+/** Recounts the counters of each customer. */
 export const recountCustomerCounters: CounterScan = async function* (db, yieldToEventLoop) {
   let orders = await listOrdersAfter(db)
   let counted: CounterValues = {}
@@ -77,9 +77,9 @@ type Counter = Omit<DatabaseTables['order_counter'], 'month'>
 function toCounts(counters: readonly Counter[]): CounterValues {
   return Object.fromEntries(
     counters.flatMap(({ package_name, payment_status, order_status, is_test, ...counts }) =>
-      (['count', 'cents', 'received_cents', 'refunded_cents'] as const).map((what) => [
-        `${JSON.stringify([package_name, payment_status, order_status, is_test])} ${what}`,
-        Number(counts[what]),
+      (['count', 'cents', 'received_cents', 'refunded_cents'] as const).map((column) => [
+        `${JSON.stringify([package_name, payment_status, order_status, is_test])} ${column}`,
+        Number(counts[column]),
       ]),
     ),
   )
@@ -97,7 +97,7 @@ function correctMonthCounters(month: string): CounterCorrection {
   }
 }
 
-/** Replaces the counters of a month by a count of its orders, which are the numbers in `range`. */
+/** Replaces the counters of a month by a new count. `range` holds the month's order numbers. */
 export async function rewriteMonthCounters(tx: Tx, month: string, range: NumberRange): Promise<void> {
   await tx.deleteFrom('order_counter').where('month', '=', month).execute()
   await sql`
@@ -109,7 +109,7 @@ export async function rewriteMonthCounters(tx: Tx, month: string, range: NumberR
     group by package_name, payment_status, order_status, is_test`.execute(tx)
 }
 
-/** Some orders with what is counted of them, from one on; those of a customer follow each other. */
+/** Reads the next orders after `last`, sorted by customer. */
 function listOrdersAfter(db: DatabaseReader, last?: Pick<OrdersTable, 'customer_email' | 'customer_number'>) {
   const all = db
     .selectFrom('orders')
@@ -145,7 +145,7 @@ function correctCustomerCounters(email: string): CounterCorrection {
         .insertInto('customer_counter')
         .values({ email, name: await findNewestCustomerName(tx, email), ...counted })
         .execute()
-    // Whose they are is no matter for a log.
+    // Without the email, because logs hold no personal data.
     return `orders of one customer: ${mismatch}`
   }
 }

@@ -6,7 +6,7 @@ import { BYTE_ORDER_MARK, formatCsvLine } from '../../../platform/http/csv.ts'
 import { formatInvoiceNumber } from '../../invoices/invoices.ts'
 import { lockOrderCounters } from '../../orders/orders.ts'
 import { loadLedger } from '../ledger/record-fact.ts'
-import { saveLedgerEntries } from '../store.ts'
+import { saveLedgerEntries } from '../ledger/store.ts'
 import {
   type AccountingEntry,
   type EntryPosition,
@@ -16,9 +16,9 @@ import {
   sumPeriod,
 } from './store.ts'
 
-/** How many entries are read at once, so that a long file is never in memory as a whole. */
+/** How many entries an export reads at once, so that memory never holds a whole file. */
 const ROW_BATCH_SIZE = 500
-/** How many orders are compared between two turns of the event loop. */
+/** How many orders to compare before other requests run. */
 const ORDER_BATCH_SIZE = 1_000
 
 const KIND_LABELS: Partial<Record<AccountingEntry['kind'], string>> = {
@@ -29,7 +29,7 @@ const KIND_LABELS: Partial<Record<AccountingEntry['kind'], string>> = {
   disputeWon: 'Reversal ended',
 }
 
-/** The net after the fee stays empty where the provider didn't tell a fee. */
+/** The columns of the accounting file. The net after the fee stays empty if the fee is unknown. */
 const CSV_COLUMNS: readonly (readonly [title: string, cell: (entry: AccountingEntry, timeZone: string) => string])[] = [
   ['Invoice', ({ invoice_number: number }) => (number === null ? '' : formatInvoiceNumber(number))],
   ['Order', ({ order_number }) => String(order_number ?? '')],
@@ -49,7 +49,7 @@ function computeNet({ received_cents, refunded_cents }: AccountingEntry): number
   return received_cents - refunded_cents
 }
 
-/** Reads all entries of a month, or of all time, newest first. */
+/** Reads the entries of a month, or of all time, newest first, in batches. */
 export async function* readAccountingEntries(
   read: DatabaseReader,
   month: string | undefined,
@@ -64,14 +64,13 @@ export async function* readAccountingEntries(
   } while (before)
 }
 
-/** Writes the entries as a CSV file. */
 export async function* writeAccountingCsv(entries: AsyncIterable<AccountingEntry[]>, timeZone: string): AsyncGenerator<string> {
   yield BYTE_ORDER_MARK + formatCsvLine(CSV_COLUMNS.map(([title]) => title))
   for await (const batch of entries)
     yield batch.map((entry) => formatCsvLine(CSV_COLUMNS.map(([, cell]) => cell(entry, timeZone)))).join('')
 }
 
-/** Sums up live or test money of each month, in cents, by when it arrived or went back. */
+/** Sums up live or test money by the month of its payment or refund, in cents. */
 export async function sumByPaymentMonth(
   read: DatabaseReader,
   { months, timeZone, isLive }: { months: readonly string[]; timeZone: string; isLive: boolean },
@@ -79,12 +78,12 @@ export async function sumByPaymentMonth(
   return Promise.all(months.map((month) => sumPeriod(read, Number(isLive), toPeriod(timeZone, month))))
 }
 
-/** A month by the clocks of the business. */
+/** Returns a month in the business's time zone. */
 function toPeriod(timeZone: string, month: string): Period {
   return { from: getMonthStart(timeZone, month), to: getMonthStart(timeZone, addMonths(month, 1)) }
 }
 
-/** Finds orders whose payment facts don't add up to their totals: an older version of the program doesn't keep them. */
+/** Corrects orders whose ledger entries don't add up to their totals, such as after an older version of the program wrote. */
 export const recountPaymentEntries: CounterScan = async function* (db, yieldToEventLoop) {
   for (let after: number | undefined = 0; after !== undefined; ) {
     const { ids, last } = await findUnbalancedOrders(db, after, ORDER_BATCH_SIZE)
@@ -92,9 +91,7 @@ export const recountPaymentEntries: CounterScan = async function* (db, yieldToEv
       yield async (tx) => {
         await lockOrderCounters(tx)
         const { facts, paymentState } = await loadLedger(tx, id)
-        return (await saveLedgerEntries(tx, facts, paymentState.entries))
-          ? 'what the payments of one order add to the books'
-          : undefined
+        return (await saveLedgerEntries(tx, facts, paymentState.entries)) ? 'the ledger entries of one order' : undefined
       }
     after = last
     await yieldToEventLoop()

@@ -2,7 +2,7 @@ import { type SqlBool, sql } from 'kysely'
 import type { PaymentFactKind } from '../../../../contract/sales/payment-enums.ts'
 import type { DatabaseReader } from '../../../platform/db/tables.ts'
 
-/** A payment fact that counts, with the invoice of its order; amounts in cents, `at` in epoch ms. */
+/** A counted payment fact with the invoice of its order. `at` is in epoch ms. */
 export type AccountingEntry = {
   gateway: string
   transaction_id: string
@@ -13,15 +13,15 @@ export type AccountingEntry = {
   refunded_cents: number
   fee_cents: number | null
   order_number: number | null
-  /** Below zero for a test invoice. */
+  /** Negative for a test invoice. */
   invoice_number: number | null
 }
 
-/** From the first moment up to the second, without it; epoch ms. */
+/** A time span without `to`, in epoch ms. */
 export type Period = { from: number; to: number }
 export type EntryPosition = Pick<AccountingEntry, 'at' | 'transaction_id' | 'kind'>
 
-/** Newest first, before a position. */
+/** Returns the newest entries before a position. */
 export async function listEntriesBefore(
   db: DatabaseReader,
   { from, to }: Period,
@@ -63,7 +63,7 @@ export async function listEntriesBefore(
     .execute()
 }
 
-/** What was received and refunded in a period, in cents: reads only the index `payment_fact_sums`. */
+/** Sums up the receipts and refunds of a period, in cents. Reads only the index `payment_fact_sums`. */
 export async function sumPeriod(db: DatabaseReader, live: number, { from, to }: Period) {
   const sums = db
     .selectFrom('payment_fact')
@@ -75,7 +75,7 @@ export async function sumPeriod(db: DatabaseReader, live: number, { from, to }: 
   return { received: Number(received ?? 0), refunded: Number(refunded ?? 0) }
 }
 
-/** Orders after a number whose books differ from what their facts add. `last` is the last order that was read. */
+/** Returns orders after a number whose totals differ from the sums of their facts. `last` is the last number it read. */
 export async function findUnbalancedOrders(
   db: DatabaseReader,
   after: number,

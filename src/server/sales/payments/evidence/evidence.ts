@@ -3,17 +3,18 @@ import type { PaymentEvidence, ReviewFlag } from '../../../../contract/sales/pay
 import type { TimelineStep } from '../../../../contract/sales/payments.ts'
 import type { StoredOrder } from '../../orders/orders.ts'
 import { serializeCreditNote } from '../customer-payment-state.ts'
+import { listFacts } from '../ledger/store.ts'
 import { listOrderNotices } from '../notices/store.ts'
 import type { PaymentDependencies, Person } from '../payment-dependencies.ts'
 import { isQueryable } from '../provider-tasks/task-handlers.ts'
 import { loadRefunds } from '../refunds/refunds.ts'
 import { serializeFlag } from '../review-flags/review-flags.ts'
 import { listFlags, listOrderFlags } from '../review-flags/store.ts'
-import { listAttempts, listDecisions, listFacts } from '../store.ts'
+import { listAttempts, listDecisions } from '../store.ts'
 import { serializeEvidence, serializeTimeline } from './serialize-evidence.ts'
 import type { PaymentHistory } from './timeline.ts'
 
-/** Returns what happened to an order, as its customer reads it. */
+/** Returns the timeline for the customer. */
 export async function loadOrderTimeline(
   dependencies: PaymentDependencies,
   orderId: string,
@@ -22,7 +23,7 @@ export async function loadOrderTimeline(
   return serializeTimeline(await loadHistory(dependencies, await dependencies.orders.findForPerson(orderId, person)))
 }
 
-/** Returns all that is known of the payments of an order. */
+/** Returns everything that the site knows about the payments of an order, for admins. */
 export async function loadPaymentEvidence(
   dependencies: PaymentDependencies,
   orderId: string,
@@ -60,12 +61,12 @@ export async function loadReviewFlags(
 
 async function loadHistory({ read, orders }: PaymentDependencies, order: StoredOrder): Promise<PaymentHistory> {
   const { id } = order
-  const [events, attempts, intents, notices, facts] = await Promise.all([
+  const [events, attempts, decisions, notices, facts] = await Promise.all([
     orders.listEvents(id),
     listAttempts(read, id),
     listDecisions(read, id),
     listOrderNotices(read, id),
     listFacts(read, id),
   ])
-  return { order, events, attempts, intents, notices, facts }
+  return { order, events, attempts, decisions, notices, facts }
 }

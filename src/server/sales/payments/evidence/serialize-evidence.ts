@@ -2,11 +2,11 @@ import { formatAmount } from '../../../../contract/core/money.ts'
 import type { EvidenceFact, EvidenceNotice, PaymentEvidence } from '../../../../contract/sales/payment-evidence.ts'
 import type { TimelineStep, timelineStepKinds } from '../../../../contract/sales/payments.ts'
 import { compareWithAttempt, type PaymentAttempt, type PaymentFact } from '../ledger/payment-fact.ts'
+import type { StoredPaymentFact } from '../ledger/store.ts'
 import type { StoredPaymentNotice } from '../notices/store.ts'
-import { findNewestManualPayment, type StoredPaymentFact } from '../store.ts'
+import { findNewestManualPayment } from '../store.ts'
 import { buildTimeline, computeHistoryState, type PaymentHistory } from './timeline.ts'
 
-/** All that is known of the payments of an order, but for its flags. */
 export function serializeEvidence(
   history: PaymentHistory,
 ): Omit<PaymentEvidence, 'flags' | 'isRehearsal' | 'canAsk' | 'invoiceNumber' | 'creditNotes' | 'refunds' | 'refundable'> {
@@ -21,7 +21,7 @@ export function serializeEvidence(
     returned: formatAmount(returned),
     notCounted: formatAmount(notCounted),
     net: formatAmount(settled - returned),
-    canTakeBack: findNewestManualPayment(history.intents) !== undefined,
+    canTakeBack: findNewestManualPayment(history.decisions) !== undefined,
     steps: buildTimeline(history),
     attempts: attempts.map(({ id, gateway }) => ({ _id: id, gateway })),
     notices: notices.map((notice) => ({
@@ -32,7 +32,7 @@ export function serializeEvidence(
   }
 }
 
-/** The same for the customer: without what nobody can be sure of. */
+/** Serializes the timeline for the customer. Leaves out facts that don't count. */
 export function serializeTimeline(history: PaymentHistory): TimelineStep[] {
   const { uncounted } = computeHistoryState(history)
   return buildTimeline(history).flatMap(({ at, kind, fact }): TimelineStep[] => {
@@ -47,7 +47,7 @@ export function serializeTimeline(history: PaymentHistory): TimelineStep[] {
   })
 }
 
-/** The steps that a customer sees. The customer opened the dispute, and sees a refund only once it is complete. */
+/** The facts that a customer sees. Disputes and pending refunds are missing on purpose. */
 const TIMELINE_KINDS: Readonly<Partial<Record<PaymentFact['kind'], (typeof timelineStepKinds)[number]>>> = {
   settled: 'paid',
   pending: 'pending',
@@ -57,7 +57,7 @@ const TIMELINE_KINDS: Readonly<Partial<Record<PaymentFact['kind'], (typeof timel
   reversalCancelled: 'reversalCancelled',
 }
 
-/** What comes back is about the hand-off of the payment that it changes. */
+/** Returns the attempt of the fact's payment, else the fact's own. */
 function findAttemptId(
   { attemptId, parentTransactionId }: StoredPaymentFact,
   facts: readonly StoredPaymentFact[],
@@ -86,7 +86,7 @@ function listDifferences(fact: StoredPaymentFact, attempt: PaymentAttempt): Evid
   return changedFields.map((what) => ({ what, asked: lines[what][0] ?? '', told: lines[what][1] ?? '' }))
 }
 
-/** Shown as text and never read as anything else; each byte is a letter, whatever it was meant to be. */
+/** Shows each byte as one Latin-1 character, whatever the notice's charset is. */
 function serializeNotice(notice: StoredPaymentNotice): Omit<EvidenceNotice, 'facts'> {
   const { id, received_at, bytes, copies, state, reason } = notice
   return {

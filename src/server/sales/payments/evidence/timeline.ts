@@ -1,40 +1,40 @@
 import type { EvidenceTimelineStep } from '../../../../contract/sales/payment-evidence.ts'
 import type { StoredOrder, StoredOrderEvent } from '../../orders/orders.ts'
 import { computePaymentState, type PaymentState, toDecisionEffects } from '../ledger/compute-payment-state.ts'
+import type { StoredPaymentFact } from '../ledger/store.ts'
 import type { StoredPaymentNotice } from '../notices/store.ts'
 import { MANUAL_GATEWAY } from '../payment-gateway.ts'
-import type { PaymentDecision, StoredPaymentAttempt, StoredPaymentFact } from '../store.ts'
+import type { PaymentDecision, StoredPaymentAttempt } from '../store.ts'
 
-/** All that is kept of one order. */
+/** Everything stored about one order. */
 export type PaymentHistory = {
   order: StoredOrder
   events: readonly StoredOrderEvent[]
   attempts: readonly StoredPaymentAttempt[]
-  intents: readonly PaymentDecision[]
+  decisions: readonly PaymentDecision[]
   notices: readonly StoredPaymentNotice[]
   facts: readonly StoredPaymentFact[]
 }
 
-/** A line of the timeline, with the fact that it is about. */
 export type TimelineEntry = EvidenceTimelineStep & { fact?: StoredPaymentFact }
 
 export function computeHistoryState({
   attempts,
   facts,
-  intents,
-}: Pick<PaymentHistory, 'attempts' | 'facts' | 'intents'>): PaymentState {
-  return computePaymentState({ attempts, facts, ...toDecisionEffects(intents) })
+  decisions,
+}: Pick<PaymentHistory, 'attempts' | 'facts' | 'decisions'>): PaymentState {
+  return computePaymentState({ attempts, facts, ...toDecisionEffects(decisions) })
 }
 
-/** What happened, oldest first, each line with how the payment stood from there on where it changed. */
-export function buildTimeline({ order, events, attempts, intents, facts }: PaymentHistory): TimelineEntry[] {
+/** Builds the timeline, oldest entry first. `leadsTo` is the new payment status if the entry changed it. */
+export function buildTimeline({ order, events, attempts, decisions, facts }: PaymentHistory): TimelineEntry[] {
   const reportedFacts = facts.filter(({ gateway }) => gateway !== MANUAL_GATEWAY)
   const steps: TimelineEntry[] = [
     buildEntry(order.placed_at, 'placed', null),
     ...attempts
       .filter(({ gateway }) => gateway !== MANUAL_GATEWAY)
       .map(({ createdAt, id }) => buildEntry(createdAt, 'handedOver', id)),
-    ...intents.map(({ id, at, kind, actor, reason, method, reference, paid_on }) => ({
+    ...decisions.map(({ id, at, kind, actor, reason, method, reference, paid_on }) => ({
       ...buildEntry(at, kind === 'cancel' ? ('cancelled' as const) : kind, id),
       actor,
       reason: reason || null,
@@ -49,12 +49,12 @@ export function buildTimeline({ order, events, attempts, intents, facts }: Payme
   let before: EvidenceTimelineStep['leadsTo'] = 'UnPaid'
   return sorted.map((step, index) => {
     const subjects = new Set(sorted.slice(0, index + 1).map(({ subject }) => subject))
-    const known = facts.filter(
+    const factsSoFar = facts.filter(
       ({ gateway, transactionId, recordedAt }) =>
         subjects.has(transactionId) && (gateway === MANUAL_GATEWAY || recordedAt <= step.at),
     )
-    const decisions = intents.filter(({ id }) => subjects.has(id))
-    const { paymentStatus: after } = computeHistoryState({ attempts, facts: known, intents: decisions })
+    const decisionsSoFar = decisions.filter(({ id }) => subjects.has(id))
+    const { paymentStatus: after } = computeHistoryState({ attempts, facts: factsSoFar, decisions: decisionsSoFar })
     const leadsTo = after === before ? null : after
     before = after
     return { ...step, leadsTo }

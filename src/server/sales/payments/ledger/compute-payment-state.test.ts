@@ -48,25 +48,24 @@ const disputeFact = (kind: PaymentFactKind, caseId = 'c1') => ({
 const manualPayment = settledFact('h1', { attemptId: 'h1', payees: ['ada@example.com'] })
 
 const IS_CANCELLED = true
-/** A hand-off to the sandbox, and its payment there. */
 const sandboxFields = { attemptId: 'a3', live: false }
 
-describe('an order stands', () => {
-  const table: [what: string, facts: PaymentFact[], isCancelled: boolean, status: string, flags: ComputedFlagKind[]][] = [
-    ['unpaid with nothing known', [], false, 'UnPaid', []],
-    ['cancelled by its owner', [], IS_CANCELLED, 'Cancelled', []],
-    ['unpaid while a payment is looked at', [buildFact('pending', 't1')], false, 'UnPaid', ['pending']],
-    ['cancelled while a payment is looked at', [buildFact('pending', 't1')], IS_CANCELLED, 'Cancelled', ['pending']],
+describe('an order is', () => {
+  const table: [title: string, facts: PaymentFact[], isCancelled: boolean, status: string, flags: ComputedFlagKind[]][] = [
+    ['unpaid without facts', [], false, 'UnPaid', []],
+    ['canceled by its customer', [], IS_CANCELLED, 'Cancelled', []],
+    ['unpaid while a payment is pending', [buildFact('pending', 't1')], false, 'UnPaid', ['pending']],
+    ['canceled while a payment is pending', [buildFact('pending', 't1')], IS_CANCELLED, 'Cancelled', ['pending']],
     ['unpaid after a failure', [buildFact('failed', 't1')], false, 'UnPaid', ['failed']],
     [
-      'unpaid after a payment that was looked at failed',
+      'unpaid after a pending payment fails',
       [buildFact('pending', 't1'), buildFact('failed', 't1')],
       false,
       'UnPaid',
       ['failed'],
     ],
     [
-      'pending where another try follows a failure',
+      'pending if another try follows a failure',
       [buildFact('failed', 't1'), buildFact('pending', 't2')],
       false,
       'UnPaid',
@@ -74,58 +73,58 @@ describe('an order stands', () => {
     ],
     ['paid', [settledFact()], false, 'Paid', []],
     ['paid once a pending payment settles', [buildFact('pending', 't1'), settledFact()], false, 'Paid', []],
-    ['paid though a failure comes late', [settledFact(), buildFact('failed', 't1')], false, 'Paid', []],
-    ['paid though another try failed', [settledFact(), buildFact('failed', 't2')], false, 'Paid', []],
-    ['paid though another try is looked at', [settledFact(), buildFact('pending', 't2')], false, 'Paid', []],
+    ['paid despite a late failure', [settledFact(), buildFact('failed', 't1')], false, 'Paid', []],
+    ['paid despite another failed try', [settledFact(), buildFact('failed', 't2')], false, 'Paid', []],
+    ['paid despite another pending try', [settledFact(), buildFact('pending', 't2')], false, 'Paid', []],
     ['paid after a cancel', [settledFact()], IS_CANCELLED, 'Paid', ['paidAfterCancel']],
-    ['paid to the payee that a later form named', [settledFact('t1', { attemptId: 'a2' })], false, 'Paid', []],
+    ['paid to the payee of a later attempt', [settledFact('t1', { attemptId: 'a2' })], false, 'Paid', []],
     [
-      'paid to the payee by another of its addresses',
+      'paid to another email address of the payee',
       [settledFact('t1', { payees: ['own@example.com', 'pay@example.com'] })],
       false,
       'Paid',
       [],
     ],
-    ['paid to the payee in other capitals', [settledFact('t1', { payees: ['Pay@Example.com'] })], false, 'Paid', []],
+    ['paid to the payee in other letter case', [settledFact('t1', { payees: ['Pay@Example.com'] })], false, 'Paid', []],
     [
-      'paid where a part went back',
+      'paid after a partial refund',
       [settledFact(), followUpFact('refunded', 'r1', 10_000)],
       false,
       'Paid',
       ['partiallyRefunded'],
     ],
-    ['cancelled where all went back', [settledFact(), followUpFact('refunded', 'r1')], false, 'Cancelled', ['refunded']],
+    ['canceled after a full refund', [settledFact(), followUpFact('refunded', 'r1')], false, 'Cancelled', ['refunded']],
     [
-      'cancelled where all went back in parts',
+      'canceled after a full refund in parts',
       [settledFact(), followUpFact('refunded', 'r1', 90_000), followUpFact('refunded', 'r2', 9_900)],
       false,
       'Cancelled',
       ['refunded'],
     ],
-    ['cancelled where it was reversed', [settledFact(), followUpFact('reversed', 'v1')], false, 'Cancelled', ['reversed']],
+    ['canceled after a reversal', [settledFact(), followUpFact('reversed', 'v1')], false, 'Cancelled', ['reversed']],
     [
-      'paid where a reversal ended',
+      'paid after a reversal ends',
       [settledFact(), followUpFact('reversed', 'v1'), followUpFact('reversalCancelled', 'e1')],
       false,
       'Paid',
       [],
     ],
     [
-      'paid where the end of a reversal names the reversal',
+      'paid if the end of a reversal names the reversal',
       [settledFact(), followUpFact('reversed', 'v1'), followUpFact('reversalCancelled', 'e1', PRICE, 'v1')],
       false,
       'Paid',
       [],
     ],
     [
-      'paid where a reversal ended and less a fee came back',
+      'paid if a reversal ends and a fee is missing',
       [settledFact(), followUpFact('reversed', 'v1'), followUpFact('reversalCancelled', 'e1', PRICE - 2_000)],
       false,
       'Paid',
       [],
     ],
     [
-      'cancelled where it was reversed again',
+      'canceled after a second reversal',
       [
         settledFact(),
         followUpFact('reversed', 'v1'),
@@ -137,16 +136,22 @@ describe('an order stands', () => {
       ['reversed'],
     ],
     ['paid twice', [settledFact(), settledFact('t2')], false, 'Paid', ['doublePaid']],
-    ['paid where one of two went back', [settledFact(), settledFact('t2'), followUpFact('refunded', 'r1')], false, 'Paid', []],
-    ['unpaid by another amount', [settledFact('t1', { cents: 100 })], false, 'UnPaid', ['review']],
-    ['unpaid by another currency', [settledFact('t1', { currency: 'EUR' })], false, 'UnPaid', ['review']],
-    ['unpaid by a payment to somebody else', [settledFact('t1', { payees: ['other@example.com'] })], false, 'UnPaid', ['review']],
-    ['unpaid by play money', [settledFact('t1', { live: false })], false, 'UnPaid', ['review']],
-    ['unpaid by a hand-off of another order', [settledFact('t1', { attemptId: 'elsewhere' })], false, 'UnPaid', ['review']],
-    ['paid beside a wrong amount', [settledFact(), settledFact('t2', { cents: 100 })], false, 'Paid', ['review']],
-    ['unpaid where a refund comes before its payment', [followUpFact('refunded', 'r1')], false, 'UnPaid', ['review']],
     [
-      'cancelled where more went back than came',
+      'paid after the refund of one of two payments',
+      [settledFact(), settledFact('t2'), followUpFact('refunded', 'r1')],
+      false,
+      'Paid',
+      [],
+    ],
+    ['unpaid if the amount differs', [settledFact('t1', { cents: 100 })], false, 'UnPaid', ['review']],
+    ['unpaid if the currency differs', [settledFact('t1', { currency: 'EUR' })], false, 'UnPaid', ['review']],
+    ['unpaid if the payee differs', [settledFact('t1', { payees: ['other@example.com'] })], false, 'UnPaid', ['review']],
+    ['unpaid if test money meets a live attempt', [settledFact('t1', { live: false })], false, 'UnPaid', ['review']],
+    ['unpaid if the attempt is unknown', [settledFact('t1', { attemptId: 'elsewhere' })], false, 'UnPaid', ['review']],
+    ['paid despite another wrong amount', [settledFact(), settledFact('t2', { cents: 100 })], false, 'Paid', ['review']],
+    ['unpaid if a refund comes before its payment', [followUpFact('refunded', 'r1')], false, 'UnPaid', ['review']],
+    [
+      'canceled if refunds exceed the payment',
       [settledFact(), followUpFact('refunded', 'r1'), followUpFact('refunded', 'r2')],
       false,
       'Cancelled',
@@ -159,7 +164,7 @@ describe('an order stands', () => {
       'Cancelled',
       ['refunded', 'review'],
     ],
-    ['paid while a refund is on its way', [settledFact(), followUpFact('refundPending', 'r1')], false, 'Paid', []],
+    ['paid while a refund is pending', [settledFact(), followUpFact('refundPending', 'r1')], false, 'Paid', []],
     [
       'canceled once a pending refund completes',
       [settledFact(), followUpFact('refundPending', 'r1'), followUpFact('refunded', 'r1')],
@@ -167,8 +172,8 @@ describe('an order stands', () => {
       'Cancelled',
       ['refunded'],
     ],
-    ['paid while its payment is disputed', [settledFact(), disputeFact('disputed')], false, 'Paid', ['dispute']],
-    ['paid once a dispute is closed', [settledFact(), disputeFact('disputed'), disputeFact('disputeClosed')], false, 'Paid', []],
+    ['paid during a dispute', [settledFact(), disputeFact('disputed')], false, 'Paid', ['dispute']],
+    ['paid after a dispute closes', [settledFact(), disputeFact('disputed'), disputeFact('disputeClosed')], false, 'Paid', []],
     [
       'canceled while PayPal holds back a disputed payment',
       [settledFact(), disputeFact('disputed'), followUpFact('reversed', 'v1')],
@@ -177,14 +182,14 @@ describe('an order stands', () => {
       ['reversed', 'dispute'],
     ],
     [
-      'paid again where a dispute was won',
+      'paid again after a won dispute',
       [settledFact(), disputeFact('disputed'), followUpFact('reversed', 'v1'), disputeFact('disputeWon')],
       false,
       'Paid',
       [],
     ],
     [
-      'paid again where both say that a dispute was won',
+      'paid again if two facts report a won dispute',
       [settledFact(), followUpFact('reversed', 'v1'), disputeFact('disputeWon'), followUpFact('reversalCancelled', 'e1')],
       false,
       'Paid',
@@ -197,7 +202,7 @@ describe('an order stands', () => {
       'Cancelled',
       ['reversed'],
     ],
-    ['unpaid where a dispute comes before its payment', [disputeFact('disputed')], false, 'UnPaid', ['dispute']],
+    ['unpaid if a dispute comes before its payment', [disputeFact('disputed')], false, 'UnPaid', ['dispute']],
     ['paid by hand', [manualPayment], false, 'Paid', []],
     [
       'canceled if the payment behind a mark by hand is refunded',
@@ -214,26 +219,26 @@ describe('an order stands', () => {
       ['reversed'],
     ],
     [
-      'paid beside a mark by hand where the other payment went back',
+      'paid by hand after the refund of another payment',
       [manualPayment, settledFact(), followUpFact('refunded', 'r1')],
       false,
       'Paid',
       ['partiallyRefunded'],
     ],
     [
-      'paid by live money, regardless of test money',
+      'paid by live money despite refunded test money',
       [settledFact(), settledFact('t2', sandboxFields), { ...followUpFact('refunded', 'r2', PRICE, 't2'), ...sandboxFields }],
       false,
       'Paid',
       [],
     ],
   ]
-  it.each(table)('%s', (_what, facts, isCancelled, paymentStatus, flags) => {
+  it.each(table)('%s', (_title, facts, isCancelled, paymentStatus, flags) => {
     expect(compute(facts, isCancelled)).toMatchObject({ paymentStatus, flags })
   })
 })
 
-it('counts what came, what went back, and what was not asked for', () => {
+it('sums up receipts, refunds and mismatched payments', () => {
   const facts = [
     settledFact(),
     followUpFact('refunded', 'r1', 10_000),
@@ -249,7 +254,7 @@ it('counts refunds above the payment to the cent', () => {
   expect(compute(facts)).toMatchObject({ settled: PRICE, returned: PRICE + 501, uncounted: [] })
 })
 
-it('counts a mark by hand until it is taken back', () => {
+it('counts a mark by hand until an admin takes it back', () => {
   const effects = { undoneTransactions: new Set(['h1']) }
   expect(compute([manualPayment], false, effects)).toMatchObject({
     paymentStatus: 'UnPaid',
@@ -280,7 +285,7 @@ it('counts an accepted payment at its true amount, and its refunds', () => {
   expect(euroState).toMatchObject({ paymentStatus: 'UnPaid', settled: 0, flags: ['review'] })
 })
 
-it('names the last deadline of an open dispute', () => {
+it('returns the latest deadline of an open dispute', () => {
   const disputeDue = (at: number) => ({
     ...disputeFact('disputed'),
     transactionId: `c1 t1 ${at}`,
@@ -289,11 +294,11 @@ it('names the last deadline of an open dispute', () => {
   expect(compute([settledFact(), disputeDue(20), disputeDue(30), disputeDue(10)]).disputes).toEqual([{ caseId: 'c1', dueAt: 30 }])
 })
 
-it('counts a transaction once that two gateways report', () => {
+it('counts a transaction once if two gateways report it', () => {
   expect(compute([settledFact(), { ...settledFact(), at: 7 }])).toMatchObject({ settled: PRICE, flags: [] })
 })
 
-it('never adds up live money and test money', () => {
+it('never adds live money to test money', () => {
   const [testPayment, refund] = [
     settledFact('t2', sandboxFields),
     { ...followUpFact('refunded', 'r2', 100, 't2'), ...sandboxFields },
@@ -304,7 +309,7 @@ it('never adds up live money and test money', () => {
   expect(new Set(mixedState.uncounted)).toEqual(new Set([testPayment, refund]))
 })
 
-it('ends where transactions name each other in a circle', () => {
+it('handles transactions that name each other as parents', () => {
   const facts = [followUpFact('refunded', 'x', 1, 'y'), followUpFact('refunded', 'y', 1, 'x')]
   expect(compute(facts)).toMatchObject({ paymentStatus: 'UnPaid', flags: ['review'] })
 })
@@ -323,7 +328,7 @@ describe('facts in any order and any number', () => {
     live: fc.constantFrom(true, true, false),
     at: fc.nat(),
   })
-  // As the table of facts keeps them: one for each transaction and kind.
+  // The database stores one fact for each transaction and kind.
   const anyFacts = fc.uniqueArray(anyFact, { selector: ({ kind, transactionId }) => `${kind} ${transactionId}`, maxLength: 12 })
   const subsetOf = (...ids: string[]) => fc.subarray(ids).map((some) => new Set(some))
   const decisions = fc.record({ undoneTransactions: subsetOf('t2', 'h1'), acceptedTransactions: subsetOf('t1', 't2') })
@@ -336,23 +341,23 @@ describe('facts in any order and any number', () => {
     ),
   )
   const sortFacts = (some: readonly PaymentFact[]) => some.map((one) => JSON.stringify(one)).toSorted()
-  const toComparable = ({ mismatched: doubtful, uncounted, ...rest }: PaymentState) => ({
+  const toComparable = ({ mismatched, uncounted, ...rest }: PaymentState) => ({
     ...rest,
-    doubtful: sortFacts(doubtful),
+    mismatched: sortFacts(mismatched),
     uncounted: sortFacts(uncounted),
   })
 
-  it('make one standing', () => {
+  it('give the same payment state', () => {
     fc.assert(
-      fc.property(shuffled, ([facts, otherwise, isCancelled, effects]) => {
-        const [one, other] = [compute(facts, isCancelled, effects), compute(otherwise, isCancelled, effects)]
+      fc.property(shuffled, ([facts, reorderedFacts, isCancelled, effects]) => {
+        const [one, other] = [compute(facts, isCancelled, effects), compute(reorderedFacts, isCancelled, effects)]
         expect(toComparable(other)).toEqual(toComparable(one))
       }),
       { numRuns: 10_000 },
     )
   })
 
-  it('lose no cent and invent none', () => {
+  it('neither lose nor invent a cent', () => {
     fc.assert(
       fc.property(anyFacts, fc.boolean(), (facts, isCancelled) => {
         const { paymentStatus, settled, returned, notCounted, uncounted, flags } = compute(facts, isCancelled)
@@ -360,14 +365,14 @@ describe('facts in any order and any number', () => {
           some.filter((one) => one.kind === kind).reduce((sum, one) => sum + one.cents, 0)
         expect(settled + notCounted).toBe(cents(facts, 'settled'))
         expect(notCounted).toBe(cents(uncounted, 'settled'))
-        // A reversal that ended takes nothing away. All other returned money is gone.
+        // An ended reversal takes nothing away.
         const back = (kind: PaymentFactKind) => cents(facts, kind) - cents(uncounted, kind)
         expect(returned).toBeGreaterThanOrEqual(back('refunded'))
         expect(returned).toBeLessThanOrEqual(back('refunded') + back('reversed'))
         if (returned > settled) expect(flags).toContain('review')
         expect(paymentStatus === 'Paid').toBe(settled > returned)
         if (settled === 0) expect(paymentStatus).toBe(isCancelled ? 'Cancelled' : 'UnPaid')
-        // What comes back is its payment's, whatever it says itself.
+        // Follow-up facts take the attempt of their payment.
         const payments = facts.filter(({ kind }) => !FOLLOW_UP_KINDS.has(kind))
         expect(flags.includes('review') || payments.every(({ attemptId }) => /^(a[123]|h1)$/.test(attemptId ?? ''))).toBe(true)
       }),

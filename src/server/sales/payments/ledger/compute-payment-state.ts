@@ -12,59 +12,59 @@ import {
   type PaymentFact,
 } from './payment-fact.ts'
 
-/** The flags that follow from what is known of one order. */
+/** The kinds of flags that follow from an order's facts. */
 export type ComputedFlagKind = Exclude<
   ReviewFlagKind,
   'refused' | 'notCaptured' | 'refundUnclear' | 'orphan' | 'forged' | 'unreadable' | 'unverified'
 >
 
-/** How an order stands; amounts in cents. */
+/** The payment state of an order. Amounts are in cents. */
 export type PaymentState = {
   paymentStatus: PaymentStatus
   flags: ComputedFlagKind[]
   /** Whether test money counts. If live money arrived, only live money counts. */
   isTest: boolean
   settled: number
-  /** What refunds and open reversals took back. It can exceed `settled`. */
+  /** Refunds and open reversals. It can exceed `settled`. */
   returned: number
-  /** What arrived and was not what was asked for. */
+  /** The payments that don't match their attempt. */
   notCounted: number
-  /** What each fact adds: they sum up to `settled` and `returned`. */
+  /** They sum up to `settled` and `returned`. */
   entries: readonly LedgerEntry[]
   /** The facts that change none of these amounts. */
   uncounted: readonly PaymentFact[]
-  /** The facts behind a review: not as asked for, or more back than ever came. */
+  /** The facts to review: they don't match their attempt, or return more than arrived. */
   mismatched: readonly PaymentFact[]
   /** The open disputes, sorted by case id. */
   disputes: readonly OpenDispute[]
 }
 
-/** What people decided about an order's payments. */
+/** The effects of the customer's and the admins' decisions on payments. */
 export type DecisionEffects = {
   isCancelled: boolean
-  /** The transactions of marks by hand that an admin took back. */
+  /** The marks by hand that an admin took back. */
   undoneTransactions: ReadonlySet<string>
-  /** The transactions that don't match and that an admin accepted. */
+  /** The mismatched transactions that an admin accepted. */
   acceptedTransactions: ReadonlySet<string>
 }
 
-export function toDecisionEffects(intents: readonly Pick<PaymentDecision, 'kind' | 'subject'>[]): DecisionEffects {
-  const listSubjects = (wanted: PaymentDecision['kind']) =>
-    new Set(intents.flatMap(({ kind, subject }) => (kind === wanted && subject !== null ? [subject] : [])))
+export function toDecisionEffects(decisions: readonly Pick<PaymentDecision, 'kind' | 'subject'>[]): DecisionEffects {
+  const listSubjects = (wantedKind: PaymentDecision['kind']) =>
+    new Set(decisions.flatMap(({ kind, subject }) => (kind === wantedKind && subject !== null ? [subject] : [])))
   return {
-    isCancelled: intents.some(({ kind }) => kind === 'cancel'),
+    isCancelled: decisions.some(({ kind }) => kind === 'cancel'),
     undoneTransactions: listSubjects('paidByHandTakenBack'),
     acceptedTransactions: listSubjects('mismatchAccepted'),
   }
 }
 
-/** All that decides how an order stands; of the facts one for each transaction and kind. */
+/** Everything that decides a payment state. */
 export type PaymentStateInput = DecisionEffects & { attempts: readonly PaymentAttempt[]; facts: readonly PaymentFact[] }
 
-/** A dispute that the provider has not closed. `dueAt` is the latest deadline, epoch ms. */
+/** A dispute that the provider hasn't closed. `dueAt` is the latest deadline, epoch ms. */
 export type OpenDispute = { caseId: string; dueAt: number | undefined }
 
-/** One payment with what became of it. */
+/** The sums of one payment with its refunds and reversals. */
 type PaymentSummary = {
   facts: readonly PaymentFact[]
   isTest: boolean
@@ -88,17 +88,17 @@ type OrderSums = {
   disputes: readonly OpenDispute[]
 }
 
-/** The first rule that holds gives the status. */
+/** The first matching rule decides the status. */
 const STATUS_RULES: readonly (readonly [PaymentStatus, (sums: OrderSums) => boolean])[] = [
-  // Money that is here outweighs everything else: a cancel before it, a late failure after it.
+  // Money outweighs an earlier cancel and a late failure (P-107).
   ['Paid', ({ net }) => net > 0],
-  // It was here, and all of it went back.
+  // All money went back.
   ['Cancelled', ({ settled }) => settled > 0],
   ['Cancelled', ({ isCancelled }) => isCancelled],
   ['UnPaid', () => true],
 ]
 
-/** Every rule that holds raises its flag. */
+/** Every matching rule raises its flag. */
 const FLAG_RULES: Readonly<Record<ComputedFlagKind, (sums: OrderSums) => boolean>> = {
   pending: ({ settled, payments }) => settled === 0 && payments.some(({ isPending }) => isPending),
   failed: ({ settled, payments, isCancelled }) =>
@@ -117,10 +117,7 @@ const FLAG_RULES: Readonly<Record<ComputedFlagKind, (sums: OrderSums) => boolean
 
 export const COMPUTED_FLAG_KINDS = Object.keys(FLAG_RULES) as ComputedFlagKind[]
 
-/**
- * How an order stands by all that is known of its payments. A function of the set: the order in which facts arrive
- * makes no difference, and no clock is asked.
- */
+/** Computes a payment state from the set of facts. Their order and their times don't matter (P-106). */
 export function computePaymentState({
   attempts,
   facts: reported,
@@ -173,28 +170,30 @@ function groupByPayment(all: readonly PaymentFact[], isByHand: (fact: PaymentFac
   const facts = [...new Map(sorted.map((fact) => [`${fact.kind} ${fact.transactionId}`, fact])).values()]
   const parents = new Map<string, string>()
   for (const { transactionId, parentTransactionId: parent } of facts) {
-    // Of several that contradict each other always the same, whichever came first.
+    // The smallest of contradicting parents, so that the order of arrival doesn't matter.
     const known = parents.get(transactionId)
     if (parent !== undefined && (known === undefined || parent < known)) parents.set(transactionId, parent)
   }
-  // A payment is its own, whatever else is told under its name.
+  // A payment has no parent, even if another fact with its id names one.
   for (const { kind, transactionId } of facts) if (!FOLLOW_UP_KINDS.has(kind)) parents.delete(transactionId)
-  const findRoot = (id: string, seen: readonly string[] = []): string => {
+  const findRoot = (id: string, visited: readonly string[] = []): string => {
     const parent = parents.get(id)
-    return parent === undefined || seen.includes(parent) ? id : findRoot(parent, [...seen, id])
+    return parent === undefined || visited.includes(parent) ? id : findRoot(parent, [...visited, id])
   }
   const groups = Map.groupBy(facts, ({ transactionId }) => findRoot(transactionId))
   // A refund of an unreported payment belongs to the mark by hand, if there is one.
-  const [marked] = facts.filter(isByHand).map(({ transactionId }) => transactionId)
-  if (marked === undefined) return groups
+  const manualPaymentId = facts.find(isByHand)?.transactionId
+  if (manualPaymentId === undefined) return groups
   const hasPayment = (root: string) => groups.get(root)?.some(({ kind }) => !FOLLOW_UP_KINDS.has(kind))
-  return Map.groupBy(facts, ({ transactionId }) => (hasPayment(findRoot(transactionId)) ? findRoot(transactionId) : marked))
+  return Map.groupBy(facts, ({ transactionId }) =>
+    hasPayment(findRoot(transactionId)) ? findRoot(transactionId) : manualPaymentId,
+  )
 }
 
-/** What comes back is told with or without the hand-off: it is that of the payment, whatever it says itself. */
+/** Gives follow-up facts the attempt of their payment, because providers report them with or without it. */
 function assignAttempt(group: readonly PaymentFact[]): PaymentFact[] {
   const attemptIds = group.filter(({ kind }) => !FOLLOW_UP_KINDS.has(kind)).map(({ attemptId }) => attemptId)
-  // Of several always the same, whichever came first.
+  // The smallest of several, so that the order of arrival doesn't matter.
   const attemptId = attemptIds.filter((id) => id !== undefined).toSorted()[0]
   return group.map((fact) => (FOLLOW_UP_KINDS.has(fact.kind) && attemptId !== undefined ? { ...fact, attemptId } : fact))
 }
@@ -212,7 +211,7 @@ function summarizePayment(
   const matches = (fact: PaymentFact) => {
     const same = matchAttempt(fact)
     if (!same) return false
-    // Refunds and the like match by the payment that they name. `doubtful` below judges their amounts.
+    // A follow-up fact matches by its payment. `mismatched` below checks its amount.
     if (FOLLOW_UP_KINDS.has(fact.kind) || isAccepted) return same.currency && same.account
     return Object.values(same).every(Boolean)
   }
@@ -222,7 +221,7 @@ function summarizePayment(
   const total = (kind: PaymentFactKind) => sum(listOfKind(kind).map(({ cents }) => cents))
   const settled = total('settled')
   const refunds = total('refunded')
-  // The provider doesn't say which reversal has ended, so assume that the largest ones stay.
+  // The provider doesn't name the ended reversal. Assume that the largest reversals stay open.
   const open = countOpenReversals(group, listOfKind('reversed').length, listOfKind('reversalCancelled').length)
   const reversals = sum(
     sortLargestFirst(listOfKind('reversed'))

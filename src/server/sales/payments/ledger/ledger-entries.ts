@@ -2,14 +2,14 @@ import type { PaymentFactKind } from '../../../../contract/sales/payment-enums.t
 import type { PaymentFact } from './payment-fact.ts'
 
 /**
- * What a fact adds to the books, in cents. `refunded` is below zero where a reversal ended: that money came back. `ends` is
- * that reversal.
+ * What a fact adds to the order's totals, in cents. If a reversal ended, `refunded` is negative and `ends` is that
+ * reversal.
  */
 export type LedgerEntry = { fact: PaymentFact; received: number; refunded: number; ends?: PaymentFact }
 
 /**
- * Returns the entries of one payment that arrived. They add up to what the payment received and what went back.
- * `open` is how many of its reversals still stand.
+ * Returns the entries of one payment that arrived. They add up to its receipts and its refunds. `openReversalCount` is
+ * the number of reversals that haven't ended.
  */
 export function computeLedgerEntries(
   group: readonly PaymentFact[],
@@ -24,7 +24,7 @@ export function computeLedgerEntries(
   return [
     ...listOfKind('settled').map((fact) => ({ fact, received: fact.cents, refunded: 0 })),
     ...[...listOfKind('refunded'), ...reversals].map((fact) => ({ fact, received: 0, refunded: fact.cents })),
-    // The amount of the reversal: an end may name less, after a fee.
+    // Uses the reversal's amount, because its end may report less after a fee.
     ...endedReversals.flatMap((reversal, index) => {
       const end = ends[index]
       return end ? [{ fact: end, received: 0, refunded: -reversal.cents, ends: reversal }] : []

@@ -1,25 +1,25 @@
 import type { PaymentFactKind } from '../../../../contract/sales/payment-enums.ts'
 
-/** What a payment provider told of a payment, read from a notice that proved to be its own. */
+/** One event of a payment, as the provider reported it. */
 export type PaymentFact = {
   kind: PaymentFactKind
   transactionId: string
-  /** Of a refund, a reversal and the end of one: the payment that it changes. */
+  /** The payment that a refund, a reversal or a dispute is about. */
   parentTransactionId?: string
-  /** The hand-off that was paid; undefined where the notice names none. */
+  /** The checkout attempt that the report names. */
   attemptId?: string
-  /** What the provider calls the order that was paid, where it has orders. Not stored. */
+  /** The provider's order id, if the provider has orders. Not stored. */
   reference?: string
-  /** Always positive, of refunds too. */
+  /** Never negative, even for a refund. */
   cents: number
   currency: string
-  /** The addresses of the account that was paid: what the form named, and what the provider calls it. */
+  /** All names of the receiving account: from the form and from the provider. */
   payees: readonly string[]
   /** Whether real money moved. */
   live: boolean
   /** The provider's id of a dispute, and its deadline for an answer (epoch ms), if it named one. */
   dispute?: { caseId: string; dueAt?: number }
-  /** Epoch ms, by the provider's clock; for people only, since nothing is decided by when it happened. */
+  /** Epoch ms by the provider's clock. It never decides a payment state. */
   at: number
   /** The provider's fee in cents, if it stated one; negative if a refund returns a fee. */
   feeCents?: number
@@ -42,22 +42,22 @@ export const FOLLOW_UP_KINDS: ReadonlySet<PaymentFactKind> = new Set([
   ...DISPUTE_FACT_KINDS,
 ])
 
-/** What was asked for at a hand-off, written down as it was then: the payee and the price may change afterwards. */
+/** The terms of a checkout attempt, frozen because the payee and the price may change later. */
 export type PaymentAttempt = {
   id: string
   gateway: string
   cents: number
   currency: string
   payee: string
-  /** What else the provider calls the payee's account, as it said at the hand-off. */
+  /** Further names of the payee's account, from the provider's reply at the start. */
   payeeNames?: readonly string[]
   live: boolean
 }
 
-/** What of a fact is as it was asked for. */
+/** Which terms of the attempt a fact matches. */
 export type AttemptComparison = Record<'payee' | 'amount' | 'currency' | 'account', boolean>
 
-/** A fact beside the hand-off that it is about. Of what comes back the amount may be a part. */
+/** Compares a fact with its attempt. A refund or reversal may have a smaller amount. */
 export function compareWithAttempt(fact: PaymentFact, attempt: PaymentAttempt): AttemptComparison {
   return {
     payee: isPayeeOfAttempt(fact.payees, attempt),
@@ -67,8 +67,8 @@ export function compareWithAttempt(fact: PaymentFact, attempt: PaymentAttempt): 
   }
 }
 
-/** Whether one of these names is the account that was to be paid. */
+/** Compares names without regard to case. */
 export function isPayeeOfAttempt(names: readonly string[], { payee, payeeNames = [] }: PaymentAttempt): boolean {
-  const payeeNamesKnown = new Set([payee, ...payeeNames].map((name) => name.toLowerCase()))
-  return names.some((name) => payeeNamesKnown.has(name.toLowerCase()))
+  const expectedNames = new Set([payee, ...payeeNames].map((name) => name.toLowerCase()))
+  return names.some((name) => expectedNames.has(name.toLowerCase()))
 }

@@ -11,17 +11,7 @@ import {
   raiseFlag,
   syncFlags,
 } from '../review-flags/store.ts'
-import {
-  assignTransactionToOrder,
-  findAttempt,
-  findOrderOfTransaction,
-  listAttempts,
-  listDecisions,
-  listFacts,
-  type StoredPaymentFact,
-  saveLedgerEntries,
-  storeFact,
-} from '../store.ts'
+import { findAttempt, listAttempts, listDecisions } from '../store.ts'
 import {
   COMPUTED_FLAG_KINDS,
   computePaymentState,
@@ -30,8 +20,16 @@ import {
   toDecisionEffects,
 } from './compute-payment-state.ts'
 import type { PaymentFact } from './payment-fact.ts'
+import {
+  assignTransactionToOrder,
+  findOrderOfTransaction,
+  listFacts,
+  type StoredPaymentFact,
+  saveLedgerEntries,
+  storeFact,
+} from './store.ts'
 
-/** Where a fact comes from: which provider, and in which notice, if in one. */
+/** The origin of a fact. `noticeId` is null for a query's or an admin's fact. */
 export type FactSource = { gateway: string; noticeId: string | null }
 
 /** The effect of a fact: the order before it, the payment state after it, the facts that count, and the new flags. */
@@ -45,8 +43,8 @@ export type PaymentStateUpdate = {
 type OrderWriter = Pick<Orders, 'lockCounters' | 'setPaymentState'>
 
 /**
- * Writes down what a provider told, and what follows from it for the order. The one way by which an order becomes
- * paid. Returns what changed: nothing for a known fact, and only the flag if no order can be found for the payment.
+ * Stores a fact and updates the payment state of its order. Nothing else adds payments to an order. Returns undefined for
+ * a known fact, and a new flag if the payment belongs to no order.
  */
 export async function recordFact(
   tx: Tx,
@@ -54,7 +52,7 @@ export async function recordFact(
   fact: PaymentFact,
   { gateway, noticeId }: FactSource,
 ): Promise<PaymentStateUpdate | { orphan: NewFlag } | undefined> {
-  // First: facts of one payment that come at once, in two processes, take turns.
+  // Serializes facts of one payment that arrive in two processes.
   await orders.lockCounters(tx)
   const orderId = await findOrderOfFact(tx, fact, gateway)
   const isNewFact = await storeFact(tx, { ...fact, gateway, orderId: orderId ?? null, noticeId })
@@ -68,20 +66,20 @@ export async function recordFact(
   return updatePaymentState(tx, orders, orderId)
 }
 
-/** Reads the payment facts of an order, and the payment state that they add up to. */
+/** Returns the payment facts of an order, and the payment state that they add up to. */
 export async function loadLedger(
   db: DatabaseReader,
   orderId: string,
 ): Promise<{ facts: StoredPaymentFact[]; paymentState: PaymentState }> {
-  const [attempts, facts, intents] = [
+  const [attempts, facts, decisions] = [
     await listAttempts(db, orderId),
     await listFacts(db, orderId),
     await listDecisions(db, orderId),
   ]
-  return { facts, paymentState: computePaymentState({ attempts, facts, ...toDecisionEffects(intents) }) }
+  return { facts, paymentState: computePaymentState({ attempts, facts, ...toDecisionEffects(decisions) }) }
 }
 
-/** Works out how an order stands, and makes it so: its status, its flags, and what is counted of it. */
+/** Computes the payment state of an order, and stores it: the status, the flags and the counters. */
 export async function updatePaymentState(tx: Tx, orders: OrderWriter, orderId: string): Promise<PaymentStateUpdate> {
   await orders.lockCounters(tx)
   const { facts, paymentState } = await loadLedger(tx, orderId)
@@ -99,7 +97,7 @@ export async function updatePaymentState(tx: Tx, orders: OrderWriter, orderId: s
   return { before, paymentState, countedFacts: selectCountedFacts(facts, paymentState), newFlags }
 }
 
-/** By the hand-off that it names, or by the payment that it changes. */
+/** Finds the order by the fact's checkout attempt, its transaction or its parent transaction. */
 async function findOrderOfFact(tx: Tx, fact: PaymentFact, gateway: string): Promise<string | undefined> {
   const attempt = fact.attemptId === undefined ? undefined : await findAttempt(tx, fact.attemptId)
   if (attempt) return attempt.orderId
@@ -109,7 +107,7 @@ async function findOrderOfFact(tx: Tx, fact: PaymentFact, gateway: string): Prom
   )
 }
 
-/** What came before the payment that it is about finds its order now. */
+/** Assigns earlier facts of a transaction, and its refunds and disputes, to the order. Closes their flags. */
 export async function assignFactsToOrder(tx: Tx, gateway: string, transactionId: string, orderId: string): Promise<void> {
   for (const assignedTransactionId of await assignTransactionToOrder(tx, gateway, transactionId, orderId)) {
     await closeFlagBySubject(tx, buildOrphanFlag(gateway, assignedTransactionId), CLOSED_BY_SYSTEM)
@@ -117,10 +115,10 @@ export async function assignFactsToOrder(tx: Tx, gateway: string, transactionId:
   }
 }
 
-/** Returns the flags of a payment state. The amounts are in the subject, so that closing one flag hides no later one. */
-function buildFlags(orderId: string, { flags, settled, returned, mismatched: doubtful, disputes }: PaymentState): NewFlag[] {
+/** Returns the flags of a payment state. The subject contains the amounts, so that a closed flag doesn't hide a later one. */
+function buildFlags(orderId: string, { flags, settled, returned, mismatched, disputes }: PaymentState): NewFlag[] {
   return flags.flatMap<NewFlag>((kind) => {
-    if (kind === 'review') return doubtful.map((fact) => buildMismatchFlag(orderId, fact))
+    if (kind === 'review') return mismatched.map((fact) => buildMismatchFlag(orderId, fact))
     if (kind === 'dispute') return disputes.map((one) => buildDisputeFlag(orderId, one))
     return [{ kind, subject: `${orderId} ${settled} ${returned}` }]
   })

@@ -5,29 +5,28 @@ import { findAttemptOwner } from '../store.ts'
 import { countNoticeCopy, hasWaitingNotices, insertNotice, type NoticeFilter, type StoredPaymentNotice } from './store.ts'
 
 /**
- * How many notices may wait for verification while the provider doesn't answer: for each hand-off, for each customer, and
- * for all that name no hand-off. So no customer's notices use up another's limit. A notice has at most 64 KB.
+ * How many notices may wait for verification: for each checkout attempt, for each customer, and for all notices that name
+ * no attempt. No customer uses up another's limit. A notice has at most 64 KB.
  */
 export const MAX_WAITING_NOTICES = { attempt: 50, account: 200, strangers: 1_000 }
 
-/** How many denied notices wait for another ask of the provider, for each hand-off and each customer. */
+/** How many denied notices may wait for another verification, for each checkout attempt and each customer. */
 export const MAX_DENIED_NOTICES = { attempt: 10, account: 20 }
 
-/** How many forged notices are kept: the newest. */
+/** How many forged notices the database holds. Older ones go. */
 export const MAX_FORGED_NOTICES = 1_000
 
-/** When a provider may send again what there was no room for, in seconds. */
+/** When a provider may send a refused notice again. */
 export const RETRY_AFTER_SECONDS = 300
 
-/** An id as our hand-offs have it. */
 const ATTEMPT_ID_PATTERN = /[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}/g
-/** A notice names the hand-off and the order; some name both twice. */
+/** A notice names the attempt and the order, and some name both twice. */
 const MAX_SEARCHED_IDS = 8
 
 type NoticeOwner = Pick<StoredPaymentNotice, 'attempt_id' | 'account'>
 const STRANGER: NoticeOwner = { attempt_id: null, account: null }
 
-/** Stores a notice unread, or counts it as a copy of a stored one. Returns false if its limit is reached. */
+/** Stores a notice unread, or counts it as a copy. Returns false if the limit is reached. */
 export async function storeNotice(tx: Tx, gateway: string, key: string, raw: RawPaymentNotice): Promise<boolean> {
   if (await countNoticeCopy(tx, gateway, key)) return true
   const owner = await findNoticeOwner(tx, raw)
@@ -36,7 +35,7 @@ export async function storeNotice(tx: Tx, gateway: string, key: string, raw: Raw
   return true
 }
 
-/** Returns whether `most` notices already wait for the owner's hand-off, customer or, for a stranger's, for strangers. */
+/** Returns whether the limit of the attempt or the customer is reached, or that of all strangers. */
 export async function isLimitReached(
   db: DatabaseReader,
   { attempt_id, account }: NoticeOwner,
@@ -49,7 +48,7 @@ export async function isLimitReached(
   return account !== null && hasWaitingNotices(db, { account, ...filter }, accountLimit)
 }
 
-/** Searches the bytes for a hand-off id, because an unverified notice isn't parsed. Strangers can't guess an id. */
+/** Searches the bytes for an attempt id, because we don't parse unverified notices. Strangers can't guess an id. */
 async function findNoticeOwner(db: DatabaseReader, { bytes }: RawPaymentNotice): Promise<NoticeOwner> {
   const ids = new Set(bytes.toString('latin1').match(ATTEMPT_ID_PATTERN)?.slice(0, MAX_SEARCHED_IDS))
   return (ids.size > 0 && (await findAttemptOwner(db, [...ids]))) || STRANGER

@@ -24,7 +24,7 @@ const SECOND = 1_000
 const MINUTE = 60 * SECOND
 const HOUR = 60 * MINUTE
 
-/** In ms. A provider that is down is asked until it answers, however many days that takes. */
+/** In ms. Verification goes on until the provider answers, even for days. */
 export const NOTICE_TIMING = {
   poll: 5 * SECOND,
   lease: MINUTE,
@@ -34,16 +34,13 @@ export const NOTICE_TIMING = {
   closeWithin: 3 * SECOND,
 } satisfies QueueTiming
 
-/** The owner reads about a notice that waits longer, in ms. */
+/** The wait in ms after which the owner gets a flag about an unverified notice. */
 const LONG_WAIT_MS = HOUR
 
 /** How many notices one process verifies at a time. */
 const MAX_CONCURRENT_NOTICES = 10
 
-/**
- * Stores a notice before it is verified. Returns false if too many wait already. Throws a 404 for a gateway that isn't
- * set up.
- */
+/** Stores an unverified notice. Returns false if too many wait already. Throws a 404 for a gateway that isn't set up. */
 export async function receiveNotice(
   dependencies: PaymentDependencies,
   gatewayId: string,
@@ -53,11 +50,11 @@ export async function receiveNotice(
   if (!gateway) throw new UserError(404, 'This site takes no notices from there.')
   const isStored = await dependencies.write((tx) => storeNotice(tx, gatewayId, gateway.createNoticeKey(raw), raw))
   if (!isStored)
-    dependencies.problem(undefined, 'payment notices: too many wait to be verified; providers are asked to send again')
+    dependencies.problem(undefined, 'payment notices: too many wait for verification; providers must send them again')
   return isStored
 }
 
-/** What the queue of notices needs: it verifies each with the provider, and records what the notice reports. */
+/** Builds the options of a queue that verifies each notice with its provider and records the report. */
 export function createNoticeQueueOptions(dependencies: PaymentDependencies, timing: QueueTiming) {
   const { read, gateways, problem } = dependencies
   return {
@@ -73,7 +70,7 @@ export function createNoticeQueueOptions(dependencies: PaymentDependencies, timi
     },
     saveOutcome: (tx: Tx, notice: StoredPaymentNotice, result: NoticeResult) => applyNotice(dependencies, tx, notice, result),
     onFailure: (notice: StoredPaymentNotice, error: unknown) => {
-      problem(error, `notice ${notice.id} cannot be verified and waits for another attempt`)
+      problem(error, `notice ${notice.id} can't be verified now and waits for a retry`)
       return (tx: Tx) => postponeNotice(dependencies, tx, notice, error instanceof Error ? error.message : String(error))
     },
     isRepeatable: true as const,
@@ -111,7 +108,7 @@ async function postponeNotice(
     await raiseFlagAndNotify(dependencies, tx, await linkToOrder(tx, notice), buildUnverifiedFlag(attempt_id))
 }
 
-/** Links a notice to the order whose hand-off it names, and returns that order's id. The notice counts for nothing yet. */
+/** Links a notice to the order of its checkout attempt, even before verification. Returns the order's id. */
 async function linkToOrder(tx: Tx, { id, attempt_id }: StoredPaymentNotice): Promise<string | null> {
   const attempt = attempt_id === null ? undefined : await findAttempt(tx, attempt_id)
   if (attempt) await linkNoticeToOrder(tx, id, attempt.orderId)

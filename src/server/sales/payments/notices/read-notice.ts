@@ -3,20 +3,19 @@ import { type PaymentGateway, type ProviderReport, UnreadableNoticeError } from 
 import { isLimitReached, MAX_DENIED_NOTICES } from './notice-limits.ts'
 import { type StoredPaymentNotice, toRawNotice } from './store.ts'
 
-/** What a notice turned out to be. */
 export type NoticeResult =
   | ({ state: 'authentic' } & ProviderReport)
   | { state: 'forged' }
   | { state: 'unreadable'; reason: string }
 
-/** How often a notice is read before facts without a payee are taken: some ten minutes, with the pauses between. */
+/** How many times to read a notice before accepting facts without a payee, in about ten minutes with pauses. */
 const MAX_READS_WITHOUT_PAYEE = 7
-/** How often the provider must deny a notice before we believe it: some ten minutes, with the pauses between. */
+/** How many times the provider must deny a notice that names an attempt, in about ten minutes with pauses. */
 const MAX_DENIED_VERIFICATIONS = 7
 
 export const DENIED_REASON = 'The payment provider says that it is not its own, and is asked again.'
 
-/** Asks the provider whether a notice that was kept is its own, and reads it. Throws where that cannot be found out yet. */
+/** Verifies a notice with the provider and reads it. Throws if the provider gives no clear answer yet. */
 export async function readNotice(
   notice: StoredPaymentNotice,
   gateways: ReadonlyMap<string, PaymentGateway>,
@@ -41,9 +40,8 @@ export async function readNotice(
 }
 
 /**
- * Returns whether to ask again about a notice that the provider denies. Providers deny their own notices by mistake, too,
- * and don't send them again. Only a notice that names a hand-off, which strangers can't know, is asked about again, and
- * only a few of each customer at a time (docs/decisions/0034).
+ * Returns whether to verify a denied notice again, because providers sometimes deny their own notices (decision 34). Only
+ * notices that name a checkout attempt qualify, since strangers can't know its id. Only a few of each customer wait.
  */
 export async function shouldVerifyAgain(db: DatabaseReader, notice: StoredPaymentNotice): Promise<boolean> {
   if (notice.attempt_id === null) return false

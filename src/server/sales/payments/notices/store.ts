@@ -6,13 +6,12 @@ import type { RawPaymentNotice } from '../payment-gateway.ts'
 
 export type StoredPaymentNotice = PaymentNotificationTable
 
-/** Forged notices that one more may remove. */
+/** How many old forged notices one new forged notice may delete. */
 const DELETE_BATCH_SIZE = 8
 
-/** The inbox of notices is a queue: those that wait are verified, each by one process at a time. */
 export const noticeQueueTable = { name: 'payment_notice', openCondition: sql`state = 'waiting'` } as const
 
-/** Counts another copy of a notice that was kept before; false where it is new. */
+/** Counts a copy of a stored notice. Returns false if the notice is new. */
 export async function countNoticeCopy(tx: Tx, gateway: string, key: string): Promise<boolean> {
   const update = tx.updateTable('payment_notice').set(({ eb }) => ({ copies: eb('copies', '+', 1) }))
   const row = await update.where('gateway', '=', gateway).where('key', '=', key).returning('id').executeTakeFirst()
@@ -21,7 +20,7 @@ export async function countNoticeCopy(tx: Tx, gateway: string, key: string): Pro
 
 type NewNotice = Pick<StoredPaymentNotice, 'gateway' | 'key' | 'attempt_id' | 'account'>
 
-/** Keeps a notice as it came; a copy of one that another process has just kept is counted. */
+/** Stores a notice, or counts a copy if another process stored the same notice at the same time. */
 export async function insertNotice(tx: Tx, notice: NewNotice, { bytes, headers }: RawPaymentNotice): Promise<void> {
   const now = Date.now()
   await tx
@@ -46,7 +45,7 @@ export async function insertNotice(tx: Tx, notice: NewNotice, { bytes, headers }
     .execute()
 }
 
-/** Selects waiting notices: by hand-off (null: without one), by customer, or by reason. */
+/** Selects waiting notices by attempt (null: without one), by customer or by reason. */
 export type NoticeFilter = Partial<Pick<StoredPaymentNotice, 'attempt_id' | 'account' | 'reason'>>
 
 /** Returns whether at least `count` such notices wait for verification. */
@@ -58,7 +57,7 @@ export async function hasWaitingNotices(db: DatabaseReader, filter: NoticeFilter
   return (await last.executeTakeFirst()) !== undefined
 }
 
-/** Removes forged notices but the newest so many, a few at a time. */
+/** Deletes up to `DELETE_BATCH_SIZE` forged notices beyond the newest `maxForged`. */
 export async function deleteOldForgedNotices(tx: Tx, maxForged: number): Promise<void> {
   const forged = tx.selectFrom('payment_notice').select('id').where('state', '=', 'forged').orderBy('due_at', 'desc')
   const outdated = await forged.limit(DELETE_BATCH_SIZE).offset(maxForged).execute()
@@ -77,17 +76,17 @@ export function toRawNotice({ bytes, headers }: Pick<StoredPaymentNotice, 'bytes
   return { bytes: Buffer.from(bytes), headers: new Headers(JSON.parse(headers) as [string, string][]) }
 }
 
-/** What became of it; it is not looked at again. */
+/** Stores the result of a notice, which ends its wait. */
 export async function closeNotice(tx: Tx, id: string, outcome: Pick<StoredPaymentNotice, 'state' | 'reason'>): Promise<void> {
   await tx.updateTable('payment_notice').set(outcome).where('id', '=', id).execute()
 }
 
-/** It still waits, and why. */
+/** Stores why a notice still waits. */
 export async function saveWaitReason(tx: Tx, id: string, reason: string): Promise<void> {
   await tx.updateTable('payment_notice').set({ reason }).where('id', '=', id).execute()
 }
 
-/** Oldest first. */
+/** Returns the oldest notice first. */
 export async function listOrderNotices(db: DatabaseReader, orderId: string): Promise<StoredPaymentNotice[]> {
   const all = db.selectFrom('payment_notice').selectAll().where('order_id', '=', orderId)
   return all.orderBy('received_at').orderBy('id').execute()

@@ -4,7 +4,7 @@ import type { PaymentFact } from '../ledger/payment-fact.ts'
 import { UnreadableNoticeError } from '../payment-gateway.ts'
 import { parsePayPalTime } from '../paypal-helpers.ts'
 
-/** What a dispute webhook says of a case (Customer Disputes v1, "Dispute"). */
+/** A case in a dispute webhook (Customer Disputes v1, "Dispute"). */
 const dispute = z.object({
   dispute_id: z.string(),
   status: z.optional(z.string()),
@@ -18,7 +18,7 @@ const dispute = z.object({
   ),
 })
 
-/** Who keeps the money (outcome_code). Of any other outcome only the end of the case is known. */
+/** Fact kinds by `outcome_code`. Any other outcome only closes the case. */
 const OUTCOME_KINDS: Readonly<Record<string, PaymentFactKind>> = {
   RESOLVED_SELLER_FAVOUR: 'disputeWon',
   RESOLVED_WITH_PAYOUT: 'disputeWon',
@@ -27,12 +27,12 @@ const OUTCOME_KINDS: Readonly<Record<string, PaymentFactKind>> = {
   ACCEPTED: 'disputeLost',
 }
 
-/** Whether an event is about a dispute: `CUSTOMER.DISPUTE.CREATED`, `.UPDATED` and `.RESOLVED`. */
+/** Matches `CUSTOMER.DISPUTE.CREATED`, `.UPDATED` and `.RESOLVED`. */
 export function isDisputeEvent(type: string): boolean {
   return type.startsWith('CUSTOMER.DISPUTE.')
 }
 
-/** One fact for each payment that the case is about. Throws an `UnreadableNotice`. */
+/** Returns one fact for each disputed payment. Throws an `UnreadableNoticeError`. */
 export function parseDisputeFacts(type: string, resource: unknown, live: boolean): PaymentFact[] {
   const { data } = dispute.safeParse(resource)
   if (!data) throw new UnreadableNoticeError('It says of a dispute less than PayPal promises.')

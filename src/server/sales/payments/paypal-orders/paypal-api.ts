@@ -1,29 +1,31 @@
 import type { PayPalApp } from '../../../config/payments-config.ts'
 
-/** An access token is renewed so long before it ends, in ms. */
+/** How long before its end to renew an access token. */
 const RENEW_BEFORE_MS = 60_000
 
 type PayPalRequest = { method: 'GET' | 'POST'; path: string; body?: string; requestId?: string; signal: AbortSignal }
 
-/** What PayPal answers; `issue` is the code of what it refuses, such as `ORDER_ALREADY_CAPTURED`. */
+/** `issue` is PayPal's code for a refusal, such as `ORDER_ALREADY_CAPTURED`. */
 export type PayPalResponse = { status: number; body: unknown; issue: string | undefined }
 
+export type PayPalApi = ReturnType<typeof createPayPalApi>
+
 /**
- * PayPal's REST API (developer.paypal.com/api/rest/requests). Throws an Error whose sentence may be logged where PayPal
- * cannot be reached, is in trouble, or does not let us in; what it refuses for a reason of its own is an answer.
+ * Creates a client of PayPal's REST API (developer.paypal.com/api/rest/requests). Its calls throw if PayPal is
+ * unreachable, has a fault, or rejects our credentials. Its error messages contain no secrets.
  */
 export function createPayPalApi({ apiUrl, app }: { apiUrl: string; app: PayPalApp }) {
   let token: { value: string; until: number } | undefined
 
   async function callApi(call: PayPalRequest): Promise<PayPalResponse> {
     const { method, path } = call
-    const first = await send(call)
-    if (first.status === 401) token = undefined
-    const answer = first.status === 401 ? await send(call) : first
-    const { status, issue } = answer
+    const firstResponse = await send(call)
+    if (firstResponse.status === 401) token = undefined
+    const response = firstResponse.status === 401 ? await send(call) : firstResponse
+    const { status, issue } = response
     if (status >= 500 || [401, 429].includes(status) || (status === 403 && !issue))
       throw new Error(`PayPal answered ${method} ${path} with ${status}`)
-    return answer
+    return response
   }
 
   async function send({ method, path, body, requestId, signal }: PayPalRequest): Promise<PayPalResponse> {
@@ -36,7 +38,7 @@ export function createPayPalApi({ apiUrl, app }: { apiUrl: string; app: PayPalAp
     return request(path, { method, headers, ...(body !== undefined && { body }), signal })
   }
 
-  /** Client credentials (RFC 6749 section 4.4). */
+  /** Requests a token with client credentials (RFC 6749 section 4.4). */
   async function getAccessToken(signal: AbortSignal): Promise<string> {
     if (token && Date.now() < token.until) return token.value
     const credentials = Buffer.from(`${app.clientId}:${app.clientSecret}`).toString('base64')
@@ -66,7 +68,7 @@ export function createPayPalApi({ apiUrl, app }: { apiUrl: string; app: PayPalAp
   return { callApi, getAccessToken }
 }
 
-/** Whether PayPal knows the application; throws as above where it does not. */
+/** Throws if PayPal is unreachable or rejects the application's credentials. */
 export async function verifyPayPalApp(options: Parameters<typeof createPayPalApi>[0], signal: AbortSignal): Promise<void> {
   await createPayPalApi(options).getAccessToken(signal)
 }

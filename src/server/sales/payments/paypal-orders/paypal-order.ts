@@ -31,7 +31,7 @@ const unit = z.object({
   ),
 })
 
-/** An order as PayPal shows it (Orders v2, "Show order details"). */
+/** PayPal's order (Orders v2, "Show order details"). */
 export const payPalOrder = z.object({
   id: z.string(),
   status: z.string(),
@@ -41,7 +41,7 @@ export const payPalOrder = z.object({
 })
 export type PayPalOrder = z.infer<typeof payPalOrder>
 
-/** What the states of a capture tell; what went back of it is told by refunds. */
+/** Fact kinds by the status of a capture. Refunds are facts of their own. */
 const CAPTURE_KINDS: Readonly<Record<string, PaymentFactKind>> = {
   COMPLETED: 'settled',
   PARTIALLY_REFUNDED: 'settled',
@@ -51,29 +51,28 @@ const CAPTURE_KINDS: Readonly<Record<string, PaymentFactKind>> = {
   FAILED: 'failed',
 }
 
-/** Whose a payment is, and who was paid. */
 type FactBase = Pick<PaymentFact, 'attemptId' | 'payees' | 'live' | 'reference'>
 
-/** What a capture tells; nothing while it is none yet. */
-export function toCaptureFacts(one: PayPalPayment, base: FactBase): PaymentFact[] {
-  const kind = CAPTURE_KINDS[one.status ?? '']
-  const fee = parseCents(one.seller_receivable_breakdown?.paypal_fee?.value ?? '')
-  return kind ? [{ ...base, kind, ...parsePayment(one), ...(fee !== undefined && { feeCents: fee }) }] : []
+/** Returns no facts for an unknown status. */
+export function toCaptureFacts(capture: PayPalPayment, base: FactBase): PaymentFact[] {
+  const kind = CAPTURE_KINDS[capture.status ?? '']
+  const feeCents = parseCents(capture.seller_receivable_breakdown?.paypal_fee?.value ?? '')
+  return kind ? [{ ...base, kind, ...parsePayment(capture), ...(feeCents !== undefined && { feeCents }) }] : []
 }
 
-/** What the status of a refund tells: a pending one is none yet, and one that failed or was canceled is none. */
+/** Returns undefined for a refund that failed or that PayPal canceled. */
 export function getRefundKind(status: string | undefined): 'refunded' | 'refundPending' | undefined {
   if (status === 'COMPLETED') return 'refunded'
   return status === 'PENDING' ? 'refundPending' : undefined
 }
 
-/** All that an order tells: its captures, and the refunds that are through or on their way. */
+/** Returns an order's captures, and its completed and pending refunds. */
 export function toOrderFacts({ id: reference, purchase_units: units }: PayPalOrder, live: boolean): PaymentFact[] {
   return units.flatMap((unit) => {
     const { custom_id: attemptId, payments } = unit
     const base = { ...(attemptId && { attemptId }), payees: listPayees(unit), live, reference }
     const captures = payments?.captures ?? []
-    const captureFactList = captures.flatMap((one) => toCaptureFacts(one, base))
+    const captureFacts = captures.flatMap((one) => toCaptureFacts(one, base))
     const refundFacts = (payments?.refunds ?? [])
       .filter(({ status }) => getRefundKind(status) !== undefined)
       .map((one) => ({
@@ -82,16 +81,16 @@ export function toOrderFacts({ id: reference, purchase_units: units }: PayPalOrd
         ...parsePayment(one),
         parentTransactionId: getCaptureId(one) ?? captures[0]?.id ?? one.id,
       }))
-    return [...captureFactList, ...refundFacts]
+    return [...captureFacts, ...refundFacts]
   })
 }
 
-/** Every name that PayPal gives the account that is paid: its primary address, or its merchant id alone. */
+/** Returns all names of the receiving account. PayPal may name only its merchant id. */
 export function listPayees({ payee }: PayPalOrder['purchase_units'][number]): string[] {
   return [payee?.email_address, payee?.merchant_id].filter((name) => name !== undefined)
 }
 
-/** Amounts that the customer approved and that are not captured yet. */
+/** Returns the approval that waits for its capture; undefined if there is none. */
 export function findApproval({ id, status, update_time, purchase_units: units }: PayPalOrder): PaymentApproval | undefined {
   const [first, ...more] = units
   if (status !== 'APPROVED' || !first?.amount || more.length > 0) return undefined
@@ -99,25 +98,25 @@ export function findApproval({ id, status, update_time, purchase_units: units }:
   return { reference: id, id: update_time ?? '', cents, currency, payees: listPayees(first) }
 }
 
-/** That a payment was refused before any capture was made that could tell. */
+/** Builds the fact of a refused payment. PayPal makes no capture for it, so its id is the order's. */
 export function buildRefusedFact(attempt: QueryableAttempt, { cents, currency, payees }: PaymentApproval): PaymentFact {
   const { id: attemptId, reference, live } = attempt
   return { kind: 'failed', transactionId: reference, attemptId, cents, currency, payees, live, reference, at: Date.now() }
 }
 
-/** Its name, how much and when. Throws an `UnreadableNotice`. */
+/** Throws an `UnreadableNoticeError` for an invalid amount. A missing time becomes the current time. */
 export function parsePayment({ id, amount, create_time: time }: Pick<PayPalPayment, 'id' | 'amount' | 'create_time'>) {
   const cents = parseCents(amount.value)
   if (cents === undefined) throw new UnreadableNoticeError(`The amount of ${id} is "${amount.value}", which is none.`)
   return { transactionId: id, cents, currency: amount.currency_code, at: parsePayPalTime(time) ?? Date.now() }
 }
 
-/** The capture that a refund, or a reversal, is of. */
+/** Returns the capture of a refund or a reversal. */
 export function getCaptureId({ links }: Pick<PayPalPayment, 'links'>): string | undefined {
   return findParentId(links, 'captures')
 }
 
-/** The order that a capture belongs to. */
+/** Returns the order of a capture. */
 export function getOrderId({
   supplementary_data: more,
   links,

@@ -47,7 +47,7 @@ async function beginCheckout(checkoutAttempt = createAttempt()) {
 type Attempt = Awaited<ReturnType<typeof beginCheckout>>['attempt']
 const readReport = async (attempt: Attempt) => (await gateway.reconcile?.(attempt, signal)) ?? { facts: [] }
 const reconcile = async (attempt: Attempt) => (await readReport(attempt)).facts
-/** As the queue's worker does: reads, then takes what is approved. */
+/** Captures as the queue's worker does. */
 async function captureIfApproved(attempt: Attempt) {
   const { approval, facts } = await readReport(attempt)
   return (approval && (await gateway.capture?.(attempt, approval, signal))) ?? { facts }
@@ -56,8 +56,8 @@ const toRawNotice = ({ bytes, headers }: Webhook) => ({ bytes, headers: new Head
 const readFacts = async (webhook: Webhook) => (await gateway.readFacts(toRawNotice(webhook), signal)).facts
 const verifyWebhook = (webhook: Webhook) => gateway.verifyNotice(toRawNotice(webhook), signal)
 
-describe('beginning', () => {
-  it('makes an order of the attempt’s terms, and sends the customer to approve it', async () => {
+describe('begin', () => {
+  it('creates an order with the attempt’s terms and returns PayPal’s approval page', async () => {
     const { redirect, reference, checkoutAttempt } = await beginCheckout()
     expect(redirect).toBe(`${paypal.url}/checkoutnow?token=${reference}`)
     expect(gateway).toMatchObject({ begins: 'press', isRehearsal: false, isLive: false, formTarget: paypal.url })
@@ -78,27 +78,30 @@ describe('beginning', () => {
     })
   })
 
-  it('is one order however often the button is pressed, in two processes too', async () => {
+  it('creates one order for repeated and concurrent starts of an attempt', async () => {
     const checkoutAttempt = createAttempt()
     const starts = await Promise.all(Array.from({ length: 5 }, () => beginCheckout(checkoutAttempt)))
     const again = await beginCheckout({ ...checkoutAttempt, reference: starts[0]?.reference ?? null })
     expect(new Set([...starts, again].map(({ reference }) => reference)).size).toBe(1)
   })
 
-  it('ends where PayPal has forgotten the order, or every capture of it failed', async () => {
+  it('closes the attempt if PayPal deleted the order or its capture failed', async () => {
     const { attempt } = await beginCheckout()
     paypal.orders.forget(attempt.reference)
     await expect(beginCheckout(attempt)).rejects.toThrow(AttemptClosedError)
-    const { attempt: declined } = await beginCheckout()
+    const { attempt: failedAttempt } = await beginCheckout()
     paypal.orders.captures = 'PENDING'
-    paypal.orders.approve(declined.reference)
-    await captureIfApproved(declined)
-    await expect(beginCheckout(declined)).rejects.toMatchObject({ status: 409, message: expect.stringContaining('on its way') })
-    paypal.orders.settle(declined.reference, 'FAILED')
-    await expect(beginCheckout(declined)).rejects.toThrow(AttemptClosedError)
+    paypal.orders.approve(failedAttempt.reference)
+    await captureIfApproved(failedAttempt)
+    await expect(beginCheckout(failedAttempt)).rejects.toMatchObject({
+      status: 409,
+      message: expect.stringContaining('on its way'),
+    })
+    paypal.orders.settle(failedAttempt.reference, 'FAILED')
+    await expect(beginCheckout(failedAttempt)).rejects.toThrow(AttemptClosedError)
   })
 
-  it('asks nobody to pay what is paid', async () => {
+  it('refuses to start a paid order again', async () => {
     const { attempt } = await beginCheckout()
     paypal.orders.approve(attempt.reference)
     await captureIfApproved(attempt)
@@ -106,9 +109,9 @@ describe('beginning', () => {
   })
 
   it.each(['unavailable', 'as a page'] as const)(
-    'says that PayPal cannot be reached where it is %s, and why only to the log',
-    async (mood) => {
-      paypal.behavior = mood
+    'answers 503 and keeps the reason for the log if PayPal is %s',
+    async (behavior) => {
+      paypal.behavior = behavior
       const error = await beginCheckout().catch((refusal: unknown) => refusal)
       expect(error).toMatchObject({ status: 503, message: expect.stringContaining('Nothing was charged') })
       expect(String((error as Error).cause)).toMatch(/PayPal (gave no access token|answered)/)
@@ -116,14 +119,14 @@ describe('beginning', () => {
     },
   )
 
-  it('gets a new access token where the old one has ended', async () => {
+  it('requests a new access token after the old one expired', async () => {
     const { attempt } = await beginCheckout()
     paypal.orders.revokeTokens()
     expect(await reconcile(attempt)).toEqual([])
   })
 })
 
-describe('collecting', () => {
+describe('capture', () => {
   const settled = ({ id }: CheckoutAttempt) => ({
     kind: 'settled',
     attemptId: id,
@@ -134,13 +137,13 @@ describe('collecting', () => {
     at: Date.UTC(2026, 0, 13, 20, 12, 59),
   })
 
-  it('takes nothing before the customer has approved it', async () => {
+  it('moves no money before the customer’s approval', async () => {
     const { attempt } = await beginCheckout()
     expect(await reconcile(attempt)).toEqual([])
     expect(paypal.orders.all.get(attempt.reference)?.captures).toEqual([])
   })
 
-  it('happens by a capture alone: neither a read nor a webhook takes anything', async () => {
+  it('is the only call that moves money: reads and webhooks move none', async () => {
     const { attempt } = await beginCheckout()
     const webhook = paypal.orders.approve(attempt.reference)
     const before = paypal.orders.listWrites().length
@@ -151,7 +154,7 @@ describe('collecting', () => {
     expect(await reconcile(attempt)).toMatchObject([settled(attempt)])
   })
 
-  it('happens once, however many captures come at once, and tells them the same', async () => {
+  it('captures once and returns the same facts to concurrent calls', async () => {
     const { attempt } = await beginCheckout()
     paypal.orders.approve(attempt.reference)
     const all = await Promise.all(Array.from({ length: 8 }, () => captureIfApproved(attempt)))
@@ -159,7 +162,7 @@ describe('collecting', () => {
     expect(paypal.sumNetCents(attempt.id)).toBe(99_900)
   })
 
-  it.each([...Object.keys(PAYPAL_REFUSALS), 'SOMETHING_NEW'])('tells of a refusal: %s', async (issue) => {
+  it.each([...Object.keys(PAYPAL_REFUSALS), 'SOMETHING_NEW'])('reports a refusal: %s', async (issue) => {
     const { attempt } = await beginCheckout()
     paypal.orders.captureIssue = issue
     paypal.orders.approve(attempt.reference)
@@ -171,7 +174,7 @@ describe('collecting', () => {
     expect((await captureIfApproved(attempt)).facts).toMatchObject([settled(attempt)])
   })
 
-  it('reads PayPal’s fee from the captured order and from the webhook, and leaves it out where PayPal names none', async () => {
+  it('reads PayPal’s fee from order and webhook, if PayPal names one', async () => {
     const { attempt } = await beginCheckout()
     paypal.orders.approve(attempt.reference)
     expect((await captureIfApproved(attempt)).facts).toMatchObject([{ ...settled(attempt), feeCents: 3_536 }])
@@ -187,7 +190,7 @@ describe('collecting', () => {
     expect(fact).not.toHaveProperty('feeCents')
   })
 
-  it('can be asked again later where PayPal is away', async () => {
+  it('succeeds on a later try after PayPal was unreachable', async () => {
     const { attempt } = await beginCheckout()
     paypal.orders.approve(attempt.reference)
     paypal.behavior = 'unavailable'
@@ -200,7 +203,7 @@ describe('collecting', () => {
 })
 
 describe('a webhook', () => {
-  it('is believed where PayPal knows it letter by letter, with its headers', async () => {
+  it('is authentic only with PayPal’s exact bytes and headers', async () => {
     const { attempt } = await beginCheckout()
     const webhook = paypal.orders.approve(attempt.reference)
     expect(await verifyWebhook(webhook)).toBe('authentic')
@@ -217,20 +220,20 @@ describe('a webhook', () => {
     expect(paypal.orders.requests.length).toBe(before)
   })
 
-  it('waits where PayPal does not say', async () => {
+  it('waits if PayPal can’t verify it', async () => {
     const webhook = paypal.orders.webhook('PAYMENT.CAPTURE.COMPLETED', {})
     paypal.behavior = 'unavailable'
     await expect(verifyWebhook(webhook)).rejects.toThrow(/503/)
   })
 
-  it('has a key of its own for each signature, so that a forged copy hides no real one', () => {
+  it('has another key for each signature, so that a forged copy doesn’t hide the real one', () => {
     const webhook = paypal.orders.webhook('PAYMENT.CAPTURE.COMPLETED', {})
     const copy = { ...webhook, headers: { ...webhook.headers, 'paypal-transmission-sig': 'made up' } }
     expect(gateway.createNoticeKey(toRawNotice(webhook))).toBe(gateway.createNoticeKey(toRawNotice({ ...webhook })))
     expect(gateway.createNoticeKey(toRawNotice(copy))).not.toBe(gateway.createNoticeKey(toRawNotice(webhook)))
   })
 
-  it('tells of a payment that is pending, and of how that ends', async () => {
+  it('reports a pending payment and its result', async () => {
     paypal.orders.captures = 'PENDING'
     const { attempt } = await beginCheckout()
     paypal.orders.approve(attempt.reference)
@@ -246,7 +249,7 @@ describe('a webhook', () => {
     ])
   })
 
-  it('tells what went back of which payment, the same as the order does', async () => {
+  it('reports the same refund as the order', async () => {
     const { attempt } = await beginCheckout()
     paypal.orders.approve(attempt.reference)
     const [paid] = (await captureIfApproved(attempt)).facts
@@ -270,7 +273,7 @@ describe('a webhook', () => {
     expect(paypal.sumNetCents(attempt.id)).toBe(89_850)
   })
 
-  it('tells of a reversal, which the order does not', async () => {
+  it('reports a reversal, which the order doesn’t show', async () => {
     const { attempt } = await beginCheckout()
     paypal.orders.approve(attempt.reference)
     const [paid] = (await captureIfApproved(attempt)).facts
@@ -281,7 +284,7 @@ describe('a webhook', () => {
     expect(paypal.sumNetCents(attempt.id)).toBe(0)
   })
 
-  it('loses no money of an order that PayPal shows no more', async () => {
+  it('reports the payment of an order that PayPal deleted', async () => {
     const { attempt } = await beginCheckout()
     paypal.orders.approve(attempt.reference)
     await captureIfApproved(attempt)
@@ -290,7 +293,7 @@ describe('a webhook', () => {
     expect(await readFacts(webhook)).toMatchObject([{ kind: 'settled', attemptId: attempt.id, cents: 99_900, payees: [] }])
   })
 
-  it('tells of a dispute, of its deadline, and for whom it was decided', async () => {
+  it('reports a dispute, its deadline and its winner', async () => {
     const dispute = {
       dispute_id: 'PP-D-1',
       status: 'WAITING_FOR_SELLER_RESPONSE',
@@ -310,7 +313,7 @@ describe('a webhook', () => {
     }
   })
 
-  it('tells what PayPal’s own reads don’t show yet, with the payee that they do show', async () => {
+  it('reports a payment that PayPal’s order doesn’t show yet, with the order’s payee', async () => {
     const { attempt } = await beginCheckout()
     paypal.orders.approve(attempt.reference)
     await captureIfApproved(attempt)
@@ -321,7 +324,7 @@ describe('a webhook', () => {
     expect(await readFacts(webhook)).toMatchObject([{ kind: 'settled', payees: [] }])
   })
 
-  it('tells nothing where it is about no payment, and is kept where it cannot be understood', async () => {
+  it('reports nothing without a payment, and is unreadable with missing fields', async () => {
     expect(await readFacts(paypal.orders.webhook('BILLING.PLAN.CREATED', {}))).toEqual([])
     await expect(readFacts(paypal.orders.webhook('CUSTOMER.DISPUTE.CREATED', {}))).rejects.toThrow(/less than PayPal promises/)
     await expect(readFacts(paypal.orders.webhook('PAYMENT.CAPTURE.COMPLETED', {}))).rejects.toThrow(/less than PayPal promises/)

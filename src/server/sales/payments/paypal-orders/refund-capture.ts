@@ -3,11 +3,11 @@ import { formatAmount } from '../../../../contract/core/money.ts'
 import type { PaymentFact } from '../ledger/payment-fact.ts'
 import { RefundRefusedError } from '../payment-gateway.ts'
 import { parsePayPalTime } from '../paypal-helpers.ts'
-import type { createPayPalApi } from './paypal-api.ts'
+import type { PayPalApi } from './paypal-api.ts'
 
 const reply = z.object({ id: z.string(), status: z.optional(z.string()), create_time: z.optional(z.string()) })
 
-/** What an admin reads for the codes of PayPal's refund call (Payments v2). */
+/** The admin's text for each refusal code of PayPal's refund call (Payments v2). */
 const REFUND_REFUSALS: Readonly<Record<string, string>> = {
   CAPTURE_FULLY_REFUNDED: 'PayPal says that this payment was refunded in full already.',
   REFUND_AMOUNT_EXCEEDED: 'PayPal says that this is more than is left of the payment.',
@@ -20,11 +20,11 @@ const REFUND_REFUSALS: Readonly<Record<string, string>> = {
 }
 
 /**
- * Refunds a capture. The request id is PayPal's idempotency key: however often it is sent, one refund is made. Returns
- * nothing while the refund is pending: PayPal tells of it later. Throws a `RefundRefused`.
+ * Refunds a capture. The request id is PayPal's idempotency key, so a repeat makes no second refund. Returns no facts
+ * while the refund is pending, because a webhook reports it later. Throws a `RefundRefusedError`.
  */
 export async function refundCapture(
-  api: Pick<ReturnType<typeof createPayPalApi>, 'callApi'>,
+  api: Pick<PayPalApi, 'callApi'>,
   { payment, cents, requestId }: { payment: PaymentFact; cents: number; requestId: string },
   signal: AbortSignal,
 ): Promise<PaymentFact[]> {

@@ -13,7 +13,7 @@ const SIGNATURE_HEADERS = {
 const event = z.object({ event_type: z.string(), resource: z.record(z.string(), z.unknown()) })
 export type WebhookEvent = z.infer<typeof event>
 
-/** Each transmission is its own: a copy with a made-up signature must not stand in for the one with PayPal's. */
+/** Hashes the signature too, so that a copy with a forged signature doesn't replace PayPal's webhook. */
 export function hashWebhook({ bytes, headers }: RawPaymentNotice): string {
   const hash = createHash('sha256').update(bytes)
   for (const name of Object.values(SIGNATURE_HEADERS)) hash.update(`\n${headers.get(name) ?? ''}`)
@@ -21,8 +21,8 @@ export function hashWebhook({ bytes, headers }: RawPaymentNotice): string {
 }
 
 /**
- * The question whether a webhook is PayPal's (Webhooks v1, "Verify webhook signature"); undefined where it cannot be.
- * The event goes back as it came, letter by letter: written anew from its values it need not have the same signature.
+ * Builds the request to verify a webhook (Webhooks v1, "Verify webhook signature"). Returns undefined for an invalid
+ * webhook. Sends the original text of the event, because the signature doesn't cover parsed and rewritten JSON.
  */
 export function buildVerificationRequest({ bytes, headers }: RawPaymentNotice, webhookId: string): string | undefined {
   const signatureFields = Object.entries(SIGNATURE_HEADERS).map(([name, header]) => [name, headers.get(header)] as const)
@@ -33,7 +33,7 @@ export function buildVerificationRequest({ bytes, headers }: RawPaymentNotice, w
   return `${prefix.slice(0, -1)},"webhook_event":${text}}`
 }
 
-/** Throws an `UnreadableNotice`. */
+/** Throws an `UnreadableNoticeError`. */
 export function parseWebhookEvent({ bytes }: RawPaymentNotice): WebhookEvent {
   const { data } = event.safeParse(parseJsonObject(decodeUtf8(bytes) ?? ''))
   if (!data) throw new UnreadableNoticeError('It is no event as PayPal describes them.')
@@ -48,7 +48,7 @@ function decodeUtf8(bytes: Buffer): string | undefined {
   }
 }
 
-/** Undefined where it is not the JSON of an object. */
+/** Returns undefined unless the text is a JSON object. */
 function parseJsonObject(text: string): object | undefined {
   try {
     const value: unknown = JSON.parse(text)

@@ -19,7 +19,7 @@ const attempt = {
   reference: null,
 }
 
-it('hands over the required fields, and those that tie the notice to the attempt (P-96, P-97)', () => {
+it('contains the required fields and the ids of attempt and order (P-96, P-97)', () => {
   expect(buildCheckoutForm(urls, attempt)).toEqual({
     form: {
       action: 'https://www.example.com/cgi-bin/webscr',
@@ -48,7 +48,7 @@ it('hands over the required fields, and those that tie the notice to the attempt
   })
 })
 
-it('cuts a long title between characters', () => {
+it('cuts a long title without breaking a character', () => {
   const start = buildCheckoutForm(urls, { ...attempt, title: '\u{1f3e1}'.repeat(200) })
   expect('form' in start && start.form.fields.item_name).toBe('\u{1f3e1}'.repeat(127))
 })

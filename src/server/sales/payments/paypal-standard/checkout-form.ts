@@ -1,12 +1,12 @@
 import type { CheckoutAttempt, CheckoutStart } from '../payment-gateway.ts'
 import { buildReturnUrls, truncatePayPalTitle } from '../paypal-helpers.ts'
 
-/** Where people pay, and where the notice of it is to go. */
+/** `webUrl`: PayPal's checkout. `notifyUrl`: receives the notice. */
 type CheckoutUrls = { webUrl: string; notifyUrl: string; origin: string }
 
 /**
- * The form that hands a customer to PayPal's checkout: its required fields (P-96), and what makes its end certain (P-97).
- * `invoice` names the attempt; PayPal takes each at most once, so that one attempt cannot be paid twice by accident.
+ * Builds the form that leads a customer to PayPal's checkout (P-96, P-97). `invoice` is the attempt's id: PayPal accepts
+ * each invoice id once, so that nobody pays an attempt twice.
  */
 export function buildCheckoutForm({ webUrl, notifyUrl, origin }: CheckoutUrls, attempt: CheckoutAttempt): CheckoutStart {
   const { id, orderId, amount, currency, payee, title } = attempt
@@ -22,8 +22,7 @@ export function buildCheckoutForm({ webUrl, notifyUrl, origin }: CheckoutUrls, a
         amount,
         currency_code: currency,
         no_shipping: '1',
-        // Each overrides an amount from the account's profile, such as a sales tax (PayPal, HTML variables). So the customer
-        // pays exactly the amount above.
+        // Override amounts from the account's profile, such as a sales tax (PayPal, HTML variables).
         tax: '0',
         tax_cart: '0',
         shipping: '0',
@@ -33,7 +32,7 @@ export function buildCheckoutForm({ webUrl, notifyUrl, origin }: CheckoutUrls, a
         notify_url: notifyUrl,
         return: paid,
         cancel_return: cancelled,
-        // By GET: a return by POST comes from another site, and the browser leaves the session's cookie out.
+        // PayPal returns by GET, because browsers send no session cookie with a POST from another site.
         rm: '1',
         cbt: 'Return to your order',
         charset: 'utf-8',

@@ -1,17 +1,16 @@
 import { UnreadableNoticeError } from '../payment-gateway.ts'
 
-/** What a notice is written in where it does not say: PayPal's default. */
+/** PayPal's charset for a notice that names none. */
 const DEFAULT_CHARSET = 'windows-1252'
 
-/** The longest charset that a reason repeats, in characters. */
+/** How many characters of an unknown charset the error message repeats. */
 const MAX_CHARSET = 40
 
 export type FormFields = ReadonlyMap<string, string>
 
 /**
- * The fields of a form-encoded body in the character set that it names itself (`charset`); undefined where a
- * field is told twice and not alike. Only for reading: what is sent back to be verified is the bytes as they came. Throws
- * an `UnreadableNotice` if it names an unknown character set.
+ * Parses a form-encoded body in the charset of its `charset` field. Returns undefined if a field has two different
+ * values. Throws an `UnreadableNoticeError` for an unknown charset.
  */
 export function parseFormEncoded(bytes: Buffer): FormFields | undefined {
   const pairs = bytes
@@ -34,7 +33,7 @@ export function parseFormEncoded(bytes: Buffer): FormFields | undefined {
   return fields
 }
 
-/** The bytes that `%` and two digits stand for; the library's own reading takes them for UTF-8. */
+/** Decodes percent-encoded bytes in any charset. `URLSearchParams` supports only UTF-8. */
 function decodePercent(text: string): Buffer {
   const plain = text
     .replaceAll('+', ' ')

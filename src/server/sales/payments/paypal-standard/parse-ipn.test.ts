@@ -3,7 +3,7 @@ import { parseIpnFacts } from './parse-ipn.ts'
 
 const RECEIVED = 1_750_000_000_000
 
-/** Written as PayPal does: the samples of its documentation, with our own names. */
+/** A notice like the samples in PayPal's documentation. */
 const completed = {
   mc_gross: '999.00',
   invoice: 'a7f3',
@@ -26,7 +26,7 @@ const encodeFields = (fields: Record<string, string | undefined>) =>
 const parse = (changes: Record<string, string | undefined> = {}) =>
   parseIpnFacts({ bytes: Buffer.from(encodeFields({ ...completed, ...changes })) }, RECEIVED)
 
-it('reads what was paid, by which hand-off, to whom and when', () => {
+it('reads amount, checkout attempt, payees and time', () => {
   expect(parse()).toEqual([
     {
       kind: 'settled',
@@ -41,7 +41,7 @@ it('reads what was paid, by which hand-off, to whom and when', () => {
   ])
 })
 
-it('knows every status of the protocol', () => {
+it('maps every status of the protocol to a fact kind', () => {
   const kinds = {
     Completed: 'settled',
     Pending: 'pending',
@@ -59,26 +59,26 @@ it('knows every status of the protocol', () => {
     expect([status, parse({ payment_status: status, parent_txn_id: 'p' })[0]?.kind]).toEqual([status, kind])
 })
 
-it('reads a refund as an amount that went back from its payment', () => {
+it('reads a refund with its payment and a positive amount', () => {
   expect(parse({ payment_status: 'Refunded', mc_gross: '-100.50', txn_id: 'r1', parent_txn_id: '8XK241R' })).toMatchObject([
     { kind: 'refunded', cents: 10_050, transactionId: 'r1', parentTransactionId: '8XK241R' },
   ])
 })
 
-it('tells play money from real', () => {
+it('recognizes test money', () => {
   expect(parse({ test_ipn: '1' })).toMatchObject([{ live: false }])
 })
 
-it('takes the time of its coming where it does not say when', () => {
+it('uses the time of receipt if the notice has no valid time', () => {
   expect(parse({ payment_date: undefined })).toMatchObject([{ at: RECEIVED }])
   expect(parse({ payment_date: 'yesterday' })).toMatchObject([{ at: RECEIVED }])
 })
 
-it('tells nothing where it is about no payment', () => {
+it('returns no facts if the notice isn’t about a payment', () => {
   expect(parse({ payment_status: undefined, txn_type: 'subscr_signup' })).toEqual([])
 })
 
-it('reads a dispute by its payment, and the end of the dispute', () => {
+it('reads the start and the end of a dispute', () => {
   const disputeFields = { payment_status: undefined, mc_gross: undefined, case_id: 'PP-1', case_type: 'chargeback' }
   expect(parse({ ...disputeFields, txn_type: 'new_case' })).toMatchObject([
     { kind: 'disputed', parentTransactionId: '8XK241R', dispute: { caseId: 'PP-1' } },
@@ -94,27 +94,27 @@ it('counts no pending refund and no failed refund', () => {
   expect(parse({ ...refund, payment_status: 'Failed' })).toEqual([])
 })
 
-describe('what an authentic notice may not leave open', () => {
+describe('rejects as unreadable', () => {
   it.each([
-    ['a status that nobody knows', { payment_status: 'Toasted' }],
-    ['no transaction', { txn_id: undefined }],
-    ['no amount', { mc_gross: undefined }],
-    ['an amount that is none', { mc_gross: '1e3' }],
-    ['less than nothing paid', { mc_gross: '-999.00' }],
-    ['no currency', { mc_currency: '' }],
-    ['a refund of nothing', { payment_status: 'Refunded' }],
-  ])('%s', (_what, changes) => {
+    ['an unknown status', { payment_status: 'Toasted' }],
+    ['a missing transaction', { txn_id: undefined }],
+    ['a missing amount', { mc_gross: undefined }],
+    ['an invalid amount', { mc_gross: '1e3' }],
+    ['a negative payment', { mc_gross: '-999.00' }],
+    ['a missing currency', { mc_currency: '' }],
+    ['a refund without its payment', { payment_status: 'Refunded' }],
+  ])('%s', (_title, changes) => {
     expect(() => parse(changes)).toThrow(/^It/)
   })
 
-  it('one thing told twice', () => {
+  it('a field with two different values', () => {
     const bytes = Buffer.from(`${encodeFields(completed)}&mc_gross=1.00`)
     expect(() => parseIpnFacts({ bytes }, RECEIVED)).toThrow('It tells one thing twice')
     expect(parseIpnFacts({ bytes: Buffer.from(`${encodeFields(completed)}&mc_gross=999.00`) }, RECEIVED)).toHaveLength(1)
   })
 })
 
-it('reads each character set that it names, and PayPal’s usual one where it names none', () => {
+it('reads the charset that a notice names, else windows-1252', () => {
   const parsePayee = (text: string) => parseIpnFacts({ bytes: Buffer.from(text, 'latin1') }, RECEIVED)[0]?.payees[0]
   const rest = encodeFields({ ...completed, business: undefined, charset: undefined })
   expect(parsePayee(`${rest}&business=jos%E9%40example.com&charset=windows-1252`)).toBe('josé@example.com')
@@ -122,7 +122,7 @@ it('reads each character set that it names, and PayPal’s usual one where it na
   expect(parsePayee(`${rest}&business=jos%C3%A9%40example.com&charset=UTF-8`)).toBe('josé@example.com')
 })
 
-it('is unreadable in an unknown character set', () => {
+it('rejects an unknown charset', () => {
   expect(() => parseIpnFacts({ bytes: encodeFields({ ...completed, charset: 'no-such-set' }) as never }, RECEIVED)).toThrow(
     'no-such-set',
   )

@@ -5,11 +5,11 @@ import { type RawPaymentNotice, UnreadableNoticeError } from '../payment-gateway
 import { parsePayPalTime } from '../paypal-helpers.ts'
 import { type FormFields, parseFormEncoded } from './parse-form-encoded.ts'
 
-/** PayPal's words for what became of a payment (IPN and PDT variables, `payment_status`). */
+/** Fact kinds by `payment_status` (PayPal, IPN and PDT variables). */
 const FACT_KINDS: Readonly<Record<string, PaymentFactKind>> = {
   Completed: 'settled',
   Pending: 'pending',
-  // Accepted, or to be confirmed by a bank: not here yet.
+  // PayPal accepted the payment, but the money hasn't arrived.
   Processed: 'pending',
   Created: 'pending',
   Failed: 'failed',
@@ -21,14 +21,15 @@ const FACT_KINDS: Readonly<Record<string, PaymentFactKind>> = {
   Canceled_Reversal: 'reversalCancelled',
 }
 
-/** The `txn_type` values of a dispute: a new case, and its end, which doesn't name the winner. */
+/** Fact kinds by the `txn_type` of a dispute. The end of a case doesn't name the winner. */
 const DISPUTE_KINDS_BY_TYPE: Readonly<Record<string, PaymentFactKind>> = { new_case: 'disputed', adjustment: 'disputeClosed' }
 
-/** The names of the account that was paid: what the form named, its primary address, its merchant id. */
+/** The fields that name the receiving account: as in the form, its primary email, and its merchant id. */
 const PAYEE_FIELDS = ['business', 'receiver_email', 'receiver_id']
 
 /**
- * The fact that an authentic notice (IPN) tells; none where it is about no payment. `receivedAt` in epoch ms stands in where it does not say when.
+ * Reads an authentic notice (IPN). Returns no facts if it isn't about a payment. `receivedAt` (epoch ms) replaces a
+ * missing time. Throws an `UnreadableNoticeError`.
  */
 export function parseIpnFacts({ bytes }: Pick<RawPaymentNotice, 'bytes'>, receivedAt: number): PaymentFact[] {
   const fields = parseFormEncoded(bytes)
@@ -38,7 +39,7 @@ export function parseIpnFacts({ bytes }: Pick<RawPaymentNotice, 'bytes'>, receiv
   const status = fields.get('payment_status')
   if (status === undefined) return []
   const statusKind = FACT_KINDS[status]
-  // A negative amount is a refund, which counts only once it is complete.
+  // A negative amount is a refund. It counts only once it is complete.
   const isNegative = !!statusKind && !FOLLOW_UP_KINDS.has(statusKind) && /^-/.test(fields.get('mc_gross') ?? '')
   if (isNegative && statusKind === 'failed') return []
   const kind = isNegative && statusKind === 'pending' ? 'refundPending' : statusKind
@@ -63,16 +64,16 @@ export function parseIpnFacts({ bytes }: Pick<RawPaymentNotice, 'bytes'>, receiv
   return [fact]
 }
 
-/** Reads a dispute. It names the payment as `txn_id`, and no deadline. */
+/** Reads a dispute. A notice names no deadline. */
 function parseDisputeFact(fields: FormFields, kind: PaymentFactKind, receivedAt: number): PaymentFact {
-  const [caseId, payment] = [
+  const [caseId, paymentId] = [
     getRequiredField(fields, 'case_id'),
     fields.get('parent_txn_id') ?? getRequiredField(fields, 'txn_id'),
   ]
   return {
     kind,
-    transactionId: `${caseId} ${payment}`,
-    parentTransactionId: payment,
+    transactionId: `${caseId} ${paymentId}`,
+    parentTransactionId: paymentId,
     cents: 0,
     currency: '',
     payees: [],
@@ -88,7 +89,7 @@ function getRequiredField(fields: FormFields, name: string): string {
   return value
 }
 
-/** Amounts that go back are negative. */
+/** Returns a positive amount, although refunds are negative in a notice. */
 function parseGrossCents(fields: FormFields, kind: PaymentFactKind): number {
   const gross = getRequiredField(fields, 'mc_gross')
   const cents = parseCents(FOLLOW_UP_KINDS.has(kind) ? gross.replace(/^-/, '') : gross)
@@ -96,14 +97,14 @@ function parseGrossCents(fields: FormFields, kind: PaymentFactKind): number {
   return cents
 }
 
-/** Returns the fee in cents; negative on a refund, because PayPal returns it. */
+/** Returns the fee in cents. It is negative on a refund, because PayPal returns the fee. */
 function parseFee(fields: FormFields): Pick<PaymentFact, 'feeCents'> {
   const fee = fields.get('mc_fee') ?? ''
   const cents = parseCents(fee.replace(/^-/, ''))
   return cents === undefined ? {} : { feeCents: fee.startsWith('-') ? -cents : cents }
 }
 
-/** Such as `20:12:59 Jan 13, 2026 PST`, with the two zones that PayPal knows. */
+/** Parses a time such as `20:12:59 Jan 13, 2026 PST`. PayPal sends only PST and PDT. */
 function parseIpnTime(text = ''): number | undefined {
   return parsePayPalTime(text.replace(/ PST$/, ' GMT-0800').replace(/ PDT$/, ' GMT-0700'))
 }

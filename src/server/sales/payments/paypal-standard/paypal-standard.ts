@@ -9,17 +9,14 @@ type PayPalStandardOptions = {
   id: string
   isRehearsal: boolean
   isLive: boolean
-  /** Where customers pay, a path where that is on this site, and where notices are verified. */
+  /** The checkout's URL, or a path on this site. */
   webUrl: string
   verifyUrl: string
   notifyUrl: string
   origin: string
 }
 
-/**
- * PayPal's Website Payments Standard, or whatever speaks the same: a form that the browser posts, finished by a notice
- * (IPN) that is verified by sending it back.
- */
+/** Creates a gateway for PayPal's Website Payments Standard: the browser posts a form, and a notice (IPN) reports the payment. */
 export function createPayPalStandard({ id, isRehearsal, isLive, ...urls }: PayPalStandardOptions): PaymentGateway {
   const { webUrl, verifyUrl, origin } = urls
   const formTarget = new URL(webUrl, origin).origin
@@ -30,8 +27,8 @@ export function createPayPalStandard({ id, isRehearsal, isLive, ...urls }: PayPa
     isLive,
     formTarget,
     ...(!isRehearsal && { buildPaymentUrl: (transactionId: string) => buildPayPalPaymentUrl(formTarget, transactionId) }),
-    begin: async (handOff) => buildCheckoutForm(urls, handOff),
-    // Sent again byte by byte.
+    begin: async (attempt) => buildCheckoutForm(urls, attempt),
+    // PayPal repeats a notice with the same bytes.
     createNoticeKey: ({ bytes }) => createHash('sha256').update(bytes).digest('hex'),
     verifyNotice: (raw, signal) => verifyIpn(verifyUrl, raw, signal),
     readFacts: async (raw) => ({ facts: parseIpnFacts(raw, Date.now()) }),

@@ -15,7 +15,7 @@ const form = { business: 'pay@example.com', amount: '999', invoice: 'attempt', c
 const verdict = (bytes: Buffer, within = 5_000) =>
   verifyIpn(paypal.environment().PAYPAL_VERIFY_URL, { bytes, headers: new Headers() }, AbortSignal.timeout(within))
 
-it('believes PayPal of what PayPal sent, byte by byte, in whatever character set', async () => {
+it('accepts only PayPal’s own bytes, in any charset', async () => {
   for (const charset of ['windows-1252', 'utf-8', 'iso-8859-2']) {
     const { notice } = paypal.charge(form, { charset, fields: { item_name: 'Café – é%2B+ &=' } })
     expect(await verdict(notice.bytes)).toBe('authentic')
@@ -30,13 +30,13 @@ it.each<[PayPalBehavior, string]>([
   ['as a page', 'retry'],
   ['unavailable', 'retry'],
   ['redirecting', 'retry'],
-])('is not misled by PayPal %s', async (mood, expected) => {
+])('is not misled by PayPal %s', async (behavior, expected) => {
   const { notice } = paypal.charge(form)
-  paypal.behavior = mood
+  paypal.behavior = behavior
   expect(await verdict(notice.bytes)).toBe(expected)
 })
 
-it('gives up waiting when it is told to, where PayPal says nothing', async () => {
+it('stops waiting on its signal if PayPal stays silent', async () => {
   paypal.behavior = 'silent'
   await expect(verdict(paypal.charge(form).notice.bytes, 100)).rejects.toThrow(/timeout|aborted/i)
 })

@@ -1,11 +1,11 @@
 import type { NoticeVerdict, RawPaymentNotice } from '../payment-gateway.ts'
 
-/** PayPal's own answers are one word. Longer is somebody's error page. In bytes. */
+/** How much of a reply to read. PayPal answers with one word; anything longer is an error page. */
 const MAX_RESPONSE_BYTES = 1024
 
 /**
- * Asks PayPal whether a notice is its own, by sending the untouched bytes back (IPN protocol, step 2). Only the word
- * itself counts: a page that happens to hold it, a redirect or a fault say nothing, and are asked again later.
+ * Verifies a notice by sending its untouched bytes back to PayPal (IPN protocol, step 2). Only a reply of the exact word
+ * counts. Any other reply means `retry`.
  */
 export async function verifyIpn(verifyUrl: string, { bytes }: RawPaymentNotice, signal: AbortSignal): Promise<NoticeVerdict> {
   const response = await fetch(verifyUrl, {

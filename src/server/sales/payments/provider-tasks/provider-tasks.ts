@@ -21,19 +21,19 @@ export type { NewTask, ProviderTask } from './store.ts'
 
 const MINUTE = 60_000
 
-/** How the provider is asked, in ms: the least time between two asks about one order, and when after a hand-off it is asked. */
+/** In ms: the shortest time between two queries about one order, and the delays of queries after a checkout attempt. */
 export type QueryTiming = { minInterval: number; delaysAfterAttempt: readonly number[] }
 export const QUERY_TIMING: QueryTiming = { minInterval: 15_000, delaysAfterAttempt: [MINUTE, 5 * MINUTE, 30 * MINUTE] }
 
 /** How many orders one process works on at a time. */
 const MAX_CONCURRENT_ORDERS = 8
-/** Asks by people are left out while this many orders wait; the asks after each hand-off still run. */
+/** How many orders may wait before customers start no more queries. Scheduled queries still run. */
 const MAX_WAITING_ORDERS = 500
 
-/** Writes the result of a task, in the transaction that ends it. */
+/** Writes the result of a task in the transaction that ends it. */
 export type TaskResultWriter = (tx: Tx) => Promise<unknown>
 
-/** Performs a task outside of any transaction. Throws to be tried again. */
+/** Runs a task outside any transaction. The queue retries if it throws. */
 export type TaskHandler = (task: ProviderTask, signal: AbortSignal) => Promise<TaskResultWriter>
 
 export type ProviderTasks = Pick<ReturnType<typeof createProviderTasks>, 'add' | 'isFull'>
@@ -47,12 +47,12 @@ type Dependencies = {
 
 type TaskHandlers = Readonly<Record<TaskKind, TaskHandler>>
 
-/** What to write down at the end of a turn, before the next one is set. */
+/** Writes the outcome of a run before the next run is scheduled. */
 type TaskOutcome = TaskResultWriter | undefined
 
-/** The queue of what payment providers are asked and told: one task of an order at a time, and bounded in all. */
+/** Creates the queue of queries, captures and refunds. It runs one task of an order at a time. */
 export function createProviderTasks({ read, timing, queryTiming, problem }: Dependencies) {
-  // A turn may lie as far ahead as the last ask after a hand-off.
+  // The queue must be able to wait for the last scheduled query.
   const queueTiming = { ...timing, longestPause: Math.max(timing.longestPause, ...queryTiming.delaysAfterAttempt) }
   const plannedAttempts = countDoublingPauses(queueTiming) + 1
 
@@ -66,9 +66,9 @@ export function createProviderTasks({ read, timing, queryTiming, problem }: Depe
       const write = await handlers[task.kind](task, signal)
       return (tx) => write(tx).then(() => completeTask(tx, task))
     } catch (error) {
-      // The end of the process leaves the task as it was.
+      // The process is stopping: leave the task unchanged.
       if (signal.aborted && (signal.reason as Error).name === 'AbortError') throw error
-      problem(error, `the payment provider could not do its part (${task.kind}, order ${task.order_id}); it is tried again`)
+      problem(error, `a provider task failed and will run again (${task.kind}, order ${task.order_id})`)
       return (tx) => retryTask(tx, task, error)
     }
   }
@@ -86,7 +86,7 @@ export function createProviderTasks({ read, timing, queryTiming, problem }: Depe
   }
 
   return {
-    /** For `createQueue`. */
+    /** Returns the options for `createJobQueue`. */
     createQueueOptions: (handlers: TaskHandlers) => ({
       table: providerQueue,
       timing: queueTiming,

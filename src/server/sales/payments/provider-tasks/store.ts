@@ -8,15 +8,15 @@ export type ProviderTask = ProviderTaskTable
 export type TaskKind = ProviderTask['kind']
 export type QueuedOrder = ProviderQueueTable
 
-/** A task to add; `after` in ms from now. */
+/** `after` is in ms from now. */
 export type NewTask = { orderId: string; kind: TaskKind; subject: string; detail?: unknown; after?: number }
 
-/** One row per order, so that one task of an order runs at a time. */
+/** Has one row per order, so that one task of an order runs at a time. */
 export const providerQueue = { name: 'provider_queue' } as const
 
 /**
- * Adds a task, or brings forward the same task. The worker locks an order's turn before the order counters: add tasks
- * before `orders.hold` in the same transaction.
+ * Adds a task, or runs the same task earlier. In one transaction, add tasks before `orders.lockOrder`, because the worker
+ * locks the queue row first.
  */
 export async function addTask(tx: Tx, { orderId, kind, subject, detail, after = 0 }: NewTask, plannedAttempts: number) {
   const now = Date.now()
@@ -27,7 +27,7 @@ export async function addTask(tx: Tx, { orderId, kind, subject, detail, after = 
     .values({ ...row, detail: detail === undefined ? null : JSON.stringify(detail) })
     .onConflict((conflict) =>
       conflict.columns(['order_id', 'kind', 'subject']).doUpdateSet(({ eb, ref }) => ({
-        // Under a new id, so that the end of a run that began before doesn't remove the task.
+        // A new id, so that a run that has already started doesn't delete this task at its end.
         id: ref('excluded.id'),
         attempts: 0,
         due_at: eb
@@ -53,14 +53,14 @@ export async function addTask(tx: Tx, { orderId, kind, subject, detail, after = 
     .execute()
 }
 
-/** The first due task of an order: captures and the like before asks. */
+/** Returns the first due task of an order. Queries come last. */
 export async function findFirstDueTask(db: DatabaseReader, orderId: string, now: number): Promise<ProviderTask | undefined> {
   const due = db.selectFrom('provider_task').selectAll().where('order_id', '=', orderId).where('due_at', '<=', now)
   const tasks = await due.orderBy('due_at').orderBy('id').execute()
   return tasks.find(({ kind }) => kind !== 'ask') ?? tasks[0]
 }
 
-/** Ends a run of a task; an ask also answers every other ask that is due. */
+/** Deletes a finished task. A query also replaces every other due query of the order. */
 export async function completeTask(tx: Tx, { id, order_id, kind }: ProviderTask): Promise<void> {
   await tx.deleteFrom('provider_task').where('id', '=', id).execute()
   if (kind !== 'ask') return
@@ -73,7 +73,6 @@ export async function saveQueryTime(tx: Tx, orderId: string): Promise<void> {
   await tx.updateTable('provider_queue').set({ asked_at: Date.now() }).where('id', '=', orderId).execute()
 }
 
-/** Puts a task off, with the reason where it failed. */
 export async function postponeTask(
   tx: Tx,
   { id }: ProviderTask,
@@ -82,7 +81,7 @@ export async function postponeTask(
   await tx.updateTable('provider_task').set({ due_at, attempts, reason }).where('id', '=', id).execute()
 }
 
-/** Gives an order its next turn: when the first of its tasks is due. */
+/** Schedules the next run of an order for its first due task. */
 export async function scheduleNextRun(tx: Tx, orderId: string, plannedAttempts: number): Promise<void> {
   const tasks = tx.selectFrom('provider_task').where('order_id', '=', orderId)
   const { due } = await tasks.select(({ fn }) => fn.min<number | null>('due_at').as('due')).executeTakeFirstOrThrow()
@@ -94,13 +93,13 @@ export async function scheduleNextRun(tx: Tx, orderId: string, plannedAttempts: 
     .execute()
 }
 
-/** Returns how long to wait before the next ask about an order, in ms. Ignores times that only a wrong clock can have set. */
+/** Returns how long to wait before the next query about an order, in ms. Ignores times in the future. */
 export function getQueryDelay({ asked_at }: QueuedOrder, minInterval: number, now: number): number {
   if (asked_at === null || asked_at > computeLatestPlausibleTime(now)) return 0
   return Math.max(0, asked_at + minInterval - now)
 }
 
-/** Whether that many orders wait for their turn. */
+/** Returns whether at least `count` orders have due tasks. */
 export async function hasWaitingOrders(db: DatabaseReader, count: number): Promise<boolean> {
   const due = db.selectFrom('provider_queue').select('id').where('due_at', '<=', Date.now()).orderBy('due_at')
   const row = await due

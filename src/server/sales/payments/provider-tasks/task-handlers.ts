@@ -9,13 +9,13 @@ import { buildNotCapturedFlag, buildRefusedFlag } from '../review-flags/review-f
 import { closeAttempt, findAttempt, listAttempts, type StoredPaymentAttempt } from '../store.ts'
 import type { ProviderTask, TaskResultWriter } from './provider-tasks.ts'
 
-/** How many hand-offs of an order one ask is about: the newest. */
+/** How many of an order's newest checkout attempts one query covers. */
 const MAX_QUERIED_ATTEMPTS = 5
 
-/** The subject of an ask that a person or a page started. */
+/** The subject of a query that isn't scheduled. The database stores it. */
 export const ON_DEMAND = 'now'
 
-/** Returns whether the provider of a hand-off can be asked about it. */
+/** Returns whether the provider can answer a query about a checkout attempt. */
 export function isQueryable(
   gateways: Gateways,
   attempt: StoredPaymentAttempt,
@@ -23,7 +23,7 @@ export function isQueryable(
   return attempt.reference !== null && gateways.all.get(attempt.gateway)?.reconcile !== undefined
 }
 
-/** Asks the provider about the newest hand-offs of an order. */
+/** Queries the provider about the newest checkout attempts of an order. */
 export async function queryProvider(
   dependencies: PaymentDependencies,
   { order_id: orderId, subject }: ProviderTask,
@@ -41,7 +41,7 @@ export async function queryProvider(
   }
 }
 
-/** Captures what the customer approved, or flags the order with the reason against it. */
+/** Captures an approved payment, or flags the order with the reason against it. */
 export async function captureApprovedPayment(
   dependencies: PaymentDependencies,
   task: ProviderTask,
@@ -61,14 +61,14 @@ export async function captureApprovedPayment(
       await raiseFlagAndNotify(dependencies, tx, attempt.orderId, buildNotCapturedFlag(attempt, reason))
     }
   }
-  const { refusal, facts: captured } = await gateway.capture(attempt, approval, signal)
+  const { refusal, facts: captureFacts } = await gateway.capture(attempt, approval, signal)
   return async (tx) => {
-    await recordReport(dependencies, tx, { facts: captured }, source)
+    await recordReport(dependencies, tx, { facts: captureFacts }, source)
     if (refusal !== undefined) await closeRefusedAttempt(dependencies, tx, attempt, refusal, approval)
   }
 }
 
-/** Closes a hand-off that the provider refused, and flags what the owner has to know. */
+/** Closes a checkout attempt that the provider refused. Raises a flag if the owner must act. */
 export async function closeRefusedAttempt(
   dependencies: PaymentDependencies,
   tx: Tx,
@@ -81,7 +81,7 @@ export async function closeRefusedAttempt(
     await raiseFlagAndNotify(dependencies, tx, attempt.orderId, buildRefusedFlag(attempt, refusal))
 }
 
-/** Reads under the order's lock, so that a cancel or another payment is seen. */
+/** Reads under the order lock, so that it sees a cancel or another payment. */
 async function findCaptureObstacleNow(
   { orders }: PaymentDependencies,
   tx: Tx,

@@ -9,6 +9,7 @@ import type { DatabaseReader } from '../../../platform/db/tables.ts'
 import { selectCountedFacts } from '../ledger/compute-payment-state.ts'
 import { FOLLOW_UP_KINDS, type PaymentFact } from '../ledger/payment-fact.ts'
 import { loadLedger } from '../ledger/record-fact.ts'
+import { listTransactionFacts, type StoredPaymentFact } from '../ledger/store.ts'
 import { raiseFlagAndNotify } from '../notify-payment.ts'
 import type { PaymentDependencies } from '../payment-dependencies.ts'
 import { buildRefundRefusedEmail } from '../payment-emails.ts'
@@ -18,7 +19,6 @@ import { ON_DEMAND } from '../provider-tasks/task-handlers.ts'
 import { recordReport } from '../record-report.ts'
 import { buildRefundUnclearFlag } from '../review-flags/review-flags.ts'
 import { CLOSED_BY_SYSTEM, closeFlagBySubject } from '../review-flags/store.ts'
-import { listTransactionFacts, type StoredPaymentFact } from '../store.ts'
 import {
   changeRefundState,
   findRefundRequest,
@@ -30,35 +30,35 @@ import {
 
 export type { RefundRequest } from './store.ts'
 
-/** What an admin asks for; without a transaction the one payment that can be refunded, without an amount all of it. */
+/** Without `transactionId`: the only refundable payment. Without `amount`: everything that is left of it. */
 export type RefundInput = { transactionId?: string | undefined; amount?: string | undefined; reason: string }
 
-/** How long the same refund once more counts as the same press of a button, in ms. */
+/** How long a repeat of a refund counts as a double click. */
 const DUPLICATE_WINDOW_MS = 10_000
 
-/** How often the provider is asked to make a refund: with the pauses of the queue, for some 11 hours. */
+/** How many times to send a refund to the provider. With the queue's pauses, that takes about 11 hours. */
 const MAX_REFUND_ATTEMPTS = 20
 
 const UNCLEAR_MESSAGE =
   'The payment provider never said whether it made this refund. Look for the refund there. If it was made, we hear of it and confirm it here. If not, press the button below, and refund again.'
 
 /**
- * Refunds a payment of an order. Only what the provider reports afterwards counts as refunded. Without an idempotency key, the
- * same refund within 10 s is the same refund. Throws a 404, 409 or 422.
+ * Requests a refund. It counts only once the provider confirms it (P-111). Without an idempotency key, a repeat within 10
+ * seconds returns the first request. Throws a 404, 409 or 422.
  */
 export async function requestRefund(
   dependencies: PaymentDependencies,
   orderId: string,
   input: RefundInput,
   actor: string,
-  once?: IdempotencyKey,
+  key?: IdempotencyKey,
 ): Promise<RefundRequest> {
   const insertion = dependencies.write(
-    (tx) => createRefundRequest(dependencies, tx, { orderId, input, actor, hasKey: once !== undefined }),
-    once,
+    (tx) => createRefundRequest(dependencies, tx, { orderId, input, actor, hasKey: key !== undefined }),
+    key,
   )
   const request = await insertion.catch((error: unknown) => {
-    // Thrown, so that the transaction undoes the task that was added.
+    // An exception, so that the rollback removes the added task.
     if (error instanceof DuplicateRefund) return error.request
     throw error
   })
@@ -68,14 +68,14 @@ export async function requestRefund(
 
 type NewRefundInput = { orderId: string; input: RefundInput; actor: string; hasKey: boolean }
 
-/** The provider makes the refund, or the owner does at the provider's site: then it is expected. */
+/** `expected`: the gateway has no refund call, so the owner refunds at the provider's site. */
 async function createRefundRequest(
   { orders, gateways, tasks }: PaymentDependencies,
   tx: Tx,
   { orderId, input, actor, hasKey }: NewRefundInput,
 ): Promise<RefundRequest> {
   const id = randomUUID()
-  // Before the order's counters are locked: the worker takes both locks in this order.
+  // Before the lock on the order counters, because the worker takes both locks in this order.
   await tasks.add(tx, { orderId, kind: 'refund', subject: id })
   const order = await orders.lockOrder(tx, orderId)
   const refundables = await loadRefundables(tx, orderId)
@@ -103,7 +103,7 @@ async function createRefundRequest(
   return request
 }
 
-/** Ends a refund that the owner or the provider did not make. Throws a 404 or a 409. */
+/** Ends a refund request that the owner or the provider didn't fulfill. Throws a 404 or a 409. */
 export async function withdrawRefund({ orders }: PaymentDependencies, tx: Tx, id: string, actor: string): Promise<RefundRequest> {
   const request = await findRefundRequest(tx, id)
   if (!request) throw new UserError(404, 'There is no such refund.')
@@ -117,8 +117,8 @@ export async function withdrawRefund({ orders }: PaymentDependencies, tx: Tx, id
 }
 
 /**
- * Has the provider make a refund, always under the same idempotency key. Throws to be tried again, up to `MAX_TRIES`: then
- * the owner reads that the outcome is unclear.
+ * Sends a refund to the provider, always with the same idempotency key. Throws, so that the queue retries. After
+ * `MAX_REFUND_ATTEMPTS`, the request becomes unclear.
  */
 export async function sendRefund(
   dependencies: PaymentDependencies,
@@ -138,7 +138,7 @@ export async function sendRefund(
   } catch (error) {
     if (error instanceof RefundRefusedError) return (tx) => markRefundRefused(dependencies, tx, request, error.message)
     if (attempts + 1 < MAX_REFUND_ATTEMPTS) throw error
-    dependencies.problem(error, `the payment provider never said whether it made refund ${id}; it is not asked again to make it`)
+    dependencies.problem(error, `the payment provider never confirmed refund ${id}; the queue stops sending it`)
     return (tx) => markRefundUnclear(dependencies, tx, request)
   }
 }
@@ -155,8 +155,8 @@ async function markRefundRefused(
 }
 
 /**
- * Stops asking for a refund. The provider may have made it all the same, so its money stays reserved. The queue asks what
- * the provider knows, and a refund that it reports is confirmed.
+ * Marks a refund as unclear. The provider may have made it, so its money stays reserved. A queued query may still confirm
+ * it.
  */
 async function markRefundUnclear(dependencies: PaymentDependencies, tx: Tx, request: RefundRequest): Promise<void> {
   await dependencies.tasks.add(tx, { orderId: request.order_id, kind: 'ask', subject: ON_DEMAND })
@@ -204,10 +204,10 @@ async function loadRefundables(db: DatabaseReader, orderId: string): Promise<Ref
   )
 }
 
-/** A payment of which something can still go back, and how much; in cents. */
+/** A payment that an admin can refund. `left` is in cents. */
 type RefundablePayment = { payment: StoredPaymentFact; left: number }
 
-/** The payments that a refund can be made of: less what went back, and what is on its way back. */
+/** Subtracts refunds, reversals and open requests from each payment. */
 function computeRefundables(countedFacts: readonly StoredPaymentFact[], requests: readonly RefundRequest[]): RefundablePayment[] {
   const sumReturned = (payment: PaymentFact) =>
     countedFacts
@@ -241,7 +241,7 @@ function selectPayment(all: readonly RefundablePayment[], { transactionId, amoun
   return { payment: one.payment, cents }
 }
 
-/** Without an amount it is the same only where nothing is left: the first took all. */
+/** Returns whether a stored request is the same refund. Without an amount, the stored one must have taken everything. */
 function isSameRefund(
   one: RefundRequest,
   { transactionId, amount, reason }: RefundInput,
@@ -254,11 +254,11 @@ function isSameRefund(
   return isMade && one.reason === reason && Math.abs(Date.now() - one.at) < DUPLICATE_WINDOW_MS
 }
 
-/** The refund that a second press of the button asks for again. */
+/** Carries the earlier request out of the transaction that a repeat rolls back. */
 class DuplicateRefund extends Error {
   readonly request: RefundRequest
   constructor(request: RefundRequest) {
-    super('This refund was asked for just now.')
+    super('The admin requested the same refund a moment ago.')
     this.request = request
   }
 }

@@ -12,27 +12,27 @@ export async function findRefundRequest(db: DatabaseReader, id: string): Promise
   return db.selectFrom('refund_request').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
-/** Oldest first. */
+/** Returns the oldest request first. */
 export async function listRefundRequests(db: DatabaseReader, orderId: string): Promise<RefundRequest[]> {
   const all = db.selectFrom('refund_request').selectAll().where('order_id', '=', orderId)
   return all.orderBy('at').orderBy('id').execute()
 }
 
-/** False where it is no longer in one of the states. */
+/** Returns false if the request isn't in one of the `from` states. */
 export async function changeRefundState(
   tx: Tx,
   id: string,
   from: readonly RefundRequest['state'][],
   to: Pick<RefundRequest, 'state' | 'refusal'>,
 ): Promise<boolean> {
-  const ended = tx.updateTable('refund_request').set(to).where('id', '=', id).where('state', 'in', from).returning('id')
-  return (await ended.executeTakeFirst()) !== undefined
+  const update = tx.updateTable('refund_request').set(to).where('id', '=', id).where('state', 'in', from).returning('id')
+  return (await update.executeTakeFirst()) !== undefined
 }
 
-/** The states in which the provider may still make the refund, so its money can't be refunded again. */
+/** The states in which the provider may still refund. The money of such a request stays reserved. */
 export const OPEN_REFUND_STATES: readonly RefundRequest['state'][] = ['asked', 'expected', 'unclear']
 
-/** A reported refund ends the oldest open request for the same amount of the same payment. Returns that request. */
+/** Confirms the oldest open request with the payment and amount of a reported refund, and returns it. */
 export async function confirmRefundRequest(
   tx: Tx,
   gateway: string,

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { getLocalUrl } from './local-url.ts'
 
-it('is where this machine reaches the process, wherever it listens', () => {
+it('returns a URL that reaches the process from this machine', () => {
   const urls = ['127.0.0.1', '0.0.0.0', '::', '::1', 'localhost', '192.168.1.5'].map((host) => getLocalUrl({ host, port: 3000 }))
   expect(urls).toEqual([
     'http://127.0.0.1:3000',

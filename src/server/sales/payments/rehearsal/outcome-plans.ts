@@ -1,12 +1,12 @@
 import type { RehearsalOutcome } from '../../../../contract/sales/rehearsal-checkout.ts'
 import { createTransactionId, type IpnEvent } from './rehearsal-ipn.ts'
 
-/** What is told at once and what a while later, and where the browser goes meanwhile. */
+/** The notices to send now and later, and the form field with the browser's next page. */
 export type OutcomePlan = { immediateIpns: IpnEvent[]; delayedIpns: IpnEvent[]; returnField: 'return' | 'cancel_return' }
 
 const DOLLAR = 100
 
-/** What each outcome consists of, for a price in cents. */
+/** The plan of each outcome, for a price in cents. */
 export const outcomePlans: Readonly<Record<RehearsalOutcome, (cents: number) => OutcomePlan>> = {
   pay: (cents) => ({ immediateIpns: [buildCompletedPayment(cents)], delayedIpns: [], returnField: 'return' }),
   payLater: (cents) => {

@@ -37,7 +37,7 @@ function startCheckout(timing = FAST_TIMING) {
 }
 const listReceivedFacts = () => site.requests.map(({ body }) => parseIpnFacts({ bytes: Buffer.from(body) }, 0)[0])
 
-it('sends what PayPal would, signed, before the customer is back', async () => {
+it('sends a signed notice like PayPal’s before the customer returns', async () => {
   const { checkout, form } = startCheckout()
   expect(await checkout.finishCheckout(form, 'pay')).toBe('/received-payment/order')
   const [{ body } = { body: '' }] = site.requests
@@ -60,7 +60,7 @@ it('sends what PayPal would, signed, before the customer is back', async () => {
   expect(checkout.verifyIpnRequest(Buffer.from(`cmd=_notify-validate&${body}&x=1`))).toBe('INVALID')
 })
 
-it('tells of a pending payment first, and a while later that the same has arrived', async () => {
+it('reports a payment as pending first, and as settled later', async () => {
   const { checkout, form } = startCheckout()
   await checkout.finishCheckout(form, 'payLater')
   expect(listReceivedFacts()).toMatchObject([{ kind: 'pending' }])
@@ -79,31 +79,31 @@ it.each([
   expect(listReceivedFacts()).toMatchObject([{ kind: 'settled', cents: 99_900 }])
 })
 
-it('sends half of a payment back by a transaction of its own, which names the payment', async () => {
+it('refunds half of a payment in a transaction that names the payment', async () => {
   const { checkout, form } = startCheckout()
   await checkout.finishCheckout({ ...form, amount: '9.99' }, 'partRefund')
-  const [paid, back] = listReceivedFacts()
-  expect(back).toMatchObject({ kind: 'refunded', cents: 500, parentTransactionId: paid?.transactionId })
-  expect(back?.transactionId).not.toBe(paid?.transactionId)
+  const [payment, refund] = listReceivedFacts()
+  expect(refund).toMatchObject({ kind: 'refunded', cents: 500, parentTransactionId: payment?.transactionId })
+  expect(refund?.transactionId).not.toBe(payment?.transactionId)
 })
 
-it('never pays the price by mistake where a wrong amount is asked for', async () => {
+it('never pays the exact price as a wrong amount', async () => {
   const { checkout, form } = startCheckout()
   await checkout.finishCheckout({ ...form, amount: '1' }, 'wrongAmount')
   await checkout.finishCheckout(form, 'wrongAmount')
   expect(listReceivedFacts().map((fact) => fact?.cents)).toEqual([200, 100])
 })
 
-it('sends a notice again that was not taken, and says so where it never is', async () => {
+it('retries a failed notice, and logs the last failure', async () => {
   const { checkout, form } = startCheckout()
   status = 500
   await checkout.finishCheckout(form, 'pay')
-  await expect.poll(() => problems).toEqual(['a notice of the rehearsal could not be handed over'])
+  await expect.poll(() => problems).toEqual(['a rehearsal notice failed on every try'])
   expect(new Set(site.requests.map(({ body }) => body)).size).toBe(1)
   expect(site.requests.length).toBe(3)
 })
 
-it('sends nothing more once the process ends', async () => {
+it('sends no more notices after it closes', async () => {
   const { checkout, form } = startCheckout({ ...FAST_TIMING, laterDelay: 50 })
   await checkout.finishCheckout(form, 'lateNotice')
   await checkout.close?.()

@@ -13,7 +13,7 @@ import { createRehearsalIpn } from './rehearsal-ipn.ts'
 
 const SECOND = 1_000
 
-/** In ms. `later`: until what comes later comes; `again`: the pauses before a notice that was not taken is sent once more, as PayPal has them. */
+/** In ms. `laterDelay`: before a delayed notice. `retryDelays`: before each retry of a failed notice, as at PayPal. */
 const REHEARSAL_TIMING = {
   laterDelay: 5 * SECOND,
   retryDelays: [10 * SECOND, 20 * SECOND, 40 * SECOND, 80 * SECOND],
@@ -31,8 +31,8 @@ type Dependencies = {
 export type RehearsalCheckout = ModuleApi<typeof createRehearsalCheckout>
 
 /**
- * The other side of the rehearsal: the provider's, which knows of orders only what the form says. Where another gateway
- * is chosen nothing of it is there (404). What comes later is kept in this process alone: it is lost when that ends.
+ * Creates the provider's side of the rehearsal. It knows orders only by their forms. With another gateway, its calls
+ * answer 404. Delayed notices exist only in this process and get lost when it ends.
  */
 export function createRehearsalCheckout({ config, secret, problem, timing = REHEARSAL_TIMING }: Dependencies) {
   const { buildIpn, verifyIpn } = createRehearsalIpn(secret)
@@ -48,12 +48,12 @@ export function createRehearsalCheckout({ config, secret, problem, timing = REHE
     },
   } satisfies ServerModule
 
-  /** Throws a 404 where money moves. */
+  /** Throws a 404 unless the rehearsal is the chosen gateway. */
   function assertRehearsal(): void {
     if (config.payments.gateway !== 'rehearsal') throw new UserError(404, 'Payments are not rehearsed here.')
   }
 
-  /** What the form asks for. Throws a 400 where it is none of this site's: notices and browsers are sent nowhere else. */
+  /** Returns what the checkout page shows. Throws a 400 if the form's URLs lead to another site. */
   function openCheckout(form: CheckoutForm) {
     assertRehearsal()
     const invalidFields = [
@@ -67,31 +67,31 @@ export function createRehearsalCheckout({ config, secret, problem, timing = REHE
     return { title: form.item_name, amount: form.amount, currency: form.currency_code, payee: form.business }
   }
 
-  /** Does what a press asks for; answers where the browser goes, by which of our addresses it came. */
+  /** Sends the notices of an outcome. Returns the path of the browser's next page. */
   async function finishCheckout(form: CheckoutForm, outcome: RehearsalOutcome): Promise<string> {
     openCheckout(form)
-    const { immediateIpns: now, delayedIpns: later, returnField: to } = outcomePlans[outcome](parseCents(form.amount) ?? 0)
-    for (const ipn of now) await sendWithRetries(buildIpn(form, ipn), timing.retryDelays)
-    for (const ipn of later) runLater(timing.laterDelay, () => sendWithRetries(buildIpn(form, ipn), timing.retryDelays))
-    const { pathname, search } = new URL(form[to], config.origins[0])
+    const { immediateIpns, delayedIpns, returnField } = outcomePlans[outcome](parseCents(form.amount) ?? 0)
+    for (const ipn of immediateIpns) await sendWithRetries(buildIpn(form, ipn), timing.retryDelays)
+    for (const ipn of delayedIpns) runLater(timing.laterDelay, () => sendWithRetries(buildIpn(form, ipn), timing.retryDelays))
+    const { pathname, search } = new URL(form[returnField], config.origins[0])
     return pathname + search
   }
 
   async function sendWithRetries(body: string, [pause, ...pauses]: readonly number[]): Promise<void> {
     const reason = await postIpn(body)
     if (reason === undefined) return
-    if (pause === undefined) problem(reason, 'a notice of the rehearsal could not be handed over')
+    if (pause === undefined) problem(reason, 'a rehearsal notice failed on every try')
     else runLater(pause, () => sendWithRetries(body, pauses))
   }
 
-  /** Answers why it was not taken. */
+  /** Returns the error; undefined if the site accepted the notice. */
   async function postIpn(body: string): Promise<unknown> {
     try {
       const headers = { 'content-type': 'application/x-www-form-urlencoded', 'user-agent': 'Rankstead rehearsal' }
       const signal = AbortSignal.timeout(timing.timeout)
       const response = await fetch(notifyUrl, { method: 'POST', headers, body, redirect: 'manual', signal })
       await response.body?.cancel()
-      return response.ok ? undefined : new Error(`it was answered with ${response.status}`)
+      return response.ok ? undefined : new Error(`the site answered ${response.status}`)
     } catch (error) {
       return error
     }
@@ -106,7 +106,7 @@ export function createRehearsalCheckout({ config, secret, problem, timing = REHE
     timer.unref()
   }
 
-  /** The answer to whoever asks whether a notice is ours. */
+  /** Answers whether a notice is one of ours, as PayPal does. */
   function verifyIpnRequest(body: Buffer): string {
     assertRehearsal()
     return verifyIpn(body)

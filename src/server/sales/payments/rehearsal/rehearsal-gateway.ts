@@ -8,15 +8,14 @@ import { createPayPalStandard } from '../paypal-standard/paypal-standard.ts'
 import { getLocalUrl } from './local-url.ts'
 import { createRehearsalIpn } from './rehearsal-ipn.ts'
 
-/** A page of this site. */
 const CHECKOUT_PATH = '/rehearsal/checkout'
 
-/**
- * A provider inside the product, in which no money moves: it speaks the form and the notices of PayPal's Website
- * Payments Standard, over real HTTP, so that everything which is ours runs as it does with PayPal.
- */
 type RehearsalOptions = { config: Pick<Config, 'port' | 'host'>; origin: string; secret: string }
 
+/**
+ * Creates a provider inside the product that moves no money (P-100). It speaks PayPal's Website Payments Standard over
+ * real HTTP, so that our code runs as it does with PayPal.
+ */
 export function createRehearsalGateway({ config, origin, secret }: RehearsalOptions): PaymentGateway {
   const localUrl = getLocalUrl(config)
   const notifyUrl = `${localUrl}/api${receiveRehearsalIpn.path}`
@@ -33,8 +32,8 @@ export function createRehearsalGateway({ config, origin, secret }: RehearsalOpti
 }
 
 /**
- * Refunds a rehearsed payment as PayPal would: only a notice over real HTTP reports it. The same request id makes the same
- * refund. Throws if the notice was refused.
+ * Refunds a rehearsed payment as PayPal does: only a notice over HTTP reports it. The same request id makes the same
+ * refund. Throws if the site doesn't accept the notice.
  */
 function createRehearsalRefund({ secret, notifyUrl }: { secret: string; notifyUrl: string }) {
   const { buildIpn } = createRehearsalIpn(secret)
@@ -46,7 +45,7 @@ function createRehearsalRefund({ secret, notifyUrl }: { secret: string; notifyUr
     const headers = { 'content-type': 'application/x-www-form-urlencoded', 'user-agent': 'Rankstead rehearsal' }
     const response = await fetch(notifyUrl, { method: 'POST', headers, body, redirect: 'manual', signal })
     await response.body?.cancel()
-    if (!response.ok) throw new Error(`the notice of a rehearsed refund was answered with ${response.status}`)
+    if (!response.ok) throw new Error(`the site answered ${response.status} to the notice of a rehearsed refund`)
     return []
   }
 }

@@ -7,18 +7,18 @@ const VALIDATE_PREFIX = 'cmd=_notify-validate&'
 const SIGNATURE_FIELD = '&verify_sign='
 const PST_OFFSET_MS = -8 * 3_600_000
 
-/** What one notice tells of a payment; `cents` as the notice counts, less than nothing where money went back. */
+/** The event in a notice. `cents` is negative for a refund. */
 export type IpnEvent = { status: string; transactionId: string; cents: number; parent?: string }
 
-/** The fields of the form that a notice repeats. */
+/** The form fields that a notice repeats. */
 type IpnFormFields = Pick<CheckoutForm, 'invoice' | 'custom' | 'business' | 'item_name' | 'currency_code'>
 
 /**
- * Writes notices as PayPal does (IPN and PDT variables), and knows its own again: each carries a signature over the
- * bytes before it, so that nothing has to be kept and every process on one database can say (decision 34).
+ * Writes and verifies notices in PayPal's format (IPN and PDT variables). A signature proves a notice, so that every
+ * process on the database can verify it without stored state (decision 34).
  */
 export function createRehearsalIpn(secret: string) {
-  const { sign, isValidSignature: isSigned } = createSigner(secret)
+  const { sign, isValidSignature } = createSigner(secret)
   return {
     buildIpn(form: IpnFormFields, { status, transactionId, cents, parent }: IpnEvent): string {
       const fields = new URLSearchParams({
@@ -45,25 +45,25 @@ export function createRehearsalIpn(secret: string) {
       return text + SIGNATURE_FIELD + sign(text)
     },
 
-    /** The answer to a question as PayPal is asked it. */
+    /** Answers a verification request in PayPal's format (IPN protocol, step 2). */
     verifyIpn(body: Buffer): 'VERIFIED' | 'INVALID' {
       const text = body.toString('latin1')
       const at = text.lastIndexOf(SIGNATURE_FIELD)
       const isOurs =
         text.startsWith(VALIDATE_PREFIX) &&
         at > 0 &&
-        isSigned(text.slice(VALIDATE_PREFIX.length, at), text.slice(at + SIGNATURE_FIELD.length))
+        isValidSignature(text.slice(VALIDATE_PREFIX.length, at), text.slice(at + SIGNATURE_FIELD.length))
       return isOurs ? 'VERIFIED' : 'INVALID'
     },
   }
 }
 
-/** A name as PayPal gives payments: 17 capitals and digits. */
+/** Creates an id like PayPal's: 17 capital letters and digits. */
 export function createTransactionId(): string {
   return randomBytes(9).toString('hex').slice(0, 17).toUpperCase()
 }
 
-/** Such as `20:12:59 Jan 13, 2026 PST`. */
+/** Formats a time such as `20:12:59 Jan 13, 2026 PST`. */
 function formatPayPalTime(at: number): string {
   const [, day, month, year, time] = new Date(at + PST_OFFSET_MS).toUTCString().split(' ')
   return `${time} ${month} ${day}, ${year} PST`

@@ -2,37 +2,36 @@ import { formatAmount, formatDollars } from '../../../../contract/core/money.ts'
 import type { ReviewFlag } from '../../../../contract/sales/payment-evidence.ts'
 import type { DatabaseReader, ReviewFlagTable } from '../../../platform/db/tables.ts'
 import { CAPTURE_OBSTACLES, type CaptureObstacle } from '../capture-rules.ts'
+import { listFacts, listTransactionFacts, type StoredPaymentFact } from '../ledger/store.ts'
 import { getPayPalRefusal } from '../paypal-refusals.ts'
-import { listFacts, listTransactionFacts, type StoredPaymentAttempt, type StoredPaymentFact } from '../store.ts'
+import type { StoredPaymentAttempt } from '../store.ts'
 import type { NewFlag } from './store.ts'
 
-/** A payment that nobody knows whose it is. */
+/** For a payment without a known order. */
 export function buildOrphanFlag(gateway: string, transactionId: string): NewFlag {
   return { kind: 'orphan', subject: `${gateway} ${transactionId}` }
 }
 
-/** What a flag of an orphan is about. */
 export function parseOrphanSubject(subject: string): { gateway: string; transactionId: string } {
   const at = subject.indexOf(' ')
   return { gateway: subject.slice(0, at), transactionId: subject.slice(at + 1) }
 }
 
-/** Somebody pretends to be the provider: one flag a day says so, however often they try. */
+/** For forged notices: one flag a day, however many notices there are. */
 export function buildForgedFlag(now: number): NewFlag {
   return { kind: 'forged', subject: new Date(now).toISOString().slice(0, 10) }
 }
 
-/** A notice of the provider's own that cannot be understood. */
 export function buildUnreadableFlag(noticeId: string): NewFlag {
   return { kind: 'unreadable', subject: noticeId }
 }
 
-/** One flag for all unverified notices of a hand-off, or of strangers, while the provider doesn't answer. */
+/** For all unverified notices of a checkout attempt, or of strangers. */
 export function buildUnverifiedFlag(attemptId: string | null): NewFlag {
   return { kind: 'unverified', subject: attemptId ?? 'strangers' }
 }
 
-/** A payment that the customer approved and that we did not take. */
+/** For a payment that the customer approved and the site didn't capture. */
 export function buildNotCapturedFlag(
   { id, orderId }: Pick<StoredPaymentAttempt, 'id' | 'orderId'>,
   reason: CaptureObstacle,
@@ -40,17 +39,17 @@ export function buildNotCapturedFlag(
   return { kind: 'notCaptured', subject: `${orderId} ${reason} ${id}` }
 }
 
-/** A payment that the provider refused for a reason that the owner has to know. */
+/** For a payment that the provider refused, if the owner must act. */
 export function buildRefusedFlag({ id, orderId }: Pick<StoredPaymentAttempt, 'id' | 'orderId'>, refusal: string): NewFlag {
   return { kind: 'refused', subject: `${orderId} ${refusal} ${id}` }
 }
 
-/** A refund of which the provider never said whether it was made. */
+/** For a refund that the provider neither confirmed nor refused. */
 export function buildRefundUnclearFlag({ id, order_id, cents }: { id: string; order_id: string; cents: number }): NewFlag {
   return { kind: 'refundUnclear', subject: `${order_id} ${cents} ${id}` }
 }
 
-/** A fact of an order that is not as it was asked for. */
+/** For a fact that doesn't match its checkout attempt. */
 export function buildMismatchFlag(
   orderId: string,
   { transactionId, kind }: Pick<StoredPaymentFact, 'transactionId' | 'kind'>,
@@ -58,12 +57,12 @@ export function buildMismatchFlag(
   return { kind: 'review', subject: `${orderId} ${kind} ${transactionId}` }
 }
 
-/** A dispute about a payment of an order. `dueAt` is the provider's deadline for an answer. */
+/** `dueAt` is the provider's deadline for an answer, epoch ms. */
 export function buildDisputeFlag(orderId: string, { caseId, dueAt }: Pick<NewFlag, 'dueAt'> & { caseId: string }): NewFlag {
   return { kind: 'dispute', subject: `${orderId} ${caseId}`, dueAt }
 }
 
-/** With the order, and the payment where it is about a single one. */
+/** Serializes a flag with its order, and with its payment if it is about one payment. */
 export async function serializeFlag(
   db: DatabaseReader,
   flag: ReviewFlagTable,
@@ -88,7 +87,7 @@ export async function serializeFlag(
   }
 }
 
-/** Returns the latest deadline that the provider named, epoch ms. */
+/** Returns the latest deadline of the dispute, epoch ms. */
 async function findDeadline(db: DatabaseReader, { subject, order_id }: ReviewFlagTable): Promise<number | null> {
   const facts = order_id === null ? [] : await listFacts(db, order_id)
   const deadlines = facts.flatMap(({ dispute }) =>
@@ -112,10 +111,10 @@ export async function findFlagFact(
   return (await listFacts(db, order_id)).find((fact) => buildMismatchFlag(order_id, fact).subject === subject)
 }
 
-/** What happened exactly, where the kind of flag does not say it all. */
+/** Returns a detail from the flag's subject; null if its kind says enough. */
 function getFlagDetail({ kind, subject }: ReviewFlagTable): string | null {
-  const [, what = ''] = subject.split(' ')
-  if (kind === 'notCaptured') return CAPTURE_OBSTACLES[what as CaptureObstacle]
-  if (kind === 'refundUnclear') return `The refund of ${formatDollars(formatAmount(Number(what)))}.`
-  return kind === 'refused' ? `${getPayPalRefusal(what).owner ?? ''} (${what})`.trim() : null
+  const [, detail = ''] = subject.split(' ')
+  if (kind === 'notCaptured') return CAPTURE_OBSTACLES[detail as CaptureObstacle]
+  if (kind === 'refundUnclear') return `The refund of ${formatDollars(formatAmount(Number(detail)))}.`
+  return kind === 'refused' ? `${getPayPalRefusal(detail).owner ?? ''} (${detail})`.trim() : null
 }

@@ -4,20 +4,19 @@ import type { ReviewFlagAction, ReviewFlagKind } from '../../../../contract/sale
 import type { Tx } from '../../../platform/db/database-writer.ts'
 import type { DatabaseReader, ReviewFlagTable } from '../../../platform/db/tables.ts'
 
-/** A flag to raise: its kind, its exact subject, and the owner's deadline (epoch ms), if there is one. */
+/** A flag to raise. Kind and subject identify it. `dueAt` is the owner's deadline, epoch ms. */
 export type NewFlag = { kind: ReviewFlagKind; subject: string; dueAt?: number | undefined }
 
-/** Who closed a flag by itself: it no longer held. */
+/** The stored actor of a flag that closed because its reason ended. */
 const SYSTEM_ACTOR = 'nobody'
 export const CLOSED_BY_SYSTEM: FlagClosing = { by: SYSTEM_ACTOR, action: 'over', note: '' }
 
-/** How a flag is closed, by whom, and why. */
 export type FlagClosing = { by: string; action: ReviewFlagAction; note: string }
 
-/** Raises a flag once; one that was closed by a person stays closed, one that closed by itself opens again. Answers whether it was raised. */
+/** Raises a flag once. A flag that an admin closed stays closed. Returns whether the flag is new or open again. */
 export async function raiseFlag(tx: Tx, orderId: string | null, { kind, subject }: NewFlag): Promise<boolean> {
   const row = { id: randomUUIDv7(), order_id: orderId, kind, subject, raised_at: Date.now() }
-  const raised = await tx
+  const raisedRow = await tx
     .insertInto('review_flag')
     .values({ ...row, closed_at: null, closed_by: null, action: null, note: null })
     .onConflict((conflict) =>
@@ -28,10 +27,10 @@ export async function raiseFlag(tx: Tx, orderId: string | null, { kind, subject 
     )
     .returning('id')
     .executeTakeFirst()
-  return raised !== undefined
+  return raisedRow !== undefined
 }
 
-/** Makes the open flags of an order, of those kinds, the ones that hold; answers which were raised. */
+/** Raises the current flags of an order, and closes its other flags of the given kinds. Returns the raised ones. */
 export async function syncFlags(
   tx: Tx,
   orderId: string,
@@ -50,32 +49,32 @@ export async function syncFlags(
   return newFlags
 }
 
-/** False where it is unknown or closed. */
+/** Returns false if the flag is unknown or closed already. */
 export async function closeFlag(tx: Tx, id: string, { by, action, note }: FlagClosing): Promise<boolean> {
-  const closed = await tx
+  const closedRow = await tx
     .updateTable('review_flag')
     .set({ closed_at: Date.now(), closed_by: by, action, note })
     .where('id', '=', id)
     .where('closed_at', 'is', null)
     .returning('id')
     .executeTakeFirst()
-  return closed !== undefined
+  return closedRow !== undefined
 }
 
-/** Closes the flag of that kind about that subject, if it is open. */
+/** Closes the open flag of a kind and subject. Does nothing if there is none. */
 export async function closeFlagBySubject(tx: Tx, { kind, subject }: NewFlag, closing: FlagClosing): Promise<void> {
   const open = tx.selectFrom('review_flag').select('id').where('kind', '=', kind).where('subject', '=', subject)
   const row = await open.where('closed_at', 'is', null).executeTakeFirst()
   if (row) await closeFlag(tx, row.id, closing)
 }
 
-/** Oldest first, closed ones too. */
+/** Returns open and closed flags, oldest first. */
 export async function listOrderFlags(db: DatabaseReader, orderId: string): Promise<ReviewFlagTable[]> {
   const all = db.selectFrom('review_flag').selectAll().where('order_id', '=', orderId)
   return all.orderBy('raised_at').orderBy('id').execute()
 }
 
-/** The kinds of the open flags of each of those orders that has any. */
+/** Returns the kinds of open flags by order id, for the orders that have any. */
 export async function listOpenFlagKinds(db: DatabaseReader, orderIds: readonly string[]): Promise<Map<string, ReviewFlagKind[]>> {
   const kinds = new Map<string, ReviewFlagKind[]>()
   if (orderIds.length === 0) return kinds
@@ -85,7 +84,7 @@ export async function listOpenFlagKinds(db: DatabaseReader, orderIds: readonly s
   return kinds
 }
 
-/** A page of them with how many there are: the open ones oldest first, or all of them newest first. */
+/** Returns a page of the open flags, oldest first, or of all flags, newest first. */
 export async function listFlags(db: DatabaseReader, isOpen: boolean, page: Paging): Promise<ListPage<ReviewFlagTable>> {
   const all = isOpen ? db.selectFrom('review_flag').where('closed_at', 'is', null) : db.selectFrom('review_flag')
   const counted = await all.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
