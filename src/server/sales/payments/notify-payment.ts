@@ -2,7 +2,6 @@ import type { PaymentFactKind, ReviewFlagKind } from '../../../contract/sales/pa
 import type { OutgoingEmail } from '../../mail/mail.ts'
 import type { Tx } from '../../platform/db/database-writer.ts'
 import { PAYMENT_REVIEW } from '../orders/orders.ts'
-import type { PaymentStateUpdate } from './ledger/record-fact.ts'
 import type { StoredPaymentFact } from './ledger/store.ts'
 import type { PaymentDependencies } from './payment-dependencies.ts'
 import {
@@ -14,6 +13,7 @@ import {
   buildReviewFlagEmail,
   markAsRehearsal,
 } from './payment-emails.ts'
+import type { PaymentStateUpdate } from './record-fact.ts'
 import { type NewFlag, raiseFlag } from './review-flags/store.ts'
 
 /** The flags that need no action from an admin. */

@@ -5,8 +5,8 @@ import type { DatabaseReader } from '../../../platform/db/tables.ts'
 import { BYTE_ORDER_MARK, formatCsvLine } from '../../../platform/http/csv.ts'
 import { formatInvoiceNumber } from '../../invoices/invoices.ts'
 import { lockOrderCounters } from '../../orders/orders.ts'
-import { loadLedger } from '../ledger/record-fact.ts'
 import { saveLedgerEntries } from '../ledger/store.ts'
+import { loadLedger } from '../record-fact.ts'
 import {
   type AccountingEntry,
   type EntryPosition,

@@ -1,25 +1,14 @@
-import type { Tx } from '../../../platform/db/database-writer.ts'
-import type { DatabaseReader } from '../../../platform/db/tables.ts'
-import type { Orders, StoredOrder } from '../../orders/orders.ts'
-import { linkNoticeToOrder } from '../notices/store.ts'
-import { buildDisputeFlag, buildMismatchFlag, buildOrphanFlag } from '../review-flags/review-flags.ts'
-import {
-  CLOSED_BY_SYSTEM,
-  closeFlagBySubject,
-  listOpenFlagKinds,
-  type NewFlag,
-  raiseFlag,
-  syncFlags,
-} from '../review-flags/store.ts'
-import { findAttempt, listAttempts, listDecisions } from '../store.ts'
+import type { Tx } from '../../platform/db/database-writer.ts'
+import type { DatabaseReader } from '../../platform/db/tables.ts'
+import type { Orders, StoredOrder } from '../orders/orders.ts'
 import {
   COMPUTED_FLAG_KINDS,
   computePaymentState,
   type PaymentState,
   selectCountedFacts,
   toDecisionEffects,
-} from './compute-payment-state.ts'
-import type { PaymentFact } from './payment-fact.ts'
+} from './ledger/compute-payment-state.ts'
+import type { PaymentFact } from './ledger/payment-fact.ts'
 import {
   assignTransactionToOrder,
   findOrderOfTransaction,
@@ -27,7 +16,18 @@ import {
   type StoredPaymentFact,
   saveLedgerEntries,
   storeFact,
-} from './store.ts'
+} from './ledger/store.ts'
+import { linkNoticeToOrder } from './notices/store.ts'
+import { buildDisputeFlag, buildMismatchFlag, buildOrphanFlag } from './review-flags/review-flags.ts'
+import {
+  CLOSED_BY_SYSTEM,
+  closeFlagBySubject,
+  listOpenFlagKinds,
+  type NewFlag,
+  raiseFlag,
+  syncFlags,
+} from './review-flags/store.ts'
+import { findAttempt, listAttempts, listDecisions } from './store.ts'
 
 /** The origin of a fact. `noticeId` is null for a query's or an admin's fact. */
 export type FactSource = { gateway: string; noticeId: string | null }
