@@ -18,11 +18,10 @@ import {
 } from '../../forms/form-submission.tsx'
 import { Button } from '../../shell/button.tsx'
 
-/** Which of the page's forms it is, and the field of it that says which records are meant. */
 export const OUTDATED_FACTS_FORM = 'outdated-facts'
 const RECORD_IDS_FIELD = 'records'
 
-/** None but of the record that says who the business is. */
+/** Returns records that still hold old business facts. Empty for kinds other than the business's record. */
 export async function loadOutdatedFacts(call: ApiCall, { facts }: ContentKind): Promise<OutdatedRecord[]> {
   return facts ? call(listOutdatedBusinessFacts, {}) : []
 }
@@ -31,7 +30,7 @@ export const outdatedFactsForm = defineForm({ [RECORD_IDS_FIELD]: hiddenField },
   notice: (await call(updateOutdatedBusinessFacts, { body: { records: values[RECORD_IDS_FIELD].split(' ') } })).message,
 }))
 
-/** After a change: the records that still say what the business was, and a button for each of them. */
+/** Lists records that still hold old business facts, with buttons that update them. */
 export function OutdatedFactsPanel({ records }: { records: readonly OutdatedRecord[] }) {
   const submission = useFormSubmission(OUTDATED_FACTS_FORM)
   const heading = useFocusOnNewFacts(records)
@@ -102,10 +101,10 @@ function OutdatedRecordRow({
   )
 }
 
-/** How much of a long text is shown around what differs, in characters. */
+/** How many characters an excerpt shows before and after a difference. */
 const EXCERPT_MARGIN = 40
 
-/** The part of a text that is not the same in another. */
+/** Returns the part of `text` that differs from `other`, with some text around it. */
 function excerptDifference(text: string, other: string): string {
   let start = 0
   while (start < text.length && text[start] === other[start]) start += 1
@@ -115,7 +114,7 @@ function excerptDifference(text: string, other: string): string {
   return `${from > 0 ? '…' : ''}${text.slice(from, to)}${to < text.length ? '…' : ''}`
 }
 
-/** A save after which something more is old leads the reader to the list above the form. */
+/** Moves the focus to the panel after a save that makes more facts outdated. */
 function useFocusOnNewFacts(records: readonly OutdatedRecord[]) {
   const heading = useRef<HTMLHeadingElement>(null)
   const knownKeys = useRef(listFactKeys(records))

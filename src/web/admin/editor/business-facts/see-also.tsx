@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import type { ContentKind } from '../../../../contract/core/content-kind.ts'
 
-/** The way to what people look for on this page and edit on another. */
+/** Links to the other editor that admins often look for on this page. */
 export function SeeAlso({ contentKind: { editor } }: { contentKind: ContentKind }) {
   if (!editor.seeAlso) return null
   const { says, link, to } = editor.seeAlso

@@ -5,12 +5,12 @@ import { type DiffSegment, diffWords } from './word-diff.ts'
 
 type Props = {
   field: { label: string; before: string; after: string; live?: string }
-  /** What each side is called; one without a name is not shown. */
+  /** The headings of both sides. A side without a heading is hidden. */
   titles: { before?: string; after?: string }
   input: FieldType
 }
 
-/** A field with what it says before and after, side by side with the words marked that differ, or one of both alone. */
+/** Shows a field before and after a change, with the changed words marked, or only one of both sides. */
 export function ChangedField({ field: { label, before, after, live }, titles, input }: Props) {
   const wordDiff = diffWords(before, after)
   const hasBothSides = titles.before !== undefined && titles.after !== undefined
@@ -61,7 +61,7 @@ function HighlightedText({ segments, as: Tag }: { segments: readonly DiffSegment
   const highlightClass = Tag === 'del' ? 'bg-error-tint text-error-deep' : 'bg-success-tint text-pine-deep'
   return segments.map(({ text, isChanged }, nth) =>
     isChanged ? (
-      // biome-ignore lint/suspicious/noArrayIndexKey: stretches have no other name than their place
+      // biome-ignore lint/suspicious/noArrayIndexKey: a segment has no id but its index
       <Tag key={nth} className={highlightClass}>
         {text}
       </Tag>

@@ -8,20 +8,20 @@ const formatDiff = (before: string, after: string) => {
   return [formatSegments(changes.before), formatSegments(changes.after)]
 }
 
-describe('the words that two texts differ in', () => {
-  test('are marked in both, whichever stand around them', () => {
+describe('diffWords', () => {
+  test('marks the changed words in both texts', () => {
     expect(formatDiff('We sell homes fast', 'We sell houses fast')).toEqual(['We sell[ homes] fast', 'We sell[ houses] fast'])
     expect(formatDiff('One two three', 'One three')).toEqual(['One[ two] three', 'One three'])
     expect(formatDiff('a b c d e', 'a x c y e')).toEqual(['a[ b] c[ d] e', 'a[ x] c[ y] e'])
     expect(formatDiff('Old', 'New')).toEqual(['[Old]', '[New]'])
   })
 
-  test('are none where one text is empty of words that the other has', () => {
+  test('marks only the text that has additional words', () => {
     expect(formatDiff('', 'Added')).toEqual(['', '[Added]'])
     expect(formatDiff('Same', 'Same')).toEqual(['Same', 'Same'])
   })
 
-  test('leave both texts whole, their spaces and lines included', () => {
+  test('keeps both texts complete with spaces and line breaks', () => {
     for (const [before, after] of [
       ['  two  spaces \n\nand lines ', ' two spaces\nand\tlines'],
       ['', '  '],
@@ -33,7 +33,7 @@ describe('the words that two texts differ in', () => {
     }
   })
 
-  test('are found in texts of the longest kind at once', () => {
+  test('compares the longest allowed texts in less than 200 ms', () => {
     const long = 'word other '.repeat(900)
     const start = performance.now()
     const changes = diffWords(`first ${long}`, `second ${long.toUpperCase()} last`)

@@ -1,10 +1,10 @@
-/** A stretch of a text; marked where the other text does not have it. */
+/** A part of a text. `isChanged` is true if the other text doesn't have it. */
 export type DiffSegment = { text: string; isChanged: boolean }
 
-/** The most pairs of words that are compared; longer texts are marked from their first difference to their last. */
+/** The limit of compared word pairs. Longer texts are marked from the first difference to the last. */
 const MAX_WORD_PAIRS = 250_000
 
-/** Both texts with the words marked that only one of them has: what is left of their longest common sequence of words. */
+/** Marks the words outside the texts' longest common subsequence. */
 export function diffWords(before: string, after: string): { before: DiffSegment[]; after: DiffSegment[] } {
   const [beforeWords, afterWords] = [splitWords(before), splitWords(after)]
   const minLength = Math.min(beforeWords.length, afterWords.length)
@@ -30,12 +30,12 @@ export function diffWords(before: string, after: string): { before: DiffSegment[
   }
 }
 
-/** Words with the space before them, and what space is left at the end. */
+/** Splits into words with the white space before them, and the white space at the end. */
 function splitWords(text: string): string[] {
   return text.match(/\s*\S+|\s+/g) ?? []
 }
 
-/** The places of the words that both have in the same order. */
+/** Returns the indexes of the words in the longest common subsequence. */
 function findCommonWords(
   beforeWords: readonly string[],
   afterWords: readonly string[],
@@ -43,7 +43,7 @@ function findCommonWords(
   const indexes = { beforeWords: new Set<number>(), afterWords: new Set<number>() }
   if (beforeWords.length * afterWords.length > MAX_WORD_PAIRS) return indexes
   const width = afterWords.length + 1
-  /** How many words from here on are common. */
+  /** The length of the common subsequence from each pair of indexes on. */
   const lengths = new Uint32Array((beforeWords.length + 1) * width)
   const lengthAt = (i: number, j: number) => lengths[i * width + j] ?? 0
   for (let i = beforeWords.length - 1; i >= 0; i--) {

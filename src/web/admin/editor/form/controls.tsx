@@ -9,7 +9,7 @@ import { useImagePreview } from '../../shell/use-image-preview.ts'
 import { useIsHydrated } from '../../shell/use-is-hydrated.ts'
 import type { EditorFormController, NamedField } from './use-editor-form.ts'
 
-/** What every control is handed; `control` ties it to its label and its sentences. */
+/** The props of every control. `control` ties it to its label, help and error. */
 export type ControlProps = NamedField & { editor: EditorFormController; control: ControlAttributes }
 
 export function TextControl(props: ControlProps) {
@@ -17,7 +17,7 @@ export function TextControl(props: ControlProps) {
 }
 
 export function LongTextControl(props: ControlProps) {
-  // Each line of a table is a row.
+  // Each line of a table is a row, so the lines must not wrap.
   const wrap = props.field.input === 'table' ? 'off' : undefined
   return <textarea {...getControlProps(props)} wrap={wrap} rows={4} className="control min-h-28 field-sizing-content" />
 }
@@ -37,7 +37,7 @@ export function PriceControl(props: ControlProps) {
   )
 }
 
-/** Not `type="url"`: paths on this site are welcome too. */
+/** Has no `type="url"`, because it also accepts paths on this site. */
 export function UrlControl({ describedBy, ...props }: ControlProps & { describedBy?: string }) {
   const urlAttributes = {
     type: 'text',
@@ -48,7 +48,7 @@ export function UrlControl({ describedBy, ...props }: ControlProps & { described
   return <input {...getControlProps(props)} {...urlAttributes} {...(describedBy && { 'aria-describedby': describedBy })} />
 }
 
-/** Nothing is chosen for the admin in advance, and a stored value that is no longer offered stays visible. */
+/** Preselects nothing. Shows a stored value even if it is no longer a choice. */
 export function ChoiceControl(props: ControlProps) {
   const { name, field, editor } = props
   const storedValue = editor.initial[name] ?? ''
@@ -67,7 +67,7 @@ export function ChoiceControl(props: ControlProps) {
   )
 }
 
-/** The address of a picture beside the picture itself, which is the button to choose another. A broken address is mentioned, never refused. */
+/** The URL of an image beside a button that shows the image and opens the image dialog. A broken URL gets a warning (P-14). */
 export function ImageControl(props: ControlProps) {
   const { editor, name, field, control } = props
   const typedUrl = useFormValue(editor.form, name)
@@ -122,12 +122,12 @@ export function ImageControl(props: ControlProps) {
 
 type ImageDialog = typeof import('../images/image-dialog.tsx').ImageDialog
 
-/** Its code comes when it is first asked for: most visits of an editor are about words. */
+/** Loads the dialog's code when it first opens, because most edits change only text. */
 function useImageDialog() {
   const [Dialog, setDialog] = useState<ImageDialog>()
   const [problem, setProblem] = useState<string>()
   return {
-    /** While it is open. */
+    /** The dialog while it is open. */
     Dialog,
     problem,
     close: () => setDialog(undefined),
@@ -143,7 +143,7 @@ function useImageDialog() {
   }
 }
 
-/** What every control of a form has in common; `defaultValue` is for the HTML itself. */
+/** Returns the props that all controls share. `defaultValue` fills the server's HTML. */
 export function getControlProps({ editor, name, control }: ControlProps) {
   return {
     ...editor.form.getInputProps(name),
@@ -153,7 +153,7 @@ export function getControlProps({ editor, name, control }: ControlProps) {
   }
 }
 
-/** Offers the names that the browser knows; the server takes any that it knows itself. */
+/** Suggests the browser's time zone names. The server accepts every name that it knows. */
 export function TimeZoneControl(props: ControlProps) {
   const listId = `${props.control.id}-list`
   const isHydrated = useIsHydrated()
@@ -167,7 +167,7 @@ export function TimeZoneControl(props: ControlProps) {
   )
 }
 
-/** The time zones that this browser knows, each with its city and what people call it. */
+/** Returns the time zones of this browser, its own first. The label puts the city first. */
 function listTimeZones(): { name: string; label: string }[] {
   const browserZone = new Intl.DateTimeFormat().resolvedOptions().timeZone
   const others = Intl.supportedValuesOf('timeZone').filter((name) => name !== browserZone)

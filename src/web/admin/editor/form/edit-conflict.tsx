@@ -3,9 +3,8 @@ import { Button } from '../../shell/button.tsx'
 import { useIsHydrated } from '../../shell/use-is-hydrated.ts'
 import type { EditorFormController, EditorFormDefinition } from './use-editor-form.ts'
 
-/** Whose words stand against ours. */
 const CONFLICT_COPY = {
-  // By somebody else, or by the same person in another tab.
+  /** Saved by another admin, or by the same admin in another tab. */
   others: {
     title: 'Saved elsewhere meanwhile',
     resolvedText: 'What else was changed there is in the form now. Look at it, and save again.',
@@ -25,8 +24,8 @@ const CONFLICT_COPY = {
 } as const
 
 /**
- * Of a record that somebody else has saved meanwhile, or a form that the same person has typed into elsewhere: each field
- * that both changed, with what is there and what is here; where nobody knows who changed it, each that differs.
+ * Shows both values of each field that this form and another save or device changed. Shows every field that differs if the
+ * form doesn't know the values from which both started.
  */
 export function EditConflict({ editor, definition }: { editor: EditorFormController; definition: EditorFormDefinition }) {
   const { other: conflict, form, initial } = editor

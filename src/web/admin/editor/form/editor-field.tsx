@@ -10,7 +10,7 @@ import type { EditorFormController, NamedField } from './use-editor-form.ts'
 
 type Props = NamedField & { editor: EditorFormController; marksChanges?: boolean; isSample: boolean }
 
-/** One field of a record, with what is said about it while it is typed. */
+/** One field of a record with its label, marks, errors and length hint. */
 export function EditorField({ name, field, editor, marksChanges, isSample }: Props) {
   const { label, help, optional, idealLength: ideal } = field
   const { Control } = fieldKindComponents[field.input]
@@ -34,13 +34,13 @@ export function EditorField({ name, field, editor, marksChanges, isSample }: Pro
   )
 }
 
-/** How long typing must rest (ms) before the length is said aloud. */
+/** The pause in typing (ms) after which screen readers announce the length. */
 const ANNOUNCE_DELAY_MS = 1000
 
 type Ideal = NonNullable<ContentField['idealLength']>
 type HintProps = { editor: EditorFormController; name: string; id: string; ideal: Ideal }
 
-/** How long a text is and whether that does: a hint, never an error. Counted as it will be shown, without doubled spaces. */
+/** Shows the length of a text without doubled spaces, and whether it is ideal. The hint is never an error. */
 function LengthHint({ editor, name, id, ideal }: HintProps) {
   const typed = useFormValue(editor.form, name)
   const count = [...typed.replace(/\s+/g, ' ').trim()].length
@@ -48,7 +48,7 @@ function LengthHint({ editor, name, id, ideal }: HintProps) {
   const sentence = `${count} of about ${ideal.max} characters${lengthMessage && `: ${lengthMessage}`}`
   const debounced = useDebounced(sentence, ANNOUNCE_DELAY_MS)
   return (
-    // It counts what is typed, so there is nothing to see before the page is live; its place is kept.
+    // Invisible until hydration, because it counts typed text. Its space stays, so nothing shifts.
     <div className={`mt-1 text-help ${useIsHydrated() ? '' : 'invisible'}`}>
       <p id={id} className="flex flex-wrap items-center gap-x-2 text-muted">
         <span className="tabular-nums">
@@ -78,7 +78,7 @@ function describeLength(
   return { lengthMessage: 'The end will be cut off', Icon: Scissors, toneClass: 'text-warning' }
 }
 
-/** The text once it has not changed for `rest` ms; empty until it changes for the first time. */
+/** Returns the text once it hasn't changed for `delayMs`, and an empty text until its first change. */
 function useDebounced(text: string, delayMs: number): string {
   const first = useRef(text)
   const [debounced, setDebounced] = useState('')

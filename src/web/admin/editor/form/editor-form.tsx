@@ -20,7 +20,7 @@ type Props = {
   children?: ReactNode
 }
 
-/** A form that posts to its own page; with script the router takes the same post to the same action. */
+/** A form that posts to its own page, with and without script. */
 export function EditorForm({ definition, editor, submission, marksChanges, children }: Props) {
   const { id, errors, problem, tryAgain } = editor
   const expectedVersionFields = Object.entries(editor.expectedVersion ?? {})
@@ -67,7 +67,7 @@ export function EditorForm({ definition, editor, submission, marksChanges, child
             defaultValue={definition.savedValues[namedField.name]}
           />
         ))}
-        {/* No part of the form's values, so that no draft keeps it. */}
+        {/* Not one of the form's values, so that no autosave stores the password. */}
         <PasswordConfirmation form={id} submission={submission} error={errors[PASSWORD_CONFIRMATION_FIELD]} />
         {children}
       </form>

@@ -1,10 +1,10 @@
 import type { Values } from '../../../forms/form-action.ts'
 
-/** The names under which a form sends what it has seen: of the record, and of what the draft of the site makes of it. */
+/** The form fields of the versions that the admin last read: the record's and its staged change's. */
 export const VERSION_FIELD = '_version'
 const STAGED_VERSION_FIELD = '_draft'
 
-/** What a form sends that shows this; nothing for kinds without versions. */
+/** Returns the form fields for these versions, or undefined for kinds without versions. */
 export function toExpectedVersion({
   version,
   stagedVersion,
@@ -19,7 +19,7 @@ export function toExpectedVersion({
   }
 }
 
-/** What a form has sent of it. */
+/** Picks the version fields from posted values. */
 export function readExpectedVersion({
   [VERSION_FIELD]: version,
   [STAGED_VERSION_FIELD]: stagedVersion,
@@ -27,12 +27,10 @@ export function readExpectedVersion({
   return toExpectedVersion({ version, stagedVersion })
 }
 
-/** The version of the record in that. */
 export function getRecordVersion(expectedVersion: Values | undefined): number | undefined {
   return expectedVersion?.[VERSION_FIELD] === undefined ? undefined : Number(expectedVersion[VERSION_FIELD])
 }
 
-/** How often the draft of the site had saved something of it. */
 export function getStagedVersion(expectedVersion: Values | undefined): number | undefined {
   return expectedVersion?.[STAGED_VERSION_FIELD] === undefined ? undefined : Number(expectedVersion[STAGED_VERSION_FIELD])
 }

@@ -16,13 +16,13 @@ import {
 } from './controls.tsx'
 import { HoursControl } from './hours-control.tsx'
 
-/** The admin's half of a kind of field; its check and its empty value are the contract's half. */
+/** The admin components of a field type. The contract declares its check and its empty value. */
 type FieldKindComponents = {
-  /** How it is entered. */
+  /** The form control. */
   Control: ComponentType<ControlProps>
-  /** How a row of a list shows its value. */
+  /** Shows the value in a row of a list. */
   RowValue: ComponentType<{ value: string }>
-  /** In a row it stands before the words. */
+  /** A row shows images before its texts. */
   isImage?: true
 }
 

@@ -33,7 +33,7 @@ const DAY_STATUSES: readonly (readonly [state: DayState, label: string])[] = [
   ['unsaid', 'Not mentioned'],
 ]
 
-/** The text of the hours, and the rows that write it. */
+/** A text input for the hours, and a row for each day that writes the text. */
 export function HoursControl(props: ControlProps) {
   const { editor, name, field, control } = props
   const text = useFormValue(editor.form, name)
@@ -51,22 +51,19 @@ export function HoursControl(props: ControlProps) {
 }
 
 type Props = {
-  /** The id of the field's own control. */
+  /** The id of the text input. */
   id: string
   label: string
   text: string
   onChange: (text: string) => void
 }
 
-/**
- * A row for each day, which writes the text of the field above it and follows what is typed there. Without script
- * there is the text alone.
- */
+/** A row for each day. It writes the text input and follows what the admin types there. It needs a script. */
 function WeekEditor({ id, label, text, onChange }: Props) {
   const isHydrated = useIsHydrated()
   const [parsedHours, setParsedHours] = useState(() => ({ text, rows: toWeekRows(parseWeeklyHours(text) ?? {}) }))
   const week = parseWeeklyHours(text)
-  // Typed, discarded or restored; what cannot be read leaves the rows as they were.
+  // The text changed outside the rows. A text that can't be parsed leaves the rows unchanged.
   if (text !== parsedHours.text)
     setParsedHours({ text, rows: week || text.trim() === '' ? toWeekRows(week ?? {}) : parsedHours.rows })
   const { rows } = parsedHours
@@ -93,7 +90,6 @@ function WeekEditor({ id, label, text, onChange }: Props) {
   )
 }
 
-/** What visitors will read. */
 function describeVisitorText(text: string, week: WeeklyHours | undefined): string {
   if (week) return `Visitors read: ${formatWeeklyHours(week)}`
   if (text.trim() === '' || text.includes(MISSING_TIMES_MARK)) return ''
@@ -124,7 +120,7 @@ function DayRow({ id, day, row, onChange }: RowProps) {
         <div className="week-times">
           {row.shifts.map((shift, index) => (
             <ShiftTimes
-              // biome-ignore lint/suspicious/noArrayIndexKey: a part of the day has no name but its place
+              // biome-ignore lint/suspicious/noArrayIndexKey: a shift has no id but its index
               key={index}
               day={day}
               shift={shift}
@@ -170,12 +166,12 @@ function ShiftTimes({ day, shift, index, row, onChange, problemId }: ShiftProps)
       <span aria-hidden>to</span>
       {renderTimeInput('closes', 'closes at')}
       {index === row.shifts.length - 1 && (
-        <button type="button" className="week-act" onClick={() => onChange(addBreak(row))}>
+        <button type="button" className="week-action" onClick={() => onChange(addBreak(row))}>
           Add a break<span className="sr-only"> on {day}</span>
         </button>
       )}
       {index > 0 && (
-        <button type="button" className="week-act" onClick={() => onChange(removeBreak(row, index))}>
+        <button type="button" className="week-action" onClick={() => onChange(removeBreak(row, index))}>
           Remove break<span className="sr-only"> on {day}</span>
         </button>
       )}

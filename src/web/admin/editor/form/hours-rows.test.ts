@@ -19,7 +19,7 @@ import {
 
 const usualRows = toWeekRows(parseWeeklyHours('Mon-Sat 9am-8pm, Sunday closed') ?? {})
 
-test('rows that nobody touched say the same week', () => {
+test('formats untouched rows as the same week', () => {
   const hours = fc.constantFrom<DayHours>('closed', 'byAppointment', [ALL_DAY], [{ opens: '08:30', closes: '24:00' }])
   const weeks = fc.record(Object.fromEntries(daysOfWeek.map((day) => [day, hours])), { requiredKeys: ['Friday'] })
   fc.assert(
@@ -29,7 +29,7 @@ test('rows that nobody touched say the same week', () => {
   )
 })
 
-test('a break lies around noon, and taking it away gives the day back', () => {
+test('adds a break at noon, and removing the break restores the day', () => {
   const rowWithBreak = addBreak(usualRows.Monday)
   expect(formatWeekRows({ ...usualRows, Monday: rowWithBreak })).toBe(
     'Monday 9am-12pm and 1pm-8pm, Tue-Sat 9am-8pm, Sunday closed',
@@ -37,7 +37,7 @@ test('a break lies around noon, and taking it away gives the day back', () => {
   expect(removeBreak(rowWithBreak, 1)).toEqual(usualRows.Monday)
 })
 
-test('an evening’s second part has to be filled in, and until then the text is none that could be saved', () => {
+test('does not accept a second evening shift without times', () => {
   const evening = addBreak({ state: 'open', shifts: [{ opens: '17:00', closes: '20:00' }] })
   expect(findRowProblem(evening)).toBe('Fill in both times.')
   expect(openingHoursSchema('Hours').safeParse(formatWeekRows({ ...usualRows, Monday: evening })).success).toBe(false)
@@ -45,16 +45,16 @@ test('an evening’s second part has to be filled in, and until then the text is
   expect(formatWeekRows({ ...usualRows, Monday: filled })).toBe('Monday 5pm-8pm and 9pm-12am, Tue-Sat 9am-8pm, Sunday closed')
 })
 
-test('times that end before they begin are said to, in the row', () => {
+test('reports times that end before they begin', () => {
   expect(findRowProblem(setShiftTime(usualRows.Monday, 0, 'closes', '08:00'))).toBe('The end must come after the beginning.')
 })
 
-test('a day that is closed for a moment keeps its times', () => {
+test('keeps the times of a day that is closed and reopened', () => {
   const closed = { ...usualRows.Monday, state: 'closed' as const }
   expect(formatWeekRows({ ...usualRows, Monday: { ...closed, state: 'open' } })).toBe(formatWeekRows(usualRows))
 })
 
-test('Monday’s hours become those of all weekdays, and the weekend keeps its own', () => {
+test('copies Monday’s hours to all weekdays and not to the weekend', () => {
   const rows = copyMondayToWeekdays({ ...usualRows, Monday: setShiftTime(usualRows.Monday, 0, 'opens', '10:00') })
   expect(formatWeekRows(rows)).toBe('Mon-Fri 10am-8pm, Saturday 9am-8pm, Sunday closed')
 })

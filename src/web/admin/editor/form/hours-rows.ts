@@ -7,18 +7,16 @@ import {
   type WeeklyHours,
 } from '../../../../contract/core/opening-hours.ts'
 
-/** What a row says of its day. */
 export type DayState = 'unsaid' | 'open' | 'allDay' | 'byAppointment' | 'closed'
 
-/** A day while it is edited: its times stay when it is closed for a moment, and may be unfinished. */
+/** A day while the admin edits it. `shifts` may be incomplete, and stay while `state` isn't `open`. */
 export type DayHoursRow = { state: DayState; shifts: readonly TimeRange[] }
 export type WeekRows = Record<DayOfWeek, DayHoursRow>
 
-/** What a day is open that nothing else is known of. */
 const DEFAULT_SHIFT: TimeRange = { opens: '09:00', closes: '17:00' }
 const DEFAULT_BREAK: TimeRange = { opens: '12:00', closes: '13:00' }
 
-/** As a time of day is entered: midnight at the end of a day is that at its beginning. */
+/** Midnight at the end of a day. Time inputs write it as `00:00`. */
 const END_OF_DAY = '24:00'
 
 export function toWeekRows(week: WeeklyHours): WeekRows {
@@ -32,7 +30,7 @@ export function toWeekRows(week: WeeklyHours): WeekRows {
   })
 }
 
-/** The text of the field; what is unfinished in a row stays visible in it, and is refused. */
+/** Returns the text of the field. A day with invalid times gets a mark that validation refuses. */
 export function formatWeekRows(rows: WeekRows): string {
   const buildWeek = (includedDays: readonly DayOfWeek[]): WeeklyHours =>
     Object.fromEntries(includedDays.flatMap((day) => toDayEntries(day, rows[day])))
@@ -43,7 +41,7 @@ export function formatWeekRows(rows: WeekRows): string {
     .join(', ')
 }
 
-/** What is wrong with the times of a row. */
+/** Returns an error sentence about the row's times. */
 export function findRowProblem({ state, shifts }: DayHoursRow): string | undefined {
   if (state !== 'open') return undefined
   if (shifts.some(({ opens, closes }) => opens === '' || closes === '')) return 'Fill in both times.'
@@ -52,7 +50,7 @@ export function findRowProblem({ state, shifts }: DayHoursRow): string | undefin
   return isInOrder ? undefined : 'The times overlap.'
 }
 
-/** A break in the last of the times, at noon where that lies within. */
+/** Splits the last shift at noon. If noon is outside the shift, adds an empty shift instead. */
 export function addBreak({ state, shifts }: DayHoursRow): DayHoursRow {
   const last = shifts.at(-1) ?? DEFAULT_SHIFT
   const isAroundNoon = last.opens < DEFAULT_BREAK.opens && DEFAULT_BREAK.closes < last.closes
@@ -65,7 +63,7 @@ export function addBreak({ state, shifts }: DayHoursRow): DayHoursRow {
   return { state, shifts: [...shifts.slice(0, -1), ...parts] }
 }
 
-/** Without the break before this one of the times: it goes on until the end of that. */
+/** Joins the shift at `index` with the one before it. */
 export function removeBreak({ state, shifts }: DayHoursRow, index: number): DayHoursRow {
   const [before, after] = [shifts[index - 1], shifts[index]]
   if (!before || !after) return { state, shifts }
@@ -73,18 +71,17 @@ export function removeBreak({ state, shifts }: DayHoursRow, index: number): DayH
   return { state, shifts: [...shifts.slice(0, index - 1), joined, ...shifts.slice(index + 1)] }
 }
 
-/** One time of a row, as a control of the browser says it. */
+/** Sets one time of a shift to the value of a time input. */
 export function setShiftTime({ state, shifts }: DayHoursRow, index: number, end: keyof TimeRange, value: string): DayHoursRow {
   const time = end === 'closes' && value === '00:00' ? END_OF_DAY : value
   return { state, shifts: shifts.map((shift, at) => (at === index ? { ...shift, [end]: time } : shift)) }
 }
 
-/** As a control of the browser takes it. */
+/** Formats a time for a time input. */
 export function toInputTime(time: string): string {
   return time === END_OF_DAY ? '00:00' : time
 }
 
-/** The first day's row on the days after it, up to Friday. */
 export function copyMondayToWeekdays(rows: WeekRows): WeekRows {
   return mapDays((day) => (daysOfWeek.indexOf(day) < 5 ? rows.Monday : rows[day]))
 }

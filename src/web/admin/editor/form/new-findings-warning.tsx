@@ -10,15 +10,15 @@ import { PROCEED_ANYWAY_FIELD } from './new-findings.ts'
 
 type Props = {
   submission: FormSubmission
-  /** On the button that goes on. */
+  /** The label of the button that proceeds. */
   submitLabel: string
-  /** What the ids of the fields begin with that were typed into and would be lost elsewhere. */
+  /** The prefix of the ids of the form's fields, if the form has typed fields. */
   form?: string
-  /** What has the focus again after "Go back", where no field of the form is at fault. */
+  /** Finds the element to focus after "Go back", if the first finding isn't about a field of the form. */
   findReturnFocus?: () => HTMLElement | null | undefined
 }
 
-/** Within a form, in place of the summary of what is at fault: what it would newly break, and whether to go on all the same. */
+/** Replaces the form's error summary: lists the new findings and asks the admin to proceed or go back. */
 export function NewFindingsWarning({ submission, submitLabel, form, findReturnFocus }: Props) {
   const answer = getLastAnswer(submission)
   const findings = getNewFindings(submission)
@@ -36,7 +36,7 @@ export function NewFindingsWarning({ submission, submitLabel, form, findReturnFo
     <section
       role="alert"
       tabIndex={-1}
-      // biome-ignore lint/a11y/noAutofocus: the page has come back with a question, which has to be heard first
+      // biome-ignore lint/a11y/noAutofocus: the admin must hear the question first
       autoFocus
       aria-labelledby={id}
       className="grid gap-3 rounded-card border border-rule bg-warning-tint p-4"
@@ -70,7 +70,7 @@ export function NewFindingsWarning({ submission, submitLabel, form, findReturnFo
   )
 }
 
-/** The same as a form of its own, which sends once more what was sent: for buttons alone, and nothing typed. */
+/** A `NewFindingsWarning` in its own form, which sends the refused values again. For actions without typed fields. */
 export function NewFindingsWarningForm({ submission, submitLabel, findReturnFocus }: Omit<Props, 'form'>) {
   if (!getNewFindings(submission)) return null
   return (
@@ -85,17 +85,17 @@ export function NewFindingsWarningForm({ submission, submitLabel, findReturnFocu
 
 type FindingLinkProps = { finding: SiteAuditFinding; className: string }
 
-/** The way to what mends it. */
+/** Links to the place that fixes the finding. */
 export function FindingLink({ finding: { rule, place }, className }: FindingLinkProps) {
   return (
-    // What cannot be shown is a public page.
+    // A `page-answers` finding links to a public page, which is a separate document.
     <Link to={place.path} reloadDocument={rule === 'page-answers'} className={className}>
       {place.name}
     </Link>
   )
 }
 
-/** A field of this form is a step away; another editor would be the end of what was typed here. */
+/** Links only to fields of this form. A link to another editor would lose the typed text. */
 function FindingPlace({ form, finding }: { form: string | undefined; finding: SiteAuditFinding }) {
   if (!form) return <FindingLink finding={finding} className="inline-block py-0.5 underline" />
   const { name, path } = finding.place

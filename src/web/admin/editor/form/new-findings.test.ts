@@ -15,10 +15,9 @@ const finding: SiteAuditFinding = {
 }
 const change = { id: '1', values: { bannerHeading: '' } }
 
-/** A door behind which every call comes to the same. */
 const createCall = (answer: () => Promise<unknown>): ApiCall => answer as ApiCall
 
-test('what the check finds is asked about, in the number that it is', async () => {
+test('asks about new findings and counts them', async () => {
   const call = createCall(async () => ({ findings: [finding] }))
   expect(await loadChangeFindings(call, banner, change)).toEqual([finding])
   expect(await buildNewFindingsWarning({}, 'saved', async () => [finding])).toEqual({
@@ -30,13 +29,13 @@ test('what the check finds is asked about, in the number that it is', async () =
   })
 })
 
-test('nothing is asked where nothing is found, or whoever was asked goes on anyway', async () => {
+test('does not ask without findings or after the admin proceeds anyway', async () => {
   expect(await buildNewFindingsWarning({}, 'saved', async () => [])).toBeUndefined()
-  const loadFindings = () => Promise.reject(new Error('Looked at once more.'))
+  const loadFindings = () => Promise.reject(new Error('The audit ran again.'))
   expect(await buildNewFindingsWarning({ [PROCEED_ANYWAY_FIELD]: '1' }, 'saved', loadFindings)).toBeUndefined()
 })
 
-test('a check that is refused, breaks or never ends is in the way of no save', async () => {
+test('lets a save pass if the audit is refused, fails or never ends', async () => {
   for (const fault of [new UserError(0, 'Offline.'), new UserError(503, 'Away.'), new TypeError('Broken.')])
     expect(
       await loadChangeFindings(
@@ -55,12 +54,12 @@ test('a check that is refused, breaks or never ends is in the way of no save', a
   ).toEqual([])
 })
 
-test('whoever is not logged in any more is led through the login', async () => {
+test('throws the login error if the session has ended', async () => {
   const loggedOutCall = createCall(() => Promise.reject(new UserError(401, NOT_LOGGED_IN_MESSAGE)))
   await expect(loadChangeFindings(loggedOutCall, banner, change)).rejects.toThrow(NOT_LOGGED_IN_MESSAGE)
 })
 
-test('nothing is asked about a kind that is on no page', async () => {
+test('does not audit a kind that is on no page', async () => {
   const call = createCall(() => Promise.reject(new UserError(401, NOT_LOGGED_IN_MESSAGE)))
   expect(await loadChangeFindings(call, paymentEmail, change)).toEqual([])
 })

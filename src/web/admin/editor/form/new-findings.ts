@@ -9,15 +9,15 @@ import type { ApiCall } from '../../../../contract/core/endpoint.ts'
 import { isNotLoggedInError } from '../../../../contract/core/user-error.ts'
 import type { Values } from '../../../forms/form-action.ts'
 
-/** The name of the button that goes on in spite of what was found, with the value `1`. */
+/** The name of the button that proceeds despite new findings. Its value is `1`. */
 export const PROCEED_ANYWAY_FIELD = '_anyway'
 
-/** How long an act waits for the check (ms): it is a help, and must not be in the way. */
+/** How long an action waits for the audit (ms). The audit is a hint and must not block the action. */
 const TIMEOUT_MS = 8_000
 
 /**
- * The question that a form comes back with before something is `done` ("saved"), with what was found; none where nothing
- * would be newly wrong, or whoever sent it goes on anyway.
+ * Returns the question that the form asks before the action. `actionVerb` is a participle such as "saved". Returns
+ * undefined without new findings, or if the admin proceeds anyway.
  */
 export async function buildNewFindingsWarning(
   posted: Values,
@@ -29,8 +29,8 @@ export async function buildNewFindingsWarning(
 }
 
 /**
- * What a change of the records of a kind would newly break on the public pages. Nothing where the check cannot say so in
- * time: what is refused is refused by the change itself. Throws where nobody is logged in any more.
+ * Returns the problems that a change of a kind's records would add to the public pages. Returns none if the audit fails or
+ * times out. Throws a 401 if the session has ended.
  */
 export async function loadChangeFindings(
   call: ApiCall,
@@ -38,12 +38,12 @@ export async function loadChangeFindings(
   change: ProposedChange,
   timeoutMs = TIMEOUT_MS,
 ): Promise<SiteAuditFinding[]> {
-  // Such kinds are on no page.
+  // Kinds that need a password confirmation are on no page.
   if (recent) return []
   return withTimeout(call(auditProposedChange, { params: { kind }, body: change }), timeoutMs)
 }
 
-/** The same of the draft of the site, before it is published or a time is set for that. */
+/** Returns the problems that publishing the release would add. */
 export function loadReleaseFindings(call: ApiCall): Promise<SiteAuditFinding[]> {
   return withTimeout(call(auditSite, { query: { draft: true, new: true } }), TIMEOUT_MS)
 }
@@ -64,7 +64,6 @@ async function withTimeout(
   return Promise.race([auditFindings, timeout]).finally(() => clearTimeout(timer))
 }
 
-/** Above the points that were found. */
 function formatWarning({ length }: readonly SiteAuditFinding[], actionVerb: string): string {
   return `Not ${actionVerb} yet: this would put ${length === 1 ? 'one new problem' : `${length} new problems`} on the site.`
 }

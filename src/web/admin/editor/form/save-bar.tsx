@@ -5,14 +5,14 @@ import type { EditorFormController } from './use-editor-form.ts'
 
 type Props = {
   editor: EditorFormController
-  /** Of the fields that were changed. */
+  /** The labels of the edited fields. */
   editedLabels: readonly string[]
   saveLabel: string
-  /** Other ways to save, after the first. */
+  /** More buttons after Save. */
   children?: ReactNode
 }
 
-/** Stays at the bottom of the window and turns dark while there is something to save. */
+/** A bar at the bottom of the window. It turns dark while the form has unsaved changes. */
 export function SaveBar({ editor, editedLabels, saveLabel, children }: Props) {
   const { id, isDirty, isBusy } = editor
   const isDark = isDirty || isBusy || editor.problem !== undefined
@@ -58,7 +58,7 @@ export function SaveBar({ editor, editedLabels, saveLabel, children }: Props) {
   )
 }
 
-/** Beside the Save button: that it is being saved, or why it was not, for as long as that is so. */
+/** Announces a running save, and shows why the last one failed. */
 export function SaveMessage({ editor: { isBusy, problem }, isOnDark }: { editor: EditorFormController; isOnDark?: boolean }) {
   return (
     <>

@@ -19,15 +19,14 @@ import { getRecordVersion, getStagedVersion, toExpectedVersion } from './expecte
 
 export type NamedField = { name: string; field: Field }
 
-/** A form: what is filled in, what travels out of sight, what it starts from, what its call accepts. */
 export type EditorFormDefinition = {
   visibleFields: readonly NamedField[]
   hiddenFields: readonly NamedField[]
   savedValues: Values
   schema: ReturnType<typeof buildAddSchema>
-  /** What was seen of the record that is changed: a save that was made from an older one is refused. */
+  /** The versions that the admin last read. The server refuses a save from an older one (P-22). */
   expectedVersion?: Values
-  /** What the fields held as they were opened that was invented for the owner, who should replace it. */
+  /** The fields that hold sample text, which the owner should replace. */
   sampleFieldNames?: readonly string[]
 }
 
@@ -35,20 +34,19 @@ type Options = {
   id: string
   definition: Pick<EditorFormDefinition, 'savedValues' | 'schema' | 'expectedVersion'>
   submission: FormSubmission
-  /** Where the form autosaves. */
   autosave?: FormAutosave
-  /** The form is empty again after it was saved. */
+  /** Whether the form adds records. Such a form is empty after a save. */
   isAdding?: boolean
 }
 
 export type EditorFormController = ReturnType<typeof useEditorForm>
 
-/** A form that works with and without script: the same plain inputs, the same checks, the same answers. */
+/** Controls a form that works the same with and without script. */
 export function useEditorForm({ id, definition, submission, autosave: autosaveTarget, isAdding = false }: Options) {
   const { savedValues, schema } = definition
   const { fetchedAnswer, postedAnswer, isBusy } = submission
   const refusedAnswer = postedAnswer?.error === undefined ? undefined : postedAnswer
-  // No autosaved text: without script nobody could discard it.
+  // The HTML has no autosaved text, because an admin without script couldn't discard it.
   const initial = { ...savedValues, ...refusedAnswer?.values }
   const [form] = useState(() => createFormStore({ saved: savedValues, initial, validate: createValidator(schema) }))
   const { edited, errors } = useFormStoreState(form)
@@ -73,7 +71,7 @@ export function useEditorForm({ id, definition, submission, autosave: autosaveTa
     onSend: autosave.pause,
   })
 
-  /** Takes `values` for the saved ones; what was typed during the save stays edited. */
+  /** Makes `values` the saved ones. Text that was typed during the save stays edited. */
   function markSaved(values: Values) {
     const valuesTypedLater = getValuesTypedSince()
     autosave.markSaved()
@@ -83,7 +81,7 @@ export function useEditorForm({ id, definition, submission, autosave: autosaveTa
     setConflict(undefined)
   }
 
-  /** Continues from what somebody else has saved: takes over what only they changed, and keeps what was typed here. */
+  /** Merges another save: takes its values except for the fields that were edited here. */
   function rebase(currentValues: Values) {
     const baseValues = form.saved()
     const ownChanges = pickChangedValues(baseValues, form.values())
@@ -109,7 +107,7 @@ export function useEditorForm({ id, definition, submission, autosave: autosaveTa
     form,
     id,
     submit,
-    /** Sends the form again by the button of the last try; only where that may help. */
+    /** Sends the form again with the same button. Undefined unless the last error was temporary. */
     tryAgain: fetchedAnswer?.isTemporary && !isBusy ? tryAgain : undefined,
     isBusy,
     isDirty,
@@ -118,10 +116,10 @@ export function useEditorForm({ id, definition, submission, autosave: autosaveTa
     problem: saveError.problem,
     expectedVersion,
     other: conflict,
-    /** Each contested field is decided. */
+    /** Call this when the admin has decided every contested field. */
     resolveConflict: autosave.resolveConflict,
     restoredAt: autosave.restoredAt,
-    /** What the inputs hold in the HTML itself. */
+    /** The values of the inputs in the server's HTML. */
     initial,
     discard() {
       form.reset()
@@ -140,9 +138,9 @@ type SubmitOptions = {
   onSend: () => void
 }
 
-/** Sends the form once its values are checked. */
+/** Checks the values, then sends the form. */
 function useSubmit({ form, submission: { isBusy, submitValues }, expectedVersion, showError, onSend }: SubmitOptions) {
-  /** The last try: the fields as they were then, and what went with them. */
+  /** The values of the last attempt, and the fields that aren't in the form store. */
   const lastAttempt = useRef<{ values: Values; extraFields: Values }>({ values: form.saved(), extraFields: {} })
   function send(extraFields: Values) {
     const result = form.validate()
@@ -158,7 +156,7 @@ function useSubmit({ form, submission: { isBusy, submitValues }, expectedVersion
       send({ ...readPasswordConfirmation(event.currentTarget), ...readSubmitter(event.nativeEvent) })
     },
     tryAgain: () => send(lastAttempt.current.extraFields),
-    /** Returns what was typed since the last try. */
+    /** Returns the values that were typed since the last attempt. */
     getValuesTypedSince: () => pickChangedValues(lastAttempt.current.values, form.values()),
   }
 }
@@ -173,7 +171,7 @@ function createValidator(schema: EditorFormDefinition['schema']): CheckValues {
   }
 }
 
-/** What the next save is made from: the record that was saved, or the one that stood in the way. */
+/** Returns the versions of the record in the answer: the saved one, or the conflicting one. */
 function getNextExpectedVersion(answer: FormAnswer | undefined): Values | undefined {
   return (
     answer?.expectedVersion ??
@@ -181,7 +179,7 @@ function getNextExpectedVersion(answer: FormAnswer | undefined): Values | undefi
   )
 }
 
-/** Returns what stood in the way of a plain post, or was changed since the autosave that the form begins with. */
+/** Returns the conflict of a form post without script, or the changes since the restored autosave. */
 function findInitialConflict(
   postedAnswer: FormAnswer | undefined,
   savedValues: Values,
@@ -197,11 +195,11 @@ function pickTextFields(record: Record<string, unknown>): Values {
   return Object.fromEntries(texts.filter(([name]) => !name.startsWith('_')))
 }
 
-/** Why a form was not saved. `refused` is an answer that came back with the page itself: it is shown with and without script. */
+/** Holds the error of the last save. `refusedAnswer` is the answer to a form post without script. */
 function useSaveError(form: FormStore, id: string, refusedAnswer: FormAnswer | undefined, errors: Values) {
   const [saveError, setSaveError] = useState<Pick<FormAnswer, 'error' | 'fields'> | undefined>(refusedAnswer)
   const [isHydrated, setIsHydrated] = useState(false)
-  /** Counts the refusals; each one takes the focus to the summary. */
+  /** Counts the errors. Each one moves the focus to the summary (P-170). */
   const [count, setCount] = useState(refusedAnswer ? 1 : 0)
 
   const handleHydration = useEffectEvent(() => {
@@ -218,7 +216,7 @@ function useSaveError(form: FormStore, id: string, refusedAnswer: FormAnswer | u
   const isFixed = isAboutFields && Object.keys(shownErrors).length === 0
   return {
     errors: shownErrors,
-    /** One sentence for the whole form; gone once the fields at fault are mended. */
+    /** The error of the whole form. Undefined once the admin has corrected all invalid fields. */
     problem: isFixed ? undefined : saveError?.error,
     show(error: string, fields: Values) {
       form.showErrors(fields)
@@ -229,13 +227,13 @@ function useSaveError(form: FormStore, id: string, refusedAnswer: FormAnswer | u
   }
 }
 
-/** The password in a form that is being sent, where it was asked for once more. */
+/** Reads the password field, if the form has one. */
 function readPasswordConfirmation(form: unknown): Values {
   const password = form instanceof HTMLFormElement ? new FormData(form).get(PASSWORD_CONFIRMATION_FIELD) : null
   return typeof password === 'string' ? { [PASSWORD_CONFIRMATION_FIELD]: password } : {}
 }
 
-/** The name and value of the button that sent the form, where it has any. */
+/** Reads the name and value of the submit button, if it has a name. */
 function readSubmitter(event: unknown): Values {
   const { submitter } = event as SubmitEvent
   return submitter instanceof HTMLButtonElement && submitter.name ? { [submitter.name]: submitter.value } : {}

@@ -25,10 +25,9 @@ export async function loader({ context, params, request }: LoaderFunctionArgs): 
   }
 }
 
-/** The name of the form on the page. */
 const RESTORE = 'restore'
 
-/** Puts the values of a version into the record's form as an autosave: nothing is saved. */
+/** Stores the values of a version as an autosave of the record's form. It doesn't change the record. */
 const restoreForm = defineForm({ version: hiddenField }, async ({ call, params, values }) => {
   const contentKind = requireContentKind(params.kind)
   const target = { kind: contentKind.kind, id: params.id ?? '' }
@@ -46,7 +45,7 @@ const restoreForm = defineForm({ version: hiddenField }, async ({ call, params, 
 
 export const action = createFormActions({ [RESTORE]: restoreForm })
 
-/** Every version of one record: who, when, which fields, what differs between any two. */
+/** Lists the versions of a record and compares two of them. */
 export function Page() {
   const { historyQuery, history } = useLoaderData<Loaded>()
   const contentKind = requireContentKind(useParams().kind)
@@ -94,7 +93,7 @@ export function Page() {
   )
 }
 
-/** The pages are not counted: a version is reached by its number. */
+/** Links by version number, because versions have no page count. */
 function VersionPager({ historyQuery, olderThan }: { historyQuery: HistoryQuery; olderThan: number | undefined }) {
   if (historyQuery.before === undefined && olderThan === undefined) return null
   return (

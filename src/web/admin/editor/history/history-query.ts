@@ -1,12 +1,12 @@
-/** Which versions are shown: those below `before`, and the two that are compared. */
+/** Version numbers: the list shows versions below `before`, and the page compares `from` with `to`. */
 export type HistoryQuery = { before?: number; from?: number; to?: number }
 
-/** Whatever is no number of a version is left out: an address that somebody changed by hand shows the newest. */
+/** Ignores values that aren't version numbers. */
 export function parseHistoryQuery(params: URLSearchParams): HistoryQuery {
   return { ...parseVersionParam(params, 'before'), ...parseVersionParam(params, 'from'), ...parseVersionParam(params, 'to') }
 }
 
-/** The page's address below that of the record's history. */
+/** Returns the query string of the history page. */
 export function formatHistoryQuery(historyQuery: HistoryQuery): string {
   const params = Object.entries(historyQuery).map(([name, version]) => [name, String(version)])
   return params.length === 0 ? '' : `?${new URLSearchParams(params)}`

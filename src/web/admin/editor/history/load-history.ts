@@ -7,26 +7,24 @@ import { isUserError, UserError } from '../../../../contract/core/user-error.ts'
 import { getEditorPath, getRecordTitle, readRecord } from '../records/content-record.ts'
 import type { HistoryQuery } from './history-query.ts'
 
-/** The history of one record as its page shows it. */
 export type HistoryView = {
-  /** What lists call the record, as it was last. */
+  /** The record's title in its newest version. */
   name: string
   isDeleted: boolean
-  /** The page that edits it; none for a record that is deleted, or has no editor of its own. */
+  /** Undefined for a deleted record and for kinds without an editor page. */
   editorPath?: string
-  /** The number of the last version. */
   newestVersion: number
   versions: readonly RecordVersion[]
-  /** Where the page below begins. */
+  /** The next page lists the versions below this one. */
   olderThan?: number
-  /** The two that are compared; the first version stands alone. */
+  /** The compared versions. The first version is shown without `from`. */
   from?: RecordVersion
   to?: RecordVersion
-  /** What this person has typed in the editor waits there, and a version would take its place. */
+  /** Whether this admin has unsaved text in the editor, which restoring a version would replace. */
   hasAutosave: boolean
 }
 
-/** Throws a 404 for a record that never was. */
+/** Throws a 404 for a record that never existed. */
 export async function readHistory(
   call: ApiCall,
   contentKind: ContentKind,
@@ -63,13 +61,12 @@ export async function readHistory(
   }
 }
 
-/** One version of a record, or undefined. */
 export async function readVersion(call: ApiCall, params: { kind: string; id: string }, version: number) {
   const [found] = await call(listRecordVersions, { params, query: { before: version + 1 } })
   return found?.version === version ? found : undefined
 }
 
-/** The kind of a path. Throws a 404 for any other. */
+/** Throws a 404 for an unknown kind. */
 export function requireContentKind(kind: string | undefined): ContentKind {
   const contentKind = contentKinds.find((one) => one.kind === kind)
   if (!contentKind) throw new UserError(404, 'There is no page at this address.')

@@ -6,7 +6,7 @@ import { COMPARISON_HEADING_ID, VERSION_EVENT_LABELS } from './version-table.tsx
 
 type Props = { contentKind: ContentKind; from: RecordVersion | undefined; to: RecordVersion; newestVersion: number }
 
-/** What differs between two versions, with the words marked; all of the first version, which nothing came before. */
+/** Shows the fields that differ between two versions, with the changed words marked. Without `from`, shows all fields. */
 export function VersionComparison({ contentKind, from, to, newestVersion }: Props) {
   const fields = Object.entries(contentKind.fields).flatMap(([name, { label, input }]) => {
     const [before, after] = [from?.values[name] ?? '', to.values[name] ?? '']

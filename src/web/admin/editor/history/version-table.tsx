@@ -22,12 +22,11 @@ export const VERSION_EVENT_LABELS: Readonly<Record<RecordEvent, string>> = {
 
 const COMPARE_FORM_ID = 'compare'
 
-/** The id of the heading above what is compared. */
 export const COMPARISON_HEADING_ID = 'comparison'
 
 type Props = { contentKind: ContentKind; history: HistoryView; historyQuery: HistoryQuery; restore: FormSubmission }
 
-/** Who did what when to which fields; two of them are chosen to be compared, and each goes back into the form. */
+/** Lists versions with buttons to compare two of them and to restore one into the form. */
 export function VersionTable({ contentKind, history, historyQuery: { before }, restore }: Props) {
   const { versions, from, to, newestVersion, editorPath } = history
   const isHydrated = useIsHydrated()

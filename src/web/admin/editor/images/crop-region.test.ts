@@ -4,7 +4,7 @@ import { centerCrop, computeCropRegion, FULL_CROP } from './crop-region.ts'
 const landscape = { width: 2000, height: 1000 }
 const square = { width: 48, height: 48 }
 
-test('a part is as large as the picture allows, in the shape of its place, and in the middle', () => {
+test('crops the largest centered region in the target’s shape', () => {
   expect(computeCropRegion(landscape, square, FULL_CROP)).toEqual({ width: 1000, height: 1000, left: 500, top: 0 })
   expect(computeCropRegion({ width: 1000, height: 2000 }, { width: 16, height: 9 }, FULL_CROP)).toEqual({
     width: 1000,
@@ -14,7 +14,7 @@ test('a part is as large as the picture allows, in the shape of its place, and i
   })
 })
 
-test('a smaller part may lie anywhere, and never leaves the picture', () => {
+test('keeps a smaller region inside the image', () => {
   expect(computeCropRegion(landscape, square, { size: 50, x: 100, y: 100 })).toEqual({
     width: 500,
     height: 500,
@@ -33,7 +33,7 @@ test('a smaller part may lie anywhere, and never leaves the picture', () => {
       }
 })
 
-test('a part follows a point, as far as the edges allow', () => {
+test('centers a region on a point as far as the edges allow', () => {
   const region = computeCropRegion(landscape, square, { ...FULL_CROP, size: 50 })
   expect(centerCrop(landscape, region, { x: 1000, y: 500 })).toEqual({ x: 50, y: 50 })
   expect(centerCrop(landscape, region, { x: 0, y: 5000 })).toEqual({ x: 0, y: 100 })

@@ -1,13 +1,13 @@
 type Size = { width: number; height: number }
 export type CropRegion = Size & { left: number; top: number }
 
-/** What of a picture is chosen, each in percent: how much of the largest part of that shape, and where between the edges. */
+/** In percent: `size` of the largest region in the target's shape, and its position between the edges. */
 export type CropSelection = { size: number; x: number; y: number }
 
 export const FULL_CROP: CropSelection = { size: 100, x: 50, y: 50 }
 export const MIN_CROP_PERCENT = 20
 
-/** The part in whole pixels, in the shape of its place. */
+/** Returns the region in whole pixels, in the shape of `targetSize`. */
 export function computeCropRegion(image: Size, targetSize: Size, { size, x, y }: CropSelection): CropRegion {
   const ratio = targetSize.width / targetSize.height
   const maxWidth = Math.min(image.width, image.height * ratio)
@@ -21,7 +21,7 @@ export function computeCropRegion(image: Size, targetSize: Size, { size, x, y }:
   }
 }
 
-/** Moves a part so that a point of the picture, in pixels, is its middle, as far as the edges allow. */
+/** Centers a region on a point (pixels) as far as the edges allow. */
 export function centerCrop(image: Size, region: CropRegion, point: { x: number; y: number }): Pick<CropSelection, 'x' | 'y'> {
   return {
     x: toPercent(point.x - region.width / 2, image.width - region.width),

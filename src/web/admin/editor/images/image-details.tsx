@@ -6,20 +6,20 @@ import { Button } from '../../shell/button.tsx'
 import { type CropSelection, centerCrop, computeCropRegion, FULL_CROP, MIN_CROP_PERCENT } from './crop-region.ts'
 import { formatFileSize } from './upload-box.tsx'
 
-/** Above this a picture is slow on a phone, in bytes. */
+/** A larger image gets a warning, because it loads slowly on a phone. */
 const LARGE_FILE_BYTES = 300_000
 
 type Size = { width: number; height: number }
 type Point = { x: number; y: number }
 type Props = {
   sourceImage: MediaImage
-  /** The box that it will fill; without one there is nothing to crop. */
+  /** The size of the place that shows the image. Without one, the image can't be cropped. */
   targetSize: Size | undefined
-  onUse: (address: string) => void
+  onUse: (url: string) => void
   onBack: () => void
 }
 
-/** Before a picture is used: what it shows in words, which part of it, and what of it stays in view. */
+/** Edits the description, the crop and the focus point of an image before the field uses it. */
 export function ImageDetails({ sourceImage, targetSize, onUse, onBack }: Props) {
   const id = useId()
   const [alt, setAlt] = useState(sourceImage.alt)
@@ -54,7 +54,7 @@ export function ImageDetails({ sourceImage, targetSize, onUse, onBack }: Props) 
       className="grid gap-5"
       onSubmit={(event) => {
         event.preventDefault()
-        // Not for the editor's form, in which the dialog stands as far as React knows.
+        // React would bubble the event to the editor's form, which renders the dialog's portal.
         event.stopPropagation()
         if (!isBusy) void saveAndUse()
       }}
@@ -112,7 +112,7 @@ export function ImageDetails({ sourceImage, targetSize, onUse, onBack }: Props) 
 
 type ImageEdits = Pick<Props, 'sourceImage' | 'targetSize'> & { alt: string; focusPoint: Point; crop: CropSelection | undefined }
 
-/** Saves what was changed of the picture, and returns the address of the picture or of its part. */
+/** Saves the changes and returns the URL of the image, or of its cropped copy. */
 async function saveImageEdits({ sourceImage, targetSize, alt, focusPoint, crop }: ImageEdits): Promise<string> {
   const params = { id: sourceImage._id }
   const changedFields = {
@@ -132,7 +132,7 @@ type CropSlidersProps = {
   onFocusChange: (focusPoint: Point) => void
 }
 
-/** Set the part that is cut out, or the point that stays in view. */
+/** Sliders for the crop, or for the focus point. */
 function CropSliders({ crop, focusPoint, onCropChange, onFocusChange }: CropSlidersProps) {
   if (crop) {
     return (
@@ -160,7 +160,7 @@ type CropPreviewProps = {
   onPointChange: (position: Point) => void
 }
 
-/** The whole picture; over it the part that was chosen, or the point that stays in view. */
+/** The whole image with the crop or the focus point over it. */
 function CropPreview({ sourceImage: { url, width, height }, region, focusPoint, onPointChange }: CropPreviewProps) {
   const lineWidth = Math.max(width, height) / 200
   function handlePointer({ currentTarget: svg, clientX, clientY }: PointerEvent<SVGSVGElement>) {
@@ -226,7 +226,7 @@ function Slider({ label, value, minValue = 0, step = 1, onChange }: SliderProps)
   )
 }
 
-/** In percent, as the pages know it. */
+/** Returns a percentage in steps of 10, the precision of focus points. */
 function roundToTenPercent(fraction: number): number {
   return Math.round(Math.min(1, Math.max(0, fraction)) * 10) * 10
 }

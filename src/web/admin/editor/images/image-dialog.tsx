@@ -8,10 +8,9 @@ import { IllustrationLibrary, ImageLibrary } from './image-library.tsx'
 import { UploadBox } from './upload-box.tsx'
 
 type Props = {
-  /** The label of the field. */
   fieldLabel: string
   targetSize: { width: number; height: number } | undefined
-  /** What the field holds. */
+  /** The field's current value. */
   url: string
   onChoose: (url: string) => void
   onClose: () => void
@@ -19,7 +18,7 @@ type Props = {
 
 const SOURCES = ['Library', 'Our drawings', 'An address'] as const
 
-/** Where the picture of a field comes from: one's own disk, the library, our drawings, an address. */
+/** Chooses an image for a field: an upload, a library image, an illustration or any URL. */
 export function ImageDialog({ fieldLabel, targetSize, url, onChoose, onClose }: Props) {
   const [chosenImage, setChosenImage] = useState<MediaImage>()
   const [message, setMessage] = useState('')
@@ -31,7 +30,7 @@ export function ImageDialog({ fieldLabel, targetSize, url, onChoose, onClose }: 
   // biome-ignore lint/correctness/useExhaustiveDependencies: each step begins at its heading
   useEffect(() => heading.current?.focus(), [hasChosenImage])
 
-  /** Closed by itself, the browser gives the focus back to the button. */
+  /** Closes with the dialog's own method, so that the browser returns the focus to the button. */
   function chooseUrl(chosenUrl: string) {
     onChoose(chosenUrl)
     dialog.current?.close()
@@ -103,7 +102,7 @@ export function ImageDialog({ fieldLabel, targetSize, url, onChoose, onClose }: 
   }
 }
 
-/** Any address may be pasted; the field says where it shows no picture, and takes it all the same. */
+/** Accepts any URL. The field warns if it shows no image (P-14). */
 function ImageUrlForm({ url, onChoose }: Pick<Props, 'url' | 'onChoose'>) {
   const [typedUrl, setTypedUrl] = useState(url)
   return (
@@ -112,7 +111,7 @@ function ImageUrlForm({ url, onChoose }: Pick<Props, 'url' | 'onChoose'>) {
       className="flex flex-wrap items-end gap-3"
       onSubmit={(event) => {
         event.preventDefault()
-        // Not for the editor's form, in which the dialog stands as far as React knows.
+        // React would bubble the event to the editor's form, which renders the dialog's portal.
         event.stopPropagation()
         onChoose(typedUrl.trim())
       }}

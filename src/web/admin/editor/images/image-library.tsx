@@ -4,16 +4,16 @@ import { callOverHttp, getErrorMessage } from '../../../http-call.ts'
 import { Button } from '../../shell/button.tsx'
 
 const PAGE_SIZE = 24
-/** How long typing must rest (ms) before it is searched for. */
-const DEBOUNCE = 250
+/** The pause in typing (ms) after which the search starts. */
+const DEBOUNCE_MS = 250
 
 type LoadResult<T> = { records: readonly T[]; total: number } | { problem: string }
 
-/** The pictures of the library, newest first. */
-export function ImageLibrary({ onChoose }: { onChoose: (picture: MediaImage) => void }) {
+/** The uploaded images, newest first. */
+export function ImageLibrary({ onChoose }: { onChoose: (image: MediaImage) => void }) {
   const [search, setSearch] = useState('')
   const [size, setSize] = useState(PAGE_SIZE)
-  const { found: result, retry } = useDebouncedLoad(
+  const { result, retry } = useDebouncedLoad(
     () => callOverHttp(listMedia, { query: { page: 1, size, search } }),
     `${size} ${search}`,
   )
@@ -56,9 +56,9 @@ export function ImageLibrary({ onChoose }: { onChoose: (picture: MediaImage) => 
   )
 }
 
-/** The drawings that the site came with. */
+/** The illustrations that ship with the product. */
 export function IllustrationLibrary({ onChoose }: { onChoose: (url: string) => void }) {
-  const { found: result, retry } = useDebouncedLoad(async () => {
+  const { result, retry } = useDebouncedLoad(async () => {
     const records = await callOverHttp(listIllustrations, {})
     return { records, total: records.length }
   }, '')
@@ -80,7 +80,7 @@ type GridProps<T> = {
   children: (record: T) => ReactNode
 }
 
-/** Loading, failed, empty and full each look different. */
+/** Looks different while it loads, after a failure, when empty and when filled (P-187). */
 function ImageGrid<T>({ result, retry, empty, children }: GridProps<T>) {
   if (result && 'problem' in result)
     return (
@@ -115,11 +115,11 @@ function ImageTile({ onClick, children }: { onClick: () => void; children: React
   )
 }
 
-/** What a call answers, asked again whenever `key` has changed and rested; what was there stays until then. */
+/** Loads again when `key` changes, after a pause. Keeps the last result until the next one arrives. */
 function useDebouncedLoad<T>(load: () => Promise<{ records: T[]; total: number }>, key: string) {
   const [result, setResult] = useState<LoadResult<T>>()
   const [tries, setTries] = useState(0)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `key` says what is asked for
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `key` identifies what `load` loads
   useEffect(() => {
     let isCurrent = true
     const timer = setTimeout(
@@ -127,7 +127,7 @@ function useDebouncedLoad<T>(load: () => Promise<{ records: T[]; total: number }
         const answer = await load().catch((error: unknown) => ({ problem: getErrorMessage(error) }))
         if (isCurrent) setResult(answer)
       },
-      result ? DEBOUNCE : 0,
+      result ? DEBOUNCE_MS : 0,
     )
     return () => {
       isCurrent = false
@@ -135,7 +135,7 @@ function useDebouncedLoad<T>(load: () => Promise<{ records: T[]; total: number }
     }
   }, [key, tries])
   return {
-    found: result,
+    result,
     retry: () => {
       setResult(undefined)
       setTries(tries + 1)
@@ -143,7 +143,7 @@ function useDebouncedLoad<T>(load: () => Promise<{ records: T[]; total: number }
   }
 }
 
-/** `/art/faq-key.svg` is called "faq key". */
+/** Returns "faq key" for `/art/faq-key.svg`. */
 function getIllustrationName(url: string): string {
   return url.slice(url.lastIndexOf('/') + 1, url.lastIndexOf('.')).replaceAll('-', ' ')
 }

@@ -1,12 +1,12 @@
-/** How many pixels on a side the library keeps: more need not travel (docs/decisions/0042). */
+/** The longest side (pixels) that the library stores (docs/decisions/0042). */
 const MAX_SIDE = 2560
-/** What travels at once even over a slow line, in bytes. */
+/** Smaller files upload quickly even on a slow connection, so they stay unchanged. */
 const SMALL_FILE_BYTES = 700_000
 const QUALITY = 0.85
 
 /**
- * A photo as large as it will be kept, so that a phone's 12 MP do not travel first. Whatever the browser cannot read, or
- * would not make smaller, is sent as it is: the server says what is wrong with it. What moves stays whole.
+ * Scales a photo down to the stored size before the upload. Returns GIF and SVG files, files that the browser can't decode,
+ * and files that wouldn't shrink unchanged. The server reports what is wrong with them.
  */
 export async function shrinkImage(file: Blob): Promise<Blob> {
   const isHeic = /\/hei[cf]/.test(file.type)
@@ -21,7 +21,7 @@ export async function shrinkImage(file: Blob): Promise<Blob> {
   }
 }
 
-/** Nothing where the browser has no memory for it, or does not know the format. */
+/** Returns null if the browser has too little memory or doesn't know the format. */
 async function renderScaledImage(bitmap: ImageBitmap, type: string): Promise<Blob | null> {
   const scale = Math.min(1, MAX_SIDE / Math.max(bitmap.width, bitmap.height))
   const canvas = document.createElement('canvas')

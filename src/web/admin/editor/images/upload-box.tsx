@@ -9,11 +9,11 @@ const { maxBytes } = uploadMedia.upload
 const MB = 1024 * 1024
 
 type Props = {
-  /** `message` is what the server said of it. */
+  /** `message` is the server's answer. */
   onAdded: (image: MediaImage, message: string) => void
 }
 
-/** Takes a picture into the library: chosen (a phone offers its camera), dropped, or pasted anywhere on the page. */
+/** Uploads an image that the admin chooses, drops here or pastes anywhere on the page. Phones offer the camera. */
 export function UploadBox({ onAdded }: Props) {
   const id = useId()
   const [progressMessage, setProgressMessage] = useState<string>()
@@ -71,18 +71,18 @@ export function UploadBox({ onAdded }: Props) {
           <input
             type="file"
             accept="image/*"
-            aria-describedby={`${id}-said`}
+            aria-describedby={`${id}-status`}
             aria-invalid={problem ? true : undefined}
             onChange={({ target }) => {
               void uploadFile(target.files?.[0])
-              // The same file may be chosen again.
+              // Without this, choosing the same file again fires no event.
               target.value = ''
             }}
           />
         </label>
         <p className="text-muted">From your disk or your camera; or drop one here, or paste it.</p>
       </div>
-      <div id={`${id}-said`}>
+      <div id={`${id}-status`}>
         <p role="status" className={progressMessage ? 'mt-2 font-semibold' : ''}>
           {progressMessage}
         </p>
@@ -94,7 +94,7 @@ export function UploadBox({ onAdded }: Props) {
   )
 }
 
-/** A number of bytes for people. */
+/** Formats bytes as "12 KB" or "1.5 MB". */
 export function formatFileSize(bytes: number): string {
   return bytes < MB ? `${Math.max(1, Math.round(bytes / 1024))} KB` : `${(bytes / MB).toFixed(1)} MB`
 }

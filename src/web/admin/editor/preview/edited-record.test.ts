@@ -15,7 +15,7 @@ import { createPreviewCall, type EditedRecord, fillPreviewValues, overlayEditedR
 const [first, second] = ['1', '2'].map((_id) => buildRecordFixture(faqItem, { _id })) as [Faq, Faq]
 type Faq = ReturnType<typeof buildRecordFixture<typeof faqItem>>
 
-test('a record of a list is laid over in its own place, keeps what is not typed, and names what is empty', () => {
+test('overlays a list record in its place and shows default texts in empty fields', () => {
   const records = [{ ...first, _sample: true }, second]
   const overlaid = overlayEditedRecord(records, {
     contentKind: faqItem,
@@ -25,18 +25,18 @@ test('a record of a list is laid over in its own place, keeps what is not typed,
   expect(overlaid).toEqual([{ _id: '1', _sample: true, accodingTitle: 'Typed', accodingText: 'Answer', faqPage: 'Both' }, second])
 })
 
-test('a new one stands at the end, and says what it will be until it says something', () => {
+test('appends a new record and shows default texts in its empty fields', () => {
   const overlaid = overlayEditedRecord([first], { contentKind: faqItem, values: { accodingTitle: 'Typed', accodingText: ' ' } })
   expect(overlaid).toEqual([first, { _id: 'new', accodingTitle: 'Typed', accodingText: 'Answer', faqPage: 'Both' }])
 })
 
-test('a hidden one, which no page shows, is seen at the end as well', () => {
+test('appends a hidden record', () => {
   expect(
     overlayEditedRecord([first], { contentKind: faqItem, id: '2', isHidden: true, values: second as unknown as Values }),
   ).toEqual([first, second])
 })
 
-test('of a single kind the edited record is the one that is shown', () => {
+test('shows the edited record of a single kind', () => {
   const [live, older] = [buildRecordFixture(banner, { _id: 'live' }), buildRecordFixture(banner, { _id: 'older' })]
   const overlaid = overlayEditedRecord([live, older], { contentKind: banner, id: 'older', values: { bannerHeading: 'Typed' } })
   expect(overlaid[0]).toMatchObject({ _id: 'older', bannerHeading: 'Typed' })
@@ -46,7 +46,7 @@ test('of a single kind the edited record is the one that is shown', () => {
   })
 })
 
-test('a new record takes what is free, what its kind begins with, and no more than it needs', () => {
+test('fills a new record with free choices, initial values and labels', () => {
   expect(fillPreviewValues(pricingPackage, {}, [{ _id: '1', packageName: 'Basic' }])).toMatchObject({
     packageName: 'Standard',
     packagePrice: '0',
@@ -58,7 +58,7 @@ test('a new record takes what is free, what its kind begins with, and no more th
   expect(fillPreviewValues(serviceItem, {})).toMatchObject({ serviceName: 'NotMain', serviceTitle: 'Title', serviceImg: '' })
 })
 
-test('all lists are read at once and once, laid over anew at each call, and asked for again where nobody answered', async () => {
+test('reads all lists in one call, caches them, overlays each call and retries a failed call', async () => {
   let edited: EditedRecord = { contentKind: faqItem, id: '1', values: { accodingTitle: 'A' } }
   const call = vi.fn(async (..._asked: unknown[]) => ({ [faqItem.kind]: [first, second], [banner.kind]: [] }) as unknown)
   const { call: previewCall, clearCache } = createPreviewCall(call as ApiCall, { edited: () => edited, isDraftMode: true })

@@ -7,18 +7,15 @@ import { type Field, getInitialValue } from '../../../../contract/core/field.ts'
 import type { Values } from '../../../forms/form-action.ts'
 import { markRecordFields } from './mark-record-fields.ts'
 
-/** A record as it is typed; one without an `id` is being added, and a hidden one is on no page yet either. */
+/** A record with its typed values. A new record has no `id`. Pages show neither a new nor a hidden record yet. */
 export type EditedRecord = { contentKind: ContentKind; id?: string; isHidden?: boolean; values: Values }
 
 type ListedRecord = { _id: string; [name: string]: unknown }
 
-/** What a record is called in the preview that has no id yet. */
+/** The id of a new record in the preview. */
 const NEW_RECORD_ID = 'new'
 
-/**
- * Returns the list as it will be: with the record in its own place, or as a new one at the end; the one record of a single
- * kind is the first.
- */
+/** Replaces the edited record in the list, or appends it. Puts the record of a single kind first, so that pages show it. */
 export function overlayEditedRecord(
   records: readonly ListedRecord[],
   { contentKind, id = NEW_RECORD_ID, values }: EditedRecord,
@@ -29,7 +26,7 @@ export function overlayEditedRecord(
   return records.some(isHere) ? records.map((record) => (isHere(record) ? edited : record)) : [...records, edited]
 }
 
-/** Empty fields show their label: a new record is visible before it says anything, and no heading is empty. */
+/** Fills empty fields with their initial value or label, so that a new record is visible. */
 export function fillPreviewValues(
   { fields, unique, editor }: ContentKind,
   values: Values,
@@ -50,13 +47,13 @@ export function fillPreviewValues(
 
 type Options = {
   edited: () => EditedRecord
-  /** Everything as it will be once the draft is published. */
+  /** Whether the preview includes all staged changes. */
   isDraftMode?: boolean
 }
 
 /**
- * A data door that reads everything once, all lists of content together, and lays over it what is typed at the moment
- * of the call, with marks. `forget` has everything read anew.
+ * Returns an `ApiCall` that caches its answers and reads all content lists in one call. Each call overlays the marked values
+ * of the edited record. `clearCache` makes the next calls read again.
  */
 export function createPreviewCall(call: ApiCall, { edited, isDraftMode }: Options): { call: ApiCall; clearCache: () => void } {
   const cache = new Map<Endpoint, Promise<unknown>>()
@@ -65,7 +62,7 @@ export function createPreviewCall(call: ApiCall, { edited, isDraftMode }: Option
     const kind = kinds.get(endpoint)
     const cachedAnswer = cache.get(endpoint) ?? (kind ? readList(kind) : (call(endpoint as never, input) as Promise<unknown>))
     cache.set(endpoint, cachedAnswer)
-    // What was not answered is asked for again.
+    // The next call retries a failed one.
     cachedAnswer.catch(() => cache.delete(endpoint))
     return cachedAnswer
   }
@@ -87,7 +84,7 @@ const kinds = new Map<Endpoint, string>(
   contentKinds.map((contentKind) => [getContentKindEndpoints(contentKind).list, contentKind.kind]),
 )
 
-/** Reads in one call all lists that are asked for at the same time. */
+/** Combines reads of the same tick into one call. */
 function createBatchedListReader(call: ApiCall, draft?: boolean): (kind: string) => Promise<readonly unknown[]> {
   let next: { kinds: string[]; answer: Promise<Record<string, readonly unknown[]>> } | undefined
   return async (kind) => {

@@ -3,13 +3,13 @@ import { getIllustrationUrl } from '../../../ui/illustration-sheet.ts'
 import type { EditedRecord } from './edited-record.ts'
 import { findMarkedFields } from './mark-record-fields.ts'
 
-/** What the preview writes into its own page, and into no other. */
+/** Attributes that only the preview sets. */
 const FIELD = 'data-preview-field'
 const FOCUSED = 'data-preview-focused'
 const CARD = 'data-preview-card'
 const LANDMARK_NAMED = 'data-preview-named'
 
-/** Lines and label keep their size in a page that is shown smaller: `--pixel` is one pixel of the editor. */
+/** `--pixel` is one pixel of the editor, so that outlines and the label keep their size in a scaled page. */
 const STYLES = `
 [${FIELD}] { cursor: pointer }
 [${FIELD}]:hover { outline: var(--pixel) dashed #1d4ed8; outline-offset: 4px }
@@ -21,23 +21,23 @@ const STYLES = `
   background: #1d4ed8; color: #fff; font: 600 calc(13 * var(--pixel)) / 1.3 Figtree, sans-serif; white-space: nowrap;
 }`
 
-/** Everything that could take the focus: the texts of the preview lead to their fields, and nowhere else. */
+/** Elements that lose their tab stop, because the preview's texts only lead to their fields. */
 const FOCUSABLE = 'a, button, input, select, textarea, summary'
 
-/** The editor has such landmarks of its own, from which these are told apart by the name of their frame. */
+/** Landmarks that get the frame's name, because the editor has the same landmarks. */
 const LANDMARKS = `:is(header, main, footer, nav):not([${LANDMARK_NAMED}])`
 
-/** Attributes that views fill with texts, and the addresses of links and pictures. */
+/** Attributes that views fill with texts and URLs. */
 const ATTRIBUTES = ['placeholder', 'aria-label', 'alt', 'title', 'href', 'src', 'data-name', 'data-title']
 
-/** Nothing that is done to the page leads anywhere; the focus stays where it is. */
+/** Events that the page must not handle, so that nothing navigates or moves the focus. */
 const BLOCKED_EVENTS = ['click', 'auxclick', 'submit', 'mousedown', 'dragstart']
 
-/** The header stays at the top of the window (CSS pixels). */
+/** The height of the sticky header in CSS pixels. */
 const HEADER_HEIGHT = 96
 
 type Options = {
-  /** What the page is drawn in. */
+  /** The element that holds the rendered page. */
   container: HTMLElement
   edited: () => EditedRecord
   onPick: (field: string) => void
@@ -50,14 +50,14 @@ export type FieldHighlights = {
 }
 
 type HighlightedPage = Options & {
-  /** The fields of each text node (or placeholder) that was drawn with marks, and its text without them. */
+  /** The fields of each marked text node or placeholder, and its text without marks. */
   texts: WeakMap<Node, { fields: readonly string[]; text: string }>
   label: HTMLElement
   focused?: string
   hasRevealed: boolean
 }
 
-/** Ties the texts of a page to their fields, and keeps them tied while the page changes. */
+/** Maps the texts of a page to their fields and highlights them. Follows changes of the page until `stop`. */
 export function startFieldHighlights(options: Options): FieldHighlights {
   const document = options.container.ownerDocument
   const view = document.defaultView as Window & typeof globalThis
@@ -69,7 +69,7 @@ export function startFieldHighlights(options: Options): FieldHighlights {
     isScheduled = true
     view.requestAnimationFrame(() => {
       isScheduled = false
-      // The frame may have been taken off the page meanwhile.
+      // The frame may be gone by now.
       if (document.defaultView) highlightPage(page, false)
     })
   }
@@ -78,7 +78,7 @@ export function startFieldHighlights(options: Options): FieldHighlights {
     scheduleHighlight()
   })
   observer.observe(page.container, { childList: true, subtree: true, characterData: true, attributeFilter: ATTRIBUTES })
-  // Another width, a picture or a font that has arrived: the texts stand elsewhere.
+  // Texts move when the width changes or when an image or a font loads.
   const resizeObserver = new view.ResizeObserver(scheduleHighlight)
   resizeObserver.observe(page.container)
   addListeners(page, view)
@@ -96,7 +96,7 @@ export function startFieldHighlights(options: Options): FieldHighlights {
   }
 }
 
-/** Takes the marks out of what was drawn, before it is painted, and remembers whose texts these are. */
+/** Removes the marks from the page before the browser paints it, and records the fields of each text. */
 function collectMarks({ container, texts, edited }: HighlightedPage): void {
   const { contentKind } = edited()
   for (const node of listNodes(container)) {
@@ -125,7 +125,8 @@ function highlightPage(page: HighlightedPage, shouldReveal: boolean): void {
   const recordElement = findRecordElement([...texts, ...urlTargets])
   const isInRecord = (element: Element) => recordElement?.contains(element) ?? false
   const fields = new Map<Element, string[]>()
-  // Texts first: a button leads to its text, not to its link. Many links and pictures of a page share an address.
+  // Texts come first, so a button leads to its text and not to its link. Links and images count only within the record,
+  // because others may share their URL.
   for (const [element, names] of [...texts, ...urlTargets.filter(([element]) => isInRecord(element))])
     fields.set(element, [...(fields.get(element) ?? []), ...names])
   for (const [element, names] of fields) element.setAttribute(FIELD, names.join(' '))
@@ -147,14 +148,14 @@ function findTextTargets({ container, texts }: HighlightedPage): HighlightTarget
   return listNodes(container).flatMap((node): HighlightTarget[] => {
     const knownText = texts.get(node)
     const element = isElement(node) ? node : node.parentElement
-    // Since then it may have been replaced by a text of something else.
+    // The view may have replaced the text since then.
     if (knownText?.text !== getNodeText(node) || !element || element.closest('script, style, title, desc')) return []
-    // A table is one field, and so is a link whose last word stands apart for the sake of its arrow.
+    // A table is one field. So is a link whose last word has its own element for the arrow.
     return [[element.closest('table, .arrow-link') ?? element, knownText.fields]]
   })
 }
 
-/** Returns the links and pictures whose address is one of the record's: an address needs no other mark. */
+/** Returns the links and images whose URL is a value of the record. URLs have no marks. */
 function findUrlTargets({ container, edited }: HighlightedPage): HighlightTarget[] {
   const { contentKind, values } = edited()
   const names = Object.keys(contentKind.fields)
@@ -165,15 +166,15 @@ function findUrlTargets({ container, edited }: HighlightedPage): HighlightTarget
     if (input === 'link') return [value]
     return input === 'image' ? [value, getIllustrationUrl(value, 'cover'), getIllustrationUrl(value, 'contain')] : []
   }
-  const fields = names.flatMap((name) => listRenderedUrls(name).map((url) => ({ name, address: url })))
+  const fields = names.flatMap((name) => listRenderedUrls(name).map((fieldUrl) => ({ name, fieldUrl })))
   return [...container.querySelectorAll('a[href], img[src]')].flatMap((element): HighlightTarget[] => {
     const url = element.getAttribute(element.nodeName === 'A' ? 'href' : 'src')
-    const matchingNames = fields.filter((one) => one.address === url).map(({ name }) => name)
+    const matchingNames = fields.filter(({ fieldUrl }) => fieldUrl === url).map(({ name }) => name)
     return matchingNames.length > 0 ? [[element, [...new Set(matchingNames)]]] : []
   })
 }
 
-/** Returns the smallest element in which the most fields of the record are. */
+/** Returns the smallest element that contains the most fields of the record. */
 function findRecordElement(targets: readonly HighlightTarget[]): Element | undefined {
   const fieldsByElement = new Map<Element, Set<string>>()
   for (const [element, names] of targets)
@@ -184,7 +185,7 @@ function findRecordElement(targets: readonly HighlightTarget[]): Element | undef
   return candidates.find((one) => !candidates.some((other) => other !== one && one.contains(other)))
 }
 
-/** The elements and the texts in an element. */
+/** Returns all elements and text nodes inside an element. */
 function listNodes(container: HTMLElement): Node[] {
   const walker = container.ownerDocument.createTreeWalker(container, NodeFilter.SHOW_TEXT | NodeFilter.SHOW_ELEMENT)
   const nodes: Node[] = []
@@ -196,7 +197,7 @@ function isElement(node: Node): node is Element {
   return node.nodeType === Node.ELEMENT_NODE
 }
 
-/** The text that a node shows by itself; of an element that is its placeholder. */
+/** Returns the text of a text node, or the placeholder of an element. */
 function getNodeText(node: Node): string {
   return (isElement(node) ? node.getAttribute('placeholder') : node.nodeValue) ?? ''
 }
@@ -208,7 +209,7 @@ function createLabel(document: Document): HTMLElement {
   return label
 }
 
-/** A sheet made by script is no inline style, which the content policy forbids. */
+/** Uses a constructed style sheet, because the content security policy forbids inline styles. */
 function addStyles(document: Document, view: Window & typeof globalThis): void {
   const sheet = new view.CSSStyleSheet()
   sheet.replaceSync(STYLES)
@@ -222,19 +223,19 @@ function addListeners({ onPick }: Options, view: Window): void {
     const fields = (event.target as Element).closest(`[${FIELD}]`)?.getAttribute(FIELD)
     if (fields && event.type === 'click') onPick(fields.split(' ')[0] ?? '')
   }
-  // Before the page's own script hears of it.
+  // The capture phase comes before the page's own listeners.
   for (const name of BLOCKED_EVENTS) view.addEventListener(name, pick, { capture: true })
-  // Browsers draw no ring around a frame; by keyboard the page in it is one stop, from which it is scrolled.
+  // The frame is one tab stop for scrolling. Browsers show no focus ring around it, so the editor does.
   for (const name of ['focus', 'blur'])
     view.addEventListener(name, () => view.frameElement?.toggleAttribute('data-focused', name === 'focus'))
 }
 
-/** The row or card that an owner would call the record. */
+/** Returns the list row or card around the record. */
 function findCard(recordElement: Element): Element {
   return recordElement.closest('li, article, details, address') ?? recordElement
 }
 
-/** Opens what hides it, and scrolls this page alone: the browser's own way would move the editor too. */
+/** Opens a closed disclosure around `target` and scrolls to it. `scrollIntoView` would scroll the editor too. */
 function scrollToElement(target: Element): void {
   target.closest('details:not(.menu)')?.setAttribute('open', '')
   const view = target.ownerDocument.defaultView as Window
@@ -254,7 +255,7 @@ function nameLandmark(landmark: Element): void {
   landmark.setAttribute(LANDMARK_NAMED, '')
 }
 
-/** Puts the label above the text, or out of sight where there is none. */
+/** Moves the label above the text. Hides it without a visible text. */
 function positionLabel(label: HTMLElement, text: Element | undefined): void {
   const box = text?.getBoundingClientRect()
   const view = label.ownerDocument.defaultView as Window

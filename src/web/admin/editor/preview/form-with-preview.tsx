@@ -9,15 +9,12 @@ import { findPagesShowingRecord } from '../records/public-page-links.tsx'
 import type { PreviewFrame, PreviewProps } from './preview-frame.tsx'
 
 type Props = PreviewProps & {
-  /** What a kind that no page shows has beside its form instead. */
+  /** Replaces the preview for kinds that no page shows. */
   panel?: ReactNode
   children: ReactNode
 }
 
-/**
- * A form with the page that it changes beside it, or on a tab of its own where there is no room; without script, and for
- * what no page shows, the form alone.
- */
+/** Shows a form beside a preview of its page, or on two tabs on narrow screens. The preview needs a script. */
 export function FormWithPreview({ panel, children, ...preview }: Props) {
   const { contentKind, record, editor } = preview
   const [tab, setTab] = useState<Tab>('edit')
@@ -36,7 +33,7 @@ export function FormWithPreview({ panel, children, ...preview }: Props) {
   }
   const id = `${contentKind.kind}-tabs`
   const hasTabs = editor !== undefined
-  /** Beside each other they are no tabs. */
+  /** Returns tab roles only if the panels are tabs. */
   const getPanelProps = (name: Tab) => ({
     id: `${id}-${name}-panel`,
     ...(hasTabs && isHydrated && !isWide && { role: 'tabpanel', 'aria-labelledby': `${id}-${name}` }),
@@ -59,7 +56,7 @@ export function FormWithPreview({ panel, children, ...preview }: Props) {
 type Frame = typeof PreviewFrame
 type LazyPreviewProps = Omit<Parameters<Frame>[0], 'onError'>
 
-/** The public pages and what draws them are loaded once the preview comes into view: most of an editor is its form. */
+/** Loads the code of the public pages when the preview scrolls into view. */
 function LazyPreview(props: LazyPreviewProps) {
   const container = useRef<HTMLDivElement>(null)
   const hasBeenInView = useHasBeenInView(container)
@@ -103,7 +100,7 @@ const TABS: readonly { name: Tab; tabLabel: string }[] = [
 type TabsProps = { id: string; tab: Tab; onChoose: (tab: Tab) => void; isDirty: boolean }
 
 function Tabs({ id, tab, onChoose, isDirty }: TabsProps) {
-  /** With two of them, every arrow leads to the other one. */
+  /** With two tabs, every arrow key leads to the other tab. */
   function moveFocus(event: KeyboardEvent<HTMLElement>) {
     if (!/^(Arrow(Left|Right)|Home|End)$/.test(event.key)) return
     event.preventDefault()
@@ -137,7 +134,7 @@ function Tabs({ id, tab, onChoose, isDirty }: TabsProps) {
   )
 }
 
-/** From words to their field: in the form beside them, or in the editor of a record that is only shown. */
+/** Returns a function that focuses a field in the form, or opens the record's editor at the field. */
 function useFieldPick({ contentKind, record, editor }: PreviewProps, showForm: () => void) {
   const navigate = useNavigate()
   return (field: string) => {
@@ -151,7 +148,7 @@ function useFieldPick({ contentKind, record, editor }: PreviewProps, showForm: (
   }
 }
 
-/** From this width on there is room for both (UX, admin). */
+/** Wide enough for the form and the preview side by side. The CSS uses the same width. */
 const WIDE_SCREEN = '(width >= 68.75rem)'
 
 function useIsWide(): boolean {
@@ -166,7 +163,7 @@ function useIsWide(): boolean {
   )
 }
 
-/** Whether it has come into view once, on a page that had nothing better to do then. */
+/** Returns true once the element has been in view and the page was idle. */
 function useHasBeenInView(ref: RefObject<HTMLElement | null>): boolean {
   const [hasBeenInView, setHasBeenInView] = useState(false)
   useEffect(() => {

@@ -19,7 +19,7 @@ import { findMarkedFields, markRecordFields } from './mark-record-fields.ts'
 
 type Values = Record<string, string>
 
-/** The texts of a page that bear marks, each with its fields. */
+/** Returns the marked texts of a page, each with its fields. */
 function markedTexts(kind: ContentKind, values: Values, page: PublicPageName, part = kind, beside = {}) {
   const record = buildRecordFixture(kind, values as Partial<ContentRecord<ContentKind>>)
   const html = (one: unknown) =>
@@ -32,7 +32,7 @@ function markedTexts(kind: ContentKind, values: Values, page: PublicPageName, pa
     .filter(([, ...fields]) => fields.length > 0)
 }
 
-test('a price and a choice keep their fields, however a view formats them', () => {
+test('marks a price and a choice that a view formats', () => {
   const values = { packageName: 'Standard', packagePrice: '1899.00', packagePointOne: '25 local keywords' }
   const texts = markedTexts(pricingPackage, values, 'Home')
   expect(texts).toContainEqual(['1,899', 'packagePrice'])
@@ -46,7 +46,7 @@ test('a price and a choice keep their fields, however a view formats them', () =
   expect(markedTexts(auditFinding, finding, 'Sample audit', samplePart, beside)).toContainEqual(['High', 'effect'])
 })
 
-test('phone numbers, opening hours and the time zone keep their fields', () => {
+test('marks phone numbers, opening hours and the time zone', () => {
   const values = { banPhone: '+1 (202) 555-0142', openingHours: 'Mon-Fri 9am-5pm, Sunday closed', timeZone: 'America/New_York' }
   const texts = markedTexts(footerAddress, values, 'Contact', contactEntry)
   expect(texts).toContainEqual(['+1 (202) 555-0142', 'banPhone'])
@@ -57,13 +57,13 @@ test('phone numbers, opening hours and the time zone keep their fields', () => {
   expect(texts.map(([, field]) => field)).toContain('timeZone')
 })
 
-test('each paragraph and each point of a list keeps its field', () => {
+test('marks each paragraph and each list item', () => {
   const values = { serviceReceives: 'One\n\nTwo\n', serviceWork: 'First.\n\nSecond.' }
   const texts = markedTexts(serviceItem, values, 'Service pages', servicePageCopy)
   expect(texts.filter(([, field]) => field === 'serviceReceives')).toHaveLength(2)
 })
 
-test('a table has marks in the names of its columns, and its numbers stay numbers', () => {
+test('marks the column names of a table and leaves its numbers unchanged', () => {
   const figures = 'Month | Calls\nMay | 1,041'
   const sheet = { [sampleSheet.kind]: [buildRecordFixture(sampleSheet, { samplePage: 'Sample report' })] }
   const texts = markedTexts(
@@ -76,7 +76,7 @@ test('a table has marks in the names of its columns, and its numbers stay number
   expect(texts.filter(([, field]) => field === 'figures').map(([text]) => text?.trim())).toEqual(['Month', 'Calls'])
 })
 
-test('values that are equal stay equal, and belong to both of their fields', () => {
+test('gives equal values the marks of both fields, so that they stay equal', () => {
   const record = buildRecordFixture(faqItem, { accodingTitle: 'Same', accodingText: 'Same' })
   const { accodingTitle, accodingText } = markRecordFields(faqItem, record)
   expect(accodingTitle).toBe(accodingText)

@@ -1,21 +1,21 @@
 import type { ContentKind } from '../../../../contract/core/content-kind.ts'
 import { findMarks } from '../../../public/preview-field-marks.ts'
 
-/** The mark of the first field of a kind; the next fields have the next characters. */
+/** The code point that marks the first field of a kind. The next fields have the next code points. */
 const FIRST_MARK = 0xf0000
 
-/** Fields whose text the views show as it is. Values of the others are read by code, or are URLs. */
+/** Field types whose text views show unchanged. Code reads the values of the other types, or they are URLs. */
 const TEXT_INPUTS: ReadonlySet<string> = new Set(['text', 'longText', 'email'])
 
 type Values = { readonly [name: string]: unknown }
 
 /**
- * Ends every line of a record's texts with the mark of its field, so that the preview recognizes the text in the page,
- * wherever a view puts it (docs/decisions/0046). Of a table the column names are marked: views compute with its cells.
+ * Ends every line of a record's texts with the mark of its field, so that the preview recognizes the text anywhere on the
+ * page (docs/decisions/0046). A table has marks only in its column names, because views compute with its cells.
  */
 export function markRecordFields<R extends Values>({ fields }: Pick<ContentKind, 'fields'>, record: R): R {
   const names = Object.keys(fields)
-  // Equal values stay equal: views leave out what they have shown already.
+  // Equal values must stay equal, because views skip repeated texts.
   const buildMarks = (value: unknown) =>
     names.map((name, index) => (record[name] === value ? String.fromCodePoint(FIRST_MARK + index) : '')).join('')
   const marks = Object.fromEntries(names.map((name) => [name, buildMarks(record[name])]))
@@ -29,7 +29,7 @@ export function markRecordFields<R extends Values>({ fields }: Pick<ContentKind,
   return { ...record, ...Object.fromEntries(markedFields), _marks: marks }
 }
 
-/** Returns the fields whose marks a drawn text contains. */
+/** Returns the fields whose marks a rendered text contains. */
 export function findMarkedFields({ fields }: Pick<ContentKind, 'fields'>, text: string): string[] {
   const names = Object.keys(fields)
   return findMarks(text).flatMap((mark) => names[(mark.codePointAt(0) ?? 0) - FIRST_MARK] ?? [])

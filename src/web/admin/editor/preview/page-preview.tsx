@@ -15,25 +15,25 @@ type Options = {
   path: string
   origin: string
   edited: EditedRecord
-  /** The record, and everything around it, as they will be once the draft is published. */
+  /** Whether the page includes all staged changes. */
   isDraftMode: boolean
-  /** Somebody clicked on the words of this field. */
+  /** Called when the admin clicks a text of this field. */
   onPick: (field: string) => void
 }
 
 export type PagePreview = {
-  /** Draws the page with what is typed by now. */
+  /** Renders the page with the typed values. */
   update: (edited: EditedRecord) => void
-  /** Outlines the words of a field, and brings them into view. */
+  /** Outlines the texts of a field and scrolls to them. */
   focus: (field: string | undefined) => void
-  /** How much smaller the page is shown than it is. */
+  /** Sets the page's scale, 1 for full size. */
   scale: (scale: number) => void
-  /** Something else was saved: reads everything around the record anew. */
+  /** Reads the rest of the page again after another save. */
   refresh: () => void
   stop: () => void
 }
 
-/** Where a session has ended the form says so when it is saved: the page in the frame must not lead away from it. */
+/** Turns a login error into a 503, because the framed page must not redirect to the login. The form reports it on save. */
 const callWithinFrame: ApiCall = async (endpoint, input) => {
   try {
     return await callOverHttp(endpoint, input)
@@ -43,8 +43,8 @@ const callWithinFrame: ApiCall = async (endpoint, input) => {
 }
 
 /**
- * Takes over the document of a public page and draws that page in it by its own routes, as a visitor meets it, with an
- * unsaved record laid over what is stored (decision 46). Nothing of it leaves the browser. Throws where the page cannot be read.
+ * Renders a public page in the document of a frame, as a visitor sees it, with the unsaved record over the stored ones
+ * (docs/decisions/0046). The typed values don't leave the browser. Throws if the page can't be loaded.
  */
 export async function startPagePreview(document: Document, options: Options): Promise<PagePreview> {
   const { path, origin, isDraftMode, onPick } = options

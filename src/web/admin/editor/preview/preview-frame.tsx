@@ -12,7 +12,7 @@ import type { EditedRecord } from './edited-record.ts'
 import { type PagePreview, startPagePreview } from './page-preview.tsx'
 import { WidthChoice } from './width-choice.tsx'
 
-/** The widths at which a page is looked at, in CSS pixels. */
+/** The widths of the preview in CSS pixels. */
 const WIDTHS = [
   { name: 360, Icon: Smartphone },
   { name: 768, Icon: Tablet },
@@ -23,26 +23,26 @@ type Width = (typeof WIDTHS)[number]['name']
 
 export type PreviewProps = {
   contentKind: ContentKind
-  /** As it is stored; a new one has none. */
+  /** The stored record. Undefined for a new record. */
   record?: Pick<EditorRecord, 'id' | 'isHidden' | 'isSample' | 'path' | 'values'>
-  /** The form in which it is typed; without one it is shown as it is stored. */
+  /** The form that edits the record. Without it, the preview shows the stored record. */
   editor?: EditorFormController
-  /** Stored beside it: once they change, the page is read anew. */
+  /** The kind's other records. The preview reads the page again when they change. */
   others?: unknown
-  /** Everything as it will be once the draft is published. */
+  /** Whether the preview includes all staged changes. */
   isDraftMode?: boolean
 }
 
 type Props = PreviewProps & {
-  /** It can be seen; while it cannot, nothing is drawn. */
+  /** Whether the preview is visible. An invisible preview doesn't render. */
   isShown: boolean
-  /** Somebody clicked on the words of this field. */
+  /** Called when the admin clicks a text of this field. */
   onPick: (field: string) => void
-  /** The page could not be read. */
+  /** Called if the page can't be loaded. */
   onError: () => void
 }
 
-/** The public page with the record as it is typed, at one of three widths, scaled into the room that there is. */
+/** Shows the public page with the typed values, at one of three widths, scaled to fit. */
 export function PreviewFrame({ contentKind, record, editor, others, isDraftMode = false, isShown, onPick, onError }: Props) {
   const getEditedRecord = (): EditedRecord => ({
     contentKind,
@@ -78,7 +78,7 @@ export function PreviewFrame({ contentKind, record, editor, others, isDraftMode 
     updatePreview()
     return form?.subscribe(() => updatePreview())
   }, [pagePreview, isShown, form])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: read again once what stands around it has changed
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs again when the other records change
   useEffect(() => pagePreview?.refresh(), [others])
   useEffect(() => pagePreview?.scale(scale), [pagePreview, scale])
   useFocusedField(editor?.id, pagePreview)
@@ -129,7 +129,7 @@ type PageSelectProps = {
   onChoose: (page: PublicPageName) => void
 }
 
-/** The page that the preview shows, and the other pages with the record. */
+/** Chooses among the pages that show the record. */
 function PageSelect({ pages, page, ownPage, onChoose }: PageSelectProps) {
   if (pages.length <= 1) return <span className="py-1">{page}</span>
   return (
@@ -151,8 +151,8 @@ function PageSelect({ pages, page, ownPage, onChoose }: PageSelectProps) {
 const NO_PAGE = ''
 
 /**
- * Where a page is that has an address of its `own`, or one for all; of pages that stand for other records, the first.
- * Undefined until that is known.
+ * Returns `ownPath` or the path of `page`. For a page that shows each record of another kind, returns the first such page,
+ * `NO_PAGE` if there is none, and undefined while it loads.
  */
 function usePreviewPath(page: PublicPageName, ownPath: string | undefined, onError: () => void): string | undefined {
   const kind = ownPath === undefined ? detailPages.find(({ name }) => name === page)?.kind : undefined
@@ -176,7 +176,7 @@ type PagePreviewOptions = Pick<Props, 'onPick' | 'onError'> & {
   getEditedRecord: () => EditedRecord
 }
 
-/** Draws the page in each document that the frame loads; undefined until the first one is drawn. */
+/** Starts a preview in each document that the frame loads. Returns undefined until the first one renders. */
 function usePagePreview({
   frame,
   path,
@@ -192,7 +192,7 @@ function usePagePreview({
     return startPagePreview(document, { path, origin, isDraftMode, edited: getEditedRecord(), onPick: (field) => onPick(field) })
   })
   const reportFailure = useEffectEvent(() => onError())
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each path has a frame of its own
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each path has its own frame
   useEffect(() => {
     const frameElement = frame.current
     let isDisposed = false
@@ -216,14 +216,14 @@ function usePagePreview({
   return pagePreview
 }
 
-/** Tells the drawing which field of the form has the focus. */
+/** Tells the preview which field of the form has the focus. */
 function useFocusedField(formId: string | undefined, pagePreview: PagePreview | undefined): void {
   useEffect(() => {
     const form = formId === undefined ? null : document.getElementById(formId)
     if (!form || !pagePreview) return
     const { focus } = pagePreview
     const reportFocus = () => focus(findFieldName(document.activeElement, form))
-    // Whatever takes the focus next has it only after this one has lost it.
+    // The next element gets the focus only after `focusout`.
     const reportFocusSoon = () => setTimeout(reportFocus)
     reportFocus()
     form.addEventListener('focusin', reportFocus)
@@ -235,19 +235,19 @@ function useFocusedField(formId: string | undefined, pagePreview: PagePreview | 
   }, [formId, pagePreview])
 }
 
-/** A field may have more controls than the one that is sent. */
+/** Returns the field around a control, which may be one of several controls of the field. */
 function findFieldName(control: Element | null, form: HTMLElement): string | undefined {
   if (!control || !form.contains(control)) return undefined
   return control.closest('.field')?.querySelector('[name]')?.getAttribute('name') ?? undefined
 }
 
-/** The room inside an element, in CSS pixels. */
+/** Returns the size of an element's content box in CSS pixels. */
 function useElementSize(ref: RefObject<HTMLElement | null>) {
   const [size, setSize] = useState({ width: 768, height: 480 })
   useEffect(() => {
     const observer = new ResizeObserver(([entry]) => {
       const { width = 0, height = 0 } = entry?.contentRect ?? {}
-      // While it is hidden it has none.
+      // A hidden element has no size.
       if (width > 0) setSize({ width, height })
     })
     if (ref.current) observer.observe(ref.current)

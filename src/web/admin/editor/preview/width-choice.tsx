@@ -4,13 +4,13 @@ type Props<Name> = {
   widths: readonly { name: Name; Icon: LucideIcon }[]
   chosen: Name
   onChoose: (name: Name) => void
-  /** What the names count, where they are numbers; read out alone. */
+  /** The unit of numeric names, for screen readers only. */
   unit?: string
-  /** Keeps its place, for where nothing can be chosen yet. */
+  /** Hides the buttons but keeps their space. */
   isInvisible?: boolean
 }
 
-/** Above a preview: how wide what it shows is. */
+/** Buttons that choose the width of a preview. */
 export function WidthChoice<Name extends string | number>({ widths, chosen, onChoose, unit, isInvisible }: Props<Name>) {
   return (
     <fieldset

@@ -9,18 +9,18 @@ import { loadRecords } from '../../../load-records.ts'
 export type EditorRecord = {
   id: string
   version?: number
-  /** How often the draft of the site saved something of it. */
+  /** The version of the staged change. */
   stagedVersion?: number
   isSample: boolean
-  /** The fields that are; none where the record as a whole should be looked at. */
+  /** The fields with sample text. Undefined if the whole record is a sample. */
   sampleFields?: readonly string[]
   isHidden?: boolean
-  /** Of its own public page. */
+  /** The path of the record's own public page. */
   path?: string
   values: Values
 }
 
-/** The record without the names that are not fields (a second reading's among them). */
+/** Keeps only declared fields. About also answers the names of its second variant (P-23). */
 export function parseContentRecord(contentKind: ContentKind, rawRecord: ContentRecord<ContentKind>): EditorRecord {
   const values = Object.keys(contentKind.fields).map((name) => [name, rawRecord[name] ?? ''])
   return {
@@ -35,8 +35,8 @@ export function parseContentRecord(contentKind: ContentKind, rawRecord: ContentR
 }
 
 /**
- * All records of a content kind as its editor shows them, to admins hidden ones too, or with the draft laid over them; some
- * editors may be looked at by anybody.
+ * Returns all records of a kind. Admins also get hidden records, and the staged changes in draft mode. Visitors may read
+ * some editors too, and get the public records.
  */
 export async function readRecords(
   { call, viewer }: Pick<PageVisit, 'call' | 'viewer'>,
@@ -51,7 +51,7 @@ export async function readRecords(
   return all.map((one) => parseContentRecord(contentKind, one as unknown as ContentRecord<ContentKind>))
 }
 
-/** The record as it is, or with the draft laid over it. Throws a 404 where there is none. */
+/** Returns the live record, or in draft mode the record with its staged change. Throws a 404 for an unknown id. */
 export async function readRecord(
   call: ApiCall,
   contentKind: ContentKind,
@@ -64,24 +64,24 @@ export async function readRecord(
   return rawRecord._sampleFields ? { ...record, sampleFields: rawRecord._sampleFields } : record
 }
 
-/** Where this record is edited; nowhere for a kind without such a page. */
+/** Returns undefined for a kind without an editor page. */
 export function getEditorPath(contentKind: ContentKind, { id, values }: EditorRecord): string | undefined {
   const page = findEditorPage(contentKind, values)
   return page && generatePath(page.path, { id })
 }
 
-/** A title inside a sentence: "banner", "admin email", but "FAQ item". */
+/** Formats a title for use inside a sentence: "banner", "admin email", but "FAQ item". */
 export function lowercaseTitle(title: string): string {
   return title.replace(/\b[A-Z](?=[a-z])/g, (letter) => letter.toLowerCase())
 }
 
-/** What a list calls a record: the first of the fields it shows. */
+/** Returns the first of the fields that the kind's list shows. */
 export function getRecordTitle(contentKind: ContentKind, { values }: EditorRecord): string {
   const name = (contentKind.editor.shows ?? Object.keys(contentKind.fields))[0]
   return (name && values[name]?.trim()) || `${contentKind.title} without a name`
 }
 
-/** "4 items", or nothing to count for a content kind with one record. */
+/** Returns "4 items", or an empty text for a single kind without a record. */
 export function formatRecordCount(contentKind: ContentKind, count: number): string {
   if (contentKind.shape === 'single') return count === 0 ? '' : count === 1 ? '1 record' : `${count} records, the newest is live`
   return count === 1 ? '1 item' : `${count} items`

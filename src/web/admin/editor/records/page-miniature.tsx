@@ -3,10 +3,10 @@ import { publicPages } from '../../../../contract/core/public-pages.ts'
 import { isOnPage, MINIATURE_WIDTH, type Miniature } from '../../../public/define-public-section.tsx'
 import { sectionOutlines } from '../../../public/sections/section-outlines.ts'
 
-/** How much of the page is in view, in the page's own units. */
+/** The visible height, in the miniature's units. */
 const VIEW_HEIGHT = 106
 
-/** The heading of a page, where none of its parts has it. */
+/** The page heading, for pages on which no section has it. */
 const HEADING: Miniature = {
   height: 16,
   rects: [
@@ -17,7 +17,7 @@ const HEADING: Miniature = {
 
 type Block = { miniature: Miniature; kinds: readonly ContentKind[] }
 
-/** The first page that shows these kinds of content, in small and scrolled to the part where they stand, which is lit. */
+/** A miniature of the first page that shows these kinds, scrolled to their highlighted section. */
 export function PageMiniature({ kinds }: { kinds: readonly ContentKind[] }) {
   const blocks = stackBlocks(listBlocks(kinds))
   const highlighted = blocks.find(({ block }) => block.kinds.some((kind) => kinds.includes(kind)))
@@ -29,7 +29,7 @@ export function PageMiniature({ kinds }: { kinds: readonly ContentKind[] }) {
   return (
     <svg
       viewBox={`0 ${top} ${MINIATURE_WIDTH} ${Math.min(VIEW_HEIGHT, height)}`}
-      // A taller box shows more of the longer rest of the page.
+      // A taller box then shows more of the longer rest of the page.
       preserveAspectRatio={top < lowest / 2 ? 'xMidYMin' : 'xMidYMax'}
       className="block h-auto w-20 flex-none border border-rule bg-white"
       aria-hidden
@@ -64,7 +64,7 @@ function MiniatureBlock({ miniature: { height, rects, isDark }, y, isHighlighted
   )
 }
 
-/** The parts of the page, the frame around it included. */
+/** Returns the sections of the page and of its frame. */
 function listBlocks(kinds: readonly ContentKind[]): Block[] {
   const page = publicPages.find(({ name }) => kinds.some((kind) => isShownOnPage(kind, name)))
   if (!page) return []

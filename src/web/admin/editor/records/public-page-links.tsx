@@ -6,7 +6,7 @@ import { PageMiniature } from './page-miniature.tsx'
 
 type Props = { contentKind: ContentKind }
 
-/** The pages on which visitors meet a record with these values, but for one of its own; none where no page shows its kind. */
+/** Returns the pages that show a record with these values, without the record's own page. */
 export function findPagesShowingRecord(contentKind: ContentKind, values: Values): PublicPageName[] {
   const { pageField, shownOn, kind } = contentKind
   const otherItemPages = detailPages.filter((page) => page.kind !== kind && shownOn.includes(page.name))
@@ -16,13 +16,12 @@ export function findPagesShowingRecord(contentKind: ContentKind, values: Values)
   return chosenPages.length > 0 ? chosenPages : pages
 }
 
-/** Names the pages, beside the heading of an editor. */
 export function ShownOnChip({ contentKind: { shownOn } }: Props) {
   if (shownOn.length === 0) return null
   return <Chip tone="neutral">Shown on: {shownOn.join(', ')}</Chip>
 }
 
-/** Tells where visitors meet this content kind, with a way there. */
+/** Links to the public pages that show this kind. */
 export function PublicPageLinks({ contentKind }: Props) {
   const { shownOn } = contentKind
   if (shownOn.length === 0) return null
@@ -39,7 +38,7 @@ export function PublicPageLinks({ contentKind }: Props) {
         <ul className="mt-1">
           {pageLinks.map(({ name, path }) => (
             <li key={path}>
-              {/* A full load: public pages are documents of their own. */}
+              {/* Not a router link, because public pages are separate documents. */}
               <a href={path} className="inline-block py-1.5 underline">
                 View {name}
               </a>

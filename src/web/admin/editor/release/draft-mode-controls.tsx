@@ -5,20 +5,20 @@ import { useAdminLayoutData } from '../../shell/admin-layout-data.ts'
 import { Button } from '../../shell/button.tsx'
 import type { EditorFormController } from '../form/use-editor-form.ts'
 
-/** The name of the button that saves a form into the draft. Its value is `1`. */
+/** The name of the button that stages the form's changes. Its value is `1`. */
 export const SAVE_AS_DRAFT_FIELD = '_as_draft'
 
 export const SAVE_AS_DRAFT_LABEL = 'Save as draft'
 
 type ButtonProps = {
   contentKind: ContentKind
-  editor: EditorFormController /** Stands on the save bar, outside of its form. */
+  editor: EditorFormController
   isOnSaveBar?: boolean
 }
 
-/** Saves for later; after the button that saves at once, which is the one that Enter presses. */
+/** Stages the form's changes. Place it after the Save button, because Enter presses a form's first button. */
 export function SaveAsDraftButton({ contentKind, editor: { id, isBusy, isDirty, problem }, isOnSaveBar = false }: ButtonProps) {
-  // Such a kind asks for the password at each save, and nobody is there to give it at a publication.
+  // This kind asks for the password at each save, and no admin can enter it when a release is published.
   if (contentKind.recent) return null
   const isOnDark = isOnSaveBar && (isDirty || isBusy || problem !== undefined)
   return (
@@ -35,10 +35,10 @@ export function SaveAsDraftButton({ contentKind, editor: { id, isBusy, isDirty, 
   )
 }
 
-type NoteProps = { contentKind: ContentKind; id: string /** The form shows the record as it will be. */; isDraftMode: boolean }
+type NoticeProps = { contentKind: ContentKind; id: string; isDraftMode: boolean }
 
-/** Above the form of a record of which the draft says something else than what is live. */
-export function DraftModeRecordNotice({ contentKind: { kind }, id, isDraftMode }: NoteProps) {
+/** Says whether a record's form shows the live values or a staged change. Shows nothing for a record without one. */
+export function DraftModeRecordNotice({ contentKind: { kind }, id, isDraftMode }: NoticeProps) {
   const { pathname } = useLocation()
   const hasStagedChange = useAdminLayoutData().stagedRecords?.some((one) => one.kind === kind && one.record === id)
   if (!hasStagedChange && !isDraftMode) return null
@@ -57,7 +57,7 @@ export function DraftModeRecordNotice({ contentKind: { kind }, id, isDraftMode }
   )
 }
 
-/** Leads from a list to the same list as it will be, where hiding and deleting wait for the publication. */
+/** Links from a list to its draft mode, which stages hiding and deleting. */
 export function DraftModeListLink({ contentKind }: { contentKind: ContentKind }) {
   if (contentKind.recent) return null
   return (
@@ -67,7 +67,7 @@ export function DraftModeListLink({ contentKind }: { contentKind: ContentKind })
   )
 }
 
-/** Above a list that is shown as it will be. */
+/** Says that a list is in draft mode. */
 export function DraftModeListNotice() {
   const { pathname } = useLocation()
   return (

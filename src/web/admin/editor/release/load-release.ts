@@ -12,29 +12,29 @@ import { getChoiceLabel } from '../../../../contract/core/field.ts'
 import { addDraftParam } from '../../navigation.ts'
 import { getRecordTitle, parseContentRecord } from '../records/content-record.ts'
 
-/** A change with what the draft itself does not say of its record. */
+/** A staged change with the title and the editor of its record. */
 export type StagedChangeView = StagedChange & {
-  /** What lists call the record, as it will be. */
+  /** The record's title after the change. */
   name: string
-  /** The page that edits it, as it will be where it stays; none for a record that is gone. */
+  /** The editor in draft mode, or the live editor for a staged delete. Undefined if the live record is gone. */
   editorPath?: string
-  /** The same with what is live. */
+  /** The editor of the live record. */
   liveEditorPath?: string
-  /** A conflict can be settled by saving the draft again: the record is still there. */
+  /** Whether staging the change again resolves a conflict, because the live record still exists. */
   canRestage: boolean
 }
 
-/** The time zone of the business, by its name and in words; whether its record names it. */
+/** The business's time zone. `isGiven` is true if its record names one. */
 export type PublishTimeZone = { zone: string; zoneLabel: string; isGiven: boolean }
 
 export type ReleaseView = Omit<Release, 'changes'> & {
   changes: readonly StagedChangeView[]
   publishTimeZone: PublishTimeZone
-  /** `scheduledAt` by that clock. */
+  /** `scheduledAt`, formatted in the business's time zone. */
   scheduledFor: string | null
 }
 
-/** The draft with the names of its records, and the clock by which it is published. */
+/** Returns the release with the titles of its records and the business's time zone. */
 export async function loadRelease(call: ApiCall): Promise<ReleaseView> {
   const [draft, business] = await Promise.all([call(getRelease, {}), loadBusiness(call)])
   const kinds = [...new Set(draft.changes.map(({ kind }) => kind))]
@@ -45,13 +45,13 @@ export async function loadRelease(call: ApiCall): Promise<ReleaseView> {
   return {
     ...draft,
     changes: draft.changes.map((change) => toStagedChangeView(change, live.get(change.record))),
-    // Said here, once: server and browser may know time zones by different words.
+    // Only the loader formats time zones, because server and browser may name them differently.
     publishTimeZone: { zone, zoneLabel: getTimeZoneLabel(zone), isGiven },
     scheduledFor: scheduledAt === null ? null : formatDateTimeWithFullZone(zone, scheduledAt),
   }
 }
 
-/** Also where its record is hidden. */
+/** Reads the business's record even if it is hidden. */
 async function loadBusiness(call: ApiCall) {
   const [record] = await call(listRecords, { params: { kind: footerAddress.kind }, query: { hidden: true } })
   return toBusiness(record as ContentRecord<typeof footerAddress> | undefined)
@@ -75,7 +75,7 @@ function formatFieldChange({ fields }: ContentKind, fieldChange: StagedChange['f
 function toStagedChangeView(change: StagedChange, live: object | undefined): StagedChangeView {
   const { kind, record: id, action, title, fields } = change
   const contentKind = findContentKind(kind)
-  // Made by a process that knows more kinds than this page does.
+  // Another version of the server may know more kinds than this page.
   if (!contentKind) return { ...change, name: title, canRestage: false }
   const finalValues = fields.map(({ name, before, after }) => [name, action === 'delete' ? before : after])
   const rawRecord = { ...live, ...Object.fromEntries(finalValues), _id: id } as ContentRecord<ContentKind>

@@ -14,7 +14,7 @@ import { findContentKind } from './load-release.ts'
 
 const MISSING_TIME = 'Choose a date and a time.'
 
-/** What can be done with the draft, by the names of the page's forms. */
+/** The forms of the release page by name. */
 export const releaseForms = {
   publish: defineForm({}, async ({ call, postedValues: posted }) => {
     const warning = await buildNewFindingsWarning(posted, 'published', () => loadReleaseFindings(call))
@@ -31,7 +31,7 @@ export const releaseForms = {
     if (!update) throw new UserError(404, 'There is no such record.')
     const params = { kind, id }
     const query = { draft: true }
-    // Saved once more, a change is made from what is live now.
+    // Saving again bases the staged change on the current live record.
     if (action === 'delete') return { notice: (await call(deleteRecord, { params, query })).message }
     const rawRecord = await call(getRecord, { params, query })
     const { values: body } = parseContentRecord(contentKind, rawRecord as unknown as ContentRecord<ContentKind>)
@@ -40,7 +40,7 @@ export const releaseForms = {
   schedule: defineForm({ at: { type: 'datetime-local' }, zone: hiddenField }, async ({ call, postedValues: posted, values }) => {
     const at = parseLocalTime(values.at, values.zone)
     if (at === undefined) throw new UserError(400, MISSING_TIME, { at: MISSING_TIME })
-    // Nobody is there at that time to be asked.
+    // Asks now, because no admin can answer at the scheduled time.
     const warning = await buildNewFindingsWarning(posted, 'scheduled', () => loadReleaseFindings(call))
     return warning ?? { notice: (await call(scheduleRelease, { body: { at } })).message }
   }),

@@ -20,7 +20,7 @@ export function loader({ context }: LoaderFunctionArgs): Promise<Loaded> {
 
 export const action = createFormActions(releaseForms)
 
-/** The draft of the whole site: everything that is to change, to be published together. */
+/** Lists all staged changes and publishes them together. */
 export function Page() {
   const release = useLoaderData<Loaded>()
   const hasChanges = 'changes' in release && release.changes.length > 0
@@ -48,7 +48,7 @@ export function Page() {
   )
 }
 
-/** Leads out of the admin, to documents: the browser sends it by itself. */
+/** A form that the browser sends without the router, because the preview is outside the admin area. */
 function PreviewForm() {
   return (
     <form method="post">

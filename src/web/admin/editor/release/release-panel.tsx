@@ -14,7 +14,7 @@ import { NewFindingsWarning, NewFindingsWarningForm } from '../form/new-findings
 import type { PublishTimeZone, ReleaseView } from './load-release.ts'
 import type { ReleaseFormName } from './release-forms.ts'
 
-/** All of the draft at once: published now or at a time, or discarded. */
+/** Publishes all staged changes now, schedules them, or discards them. */
 export function ReleasePanel({ release }: { release: ReleaseView }) {
   const publish = useReleaseForm('publish', release)
   const discard = useReleaseForm('discard', release)
@@ -83,7 +83,7 @@ function ReleaseButton({ submission, buttonLabel, busyLabel, look }: ReleaseButt
   )
 }
 
-/** A date and time by the clocks of the business, wherever its owner is: so all admins mean the same, and so does a browser without script. */
+/** Takes the date and time in the business's time zone, so that they mean the same to all admins and without script. */
 function ScheduleForm({
   submission,
   publishTimeZone: { zone, zoneLabel, isGiven },
@@ -121,7 +121,7 @@ function ScheduleForm({
   )
 }
 
-/** What was typed is lost with them, so it is asked for once more. */
+/** A disclosure asks the admin to confirm, because discarded changes can't be restored. */
 function DiscardAll({ submission, count }: { submission: FormSubmission; count: number }) {
   return (
     <details className="disclosure">

@@ -19,7 +19,7 @@ const ACTION_LOOKS: Record<StagedChange['action'], ActionLook> = {
 
 type Props = { change: StagedChangeView; discardOne: FormSubmission; keep: FormSubmission }
 
-/** What becomes of one record. A refused publication leads to it by its id. */
+/** One staged change. The errors of a refused release link to its id. */
 export function StagedChangeItem({ change, discardOne, keep }: Props) {
   const { _id, kind, title, name, editorPath, action, hidden, by, at, fields, conflict } = change
   const { actionLabel, tone, titles } = ACTION_LOOKS[action]
@@ -69,7 +69,7 @@ export function StagedChangeItem({ change, discardOne, keep }: Props) {
   )
 }
 
-/** What was typed is lost with it, so it is asked for once more; a disclosure needs no script for that. */
+/** A disclosure asks the admin to confirm, because a discarded change can't be restored. */
 function DiscardChangeForm({ change: { _id, name }, submission }: { change: StagedChangeView; submission: FormSubmission }) {
   return (
     <details className="disclosure">
@@ -90,7 +90,7 @@ function DiscardChangeForm({ change: { _id, name }, submission }: { change: Stag
 
 type StagedChangeConflictProps = { change: StagedChangeView; submission: FormSubmission; conflictMessage: string }
 
-/** Why it cannot be published, and the way out beside discarding it. */
+/** Says why the change can't be published, and stages it again. */
 function StagedChangeConflict({
   change: { kind, record, action, name, liveEditorPath, canRestage },
   submission,

@@ -5,10 +5,10 @@ import { formatBreadcrumb, type SearchSnippet } from './search-snippet.ts'
 
 type Props = { snippet: SearchSnippet; business: string; isPhone?: boolean }
 
-/** One line as on a wide screen, where it is 20 px high in 600: in less room as much smaller. */
+/** One line, scaled from 20 px in a card 600 px wide, as search engines show it on wide screens. */
 const WIDE_TITLE = '@sm:line-clamp-1 @sm:text-[clamp(0.9375rem,3.4cqi,1.25rem)]'
 
-/** A page as a search engine lists it, in words cut as the page itself cuts them. */
+/** Shows a page as a search engine lists it. Cuts the texts as the page does. */
 export function SearchSnippetCard({ snippet: { page, title, description }, business, isPhone }: Props) {
   const { origin } = useRootData()
   return (

@@ -8,7 +8,7 @@ import { SearchSnippetCard } from './search-snippet-card.tsx'
 
 type Props = { data: SearchSnippetData; contentKind: ContentKind; records: readonly EditorRecord[] }
 
-/** Every public page as it is found today, with the way to other words for it. */
+/** Shows the search snippet of every public page, with a link that edits it. */
 export function SearchSnippetOverview({ data, contentKind, records }: Props) {
   return (
     <section aria-labelledby="pages-found" className="border-b border-rule px-(--edge) py-8">
@@ -44,7 +44,7 @@ export function SearchSnippetOverview({ data, contentKind, records }: Props) {
   )
 }
 
-/** The record's editor, or the add form with the page chosen and its title to type. */
+/** Returns the record's editor, or the add form with the page preselected. */
 function getEditorPath(contentKind: ContentKind, page: string, record: EditorRecord | undefined): string {
   const editor = record && findEditorPage(contentKind, record.values)
   if (editor) return generatePath(editor.path, { id: record.id })

@@ -19,7 +19,7 @@ const WIDTHS = [
 
 type Props = { data: SearchSnippetData; values: Values; saved: Values }
 
-/** What becomes of a page's title, description and picture elsewhere, while they are typed. */
+/** Previews a page's typed title, description and image in search results and in a share card. */
 export function SearchSnippetPreview({ data, values, saved }: Props) {
   const [width, setWidth] = useState('Desktop')
   const isPhone = width === 'Phone'
@@ -55,7 +55,7 @@ export function SearchSnippetPreview({ data, values, saved }: Props) {
   )
 }
 
-/** Says which words are the page's own, and what the preview cannot know. */
+/** Says which values come from the page, and whether a save renders a new image. */
 function PreviewNotes({ values, saved }: Pick<Props, 'values' | 'saved'>) {
   const pageDefaults = [
     ...(values.pageTitle?.trim() ? [] : ['title']),
@@ -73,12 +73,13 @@ function PreviewNotes({ values, saved }: Pick<Props, 'values' | 'saved'>) {
 }
 
 type CardProps = {
-  snippet: SearchSnippet /** As it is on the site: the picture is drawn from what is saved. */
+  snippet: SearchSnippet
+  /** The saved snippet. The server renders the share image from saved values. */
   saved: SearchSnippet
   business: string
 }
 
-/** A page's card where somebody shares its address. */
+/** Shows a page as a shared link. */
 function ShareCard({ snippet: { page, title, description, shareImage }, saved, business }: CardProps) {
   const { origin } = useRootData()
   const customImage = toSafeUrl(shareImage)

@@ -6,7 +6,7 @@ const data: SearchSnippetData = {
   pages: [{ page: 'Pricing', title: 'What it costs', description: 'Three packages.' }],
 }
 
-test('what the owner leaves empty, or blank, is what the page says by itself', () => {
+test('uses the page’s own texts for empty and blank fields', () => {
   expect(buildSearchSnippet(data, { page: 'Pricing', pageTitle: ' ', pageDescription: 'Ours', shareImage: '' })).toEqual({
     page: { name: 'Pricing', path: '/pricing/' },
     title: 'What it costs',
@@ -15,12 +15,12 @@ test('what the owner leaves empty, or blank, is what the page says by itself', (
   })
 })
 
-test('without a page, or with one that says nothing, there is nothing to list', () => {
+test('returns undefined without a page or page facts', () => {
   expect(buildSearchSnippet(data, { page: '' })).toBeUndefined()
   expect(buildSearchSnippet(data, { page: 'Home' })).toBeUndefined()
 })
 
-test('an address is written as search engines write it', () => {
+test('formats a URL as search engines do', () => {
   expect(formatBreadcrumb('https://shop.example', { name: 'Pricing', path: '/pricing/' })).toBe('shop.example › pricing')
   expect(formatBreadcrumb('https://shop.example', { name: 'Home', path: '/' })).toBe('shop.example')
 })

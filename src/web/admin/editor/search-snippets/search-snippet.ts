@@ -6,7 +6,7 @@ import { publicPages } from '../../../../contract/core/public-pages.ts'
 import type { Values } from '../../../forms/form-action.ts'
 import { loadFirstRecord } from '../../../load-records.ts'
 
-/** Whose site it is, and what its pages say of themselves. */
+/** The business's name, and the default title and description of each page. */
 export type SearchSnippetData = { business: string; pages: readonly DefaultPageFacts[] }
 
 export async function loadSearchSnippetData(call: ApiCall): Promise<SearchSnippetData> {
@@ -14,10 +14,10 @@ export async function loadSearchSnippetData(call: ApiCall): Promise<SearchSnippe
   return { business: toBusiness(address).name, pages }
 }
 
-/** How a page is listed with these values; an empty one leaves it to the page. */
+/** A page's search result. `shareImage` is empty if the server renders the image. */
 export type SearchSnippet = { page: { name: string; path: string }; title: string; description: string; shareImage: string }
 
-/** Undefined where the values name no page yet. */
+/** Returns undefined if the values don't name a page yet. */
 export function buildSearchSnippet({ pages }: SearchSnippetData, values: Values): SearchSnippet | undefined {
   const page = publicPages.find(({ name }) => name === values.page)
   const pageFacts = pages.find((entry) => entry.page === page?.name)
@@ -30,7 +30,7 @@ export function buildSearchSnippet({ pages }: SearchSnippetData, values: Values)
   }
 }
 
-/** The page of a record, whose own words are in its editor. */
+/** Returns the snippet of a record's own page, whose texts come from the record. */
 export function buildRecordSearchSnippet({
   page: path,
   title,
@@ -40,7 +40,7 @@ export function buildRecordSearchSnippet({
   return { page: { name: path, path }, title, description, shareImage }
 }
 
-/** The address as search engines write it: `example.com › service`. */
+/** Formats a URL as search engines do: `example.com › service`. */
 export function formatBreadcrumb(origin: string, { path }: SearchSnippet['page']): string {
   return [URL.parse(origin)?.host ?? '', ...path.split('/').filter(Boolean)].join(' › ')
 }

@@ -13,7 +13,7 @@ function createFinding(
   return { rule, severity, says: 'Something is wrong.', pages, place: { name: 'Banner', path: '/edit-banner' } }
 }
 
-test('each finding stands once, under the first of its pages, and what is on all of them by itself', () => {
+test('lists each finding once, under its first page or under "Every page"', () => {
   const groups = groupFindings([
     createFinding('sample', ['Home', 'Services']),
     createFinding('sample', allPages),
@@ -26,7 +26,7 @@ test('each finding stands once, under the first of its pages, and what is on all
   ])
 })
 
-test('a page with something broken stands before pages that could do better', () => {
+test('puts pages with errors before pages with warnings', () => {
   const groups = groupFindings([
     createFinding('broken-link', ['Terms'], 'error'),
     createFinding('sample', ['Home']),
@@ -35,6 +35,6 @@ test('a page with something broken stands before pages that could do better', ()
   expect(groups.map(({ title }) => title)).toEqual(['Terms', 'Home', 'Pricing'])
 })
 
-test('nothing wrong makes no group', () => {
+test('returns no groups without findings', () => {
   expect(groupFindings([])).toEqual([])
 })

@@ -1,7 +1,7 @@
 import type { SiteAuditFinding } from '../../../../contract/content/site-audit.ts'
 import { detailPages, publicPages } from '../../../../contract/core/public-pages.ts'
 
-/** What is wrong on one page; `others` of a finding are the further pages on which it is. */
+/** The findings of one page. `otherPages` are the further pages with the same finding. */
 export type FindingGroup = {
   title: string
   path?: string
@@ -11,13 +11,13 @@ export type FindingGroup = {
 const EVERY_PAGE_TITLE = 'Every page'
 const NO_PAGE_TITLE = 'On no page yet'
 
-/** Each finding once, under the first page on which it is. Groups with something broken stand before all others. */
+/** Lists each finding once, under its first page. Groups with errors come first. */
 export function groupFindings(findings: readonly SiteAuditFinding[]): FindingGroup[] {
   const byTitle = Map.groupBy(findings, getGroupTitle)
   const groupOrder = [
     { name: EVERY_PAGE_TITLE, path: undefined },
     ...publicPages.map(({ name, path }) => ({ name: name as string, path })),
-    // The pages of records, which go by their address.
+    // A record's own page is named by its path.
     ...[...byTitle.keys()].filter((title) => title.startsWith('/')).map((path) => ({ name: path, path })),
     ...detailPages.map(({ name }) => ({ name, path: undefined })),
     { name: NO_PAGE_TITLE, path: undefined },

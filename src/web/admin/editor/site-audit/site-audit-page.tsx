@@ -19,7 +19,7 @@ export async function loader({ context, request }: LoaderFunctionArgs): Promise<
   return { isDraftMode, result: await loadOrFailure(() => call(auditSite, { query: { draft: isDraftMode } })) }
 }
 
-/** Everything that visitors and search engines would stumble over, each with the way to the field that mends it. */
+/** Lists the audit's findings, each with a link to the field that fixes it. */
 export function Page() {
   const { isDraftMode, result } = useLoaderData<Loaded>()
   return (
@@ -57,7 +57,7 @@ function FindingCounts({ findings }: { findings: readonly SiteAuditFinding[] }) 
   )
 }
 
-/** Between what is live and what will be, while there is a draft. */
+/** Switches between the live site and the site with the staged changes. */
 function DraftModeSwitch({ isDraftMode }: Pick<Loaded, 'isDraftMode'>) {
   const count = useAdminLayoutData().draftedChanges ?? 0
   if (count === 0 && !isDraftMode) return null
@@ -86,7 +86,7 @@ function Findings({ findings }: { findings: readonly SiteAuditFinding[] }) {
   )
 }
 
-/** A new site holds many samples: more of them than these would hide what is broken. */
+/** More samples than this are folded, because a new site's many samples would hide the errors. */
 const MAX_OPEN_SAMPLES = 3
 
 function FindingGroupPanel({ title, path, findings }: FindingGroup) {
@@ -148,7 +148,7 @@ function getSeverityLabel({ rule, severity }: SiteAuditFinding): string {
   return severity === 'error' ? 'Broken' : 'Could be better'
 }
 
-/** What stands behind "nothing found", and what does not. */
+/** Lists the audit's rules and names what it doesn't check. */
 function SiteAuditScope({ findings }: { findings: readonly SiteAuditFinding[] | undefined }) {
   return (
     <section aria-labelledby="scope-title" className="sheet">
