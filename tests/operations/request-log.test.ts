@@ -58,14 +58,14 @@ describeOnEachDatabase('the request log', (kind) => {
       post('/register', 'mailed-here', { email: 'new@example.com', password: 'violet otter' }),
     ])
     expect(replies.map(({ statusCode }) => statusCode)).toEqual([200, 401, 201])
-    const about = (secretFields: RegExp) => lines().filter(({ msg }) => secretFields.test(String(msg)))
-    await expect.poll(() => about(/^email .* waits for another attempt/)).toMatchObject([{ job: 'mail' }])
-    expect(about(/^mail .* waits/)[0]).not.toHaveProperty('reqId')
+    const findLines = (pattern: RegExp) => lines().filter(({ msg }) => pattern.test(String(msg)))
+    await expect.poll(() => findLines(/^email .* waits for another attempt/)).toMatchObject([{ job: 'mail' }])
+    expect(findLines(/^email .* waits/)[0]).not.toHaveProperty('reqId')
     // Both are log-ins. The first failure is written at once, the second is counted.
     await expect
-      .poll(() => about(/token sync/).map(({ reqId }) => reqId))
+      .poll(() => findLines(/token sync/).map(({ reqId }) => reqId))
       .toEqual([expect.stringMatching(/^(signed-in|mailed)-here$/)])
-    expect(about(/security: refused/)).toContainEqual(expect.objectContaining({ reqId: 'refused-here', who: email }))
+    expect(findLines(/security: refused/)).toContainEqual(expect.objectContaining({ reqId: 'refused-here', who: email }))
   })
 
   it('holds no secret for any call', async () => {

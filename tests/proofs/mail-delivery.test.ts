@@ -128,7 +128,7 @@ describeOnEachDatabase('mail', (kind) => {
       'x\u0000abc@example.com',
       'evil',
     ]) {
-      await expect(post(mail, { ...hello, to })).rejects.toThrow('exactly one address')
+      await expect(post(mail, { ...hello, to })).rejects.toThrow('exactly one recipient')
     }
     const subject = 'Hello\r\nBcc: evil@example.com\r\n\r\n<b>Body</b>'
     await post(mail, { ...hello, subject, text: '.\r\n.\r\nRCPT TO:<evil@example.com>\r\n' })

@@ -18,7 +18,7 @@ afterEach(() => rmSync(folder, { recursive: true }))
 describe('The lock', () => {
   const script = `
     import { readFileSync, writeFileSync } from 'node:fs'
-    import { withLock } from '${SCRIPTS}lock.mjs'
+    import { withLock } from '${SCRIPTS}with-lock.mjs'
     withLock('lock', () => {
       const count = Number(readFileSync('count', 'utf8'))
       console.log('in')
@@ -56,21 +56,21 @@ describe('A build', () => {
   })
 
   test('is fresh until a source changes, and after its time alone changed', async () => {
-    expect(await isBuilt()).toBe('false')
-    writeFileSync(join(folder, 'dist/.stamp'), await ask('buildStamp'))
-    expect(await isBuilt()).toBe('true')
+    expect(await isBuildCurrent()).toBe('false')
+    writeFileSync(join(folder, 'dist/.stamp'), await callScript('computeBuildStamp'))
+    expect(await isBuildCurrent()).toBe('true')
     utimesSync(source(), 1, 1)
-    expect(await isBuilt()).toBe('true')
+    expect(await isBuildCurrent()).toBe('true')
     writeFileSync(join(folder, 'src/page.test.ts'), 'a test is no part of a build')
-    expect(await isBuilt()).toBe('true')
+    expect(await isBuildCurrent()).toBe('true')
     writeFileSync(source(), 'export []')
-    expect(await isBuilt()).toBe('false')
+    expect(await isBuildCurrent()).toBe('false')
   })
 
-  const isBuilt = () => ask('isBuilt')
+  const isBuildCurrent = () => callScript('isBuildCurrent')
 
-  async function ask(name: 'isBuilt' | 'buildStamp') {
-    const script = `import { ${name} } from '${SCRIPTS}freshness.mjs'; process.stdout.write(String(${name}('.')))`
+  async function callScript(name: 'isBuildCurrent' | 'computeBuildStamp') {
+    const script = `import { ${name} } from '${SCRIPTS}install-and-build-stamps.mjs'; process.stdout.write(String(${name}('.')))`
     return text(spawn(process.execPath, ['--input-type=module', '-e', script], { cwd: folder }).stdout)
   }
 })

@@ -41,16 +41,17 @@ describeOnEachDatabase('the pages', (database) => {
       ['identity', undefined],
       ['br;q=0, gzip', 'gzip'],
     ]
-    const tags = new Set<unknown>()
+    // A page gets a weak ETag until its best compression is ready, and the strong one then.
+    const strongTags = new Set<unknown>()
     for (const [accepted = '', encoding] of encodings) {
       const { status, headers } = await open('/', 'anonymous', { 'accept-encoding': accepted })
       expect([status, headers['content-encoding']]).toEqual([200, encoding])
       expect(headers['cache-control']).toBe('public, max-age=0, must-revalidate')
-      tags.add(headers.etag)
+      strongTags.add(String(headers.etag).replace(/^W\//, ''))
       const again = await open('/', 'anonymous', { 'accept-encoding': accepted, 'if-none-match': `W/"x", ${headers.etag}` })
       expect([again.status, again.text]).toEqual([304, ''])
     }
-    expect(tags.size).toBe(3)
+    expect(strongTags.size).toBe(3)
     expect((await site.request('HEAD', '/')).text).toBe('')
   })
 
