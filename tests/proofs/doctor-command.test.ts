@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { sql } from 'kysely'
 import { SMTPServer } from 'smtp-server'
-import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, it, onTestFinished, vi } from 'vitest'
 import { readConfig } from '../../src/server/config/config.ts'
 import { doctorCommand } from '../../src/server/operations/doctor/doctor.ts'
 import { listUnlistedProxies } from '../../src/server/operations/unlisted-proxies/store.ts'
@@ -88,12 +88,13 @@ describeOnEachDatabase('the doctor', (database) => {
       created_at: 0,
     }
     await main.insertInto('email_outbox').values(mail).execute()
-    const unlist = addFutureMigration()
+    const removeFutureMigration = addFutureMigration()
+    onTestFinished(removeFutureMigration)
     const old = await runDoctor(environment)
     expect(old.of('database')).toEqual([expect.stringContaining(`the next start brings it up to ${futureMigration.name}`)])
     expect(old.of('clock')).toEqual([expect.stringMatching(/^problem: Something was stored 3,600 s from now/)])
     expect(old.of('outbox')).toEqual([expect.stringMatching(/^warning: 1 /)])
-    unlist()
+    removeFutureMigration()
     await main.insertInto('migration').values({ name: '9998-rooms', digest: 'x', applied_at: 0 }).execute()
     expect((await runDoctor(environment)).of('database')).toEqual([
       expect.stringContaining('problem: This database was written by a newer version'),

@@ -19,8 +19,8 @@ afterAll(() => rm(folder, { recursive: true }))
 
 describeOnEachDatabase('a migration of a database that is in use', (kind) => {
   const released = getNewestMigration()
-  let unlist = () => {}
-  afterEach(() => unlist())
+  let removeFutureMigration = () => {}
+  afterEach(() => removeFutureMigration())
 
   /** A database of this version with a message in it; afterwards this process is of the next version. */
   async function oldSite(): Promise<Record<string, string>> {
@@ -30,7 +30,7 @@ describeOnEachDatabase('a migration of a database that is in use', (kind) => {
       insert into message (id, name, email, number, subject, body, searched, status, place, received_at)
       values ('one', 'Rosa', 'rosa@example.com', '1', 'Old', 'Text', 'text', 'UnRead', 'inbox', 5)`.execute(old.main)
     await old.close()
-    unlist = addFutureMigration()
+    removeFutureMigration = addFutureMigration()
     return environment
   }
   const open = (environment: Record<string, string>, lines: string[] = []) => {
@@ -81,11 +81,11 @@ describeOnEachDatabase('a migration of a database that is in use', (kind) => {
         message: expect.stringMatching(/^The backup could not be written: .*Nothing was migrated\. MIGRATION_BACKUP=off/),
       },
     })
-    unlist()
+    removeFutureMigration()
     const old = await openDatabase(readConfig(environment))
     expect((await state(old)).last).toBe(released)
     await old.close()
-    unlist = addFutureMigration()
+    removeFutureMigration = addFutureMigration()
     const without = await openDatabase(readConfig(environment))
     expect((await state(without)).subjects).toEqual(['Old'])
     await without.close()

@@ -41,8 +41,8 @@ describeOnEachDatabase('a version beside the next one', (database) => {
     const record = await add(faqItem, 5)
     await site.request('GET', '/api/messages', { as: 'admin' })
 
-    const unlist = addFutureMigration()
-    const next = await openDatabase(readConfig(site.environment)).finally(unlist)
+    const removeFutureMigration = addFutureMigration()
+    const next = await openDatabase(readConfig(site.environment)).finally(removeFutureMigration)
     const { rows } = await sql`select room, rooms from message`.execute(next.main)
     await next.close()
     expect(rows).toEqual([])

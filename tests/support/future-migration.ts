@@ -20,10 +20,10 @@ export const futureMigration: Migration = {
   ].join(';\n'),
 }
 
-/** Adds the future migration to this process. Returns a function that removes it. */
+/** Adds the future migration to this process. Returns a function that removes it, once or more often. */
 export function addFutureMigration(): () => void {
-  migrations.push(futureMigration)
+  if (!migrations.includes(futureMigration)) migrations.push(futureMigration)
   return () => {
-    migrations.splice(migrations.indexOf(futureMigration), 1)
+    if (migrations.at(-1) === futureMigration) migrations.pop()
   }
 }
