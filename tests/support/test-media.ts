@@ -1,5 +1,4 @@
-import { createMediaLibrary } from '../../src/server/content/media/media.ts'
-import { VARIANT_QUEUE_TIMING } from '../../src/server/content/media/variant-queue-timing.ts'
+import { createMediaLibrary, VARIANT_QUEUE_TIMING } from '../../src/server/content/media/media.ts'
 import type { Database } from '../../src/server/platform/db/open-database.ts'
 
 type MediaOptions = Partial<Parameters<typeof createMediaLibrary>[0]>

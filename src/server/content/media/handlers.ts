@@ -1,3 +1,4 @@
+import { readdir } from 'node:fs/promises'
 import {
   cropMedia,
   deleteMedia,
@@ -13,10 +14,15 @@ import {
   updateMedia,
   uploadMedia,
 } from '../../../contract/content/media.ts'
+import { getBuiltFileUrl } from '../../platform/built-file-url.ts'
 import { defineHandler, type EndpointHandler } from '../../platform/http/register-api.ts'
-import { listIllustrationUrls } from './illustrations.ts'
-import type { AddedImage, LibraryImage, MediaLibrary } from './media.ts'
+import type { AddedImage } from './add-image.ts'
+import type { LibraryImage } from './library-image.ts'
+import type { MediaLibrary } from './media.ts'
 import { getImageDetails } from './media-files.ts'
+
+/** Files that hold several illustrations: the icons, and the sheet that the build merges from the other files. */
+const SPRITE_FILES: readonly string[] = ['icons.svg', 'sheet.svg']
 
 export function createMediaHandlers(media: MediaLibrary): EndpointHandler[] {
   return [
@@ -69,4 +75,9 @@ function serializeImage(image: LibraryImage): MediaImage {
     ...(cropped_from !== null && { croppedFrom: cropped_from }),
     uses,
   }
+}
+
+async function listIllustrationUrls(): Promise<string[]> {
+  const names = await readdir(getBuiltFileUrl('client/art/'))
+  return names.filter((name) => name.endsWith('.svg') && !SPRITE_FILES.includes(name)).map((name) => `/art/${name}`)
 }

@@ -1,0 +1,115 @@
+import { createHash } from 'node:crypto'
+import type { AuditAction } from '../../../contract/core/audit-actions.ts'
+import { UserError } from '../../../contract/core/user-error.ts'
+import type { Tx } from '../../platform/db/database-writer.ts'
+import type { IdempotencyKey } from '../../platform/db/idempotency.ts'
+import { assertImageFormat } from './encoding/check-image-format.ts'
+import type { EncodedImage } from './encoding/run-encoder.ts'
+import {
+  addUseCount,
+  auditImage,
+  createImageNotFoundError,
+  getImage,
+  type LibraryImage,
+  type MediaParts,
+} from './library-image.ts'
+import {
+  findImage,
+  findImageBySource,
+  insertImage,
+  insertVariants,
+  loadImageBytes,
+  type StoredImage,
+  updateImage,
+} from './store.ts'
+
+export type ImageInput = { alt: string; author: string; croppedFrom?: string }
+
+export type ImageUpload = { bytes: Buffer; sha256: string }
+
+/** `isNew` is false if the library had the image. `isMoving` is true if only the first of several frames was stored. */
+export type AddedImage = { image: LibraryImage; isNew: boolean; isMoving: boolean }
+
+/** In px of the original. */
+export type Region = { left: number; top: number; width: number; height: number }
+
+const CENTER_PERCENT = 50
+
+/** Throws a 400 with a sentence at the file field if the upload isn't an image that we accept. */
+export async function addImage(
+  parts: MediaParts,
+  { bytes, sha256 }: ImageUpload,
+  input: ImageInput,
+  idempotencyKey?: IdempotencyKey,
+): Promise<AddedImage> {
+  assertImageFormat(bytes)
+  const existingImage = await findImageBySource(parts.read, sha256)
+  const encoded = existingImage ? undefined : await parts.encode({ kind: 'take' }, bytes)
+  return saveImage(parts, sha256, encoded, input, idempotencyKey)
+}
+
+/** Adds a part of an image as a new image with the same description. */
+export async function cropImage(parts: MediaParts, id: string, region: Region, author: string): Promise<AddedImage> {
+  const { alt, width, height } = await getImage(parts.read, id)
+  assertRegionInside(region, { width, height })
+  const original = await loadImageBytes(parts.read, id)
+  if (!original) throw createImageNotFoundError()
+  const encoded = await parts.encode({ kind: 'crop', ...region }, original.bytes)
+  const source = `${id} ${region.left},${region.top} ${region.width}x${region.height}`
+  return saveImage(parts, source, encoded, { alt, author, croppedFrom: id })
+}
+
+/** Stores an image made from `source`. If it exists, restores it and fills in a missing description. */
+async function saveImage(
+  { read, write, wakeVariants }: MediaParts,
+  source: string,
+  encoded: EncodedImage | undefined,
+  input: ImageInput,
+  idempotencyKey?: IdempotencyKey,
+): Promise<AddedImage> {
+  // A repeat with the same idempotency key returns this stored result, so its field names stay.
+  const { picture: image, ...outcome } = await write(async (tx) => {
+    const id = encoded && computeImageId(encoded)
+    const isNew =
+      encoded !== undefined && id !== undefined && (await insertImage(tx, toImageRow(encoded, { id, source, ...input })))
+    if (isNew) await insertVariants(tx, id, encoded.width)
+    const storedImage = (await findImageBySource(tx, source)) ?? (id && (await findImage(tx, id)))
+    if (!storedImage) throw createImageNotFoundError()
+    const image = await restoreImage(tx, storedImage, input)
+    const auditAction = isNew ? 'media.added' : getChangeAction(storedImage, image)
+    if (auditAction) await auditImage(tx, auditAction, image, input.author)
+    return { picture: image, isNew, isMoving: encoded?.isMoving ?? false }
+  }, idempotencyKey)
+  wakeVariants()
+  return { image: await addUseCount(read, image), ...outcome }
+}
+
+/** Restores a deleted image and fills in a missing description. */
+async function restoreImage(tx: Tx, image: StoredImage, { alt }: ImageInput): Promise<StoredImage> {
+  const isUndescribed = image.alt === '' && alt !== ''
+  if (image.deleted_at === null && !isUndescribed) return image
+  return (await updateImage(tx, image.id, { deleted_at: null, ...(isUndescribed && { alt }) })) ?? image
+}
+
+function getChangeAction(before: StoredImage, after: StoredImage): AuditAction | undefined {
+  if (before.deleted_at !== null) return 'media.restored'
+  return before.alt === after.alt ? undefined : 'media.changed'
+}
+
+function computeImageId({ bytes }: EncodedImage): string {
+  return createHash('sha256').update(bytes).digest('hex').slice(0, 32)
+}
+
+type ImageRowInput = ImageInput & { id: string; source: string }
+
+function toImageRow({ format, width, height, bytes }: EncodedImage, { id, source, alt, author, croppedFrom }: ImageRowInput) {
+  if (format === 'avif') throw new Error('The library stores originals only as JPEG or WebP, which every browser can show.')
+  const shape = { format, width, height, size: bytes.length, focus_x: CENTER_PERCENT, focus_y: CENTER_PERCENT, bytes }
+  const descriptionColumns = { alt, cropped_from: croppedFrom ?? null, added_by: author, added_at: Date.now(), deleted_at: null }
+  return { id, source, ...shape, ...descriptionColumns }
+}
+
+function assertRegionInside({ left, top, width, height }: Region, original: { width: number; height: number }): void {
+  if (left + width > original.width || top + height > original.height)
+    throw new UserError(400, `The part must lie within the picture, which has ${original.width} by ${original.height} pixels.`)
+}
