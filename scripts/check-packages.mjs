@@ -82,11 +82,13 @@ function isAccepted(license = '') {
 
 function formatLicenseList(all) {
   const rows = all.map(({ name, version, license = LICENSES_FROM_FILES[name] }) => `| ${name} | ${version} | ${license} |`)
-  return `# Packages of others
+  return `# Third-party packages
 
-What a running site is made of, beside what only builds and tests it; some of it is for other platforms and not installed on yours. Written by \`node scripts/check-packages.mjs --write\`, and \`npm run lint\` compares. With digests, as CycloneDX: \`npm run --silent sbom > sbom.json\`.
+A running site uses these packages. Some are for other platforms and aren't installed on yours. The packages that only build and test the site aren't listed.
 
-| package | version | licence |
+\`node scripts/check-packages.mjs --write\` writes this page, and \`npm run lint\` checks it. For a list with digests in CycloneDX format, run \`npm run --silent sbom > sbom.json\`.
+
+| package | version | license |
 | --- | --- | --- |
 ${[...new Set(rows)].sort().join('\n')}
 `

@@ -190,7 +190,7 @@ export async function buildServer({
   })
   registerMediaRoutes(server, media.readFile)
   registerWebManifest(server, { contentVersion, readBusiness })
-  await server.register((api) => registerApi(api, { handlers, findSession, replyHeaders }), { prefix: '/api' })
+  await server.register((api) => registerApi(api, { handlers, findSession, replyHeaders, version: VERSION }), { prefix: '/api' })
   await registerBuiltFiles(server, replyHeaders)
   await server.register(pages.register)
   return {

@@ -6,7 +6,7 @@ import { type Session, visitorSession } from '../../src/server/platform/http/ses
 /** Starts the API of a few modules, for tests that replace their parts. */
 export async function startTestApi(handlers: readonly EndpointHandler[], session: Session = visitorSession) {
   const server = Fastify()
-  const parts = { handlers, findSession: async () => session, replyHeaders: createReplyHeaders(false) }
+  const parts = { handlers, findSession: async () => session, replyHeaders: createReplyHeaders(false), version: '1.0.0' }
   await server.register((api) => registerApi(api, parts), { prefix: '/api' })
   await server.ready()
   return {

@@ -35,10 +35,10 @@ export function createAuditLog({ database: { read } }: { database: Database }) {
     dataTables: ['audit_log'],
     retention: {
       audit: {
-        what: 'Who did what',
+        what: 'Audit log entries',
         days: 730,
-        since: 'it was done',
-        why: 'Trouble is often found a year later, and looked into with the year before; after two it is only personal data.',
+        since: 'the action',
+        why: 'Owners often find a problem a year later and compare it with the year before. Older entries are only personal data.',
         rows: { table: 'audit_log', key: ['id'], at: 'at' },
       },
     },

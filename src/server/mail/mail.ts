@@ -131,26 +131,26 @@ export function createMailService({ database, config, log, loadBusiness, timing 
 
 const mailRetention: ServerModule['retention'] = {
   'sent-mail': {
-    what: 'That a mail was sent, to whom and about what; its text goes as soon as it is sent',
+    what: 'Recipient and subject of a sent email. Its text goes as soon as it is sent',
     days: 90,
-    since: 'it was sent',
-    why: 'A quarter is enough to answer "I never got it".',
+    since: 'sending',
+    why: 'Three months are enough to answer "I never got it".',
     rows: { table: 'email_outbox', key: ['id'], at: 'sent_at' },
   },
   'failed-mail': {
-    what: 'Mail that was given up',
+    what: 'Emails that could not be delivered',
     days: 180,
-    since: 'it was written',
-    why: 'The owner sees it and can try it again; after half a year nobody waits for it.',
+    since: 'they were written',
+    why: 'The owner can send them again until then.',
     rows: { table: 'email_outbox', key: ['id'], at: 'created_at', extraCondition: abandonedEmailCondition },
   },
 }
 
 const mailFilesRetention = {
-  what: 'The files that mail becomes in DATA_DIR/mail without a mail server',
+  what: 'Email files in DATA_DIR/mail, which a site without a mail server writes',
   days: 30,
   since: 'they were written',
-  why: 'They hold whole mails, links included; whoever needs one longer copies it.',
+  why: 'They hold whole emails with their links. Copy a file to keep it longer.',
 }
 
 function addNextAttempt(email: StoredFailedEmail): FailedEmail {

@@ -189,10 +189,10 @@ function buildModule(limits: Pick<RateLimits, 'listReachedLimits'>): ServerModul
     stateTables: ['attempt_counter'],
     retention: {
       limits: {
-        what: 'How often an address or an account tried',
+        what: 'Attempts per IP address and account',
         days: 1,
-        since: 'its window was over',
-        why: 'It holds nobody up any more. Each attempt removes old ones too; this is for a site that became quiet.',
+        since: 'the end of their time window',
+        why: 'They no longer count. Each attempt removes old counts too. This rule cleans up a site without visitors.',
         rows: { table: 'attempt_counter', key: ['key'], at: 'window_ends_at' },
       },
     },

@@ -231,17 +231,17 @@ export function createContentService({
 
 const retention: ServerModule['retention'] = {
   'own-drafts': {
-    what: 'What an admin typed and did not save',
+    what: 'Autosaves: text that an admin typed and did not save',
     days: AUTOSAVE_RETENTION_DAYS,
-    since: 'it was typed',
-    why: 'By then it would be laid over a page that has moved on.',
+    since: 'the admin typed it',
+    why: 'The page has changed too much by then.',
     rows: { table: 'autosave', key: ['user_id', 'kind', 'record_id'], at: 'saved_at' },
   },
   trash: {
-    what: 'Deleted content, with its earlier versions',
+    what: 'Deleted content and its earlier versions',
     days: TRASH_RETENTION_DAYS,
-    since: 'it was deleted',
-    why: 'It can be put back for that long.',
+    since: 'the deletion',
+    why: 'An admin can restore it until then.',
     removeRows: purgeExpiredTrash,
   },
 }

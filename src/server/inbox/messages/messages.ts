@@ -104,10 +104,10 @@ export function createMessages({ database: { read, write }, mail, formSecret, ad
     dataTables: ['message'],
     retention: {
       spam: {
-        what: 'Messages that lie in spam',
+        what: 'Messages in the spam folder',
         days: 60,
-        since: 'they came',
-        why: 'Time enough to find a customer among them.',
+        since: 'they arrived',
+        why: 'The owner has time to find a customer among them.',
         removeRows: deleteOldSpam,
       },
     },

@@ -90,10 +90,10 @@ export function createSubscribers({ database: { read, write }, mail, origin, sec
     dataTables: ['subscriber'],
     retention: {
       subscribers: {
-        what: 'Addresses that somebody typed and nobody confirmed',
+        what: 'Email addresses that were typed and not confirmed',
         days: 30,
-        since: 'somebody last typed it',
-        why: 'The link works for a week; whoever has not used it by then does not want news.',
+        since: 'the last time they were typed',
+        why: 'The confirmation link works for a week.',
         removeRows: deleteOldUnconfirmed,
       },
     },

@@ -20,10 +20,10 @@ export function createUnlistedProxies({ database }: { database: Pick<Database, '
     stateTables: ['unlisted_proxy'],
     retention: {
       'unlisted-proxies': {
-        what: 'Private addresses that sent X-Forwarded-For without being in TRUST_PROXY',
+        what: 'Private IP addresses that sent X-Forwarded-For and are not in TRUST_PROXY',
         days: 7,
-        since: 'they last did',
-        why: 'A proxy that is still there sends it every day.',
+        since: 'the last such request',
+        why: 'A proxy in use sends the header every day.',
         rows: { table: 'unlisted_proxy', key: ['address'], at: 'seen_at' },
       },
     },

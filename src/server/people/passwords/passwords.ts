@@ -82,10 +82,10 @@ export function createPasswords(parts: Dependencies) {
     stateTables: ['reset_link'],
     retention: {
       'reset-links': {
-        what: 'Links to a new password',
+        what: 'Password reset links',
         days: 1,
-        since: 'they stopped working',
-        why: 'They prove nothing any more. Asking for one removes old ones too.',
+        since: 'they expired',
+        why: 'They no longer work. Each reset request removes old links too.',
         rows: { table: 'reset_link', key: ['hash'], at: 'ends_at' },
       },
     },

@@ -55,10 +55,10 @@ export function createSecondFactor(parts: Dependencies) {
     stateTables: ['twoFactor', 'used_second_factor_code'],
     retention: {
       'spent-codes': {
-        what: 'Codes of second factors that were used',
+        what: 'Used second-factor codes',
         days: 1,
-        since: 'they were used',
-        why: 'A code could be used again for a minute and a half. Each log-in with one removes old ones too.',
+        since: 'their use',
+        why: 'A code is valid for 90 seconds. Each log-in with a code removes old codes too.',
         rows: { table: 'used_second_factor_code', key: ['user_id', 'code'], at: 'used_at' },
       },
     },

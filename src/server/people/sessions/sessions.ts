@@ -107,17 +107,17 @@ export function createSessions(dependencies: Dependencies) {
     stateTables: ['session'],
     retention: {
       sessions: {
-        what: 'Sessions of people who stayed away, with their IP address and browser',
+        what: 'Expired sessions with their IP address and browser',
         days: 1,
-        since: 'the session ended by itself',
-        why: 'Nobody can use them; logging out removes a session at once.',
+        since: 'they expired',
+        why: 'They no longer work. Logging out removes a session at once.',
         rows: { table: 'session', key: ['id'], at: 'expiresAt', isDate: true },
       },
       verifications: {
-        what: 'Links and codes that were mailed or typed while logging in',
+        what: 'Log-in and confirmation links and codes',
         days: 1,
-        since: 'they stopped working',
-        why: 'They prove nothing any more.',
+        since: 'they expired',
+        why: 'They no longer work.',
         rows: { table: 'verification', key: ['id'], at: 'expiresAt', isDate: true },
       },
     },

@@ -6,10 +6,10 @@ export const databaseModule: ServerModule = {
   stateTables: ['app_secret', 'last_save', 'migration', 'idempotent_request', 'save_probe'],
   retention: {
     'idempotent-requests': {
-      what: 'What became of a request with an Idempotency-Key',
+      what: 'Results of requests with an Idempotency-Key',
       days: 1,
-      since: 'its day was over',
-      why: 'Whoever did not hear the answer tries again within minutes. Each such request removes old ones too.',
+      since: 'the key expired',
+      why: 'A client without a reply tries again within minutes. Each such request removes old results too.',
       rows: { table: 'idempotent_request', key: ['id'], at: 'expires_at' },
     },
   },

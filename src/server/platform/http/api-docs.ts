@@ -27,12 +27,17 @@ const PAGE = `<!DOCTYPE html>
 `
 const START_SCRIPT = "SwaggerUIBundle({ url: '/api/openapi.json', dom_id: '#swagger-ui', deepLinking: true })\n"
 
+type ApiDocsOptions = { endpoints: readonly Endpoint[]; contentSecurityPolicy: string; version: string }
+
 /** Serves `openapi.json`, and a page at `docs` that shows it and can make calls. */
-export function registerApiDocs(app: FastifyInstance, endpoints: readonly Endpoint[], contentSecurityPolicy: string): void {
+export function registerApiDocs(
+  app: FastifyInstance,
+  { endpoints, contentSecurityPolicy, version }: ApiDocsOptions,
+): void {
   let document: string | undefined
   app.get('/openapi.json', (_request, reply) => {
     // Built at the first request: most processes never serve it.
-    document ??= JSON.stringify(buildOpenApiDocument(endpoints))
+    document ??= JSON.stringify(buildOpenApiDocument(endpoints, version))
     reply.type('application/json; charset=utf-8')
     return document
   })

@@ -5,7 +5,7 @@ import { errorReplySchema } from '../../../contract/core/reply-schemas.ts'
 import { formatMaxSize } from './request-body.ts'
 
 /** Builds the OpenAPI document (3.1.1) of all calls below `/api` from their declarations. */
-export function buildOpenApiDocument(endpoints: readonly Endpoint[]) {
+export function buildOpenApiDocument(endpoints: readonly Endpoint[], version: string) {
   const paths: Record<string, Record<string, object>> = {}
   for (const endpoint of endpoints) {
     const path = endpoint.path.replace(/:(\w+)/g, '{$1}')
@@ -13,7 +13,7 @@ export function buildOpenApiDocument(endpoints: readonly Endpoint[]) {
   }
   return {
     openapi: '3.1.1',
-    info: { title: 'Rankstead', description: 'Every call of the product.', version: '1' },
+    info: { title: 'Rankstead', description: 'Every call of the product.', version },
     servers: [{ url: '/api' }],
     paths,
     components: {

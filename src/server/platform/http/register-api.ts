@@ -25,18 +25,27 @@ export { CLIENT_ADDRESS_HEADER, toWebHeaders } from './request-headers.ts'
 export { createSameOriginCheck } from './same-origin.ts'
 export type { ExpectedVersion } from './validate-input.ts'
 
-type ApiOptions = { handlers: readonly EndpointHandler[]; findSession: FindSession; replyHeaders: ReplyHeaders }
+type ApiOptions = {
+  handlers: readonly EndpointHandler[]
+  findSession: FindSession
+  replyHeaders: ReplyHeaders
+  /** The version of this program, for the API documentation. */
+  version: string
+}
 
 /** Adds every call below `/api`, with its documentation. An unknown path answers a JSON 404. */
-export async function registerApi(app: FastifyInstance, { handlers, findSession, replyHeaders }: ApiOptions): Promise<void> {
+export async function registerApi(
+  app: FastifyInstance,
+  { handlers, findSession, replyHeaders, version }: ApiOptions,
+): Promise<void> {
   // Calls take JSON only. Fastify would also accept plain text.
   app.removeContentTypeParser('text/plain')
   app.setErrorHandler(sendErrorReply)
-  registerApiDocs(
-    app,
-    handlers.map(({ endpoint }) => endpoint),
-    replyHeaders.apiDocsPolicy,
-  )
+  registerApiDocs(app, {
+    endpoints: handlers.map(({ endpoint }) => endpoint),
+    contentSecurityPolicy: replyHeaders.apiDocsPolicy,
+    version,
+  })
   for (const endpointHandler of handlers) {
     const { raw, upload } = endpointHandler.endpoint
     const rawBody = upload ? buildUploadRawBody(upload) : raw
