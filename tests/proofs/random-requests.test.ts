@@ -52,7 +52,7 @@ afterAll(async () => {
 })
 
 it('answers random requests to every call alike on both databases, never with a fault, and writes nothing where it refuses them', async () => {
-  const { paths } = buildOpenApiDocument(endpoints) as unknown as { paths: Record<string, Record<string, Operation>> }
+  const { paths } = buildOpenApiDocument(endpoints, '1.0.0') as unknown as { paths: Record<string, Record<string, Operation>> }
   for (const [path, operations] of Object.entries(paths))
     for (const [method, operation] of Object.entries(operations)) {
       if (operation.tags.some((tag) => SESSION_TAGS.includes(tag))) await signInAgain()

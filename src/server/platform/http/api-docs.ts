@@ -30,10 +30,7 @@ const START_SCRIPT = "SwaggerUIBundle({ url: '/api/openapi.json', dom_id: '#swag
 type ApiDocsOptions = { endpoints: readonly Endpoint[]; contentSecurityPolicy: string; version: string }
 
 /** Serves `openapi.json`, and a page at `docs` that shows it and can make calls. */
-export function registerApiDocs(
-  app: FastifyInstance,
-  { endpoints, contentSecurityPolicy, version }: ApiDocsOptions,
-): void {
+export function registerApiDocs(app: FastifyInstance, { endpoints, contentSecurityPolicy, version }: ApiDocsOptions): void {
   let document: string | undefined
   app.get('/openapi.json', (_request, reply) => {
     // Built at the first request: most processes never serve it.
