@@ -12,12 +12,12 @@ const getTimeField = (page: Page, name: string) => page.getByLabel(name, { exact
 const site = startSiteForSuite(ownerSettings)
 const browser = await getSharedBrowser()
 
-/** The editor of the business's record, at one width. */
+/** Opens the editor of the business's name, address and hours as the owner. */
 async function openEditor(width = 1440, javaScriptEnabled = true) {
   const visit = await startVisit(browser, site.url, { viewport: { width, height: 900 }, javaScriptEnabled })
   const [record] = (await (await visit.page.request.get('/api/footer-address')).json()) as { _id: string }[]
   await logIn(visit.page, `/edit-address-footer/${record?._id}`, ownerCredentials)
-  // The rows take no input before the page is live.
+  // With script, the day rows are disabled until React runs.
   await visit.page.locator(javaScriptEnabled ? '.week-rows:enabled' : 'input[name="openingHours"]').waitFor()
   return visit
 }
@@ -26,7 +26,7 @@ async function setTime(page: Page, name: string, value: string) {
   await getTimeField(page, name).fill(value)
 }
 
-it('takes the hours as a row per day, and visitors read them in one clock format at once', async () => {
+it('takes the hours in a row per day, and shows them to visitors in one clock format', async () => {
   const { page, leave } = await openEditor()
   await getDayState(page, 'Saturday').selectOption('By appointment')
   await setTime(page, 'Monday: closes at', '17:30')
@@ -38,13 +38,13 @@ it('takes the hours as a row per day, and visitors read them in one clock format
   await pressButton(page, 'Save footer address')
   await page.getByText('Footer Address is Updated', { exact: true }).waitFor()
   await page.goto('/contact')
-  for (const words of openingHours.split(', ')) await page.locator('main').getByText(words, { exact: true }).waitFor()
+  for (const line of openingHours.split(', ')) await page.locator('main').getByText(line, { exact: true }).waitFor()
   await page.getByText('Eastern Time', { exact: true }).waitFor()
   await page.getByRole('img', { name: /^Open on Monday, .* and Friday\. By appointment on Saturday$/ }).waitFor()
   await leave()
 })
 
-it('follows typed days and times, keeps them as typed, and refuses an open day without times', async () => {
+it('fills the rows from typed hours, keeps the typed text, and refuses an open day without times', async () => {
   const { page, leave } = await openEditor()
   await getHoursField(page).fill('Mon–Fri 9:00-17:00; Sat-Sun closed')
   await expect.poll(() => getTimeField(page, 'Tuesday: closes at').inputValue()).toBe('17:00')
@@ -62,26 +62,26 @@ it('follows typed days and times, keeps them as typed, and refuses an open day w
   await leave()
 })
 
-it('follows what was typed before the page was live', async () => {
+it('fills the rows from hours that the owner typed before the scripts ran', async () => {
   const { page, leave } = await openEditor()
-  const typed = Promise.withResolvers<void>()
+  const scriptsReleased = Promise.withResolvers<void>()
   await page.route('**/*.js', async (route) => {
-    await typed.promise
+    await scriptsReleased.promise
     await route.continue()
   })
   await page.reload({ waitUntil: 'commit' })
   await getHoursField(page).fill('Mon-Fri 7am-3pm')
-  typed.resolve()
+  scriptsReleased.resolve()
   await page.locator('.week-rows:enabled').waitFor()
   await expect.poll(() => getTimeField(page, 'Tuesday: closes at').inputValue()).toBe('15:00')
   await leave()
 })
 
-it('is set by keyboard alone on a phone, without scrolling sideways', async () => {
+it('takes the hours from the keyboard alone on a phone, without scrolling sideways', async () => {
   const { page, leave } = await openEditor(375)
   await getHoursField(page).focus()
   await page.keyboard.press('Tab')
-  await expect.poll(() => getDayState(page, 'Monday').evaluate((one) => one === document.activeElement)).toBe(true)
+  await expect.poll(() => getDayState(page, 'Monday').evaluate((element) => element === document.activeElement)).toBe(true)
   await page.keyboard.type('By app')
   await expect.poll(() => getHoursField(page).inputValue()).toMatch(/^Monday by appointment, Tue/)
   await page.keyboard.press('ArrowUp')
@@ -95,18 +95,18 @@ it('is set by keyboard alone on a phone, without scrolling sideways', async () =
   await leave()
 })
 
-it('is a text field alone without script, and visitors read other words as they were written', async () => {
+it('is a text field without script, and shows text that it can’t parse to visitors as written', async () => {
   const { page, leave } = await openEditor(1440, false)
-  const editor = page.url()
+  const editorUrl = page.url()
   expect(await page.locator('.week-rows').isVisible()).toBe(false)
-  const written = 'Weekdays 9-5, and whenever you call'
-  await getHoursField(page).fill(written)
+  const freeText = 'Weekdays 9-5, and whenever you call'
+  await getHoursField(page).fill(freeText)
   await pressButton(page, 'Save footer address')
   await page.getByText('Footer Address is Updated', { exact: true }).waitFor()
   await page.goto('/contact')
-  await page.locator('main').getByText(written, { exact: true }).waitFor()
+  await page.locator('main').getByText(freeText, { exact: true }).waitFor()
   expect(await page.getByRole('img', { name: /Open on|Closed all week/ }).count()).toBe(0)
-  await page.goto(editor)
+  await page.goto(editorUrl)
   await getHoursField(page).fill('Wed 10am-2pm, Fri 10:00-14:00')
   await pressButton(page, 'Save footer address')
   await page.getByText('Footer Address is Updated', { exact: true }).waitFor()
@@ -115,20 +115,22 @@ it('is a text field alone without script, and visitors read other words as they 
   await leave()
 })
 
-/** Another record that says the business's name, beside the copyright line of the demo. */
-async function addEntry(page: Page, contactDetails: string) {
+/** Adds a contact entry that may hold the business's name. The demo's copyright line holds it too. */
+async function addContactEntry(page: Page, contactDetails: string) {
   const data = { contactTitle: 'Who we are', contactDetails, contactImg: '/art/icons.svg#key' }
   await page.request.post('/api/add-contact', { data, headers: { origin: site.url } })
 }
 
-it('says after a change where else the old name stands, and changes it there by one key', async () => {
+it('lists the other records with the old name after a rename, and changes them by keyboard', async () => {
   const { page, leave } = await openEditor(375)
-  await addEntry(page, 'Rankstead is a small business.')
+  await addContactEntry(page, 'Rankstead is a small business.')
   await page.getByLabel(/^Business name/).fill('Elm Homes')
   await pressButton(page, 'Save footer address')
   const panel = page.getByRole('region', { name: /other records still hold old details$/ })
   await panel.waitFor()
-  await expect.poll(() => panel.getByRole('heading', { level: 2 }).evaluate((one) => one === document.activeElement)).toBe(true)
+  await expect
+    .poll(() => panel.getByRole('heading', { level: 2 }).evaluate((element) => element === document.activeElement))
+    .toBe(true)
   await panel.getByText('Elm Homes is a small business.').waitFor()
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(375)
   await expectAccessible(page)
@@ -141,9 +143,9 @@ it('says after a change where else the old name stands, and changes it there by 
   await leave()
 })
 
-it('changes it in one record without script too', async () => {
+it('changes the name in one other record without script too', async () => {
   const { page, leave } = await openEditor(1440, false)
-  await addEntry(page, 'Write to Elm Homes.')
+  await addContactEntry(page, 'Write to Elm Homes.')
   await page.getByLabel(/^Business name/).fill('Ash Homes')
   await pressButton(page, 'Save footer address')
   await page.getByRole('button', { name: 'Change it in Contact entry' }).first().click()
@@ -151,7 +153,7 @@ it('changes it in one record without script too', async () => {
   await leave()
 })
 
-it('is where the name beside the logo is found from the logo’s own page', async () => {
+it('lies two links away from the logo’s editor, for the name beside the logo', async () => {
   const { page, leave } = await startVisit(browser, site.url)
   await logIn(page, '/add-logo', ownerCredentials)
   await page.getByRole('link', { name: 'Change the name under Footer address' }).click()

@@ -29,18 +29,19 @@ const openPage = async (path: string, options = {}) => {
   return visitor
 }
 const getComparison = (page: Page) => page.locator('section', { has: page.locator('#comparison') })
-const listMarkedWords = async (page: Page) => {
-  const listWords = (mark: string) => getComparison(page).locator(mark).allTextContents()
-  return [await listWords('del'), await listWords('ins')]
+/** Returns the deleted and the inserted texts of a comparison. */
+const listMarkedTexts = async (page: Page) => {
+  const listTexts = (mark: string) => getComparison(page).locator(mark).allTextContents()
+  return [await listTexts('del'), await listTexts('ins')]
 }
 const getVersionRow = (page: Page, version: string) =>
   page.getByRole('row').filter({ has: page.getByRole('rowheader', { name: version }) })
 
-it('two versions are compared word by word, and an old one goes back into the form, not onto the site', async () => {
+it('compares two versions word by word, and restores an old one into the form, not onto the site', async () => {
   const { page, leave } = await openPage(`/banner/${banner._id}`)
   await page.getByRole('link', { name: 'History', exact: true }).click()
   await waitForHeading(page, 'Version 2 and version 3')
-  expect(await listMarkedWords(page)).toEqual([[' own'], [' all']])
+  expect(await listMarkedTexts(page)).toEqual([[' own'], [' all']])
   expect(await getVersionRow(page, '2. Saved').getByRole('rowheader').textContent()).toContain(`${ownerCredentials.email}, `)
   expect(await getVersionRow(page, '2. Saved').getByRole('cell').first().textContent()).toBe('Heading')
 
@@ -66,7 +67,7 @@ it('two versions are compared word by word, and an old one goes back into the fo
   await leave()
 })
 
-it.each([375, 768, 1440])('it is accessible and as wide as the window at %i px', async (width) => {
+it.each([375, 768, 1440])('the history page is accessible and fits a window of %i px', async (width) => {
   const { page, leave } = await openPage(`/history/banner/${banner._id}?from=1&to=3`, { viewport: { width, height: 900 } })
   await waitForReactRoot(page)
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
@@ -75,7 +76,7 @@ it.each([375, 768, 1440])('it is accessible and as wide as the window at %i px',
   await leave()
 })
 
-it('without script many versions are read in pages and compared; those of a deleted record, too', async () => {
+it('without script, pages through and compares the versions of a deleted record', async () => {
   const { record } = (await api('POST', '/add-faq-item', { accodingTitle: 'Question 1', accodingText: 'Yes.' })) as {
     record: { _id: string }
   }
@@ -97,7 +98,7 @@ it('without script many versions are read in pages and compared; those of a dele
   await page.getByRole('radio', { name: 'With: version 4' }).check()
   await pressButton(page, 'Compare')
   await waitForHeading(page, 'Version 2 and version 4')
-  expect(await listMarkedWords(page)).toEqual([[' 2'], [' 4']])
+  expect(await listMarkedTexts(page)).toEqual([[' 2'], [' 4']])
   await page.getByRole('link', { name: 'Newest versions' }).click()
   await waitForHeading(page, 'Version 24 and version 25')
   await leave()

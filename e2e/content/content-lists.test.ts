@@ -9,10 +9,10 @@ const site = startSiteForSuite({ ...ownerSettings, SEED: 'demo' })
 const browser = await getSharedBrowser()
 
 const FAQ_LIST_PATH = '/edit-faq'
-/** An act asks first what it would break: the public pages are read for that. */
-const SOON_POLL = { timeout: 20_000 }
+/** Each action first audits the public pages for what it would break, which takes seconds. */
+const AUDIT_POLL = { timeout: 20_000 }
 
-it.each([375, 1440])('at %i px an owner moves, hides, copies and deletes from the list, and takes each back', async (width) => {
+it.each([375, 1440])('at %i px, an owner moves, hides, copies and deletes records, and undoes each action', async (width) => {
   const { page, leave } = await startVisit(browser, site.url, { viewport: { width, height: 900 } })
   await logIn(page, FAQ_LIST_PATH, ownerCredentials)
   await page.waitForLoadState('networkidle')
@@ -20,10 +20,10 @@ it.each([375, 1440])('at %i px an owner moves, hides, copies and deletes from th
   const [first = '', second = ''] = before
 
   await pressRowButton(page, 'Move down', first)
-  await expect.poll(() => listTitles(page), SOON_POLL).toEqual([second, first, ...before.slice(2)])
+  await expect.poll(() => listTitles(page), AUDIT_POLL).toEqual([second, first, ...before.slice(2)])
   await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toContain(`Move down ${first}`)
   await pressUndo(page, 'The order is saved.')
-  await expect.poll(() => listTitles(page), SOON_POLL).toEqual(before)
+  await expect.poll(() => listTitles(page), AUDIT_POLL).toEqual(before)
 
   await pressRowButton(page, 'Hide', second)
   await getRow(page, second).getByText('Hidden', { exact: true }).waitFor()
@@ -33,21 +33,21 @@ it.each([375, 1440])('at %i px an owner moves, hides, copies and deletes from th
   expect(await listPublicQuestions()).toContain(second)
 
   await pressRowButton(page, 'Duplicate', first)
-  await expect.poll(() => listTitles(page), SOON_POLL).toEqual([first, first, ...before.slice(1)])
+  await expect.poll(() => listTitles(page), AUDIT_POLL).toEqual([first, first, ...before.slice(1)])
   await pressUndo(page)
-  await expect.poll(() => listTitles(page), SOON_POLL).toEqual(before)
+  await expect.poll(() => listTitles(page), AUDIT_POLL).toEqual(before)
 
   await pressRowButton(page, 'Delete', first)
-  await expect.poll(() => listTitles(page), SOON_POLL).toEqual(before.slice(1))
+  await expect.poll(() => listTitles(page), AUDIT_POLL).toEqual(before.slice(1))
   expect(await listPublicQuestions()).not.toContain(first)
   await pressUndo(page, 'Deleted.')
-  await expect.poll(() => listTitles(page), SOON_POLL).toEqual(before)
+  await expect.poll(() => listTitles(page), AUDIT_POLL).toEqual(before)
   await expectAccessible(page)
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
   await leave()
 })
 
-it('an act that fails says so at its row, where the owner is, until it is done', async () => {
+it('an action that fails shows its error at the row until the action succeeds', async () => {
   const { page, leave } = await startVisit(browser, site.url, { viewport: { width: 375, height: 700 } })
   await logIn(page, FAQ_LIST_PATH, ownerCredentials)
   await page.waitForLoadState('networkidle')
@@ -66,20 +66,20 @@ it('an act that fails says so at its row, where the owner is, until it is done',
   await leave()
 })
 
-it('a row that is dragged above another stands there', async () => {
+it('an owner moves a row by dragging it above another', async () => {
   const { page, leave } = await startVisit(browser, site.url, { viewport: { width: 1440, height: 1200 } })
   await logIn(page, FAQ_LIST_PATH, ownerCredentials)
   await page.waitForLoadState('networkidle')
   const before = await listTitles(page)
   const [first = '', second = '', third = ''] = before
   await getRow(page, third).dragTo(getRow(page, first), { targetPosition: { x: 40, y: 4 } })
-  await expect.poll(() => listTitles(page), SOON_POLL).toEqual([third, first, second, ...before.slice(3)])
+  await expect.poll(() => listTitles(page), AUDIT_POLL).toEqual([third, first, second, ...before.slice(3)])
   await pressUndo(page, 'The order is saved.')
-  await expect.poll(() => listTitles(page), SOON_POLL).toEqual(before)
+  await expect.poll(() => listTitles(page), AUDIT_POLL).toEqual(before)
   await leave()
 })
 
-it('without JavaScript the same buttons work, and what was deleted can be put back', async () => {
+it('without JavaScript, the same buttons work, and the owner restores a deleted record', async () => {
   const { page, leave } = await startVisit(browser, site.url, { javaScriptEnabled: false })
   await logIn(page, FAQ_LIST_PATH, ownerCredentials)
   const before = await listTitles(page)
@@ -88,7 +88,7 @@ it('without JavaScript the same buttons work, and what was deleted can be put ba
   await page.getByRole('status').getByText('Deleted.', { exact: true }).waitFor()
   expect(await listTitles(page)).toEqual(before.slice(1))
   await page.locator('summary').getByText('deleted in the last 30 days').click()
-  // Newest first: copies that were taken back lie below it.
+  // The list is newest first. Copies that another story deleted come after it.
   await page
     .getByRole('button', { name: `Put back ${first}` })
     .first()
@@ -100,7 +100,7 @@ it('without JavaScript the same buttons work, and what was deleted can be put ba
   await leave()
 })
 
-it('a full list says why nothing can be added; another has its form below, shut', async () => {
+it('a full list says why it takes no record, and another list has a closed add form', async () => {
   const { page, leave } = await startVisit(browser, site.url)
   await logIn(page, '/edit-work', ownerCredentials)
   await page.getByText('There is a record for each already').waitFor()
@@ -111,7 +111,7 @@ it('a full list says why nothing can be added; another has its form below, shut'
   await leave()
 })
 
-it('the heading around a list is changed below it, and a line that is emptied leaves the page', async () => {
+it('an owner changes the heading of a section, and an empty line disappears from the page', async () => {
   const { page, leave } = await startVisit(browser, site.url)
   await logIn(page, '/edit-work', ownerCredentials)
   await page.getByRole('link', { name: 'Change the words' }).click()
@@ -120,13 +120,13 @@ it('the heading around a list is changed below it, and a line that is emptied le
   await pressButton(page, 'Save work process words')
   await page.getByText('Work process Words are Updated').first().waitFor()
   await page.goto(site.url)
-  const part = page.locator('#work-sec')
-  expect(await part.getByRole('heading', { level: 2 }).textContent()).toBe('One month, step by step')
-  expect(await part.locator('.aside').count()).toBe(0)
+  const section = page.locator('#work-sec')
+  expect(await section.getByRole('heading', { level: 2 }).textContent()).toBe('One month, step by step')
+  expect(await section.locator('.aside').count()).toBe(0)
   await leave()
 })
 
-it('two owners who save one record are asked field by field, and neither loses a word', async () => {
+it('when two owners save one record, the second one chooses per field, and no text is lost', async () => {
   const [ada, ben] = await Promise.all([startVisit(browser, site.url), startVisit(browser, site.url)])
   await logIn(ada.page, FAQ_LIST_PATH, ownerCredentials)
   await logIn(ben.page, FAQ_LIST_PATH, ownerCredentials)
@@ -148,7 +148,7 @@ it('two owners who save one record are asked field by field, and neither loses a
   await pressButton(ben.page, 'Save FAQ item')
   const conflict = ben.page.getByRole('region', { name: 'Saved elsewhere meanwhile' })
   await conflict.getByText('What did Ada ask?').waitFor()
-  // Only Ada changed the answer: it is hers without a question.
+  // Only Ada changed the answer, so the form takes it without a question.
   expect(await getField(ben.page, 'Answer').inputValue()).toBe(`${answer} Ada added this.`)
   expect(await getField(ben.page, 'Question').inputValue()).toBe('What did Ben ask?')
   await conflict.getByRole('button', { name: /^Keep mine/ }).click()
@@ -170,9 +170,9 @@ function getRow(page: Page, title: string) {
   return page.locator('.record-row').filter({ hasText: title }).first()
 }
 
-async function pressRowButton(page: Page, words: string, title: string): Promise<void> {
+async function pressRowButton(page: Page, label: string, title: string): Promise<void> {
   await getRow(page, title)
-    .getByRole('button', { name: `${words} ${title}` })
+    .getByRole('button', { name: `${label} ${title}` })
     .click()
 }
 

@@ -12,14 +12,15 @@ import { getSharedBrowser, startVisit } from '../support/visitor.ts'
 let original: TestSite
 let copy: TestSite
 let browser: Browser
-let [from, to] = [] as unknown as [ApiClient, ApiClient]
+let originalApi: ApiClient
+let copyApi: ApiClient
 beforeAll(async () => {
   ;[original, copy, browser] = await Promise.all([
     startSite(ownerSettings),
     startSite({ ...ownerSettings, SEED: 'none' }),
     getSharedBrowser(),
   ])
-  ;[from, to] = await Promise.all([createApiClient(original), createApiClient(copy)])
+  ;[originalApi, copyApi] = await Promise.all([createApiClient(original), createApiClient(copy)])
 })
 afterAll(async () => {
   await original?.close()
@@ -30,14 +31,14 @@ const FILE_INPUT = 'input[type=file]'
 const getBanner = async (api: ApiClient) => ((await api('GET', '/banner')) as Record<string, string>[])[0]
 const toCookieHeader = ({ cookies }: ApiClient['storageState']) => cookies.map(({ name, value }) => `${name}=${value}`).join('; ')
 
-it('an owner downloads all content, and another site becomes a copy of it once its owner has seen what will change', async () => {
-  const headers = { cookie: toCookieHeader(from.storageState) }
+it('an owner exports all content and imports it into another site after reviewing the changes', async () => {
+  const headers = { cookie: toCookieHeader(originalApi.storageState) }
   await fetch(`${original.url}/api/media`, {
     method: 'POST',
     headers,
     body: buildUploadForm(await createTestImage(300, 200), { alt: 'A house' }),
   })
-  const owner = await startVisit(browser, original.url, { storageState: from.storageState })
+  const owner = await startVisit(browser, original.url, { storageState: originalApi.storageState })
   await owner.page.goto('/setting')
   await owner.page.getByRole('link', { name: 'Export and import' }).click()
   await waitForHeading(owner.page, 'Export and import')
@@ -50,7 +51,7 @@ it('an owner downloads all content, and another site becomes a copy of it once i
   await owner.leave()
 
   const { page, leave } = await startVisit(browser, copy.url, {
-    storageState: to.storageState,
+    storageState: copyApi.storageState,
     viewport: { width: 1440, height: 1100 },
   })
   await page.goto('/transfer')
@@ -68,7 +69,7 @@ it('an owner downloads all content, and another site becomes a copy of it once i
   await page.getByText('The file is whole. Nothing was changed yet.').waitFor()
   await page.getByRole('table', { name: 'What will be changed' }).getByRole('row', { name: 'Banner 1 0 0' }).waitFor()
   await page.getByText('Pictures: 1 new in the library, 0 described otherwise.').waitFor()
-  expect(await getBanner(to)).toBeUndefined()
+  expect(await getBanner(copyApi)).toBeUndefined()
   await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('import-result')
   await expectAccessible(page)
   for (const width of [1440, 768, 360]) {
@@ -77,28 +78,28 @@ it('an owner downloads all content, and another site becomes a copy of it once i
   }
   await pressButton(page, 'Import it')
   await page.getByText(/^The content was imported: \d+ added, 0 changed, 0 removed\.$/).waitFor()
-  expect(await getBanner(to)).toEqual(await getBanner(from))
+  expect(await getBanner(copyApi)).toEqual(await getBanner(originalApi))
   await page.goto('/')
   const main = page.getByRole('heading', { level: 1 })
-  expect(await main.textContent()).toContain((await getBanner(from))?.bannerHeading)
+  expect(await main.textContent()).toContain((await getBanner(originalApi))?.bannerHeading)
   await leave()
 })
 
-it('the same is done without script', async () => {
-  const cookie = toCookieHeader(from.storageState)
+it('export and import work without script', async () => {
+  const cookie = toCookieHeader(originalApi.storageState)
   const exported = await fetch(`${original.url}/api/content-export`, { headers: { cookie } })
   const file = { name: 'content.tar', mimeType: 'application/x-tar', buffer: Buffer.from(await exported.arrayBuffer()) }
-  const { _id, _version, ...fields } = (await getBanner(to)) ?? {}
-  await to('PUT', `/update-banner/${_id}`, { ...fields, bannerHeading: 'Not for long' })
-  const { page, leave } = await startVisit(browser, copy.url, { storageState: to.storageState, javaScriptEnabled: false })
+  const { _id, _version, ...fields } = (await getBanner(copyApi)) ?? {}
+  await copyApi('PUT', `/update-banner/${_id}`, { ...fields, bannerHeading: 'Not for long' })
+  const { page, leave } = await startVisit(browser, copy.url, { storageState: copyApi.storageState, javaScriptEnabled: false })
   await page.goto('/transfer')
   await page.locator(FILE_INPUT).setInputFiles(file)
   await pressButton(page, 'Check the file')
   await page.getByRole('row', { name: 'Banner 0 1 0' }).waitFor()
-  expect((await getBanner(to))?.bannerHeading).toBe('Not for long')
+  expect((await getBanner(copyApi))?.bannerHeading).toBe('Not for long')
   await page.getByLabel('The same file once more').setInputFiles(file)
   await pressButton(page, 'Import it')
   await page.getByText('The content was imported: 0 added, 1 changed, 0 removed.').waitFor()
-  expect((await getBanner(to))?.bannerHeading).toBe((await getBanner(from))?.bannerHeading)
+  expect((await getBanner(copyApi))?.bannerHeading).toBe((await getBanner(originalApi))?.bannerHeading)
   await leave()
 })

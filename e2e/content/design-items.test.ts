@@ -8,7 +8,7 @@ const site = startSiteForSuite(ownerSettings)
 const browser = await getSharedBrowser()
 
 it.each([360, 1440])(
-  'at %i px an admin adds a design item, which needs its link and category alone, and finds it in the list',
+  'at %i px, an admin adds a design item with a link and a category, and finds it in the list',
   async (width) => {
     const { page, leave } = await startVisit(browser, site.url, { viewport: { width, height: 900 } })
     await logIn(page, '/add-item', ownerCredentials)
@@ -36,7 +36,7 @@ it.each([360, 1440])(
   },
 )
 
-it('a refused form is put right by keyboard alone: its summary leads to the field and loses what was mended', async () => {
+it('an admin corrects a refused form by keyboard: the summary leads to the field and drops corrected errors', async () => {
   const { page, leave } = await startVisit(browser, site.url)
   await logIn(page, '/add-item', ownerCredentials)
   await page.waitForLoadState('networkidle')
@@ -60,7 +60,7 @@ it('a refused form is put right by keyboard alone: its summary leads to the fiel
   await leave()
 })
 
-it('without JavaScript the same form comes back with its sentences and what was typed, and is saved', async () => {
+it('without JavaScript, a refused form comes back with its errors and the typed text, and then saves', async () => {
   const { page, leave } = await startVisit(browser, site.url, { javaScriptEnabled: false })
   await logIn(page, '/add-item', ownerCredentials)
   await openAddForm(page, 'Add design item')

@@ -24,54 +24,52 @@ const openPage = async (path: string, width = 1440, options = {}) => {
   await visitor.page.goto(path)
   return visitor
 }
-/** The page in the preview of a form, or of the one record that there is. */
 const getPreviewFrame = (page: Page, kind: string) => page.frameLocator(`iframe[title$=": ${kind}"]`)
 const getEditedCard = (frame: FrameLocator) => frame.locator('[data-preview-card="edited"]')
 const getGhostCard = (frame: FrameLocator) => frame.locator('[data-preview-card="ghost"]')
-const getOutlined = (frame: FrameLocator) => frame.locator('[data-preview-focused]')
+const getOutlinedTexts = (frame: FrameLocator) => frame.locator('[data-preview-focused]')
 const hasFocus = (page: Page, label: string) => getField(page, label).evaluate((control) => control === document.activeElement)
 const getTab = (page: Page, name: string) => page.getByRole('tab', { name })
-/** What a visitor gets, to the letter. */
 const fetchPublicPage = async () => (await fetch(site.url)).text()
 
-it('shows what is typed within 300 ms of a clock that stands still after that (P-180)', async () => {
+it('shows typed text within 300 ms (P-180)', async () => {
   const { page, leave } = await openPage('/setting')
   await page.clock.install()
   await page.goto(`/banner/${banner._id}`)
   const main = getPreviewFrame(page, 'Banner').getByRole('heading', { level: 1 })
   await main.getByText(banner.bannerHeading ?? '').waitFor()
   await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1_000))
-  for (const words of ['Typed once', 'Typed at once again']) {
-    await getField(page, 'Heading').fill(words)
+  for (const heading of ['Typed once', 'Typed at once again']) {
+    await getField(page, 'Heading').fill(heading)
     await page.clock.runFor(300)
-    await main.getByText(words, { exact: true }).waitFor()
+    await main.getByText(heading, { exact: true }).waitFor()
   }
   await page.clock.resume()
   await pressButton(page, 'Discard')
   await leave()
 })
 
-it('shows what is typed in its page, ties words and fields, and leaves the site as it is (P-180)', async () => {
+it('shows typed text on its page, ties each text to its field, and doesn’t change the site (P-180)', async () => {
   const before = await fetchPublicPage()
-  const { page, externalRequests: foreign, leave } = await openPage(`/banner/${banner._id}`)
+  const { page, externalRequests, leave } = await openPage(`/banner/${banner._id}`)
   const frame = getPreviewFrame(page, 'Banner')
   await getField(page, 'Heading').fill('Typed a moment ago')
   await frame.getByRole('heading', { level: 1, name: 'Typed a moment ago' }).waitFor()
-  // The real page around it, as a visitor meets it.
+  // The preview shows the rest of the page too.
   expect(await frame.locator('a[href="/login"]').count()).toBeGreaterThan(0)
   await frame.getByText('Three packages, every task in writing').waitFor()
 
-  expect(await getOutlined(frame).allTextContents()).toEqual(['Typed a moment ago'])
+  expect(await getOutlinedTexts(frame).allTextContents()).toEqual(['Typed a moment ago'])
   await getField(page, 'Second heading').focus()
-  await expect.poll(() => getOutlined(frame).allTextContents()).toEqual([banner.buttonTwoLink])
+  await expect.poll(() => getOutlinedTexts(frame).allTextContents()).toEqual([banner.buttonTwoLink])
   await page.keyboard.press('End')
   await page.keyboard.type(' Typed on.')
-  await expect.poll(() => getOutlined(frame).allTextContents()).toEqual([`${banner.buttonTwoLink} Typed on.`])
+  await expect.poll(() => getOutlinedTexts(frame).allTextContents()).toEqual([`${banner.buttonTwoLink} Typed on.`])
   await frame.locator('.preview-label', { hasText: 'Second heading' }).waitFor()
 
   await frame.getByText(banner.bannerDetails ?? '').click()
   await expect.poll(() => hasFocus(page, 'Details')).toBe(true)
-  // A button leads to its words, a picture to its address, and what belongs to another record nowhere.
+  // A button leads to its text field, and an image to its URL field. Content of other records leads nowhere.
   await frame.getByRole('link', { name: banner.buttonOneText }).click()
   await expect.poll(() => hasFocus(page, 'Button text')).toBe(true)
   await frame.locator('.banner-art .picture img').click()
@@ -86,29 +84,29 @@ it('shows what is typed in its page, ties words and fields, and leaves the site 
   for (const width of [360, 768, 1440]) {
     await page.getByRole('button', { name: `${width} pixels` }).click()
     await expect.poll(() => frame.locator('html').evaluate(() => innerWidth)).toBe(width)
-    const room = await page.locator('.preview-stage').boundingBox()
-    const box = await page.locator('iframe').boundingBox()
-    expect(box?.width).toBeLessThanOrEqual((room?.width ?? 0) + 1)
+    const stageBox = await page.locator('.preview-stage').boundingBox()
+    const frameBox = await page.locator('iframe').boundingBox()
+    expect(frameBox?.width).toBeLessThanOrEqual((stageBox?.width ?? 0) + 1)
   }
   await expectAccessible(page)
 
   await pressButton(page, 'Discard')
   await frame.getByRole('heading', { level: 1, name: banner.bannerHeading }).waitFor()
   expect(await fetchPublicPage()).toBe(before)
-  expect(foreign).toEqual([])
+  expect(externalRequests).toEqual([])
   await page.reload()
   await frame.getByRole('heading', { level: 1 }).waitFor()
   expect(await findKeyboardFaults(page)).toEqual([])
   await leave()
 })
 
-it('outlines the card of a list that is edited, and shows a new one before it is there', async () => {
+it('outlines the edited card of a list, and shows a new card before the owner saves it', async () => {
   const questions = (await api('GET', '/faq-items')) as Record<string, string>[]
   const third = questions[2] ?? {}
   const { page, leave } = await openPage(`/faq-edit/${third._id}`)
   const frame = getPreviewFrame(page, 'FAQ item')
   await getEditedCard(frame).waitFor()
-  // It is in view, with its answer, which the page itself would keep closed.
+  // The preview opens the answer, which the public page keeps closed.
   await getEditedCard(frame)
     .getByText(third.accodingText?.split('\n')[0] ?? '')
     .first()
@@ -122,7 +120,7 @@ it('outlines the card of a list that is edited, and shows a new one before it is
   await pressButton(page, 'Discard')
 
   await page.goto('/edit-faq')
-  // A single record is shown as it is, and its words lead to its editor.
+  // A text of a single record leads to its editor.
   await getPreviewFrame(page, 'FAQ heading').getByRole('heading', { name: 'What brokers ask before they order' }).click()
   await page.waitForURL('**/faqtext-edit/**')
   await expect.poll(() => hasFocus(page, 'Heading')).toBe(true)
@@ -136,32 +134,34 @@ it('outlines the card of a list that is edited, and shows a new one before it is
   await page.keyboard.type('As new as can be.')
   await getGhostCard(frame).getByText('As new as can be.').waitFor()
   await pressButton(page, 'Add FAQ item')
-  // It stands among the others now, and the next one is a ghost.
+  // The saved card joins the list, and a new ghost card appears.
   await expect.poll(() => frame.getByText('Is it new?').count()).toBe(1)
   await getGhostCard(frame).getByText('Question').waitFor()
   await leave()
 })
 
-it('shows the words of the pages that stand for records on the first of these, and words around a price', async () => {
-  const [words] = (await api('GET', '/service-page-words')) as [{ _id: string }]
-  const { page, leave } = await openPage(`/edit-service-page-words/${words._id}`)
+it('shows the texts of service pages on the first service, and the text around a price', async () => {
+  const [serviceTexts] = (await api('GET', '/service-page-words')) as [{ _id: string }]
+  const { page, leave } = await openPage(`/edit-service-page-words/${serviceTexts._id}`)
   const frame = getPreviewFrame(page, 'Service page words')
   await getField(page, 'Above what we do').fill('What we take care of')
   await frame.getByRole('heading', { level: 2, name: 'What we take care of' }).waitFor()
-  await expect.poll(() => getOutlined(frame).allTextContents()).toEqual(['What we take care of'])
+  await expect.poll(() => getOutlinedTexts(frame).allTextContents()).toEqual(['What we take care of'])
   expect(new URL(page.frames()[1]?.url() ?? '').pathname).toMatch(/^\/service\/[a-z]/)
   await frame.getByRole('heading', { name: 'What you receive' }).click()
   await expect.poll(() => hasFocus(page, 'Above what clients receive')).toBe(true)
 
-  const [line] = (await api('GET', '/banner-words')) as [{ _id: string }]
-  await page.goto(`/edit-banner-words/${line._id}`)
+  const [bannerTexts] = (await api('GET', '/banner-words')) as [{ _id: string }]
+  await page.goto(`/edit-banner-words/${bannerTexts._id}`)
   await getField(page, 'Price line (optional)').focus()
-  const priced = getOutlined(getPreviewFrame(page, 'Banner words'))
-  await expect.poll(() => priced.allTextContents(), { timeout: 20_000 }).toEqual([expect.stringMatching(/^From \$\d+ a month/)])
+  const priceLine = getOutlinedTexts(getPreviewFrame(page, 'Banner words'))
+  await expect
+    .poll(() => priceLine.allTextContents(), { timeout: 20_000 })
+    .toEqual([expect.stringMatching(/^From \$\d+ a month/)])
   await leave()
 })
 
-it('leads from a price, a phone number and the opening hours to their fields, as the page formats them', async () => {
+it('leads from a formatted price, phone number or opening hours to its field', async () => {
   const [address] = (await api('GET', '/footer-address')) as [Record<string, string>]
   const { page, leave } = await openPage(`/edit-address-footer/${address._id}`)
   const footer = getPreviewFrame(page, 'Footer address').locator('footer address')
@@ -177,19 +177,19 @@ it('leads from a price, a phone number and the opening hours to their fields, as
   await getField(page, 'Price').fill('1234.50')
   await card.getByText('1,234.50').click()
   await expect.poll(() => hasFocus(page, 'Price')).toBe(true)
-  await expect.poll(() => getOutlined(getPreviewFrame(page, 'Pricing package')).allTextContents()).toEqual(['1,234.50'])
+  await expect.poll(() => getOutlinedTexts(getPreviewFrame(page, 'Pricing package')).allTextContents()).toEqual(['1,234.50'])
   await pressButton(page, 'Discard')
   await leave()
 })
 
-it('has tabs on a phone, by keyboard too, and marks what is not saved', async () => {
+it('has tabs on a phone, which work by keyboard and mark unsaved changes', async () => {
   const { page, leave } = await openPage(`/banner/${banner._id}`, 375)
   expect(await page.locator('iframe').count()).toBe(0)
   await getField(page, 'Heading').fill('Typed on a phone')
   await getTab(page, 'Edit , unsaved changes').waitFor()
   await getTab(page, 'Edit').focus()
   await page.keyboard.press('ArrowRight')
-  await expect.poll(() => getTab(page, 'Preview').evaluate((one) => one === document.activeElement)).toBe(true)
+  await expect.poll(() => getTab(page, 'Preview').evaluate((element) => element === document.activeElement)).toBe(true)
   const frame = getPreviewFrame(page, 'Banner')
   await frame.getByRole('heading', { level: 1, name: 'Typed on a phone' }).waitFor()
   expect(await getField(page, 'Heading').isVisible()).toBe(false)
@@ -204,7 +204,7 @@ it('has tabs on a phone, by keyboard too, and marks what is not saved', async ()
   await leave()
 })
 
-it('says that it could not be drawn, and draws it once it can', async () => {
+it('says that the preview failed, and shows it after Try again', async () => {
   const { page, leave } = await openPage('/setting')
   await page.route('**/api/picture-facts', (route) => route.abort('internetdisconnected'))
   await page.goto(`/banner/${banner._id}`)
@@ -217,7 +217,7 @@ it('says that it could not be drawn, and draws it once it can', async () => {
   await leave()
 })
 
-it('is not there without script, and the form is as it was', async () => {
+it('is missing without script, and the form still saves', async () => {
   const { page, leave } = await openPage(`/banner/${banner._id}`, 1440, { javaScriptEnabled: false })
   expect(await page.getByRole('tab').count()).toBe(0)
   expect(await page.getByRole('heading', { name: 'Preview' }).isVisible()).toBe(false)

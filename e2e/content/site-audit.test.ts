@@ -35,7 +35,7 @@ const openPage = async (from: string, options = {}) => {
   return visitor
 }
 
-it('asks before a save that makes a description too long, goes back to it, and saves it anyway', async () => {
+it('warns before it saves a description that is too long, then goes back or saves anyway', async () => {
   const { page, leave } = await openPage(`/edit-search/${listing._id}`, { viewport: { width: 1440, height: 1000 } })
   await page.getByText('No unsaved changes').waitFor()
   await page.getByLabel(/^Description/).fill(LONG_DESCRIPTION)
@@ -56,7 +56,7 @@ it('asks before a save that makes a description too long, goes back to it, and s
   await pressButton(page, 'Save anyway')
   await waitForToast(page, 'Search Result is Updated')
   expect(await getSavedDescription()).toBe(LONG_DESCRIPTION)
-  // It stands now, so nobody is asked again; what is fine was never asked about.
+  // The audit asks only about new problems, so later saves ask nothing.
   for (const description of [`${LONG_DESCRIPTION} ${GOOD_DESCRIPTION}`, GOOD_DESCRIPTION]) {
     await page.getByLabel(/^Description/).fill(description)
     await pressButton(page, 'Save search result')
@@ -65,7 +65,7 @@ it('asks before a save that makes a description too long, goes back to it, and s
   await leave()
 })
 
-it('a save is not held up by a check that fails', async () => {
+it('a failed audit doesn’t block a save', async () => {
   const { page, leave } = await openPage(`/edit-search/${listing._id}`)
   await page.route('**/api/site-checks/*', (route) => route.fulfill({ status: 200, body: 'no answer of ours' }))
   await page.getByText('No unsaved changes').waitFor()
@@ -79,19 +79,19 @@ it('a save is not held up by a check that fails', async () => {
 it.each([
   ['with script', true],
   ['without script', false],
-])('asks before a record is hidden or deleted to which a button leads, and does it anyway, %s', async (_, javaScriptEnabled) => {
+])('warns before an owner hides or deletes the target of a button, and goes ahead anyway, %s', async (_, javaScriptEnabled) => {
   const [banner] = (await api('GET', '/banner')) as [Record<string, string>]
-  const [offered] = ((await api('GET', '/service-items')) as Record<string, string>[]).filter(({ _path }) => _path)
+  const [linkedService] = ((await api('GET', '/service-items')) as Record<string, string>[]).filter(({ _path }) => _path)
   const fields = Object.fromEntries(Object.entries(banner).filter(([name]) => !name.startsWith('_')))
-  await api('PUT', `/update-banner/${banner._id}`, { ...fields, buttonOneLink: offered?._path })
+  await api('PUT', `/update-banner/${banner._id}`, { ...fields, buttonOneLink: linkedService?._path })
   const { page, leave } = await openPage('/edit-service', { javaScriptEnabled, viewport: { width: 375, height: 800 } })
   if (javaScriptEnabled) await waitForReactRoot(page)
-  const row = page.locator(`[data-record="${offered?._id}"]`)
-  const getActionButton = (words: string) => row.getByRole('button', { name: `${words} ${offered?.serviceTitle}` })
+  const row = page.locator(`[data-record="${linkedService?._id}"]`)
+  const getActionButton = (label: string) => row.getByRole('button', { name: `${label} ${linkedService?.serviceTitle}` })
   await getActionButton('Hide').click()
   await waitForHeading(page, 'Not hidden yet: this would put one new problem on the site.')
-  const mended = row.getByRole('link', { name: 'Banner: Button link' })
-  expect(await mended.getAttribute('href')).toBe(`/banner/${banner._id}#edit-banner-buttonOneLink`)
+  const fieldLink = row.getByRole('link', { name: 'Banner: Button link' })
+  expect(await fieldLink.getAttribute('href')).toBe(`/banner/${banner._id}#edit-banner-buttonOneLink`)
   if (javaScriptEnabled) {
     await expectAccessible(page)
     await pressButton(page, 'Go back')
@@ -102,27 +102,27 @@ it.each([
   expect(await row.count()).toBe(1)
   await pressButton(page, 'Delete anyway')
   await expect.poll(() => row.count(), { timeout: 20_000 }).toBe(0)
-  // Nothing is asked of what was there a moment ago.
+  // Undo asks nothing.
   await pressButton(page, 'Undo')
   await getActionButton('Move up').waitFor()
   await api('PUT', `/update-banner/${banner._id}`, fields)
   await leave()
 })
 
-it('lists what is wrong by page, and leads to the field that mends it', async () => {
+it('lists the findings by page, and leads from each to its field', async () => {
   const { page, leave } = await openPage('/setting', { viewport: { width: 1440, height: 1000 } })
   await page.getByRole('main').getByRole('link', { name: 'Check my site' }).click()
   await waitForHeading(page, 'Check my site')
   const terms = page.getByRole('region', { name: 'Terms' })
-  const point = terms.getByRole('listitem').filter({ hasText: 'the end is cut off after about 155' })
-  await point.getByText('Could be better').waitFor()
+  const finding = terms.getByRole('listitem').filter({ hasText: 'the end is cut off after about 155' })
+  await finding.getByText('Could be better').waitFor()
   await page.getByRole('region', { name: 'Every page' }).getByText('Still invented for you').first().waitFor()
   await expectAccessible(page)
   for (const width of [360, 768, 1440]) {
     await page.setViewportSize({ width, height: 1200 })
     expect([width, await findLayoutFaults(page)]).toEqual([width, []])
   }
-  await point.getByRole('link').click()
+  await finding.getByRole('link').click()
   await waitForHeading(page, 'Search result')
   await expect.poll(() => getFocusedId(page)).toBe('edit-search-listing-pageDescription')
   await page.goto('/check-my-site')
@@ -130,7 +130,7 @@ it('lists what is wrong by page, and leads to the field that mends it', async ()
   await leave()
 })
 
-it('asks without script, too, with what was typed in the form', async () => {
+it('warns without script too, and keeps the typed text in the form', async () => {
   const [banner] = (await api('GET', '/banner')) as [{ _id: string }]
   const { page, leave } = await openPage(`/banner/${banner._id}`, { javaScriptEnabled: false })
   await getField(page, 'Button link').fill('/nowhere')

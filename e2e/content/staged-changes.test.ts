@@ -25,18 +25,17 @@ const waitForToast = (page: Page, text: string | RegExp) => page.getByRole('stat
 const STAGED_MESSAGE = 'Saved as a draft: visitors see it once that is published.'
 const getChange = (page: Page, name: string | RegExp) =>
   page.getByRole('listitem').filter({ has: page.getByRole('heading', { name }) })
-/** A change of the banner, as the editor saves it. */
-const stageBannerChange = async (bannerHeading: string, more: object = {}) => {
+const stageBannerChange = async (bannerHeading: string, otherValues: object = {}) => {
   const [live] = (await api('GET', '/banner')) as [Record<string, string>]
   const fields = Object.fromEntries(Object.entries(live).filter(([name]) => !name.startsWith('_')))
-  await api('PUT', `/update-banner/${banner._id}?draft=1`, { ...fields, bannerHeading, ...more })
+  await api('PUT', `/update-banner/${banner._id}?draft=1`, { ...fields, bannerHeading, ...otherValues })
 }
 const saveTimeZone = async (timeZone: string) => {
   const [live] = (await api('GET', '/footer-address')) as [Record<string, string>]
   const fields = Object.fromEntries(Object.entries(live).filter(([name]) => !name.startsWith('_')))
   await api('PUT', `/footer-address/${live._id}`, { ...fields, timeZone })
 }
-/** What somebody sees who has no account. */
+/** Tells whether a page holds a text for visitors without a session. */
 const isVisibleToVisitors = async (path: string, text: string) => (await (await fetch(site.url + path)).text()).includes(text)
 const openPage = async (from: string, options = {}) => {
   const visitor = await startVisit(browser, site.url, { ...options, storageState: api.storageState })
@@ -44,13 +43,13 @@ const openPage = async (from: string, options = {}) => {
   return visitor
 }
 
-it('two changes are collected, looked at in a list and in a preview, and published together', async () => {
+it('an admin stages two changes, reviews them in a list and a preview, and publishes them together', async () => {
   const { page, leave } = await openPage(`/banner/${banner._id}`, { viewport: { width: 1440, height: 1000 } })
   await getField(page, 'Heading').fill('Be found by the whole town')
   await pressButton(page, 'Save as draft')
   await waitForToast(page, STAGED_MESSAGE)
   await page.getByText('This record has changes in the draft.').waitFor()
-  // The form goes on with what is live, which a plain save leaves as it is.
+  // The form shows the live record again, because a plain save edits that.
   expect(await getField(page, 'Heading').inputValue()).toBe(banner.bannerHeading)
   await page.getByRole('link', { name: 'Go on with the draft' }).click()
   await page.getByText('as it will be once the draft is published').waitFor()
@@ -68,9 +67,9 @@ it('two changes are collected, looked at in a list and in a preview, and publish
   const badge = page.getByRole('navigation', { name: 'Admin' }).getByRole('link', { name: /^Draft ?, 2 not published$/ })
   await badge.click()
   await waitForHeading(page, 'Draft')
-  const changed = getChange(page, 'Be found by all of the town')
-  await changed.getByText('Changed', { exact: true }).waitFor()
-  expect(await changed.locator('ins').allTextContents()).not.toEqual([])
+  const bannerChange = getChange(page, 'Be found by all of the town')
+  await bannerChange.getByText('Changed', { exact: true }).waitFor()
+  expect(await bannerChange.locator('ins').allTextContents()).not.toEqual([])
   await getChange(page, 'Is this still a draft?').getByText('Added', { exact: true }).waitFor()
   await expectAccessible(page)
   expect(await findLayoutFaults(page)).toEqual([])
@@ -87,7 +86,7 @@ it('two changes are collected, looked at in a list and in a preview, and publish
   await page.getByText('Is this still a draft?').waitFor()
   expect(await isVisibleToVisitors('/', 'all of the town')).toBe(false)
   await expectAccessible(page)
-  // The ways of the site stay within the preview.
+  // Links of the site stay within the preview.
   await page.getByRole('link', { name: 'Contact Now' }).first().click()
   await page.waitForURL('**/contact')
   await pressButton(page, 'Back to the draft')
@@ -104,7 +103,7 @@ it('two changes are collected, looked at in a list and in a preview, and publish
   await leave()
 })
 
-it('one change is discarded, by keyboard alone, and the other stays', async () => {
+it('an admin discards one change by keyboard and keeps the other', async () => {
   await stageBannerChange('Not to be kept')
   await api('POST', '/add-faq-item?draft=1', { accodingTitle: 'To be kept?', accodingText: 'Yes.' })
   const { page, leave } = await openPage('/drafts')
@@ -123,7 +122,7 @@ it('one change is discarded, by keyboard alone, and the other stays', async () =
 it.each([
   ['with script', true],
   ['without script', false],
-])('a list is hidden from and deleted from in the draft, while visitors see all of it, %s', async (_, javaScriptEnabled) => {
+])('an admin stages hiding and deleting records, while visitors still see the whole list, %s', async (_, javaScriptEnabled) => {
   const { page, leave } = await openPage('/edit-faq', { javaScriptEnabled })
   const rows = page.locator('.record-row')
   const [first = '', second = ''] = await rows.locator('p a').allTextContents()
@@ -143,7 +142,7 @@ it.each([
   await leave()
 })
 
-it('a publication is scheduled by the clock of the business, wherever the owner is, and taken back', async () => {
+it('an owner schedules a release in the business’s time zone from another one, and cancels it', async () => {
   await stageBannerChange('For the new year')
   await saveTimeZone('')
   const { page, leave } = await openPage('/drafts', { timezoneId: 'Asia/Kathmandu' })
@@ -174,7 +173,7 @@ it('a publication is scheduled by the clock of the business, wherever the owner 
   await leave()
 })
 
-it('without script changes are saved, looked at, scheduled, taken back, settled and published', async () => {
+it('without script, an owner stages, previews, schedules, unschedules, merges and publishes changes', async () => {
   const { page, leave } = await startVisit(browser, site.url, { javaScriptEnabled: false, viewport: { width: 375, height: 700 } })
   await logIn(page, `/banner/${banner._id}`, ownerCredentials)
   await getField(page, 'Heading').fill('Saved without a script')
@@ -198,7 +197,7 @@ it('without script changes are saved, looked at, scheduled, taken back, settled 
   await pressButton(page, 'Back to the draft')
   expect(getPath(page)).toBe('/drafts')
 
-  // Somebody changes the same record on the live site.
+  // Another admin changes the same record on the live site.
   const [live] = (await api('GET', '/banner')) as [Record<string, string>]
   const fields = Object.fromEntries(Object.entries(live).filter(([name]) => !name.startsWith('_')))
   await api('PUT', `/update-banner/${banner._id}`, { ...fields, buttonOneText: 'Saved live meanwhile' })
@@ -223,7 +222,7 @@ it('without script changes are saved, looked at, scheduled, taken back, settled 
   await leave()
 })
 
-it('a draft that is published while somebody saves the same record costs neither of them a word', async () => {
+it('a release that goes live during another admin’s edit loses neither admin’s text', async () => {
   await stageBannerChange('Be found while others type')
   const [ada, ben] = [await openPage(`/banner/${banner._id}`), await openPage('/drafts')]
   await waitForReactRoot(ada.page)
@@ -233,18 +232,18 @@ it('a draft that is published while somebody saves the same record costs neither
   await waitForToast(ben.page, 'The draft is published.')
   await pressButton(ada.page, 'Save banner')
   const conflict = ada.page.getByRole('region', { name: 'Saved elsewhere meanwhile' })
-  // They changed different fields, so there is nothing to choose between.
+  // They changed different fields, so the form merges both without a choice.
   await conflict.waitFor()
   expect(await getField(ada.page, 'Heading').inputValue()).toBe('Be found while others type')
   expect(await getField(ada.page, 'Details').inputValue()).toBe('Typed while the draft went live.')
   await pressButton(ada.page, 'Save banner')
   await waitForToast(ada.page, 'Banner is Updated')
-  for (const words of ['Be found while others type', 'Typed while the draft went live.'])
-    expect([words, await isVisibleToVisitors('/', words)]).toEqual([words, true])
+  for (const text of ['Be found while others type', 'Typed while the draft went live.'])
+    expect([text, await isVisibleToVisitors('/', text)]).toEqual([text, true])
   await Promise.all([ada.leave(), ben.leave()])
 })
 
-it('a draft that would break something on the site is asked about before it is scheduled or published, and goes on all the same', async () => {
+it('warns before a release with new problems is scheduled or published, and goes ahead anyway', async () => {
   await stageBannerChange('Be found on every street', { buttonOneLink: '/nowhere' })
   const { page, leave } = await openPage('/drafts')
   await waitForReactRoot(page)

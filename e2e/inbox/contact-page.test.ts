@@ -25,11 +25,11 @@ async function expectFormValues(page: Page, values: Partial<typeof formValues>) 
   for (const [label, value] of Object.entries(values)) expect(await getField(page, label).inputValue(), label).toBe(value)
 }
 
-it('the contact form fits and is accessible with a sentence at every field too', async () => {
+it('the contact form fits and is accessible with an error at every field', async () => {
   const { page, leave } = await startVisit(browser, site.url)
   await page.goto('/contact')
-  const long = 'x'.repeat(10_001)
-  await fillForm(page, { Name: long, 'Phone number': long, Email: 'nonsense', Subject: long, Message: long })
+  const longText = 'x'.repeat(10_001)
+  await fillForm(page, { Name: longText, 'Phone number': longText, Email: 'nonsense', Subject: longText, Message: longText })
   await pressButton(page, 'Send message')
   await waitForHeading(page, 'There is a problem')
   expect(await page.locator('.field-error').count()).toBe(5)
@@ -45,18 +45,18 @@ describe.each([
 ])('at %i px, with JavaScript: %s', (width, javaScriptEnabled) => {
   const visit = () => startVisit(browser, site.url, { javaScriptEnabled, viewport: { width, height: 900 } })
 
-  it('the page says how to reach the business and when it is open, details before the form', async () => {
+  it('shows the contact details and the opening hours before the form', async () => {
     const { page, leave } = await visit()
     await page.goto('/contact-us')
     const main = page.getByRole('main')
     for (const href of ['tel:+12025550142', 'tel:+442079460958', 'mailto:hello@example.com']) {
       expect(await main.locator(`a[href="${href}"]`).isVisible()).toBe(true)
     }
-    for (const words of ['100 Example Street, Springfield', 'Mon-Sat 9am-8pm', 'Sunday closed']) {
-      expect(await main.getByText(words, { exact: true }).isVisible()).toBe(true)
+    for (const text of ['100 Example Street, Springfield', 'Mon-Sat 9am-8pm', 'Sunday closed']) {
+      expect(await main.getByText(text, { exact: true }).isVisible()).toBe(true)
     }
-    const open = 'Open on Monday, Tuesday, Wednesday, Thursday, Friday and Saturday'
-    expect(await main.getByRole('img', { name: open }).isVisible()).toBe(true)
+    const openDays = 'Open on Monday, Tuesday, Wednesday, Thursday, Friday and Saturday'
+    expect(await main.getByRole('img', { name: openDays }).isVisible()).toBe(true)
     const [details, form] = [await main.getByText('Sunday closed').boundingBox(), await main.locator('form').boundingBox()]
     if (width < 1024) expect(form?.y).toBeGreaterThan(details?.y ?? 0)
     else expect(form?.x).toBeGreaterThan((details?.x ?? 0) + (details?.width ?? 0))
@@ -64,7 +64,7 @@ describe.each([
     await leave()
   })
 
-  it('a message goes its whole way: a wrong email, put right, sent, and acknowledged, again after a reload and on Back', async () => {
+  it('takes a message after a corrected email, and acknowledges it, also after a reload and Back', async () => {
     const { page, leave } = await visit()
     await page.goto('/contact')
     await fillForm(page, { ...formValues, Email: 'jordan@nowhere' })
@@ -83,8 +83,8 @@ describe.each([
     await pressButton(page, 'Send message')
     await page.waitForURL('**/all-messages')
     await waitForHeading(page, 'Thank you, your message is with us')
-    const acknowledged = await page.getByRole('main').getByRole('status').textContent()
-    expect(acknowledged).toBe('Message is Updated')
+    const acknowledgment = await page.getByRole('main').getByRole('status').textContent()
+    expect(acknowledgment).toBe('Message is Updated')
     await page.reload()
     await page.getByText('Message is Updated').waitFor()
     await page.getByRole('link', { name: 'See the packages and prices' }).click()
@@ -94,38 +94,38 @@ describe.each([
     await leave()
   })
 
-  it('a message that nobody could answer is sent when its sender says so, and no answer is promised', async () => {
+  it('asks once before it sends a message without contact details, and promises no answer', async () => {
     const { page, leave } = await visit()
     await page.goto('/contact')
-    const unanswerable = { Name: formValues.Name, Message: formValues.Message }
-    await fillForm(page, unanswerable)
+    const valuesWithoutContact = { Name: formValues.Name, Message: formValues.Message }
+    await fillForm(page, valuesWithoutContact)
     await pressButton(page, 'Send message')
     await page.getByText('We could not answer you: add an email address or a phone number, or send it anyway.').waitFor()
     await expect.poll(() => page.evaluate(() => document.activeElement?.className)).toBe('problem-summary')
-    await expectFormValues(page, unanswerable)
+    await expectFormValues(page, valuesWithoutContact)
     await pressButton(page, 'Send anyway')
     await page.getByText('Message is Updated').waitFor()
     expect(await page.getByRole('main').textContent()).toContain('so we cannot answer it.')
     await leave()
   })
 
-  it('a message with nothing in it, or too much, comes back with the sentence and all of it', async () => {
+  it('returns an empty or too long message with its error and the typed text', async () => {
     const { page, leave } = await visit()
     await page.goto('/contact')
     await pressButton(page, 'Send message')
     await page.getByRole('link', { name: 'Write a few words, so that there is something to send.' }).click()
     await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('message')
-    const long = { ...formValues, Message: 'x'.repeat(10_001) }
-    await fillForm(page, long)
+    const tooLong = { ...formValues, Message: 'x'.repeat(10_001) }
+    await fillForm(page, tooLong)
     await pressButton(page, 'Send message')
     await page.getByRole('link', { name: 'Message must be at most 10,000 characters.' }).waitFor()
-    await expectFormValues(page, long)
+    await expectFormValues(page, tooLong)
     await leave()
   })
 })
 
-describe('what the script adds', () => {
-  it('a sentence goes once its field is put right, also on a form that came back', async () => {
+describe('with script', () => {
+  it('clears an error when the visitor corrects the field', async () => {
     const { page, leave } = await startVisit(browser, site.url)
     await page.goto('/contact')
     await fillForm(page, { Email: 'nonsense' })
@@ -138,7 +138,7 @@ describe('what the script adds', () => {
     await leave()
   })
 
-  it('what was typed is there on Back, also on a form that came back', async () => {
+  it('keeps the typed text when the visitor comes Back to a refused form', async () => {
     const { page, leave } = await startVisit(browser, site.url)
     await page.goto('/contact')
     await fillForm(page, { ...formValues, Email: 'nonsense' })
@@ -151,7 +151,7 @@ describe('what the script adds', () => {
     await leave()
   })
 
-  it('sends a message once however often the button is pressed, and says that it is on its way', async () => {
+  it('sends a message once after several presses, and announces that it is sending', async () => {
     const { page, leave } = await startVisit(browser, site.url)
     let posts = 0
     page.on('request', (request) => {
@@ -159,17 +159,17 @@ describe('what the script adds', () => {
     })
     await page.goto('/contact')
     await fillForm(page)
-    const announced = await page.getByRole('button', { name: 'Send message' }).evaluate((button: HTMLButtonElement) => {
+    const announcements = await page.getByRole('button', { name: 'Send message' }).evaluate((button: HTMLButtonElement) => {
       for (let time = 0; time < 3; time += 1) button.click()
       return [...document.querySelectorAll('main [role=status]')].map(({ textContent }) => textContent)
     })
-    expect(announced).toContain('Sending…')
+    expect(announcements).toContain('Sending…')
     await page.waitForURL('**/all-messages')
     expect(posts).toBe(1)
     await leave()
   })
 
-  it('without a connection says so, keeps what was typed, and sends it once there is one', async () => {
+  it('keeps the typed text without a connection, and sends it on the next try', async () => {
     const { page, leave } = await startVisit(browser, site.url)
     await page.goto('/contact')
     await fillForm(page)
@@ -183,18 +183,18 @@ describe('what the script adds', () => {
     await leave()
   })
 
-  it('keeps what was typed where the answer is no form', async () => {
+  it('keeps the typed text when the reply isn’t a page', async () => {
     const { page, leave } = await startVisit(browser, site.url)
     await page.goto('/contact')
-    const tooMuch = { ...formValues, Message: 'x'.repeat(70_000) }
-    await fillForm(page, tooMuch)
+    const tooLarge = { ...formValues, Message: 'x'.repeat(70_000) }
+    await fillForm(page, tooLarge)
     await pressButton(page, 'Send message')
     await page.getByRole('status').getByText('The request is too large: at most 64 KB are accepted.').waitFor()
-    await expectFormValues(page, tooMuch)
+    await expectFormValues(page, tooLarge)
     await leave()
   })
 
-  it('the footer’s form answers in its own line and leaves a half-written message alone', async () => {
+  it('the subscribe box shows its own error and keeps a half-written message', async () => {
     const { page, leave } = await startVisit(browser, site.url)
     await page.goto('/contact')
     await fillForm(page)
@@ -208,7 +208,7 @@ describe('what the script adds', () => {
   })
 })
 
-it('the form is filled in and sent by keyboard alone, and nothing on the way is out of sight', async () => {
+it('a visitor fills in and sends the form by keyboard alone', async () => {
   const { page, leave } = await startVisit(browser, site.url)
   await page.goto('/contact')
   await page.locator('main a[href^="mailto:"]').focus()

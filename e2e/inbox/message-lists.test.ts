@@ -11,39 +11,39 @@ const browser = await getSharedBrowser()
 
 const getPathAndQuery = (page: Page) => new URL(page.url()).pathname + new URL(page.url()).search
 
-it('Previous ends on the first page and Next on the last, the page is in the address, Back restores it (P-185, P-186)', async () => {
+it('pages through messages with Previous and Next, and Back restores the page (P-185, P-186)', async () => {
   for (let nth = 1; nth <= 8; nth += 1) await postToApi(site.url, '/add-message', { name: `Sender ${nth}` })
   const { page, leave } = await startVisit(browser, site.url)
   await openMessageList(page)
   const unread = getMessageTable(page, 'Unread messages')
-  const senders = (...names: number[]) =>
+  const expectSenders = (...numbers: number[]) =>
     expect
       .poll(() => getMessageRowHeaders(page, 'Unread messages').allTextContents())
-      .toEqual(names.map((nth) => `Sender ${nth}`))
-  const step = (name: string) => unread.getByRole('link', { name, exact: true })
-  await senders(8, 7, 6)
-  expect(await step('Previous').isDisabled()).toBe(true)
-  await step('Next').click()
-  await senders(5, 4, 3)
-  expect(await step('Previous').isDisabled()).toBe(false)
-  await step('Next').click()
-  await senders(2, 1)
-  expect(await step('Next').isDisabled()).toBe(true)
-  // The focus is where it was, though Next leads nowhere any more.
+      .toEqual(numbers.map((nth) => `Sender ${nth}`))
+  const getPageLink = (name: string) => unread.getByRole('link', { name, exact: true })
+  await expectSenders(8, 7, 6)
+  expect(await getPageLink('Previous').isDisabled()).toBe(true)
+  await getPageLink('Next').click()
+  await expectSenders(5, 4, 3)
+  expect(await getPageLink('Previous').isDisabled()).toBe(false)
+  await getPageLink('Next').click()
+  await expectSenders(2, 1)
+  expect(await getPageLink('Next').isDisabled()).toBe(true)
+  // Next keeps the focus although it is disabled.
   await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Next')
   expect(getPathAndQuery(page)).toBe('/all-messages?unread=3')
   await unread.getByText('7 to 8 of 8').waitFor()
   await page.goBack()
-  await senders(5, 4, 3)
-  expect(await step('Page 2').getAttribute('aria-current')).toBe('page')
-  await step('Page 1').click()
-  await senders(8, 7, 6)
+  await expectSenders(5, 4, 3)
+  expect(await getPageLink('Page 2').getAttribute('aria-current')).toBe('page')
+  await getPageLink('Page 1').click()
+  await expectSenders(8, 7, 6)
   await page.goto('/all-messages?unread=999&read=999')
-  await senders(2, 1)
+  await expectSenders(2, 1)
   await leave()
 })
 
-it('a page that cannot be loaded says so in its table and is loaded by Try again (P-188)', async () => {
+it('a page that fails to load shows its error in the table and offers Try again (P-188)', async () => {
   const { page, leave } = await startVisit(browser, site.url)
   await openMessageList(page)
   const unread = getMessageTable(page, 'Unread messages')
@@ -56,19 +56,19 @@ it('a page that cannot be loaded says so in its table and is loaded by Try again
   await leave()
 })
 
-it('an empty, a loading and a failed table each say what they are (P-187)', async () => {
+it('an empty, a loading and a failed table look different (P-187)', async () => {
   const { page, leave } = await startVisit(browser, site.url)
   await openMessageList(page)
   const unread = getMessageTable(page, 'Unread messages')
-  const { promise, resolve } = Promise.withResolvers<void>()
+  const requestReleased = Promise.withResolvers<void>()
   await page.route('**/api/page-data?**', async (route) => {
-    await promise
+    await requestReleased.promise
     await route.continue()
   })
   await unread.getByRole('link', { name: 'Next', exact: true }).click()
   await unread.getByText('Loading…').waitFor()
   expect(await unread.getAttribute('aria-busy')).toBe('true')
-  resolve()
+  requestReleased.resolve()
   await unread.getByText('4 to 6 of 8').waitFor()
   expect(await unread.getAttribute('aria-busy')).toBe('false')
   await getMessageTable(page, 'Read messages').getByText('No read messages yet.').waitFor()
@@ -80,7 +80,7 @@ it('an empty, a loading and a failed table each say what they are (P-187)', asyn
   await leave()
 })
 
-it.each([360, 1440])('the pages for messages are accessible and as wide as the window at %i px', async (width) => {
+it.each([360, 1440])('the message pages are accessible and fit a window of %i px', async (width) => {
   const { record } = await postToApi(site.url, '/add-message', {
     name: `A${'very'.repeat(49)}`,
     subject: 'long'.repeat(50),

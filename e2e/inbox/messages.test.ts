@@ -29,7 +29,7 @@ async function sendMessage(page: Page, subject: string) {
   await page.waitForURL('**/all-messages')
 }
 
-it('a visitor’s message is found unread, read, marked, reopened, archived and found again', async () => {
+it('an admin opens a visitor’s message, marks it, archives it and finds it again', async () => {
   const visitor = await startVisit(browser, site.url)
   await sendMessage(visitor.page, 'A roof in Springfield')
   await visitor.page.getByText('Message is Updated').waitFor()
@@ -81,7 +81,7 @@ it.each([
   ['a visitor', undefined, true],
   ['a visitor without script', undefined, false],
   ['a customer', customer, true],
-] as const)('%s sees the acknowledgement, again after a reload, and no message', async (_, account, javaScriptEnabled) => {
+] as const)('%s sees the acknowledgment, also after a reload, but no messages', async (_, account, javaScriptEnabled) => {
   const { page, leave } = await startVisit(browser, site.url, { javaScriptEnabled })
   if (account) await logIn(page, '/dashboard', account)
   await sendMessage(page, 'Once')
@@ -99,7 +99,7 @@ it.each([
   await leave()
 })
 
-it('an admin who writes to the business sees the alert once, above the messages', async () => {
+it('an admin who sends a message sees the alert once, above the messages', async () => {
   const { page, leave } = await startVisit(browser, site.url)
   await logIn(page, '/setting', ownerCredentials)
   await sendMessage(page, 'From myself')
@@ -111,7 +111,7 @@ it('an admin who writes to the business sees the alert once, above the messages'
   await leave()
 })
 
-it('the address of a message, opened signed out, is reached through the login; an unknown one is a missing page', async () => {
+it('a signed-out admin reaches a message through the login, and an unknown one isn’t found', async () => {
   const { record } = await postToApi(site.url, '/add-message', { name: 'Deep Link', message: 'x' })
   const { page, leave } = await startVisit(browser, site.url)
   await page.goto(`/view/${record._id}`)
@@ -125,7 +125,7 @@ it('the address of a message, opened signed out, is reached through the login; a
   await leave()
 })
 
-it('a message is marked and moved without script too', async () => {
+it('an admin marks and moves a message without script', async () => {
   const { record } = await postToApi(site.url, '/add-message', { name: 'No Script', email: 'noscript@example.com' })
   const { page, leave } = await startVisit(browser, site.url, { javaScriptEnabled: false })
   await logIn(page, `/view/${record._id}`, ownerCredentials)
@@ -139,7 +139,7 @@ it('a message is marked and moved without script too', async () => {
   await leave()
 })
 
-it('a message is found, read and put away by keyboard alone', async () => {
+it('an admin opens, marks and archives a message by keyboard alone', async () => {
   await postToApi(site.url, '/add-message', { name: 'By Keyboard' })
   const { page, leave } = await startVisit(browser, site.url)
   await logIn(page, '/all-messages', ownerCredentials)

@@ -21,21 +21,20 @@ afterAll(async () => {
 const getEmailField = (page: Page) => page.getByLabel('Subscribe by email')
 
 async function waitForMailedLink(email: string, subject: string): Promise<string> {
-  const findMail = () => server.received.find((mail) => mail.recipients[0] === email && mail.subject === subject)
-  await expect.poll(findMail, { timeout: 10_000 }).toBeDefined()
-  return extractLink(findMail())
+  const findEmail = () => server.received.find((received) => received.recipients[0] === email && received.subject === subject)
+  await expect.poll(findEmail, { timeout: 10_000 }).toBeDefined()
+  return extractLink(findEmail())
 }
 
 describe.each([
   ['with JavaScript', true],
   ['without JavaScript', false],
 ])('%s', (_, javaScriptEnabled) => {
-  it('somebody subscribes after a mistake, confirms by the mail, and leaves by the next one', async () => {
-    const {
-      page,
-      externalRequests: foreign,
-      leave,
-    } = await startVisit(browser, site.url, { javaScriptEnabled, viewport: { width: 360, height: 800 } })
+  it('a visitor corrects the email, confirms by the mailed link, and unsubscribes by the next email', async () => {
+    const { page, externalRequests, leave } = await startVisit(browser, site.url, {
+      javaScriptEnabled,
+      viewport: { width: 360, height: 800 },
+    })
     const email = `reader-${javaScriptEnabled}@example.com`
     await page.goto('/')
     await getEmailField(page).fill('nonsense')
@@ -68,12 +67,12 @@ describe.each([
     await waitForHeading(page, 'Goodbye, and thank you for reading')
     await page.reload()
     await page.getByText('You are unsubscribed').waitFor()
-    expect(foreign).toEqual([])
+    expect(externalRequests).toEqual([])
     await leave()
   })
 })
 
-it('a field for programs is neither seen nor reached by people', async () => {
+it('people neither see nor reach the honeypot field', async () => {
   const { page, leave } = await startVisit(browser, site.url)
   await page.goto('/subscribe')
   expect(await page.getByRole('textbox').count()).toBe(2)
@@ -87,12 +86,11 @@ it('a field for programs is neither seen nor reached by people', async () => {
   await leave()
 })
 
-/** Each page as it opens, and after its button was pressed in vain. */
-const pages = ['/subscribe', '/confirm-subscription?token=x', '/unsubscribe?token=x']
+const SUBSCRIPTION_PATHS = ['/subscribe', '/confirm-subscription?token=x', '/unsubscribe?token=x']
 
-it('no page of a subscription has a fault that axe can find, as it opens or after a mistake', async () => {
+it('the subscription pages are accessible, also with an error', async () => {
   const { page, leave } = await startVisit(browser, site.url, { viewport: { width: 360, height: 800 } })
-  for (const path of pages.slice(0, 2)) {
+  for (const path of SUBSCRIPTION_PATHS.slice(0, 2)) {
     await page.goto(path)
     await expectAccessible(page)
     await page.locator('main .button').click()
@@ -102,15 +100,15 @@ it('no page of a subscription has a fault that axe can find, as it opens or afte
   await leave()
 })
 
-it.each([320, 768, 1440])('no page of a subscription is wider than %i px', async (width) => {
+it.each([320, 768, 1440])('the subscription pages fit a window of %i px, also with an error', async (width) => {
   const { page, leave } = await startVisit(browser, site.url, { viewport: { width, height: 900 } })
-  const widthNow = () => page.evaluate(() => document.documentElement.scrollWidth)
-  for (const path of pages) {
+  const measureWidth = () => page.evaluate(() => document.documentElement.scrollWidth)
+  for (const path of SUBSCRIPTION_PATHS) {
     await page.goto(path)
-    expect(await widthNow()).toBeLessThanOrEqual(width)
+    expect(await measureWidth()).toBeLessThanOrEqual(width)
     await page.locator('main .button').click()
     await page.waitForFunction(() => document.title.startsWith('Error: '))
-    expect(await widthNow()).toBeLessThanOrEqual(width)
+    expect(await measureWidth()).toBeLessThanOrEqual(width)
   }
   await leave()
 })

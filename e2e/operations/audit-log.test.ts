@@ -7,7 +7,7 @@ import { getSharedBrowser, startVisit } from '../support/visitor.ts'
 const site = startSiteForSuite(ownerSettings)
 const browser = await getSharedBrowser()
 
-it('leads an owner on a phone from the menu to who changed the payment account', async () => {
+it('shows an owner on a phone who changed the payment account', async () => {
   const { page, leave } = await startVisit(browser, site.url, { viewport: { width: 375, height: 800 } })
   await logIn(page, '/admin', ownerCredentials)
   const headers = { origin: site.url }
@@ -38,7 +38,7 @@ it('leads an owner on a phone from the menu to who changed the payment account',
   await leave()
 })
 
-it('says so where the entries cannot be read, and tries again', async () => {
+it('shows an error when the entries fail to load, and offers Try again', async () => {
   const { page, leave } = await startVisit(browser, site.url)
   await logIn(page, '/admin', ownerCredentials)
   await waitForReactRoot(page)

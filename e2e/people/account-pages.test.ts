@@ -40,9 +40,9 @@ async function fillCredentials(page: Page, email: string, password: string) {
 }
 
 async function waitForMailedLink(email: string, subject: string): Promise<string> {
-  const findMail = () => server.received.findLast((mail) => mail.recipients[0] === email && mail.subject === subject)
-  await expect.poll(findMail, { timeout: 10_000 }).toBeDefined()
-  return extractLink(findMail())
+  const findEmail = () => server.received.findLast((received) => received.recipients[0] === email && received.subject === subject)
+  await expect.poll(findEmail, { timeout: 10_000 }).toBeDefined()
+  return extractLink(findEmail())
 }
 
 async function register(page: Page, email: string, from = '') {
@@ -58,7 +58,7 @@ describe.each([
 ])('%s', (_, javaScriptEnabled) => {
   const visit = (viewport = { width: 360, height: 800 }) => startVisit(browser, site.url, { javaScriptEnabled, viewport })
 
-  it('somebody on the way to a guarded page signs up after two mistakes and gets there', async () => {
+  it('a visitor on the way to a guarded page registers after two mistakes and arrives there', async () => {
     const { page, leave } = await visit()
     await page.goto('/verify-email')
     expect(getPathAndQuery(page)).toBe('/login?from=%2Fverify-email')
@@ -78,7 +78,7 @@ describe.each([
     await page.getByRole('link', { name: 'Provide a Valid Email' }).waitFor()
     await page.getByRole('link', { name: 'Minimum 6 Characters' }).waitFor()
     expect(await getField(page, 'Email').inputValue()).toBe('ab@example')
-    // A page is kept, printed and looked at: it never carries a password.
+    // A refused form never returns the password.
     expect(await page.content()).not.toContain('maple')
 
     await fillCredentials(page, currentEmail(), 'a first password')
@@ -90,7 +90,7 @@ describe.each([
     await leave()
   })
 
-  it('somebody new lands on the home page, signed in, and confirms the address with the mailed link', async () => {
+  it('a new customer lands on the home page, signed in, and confirms the email with the mailed link', async () => {
     const { page, leave } = await visit()
     await register(page, currentEmail())
     expect(getPathAndQuery(page)).toBe('/?registered')
@@ -106,11 +106,11 @@ describe.each([
     await leave()
   })
 
-  it('the link opened elsewhere asks to log in first; in somebody else’s account it does nothing', async () => {
-    const first = await visit()
-    await register(first.page, currentEmail())
+  it('the confirmation link asks for a log-in in another browser, and does nothing in another account', async () => {
+    const registrant = await visit()
+    await register(registrant.page, currentEmail())
     const link = await waitForMailedLink(currentEmail(), 'Confirm your email address')
-    await first.leave()
+    await registrant.leave()
 
     const elsewhere = await visit()
     await elsewhere.page.goto(link)
@@ -132,7 +132,7 @@ describe.each([
     await stranger.leave()
   })
 
-  it('a forgotten password: the mailed link works once, ends the other sessions, and the new one opens the account', async () => {
+  it('a mailed link sets a new password once and ends the other sessions', async () => {
     const elsewhere = await visit()
     await register(elsewhere.page, currentEmail())
     const { page, leave } = await visit()
@@ -177,7 +177,7 @@ describe.each([
     await leave()
   })
 
-  it('an expired link says so and leads to a new one; an unknown address is told what everybody is told', async () => {
+  it('refuses an expired link, and does not reveal whether an account exists', async () => {
     const { page, leave } = await visit()
     await page.goto('/reset')
     await getField(page, 'Email').fill(`nobody${nth}@example.com`)
@@ -201,7 +201,7 @@ describe.each([
     await leave()
   })
 
-  it('a guarded page is remembered through logging in, another site is not; after signing out Back shows nothing (P-52, P-51, P-54)', async () => {
+  it('a log-in leads to the remembered page of this site; after signing out, Back shows nothing (P-51, P-52, P-54)', async () => {
     const { page, leave } = await visit()
     await page.goto('/setting?x=1')
     expect(getPathAndQuery(page)).toBe('/login?from=%2Fsetting%3Fx%3D1')
@@ -226,7 +226,7 @@ describe.each([
     await leave()
   })
 
-  it('somebody who registers an address that is taken ends where everybody does, and the owner hears of it', async () => {
+  it('registering a known email looks the same, and its owner gets an email', async () => {
     const { page, leave } = await visit()
     await register(page, ownerCredentials.email)
     expect(getPathAndQuery(page)).toBe('/?registered')
@@ -236,8 +236,8 @@ describe.each([
   })
 })
 
-describe('what the script adds', () => {
-  it('shows a password on request, says how strong a new one is, and takes back what was put right', async () => {
+describe('with script', () => {
+  it('shows the password on request, rates a new one, and clears a corrected error', async () => {
     const { page, leave } = await startVisit(browser, site.url)
     await page.goto('/register')
     await pressButton(page, 'Register')
@@ -257,7 +257,7 @@ describe('what the script adds', () => {
     await leave()
   })
 
-  it('sends a form once however often its button is pressed, and says that it is on its way', async () => {
+  it('sends a form once after several presses, and announces that it is sending', async () => {
     const { page, leave } = await startVisit(browser, site.url)
     let posts = 0
     await page.route('**/register', async (route) => {
@@ -269,12 +269,12 @@ describe('what the script adds', () => {
     })
     await page.goto('/register')
     await fillCredentials(page, currentEmail(), 'a first password')
-    // Read in the page itself: from here one would wait for the page that follows.
-    const announced = await page.getByRole('button', { name: 'Register' }).evaluate((button: HTMLButtonElement) => {
+    // This runs in the page, because Playwright would wait for the next page first.
+    const announcements = await page.getByRole('button', { name: 'Register' }).evaluate((button: HTMLButtonElement) => {
       for (let time = 0; time < 3; time += 1) button.click()
       return [...document.querySelectorAll('main [role=status]')].map(({ textContent }) => textContent)
     })
-    expect(announced).toContain('Creating your account…')
+    expect(announcements).toContain('Creating your account…')
     await page.waitForURL(`${site.url}/?registered`)
     expect(posts).toBe(1)
     await leave()

@@ -6,7 +6,7 @@ import { getSharedBrowser, startVisit } from '../support/visitor.ts'
 const site = startSiteForSuite()
 const browser = await getSharedBrowser()
 
-it('a stranger becomes the admin by the printed link, edits the banner, and every visitor sees it on the next load', async () => {
+it('the printed link makes the first admin, whose banner change shows on a visitor’s next load', async () => {
   const visitor = await startVisit(browser, site.url)
   await visitor.page.goto('/')
   await visitor.page.getByRole('heading', { level: 1, name: 'Be found on the streets you sell.' }).waitFor()

@@ -13,9 +13,7 @@ let site: TestSite
 
 beforeAll(async () => {
   provider = await createOidcProvider({ sub: 'ann', email: 'ann@example.com', email_verified: true })
-  const started = await Promise.all([getSharedBrowser(), startSite({ ...provider.environment, LOG_LEVEL: 'fatal' })])
-  browser = started[0]
-  site = started[1]
+  ;[browser, site] = await Promise.all([getSharedBrowser(), startSite({ ...provider.environment, LOG_LEVEL: 'fatal' })])
   provider.setSiteOrigin(site.url)
 })
 
@@ -35,7 +33,7 @@ for (const javaScriptEnabled of [true, false]) {
     const dashboard = page.getByRole('banner').getByRole('link', { name: 'Dashboard' }).first()
     expect(await dashboard.count()).toBe(1)
 
-    // The provider knows the browser by now, so it sends it back at once.
+    // The provider already has a session with this browser, so it returns it without a page.
     await page.context().clearCookies({ name: /rankstead/ })
     await page.goto('/login?from=%2F%3Fx%3D1')
     await page.getByRole('button', { name: 'Join With Google' }).click()
@@ -46,7 +44,7 @@ for (const javaScriptEnabled of [true, false]) {
   })
 }
 
-it('a provider that is down is told at the login page, and the way there is remembered', async () => {
+it('a failed provider shows an error on the login page, which still remembers the page', async () => {
   const { page, leave } = await startVisit(browser, site.url)
   await page.goto('/login?from=%2F%3Fx%3D1')
   await page.getByRole('button', { name: 'Join With Google' }).click()
@@ -62,7 +60,7 @@ it('a provider that is down is told at the login page, and the way there is reme
   await provider.stop()
 })
 
-it('going back from the provider leads to the login page', async () => {
+it('Back leads from the provider to the login page', async () => {
   await provider.start()
   const { page, leave } = await startVisit(browser, site.url)
   await page.goto('/login')

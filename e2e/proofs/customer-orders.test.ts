@@ -153,7 +153,7 @@ it.each([360, 768, 1440])(
       expect([path, await findLayoutFaults(page), await findSmallTouchTargets(page)]).toEqual([path, [], []])
       // What is to be done about a payment stands in one line.
       const broken = page.locator('main [data-kind="act"] > *', { hasText: /\w \w/ })
-      const heights = await broken.evaluateAll((all) => all.map((one) => one.getBoundingClientRect().height))
+      const heights = await broken.evaluateAll((all) => all.map((element) => element.getBoundingClientRect().height))
       expect([path, heights.filter((height) => height > 48)]).toEqual([path, []])
       if (width === 360 || (width === 1440 && /dashboard|pending|my-order|form=/.test(page.url()))) await expectAccessible(page)
       if (width === 1440) {

@@ -80,7 +80,7 @@ describe.each(publicUrls)('$path', ({ path, status, isListed }) => {
     expect(await findImageFaults(page)).toEqual([])
     expect(await findSmallTouchTargets(page)).toEqual([])
     const mark = page.locator('.footer .sample')
-    expect(await mark.evaluate((one) => getComputedStyle(one, '::before').borderTopStyle)).toBe('dashed')
+    expect(await mark.evaluate((element) => getComputedStyle(element, '::before').borderTopStyle)).toBe('dashed')
     for (const link of await page.locator('a[aria-current="page"]').all()) {
       expect(listPaths(await link.getAttribute('href'))).toContain(path)
     }
@@ -198,7 +198,7 @@ it('no page breaks under texts of 200 characters and pictures that are not there
       await page.setViewportSize({ width, height: 800 })
       expect(await findLayoutFaults(page), `at ${width} px`).toEqual([])
       const faults = await findImageFaults(page)
-      expect(faults.filter((fault) => !fault.endsWith('did not arrive'))).toEqual([])
+      expect(faults.filter((fault) => !fault.endsWith('does not load'))).toEqual([])
     }
   })
 })
@@ -210,8 +210,8 @@ it.each([PHONE, DESKTOP])('the header’s anchors lead below it from other pages
     await page.waitForURL('**/#about-sec')
     const [header, contentKind] = [page.locator('header'), page.locator('#about-sec')]
     const bottom = await header.evaluate((bar) => Math.max(0, bar.getBoundingClientRect().bottom))
-    await expect.poll(() => contentKind.evaluate((one) => one.getBoundingClientRect().top)).toBeLessThan(120)
-    expect(await contentKind.evaluate((one) => one.getBoundingClientRect().top)).toBeGreaterThanOrEqual(bottom)
+    await expect.poll(() => contentKind.evaluate((element) => element.getBoundingClientRect().top)).toBeLessThan(120)
+    expect(await contentKind.evaluate((element) => element.getBoundingClientRect().top)).toBeGreaterThanOrEqual(bottom)
   })
 })
 
@@ -313,7 +313,9 @@ it('an arrow stands with its last word on a phone, the button below the picture 
     expect(name.top - mark.bottom).toBeGreaterThanOrEqual(12)
 
     await page.setViewportSize({ width: 768, height: 900 })
-    const tops = await page.locator('.quotes > li').evaluateAll((quotes) => quotes.map((one) => one.getBoundingClientRect().top))
+    const tops = await page
+      .locator('.quotes > li')
+      .evaluateAll((quotes) => quotes.map((element) => element.getBoundingClientRect().top))
     expect([tops.length, new Set(tops).size]).toEqual([3, 1])
   })
 })

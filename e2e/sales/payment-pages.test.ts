@@ -64,9 +64,13 @@ describe.each([
     await page.getByText("You'll leave this site to pay.").waitFor()
     await page.getByText('Rehearsal: no money moves').waitFor()
     const button = page.getByRole('button', { name: 'Pay $999.00' })
-    const formData = await button.evaluate((one: HTMLButtonElement) => {
-      const { action, method } = one.form as HTMLFormElement
-      return { action: new URL(action).pathname, method, fields: Object.fromEntries(new FormData(one.form as HTMLFormElement)) }
+    const formData = await button.evaluate((element: HTMLButtonElement) => {
+      const { action, method } = element.form as HTMLFormElement
+      return {
+        action: new URL(action).pathname,
+        method,
+        fields: Object.fromEntries(new FormData(element.form as HTMLFormElement)),
+      }
     })
     expect(formData).toMatchObject({
       method: 'post',

@@ -5,12 +5,12 @@ import { assertRunsScripts } from './visitor.ts'
 
 type FocusStop = { nth: number; what: string; isBodyFocused: boolean; faults: string[] }
 
-/** Goes through the whole page by Tab; answers what is not reached, has no visible ring, or lies under something else. */
+/** Tabs through the whole page. Returns the controls that Tab skips, that are covered, or that have no focus ring. */
 export async function findKeyboardFaults(page: Page): Promise<string[]> {
   const all = await listTabStops(page)
   const faults: string[] = []
   const reached = new Set<number>()
-  // One more than there are, so that a trap shows itself by what is never reached.
+  // The limit ends a focus trap. The controls outside the trap are then not reached.
   for (let press = 0; press <= all.length; press++) {
     await page.keyboard.press('Tab')
     const stop = await describeFocus(page)
@@ -24,18 +24,19 @@ export async function findKeyboardFaults(page: Page): Promise<string[]> {
 const TAB_STOP_SELECTOR =
   'a[href], button, input:not([type=radio]:not(:checked)), select, textarea, summary, iframe, [tabindex="0"]'
 
-/** Everything on the page that Tab goes to, in words: of choices that exclude each other the chosen one, the others by arrow. */
+/** Returns the HTML of each Tab stop. Of a radio group, only the checked button is one: arrow keys reach the others. */
 function listTabStops(page: Page): Promise<string[]> {
   return page.evaluate((selector) => {
     const all = [...document.querySelectorAll<HTMLElement>(selector)].filter(
-      (one) => one.tabIndex >= 0 && one.checkVisibility({ visibilityProperty: true }) && !one.matches(':disabled'),
+      (element) =>
+        element.tabIndex >= 0 && element.checkVisibility({ visibilityProperty: true }) && !element.matches(':disabled'),
     )
     Object.assign(window, { controls: all })
-    return all.map((one) => one.outerHTML.slice(0, 80))
+    return all.map((element) => element.outerHTML.slice(0, 80))
   }, TAB_STOP_SELECTOR)
 }
 
-/** Where the focus is, and what is wrong with it there. */
+/** Describes the focused element: its position among the Tab stops, and its faults. */
 function describeFocus(page: Page): Promise<FocusStop> {
   return page.evaluate(() => {
     const all = (window as unknown as { controls: Element[] }).controls
@@ -48,7 +49,7 @@ function describeFocus(page: Page): Promise<FocusStop> {
     const points = [0.25, 0.5, 0.75].map((share) => [middle, box.top + box.height * share] as const)
     for (const [x, y] of points) {
       const over = document.elementFromPoint(x, y)
-      // Taller than the window, it cannot be in view as a whole.
+      // An element taller than the window never fits into view.
       if (!over && box.height < innerHeight) faults.push(`out of view at ${x}, ${y}`)
       if (over && !here.contains(over) && !over.contains(here)) faults.push(`under ${over.tagName}.${over.className}`)
     }
@@ -58,16 +59,16 @@ function describeFocus(page: Page): Promise<FocusStop> {
 
 const AXE_TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 
-/** Fails with what axe finds on the page as it is now. */
+/** Fails if axe finds a fault on the page in its current state. */
 export async function expectAccessible(page: Page): Promise<void> {
   assertRunsScripts(page)
-  // Three times as fast: no second page is opened to put together frames of other sites, and nothing told of what passes.
+  // Three times as fast: axe opens no second page for frames of other sites and skips the report of passed rules.
   const axe = new AxeBuilder({ page }).options({ resultTypes: ['violations'] }).setLegacyMode()
   const { violations } = await axe.withTags(AXE_TAGS).analyze()
   expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([])
 }
 
-/** Fails where the page as it is now is wider than a window of these widths, or axe finds a fault in the first or the last. */
+/** Fails if the page is wider than one of these windows. Runs axe at the first and the last width. */
 export async function expectFitsAndAccessible(page: Page, widths: readonly number[] = [320, 768, 1440]): Promise<void> {
   for (const width of widths) {
     await page.setViewportSize({ width, height: 900 })

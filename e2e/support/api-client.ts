@@ -6,12 +6,11 @@ import { createCookieJar } from '../../tests/support/cookie-jar.ts'
 import { getField, pressButton } from './page-actions.ts'
 import { logInAsOwner, ownerCredentials, type TestSite } from './test-site.ts'
 
-/** What a customer writes into the order form. */
 export const orderFormValues = { Name: 'Dana Sample', Address: '100 Example Street, Springfield', Country: 'United States' }
 
 type Credentials = { email: string; password: string }
 
-/** Somebody who uses the site without a browser, whom the site has just registered; or its owner. */
+/** Logs the owner in, or registers a new person, without a browser. The returned client makes calls with their session. */
 export async function createApiClient(site: TestSite, credentials: Credentials = ownerCredentials) {
   const jar = createCookieJar()
   async function call(method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body?: object) {
@@ -23,7 +22,7 @@ export async function createApiClient(site: TestSite, credentials: Credentials =
   }
   await call('POST', credentials === ownerCredentials ? '/sign-in' : '/register', credentials)
   return Object.assign(call, {
-    /** What makes a browser be logged in as the same person. */
+    /** Logs a browser in with the same session. */
     storageState: {
       cookies: jar
         .header()
@@ -39,13 +38,13 @@ export type ApiClient = Awaited<ReturnType<typeof createApiClient>>
 
 const COOKIE_ATTRIBUTES = { expires: -1, httpOnly: true, secure: false, sameSite: 'Lax' as const }
 
-/** Names the account that is paid: without one, nothing can be. */
+/** Saves the email that payments go to. Without it, no order can be paid. */
 export async function savePayeeEmail(site: TestSite): Promise<void> {
   const save = await logInAsOwner(site)
   await save(paymentEmail, { paypalEmail: 'owner@example.com' })
 }
 
-/** The id of a package of the demo content. */
+/** Returns the id of a package of the demo content, or an empty text. */
 export async function findPackageId(api: ApiClient, name: string): Promise<string> {
   const packages: { _id: string; packageName: string }[] = await api('GET', '/pricings')
   return packages.find(({ packageName }) => packageName === name)?._id ?? ''
@@ -53,7 +52,7 @@ export async function findPackageId(api: ApiClient, name: string): Promise<strin
 
 export type PlacedOrder = { _id: string; _number: number; paymentStatus: string }
 
-/** Places an order as another program would; each is for another name, so that none counts as pressed twice. */
+/** Places an order over the API. Each call uses a new name: the site takes equal orders within 10 s as one. */
 export async function placeOrder(
   api: ApiClient,
   packageName = 'Standard',
@@ -65,14 +64,13 @@ export async function placeOrder(
   return record
 }
 
-/** Pays at the rehearsal checkout, with what a button there brings about; the notice of it arrives a little later. */
+/** Pays at the rehearsal checkout as one of its buttons does. The notice arrives a little later. */
 export async function payInRehearsal(api: ApiClient, { _id }: PlacedOrder, outcome: RehearsalOutcome): Promise<void> {
   const { fields } = (await api('POST', `/pay/${_id}`)) as { fields: Record<string, string> }
   const form = Object.fromEntries(checkoutFieldNames.map((name) => [name, fields[name]]))
   await api('POST', '/payments/rehearsal/outcome', { ...form, outcome })
 }
 
-/** Fills in the order form and sends it. */
 export async function submitOrderForm(page: Page, values: Readonly<Record<string, string>> = orderFormValues): Promise<void> {
   for (const [label, value] of Object.entries(values)) await getField(page, label).fill(value)
   await pressButton(page, 'Place order')

@@ -13,8 +13,8 @@ type Message = { id?: number; method?: string; params?: Params; result?: Params;
 type Attempt = { key: { url: string }; status: string; prerenderStatus?: string }
 
 /**
- * One tab of a browser as a person has it, over the DevTools protocol alone: a browser that Playwright
- * drives opens no page ahead. A page that was opened ahead takes the place of the one it was opened from.
+ * Opens a browser tab and drives it with the DevTools protocol alone. A browser that Playwright drives prerenders
+ * no page. A prerendered page replaces the page that it was opened from, as a new session in the same tab.
  */
 export async function openDevToolsTab(origin: string) {
   const profile = mkdtempSync(join(tmpdir(), 'rankstead-tab-'))
@@ -22,7 +22,7 @@ export async function openDevToolsTab(origin: string) {
   const tabArguments = ['--window-size=1280,900', '--remote-debugging-port=0', `--user-data-dir=${profile}`, 'about:blank']
   const browser = spawn(executablePath, [...CHROMIUM_ARGUMENTS, ...tabArguments], { env, stdio: ['ignore', 'ignore', 'pipe'] })
   const { send, events, close } = await connectDevTools(await readDevToolsUrl(browser.stderr))
-  /** The sessions of the pages in the tab; the first is the one that is seen. */
+  /** The sessions of the pages in the tab. The first page is the visible one. */
   const pages: string[] = []
   events.on('Target.attachedToTarget', ({ sessionId, targetInfo }) => targetInfo.type === 'page' && pages.push(sessionId))
   events.on('Target.detachedFromTarget', ({ sessionId }) => pages.splice(pages.indexOf(sessionId), 1))
@@ -44,10 +44,10 @@ export async function openDevToolsTab(origin: string) {
   }
 
   return {
-    /** What the console showed as errors. */
+    /** The errors in the console. */
     faults,
     run,
-    /** Goes to a page and answers the links there that the browser means to open ahead. */
+    /** Opens a page and returns the links that the browser may prerender from it. */
     async open(path: string): Promise<string[]> {
       const sources = waitFor('Preload.preloadingAttemptSourcesUpdated')
       await sendToPage('Page.navigate', { url: origin + path })
@@ -56,19 +56,19 @@ export async function openDevToolsTab(origin: string) {
       }
       return []
     },
-    /** Rests the pointer on a link until its page was opened ahead; throws where the browser would not. */
+    /** Rests the pointer on a link until its page is prerendered. Throws if the browser refuses. */
     async hover(selector: string): Promise<void> {
       const attempts = waitFor('Preload.prerenderStatusUpdated')
       await sendToPage('Input.dispatchMouseEvent', { type: 'mouseMoved', ...(await findCenter(selector)) })
       for await (const [{ status, prerenderStatus }] of attempts) {
         if (status === 'Ready') return
-        if (status === 'Failure') throw new Error(`The page was not opened ahead: ${prerenderStatus}`)
+        if (status === 'Failure') throw new Error(`The browser did not prerender the page: ${prerenderStatus}`)
       }
     },
     async click(selector: string): Promise<void> {
       const mousePosition = { ...(await findCenter(selector)), button: 'left', clickCount: 1 }
       const pageLeft = once(events, 'Target.detachedFromTarget', { signal: AbortSignal.timeout(TIMEOUT) })
-      // Unanswered where the page goes away under the pointer.
+      // The browser sends no reply if the press leads to another page.
       for (const type of ['mousePressed', 'mouseReleased'])
         void sendToPage('Input.dispatchMouseEvent', { type, ...mousePosition }).catch(() => {})
       await pageLeft
@@ -82,7 +82,7 @@ export async function openDevToolsTab(origin: string) {
     },
   }
 
-  /** Returns the middle of an element once the page was painted: the browser drops input that arrives before that. */
+  /** Returns the middle of an element after the next paint: the browser drops earlier input. */
   async function findCenter(selector: string): Promise<{ x: number; y: number }> {
     await run('new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done())))')
     const box = `const { x, y, width, height } = document.querySelector(${JSON.stringify(selector)}).getBoundingClientRect()`
@@ -92,17 +92,17 @@ export async function openDevToolsTab(origin: string) {
 
 async function readDevToolsUrl(errors: NodeJS.ReadableStream): Promise<string> {
   for await (const line of createInterface({ input: errors })) {
-    const address = /^DevTools listening on (ws:\S+)/.exec(line)?.[1]
-    if (address) return address
+    const url = /^DevTools listening on (ws:\S+)/.exec(line)?.[1]
+    if (url) return url
   }
   throw new Error('The browser did not start.')
 }
 
-/** The DevTools protocol: numbered questions with their answers, and events. */
-async function connectDevTools(address: string) {
-  const socket = new WebSocket(address)
+/** Connects to the DevTools protocol: numbered requests with their replies, and events. */
+async function connectDevTools(url: string) {
+  const socket = new WebSocket(url)
   await once(socket, 'open')
-  // biome-ignore lint/suspicious/noExplicitAny: what an event tells is the protocol's own
+  // biome-ignore lint/suspicious/noExplicitAny: the protocol defines the parameters of each event
   const events = new EventEmitter<Record<string, [any]>>()
   const pendingReplies = new Map<number, (message: Message) => void>()
   socket.addEventListener('message', ({ data }) => {
@@ -113,9 +113,9 @@ async function connectDevTools(address: string) {
 
   async function send(method: string, params: Params = {}, sessionId?: string): Promise<Params> {
     const id = pendingReplies.size + 1
-    const answer = new Promise<Message>((resolve) => pendingReplies.set(id, resolve))
+    const reply = new Promise<Message>((resolve) => pendingReplies.set(id, resolve))
     socket.send(JSON.stringify({ id, method, params, sessionId }))
-    const { result, error } = await answer
+    const { result, error } = await reply
     if (error) throw new Error(`${method}: ${error.message}`)
     return result ?? {}
   }

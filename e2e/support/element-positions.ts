@@ -1,10 +1,12 @@
 import type { Page } from 'playwright-core'
 
-/** Which texts within `among` lie, in part, under or over an element that `selector` finds and that they are not in. */
+/** Returns the texts within `among` that overlap an element of `selector` without being part of it. */
 export function findOverlappingTexts(page: Page, selector: string, among: string): Promise<string[]> {
   return page.evaluate(
     ([selector, among]) => {
-      const boxes = [...document.querySelectorAll(selector)].filter((one) => one.checkVisibility({ visibilityProperty: true }))
+      const boxes = [...document.querySelectorAll(selector)].filter((element) =>
+        element.checkVisibility({ visibilityProperty: true }),
+      )
       const texts = [...document.querySelectorAll(among)].flatMap((root) => {
         const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT)
         const textNodes: Text[] = []
@@ -29,32 +31,32 @@ export function findOverlappingTexts(page: Page, selector: string, among: string
   )
 }
 
-/** Where an element lies in the window, in CSS pixels. */
+/** Returns an element's edges relative to the window, in CSS pixels. */
 export function getBounds(page: Page, selector: string): Promise<{ left: number; right: number; top: number; bottom: number }> {
   return page
     .locator(selector)
     .first()
-    .evaluate((one) => {
-      const { left, right, top, bottom } = one.getBoundingClientRect()
+    .evaluate((element) => {
+      const { left, right, top, bottom } = element.getBoundingClientRect()
       return { left, right, top, bottom }
     })
 }
 
-/** Buttons that are wider than their words and padding, forms aside: what is pressed looks like one thing, not like a band. */
+/** Finds button links outside forms that are wider than their text and padding. */
 export function findStretchedButtons(page: Page): Promise<string[]> {
   return page.evaluate(() =>
     [...document.querySelectorAll('a.button')]
-      .filter((one) => one.checkVisibility({ visibilityProperty: true }) && !one.closest('form, .package'))
-      .filter((one) => {
+      .filter((element) => element.checkVisibility({ visibilityProperty: true }) && !element.closest('form, .package'))
+      .filter((element) => {
         const range = document.createRange()
-        range.selectNodeContents(one)
-        return one.getBoundingClientRect().width > range.getBoundingClientRect().width + 64
+        range.selectNodeContents(element)
+        return element.getBoundingClientRect().width > range.getBoundingClientRect().width + 64
       })
-      .map((one) => one.outerHTML.slice(0, 100)),
+      .map((element) => element.outerHTML.slice(0, 100)),
   )
 }
 
-/** Links to the current page that the other links beside them look like. */
+/** Finds header links to the current page that look like the links beside them. */
 export function findUnmarkedCurrentLinks(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const describeStyle = (link: Element) => {
@@ -62,11 +64,11 @@ export function findUnmarkedCurrentLinks(page: Page): Promise<string[]> {
       return `${borderBottomColor} ${textDecorationLine}`
     }
     return [...document.querySelectorAll('header [aria-current]')]
-      .filter((one) => one.checkVisibility({ visibilityProperty: true }))
-      .filter((one) => {
-        const others = one.closest('ul')?.querySelectorAll('a:not([aria-current])') ?? []
-        return [...others].some((other) => describeStyle(other) === describeStyle(one))
+      .filter((element) => element.checkVisibility({ visibilityProperty: true }))
+      .filter((element) => {
+        const others = element.closest('ul')?.querySelectorAll('a:not([aria-current])') ?? []
+        return [...others].some((other) => describeStyle(other) === describeStyle(element))
       })
-      .map((one) => one.outerHTML)
+      .map((element) => element.outerHTML)
   })
 }

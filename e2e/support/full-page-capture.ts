@@ -1,20 +1,20 @@
 import type { Page } from 'playwright-core'
 import sharp from 'sharp'
 
-/** The tallest stretch of one color, in CSS pixels, that still reads as space between two parts of a page. */
+/** The tallest stretch of one color, in CSS pixels, that still looks like space between two sections. */
 const MAX_EMPTY_HEIGHT = 450
 
-/** Smaller boxes, in CSS pixels, may hold one color: the space at the end of a line, or half a letter at an edge. */
+/** Boxes below this size, in CSS pixels, may hold one color, such as a space or half a letter at an edge. */
 const MIN_BOX = 12
 
 type Box = { what: string; left: number; top: number; width: number; height: number }
 
 /**
- * What a full-page capture leaves out, as screenshots, link previews and archives see the page: texts and
- * pictures whose box holds a single color, and stretches of one color that are taller than MAX_EMPTY_HEIGHT.
+ * Captures the full page, as screenshot tools and archives do, and returns what is missing from the capture:
+ * texts and images whose box holds a single color, and stretches of one color taller than MAX_EMPTY_HEIGHT.
  */
 export async function findBlankParts(page: Page): Promise<string[]> {
-  // On a busy machine Chromium fails to capture a page that hasn't drawn a frame yet (3 of 60, 0 of 60 with this).
+  // On a busy machine, Chromium fails to capture a page that hasn't drawn a frame yet.
   await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))))
   const capture = await page.screenshot({ fullPage: true, animations: 'disabled' })
   const { data, info } = await sharp(capture).removeAlpha().raw().toBuffer({ resolveWithObject: true })
@@ -30,14 +30,14 @@ export async function findBlankParts(page: Page): Promise<string[]> {
   }
 
   function findEmptyStretches(): string[] {
-    const found: string[] = []
+    const stretches: string[] = []
     let start = 0
     for (let y = 1; y <= height; y++) {
       if (y < height && isOneColor(0, y, width, y + 1) && isSame(start * width * 3, y * width * 3)) continue
-      if (y - start > MAX_EMPTY_HEIGHT) found.push(`rows ${start} to ${y} of ${height}`)
+      if (y - start > MAX_EMPTY_HEIGHT) stretches.push(`rows ${start} to ${y} of ${height}`)
       start = y
     }
-    return found
+    return stretches
   }
 
   const unpainted = (await measureBoxes(page)).filter((box) => {
@@ -49,7 +49,7 @@ export async function findBlankParts(page: Page): Promise<string[]> {
   return [...unpainted.map(({ what, top }) => `${what} at ${Math.round(top)}`), ...findEmptyStretches()]
 }
 
-/** Every line of text and every picture that the page shows, measured from the top left of the document. */
+/** Measures every visible line of text and every image, from the top left of the document. */
 function measureBoxes(page: Page): Promise<Box[]> {
   return page.evaluate(() => {
     const isShown = (element: Element | null): element is Element =>
@@ -76,18 +76,21 @@ function measureBoxes(page: Page): Promise<Box[]> {
       range.selectNodeContents(text)
       for (const line of range.getClientRects()) add(`“${text.data.trim().slice(0, 40)}”`, element, line)
     }
-    for (const picture of [...document.images].filter(isShown)) add(picture.src, picture, picture.getBoundingClientRect())
+    for (const image of [...document.images].filter(isShown)) add(image.src, image, image.getBoundingClientRect())
     return boxes
   })
 }
 
-/** Texts of the page that `document.body.innerText` doesn't hold, though a visitor can read them. */
+/** Finds visible texts that `document.body.innerText` doesn't hold. */
 export function findTextsMissingFromInnerText(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const normalize = (text: string | null) => (text ?? '').replace(/\s+/g, '').toLowerCase()
     const whole = normalize(document.body.innerText)
     return [...document.querySelectorAll('h1, h2, h3, p, li, dt, dd')]
-      .filter((one) => one.checkVisibility({ visibilityProperty: true }) && !one.querySelector('style, script, details, svg'))
+      .filter(
+        (element) =>
+          element.checkVisibility({ visibilityProperty: true }) && !element.querySelector('style, script, details, svg'),
+      )
       .map(({ textContent }) => textContent)
       .filter((text) => !whole.includes(normalize(text)))
   })

@@ -6,13 +6,13 @@ import { buildRecordValues } from '../../tests/support/test-content.ts'
 import type { SaveRecord } from './test-site.ts'
 
 const TEXT_LENGTH = 200
-/** A word that fits no line of a phone, then words that break. */
+/** Starts with a word that is too long for a phone's line. */
 const LONG_TEXT = `${'Neighbourhoodrepresentation'.repeat(3)} ${'and many more of its words '.repeat(9)}`
 const MIN_RECORDS = 4
 
 /**
- * Fills every content kind with texts of 200 characters, and with pictures that are not there. Where a value
- * must be one of a few, each gets its record; where it must be a number in a text, it is one.
+ * Fills every content kind but redirects with texts of 200 characters and with URLs of missing images.
+ * A field with choices gets a record per choice.
  */
 export async function saveLongContent(save: SaveRecord): Promise<void> {
   for (const contentKind of contentKinds.filter(({ kind }) => kind !== redirect.kind)) {
@@ -23,18 +23,20 @@ export async function saveLongContent(save: SaveRecord): Promise<void> {
 function buildLongRecords(contentKind: ContentKind): Record<string, string>[] {
   const { shape, fields, editor, unique } = contentKind
   const choices = Object.values(fields).find(({ choices }) => choices)?.choices ?? []
-  const most = unique ? choices.length : Math.max(MIN_RECORDS, choices.length)
-  const count = shape === 'single' ? 1 : most
+  const listLength = unique ? choices.length : Math.max(MIN_RECORDS, choices.length)
+  const count = shape === 'single' ? 1 : listLength
   return Array.from({ length: count }, (_, nth) => {
     const sample = buildRecordValues(contentKind, nth + 1)
     const entries = Object.entries(fields).map(([name, field]) => [name, buildLongValue(field, nth) ?? sample[name] ?? ''])
-    const only = editor.only && [editor.only.field, editor.only.oneOf[nth] ?? '']
-    return Object.fromEntries(only ? [...entries, only] : entries)
+    const fixedEntry = editor.only && [editor.only.field, editor.only.oneOf[nth] ?? '']
+    return Object.fromEntries(fixedEntry ? [...entries, fixedEntry] : entries)
   })
 }
 
-function buildLongValue({ input, choices, label, maxLength: most = TEXT_LENGTH }: Field, nth: number): string | undefined {
+function buildLongValue({ input, choices, label, maxLength = TEXT_LENGTH }: Field, nth: number): string | undefined {
   if (choices) return choices[nth % choices.length]
   if (input === 'image') return `/art/not-there-${label.toLowerCase().replaceAll(' ', '-')}-${nth}.svg`
-  return input === 'text' || input === 'longText' ? `${nth + 1} ${LONG_TEXT}`.slice(0, Math.min(TEXT_LENGTH, most)) : undefined
+  return input === 'text' || input === 'longText'
+    ? `${nth + 1} ${LONG_TEXT}`.slice(0, Math.min(TEXT_LENGTH, maxLength))
+    : undefined
 }

@@ -3,17 +3,17 @@ import { expect } from 'vitest'
 import { logIn, waitForReactRoot } from './page-actions.ts'
 import { ownerCredentials } from './test-site.ts'
 
-/** A part of the list of messages by its title: `Unread messages`, `Read messages`. */
+/** Finds a table of the messages page by its title, such as `Unread messages`. */
 export const getMessageTable = (page: Page, title: string) => page.getByRole('region', { name: title, exact: true })
 export const getMessageRowHeaders = (page: Page, title: string) => getMessageTable(page, title).getByRole('rowheader')
 
-/** Opens the list as the owner, live. */
+/** Opens the list as the owner and waits for React. */
 export async function openMessageList(page: Page) {
   await logIn(page, '/all-messages', ownerCredentials)
   await waitForReactRoot(page)
 }
 
-/** Posts to a call of the site as any program would; throws where it is not taken. */
+/** Posts to a call without a session. Fails unless the reply is 201. */
 export async function postToApi(url: string, path: string, body: object) {
   const headers = { 'content-type': 'application/json' }
   const reply = await fetch(`${url}/api${path}`, { method: 'POST', headers, body: JSON.stringify(body) })

@@ -7,18 +7,18 @@ export const pressButton = (page: Page, name: string) => page.getByRole('button'
 export const waitForHeading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true }).waitFor()
 export const getPath = (page: Page) => new URL(page.url()).pathname
 
-/** A page of the admin area answers without script too: where a story is about what script does, it must be there first. */
+/** Waits for React's root. Before that, an admin page's forms work without script, so a story could skip the script. */
 export async function waitForReactRoot(page: Page): Promise<void> {
   await page.waitForFunction(() => Object.keys(document).some((key) => key.startsWith('__reactContainer')))
 }
 
-/** The form that adds to a list stands below it, and is open only while that is empty. */
+/** Opens the add form below a list. It starts open only while the list is empty. */
 export async function openAddForm(page: Page, summaryText: string): Promise<void> {
   const form = page.locator('details', { has: page.locator('summary').getByText(summaryText) })
   if ((await form.getAttribute('open')) === null) await form.locator('summary').click()
 }
 
-/** Gives email and password on the login page, on the way to `from`. */
+/** Logs in on the login page, which then leads to `from`. */
 export async function logIn(page: Page, from: string, { email, password }: { email: string; password: string }) {
   await page.goto(`/login?from=${encodeURIComponent(from)}`)
   await getField(page, 'Email').fill(email)
@@ -28,8 +28,8 @@ export async function logIn(page: Page, from: string, { email, password }: { ema
 }
 
 /**
- * From the page "Your account" through a wrong code to the page with the recovery codes, with a `look`
- * at the page in between; answers the secret and the codes.
+ * Sets up a second factor on the page "Your account", with one wrong code on the way. `inspect` runs before the right
+ * code. Returns the secret and the recovery codes.
  */
 export async function setUpSecondFactor(page: Page, password: string, inspect: (page: Page) => unknown = () => {}) {
   const begin = page.getByText('Set up a second factor', { exact: true })
@@ -43,7 +43,7 @@ export async function setUpSecondFactor(page: Page, password: string, inspect: (
   await pressButton(page, 'Turn the second factor on')
   await waitForHeading(page, 'There is a problem')
   expect(await page.title()).toBe('Error: Set up your second factor | Rankstead')
-  // The same secret still: the app has it by now.
+  // The secret stays: the person's app holds it already.
   expect(await readShownSecret()).toBe(secret)
   await inspect(page)
   await getField(page, 'Code').fill(generateTotp(secret))

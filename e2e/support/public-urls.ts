@@ -4,13 +4,13 @@ export type PublicUrl = { path: string; status: number; isListed: boolean }
 
 const buildUnlistedUrl = (path: string, status: number): PublicUrl => ({ path, status, isListed: false })
 
-/** An address that the test's site calls gone. */
+/** A path that the stories mark as gone with a redirect record. */
 export const GONE_PATH = '/old-office'
 
-/** The page of one record stands for those of all: they differ by their words alone. */
+/** One service page stands for all of them: only their texts differ. */
 const SERVICE_PATH = '/service/link-outreach'
 
-/** Every page that anybody may come upon without an account, and what it answers. */
+/** Every public page with the status that it answers. */
 export const publicUrls: readonly PublicUrl[] = [
   ...publicPages.map(({ path }) => ({ path, status: 200, isListed: true })),
   { path: SERVICE_PATH, status: 200, isListed: true },

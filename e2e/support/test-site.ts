@@ -10,7 +10,7 @@ import { cachedHashing } from '../../tests/support/cached-hashing.ts'
 import { createCookieJar } from '../../tests/support/cookie-jar.ts'
 import { findFreePort } from '../../tests/support/free-port.ts'
 
-/** Prints what goes wrong, and not the line that each email without a mail server gets. */
+/** Prints errors, but not the line for each email that the site can't send without a mail server. */
 const errorsOnly: LogOutput = {
   write: (line) => {
     if (!line.startsWith('Mail to ')) console.error(line.trimEnd())
@@ -21,7 +21,7 @@ const errorsOnly: LogOutput = {
 
 export type TestSite = { url: string; app: App; close: () => Promise<void> }
 
-/** The real application on a free port with a new, empty database. */
+/** Starts the application on a free port with a new database. */
 export async function startSite(environment: Record<string, string> = {}): Promise<TestSite> {
   const dataDir = mkdtempSync(join(tmpdir(), 'rankstead-e2e-'))
   const port = await findFreePort()
@@ -58,13 +58,12 @@ export function startSiteForSuite(environment?: Record<string, string>): TestSit
   }
 }
 
-/** Who owns such a site. */
 export const ownerCredentials = { email: 'owner@example.com', password: 'otter violin chimney' }
 
-/** Settings for a site whose owner can log in. */
+/** Settings that create the owner's account. */
 export const ownerSettings = { ADMIN_EMAIL: ownerCredentials.email, ADMIN_PASSWORD: ownerCredentials.password }
 
-/** Saves a record as the site's owner would; throws where it is refused. */
+/** Adds a record as the owner. Throws if the site refuses it. */
 export type SaveRecord = (contentKind: ContentKind, values: Record<string, string>) => Promise<void>
 
 export async function logInAsOwner({ url }: TestSite): Promise<SaveRecord> {

@@ -2,22 +2,22 @@ import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { launchChromium } from '../../tests/support/chromium.ts'
 
-/** How long a step of a story may take, in ms. Playwright's error names the step and the locator. */
+/** The time limit of one step, in ms. Playwright's error names the step and the locator. */
 const STEP_TIMEOUT = 10_000
 
-/** The pages that stories have opened since the last report. */
+/** The pages that stories opened since the last call of `forgetClosedPages`. */
 const pages = new Set<Page>()
 const withoutScript = new WeakSet<Page>()
 
 export type Visitor = {
   page: Page
-  /** Addresses of other sites that the page asked for. */
+  /** The URLs of other sites that the page requested. */
   externalRequests: string[]
-  /** Ends the visit; fails where the console showed an error meanwhile. */
+  /** Ends the visit. Fails if the console showed an unexpected error or warning. */
   leave: () => Promise<void>
 }
 
-/** A person with a browser of their own: no cookies, and every console error is a failure. */
+/** Opens a page in a new browser context without cookies. */
 export async function startVisit(browser: Browser, url: string, options: BrowserContextOptions = {}): Promise<Visitor> {
   const context = await browser.newContext({ baseURL: url, ...options })
   context.setDefaultTimeout(STEP_TIMEOUT)
@@ -43,23 +43,22 @@ export async function startVisit(browser: Browser, url: string, options: Browser
   }
 }
 
-/** Says where each page is, or was when it was closed. `e2e/support/vitest-setup.ts` prints it for a story that fails. */
+/** Returns the current or last URL of each page. `vitest-setup.ts` prints them when a story fails. */
 export function listPageUrls(): string {
   return [...pages].map((page) => page.url()).join(', ')
 }
 
-/** Forgets the pages that are closed. */
 export function forgetClosedPages(): void {
   for (const page of pages) if (page.isClosed()) pages.delete(page)
 }
 
-/** Throws if a page runs no scripts. Tools that put a script into it would wait forever. */
+/** Throws if a page runs no scripts. A tool that injects a script, such as axe, would wait forever. */
 export function assertRunsScripts(page: Page): void {
   if (withoutScript.has(page))
     throw new Error(`${page.url()} was opened with javaScriptEnabled: false. Check it in a visit with script.`)
 }
 
-/** Waits until React has taken over a page of the admin: its elements carry React's own marks from then on. */
+/** Waits until React has hydrated an admin page and marked its elements. */
 export async function waitForHydration(page: Page): Promise<void> {
   await page.waitForFunction(() => {
     const main = document.querySelector('main')
@@ -67,14 +66,14 @@ export async function waitForHydration(page: Page): Promise<void> {
   })
 }
 
-/** Chromium reports every reply of 400 and more, and none at all, as an error; stories that provoke one check it themselves. */
+/** Tells whether a console error is a 4xx reply or a lost connection. Stories cause these and check them on the page. */
 function isExpectedError(text: string): boolean {
   return /^Failed to load resource: (the server responded with a status of 4\d\d|net::ERR_INTERNET_DISCONNECTED)/.test(text)
 }
 
 let browserPromise: Promise<Browser> | undefined
 
-/** The browser of all stories that this process runs, each in a context of its own; Playwright ends it with the process. */
+/** Returns the one browser of this process. Playwright ends it with the process. */
 export function getSharedBrowser(): Promise<Browser> {
   browserPromise ??= launchChromium()
   return browserPromise

@@ -1,21 +1,20 @@
 import type { Page } from 'playwright-core'
 
-/** Pictures that did not arrive, or have no box of their own without having arrived. */
+/** Finds images that don't load, are smaller than 16 px, or have no width and height attributes. */
 export function findImageFaults(page: Page): Promise<string[]> {
   return page.evaluate(async () => {
-    const visibleImages = [...document.images].filter((picture) => picture.checkVisibility({ visibilityProperty: true }))
-    for (const picture of visibleImages) picture.loading = 'eager'
-    const loaded = visibleImages.map((picture) => picture.decode().catch(() => undefined))
-    await Promise.all(loaded)
-    return visibleImages.flatMap((picture) => [
-      ...(picture.naturalWidth > 0 ? [] : [`${picture.src} did not arrive`]),
-      ...(picture.width >= 16 && picture.height >= 16 ? [] : [`${picture.src} has no box`]),
-      ...(picture.hasAttribute('width') && picture.hasAttribute('height') ? [] : [`${picture.src} tells no shape`]),
+    const visibleImages = [...document.images].filter((image) => image.checkVisibility({ visibilityProperty: true }))
+    for (const image of visibleImages) image.loading = 'eager'
+    await Promise.all(visibleImages.map((image) => image.decode().catch(() => undefined)))
+    return visibleImages.flatMap((image) => [
+      ...(image.naturalWidth > 0 ? [] : [`${image.src} does not load`]),
+      ...(image.width >= 16 && image.height >= 16 ? [] : [`${image.src} is too small`]),
+      ...(image.hasAttribute('width') && image.hasAttribute('height') ? [] : [`${image.src} has no width or height`]),
     ])
   })
 }
 
-/** Controls that a thumb needs room for and that are lower or narrower than 44 px. */
+/** Finds primary controls that are smaller than 44 px in either direction (P-196). */
 export function findSmallTouchTargets(page: Page): Promise<string[]> {
   return page.evaluate(() =>
     [
@@ -23,15 +22,15 @@ export function findSmallTouchTargets(page: Page): Promise<string[]> {
         '.button, button, input:not([tabindex]), select, textarea, summary, header a, .to-top, [data-player]',
       ),
     ]
-      .filter((one) => one.checkVisibility({ visibilityProperty: true }))
-      // A box to tick is pressed by its words.
-      .map((one) => (one.matches('[type=checkbox], [type=radio]') ? (one.closest('label') ?? one) : one))
-      .filter((one) => one.getBoundingClientRect().height < 44 || one.getBoundingClientRect().width < 44)
-      .map((one) => one.outerHTML.slice(0, 100)),
+      .filter((element) => element.checkVisibility({ visibilityProperty: true }))
+      // A press on its label ticks a checkbox.
+      .map((element) => (element.matches('[type=checkbox], [type=radio]') ? (element.closest('label') ?? element) : element))
+      .filter((element) => element.getBoundingClientRect().height < 44 || element.getBoundingClientRect().width < 44)
+      .map((element) => element.outerHTML.slice(0, 100)),
   )
 }
 
-/** What moves by itself or takes its time to change. */
+/** Finds elements with an animation, a transition or smooth scrolling. */
 export function findAnimatedElements(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const parts = [undefined, '::before', '::after'] as const
@@ -45,20 +44,22 @@ export function findAnimatedElements(page: Page): Promise<string[]> {
   })
 }
 
-/** Fields and buttons without a line around them in a colour of its own. */
+/** Finds fields and buttons without a visible border. */
 export function findBorderlessControls(page: Page): Promise<string[]> {
   return page.evaluate(() =>
     [...document.querySelectorAll('.button, button, input:not([tabindex]), select, textarea, .menu > summary')]
-      .filter((one) => one.checkVisibility({ visibilityProperty: true }) && !one.matches('[type=checkbox], [type=radio]'))
-      .filter((one) => {
-        const { borderBottomStyle, borderBottomWidth, borderBottomColor, backgroundColor } = getComputedStyle(one)
+      .filter(
+        (element) => element.checkVisibility({ visibilityProperty: true }) && !element.matches('[type=checkbox], [type=radio]'),
+      )
+      .filter((element) => {
+        const { borderBottomStyle, borderBottomWidth, borderBottomColor, backgroundColor } = getComputedStyle(element)
         return borderBottomStyle === 'none' || Number.parseFloat(borderBottomWidth) < 1 || borderBottomColor === backgroundColor
       })
-      .map((one) => one.outerHTML.slice(0, 100)),
+      .map((element) => element.outerHTML.slice(0, 100)),
   )
 }
 
-/** Every element's own colours, in page order. */
+/** Returns every element's computed colors, in page order. */
 export function listColors(page: Page): Promise<string[]> {
   return page.evaluate(() =>
     [...document.querySelectorAll('body, body *')].map((element) => {
@@ -68,7 +69,7 @@ export function listColors(page: Page): Promise<string[]> {
   )
 }
 
-/** Text that is not dark on white, as paper and ink want it. */
+/** Finds texts that aren't dark on a light background. */
 export function findPaleTexts(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const lightness = (cssColor: string) => {
@@ -78,9 +79,9 @@ export function findPaleTexts(page: Page): Promise<string[]> {
     const backgroundLightness = (element: Element | null): number =>
       element ? (lightness(getComputedStyle(element).backgroundColor) ?? backgroundLightness(element.parentElement)) : 1
     return [...document.querySelectorAll('body *')]
-      .filter((one) => one.checkVisibility({ visibilityProperty: true }))
-      .filter((one) => [...one.childNodes].some((node) => node.nodeType === Node.TEXT_NODE && node.textContent?.trim()))
-      .filter((one) => (lightness(getComputedStyle(one).color) ?? 1) > 0.45 || backgroundLightness(one) < 0.9)
-      .map((one) => `${one.tagName}.${one.className}: ${one.textContent?.slice(0, 30)}`)
+      .filter((element) => element.checkVisibility({ visibilityProperty: true }))
+      .filter((element) => [...element.childNodes].some((node) => node.nodeType === Node.TEXT_NODE && node.textContent?.trim()))
+      .filter((element) => (lightness(getComputedStyle(element).color) ?? 1) > 0.45 || backgroundLightness(element) < 0.9)
+      .map((element) => `${element.tagName}.${element.className}: ${element.textContent?.slice(0, 30)}`)
   })
 }
