@@ -10,8 +10,7 @@ import { EditorForm } from '../form/editor-form.tsx'
 import { SaveMessage } from '../form/save-bar.tsx'
 import { type EditorFormController, useEditorForm } from '../form/use-editor-form.ts'
 import { FormWithPreview } from '../preview/form-with-preview.tsx'
-import type { EditorRecord } from '../records/content-record.ts'
-import { lowercaseTitle } from '../records/content-record.ts'
+import { type EditorRecord, lowercaseTitle } from '../records/content-record.ts'
 import { SAVE_AS_DRAFT_LABEL, SaveAsDraftButton } from '../release/draft-mode-controls.tsx'
 import { getEditorPanels, PreviewPanel } from './editor-panels.tsx'
 import { defineAddForm } from './record-form-action.ts'
@@ -19,16 +18,14 @@ import { defineAddForm } from './record-form-action.ts'
 type Props = {
   contentKind: ContentKind
   submission: FormSubmission
-  /** What is there already, where no two records may be alike. */
+  /** The kind's records. The form doesn't offer their unique values. */
   others?: readonly EditorRecord[]
   panelData?: unknown
-  /** What was typed here earlier and not saved. */
   autosaveSnapshot?: AutosaveSnapshot
-  /** On the button, where the kind's title does not say it well. */
   submitLabel?: string
 }
 
-/** Adds a record; empty again afterwards. */
+/** Adds records. The form is empty again after each save. */
 export function AddRecordForm({
   contentKind,
   submission,
@@ -46,7 +43,7 @@ export function AddRecordForm({
     autosave: { kind: contentKind.kind, id: NEW_RECORD_ID, snapshot: autosaveSnapshot },
   })
   usePresetFromUrl(editor, contentKind)
-  useOpenWhenRestored(editor)
+  useOpenOnRestore(editor)
   const isDraftMode = hasDraftParam(useSearchParams()[0])
   const panels = getEditorPanels(contentKind)
   return (
@@ -69,14 +66,14 @@ export function AddRecordForm({
   )
 }
 
-/** What was typed earlier must not lie behind a closed form. */
-function useOpenWhenRestored({ id, restoredAt }: EditorFormController): void {
+/** Opens the disclosure around the form if an autosave was restored. */
+function useOpenOnRestore({ id, restoredAt }: EditorFormController): void {
   useEffect(() => {
     if (restoredAt !== undefined) document.getElementById(id)?.closest('details')?.setAttribute('open', '')
   }, [id, restoredAt])
 }
 
-/** The address may name what the new record is for (`?page=Pricing`). */
+/** Fills in the unique field from the query, such as `?page=Pricing`. */
 function usePresetFromUrl({ form }: EditorFormController, { unique }: ContentKind): void {
   const [search] = useSearchParams()
   const preset = unique && search.get(unique)

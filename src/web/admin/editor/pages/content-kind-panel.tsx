@@ -7,8 +7,7 @@ import type { AutosaveSnapshot } from '../../autosave/load-autosaves.ts'
 import { type FormSubmission, SubmissionNotice, useFormSubmission } from '../../forms/form-submission.tsx'
 import { hasDraftParam } from '../../navigation.ts'
 import { FormWithPreview } from '../preview/form-with-preview.tsx'
-import type { EditorRecord } from '../records/content-record.ts'
-import { lowercaseTitle } from '../records/content-record.ts'
+import { type EditorRecord, lowercaseTitle } from '../records/content-record.ts'
 import { AddRecordForm } from './add-record-form.tsx'
 import { getEditorPanels } from './editor-panels.tsx'
 import { RecordLinks } from './record-links.tsx'
@@ -23,22 +22,22 @@ type Props = {
   autosaveSnapshot?: AutosaveSnapshot
 }
 
-/** Whether a content kind's records are shown as a list, with what can be done with each. */
+/** Returns false for a list kind whose panels have their own overview. */
 export function hasList(contentKind: ContentKind): boolean {
   return contentKind.shape === 'list' && !getEditorPanels(contentKind)?.Overview
 }
 
-/** One content kind on its screen: the list and the way to add to it, the add form, or only the way to the one record it has. */
+/** Shows the kind's list and add form. A single kind has either the add form or a link to its record. */
 export function ContentKindPanel({ contentKind, records, trash, panelData, autosaveSnapshot }: Props) {
   const { kind, title, shape } = contentKind
   const submission = useFormSubmission(kind)
-  // A single record is added once (P-18).
-  const isClosed = shape === 'single' && records.length > 0
+  // A single kind shows no add form once it has a record (P-18).
+  const hasSingleRecord = shape === 'single' && records.length > 0
   const allValues = records.map(({ values }) => values)
   const fullMessage = explainFullList(contentKind, allValues)
-  const heading = useFocusWhenFilled(isClosed || fullMessage !== undefined)
-  // The pages have words before there is a record of them: who looks for something else need not see the form.
-  const isCopyForm = isCopyKind(contentKind) && !isClosed
+  const heading = useFocusWhenFilled(hasSingleRecord || fullMessage !== undefined)
+  // Pages show default copy without a record, so most admins don't need this form and it stays closed.
+  const isCopyForm = isCopyKind(contentKind) && !hasSingleRecord
   const submitLabel = isCopyForm ? `Save ${lowercaseTitle(title)}` : undefined
   const addForm = (
     <AddRecordForm
@@ -52,7 +51,7 @@ export function ContentKindPanel({ contentKind, records, trash, panelData, autos
   )
   return (
     <section aria-labelledby={`${kind}-heading`} className="border-rule px-(--edge) py-8 [section+&]:border-t">
-      {/* Not inside the form, which is shut again after a plain post. */}
+      {/* Outside the disclosure, which is closed again after a form post without script. */}
       <SubmissionNotice submission={submission} />
       {hasList(contentKind) && <RecordList contentKind={contentKind} records={records} trash={trash} />}
       {isCopyForm || (hasList(contentKind) && fullMessage === undefined) ? (
@@ -69,13 +68,13 @@ export function ContentKindPanel({ contentKind, records, trash, panelData, autos
           <h2 id={`${kind}-heading`} ref={heading} tabIndex={-1} className="mb-4 text-heading font-semibold">
             {shape === 'single' ? title : `Add ${lowercaseTitle(title)}`}
           </h2>
-          {isClosed && (
+          {hasSingleRecord && (
             <FormWithPreview contentKind={contentKind} record={records[0]}>
               <RecordLinks contentKind={contentKind} records={records} />
             </FormWithPreview>
           )}
           {fullMessage !== undefined && <p className="text-muted">{fullMessage}</p>}
-          {!isClosed && fullMessage === undefined && addForm}
+          {!hasSingleRecord && fullMessage === undefined && addForm}
         </div>
       )}
     </section>
@@ -84,10 +83,10 @@ export function ContentKindPanel({ contentKind, records, trash, panelData, autos
 
 type DisclosureProps = { kind: string; summaryText: string; submission: FormSubmission; isEmpty: boolean; children: ReactNode }
 
-/** The form that adds to a list stands below it, out of the way until it is wanted, or was refused. */
+/** Keeps the add form closed below the list. Opens it for an empty list, a refused post or a preset in the query. */
 function AddDisclosure({ kind, summaryText, submission, isEmpty, children }: DisclosureProps) {
   const [search] = useSearchParams()
-  // As the page came: what was opened by then is not shut by adding the first one.
+  // Computed once, so that adding the first record doesn't close the form.
   const [isOpen] = useState(
     isEmpty || submission.postedAnswer?.error !== undefined || (search.size > 0 && !hasDraftParam(search)),
   )
@@ -103,7 +102,7 @@ function AddDisclosure({ kind, summaryText, submission, isEmpty, children }: Dis
   )
 }
 
-/** The add form gives way to a link once it was used: the focus that was in it goes to the heading. */
+/** Moves the focus to the heading when a link replaces the add form, because the focused button is gone. */
 function useFocusWhenFilled(isFilled: boolean) {
   const heading = useRef<HTMLHeadingElement>(null)
   const wasFilled = useRef(isFilled)

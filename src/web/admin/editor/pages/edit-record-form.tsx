@@ -8,8 +8,7 @@ import { EditorForm } from '../form/editor-form.tsx'
 import { SaveBar } from '../form/save-bar.tsx'
 import { useEditorForm } from '../form/use-editor-form.ts'
 import { FormWithPreview } from '../preview/form-with-preview.tsx'
-import type { EditorRecord } from '../records/content-record.ts'
-import { lowercaseTitle } from '../records/content-record.ts'
+import { type EditorRecord, lowercaseTitle } from '../records/content-record.ts'
 import { PublicPageLinks } from '../records/public-page-links.tsx'
 import { DraftModeRecordNotice, SAVE_AS_DRAFT_LABEL, SaveAsDraftButton } from '../release/draft-mode-controls.tsx'
 import { getEditorPanels, PreviewPanel } from './editor-panels.tsx'
@@ -21,16 +20,15 @@ type Props = {
   record: EditorRecord
   others: readonly EditorRecord[]
   panelData: unknown
-  /** What was typed here earlier and not saved. */
   autosaveSnapshot?: AutosaveSnapshot
 }
 
-/** Changes one record, beside the page that shows it. */
+/** Edits a record beside a preview of its page. */
 export function EditRecordForm({ contentKind, page, record, others, panelData, autosaveSnapshot }: Props) {
   const { search } = useLocation()
   const isDraftMode = hasDraftParam(new URLSearchParams(search))
   const submission = useFormSubmission(contentKind.kind)
-  // The plan of the record as it was opened: a save must not make a field come or go under the cursor.
+  // Computed once, because a save must not show or hide fields while the admin types.
   const [definition] = useState(() => defineUpdateForm(contentKind, page, record, others))
   const editor = useEditorForm({
     id: `edit-${contentKind.kind}`,

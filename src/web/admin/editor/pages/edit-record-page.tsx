@@ -1,7 +1,7 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, useLoaderData, useLocation } from 'react-router'
 import type { OutdatedRecord } from '../../../../contract/content/outdated-business-facts.ts'
-import { UserError } from '../../../../contract/core/user-error.ts'
 import { createFormActions } from '../../../forms/form-action.ts'
+import { createNotFoundError } from '../../../route-guards.ts'
 import { getVisit } from '../../../visit-context.ts'
 import { type AutosaveSnapshot, loadRecordAutosave } from '../../autosave/load-autosaves.ts'
 import { adminPaths, findEditorScreen, findRecordEditorPage, hasDraftParam, settingsGroups } from '../../navigation.ts'
@@ -22,10 +22,10 @@ import { createRecordFormAction } from './record-form-action.ts'
 
 type Loaded = {
   record: EditorRecord
-  /** The kind's other records, where no two may be alike. */
+  /** The kind's other records. Empty for a kind without a unique field. */
   others: EditorRecord[]
   panelData: unknown
-  /** Records that still say what this one said before. */
+  /** Records that still hold this record's old business facts. */
   outdatedRecords: OutdatedRecord[]
   autosaveSnapshot: AutosaveSnapshot | undefined
 }
@@ -53,7 +53,7 @@ export function action(args: ActionFunctionArgs) {
   })(args)
 }
 
-/** The editor of one record (P-178). */
+/** Shows the editor of one record (P-178). */
 export function Page() {
   const { record, others, panelData, outdatedRecords, autosaveSnapshot } = useLoaderData<Loaded>()
   const { pathname, search } = useLocation()
@@ -88,11 +88,7 @@ export function Page() {
 }
 
 function requireRecordPage(pathname: string) {
-  const found = findRecordEditorPage(pathname)
-  if (!found) throw createNotFoundError()
-  return found
-}
-
-function createNotFoundError(): UserError {
-  return new UserError(404, 'There is no page at this address.')
+  const recordPage = findRecordEditorPage(pathname)
+  if (!recordPage) throw createNotFoundError()
+  return recordPage
 }

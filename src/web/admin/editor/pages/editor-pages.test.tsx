@@ -23,7 +23,7 @@ const banner = {
   buttonTwoLink: 'Local SEO',
 }
 
-test('a single kind without a record offers the add form, with one only the way to it', async () => {
+test('shows the add form of a single kind until it has a record, then a link to the record', async () => {
   expect(await renderPage('/edit-banner', { '/banner': [] })).toMatch(/<form id="add-banner"[^>]*method="post"/)
   const filled = await renderPage('/edit-banner', { '/banner': [banner] })
   expect(filled).toContain('href="/banner/b1"')
@@ -31,11 +31,11 @@ test('a single kind without a record offers the add form, with one only the way 
   expect(filled).not.toContain('<form id="add-banner"')
 })
 
-test('the words of a part have a closed form with what the site says by itself, and with a record the way to that', async () => {
-  const without = await renderPage('/add-pricing', { '/pricings': [] })
-  expect(without).toMatch(/<details class="add-disclosure"><summary><h2[^>]*>Change pricing words</)
-  expect(without).toMatch(/<form id="add-pricing-words".*value="Local SEO packages for real estate"/)
-  expect(without).toContain('Save pricing words')
+test('shows default copy in a closed form, and a link to the record once the copy is saved', async () => {
+  const empty = await renderPage('/add-pricing', { '/pricings': [] })
+  expect(empty).toMatch(/<details class="add-disclosure"><summary><h2[^>]*>Change pricing words</)
+  expect(empty).toMatch(/<form id="add-pricing-words".*value="Local SEO packages for real estate"/)
+  expect(empty).toContain('Save pricing words')
   const record = { _id: 'w1', ...getDefaultCopy(pricingCopy), pageHeading: 'Our own heading' }
   const filled = await renderPage('/add-pricing', { '/pricings': [], '/pricing-words': [record] })
   expect(filled).toContain('href="/edit-pricing-words/w1"')
@@ -43,34 +43,34 @@ test('the words of a part have a closed form with what the site says by itself, 
   expect(filled).not.toContain('<form id="add-pricing-words"')
 })
 
-test('a record of which the first field says nothing by itself is shown by more of them', async () => {
+test('shows several fields of a record that its first field does not identify', async () => {
   const record = { _id: 'c1', happyClientsNumber: '48', happyClientsText: 'Happy clients', projectCompleteNumber: '130' }
   expect(await renderPage('/edit-counter', { '/counters': [record] })).toContain('48 · Happy clients · 130')
   expect(await renderPage('/edit-counter', { '/counters': [{ _id: 'c1' }] })).toContain('Counters without a name')
 })
 
-test('several records of a single kind are all linked, the newest as the live one', async () => {
+test('links all records of a single kind and marks the newest as the live one', async () => {
   const html = await renderPage('/edit-banner', { '/banner': [banner, { ...banner, _id: 'b0' }] })
   expect(html.indexOf('href="/banner/b1"')).toBeGreaterThan(html.indexOf('On the site now'))
   expect(html).toContain('href="/banner/b0"')
 })
 
-test('the list of work steps leaves out other numbers and says so', async () => {
-  const step = (stepNumber: string) => ({
+test('lists the work steps 01 to 04 and counts the others', async () => {
+  const createStep = (stepNumber: string) => ({
     _id: stepNumber,
     stepNumber,
     stepTitle: `Title ${stepNumber}`,
     stepDetails: 'x',
     stapIcon: '/i.svg',
   })
-  const html = await renderPage('/edit-work/', { '/worksec': [step('01'), step('05'), step('4')] })
+  const html = await renderPage('/edit-work/', { '/worksec': [createStep('01'), createStep('05'), createStep('4')] })
   expect(html).toContain('Title 01')
   expect(html).not.toContain('Title 05')
   expect(html).toContain('2 more are stored but not listed')
 })
 
-test('a service leads to the editor that fits its place, a package shows its price per month', async () => {
-  const service = (_id: string, serviceName: string) => ({
+test('links each service to the editor for its place, and shows the price of a package', async () => {
+  const createService = (_id: string, serviceName: string) => ({
     _id,
     serviceName,
     serviceTitle: _id,
@@ -80,7 +80,7 @@ test('a service leads to the editor that fits its place, a package shows its pri
   })
   const services = await renderPage('/edit-service', {
     '/service': [],
-    '/service-items': [service('a', 'Main'), service('b', 'NotMain')],
+    '/service-items': [createService('a', 'Main'), createService('b', 'NotMain')],
   })
   expect(services).toContain('href="/main-service-edit/a"')
   expect(services).toContain('href="/service-edit/b"')
@@ -89,12 +89,12 @@ test('a service leads to the editor that fits its place, a package shows its pri
   )
 })
 
-test('a record page is filled in; an unknown id is a 404', async () => {
+test('fills in the form of a record, and shows a 404 for an unknown id', async () => {
   expect(await renderPage('/banner/b1', { '/banner/:id': banner })).toContain('value="Be found"')
   expect(await renderPage('/no-such-id', {})).toContain('404')
 })
 
-test('a refused plain post comes back with its sentences and with what was typed', async () => {
+test('shows the errors and the typed values after a refused post without script', async () => {
   const createUserError = () => new UserError(400, 'One field needs your attention.', { bannerHeading: 'Heading is required.' })
   const html = await renderPage(
     '/banner/b1',
@@ -109,20 +109,20 @@ test('a refused plain post comes back with its sentences and with what was typed
   expect(html).toContain('value="Typed"')
 })
 
-test('a plain post that another save forestalled shows every field that differs, and would now be taken', async () => {
+test('shows every field that differs after a conflict without script, and accepts the next post', async () => {
   const theirs = { ...banner, _version: 7, bannerHeading: 'Theirs', bannerDetails: 'Also theirs' }
-  const createUserError = () => new UserError(409, 'Somebody saved it.', undefined, theirs)
+  const createUserError = () => new UserError(409, 'The record changed.', undefined, theirs)
   const html = await renderPage(
     '/banner/b1',
     { '/banner/:id': theirs, '/update-banner/:id': createUserError },
     { post: { _form: 'banner', ...banner, _version: '6', bannerHeading: 'Mine' } },
   )
-  for (const words of ['Theirs', 'Mine', 'Also theirs', 'We help.']) expect(html).toContain(`<dd>${words}</dd>`)
+  for (const text of ['Theirs', 'Mine', 'Also theirs', 'We help.']) expect(html).toContain(`<dd>${text}</dd>`)
   expect(html).toContain('Saving again puts yours in its place')
   expect(html).toContain('name="_version" value="7"')
 })
 
-test("a saved plain post shows the reply's message as it is", async () => {
+test("shows the reply's message unchanged after a saved post without script", async () => {
   const saved = { message: 'Footer About  is Updated', record: banner }
   expect(
     await renderPage(
@@ -135,17 +135,17 @@ test("a saved plain post shows the reply's message as it is", async () => {
 
 type Replies = Record<string, unknown>
 
-/** What there is none of, unless a test says otherwise: deleted records, own drafts, and words of the owner's own. */
+/** Replies to the calls that most tests don't set: no deleted records, no autosaves and no saved copy. */
 const emptyReplies: Replies = {
   '/content-trash/:kind': [],
   '/own-drafts': [],
   ...Object.fromEntries(contentKinds.filter(isCopyKind).map(({ api }) => [api.list, []])),
 }
 
-/** The page's HTML, its data answered from `replies` by the path of the call. */
+/** Returns a page's HTML. `replies` holds the reply of each call by its path, or a function that creates its error. */
 async function renderPage(path: string, replies: Replies, { post }: { post?: Record<string, string> } = {}) {
   const call = (async ({ path: calledPath }: { path: string }, { params }: { params?: { kind?: string } }) => {
-    // The editor's own calls are the same for all kinds.
+    // The calls of the editor have the same path for all kinds.
     const api = contentKinds.find(({ kind }) => kind === params?.kind)?.api
     const replyKey = { '/content/:kind': api?.list, '/content/:kind/:id': api?.one }[calledPath] ?? calledPath
     const reply = replies[replyKey] ?? emptyReplies[replyKey]

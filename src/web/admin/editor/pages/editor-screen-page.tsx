@@ -1,7 +1,7 @@
 import { Fragment } from 'react'
 import { type ActionFunctionArgs, type LoaderFunctionArgs, useLoaderData, useLocation } from 'react-router'
-import { UserError } from '../../../../contract/core/user-error.ts'
 import { createFormActions, type FormDefinition } from '../../../forms/form-action.ts'
+import { createNotFoundError } from '../../../route-guards.ts'
 import { getVisit } from '../../../visit-context.ts'
 import { type AutosaveSnapshot, loadNewRecordAutosaves } from '../../autosave/load-autosaves.ts'
 import { adminPaths, type EditorScreen, findEditorScreen, hasDraftParam, settingsGroups } from '../../navigation.ts'
@@ -22,7 +22,6 @@ type Loaded = {
   autosaves: Record<string, AutosaveSnapshot>
 }
 
-/** The records of every content kind on the screen. */
 export async function loader({ context, request }: LoaderFunctionArgs): Promise<Loaded> {
   const visit = getVisit(context)
   const { call } = visit
@@ -64,7 +63,7 @@ export function action(args: ActionFunctionArgs) {
   return createFormActions(Object.fromEntries([...forms, ...lists]))(args)
 }
 
-/** An editor's home (P-178): all content kinds that share it, one after the other. */
+/** Shows all content kinds that share an editor, one after the other (P-178). */
 export function Page() {
   const { records, trash, panelData, autosaves } = useLoaderData<Loaded>()
   const { name, contentKinds } = requireEditorScreen(useLocation().pathname)
@@ -113,6 +112,6 @@ export function Page() {
 
 function requireEditorScreen(pathname: string): EditorScreen {
   const screen = findEditorScreen(pathname)
-  if (!screen) throw new UserError(404, 'There is no page at this address.')
+  if (!screen) throw createNotFoundError()
   return screen
 }

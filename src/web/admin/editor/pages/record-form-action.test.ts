@@ -14,143 +14,145 @@ import type { EditorFormDefinition } from '../form/use-editor-form.ts'
 import { SAVE_AS_DRAFT_FIELD } from '../release/draft-mode-controls.tsx'
 import { createRecordFormAction, defineAddForm, defineUpdateForm } from './record-form-action.ts'
 
-const typed = { accodingTitle: 'How long?', accodingText: 'Months.\nIt depends.', faqPage: 'Both' }
+const typedValues = { accodingTitle: 'How long?', accodingText: 'Months.\nIt depends.', faqPage: 'Both' }
 
-test('a saved record answers with the alert of the reply', async () => {
+test('answers with the alert of the reply after a save', async () => {
   const calls: unknown[] = []
-  const answer = await save(createCall(calls), typed)
-  expect(calls).toEqual([{ path: '/add-faq-item', input: { body: typed } }])
-  expect(answer).toEqual({ form: 'faq-item', notice: 'FAQ Item is Added', values: typed, fields: {} })
+  const answer = await postForm(createCall(calls), typedValues)
+  expect(calls).toEqual([{ path: '/add-faq-item', input: { body: typedValues } }])
+  expect(answer).toEqual({ form: 'faq-item', notice: 'FAQ Item is Added', values: typedValues, fields: {} })
 })
 
-test('an id makes it an update', async () => {
+test('makes the update call for a form with an id', async () => {
   const calls: unknown[] = []
-  await save(createCall(calls), typed, 'some-id')
-  expect(calls).toEqual([{ path: '/faq-item/:id', input: { params: { id: 'some-id' }, body: typed } }])
+  await postForm(createCall(calls), typedValues, 'some-id')
+  expect(calls).toEqual([{ path: '/faq-item/:id', input: { params: { id: 'some-id' }, body: typedValues } }])
 })
 
-test("a browser's line breaks become plain ones, and what is no field is left out", async () => {
+test("normalizes the browser's line breaks, and sends only declared fields", async () => {
   const calls: unknown[] = []
-  await save(createCall(calls), { ...typed, accodingText: 'Months.\r\nIt depends.', other: 'x' })
-  expect(calls).toEqual([{ path: '/add-faq-item', input: { body: typed } }])
+  await postForm(createCall(calls), { ...typedValues, accodingText: 'Months.\r\nIt depends.', other: 'x' })
+  expect(calls).toEqual([{ path: '/add-faq-item', input: { body: typedValues } }])
 })
 
-test('a refusal keeps its status, its sentences and what was typed', async () => {
-  const refusal = new UserError(400, 'One field needs your attention.', { accodingTitle: 'Question is required.' })
-  const answer = await save(createFailingCall(refusal), { ...typed, accodingTitle: '' })
+test('answers a refused save with its status, its errors and the typed values', async () => {
+  const error = new UserError(400, 'One field needs your attention.', { accodingTitle: 'Question is required.' })
+  const answer = await postForm(createFailingCall(error), { ...typedValues, accodingTitle: '' })
   expect(answer).toMatchObject({
     init: { status: 400 },
-    data: { form: 'faq-item', error: refusal.message, fields: refusal.fields, values: { ...typed, accodingTitle: '' } },
+    data: { form: 'faq-item', error: error.message, fields: error.fields, values: { ...typedValues, accodingTitle: '' } },
   })
 })
 
-test('a password that was asked for once more is at fault by its own name, and comes back with nothing', async () => {
-  const refusal = new UserError(400, 'The password is not right.', { password: 'The password is not right.' })
-  const answer = await save(createFailingCall(refusal), { ...typed, [PASSWORD_CONFIRMATION_FIELD]: 'not this one' })
+test('reports a wrong password at its own field, and never answers with the password', async () => {
+  const error = new UserError(400, 'The password is not right.', { password: 'The password is not right.' })
+  const answer = await postForm(createFailingCall(error), { ...typedValues, [PASSWORD_CONFIRMATION_FIELD]: 'not this one' })
   expect(answer).toMatchObject({
-    data: { fields: { [PASSWORD_CONFIRMATION_FIELD]: 'The password is not right.' }, values: typed },
+    data: { fields: { [PASSWORD_CONFIRMATION_FIELD]: 'The password is not right.' }, values: typedValues },
   })
   expect(JSON.stringify(answer)).not.toContain('not this one')
 })
 
-test('an unreachable server is a failure too, after which the same may be tried again', async () => {
-  const answer = await save(createFailingCall(new UserError(0, 'The site cannot be reached.')), typed)
-  const data = { error: 'The site cannot be reached.', isTemporary: true, values: typed }
+test('marks the error of an unreachable server as temporary', async () => {
+  const answer = await postForm(createFailingCall(new UserError(0, 'The site cannot be reached.')), typedValues)
+  const data = { error: 'The site cannot be reached.', isTemporary: true, values: typedValues }
   expect(answer).toMatchObject({ init: { status: 503 }, data })
 })
 
-test('a lost session is left to the guard', async () => {
-  await expect(save(createFailingCall(new UserError(401, NOT_LOGGED_IN_MESSAGE)), typed)).rejects.toMatchObject({ status: 401 })
+test('leaves a lost session to the guard', async () => {
+  const lostSession = new UserError(401, NOT_LOGGED_IN_MESSAGE)
+  await expect(postForm(createFailingCall(lostSession), typedValues)).rejects.toMatchObject({ status: 401 })
 })
 
-test('the add form leaves out what the add call does without', () => {
+test('shows only required fields in the add form of a service', () => {
   expect(getFieldNames(defineAddForm(serviceItem).visibleFields)).toEqual(['serviceTitle', 'serviceDetails', 'serviceIcon'])
 })
 
-test('fields hidden on update are shown on add and carried on update', () => {
+test('shows fields that are hidden on update when adding, and still sends them on update', () => {
   expect(getFieldNames(defineAddForm(experience).visibleFields)).toContain('skillOneText')
-  const definition = defineForm(experience, '/edit-experience/:id', fillFields(experience))
+  const definition = defineFormAt(experience, '/edit-experience/:id', fillFields(experience))
   expect(getFieldNames(definition.visibleFields)).toEqual(['experienceText', 'experienceHeading', 'experienceDetails'])
   expect(getFieldNames(definition.hiddenFields)).toHaveLength(6)
 })
 
-test('a hidden value that the call would refuse is shown', () => {
-  const definition = defineForm(experience, '/edit-experience/:id', { ...fillFields(experience), skillTwoText: '' })
+test('shows a hidden field with an invalid value', () => {
+  const definition = defineFormAt(experience, '/edit-experience/:id', { ...fillFields(experience), skillTwoText: '' })
   expect(getFieldNames(definition.visibleFields)).toContain('skillTwoText')
 })
 
-test('the main service hides its place, other services show it', () => {
+test('hides the place in the editor of the main service only', () => {
   const main = { ...fillFields(serviceItem), serviceName: 'Main' }
-  expect(getFieldNames(defineForm(serviceItem, '/main-service-edit/:id', main).hiddenFields)).toEqual(['serviceName'])
-  expect(getFieldNames(defineForm(serviceItem, '/service-edit/:id', main).hiddenFields)).toEqual([])
+  expect(getFieldNames(defineFormAt(serviceItem, '/main-service-edit/:id', main).hiddenFields)).toEqual(['serviceName'])
+  expect(getFieldNames(defineFormAt(serviceItem, '/service-edit/:id', main).hiddenFields)).toEqual([])
 })
 
-test('what no two records may have is offered once: to nobody else, and to its own record still', () => {
-  const listed = (page: string) => ({ id: page, isSample: false, values: { ...fillFields(searchListing), page } })
+test('offers a unique value only to the record that has it', () => {
+  const createListing = (page: string) => ({ id: page, isSample: false, values: { ...fillFields(searchListing), page } })
   const pages = searchListing.fields.page.choices ?? []
-  const choicesOf = ({ visibleFields }: EditorFormDefinition) => visibleFields.find(({ name }) => name === 'page')?.field.choices
-  expect(choicesOf(defineAddForm(searchListing, [listed('Home'), listed('Pricing')]))).toEqual(
+  const getChoices = ({ visibleFields }: EditorFormDefinition) => visibleFields.find(({ name }) => name === 'page')?.field.choices
+  expect(getChoices(defineAddForm(searchListing, [createListing('Home'), createListing('Pricing')]))).toEqual(
     pages.filter((page) => page !== 'Home' && page !== 'Pricing'),
   )
-  const ownPage = listEditorPages(searchListing)[0]
-  if (!ownPage) throw new Error('A search result has no page')
-  expect(choicesOf(defineUpdateForm(searchListing, ownPage, listed('Pricing'), [listed('Home')]))).toContain('Pricing')
+  const editorPage = listEditorPages(searchListing)[0]
+  if (!editorPage) throw new Error('The kind has no editor page')
+  const updateForm = defineUpdateForm(searchListing, editorPage, createListing('Pricing'), [createListing('Home')])
+  expect(getChoices(updateForm)).toContain('Pricing')
 })
 
-test('a save says which version it was made from, and how it is taken back', async () => {
+test('sends the expected version, and undoes a save by restoring the version before', async () => {
   const calls: unknown[] = []
   const call = createCall(calls, { _version: 5 })
-  const answer = await save(call, { ...typed, _version: '4' }, 'f1')
-  expect(calls).toEqual([{ path: '/faq-item/:id', input: { params: { id: 'f1' }, body: { ...typed, _version: '4' } } }])
+  const answer = await postForm(call, { ...typedValues, _version: '4' }, 'f1')
+  expect(calls).toEqual([{ path: '/faq-item/:id', input: { params: { id: 'f1' }, body: { ...typedValues, _version: '4' } } }])
   expect(answer).toMatchObject({ expectedVersion: { _version: '5' }, undo: { _restore: '4', _version: '5' } })
-  await save(call, getUndo(answer), 'f1')
+  await postForm(call, getUndo(answer), 'f1')
   const params = { kind: 'faq-item', id: 'f1' }
   expect(calls[1]).toEqual({ path: '/restore/:kind/:id', input: { params, body: { version: 4, _version: '5' } } })
 })
 
-test('what was added is taken back by deleting it', async () => {
+test('undoes an add by deleting the record', async () => {
   const calls: unknown[] = []
-  const answer = await save(createCall(calls, { _version: 1 }), typed)
+  const answer = await postForm(createCall(calls, { _version: 1 }), typedValues)
   expect(answer).toMatchObject({ undo: { _remove: '1' } })
-  await save(createCall(calls), getUndo(answer))
+  await postForm(createCall(calls), getUndo(answer))
   expect(calls[1]).toEqual({ path: '/content/:kind/:id', input: { params: { kind: 'faq-item', id: '1' } } })
 })
 
-test('the button that adds to the draft says so', async () => {
+test('stages a new record and offers no undo', async () => {
   const calls: unknown[] = []
-  const added = await save(createCall(calls), { ...typed, [SAVE_AS_DRAFT_FIELD]: '1' })
-  expect(calls).toEqual([{ path: '/add-faq-item', input: { query: { draft: true }, body: typed } }])
-  expect(added).not.toHaveProperty('undo')
+  const answer = await postForm(createCall(calls), { ...typedValues, [SAVE_AS_DRAFT_FIELD]: '1' })
+  expect(calls).toEqual([{ path: '/add-faq-item', input: { query: { draft: true }, body: typedValues } }])
+  expect(answer).not.toHaveProperty('undo')
 })
 
-test('the record that stands in the way comes along with the refusal', async () => {
-  const theirs = { _id: 'f1', _version: 6, accodingTitle: 'Theirs', accodingText: '' }
-  const answer = await save(
-    createFailingCall(new UserError(409, 'Somebody saved it.', undefined, theirs)),
-    { ...typed, _version: '4' },
+test('answers a conflict with the current record', async () => {
+  const current = { _id: 'f1', _version: 6, accodingTitle: 'Theirs', accodingText: '' }
+  const answer = await postForm(
+    createFailingCall(new UserError(409, 'The record changed.', undefined, current)),
+    { ...typedValues, _version: '4' },
     'f1',
   )
-  expect(answer).toMatchObject({ data: { error: 'Somebody saved it.', values: typed, record: theirs } })
+  expect(answer).toMatchObject({ data: { error: 'The record changed.', values: typedValues, record: current } })
 })
 
-function createCall(calls: unknown[], notes: object = {}): ApiCall {
+function createCall(calls: unknown[], metadata: object = {}): ApiCall {
   return (async ({ path }: { path: string }, input: { body: object }) => {
     if (path === auditProposedChange.path) return { findings: [] }
     calls.push({ path, input })
-    return { message: 'FAQ Item is Added', record: { _id: '1', ...input.body, ...notes } }
+    return { message: 'FAQ Item is Added', record: { _id: '1', ...input.body, ...metadata } }
   }) as unknown as ApiCall
 }
 
-function createFailingCall(refusal: UserError): ApiCall {
-  return () => Promise.reject(refusal)
+function createFailingCall(error: UserError): ApiCall {
+  return () => Promise.reject(error)
 }
 
 function getUndo(answer: unknown): Record<string, string> {
   return (answer as { undo: Record<string, string> }).undo
 }
 
-/** What the admin's form with these values is answered. */
-function save(call: ApiCall, values: Record<string, string>, id?: string) {
+/** Posts the form as an admin and returns the action's answer. */
+function postForm(call: ApiCall, values: Record<string, string>, id?: string) {
   const visit = { call, viewer: { kind: 'admin', email: 'ada@example.com', userId: 'ada' }, origin: 'http://test' } as const
   const request = new Request('http://test/edit-faq', {
     method: 'POST',
@@ -164,8 +166,8 @@ function save(call: ApiCall, values: Record<string, string>, id?: string) {
   } as unknown as ActionFunctionArgs)
 }
 
-function defineForm(contentKind: ContentKind, path: string, values: Record<string, string>): EditorFormDefinition {
-  const page = listEditorPages(contentKind).find((one) => one.path === path)
+function defineFormAt(contentKind: ContentKind, path: string, values: Record<string, string>): EditorFormDefinition {
+  const page = listEditorPages(contentKind).find((editorPage) => editorPage.path === path)
   if (!page) throw new Error(`No page at ${path}`)
   return defineUpdateForm(contentKind, page, { id: '1', isSample: false, values })
 }

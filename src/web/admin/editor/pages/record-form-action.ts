@@ -15,7 +15,7 @@ import type { EditorRecord } from '../records/content-record.ts'
 import { SAVE_AS_DRAFT_FIELD } from '../release/draft-mode-controls.tsx'
 import { type SavedRecord, saveLive, saveStagedRecord, stageLiveEdits, toSavedRecord } from './save-record.ts'
 
-/** The form that adds a record: the fields that the add call does without are left out. */
+/** Defines the form that adds a record, without the fields that the add call doesn't require (P-10). */
 export function defineAddForm(contentKind: ContentKind, others: readonly EditorRecord[] = []): EditorFormDefinition {
   const fields = listNamedFields(contentKind, others).filter(({ field }) => !field.notOnAdd)
   return {
@@ -26,7 +26,7 @@ export function defineAddForm(contentKind: ContentKind, others: readonly EditorR
   }
 }
 
-/** The form that changes a record on one of its pages. */
+/** Defines the form of a record on one of its editor pages. */
 export function defineUpdateForm(
   contentKind: ContentKind,
   page: EditorPage,
@@ -35,13 +35,13 @@ export function defineUpdateForm(
 ): EditorFormDefinition {
   const { values, sampleFields } = record
   const expectedVersion = toExpectedVersion(record)
-  // A hidden value that the call would refuse is shown after all: else nobody could mend it.
+  // A hidden field with an invalid value is shown, so that the admin can correct it.
   const isHiddenField = ({ name, field }: NamedField) =>
     (field.hidden !== undefined || page.hiddenFields?.includes(name) === true) &&
     buildFieldSchema(field).safeParse(values[name]).success
   const fields = listNamedFields(contentKind, others)
   return {
-    visibleFields: fields.filter((one) => !isHiddenField(one)),
+    visibleFields: fields.filter((namedField) => !isHiddenField(namedField)),
     hiddenFields: fields.filter(isHiddenField),
     savedValues: values,
     schema: buildUpdateSchema(contentKind),
@@ -50,31 +50,30 @@ export function defineUpdateForm(
   }
 }
 
-/** What a form sends to take its own save back: the version to restore, or the record that it added. */
+/** The fields of an undo: the version to restore, or the id of the added record to delete. */
 const RESTORE_FIELD = '_restore'
 const REMOVE_FIELD = '_remove'
 
-/** The form of a record: makes the add call, or the update call where there is an `id`. Its saves can be taken back. */
+/** Handles the form of a record. Adds a record without an `id`, else updates it. The answer to a live save has an undo. */
 export function createRecordFormAction(contentKind: ContentKind, id?: string): FormDefinition {
   const { add, update } = getContentKindEndpoints(contentKind)
-  return defineForm(contentKind.fields, async ({ call, postedValues: posted, key, request }) => {
+  return defineForm(contentKind.fields, async ({ call, postedValues, key, request }) => {
     const { kind } = contentKind
-    const [restoredVersion, removedId] = [posted[RESTORE_FIELD], posted[REMOVE_FIELD]]
-    const expectedVersion = readExpectedVersion(posted)
+    const [restoredVersion, removedId] = [postedValues[RESTORE_FIELD], postedValues[REMOVE_FIELD]]
+    const expectedVersion = readExpectedVersion(postedValues)
     if (removedId !== undefined) return { notice: (await call(deleteRecord, { params: { kind, id: removedId } })).message }
     if (restoredVersion !== undefined && id !== undefined) {
       const body = { version: Number(restoredVersion), ...expectedVersion }
       return buildSavedAnswer(toSavedRecord(contentKind, await call(restoreRecordVersion, { params: { kind, id }, body })))
     }
-    await submitPasswordConfirmation(call, posted[PASSWORD_CONFIRMATION_FIELD])
-    // The add call does without some of the fields; they were not asked for.
-    const body = pickFieldValues(contentKind, posted)
+    await submitPasswordConfirmation(call, postedValues[PASSWORD_CONFIRMATION_FIELD])
+    const body = pickFieldValues(contentKind, postedValues)
     const isDraftMode = hasDraftParam(new URL(request.url).searchParams)
-    const isStaging = isDraftMode || posted[SAVE_AS_DRAFT_FIELD] === '1'
+    const isStaging = isDraftMode || postedValues[SAVE_AS_DRAFT_FIELD] === '1'
     const change = { ...(id !== undefined && { id }), values: body }
     const warning = isStaging
       ? undefined
-      : await buildNewFindingsWarning(posted, 'saved', () => loadChangeFindings(call, contentKind, change))
+      : await buildNewFindingsWarning(postedValues, 'saved', () => loadChangeFindings(call, contentKind, change))
     if (warning) return warning
     if (id === undefined || !update) {
       if (isStaging) return { notice: (await call(add, { query: { draft: true }, body, key })).message }
@@ -82,7 +81,7 @@ export function createRecordFormAction(contentKind: ContentKind, id?: string): F
     }
     const saveContext = { call, contentKind, update, id, body, expectedVersion }
     if (isDraftMode) return buildSavedAnswer(await saveStagedRecord(saveContext))
-    // The form of the live record goes on showing that.
+    // This form keeps showing the live record.
     if (isStaging) return stageLiveEdits(saveContext)
     return buildSavedAnswer(await saveLive(saveContext), ({ version = 1 }) => ({
       [RESTORE_FIELD]: String(version - 1),
@@ -97,11 +96,11 @@ function buildSavedAnswer({ message, record }: SavedRecord, buildUndo?: (record:
   return expectedVersion ? { ...answer, expectedVersion, ...(buildUndo && { undo: buildUndo(record) }) } : answer
 }
 
-function pickFieldValues({ fields }: ContentKind, posted: Values): Values {
-  return Object.fromEntries(Object.entries(posted).filter(([name]) => Object.hasOwn(fields, name)))
+function pickFieldValues({ fields }: ContentKind, postedValues: Values): Values {
+  return Object.fromEntries(Object.entries(postedValues).filter(([name]) => Object.hasOwn(fields, name)))
 }
 
-/** The fields; of the one that must be unique, only the choices that are free. */
+/** Returns the kind's fields. The unique field has only the choices that no other record uses. */
 function listNamedFields({ fields, unique }: ContentKind, others: readonly EditorRecord[]): NamedField[] {
   const isFree = (choice: string) => !others.some(({ values }) => unique && values[unique] === choice)
   return Object.entries(fields).map(([name, field]) => ({

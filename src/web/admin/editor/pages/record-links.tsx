@@ -5,7 +5,7 @@ import { buttonClass } from '../../shell/button.tsx'
 import { Chip } from '../../shell/chip.tsx'
 import { type EditorRecord, getRecordTitle } from '../records/content-record.ts'
 
-/** The way to a content kind's one record. Imported data may hold several: all are linked, the first is the live one. */
+/** Links to the record of a single kind. Imported data may hold several records, and the first one is live (P-19). */
 export function RecordLinks({ contentKind, records }: { contentKind: ContentKind; records: readonly EditorRecord[] }) {
   const linkText = contentKind.editor.labels?.edit ?? 'Update Now'
   return (
@@ -39,7 +39,7 @@ export function RecordLinks({ contentKind, records }: { contentKind: ContentKind
   )
 }
 
-/** No field of the words of a part stands for the others. */
+/** Returns the texts that identify the record. In a copy kind, no single field does, so all texts count. */
 function getRecordExcerpt(contentKind: ContentKind, record: EditorRecord): string {
   const { values } = record
   const names = isCopyKind(contentKind)

@@ -17,15 +17,15 @@ test.each([
   ['down', 'c', '', ['a', 'b', 'c'], ''],
   ['place', 'c', 'a', ['c', 'a', 'b'], ''],
   ['place', 'a', '', ['b', 'c', 'a'], 'b'],
-])('%s of %s before "%s" orders them %j, and is taken back', async (act, record, before, ids, back) => {
-  const calls: Called[] = []
+])('"%s" moves record %s (before "%s") to the order %j and offers an undo', async (act, record, before, ids, undoBefore) => {
+  const calls: RecordedCall[] = []
   const answer = await pressButton({ act, record, before }, calls)
   expect(calls.at(-1)).toEqual({ path: '/content-order/:kind', input: { params: { kind: 'faq-item' }, body: { ids } } })
-  expect(answer).toMatchObject({ notice: 'Done.', undo: { act: 'place', record, before: back } })
+  expect(answer).toMatchObject({ notice: 'Done.', undo: { act: 'place', record, before: undoBefore } })
 })
 
-test('a duplicate has the same values and stands behind its original', async () => {
-  const calls: Called[] = []
+test('adds a duplicate with the same values right after its original', async () => {
+  const calls: RecordedCall[] = []
   const answer = await pressButton({ act: 'duplicate', record: 'a' }, calls)
   expect(calls[1]).toMatchObject({ path: '/add-faq-item', input: { body: { accodingTitle: 'Title a', accodingText: 'x' } } })
   expect(calls[2]).toMatchObject({ input: { body: { ids: ['a', 'new', 'b', 'c'] } } })
@@ -37,8 +37,8 @@ test.each([
   ['show', 'hide'],
   ['delete', 'undelete'],
   ['undelete', 'delete'],
-])('%s is taken back by %s', async (act, undo) => {
-  expect(await pressButton({ act, record: 'b' }, [])).toMatchObject({ undo: { act: undo, record: 'b' } })
+])('undoes "%s" with "%s"', async (act, undoAct) => {
+  expect(await pressButton({ act, record: 'b' }, [])).toMatchObject({ undo: { act: undoAct, record: 'b' } })
 })
 
 test.each([
@@ -46,31 +46,31 @@ test.each([
   ['show', 'shown', { id: 'b', hidden: false }, '/content-visibility/:kind/:id'],
   ['delete', 'deleted', { id: 'b', hidden: true }, '/content/:kind/:id'],
   ['up', 'moved', { ids: ['b', 'a', 'c'] }, '/content-order/:kind'],
-])('%s asks first where it would break something, and is done anyway', async (act, done, body, path) => {
-  const auditCalls: Called[] = []
-  const question = { error: `Not ${done} yet: this would put one new problem on the site.`, findings: [finding] }
+])('asks before "%s" adds a problem, and proceeds if the admin confirms', async (act, actionVerb, body, path) => {
+  const auditCalls: RecordedCall[] = []
+  const warning = { error: `Not ${actionVerb} yet: this would put one new problem on the site.`, findings: [finding] }
   expect(await pressButton({ act, record: 'b' }, auditCalls, '', [finding])).toMatchObject({
-    ...question,
+    ...warning,
     values: { act, record: 'b' },
   })
   expect(auditCalls.at(-1)).toEqual({ path: '/site-checks/:kind', input: { params: { kind: 'faq-item' }, body } })
-  const confirmedCalls: Called[] = []
+  const confirmedCalls: RecordedCall[] = []
   expect(await pressButton({ act, record: 'b', [PROCEED_ANYWAY_FIELD]: '1' }, confirmedCalls, '', [finding])).toMatchObject({
     notice: 'Done.',
   })
   expect(confirmedCalls.at(-1)).toMatchObject({ path })
 })
 
-test('what is taken back or put into the draft is not asked about', async () => {
-  const undone = (await pressButton({ act: 'hide', record: 'b' }, [])) as { undo: Record<string, string> }
-  expect(await pressButton(undone.undo, [], '', [finding])).toMatchObject({ notice: 'Done.' })
+test('does not ask before it undoes or stages an action', async () => {
+  const { undo } = (await pressButton({ act: 'hide', record: 'b' }, [])) as { undo: Record<string, string> }
+  expect(await pressButton(undo, [], '', [finding])).toMatchObject({ notice: 'Done.' })
   expect(await pressButton({ act: 'undelete', record: 'b' }, [], '', [finding])).toMatchObject({ notice: 'Done.' })
   for (const act of ['hide', 'delete'])
     expect(await pressButton({ act, record: 'b' }, [], '?draft=1', [finding])).toMatchObject({ notice: 'Done.' })
 })
 
-test('a list that is shown with the draft hides and deletes there, and does nothing that cannot be drafted', async () => {
-  const calls: Called[] = []
+test('stages hiding and deleting in draft mode, and refuses other actions', async () => {
+  const calls: RecordedCall[] = []
   expect(await pressButton({ act: 'delete', record: 'b' }, calls, '?draft=1')).not.toHaveProperty('undo')
   expect(await pressButton({ act: 'hide', record: 'b' }, calls, '?draft=1')).toMatchObject({ undo: { act: 'show' } })
   expect(calls).toMatchObject([
@@ -82,18 +82,18 @@ test('a list that is shown with the draft hides and deletes there, and does noth
   })
 })
 
-test('a button that there is not is refused', async () => {
+test('refuses an unknown action', async () => {
   expect(await pressButton({ act: 'toString', record: 'b' }, [])).toMatchObject({
     error: expect.stringContaining('no such button'),
   })
 })
 
-test('what is placed before nothing that is there goes to the end; what is gone moves nothing', () => {
+test('moves a record to the end if the next record is gone, and moves nothing if the record is gone', () => {
   expect(moveBefore(['a', 'b', 'c'], 'a', 'gone')).toEqual(['b', 'c', 'a'])
   expect(moveBefore(['a', 'b'], 'gone', 'a')).toEqual(['a', 'b'])
 })
 
-type Called = { path: string; input: unknown }
+type RecordedCall = { path: string; input: unknown }
 
 const finding: SiteAuditFinding = {
   rule: 'broken-link',
@@ -105,7 +105,7 @@ const finding: SiteAuditFinding = {
 
 async function pressButton(
   values: Record<string, string>,
-  calls: Called[],
+  calls: RecordedCall[],
   query = '',
   findings: readonly SiteAuditFinding[] = [],
 ) {

@@ -16,12 +16,11 @@ import { hasDraftParam } from '../../navigation.ts'
 import { buildNewFindingsWarning, loadChangeFindings, PROCEED_ANYWAY_FIELD } from '../form/new-findings.ts'
 import { parseContentRecord } from '../records/content-record.ts'
 
-/** The fields of the form: which act, of which record, and for `place` the one that it is to stand before; empty for the end. */
+/** The form's fields: the action, the record's id, and for `place` the id of the next record, or an empty text for the end. */
 export const ACTION_FIELD = 'act'
 export const RECORD_FIELD = 'record'
 export const BEFORE_FIELD = 'before'
 
-/** What the buttons of a list do with a record. */
 export type RecordListAction = 'up' | 'down' | 'place' | 'hide' | 'show' | 'duplicate' | 'delete' | 'undelete'
 
 type ActionContext = {
@@ -30,8 +29,8 @@ type ActionContext = {
   id: string
   before: string
   key: string | undefined
-  posted: Values
-  /** Into the draft of the site, where the act can be drafted. */
+  postedValues: Values
+  /** `draft` is set in draft mode and makes the call stage its change. */
   query: { draft?: true }
 }
 
@@ -41,21 +40,20 @@ type ActionHandler = (context: ActionContext) => Promise<ActionResult | Findings
 
 type FindingsWarning = Awaited<ReturnType<typeof buildNewFindingsWarning>> & object
 
-/** The name of a list's form on its page. */
 export function getRecordListFormName({ kind }: Pick<ContentKind, 'kind'>): string {
   return `${kind}-list`
 }
 
-/** The buttons of a list. Each is a post of its own, with script and without, and says how it is taken back. */
+/** Handles the buttons of a list. The answer has an undo, except after a staged delete. */
 export function createRecordListAction(contentKind: ContentKind): FormDefinition {
   const fields = { [ACTION_FIELD]: { type: 'text' }, [RECORD_FIELD]: { type: 'text' }, [BEFORE_FIELD]: { type: 'text' } }
-  return defineForm(fields, async ({ call, postedValues: posted, key, request }) => {
+  return defineForm(fields, async ({ call, postedValues, key, request }) => {
     const isDraftMode = hasDraftParam(new URL(request.url).searchParams)
     const availableActions: Partial<Record<string, ActionHandler>> = isDraftMode ? draftModeActions : liveActions
-    const { [ACTION_FIELD]: action = '', [RECORD_FIELD]: id = '', [BEFORE_FIELD]: before = '' } = posted
-    const run = Object.hasOwn(availableActions, action) ? availableActions[action] : undefined
-    if (!run) throw new UserError(400, 'This list has no such button. Please go back and try again.')
-    return run({ call, contentKind, id, before, key, posted, query: isDraftMode ? { draft: true } : {} })
+    const { [ACTION_FIELD]: action = '', [RECORD_FIELD]: id = '', [BEFORE_FIELD]: before = '' } = postedValues
+    const handleAction = Object.hasOwn(availableActions, action) ? availableActions[action] : undefined
+    if (!handleAction) throw new UserError(400, 'This list has no such button. Please go back and try again.')
+    return handleAction({ call, contentKind, id, before, key, postedValues, query: isDraftMode ? { draft: true } : {} })
   })
 }
 
@@ -63,8 +61,8 @@ const liveActions: Record<RecordListAction, ActionHandler> = {
   up: (context) => moveRecord(context, (ids) => moveByStep(ids, context.id, -1)),
   down: (context) => moveRecord(context, (ids) => moveByStep(ids, context.id, 1)),
   place: (context) => moveRecord(context, (ids) => moveBefore(ids, context.id, context.before)),
-  hide: (context) => setShown(context, false),
-  show: (context) => setShown(context, true),
+  hide: (context) => setVisibility(context, false),
+  show: (context) => setVisibility(context, true),
   duplicate,
   delete: async (context) => {
     const warning = await warnAboutNewFindings(context, 'deleted', { id: context.id, hidden: true })
@@ -74,7 +72,7 @@ const liveActions: Record<RecordListAction, ActionHandler> = {
     buildResult(context.id, 'delete', await context.call(undeleteRecord, { params: getRecordParams(context) })),
 }
 
-/** The order is a statement about all records, and never drafted; what the draft deletes is put back there. */
+/** A release can't reorder records. An admin undoes a staged delete on the release page. */
 const draftModeActions = {
   hide: liveActions.hide,
   show: liveActions.show,
@@ -83,7 +81,7 @@ const draftModeActions = {
   }),
 } satisfies Partial<Record<RecordListAction, ActionHandler>>
 
-async function setShown(context: ActionContext, isShown: boolean) {
+async function setVisibility(context: ActionContext, isShown: boolean) {
   const { call, id, query } = context
   const body = { hidden: !isShown }
   const warning = await warnAboutNewFindings(context, isShown ? 'shown' : 'hidden', { id, ...body })
@@ -92,51 +90,54 @@ async function setShown(context: ActionContext, isShown: boolean) {
   return buildResult(context.id, isShown ? 'hide' : 'show', reply)
 }
 
-/** The order as it is now is what changes: somebody else may have moved or added some since the page was made. */
+/** Reads the current order first, because another admin may have changed it since the page loaded. */
 async function moveRecord(context: ActionContext, reorder: (ids: readonly string[]) => string[]) {
   const { call, contentKind, id } = context
   const params = { kind: contentKind.kind }
-  const before = (await call(listRecords, { params, query: { hidden: true } })).map(({ _id }) => _id)
-  const body = { ids: reorder(before) }
+  const currentIds = (await call(listRecords, { params, query: { hidden: true } })).map(({ _id }) => _id)
+  const body = { ids: reorder(currentIds) }
   const warning = await warnAboutNewFindings(context, 'moved', body)
   if (warning) return warning
   const reply = await call(reorderRecords, { params, body })
-  return buildResult(id, 'place', reply, before[before.indexOf(id) + 1])
+  return buildResult(id, 'place', reply, currentIds[currentIds.indexOf(id) + 1])
 }
 
-/** A copy stands right behind its original. */
+/** Adds a copy right after its original. */
 async function duplicate({ call, contentKind, id, key }: ActionContext) {
   const { kind } = contentKind
-  const all = await call(listRecords, { params: { kind }, query: { hidden: true } })
-  const records = all.map((one) => parseContentRecord(contentKind, one as unknown as ContentRecord<ContentKind>))
-  const original = records.find((one) => one.id === id)
+  const rawRecords = await call(listRecords, { params: { kind }, query: { hidden: true } })
+  const records = rawRecords.map((rawRecord) =>
+    parseContentRecord(contentKind, rawRecord as unknown as ContentRecord<ContentKind>),
+  )
+  const original = records.find((record) => record.id === id)
   if (!original) throw new UserError(404, 'There is no such record.')
   const allValues = records.map(({ values }) => values)
   const body = buildRecordCopy(contentKind, original.values, allValues)
   if (!body) throw new UserError(409, 'There is a record for each choice already, so there is no room for a copy.')
   const reply = await call(getContentKindEndpoints(contentKind).add, { body, key })
-  const copy = parseContentRecord(contentKind, reply.record as unknown as ContentRecord<ContentKind>).id
-  const ids = records.map((one) => one.id)
-  await call(reorderRecords, { params: { kind }, body: { ids: moveBefore([...ids, copy], copy, ids[ids.indexOf(id) + 1]) } })
-  return buildResult(copy, 'delete', reply)
+  const copyId = parseContentRecord(contentKind, reply.record as unknown as ContentRecord<ContentKind>).id
+  const ids = records.map((record) => record.id)
+  const reorderedIds = moveBefore([...ids, copyId], copyId, ids[ids.indexOf(id) + 1])
+  await call(reorderRecords, { params: { kind }, body: { ids: reorderedIds } })
+  return buildResult(copyId, 'delete', reply)
 }
 
-/** What the act would newly break; visitors see nothing of a draft before it is published. */
+/** Asks about problems that the action would add. A staged action changes nothing that visitors see, so it needs no question. */
 async function warnAboutNewFindings(
-  { call, contentKind, posted, query }: ActionContext,
+  { call, contentKind, postedValues, query }: ActionContext,
   actionVerb: string,
   change: ProposedChange,
 ) {
   return query.draft
     ? undefined
-    : buildNewFindingsWarning(posted, actionVerb, () => loadChangeFindings(call, contentKind, change))
+    : buildNewFindingsWarning(postedValues, actionVerb, () => loadChangeFindings(call, contentKind, change))
 }
 
-/** What is taken back was there before: that is not asked about. */
-function buildResult(id: string, undo: RecordListAction, { message }: { message: string }, before = '') {
+/** An undo skips the question about new findings, because it restores an earlier state of the site. */
+function buildResult(id: string, undoAction: RecordListAction, { message }: { message: string }, before = '') {
   return {
     notice: message,
-    undo: { [ACTION_FIELD]: undo, [RECORD_FIELD]: id, [BEFORE_FIELD]: before, [PROCEED_ANYWAY_FIELD]: '1' },
+    undo: { [ACTION_FIELD]: undoAction, [RECORD_FIELD]: id, [BEFORE_FIELD]: before, [PROCEED_ANYWAY_FIELD]: '1' },
   }
 }
 
@@ -150,10 +151,10 @@ function moveByStep(ids: readonly string[], id: string, step: 1 | -1): string[] 
   return from < 0 ? [...ids] : ids.toSpliced(from, 1).toSpliced(to, 0, id)
 }
 
-/** With one of them before another, or at the end. */
-export function moveBefore(ids: readonly string[], id: string, before = ''): string[] {
+/** Moves `id` before `nextId`, or to the end if the list doesn't hold `nextId`. */
+export function moveBefore(ids: readonly string[], id: string, nextId = ''): string[] {
   if (!ids.includes(id)) return [...ids]
-  const others = ids.filter((one) => one !== id)
-  const at = others.indexOf(before)
-  return others.toSpliced(at < 0 ? others.length : at, 0, id)
+  const otherIds = ids.filter((otherId) => otherId !== id)
+  const position = otherIds.indexOf(nextId)
+  return otherIds.toSpliced(position < 0 ? otherIds.length : position, 0, id)
 }

@@ -23,35 +23,35 @@ import { type RowDrag, useRowDrag } from './use-row-drag.ts'
 
 type Props = { contentKind: ContentKind; records: readonly EditorRecord[]; trash: readonly TrashedRecord[] }
 
-/** The records of a list content kind; those that its page leaves out are counted, not passed over in silence. */
+/** Lists the records of a kind, and counts the records that its page leaves out (P-27). */
 export function RecordList({ contentKind, records, trash }: Props) {
   const { kind, title, editor } = contentKind
-  const { only, labels: words } = editor
+  const { only, labels } = editor
   const submission = useFormSubmission(getRecordListFormName(contentKind))
   const isDraftMode = hasDraftParam(useSearchParams()[0])
   const rowDrag = useRowDrag(submission, isDraftMode)
   useRestoreFocus(submission, records, () => document.getElementById(`${kind}-list`))
-  const listed = only ? records.filter(({ values }) => only.oneOf.includes(values[only.field] ?? '')) : records
-  const unlistedCount = records.length - listed.length
+  const listedRecords = only ? records.filter(({ values }) => only.oneOf.includes(values[only.field] ?? '')) : records
+  const unlistedCount = records.length - listedRecords.length
   return (
     <div className="max-w-240">
       <h2 id={`${kind}-list`} tabIndex={-1} className="text-heading font-semibold">
-        {words?.list ?? `${title} list`} <span className="font-normal text-muted">{listed.length}</span>
+        {labels?.list ?? `${title} list`} <span className="font-normal text-muted">{listedRecords.length}</span>
       </h2>
       <SubmissionNotice submission={submission} />
-      {!listed.some(({ id }) => concernsRecord(submission.fetchedAnswer, id)) && (
+      {!listedRecords.some(({ id }) => concernsRecord(submission.fetchedAnswer, id)) && (
         <SubmissionResult submission={submission} hidesSuccess />
       )}
       {isDraftMode && <DraftModeListNotice />}
       {records.length === 0 && <p className="mt-3 text-muted">Nothing here yet. Add the first one with the form below.</p>}
-      {listed.length > 0 && (
+      {listedRecords.length > 0 && (
         <ul aria-labelledby={`${kind}-list`} className="mt-3 border-t-[1.5px] border-ink">
-          {listed.map((record, position) => (
+          {listedRecords.map((record, position) => (
             <RecordRow
               key={record.id}
               {...{ contentKind, record, submission, rowDrag, isDraftMode }}
               isFirst={position === 0}
-              isLast={position === listed.length - 1}
+              isLast={position === listedRecords.length - 1}
             />
           ))}
         </ul>
@@ -64,7 +64,7 @@ export function RecordList({ contentKind, records, trash }: Props) {
         </p>
       )}
       {!isDraftMode && <TrashList contentKind={contentKind} trash={trash} submission={submission} />}
-      {!isDraftMode && listed.length > 0 && <DraftModeListLink contentKind={contentKind} />}
+      {!isDraftMode && listedRecords.length > 0 && <DraftModeListLink contentKind={contentKind} />}
     </div>
   )
 }
@@ -74,25 +74,24 @@ type RowProps = {
   record: EditorRecord
   submission: FormSubmission
   rowDrag: RowDrag
-  /** The list is shown as it will be, and changed in the draft alone. */
+  /** Whether the list includes all staged changes and stages its actions. */
   isDraftMode: boolean
   isFirst: boolean
   isLast: boolean
 }
 
-/** A record in a list: its picture, what the content kind wants shown, the way to its editor, and what can be done with it. */
 function RecordRow({ contentKind, record, submission, rowDrag, isDraftMode, isFirst, isLast }: RowProps) {
-  const shows = contentKind.editor.shows ?? Object.keys(contentKind.fields).slice(0, 1)
-  const values = shows.flatMap((name, fieldIndex) => {
+  const names = contentKind.editor.shows ?? Object.keys(contentKind.fields).slice(0, 1)
+  const shownFields = names.flatMap((name, fieldIndex) => {
     const field = contentKind.fields[name]
-    return field ? { name, nth: fieldIndex, ...fieldKindComponents[field.input] } : []
+    return field ? { name, fieldIndex, ...fieldKindComponents[field.input] } : []
   })
-  const images = values.filter(({ isImage }) => isImage)
-  // The first one is the title.
-  const texts = values.filter(({ isImage, nth: fieldIndex }) => !isImage && fieldIndex > 0)
+  const images = shownFields.filter(({ isImage }) => isImage)
+  // The first field is the title.
+  const texts = shownFields.filter(({ isImage, fieldIndex }) => !isImage && fieldIndex > 0)
   const title = getRecordTitle(contentKind, record)
-  const editorPath = getEditorPath(contentKind, record)
-  const editor = editorPath && isDraftMode ? addDraftParam(editorPath) : editorPath
+  const liveEditorPath = getEditorPath(contentKind, record)
+  const editorPath = liveEditorPath && isDraftMode ? addDraftParam(liveEditorPath) : liveEditorPath
   return (
     <li className="record-row" {...rowDrag.getRowProps(record.id)}>
       {images.length > 0 && (
@@ -104,8 +103,8 @@ function RecordRow({ contentKind, record, submission, rowDrag, isDraftMode, isFi
       )}
       <div className="min-w-0 grow basis-56">
         <p className="flex flex-wrap items-center gap-x-3 gap-y-1 font-semibold">
-          {editor ? (
-            <Link to={editor} className="line-clamp-2 hover:underline">
+          {editorPath ? (
+            <Link to={editorPath} className="line-clamp-2 hover:underline">
               {title}
             </Link>
           ) : (
@@ -119,8 +118,8 @@ function RecordRow({ contentKind, record, submission, rowDrag, isDraftMode, isFi
         ))}
       </div>
       <div className="flex flex-wrap items-center gap-2">
-        {editor && (
-          <Link to={editor} className={buttonClass('outline')}>
+        {editorPath && (
+          <Link to={editorPath} className={buttonClass('outline')}>
             Edit Now<span className="sr-only"> {title}</span>
           </Link>
         )}
@@ -131,7 +130,7 @@ function RecordRow({ contentKind, record, submission, rowDrag, isDraftMode, isFi
   )
 }
 
-/** Why the act that was asked for was refused, or what it would newly break: below the record that it is about. */
+/** Shows below a record why its last action failed, or asks about problems that the action would add. */
 function RowResult({ record: { id }, submission }: Pick<RowProps, 'record' | 'submission'>) {
   const answer = getLastAnswer(submission)
   if (!concernsRecord(answer, id)) return null

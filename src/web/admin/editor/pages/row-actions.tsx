@@ -15,9 +15,9 @@ type Props = {
   isLast: boolean
 }
 
-/** What can be done with a record from its row; what its kind does not allow is not offered. */
+/** Shows the buttons that the record's kind allows. */
 export function RowActions({ contentKind, record: { id, isHidden }, title, submission, isDraftMode, isFirst, isLast }: Props) {
-  // Whoever such a kind names is told of changes: it is neither hidden nor moved (docs/decisions/0041).
+  // Admins can neither hide nor reorder such a kind (docs/decisions/0041).
   const canMoveAndHide = contentKind.notifyOnChange === undefined
   const renderAction = (name: RecordListAction, actionLabel: string, icon: ReactNode, isDisabled = false) => (
     <button
@@ -25,7 +25,7 @@ export function RowActions({ contentKind, record: { id, isHidden }, title, submi
       name={ACTION_FIELD}
       value={name}
       title={actionLabel}
-      className="row-act"
+      className="row-action"
       aria-disabled={isDisabled || submission.isBusy}
       onClick={isDisabled ? (event) => event.preventDefault() : undefined}
     >

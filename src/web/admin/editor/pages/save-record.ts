@@ -9,7 +9,7 @@ import { pickChangedValues } from '../../forms/form-store.ts'
 import { getRecordVersion, toExpectedVersion } from '../form/expected-version.ts'
 import { type EditorRecord, parseContentRecord, readRecord } from '../records/content-record.ts'
 
-/** What the server answers to a save. */
+/** The server's answer to a save. `message` is the alert. */
 export type SavedRecord = { message: string; record: EditorRecord }
 
 export function toSavedRecord(contentKind: ContentKind, { message, record }: { message: string; record: unknown }): SavedRecord {
@@ -22,7 +22,7 @@ type SaveContext = {
   update: NonNullable<ContentKindEndpoints['update']>
   id: string
   body: Values
-  /** Of the record, when the form was opened. */
+  /** The versions that the admin last read. */
   expectedVersion: Values | undefined
 }
 
@@ -33,7 +33,7 @@ const STAGED_DELETE_MESSAGE = 'The draft deletes this record, so nothing was sav
 const STAGED_CONFLICT_MESSAGE =
   'Nothing was saved: the draft says something else here. Go on with the draft, where what you typed waits for you.'
 
-/** Saves for everybody to see. Throws a 409 with the record where others have changed its words since. */
+/** Saves the live record. Throws a 409 with the current record if another save has changed its values since. */
 export async function saveLive(context: SaveContext): Promise<SavedRecord> {
   try {
     return await send(context)
@@ -46,7 +46,7 @@ export async function saveLive(context: SaveContext): Promise<SavedRecord> {
   }
 }
 
-/** Saves what the record will be, from a form that shows that. Throws a 409 with it where others have drafted something since. */
+/** Stages the values of a draft-mode form. Throws a 409 with the staged record if another save has changed it since. */
 export async function saveStagedRecord(context: SaveContext): Promise<SavedRecord> {
   try {
     return await send(context, true)
@@ -58,8 +58,9 @@ export async function saveStagedRecord(context: SaveContext): Promise<SavedRecor
 }
 
 /**
- * Saves what a form of the live record changes of it into the draft, beside what is drafted already; answers what the form
- * shows then. Throws a 409 where the draft has other words for the same fields, or others have changed the live ones since.
+ * Stages the edits of a form that shows the live record, and merges them into an existing staged change. Returns the live
+ * values, which the form keeps showing. Throws a 409 if the staged change has other values for the same fields, or if
+ * another save has changed the live record since.
  */
 export async function stageLiveEdits(context: SaveContext) {
   const { call, contentKind, id, body, expectedVersion } = context
@@ -84,7 +85,7 @@ export async function stageLiveEdits(context: SaveContext) {
     { ...context, body: { ...stagedRecord.values, ...ownChanges }, expectedVersion: stagedExpectedVersion },
     true,
   ).catch((error) => {
-    // Its record is what the draft makes of it: no words for a form of the live one.
+    // The error's record has staged values, which a form of the live record must not show.
     throw isUserError(error) && error.record ? new UserError(409, STAGED_CONFLICT_MESSAGE) : error
   })
   return { notice: message, values: liveRecord.values, expectedVersion: toExpectedVersion(liveRecord) }
@@ -99,23 +100,26 @@ async function send(
   return toSavedRecord(contentKind, await reply.catch(rethrowDeleted))
 }
 
-/** Whoever has a form of a record open knows that it was there. */
+/** Explains a 404: the form was open, so the record existed and has been deleted. */
 function rethrowDeleted(error: unknown): never {
   throw isUserError(error) && error.status === 404 ? new UserError(404, DELETED_MESSAGE) : error
 }
 
-/** The record as it is now, where somebody else's save is in the way; throws `error` on where nothing is. */
+/** Returns the current record of a conflict error. Throws every other error again. */
 function getConflictingRecord({ contentKind }: SaveContext, error: unknown): EditorRecord {
   if (!isUserError(error) || !error.record) throw error
   return parseContentRecord(contentKind, error.record as ContentRecord<ContentKind>)
 }
 
-/** A save whose answer was lost on the way is in its own way when it is tried again. */
+/** Returns true if the stored values equal the sent ones. Then an earlier try succeeded and its reply was lost. */
 function isAlreadySaved({ body }: SaveContext, { values }: EditorRecord): boolean {
   return Object.keys(pickChangedValues(values, body)).length === 0
 }
 
-/** Hiding, showing and putting back raise the version, too: then there is nothing to ask. Whoever cannot tell asks. */
+/**
+ * Returns whether another save has changed the record's values since the form opened. Hiding, showing and undeleting bump
+ * the version but keep the values. A version that can't be read counts as changed.
+ */
 async function hasOtherChanges(
   { call, contentKind: { kind }, id, expectedVersion }: SaveContext,
   { values }: EditorRecord,

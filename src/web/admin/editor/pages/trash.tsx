@@ -8,10 +8,10 @@ import { HistoryLink } from '../history/history-link.tsx'
 import { type EditorRecord, getRecordTitle, parseContentRecord } from '../records/content-record.ts'
 import { ACTION_FIELD, RECORD_FIELD } from './record-list-action.ts'
 
-/** A deleted record; times are epoch ms. */
+/** A deleted record. `deletedAt` is in epoch ms. */
 export type TrashedRecord = { record: EditorRecord; deletedAt: number; deletedBy: string }
 
-/** The deleted records of a content kind that can be put back, newest first. */
+/** Returns a kind's deleted records that an admin can put back, newest first. */
 export async function readTrash(call: ApiCall, contentKind: ContentKind): Promise<TrashedRecord[]> {
   const trash = await call(listTrash, { params: { kind: contentKind.kind } })
   return trash.map(({ record, deletedAt, deletedBy }) => ({
@@ -23,7 +23,7 @@ export async function readTrash(call: ApiCall, contentKind: ContentKind): Promis
 
 type Props = { contentKind: ContentKind; trash: readonly TrashedRecord[]; submission: FormSubmission }
 
-/** What was deleted, each with the way back. */
+/** Lists deleted records with a button that puts each one back. */
 export function TrashList({ contentKind, trash, submission }: Props) {
   if (trash.length === 0) return null
   return (

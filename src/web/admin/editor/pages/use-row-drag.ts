@@ -5,7 +5,7 @@ import { ACTION_FIELD, BEFORE_FIELD, RECORD_FIELD } from './record-list-action.t
 
 export type RowDrag = ReturnType<typeof useRowDrag>
 
-/** Rows that a mouse drags to another place, beside the buttons that do the same for everybody; or that stay in theirs. */
+/** Reorders list rows with the mouse. The row buttons do the same without a mouse or a script. */
 export function useRowDrag(submission: FormSubmission, isDisabled: boolean) {
   const isHydrated = useIsHydrated()
   const [draggedId, setDraggedId] = useState<string>()
@@ -14,21 +14,20 @@ export function useRowDrag(submission: FormSubmission, isDisabled: boolean) {
   function drop(target: string, event: DragEvent<HTMLElement>) {
     event.preventDefault()
     if (draggedId !== undefined && draggedId !== target) {
-      // Upon the lower half of a row means behind it.
+      // A drop on the lower half of a row places the record after that row.
       const before = isUpperHalf(event) ? target : getNextRecordId(event.currentTarget)
       if (before !== draggedId)
         submission.submitValues({ [ACTION_FIELD]: 'place', [RECORD_FIELD]: draggedId, [BEFORE_FIELD]: before })
     }
-    end()
+    endDrag()
   }
 
-  function end() {
+  function endDrag() {
     setDraggedId(undefined)
     setHoveredId(undefined)
   }
 
   return {
-    /** What makes the row of a record one of them. */
     getRowProps: (id: string) => ({
       draggable: isHydrated && !isDisabled,
       'data-record': id,
@@ -41,7 +40,7 @@ export function useRowDrag(submission: FormSubmission, isDisabled: boolean) {
         setHoveredId(id)
       },
       onDrop: (event: DragEvent<HTMLElement>) => drop(id, event),
-      onDragEnd: end,
+      onDragEnd: endDrag,
     }),
   }
 }
