@@ -1,3 +1,4 @@
+import { redirect } from '../contract/content/kinds/redirect.ts'
 import { assertContractImplemented } from './assert-contract-implemented.ts'
 import { createAuditLog } from './audit-log/audit-log.ts'
 import type { Config } from './config/config.ts'
@@ -40,6 +41,7 @@ import { createPayments, type Payments, type QueryTiming } from './sales/payment
 import { createRehearsalCheckout } from './sales/payments/rehearsal/rehearsal-checkout.ts'
 import { createIndexNow } from './site/index-now/index-now.ts'
 import { pageHandlers } from './site/pages/handlers.ts'
+import { createRedirectValidator } from './site/pages/redirect-validator.ts'
 import type { Renderer } from './site/pages/renderer.ts'
 import { createVisits } from './site/visits/visits.ts'
 
@@ -96,7 +98,8 @@ export async function createModules({
   const mail = add(createMailService({ ...sharedDependencies, log }))
   const limits = add(createRateLimits({ ...sharedDependencies, mail, secret: await loadSecret('known-device') }))
 
-  const content = add(createContentService({ ...sharedDependencies, mail, pagePaths, releases: () => releases }))
+  const validators = new Map([[redirect.kind, createRedirectValidator(origin, pagePaths)]])
+  const content = add(createContentService({ ...sharedDependencies, mail, validators, releases: () => releases }))
   const readListedPages = cachePerVersion(content.listPublishedPages)
   const releases: Releases = add(createReleases({ ...sharedDependencies, content, mail }))
   const media = add(createMediaLibrary(sharedDependencies))

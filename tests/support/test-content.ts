@@ -44,5 +44,5 @@ export function createTestContent(database: Database): ContentService {
   const throwNoRelease = () => {
     throw new Error('Content alone has no release.')
   }
-  return createContentService({ database, mail, origin: 'http://127.0.0.1', pagePaths: [], releases: throwNoRelease })
+  return createContentService({ database, mail, origin: 'http://127.0.0.1', validators: new Map(), releases: throwNoRelease })
 }

@@ -79,29 +79,29 @@ export function listRecordPages(contentKind: ContentKind, records: readonly Stor
   })
 }
 
-/** The same fields as the redirects of the owner. */
-type SlugRedirect = { oldPath: string; state: 'Moved' | 'Gone'; newPath: string }
+/** `newPath` is missing if the page is gone. */
+export type OldRecordPath = { oldPath: string; newPath?: string }
 
 /**
- * Lists the redirects of paths without a page. An old path leads to the current one. A record that lacks a required text
- * leads to the page that lists it. A hidden or deleted record is gone.
+ * Lists the old paths that serve no page. An old path leads to the record's current one. A record that lacks a required
+ * text leads to `listPath`, the page that lists it. A hidden or deleted record is gone.
  */
-export function listSlugRedirects(
+export function listOldPaths(
   contentKind: ContentKind,
   listPath: string,
   records: readonly StoredRecord[],
-  deleted: readonly StoredRecord[],
-): SlugRedirect[] {
+  deletedRecords: readonly StoredRecord[],
+): OldRecordPath[] {
   const page = findDetailPage(contentKind.kind)
   if (!page) return []
   const currentPaths = new Set(listRecordPages(contentKind, records).map(({ path }) => path))
-  const visible = records.filter(({ isHidden }) => !isHidden)
-  const moved = visible.flatMap((record) => {
+  const visibleRecords = records.filter(({ isHidden }) => !isHidden)
+  const moved = visibleRecords.flatMap((record) => {
     const newPath = getRecordPath(contentKind, record) ?? listPath
-    return getSlugs(record.values).map((slug) => ({ oldPath: buildDetailPath(page, slug), state: 'Moved' as const, newPath }))
+    return getSlugs(record.values).map((slug) => ({ oldPath: buildDetailPath(page, slug), newPath }))
   })
-  const gone = [...records.filter(({ isHidden }) => isHidden), ...deleted].flatMap(({ values }) =>
-    getSlugs(values).map((slug) => ({ oldPath: buildDetailPath(page, slug), state: 'Gone' as const, newPath: '' })),
+  const gone = [...records.filter(({ isHidden }) => isHidden), ...deletedRecords].flatMap(({ values }) =>
+    getSlugs(values).map((slug) => ({ oldPath: buildDetailPath(page, slug) })),
   )
   return [...moved, ...gone].filter(({ oldPath }) => !currentPaths.has(oldPath))
 }

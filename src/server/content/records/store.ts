@@ -11,6 +11,7 @@ import type { ContentRecordTable, DatabaseReader } from '../../platform/db/table
 import { insertRevision } from './history/store.ts'
 import { markBareProfileUrls, type SampleFields, updateSampleFields } from './sample-fields.ts'
 import { moveToTrash, removeFromTrash } from './trash/store.ts'
+import { createDuplicateError, getUniqueKey } from './unique-key.ts'
 
 export type Values = Record<string, string>
 export type StoredRecord = { id: string; version: number; sampleFields: SampleFields; isHidden: boolean; values: Values }
@@ -214,23 +215,6 @@ export async function reorderKindRecords(
 /** Frees the unique keys, so that records can exchange them. Update each record in the same transaction. */
 export async function clearUniqueKeys(tx: Tx, ids: readonly string[]): Promise<void> {
   if (ids.length > 0) await tx.updateTable('content_record').set({ sole: null }).where('id', 'in', ids).execute()
-}
-
-/** Returns the value of the column `sole`: the kind itself for a single kind, or the kind with its unique value. */
-export function getUniqueKey({ kind, shape, unique }: ContentKind, values: Values): string | null {
-  if (shape === 'single') return kind
-  return unique ? `${kind} ${values[unique] ?? ''}` : null
-}
-
-export function createDuplicateError({ title, api, unique, fields }: ContentKind): UserError {
-  if (unique) {
-    const sentence = `There is a record with this ${fields[unique]?.label.toLowerCase()} already: change that one instead.`
-    return new UserError(409, sentence, { [unique]: sentence })
-  }
-  return new UserError(
-    409,
-    `${title} exists already and there can be only one: update that record instead (GET /api${api.list}).`,
-  )
 }
 
 export function createRecordNotFoundError(): UserError {

@@ -8,6 +8,7 @@ import type { ExpectedVersion } from '../../platform/http/register-api.ts'
 import {
   assertUniqueKeyUnused,
   deleteSavedAutosave,
+  explainSaveConflict,
   findRecord,
   listKindRecords,
   type SaveOptions,
@@ -136,9 +137,7 @@ function assertExpectedVersion(
 ): void {
   if (version === undefined || (version === (liveRecord?.version ?? 0) && draft === (change?.saves ?? 0))) return
   const record = staged ?? liveRecord
-  const editorName = change?.author ?? 'Somebody else'
-  const sentence = `${editorName} changed this after you opened it, so nothing was saved. Look at both, and save again.`
-  throw new UserError(409, sentence, undefined, record && serializeRecord(contentKind, record))
+  throw new UserError(409, explainSaveConflict(change?.author), undefined, record && serializeRecord(contentKind, record))
 }
 
 /** `previousBase` is the live version that the values were made from, if it isn't the current one. */

@@ -1,29 +1,46 @@
+import { redirect } from '../../../contract/content/kinds/redirect.ts'
+import type { ContentService } from '../../content/records/records.ts'
 import { type ContentVersion, cachePerContentVersion } from '../../platform/db/content-version.ts'
 import { normalizePathname } from '../../platform/http/request-target.ts'
 import { isSameOriginLocation } from '../../platform/http/same-origin.ts'
 import type { FindCanonicalPath } from './canonical-path.ts'
 
-/** What became of an address: where its page is now, or the word that it is gone. */
+/** The new path of a page, or `gone`. */
 export type Redirect = { to: string } | 'gone'
 
 export type FindRedirect = (path: string) => Promise<Redirect | undefined>
 
-/** A redirect as stored: it was checked when it was saved, by that day's rules. */
+/** The values of a redirect. Stored ones may break today's rules. */
 type RedirectEntry = Readonly<Record<string, string>>
 
 type Dependencies = {
   contentVersion: ContentVersion
   readRedirects: () => Promise<readonly RedirectEntry[]>
   origin: string
-  /** Addresses at which there is a page, which no entry takes away. */
+  /** Paths of pages. No redirect replaces them. */
   pagePaths: readonly string[]
-  /** Where an entry leads to a page at another spelling of its address, nobody is sent twice. */
+  /** Corrects the spelling of a new path, so that a visitor is redirected only once. */
   findCanonicalPath: FindCanonicalPath
 }
 
+/** Lists where old paths lead: first the owner's redirects in their order, then the old paths of records. */
+export async function readRedirects(
+  content: Pick<ContentService, 'list' | 'listOldRecordPaths'>,
+): Promise<readonly RedirectEntry[]> {
+  const ownerRedirects = await content.list(redirect)
+  const oldRecordPaths = await content.listOldRecordPaths()
+  return [
+    ...ownerRedirects.map(({ values }) => values),
+    ...oldRecordPaths.map(({ oldPath, newPath }) => ({
+      oldPath,
+      ...(newPath ? { state: 'Moved', newPath } : { state: 'Gone' }),
+    })),
+  ]
+}
+
 /**
- * Looks up an address that no page answers among the owner's redirects. Chains are followed to their end, so
- * that nobody is sent twice; a circle leads nowhere, and so does whatever would leave the site.
+ * Creates a function that finds the redirect of a path without a page. It follows a chain to its end, so that a visitor is
+ * redirected only once. It ignores a loop, and a redirect that leaves the site.
  */
 export function createRedirectFinder({
   contentVersion,
@@ -57,7 +74,7 @@ export function createRedirectFinder({
   }
 }
 
-/** Where each old address points. What is no address of this site is left out; of two for the same one the first counts. */
+/** Maps each old path to its target. Leaves out URLs of other sites. Of two redirects for one path, the first counts. */
 function buildTargets(entries: readonly RedirectEntry[], origin: string): Map<string, URL | 'gone'> {
   const targets = entries.flatMap(({ oldPath = '', state, newPath = '' }): [string, URL | 'gone'][] => {
     const from = URL.parse(oldPath, origin)
@@ -67,7 +84,7 @@ function buildTargets(entries: readonly RedirectEntry[], origin: string): Map<st
   return new Map(targets.toReversed())
 }
 
-/** What the new address does not say itself is carried over from the old one. */
+/** Adds the query and the fragment of the old URL if the new one has none. */
 function resolveTarget(target: URL, { search, hash }: URL): URL {
   const to = new URL(target)
   to.search ||= search

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import { MAX_AUTOSAVES_PER_USER } from '../../../../contract/content/autosaves.ts'
+import { MAX_AUTOSAVES_PER_USER, NEW_RECORD_ID } from '../../../../contract/content/autosaves.ts'
+import type { ContentKind } from '../../../../contract/core/content-kind.ts'
 import type { Tx } from '../../../platform/db/database-writer.ts'
 import type { AutosaveTable, DatabaseReader } from '../../../platform/db/tables.ts'
 
@@ -60,6 +61,16 @@ export async function upsertAutosave(
 export async function removeAutosave(tx: Tx, { userId, kind, id }: AutosaveKey): Promise<boolean> {
   const autosaves = tx.deleteFrom('autosave').where('user_id', '=', userId).where('kind', '=', kind)
   return (await autosaves.where('record_id', '=', id).returning('record_id').executeTakeFirst()) !== undefined
+}
+
+/** Deletes the author's autosave of a record. Call it in the transaction of the save. */
+export async function deleteSavedAutosave(
+  tx: Tx,
+  { kind }: ContentKind,
+  { userId }: { userId?: string },
+  id: string = NEW_RECORD_ID,
+): Promise<void> {
+  if (userId) await removeAutosave(tx, { userId, kind, id })
 }
 
 function selectAutosave(db: DatabaseReader, { userId, kind, id }: AutosaveKey) {

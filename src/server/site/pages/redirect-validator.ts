@@ -1,15 +1,14 @@
+import type { RecordValidator } from '../../content/records/records.ts'
 import { normalizePathname } from '../../platform/http/request-target.ts'
-import type { Values } from './store.ts'
 
-/** Returns a sentence for each field at fault, given the kind's other visible records. */
-export type RecordValidator = (values: Values, otherRecords: readonly Values[]) => Record<string, string>
+type Values = Readonly<Record<string, string>>
 
 const PATH_IN_USE = 'There is a page at this address, and it is shown: nobody would be sent on.'
 const REDIRECT_LOOP = 'This leads back to the old address, so nobody would arrive anywhere.'
 
-/** Creates the rule for redirects. It refuses a path that a page has, and redirects that form a loop. */
+/** Refuses a redirect from the path of a page, and redirects that form a loop. */
 export function createRedirectValidator(origin: string, pagePaths: readonly string[]): RecordValidator {
-  const key = (address: string) => normalizePathname(new URL(address, origin))
+  const key = (path: string) => normalizePathname(new URL(path, origin))
   const pages = new Set(pagePaths.filter((path) => !path.includes(':')).map(key))
 
   return (values, otherRecords) => ({

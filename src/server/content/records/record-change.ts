@@ -1,0 +1,70 @@
+import type { ContentKind } from '../../../contract/core/content-kind.ts'
+import { UserError } from '../../../contract/core/user-error.ts'
+import type { Tx } from '../../platform/db/database-writer.ts'
+import { logRecordChange } from './content-audit-log.ts'
+import { type NotificationOptions, notifyRecordChange } from './notify-record-change.ts'
+import { listPagesShowingRecord } from './page-changes/pages-showing-record.ts'
+import { getRecordPath } from './record-slugs.ts'
+import { listKindRecords, type RecordChange, type SaveOptions, type StoredRecord, type Values } from './store.ts'
+
+/** Returns a sentence for each field at fault, given the kind's other visible records. */
+export type RecordValidator = (values: Values, otherRecords: readonly Values[]) => Record<string, string>
+
+/** Validators of kinds whose records depend on each other or on the site's pages, by kind. */
+export type RecordValidators = ReadonlyMap<string, RecordValidator>
+
+/** One transaction that changes content. */
+export type EditingParts = NotificationOptions & {
+  tx: Tx
+  validators: RecordValidators
+  /** Names and paths of the pages that the transaction changes. */
+  changedPages: Set<string>
+  /** True after a change queued an email. */
+  hasQueuedEmail: boolean
+}
+
+/** Checks the kind's validator, logs the change, notifies by email and notes the changed pages. Throws a 400. */
+export async function finishChange<C extends RecordChange>(
+  parts: EditingParts,
+  contentKind: ContentKind,
+  { author }: SaveOptions,
+  recordChange: C,
+): Promise<C> {
+  const { tx } = parts
+  const { before, after } = recordChange
+  // A record that moves to another page changes both pages.
+  for (const one of [before, after]) if (one) addChangedPages(parts, contentKind, one)
+  await logRecordChange(tx, contentKind, author, recordChange)
+  const validator = parts.validators.get(contentKind.kind)
+  if (!contentKind.notifyOnChange && !validator) return recordChange
+  const otherRecords = await listOtherRecords(tx, contentKind, after?.id ?? before?.id)
+  // Hidden records have no effect, so no validator checks them.
+  if (validator && after && !after.isHidden) assertValid(validator, after.values, otherRecords)
+  if (contentKind.notifyOnChange) {
+    await notifyRecordChange(tx, parts, contentKind, author, { before, after, otherRecords })
+    parts.hasQueuedEmail = true
+  }
+  return recordChange
+}
+
+/** Notes the pages that show a visible record. */
+export function addChangedPages({ changedPages }: EditingParts, contentKind: ContentKind, record: StoredRecord): void {
+  if (record.isHidden) return
+  for (const page of listPagesShowingRecord(contentKind, record.values)) changedPages.add(page)
+  const ownPath = getRecordPath(contentKind, record)
+  if (ownPath) changedPages.add(ownPath)
+}
+
+/** Lists the kind's records except `id`, hidden ones too. */
+export async function listOtherRecords(tx: Tx, contentKind: ContentKind, id?: string): Promise<StoredRecord[]> {
+  return (await listKindRecords(tx, contentKind, { withHidden: true })).filter((one) => one.id !== id)
+}
+
+function assertValid(validator: RecordValidator, values: Values, otherRecords: readonly StoredRecord[]): void {
+  const visibleRecords = otherRecords.filter(({ isHidden }) => !isHidden)
+  const fields = validator(
+    values,
+    visibleRecords.map((one) => one.values),
+  )
+  if (Object.keys(fields).length > 0) throw new UserError(400, 'One field needs your attention.', fields)
+}

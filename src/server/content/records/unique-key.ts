@@ -1,0 +1,28 @@
+import type { ContentKind } from '../../../contract/core/content-kind.ts'
+import { UserError } from '../../../contract/core/user-error.ts'
+
+type Values = Readonly<Record<string, string>>
+
+/** Returns the value of the column `sole`: the kind itself for a single kind, or the kind with its unique value. */
+export function getUniqueKey({ kind, shape, unique }: ContentKind, values: Values): string | null {
+  if (shape === 'single') return kind
+  return unique ? `${kind} ${values[unique] ?? ''}` : null
+}
+
+/** Throws a 409 if another record has the same unique value. */
+export function assertUniqueKeyUnused(contentKind: ContentKind, values: Values, others: readonly { values: Values }[]): void {
+  const uniqueKey = getUniqueKey(contentKind, values)
+  if (uniqueKey !== null && others.some((one) => getUniqueKey(contentKind, one.values) === uniqueKey))
+    throw createDuplicateError(contentKind)
+}
+
+export function createDuplicateError({ title, api, unique, fields }: ContentKind): UserError {
+  if (unique) {
+    const sentence = `There is a record with this ${fields[unique]?.label.toLowerCase()} already: change that one instead.`
+    return new UserError(409, sentence, { [unique]: sentence })
+  }
+  return new UserError(
+    409,
+    `${title} exists already and there can be only one: update that record instead (GET /api${api.list}).`,
+  )
+}
