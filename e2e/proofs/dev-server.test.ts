@@ -67,7 +67,9 @@ it('answers with a changed handler', async () => {
 
 it('takes a changed declaration on both sides', async () => {
   const kind = 'src/contract/content/kinds/banner.ts'
-  editFile(kind, (text) => text.replace("title: 'Banner'", "title: 'Masthead'").replace("text('Heading'", "text('Headline'"))
+  editFile(kind, (text) =>
+    text.replace("title: 'Banner'", "title: 'Masthead'").replace("textField('Heading'", "textField('Headline'"),
+  )
   await expect.poll(async () => (await fetch(`${url}/api/openapi.json`)).text()).toMatch(/Masthead: all/)
   const [banner] = await (await fetch(`${url}/api/banner`)).json()
   await page.goto(`/banner/${banner._id}`)

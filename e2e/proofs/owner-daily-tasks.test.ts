@@ -122,7 +122,7 @@ it('what cannot be read says so in its own place, and is there after Try again',
   await waitForReactRoot(page)
   await page.route('**/api/page-data?**', async (route) => {
     const { data } = await (await route.fetch()).json()
-    await route.fulfill({ json: { data: { ...data, '/admin': { ...data['/admin'], launch: { problem: 'Not now.' } } } } })
+    await route.fulfill({ json: { data: { ...data, '/admin': { ...data['/admin'], checklist: { problem: 'Not now.' } } } } })
   })
   await page.getByRole('link', { name: 'Overview', exact: true }).first().click()
   await getRegion(page, 'Before you launch').getByText('Not now.').waitFor()
