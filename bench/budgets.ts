@@ -6,12 +6,12 @@ import type { BudgetLimit } from './support/report-table.ts'
  */
 export type Budget = BudgetLimit & { benchmark: string; what: string; rows?: RegExp; note?: string }
 
-const CACHED_PAGE = 'kept landing page, brotli, 64 connections, against node:http sending the same bytes'
-const RENDERED_PAGE = 'the same page rendered for each request, against the bare tree with the same queries'
+const CACHED_PAGE = 'cached landing page, Brotli, 64 connections, against node:http sending the same bytes'
+const RENDERED_PAGE = 'landing page rendered per request, against plain React with the same queries'
 const ORDER_PLACEMENT =
   'POST /api/new-order, durable, 32 connections, against a bare Fastify route that commits each insert alone'
 const LISTS_BENCHMARK = 'lists'
-const ANY_LIST = 'any list, totals included'
+const ANY_LIST = 'any list with its totals'
 
 /** All budgets in table order. `npm run bench` prints this table; docs/benchmarks.md has the latest. */
 export const budgets = {
@@ -43,12 +43,12 @@ export const budgets = {
   },
   listBytes: {
     benchmark: LISTS_BENCHMARK,
-    what: `${ANY_LIST}: bytes answered, 1,000,000 records against 1,000`,
+    what: `${ANY_LIST}: response bytes, 1,000,000 records against 1,000`,
     rows: /: bytes, 1,000,000 against 1,000$/,
     most: 1.1,
-    note: 'longer numbers alone',
+    note: 'only the numbers are longer',
   },
-  session: { benchmark: 'session', what: 'session of a request, from the memory', most: 0.1, unit: ' ms', digits: 4 },
+  session: { benchmark: 'session', what: 'session lookup, cached in memory', most: 0.1, unit: ' ms', digits: 4 },
   start: { benchmark: 'start', what: 'built server, start to first 200', most: 500, unit: ' ms' },
   npmStart: { benchmark: 'start', what: '`npm start` with nothing to do, to first 200', most: 1000, unit: ' ms' },
   memory: { benchmark: 'start', what: 'memory after 5 s idle', most: 110, unit: ' MB', note: 'decision 32' },
@@ -59,12 +59,12 @@ export const budgets = {
   requests: { benchmark: 'weight', what: 'any public page: requests', most: 10 },
   thirdParties: { benchmark: 'weight', what: 'any public page: requests to third parties', most: 0 },
   fetched: { benchmark: 'weight', what: 'any public page: content fetched by script', most: 0 },
-  uncompressed: { benchmark: 'weight', what: 'any public page: texts without brotli', most: 0 },
+  uncompressed: { benchmark: 'weight', what: 'any public page: text files without Brotli', most: 0 },
   customerScript: { benchmark: 'signed-in', what: 'customer pages: scripts other than the public one', most: 0 },
-  editorFiles: { benchmark: 'signed-in', what: 'first editor: script files until it is live', most: 12 },
+  editorFiles: { benchmark: 'signed-in', what: 'first editor: script files until it responds', most: 12 },
   editorBytes: {
     benchmark: 'signed-in',
-    what: 'first editor: their bytes, brotli',
+    what: 'first editor: bytes of these files, Brotli',
     most: 150,
     unit: ' KB',
     digits: 1,

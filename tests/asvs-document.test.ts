@@ -11,3 +11,18 @@ it.each(['docs/asvs.md', 'docs/security-inventory.md'])('%s names only files and
   expect(cited.length).toBeGreaterThan(0)
   expect(cited.filter((number) => !decisions.includes(Number(number)))).toEqual([])
 })
+
+it('docs/asvs.md judges each requirement once, as its first table counts them', () => {
+  const text = readFileSync('docs/asvs.md', 'utf8')
+  const [summary = '', ...sections] = text.split(/^## /m)
+  const numbersOf = (title: string) =>
+    (sections.find((section) => section.startsWith(`${title}\n`)) ?? '').match(/(?<=^\| |^\|.*, )\d+\.\d+\.\d+(?=[, |])/gm) ?? []
+  const verdicts = ['Met', 'Partly met', 'Not met', 'Not applicable'].map(numbersOf)
+  expect(new Set(verdicts.flat()).size).toBe(verdicts.flat().length)
+  const chapters = [...summary.matchAll(/^\| V(\d+) .*? \| (\d+) \| (\d+) \| (\d+) \| (\d+) \|$/gm)]
+  expect(chapters).toHaveLength(17)
+  for (const [row, chapter, ...counts] of chapters) {
+    const found = verdicts.map((numbers) => numbers.filter((number) => number.startsWith(`${chapter}.`)).length)
+    expect(found, row).toEqual(counts.map(Number))
+  }
+})
