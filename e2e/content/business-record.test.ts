@@ -153,7 +153,7 @@ it('changes the name in one other record without script too', async () => {
   await leave()
 })
 
-it('lies two links away from the logo’s editor, for the name beside the logo', async () => {
+it('the logo’s editor leads to the business name', async () => {
   const { page, leave } = await startVisit(browser, site.url)
   await logIn(page, '/add-logo', ownerCredentials)
   await page.getByRole('link', { name: 'Change the name under Footer address' }).click()

@@ -20,7 +20,7 @@ beforeEach(() => {
   nth += 1
 })
 
-/** A new account; answers what opens it. */
+/** Registers an account and returns its credentials. */
 async function createAccount() {
   const credentials = { email: `person${nth}@example.com`, password }
   const headers = { 'content-type': 'application/json' }
@@ -29,11 +29,11 @@ async function createAccount() {
   return credentials
 }
 
-const getFocused = (page: Page) => page.evaluate(() => document.activeElement?.id || document.activeElement?.className)
+const getFocusedIdOrClass = (page: Page) => page.evaluate(() => document.activeElement?.id || document.activeElement?.className)
 
-async function changePassword(page: Page, current: string, next: string) {
-  await getField(page, 'Current password').fill(current)
-  await getField(page, 'New password').fill(next)
+async function changePassword(page: Page, currentPassword: string, newPassword: string) {
+  await getField(page, 'Current password').fill(currentPassword)
+  await getField(page, 'New password').fill(newPassword)
   await pressButton(page, 'Change password')
 }
 
@@ -43,7 +43,7 @@ describe.each([
 ])('%s', (_, javaScriptEnabled) => {
   const visit = () => startVisit(browser, site.url, { javaScriptEnabled })
 
-  it('a plain log-in ends on the dashboard, where an admin finds the admin area first', async () => {
+  it('a log-in leads to the dashboard, where the first link leads an admin to the admin area', async () => {
     const { page, leave } = await visit()
     await page.goto('/login')
     await getField(page, 'Email').fill(ownerCredentials.email)
@@ -55,7 +55,7 @@ describe.each([
     await leave()
   })
 
-  it('"Send the link again" says on the same page what it did', async () => {
+  it('"Send the link again" confirms on the same page that the link was sent', async () => {
     const { page, leave } = await visit()
     await logIn(page, '/account', await createAccount())
     await pressButton(page, 'Send the link again')
@@ -66,16 +66,16 @@ describe.each([
     await leave()
   })
 
-  it('a refused password change names the field at fault', async () => {
+  it('a refused password change names the faulty field', async () => {
     const { page, leave } = await visit()
     await logIn(page, '/account', await createAccount())
     await page.getByText('Change your password', { exact: true }).click()
     await changePassword(page, 'not this one', 'a second password')
     await page.getByRole('link', { name: 'The password is not right.' }).waitFor()
-    await expect.poll(() => getFocused(page)).toBe('problem-summary')
+    await expect.poll(() => getFocusedIdOrClass(page)).toBe('problem-summary')
     await page.getByRole('link', { name: 'The password is not right.' }).click()
-    await expect.poll(() => getFocused(page)).toBe('password-password')
-    // What the server is told it never sends back: only the page itself can have kept it.
+    await expect.poll(() => getFocusedIdOrClass(page)).toBe('password-password')
+    // The server never sends a password back. Only the script keeps it.
     expect(await getField(page, 'New password').inputValue()).toBe(javaScriptEnabled ? 'a second password' : '')
     expect(await getField(page, 'Current password').inputValue()).toBe('')
     await changePassword(page, password, 'a second password')
@@ -83,7 +83,7 @@ describe.each([
     await leave()
   })
 
-  it('whoever was logged out from elsewhere reads that the session has ended, and goes on where they were', async () => {
+  it('a person whose session was ended elsewhere reads so, logs in and returns to the page', async () => {
     const credentials = await createAccount()
     const [here, elsewhere] = [await visit(), await visit()]
     await logIn(here.page, '/account', credentials)
@@ -100,11 +100,11 @@ describe.each([
   })
 })
 
-describe('what the script adds', () => {
+describe('with script', () => {
   it.each([
     ['/login', 'Log in', '/dashboard'],
     ['/register', 'Register', '/?registered'],
-  ])('without a connection %s says so, keeps what was typed, and is sent once there is one', async (path, button, next) => {
+  ])('without a connection, %s keeps the typed text and sends it on the next try', async (path, button, next) => {
     const { page, leave } = await startVisit(browser, site.url)
     const credentials = path === '/login' ? await createAccount() : { email: `person${nth}@example.com`, password }
     await page.goto(path)
@@ -122,7 +122,7 @@ describe('what the script adds', () => {
     await leave()
   })
 
-  it('without a connection a link for a new password, and a new password in the account, are kept too', async () => {
+  it('without a connection, the reset and password forms keep the typed text too', async () => {
     const { page, leave } = await startVisit(browser, site.url)
     await page.goto('/reset')
     await getField(page, 'Email').fill('somebody@example.com')
@@ -146,7 +146,7 @@ describe('what the script adds', () => {
     await leave()
   })
 
-  it.each(['as typed', 'refused'])('what was typed is there on Back, %s, and is stored nowhere', async (state) => {
+  it.each(['unsent', 'refused'])('Back to an %s login form restores the email, and the browser stores nothing', async (state) => {
     const { page, leave } = await startVisit(browser, site.url)
     await page.goto('/login')
     await getField(page, 'Email').fill('somebody@example.com')
@@ -166,16 +166,19 @@ describe('what the script adds', () => {
     await leave()
   })
 
-  it('the summary loses what was put right, takes it back where it is wrong again, and goes with its last line', async () => {
+  it('the summary drops a corrected error, shows it again when it returns, and disappears with the last', async () => {
     const { page, leave } = await startVisit(browser, site.url)
     await page.goto('/register')
     await pressButton(page, 'Register')
-    const line = (name: string) => page.locator('.problem-summary').getByText(name)
-    await line('Email is Required').waitFor()
+    const getSummaryLine = (name: string) => page.locator('.problem-summary').getByText(name)
+    await getSummaryLine('Email is Required').waitFor()
     await getField(page, 'Email').fill('somebody@example.com')
-    expect([await line('Email is Required').isVisible(), await line('Password is Required').isVisible()]).toEqual([false, true])
+    expect([
+      await getSummaryLine('Email is Required').isVisible(),
+      await getSummaryLine('Password is Required').isVisible(),
+    ]).toEqual([false, true])
     await getField(page, 'Email').fill('')
-    expect(await line('Email is Required').isVisible()).toBe(true)
+    expect(await getSummaryLine('Email is Required').isVisible()).toBe(true)
     await getField(page, 'Email').fill('somebody@example.com')
     await getField(page, 'Password').pressSequentially('otter violin')
     expect(await page.locator('.problem-summary').isVisible()).toBe(false)
@@ -183,10 +186,10 @@ describe('what the script adds', () => {
   })
 })
 
-const pages = ['/login', '/login?error=access_denied', '/register', '/reset', '/reset?token=x', '/thanks']
-it('no account page is wider than a window, nor has a fault that axe can find, empty or wrong', async () => {
-  const { page, externalRequests: foreign, leave } = await startVisit(browser, site.url)
-  for (const path of pages) {
+const ACCOUNT_PATHS = ['/login', '/login?error=access_denied', '/register', '/reset', '/reset?token=x', '/thanks']
+it('the account pages fit every window and are accessible, also with errors', async () => {
+  const { page, externalRequests, leave } = await startVisit(browser, site.url)
+  for (const path of ACCOUNT_PATHS) {
     await page.goto(path)
     await expectFitsAndAccessible(page)
     await page.emulateMedia({ forcedColors: 'active' })
@@ -203,6 +206,6 @@ it('no account page is wider than a window, nor has a fault that axe can find, e
   await pressButton(page, 'Register')
   await page.waitForURL('**/verify-email')
   await expectFitsAndAccessible(page)
-  expect(foreign).toEqual([])
+  expect(externalRequests).toEqual([])
   await leave()
 })

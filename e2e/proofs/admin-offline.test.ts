@@ -7,12 +7,12 @@ import { getSharedBrowser, startVisit } from '../support/visitor.ts'
 const site = startSiteForSuite(ownerSettings)
 const browser = await getSharedBrowser()
 
-it('an admin page that cannot be loaded offline says so, and Try again loads it once there is a connection', async () => {
+it('an admin page that fails to load offline says so, and Try again loads it online', async () => {
   const { page, leave } = await startVisit(browser, site.url)
   await logIn(page, '/edit-faq', ownerCredentials)
   await openAddForm(page, 'Add FAQ item')
-  const typed = getField(page, 'Question').first()
-  await typed.fill('Half a question')
+  const questionField = getField(page, 'Question').first()
+  await questionField.fill('Half a question')
   await page.goto('/setting')
   await waitForReactRoot(page)
   await page.context().setOffline(true)
@@ -27,72 +27,72 @@ it('an admin page that cannot be loaded offline says so, and Try again loads it 
   await pressButton(page, 'Try again')
   await waitForHeading(page, 'Subscribers')
   expect(getPath(page)).toBe('/all-subscriber')
-  // What was typed elsewhere is there still.
+  // The form still holds the typed text.
   await page.goto('/edit-faq')
-  await expect.poll(() => typed.inputValue()).toBe('Half a question')
-  expect(await typed.isVisible()).toBe(true)
-  const discarded = page.waitForResponse((reply) => reply.request().method() === 'DELETE')
+  await expect.poll(() => questionField.inputValue()).toBe('Half a question')
+  expect(await questionField.isVisible()).toBe(true)
+  const discardReply = page.waitForResponse((reply) => reply.request().method() === 'DELETE')
   await page.getByRole('button', { name: 'Discard what was not saved' }).click()
-  await discarded
+  await discardReply
   await leave()
 })
 
-it('what was saved without anybody hearing of it is saved once where it is sent again, and twice where it is written again', async () => {
+it('a save with a lost reply adds one record when repeated, and a new form with equal text adds another', async () => {
   const { page, leave } = await startVisit(browser, site.url)
   await logIn(page, '/edit-faq', ownerCredentials)
   await openAddForm(page, 'Add FAQ item')
-  const records = async () =>
+  const countRecords = async () =>
     ((await (await page.request.get('/api/faq-items')).json()) as Record<string, string>[]).filter(
       ({ accodingTitle }) => accodingTitle === 'How long?',
     ).length
-  const add = page.locator('#add-faq-item')
-  async function write(answer = 'Months.') {
-    await add.getByLabel('Question').fill('How long?')
-    await add.getByLabel('Answer').fill(answer)
+  const addForm = page.locator('#add-faq-item')
+  async function fillAddForm() {
+    await addForm.getByLabel('Question').fill('How long?')
+    await addForm.getByLabel('Answer').fill('Months.')
   }
-  // Carried out, and the answer lost on the way back.
-  let lost = 0
+  // The site saves the record, but the browser never gets the reply.
+  let lostReplies = 0
   await page.route('**/api/add-faq-item', async (route) => {
     await route.fetch()
     await route.abort('internetdisconnected')
-    lost++
+    lostReplies++
   })
-  await write()
-  const save = add.getByRole('button', { name: /^Add / })
+  await fillAddForm()
+  const saveButton = addForm.getByRole('button', { name: /^Add / })
   for (let nth = 0; nth < 2; nth++) {
-    await save.click()
-    await expect.poll(() => lost).toBe(nth + 1)
+    await saveButton.click()
+    await expect.poll(() => lostReplies).toBe(nth + 1)
     await page.getByText('You seem to be offline.').first().waitFor()
-    expect(await records()).toBe(1)
+    expect(await countRecords()).toBe(1)
   }
   await page.unroute('**/api/add-faq-item')
-  await save.click()
+  await saveButton.click()
   await page.getByRole('status').getByText('FAQ Item is Added').first().waitFor()
-  expect(await records()).toBe(1)
-  await write()
-  await save.click()
-  await expect.poll(records).toBe(2)
+  expect(await countRecords()).toBe(1)
+  await fillAddForm()
+  await saveButton.click()
+  await expect.poll(countRecords).toBe(2)
   await leave()
 })
 
-it('shows that the next page is on its way until it is there', async () => {
+it('shows a progress bar until the next page has loaded', async () => {
   const { page, leave } = await startVisit(browser, site.url)
   await logIn(page, '/setting', ownerCredentials)
   await waitForReactRoot(page)
-  const { promise, resolve } = Promise.withResolvers<void>()
+  const requestReleased = Promise.withResolvers<void>()
   await page.route('**/api/page-data?**', async (route) => {
-    await promise
+    await requestReleased.promise
     await route.continue()
   })
   await page.getByRole('link', { name: 'Subscribers' }).first().click()
   await page.locator('.page-progress').waitFor({ state: 'visible' })
-  resolve()
+  requestReleased.resolve()
   await waitForHeading(page, 'Subscribers')
   await page.locator('.page-progress').waitFor({ state: 'detached' })
   await leave()
 })
 
-it('a page whose code is there but whose data is not says the same', async () => {
+it('a page whose data fails to load says so and offers Try again', async () => {
   const { page, leave } = await startVisit(browser, site.url)
   await logIn(page, '/all-messages', ownerCredentials)
   await waitForReactRoot(page)
@@ -105,7 +105,7 @@ it('a page whose code is there but whose data is not says the same', async () =>
   await leave()
 })
 
-it('a session that ended meanwhile leads to the log-in page, which says so and leads back', async () => {
+it('an ended session leads to the log-in page, which says so and then leads back', async () => {
   const { page, leave } = await startVisit(browser, site.url)
   await logIn(page, '/setting', ownerCredentials)
   await page.context().clearCookies()

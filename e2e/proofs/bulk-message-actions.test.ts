@@ -9,11 +9,11 @@ import { getSharedBrowser, startVisit, waitForHydration } from '../support/visit
 const site = startSiteForSuite(ownerSettings)
 const browser = await getSharedBrowser()
 
-/** Of the newest four unread messages; each test has its own, and leaves none of them unread in the inbox. */
-let newest: string[] = []
+/** The senders of four unread messages, newest first. Each test leaves none of them unread in the inbox. */
+let senders: string[] = []
 beforeEach(async ({ task }) => {
-  newest = ['D', 'C', 'B', 'A'].map((letter) => `${letter} of ${task.id}`)
-  for (const name of newest.toReversed()) await postToApi(site.url, '/add-message', { name, subject: 'Two offices' })
+  senders = ['D', 'C', 'B', 'A'].map((letter) => `${letter} of ${task.id}`)
+  for (const name of senders.toReversed()) await postToApi(site.url, '/add-message', { name, subject: 'Two offices' })
 })
 
 const getPathAndQuery = (page: Page) => new URL(page.url()).pathname + new URL(page.url()).search
@@ -21,18 +21,18 @@ const getFocusedText = (page: Page) => page.evaluate(() => document.activeElemen
 const waitForToast = (page: Page, text: string) => page.getByRole('status').getByText(text, { exact: true }).first().waitFor()
 const getCheckbox = (page: Page, name: string) =>
   page.getByRole('checkbox', { name: `Tick the message from ${name}: Two offices` })
-/** The button for one message, or without a name the one for all that are ticked. */
-const getActionButton = (page: Page, words: string, name?: string, title = 'Unread messages') =>
+/** Finds the button for one sender's message, or without a name the button for all ticked messages. */
+const getActionButton = (page: Page, action: string, name?: string, title = 'Unread messages') =>
   getMessageTable(page, title).getByRole('button', {
-    name: new RegExp(`^${words} ?: ${name ? `the message from ${name}` : 'the ticked messages'}$`),
+    name: new RegExp(`^${action} ?: ${name ? `the message from ${name}` : 'the ticked messages'}$`),
   })
 const expectUnread = (page: Page, ...names: (string | undefined)[]) =>
   expect.poll(() => getMessageRowHeaders(page, 'Unread messages').allTextContents()).toEqual(names)
 
-it('Mark Read moves the row, the button goes, and the focus takes the row that follows (P-184)', async () => {
+it('Mark Read moves the row, removes the button and focuses the next row (P-184)', async () => {
   const { page, leave } = await startVisit(browser, site.url)
   await openMessageList(page)
-  const [d, c, b, a] = newest
+  const [d, c, b, a] = senders
   await expectUnread(page, d, c, b)
   await getActionButton(page, 'Mark Read', c).focus()
   await page.keyboard.press('Enter')
@@ -45,60 +45,60 @@ it('Mark Read moves the row, the button goes, and the focus takes the row that f
     await getActionButton(page, 'Mark Read', name).click()
     await expect.poll(() => getActionButton(page, 'Mark Read', name).count()).toBe(0)
   }
-  // None is left to take the place.
+  // No row is left, so the empty table takes the focus.
   await expect.poll(() => getFocusedText(page)).toContain('No unread messages.')
   await leave()
 })
 
-it('the toast has a status role, and waits while it is pointed at or focused (P-169)', async () => {
+it('the toast has a status role, and stays while it has the pointer or the focus (P-169)', async () => {
   const { page, leave } = await startVisit(browser, site.url)
   await openMessageList(page)
   await page.clock.install()
-  await getCheckbox(page, newest[0] ?? '').check()
+  await getCheckbox(page, senders[0] ?? '').check()
   await getActionButton(page, 'Archive').click()
-  const shown = page
+  const toast = page
     .getByRole('status')
     .filter({ hasText: 'The message is in the archive.' })
     .filter({ has: page.getByRole('button') })
-  await shown.waitFor()
-  await shown.hover()
+  await toast.waitFor()
+  await toast.hover()
   await page.clock.fastForward(20_000)
-  expect(await shown.isVisible()).toBe(true)
-  await shown.getByRole('button', { name: 'Close' }).focus()
+  expect(await toast.isVisible()).toBe(true)
+  await toast.getByRole('button', { name: 'Close' }).focus()
   await page.mouse.move(0, 0)
   await page.clock.fastForward(20_000)
-  expect(await shown.isVisible()).toBe(true)
+  expect(await toast.isVisible()).toBe(true)
   await page.getByRole('heading', { level: 1 }).focus()
   await expect
     .poll(async () => {
       await page.clock.fastForward(2_000)
-      return shown.count()
+      return toast.count()
     })
     .toBe(0)
-  for (const name of newest.slice(1)) await getCheckbox(page, name).check()
+  for (const name of senders.slice(1)) await getCheckbox(page, name).check()
   await getActionButton(page, 'Mark Read').click()
   await expectUnread(page)
   await leave()
 })
 
-it('several are ticked and put away at once by keyboard alone, and every place says how many lie there', async () => {
+it('an admin ticks and moves several messages by keyboard, and each place shows its count', async () => {
   const { page, leave } = await startVisit(browser, site.url)
   await openMessageList(page)
   await page.getByRole('link', { name: '20 in a table' }).click()
-  await expectUnread(page, ...newest)
+  await expectUnread(page, ...senders)
   expect(getPathAndQuery(page)).toBe('/all-messages?size=20')
   const spam = page.getByRole('navigation', { name: 'Place of the messages' }).getByRole('link', { name: /^Spam/ })
   const before = Number((await spam.textContent())?.replace('Spam', ''))
 
-  await getCheckbox(page, newest[0] ?? '').focus()
+  await getCheckbox(page, senders[0] ?? '').focus()
   await page.keyboard.press('Space')
-  await getCheckbox(page, newest[2] ?? '').focus()
+  await getCheckbox(page, senders[2] ?? '').focus()
   await page.keyboard.press('Space')
   await getMessageTable(page, 'Unread messages').getByText('2 ticked').waitFor()
   await getActionButton(page, 'Mark as spam').focus()
   await page.keyboard.press('Enter')
   await waitForToast(page, '2 messages are in the spam.')
-  await expectUnread(page, newest[1], newest[3])
+  await expectUnread(page, senders[1], senders[3])
   await expect.poll(() => spam.textContent()).toBe(`Spam${before + 2}`)
   await getMessageTable(page, 'Unread messages').getByRole('checkbox', { name: 'Tick all here' }).focus()
   await page.keyboard.press('Space')
@@ -109,11 +109,11 @@ it('several are ticked and put away at once by keyboard alone, and every place s
   await waitForToast(page, '2 messages are read.')
   await expect.poll(() => getFocusedText(page)).toContain('No unread messages.')
 
-  // With nothing ticked nothing is done, and it is said why.
+  // Without a ticked message, the action explains that it needs some.
   await getActionButton(page, 'Archive', undefined, 'Read messages').click()
   await page.getByRole('alert').getByText('Tick the messages that it is about first.').waitFor()
   await spam.click()
-  await expectUnread(page, newest[0], newest[2])
+  await expectUnread(page, senders[0], senders[2])
   expect(getPathAndQuery(page)).toBe('/all-messages?place=spam&size=20')
   await page.goBack()
   expect(getPathAndQuery(page)).toBe('/all-messages?size=20')
@@ -125,13 +125,13 @@ it('several are ticked and put away at once by keyboard alone, and every place s
   await leave()
 })
 
-it('two tabs that act on the same message both succeed, and come to show the same', async () => {
+it('two tabs that act on the same message both succeed and show the same list', async () => {
   const { page, leave } = await startVisit(browser, site.url)
   await openMessageList(page)
   const other = await page.context().newPage()
   await other.goto('/all-messages')
   await waitForHydration(other)
-  const [d = '', c, b, a] = newest
+  const [d = '', c, b, a] = senders
   await getActionButton(page, 'Mark Read', d).click()
   await expectUnread(page, c, b, a)
   // The other tab still shows it as unread.
@@ -149,28 +149,28 @@ it('two tabs that act on the same message both succeed, and come to show the sam
   await leave()
 })
 
-it('unread messages are read one after the other, without the way back to the list', async () => {
+it('an admin reads unread messages one after another without returning to the list', async () => {
   const { page, leave } = await startVisit(browser, site.url)
   await logIn(page, '/all-messages', ownerCredentials)
   await getMessageTable(page, 'Unread messages').getByRole('link', { name: 'View Message' }).first().click()
-  for (const [nth, name] of newest.entries()) {
+  for (const [nth, name] of senders.entries()) {
     await waitForHeading(page, `Message from ${name}`)
     await pressButton(page, 'Mark Read')
     await page.getByRole('button', { name: 'Mark unread' }).waitFor()
-    const next = newest[nth + 1]
+    const next = senders[nth + 1]
     if (!next) continue
     await expect.poll(() => getFocusedText(page)).toBe(`Next unread, from ${next}`)
     await page.keyboard.press('Enter')
   }
   expect(await page.getByRole('link', { name: /^Next unread/ }).count()).toBe(0)
-  await expect.poll(() => getFocusedText(page)).toBe(`Message from ${newest.at(-1)}`)
+  await expect.poll(() => getFocusedText(page)).toBe(`Message from ${senders.at(-1)}`)
   await leave()
 })
 
-it('without script a row is marked, and several are ticked and moved', async () => {
+it('without script, an admin marks one message, then ticks and moves several', async () => {
   const { page, leave } = await startVisit(browser, site.url, { javaScriptEnabled: false })
   await logIn(page, '/all-messages?size=20', ownerCredentials)
-  const [d = '', c = '', b = '', a = ''] = newest
+  const [d = '', c = '', b = '', a = ''] = senders
   await getActionButton(page, 'Mark Read', d).click()
   await page.getByRole('status').getByText('Message is Read').waitFor()
   expect(getPathAndQuery(page)).toBe('/all-messages?size=20')
@@ -186,18 +186,18 @@ it('without script a row is marked, and several are ticked and moved', async () 
   await leave()
 })
 
-it('on a phone the button of the menu says how many are unread, and several are marked with the thumb', async () => {
+it('on a phone, the menu button counts unread messages, and an admin marks several by touch', async () => {
   const { page, leave } = await startVisit(browser, site.url, { viewport: { width: 375, height: 700 }, hasTouch: true })
   await openMessageList(page)
   const menu = page.locator('.drawer summary')
   await expect.poll(() => menu.textContent()).toBe('Menu, 4 unread')
-  await getCheckbox(page, newest[0] ?? '').tap()
-  await getCheckbox(page, newest[1] ?? '').tap()
+  await getCheckbox(page, senders[0] ?? '').tap()
+  await getCheckbox(page, senders[1] ?? '').tap()
   await getActionButton(page, 'Mark Read').tap()
   await expect.poll(() => menu.textContent()).toBe('Menu, 2 unread')
   expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0)
   await expectAccessible(page)
-  for (const name of newest.slice(2)) await getActionButton(page, 'Mark Read', name).tap()
+  for (const name of senders.slice(2)) await getActionButton(page, 'Mark Read', name).tap()
   await expect.poll(() => menu.textContent()).toBe('Menu')
   await leave()
 })

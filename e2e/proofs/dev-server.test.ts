@@ -11,7 +11,7 @@ import { logIn, waitForReactRoot } from '../support/page-actions.ts'
 import { ownerCredentials, ownerSettings } from '../support/test-site.ts'
 import { getSharedBrowser } from '../support/visitor.ts'
 
-// `npm run dev` on a copy of this checkout that was never built.
+// Runs `npm run dev` on an unbuilt copy of this repository.
 let repositoryCopy: string
 let url: string
 let dev: ChildProcess
@@ -60,12 +60,12 @@ it('shows a changed view of the admin without loading the page again', async () 
   expect(await isMarked(page)).toBe(true)
 })
 
-it('answers with a changed handler', async () => {
+it('runs a changed handler', async () => {
   editFile('src/server/site/pages/crawler-files.ts', (code) => code.replace(/User-agent: \*/g, 'User-agent: everyone'))
   await expect.poll(async () => (await fetch(`${url}/robots.txt`)).text()).toContain('everyone')
 })
 
-it('takes a changed declaration on both sides', async () => {
+it('applies a changed declaration to the API and the web', async () => {
   const kind = 'src/contract/content/kinds/banner.ts'
   editFile(kind, (text) =>
     text.replace("title: 'Banner'", "title: 'Masthead'").replace("textField('Heading'", "textField('Headline'"),
@@ -76,19 +76,19 @@ it('takes a changed declaration on both sides', async () => {
   await page.getByLabel('Headline', { exact: true }).waitFor()
 })
 
-it('runs React as for development, without a fault in the browser', () => {
+it('runs React’s development build without errors in the browser', () => {
   expect(readFileSync(join(repositoryCopy, '.cache/vite/deps/react-dom_client.js'), 'utf8')).toContain(
     'Encountered two children with the same key',
   )
   expect(faults).toEqual([])
 })
 
-it('says why the server does not start, and goes on after it is mended', async () => {
+it('shows why the server doesn’t start, and recovers after a fix', async () => {
   const path = 'src/server/site/pages/crawler-files.ts'
-  const sound = readFileSync(join(repositoryCopy, path), 'utf8')
+  const workingCode = readFileSync(join(repositoryCopy, path), 'utf8')
   editFile(path, (code) => `${code}\nthrow new Error('broken on purpose')\n`)
   await expect.poll(async () => (await fetch(url)).text()).toContain('broken on purpose')
-  editFile(path, () => sound)
+  editFile(path, () => workingCode)
   await expect.poll(async () => (await fetch(url)).status).toBe(200)
 })
 
@@ -99,17 +99,17 @@ function editFile(path: string, change: (text: string) => string): void {
   writeFileSync(join(repositoryCopy, path), after)
 }
 
-async function markPage(on: Page): Promise<void> {
-  await on.evaluate(() => Object.assign(window, { isMarked: true }))
+/** Marks a page, to tell later whether it loaded again. */
+async function markPage(target: Page): Promise<void> {
+  await target.evaluate(() => Object.assign(window, { isMarked: true }))
 }
 
-/** Whether the page is still the one that was marked. */
-async function isMarked(on: Page): Promise<boolean> {
-  return on.evaluate(() => 'isMarked' in window)
+async function isMarked(target: Page): Promise<boolean> {
+  return target.evaluate(() => 'isMarked' in window)
 }
 
 async function waitForOutput({ stdout }: ChildProcess, sentence: string): Promise<void> {
-  if (!stdout) throw new Error('Its output is not read.')
+  if (!stdout) throw new Error('The process has no readable output.')
   for await (const line of createInterface(stdout)) if (line.includes(sentence)) return void stdout.resume()
-  throw new Error(`It ended without saying: ${sentence}`)
+  throw new Error(`The process ended without printing: ${sentence}`)
 }

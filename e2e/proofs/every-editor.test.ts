@@ -15,17 +15,17 @@ import { getSharedBrowser, startVisit, type Visitor } from '../support/visitor.t
 
 type Values = Record<string, string>
 
-/** One of the pages that stand for a record. */
+/** One service page stands for all of them. */
 const SERVICE_PAGE = { name: 'Service pages', path: '/service/citations' } as const
 
-/** What no seeded record says, by the kind of field that takes it. */
+/** Values that the demo content doesn't hold, by field type. */
 const NEW_VALUES: Partial<Record<FieldType, string>> = {
   text: 'Zebra crossing',
   email: 'zebra@example.com',
   image: '/art/street.svg?zebra',
 }
 
-/** Kinds that have no record at first: what is typed for them. */
+/** The values of a first record, for kinds without demo content. */
 const FIRST_RECORD_VALUES: Record<string, Values> = {
   'search-listing': {
     page: 'Pricing',
@@ -45,7 +45,7 @@ describe('every editor', () => {
   beforeAll(async () => {
     ;[site, browser] = await Promise.all([startSite({ ...ownerSettings, SEED: 'demo' }), getSharedBrowser()])
     api = await createApiClient(site)
-    // Too narrow for the preview beside the form, which has stories of its own and would double what each editor costs.
+    // At this width no editor renders its preview, which would double the time. Other stories cover the preview.
     visitor = await startVisit(browser, site.url, { storageState: api.storageState, viewport: { width: 1024, height: 900 } })
   })
   afterAll(async () => {
@@ -54,96 +54,100 @@ describe('every editor', () => {
   })
 
   const listRecords = (kind: string) => api('GET', `/content/${kind}?hidden=1`) as Promise<({ _id: string } & Values)[]>
-  const publicText = async (contentKind: ContentKind) => {
-    const shown = [...publicPages, SERVICE_PAGE].filter(({ name }) => isShownOnPage(contentKind, name))
-    const pages = await Promise.all(shown.map(async ({ path }) => (await fetch(site.url + path)).text()))
+  /** Returns the HTML of all pages that show a kind. */
+  const fetchPublicHtml = async (contentKind: ContentKind) => {
+    const shownOn = [...publicPages, SERVICE_PAGE].filter(({ name }) => isShownOnPage(contentKind, name))
+    const pages = await Promise.all(shownOn.map(async ({ path }) => (await fetch(site.url + path)).text()))
     return pages.join('\n')
   }
 
-  /** To the letter, every space included. */
-  const alertSays = async (message: string) => {
-    const shown = visitor.page.getByRole('status').getByText(message, { exact: true }).first()
-    expect(await shown.textContent()).toBe(message)
+  /** Compares the text of the alert byte for byte (P-168). */
+  const expectAlert = async (message: string) => {
+    const alert = visitor.page.getByRole('status').getByText(message, { exact: true }).first()
+    expect(await alert.textContent()).toBe(message)
   }
 
-  const edited = contentKinds.filter(({ kind, api: { update } }) => update && !(kind in FIRST_RECORD_VALUES))
-  /** Forms are drawn from declarations: those with the same kinds of fields are alike. */
+  const editableKinds = contentKinds.filter(({ kind, api: { update } }) => update && !(kind in FIRST_RECORD_VALUES))
+  /** Declarations render the forms, so kinds with the same field types have equal forms. */
   const listFormFields = ({ fields, editor }: ContentKind) => [
     Object.keys(editor),
     [...new Set(Object.values(fields).map(({ input }) => input))].toSorted(),
   ]
-  const typedInto = ({ fields }: ContentKind) =>
+  const listTypedFields = ({ fields }: ContentKind) =>
     Object.entries(fields).filter(([, { input, hidden }]) => NEW_VALUES[input] !== undefined && !hidden)
-  /** The field that is changed. */
-  function buildChangedValues(contentKind: ContentKind) {
-    const all = typedInto(contentKind)
+  /** Picks the field that the story changes: a required text field if there is one. */
+  function pickChangedField(contentKind: ContentKind) {
+    const all = listTypedFields(contentKind)
     const [name = '', { label = '', input = 'text', optional = false } = {}] =
       all.find(([, field]) => field.input === 'text' && !field.optional) ?? all[0] ?? []
     return { name, label, input, optional }
   }
 
-  type Opened = Awaited<ReturnType<typeof openEditor>>
+  type OpenEditor = Awaited<ReturnType<typeof openEditor>>
   async function openEditor(contentKind: ContentKind) {
     const { page } = visitor
     const [record] = await listRecords(contentKind.kind)
     if (!record) throw new Error(`The demo content has no ${contentKind.kind}.`)
     await page.goto(findEditorPage(contentKind, record)?.path.replace(':id', record._id) ?? '')
     await waitForReactRoot(page)
-    const field = buildChangedValues(contentKind)
+    const field = pickChangedField(contentKind)
     return {
       page,
       record,
       field,
-      other: typedInto(contentKind).find(([one, { input }]) => one !== field.name && input === 'text')?.[0] ?? '',
-      control: (one: string) => page.locator(`#${fieldId(`edit-${contentKind.kind}`, one)}`),
-      save: page.getByRole('button', { name: /^Save (?!as draft)/ }),
-      saved: page.getByRole('status').getByText(contentKind.messages.updated ?? '', { exact: true }),
+      otherName: listTypedFields(contentKind).find(([name, { input }]) => name !== field.name && input === 'text')?.[0] ?? '',
+      getControl: (name: string) => page.locator(`#${fieldId(`edit-${contentKind.kind}`, name)}`),
+      saveButton: page.getByRole('button', { name: /^Save (?!as draft)/ }),
+      savedAlert: page.getByRole('status').getByText(contentKind.messages.updated ?? '', { exact: true }),
     }
   }
 
-  async function expectRefusalKeeps(contentKind: ContentKind, { page, field, other, control, save, saved }: Opened) {
-    const typed = other && `${await control(other).inputValue()} `
-    if (other) await control(other).fill(typed)
-    await control(field.name).fill('')
-    await save.click()
+  async function expectRefusalKeepsText(
+    contentKind: ContentKind,
+    { page, field, otherName, getControl, saveButton, savedAlert }: OpenEditor,
+  ) {
+    const typedText = otherName && `${await getControl(otherName).inputValue()} `
+    if (otherName) await getControl(otherName).fill(typedText)
+    await getControl(field.name).fill('')
+    await saveButton.click()
     await waitForHeading(page, 'There is a problem')
     await expectAccessible(page)
     expect(await page.getByRole('link', { name: new RegExp(field.label) }).count()).toBeGreaterThan(0)
-    if (other) expect(await control(other).inputValue()).toBe(typed)
-    expect(await saved.count(), contentKind.kind).toBe(0)
+    if (otherName) expect(await getControl(otherName).inputValue()).toBe(typedText)
+    expect(await savedAlert.count(), contentKind.kind).toBe(0)
   }
 
-  async function expectSavedAndShown(contentKind: ContentKind, { record, field, control, save }: Opened) {
-    // Two pages that begin alike would be asked about.
-    const news = `${NEW_VALUES[field.input]}${field.input === 'text' ? ` ${contentKinds.indexOf(contentKind)}` : ''}`
-    await control(field.name).fill(news)
-    await save.click()
-    await alertSays(contentKind.messages.updated ?? '')
-    expect((await listRecords(contentKind.kind)).find(({ _id }) => _id === record._id)?.[field.name]).toBe(news)
-    if (contentKind.shownOn.length > 0) expect(await publicText(contentKind)).toContain(news)
+  async function expectSavedAndPublic(contentKind: ContentKind, { record, field, getControl, saveButton }: OpenEditor) {
+    // The audit asks about two pages with the same title, so each kind gets its own text.
+    const newValue = `${NEW_VALUES[field.input]}${field.input === 'text' ? ` ${contentKinds.indexOf(contentKind)}` : ''}`
+    await getControl(field.name).fill(newValue)
+    await saveButton.click()
+    await expectAlert(contentKind.messages.updated ?? '')
+    expect((await listRecords(contentKind.kind)).find(({ _id }) => _id === record._id)?.[field.name]).toBe(newValue)
+    if (contentKind.shownOn.length > 0) expect(await fetchPublicHtml(contentKind)).toContain(newValue)
   }
 
-  // Where nothing is required, nothing is refused.
-  const refusing = edited.filter((contentKind) => !buildChangedValues(contentKind).optional)
-  const tried = runsFullProofs ? refusing : pickOnePerKind(refusing, listFormFields)
-  it.each(tried.map((contentKind) => [contentKind.title, contentKind] as const))(
-    '%s: keeps what was typed where it is refused, then says the exact words, and visitors read it at once (P-167, P-168, P-150)',
+  // An editor without a required field refuses nothing.
+  const refusingKinds = editableKinds.filter((contentKind) => !pickChangedField(contentKind).optional)
+  const kindsToRefuse = runsFullProofs ? refusingKinds : pickOnePerKind(refusingKinds, listFormFields)
+  it.each(kindsToRefuse.map((contentKind) => [contentKind.title, contentKind] as const))(
+    '%s: keeps the typed text of a refused save, then shows the exact alert and the public change (P-150, P-167, P-168)',
     async (_, contentKind) => {
-      const opened = await openEditor(contentKind)
-      await expectRefusalKeeps(contentKind, opened)
-      await expectSavedAndShown(contentKind, opened)
+      const editor = await openEditor(contentKind)
+      await expectRefusalKeepsText(contentKind, editor)
+      await expectSavedAndPublic(contentKind, editor)
     },
   )
 
-  const others = edited.filter((contentKind) => !tried.includes(contentKind))
-  it.each(others.map((contentKind) => [contentKind.title, contentKind] as const))(
-    '%s: says the exact words, and visitors read it at once (P-168, P-150)',
-    async (_, contentKind) => expectSavedAndShown(contentKind, await openEditor(contentKind)),
+  const otherKinds = editableKinds.filter((contentKind) => !kindsToRefuse.includes(contentKind))
+  it.each(otherKinds.map((contentKind) => [contentKind.title, contentKind] as const))(
+    '%s: shows the exact alert and the public change (P-150, P-168)',
+    async (_, contentKind) => expectSavedAndPublic(contentKind, await openEditor(contentKind)),
   )
 
-  it.each(Object.entries(FIRST_RECORD_VALUES))('%s: adds the first one and says the exact words', async (kind, values) => {
-    const contentKind = contentKinds.find((one) => one.kind === kind)
-    if (!contentKind) throw new Error(`There is no ${kind}.`)
+  it.each(Object.entries(FIRST_RECORD_VALUES))('%s: adds the first record and shows the exact alert', async (kind, values) => {
+    const contentKind = contentKinds.find((candidate) => candidate.kind === kind)
+    if (!contentKind) throw new Error(`No content kind is named ${kind}.`)
     const { page } = visitor
     await page.goto(contentKind.editor.home)
     await waitForReactRoot(page)
@@ -154,11 +158,11 @@ describe('every editor', () => {
       else await control.fill(value)
     }
     await page.getByRole('button', { name: /^Add / }).click()
-    await alertSays(contentKind.messages.added)
+    await expectAlert(contentKind.messages.added)
     expect((await listRecords(kind)).length).toBe(1)
   })
 
-  it('every card of the menu opens, and leads back (P-177)', { timeout: 240_000 }, async () => {
+  it('every settings card opens its editor, which leads back (P-177)', { timeout: 240_000 }, async () => {
     const { page } = visitor
     await page.goto('/setting')
     const cards = page.getByRole('main').getByRole('listitem').getByRole('heading').getByRole('link')
@@ -176,24 +180,24 @@ describe('every editor', () => {
     }
   })
 
-  it('each page of the area, reached from another one, asks for its data with one call', { timeout: 240_000 }, async () => {
+  it('each admin page, reached from another one, loads its data with one call', { timeout: 240_000 }, async () => {
     const { page } = visitor
     const requestsByPage: Record<string, string[]> = {}
     let path = '/setting'
-    // What the preview reads is for the page that it draws; at this width most of them wait behind their tab.
-    const ofPreview = ['/api/content', '/api/picture-facts', '/api/message-form']
+    // The preview makes these calls for the page that it renders.
+    const previewCalls = ['/api/content', '/api/picture-facts', '/api/message-form']
     await page.setViewportSize({ width: 1000, height: 800 })
     await page.goto(path)
     await waitForReactRoot(page)
     page.on('request', (request) => {
       const { pathname } = new URL(request.url())
-      if (pathname.startsWith('/api/') && !ofPreview.includes(pathname)) requestsByPage[path]?.push(pathname)
+      if (pathname.startsWith('/api/') && !previewCalls.includes(pathname)) requestsByPage[path]?.push(pathname)
     })
     for (path of await listPagePaths(adminPages)) {
       requestsByPage[path] = []
-      // What the router knows of a place that was gone to within the area.
-      await page.evaluate((to) => {
-        history.pushState({ idx: history.state.idx + 1, key: to, usr: null }, '', to)
+      // Navigates as the router does within the admin area.
+      await page.evaluate((target) => {
+        history.pushState({ idx: history.state.idx + 1, key: target, usr: null }, '', target)
         dispatchEvent(new PopStateEvent('popstate'))
       }, path)
       await expect.poll(() => requestsByPage[path]?.length, { message: path, timeout: 20_000 }).toBeGreaterThan(0)
@@ -205,7 +209,7 @@ describe('every editor', () => {
     expect(Object.entries(requestsByPage).filter(([, calls]) => calls.join() !== '/api/page-data')).toEqual([])
   })
 
-  /** One address of each page, with a record that it shows. */
+  /** Returns one path per page, with the id of an existing record. */
   async function listPagePaths(pages: typeof adminPages): Promise<string[]> {
     const order = await placeOrder(api, 'Basic')
     const message = await api('POST', '/add-message', { name: 'Rosa Field', message: 'How much is it?' })

@@ -12,26 +12,26 @@ const customer = { email: 'kim@example.com', password: 'maple lantern river' }
 
 let site: TestSite
 let browser: Browser
-/** The newest three of twelve orders; the others are unpaid. */
+/** These three are the newest of twelve orders. The others are unpaid. */
 let paidOrder: PlacedOrder
 let reviewOrder: PlacedOrder
 let unpaidOrder: PlacedOrder
 beforeAll(async () => {
   ;[site, browser] = await Promise.all([startSite(ownerSettings), getSharedBrowser()])
-  const [asCustomer, asOwner] = await Promise.all([createApiClient(site, customer), createApiClient(site)])
-  // The sample becomes the owner's own.
-  const [payee] = (await asOwner('GET', '/paypal-email')) as { _id: string }[]
-  await asOwner('PUT', `/paypal-email/${payee?._id}`, { paypalEmail: 'pay@example.com' })
-  for (let nth = 1; nth <= 9; nth += 1) await placeOrder(asCustomer, 'Basic', `Customer ${nth}`)
-  unpaidOrder = await placeOrder(asCustomer, 'Standard', 'Kim Sample')
-  reviewOrder = await placeOrder(asCustomer, 'Standard', 'Ray Sample')
-  paidOrder = await placeOrder(asCustomer, 'Premium', 'Lee Sample')
-  await payInRehearsal(asCustomer, paidOrder, 'pay')
-  await payInRehearsal(asCustomer, reviewOrder, 'wrongAmount')
+  const [customerApi, ownerApi] = await Promise.all([createApiClient(site, customer), createApiClient(site)])
+  // Payments never go to the sample email of the demo content.
+  const [payee] = (await ownerApi('GET', '/paypal-email')) as { _id: string }[]
+  await ownerApi('PUT', `/paypal-email/${payee?._id}`, { paypalEmail: 'pay@example.com' })
+  for (let nth = 1; nth <= 9; nth += 1) await placeOrder(customerApi, 'Basic', `Customer ${nth}`)
+  unpaidOrder = await placeOrder(customerApi, 'Standard', 'Kim Sample')
+  reviewOrder = await placeOrder(customerApi, 'Standard', 'Ray Sample')
+  paidOrder = await placeOrder(customerApi, 'Premium', 'Lee Sample')
+  await payInRehearsal(customerApi, paidOrder, 'pay')
+  await payInRehearsal(customerApi, reviewOrder, 'wrongAmount')
   for (const { _id } of [paidOrder, reviewOrder]) {
     await vi.waitFor(
       async () => {
-        const { notices } = (await asOwner('GET', `/payment-evidence/${_id}`)) as PaymentEvidence
+        const { notices } = (await ownerApi('GET', `/payment-evidence/${_id}`)) as PaymentEvidence
         expect(notices.map(({ facts }) => facts.length)).toEqual([1])
       },
       { timeout: 10_000, interval: 50 },
@@ -51,45 +51,45 @@ const openPage = async (from: string, options = {}) => {
   return visitor
 }
 
-it('an admin pages through the orders, finds one by search and by filter, and Back leads out again', async () => {
+it('an admin pages through the orders and finds one by search and by filter, and Back undoes each step', async () => {
   const { page, leave } = await openPage('/total-orders')
-  const step = (name: string) => getMessageTable(page, 'All orders').getByRole('link', { name, exact: true })
-  const names = (title: string, ...expected: string[]) =>
+  const getPageLink = (name: string) => getMessageTable(page, 'All orders').getByRole('link', { name, exact: true })
+  const expectNames = (title: string, ...names: string[]) =>
     expect
       .poll(async () =>
         (await getMessageRowHeaders(page, title).allTextContents()).map((text) => text.replace(customer.email, '')),
       )
-      .toEqual(expected)
+      .toEqual(names)
   await getMessageTable(page, 'All orders').getByText('1 to 10 of 12').waitFor()
-  expect(await step('Previous').isDisabled()).toBe(true)
-  await step('Next').click()
-  await names('All orders', 'Customer 2', 'Customer 1')
-  expect([await step('Next').isDisabled(), getPathAndQuery(page)]).toEqual([true, '/total-orders?page=2'])
+  expect(await getPageLink('Previous').isDisabled()).toBe(true)
+  await getPageLink('Next').click()
+  await expectNames('All orders', 'Customer 2', 'Customer 1')
+  expect([await getPageLink('Next').isDisabled(), getPathAndQuery(page)]).toEqual([true, '/total-orders?page=2'])
 
   await getField(page, 'Search').fill(String(paidOrder._number))
   await pressButton(page, 'Show')
-  await names('Orders found', 'Lee Sample')
+  await expectNames('Orders found', 'Lee Sample')
   expect(getPathAndQuery(page)).toBe(`/total-orders?search=${paidOrder._number}&paymentStatus=&orderStatus=&month=`)
   await getField(page, 'Search').fill('')
   await getField(page, 'Payment').selectOption('Paid')
   await pressButton(page, 'Show')
-  await names('Orders found', 'Lee Sample')
-  // The list is the same as before: the address alone tells that it is another one.
-  const file = '/api/orders.csv?paymentStatus=Paid'
-  await expect.poll(() => page.getByRole('link', { name: 'Download as CSV' }).getAttribute('href')).toBe(file)
-  expect(await (await page.request.get(file)).text()).toContain('Lee Sample')
+  await expectNames('Orders found', 'Lee Sample')
+  // Both lists hold the same row, so only the link's URL shows that the new list has loaded.
+  const csvPath = '/api/orders.csv?paymentStatus=Paid'
+  await expect.poll(() => page.getByRole('link', { name: 'Download as CSV' }).getAttribute('href')).toBe(csvPath)
+  expect(await (await page.request.get(csvPath)).text()).toContain('Lee Sample')
 
   await getField(page, 'Status').selectOption('Delivered')
   await pressButton(page, 'Show')
   await page.getByText('No order matches.').waitFor()
   await page.goBack()
-  await names('Orders found', 'Lee Sample')
+  await expectNames('Orders found', 'Lee Sample')
   expect(await getField(page, 'Status').inputValue()).toBe('')
   await page.getByRole('link', { name: 'Show all', exact: true }).click()
   await getMessageTable(page, 'All orders').getByText('1 to 10 of 12').waitFor()
 
   await page.route('**/api/page-data?**', (route) => route.fulfill({ status: 429, json: { error: 'Not now.' } }))
-  await step('Next').click()
+  await getPageLink('Next').click()
   await getMessageTable(page, 'All orders').getByRole('alert').getByText('Not now.').waitFor()
   await page.unroute('**/api/page-data?**')
   await getMessageTable(page, 'All orders').getByRole('link', { name: 'Try again' }).click()
@@ -97,7 +97,7 @@ it('an admin pages through the orders, finds one by search and by filter, and Ba
   await leave()
 })
 
-it('an order tells where its money came from, and is delivered with the exact alert (P-116)', async () => {
+it('an order shows where its money came from, and an admin marks it delivered with the exact alert (P-116)', async () => {
   const { page, leave } = await openPage('/total-orders?paymentStatus=Paid')
   await page.getByRole('link', { name: `Open order ${paidOrder._number}` }).click()
   await waitForHeading(page, `Order ${paidOrder._number}, Premium`)
@@ -125,13 +125,13 @@ it('an order tells where its money came from, and is delivered with the exact al
   await leave()
 })
 
-it('a payment that differs is shown line by line, and its review is closed with a note', async () => {
+it('shows what differs in a payment, and closes its review with a note', async () => {
   const { page, leave } = await openPage('/total-orders')
-  const marked = () => page.getByRole('row').filter({ has: page.getByText('Review', { exact: true }) })
+  const getFlaggedRows = () => page.getByRole('row').filter({ has: page.getByText('Review', { exact: true }) })
   for (const list of ['/total-orders', '/admin']) {
     await page.goto(list)
-    await marked().getByText('Ray Sample').waitFor()
-    expect([list, await marked().count()]).toEqual([list, 1])
+    await getFlaggedRows().getByText('Ray Sample').waitFor()
+    expect([list, await getFlaggedRows().count()]).toEqual([list, 1])
   }
   await page.goto('/payments-to-check')
   const tray = getRegion(page, 'Open, oldest first')
@@ -154,7 +154,7 @@ it('a payment that differs is shown line by line, and its review is closed with 
 
   await page.goto('/total-orders')
   await page.getByText('Ray Sample').waitFor()
-  expect(await marked().count()).toBe(0)
+  expect(await getFlaggedRows().count()).toBe(0)
   await page.goto('/payments-to-check')
   await page.getByText('No payment needs you.').waitFor()
   await page.getByRole('link', { name: 'All', exact: true }).click()
@@ -162,7 +162,7 @@ it('a payment that differs is shown line by line, and its review is closed with 
   await leave()
 })
 
-it('an order is marked paid by hand with a reason, and with the password once the log-in is old', async () => {
+it('an admin marks an order as paid with a reason, and with the password after an old log-in', async () => {
   const { page, leave } = await openPage(orderPagePath(unpaidOrder))
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 20 * 60_000 })
   const panel = getRegion(page, 'Mark paid by hand')
@@ -185,7 +185,7 @@ it('an order is marked paid by hand with a reason, and with the password once th
   await leave()
 })
 
-it('an order is delivered without script too', async () => {
+it('an admin marks an order as delivered without script', async () => {
   const { page, leave } = await openPage(orderPagePath(reviewOrder), { javaScriptEnabled: false })
   await page.getByRole('radio', { name: 'Delivered' }).check()
   await pressButton(page, 'Update status')
@@ -194,7 +194,7 @@ it('an order is delivered without script too', async () => {
   await leave()
 })
 
-it('the payment account is confirmed by typing it once more', async () => {
+it('the owner confirms the payment account by typing it again', async () => {
   const { page, leave } = await openPage('/going-live')
   await page.getByText('The payment account is confirmed: still to do').waitFor()
   await getField(page, 'Payment account email').fill('pya@example.com')
@@ -218,7 +218,7 @@ it('the owner sets the number of the next invoice', async () => {
   await leave()
 })
 
-it('the overview shows the sales as a chart or a table by keyboard, and turns the pages of each list alone', async () => {
+it('the overview shows sales as a chart or a table by keyboard, and pages each list separately', async () => {
   const { page, leave } = await openPage('/admin')
   await waitForHeading(page, 'Welcome')
   await getRegion(page, 'Total Sales, Rehearsal').getByText('$2,898.00').first().waitFor()
@@ -253,7 +253,7 @@ it('the overview shows the sales as a chart or a table by keyboard, and turns th
   await leave()
 })
 
-it('a customer has no permission, and finds the way to the dashboard', async () => {
+it('a customer reads that they have no permission, and finds a link to the dashboard', async () => {
   const { page, leave } = await startVisit(browser, site.url)
   await logIn(page, '/admin', customer)
   await waitForHeading(page, "You don't have any permission")
@@ -261,7 +261,7 @@ it('a customer has no permission, and finds the way to the dashboard', async () 
   await leave()
 })
 
-it('every page of it is accessible, as wide as every window, and reached by keyboard', async () => {
+it('every order page of the admin area is accessible, fits every window and works by keyboard', async () => {
   const { page, leave } = await openPage('/admin')
   for (const path of ['/admin', '/total-orders', '/payments-to-check?show=all', '/going-live', orderPagePath(reviewOrder)]) {
     await page.goto(path)

@@ -30,7 +30,7 @@ const PHONE = { width: 360, height: 800 }
 const getRows = (page: Page) => page.getByRole('table').getByRole('row')
 const listOrders = (api: ApiClient) => api('GET', '/orders') as Promise<{ customerName: string; packagePrice: string }[]>
 
-/** Somebody with an account, by calls and in a browser, on a page. */
+/** Registers a customer and opens a page in a browser with the same session. */
 async function startCustomer(path: string, options = {}) {
   const api = await createApiClient(site, { email: `person${nth}@example.com`, password: 'a first password' })
   const { page, leave } = await startVisit(browser, site.url, { ...options, storageState: api.storageState })
@@ -42,7 +42,7 @@ describe.each([
   ['with JavaScript', true],
   ['without JavaScript', false],
 ])('%s', (_, javaScriptEnabled) => {
-  it('a stranger who presses an order button registers, goes on with that order, and finds it in the list', async () => {
+  it('a visitor who presses an order button registers, places that order, and finds it in the list', async () => {
     const { page, leave } = await startVisit(browser, site.url, { javaScriptEnabled, viewport: PHONE })
     await page.goto('/pricing/')
     await page.getByRole('link', { name: 'Order Standard' }).click()
@@ -55,8 +55,8 @@ describe.each([
     await page.getByRole('link', { name: 'Continue your order: Standard' }).click()
     await waitForHeading(page, 'Order Standard')
     expect(await getField(page, 'Email').inputValue()).toBe(`${javaScriptEnabled}@example.com`)
-    for (const locked of ['Email', 'Package name', 'Price, US dollars']) {
-      expect(await getField(page, locked).getAttribute('readonly')).not.toBeNull()
+    for (const lockedLabel of ['Email', 'Package name', 'Price, US dollars']) {
+      expect(await getField(page, lockedLabel).getAttribute('readonly')).not.toBeNull()
     }
     await pressButton(page, 'Place order')
     await waitForHeading(page, 'There is a problem')
@@ -71,21 +71,21 @@ describe.each([
     await leave()
   })
 
-  it('the form pressed twice, and sent again after Back, is one order; other words are another', async () => {
+  it('a double press, or a second send after Back, makes one order, and changed values make another', async () => {
     const { api, page, leave } = await startCustomer(`/order-now/${await findPackageId(owner, 'Basic')}`, { javaScriptEnabled })
-    const form = page.url()
+    const formUrl = page.url()
     for (const [label, value] of Object.entries(orderFormValues)) await getField(page, label).fill(value)
     await page.getByRole('button', { name: 'Place order' }).dblclick()
     await waitForHeading(page, 'Your Pending Orders')
-    const first = page.url()
-    // Another order in between: it is not the moment alone by which the same one is known.
+    const firstOrderUrl = page.url()
+    // An order in between proves that the site compares more than the time.
     await placeOrder(api, 'Basic', 'In between')
     await page.goBack()
     await waitForHeading(page, 'Order Basic')
-    expect(page.url()).toBe(form)
+    expect(page.url()).toBe(formUrl)
     await submitOrderForm(page)
     await waitForHeading(page, 'Your Pending Orders')
-    expect(page.url()).toBe(first)
+    expect(page.url()).toBe(firstOrderUrl)
     expect(await listOrders(api)).toHaveLength(2)
     await page.goBack()
     await submitOrderForm(page, { ...orderFormValues, Name: 'Robin Sample' })
@@ -94,9 +94,9 @@ describe.each([
     await leave()
   })
 
-  it('a form whose session has ended leads to the log-in, and is filled in again after it', async () => {
+  it('a form whose session has ended leads to the log-in, and then holds the typed text again', async () => {
     const { api, page, leave } = await startCustomer(`/order-now/${await findPackageId(owner, 'Basic')}`, { javaScriptEnabled })
-    const form = page.url()
+    const formUrl = page.url()
     await page.context().clearCookies()
     await submitOrderForm(page)
     await waitForHeading(page, 'Log in')
@@ -105,7 +105,7 @@ describe.each([
     await getField(page, 'Password').fill('a first password')
     await pressButton(page, 'Log in')
     await waitForHeading(page, 'Order Basic')
-    expect(page.url()).toBe(form)
+    expect(page.url()).toBe(formUrl)
     await page.getByRole('status').getByText('What you typed before you logged in is here again.').waitFor()
     for (const [label, value] of Object.entries(orderFormValues)) expect(await getField(page, label).inputValue()).toBe(value)
     expect(await listOrders(api)).toEqual([])
@@ -115,7 +115,7 @@ describe.each([
     await leave()
   })
 
-  it('a price that changed under the form is told at it with what was typed kept, and ordered at once more', async () => {
+  it('a changed price shows an error at its field, keeps the typed text, and takes a second press', async () => {
     const id = await findPackageId(owner, 'Premium')
     const { api, page, leave } = await startCustomer(`/order-now/${id}`, { javaScriptEnabled })
     const record: Record<string, string> = await owner('GET', `/pricing/${id}`)
@@ -136,7 +136,7 @@ describe.each([
   })
 })
 
-it('says that a package is gone, and leads to what is offered', async () => {
+it('says that a package isn’t offered, and links the packages', async () => {
   const { page, leave } = await startCustomer('/order-now/00000000-0000-4000-8000-000000000000')
   await waitForHeading(page, 'This package is not offered')
   await page.getByRole('link', { name: 'See packages' }).click()
@@ -144,23 +144,23 @@ it('says that a package is gone, and leads to what is offered', async () => {
   await leave()
 })
 
-it('sends an order once however often the button is pressed, and says that it is on its way', async () => {
+it('sends an order once after several presses, and announces that it is sending', async () => {
   const { api, page, leave } = await startCustomer(`/order-now/${await findPackageId(owner, 'Basic')}`)
   for (const [label, value] of Object.entries(orderFormValues)) await getField(page, label).fill(value)
-  // Read in the page itself: from here one would wait for the page that follows.
-  const announced = await page.getByRole('button', { name: 'Place order' }).evaluate((button: HTMLButtonElement) => {
+  // This runs in the page, because Playwright would wait for the next page first.
+  const announcements = await page.getByRole('button', { name: 'Place order' }).evaluate((button: HTMLButtonElement) => {
     for (let time = 0; time < 3; time += 1) button.click()
     return [...document.querySelectorAll('main [role=status]')].map(({ textContent }) => textContent)
   })
-  expect(announced).toContain('Placing order…')
+  expect(announcements).toContain('Placing order…')
   await waitForHeading(page, 'Your Pending Orders')
   expect(await listOrders(api)).toHaveLength(1)
   await leave()
 })
 
-it('keeps the form without a connection, and makes one order of what is sent again', async () => {
+it('keeps the typed text when the reply is lost, and makes one order of both tries', async () => {
   const { api, page, leave } = await startCustomer(`/order-now/${await findPackageId(owner, 'Basic')}`)
-  // The answer is lost on its way: the order was placed, and nobody heard of it.
+  // The site places the order, but the browser never gets the reply.
   await page.route('**/order-now/**', async (route) => {
     if (route.request().method() === 'GET') return route.continue()
     await route.fetch({ maxRedirects: 0 })
@@ -177,7 +177,7 @@ it('keeps the form without a connection, and makes one order of what is sent aga
   await leave()
 })
 
-it('takes an order by the keyboard alone', async () => {
+it('a customer places an order by keyboard alone', async () => {
   const { page, leave } = await startCustomer(`/order-now/${await findPackageId(owner, 'Standard')}`)
   expect(await findKeyboardFaults(page)).toEqual([])
   await getField(page, 'Name').focus()
@@ -190,7 +190,7 @@ it('takes an order by the keyboard alone', async () => {
   await leave()
 })
 
-/** What a record holds without what the server adds to it. */
+/** Returns a record without the server's own fields (P-17). */
 function removeServerFields(record: Record<string, string>): Record<string, string> {
   return Object.fromEntries(Object.entries(record).filter(([name]) => !name.startsWith('_')))
 }

@@ -13,7 +13,6 @@ async function expectCanceled(page: Page): Promise<void> {
   await waitForHeading(page, 'Your order is cancelled')
   expect(await page.locator('h1 + [role=status]').textContent()).toBe(PAYMENT_CANCELED)
 }
-/** Another site. */
 const OTHER_SITE = 'https://elsewhere.example/'
 
 let site: TestSite
@@ -29,11 +28,11 @@ beforeEach(() => {
   nth += 1
 })
 
-/** A customer with an order, on one of its pages. */
-async function startCustomerWithOrder(path: string, { javaScriptEnabled = true, at = site } = {}) {
-  const api = await createApiClient(at, { email: `person${nth}@example.com`, password: 'a first password' })
+/** Registers a customer, places an order and opens one of its pages. */
+async function startCustomerWithOrder(path: string, { javaScriptEnabled = true, orderSite = site } = {}) {
+  const api = await createApiClient(orderSite, { email: `person${nth}@example.com`, password: 'a first password' })
   const order = await placeOrder(api)
-  const { page, leave } = await startVisit(browser, at.url, { javaScriptEnabled, storageState: api.storageState })
+  const { page, leave } = await startVisit(browser, orderSite.url, { javaScriptEnabled, storageState: api.storageState })
   await page.goto(`${path}/${order._id}`)
   return { api, order, page, leave }
 }
@@ -42,23 +41,23 @@ const getPaymentStatus = async (api: ApiClient, { _id }: PlacedOrder) =>
   ((await api('GET', `/order/${_id}`)) as PlacedOrder).paymentStatus
 const markPaid = ({ _id }: PlacedOrder) => owner('PUT', `/order-paid/${_id}`, { reason: 'Paid by bank transfer' })
 
-it('without anybody to be paid, the pay page says so, leads to Support and has no form', async () => {
-  // The sample of the demo content is nobody where money moves.
-  const unnamed = await startSite({ ...ownerSettings, PAYMENTS: 'paypal-standard', PAYPAL_MODE: 'sandbox' })
-  const { page, leave } = await startCustomerWithOrder('/pay-now', { at: unnamed })
+it('without a payment account, the pay page shows no form and leads to Support', async () => {
+  // Real payments ignore the sample email of the demo content.
+  const siteWithoutPayee = await startSite({ ...ownerSettings, PAYMENTS: 'paypal-standard', PAYPAL_MODE: 'sandbox' })
+  const { page, leave } = await startCustomerWithOrder('/pay-now', { orderSite: siteWithoutPayee })
   await waitForHeading(page, "Payments aren't available yet")
   expect(await page.getByRole('main').locator('form').count()).toBe(0)
   await page.getByRole('link', { name: 'Support' }).click()
   expect(getPath(page)).toBe('/contact')
   await leave()
-  await unnamed.close()
+  await siteWithoutPayee.close()
 })
 
 describe.each([
   ['with JavaScript', true],
   ['without JavaScript', false],
 ])('%s', (_, javaScriptEnabled) => {
-  it('the pay page hands over to the provider with one button, and explains itself once the order is paid', async () => {
+  it('the pay page leads to the provider by one button, and says when there is nothing to pay', async () => {
     const { order, page, leave } = await startCustomerWithOrder('/pay-now', { javaScriptEnabled })
     await waitForHeading(page, `Pay order ${order._number}`)
     await page.getByText("You'll leave this site to pay.").waitFor()
@@ -85,7 +84,7 @@ describe.each([
     await leave()
   })
 
-  it('the page after a payment waits for it, and shows the receipt once it is there', async () => {
+  it('the page after a payment waits for its confirmation, then shows the receipt', async () => {
     const { api, order, page, leave } = await startCustomerWithOrder('/received-payment', { javaScriptEnabled })
     await waitForHeading(page, 'No payment has arrived yet')
     expect(await getPaymentStatus(api, order)).toBe('UnPaid')
@@ -97,13 +96,13 @@ describe.each([
     if (!javaScriptEnabled) await page.getByRole('button', { name: 'Check again' }).click()
     await waitForHeading(page, PAYMENT_ARRIVED)
     await expect.poll(() => page.title()).toBe(`${PAYMENT_ARRIVED} | Rankstead`)
-    // In what is read aloud, and the place of whoever was in it is not lost.
+    // A screen reader announces the receipt, and the focus stays on the page.
     await page.getByRole('status').getByText('$999.00').waitFor()
     if (javaScriptEnabled) await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('main')
     await leave()
   })
 
-  it('arriving at the page of a cancelled payment cancels by a request of its own, or by its button, and ends at a word of it', async () => {
+  it('the canceled page cancels with its own request or its button, and ends at an acknowledgment', async () => {
     const { api, order, page, leave } = await startCustomerWithOrder('/pay-now', { javaScriptEnabled })
     await waitForHeading(page, `Pay order ${order._number}`)
     await page.goto(`/order-cancelled/${order._id}`)
@@ -124,7 +123,7 @@ describe.each([
     await leave()
   })
 
-  it('a customer who does not want to pay cancels on the pay page', async () => {
+  it('a customer cancels an order on the pay page', async () => {
     const { api, order, page, leave } = await startCustomerWithOrder('/pay-now', { javaScriptEnabled })
     await page.getByText('I changed my mind').click()
     await pressButton(page, 'Cancel this order')
@@ -135,7 +134,7 @@ describe.each([
   })
 })
 
-it('a paid order is not cancelled, whatever page is opened', async () => {
+it('the canceled page doesn’t cancel a paid order', async () => {
   const { api, order, page, leave } = await startCustomerWithOrder('/my-order')
   await markPaid(order)
   await page.goto(`/order-cancelled/${order._id}`)
@@ -145,14 +144,14 @@ it('a paid order is not cancelled, whatever page is opened', async () => {
   await leave()
 })
 
-it('reads the cancelled page as often as you like without cancelling: only the page itself asks for it', async () => {
+it('a GET or HEAD of the canceled page cancels nothing', async () => {
   const { api, order, page, leave } = await startCustomerWithOrder('/my-order')
   for (const method of ['GET', 'HEAD'] as const) await page.request.fetch(`/order-cancelled/${order._id}`, { method })
   expect(await getPaymentStatus(api, order)).toBe('UnPaid')
   await leave()
 })
 
-it('asks first where another site sends somebody to an order that was never handed over to a provider', async () => {
+it('asks first if another site leads to an order without a checkout attempt (P-105)', async () => {
   const { api, order, page, leave } = await startCustomerWithOrder('/my-order')
   const lure = `<title>Lure</title><a href="${site.url}/order-cancelled/${order._id}">Win</a>`
   await page.route(OTHER_SITE, (route) => route.fulfill({ contentType: 'text/html', body: lure }))
@@ -166,21 +165,21 @@ it('asks first where another site sends somebody to an order that was never hand
 })
 
 it.each([
-  ['is refused', 'Payment update failed.', 'The fault is ours.'],
+  ['fails', 'Payment update failed.', 'The fault is ours.'],
   ['gets no answer', 'An error occurred:', 'Check your connection'],
 ])(
-  'where the request that cancels %s, it stops, says so in the console and on the page, and offers it again',
-  async (what, line, sentence) => {
+  'if the cancel request %s, the console and the page say so, and a button tries again (P-103, P-104)',
+  async (failure, logLine, sentence) => {
     const { api, order, page } = await startCustomerWithOrder('/pay-now')
     await waitForHeading(page, `Pay order ${order._number}`)
     const lines: string[] = []
     page.on('console', (message) => lines.push(message.text()))
     await page.route('**/api/order-cancelled/**', (route) =>
-      what === 'is refused' ? route.fulfill({ status: 503, json: { error: 'The fault is ours.' } }) : route.abort(),
+      failure === 'fails' ? route.fulfill({ status: 503, json: { error: 'The fault is ours.' } }) : route.abort(),
     )
     await page.goto(`/order-cancelled/${order._id}`)
     await page.getByRole('status').getByText(sentence).waitFor()
-    expect(lines.some((text) => text.startsWith(line))).toBe(true)
+    expect(lines.some((text) => text.startsWith(logLine))).toBe(true)
     expect(await page.title()).toMatch(/^Error: /)
     expect(await getPaymentStatus(api, order)).toBe('UnPaid')
     await page.unroute('**/api/order-cancelled/**')

@@ -12,48 +12,48 @@ describe('the landing page', () => {
     [768, 2],
     [1024, 3],
     [1440, 4],
-  ])('at %i px shows %i people of the team at once, moves by a screenful and never by itself', async (width, shown) => {
+  ])('at %i px, the carousel shows %i people and moves a screenful per press', async (width, visibleCount) => {
     const { page, leave } = await startVisit(browser, site.url, { viewport: { width, height: 900 }, reducedMotion: 'reduce' })
     await page.goto('/')
-    const row = page.locator('[data-carousel] .slides')
-    await row.scrollIntoViewIfNeeded()
-    const inView = () =>
-      row.evaluate((list) => {
+    const slides = page.locator('[data-carousel] .slides')
+    await slides.scrollIntoViewIfNeeded()
+    const listVisibleSlides = () =>
+      slides.evaluate((list) => {
         const { left, right } = list.getBoundingClientRect()
         const isIn = (box: DOMRect) => box.left >= left - 1 && box.right <= right + 1
         return [...list.children].flatMap((slide, nth) => (isIn(slide.getBoundingClientRect()) ? [nth] : []))
       })
-    const first = Array.from({ length: shown }, (_, nth) => nth)
-    expect(await inView()).toEqual(first)
+    const firstSlides = Array.from({ length: visibleCount }, (_, nth) => nth)
+    expect(await listVisibleSlides()).toEqual(firstSlides)
     const [previous, next] = ['Previous people', 'Next people'].map((name) => page.getByRole('button', { name }))
     expect(await previous?.getAttribute('aria-disabled')).toBe('true')
     await next?.click()
-    await expect.poll(inView).toContain(shown)
+    await expect.poll(listVisibleSlides).toContain(visibleCount)
     await previous?.click()
-    await expect.poll(inView).toEqual(first)
+    await expect.poll(listVisibleSlides).toEqual(firstSlides)
     await leave()
   })
 
-  it('asks the video’s host for nothing before somebody presses Play, and then for the player alone', async () => {
+  it('requests nothing from the video’s host before Play, and then only the player (P-152)', async () => {
     const api = await createApiClient(site)
     const [record]: { _id: string }[] = await api('GET', '/videos')
     await api('PUT', `/update-videos/${record?._id}`, { ...record, videoLink: 'https://youtu.be/aqz-KE-bpKQ' })
-    const { page, externalRequests: foreign, leave } = await startVisit(browser, site.url)
-    const player = 'https://www.youtube-nocookie.com/embed/aqz-KE-bpKQ?autoplay=1'
-    await page.route(player, (route) => route.fulfill({ contentType: 'text/html', body: '<title>A player</title>' }))
+    const { page, externalRequests, leave } = await startVisit(browser, site.url)
+    const playerUrl = 'https://www.youtube-nocookie.com/embed/aqz-KE-bpKQ?autoplay=1'
+    await page.route(playerUrl, (route) => route.fulfill({ contentType: 'text/html', body: '<title>A player</title>' }))
     await page.goto('/')
-    const play = page.getByRole('link', { name: /^Play/ })
-    await play.scrollIntoViewIfNeeded()
+    const playLink = page.getByRole('link', { name: /^Play/ })
+    await playLink.scrollIntoViewIfNeeded()
     await page.waitForLoadState('networkidle')
-    expect(foreign).toEqual([])
-    await play.click()
+    expect(externalRequests).toEqual([])
+    await playLink.click()
     await page.frameLocator('iframe').locator('html').waitFor()
-    expect(foreign).toEqual([player])
+    expect(externalRequests).toEqual([playerUrl])
     await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe('IFRAME')
     await leave()
   })
 
-  it('shows ten points for Premium, seven for the others, five stars, a plus after each number (P-140, P-142)', async () => {
+  it('shows ten points for Premium, seven for others, five stars, and a plus after each counter (P-140, P-142)', async () => {
     const { page, leave } = await startVisit(browser, site.url)
     await page.goto('/')
     const cards = page.locator('#pricing-sec :is(article, li):has(h3)')
@@ -65,7 +65,7 @@ describe('the landing page', () => {
     await leave()
   })
 
-  it('leads to its sections by the header’s links, below the header', async () => {
+  it('the header’s links lead to its sections, which stay clear of the header', async () => {
     const { page, leave } = await startVisit(browser, site.url, {
       viewport: { width: 1440, height: 900 },
       reducedMotion: 'reduce',
@@ -78,14 +78,14 @@ describe('the landing page', () => {
     ]) {
       await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name }).click()
       expect(new URL(page.url()).hash).toBe(`#${id}`)
-      const top = await page.locator(`#${id}`).evaluate((contentKind) => contentKind.getBoundingClientRect().top)
+      const top = await page.locator(`#${id}`).evaluate((section) => section.getBoundingClientRect().top)
       expect(top).toBeGreaterThanOrEqual(0)
       expect(top).toBeLessThan(120)
     }
     await leave()
   })
 
-  it('opens and closes the menu of a phone by keyboard, and gives the focus back', async () => {
+  it('opens and closes the phone menu by keyboard, and returns the focus', async () => {
     const { page, leave } = await startVisit(browser, site.url, { viewport: { width: 360, height: 800 } })
     await page.goto('/')
     await page.keyboard.press('Tab')
@@ -102,7 +102,7 @@ describe('the landing page', () => {
 })
 
 describe('without JavaScript', () => {
-  it('the landing page shows all of itself, opens its menu and its answers, and takes a subscription', async () => {
+  it('the landing page opens its menu and its answers, and takes a subscription', async () => {
     const { page, leave } = await startVisit(browser, site.url, {
       javaScriptEnabled: false,
       viewport: { width: 360, height: 800 },

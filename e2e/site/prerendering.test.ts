@@ -5,7 +5,7 @@ import { startSite, type TestSite } from '../support/test-site.ts'
 import { getSharedBrowser, startVisit } from '../support/visitor.ts'
 
 let site: TestSite
-/** Every request for a page, as `path purpose`. */
+/** Every request as path and purpose, such as `/contact prefetch;prerender`. */
 const pageRequests: string[] = []
 beforeAll(async () => {
   site = await startSite()
@@ -15,11 +15,11 @@ beforeAll(async () => {
 })
 afterAll(() => site?.close())
 
-it('opens the next public page while the pointer rests on its link, so that a click shows it at once', async () => {
+it('prerenders a public page while the pointer rests on its link', async () => {
   const tab = await openDevToolsTab(site.url)
   const links = await tab.open('/')
   expect(links).toContain(`${site.url}/contact`)
-  // Neither the login nor anything else that is not public.
+  // The rules list no login page and no other page that isn't public.
   for (const link of links) expect([link, isPublicPath(new URL(link).pathname)]).toEqual([link, true])
   pageRequests.length = 0
   await tab.hover('header a.button[href="/contact"]')
@@ -27,14 +27,14 @@ it('opens the next public page while the pointer rests on its link, so that a cl
   pageRequests.length = 0
   await tab.click('header a.button[href="/contact"]')
   expect(await tab.run('location.pathname')).toBe('/contact')
-  // It had begun before it was asked for; the page that is shown asks once more, so that the visit is counted.
+  // A value above zero proves a prerendered page. The page requests itself again, so that the site counts the visit.
   expect(await tab.run('performance.getEntriesByType("navigation")[0].activationStart')).toBeGreaterThan(0)
-  await expect.poll(() => pageRequests.filter((one) => one.startsWith('/contact'))).toEqual(['/contact'])
+  await expect.poll(() => pageRequests.filter((request) => request.startsWith('/contact'))).toEqual(['/contact'])
   expect(tab.faults).toEqual([])
   await tab.close()
 })
 
-it('costs one request, and the landing page at most ten in all', async () => {
+it('the landing page makes at most ten requests, one of them for the prerendering rules', async () => {
   const browser = await getSharedBrowser()
   for (const width of [360, 768, 1440]) {
     const { page, leave } = await startVisit(browser, site.url, { viewport: { width, height: 900 } })

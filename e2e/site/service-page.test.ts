@@ -6,7 +6,7 @@ const site = startSiteForSuite()
 const browser = await getSharedBrowser()
 
 describe.each([true, false])('with JavaScript: %s', (javaScriptEnabled) => {
-  it('the service page shows counters, then every service, then the three skills as long as their numbers', async () => {
+  it('the service page shows counters, every service, and three skill bars of the stated lengths', async () => {
     const { page, leave } = await startVisit(browser, site.url, { javaScriptEnabled })
     await page.goto('/service/')
     expect(await page.getByText(/^\d+\+$/).count()).toBe(4)
@@ -23,8 +23,8 @@ describe.each([true, false])('with JavaScript: %s', (javaScriptEnabled) => {
     ] as const) {
       const bar = page.getByRole('img', { name: `${name}: ${percent}%` })
       expect(await page.getByText(`${percent}%`, { exact: true }).isVisible()).toBe(true)
-      const [whole, drawn] = [await bar.boundingBox(), await bar.locator('path').boundingBox()]
-      expect(Math.round((100 * (drawn?.width ?? 0)) / (whole?.width ?? 1))).toBe(percent)
+      const [box, filled] = [await bar.boundingBox(), await bar.locator('path').boundingBox()]
+      expect(Math.round((100 * (filled?.width ?? 0)) / (box?.width ?? 1))).toBe(percent)
     }
     await leave()
   })
