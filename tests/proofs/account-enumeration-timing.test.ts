@@ -4,62 +4,62 @@ import { createPasswordHasher } from '../../src/server/people/auth/password-hash
 import { adminEmail, startApp, type TestApp } from '../support/test-app.ts'
 import { describeOnEachDatabase } from '../support/test-databases.ts'
 
-/** Pairs of requests between two looks at the figures; the fewest that can tell anything are 8. */
+/** Pairs of requests per batch. The sign test needs at least 8. */
 const BATCH = 10
 const WRONG = { password: 'not the password' }
 
-describeOnEachDatabase('the time an answer takes', (database) => {
+describeOnEachDatabase('the response time', (database) => {
   let site: TestApp
   beforeAll(async () => {
-    // With a real hash for every password: the hashes are what would tell.
+    // Uses the real password hash, whose cost could reveal an account.
     site = await startApp(await database.environment(), { hashing: createPasswordHasher() })
   })
   afterAll(() => site.close())
 
   it.each([
-    { path: '/api/sign-in', more: WRONG, status: 401, most: 240 },
-    { path: '/api/auth/sign-in/email', more: WRONG, status: 401, most: 240 },
-    { path: '/api/request-password-reset', more: {}, status: 200, most: 1600 },
-    { path: '/api/auth/request-password-reset', more: {}, status: 200, most: 1600 },
+    { path: '/api/sign-in', fields: WRONG, status: 401, maxPairs: 240 },
+    { path: '/api/auth/sign-in/email', fields: WRONG, status: 401, maxPairs: 240 },
+    { path: '/api/request-password-reset', fields: {}, status: 200, maxPairs: 1600 },
+    { path: '/api/auth/request-password-reset', fields: {}, status: 200, maxPairs: 1600 },
   ])(
-    '$path: does not tell whether there is such an account, by a tenth',
+    '$path: does not reveal whether an account exists, within 10%',
     { timeout: 120_000 },
-    async ({ path, more, status, most }) => {
+    async ({ path, fields, status, maxPairs }) => {
       let requestCount = 0
-      async function timed(email: string): Promise<number> {
+      async function measureRequest(email: string): Promise<number> {
         const startedAt = performance.now()
-        const reply = await site.request('POST', path, { body: { email, ...more } })
-        const took = performance.now() - startedAt
+        const reply = await site.request('POST', path, { body: { email, ...fields } })
+        const elapsedMs = performance.now() - startedAt
         expect(reply.status).toBe(status)
-        // Other work of this process gets its turn here, and not in the middle of the next answer.
+        // Other work of this process runs here, not during the next request.
         await pause(1)
-        return took
+        return elapsedMs
       }
-      /** How much longer the known one takes, as a ratio: each is first in turn. */
-      async function pair(): Promise<number> {
+      /** Returns the time for the known account divided by the time for the unknown one. They take turns at going first. */
+      async function measurePair(): Promise<number> {
         const unknownEmail = `nobody-${++requestCount}@example.com`
-        const first = await timed(requestCount % 2 ? adminEmail : unknownEmail)
-        const second = await timed(requestCount % 2 ? unknownEmail : adminEmail)
+        const first = await measureRequest(requestCount % 2 ? adminEmail : unknownEmail)
+        const second = await measureRequest(requestCount % 2 ? unknownEmail : adminEmail)
         return requestCount % 2 ? first / second : second / first
       }
-      // Slower than the others: what is compiled only when it is used.
-      for (let warmUp = 0; warmUp < 3; warmUp++) await pair()
+      // The first pairs are slower, because the engine still compiles the code.
+      for (let warmUp = 0; warmUp < 3; warmUp++) await measurePair()
       const ratios: number[] = []
-      let range = { least: 0, most: Number.POSITIVE_INFINITY }
-      while (ratios.length < most && (range.least < 0.9 || range.most > 1.1)) {
-        for (let nth = 0; nth < BATCH; nth++) ratios.push(await pair())
+      let range = { low: 0, high: Number.POSITIVE_INFINITY }
+      while (ratios.length < maxPairs && (range.low < 0.9 || range.high > 1.1)) {
+        for (let nth = 0; nth < BATCH; nth++) ratios.push(await measurePair())
         range = medianConfidenceInterval(ratios)
       }
-      expect(range.least).toBeGreaterThan(0.9)
-      expect(range.most).toBeLessThan(1.1)
+      expect(range.low).toBeGreaterThan(0.9)
+      expect(range.high).toBeLessThan(1.1)
     },
   )
 })
 
-/** Where the true median is with 95 % certainty (the sign test): the noisier the machine, the more pairs it takes to be narrow. */
-function medianConfidenceInterval(values: readonly number[]): { least: number; most: number } {
+/** Returns the 95% confidence interval of the median, by the sign test. A noisy machine needs more pairs. */
+function medianConfidenceInterval(values: readonly number[]): { low: number; high: number } {
   const sorted = [...values].sort((a, b) => a - b)
-  const reach = 0.98 * Math.sqrt(values.length)
-  const at = (index: number) => sorted[Math.min(sorted.length - 1, Math.max(0, Math.round(index)))] ?? Number.NaN
-  return { least: at(values.length / 2 - reach), most: at(values.length / 2 + reach) }
+  const halfWidth = 0.98 * Math.sqrt(values.length)
+  const pick = (index: number) => sorted[Math.min(sorted.length - 1, Math.max(0, Math.round(index)))] ?? Number.NaN
+  return { low: pick(values.length / 2 - halfWidth), high: pick(values.length / 2 + halfWidth) }
 }

@@ -10,7 +10,7 @@ import { describeOnEachDatabase } from '../support/test-databases.ts'
 
 const EMAIL = 'ann@example.com'
 
-describeOnEachDatabase('an account while the database refuses a write', (kind) => {
+describeOnEachDatabase('the server while the database refuses a write', (kind) => {
   let site: TestApp
   let database: Database
   let ann: TestBrowser
@@ -25,7 +25,7 @@ describeOnEachDatabase('an account while the database refuses a write', (kind) =
   })
   afterEach(() => repairTables(database))
 
-  it('is not told that it is logged out', async () => {
+  it('does not claim that it signed the person out', async () => {
     for (const path of ['/api/sign-out', '/api/auth/sign-out']) {
       ann = createTestBrowser(site)
       await ann.logIn(EMAIL)
@@ -40,7 +40,7 @@ describeOnEachDatabase('an account while the database refuses a write', (kind) =
     }
   })
 
-  it('is not told that a right password is wrong', async () => {
+  it('does not call a correct password wrong', async () => {
     await breakTable(database, 'session', 'insert')
     for (const path of ['/api/sign-in', '/api/auth/sign-in/email']) {
       const refused = await site.request('POST', path, { body: { email: EMAIL, password } })
@@ -50,7 +50,7 @@ describeOnEachDatabase('an account while the database refuses a write', (kind) =
     expect((await site.request('POST', '/api/sign-in', { body: { email: EMAIL, password } })).status).toBe(200)
   })
 
-  it('is promised no mail that is not stored', async () => {
+  it('does not promise an email that it could not store', async () => {
     await breakTable(database, 'reset_request', 'insert')
     for (const path of ['/api/request-password-reset', '/api/auth/request-password-reset']) {
       expect([path, (await site.request('POST', path, { body: { email: EMAIL } })).status]).toEqual([path, 503])
@@ -70,7 +70,7 @@ describeOnEachDatabase('an account while the database refuses a write', (kind) =
     expect((await ann.call('POST', '/api/resend-verification', {})).status).toBe(503)
   })
 
-  it('has the password that it had, where the change was not stored', async () => {
+  it('keeps the old password if it could not store the change', async () => {
     ann = createTestBrowser(site)
     await ann.logIn(EMAIL)
     await breakTable(database, 'audit_log', 'insert')
@@ -82,16 +82,16 @@ describeOnEachDatabase('an account while the database refuses a write', (kind) =
   })
 })
 
-describeOnEachDatabase('an address', (kind) => {
-  it('is not confirmed where that could not be written down', async () => {
+describeOnEachDatabase('email verification', (kind) => {
+  it('does not happen if the audit entry could not be stored', async () => {
     const mail = await startMailServer()
     const site = await startApp({ ...(await kind.environment()), SMTP_URL: mail.url })
     const database = await openDatabase(readConfig(site.environment))
     const ann = createTestBrowser(site)
     await ann.call('POST', '/api/register', { email: EMAIL, password })
-    const mailed = () => mail.received.find(({ recipients }) => recipients[0] === EMAIL)
-    await expect.poll(mailed, { timeout: 15_000 }).toBeDefined()
-    const token = new URL(extractLink(mailed())).searchParams.get('token')
+    const findEmails = () => mail.received.find(({ recipients }) => recipients[0] === EMAIL)
+    await expect.poll(findEmails, { timeout: 15_000 }).toBeDefined()
+    const token = new URL(extractLink(findEmails())).searchParams.get('token')
     const isVerified = async () => (await ann.call('GET', '/api/account')).json<{ isVerified: boolean }>().isVerified
     await breakTable(database, 'audit_log', 'insert')
     expect((await ann.call('POST', '/api/verify-email', { token })).status).toBe(503)
@@ -99,44 +99,46 @@ describeOnEachDatabase('an address', (kind) => {
     await repairTables(database)
     for (const _ of ['first', 'again']) expect((await ann.call('POST', '/api/verify-email', { token })).status).toBe(200)
     expect(await isVerified()).toBe(true)
-    const written = database.read.selectFrom('audit_log').select('action').where('action', '=', 'email.verified')
-    expect(await written.execute()).toHaveLength(1)
+    const auditEntries = database.read.selectFrom('audit_log').select('action').where('action', '=', 'email.verified')
+    expect(await auditEntries.execute()).toHaveLength(1)
     await database.close()
     await site.close()
     await mail.close()
   })
 })
 
-describeOnEachDatabase('a request for a new password', (kind) => {
+describeOnEachDatabase('a password reset request', (kind) => {
   let mail: MailServer
   beforeAll(async () => {
     mail = await startMailServer()
   })
   afterAll(() => mail.close())
 
-  it('that was acknowledged is carried out after a restart, once', async () => {
+  it('sends one email after a restart, if the server acknowledged it', async () => {
     const environment = { ...(await kind.environment()), SMTP_URL: mail.url }
     const site = await startApp(environment)
     await site.request('POST', '/api/register', { body: { email: EMAIL, password } })
     expect((await site.request('POST', '/api/request-password-reset', { body: { email: EMAIL } })).status).toBe(200)
-    // At once: nobody has looked at the request yet.
+    // Closes the server before its worker reads the request.
     await site.close()
     const [one, other] = await Promise.all([startApp(environment), startApp(environment)])
-    const mailed = () =>
+    const findEmails = () =>
       mail.received.filter(({ recipients, subject }) => recipients[0] === EMAIL && subject === 'Choose a new password')
-    await expect.poll(() => mailed().length, { timeout: 15_000 }).toBe(1)
-    const token = new URL(extractLink(mailed()[0])).searchParams.get('token')
-    const chosen = { token, password: 'a new password' }
-    expect((await other.request('POST', '/api/reset-password', { body: chosen })).status).toBe(200)
-    expect((await one.request('POST', '/api/sign-in', { body: { email: EMAIL, password: chosen.password } })).status).toBe(200)
+    await expect.poll(() => findEmails().length, { timeout: 15_000 }).toBe(1)
+    const token = new URL(extractLink(findEmails()[0])).searchParams.get('token')
+    const newPassword = { token, password: 'a new password' }
+    expect((await other.request('POST', '/api/reset-password', { body: newPassword })).status).toBe(200)
+    expect((await one.request('POST', '/api/sign-in', { body: { email: EMAIL, password: newPassword.password } })).status).toBe(
+      200,
+    )
     await Promise.all([one.close(), other.close()])
-    expect(mailed()).toHaveLength(1)
+    expect(findEmails()).toHaveLength(1)
   })
 })
 
 type WriteType = 'insert' | 'delete'
 
-/** Lets the database refuse one kind of write to one table, as a full disk or a broken index would. */
+/** Makes the database refuse one type of write to one table, like a full disk or a broken index. */
 async function breakTable(
   { main, type }: Database,
   table: keyof DatabaseTables | 'session',

@@ -16,10 +16,10 @@ import { adminEmail, startApp, type TestApp } from '../support/test-app.ts'
 import { createTestDatabases, describeOnEachDatabase } from '../support/test-databases.ts'
 import { buildUploadForm, createTestImage } from '../support/test-images.ts'
 
-/** Does not fit a JavaScript number. */
-const LARGE = '9007199254740993'
-/** For whole databases on a busy machine, in ms. */
-const SLOW = 120_000
+/** An integer that a JavaScript number can't hold exactly. */
+const LARGE_INTEGER = '9007199254740993'
+/** In ms, for tests that copy whole databases. */
+const SLOW_TEST_TIMEOUT = 120_000
 const getLocation = (environment: Record<string, string>): DatabaseLocation => readConfig(environment)
 
 let folder: string
@@ -32,7 +32,7 @@ describeOnEachDatabase('a backup', (database) => {
   let site: TestApp
   let file: string
   let environment: Record<string, string>
-  const others = createTestDatabases(() => (database.name === 'SQLite' ? inject('postgresUrl') : undefined))
+  const otherDatabases = createTestDatabases(() => (database.name === 'SQLite' ? inject('postgresUrl') : undefined))
 
   beforeAll(async () => {
     file = join(folder, `${database.name}.backup`)
@@ -48,14 +48,14 @@ describeOnEachDatabase('a backup', (database) => {
     const mails = () => readdirSync(join(environment.DATA_DIR ?? '', 'mail')).filter((name) => name.endsWith('.eml'))
     await vi.waitFor(() => expect(mails().length).toBeGreaterThan(2), { timeout: 20_000 })
     const { main, close } = await openDatabase(getLocation(environment))
-    await sql`update content_record set position = ${sql.raw(LARGE)} where kind = 'footer-social'`.execute(main)
+    await sql`update content_record set position = ${sql.raw(LARGE_INTEGER)} where kind = 'footer-social'`.execute(main)
     await close()
     await site.close()
     await writeBackup(getLocation(environment), file)
   })
-  afterAll(() => others.remove())
+  afterAll(() => otherDatabases.remove())
 
-  it('is one file that nobody else may read, and says what is in it', async () => {
+  it('is one file that only its owner can read, and lists its contents', async () => {
     expect(statSync(file).mode & 0o777).toBe(0o600)
     const [header = '', ...lines] = gunzipSync(readFileSync(file)).toString().trimEnd().split('\n')
     expect(JSON.parse(header)).toMatchObject({ format: 'rankstead-backup', version: 1, database: database.name })
@@ -64,15 +64,15 @@ describeOnEachDatabase('a backup', (database) => {
     expect(readdirSync(folder).filter((name) => name.includes('part'))).toEqual([])
   })
 
-  it('holds every row, picture and mail file, whichever database it is restored into, and the site runs on it', {
-    timeout: SLOW,
+  it('restores every row, picture and mail file into either database, and the site runs on it', {
+    timeout: SLOW_TEST_TIMEOUT,
   }, async () => {
     const before = await dumpDatabase(environment)
     const same = await database.environment()
     await restoreBackup(file, getLocation(same))
     expect(await dumpDatabase(same)).toEqual(before)
 
-    const other = await others.environment()
+    const other = await otherDatabases.environment()
     await restoreBackup(file, getLocation(other))
     const back = await database.environment()
     const crossed = join(folder, `${database.name}-crossed.backup`)
@@ -88,7 +88,9 @@ describeOnEachDatabase('a backup', (database) => {
     await restored.close()
   })
 
-  it('is refused where it was cut short, altered, or is another file, and nothing is written', { timeout: SLOW }, async () => {
+  it('is rejected if it is cut short, altered or another file, and nothing is written', {
+    timeout: SLOW_TEST_TIMEOUT,
+  }, async () => {
     const whole = readFileSync(file)
     const lines = gunzipSync(whole).toString().split('\n')
     const damaged = join(folder, 'damaged.backup')
@@ -111,48 +113,48 @@ describeOnEachDatabase('a backup', (database) => {
     }
     await expect(verifyBackup(damaged)).rejects.toThrow('is damaged')
     const header = JSON.parse(lines[0] ?? '')
-    const newer = [
+    const newerHeaders = [
       { ...header, version: 2 },
       { ...header, steps: [...header.steps, '9998-rooms'] },
     ]
-    for (const one of newer) {
+    for (const one of newerHeaders) {
       writeFileSync(damaged, gzipSync(lines.with(0, JSON.stringify(one)).join('\n')))
       await expect(restoreBackup(damaged, getLocation(target))).rejects.toThrow('was made by a newer version of Rankstead')
     }
     await expect(restoreBackup(join(folder, 'none'), getLocation(target))).rejects.toThrow('There is no file')
     expect(readdirSync(target.DATA_DIR ?? '')).toEqual([])
-    // That the place is empty still, a restore into it says best.
+    // A restore succeeds only if the target is still empty.
     await restoreBackup(file, getLocation(target))
   })
 
-  it('is restored into no place that holds something', async () => {
+  it('is not restored over existing data', async () => {
     const before = await dumpDatabase(environment)
-    const already = database.name === 'SQLite' ? 'There is a site in' : 'holds tables already'
-    await expect(restoreBackup(file, getLocation(environment))).rejects.toThrow(already)
+    const reason = database.name === 'SQLite' ? 'There is a site in' : 'holds tables already'
+    await expect(restoreBackup(file, getLocation(environment))).rejects.toThrow(reason)
     expect(await dumpDatabase(environment)).toEqual(before)
   })
 })
 
-describeOnEachDatabase('a backup while eight write', (database) => {
-  it('holds every write that was acknowledged before it began, and is in order in itself', { timeout: SLOW }, async () => {
+describeOnEachDatabase('a backup while eight clients write', (database) => {
+  it('holds every write that was acknowledged before it began, without duplicates', { timeout: SLOW_TEST_TIMEOUT }, async () => {
     const environment = await database.environment()
     const site = await startApp(environment)
     const { send } = createMessageClient(() => site)
     const acknowledged: string[] = []
-    let isOver = false
+    let isStopped = false
     async function write(nth: number): Promise<void> {
-      for (let round = 0; !isOver; round++) {
+      for (let round = 0; !isStopped; round++) {
         const subject = `Message ${nth} ${round}`
         if ((await send({ ...sampleMessage, subject })).status === 201) acknowledged.push(subject)
       }
     }
     const writers = Promise.all(Array.from({ length: 8 }, (_, nth) => write(nth)))
     await expect.poll(() => acknowledged.length, { timeout: 20_000 }).toBeGreaterThan(50)
-    const due = [...acknowledged]
+    const acknowledgedBefore = [...acknowledged]
     const file = join(folder, `${database.name}-busy.backup`)
     await writeBackup(getLocation(environment), file)
-    await expect.poll(() => acknowledged.length, { timeout: 20_000 }).toBeGreaterThan(due.length)
-    isOver = true
+    await expect.poll(() => acknowledged.length, { timeout: 20_000 }).toBeGreaterThan(acknowledgedBefore.length)
+    isStopped = true
     await writers
     await site.close()
 
@@ -160,7 +162,7 @@ describeOnEachDatabase('a backup while eight write', (database) => {
     await restoreBackup(file, getLocation(target))
     const { main, close } = await openDatabase(getLocation(target))
     const restoredSubjects = (await main.selectFrom('message').select('subject').execute()).map(({ subject }) => subject)
-    expect(due.filter((subject) => !restoredSubjects.includes(subject))).toEqual([])
+    expect(acknowledgedBefore.filter((subject) => !restoredSubjects.includes(subject))).toEqual([])
     expect(new Set(restoredSubjects).size).toBe(restoredSubjects.length)
     await close()
   })

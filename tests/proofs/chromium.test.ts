@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { launchChromium } from '../support/chromium.ts'
 
-test('the browser of all stories renders a page', async () => {
+test('the browser of the end-to-end tests renders a page', async () => {
   const browser = await launchChromium()
   try {
     const page = await browser.newPage()

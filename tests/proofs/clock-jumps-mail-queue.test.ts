@@ -13,7 +13,7 @@ import { describeOnEachDatabase } from '../support/test-databases.ts'
 const TWO_DAYS = 48 * 60 * 60_000
 const testEmail = { to: 'person@example.com', subject: 'Hello', text: 'A line.' }
 
-describeOnEachDatabase('a clock that was two days ahead while mail was sent', (kind) => {
+describeOnEachDatabase('the mail queue after a clock ran two days ahead', (kind) => {
   let environment: Record<string, string>
   let database: Database
   let server: MailServer
@@ -37,9 +37,9 @@ describeOnEachDatabase('a clock that was two days ahead while mail was sent', (k
     cleanUps = []
     vi.useRealTimers()
   })
-  const correct = () => void vi.setSystemTime(corrected)
+  const correctClock = () => void vi.setSystemTime(corrected)
 
-  function work(timing = {}): MailService {
+  function createMail(timing = {}): MailService {
     const mail = createMailService({
       database,
       config: readConfig({ ...environment, SMTP_URL: server.url }),
@@ -50,44 +50,44 @@ describeOnEachDatabase('a clock that was two days ahead while mail was sent', (k
     cleanUps.push(mail.close)
     return mail
   }
-  const post = (mail: MailService) => database.write((tx) => mail.enqueue(tx, testEmail))
+  const enqueue = (mail: MailService) => database.write((tx) => mail.enqueue(tx, testEmail))
   const outbox = () => database.main.selectFrom('email_outbox').selectAll().execute()
-  const received = (count: number) => expect.poll(() => server.received.length, { timeout: 10_000 }).toBe(count)
+  const waitForReceived = (count: number) => expect.poll(() => server.received.length, { timeout: 10_000 }).toBe(count)
 
-  it('holds up no mail that was new', async () => {
-    await post(work())
-    correct()
-    work().start()
-    await received(1)
+  it('sends a new email without delay', async () => {
+    await enqueue(createMail())
+    correctClock()
+    createMail().start()
+    await waitForReceived(1)
   })
 
-  it('holds up no mail that had failed', async () => {
+  it('retries a failed email without delay', async () => {
     server.behavior = 'refusing'
-    const failing = work()
-    await post(failing)
+    const failing = createMail()
+    await enqueue(failing)
     failing.start()
     await expect.poll(async () => (await outbox())[0]?.last_error, { timeout: 10_000 }).toContain('Not now')
     await failing.close()
     server.behavior = 'well'
-    correct()
-    work().start()
-    await received(1)
+    correctClock()
+    createMail().start()
+    await waitForReceived(1)
   })
 
-  it('shortens no pause and no lease that a right clock has set, nor brings back what was given up', async () => {
+  it('keeps pauses and leases that a correct clock set, and does not retry abandoned email', async () => {
     vi.useRealTimers()
-    await post(work())
+    await enqueue(createMail())
     const now = Date.now()
     const states = [
-      { attempts: 0, claimed_at: null, longest: 0 },
-      { attempts: 1, claimed_at: null, longest: 10_000 },
-      { attempts: 5, claimed_at: null, longest: 160_000 },
-      { attempts: 9, claimed_at: null, longest: 2_560_000 },
-      { attempts: 10, claimed_at: null, longest: 3_600_000 },
-      { attempts: 80, claimed_at: null, longest: 3_600_000 },
-      { attempts: 3, claimed_at: now, longest: 300_000 },
+      { attempts: 0, claimed_at: null, maxWait: 0 },
+      { attempts: 1, claimed_at: null, maxWait: 10_000 },
+      { attempts: 5, claimed_at: null, maxWait: 160_000 },
+      { attempts: 9, claimed_at: null, maxWait: 2_560_000 },
+      { attempts: 10, claimed_at: null, maxWait: 3_600_000 },
+      { attempts: 80, claimed_at: null, maxWait: 3_600_000 },
+      { attempts: 3, claimed_at: now, maxWait: 300_000 },
     ]
-    for (const { longest, ...state } of states) {
+    for (const { maxWait, ...state } of states) {
       const isDueAt = async (due_at: number) => {
         await database.write((tx) =>
           tx
@@ -97,46 +97,46 @@ describeOnEachDatabase('a clock that was two days ahead while mail was sent', (k
         )
         return hasDueJobs(database.read, table, MAIL_TIMING, now)
       }
-      const due = [now, now + longest + 60_000, now + longest + 60_001, now + TWO_DAYS, NEVER_DUE]
-      const observedJobs = []
-      for (const at of due) observedJobs.push(await isDueAt(at))
-      expect([state, observedJobs]).toEqual([state, [true, false, true, true, false]])
+      const dueTimes = [now, now + maxWait + 60_000, now + maxWait + 60_001, now + TWO_DAYS, NEVER_DUE]
+      const results = []
+      for (const at of dueTimes) results.push(await isDueAt(at))
+      expect([state, results]).toEqual([state, [true, false, true, true, false]])
     }
   })
 
-  it('holds up no mail of a process that died with it', async () => {
+  it('sends the email of a process that died', async () => {
     server.behavior = 'hanging'
-    const dead = work({ deadline: 60_000, silence: 60_000, closeWithin: 10 })
-    const tries = server.attempts()
-    await post(dead)
+    const dead = createMail({ deadline: 60_000, silence: 60_000, closeWithin: 10 })
+    const attemptsBefore = server.attempts()
+    await enqueue(dead)
     dead.start()
-    await expect.poll(() => server.attempts(), { timeout: 10_000 }).toBe(tries + 1)
+    await expect.poll(() => server.attempts(), { timeout: 10_000 }).toBe(attemptsBefore + 1)
     await dead.close()
     server.behavior = 'well'
-    correct()
-    work().start()
-    await received(1)
+    correctClock()
+    createMail().start()
+    await waitForReceived(1)
   })
 
-  it('sends nothing twice that is under way in this process', async () => {
+  it('does not send an email twice while this process is sending it', async () => {
     server.behavior = 'hanging'
-    const mail = work({ closeWithin: 10 })
-    const tries = server.attempts()
-    await post(mail)
+    const mail = createMail({ closeWithin: 10 })
+    const attemptsBefore = server.attempts()
+    await enqueue(mail)
     mail.start()
-    await expect.poll(() => server.attempts(), { timeout: 10_000 }).toBe(tries + 1)
-    correct()
+    await expect.poll(() => server.attempts(), { timeout: 10_000 }).toBe(attemptsBefore + 1)
+    correctClock()
     for (let nth = 0; nth < 20; nth++) {
       mail.wake()
       await new Promise(setImmediate)
     }
-    expect([server.attempts(), await outbox()]).toMatchObject([tries + 1, [{ attempts: 1 }]])
+    expect([server.attempts(), await outbox()]).toMatchObject([attemptsBefore + 1, [{ attempts: 1 }]])
   })
 
-  it('gives up no mail that was tried a few times', async () => {
+  it('does not give up an email after a few attempts', async () => {
     server.behavior = 'refusing'
-    const mail = work()
-    await post(mail)
+    const mail = createMail()
+    await enqueue(mail)
     vi.setSystemTime(Date.now() + 2 * MAIL_TIMING.giveUpAfter)
     mail.start()
     await expect.poll(async () => (await outbox())[0]?.last_error, { timeout: 10_000 }).toContain('Not now')

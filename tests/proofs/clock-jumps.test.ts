@@ -14,7 +14,7 @@ import { generateTotp } from '../support/totp.ts'
 const MINUTE = 60_000
 const TWO_DAYS = 48 * 60 * MINUTE
 
-describeOnEachDatabase('a clock that was two days ahead for a while', (kind) => {
+describeOnEachDatabase('a clock that ran two days ahead and was corrected', (kind) => {
   let environment: Record<string, string>
   let database: Database
   const cleanUps: (() => unknown)[] = []
@@ -32,64 +32,64 @@ describeOnEachDatabase('a clock that was two days ahead for a while', (kind) => 
     for (const cleanUp of cleanUps.splice(0).reverse()) await cleanUp()
     vi.useRealTimers()
   })
-  /** Puts the clock right, a minute later at most. */
-  const correct = (later = 0) => void vi.setSystemTime(corrected + later)
+  /** Corrects the clock. `later` is in ms. */
+  const correctClock = (later = 0) => void vi.setSystemTime(corrected + later)
 
-  it('refuses no attempt after it, counted or refused under it, in whichever process', async () => {
+  it('does not block attempts after the correction, in any process', async () => {
     const other = await openDatabase(readConfig(environment))
     cleanUps.push(other.close)
     const rule = { most: 3, window: 30 * MINUTE, free: 2, firstPause: 5_000 }
-    const take = () => countAttempt(database.main, 'key', rule)
-    for (const waits of [false, false, true, true]) expect((await take()) > 0).toBe(waits)
-    correct()
-    const takeThere = () => countAttempt(other.main, 'key', rule)
-    for (const waits of [false, false, true]) expect((await takeThere()) > 0).toBe(waits)
-    // The new window is an ordinary one.
-    correct(29 * MINUTE)
-    expect([await take(), (await take()) > 0]).toEqual([0, true])
+    const attempt = () => countAttempt(database.main, 'key', rule)
+    for (const waits of [false, false, true, true]) expect((await attempt()) > 0).toBe(waits)
+    correctClock()
+    const attemptElsewhere = () => countAttempt(other.main, 'key', rule)
+    for (const waits of [false, false, true]) expect((await attemptElsewhere()) > 0).toBe(waits)
+    // The new window has its usual length.
+    correctClock(29 * MINUTE)
+    expect([await attempt(), (await attempt()) > 0]).toEqual([0, true])
   })
 
-  it('leaves no count behind', async () => {
+  it('leaves no attempt counts behind', async () => {
     await countAttempt(database.main, 'once', { most: 1, window: MINUTE, free: 1, firstPause: 0 })
-    correct()
+    correctClock()
     await removeExpiredCounts(database.main, database.type)
-    const left = database.main.selectFrom('attempt_counter').select('key').where('key', '=', 'once')
-    expect(await left.execute()).toEqual([])
+    const remainingCounts = database.main.selectFrom('attempt_counter').select('key').where('key', '=', 'once')
+    expect(await remainingCounts.execute()).toEqual([])
   })
 
-  it('locks no address out of the site', async () => {
+  it('does not prolong the limit on password guesses', async () => {
     const site = await startApp({ ...environment, RATE_LIMITS: 'on' })
     cleanUps.push(site.close)
     const guess = (nth: number) =>
       postFromIp(site, '/api/sign-in', { email: 'owner@example.com', password: 'wrong guess' }, { ip: buildIpAddress(nth) })
     const guesses = async (from: number) => countByStatus(await Promise.all([0, 1, 2, 3, 4, 5].map((nth) => guess(from + nth))))
     expect(await guesses(0)).toEqual({ 401: 4, 429: 2 })
-    correct()
+    correctClock()
     expect(await guesses(10)).toEqual({ 401: 4, 429: 2 })
   })
 
-  it('lets nobody pass for somebody who has just logged in, and lets them give the password again', async () => {
+  it('does not count an earlier log-in as recent, and accepts the password again', async () => {
     const site = await startApp(environment)
     cleanUps.push(site.close)
     const owner = createTestBrowser(site)
     await owner.logIn('owner@example.com')
     const add = (nth: number) => owner.call('POST', '/api/add-user', { userEmail: `new-${nth}@example.com`, userRole: 'Admin' })
     expect((await add(1)).status).toBe(201)
-    correct()
+    correctClock()
     expect((await add(2)).status).toBe(403)
     await owner.call('POST', '/api/confirm-password', { password: 'correct horse' })
     expect((await add(2)).status).toBe(201)
-    // A clock that differs a little is no wrong one.
+    // A difference of 30 seconds doesn't count as a wrong clock.
     await owner.logIn('owner@example.com')
-    correct(-30_000)
+    correctClock(-30_000)
     expect((await add(3)).status).toBe(201)
   })
 
-  it('locks no second factor for longer than ten wrong codes do', async () => {
+  it('does not prolong the lock after ten wrong second-factor codes', async () => {
     const site = await startApp(environment)
     cleanUps.push(site.close)
     const email = 'person@example.com'
-    const addSubscriber = async () => {
+    const logInPerson = async () => {
       const person = createTestBrowser(site)
       await person.logIn(email)
       return person
@@ -98,29 +98,29 @@ describeOnEachDatabase('a clock that was two days ahead for a while', (kind) => 
     const { secret } = (await person.call('POST', '/api/second-factor/begin', { password })).json<{ secret: string }>()
     const confirmed = await person.call('POST', '/api/second-factor/confirm', { code: generateTotp(secret) })
     const [code] = confirmed.json<{ recoveryCodes: string[] }>().recoveryCodes
-    for (const guesser of [await addSubscriber(), await addSubscriber()])
+    for (const guesser of [await logInPerson(), await logInPerson()])
       for (let nth = 0; nth < 5; nth++) await guesser.call('POST', '/api/second-factor/verify', { code: '000000' })
-    const recover = async () => (await (await addSubscriber()).call('POST', '/api/second-factor/recover', { code })).status
+    const recover = async () => (await (await logInPerson()).call('POST', '/api/second-factor/recover', { code })).status
     expect(await recover()).toBe(429)
-    correct()
+    correctClock()
     expect(await recover()).toBe(200)
   })
 
-  it('keeps nobody from subscribing', async () => {
+  it('does not keep visitors from subscribing', async () => {
     vi.useRealTimers()
     const { site, stored, subscribe, waitForMail, close } = await startSubscriptionSite(await kind.environment())
     cleanUps.push(close)
     vi.useFakeTimers({ toFake: ['Date'], now: corrected + TWO_DAYS })
     await subscribe('early@example.com', {}, site)
-    // A hand-over that the correction falls into may be repeated by another process (docs/decisions/0026).
-    const unsettled = () => stored.main.selectFrom('email_outbox').select('id').where('sent_at', 'is', null).execute()
-    await expect.poll(async () => (await unsettled()).length, { timeout: 10_000 }).toBe(0)
-    correct()
+    // If the correction interrupts a delivery, another process may repeat it (docs/decisions/0026).
+    const listUnsentEmails = () => stored.main.selectFrom('email_outbox').select('id').where('sent_at', 'is', null).execute()
+    await expect.poll(async () => (await listUnsentEmails()).length, { timeout: 10_000 }).toBe(0)
+    correctClock()
     await subscribe('early@example.com', {}, site)
     await waitForMail('early@example.com', 'Please confirm your subscription', 2)
   })
 
-  it('keeps no change from search engines, nor the next one', async () => {
+  it('does not delay reports of changed pages to search engines', async () => {
     const receiver = await startRequestRecorder((_, response) => void response.end())
     cleanUps.push(receiver.close)
     const config = readConfig({
@@ -128,7 +128,7 @@ describeOnEachDatabase('a clock that was two days ahead for a while', (kind) => 
       INDEXNOW_KEY: '0123456789',
       INDEXNOW_URL: receiver.url,
     })
-    const change = (changed_at: number) =>
+    const savePageChange = (changed_at: number) =>
       database.write((tx) =>
         tx
           .insertInto('page_change')
@@ -136,10 +136,10 @@ describeOnEachDatabase('a clock that was two days ahead for a while', (kind) => 
           .onConflict((conflict) => conflict.column('page').doUpdateSet({ changed_at }))
           .execute(),
       )
-    await change(Date.now())
+    await savePageChange(Date.now())
     const pause = { due_at: Date.now() + 2 * MINUTE, attempts: 2 }
     await database.main.updateTable('index_now_job').set(pause).execute()
-    correct()
+    correctClock()
     const indexNow = createIndexNow({
       database,
       config,
@@ -151,7 +151,7 @@ describeOnEachDatabase('a clock that was two days ahead for a while', (kind) => 
     cleanUps.push(indexNow.close)
     indexNow.start()
     await receiver.waitForRequests(1)
-    await change(corrected + TWO_DAYS + 1)
+    await savePageChange(corrected + TWO_DAYS + 1)
     await receiver.waitForRequests(2)
   })
 })

@@ -17,7 +17,7 @@ import { adminEmail, password, startApp, type TestApp } from '../support/test-ap
 import { describeOnEachDatabase } from '../support/test-databases.ts'
 
 const COMMAND_LINE_FILE = fileURLToPath(new URL('../../dist/server/command-line.js', import.meta.url))
-/** Each command is a process of its own, in ms. */
+/** In ms. Each command runs in its own process. */
 const SLOW_TEST_TIMEOUT = 120_000
 let folder: string
 beforeAll(async () => {
@@ -41,25 +41,25 @@ async function runCommand(args: readonly string[], environment?: Record<string, 
     errorOutput += chunk
   })
   const [code] = await once(child, 'close')
-  return { code, out, said: errorOutput }
+  return { code, out, errorOutput }
 }
 
-/** The one JSON object that stands on its output. */
+/** Runs a command with `--json` and parses the one line that it prints. */
 async function runForJson(args: readonly string[], environment?: Record<string, string>): Promise<Record<string, unknown>> {
-  const { code, out, said: errorOutput } = await runCommand([...args, '--json'], environment)
+  const { code, out, errorOutput } = await runCommand([...args, '--json'], environment)
   expect(errorOutput).toBe('')
   expect(out.trim().split('\n')).toHaveLength(1)
   return { code, ...JSON.parse(out) }
 }
 
 describe('rankstead', () => {
-  it('has help for every command, which says its arguments and exit codes', () => {
-    const shown = parseCommand(commands, ['--help'])
+  it('prints help for every command, with its arguments and exit codes', () => {
+    const help = parseCommand(commands, ['--help'])
     for (const { name, summary, arguments: named } of commands) {
-      expect(shown).toMatchObject({ help: expect.stringContaining(summary) })
-      const called = parseCommand(commands, [...name.split(' '), '--help'])
-      expect(called).toMatchObject({ help: expect.stringMatching(/Exit codes: 0 it was done; 1 .+; 2 /) })
-      for (const argument of Object.keys(named)) expect('help' in called && called.help).toContain(argument)
+      expect(help).toMatchObject({ help: expect.stringContaining(summary) })
+      const commandHelp = parseCommand(commands, [...name.split(' '), '--help'])
+      expect(commandHelp).toMatchObject({ help: expect.stringMatching(/Exit codes: 0 it was done; 1 .+; 2 /) })
+      for (const argument of Object.keys(named)) expect('help' in commandHelp && commandHelp.help).toContain(argument)
     }
   })
 
@@ -70,33 +70,33 @@ describe('rankstead', () => {
     [['backup'], 'backup needs FILE.', 'where to'],
     [['backup', 'a', 'b'], 'backup does not take b.', 'where to'],
     [['doctor', '--fast'], "Unknown option '--fast'.", 'Looks for what is wrong'],
-  ])('called with %j says what is wrong with that and the nearest help', (args, mistake, help) => {
+  ])('called with %j names the mistake and shows the nearest help', (args, mistake, help) => {
     expect(parseCommand(commands, args)).toEqual({ mistake, help: expect.stringContaining(help), isJson: false })
   })
 
-  it('ends with 2 where it is called wrongly, with 1 where it fails, and says why without a stack', async () => {
+  it('exits with 2 after a wrong call and with 1 after a failure, and prints the reason without a stack', async () => {
     const wrong = await runCommand(['backup'])
     expect([wrong.code, wrong.out]).toEqual([2, ''])
-    expect(wrong.said).toMatch(/^backup needs FILE\.\n/)
+    expect(wrong.errorOutput).toMatch(/^backup needs FILE\.\n/)
     const failed = await runCommand(['backup', 'a.backup'])
     expect([failed.code, failed.out]).toEqual([1, ''])
-    expect(failed.said).toBe(`There is no site in ${join(folder, 'nowhere')}. Name the folder of one as DATA_DIR.\n`)
+    expect(failed.errorOutput).toBe(`There is no site in ${join(folder, 'nowhere')}. Name the folder of one as DATA_DIR.\n`)
     const json = await runForJson(['restore', 'none'], { DATA_DIR: join(folder, 'fresh') })
     expect(json).toEqual({ code: 1, command: 'restore', done: false, error: `There is no file ${join(folder, 'none')}.` })
     expect((await runForJson(['doctor'], { PORT: 'abc' })).problems).toBe(1)
     expect(readdirSync(folder)).toEqual([])
   })
 
-  it('rejects an argument that is not an email address with exit code 2 and a message on the error output', async () => {
+  it('exits with 2 and an error message if an argument is not an email address', async () => {
     for (const command of ['make', 'reset', 'second-factor']) {
-      const { code, out, said: errorOutput } = await runCommand(['admin', command, 'notanemail'])
+      const { code, out, errorOutput } = await runCommand(['admin', command, 'notanemail'])
       expect([code, out, errorOutput]).toEqual([2, '', 'notanemail is not an email address.\n'])
     }
   })
 })
 
 describeOnEachDatabase('the commands', (database) => {
-  it('make a database, fill it, keep it, try the backup and put it back, each with an answer for programs', {
+  it('migrate, seed, back up, verify and restore a database, and each prints JSON', {
     timeout: SLOW_TEST_TIMEOUT,
   }, async () => {
     const environment = await database.environment()
@@ -113,22 +113,24 @@ describeOnEachDatabase('the commands', (database) => {
       done: false,
       error: expect.stringContaining('holds something already'),
     })
-    const { code, ...kept } = await runForJson(['backup', `${database.name}.backup`], environment)
-    expect([code, kept.file, kept.database]).toEqual([0, file, database.name])
+    const { code, ...backedUp } = await runForJson(['backup', `${database.name}.backup`], environment)
+    expect([code, backedUp.file, backedUp.database]).toEqual([0, file, database.name])
     const verified = await runForJson(['verify-backup', file])
-    expect(verified).toMatchObject({ code: 0, done: true, rows: kept.rows, tables: kept.tables })
+    expect(verified).toMatchObject({ code: 0, done: true, rows: backedUp.rows, tables: backedUp.tables })
     const target = await database.environment()
-    expect(await runForJson(['restore', file], target)).toMatchObject({ code: 0, rows: kept.rows, tables: kept.tables })
+    expect(await runForJson(['restore', file], target)).toMatchObject({ code: 0, rows: backedUp.rows, tables: backedUp.tables })
     expect(await runForJson(['restore', file], target)).toMatchObject({
       code: 1,
       done: false,
       error: expect.stringContaining('already'),
     })
     const again = await runForJson(['backup', 'again.backup'], target)
-    expect(again.tables).toEqual(kept.tables)
+    expect(again.tables).toEqual(backedUp.tables)
   })
 
-  it('leave the earlier backup where one is killed, and remove what that left', { timeout: SLOW_TEST_TIMEOUT }, async () => {
+  it('keep the earlier backup if a backup is killed, and later remove its partial file', {
+    timeout: SLOW_TEST_TIMEOUT,
+  }, async () => {
     const environment = await database.environment()
     const { write, close } = await openDatabase(readConfig(environment))
     for (let nth = 0; nth < 4; nth++) {
@@ -136,19 +138,19 @@ describeOnEachDatabase('the commands', (database) => {
       await write((tx) => tx.insertInto('app_secret').values(row).execute())
     }
     await close()
-    const place = await mkdtemp(join(folder, 'killed-'))
-    const file = join(place, 'site.backup')
+    const backupFolder = await mkdtemp(join(folder, 'killed-'))
+    const file = join(backupFolder, 'site.backup')
     writeFileSync(file, 'the earlier one')
     const child = startCommand(['backup', file], environment)
     const exit = once(child, 'exit')
-    await expect.poll(() => readdirSync(place).length, { timeout: 20_000, interval: 5 }).toBe(2)
+    await expect.poll(() => readdirSync(backupFolder).length, { timeout: 20_000, interval: 5 }).toBe(2)
     child.kill('SIGKILL')
     await exit
     expect(readFileSync(file, 'utf8')).toBe('the earlier one')
     // Backup names often hold a date, so the next backup has another name.
-    const next = join(place, 'site-of-tomorrow.backup')
+    const next = join(backupFolder, 'site-of-tomorrow.backup')
     expect((await runCommand(['backup', next], environment)).code).toBe(0)
-    expect(readdirSync(place)).toEqual(['site-of-tomorrow.backup', 'site.backup'])
+    expect(readdirSync(backupFolder)).toEqual(['site-of-tomorrow.backup', 'site.backup'])
     expect((await runCommand(['verify-backup', next])).code).toBe(0)
   })
 
@@ -166,7 +168,7 @@ describeOnEachDatabase('the commands', (database) => {
       return site.request('POST', '/api/reset-password', { body: { token, password: 'a new password' } })
     }
 
-    it('make one of somebody without an account, who chooses a password by the link that is printed', async () => {
+    it('make an admin without an account and print a link to choose a password', async () => {
       const makeAdminReply = await runForJson(['admin', 'make', 'New@Example.com'], environment)
       expect(makeAdminReply).toMatchObject({ code: 0, email: 'new@example.com', isNew: true })
       expect((await choosePassword(makeAdminReply.link)).status).toBe(200)
@@ -181,7 +183,7 @@ describeOnEachDatabase('the commands', (database) => {
       await stored.close()
     })
 
-    it('reset a password: the old one and all sessions end at once', async () => {
+    it('reset a password, which ends the old password and all sessions at once', async () => {
       const email = 'person@example.com'
       await registerAccount(site, email)
       const stored = await openSiteDatabase(environment)
@@ -193,10 +195,12 @@ describeOnEachDatabase('the commands', (database) => {
       expect((await choosePassword(link)).status).toBe(400)
       expect(await stored.listMails()).toContain(`${email}: Your password was changed`)
       await stored.close()
-      expect((await runCommand(['admin', 'reset', 'nobody@example.com'], environment)).said).toContain('There is no account')
+      expect((await runCommand(['admin', 'reset', 'nobody@example.com'], environment)).errorOutput).toContain(
+        'There is no account',
+      )
     })
 
-    it('take a second factor off', async () => {
+    it('turn off a second factor', async () => {
       const email = 'locked@example.com'
       await registerAccount(site, email)
       const stored = await openSiteDatabase(environment)
@@ -208,7 +212,7 @@ describeOnEachDatabase('the commands', (database) => {
         expect.objectContaining({ actor: 'command line', subject: email }),
       ])
       await stored.close()
-      expect((await runCommand(['admin', 'second-factor', email], environment)).said).toContain('has no second factor')
+      expect((await runCommand(['admin', 'second-factor', email], environment)).errorOutput).toContain('has no second factor')
     })
   })
 })

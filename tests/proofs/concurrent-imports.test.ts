@@ -11,7 +11,7 @@ import { createTestImage } from '../support/test-images.ts'
 
 const RECORD_COUNT = 60
 const IMPORT_NAMES = ['killed', 'first', 'second']
-/** How long after the file was sent the process dies, in ms. */
+/** The times from sending the file to killing the process, in ms. */
 const DELAYS = [150, 400]
 
 describeOnEachDatabase('an import', (database) => {
@@ -23,30 +23,30 @@ describeOnEachDatabase('an import', (database) => {
   })
   afterAll(() => site.close())
 
-  /** A file of so many records, which say whose they are, with a picture. */
-  async function buildImportFile(words: string): Promise<Buffer> {
+  /** Builds an import file with RECORD_COUNT records and one picture. The label stands in each of them. */
+  async function buildImportFile(label: string): Promise<Buffer> {
     const archive = readContentArchive((await site.request('GET', '/api/content-export', { as: 'admin' })).bytes)
     const records = Array.from({ length: RECORD_COUNT }, (_, nth) => ({
       _id: `00000000-0000-4000-8000-${String(nth).padStart(12, '0')}`,
       ...buildRecordValues(faqItem, nth),
-      accodingTitle: `${words} ${nth}`,
+      accodingTitle: `${label} ${nth}`,
     }))
     const content = { ...archive.content, 'faq-item': records }
     return writeContentArchive(
-      addImage({ ...archive, content }, await createTestImage(40, 30, { seed: IMPORT_NAMES.indexOf(words) }), { alt: words }),
+      addImage({ ...archive, content }, await createTestImage(40, 30, { seed: IMPORT_NAMES.indexOf(label) }), { alt: label }),
     )
   }
   const send = (to: TestApp, file: Uint8Array) =>
     to.request('POST', '/api/content-import', { as: 'admin', body: buildImportForm(file) })
-  const shown = async () => {
+  const listImported = async () => {
     const [items, pictures] = await Promise.all(
       ['/api/faq-items', '/api/media'].map(async (path) => (await site.request('GET', path, { as: 'admin' })).json() as object[]),
     )
     const titles = (items as { accodingTitle: string }[]).map(({ accodingTitle }) => accodingTitle.split(' ')[0])
-    return { words: [...new Set(titles)], count: titles.length, pictures: (pictures as { alt: string }[]).map(({ alt }) => alt) }
+    return { labels: [...new Set(titles)], count: titles.length, pictures: (pictures as { alt: string }[]).map(({ alt }) => alt) }
   }
 
-  it('is all done or not at all, whenever the process is killed', { timeout: 60_000 }, async () => {
+  it('is applied completely or not at all, whenever the process is killed', { timeout: 60_000 }, async () => {
     const file = await buildImportFile('killed')
     for (const delay of DELAYS) {
       const { child, port } = await startServerProcess({
@@ -79,26 +79,26 @@ describeOnEachDatabase('an import', (database) => {
       child.kill('SIGKILL')
       await exit
       const status = await importRequest
-      const { words, count, pictures } = await shown()
+      const { labels, count, pictures } = await listImported()
       const isDone = count > 0
-      expect([words, count, pictures]).toEqual(isDone ? [['killed'], RECORD_COUNT, ['killed']] : [[], 0, []])
+      expect([labels, count, pictures]).toEqual(isDone ? [['killed'], RECORD_COUNT, ['killed']] : [[], 0, []])
       if (status === 200) expect(isDone).toBe(true)
     }
-    // Sent again, it finds nothing in its way.
+    // After a crash, the same file can be imported.
     expect((await send(site, file)).status).toBe(200)
-    expect(await shown()).toEqual({ words: ['killed'], count: RECORD_COUNT, pictures: ['killed'] })
+    expect(await listImported()).toEqual({ labels: ['killed'], count: RECORD_COUNT, pictures: ['killed'] })
   })
 
-  it('of two at once in two processes, or in one, is one after the other', async () => {
+  it('waits for another import that runs at the same time, in any process', async () => {
     const other = await startApp(environment)
     const [one, two] = [await buildImportFile('first'), await buildImportFile('second')]
     const replies = await Promise.all([send(site, one), send(other, two), send(site, two)])
     expect(replies.map(({ status }) => status)).toEqual([200, 200, 200])
-    const { words, count, pictures } = await shown()
-    expect([words.length, count]).toEqual([1, RECORD_COUNT])
+    const { labels, count, pictures } = await listImported()
+    expect([labels.length, count]).toEqual([1, RECORD_COUNT])
     expect(pictures.toSorted()).toEqual(IMPORT_NAMES.toSorted())
-    // What one of them has rendered, the other does not show any more.
-    for (const to of [site, other]) expect((await to.request('GET', '/')).text).toContain(`${words[0]} 0`)
+    // Neither process serves a page from before the last import.
+    for (const to of [site, other]) expect((await to.request('GET', '/')).text).toContain(`${labels[0]} 0`)
     await other.close()
   })
 })

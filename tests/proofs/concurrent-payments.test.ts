@@ -4,10 +4,10 @@ import { type SiteWithPayPal, startSiteWithPayPal } from '../support/site-with-p
 import type { TestApp } from '../support/test-app.ts'
 import { createTestDatabases, describeOnEachDatabase } from '../support/test-databases.ts'
 
-/** How many races are under way at a time. */
+/** How many races run at the same time. */
 const CONCURRENCY = 5
 
-describeOnEachDatabase('payments that are told in two processes at once', (database) => {
+describeOnEachDatabase('payments reported to two processes at once', (database) => {
   const RACES = pickSize({ short: 100, whole: 1_000 })
   let shop: SiteWithPayPal
   let stored: SiteWithPayPal['stored']
@@ -19,22 +19,22 @@ describeOnEachDatabase('payments that are told in two processes at once', (datab
     await shop.close()
   })
 
-  const receipts = async () =>
+  const countReceipts = async () =>
     (await stored.main.selectFrom('email_outbox').select('subject').where('subject', 'like', 'Receipt%').execute()).length
-  const facts = () => stored.main.selectFrom('payment_fact').select('transaction_id').execute()
+  const listFacts = () => stored.main.selectFrom('payment_fact').select('transaction_id').execute()
 
-  it('are one fact, one receipt and one invoice, of 50 copies of one notice', async () => {
+  it('make one fact, one receipt and one invoice from 50 copies of a notice', async () => {
     const { order, form } = await shop.placeOrderWithForm()
     const { notice } = shop.paypal.charge(form)
-    const done = await stored.countChanges(async () => {
+    const changes = await stored.countChanges(async () => {
       expect(new Set(await shop.paypal.send(notice, 50))).toEqual(new Set([200]))
       await shop.waitUntilNoticesRead()
     })
     expect(await shop.getPaymentStatus(order)).toBe('Paid')
-    expect(done).toMatchObject({ payment_notice: 1, payment_fact: 1, invoice: 1, email_outbox: 1 })
+    expect(changes).toMatchObject({ payment_notice: 1, payment_fact: 1, invoice: 1, email_outbox: 1 })
   })
 
-  it('belong to one order, of 50 copies of one order', async () => {
+  it('belong to one order, even if the customer sends it 50 times', async () => {
     const [first] = shop.sites as [TestApp]
     const body = {
       packageName: 'Standard',
@@ -46,18 +46,18 @@ describeOnEachDatabase('payments that are told in two processes at once', (datab
     const place = (nth: number, headers: object) =>
       (shop.sites[nth % 2] ?? first).request('POST', '/api/new-order', { as: 'customer', body, headers: { ...headers } })
     for (const headers of [{ 'idempotency-key': '"an order, once"' }, {}]) {
-      const doings = await stored.countChanges(async () => {
+      const changes = await stored.countChanges(async () => {
         const replies = await Promise.all(Array.from({ length: 50 }, (_, nth) => place(nth, headers)))
         expect(new Set(replies.map(({ status, text }) => `${status} ${text}`)).size).toBe(1)
       })
-      expect([Object.keys(headers).length, doings.orders]).toEqual([Object.keys(headers).length, 1])
-      // The same again with another sum of letters is another order.
+      expect([Object.keys(headers).length, changes.orders]).toEqual([Object.keys(headers).length, 1])
+      // A different name makes the next round a different order (P-83).
       body.customerName = 'Once more'
     }
   })
 
-  it(`win against a cancel, ${RACES} times, each with one receipt`, { timeout: 180_000 }, async () => {
-    const before = { receipts: await receipts(), facts: (await facts()).length }
+  it(`win against a concurrent cancel in ${RACES} races, each with one receipt`, { timeout: 180_000 }, async () => {
+    const before = { receipts: await countReceipts(), facts: (await listFacts()).length }
     for (let nth = 0; nth < RACES; nth += CONCURRENCY) {
       await Promise.all(
         Array.from({ length: CONCURRENCY }, async (_, one) => {
@@ -68,7 +68,7 @@ describeOnEachDatabase('payments that are told in two processes at once', (datab
               at: shop.sites[one % 2] as TestApp,
             })
           const [, { status }] = await Promise.all([shop.paypal.pay(form), cancel()])
-          // Whoever came first.
+          // Either request may arrive first.
           expect([200, 409]).toContain(status)
         }),
       )
@@ -76,16 +76,16 @@ describeOnEachDatabase('payments that are told in two processes at once', (datab
     await shop.waitUntilNoticesRead()
     const unpaid = stored.main.selectFrom('orders').select('number').where('payment_status', '!=', 'Paid')
     expect((await unpaid.where('customer_name', 'like', 'Dana%').execute()).map(({ number }) => number)).toEqual([])
-    expect([await receipts(), (await facts()).length]).toEqual([before.receipts + RACES, before.facts + RACES])
+    expect([await countReceipts(), (await listFacts()).length]).toEqual([before.receipts + RACES, before.facts + RACES])
   })
 })
 
-describe('a clock that jumps', () => {
+describe('a clock jump', () => {
   const { environment, remove } = createTestDatabases(() => undefined)
   afterAll(remove)
   afterEach(() => void vi.useRealTimers())
 
-  it.each([10, -10])('by %i years cancels no order, and settles it once', async (years) => {
+  it.each([10, -10])('of %i years cancels no order and settles it once', async (years) => {
     const shop = await startSiteWithPayPal(await environment())
     const { stored } = shop
     const status = async () =>
@@ -96,11 +96,11 @@ describe('a clock that jumps', () => {
     await shop.paypal.send(notice)
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + years * 365 * 86_400_000 })
     await shop.paypal.send(notice)
-    // Time for whatever a clock could set off: several looks into the queue.
-    const tried = async () =>
+    // Waits for one more attempt of the queue, so that a wrong clock could take effect.
+    const countAttempts = async () =>
       (await stored.main.selectFrom('payment_notice').select('attempts').executeTakeFirst())?.attempts ?? 0
-    const before = await tried()
-    await expect.poll(tried).toBeGreaterThan(before)
+    const before = await countAttempts()
+    await expect.poll(countAttempts).toBeGreaterThan(before)
     expect(await status()).toBe('UnPaid')
     shop.paypal.behavior = 'well'
     await expect.poll(status).toBe('Paid')

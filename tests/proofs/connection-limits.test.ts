@@ -8,19 +8,19 @@ import { pickSize } from '../support/proof-scope.ts'
 import { buildRequestBytes, openConnection, parseStatuses, sendRawBytes } from '../support/raw-request.ts'
 import { startApp, type TestApp } from '../support/test-app.ts'
 
-/** What takes minutes in production, in moments; long enough for an honest client on a busy machine. */
+/** Shorter limits than in production, but long enough for an honest client on a busy machine. */
 const SHORT_LIMITS = { ...HTTP_CONNECTION_LIMITS, headers: 1_500, request: 2_000, check: 50, silence: 2_000 }
 const MANY_CLIENTS = 200
 const FEW_CLIENTS = 50
 
-it('bounds what one client may take: 15 s for headers, 30 s for a request, 60 s of silence', () => {
+it('gives a client 15 s for headers, 30 s for a request and 60 s of silence', () => {
   expect(HTTP_CONNECTION_LIMITS).toMatchObject({ headers: 15_000, request: 30_000, silence: 60_000, pipelined: 16 })
-  // Whoever is late must be noticed soon after.
+  // The server must notice a late client soon.
   expect(HTTP_CONNECTION_LIMITS.check).toBeLessThanOrEqual(1_000)
 })
 
-// Before any database is asked.
-describe('a server with clients who hold on to it', () => {
+// The server checks connections before it uses a database, so SQLite is enough.
+describe('a server with clients that hold connections', () => {
   let site: TestApp
   let DATA_DIR: string
   let timer: NodeJS.Timeout | undefined
@@ -51,7 +51,7 @@ describe('a server with clients who hold on to it', () => {
     expect(parseStatuses(await sendRawBytes(port, buildRequestBytes('GET / HTTP/1.1')))).toEqual([200])
   }
 
-  /** Sends the beginning, and then a byte from time to time for as long as anybody listens. */
+  /** Sends the beginning on many connections, then one byte every 50 ms until the server closes them. */
   async function trickle(port: number, beginning: string): Promise<string[]> {
     const answers: string[] = []
     for (const [nth, socket] of (await openMany(port)).entries()) {
@@ -69,10 +69,10 @@ describe('a server with clients who hold on to it', () => {
     return answers
   }
 
-  it('waits for an upload as long as it goes on coming, and for nothing else', async () => {
+  it('waits for an upload while its bytes arrive, and times out other slow requests', async () => {
     const port = await listen({ ...SHORT_LIMITS, request: 400, uploadRate: 10 })
-    // No upload before anybody is let in: what counts here is the address.
-    const slowly = async (path: string, pace: number) => {
+    // The client isn't signed in. The path alone decides which limit applies.
+    const sendSlowly = async (path: string, pace: number) => {
       const socket = await openConnection(port)
       sockets.push(socket)
       let answer = ''
@@ -85,13 +85,13 @@ describe('a server with clients who hold on to it', () => {
       socket.once('close', () => clearInterval(beat))
       return { socket, answers: () => parseStatuses(answer) }
     }
-    const [coming, stalled, other] = [
-      await slowly('/api/content-import', 100),
-      await slowly('/api/content-import', 0),
-      await slowly('/contact', 100),
+    const [moving, stalled, other] = [
+      await sendSlowly('/api/content-import', 100),
+      await sendSlowly('/api/content-import', 0),
+      await sendSlowly('/contact', 100),
     ]
     await expect.poll(() => stalled.socket.destroyed && other.socket.destroyed, { timeout: 10_000 }).toBe(true)
-    expect([stalled.answers().at(-1), other.answers().at(-1), coming.answers().includes(408)]).toEqual([408, 408, false])
+    expect([stalled.answers().at(-1), other.answers().at(-1), moving.answers().includes(408)]).toEqual([408, 408, false])
   })
 
   it.each([
@@ -100,13 +100,13 @@ describe('a server with clients who hold on to it', () => {
       'a body',
       'POST /contact HTTP/1.1\r\nHost: x\r\nContent-Type: application/x-www-form-urlencoded\r\nContent-Length: 9999\r\n\r\n',
     ],
-  ])('says 408 to those who send %s a byte at a time, and serves the others', async (_, beginning) => {
+  ])('answers 408 to clients that send %s byte by byte, and serves other clients', async (_, beginning) => {
     const answers = await trickle(await listen(), beginning)
     expect(new Set(answers.flatMap(parseStatuses))).toEqual(new Set([408]))
     await expect.poll(connectionCount).toBe(0)
   })
 
-  it('draws no page for clients that are gone', async () => {
+  it('renders no page for a client that has disconnected', async () => {
     const port = await listen()
     const form = (...headers: string[]) => buildRequestBytes('POST /contact HTTP/1.1', headers, 'name=Rosa')
     async function measureCpu(work: () => Promise<unknown>): Promise<number> {
@@ -115,7 +115,7 @@ describe('a server with clients who hold on to it', () => {
       const { user, system } = process.cpuUsage(before)
       return user + system
     }
-    async function breakOff() {
+    async function disconnect() {
       for (const socket of await openMany(port))
         socket.write(form('content-type: application/x-www-form-urlencoded', 'content-length: 4096'))
       await expect.poll(connectionCount).toBe(MANY_CLIENTS)
@@ -128,14 +128,14 @@ describe('a server with clients who hold on to it', () => {
       )
       expect(new Set(answers.flatMap(parseStatuses))).toEqual(new Set([415]))
     }
-    // Whatever is compiled at the first time is compiled now.
+    // The first run compiles the code, so it isn't measured.
     await refuse()
-    await breakOff()
-    // Half of what a page costs, four times as often.
-    expect(await measureCpu(breakOff)).toBeLessThan(0.5 * (MANY_CLIENTS / FEW_CLIENTS) * (await measureCpu(refuse)))
+    await disconnect()
+    // A disconnected client may cost at most half of a rendered page.
+    expect(await measureCpu(disconnect)).toBeLessThan(0.5 * (MANY_CLIENTS / FEW_CLIENTS) * (await measureCpu(refuse)))
   })
 
-  it('closes connections that nobody reads from, and serves the others', async () => {
+  it('closes connections whose client does not read, and serves other clients', async () => {
     const port = await listen()
     // 17 MB on each connection: more than any system buffers for a reader.
     const requests = 'GET /api/docs/static/swagger-ui-bundle.js HTTP/1.1\r\nHost: x\r\n\r\n'.repeat(10)
@@ -148,7 +148,7 @@ describe('a server with clients who hold on to it', () => {
     await expectServing(port)
   })
 
-  it('closes connections with more requests waiting than anybody needs, at once', async () => {
+  it('closes a connection at once if too many requests wait on it', async () => {
     const port = await listen({ ...SHORT_LIMITS, silence: 60_000 })
     const requests = Buffer.from('GET / HTTP/1.1\r\nHost: x\r\n\r\n'.repeat(50))
     for (const socket of await openMany(port)) socket.pause().write(requests)
@@ -156,7 +156,7 @@ describe('a server with clients who hold on to it', () => {
     await expect.poll(connectionCount, { timeout: 10_000 }).toBe(0)
   })
 
-  it('answers as many requests as may wait, in their order', async () => {
+  it('answers waiting requests up to the limit, in order', async () => {
     const port = await listen()
     const paths = Array.from({ length: 15 }, (_, nth) => (nth % 2 ? '/' : '/nothing'))
     const requests = [...paths, '/healthz'].map((path, nth) =>
@@ -168,7 +168,7 @@ describe('a server with clients who hold on to it', () => {
     ])
   })
 
-  it('keeps a connection between two requests for longer than proxies do, and says so', async () => {
+  it('keeps an idle connection longer than proxies do, and announces the timeout', async () => {
     const port = await listen()
     const [socket] = (await openMany(port, 1)) as [Socket]
     const head = new Promise((resolve) => socket.once('data', (chunk) => resolve(String(chunk))))
@@ -177,7 +177,7 @@ describe('a server with clients who hold on to it', () => {
     expect(Number(seconds)).toBeGreaterThan(60)
   })
 
-  it('takes only so many connections at a time', async () => {
+  it('limits the number of open connections', async () => {
     const port = await listen({ ...SHORT_LIMITS, headers: 60_000, request: 60_000, silence: 60_000, connections: 20 })
     await openMany(port)
     await expect.poll(connectionCount).toBe(20)
@@ -187,9 +187,9 @@ describe('a server with clients who hold on to it', () => {
     await expectServing(port)
   })
 
-  /** Times that are long enough that only a cap closes a connection. */
-  const PATIENT = { ...SHORT_LIMITS, headers: 60_000, request: 60_000, silence: 60_000 }
-  const THEIRS = '127.0.0.2'
+  /** Limits so long that only the connection cap closes a connection. */
+  const PATIENT_LIMITS = { ...SHORT_LIMITS, headers: 60_000, request: 60_000, silence: 60_000 }
+  const CROWDED_IP = '127.0.0.2'
   const openConnections = async (port: number, from: string, count: number) => {
     const opened = await Promise.all(Array.from({ length: count }, () => openConnection(port, from)))
     sockets.push(...opened)
@@ -197,18 +197,18 @@ describe('a server with clients who hold on to it', () => {
   }
   const filterOpen = (some: readonly Socket[]) => some.filter(({ destroyed }) => !destroyed)
 
-  it('caps the connections of one address, closes its longest idle ones for new ones, and keeps room for others', async () => {
+  it('caps the connections of one IP address and closes its longest idle ones for new ones', async () => {
     const count = pickSize({ short: 400, whole: 10_000 })
-    const port = await listen({ ...PATIENT, connections: 100, connectionsPerAddress: 50 })
-    const [first] = (await openConnections(port, THEIRS, 1)) as [Socket]
-    const otherConnections = await openConnections(port, THEIRS, count)
+    const port = await listen({ ...PATIENT_LIMITS, connections: 100, connectionsPerAddress: 50 })
+    const [first] = (await openConnections(port, CROWDED_IP, 1)) as [Socket]
+    const otherConnections = await openConnections(port, CROWDED_IP, count)
     await expect.poll(connectionCount).toBe(50)
     await expect.poll(() => first.destroyed).toBe(true)
     await expect.poll(() => filterOpen(otherConnections).length).toBe(50)
     // A connection from another address, and one more from this address, are served at once.
     const others = await openConnections(port, '127.0.0.1', 20)
     await expectServing(port)
-    const [latest] = (await openConnections(port, THEIRS, 1)) as [Socket]
+    const [latest] = (await openConnections(port, CROWDED_IP, 1)) as [Socket]
     const answer = new Promise((resolve) => latest.once('data', (chunk) => resolve(parseStatuses(String(chunk)))))
     latest.write('GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n')
     expect(await answer).toEqual([200])
@@ -219,9 +219,9 @@ describe('a server with clients who hold on to it', () => {
     await expectServing(port)
   })
 
-  it('closes no connection with a request under way for a new one', async () => {
-    const port = await listen({ ...PATIENT, connectionsPerAddress: 10 })
-    const busy = await openConnections(port, THEIRS, 10)
+  it('does not close a connection with a running request to accept a new one', async () => {
+    const port = await listen({ ...PATIENT_LIMITS, connectionsPerAddress: 10 })
+    const busy = await openConnections(port, CROWDED_IP, 10)
     for (const socket of busy)
       socket.write(
         'POST /contact HTTP/1.1\r\nHost: x\r\nContent-Type: application/x-www-form-urlencoded\r\nContent-Length: 9\r\n\r\nx',
@@ -229,16 +229,16 @@ describe('a server with clients who hold on to it', () => {
     await expect.poll(connectionCount).toBe(10)
     // Waits until the server has read the requests.
     await expectServing(port)
-    const refused = await openConnections(port, THEIRS, 20)
+    const refused = await openConnections(port, CROWDED_IP, 20)
     await expect.poll(() => filterOpen(refused).length).toBe(0)
     await expect.poll(connectionCount).toBe(10)
     expect(filterOpen(busy)).toHaveLength(10)
     await expectServing(port)
   })
 
-  it('caps no connections of a trusted proxy', async () => {
-    const port = await listen({ ...PATIENT, connections: 20, connectionsPerAddress: 10 }, { TRUST_PROXY: THEIRS })
-    const proxied = await openConnections(port, THEIRS, 100)
+  it('does not cap the connections of a trusted proxy', async () => {
+    const port = await listen({ ...PATIENT_LIMITS, connections: 20, connectionsPerAddress: 10 }, { TRUST_PROXY: CROWDED_IP })
+    const proxied = await openConnections(port, CROWDED_IP, 100)
     await expect.poll(connectionCount).toBe(100)
     expect(filterOpen(proxied)).toHaveLength(100)
     await expectServing(port)

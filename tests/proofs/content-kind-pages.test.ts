@@ -11,11 +11,11 @@ import { describeOnEachDatabase } from '../support/test-databases.ts'
 
 const updatable = contentKinds.filter((contentKind) => getContentKindEndpoints(contentKind).update)
 
-describeOnEachDatabase('what the editor says of where a kind is shown', (database) => {
+describeOnEachDatabase('the list of pages that show a content kind', (database) => {
   const site = startAppForSuite(database, { SEED: 'demo' })
 
-  /** A record with every text changed, so that whichever of them a page shows, it shows another. */
-  function changed({ fields }: ContentKind, record: Record<string, string>): Record<string, string> {
+  /** Returns the record with every value changed, so that each page that shows it changes too. */
+  function changeRecord({ fields }: ContentKind, record: Record<string, string>): Record<string, string> {
     const values = Object.entries(fields).map(([name, { input }]) => {
       const value = record[name] ?? ''
       if (input === 'text' || input === 'longText')
@@ -29,10 +29,10 @@ describeOnEachDatabase('what the editor says of where a kind is shown', (databas
     return Object.fromEntries(values)
   }
 
-  /** What the last test saw last, where nothing has changed since. */
-  let lastLook: Awaited<ReturnType<typeof look>> | undefined
+  /** The last snapshot of the pages, unless something has changed since. */
+  let lastSnapshot: Awaited<ReturnType<typeof takeSnapshot>> | undefined
 
-  async function look() {
+  async function takeSnapshot() {
     const pages = publicPages.map(async ({ path }) =>
       (await site.request('GET', path)).text.replace(/\/share\/[^"]*|value="\d{13}[^"]*"/g, ''),
     )
@@ -41,35 +41,36 @@ describeOnEachDatabase('what the editor says of where a kind is shown', (databas
     return { pages: await Promise.all(pages), times }
   }
 
-  const shown = sampleForDatabase(database, updatable, ({ shownOn }) => shownOn)
-  it.each(shown.map((contentKind) => [contentKind.kind, contentKind] as const))(
-    'is true of %s, for the page and for its time in the sitemap',
+  const testedKinds = sampleForDatabase(database, updatable, ({ shownOn }) => shownOn)
+  it.each(testedKinds.map((contentKind) => [contentKind.kind, contentKind] as const))(
+    'is correct for %s, on the pages and in the sitemap',
     async (_, contentKind) => {
       const { list, add, update } = getContentKindEndpoints(contentKind)
-      const find = async () => (await site.request('GET', `/api${list.path}`, { as: 'admin' })).json() as Record<string, string>[]
-      // What the demo has none of is added first.
-      if ((await find()).length === 0) {
+      const listRecords = async () =>
+        (await site.request('GET', `/api${list.path}`, { as: 'admin' })).json() as Record<string, string>[]
+      // Adds a record if the demo content has none.
+      if ((await listRecords()).length === 0) {
         await site.request('POST', `/api${add.path}`, { as: 'admin', body: buildRecordValues(contentKind) })
-        lastLook = undefined
+        lastSnapshot = undefined
       }
-      const [record] = await find()
+      const [record] = await listRecords()
       if (!record || !update) throw new Error(`There is no ${contentKind.kind}`)
-      const claimed = listPagesShowingRecord(contentKind, record)
-      const before = lastLook ?? (await look())
-      lastLook = undefined
-      const body = changed(contentKind, record)
-      const saved = await site.request('PUT', `/api${update.path.replace(':id', record._id ?? '')}`, { as: 'admin', body })
-      expect([saved.status, saved.status === 200 ? '' : saved.text]).toEqual([200, ''])
-      const after = await look()
-      lastLook = after
+      const expectedPages = listPagesShowingRecord(contentKind, record)
+      const before = lastSnapshot ?? (await takeSnapshot())
+      lastSnapshot = undefined
+      const body = changeRecord(contentKind, record)
+      const updateReply = await site.request('PUT', `/api${update.path.replace(':id', record._id ?? '')}`, { as: 'admin', body })
+      expect([updateReply.status, updateReply.status === 200 ? '' : updateReply.text]).toEqual([200, ''])
+      const after = await takeSnapshot()
+      lastSnapshot = after
       for (const [index, { name }] of publicPages.entries()) {
         const isShown = after.pages[index] !== before.pages[index]
         const isDated = after.times[index] !== before.times[index]
         expect([contentKind.kind, name, isShown, isDated]).toEqual([
           contentKind.kind,
           name,
-          claimed.includes(name),
-          claimed.includes(name),
+          expectedPages.includes(name),
+          expectedPages.includes(name),
         ])
       }
     },

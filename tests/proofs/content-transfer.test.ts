@@ -16,12 +16,12 @@ type Imported = { message: string; summary: ImportSummary; plan: string; error?:
 type ContentRecordJson = Record<string, string> & { _id: string; _version: number }
 
 const ORIGIN = 'http://127.0.0.1:3000'
-/** The form of a message says when it was shown. */
+/** The contact form holds the time when it was shown. */
 const FORM_TOKEN_FIELD = /name="form" value="[^"]+"/
 const PAYEE_EMAIL = 'payee-of-the-original@example.com'
 
 describeOnEachDatabase('a copy of a site', (database) => {
-  /** On SQLite, so that each suite begins there, and one of them ends on PostgreSQL. */
+  /** The source is always on SQLite, so that one suite crosses over to PostgreSQL. */
   const original = createTestDatabases(() => undefined)
   let source: TestApp
   let copy: TestApp
@@ -29,8 +29,8 @@ describeOnEachDatabase('a copy of a site', (database) => {
   beforeAll(async () => {
     source = await startApp({ ...(await original.environment()), SEED: 'demo', ORIGIN })
     copy = await startApp({ ...(await database.environment()), ORIGIN })
-    await furnish(source)
-    file = await exported(source)
+    await makeOwnerChanges(source)
+    file = await exportSite(source)
   })
   afterAll(async () => {
     await source.close()
@@ -38,11 +38,11 @@ describeOnEachDatabase('a copy of a site', (database) => {
     await original.remove()
   })
 
-  const exported = async (site: TestApp) => (await site.request('GET', '/api/content-export', { as: 'admin' })).bytes
-  const send = async (site: TestApp, bytes: Uint8Array, words: Record<string, string> = {}) => {
+  const exportSite = async (site: TestApp) => (await site.request('GET', '/api/content-export', { as: 'admin' })).bytes
+  const send = async (site: TestApp, bytes: Uint8Array, fields: Record<string, string> = {}) => {
     const { status, text } = await site.request('POST', '/api/content-import', {
       as: 'admin',
-      body: buildImportForm(bytes, words),
+      body: buildImportForm(bytes, fields),
     })
     return { status, ...(JSON.parse(text) as Imported) }
   }
@@ -54,10 +54,10 @@ describeOnEachDatabase('a copy of a site', (database) => {
   const list = (site: TestApp, kind: string): Promise<ContentRecordJson[]> => call(site, 'GET', `/content/${kind}?hidden=1`)
   const removeServerFields = (record: ContentRecordJson) =>
     Object.fromEntries(Object.entries(record).filter(([name]) => !name.startsWith('_')))
-  /** A file without what differs from one minute to the next. */
+  /** Reads an archive and blanks the time of its export. */
   const readTexts = (bytes: Uint8Array) => {
-    const { manifest, ...held } = readContentArchive(bytes)
-    return { ...held, manifest: { ...manifest, madeAt: '' } }
+    const { manifest, ...rest } = readContentArchive(bytes)
+    return { ...rest, manifest: { ...manifest, madeAt: '' } }
   }
 
   async function rename(site: TestApp, from: string, to: string) {
@@ -65,8 +65,8 @@ describeOnEachDatabase('a copy of a site', (database) => {
     await call(site, 'PUT', `/service-item/${service._id}`, { ...removeServerFields(service), serviceTitle: to })
   }
 
-  /** Everything that an owner does: pictures, parts of them, another order, hidden and deleted records. */
-  async function furnish(site: TestApp) {
+  /** Makes every type of change that an owner makes: images, crops, a new order, hidden and deleted records. */
+  async function makeOwnerChanges(site: TestApp) {
     const { record } = await call(
       site,
       'POST',
@@ -87,7 +87,7 @@ describeOnEachDatabase('a copy of a site', (database) => {
     await call(site, 'PUT', '/content-order/faq-item', { ids: ids.toReversed() })
     await call(site, 'POST', '/add-redirect', { oldPath: '/old-office', state: 'Moved', newPath: '/contact' })
     await rename(site, 'Citations', 'Directory entries')
-    // Each by the address that the other had.
+    // Swaps two titles, so that each service gets the path of the other.
     const [links, reports] = ['Link outreach', 'Reporting']
     await rename(site, links, 'Meanwhile')
     await rename(site, reports, links)
@@ -98,21 +98,21 @@ describeOnEachDatabase('a copy of a site', (database) => {
     await site.request('POST', '/api/add-subscriber', { body: { subemail: 'reader@example.com' } })
   }
 
-  it('is made by one file: every public document and every public list is the same, byte for byte', async () => {
-    const checked = await send(copy, file, { check: '1' })
-    expect(checked).toMatchObject({ status: 200, message: 'The file is whole. Nothing was changed yet.' })
-    expect(checked.summary).toMatchObject({ changed: 0, removed: 0, pictures: { added: 2, changed: 0 } })
+  it('is complete after one import: every public page and list is identical, byte for byte', async () => {
+    const checkReply = await send(copy, file, { check: '1' })
+    expect(checkReply).toMatchObject({ status: 200, message: 'The file is whole. Nothing was changed yet.' })
+    expect(checkReply.summary).toMatchObject({ changed: 0, removed: 0, pictures: { added: 2, changed: 0 } })
     expect((await list(copy, faqItem.kind)).length + (await call(copy, 'GET', '/media')).length).toBe(0)
-    const done = await send(copy, file, { plan: checked.plan })
-    expect(done.message).toBe(`The content was imported: ${checked.summary.added} added, 0 changed, 0 removed.`)
-    expect(done.summary).toEqual(checked.summary)
+    const importReply = await send(copy, file, { plan: checkReply.plan })
+    expect(importReply.message).toBe(`The content was imported: ${checkReply.summary.added} added, 0 changed, 0 removed.`)
+    expect(importReply.summary).toEqual(checkReply.summary)
 
     for (const { path } of publicPages) {
       const documents = [source, copy].map(async (site) => (await site.request('GET', path)).text.replace(FORM_TOKEN_FIELD, ''))
       const [before, after] = await Promise.all(documents)
       expect([path, after === before, after?.length]).toEqual([path, true, before?.length])
     }
-    for (const contentKind of contentKinds.filter(({ recent, read: who }) => !recent && who === undefined)) {
+    for (const contentKind of contentKinds.filter(({ recent, read: readAccess }) => !recent && readAccess === undefined)) {
       const { path } = getContentKindEndpoints(contentKind).list
       const lists = [source, copy].map(async (site) => {
         const records = JSON.parse((await site.request('GET', `/api${path}`)).text) as ContentRecordJson[]
@@ -130,24 +130,24 @@ describeOnEachDatabase('a copy of a site', (database) => {
       const [before, after] = [source, copy].map((site) => site.request('GET', `/media/${id}.${format}`))
       expect((await after)?.bytes).toEqual((await before)?.bytes)
     }
-    expect(readTexts(await exported(copy))).toEqual(readTexts(file))
+    expect(readTexts(await exportSite(copy))).toEqual(readTexts(file))
     expect((await source.request('GET', '/old-office')).headers.location).toBe(
       (await copy.request('GET', '/old-office')).headers.location,
     )
   })
 
-  it('leads from each address that a page once had to where it is now', async () => {
-    const at = async (site: TestApp, path: string) => {
+  it('redirects every former path of a page to its current path', async () => {
+    const getRedirect = async (site: TestApp, path: string) => {
       const { status, headers } = await site.request('GET', path)
       return [path, status, headers.location]
     }
-    expect(await at(copy, '/service/citations')).toEqual(['/service/citations', 301, '/service/directory-entries'])
+    expect(await getRedirect(copy, '/service/citations')).toEqual(['/service/citations', 301, '/service/directory-entries'])
     for (const { _path = '' } of await list(source, serviceItem.kind))
-      expect(await at(copy, _path)).toEqual([_path, 200, undefined])
-    expect(await at(copy, '/service/meanwhile')).toEqual(await at(source, '/service/meanwhile'))
+      expect(await getRedirect(copy, _path)).toEqual([_path, 200, undefined])
+    expect(await getRedirect(copy, '/service/meanwhile')).toEqual(await getRedirect(source, '/service/meanwhile'))
   })
 
-  it('is made by a file of the first version too, which knew the present addresses alone', async () => {
+  it('accepts a file of the first version, which holds current paths only', async () => {
     const { manifest, content, pictures } = readContentArchive(file)
     const records = (content[serviceItem.kind] ?? []).map(({ _slugs, ...record }) => record)
     const first = {
@@ -158,7 +158,7 @@ describeOnEachDatabase('a copy of a site', (database) => {
     expect(await send(copy, writeContentArchive(first), { check: '1' })).toMatchObject({ status: 200, summary: { kinds: [] } })
   })
 
-  it('needs nothing a second time, and says so', async () => {
+  it('reports no change when the same file is imported again', async () => {
     const { message, summary } = await send(copy, file, { check: '1' })
     expect(message).toBe('The file is whole, and it says what this site says already.')
     expect(summary).toMatchObject({ added: 0, changed: 0, removed: 0, kinds: [] })
@@ -167,7 +167,7 @@ describeOnEachDatabase('a copy of a site', (database) => {
     expect(await list(copy, faqItem.kind)).toEqual(before)
   })
 
-  it('has no account, password, message, subscriber, payment account or draft in it', async () => {
+  it('contains no account, password, message, subscriber, payment account or staged change', async () => {
     const text = Buffer.from(file).toString('latin1')
     for (const secret of [
       adminEmail,
@@ -183,9 +183,9 @@ describeOnEachDatabase('a copy of a site', (database) => {
     )
   })
 
-  it('takes the place of what is there, with its history: each record can be restored, and each removed one put back', async () => {
+  it('replaces the content, and an admin can restore or undelete each earlier record', async () => {
     const [hidden, ...rest] = (await list(copy, faqItem.kind)).toReversed()
-    const { record: own } = await call(copy, 'POST', '/add-faq-item', buildRecordValues(faqItem, 9))
+    const { record: ownRecord } = await call(copy, 'POST', '/add-faq-item', buildRecordValues(faqItem, 9))
     const changed = rest[0] as ContentRecordJson
     const removed = rest[1] as ContentRecordJson
     await call(copy, 'PUT', `/faq-item/${changed._id}`, { ...removeServerFields(changed), accodingTitle: 'Our own words' })
@@ -197,8 +197,8 @@ describeOnEachDatabase('a copy of a site', (database) => {
     expect(summary).toMatchObject({ added: 1, changed: 2, removed: 1, pictures: { added: 0, changed: 1 } })
     expect(summary.kinds).toEqual([{ kind: 'faq-item', title: 'FAQ item', added: 1, changed: 2, removed: 1, isMoved: false }])
     await send(copy, file, { plan })
-    expect(readTexts(await exported(copy))).toEqual(readTexts(file))
-    // What was in the trash goes on with its history.
+    expect(readTexts(await exportSite(copy))).toEqual(readTexts(file))
+    // A record from the trash keeps its history.
     const { versions = [] } = { versions: (await call(copy, 'GET', `/history/faq-item/${removed._id}`)) as { event: string }[] }
     expect(versions.map(({ event }) => event)).toEqual(['undeleted', 'deleted', 'added'])
 
@@ -207,12 +207,12 @@ describeOnEachDatabase('a copy of a site', (database) => {
     const version = history[1]?.version
     const restored = await call(copy, 'POST', `/restore/faq-item/${changed._id}`, { version })
     expect(restored.record.accodingTitle).toBe('Our own words')
-    const { record } = await call(copy, 'POST', `/undelete/faq-item/${own._id}`)
-    expect(record.accodingTitle).toBe(own.accodingTitle)
+    const { record } = await call(copy, 'POST', `/undelete/faq-item/${ownRecord._id}`)
+    expect(record.accodingTitle).toBe(ownRecord.accodingTitle)
     await send(copy, file)
   })
 
-  it('is not carried out where the site is not what it was when the file was checked', async () => {
+  it('is rejected if the site or the file changed after the check', async () => {
     const { plan } = await send(copy, file, { check: '1' })
     const { record } = await call(copy, 'POST', '/add-faq-item', buildRecordValues(faqItem, 7))
     const refused = await send(copy, file, { plan })
@@ -225,7 +225,7 @@ describeOnEachDatabase('a copy of a site', (database) => {
     await send(copy, file)
   })
 
-  it('comes and goes with admins alone, and is written down', async () => {
+  it('is exported and imported by admins only, and the audit log records both', async () => {
     for (const [as, status] of [
       ['anonymous', 401],
       ['customer', 403],
@@ -244,7 +244,7 @@ describeOnEachDatabase('a copy of a site', (database) => {
     ])
   })
 
-  it('keeps the addresses that it gave itself behind those of the file', async () => {
+  it('keeps redirecting paths that it used before the import', async () => {
     await rename(copy, 'Directory entries', 'Listings')
     expect((await send(copy, file)).summary).toMatchObject({ added: 0, changed: 1, removed: 0 })
     const { status, headers } = await copy.request('GET', '/service/listings')

@@ -9,7 +9,7 @@ import { createTestDatabases } from '../support/test-databases.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
 
-/** A kind that nobody needs, by the files that `CONTRIBUTING.md` names. */
+/** The new files of a content kind, as `CONTRIBUTING.md` names them. */
 const AWARD_FILES = {
   'src/contract/content/kinds/award.ts': `
     import { imageField, textField } from '../../core/field.ts'
@@ -56,7 +56,7 @@ const AWARD_FILES = {
     }`,
 }
 
-/** Lines that the new kind adds, each above a line that exists. */
+/** Lines that the new kind adds, each above an existing line. */
 const AWARD_LINES = {
   'src/contract/content-kinds.ts': {
     "import { banner } from './content/kinds/banner.ts'": "import { award } from './content/kinds/award.ts'",
@@ -72,7 +72,7 @@ const AWARD_LINES = {
 
 type Manifest = Record<string, { file: string; imports?: string[] } | undefined>
 
-describe('A new kind of content and a new module, added as CONTRIBUTING.md says', () => {
+describe('after the steps of CONTRIBUTING.md', () => {
   const databases = createTestDatabases(() => undefined)
   let copy: string
   let site: SignedInServer
@@ -114,16 +114,16 @@ describe('A new kind of content and a new module, added as CONTRIBUTING.md says'
   it.each([
     { chapter: 'Add a kind of content', touched: [...Object.keys(AWARD_FILES), ...Object.keys(AWARD_LINES)] },
     { chapter: 'Add a module', touched: [...Object.keys(ORDER_NOTES_FILES), ...Object.keys(ORDER_NOTES_EDITS)] },
-  ])('touches the files that "$chapter" names, and no other', ({ chapter, touched }) => {
+  ])('the chapter "$chapter" names exactly the changed files', ({ chapter, touched }) => {
     const text = readFileSync(join(ROOT, 'CONTRIBUTING.md'), 'utf8').split(`## ${chapter}\n`)[1]?.split('\n## ')[0] ?? ''
-    const named = [...text.matchAll(/`(src\/[^`]+)`/g)].map(
+    const namedPatterns = [...text.matchAll(/`(src\/[^`]+)`/g)].map(
       ([, path = '']) => new RegExp(`^${path.replace(/<\w+>|\*/g, '[a-z0-9-]+')}$`),
     )
-    expect(touched.filter((path) => !named.some((pattern) => pattern.test(path)))).toEqual([])
-    expect(named.filter((pattern) => !touched.some((path) => pattern.test(path)))).toEqual([])
+    expect(touched.filter((path) => !namedPatterns.some((pattern) => pattern.test(path)))).toEqual([])
+    expect(namedPatterns.filter((pattern) => !touched.some((path) => pattern.test(path)))).toEqual([])
   })
 
-  it('has its calls, documented and with their checks', async () => {
+  it('the new kind has documented calls with validation', async () => {
     const { paths } = JSON.parse((await site.request('GET', '/api/openapi.json')).text)
     expect(Object.keys(paths)).toEqual(expect.arrayContaining(['/awards', '/awards/{id}', '/add-award']))
     const refused = await site.request('POST', '/api/add-award', { awardName: ' ', awardPicture: '' })
@@ -132,7 +132,7 @@ describe('A new kind of content and a new module, added as CONTRIBUTING.md says'
     expect([added.status, JSON.parse(added.text).message]).toEqual([201, 'Award is Added'])
   })
 
-  it('is on its pages in its place, demo records first, in its own style', async () => {
+  it('the new kind appears on its pages in order and in its own style', async () => {
     for (const path of ['/', '/pricing/']) {
       const { text } = await site.request('GET', path)
       const places = ['<details', 'A cup from the demo', 'A second cup', 'class="call"'].map((words) => text.indexOf(words))
@@ -144,13 +144,13 @@ describe('A new kind of content and a new module, added as CONTRIBUTING.md says'
     expect(readFileSync(join(copy, 'dist/client/assets', sheet), 'utf8')).toMatch(/\.awards\{columns:7/)
   })
 
-  it('leaves its view out of what an editor loads before its preview', () => {
+  it('the editor does not load the view of the new kind before its preview', () => {
     const client = join(copy, 'dist/client')
     const manifest = JSON.parse(readFileSync(join(client, '.vite/manifest.json'), 'utf8')) as Manifest
-    const loaded = new Set<string>()
+    const loadedFiles = new Set<string>()
     const load = (name: string) => {
-      if (loaded.has(name)) return
-      loaded.add(name)
+      if (loadedFiles.has(name)) return
+      loadedFiles.add(name)
       for (const imported of manifest[name]?.imports ?? []) load(imported)
     }
     for (const name of ['src/web/entry-admin.tsx', 'src/web/admin/editor/pages/edit-record-page.tsx']) load(name)
@@ -158,10 +158,10 @@ describe('A new kind of content and a new module, added as CONTRIBUTING.md says'
       /className:\s*["'`]awards/.test(readFileSync(join(client, manifest[name]?.file ?? ''), 'utf8'))
     const withView = Object.keys(manifest).filter((name) => manifest[name]?.file.endsWith('.js') && hasView(name))
     expect(withView).not.toEqual([])
-    expect(withView.filter((name) => loaded.has(name))).toEqual([])
+    expect(withView.filter((name) => loadedFiles.has(name))).toEqual([])
   })
 
-  it('has its card and its place on the small page in the menu of editors', async () => {
+  it('the menu of editors shows a card and a miniature for the new kind', async () => {
     const text = (await site.request('GET', '/setting')).text.replaceAll('<!-- -->', '')
     const card = text.split('<li').find((item) => item.includes('href="/edit-awards"'))
     expect(card).toContain('Shown on: Home, Pricing')
@@ -169,7 +169,7 @@ describe('A new kind of content and a new module, added as CONTRIBUTING.md says'
     expect(card).toMatch(/<rect width="80" height="11" class="fill-mint"/)
   })
 
-  it('has its editor: a list, a form to add, and a form for each record', async () => {
+  it('the new kind has a list, an add form and a form for each record', async () => {
     const home = (await site.request('GET', '/edit-awards')).text
     expect(home).toContain('<form id="add-award"')
     expect(home).toContain('A cup from the demo')
@@ -182,7 +182,7 @@ describe('A new kind of content and a new module, added as CONTRIBUTING.md says'
     expect((await site.request('GET', '/')).text).toContain('A cup of our own')
   })
 
-  it('have calls, a table and a screen: notes on an order', async () => {
+  it('the new module has calls, a table and a screen for notes on an order', async () => {
     const order = { customerName: 'Dana', customerAddress: '1 Main Street', customerCountry: 'United States' }
     const [{ _id: id, packageName, packagePrice }] = JSON.parse((await site.request('GET', '/api/pricings')).text)
     const orderReply = await site.request('POST', '/api/new-order', { packageId: id, packageName, packagePrice, ...order })

@@ -24,37 +24,37 @@ import { describeOnEachDatabase } from '../support/test-databases.ts'
 
 const OTHERS_MODE_MASK = 0o077
 const getMode = (path: string) => lstatSync(path).mode & 0o7777
-/** Everything in a folder and the folder itself. */
+/** Lists a folder and everything in it. */
 const listPaths = (folder: string) => [
   folder,
   ...readdirSync(folder, { recursive: true }).map((name) => join(folder, String(name))),
 ]
 
-type Running = { child: ChildProcess; url: string; errorOutput: () => string }
+type Running = { child: ChildProcess; url: string; output: () => string }
 
-/** The server as a process of its own, as lax about what it writes as processes are by default. */
+/** Starts the server in its own process, with a umask that lets other users read new files. */
 async function start(environment: Record<string, string>): Promise<Running> {
   const main = fileURLToPath(new URL('../../src/server/main.ts', import.meta.url))
   const PORT = String(await findFreePort())
   const env = { PATH: process.env.PATH, ...environment, PORT, SEED: 'none' }
   const child = spawn('/bin/sh', ['-c', 'umask 022 && exec "$0" "$1"', process.execPath, main], { env })
-  let errorOutput = ''
+  let output = ''
   child.stderr.on('data', (chunk) => {
-    errorOutput += chunk
+    output += chunk
   })
   for await (const line of createInterface(child.stdout)) {
-    errorOutput += `${line}\n`
+    output += `${line}\n`
     if (!line.includes('to make the first admin')) continue
     child.stdout.on('data', (chunk) => {
-      errorOutput += chunk
+      output += chunk
     })
     child.stdout.resume()
-    return { child, url: `http://127.0.0.1:${PORT}`, errorOutput: () => errorOutput }
+    return { child, url: `http://127.0.0.1:${PORT}`, output: () => output }
   }
-  throw new Error(`It ended early: ${errorOutput}`)
+  throw new Error(`The server ended early: ${output}`)
 }
 
-async function end({ child }: Running): Promise<void> {
+async function stop({ child }: Running): Promise<void> {
   const exit = once(child, 'exit')
   child.kill('SIGTERM')
   await exit
@@ -64,37 +64,37 @@ const post = (url: string, path: string, body: object, origin: string) =>
   fetch(url + path, { method: 'POST', headers: { 'content-type': 'application/json', origin }, body: JSON.stringify(body) })
 
 describeOnEachDatabase('the data folder of a running site', (database) => {
-  it('is shut to others with all that was ever written into it, and no link with a secret stands in the log', async () => {
+  it('is closed to other users with all its files, and the log shows no secret link', async () => {
     const { DATA_DIR = '', ...environment } = await database.environment()
-    const lax = join(DATA_DIR, 'lax')
-    mkdirSync(join(lax, 'mail'), { recursive: true })
-    for (const name of ['rankstead.db', 'mail/old.eml']) writeFileSync(join(lax, name), '')
-    for (const path of listPaths(lax)) chmodSync(path, lstatSync(path).isDirectory() ? 0o755 : 0o644)
+    const dataFolder = join(DATA_DIR, 'lax')
+    mkdirSync(join(dataFolder, 'mail'), { recursive: true })
+    for (const name of ['rankstead.db', 'mail/old.eml']) writeFileSync(join(dataFolder, name), '')
+    for (const path of listPaths(dataFolder)) chmodSync(path, lstatSync(path).isDirectory() ? 0o755 : 0o644)
 
     const origin = 'https://shop.example'
-    const site = await start({ ...environment, DATA_DIR: lax, ...publicSiteSettings(origin) })
-    const file = join(lax, 'set-up-link.txt')
+    const site = await start({ ...environment, DATA_DIR: dataFolder, ...publicSiteSettings(origin) })
+    const file = join(dataFolder, 'set-up-link.txt')
     const link = readFileSync(file, 'utf8').trim()
     expect(link).toMatch(/^https:\/\/shop\.example\/add-user\?code=[\w-]{43}$/)
-    expect(site.errorOutput()).toContain(file)
+    expect(site.output()).toContain(file)
     const registered = await post(site.url, '/api/register', { email: 'person@example.com', password: 'correct horse' }, origin)
     expect(registered.status).toBe(201)
-    // A mail that is being written has another name.
-    const newMail = () => readdirSync(join(lax, 'mail')).find((name) => name.endsWith('.eml') && name !== 'old.eml')
+    // An unfinished mail file has another name.
+    const newMail = () => readdirSync(join(dataFolder, 'mail')).find((name) => name.endsWith('.eml') && name !== 'old.eml')
     await expect.poll(newMail, { timeout: 10_000 }).toBeDefined()
-    const mailed = newMail() ?? ''
-    await expect.poll(() => site.errorOutput(), { timeout: 10_000 }).toContain(mailed)
+    const mailFile = newMail() ?? ''
+    await expect.poll(() => site.output(), { timeout: 10_000 }).toContain(mailFile)
 
-    const written = listPaths(lax)
+    const paths = listPaths(dataFolder)
     const count = database.name === 'SQLite' ? 10 : 6
-    expect(written).toHaveLength(count)
-    expect(written.filter((path) => getMode(path) & OTHERS_MODE_MASK)).toEqual([])
+    expect(paths).toHaveLength(count)
+    expect(paths.filter((path) => getMode(path) & OTHERS_MODE_MASK)).toEqual([])
 
-    const mail = readFileSync(join(lax, 'mail', mailed), 'utf8')
+    const mail = readFileSync(join(dataFolder, 'mail', mailFile), 'utf8')
     const secrets = [new URL(link).searchParams.get('code') ?? '', /token=3D(\w{20})/.exec(mail)?.[1] ?? '']
     for (const secret of secrets) {
       expect(secret.length).toBeGreaterThanOrEqual(20)
-      expect(site.errorOutput()).not.toContain(secret)
+      expect(site.output()).not.toContain(secret)
     }
     const [code] = secrets
     const firstAdminReply = await post(
@@ -104,11 +104,11 @@ describeOnEachDatabase('the data folder of a running site', (database) => {
       origin,
     )
     expect([firstAdminReply.status, existsSync(file)]).toEqual([201, false])
-    await end(site)
+    await stop(site)
   })
 })
 
-describe('A data folder', () => {
+describe('a data folder', () => {
   let folder: string
   beforeEach(() => {
     folder = mkdtempSync(join(tmpdir(), 'rankstead-data-'))
@@ -118,21 +118,21 @@ describe('A data folder', () => {
     rmSync(folder, { recursive: true })
   })
 
-  it('is made where it is missing, with the folders above it', () => {
+  it('is created with its parent folders if it is missing', () => {
     const inner = join(folder, 'a/b/data')
     prepareDataFolder(inner)
     for (const path of ['a', 'a/b', 'a/b/data']) expect(getMode(join(folder, path))).toBe(0o700)
     prepareDataFolder(inner)
   })
 
-  it('keeps what is not ours as it was, beside a database that we made', () => {
+  it('keeps the modes of other files beside the database', () => {
     for (const name of ['rankstead.db', 'notes.txt']) writeFileSync(join(folder, name), '')
     for (const path of listPaths(folder)) chmodSync(path, 0o755)
     prepareDataFolder(folder)
     expect(['', 'rankstead.db', 'notes.txt'].map((name) => getMode(join(folder, name)))).toEqual([0o700, 0o600, 0o755])
   })
 
-  it('is refused, and left as it was, where it belongs to others too or was never ours', () => {
+  it('is rejected and left unchanged if other users share it or it holds other files', () => {
     const shared = join(folder, 'shared')
     mkdirSync(shared)
     chmodSync(shared, 0o1777)
@@ -149,7 +149,7 @@ describe('A data folder', () => {
     }
   })
 
-  it('is prepared beside a process whose files come and go', async () => {
+  it('can be prepared while another process creates and deletes files in it', async () => {
     const source = `
       const { writeFileSync, rmSync } = require('node:fs')
       const { workerData, parentPort } = require('node:worker_threads')
@@ -170,12 +170,12 @@ describe('A data folder', () => {
     await other.terminate()
   })
 
-  it('is refused where another user owns it', () => {
+  it('is rejected if another user owns it', () => {
     vi.spyOn(process, 'getuid').mockReturnValue(lstatSync(folder).uid + 1)
     expect(() => prepareDataFolder(folder)).toThrow('belongs to other users of this machine too')
   })
 
-  it('is refused at once, in a sentence, where nothing can be made or written', () => {
+  it('is rejected at once with a clear sentence if it cannot be created or written', () => {
     const file = join(folder, 'file')
     writeFileSync(file, '')
     for (const path of ['/proc/x', '/proc/x/y', file, join(file, 'x'), join(file, 'x/y'), '/sys/x'])

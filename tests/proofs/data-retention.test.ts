@@ -16,12 +16,12 @@ const DAY = 86_400_000
 const NEVER = Number.MAX_SAFE_INTEGER
 const TIMING = { poll: 20, lease: 30_000, deadline: 20_000, firstPause: 3_600_000, longestPause: 21_600_000, closeWithin: 0 }
 
-/** The modules of the last database; what they declare is the same on each. */
+/** The modules of the last database. Their declarations are the same on both. */
 let modules: readonly ServerModule[] = []
 
 type Row = Record<string, string | number | null>
 
-/** A row of each rule's table that counts from `at`; `id` tells it from the others. */
+/** Builds a row for the table of each rule. The rule counts its age from `at`. */
 const expiredRowBuilders: Record<string, { table: TableName; row: (id: string, at: number) => Row }> = {
   sessions: {
     table: 'session',
@@ -75,11 +75,10 @@ const buildMailRow = (id: string, at: number) => ({
   ...{ created_at: at, claimed_at: null, last_error: null },
 })
 
-describeOnEachDatabase('what has served its time', (kind) => {
+describeOnEachDatabase('expired data', (kind) => {
   let database: Database
   let dataDir: string
-  /** Rules of rows, and those of files. */
-  let rules: Readonly<Record<string, RetentionRule>>
+  let rowRules: Readonly<Record<string, RetentionRule>>
   let fileRules: Readonly<Record<string, RetentionRule>>
   let close: (() => Promise<void>)[] = []
   const problems: string[] = []
@@ -90,7 +89,7 @@ describeOnEachDatabase('what has served its time', (kind) => {
     dataDir = readConfig(environment).dataDir
     ;({ modules } = await createTestModules(environment, database))
     const all = Object.entries(collectFromModules(modules, ({ retention }) => retention))
-    rules = Object.fromEntries(all.filter(([, rule]) => !('removeFiles' in rule)))
+    rowRules = Object.fromEntries(all.filter(([, rule]) => !('removeFiles' in rule)))
     fileRules = Object.fromEntries(all.filter(([, rule]) => 'removeFiles' in rule))
     const verified = kind.name === 'PostgreSQL' ? false : 0
     await sql`insert into "user" ("id", "name", "email", "emailVerified", "createdAt", "updatedAt")
@@ -114,7 +113,7 @@ describeOnEachDatabase('what has served its time', (kind) => {
     const problem = (error: unknown, sentence: string) => problems.push(`${sentence}: ${String(error)}`)
     const retention = createRetention({
       database,
-      rules: { ...rules, ...fileRules },
+      rules: { ...rowRules, ...fileRules },
       problem,
       timing: TIMING,
       isClockSettled: () => true,
@@ -123,17 +122,17 @@ describeOnEachDatabase('what has served its time', (kind) => {
     retention.start()
   }
   const jobs = () => database.main.selectFrom('retention_job').selectAll().execute()
-  const allDone = () =>
+  const waitUntilAllDone = () =>
     expect
       .poll(async () => (await jobs()).filter(({ due_at }) => due_at > Date.now() + 1_000_000).length, { timeout: 30_000 })
-      .toBe(Object.keys(rules).length + Object.keys(fileRules).length)
+      .toBe(Object.keys(rowRules).length + Object.keys(fileRules).length)
   const countRows = async (table: TableName) =>
     Number((await sql<{ n: number }>`select count(*) as n from ${sql.table(table)}`.execute(database.main)).rows[0]?.n)
 
-  it('goes once it is old, and what is younger stays, kind by kind', async () => {
-    expect(Object.keys(expiredRowBuilders).sort()).toEqual(Object.keys(rules).sort())
+  it('is removed by its rule, and younger data stays', async () => {
+    expect(Object.keys(expiredRowBuilders).sort()).toEqual(Object.keys(rowRules).sort())
     const now = Date.now()
-    for (const [name, { days }] of Object.entries(rules)) {
+    for (const [name, { days }] of Object.entries(rowRules)) {
       const { table, row } = expiredRowBuilders[name] ?? expect.fail(name)
       const at = [now - days * DAY - 60_000, now - days * DAY + 3_600_000]
       await insert(
@@ -141,8 +140,8 @@ describeOnEachDatabase('what has served its time', (kind) => {
         at.map((time, nth) => row(`${name} ${nth === 0 ? 'old' : 'young'}`, time)),
       )
     }
-    // What is as old and is never removed.
-    const old = now - 3_000 * DAY
+    // These rows are as old, but no rule removes them.
+    const expired = now - 3_000 * DAY
     const [message, mail, subscriber] = [
       expiredRowBuilders.spam,
       expiredRowBuilders['failed-mail'],
@@ -150,16 +149,16 @@ describeOnEachDatabase('what has served its time', (kind) => {
     ]
     await insert(
       'message',
-      ['inbox', 'archive'].map((place) => ({ ...message?.row(place, old), place })),
+      ['inbox', 'archive'].map((place) => ({ ...message?.row(place, expired), place })),
     )
-    await insert('email_outbox', [{ ...mail?.row('waiting', old), due_at: now + DAY }])
+    await insert('email_outbox', [{ ...mail?.row('waiting', expired), due_at: now + DAY }])
     await insert('subscriber', [
-      { ...subscriber?.row('confirmed', old), confirmed_at: old, ended_at: null },
-      { ...subscriber?.row('left', old), confirmed_at: null, ended_at: old },
+      { ...subscriber?.row('confirmed', expired), confirmed_at: expired, ended_at: null },
+      { ...subscriber?.row('left', expired), confirmed_at: null, ended_at: expired },
     ])
 
     await start()
-    await allDone()
+    await waitUntilAllDone()
     for (const [name, { table }] of Object.entries(expiredRowBuilders)) {
       const rows = JSON.stringify((await sql`select * from ${sql.table(table)}`.execute(database.main)).rows)
       expect([name, rows.includes(`${name} young`), rows.includes(`${name} old`)]).toEqual([name, true, false])
@@ -167,34 +166,34 @@ describeOnEachDatabase('what has served its time', (kind) => {
     expect([await countRows('message'), await countRows('email_outbox'), await countRows('subscriber')]).toEqual([3, 3, 3])
   })
 
-  it('is found by an index, however much is there', async () => {
+  it('is found by an index', async () => {
     const compiledQueries: RootOperationNode[] = []
-    for (const [name, rule] of Object.entries(rules)) {
+    for (const [name, rule] of Object.entries(rowRules)) {
       const plan = await database.main.transaction().execute(async (tx) => {
         if (kind.name === 'PostgreSQL') await sql`set local enable_seqscan = off`.execute(tx)
         compiledQueries.length = 0
-        const listening = tx.withPlugin({
+        const recordingTx = tx.withPlugin({
           transformQuery: ({ node }) => {
             compiledQueries.push(node)
             return node
           },
           transformResult: async ({ result }) => result,
         })
-        const old = { before: 1, maxRows: 250, hasRowLocks: kind.name === 'PostgreSQL' }
-        if ('rows' in rule) await removeOldestRows(listening as typeof tx, rule.rows, old)
-        else if ('removeRows' in rule) await rule.removeRows(listening as typeof tx, old)
+        const expired = { before: 1, maxRows: 250, hasRowLocks: kind.name === 'PostgreSQL' }
+        if ('rows' in rule) await removeOldestRows(recordingTx as typeof tx, rule.rows, expired)
+        else if ('removeRows' in rule) await rule.removeRows(recordingTx as typeof tx, expired)
         const node = compiledQueries.at(-1) ?? expect.fail(name)
         const { sql: text, parameters } = tx.getExecutor().compileQuery(node, { queryId: 'plan' })
         const explain = kind.name === 'PostgreSQL' ? 'explain' : 'explain query plan'
         return JSON.stringify((await tx.executeQuery(CompiledQuery.raw(`${explain} ${text}`, [...parameters]))).rows)
       })
       expect([name, plan]).toEqual([name, expect.stringMatching(/index/i)])
-      // PostgreSQL sorts where it believes that there is next to nothing.
+      // PostgreSQL sorts if it expects few rows.
       expect([name, plan]).not.toEqual([name, expect.stringMatching(/"SCAN (?!old)|Seq Scan|TEMP B-TREE/)])
     }
   })
 
-  it('holds nobody up, though 100,000 rows of it are there', { timeout: 120_000 }, async () => {
+  it('does not delay other writes while 100,000 rows are removed', { timeout: 120_000 }, async () => {
     const { row } = expiredRowBuilders.audit ?? expect.fail()
     for (let first = 0; first < 100_000; first += 2_000)
       await insert(
@@ -211,29 +210,29 @@ describeOnEachDatabase('what has served its time', (kind) => {
     }
     expect(await countRows('audit_log')).toBe(before - 100_000)
     const [slowest = 0] = waits.toSorted((a, b) => b - a)
-    const middle = waits.toSorted((a, b) => a - b)[Math.floor(waits.length / 2)] ?? 0
+    const median = waits.toSorted((a, b) => a - b)[Math.floor(waits.length / 2)] ?? 0
     console.info(
-      `${kind.name}: ${waits.length} writes beside the removal of 100,000 rows: ${Math.round(middle)} ms in the middle, ${Math.round(slowest)} ms at most`,
+      `${kind.name}: ${waits.length} writes during the removal of 100,000 rows: median ${Math.round(median)} ms, maximum ${Math.round(slowest)} ms`,
     )
-    expect(middle).toBeLessThan(1_000)
+    expect(median).toBeLessThan(1_000)
   })
 
-  it('are files of mail too, in their own folder alone', async () => {
+  it('includes mail files, in their own folder only', async () => {
     const mailFiles = fileRules['mail-files'] ?? expect.fail()
     await removeMailFiles(dataDir, Date.now())
     const folder = join(dataDir, 'mail')
     mkdirSync(folder)
     const names = ['old.eml', 'young.eml', 'old.txt']
     for (const name of names) writeFileSync(join(folder, name), '')
-    const then = (Date.now() - (mailFiles.days + 1) * DAY) / 1_000
-    for (const name of ['old.eml', 'old.txt']) utimesSync(join(folder, name), then, then)
+    const oldTime = (Date.now() - (mailFiles.days + 1) * DAY) / 1_000
+    for (const name of ['old.eml', 'old.txt']) utimesSync(join(folder, name), oldTime, oldTime)
     await start()
-    await allDone()
+    await waitUntilAllDone()
     expect(names.filter((name) => existsSync(join(folder, name)))).toEqual(['young.eml', 'old.txt'])
   })
 })
 
-it('is what docs/retention.md says', () => {
+it('docs/retention.md lists every rule of the modules', () => {
   const page = readFileSync(`${import.meta.dirname}/../../docs/retention.md`, 'utf8')
   const rows = modules.flatMap(({ name, retention = {} }) =>
     Object.values(retention).map(

@@ -14,9 +14,9 @@ import { adminEmail, password, startApp } from '../support/test-app.ts'
 import { buildRecordValues, createTestContent } from '../support/test-content.ts'
 import { createTestDatabases, describeOnEachDatabase } from '../support/test-databases.ts'
 
-/** For tests that start one process after the other, in ms: a start is most of a second of a processor. */
+/** In ms, for tests that start several processes. Each start takes most of a second of CPU time. */
 const SLOW_TEST_TIMEOUT = 120_000
-/** How long the event loop may stand still, in ms. One that waited for the file would for five seconds; beside other work it is late by itself. */
+/** The longest allowed block of the event loop, in ms. A blocking wait for the file would take five seconds. */
 const MAX_EVENT_LOOP_BLOCK = pickSize({ short: 2_000, whole: 250 })
 const save = { author: 'owner@example.com' }
 const rule = { most: 1_000, window: 60_000, free: 1_000, firstPause: 1 }
@@ -53,9 +53,9 @@ describeOnEachDatabase('many writes at once', (database) => {
   })
 })
 
-describeOnEachDatabase('two processes that wait for each other', (database) => {
-  // SQLite has one writer at a time, so nobody can wait for anybody there: it is PostgreSQL that has to choose one.
-  it('are both answered with success', async () => {
+describeOnEachDatabase('two transactions in a deadlock', (database) => {
+  // SQLite has one writer at a time, so a deadlock happens on PostgreSQL only.
+  it('both succeed', async () => {
     const environment = await database.environment()
     const [one, other] = await Promise.all([open(environment), open(environment)])
     const store = createTestContent(one)
@@ -65,70 +65,70 @@ describeOnEachDatabase('two processes that wait for each other', (database) => {
     ]
     const meeting = Promise.withResolvers<void>()
     let arrived = 0
-    const touch = (tx: Tx, id: string | undefined) =>
+    const updateRow = (tx: Tx, id: string | undefined) =>
       tx
         .updateTable('content_record')
         .set(({ eb }) => ({ version: eb('version', '+', 1) }))
         .where('id', '=', id ?? '')
         .execute()
-    const inOrder =
+    const updateInOrder =
       ([first, second]: (string | undefined)[]) =>
       async (tx: Tx) => {
-        await touch(tx, first)
-        // Each holds one row before either asks for its second.
+        await updateRow(tx, first)
+        // Each transaction locks one row before either locks its second.
         if (++arrived === 2 || one.type === 'sqlite') meeting.resolve()
         await meeting.promise
-        await touch(tx, second)
+        await updateRow(tx, second)
       }
     const [a, b] = ids.map(({ id }) => id)
-    await Promise.all([one.write(inOrder([a, b])), other.write(inOrder([b, a]))])
+    await Promise.all([one.write(updateInOrder([a, b])), other.write(updateInOrder([b, a]))])
     expect((await store.list(faqItem)).map(({ version }) => version)).toEqual([3, 3])
-    // One of the two gave way and ran again.
+    // PostgreSQL aborted one transaction, which ran again.
     if (one.type === 'postgres') expect(arrived).toBeGreaterThan(2)
     await Promise.all([one.close(), other.close()])
   })
 })
 
-describe('a file that another process holds (SQLite)', () => {
+describe('a database file that another process locks (SQLite)', () => {
   const database = createTestDatabases(() => undefined)
   afterAll(() => database.remove())
 
-  it('is waited for without blocking, by all who come, and refused with 503 after five seconds', async () => {
+  it('makes writes wait without blocking the event loop, then fail with 503 after five seconds', async () => {
     const environment = await database.environment()
     const db = await open(environment)
     const store = createTestContent(db)
     const other = new DatabaseSync(join(environment.DATA_DIR ?? '', 'rankstead.db'))
-    let longest = 0
-    let last = performance.now()
-    const watch = setInterval(() => {
-      longest = Math.max(longest, performance.now() - last)
-      last = performance.now()
+    let longestBlock = 0
+    let lastTick = performance.now()
+    const timer = setInterval(() => {
+      longestBlock = Math.max(longestBlock, performance.now() - lastTick)
+      lastTick = performance.now()
     }, 5)
 
     await lockDatabase(other)
-    const patient = store.add(faqItem, buildRecordValues(faqItem), save)
-    const counted = Array.from({ length: 50 }, () => countAttempt(db.main, 'one key', rule))
+    const waitingSave = store.add(faqItem, buildRecordValues(faqItem), save)
+    const attempts = Array.from({ length: 50 }, () => countAttempt(db.main, 'one key', rule))
     await pause(400)
-    // Reading waits for nobody.
+    // Reads don't wait.
     expect(await db.main.selectFrom('content_record').select('id').execute()).toEqual([])
     other.exec('rollback')
-    await expect(patient).resolves.toMatchObject({ version: 1 })
-    expect(await Promise.all(counted)).toEqual(Array(50).fill(0))
+    await expect(waitingSave).resolves.toMatchObject({ version: 1 })
+    expect(await Promise.all(attempts)).toEqual(Array(50).fill(0))
 
     await lockDatabase(other)
-    const countedTooLate = expect(countAttempt(db.main, 'one key', rule)).rejects.toThrow('locked')
+    const lateAttempt = expect(countAttempt(db.main, 'one key', rule)).rejects.toThrow('locked')
     await expect(store.add(faqItem, buildRecordValues(faqItem), save)).rejects.toMatchObject({ status: 503 })
-    await countedTooLate
+    await lateAttempt
     expect(await store.list(faqItem)).toHaveLength(1)
     other.exec('rollback')
     await expect(store.add(faqItem, buildRecordValues(faqItem, 2), save)).resolves.toMatchObject({ version: 1 })
-    clearInterval(watch)
-    expect(longest).toBeLessThan(MAX_EVENT_LOOP_BLOCK)
+    clearInterval(timer)
+    expect(longestBlock).toBeLessThan(MAX_EVENT_LOOP_BLOCK)
     other.close()
     await db.close()
   })
 
-  it('is waited for by the authentication library, too', async () => {
+  it('makes the authentication library wait too', async () => {
     const environment = await database.environment()
     const site = await startApp(environment)
     const other = new DatabaseSync(join(environment.DATA_DIR ?? '', 'rankstead.db'))
@@ -142,7 +142,7 @@ describe('a file that another process holds (SQLite)', () => {
   })
 })
 
-/** Takes the file once nobody writes: a site that has just started may, and needs this thread to come to an end. */
+/** Locks the file once no other write runs. A site that has just started may still write. */
 async function lockDatabase(other: DatabaseSync): Promise<void> {
   await vi.waitFor(() => other.exec('begin immediate'), 5_000)
 }

@@ -25,13 +25,14 @@ import { createTestDatabases, describeOnEachDatabase } from '../support/test-dat
 type DoctorFinding = { check: string; state: string; message: string }
 
 async function runDoctor(environment: Record<string, string>) {
-  const around = { config: () => readConfig(environment), path: String, print: () => {}, progress: () => {} }
-  const { result, isFault, lines } = await doctorCommand.run({}, around)
+  const context = { config: () => readConfig(environment), path: String, print: () => {}, progress: () => {} }
+  const { result, isFault, lines } = await doctorCommand.run({}, context)
   const findings = result.checks as DoctorFinding[]
   return {
     isFault,
     text: lines.join('\n'),
-    of: (name: string) => findings.filter(({ check }) => check === name).map(({ state, message }) => `${state}: ${message}`),
+    listMessages: (name: string) =>
+      findings.filter(({ check }) => check === name).map(({ state, message }) => `${state}: ${message}`),
     problems: findings.filter(({ state }) => state === 'problem').map(({ check }) => check),
   }
 }
@@ -56,15 +57,17 @@ async function createSiteDatabase(environment: Record<string, string>): Promise<
 }
 
 describeOnEachDatabase('the doctor', (database) => {
-  it('finds nothing where nothing is wrong, and in an empty place what the first start does', async () => {
+  it('finds no problem in a healthy site, and warns about an empty database', async () => {
     const environment = { ...(await database.environment()), ORIGIN: site.origin }
-    expect((await runDoctor(environment)).of('database')).toEqual([expect.stringMatching(/^warning: .*the first start makes/)])
+    expect((await runDoctor(environment)).listMessages('database')).toEqual([
+      expect.stringMatching(/^warning: .*the first start makes/),
+    ])
     const { isFault, problems, text } = await runDoctor(await createSiteDatabase(environment))
     expect([isFault, problems]).toEqual([false, []])
     expect(text).toMatch(/There is no problem\.$/)
   })
 
-  it('finds a database of another version, stored times to come, and mail that failed', async () => {
+  it('finds a database of another version, times in the future and failed email', async () => {
     const environment = await createSiteDatabase(await database.environment())
     const { main, close } = await openDatabase(readConfig(environment))
     const entry = {
@@ -91,12 +94,14 @@ describeOnEachDatabase('the doctor', (database) => {
     const removeFutureMigration = addFutureMigration()
     onTestFinished(removeFutureMigration)
     const old = await runDoctor(environment)
-    expect(old.of('database')).toEqual([expect.stringContaining(`the next start brings it up to ${futureMigration.name}`)])
-    expect(old.of('clock')).toEqual([expect.stringMatching(/^problem: Something was stored 3,600 s from now/)])
-    expect(old.of('outbox')).toEqual([expect.stringMatching(/^warning: 1 /)])
+    expect(old.listMessages('database')).toEqual([
+      expect.stringContaining(`the next start brings it up to ${futureMigration.name}`),
+    ])
+    expect(old.listMessages('clock')).toEqual([expect.stringMatching(/^problem: Something was stored 3,600 s from now/)])
+    expect(old.listMessages('outbox')).toEqual([expect.stringMatching(/^warning: 1 /)])
     removeFutureMigration()
     await main.insertInto('migration').values({ name: '9998-rooms', digest: 'x', applied_at: 0 }).execute()
-    expect((await runDoctor(environment)).of('database')).toEqual([
+    expect((await runDoctor(environment)).listMessages('database')).toEqual([
       expect.stringContaining('problem: This database was written by a newer version'),
     ])
     await close()
@@ -106,93 +111,98 @@ describeOnEachDatabase('the doctor', (database) => {
     const environment = { ...(await database.environment()), ORIGIN: site.origin, TRUST_PROXY: '127.0.0.9' }
     const running = await startApp(environment)
     const address = await running.app.server.listen({ port: 0, host: '127.0.0.1' })
-    const ask = (localAddress: string, headers: Record<string, string>) =>
+    const sendRequest = (localAddress: string, headers: Record<string, string>) =>
       once(request(address, { localAddress, headers }).end(), 'response')
     try {
-      // Only the first in a minute is saved: these two must not be it.
-      await ask('127.0.0.9', { 'x-forwarded-for': '203.0.113.1' })
-      await ask('127.0.0.4', {})
-      expect((await runDoctor(environment)).of('proxy')).toEqual([expect.stringMatching(/^ok: /)])
-      await ask('127.0.0.7', { 'x-forwarded-for': '203.0.113.1' })
-      const warned = expect.stringMatching(/^warning: .* from 127\.0\.0\.7, .* TRUST_PROXY=127\.0\.0\.9,127\.0\.0\.7 /)
-      await expect.poll(async () => (await runDoctor(environment)).of('proxy'), { timeout: 5_000 }).toEqual([warned])
-      const named = await runDoctor({ ...environment, TRUST_PROXY: '127.0.0.9,127.0.0.7' })
-      expect(named.of('proxy')).toEqual([expect.stringMatching(/^ok: /)])
+      // The server saves only the first proxy in a minute. It must not save these two.
+      await sendRequest('127.0.0.9', { 'x-forwarded-for': '203.0.113.1' })
+      await sendRequest('127.0.0.4', {})
+      expect((await runDoctor(environment)).listMessages('proxy')).toEqual([expect.stringMatching(/^ok: /)])
+      await sendRequest('127.0.0.7', { 'x-forwarded-for': '203.0.113.1' })
+      const warning = expect.stringMatching(/^warning: .* from 127\.0\.0\.7, .* TRUST_PROXY=127\.0\.0\.9,127\.0\.0\.7 /)
+      await expect.poll(async () => (await runDoctor(environment)).listMessages('proxy'), { timeout: 5_000 }).toEqual([warning])
+      const afterFix = await runDoctor({ ...environment, TRUST_PROXY: '127.0.0.9,127.0.0.7' })
+      expect(afterFix.listMessages('proxy')).toEqual([expect.stringMatching(/^ok: /)])
     } finally {
       await running.close()
     }
   })
 
-  it('hears of five private addresses at most, of one in a minute from each process, and of no public one', async () => {
+  it('lists at most five private proxies, one per minute and process, and no public ones', async () => {
     const environment = await createSiteDatabase(await database.environment())
     const opened = await openDatabase(readConfig(environment))
     const lookUpPeer = createPeerLookup([])
-    async function note(addresses: string[]): Promise<void> {
+    async function recordProxies(addresses: string[]): Promise<void> {
       const { recordForwardingPeer: noteForwarded, close } = createUnlistedProxies({ database: opened })
       for (const remoteAddress of addresses) noteForwarded(lookUpPeer({ remoteAddress } as Socket))
       await close?.()
     }
     const saved = async () => (await listUnlistedProxies(opened.main)).map(({ address }) => address).sort()
-    await note(['203.0.113.7', '2001:db8::7', '::ffff:10.0.0.7', '10.0.0.8', '10.0.0.9'])
+    await recordProxies(['203.0.113.7', '2001:db8::7', '::ffff:10.0.0.7', '10.0.0.8', '10.0.0.9'])
     expect(await saved()).toEqual(['10.0.0.7'])
     await opened.main.updateTable('unlisted_proxy').set({ seen_at: 1 }).execute()
     const others = ['100.64.0.3', '172.18.0.1', '192.168.1.1', '::1', 'fd00::5']
-    for (const address of others) await note([address])
+    for (const address of others) await recordProxies([address])
     expect(await saved()).toEqual(others)
     await opened.close()
-    expect((await runDoctor(environment)).of('proxy')).toHaveLength(5)
+    expect((await runDoctor(environment)).listMessages('proxy')).toHaveLength(5)
   })
 
-  it.runIf(database.name === 'PostgreSQL')('finds a server that only reads, and one whose clock is another', async () => {
-    const environment = await createSiteDatabase(await database.environment())
-    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() - 60_000 })
-    expect((await runDoctor(environment)).of('clock')).toEqual([
-      expect.stringMatching(/^problem: This machine’s clock and the database server’s are [56]\d s apart/),
-    ])
-    vi.useRealTimers()
-    const { main, close } = await openDatabase(readConfig(environment))
-    const name = sql.id(new URL(environment.DATABASE_URL ?? '').pathname.slice(1))
-    await sql`alter database ${name} set default_transaction_read_only = on`.execute(main)
-    await close()
-    const { problems, of } = await runDoctor(environment)
-    expect([problems, of('database')]).toEqual([['database'], [expect.stringContaining('takes no writes')]])
-  })
+  it.runIf(database.name === 'PostgreSQL')(
+    'finds a read-only database server and a database server with another clock',
+    async () => {
+      const environment = await createSiteDatabase(await database.environment())
+      vi.useFakeTimers({ toFake: ['Date'], now: Date.now() - 60_000 })
+      expect((await runDoctor(environment)).listMessages('clock')).toEqual([
+        expect.stringMatching(/^problem: This machine’s clock and the database server’s are [56]\d s apart/),
+      ])
+      vi.useRealTimers()
+      const { main, close } = await openDatabase(readConfig(environment))
+      const name = sql.id(new URL(environment.DATABASE_URL ?? '').pathname.slice(1))
+      await sql`alter database ${name} set default_transaction_read_only = on`.execute(main)
+      await close()
+      const { problems, listMessages } = await runDoctor(environment)
+      expect([problems, listMessages('database')]).toEqual([['database'], [expect.stringContaining('takes no writes')]])
+    },
+  )
 })
 afterEach(() => {
   vi.useRealTimers()
 })
 
-it('The doctor finds a disk that is full, or soon is, and a folder of another user', async () => {
+it('The doctor finds a full or nearly full disk, and a folder of another user', async () => {
   const { DATA_DIR = '' } = await sqliteDatabases.environment()
-  const ofDisk = async (folder: string) => (await runDoctor({ ORIGIN: site.origin, DATA_DIR: folder })).of('disk')
-  // A file system without any room that everybody has; a real disk, which can also be nearly full, only root may mount.
-  expect(await ofDisk('/proc')).toEqual([expect.stringMatching(/^problem: 0 MB are free .* nothing is saved/)])
+  const checkDisk = async (folder: string) => (await runDoctor({ ORIGIN: site.origin, DATA_DIR: folder })).listMessages('disk')
+  // Every Linux system has /proc, which has no free space. Only root may mount a disk of its own.
+  expect(await checkDisk('/proc')).toEqual([expect.stringMatching(/^problem: 0 MB are free .* nothing is saved/)])
   const isMounted = mountMemoryDisk(DATA_DIR, 200)
   try {
     if (isMounted) {
-      expect(await ofDisk(DATA_DIR)).toEqual([expect.stringMatching(/^warning: (19\d|200) MB are free/)])
+      expect(await checkDisk(DATA_DIR)).toEqual([expect.stringMatching(/^warning: (19\d|200) MB are free/)])
       fillDisk(DATA_DIR)
-      expect(await ofDisk(DATA_DIR)).toEqual([expect.stringMatching(/^problem: 0 MB are free/)])
+      expect(await checkDisk(DATA_DIR)).toEqual([expect.stringMatching(/^problem: 0 MB are free/)])
     }
   } finally {
     if (isMounted) unmount(DATA_DIR)
   }
 
-  // Root may give one away; to everybody else the first folder of all is another user's.
+  // Root can change the owner of a folder. For other users, / belongs to another user.
   const foreign = process.getuid?.() === 0 ? DATA_DIR : '/'
   if (foreign === DATA_DIR) chownSync(DATA_DIR, 65_534, 65_534)
-  const { of } = await runDoctor({ ORIGIN: site.origin, DATA_DIR: foreign })
-  expect(of('data folder')).toEqual([expect.stringContaining('belongs to another user')])
+  const { listMessages } = await runDoctor({ ORIGIN: site.origin, DATA_DIR: foreign })
+  expect(listMessages('data folder')).toEqual([expect.stringContaining('belongs to another user')])
 })
 
-it('The doctor finds a damaged database, files that others may read, and a folder that is none', async () => {
+it('The doctor finds a damaged database, files that others can read, and a data folder that is a file', async () => {
   const environment = await createSiteDatabase(await sqliteDatabases.environment())
   const { DATA_DIR = '' } = environment
   const file = join(DATA_DIR, 'rankstead.db')
   chmodSync(file, 0o644)
-  expect((await runDoctor(environment)).of('secrets')).toEqual([expect.stringMatching(`^warning: .*${file}`)])
+  expect((await runDoctor(environment)).listMessages('secrets')).toEqual([expect.stringMatching(`^warning: .*${file}`)])
   chmodSync(DATA_DIR, 0o755)
-  expect((await runDoctor(environment)).of('secrets')).toEqual([expect.stringMatching(`^problem: .*${DATA_DIR}, .*chmod`)])
+  expect((await runDoctor(environment)).listMessages('secrets')).toEqual([
+    expect.stringMatching(`^problem: .*${DATA_DIR}, .*chmod`),
+  ])
   const { length } = readFileSync(file)
   const opened = openSync(file, 'r+')
   writeSync(opened, Buffer.alloc(length - 8_192, 7), 0, length - 8_192, 8_192)
@@ -200,38 +210,42 @@ it('The doctor finds a damaged database, files that others may read, and a folde
   expect((await runDoctor(environment)).problems).toContain('database')
   const path = join(DATA_DIR, 'a-file')
   writeFileSync(path, '', { mode: 0o600 })
-  expect((await runDoctor({ ORIGIN: site.origin, DATA_DIR: path })).of('data folder')).toEqual([`problem: ${path} is no folder.`])
+  expect((await runDoctor({ ORIGIN: site.origin, DATA_DIR: path })).listMessages('data folder')).toEqual([
+    `problem: ${path} is no folder.`,
+  ])
 })
 
-it('The doctor finds a database that can be read and takes no save', async () => {
+it('The doctor finds a database that takes no writes', async () => {
   const environment = await createSiteDatabase(await sqliteDatabases.environment())
-  expect((await runDoctor(environment)).of('database')).toEqual(['ok: SQLite is in order, and takes saves.'])
+  expect((await runDoctor(environment)).listMessages('database')).toEqual(['ok: SQLite is in order, and takes saves.'])
   const other = new DatabaseSync(join(environment.DATA_DIR ?? '', 'rankstead.db'))
   other.exec('begin immediate')
-  expect((await runDoctor(environment)).of('database')).toEqual([
+  expect((await runDoctor(environment)).listMessages('database')).toEqual([
     expect.stringMatching(/^problem: SQLite can be read, but nothing can be saved\. Nothing was saved: /),
   ])
   other.close()
 })
 
-it('The doctor finds a database server that does not answer, and a configuration that cannot be used', async () => {
+it('The doctor finds a database server that does not answer, and an invalid configuration', async () => {
   const DATABASE_URL = `postgres://user:very-secret@127.0.0.1:${await findFreePort()}/none`
-  const away = await runDoctor({ ...(await sqliteDatabases.environment()), ORIGIN: site.origin, DATABASE_URL })
-  expect(away.of('database')).toEqual([expect.stringContaining('no database server answers there')])
-  expect(away.text).not.toContain('very-secret')
+  const unreachable = await runDoctor({ ...(await sqliteDatabases.environment()), ORIGIN: site.origin, DATABASE_URL })
+  expect(unreachable.listMessages('database')).toEqual([expect.stringContaining('no database server answers there')])
+  expect(unreachable.text).not.toContain('very-secret')
   const wrong = await runDoctor({ PORT: 'abc' })
   expect([wrong.isFault, wrong.problems]).toEqual([true, ['configuration']])
 })
 
-it('The doctor finds a mail server that is away, refuses the login, or is missing where others reach the site', async () => {
+it('The doctor finds a mail server that is down, rejects the log-in, or is missing on a public site', async () => {
   const environment = await createSiteDatabase(await sqliteDatabases.environment())
   const server = await startMailServer()
-  expect((await runDoctor({ ...environment, SMTP_URL: server.url })).of('mail server')).toEqual([
+  expect((await runDoctor({ ...environment, SMTP_URL: server.url })).listMessages('mail server')).toEqual([
     expect.stringMatching(/^ok: .*can be reached/),
   ])
   await server.close()
-  const away = await runDoctor({ ...environment, SMTP_URL: server.url })
-  expect(away.of('mail server')).toEqual([expect.stringMatching(/^problem: .*cannot be used as the mail server/)])
+  const unreachable = await runDoctor({ ...environment, SMTP_URL: server.url })
+  expect(unreachable.listMessages('mail server')).toEqual([
+    expect.stringMatching(/^problem: .*cannot be used as the mail server/),
+  ])
 
   const strict = new SMTPServer({
     disabledCommands: ['STARTTLS'],
@@ -241,14 +255,14 @@ it('The doctor finds a mail server that is away, refuses the login, or is missin
   const port = await findFreePort()
   await new Promise<void>((resolve) => strict.listen(port, '127.0.0.1', resolve))
   const refused = await runDoctor({ ...environment, SMTP_URL: `smtp://me:very-secret@127.0.0.1:${port}` })
-  expect(refused.of('mail server')).toEqual([expect.stringContaining('refused the user or the password of SMTP_URL')])
+  expect(refused.listMessages('mail server')).toEqual([expect.stringContaining('refused the user or the password of SMTP_URL')])
   expect(refused.text).not.toContain('very-secret')
   await new Promise<void>((resolve) => strict.close(resolve))
   const open = await runDoctor({ ...environment, ...publicSiteSettings('https://site.invalid') })
-  expect(open.of('mail server')).toEqual([expect.stringMatching(/^warning: /)])
+  expect(open.listMessages('mail server')).toEqual([expect.stringMatching(/^warning: /)])
 })
 
-it('The doctor finds a payment provider that does not know the application, or cannot be reached', async () => {
+it('The doctor finds a payment provider that rejects the credentials or cannot be reached', async () => {
   const paypal = await startFakePayPal()
   const environment = {
     ...(await createSiteDatabase(await sqliteDatabases.environment())),
@@ -258,11 +272,11 @@ it('The doctor finds a payment provider that does not know the application, or c
     PAYPAL_API_URL: paypal.url,
     PAYPAL_VERIFY_URL: `${paypal.url}/cgi-bin/webscr`,
   }
-  expect((await runDoctor(environment)).of('payments')).toEqual([
+  expect((await runDoctor(environment)).listMessages('payments')).toEqual([
     expect.stringContaining('ok: paypal-orders (sandbox: play money)'),
   ])
   const unknown = await runDoctor({ ...environment, PAYPAL_CLIENT_SECRET: 'not-that-one' })
-  expect(unknown.of('payments')).toEqual([
+  expect(unknown.listMessages('payments')).toEqual([
     expect.stringContaining('problem: PayPal does not let us in: PayPal gave no access token (401)'),
   ])
   expect(unknown.text).not.toContain('not-that-one')
@@ -270,13 +284,15 @@ it('The doctor finds a payment provider that does not know the application, or c
   expect((await runDoctor(environment)).problems).toEqual(['payments'])
 })
 
-it('The doctor finds an address that leads to something else, or nowhere', async () => {
+it('The doctor finds an ORIGIN that another server answers, or no server', async () => {
   const environment = await createSiteDatabase(await sqliteDatabases.environment())
   site.answer.body = '<html>Welcome to nginx</html>'
-  expect((await runDoctor(environment)).of('address')).toEqual([
+  expect((await runDoctor(environment)).listMessages('address')).toEqual([
     `problem: ${site.origin} is answered by something else (200). Check ORIGIN and the proxy.`,
   ])
   site.answer.body = '{"status":"alive"}'
   const nowhere = await runDoctor({ ...environment, ORIGIN: `http://127.0.0.1:${await findFreePort()}` })
-  expect(nowhere.of('address')).toEqual([expect.stringMatching(/^problem: .*cannot be reached from here \(ECONNREFUSED\)/)])
+  expect(nowhere.listMessages('address')).toEqual([
+    expect.stringMatching(/^problem: .*cannot be reached from here \(ECONNREFUSED\)/),
+  ])
 })

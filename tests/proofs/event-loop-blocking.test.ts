@@ -1,4 +1,4 @@
-import { Agent, request as ask } from 'node:http'
+import { Agent, request as sendHttpRequest } from 'node:http'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type * as z from 'zod/mini'
 import type { Access } from '../../src/contract/core/endpoint.ts'
@@ -11,16 +11,16 @@ import { openSiteDatabase } from '../support/site-database.ts'
 import { adminEmail, customerEmail, getSessionCookie, type Role, roles, startApp, type TestApp } from '../support/test-app.ts'
 import { describeOnEachDatabase } from '../support/test-databases.ts'
 
-/** How long one request may keep all others waiting, in ms of the thread that answers. */
+/** How long one request may block the event loop, in ms of the thread's CPU time. */
 const MAX_BLOCK_MS = 50
-/** How often a request that took longer is sent once more; what holds everybody up takes longer each time. */
+/** How often a slow request is repeated. A request that really blocks is slow every time. */
 const MAX_RETRIES = 12
-/** What counts is how long each of them held the thread, not how long all of them take beside others. */
+/** A long timeout, because only the CPU time of each request counts. */
 const MANY_REQUESTS = { timeout: 120_000 }
 const ID = '00000000-0000-4000-8000-000000000000'
 
-/** A body may have 64 KB; of the rest Node takes 16 KB in all, and an address may be three times as long as its text. */
-const [inBody, beside, stored, inHeader, inAddress] = [46_000, 600, 9_000, 12_000, 4_300].map(buildRedosTexts)
+/** A body may have 64 KB, and all headers 16 KB. Encoding makes a URL up to three times as long as its text. */
+const [bodyTexts, shortTexts, storedTexts, headerTexts, urlTexts] = [46_000, 600, 9_000, 12_000, 4_300].map(buildRedosTexts)
 const kinds = Object.keys(buildRedosTexts(0))
 
 const HEADERS = [
@@ -58,15 +58,15 @@ const VISITS = [
   'POST /api/sign-in',
   'POST /api/auth/sign-in/email',
 ]
-/** What pages read from an address. */
+/** Query parameters that pages read. */
 const QUERY = ['from', 'token', 'error', 'page', 'search']
 
 const { pages } = await loadRenderer()
-const withBody = endpoints.filter(({ body }) => body)
+const endpointsWithBody = endpoints.filter(({ body }) => body)
 const minimumRole: Record<Access, Role> = { anyone: 'anonymous', signedIn: 'customer', admin: 'admin' }
 const FORM = { 'content-type': 'application/x-www-form-urlencoded' }
 
-describeOnEachDatabase('the event loop is not held by hostile text', (database) => {
+describeOnEachDatabase('hostile text does not block the event loop', (database) => {
   const agent = new Agent({ keepAlive: true })
   let site: TestApp
   let port: number
@@ -81,7 +81,7 @@ describeOnEachDatabase('the event loop is not held by hostile text', (database) 
       customer: await getSessionCookie(site, customerEmail),
       admin: await getSessionCookie(site, adminEmail),
     }
-    // Each page is loaded and compiled when it is first asked for, which no text does.
+    // Loads every page once, because the first request of a page compiles it.
     forms = await listPageForms(site)
   })
   afterAll(async () => {
@@ -90,10 +90,10 @@ describeOnEachDatabase('the event loop is not held by hostile text', (database) 
   })
 
   /**
-   * The longest turn of the event loop while a request is made and answered, ours for sending it included: how long all
-   * others wait. In the thread's own time, so that a busy machine changes little.
+   * Returns the longest turn of the event loop during a request, in ms of the thread's CPU time. A busy machine changes
+   * it little. Sending the request counts too.
    */
-  async function cost(name: string, work: () => Promise<number>): Promise<number> {
+  async function measureLongestTurn(name: string, work: () => Promise<number>): Promise<number> {
     let longest = 0
     let before = process.threadCpuUsage()
     let isOver = false
@@ -107,47 +107,54 @@ describeOnEachDatabase('the event loop is not held by hostile text', (database) 
     const status = await work()
     isOver = true
     measureTurn()
-    // Neither a fault of ours, nor refused by Node before we saw it.
+    // Neither an internal error nor a request that Node itself refused.
     expect(status < 500 && status !== 431, `${name} is answered with ${status}`).toBe(true)
     return longest / 1000
   }
 
   async function expectQuick(name: string, work: () => Promise<number>): Promise<void> {
-    let ms = await cost(name, work)
-    // Garbage is collected in some request or other, and a core may be slow for a moment; what a text does it does again.
-    for (let again = 0; ms > MAX_BLOCK_MS && again < MAX_RETRIES; again++) ms = Math.min(ms, await cost(name, work))
+    let ms = await measureLongestTurn(name, work)
+    // Garbage collection or a slow core may delay one request. A hostile text delays every repeat.
+    for (let again = 0; ms > MAX_BLOCK_MS && again < MAX_RETRIES; again++) ms = Math.min(ms, await measureLongestTurn(name, work))
     if (ms > MAX_BLOCK_MS) expect.fail(`${name} took ${Math.round(ms)} ms`)
   }
 
   const post = (path: string, body: unknown) => async () => (await site.request('POST', path, { body })).status
 
-  /** Over a real connection, so that Node's own limits hold and kept documents come by their short way. */
+  /** Sends a request over a real connection, so that Node's limits and the page cache apply. */
   const send = (visit: string, headers: Record<string, string>) => () =>
     new Promise<number>((resolve, reject) => {
       const [method, path] = visit.split(' ')
       const requestHeaders = { ...(method === 'POST' && { 'content-type': 'application/json' }), ...headers }
-      ask({ host: '127.0.0.1', port, agent, method, path, headers: requestHeaders, maxHeaderSize: 64 * 1024 }, (response) => {
-        response.resume().on('end', () => resolve(response.statusCode ?? 0))
-      })
+      sendHttpRequest(
+        { host: '127.0.0.1', port, agent, method, path, headers: requestHeaders, maxHeaderSize: 64 * 1024 },
+        (response) => {
+          response.resume().on('end', () => resolve(response.statusCode ?? 0))
+        },
+      )
         .on('error', reject)
         .end(method === 'POST' ? Buffer.from('{}') : undefined)
     })
 
   it('in any field of a call', MANY_REQUESTS, async () => {
-    const calls = sampleForDatabase(database, withBody, ({ method, access, body }) => [method, access, listFields(body).length])
+    const calls = sampleForDatabase(database, endpointsWithBody, ({ method, access, body }) => [
+      method,
+      access,
+      listFields(body).length,
+    ])
     for (const [nth, { method, path, access, body }] of calls.entries()) {
       const url = `/api${path.replace(':id', ID)}`
       const call = (as: Role, requestHeaders: object) => async () =>
         (await site.request(method, url, { as, body: requestHeaders })).status
       const names = [...listFields(body), 'another']
       for (const [index, kind] of kinds.entries()) {
-        const most = names[(nth + index) % names.length] ?? ''
-        const name = `${method} ${url} with ${kind}, most of it as ${most}`
-        await expectQuick(name, call(minimumRole[access], buildFilledBody(names, most, kind)))
+        const longestField = names[(nth + index) % names.length] ?? ''
+        const name = `${method} ${url} with ${kind}, most of it as ${longestField}`
+        await expectQuick(name, call(minimumRole[access], buildFilledBody(names, longestField, kind)))
       }
       for (const [index, as] of roles.entries()) {
         const kind = kinds[(nth * roles.length + index) % kinds.length] ?? ''
-        await expectQuick(`${method} ${url} with ${kind} as a name by ${as}`, call(as, { [inBody?.[kind] ?? '']: 1 }))
+        await expectQuick(`${method} ${url} with ${kind} as a name by ${as}`, call(as, { [bodyTexts?.[kind] ?? '']: 1 }))
       }
     }
   })
@@ -159,12 +166,14 @@ describeOnEachDatabase('the event loop is not held by hostile text', (database) 
       form.role,
       form.fieldNames.length,
     ])) {
-      for (const most of names) {
+      for (const longestField of names) {
         const kind = kinds[next++ % kinds.length] ?? ''
-        const shown = names.filter((name) => name === most || !(name in hidden))
-        const payload = new URLSearchParams({ ...hidden, ...buildFilledBody(shown, most, kind) }).toString().slice(0, 64_000)
+        const shown = names.filter((name) => name === longestField || !(name in hidden))
+        const payload = new URLSearchParams({ ...hidden, ...buildFilledBody(shown, longestField, kind) })
+          .toString()
+          .slice(0, 64_000)
         const post = async () => (await site.request('POST', path, { as: role, payload, headers: FORM })).status
-        await expectQuick(`${path} with ${kind}, most of it as ${most} by ${role}`, post)
+        await expectQuick(`${path} with ${kind}, most of it as ${longestField} by ${role}`, post)
       }
     }
   })
@@ -172,14 +181,14 @@ describeOnEachDatabase('the event loop is not held by hostile text', (database) 
   it('as a body', MANY_REQUESTS, async () => {
     const part = 'content-disposition: form-data; name="'
     const bodies = Object.entries({
-      ...inBody,
+      ...bodyTexts,
       'open brackets': '['.repeat(60_000),
       'nested brackets': '['.repeat(30_000) + ']'.repeat(30_000),
       'many members': JSON.stringify(Object.fromEntries(Array.from({ length: 5_000 }, (_, nth) => [`a${nth}`, '']))),
       'many fields': 'a=1&'.repeat(15_000),
       'many parts': `--a\r\n${part}a"\r\n\r\n\r\n`.repeat(1_000),
       'many boundaries': '--a\r\n'.repeat(10_000),
-      ...Object.fromEntries(kinds.map((kind) => [`a part with ${kind}`, `--a\r\n${part}${inBody?.[kind]}"\r\n\r\n\r\n--a--`])),
+      ...Object.fromEntries(kinds.map((kind) => [`a part with ${kind}`, `--a\r\n${part}${bodyTexts?.[kind]}"\r\n\r\n\r\n--a--`])),
     })
     const places = [
       ['/api/add-message', 'application/json'],
@@ -195,15 +204,15 @@ describeOnEachDatabase('the event loop is not held by hostile text', (database) 
     }
   })
 
-  it('in an address', MANY_REQUESTS, async () => {
+  it('in a URL', MANY_REQUESTS, async () => {
     const calls = endpoints.filter(({ query }) => query).map(({ path, query }) => [`/api${path}`, listFields(query)] as const)
     let next = 0
-    const some = pages.map(({ path }, nth) => [path, QUERY.filter((_, index) => (index + nth) % 2 === 0)] as const)
-    for (const [path, names] of [...calls, ...some]) {
+    const pageQueries = pages.map(({ path }, nth) => [path, QUERY.filter((_, index) => (index + nth) % 2 === 0)] as const)
+    for (const [path, names] of [...calls, ...pageQueries]) {
       for (const name of names) {
         const kind = kinds[next++ % kinds.length] ?? ''
-        const address = `${path.replace(':id', ID)}?${name}=${toUrlValue(kind)}`
-        await expectQuick(`${path} with ${kind} as ${name}`, send(`GET ${address}`, { cookie: cookies.admin }))
+        const url = `${path.replace(':id', ID)}?${name}=${toUrlValue(kind)}`
+        await expectQuick(`${path} with ${kind} as ${name}`, send(`GET ${url}`, { cookie: cookies.admin }))
       }
     }
     for (const kind of kinds) {
@@ -228,13 +237,13 @@ describeOnEachDatabase('the event loop is not held by hostile text', (database) 
     }
   })
 
-  it('that visitors have left behind', MANY_REQUESTS, async () => {
+  it('that visitors stored', MANY_REQUESTS, async () => {
     const [customer, admin] = [await getSessionCookie(site, customerEmail), await getSessionCookie(site, adminEmail)]
     const database = await openSiteDatabase(site.environment)
     await database.addSessions(customerEmail, 45, toHeaderValue('one digit'))
     await database.close()
     for (const [index, kind] of kinds.entries()) {
-      const text = stored?.[kind]
+      const text = storedTexts?.[kind]
       const message = { name: text, number: text, subject: text, message: text, email: index % 2 === 0 ? 'a@example.com' : '' }
       await expectQuick(`a message with ${kind}`, post('/api/add-message', message))
     }
@@ -250,23 +259,22 @@ describeOnEachDatabase('the event loop is not held by hostile text', (database) 
   })
 })
 
-/** Every field of a body filled, the one that is named `most` with nearly all that a body may hold. */
-function buildFilledBody(names: readonly string[], most: string, kind: string): Record<string, string> {
-  return Object.fromEntries(names.map((name) => [name, (name === most ? inBody : beside)?.[kind] ?? '']))
+/** Fills every field of a body. The longest field gets nearly as much as a body may hold. */
+function buildFilledBody(names: readonly string[], longestField: string, kind: string): Record<string, string> {
+  return Object.fromEntries(names.map((name) => [name, (name === longestField ? bodyTexts : shortTexts)?.[kind] ?? '']))
 }
 
 function listFields(schema: z.ZodMiniType | undefined): string[] {
   return schema && 'shape' in schema ? Object.keys(schema.shape as object) : []
 }
 
-/** As a header can carry it. */
+/** Returns the text of a kind in characters that a header allows. */
 function toHeaderValue(kind: string): string {
-  return Buffer.from(inHeader?.[kind] ?? '')
+  return Buffer.from(headerTexts?.[kind] ?? '')
     .toString('latin1')
     .replaceAll(/[\r\n]/g, ' ')
 }
 
-/** As an address can carry it. */
 function toUrlValue(kind: string): string {
-  return encodeURIComponent((inAddress?.[kind] ?? '').toWellFormed())
+  return encodeURIComponent((urlTexts?.[kind] ?? '').toWellFormed())
 }

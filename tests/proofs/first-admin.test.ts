@@ -9,7 +9,7 @@ const withoutAdmin = { ADMIN_EMAIL: '', ADMIN_PASSWORD: '' }
 describeOnEachDatabase('the first admin', (database) => {
   afterEach(() => vi.useRealTimers())
 
-  it('is made with the printed code, is signed in at once, and only once', async () => {
+  it('is created once with the printed code and signed in at once', async () => {
     const site = await startApp({ ...(await database.environment()), ...withoutAdmin })
     const attempt = (body: object) => site.request('POST', '/api/first-admin', { body })
     const ownerForm = { code: site.app.setUpCode, email: 'Owner@Example.com', password: 'maple lantern river' }
@@ -32,7 +32,7 @@ describeOnEachDatabase('the first admin', (database) => {
     await site.close()
   })
 
-  it('is made with the code of the last start alone, and within a day of it', async () => {
+  it('needs the code of the last start, which works for a day', async () => {
     const environment = { ...(await database.environment()), ...withoutAdmin }
     const first = await startApp(environment)
     const second = await startApp(environment)
@@ -48,7 +48,7 @@ describeOnEachDatabase('the first admin', (database) => {
     await Promise.all([first.close(), second.close()])
   })
 
-  it('can log in: an address that the log-in form refuses is none', async () => {
+  it('needs an email address that the log-in form accepts', async () => {
     const site = await startApp({ ...(await database.environment()), ...withoutAdmin })
     for (const email of ['a1@b2.co', 'owner@münchen.example']) {
       const body = { code: site.app.setUpCode, email, password: 'maple lantern river' }
@@ -58,7 +58,7 @@ describeOnEachDatabase('the first admin', (database) => {
     await site.close()
   })
 
-  it('is one, of fifty who try at the same time', async () => {
+  it('is created only once when fifty people try at the same time', async () => {
     const site = await startApp({ ...(await database.environment()), ...withoutAdmin })
     const attempts = Array.from({ length: 50 }, (_, nth) =>
       site.request('POST', '/api/first-admin', {
@@ -72,14 +72,14 @@ describeOnEachDatabase('the first admin', (database) => {
     await site.close()
   })
 
-  it('comes from the environment where it is named there, verified', async () => {
+  it('comes verified from ADMIN_EMAIL if it is set', async () => {
     const site = await startApp(await database.environment())
     expect(site.app.setUpCode).toBeUndefined()
     expect((await site.request('GET', '/api/users', { as: 'admin' })).json()).toMatchObject([{ userRole: 'Admin' }])
     await site.close()
   })
 
-  it('cannot be demoted while nobody else is admin, nor can anybody pose as one by registering', async () => {
+  it('cannot be demoted while no other admin exists, and registering makes no admin', async () => {
     const site = await startApp(await database.environment())
     const [record] = (await site.request('GET', '/api/users', { as: 'admin' })).json() as { _id: string; userEmail: string }[]
     const demote = { userEmail: record?.userEmail, userRole: 'Customer' }

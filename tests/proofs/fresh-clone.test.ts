@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { findFreePort } from '../support/free-port.ts'
 import { cleanEnvironment, copyRepository, type NpmStartProcess, startWithNpm, stopNpmStart } from '../support/repository-copy.ts'
 
-// What somebody sees who has just cloned the project, down to an empty npm cache. The tests build on each other.
+// Starts a fresh clone with an empty npm cache. The second test stops the server of the first one.
 let folder: string
 let env: NodeJS.ProcessEnv
 let running: NpmStartProcess | undefined
@@ -35,8 +35,8 @@ test('npm start installs, builds, seeds and serves', async () => {
   expect((await fetch(`${running.baseUrl}/healthz`)).status).toBe(200)
 })
 
-test('SIGTERM ends it cleanly and frees the port', async () => {
-  if (!running) throw new Error('It is not running.')
+test('SIGTERM ends npm start cleanly and frees the port', async () => {
+  if (!running) throw new Error('The server is not running.')
   expect(await stopNpmStart(running), running.log()).toBe(0)
   running = undefined
   const listener = createServer().listen(Number(env.PORT), '127.0.0.1')

@@ -20,17 +20,16 @@ import { describeOnEachDatabase } from '../support/test-databases.ts'
 const STOP_COUNT = pickSize({ short: 3, whole: 50 })
 /** How often the test stops `npm start` and its process group under load. */
 const GROUP_STOP_COUNT = pickSize({ short: 2, whole: 20 })
-/** How long an end may take, in ms. */
+/** How long a shutdown may take, in ms. */
 const EXIT_TIMEOUT = 10_000
 const CLIENT_COUNT = 50
 const ROOT = fileURLToPath(new URL('../../', import.meta.url))
-/** A kept page, one that is not kept, a call that reads and a call that writes. */
-/** Not `/readyz`, which is asked by itself. */
+/** A cached page, an uncached page, a call and the health check. Another client polls `/readyz`. */
 const paths = ['/', '/nothing', '/api/faq-items', '/healthz']
 
 type Outcome = { answered: number; failed: string[] }
 
-/** Until the load has begun, on a machine that does other things too. */
+/** How long the load may take to start on a busy machine. */
 const LOAD_START_POLL = { timeout: 30_000 }
 
 describeOnEachDatabase('a server that is stopped under load', (database) => {
@@ -45,34 +44,34 @@ describeOnEachDatabase('a server that is stopped under load', (database) => {
     return main
   }
 
-  it('answers every request that it was sent, and ends with code 0 in time', { timeout: STOP_COUNT * 40_000 }, async () => {
+  it('answers every request that it received and exits with code 0 in time', { timeout: STOP_COUNT * 40_000 }, async () => {
     const environment = await database.environment()
     const port = await findFreePort()
-    const ends: number[] = []
+    const shutdownTimes: number[] = []
     let replyCount = 0
     for (const stop of iterateRounds(STOP_COUNT, `stopped, ${database.name}`)) {
       const main = await start(environment, port)
       const load = startLoad(port)
       await expect.poll(() => load.outcome.answered, LOAD_START_POLL).toBeGreaterThan(200)
-      const watched = watchReadiness(port)
-      const { code, durationMs: took } = await main.stop()
+      const lastReason = watchReadiness(port)
+      const { code, durationMs } = await main.stop()
       await load.end()
       expect({ stop, code, failed: load.outcome.failed }).toEqual({ stop, code: 0, failed: [] })
-      expect(took).toBeLessThan(EXIT_TIMEOUT)
-      // So that a proxy sends nobody here any more.
-      expect(await watched).toContain('the process is about to end')
-      ends.push(took)
+      expect(durationMs).toBeLessThan(EXIT_TIMEOUT)
+      // A proxy then sends no more requests to this process.
+      expect(await lastReason).toContain('the process is about to end')
+      shutdownTimes.push(durationMs)
       replyCount += load.outcome.answered
     }
-    const measured = `${ends.length} stops under ${CLIENT_COUNT} clients: ${replyCount} requests answered, 0 failed; ended in ${formatMedianAndMax(ends)}`
+    const measured = `${shutdownTimes.length} stops under ${CLIENT_COUNT} clients: ${replyCount} requests answered, 0 failed; ended in ${formatMedianAndMax(shutdownTimes)}`
     reportToRunner({ fault: 'stopped', on: database.name, measured, isKept: true })
   })
 
-  it('answers every request when npm and its whole process group get the signal, more than once', {
+  it('answers every request when npm and its process group get two signals', {
     timeout: GROUP_STOP_COUNT * 60_000,
   }, async () => {
     const port = await findFreePort()
-    const ends: number[] = []
+    const shutdownTimes: number[] = []
     let replyCount = 0
     for (const stop of iterateRounds(GROUP_STOP_COUNT, `stopped by group, ${database.name}`)) {
       // Each run has a fresh site, so that the start also makes the tables.
@@ -87,29 +86,29 @@ describeOnEachDatabase('a server that is stopped under load', (database) => {
       const started = performance.now()
       const exit = once(child, 'exit')
       const group = -(child.pid ?? Number.NaN)
-      // A separate process draws this PDF, and the signal must not end it.
+      // A separate process renders this image, and the signal must not end it.
       const agent = new Agent()
-      const drawing = requestStatus({ agent, port, path: '/share/home.png' })
+      const imageStatus = requestStatus({ agent, port, path: '/share/home.png' })
       await pause(100)
       process.kill(group, signal)
       await pause(50)
       process.kill(group, signal)
-      expect(await drawing, log()).toBe(200)
+      expect(await imageStatus, log()).toBe(200)
       agent.destroy()
       const [code] = await exit
-      const took = performance.now() - started
+      const durationMs = performance.now() - started
       await load.end()
       expect({ stop, code, failed: load.outcome.failed }).toEqual({ stop, code: 0, failed: [] })
-      expect(took).toBeLessThan(EXIT_TIMEOUT)
+      expect(durationMs).toBeLessThan(EXIT_TIMEOUT)
       if (database.name === 'SQLite') expect(readdirSync(environment.DATA_DIR ?? '')).not.toContain('rankstead.db-wal')
-      ends.push(took)
+      shutdownTimes.push(durationMs)
       replyCount += load.outcome.answered
     }
-    const measured = `${ends.length} stops of npm and its group by two signals under ${CLIENT_COUNT} clients: ${replyCount} requests answered, 0 failed; ended in ${formatMedianAndMax(ends)}`
+    const measured = `${shutdownTimes.length} stops of npm and its group by two signals under ${CLIENT_COUNT} clients: ${replyCount} requests answered, 0 failed; ended in ${formatMedianAndMax(shutdownTimes)}`
     reportToRunner({ fault: 'stopped', on: database.name, measured, isKept: true })
   })
 
-  it('loses no request behind a proxy when two are replaced one after the other', { timeout: 120_000 }, async () => {
+  it('loses no request behind a proxy while two servers are replaced one by one', { timeout: 120_000 }, async () => {
     const environment = await database.environment()
     const servers = [await start(environment), await start(environment)]
     const proxy = await startRoundRobinProxy(servers.map(({ port }) => port))
@@ -138,14 +137,14 @@ function listTables(file: string): unknown[] {
   return names.map(({ name }) => name)
 }
 
-/** Clients that ask again and again on connections which they keep, until the server refuses new ones, or until the end. */
+/** Starts clients that repeat requests on open connections, until `end` or until the server refuses new connections. */
 function startLoad(port: number, { isProxied = false } = {}) {
   const outcome: Outcome = { answered: 0, failed: [] }
-  let isOver = false
+  let isStopped = false
 
   async function visit(nth: number): Promise<void> {
     const agent = new Agent({ keepAlive: true, maxSockets: 1 })
-    for (let count = nth; !isOver; count++) {
+    for (let count = nth; !isStopped; count++) {
       const path = paths[count % paths.length] ?? '/'
       const result = await requestStatus({ agent, port, path })
       if (result === 'ECONNREFUSED' && !isProxied) break
@@ -159,13 +158,13 @@ function startLoad(port: number, { isProxied = false } = {}) {
   return {
     outcome,
     async end() {
-      isOver = true
+      isStopped = true
       await Promise.all(clients)
     },
   }
 }
 
-/** Asks whether the process is ready until it ends; answers what it said last of why it is not. */
+/** Polls `/readyz` until the process ends. Returns its last reason for not being ready. */
 async function watchReadiness(port: number): Promise<string> {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 })
   let lastReason = ''
@@ -178,21 +177,21 @@ async function watchReadiness(port: number): Promise<string> {
   return lastReason
 }
 
-/** Hands each connection to the next server in turn; only one that refuses connections is passed over. */
+/** Passes each connection to the next server in turn, and skips servers that refuse connections. */
 async function startRoundRobinProxy(ports: readonly number[]): Promise<{ port: number; close: () => void }> {
   let nextServer = 0
   const server: Server = createServer({ allowHalfOpen: true }, (client) => {
     client.on('error', () => undefined).pause()
     const first = nextServer++
-    const reach = (attempt: number) => {
+    const connectTo = (attempt: number) => {
       const target = connect({ port: ports[(first + attempt) % ports.length] ?? 0, host: '127.0.0.1', allowHalfOpen: true })
       target.once('connect', () => client.pipe(target).pipe(client))
       target.on('error', (error: NodeJS.ErrnoException) => {
-        if (error.code === 'ECONNREFUSED' && attempt + 1 < ports.length) reach(attempt + 1)
+        if (error.code === 'ECONNREFUSED' && attempt + 1 < ports.length) connectTo(attempt + 1)
         else client.destroy()
       })
     }
-    reach(0)
+    connectTo(0)
   })
   const port = await findFreePort()
   await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))

@@ -8,33 +8,32 @@ import { BUILT_SERVER } from '../../bench/support/product-server.ts'
 import { createTestDatabases } from '../support/test-databases.ts'
 
 /**
- * In MB of the process's own pages (`RssAnon`), the median of three servers. Pages of files (60 to 75 MB) are left out: how
- * many of them a kernel maps around each access differs between machines, and they are shared. 110 MB resident is the aim
- * (`npm run bench -- start`), which is not reached (docs/decisions/0032).
+ * In MB of the process's own pages (`RssAnon`), the median of three servers. File pages (60 to 75 MB) don't count, because
+ * processes share them and kernels map different numbers. The aim of 110 MB resident isn't reached (docs/decisions/0032).
  */
 const MAX_OWN_MEMORY = 78
-const IDLE = 3_000
-const SERVERS = 3
+const IDLE_WAIT = 3_000
+const SERVER_COUNT = 3
 
 /** Starts a server, waits until it is idle and returns its own memory in MB. */
 async function measureIdleServer(environment: Record<string, string>): Promise<number> {
   const server = await startServer({ command: BUILT_SERVER, env: environment, isPinned: false })
-  await pause(IDLE)
+  await pause(IDLE_WAIT)
   const status = readFileSync(`/proc/${server.pid}/status`, 'utf8')
   await server.stop()
   return Math.round(Number(/RssAnon:\s+(\d+)/.exec(status)?.[1]) / 1024)
 }
 
-it('an idle server is small', async () => {
+it(`an idle server uses less than ${MAX_OWN_MEMORY} MB of its own memory`, async () => {
   const { environment, remove } = createTestDatabases(() => undefined)
   const measured: number[] = []
-  for (let nth = 0; nth < SERVERS; nth++) measured.push(await measureIdleServer(await environment()))
+  for (let nth = 0; nth < SERVER_COUNT; nth++) measured.push(await measureIdleServer(await environment()))
   await remove()
   expect(median(measured), `own memory in MB: ${measured.join(', ')}`).toBeLessThan(MAX_OWN_MEMORY)
 }, 60_000)
 
-it('no built file of the server takes two bytes a letter', () => {
-  const path = fileURLToPath(new URL('../../dist/server/', import.meta.url))
-  for (const file of readdirSync(path).filter((name) => name.endsWith('.js')))
-    expect([file, /[\u0080-\uffff]/.test(readFileSync(path + file, 'utf8'))]).toEqual([file, false])
+it('the built files of the server hold only ASCII characters', () => {
+  const serverFolder = fileURLToPath(new URL('../../dist/server/', import.meta.url))
+  for (const file of readdirSync(serverFolder).filter((name) => name.endsWith('.js')))
+    expect([file, /[\u0080-\uffff]/.test(readFileSync(serverFolder + file, 'utf8'))]).toEqual([file, false])
 })

@@ -20,15 +20,15 @@ const replyOk: Answer = (_, response) => void response.writeHead(200).end()
 const replyError: Answer = (_, response) => void response.writeHead(500).end()
 const neverReply: Answer = () => undefined
 
-describeOnEachDatabase('telling search engines', (kind) => {
+describeOnEachDatabase('IndexNow', (kind) => {
   let environment: Record<string, string>
   let database: Database
   let receiver: RequestRecorder
   let answer: Answer
   let cleanUps: (() => Promise<void>)[] = []
   let areKeptOut = false
-  /** The number of calls that asked whether search engines are kept out. */
-  let requestCount = 0
+  /** How often the worker checked whether search engines are kept out. */
+  let checkCount = 0
   const problems: string[] = []
 
   beforeEach(async () => {
@@ -44,11 +44,11 @@ describeOnEachDatabase('telling search engines', (kind) => {
     for (const cleanUp of cleanUps.reverse()) await cleanUp()
   })
 
-  /** What one more process on this database does. */
-  function work(on = database) {
+  /** Starts the worker of one more process on this database. */
+  function startWorker(on = database) {
     const problem = (error: unknown, sentence: string) => problems.push(`${sentence}: ${error}`)
     const areSearchEnginesKeptOut = async () => {
-      requestCount++
+      checkCount++
       return areKeptOut
     }
     const config = readConfig(environment)
@@ -60,15 +60,15 @@ describeOnEachDatabase('telling search engines', (kind) => {
   }
   const pages: PublishedPage[] = publicPages.map(({ name, path }) => ({ name, path, title: name }))
   const readListedPages = async () => pages
-  const change = (...pages: (PublicPageName | `/${string}`)[]) => database.write((tx) => savePageChanges(tx, pages))
+  const saveChange = (...pages: (PublicPageName | `/${string}`)[]) => database.write((tx) => savePageChanges(tx, pages))
   const listSubmittedUrls = async () =>
     (await database.main.selectFrom('index_now_page').select('page').execute()).map(({ page }) => page).sort()
   const parseSubmission = (received: RecordedRequest | undefined) =>
     (JSON.parse(received?.body ?? '{}') as { urlList: string[] }).urlList
 
-  it('sends the addresses that changed, with the key and where it lies, in one request', async () => {
-    await change(...ALL)
-    work()
+  it('sends the changed URLs with the key and its location in one request', async () => {
+    await saveChange(...ALL)
+    startWorker()
     const [first] = await receiver.waitForRequests(1)
     expect(first?.method).toBe('POST')
     expect(JSON.parse(first?.body ?? '')).toEqual({
@@ -80,11 +80,11 @@ describeOnEachDatabase('telling search engines', (kind) => {
     await expect.poll(listSubmittedUrls).toEqual([...ALL].sort())
   })
 
-  it('sends the pages of all records where what they share changed, and the address of one that is there no more', async () => {
+  it('sends all record pages after a shared change, and the URL of a removed page', async () => {
     const services = ['/service/a', '/service/b'].map((path) => ({ name: 'Service pages', path, title: path }) as const)
     pages.push(...services)
-    await change('Service pages', '/service/old', '/service/a')
-    work()
+    await saveChange('Service pages', '/service/old', '/service/a')
+    startWorker()
     const [first] = await receiver.waitForRequests(1)
     expect(parseSubmission(first).sort()).toEqual(['/service/a', '/service/b', '/service/old'].map((path) => ORIGIN + path))
     await expect.poll(listSubmittedUrls).toEqual(['/service/a', '/service/old', 'Service pages'])
@@ -93,25 +93,25 @@ describeOnEachDatabase('telling search engines', (kind) => {
 
   it('sends nothing while search engines are kept out, and submits the changes once they are allowed', async () => {
     areKeptOut = true
-    await change('Home')
-    work()
-    requestCount = 0
-    await expect.poll(() => requestCount).toBeGreaterThan(3)
+    await saveChange('Home')
+    startWorker()
+    checkCount = 0
+    await expect.poll(() => checkCount).toBeGreaterThan(3)
     expect([receiver.requests.length, await listSubmittedUrls()]).toEqual([0, []])
     areKeptOut = false
     expect(parseSubmission((await receiver.waitForRequests(1))[0])).toEqual([`${ORIGIN}/`])
   })
 
-  it('takes many saves for one change, and tells each change once, also after a restart', async () => {
-    const first = work()
-    for (const _ of [1, 2, 3, 4]) await change('Home', 'Pricing')
+  it('combines several saves and reports each change once, even after a restart', async () => {
+    const first = startWorker()
+    for (const _ of [1, 2, 3, 4]) await saveChange('Home', 'Pricing')
     await receiver.waitForRequests(1)
     await expect.poll(listSubmittedUrls).toEqual(['Home', 'Pricing'])
     await first.close()
-    await change('Terms')
-    work()
+    await saveChange('Terms')
+    startWorker()
     await receiver.waitForRequests(2)
-    await change('Pricing')
+    await saveChange('Pricing')
     await receiver.waitForRequests(3)
     expect(receiver.requests.map(parseSubmission)).toEqual([
       [`${ORIGIN}/`, `${ORIGIN}/pricing/`],
@@ -121,28 +121,28 @@ describeOnEachDatabase('telling search engines', (kind) => {
     expect(problems).toEqual([])
   })
 
-  it('tries again with growing pauses where nobody takes it, says so once, and never counts it as told', async () => {
+  it('retries a failed report with growing pauses and logs the failure once', async () => {
     const other = await startRequestRecorder(replyOk)
     cleanUps.push(other.close)
     const redirect: Answer = (_, response) => void response.writeHead(307, { location: other.url }).end()
     const odd: Answer = (_, response) => void response.writeHead(204).end()
-    const at: number[] = []
+    const requestTimes: number[] = []
     const answers = [replyError, neverReply, redirect, odd]
     answer = (request, response) => {
-      at.push(Date.now())
-      ;(answers[at.length - 1] ?? replyOk)(request, response)
+      requestTimes.push(Date.now())
+      ;(answers[requestTimes.length - 1] ?? replyOk)(request, response)
     }
-    await change('Home')
-    work()
+    await saveChange('Home')
+    startWorker()
     for (const count of [1, 2, 3, 4]) {
       await receiver.waitForRequests(count)
       expect(await listSubmittedUrls()).toEqual([])
     }
     await receiver.waitForRequests(5)
     await expect.poll(listSubmittedUrls).toEqual(['Home'])
-    const [first = 0, hung = 0, redirected = 0, odd204 = 0, taken = 0] = at
+    const [first = 0, hung = 0, redirected = 0, odd204 = 0, taken = 0] = requestTimes
     expect(hung - first).toBeGreaterThanOrEqual(95)
-    // From the first one: the deadline of the one that hangs runs from its sending, which is before it arrives here.
+    // Measured from the first request, because a deadline starts before the request arrives here.
     expect(redirected - first).toBeGreaterThanOrEqual(100 + FAST.deadline + 200 - 10)
     expect(odd204 - redirected).toBeGreaterThanOrEqual(395)
     expect(taken - odd204).toBeGreaterThanOrEqual(395)
@@ -150,56 +150,56 @@ describeOnEachDatabase('telling search engines', (kind) => {
     expect(problems).toEqual([
       expect.stringMatching(/^The server cannot report changed pages .*: Error: 127\.0\.0\.1:\d+ answered 500$/),
     ])
-    // It worked meanwhile: a new failure is news again.
+    // A report succeeded in between, so the server logs a new failure again.
     answer = (request, response) => (receiver.requests.length === 6 ? replyError : replyOk)(request, response)
-    await change('Terms')
+    await saveChange('Terms')
     await receiver.waitForRequests(7)
     expect(problems).toHaveLength(2)
   })
 
-  it('forgets nothing where nobody is there at all', async () => {
+  it('keeps the changes while the search engine cannot be reached', async () => {
     await receiver.close()
-    await change('Contact')
-    const first = work()
+    await saveChange('Contact')
+    const first = startWorker()
     await expect.poll(() => problems.length).toBe(1)
     await first.close()
     expect(await listSubmittedUrls()).toEqual([])
     receiver = await startRequestRecorder(replyOk)
     cleanUps[0] = receiver.close
     environment.INDEXNOW_URL = receiver.url
-    work()
+    startWorker()
     expect(parseSubmission((await receiver.waitForRequests(1))[0])).toEqual([`${ORIGIN}/contact`])
   })
 
-  it('leaves it to one process where there are several', async () => {
+  it('sends each change from one process only', async () => {
     const second = await openDatabase(readConfig(environment))
     cleanUps.push(second.close)
-    work()
-    work(second)
+    startWorker()
+    startWorker(second)
     for (const [nth, page] of ALL.entries()) {
-      await change(page)
+      await saveChange(page)
       await receiver.waitForRequests(nth + 1)
     }
     await expect.poll(listSubmittedUrls).toEqual([...ALL].sort())
     expect(receiver.requests.map(parseSubmission)).toEqual(publicPages.map(({ path }) => [ORIGIN + path]))
   })
 
-  it('ends at once while somebody keeps it waiting, and begins with that at the next start', async () => {
+  it('closes at once during a hanging report and repeats it at the next start', async () => {
     answer = neverReply
-    await change('Privacy')
-    const first = work()
+    await saveChange('Privacy')
+    const first = startWorker()
     await receiver.waitForRequests(1)
     const started = performance.now()
     await first.close()
     expect(performance.now() - started).toBeLessThan(300)
     answer = replyOk
-    work()
+    startWorker()
     await receiver.waitForRequests(2)
     await expect.poll(listSubmittedUrls).toEqual(['Privacy'])
     expect(problems).toEqual([])
   })
 
-  it('happens behind a save, which nobody who hangs holds up', async () => {
+  it('does not delay a save while a search engine hangs', async () => {
     answer = neverReply
     const site = await startApp({ ...environment, SEED: 'demo', RATE_LIMITS: 'on' })
     cleanUps.push(site.close)
@@ -214,7 +214,7 @@ describeOnEachDatabase('telling search engines', (kind) => {
     expect(parseSubmission(receiver.requests[0])).toHaveLength(publicPages.length + services.length)
   })
 
-  it('shows the key at its own address and nowhere else', async () => {
+  it('serves the key at its own path only', async () => {
     const site = await startApp({ ...environment, RATE_LIMITS: 'on' })
     cleanUps.push(site.close)
     for (const method of ['GET', 'HEAD']) {
@@ -226,7 +226,7 @@ describeOnEachDatabase('telling search engines', (kind) => {
   })
 })
 
-it('is off without a key, and for a site that only this machine can reach', () => {
+it('IndexNow is off without a key, and on a site that only this machine can reach', () => {
   const read = (environment: Record<string, string>) => readConfig(environment).indexNow
   expect(read({})).toBeUndefined()
   expect(read({ ...publicSiteSettings(ORIGIN), INDEXNOW_URL: 'https://engine.example/' })).toBeUndefined()
@@ -237,7 +237,7 @@ it('is off without a key, and for a site that only this machine can reach', () =
   expect(read({ INDEXNOW_KEY: KEY, INDEXNOW_URL: 'http://127.0.0.1:9/x' })?.endpoint).toBe('http://127.0.0.1:9/x')
 })
 
-it('refuses to start with a key or an address that cannot be meant', () => {
+it('the server rejects an invalid IndexNow key or URL at start', () => {
   for (const key of ['short', 'with space', 'a'.repeat(129), 'under_score', 'sla/sh-sla/sh', 'ümlaut-ümlaut', '../../secret']) {
     expect(() => readConfig({ INDEXNOW_KEY: key })).toThrow('INDEXNOW_KEY: must be 8 to 128 letters, digits or hyphens')
   }

@@ -50,7 +50,7 @@ describeOnEachDatabase('the queue', (kind) => {
     open = []
   })
 
-  /** One more process that does such jobs. */
+  /** Starts one more worker for the jobs of the test. */
   function start(parts: Partial<Parts>): JobQueue {
     const queue = createJobQueue<Note>({
       database,
@@ -72,7 +72,7 @@ describeOnEachDatabase('the queue', (kind) => {
     queue.start()
     return queue
   }
-  async function add(
+  async function addNotes(
     count = 1,
     { made_at = Date.now(), due_at = Date.now(), attempts = 0, claimed_at = null as number | null } = {},
   ) {
@@ -80,64 +80,64 @@ describeOnEachDatabase('the queue', (kind) => {
       await sql`insert into note (id, attempts, due_at, claimed_at, made_at)
         values (${`note ${nth}`}, ${attempts}, ${due_at}, ${claimed_at}, ${made_at})`.execute(database.main)
   }
-  const notes = async () => (await sql<Note>`select * from note order by id`.execute(database.main)).rows
-  const allDone = () =>
-    expect.poll(async () => (await notes()).every(({ done_at }) => done_at !== null), { timeout: 10_000 }).toBe(true)
+  const listNotes = async () => (await sql<Note>`select * from note order by id`.execute(database.main)).rows
+  const waitUntilAllDone = () =>
+    expect.poll(async () => (await listNotes()).every(({ done_at }) => done_at !== null), { timeout: 10_000 }).toBe(true)
 
-  it('does each job once where several processes see them all', async () => {
+  it('runs each job once, even with several processes', async () => {
     const other = await openDatabase(readConfig(environment))
-    const did: string[] = []
-    const work = async ({ id }: Note) => void did.push(String(id))
-    await add(40)
+    const completed: string[] = []
+    const work = async ({ id }: Note) => void completed.push(String(id))
+    await addNotes(40)
     for (const on of [database, database, other]) start({ database: on, work })
-    await allDone()
+    await waitUntilAllDone()
     for (const queue of open.splice(0)) await queue.close()
     await other.close()
-    expect(did.sort()).toEqual((await notes()).map(({ id }) => id))
-    expect((await notes()).every(({ attempts, claimed_at }) => attempts === 1 && claimed_at === null)).toBe(true)
+    expect(completed.sort()).toEqual((await listNotes()).map(({ id }) => id))
+    expect((await listNotes()).every(({ attempts, claimed_at }) => attempts === 1 && claimed_at === null)).toBe(true)
   })
 
-  it('finds what others added by looking, its own when woken, and what is for later when its time has come', async () => {
+  it('finds jobs by polling, at once after a wake, and later jobs when they are due', async () => {
     const queue = start({ timing: { ...TIMING, poll: 60_000 } })
-    await add()
+    await addNotes()
     queue.wake()
-    await allDone()
+    await waitUntilAllDone()
     await sql`delete from note`.execute(database.main)
     const due_at = Date.now() + 300
-    await add(1, { due_at })
+    await addNotes(1, { due_at })
     queue.wake(300)
     queue.wake()
-    await allDone()
-    expect((await notes())[0]?.done_at).toBeGreaterThanOrEqual(due_at)
+    await waitUntilAllDone()
+    expect((await listNotes())[0]?.done_at).toBeGreaterThanOrEqual(due_at)
     await queue.close()
     await sql`delete from note`.execute(database.main)
     start({})
-    await add()
-    await allDone()
+    await addNotes()
+    await waitUntilAllDone()
   })
 
-  it('tries again with pauses that double up to the longest, and keeps what the failure said', async () => {
-    const at: number[] = []
-    await add()
+  it('retries with pauses that double up to the maximum, and stores the error', async () => {
+    const attemptTimes: number[] = []
+    await addNotes()
     start({
       work: async () => {
-        if (at.push(Date.now()) < 6) throw new Error('not now')
+        if (attemptTimes.push(Date.now()) < 6) throw new Error('not now')
       },
     })
-    await expect.poll(async () => (await notes())[0]?.error).toBe('Error: not now')
-    await allDone()
-    const pauses = at.slice(1).map((time, nth) => time - (at[nth] ?? 0))
-    for (const [nth, least] of [100, 200, 400, 400, 400].entries()) expect(pauses[nth]).toBeGreaterThanOrEqual(least - 5)
-    expect(await notes()).toMatchObject([{ attempts: 6, claimed_at: null }])
+    await expect.poll(async () => (await listNotes())[0]?.error).toBe('Error: not now')
+    await waitUntilAllDone()
+    const pauses = attemptTimes.slice(1).map((time, nth) => time - (attemptTimes[nth] ?? 0))
+    for (const [nth, minPause] of [100, 200, 400, 400, 400].entries()) expect(pauses[nth]).toBeGreaterThanOrEqual(minPause - 5)
+    expect(await listNotes()).toMatchObject([{ attempts: 6, claimed_at: null }])
   })
 
-  it('gives up for age and attempts together: neither restarts nor a clock alone give anything up', async () => {
+  it('gives up a job only after enough time and enough attempts', async () => {
     const timing = { ...TIMING, poll: 60_000, firstPause: 10_000, longestPause: HOUR, giveUpAfter: 4 * DAY }
-    const most = countAttemptsBeforeGivingUp(timing)
-    const longest = Array.from({ length: most - 1 }, (_, nth) => computeRetryPause(nth + 1, timing)).reduce(
+    const maxAttempts = countAttemptsBeforeGivingUp(timing)
+    const totalPause = Array.from({ length: maxAttempts - 1 }, (_, nth) => computeRetryPause(nth + 1, timing)).reduce(
       (sum, one) => sum + one,
     )
-    expect(longest).toBeGreaterThanOrEqual(4 * DAY)
+    expect(totalPause).toBeGreaterThanOrEqual(4 * DAY)
     const claims: boolean[] = []
     const failing: Partial<Parts> = {
       timing,
@@ -149,67 +149,72 @@ describeOnEachDatabase('the queue', (kind) => {
     }
     for (const [age, attempts] of [
       [4 * DAY, 3],
-      [DAY, 10 * most],
-      [4 * DAY, most],
+      [DAY, 10 * maxAttempts],
+      [4 * DAY, maxAttempts],
     ] as const) {
       await sql`delete from note`.execute(database.main)
-      await add(1, { made_at: Date.now() - age, attempts })
+      await addNotes(1, { made_at: Date.now() - age, attempts })
       const queue = start(failing)
-      await expect.poll(async () => (await notes())[0]).toMatchObject({ attempts: attempts + 1, claimed_at: null })
+      await expect.poll(async () => (await listNotes())[0]).toMatchObject({ attempts: attempts + 1, claimed_at: null })
       await queue.close()
     }
     expect(claims).toEqual([false, false, true])
-    expect((await notes())[0]?.due_at).toBe(NEVER_DUE)
+    expect((await listNotes())[0]?.due_at).toBe(NEVER_DUE)
   })
 
-  it('writes an outcome down again where the database refused it, and does not do the deed twice', async () => {
+  it('saves an outcome again if the database refused it, without repeating the work', async () => {
     let refusals = 0
-    let did = 0
+    let completed = 0
     const refusing = <T>(work: (tx: Tx) => Promise<T>): Promise<T> => {
-      if (did > 0 && refusals++ < 2) return Promise.reject(new Error('busy'))
+      if (completed > 0 && refusals++ < 2) return Promise.reject(new Error('busy'))
       return database.write(work)
     }
     const write: Database['write'] = Object.assign(refusing, { alone: refusing })
-    await add()
-    start({ database: { ...database, write }, work: async () => void did++ })
-    await allDone()
-    expect([did, refusals >= 2]).toEqual([1, true])
+    await addNotes()
+    start({ database: { ...database, write }, work: async () => void completed++ })
+    await waitUntilAllDone()
+    expect([completed, refusals >= 2]).toEqual([1, true])
     expect(problems).toEqual(Array(2).fill('notes: the outcome of note 0 cannot be written down'))
-    expect(await notes()).toMatchObject([{ attempts: 1, claimed_at: null }])
+    expect(await listNotes()).toMatchObject([{ attempts: 1, claimed_at: null }])
   })
 
-  it('leaves the outcome to whoever claimed the job after our time was over', async () => {
+  it('leaves the outcome to the process that claimed the job after the lease expired', async () => {
     const { promise, resolve: end } = Promise.withResolvers<void>()
-    await add()
+    await addNotes()
     start({ work: () => promise, timing: { ...TIMING, poll: 60_000 } })
-    await expect.poll(async () => (await notes())[0]?.attempts).toBe(1)
+    await expect.poll(async () => (await listNotes())[0]?.attempts).toBe(1)
     await sql`update note set due_at = due_at + 1, attempts = 2`.execute(database.main)
     end()
     await open.pop()?.close()
-    expect(await notes()).toMatchObject([{ attempts: 2, done_at: null, claimed_at: expect.any(Number) }])
+    expect(await listNotes()).toMatchObject([{ attempts: 2, done_at: null, claimed_at: expect.any(Number) }])
   })
 
-  it('waits at its end for what is under way, and cuts short what takes longer', async () => {
+  it('waits for running jobs when it closes, and aborts those that take too long', async () => {
     let isCut = false
-    const until = (signal: AbortSignal, ms: number) =>
+    const waitUnlessAborted = (signal: AbortSignal, ms: number) =>
       pause(ms, undefined, { signal }).catch((error: unknown) => {
         isCut = true
         throw error
       })
     const endAfterBegin = async (parts: Partial<Parts>) => {
       await sql`delete from note`.execute(database.main)
-      await add()
+      await addNotes()
       const queue = start(parts)
-      await expect.poll(async () => (await notes())[0]?.attempts).toBe(1)
+      await expect.poll(async () => (await listNotes())[0]?.attempts).toBe(1)
       const startedAt = performance.now()
       await queue.close()
       expect(performance.now() - startedAt).toBeLessThan(1_000)
-      return (await notes())[0]
+      return (await listNotes())[0]
     }
-    expect(await endAfterBegin({ work: (_, signal) => until(signal, 200) })).toMatchObject({ done_at: expect.any(Number) })
+    expect(await endAfterBegin({ work: (_, signal) => waitUnlessAborted(signal, 200) })).toMatchObject({
+      done_at: expect.any(Number),
+    })
     expect(isCut).toBe(false)
-    const forever: Partial<Parts> = { work: (_, signal) => until(signal, 60_000), timing: { ...TIMING, deadline: 60_000 } }
-    // Nobody knows how far it came: it stays ours until the lease ends.
+    const forever: Partial<Parts> = {
+      work: (_, signal) => waitUnlessAborted(signal, 60_000),
+      timing: { ...TIMING, deadline: 60_000 },
+    }
+    // The job's progress is unknown, so this process keeps it until the lease ends.
     expect(await endAfterBegin(forever)).toMatchObject({ attempts: 1, done_at: null, claimed_at: expect.any(Number) })
     expect(isCut).toBe(true)
     const repeated = await endAfterBegin({ ...forever, isRepeatable: true })
@@ -217,21 +222,21 @@ describeOnEachDatabase('the queue', (kind) => {
     expect(repeated?.due_at).toBeLessThanOrEqual(Date.now())
   })
 
-  it('says once that it cannot be read, and goes on when it can', async () => {
+  it('logs once that it cannot be read, and continues when it can', async () => {
     let isAway = true
     const refusing = <T>(work: (tx: Tx) => Promise<T>): Promise<T> =>
       isAway ? Promise.reject(new Error('away')) : database.write(work)
     const write: Database['write'] = Object.assign(refusing, { alone: refusing })
-    let looks = 0
-    await add()
-    start({ database: { ...database, write }, shouldPoll: async () => ++looks > 0 })
-    await expect.poll(() => looks).toBeGreaterThan(3)
+    let pollCount = 0
+    await addNotes()
+    start({ database: { ...database, write }, shouldPoll: async () => ++pollCount > 0 })
+    await expect.poll(() => pollCount).toBeGreaterThan(3)
     expect(problems).toEqual(['notes: the queue cannot be read; it is tried again'])
     isAway = false
-    await allDone()
+    await waitUntilAllDone()
   })
 
-  it('is held up by no clock that was wrong', async () => {
+  it('is not delayed by a clock that was wrong', async () => {
     const now = Date.now()
     for (const state of [
       { attempts: 0, claimed_at: null },
@@ -239,26 +244,26 @@ describeOnEachDatabase('the queue', (kind) => {
       { attempts: 3, claimed_at: now + 2 * DAY },
     ]) {
       await sql`delete from note`.execute(database.main)
-      await add(1, { ...state, due_at: now + 2 * DAY })
+      await addNotes(1, { ...state, due_at: now + 2 * DAY })
       const queue = start({})
-      await allDone()
+      await waitUntilAllDone()
       await queue.close()
     }
   })
 
   it.each([table, emailOutboxTable, { name: 'reset_request' } as JobQueueTable])(
-    'looks for due jobs by an index: $name',
-    async (queued) => {
+    'finds the due jobs of $name by an index',
+    async (queueTable) => {
       const plan = await database.main.transaction().execute(async (tx) => {
         if (kind.name === 'PostgreSQL') await sql`set local enable_seqscan = off`.execute(tx)
-        return explainPlan(tx, (db) => hasDueJobs(db, queued, TIMING, Date.now()))
+        return explainPlan(tx, (db) => hasDueJobs(db, queueTable, TIMING, Date.now()))
       })
       expect(plan).toMatch(/index/i)
       expect(plan).not.toMatch(/^SCAN|Seq Scan/m)
     },
   )
 
-  it('claims those that have been due for longest, in that order, by their ids', async () => {
+  it('claims the jobs that are due longest, in order and by id', async () => {
     const now = Date.now()
     for (const age of [3, 1, 5, 2, 4])
       await sql`insert into note (id, attempts, due_at, made_at) values (${`due for ${age}`}, 0, ${now - age}, 0)`.execute(
@@ -272,18 +277,18 @@ describeOnEachDatabase('the queue', (kind) => {
     expect(search).toMatch(kind.name === 'SQLite' ? /^SEARCH note .*\(id=\?\)$/ : /^Update on note/)
   })
 
-  async function explainPlan(db: Tx, ask: (db: Database['read']) => Promise<unknown>): Promise<string> {
+  async function explainPlan(db: Tx, runQuery: (db: Database['read']) => Promise<unknown>): Promise<string> {
     const compiledQueries: RootOperationNode[] = []
-    const listening = db.withPlugin({
+    const recordingTx = db.withPlugin({
       transformQuery: ({ node }) => {
         compiledQueries.push(node)
         return node
       },
       transformResult: async ({ result }) => result,
     })
-    await ask(listening)
+    await runQuery(recordingTx)
     const node = compiledQueries.at(-1)
-    if (!node) throw new Error('Nothing was asked.')
+    if (!node) throw new Error('No query was sent.')
     const { sql: text, parameters } = db.getExecutor().compileQuery(node, { queryId: 'plan' })
     const explain = kind.name === 'PostgreSQL' ? 'explain' : 'explain query plan'
     const { rows } = await db.executeQuery<Record<string, unknown>>(CompiledQuery.raw(`${explain} ${text}`, [...parameters]))

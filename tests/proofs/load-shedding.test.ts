@@ -60,19 +60,19 @@ function readReply(socket: Socket, bytes: Buffer): Promise<string> {
 
 const isStatus = (status: number) => (one: { answer: string }) => parseStatuses(one.answer)[0] === status
 
-it('turns readers away at once during overload, and keeps answering everything else', async () => {
+it('rejects page requests at once during overload, and answers everything else', async () => {
   await get('/pricing/')
   const crowdReplies = requestAtOnce([
     ...Array.from({ length: CLIENT_COUNT }, () => RENDERED_PATH),
     ...Array.from({ length: 5 }, () => '/api/faq-items'),
   ])
-  const posted = Array.from({ length: 20 }, () => site.request('POST', '/api/add-message', { body: sampleMessage }))
+  const messageReplies = Array.from({ length: 20 }, () => site.request('POST', '/api/add-message', { body: sampleMessage }))
   const notice = site.request('POST', '/api/payments/paypal-standard/notify', {
     payload: 'txn_id=1',
     headers: { 'content-type': 'application/x-www-form-urlencoded' },
   })
   await expect.poll(() => replyOrder.includes(`503 ${RENDERED_PATH}`)).toBe(true)
-  const [alive, ready, kept] = await Promise.all([get('/healthz'), get('/readyz'), get('/pricing/?utm_source=mail')])
+  const [alive, ready, cached] = await Promise.all([get('/healthz'), get('/readyz'), get('/pricing/?utm_source=mail')])
 
   const all = await crowdReplies
   const crowd = all.filter(({ path }) => path === RENDERED_PATH)
@@ -95,12 +95,12 @@ it('turns readers away at once during overload, and keeps answering everything e
     expect(JSON.parse(answer.slice(answer.indexOf('\r\n\r\n')))).toEqual({
       error: expect.stringMatching(/Please try again in a few seconds.*number [\w-]+\.$/),
     })
-  // Refusals, kept pages and health checks don't wait for the accepted requests.
+  // Refusals, cached pages and health checks don't wait for the accepted requests.
   expect(replyOrder.indexOf(`503 ${RENDERED_PATH}`)).toBeLessThan(replyOrder.lastIndexOf(`200 ${RENDERED_PATH}`))
-  expect([alive, ready, kept].map((answer) => parseStatuses(answer)[0])).toEqual([200, 200, 200])
+  expect([alive, ready, cached].map((answer) => parseStatuses(answer)[0])).toEqual([200, 200, 200])
 
-  expect((await Promise.all(posted)).map(({ status }) => status)).toEqual(posted.map(() => 201))
-  // No gateway is set up here that it could come from, and somebody has looked.
+  expect((await Promise.all(messageReplies)).map(({ status }) => status)).toEqual(messageReplies.map(() => 201))
+  // No gateway is set up, so the server handled the notice and answered 404.
   expect((await notice).status).toBe(404)
 
   expect(parseStatuses(await get(RENDERED_PATH))).toEqual([200])
@@ -108,7 +108,7 @@ it('turns readers away at once during overload, and keeps answering everything e
   expect(metrics.text).toContain(`rankstead_requests_shed_total ${refused.length + refusedCalls.length}\n`)
 })
 
-it('counts the request of a client that left until its page is rendered, and no longer', async () => {
+it('counts the request of a disconnected client only until its page is rendered', async () => {
   for (let round = 0; round < 3; round++) {
     const sockets = await Promise.all(Array.from({ length: 200 }, () => openConnection(port)))
     for (const socket of sockets) socket.write(buildRequestBytes(`GET ${RENDERED_PATH} HTTP/1.1`))
@@ -120,17 +120,18 @@ it('counts the request of a client that left until its page is rendered, and no 
   expect(all.filter(isStatus(200))).toHaveLength(60)
 })
 
-it('serves a kept page with any query parameters that the page ignores', async () => {
-  const hits = async () => Number(/rankstead_page_cache_hits_total (\d+)/.exec((await site.request('GET', '/metrics')).text)?.[1])
+it('serves a cached page for query parameters that the page ignores', async () => {
+  const readCacheHits = async () =>
+    Number(/rankstead_page_cache_hits_total (\d+)/.exec((await site.request('GET', '/metrics')).text)?.[1])
   const extractBody = (answer: string) => answer.slice(answer.indexOf('\r\n\r\n'))
-  const [kept] = (await requestAtOnce(['/'])).map(({ answer }) => extractBody(answer))
-  const before = await hits()
+  const [cached] = (await requestAtOnce(['/'])).map(({ answer }) => extractBody(answer))
+  const before = await readCacheHits()
   const added = ['utm_source=x&utm_medium=y', 'fbclid=1', 'gclid=2', 'q=seo', '', 'registered', 'continue=%2Forder-now%2Fx'].map(
     (query) => `/?${query}`,
   )
   const answers = await requestAtOnce(added)
-  expect(await hits()).toBe(before + 5)
-  expect(answers.map(({ answer }) => extractBody(answer) === kept)).toEqual([true, true, true, true, true, false, false])
+  expect(await readCacheHits()).toBe(before + 5)
+  expect(answers.map(({ answer }) => extractBody(answer) === cached)).toEqual([true, true, true, true, true, false, false])
   expect(answers[5]?.answer).toContain('class="good-news"')
 
   // This holds too if the first request had such a parameter, which must not appear in the page.

@@ -11,9 +11,9 @@ import { startApp, type TestApp } from '../support/test-app.ts'
 import { buildRecordValues } from '../support/test-content.ts'
 import { createTestDatabases } from '../support/test-databases.ts'
 
-/** Times hold in whole proofs, which have a machine of their own; beside other work everything takes longer. */
+/** Full proofs run on an idle machine. On a busy one, everything may take four times as long. */
 const SLACK_FACTOR = pickSize({ short: 4, whole: 1 })
-/** Whoever wants what is held hears within this, in ms; whoever does not is through after one short wait, or at once. */
+/** In ms. A request that needs the locked row fails within this time. Others need a short wait or none. */
 const REFUSAL_TIMEOUT = 5_500 * SLACK_FACTOR
 const SHORT_WAIT = 2_500 * SLACK_FACTOR
 const IMMEDIATE = 1_000 * SLACK_FACTOR
@@ -23,7 +23,7 @@ const rule = { most: 1_000, window: 60_000, free: 1_000, firstPause: 1 }
 const postgres = createTestDatabases(() => inject('postgresUrl'))
 afterAll(() => postgres.remove())
 
-describe('a row that somebody else holds (PostgreSQL)', () => {
+describe('a row that another client locks (PostgreSQL)', () => {
   let environment: Record<string, string>
   let site: TestApp
   let holder: pg.Client
@@ -41,85 +41,86 @@ describe('a row that somebody else holds (PostgreSQL)', () => {
   const add = (nth = 1) => site.request('POST', `/api${faqItem.api.add}`, { as: 'admin', body: buildRecordValues(faqItem, nth) })
   const change = (id: string, nth: number) =>
     site.request('PUT', `/api${faqItem.api.update?.replace(':id', id)}`, { as: 'admin', body: buildRecordValues(faqItem, nth) })
-  const addedId = async () => ((await add()).json() as { record: { _id: string } }).record._id
-  const letGo = () => holder.query('rollback')
-  async function hold(what: string, values: string[] = []): Promise<void> {
+  const addRecord = async () => ((await add()).json() as { record: { _id: string } }).record._id
+  const releaseLock = () => holder.query('rollback')
+  async function lockRows(what: string, values: string[] = []): Promise<void> {
     await holder.query('begin')
     await holder.query(`select 1 from ${what} for update`, values)
   }
 
-  it('is refused to those who want it within five seconds, and delays nobody else', async () => {
-    const id = await addedId()
-    await hold('content_record where id = $1', [id])
-    const wanting = Array.from({ length: 5 }, (_, nth) => measureTime(change(id, nth)))
+  it('fails requests that need it within five seconds, and does not delay others', async () => {
+    const id = await addRecord()
+    await lockRows('content_record where id = $1', [id])
+    const waitingRequests = Array.from({ length: 5 }, (_, nth) => measureTime(change(id, nth)))
     const others = []
     const readiness: number[] = []
     for (let round = 0; round < 10; round++) {
       others.push(...Array.from({ length: 3 }, (_, nth) => measureTime(add(nth))))
-      const [ready, took] = await measureTime(site.request('GET', '/readyz'))
-      expect(took).toBeLessThan(1.5 * IMMEDIATE)
+      const [ready, elapsedMs] = await measureTime(site.request('GET', '/readyz'))
+      expect(elapsedMs).toBeLessThan(1.5 * IMMEDIATE)
       readiness.push(ready.status)
       await pause(100)
     }
     expect(readiness).toEqual(Array(10).fill(200))
-    for (const [{ status }, took] of await Promise.all(others)) {
+    for (const [{ status }, elapsedMs] of await Promise.all(others)) {
       expect(status).toBe(201)
-      expect(took).toBeLessThan(SHORT_WAIT)
+      expect(elapsedMs).toBeLessThan(SHORT_WAIT)
     }
-    for (const [{ status, headers, text }, took] of await Promise.all(wanting)) {
+    for (const [{ status, headers, text }, elapsedMs] of await Promise.all(waitingRequests)) {
       expect([status, headers['retry-after']]).toEqual([503, '5'])
       expect(text).toContain('Nothing was saved')
-      expect(took).toBeLessThan(REFUSAL_TIMEOUT)
+      expect(elapsedMs).toBeLessThan(REFUSAL_TIMEOUT)
     }
-    await letGo()
+    await releaseLock()
     expect((await change(id, 9)).status).toBe(200)
   })
 
-  it('is got by whoever wanted it, if it is given back in time', async () => {
-    const id = await addedId()
-    await hold('content_record where id = $1', [id])
-    const wanting = change(id, 2)
+  it('lets a waiting request succeed if the lock ends in time', async () => {
+    const id = await addRecord()
+    await lockRows('content_record where id = $1', [id])
+    const waitingRequests = change(id, 2)
     await pause(1_200)
-    await letGo()
-    expect((await wanting).status).toBe(200)
+    await releaseLock()
+    expect((await waitingRequests).status).toBe(200)
   })
 
-  it('that every save of content needs leaves reading and all other saves alone: the site stays ready', async () => {
-    await hold('content_version')
+  it('does not delay reads or other saves, even if every content save needs it', async () => {
+    await lockRows('content_version')
     const saving = measureTime(add())
-    const [ready, took] = await measureTime(site.request('GET', '/readyz'))
-    expect([ready.status, took < IMMEDIATE]).toEqual([200, true])
+    const [ready, elapsedMs] = await measureTime(site.request('GET', '/readyz'))
+    expect([ready.status, elapsedMs < IMMEDIATE]).toEqual([200, true])
     const message = { body: { name: 'Dana', email: 'dana@example.com', subject: 'Hello', message: 'A question' } }
     expect((await site.request('POST', '/api/add-message', message)).status).toBe(201)
-    const [page, shown] = await measureTime(site.request('GET', '/'))
-    expect([page.status, shown < IMMEDIATE]).toEqual([200, true])
-    const [{ status }, refused] = await saving
-    expect([status, refused < REFUSAL_TIMEOUT]).toEqual([503, true])
-    await letGo()
+    const [page, pageTime] = await measureTime(site.request('GET', '/'))
+    expect([page.status, pageTime < IMMEDIATE]).toEqual([200, true])
+    const [{ status }, saveTime] = await saving
+    expect([status, saveTime < REFUSAL_TIMEOUT]).toEqual([503, true])
+    await releaseLock()
     expect((await add()).status).toBe(201)
   })
 
-  it('takes up neither the connections of those who read nor those of the server', async () => {
+  it('does not use up the connections that reads need', async () => {
     const database = await openDatabase({ dataDir: environment.DATA_DIR ?? '', databaseUrl: environment.DATABASE_URL })
     await countAttempt(database.main, 'held', rule)
-    await hold("attempt_counter where key = 'held'")
-    const wanting = Array.from({ length: 20 }, () =>
+    await lockRows("attempt_counter where key = 'held'")
+    const waitingRequests = Array.from({ length: 20 }, () =>
       measureTime(countAttempt(database.main, 'held', rule).catch(() => 'refused')),
     )
     await pause(50)
-    const [, took] = await measureTime(database.read.selectFrom('content_version').selectAll().execute())
-    expect(took).toBeLessThan(IMMEDIATE)
-    for (const [answer, late] of await Promise.all(wanting)) expect([answer, late < REFUSAL_TIMEOUT]).toEqual(['refused', true])
+    const [, elapsedMs] = await measureTime(database.read.selectFrom('content_version').selectAll().execute())
+    expect(elapsedMs).toBeLessThan(IMMEDIATE)
+    for (const [answer, waitedMs] of await Promise.all(waitingRequests))
+      expect([answer, waitedMs < REFUSAL_TIMEOUT]).toEqual(['refused', true])
     const waiting = "select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()"
     await expect.poll(async () => (await holder.query(waiting)).rowCount).toBe(0)
-    await letGo()
+    await releaseLock()
     expect(await countAttempt(database.main, 'held', rule)).toBe(0)
     await database.close()
   })
 })
 
-describe('a server that has no connection left (PostgreSQL)', () => {
-  it('has its idle connections lent to each that waits, also where all are refused at the same moment', async () => {
+describe('a site without a free database connection (PostgreSQL)', () => {
+  it('lends its idle connections to waiting queries, even if all are refused at once', async () => {
     const url = new URL((await postgres.environment()).DATABASE_URL ?? '')
     const server = new pg.Client({ connectionString: url.href })
     await server.connect()
@@ -148,7 +149,7 @@ describe('a server that has no connection left (PostgreSQL)', () => {
     await server.end()
   })
 
-  it('still answers with pages while it saves, over the connections that there are', async () => {
+  it('still serves pages while it saves, over its remaining connection', async () => {
     const environment = await postgres.environment()
     const url = new URL(environment.DATABASE_URL ?? '')
     const server = new pg.Client({ connectionString: url.href })
@@ -173,7 +174,7 @@ describe('a server that has no connection left (PostgreSQL)', () => {
       role,
       savedRecord,
     ])
-    // In the meantime it finds the connections that were cut.
+    // The site notices the closed connections.
     await expect.poll(add).toBe(201)
     for (let round = 0; round < 5; round++) {
       expect(await add()).toBe(201)

@@ -6,9 +6,9 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { readPipe } from '../support/log-capture.ts'
 import { type ServerProcess, startServerProcess } from '../support/server-process.ts'
 
-/** More lines than a pipe and the waiting lines in memory can hold. */
-const TOO_MANY = 10_000
-const SOME = 200
+/** More log lines than a pipe and the buffer in memory can hold. */
+const OVERFLOW_COUNT = 10_000
+const SMALL_COUNT = 200
 const CONCURRENCY = 50
 
 describe('a server whose log cannot be written', () => {
@@ -25,7 +25,7 @@ describe('a server whose log cannot be written', () => {
 
   async function start(stdout: number | 'pipe') {
     main = await startServerProcess({ DATA_DIR: folder, LOG_LEVEL: 'info' }, { stdout })
-    // The child has its own.
+    // The child process has its own descriptor.
     if (typeof stdout === 'number') closeSync(stdout)
   }
 
@@ -43,51 +43,51 @@ describe('a server whose log cannot be written', () => {
     expect(await fetchStatus('/healthz')).toBe(200)
   }
 
-  async function expectCleanEnd() {
-    const { code, durationMs: took } = await main.stop()
+  async function expectCleanExit() {
+    const { code, durationMs } = await main.stop()
     expect(code).toBe(0)
-    expect(took).toBeLessThan(5_000)
+    expect(durationMs).toBeLessThan(5_000)
   }
 
-  it('serves and ends as always where the disk is full', async () => {
+  it('works and exits normally if the disk is full', async () => {
     await start(openSync('/dev/full', 'w'))
-    await logRequests(SOME)
-    await expectCleanEnd()
+    await logRequests(SMALL_COUNT)
+    await expectCleanExit()
   })
 
-  it('serves and ends as always where the reader goes away', async () => {
+  it('works and exits normally if the log reader goes away', async () => {
     await start('pipe')
     main.child.stdout?.destroy()
-    // Tells of a mail, which is no line of the logger's.
+    // Sends an email, whose line on standard output doesn't come from the logger.
     const body = JSON.stringify({ subemail: 'reader@example.com' })
     const headers = { 'content-type': 'application/json' }
     await fetch(`http://127.0.0.1:${main.port}/api/add-subscriber`, { method: 'POST', headers, body })
     await expect.poll(() => existsSync(join(folder, 'mail'))).toBe(true)
-    await logRequests(SOME)
-    await expectCleanEnd()
+    await logRequests(SMALL_COUNT)
+    await expectCleanExit()
   })
 
-  it('serves and ends as always where the reader never reads', async () => {
+  it('works and exits normally if the log reader never reads', async () => {
     await start('pipe')
-    await logRequests(TOO_MANY)
-    await expectCleanEnd()
+    await logRequests(OVERFLOW_COUNT)
+    await expectCleanExit()
   })
 
-  it('goes on with the log for the next reader, and says how many lines were lost', async () => {
+  it('continues the log for the next reader and reports how many lines were lost', async () => {
     const path = join(folder, 'pipe')
     execFileSync('mkfifo', [path])
     const first = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK)
     await start(openSync(path, 'w'))
     // The start and its health check have logged all their lines, so none of them is lost later.
-    const began: string[] = []
-    const begin = () => {
-      began.push(readPipe(first))
-      return began.join('')
+    const firstOutput: string[] = []
+    const readFirstOutput = () => {
+      firstOutput.push(readPipe(first))
+      return firstOutput.join('')
     }
-    await expect.poll(begin).toContain('Rankstead runs at')
-    await expect.poll(begin).toContain('"msg":"a request"')
+    await expect.poll(readFirstOutput).toContain('Rankstead runs at')
+    await expect.poll(readFirstOutput).toContain('"msg":"a request"')
     closeSync(first)
-    await logRequests(TOO_MANY)
+    await logRequests(OVERFLOW_COUNT)
     const next = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK)
     const read: string[] = []
     const readLogLines = () => {
@@ -95,10 +95,10 @@ describe('a server whose log cannot be written', () => {
       return /"msg":"(\d+) log lines were lost"/.exec(read.join(''))?.[1]
     }
     await expect.poll(readLogLines, { timeout: 10_000, interval: 5 }).toBeDefined()
-    const written = read.join('').match(/"msg":"a request"/g)?.length
+    const loggedCount = read.join('').match(/"msg":"a request"/g)?.length
     // The health check logs a line too.
-    expect(Number(readLogLines()) + Number(written)).toBe(TOO_MANY + 1)
+    expect(Number(readLogLines()) + Number(loggedCount)).toBe(OVERFLOW_COUNT + 1)
     closeSync(next)
-    await expectCleanEnd()
+    await expectCleanExit()
   })
 })

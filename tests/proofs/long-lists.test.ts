@@ -15,9 +15,9 @@ import { startApp, type TestApp } from '../support/test-app.ts'
 import { describeOnEachDatabase } from '../support/test-databases.ts'
 import { createTestModules } from '../support/test-modules.ts'
 
-/** More messages in the inbox than one search looks through; of the others enough that a plan matters. */
-const MESSAGES = 30_000
-const OTHER_MESSAGES = 20_000
+/** More messages than one search examines. The other tables have enough rows for a query plan to matter. */
+const MESSAGE_COUNT = 30_000
+const OTHER_ROW_COUNT = 20_000
 const TIMING = { poll: 20, lease: 60_000, deadline: 60_000, firstPause: 3_600_000, longestPause: 21_600_000, closeWithin: 0 }
 const CUSTOMER_FILTER = `customer_email like 'customer1%'`
 const BIG_TABLES = 'message|subscriber|orders|audit_log|content_revision|daily_count'
@@ -30,13 +30,13 @@ describeOnEachDatabase('long lists', (kind) => {
     environment = await kind.environment()
     site = await startApp({ ...environment, ADMIN_EMAIL: OWNER_EMAIL })
     const others = {
-      subscriber: OTHER_MESSAGES,
-      orders: OTHER_MESSAGES,
-      audit_log: OTHER_MESSAGES,
-      content_revision: OTHER_MESSAGES,
-      daily_count: OTHER_MESSAGES,
+      subscriber: OTHER_ROW_COUNT,
+      orders: OTHER_ROW_COUNT,
+      audit_log: OTHER_ROW_COUNT,
+      content_revision: OTHER_ROW_COUNT,
+      daily_count: OTHER_ROW_COUNT,
     }
-    await insertBulkRows(environment, { message: MESSAGES, ...others })
+    await insertBulkRows(environment, { message: MESSAGE_COUNT, ...others })
     database = await openDatabase(readConfig(environment))
   }, 60_000)
   afterAll(async () => {
@@ -60,7 +60,7 @@ describeOnEachDatabase('long lists', (kind) => {
     ],
     ['/orders?search=customer1&month=2025-03', `orders where ${CUSTOMER_FILTER} and month = '2025-03' order by number desc`],
     ['/orders?search=customer1&orderStatus=Delivered', `orders where ${CUSTOMER_FILTER} and order_status = 'Delivered'`],
-  ])('have at %s the pages that walking there finds, and their number', async (path, list) => {
+  ])('have the right pages and total count at %s', async (path, list) => {
     const all = (await queryRows<{ id: string }>(`select id from ${list}`)).map(({ id }) => id)
     const last = Math.ceil(all.length / 7)
     expect((await get(`${path}&page=1&size=1`)).headers[TOTAL_COUNT_HEADER]).toBe(String(all.length))
@@ -68,12 +68,12 @@ describeOnEachDatabase('long lists', (kind) => {
       expect([page, await listIds(`${path}&page=${page}&size=7`)]).toEqual([page, all.slice((page - 1) * 7, page * 7)])
   })
 
-  it('are exported as a whole', async () => {
+  it('are exported completely', async () => {
     const lines = (await get('/orders.csv')).text.trimEnd().split('\r\n')
-    expect([lines.length - 1, new Set(lines).size]).toEqual([OTHER_MESSAGES, OTHER_MESSAGES + 1])
+    expect([lines.length - 1, new Set(lines).size]).toEqual([OTHER_ROW_COUNT, OTHER_ROW_COUNT + 1])
   })
 
-  it('ask for more letters where a search means more customers than can be looked at', async () => {
+  it('ask for a longer search text if it matches too many customers', async () => {
     const sentence = 'The names or email addresses of more than 100 customers begin like that. Please type more of one.'
     for (const path of ['/orders?search=customer', '/orders?search=dana&orderStatus=Pending', '/orders.csv?search=customer']) {
       const { status, json } = await get(path)
@@ -83,7 +83,7 @@ describeOnEachDatabase('long lists', (kind) => {
     expect([own.status, own.json()]).toEqual([200, []])
   })
 
-  it('are searched so many at a time, and say where the search goes on', async () => {
+  it('are searched in portions, with a cursor for the next one', async () => {
     const search = async (query: string) => {
       const { headers, json } = await get(`/messages?size=3&${query}`)
       const records = json() as unknown as { _id: string }[]
@@ -102,16 +102,16 @@ describeOnEachDatabase('long lists', (kind) => {
     expect((await get('/messages?search=a&before=yesterday')).status).toBe(400)
   })
 
-  it('and their searches and files are read by indexes alone', async () => {
+  it('use an index for every list, search and export', async () => {
     const sentStatements = new Map<string, unknown[]>()
     const watch =
       kind.name === 'SQLite'
         ? recordStatements(DatabaseSync.prototype, 'prepare', sentStatements)
         : recordStatements(pg.Client.prototype, 'query', sentStatements)
-    // Statements are prepared once: another process prepares them again.
+    // A new process prepares its statements again, so that the test sees them.
     const other = await startApp({ ...environment, ADMIN_EMAIL: OWNER_EMAIL })
-    const calls = Object.entries(listCalls).flatMap(([table, named]) =>
-      Object.values(named).map(({ path }) => path(table === 'message' ? MESSAGES : OTHER_MESSAGES)),
+    const calls = Object.entries(listCalls).flatMap(([table, callsOfTable]) =>
+      Object.values(callsOfTable).map(({ path }) => path(table === 'message' ? MESSAGE_COUNT : OTHER_ROW_COUNT)),
     )
     for (const path of [...calls, ...Object.values(exportCalls)])
       expect([path, (await other.request('GET', `/api${path}`, { as: 'admin' })).status]).toEqual([path, 200])
@@ -123,18 +123,18 @@ describeOnEachDatabase('long lists', (kind) => {
       expect([text, await findScannedTables(environment, text, values)]).toEqual([text, []])
   }, 60_000)
 
-  it('have totals that are right again within an hour after a write that did not keep them, while others write', async () => {
-    const wrongly = [
+  it('get correct totals again from the hourly recount, even during other writes', async () => {
+    const corruptingStatements = [
       `update orders set payment_status = 'Paid', order_status = 'Delivered' where number in (1002, 1003, 1007, 2000)`,
       `delete from customer_counter where email = 'customer7@example.com'`,
     ]
-    for (const statement of wrongly) await sql.raw(statement).execute(database.main)
-    expect(await wrongTotals()).toHaveLength(2)
-    const continuationMessages: string[] = []
+    for (const statement of corruptingStatements) await sql.raw(statement).execute(database.main)
+    expect(await findWrongCounters()).toHaveLength(2)
+    const logMessages: string[] = []
     const recount = createCounterRecount({
       database,
       counters: collectFromModules((await createTestModules(environment, database)).modules, ({ counters }) => counters),
-      problem: (error, sentence) => continuationMessages.push(`${error ?? ''}${sentence}`),
+      problem: (error, sentence) => logMessages.push(`${error ?? ''}${sentence}`),
       timing: TIMING,
     })
     await sql`update recount_job set due_at = 0`.execute(database.main)
@@ -150,17 +150,17 @@ describeOnEachDatabase('long lists', (kind) => {
       expect(await site.request('POST', '/api/new-order', { as: 'customer', body })).toMatchObject({ status: 201 })
     }
     await recount.close()
-    // The site counts again too, and says so in its own log.
-    expect(continuationMessages.filter((sentence) => !sentence.startsWith('a total was wrong and is corrected: '))).toEqual([])
-    expect(await wrongTotals()).toEqual([])
+    // The site recounts too, and logs its corrections itself.
+    expect(logMessages.filter((sentence) => !sentence.startsWith('a total was wrong and is corrected: '))).toEqual([])
+    expect(await findWrongCounters()).toEqual([])
   }, 60_000)
 
-  /** Which kept totals are not what can be counted. */
-  async function wrongTotals(): Promise<string[]> {
+  /** Returns the names of the counters that differ from a fresh count. */
+  async function findWrongCounters(): Promise<string[]> {
     const customers = `select customer_email, count(*), count(case when payment_status = 'UnPaid' then 1 end),
       count(case when payment_status = 'Paid' then 1 end), count(case when order_status = 'Delivered' then 1 end),
       coalesce(sum(case when payment_status = 'Paid' then price_cents end), 0) from orders group by 1`
-    const storedAndCounted: Record<string, [kept: string, counted: string]> = {
+    const storedAndCounted: Record<string, [stored: string, counted: string]> = {
       'orders of months': [
         'select month, package_name, payment_status, order_status, count, cents from order_counter where count <> 0',
         'select month, package_name, payment_status, order_status, count(*), sum(price_cents) from orders group by 1, 2, 3, 4',
@@ -178,23 +178,23 @@ describeOnEachDatabase('long lists', (kind) => {
   }
 })
 
-/** Writes down each statement that is sent, with its values. */
+/** Records each statement with its values. */
 function recordStatements(client: object, method: string, sent: Map<string, unknown[]>) {
-  type Send = (...given: unknown[]) => unknown
+  type Send = (...args: unknown[]) => unknown
   const send = Reflect.get(client, method) as Send
-  return vi.spyOn(client as Record<string, Send>, method).mockImplementation(function (this: unknown, ...given: unknown[]) {
-    const [first, second] = given
+  return vi.spyOn(client as Record<string, Send>, method).mockImplementation(function (this: unknown, ...args: unknown[]) {
+    const [first, second] = args
     const { text, values } =
       typeof first === 'string' ? { text: first, values: second } : (first as { text: string; values: unknown })
     sent.set(text, Array.isArray(values) ? values : [])
-    return send.apply(this, given)
+    return send.apply(this, args)
   })
 }
 
-/** The big tables of which a statement reads every row, or sorts more than a page. */
+/** Returns the lines of a query plan that scan a whole big table. */
 async function findScannedTables(environment: Record<string, string>, text: string, values: unknown[]): Promise<string[]> {
   if (environment.DATABASE_URL) {
-    // A count reads all entries: PostgreSQL takes the table where its rows are hardly longer than those of the index.
+    // For a count, PostgreSQL scans the table if its rows are hardly longer than index entries.
     if (text.startsWith('select count(*)')) return []
     const client = new pg.Client({ connectionString: environment.DATABASE_URL })
     await client.connect()
@@ -206,7 +206,7 @@ async function findScannedTables(environment: Record<string, string>, text: stri
   const plan = client.prepare(`explain query plan ${text}`).all() as { detail: string }[]
   client.close()
   const details = plan.map(({ detail }) => detail)
-  // What it has picked by an index it calls by the same name.
+  // SQLite scans the result of a subquery under the name of its table.
   return details.filter(
     (detail) => new RegExp(`^SCAN (${BIG_TABLES})$`).test(detail) && !details.includes(detail.replace('SCAN', 'CO-ROUTINE')),
   )

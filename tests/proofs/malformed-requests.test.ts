@@ -6,48 +6,48 @@ import { buildRequestBytes, parseStatuses, sendRawBytes } from '../support/raw-r
 import { startApp, type TestApp } from '../support/test-app.ts'
 import { describeOnEachDatabase } from '../support/test-databases.ts'
 
-/** How many connections there are at a time. */
+/** How many connections are open at a time. */
 const CONCURRENCY = 100
 
-describeOnEachDatabase('a client that sends what no browser would', (database) => {
+describeOnEachDatabase('a client that sends malformed requests', (database) => {
   let site: TestApp
   let port: number
   const log = captureLog()
 
   beforeAll(async () => {
     site = await startApp({ ...(await database.environment()), LOG_LEVEL: 'error' }, { output: log.output })
-    // The mail to the customer who has just registered is told there, too.
+    // Waits for the line about the customer's confirmation email.
     await vi.waitFor(() => expect(log.lines.join()).toContain('Confirm your email address'), 10_000)
     await site.app.server.listen({ port: 0, host: '127.0.0.1' })
     port = (site.app.server.server.address() as AddressInfo).port
   })
   afterAll(() => site.close())
 
-  it('is answered honestly, never with a fault of ours, and nothing of it is an error in the log', async () => {
+  it('never causes a server error or an error in the log', async () => {
     const requests = buildMalformedRequests()
-    const wrong: unknown[] = []
+    const failures: unknown[] = []
     log.lines.length = 0
     while (requests.length > 0) {
-      const pendingReplies = requests.splice(0, CONCURRENCY).map(async ({ name, bytes, closesEarly: leaves }) => {
-        const statuses = parseStatuses(await sendRawBytes(port, bytes, { leaves }))
-        // Whoever closes their side before the answer is ready need not get one.
-        const isUnanswered = statuses.length === 0 && !leaves
-        if (isUnanswered || statuses.some((status) => status >= 500)) wrong.push([name, statuses])
+      const pendingReplies = requests.splice(0, CONCURRENCY).map(async ({ name, bytes, closesEarly }) => {
+        const statuses = parseStatuses(await sendRawBytes(port, bytes, { leaves: closesEarly }))
+        // A client that closes its side early may get no answer.
+        const isUnanswered = statuses.length === 0 && !closesEarly
+        if (isUnanswered || statuses.some((status) => status >= 500)) failures.push([name, statuses])
       })
       await Promise.all(pendingReplies)
     }
-    expect(wrong).toEqual([])
+    expect(failures).toEqual([])
     expect(log.lines).toEqual([])
     expect(parseStatuses(await sendRawBytes(port, buildRequestBytes('GET / HTTP/1.1')))).toEqual([200])
   })
 
-  it('is refused, with all that it sent, where it says in two ways how long that is', async () => {
+  it('is rejected if a request states its length in two ways', async () => {
     const lengths = ['Content-Length: 5', 'Transfer-Encoding: chunked']
     const body = '0\r\n\r\nGET /healthz HTTP/1.1\r\nHost: x\r\n\r\n'
     expect(parseStatuses(await sendRawBytes(port, buildRequestBytes('POST /contact HTTP/1.1', lengths, body)))).toEqual([400])
   })
 
-  it('is told in words, in the page, what is wrong with a form', async () => {
+  it('gets a page that explains what is wrong with its form', async () => {
     const post = (type: string, body: string) =>
       sendRawBytes(port, buildRequestBytes('POST /contact HTTP/1.1', [`Content-Type: ${type}`], body))
     const file = '--x\r\nContent-Disposition: form-data; name="a"; filename="a.txt"\r\n\r\nb\r\n--x--\r\n'

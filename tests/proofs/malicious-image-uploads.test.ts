@@ -12,26 +12,26 @@ import { adminEmail, password } from '../support/test-app.ts'
 import { createTestDatabases } from '../support/test-databases.ts'
 import { buildUploadForm, createTestImage } from '../support/test-images.ts'
 
-/** What the server may grow by from the first hundred to the last, in MB: what its collector leaves lying. One bomb would need hundreds. */
+/** How much the server may grow during the second hundred files, in MB. One bomb would need hundreds. */
 const MAX_MEMORY_GROWTH = 60
-/** How often somebody else asks meanwhile, in ms. */
+/** The pause between two requests of another client, in ms. */
 const REQUEST_INTERVAL = 50
-/** How long somebody else may wait meanwhile, in ms, on a machine that has other things to do. */
+/** How long another client may wait on a busy machine, in ms. */
 const MAX_WAIT = 1_000
 
 const { environment, remove } = createTestDatabases(() => undefined)
 type Site = ServerProcess & { origin: string; cookie: string; settings: Record<string, string> }
-let started: Promise<Site> | undefined
+let startedSite: Promise<Site> | undefined
 
 afterAll(async () => {
-  await (await started)?.stop()
+  await (await startedSite)?.stop()
   await remove()
 })
 
-/** One for both tests, which a test has to start. */
+/** Starts the site on the first call. Both tests share it. */
 function getRunningSite(): Promise<Site> {
-  started ??= startRunningSite()
-  return started
+  startedSite ??= startRunningSite()
+  return startedSite
 }
 
 async function startRunningSite(): Promise<Site> {
@@ -56,33 +56,33 @@ async function send({ bytes, type }: Omit<MaliciousFile, 'name'>) {
   return { status: reply.status, reply: (await reply.json()) as { record: MediaImage; fields?: { file?: string } } }
 }
 
-/** Of the server, in MB. */
-async function memory(): Promise<number> {
+/** Returns the memory of the server in MB. */
+async function measureMemory(): Promise<number> {
   const { child } = await getRunningSite()
   return Math.round(Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${child.pid}/status`, 'utf8'))?.[1]) / 1024)
 }
 
-it('keeps nothing of 200 hostile files, says at the field what is wrong with each, and serves others meanwhile', async () => {
+it('rejects 200 hostile files with a reason, stores nothing, and keeps serving others', async () => {
   const { origin } = await getRunningSite()
-  // Every kind in each half.
+  // Spreads every type of file over both halves.
   const files = (await buildMaliciousFiles()).map((_file, nth, all) => all[(nth * 73) % all.length] as MaliciousFile)
   expect(files.length).toBe(200)
   expect(new Set(files.map(({ bytes, type }) => type + bytes.toString('latin1'))).size).toBe(200)
   expect((await send({ bytes: await createTestImage(50, 50), type: 'image/jpeg' })).status).toBe(201)
   let before = 0
-  let longest = 0
+  let longestWait = 0
   let isDone = false
   const others = (async () => {
     while (!isDone) {
       const requestedAt = performance.now()
       expect((await fetch(`${origin}/healthz`)).status).toBe(200)
-      longest = Math.max(longest, performance.now() - requestedAt)
+      longestWait = Math.max(longestWait, performance.now() - requestedAt)
       await pause(REQUEST_INTERVAL)
     }
   })()
   try {
     for (const [nth, file] of files.entries()) {
-      if (nth === files.length / 2) before = await memory()
+      if (nth === files.length / 2) before = await measureMemory()
       const { status, reply } = await send(file)
       expect([file.name, status, reply.fields?.file]).toEqual([file.name, 400, expect.stringMatching(/^[A-Z].+\.$/)])
     }
@@ -90,16 +90,16 @@ it('keeps nothing of 200 hostile files, says at the field what is wrong with eac
     isDone = true
     await others
   }
-  const grown = (await memory()) - before
+  const growth = (await measureMemory()) - before
   console.info(
-    `200 hostile pictures: ${before} MB after half of them, ${grown} MB more after all; others waited ${Math.round(longest)} ms at most`,
+    `200 hostile images: ${before} MB after half of them, ${growth} MB more at the end; other clients waited at most ${Math.round(longestWait)} ms`,
   )
-  expect(grown).toBeLessThan(MAX_MEMORY_GROWTH)
-  expect(longest).toBeLessThan(MAX_WAIT)
+  expect(growth).toBeLessThan(MAX_MEMORY_GROWTH)
+  expect(longestWait).toBeLessThan(MAX_WAIT)
   expect(await countStoredImages()).toEqual([1, 0])
 }, 120_000)
 
-it('keeps the pixels alone of a picture that is also something else', async () => {
+it('keeps only the pixels of an image that is also another file', async () => {
   const { origin } = await getRunningSite()
   for (const file of await buildPolyglotImages()) {
     const { status, reply } = await send(file)
@@ -116,7 +116,7 @@ it('keeps the pixels alone of a picture that is also something else', async () =
   }
 })
 
-/** How many pictures and variants the database holds. */
+/** Counts the images and the variants in the database. */
 async function countStoredImages(): Promise<number[]> {
   const { settings } = await getRunningSite()
   const { main, close } = await openDatabase(readConfig(settings))

@@ -28,7 +28,7 @@ const TRUNCATED = 'This file ends too early'
 const DAMAGED = 'This file is damaged or was edited.'
 const ID = '11111111-1111-4111-8111-111111111111'
 
-describeOnEachDatabase('a file that is not as it should be', (database) => {
+describeOnEachDatabase('an import is rejected', (database) => {
   let site: TestApp
   let effects: Awaited<ReturnType<typeof openRowCounter>>
   let file: Buffer
@@ -46,32 +46,32 @@ describeOnEachDatabase('a file that is not as it should be', (database) => {
     await effects.close()
   })
 
-  const send = (bytes: Uint8Array, words: Record<string, string> = {}) =>
-    site.request('POST', '/api/content-import', { as: 'admin', body: buildImportForm(bytes, words) })
+  const send = (bytes: Uint8Array, formFields: Record<string, string> = {}) =>
+    site.request('POST', '/api/content-import', { as: 'admin', body: buildImportForm(bytes, formFields) })
 
-  /** Each is refused with its sentence, checked and imported, and leaves nothing behind. */
+  /** Expects that a check and an import reject each file with its sentence and change nothing. */
   async function expectRefused(all: readonly MaliciousImport[], { isCheckedToo = true } = {}) {
-    const done = await effects.countChanges(async () => {
+    const changes = await effects.countChanges(async () => {
       for (const [name, bytes, sentence, status = 400] of all) {
-        for (const words of isCheckedToo ? [{ check: '1' }, {}] : [{}]) {
-          const reply = await send(bytes, words as Record<string, string>)
+        for (const formFields of isCheckedToo ? [{ check: '1' }, {}] : [{}]) {
+          const reply = await send(bytes, formFields as Record<string, string>)
           const { error = '', fields = {} } = JSON.parse(reply.text) as { error?: string; fields?: Record<string, string> }
           const errorTexts = [error, ...Object.values(fields)].join(' ')
           expect([name, reply.status, errorTexts]).toEqual([name, status, expect.stringContaining(sentence)])
         }
       }
     })
-    expect(done).toEqual({})
+    expect(changes).toEqual({})
   }
 
   const readExport = () => readContentArchive(file)
-  const changed = (change: (one: ContentArchive) => void, options = {}): Buffer => {
+  const editExport = (change: (one: ContentArchive) => void, options = {}): Buffer => {
     const one = readExport()
     change(one)
     return writeContentArchive(one, options)
   }
-  /** With other bytes at a place of the first header, and its checksum put right. */
-  const header = (at: number, bytes: string): Buffer => {
+  /** Overwrites bytes of the first tar header and corrects its checksum. */
+  const editTarHeader = (at: number, bytes: string): Buffer => {
     const copy = Buffer.from(file)
     copy.write(bytes, at, 'latin1')
     copy.fill(' ', 148, 156)
@@ -80,7 +80,7 @@ describeOnEachDatabase('a file that is not as it should be', (database) => {
     return copy
   }
 
-  it('is no archive of ours, is cut off, or lies about its sizes', async () => {
+  it('if the file is another archive, is cut off, or is wrong about its sizes', async () => {
     const files = [...readTarFiles(file)]
     await expectRefused([
       ['words', Buffer.from('These are words.'), TRUNCATED],
@@ -92,15 +92,15 @@ describeOnEachDatabase('a file that is not as it should be', (database) => {
       ['something behind it', Buffer.concat([file, Buffer.from('more')]), NOT_AN_EXPORT],
       ['another one behind it', Buffer.concat([file, file]), NOT_AN_EXPORT],
       ['a checksum that is wrong', Buffer.from(file).fill('x', 108, 109), NOT_AN_EXPORT],
-      ['a file of 8 GB', header(124, '77777777777\0'), TRUNCATED],
-      ['a size below zero', header(124, '-0000000001\0'), NOT_AN_EXPORT],
-      ['a size in other digits', header(124, '\x80\0\0\0\0\0\0\0\0\0\x10\0'), NOT_AN_EXPORT],
-      ['no size', header(124, '\0'.repeat(12)), NOT_AN_EXPORT],
-      ['a link', header(156, '2'), NOT_AN_EXPORT],
-      ['a folder', header(156, '5'), NOT_AN_EXPORT],
-      ['a long name', header(156, 'L'), NOT_AN_EXPORT],
-      ['the target of a link', header(157, '/etc/passwd'), NOT_AN_EXPORT],
-      ['a name in two parts', header(345, '../../..'), NOT_AN_EXPORT],
+      ['a file of 8 GB', editTarHeader(124, '77777777777\0'), TRUNCATED],
+      ['a size below zero', editTarHeader(124, '-0000000001\0'), NOT_AN_EXPORT],
+      ['a size in other digits', editTarHeader(124, '\x80\0\0\0\0\0\0\0\0\0\x10\0'), NOT_AN_EXPORT],
+      ['no size', editTarHeader(124, '\0'.repeat(12)), NOT_AN_EXPORT],
+      ['a link', editTarHeader(156, '2'), NOT_AN_EXPORT],
+      ['a folder', editTarHeader(156, '5'), NOT_AN_EXPORT],
+      ['a long name', editTarHeader(156, 'L'), NOT_AN_EXPORT],
+      ['the target of a link', editTarHeader(157, '/etc/passwd'), NOT_AN_EXPORT],
+      ['a name in two parts', editTarHeader(345, '../../..'), NOT_AN_EXPORT],
       ['a way out', buildTar([...files.slice(0, 2), ['../../etc/cron.d/x', Buffer.from('x')]]), DAMAGED],
       ['an address of its own', buildTar([...files.slice(0, 2), ['/etc/passwd', Buffer.from('x')]]), DAMAGED],
       ['one file twice', buildTar([...files, files.at(-1) as [string, Buffer]]), DAMAGED],
@@ -115,45 +115,46 @@ describeOnEachDatabase('a file that is not as it should be', (database) => {
     ])
   }, 60_000)
 
-  it('says of itself what is not so', async () => {
+  it('if the manifest is wrong', async () => {
     await expectRefused([
-      ['another format', changed(({ manifest }) => Object.assign(manifest, { format: 'wordpress' })), DAMAGED],
+      ['another format', editExport(({ manifest }) => Object.assign(manifest, { format: 'wordpress' })), DAMAGED],
       [
         'a newer version',
-        changed(({ manifest }) => Object.assign(manifest, { version: EXPORT_VERSION + 1 })),
+        editExport(({ manifest }) => Object.assign(manifest, { version: EXPORT_VERSION + 1 })),
         'made by a newer version of this program',
       ],
-      ['more than there is to say', changed(({ manifest }) => Object.assign(manifest, { more: 1 })), DAMAGED],
+      ['more than there is to say', editExport(({ manifest }) => Object.assign(manifest, { more: 1 })), DAMAGED],
       [
         'other records than it says',
-        changed(({ content }) => Object.assign(content, { 'faq-item': [] }), { isTrue: false }),
+        editExport(({ content }) => Object.assign(content, { 'faq-item': [] }), { isTrue: false }),
         DAMAGED,
       ],
-      ['records that are none', changed((one) => Object.assign(one, { content: [] })), DAMAGED],
-      ['records in a number', changed(({ content }) => Object.assign(content, { 'faq-item': 7 })), DAMAGED],
+      ['records that are none', editExport((one) => Object.assign(one, { content: [] })), DAMAGED],
+      ['records in a number', editExport(({ content }) => Object.assign(content, { 'faq-item': 7 })), DAMAGED],
       [
         'a field that nests',
-        changed(({ content }) => Object.assign(content, { 'faq-item': [{ _id: ID, accodingTitle: { a: 1 } }] })),
+        editExport(({ content }) => Object.assign(content, { 'faq-item': [{ _id: ID, accodingTitle: { a: 1 } }] })),
         DAMAGED,
       ],
       [
         'a description that is too long',
-        changed(({ manifest }) => void Object.assign(manifest.pictures[0] as object, { alt: 'x'.repeat(301) })),
+        editExport(({ manifest }) => void Object.assign(manifest.pictures[0] as object, { alt: 'x'.repeat(301) })),
         'at most 300 characters',
       ],
       [
         'a focus outside',
-        changed(({ manifest }) => void Object.assign(manifest.pictures[0] as object, { focusX: 101 })),
+        editExport(({ manifest }) => void Object.assign(manifest.pictures[0] as object, { focusX: 101 })),
         'from 0 to 100',
       ],
     ])
   })
 
-  it('has records that their kinds refuse', async () => {
+  it('if a content kind rejects its records', async () => {
     const item = { _id: ID, accodingTitle: 'Why?', accodingText: 'Because.' }
     const service = { ...buildRecordValues(serviceItem), _id: ID }
-    const withItems = (...items: object[]) => changed(({ content }) => Object.assign(content, { 'faq-item': items }))
-    const withKind = (kind: string, ...records: object[]) => changed(({ content }) => Object.assign(content, { [kind]: records }))
+    const withItems = (...items: object[]) => editExport(({ content }) => Object.assign(content, { 'faq-item': items }))
+    const withKind = (kind: string, ...records: object[]) =>
+      editExport(({ content }) => Object.assign(content, { [kind]: records }))
     await expectRefused([
       ['an unknown kind', withKind('guest-book', item), 'a kind of content that this site does not take: “guest-book”'],
       [
@@ -166,7 +167,7 @@ describeOnEachDatabase('a file that is not as it should be', (database) => {
       ['one id twice', withItems(item, item), 'FAQ item, record 2: it has no id of its own.'],
       [
         'one id in two kinds',
-        changed(
+        editExport(
           ({ content }) =>
             void Object.assign(content, { 'faq-item': [item], 'legal-clause': [{ ...buildRecordValues(faqItem), _id: ID }] }),
         ),
@@ -217,46 +218,50 @@ describeOnEachDatabase('a file that is not as it should be', (database) => {
     ])
   })
 
-  it('has pictures that are none, or others than it says', async () => {
+  it('if its images are invalid or differ from the manifest', async () => {
     const jpeg = await createTestImage(40, 30, { seed: 4 })
     const gps = await sharp(jpeg)
       .withExif({ IFD3: { GPSLatitude: '52/1 30/1 0/1' } })
       .jpeg()
       .toBuffer()
-    const of = (bytes: Buffer, changes = {}) => writeContentArchive(addImage(readExport(), bytes, changes))
+    const exportWithImage = (bytes: Buffer, changes = {}) => writeContentArchive(addImage(readExport(), bytes, changes))
     const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>')
     const isDamaged = 'damaged, or was cut off on its way'
     await expectRefused(
       [
         [
           'a name that its bytes have not',
-          of(jpeg, { id: createHash('sha256').update('other').digest('hex').slice(0, 32) }),
+          exportWithImage(jpeg, { id: createHash('sha256').update('other').digest('hex').slice(0, 32) }),
           DAMAGED,
         ],
-        ['a size that its bytes have not', of(jpeg, { bytes: jpeg.length - 1 }), DAMAGED],
-        ['a drawing', of(svg), isDamaged],
-        ['a page', of(Buffer.from('<!DOCTYPE html><script>1</script>')), isDamaged],
+        ['a size that its bytes have not', exportWithImage(jpeg, { bytes: jpeg.length - 1 }), DAMAGED],
+        ['a drawing', exportWithImage(svg), isDamaged],
+        ['a page', exportWithImage(Buffer.from('<!DOCTYPE html><script>1</script>')), isDamaged],
         [
           'half a picture',
-          of((await createTestImage(400, 300, { isNoise: true })).subarray(0, 9_000), { width: 400, height: 300 }),
+          exportWithImage((await createTestImage(400, 300, { isNoise: true })).subarray(0, 9_000), { width: 400, height: 300 }),
           isDamaged,
         ],
-        ['the place where it was taken', of(gps), isDamaged],
-        ['what we do not keep', of(await createTestImage(40, 30, { format: 'png' })), isDamaged],
-        ['more pixels than we keep', of(await createTestImage(3_000, 10), { width: 3_000, height: 10 }), isDamaged],
-        ['another width', of(jpeg, { width: 41 }), 'A picture is not what the file says of it'],
-        ['another format', of(await createTestImage(40, 30, { format: 'webp' })), 'A picture is not what the file says of it'],
+        ['the place where it was taken', exportWithImage(gps), isDamaged],
+        ['what we do not keep', exportWithImage(await createTestImage(40, 30, { format: 'png' })), isDamaged],
+        ['more pixels than we keep', exportWithImage(await createTestImage(3_000, 10), { width: 3_000, height: 10 }), isDamaged],
+        ['another width', exportWithImage(jpeg, { width: 41 }), 'A picture is not what the file says of it'],
+        [
+          'another format',
+          exportWithImage(await createTestImage(40, 30, { format: 'webp' })),
+          'A picture is not what the file says of it',
+        ],
       ],
       { isCheckedToo: false },
     )
   }, 60_000)
 
-  it('is too large, is missing, or comes with words that nobody asked for', async () => {
+  it('if the file is missing or empty, or the form has an invalid field', async () => {
     expect((await site.request('POST', '/api/content-import', { as: 'admin', body: new FormData() })).status).toBe(400)
     expect((await send(Buffer.alloc(0))).status).toBe(400)
     expect((await send(file, { plan: 'nonsense' })).status).toBe(400)
     expect((await send(file, { force: '1' })).status).toBe(400)
-    // What it was made from is still there, whole.
+    // The content is unchanged.
     expect(JSON.parse((await send(file, { check: '1' })).text)).toMatchObject({ summary: { kinds: [] } })
   })
 })

@@ -17,13 +17,13 @@ beforeAll(async () => {
 })
 afterAll(() => rm(folder, { recursive: true }))
 
-describeOnEachDatabase('a migration of a database that is in use', (kind) => {
-  const released = getNewestMigration()
+describeOnEachDatabase('a migration', (kind) => {
+  const currentMigration = getNewestMigration()
   let removeFutureMigration = () => {}
   afterEach(() => removeFutureMigration())
 
-  /** A database of this version with a message in it; afterwards this process is of the next version. */
-  async function oldSite(): Promise<Record<string, string>> {
+  /** Creates a database of this version with a message, then adds a future migration to this process. */
+  async function createOldSite(): Promise<Record<string, string>> {
     const environment = await kind.environment()
     const old = await openDatabase(readConfig(environment))
     await sql`
@@ -44,17 +44,17 @@ describeOnEachDatabase('a migration of a database that is in use', (kind) => {
     const path = join(environment.DATA_DIR ?? '', 'backups')
     return existsSync(path) ? readdirSync(path).map((name) => join(path, name)) : []
   }
-  const state = async ({ main }: Database) => ({
+  const readState = async ({ main }: Database) => ({
     subjects: (await main.selectFrom('message').select('subject').execute()).map(({ subject }) => subject),
     last: (await listAppliedMigrations(main)).at(-1),
   })
 
-  it('is preceded by one backup, even where two start at once, and says the way back', { timeout: 120_000 }, async () => {
-    const environment = await oldSite()
+  it('backs up the database once, even if two processes start, and logs how to restore it', { timeout: 120_000 }, async () => {
+    const environment = await createOldSite()
     const lines: string[] = []
-    const both = await Promise.all([open(environment, lines), open(environment, lines)])
-    for (const one of both) {
-      expect(await state(one)).toEqual({ subjects: ['Old'], last: futureMigration.name })
+    const databases = await Promise.all([open(environment, lines), open(environment, lines)])
+    for (const one of databases) {
+      expect(await readState(one)).toEqual({ subjects: ['Old'], last: futureMigration.name })
       await one.close()
     }
     const [file = '', ...others] = listBackups(environment)
@@ -64,15 +64,15 @@ describeOnEachDatabase('a migration of a database that is in use', (kind) => {
 
     const target = await kind.environment()
     const contents = await restoreBackup(file, readConfig(target))
-    expect(contents.header.steps.at(-1)).toBe(released)
-    const forward = await openDatabase(readConfig(target))
-    expect(await state(forward)).toEqual({ subjects: ['Old'], last: futureMigration.name })
-    expect((await sql`select room from message`.execute(forward.main)).rows).toEqual([{ room: 'Old' }])
-    await forward.close()
+    expect(contents.header.steps.at(-1)).toBe(currentMigration)
+    const migrated = await openDatabase(readConfig(target))
+    expect(await readState(migrated)).toEqual({ subjects: ['Old'], last: futureMigration.name })
+    expect((await sql`select room from message`.execute(migrated.main)).rows).toEqual([{ room: 'Old' }])
+    await migrated.close()
   })
 
-  it('does not begin where the backup cannot be made, unless it is told to go without', async () => {
-    const environment = await oldSite()
+  it('does not start if the backup fails, unless backups are off', async () => {
+    const environment = await createOldSite()
     writeFileSync(join(environment.DATA_DIR ?? '', 'backups'), '')
     const error = await open(environment).catch((reason: unknown) => reason as Error)
     expect(error).toMatchObject({
@@ -83,20 +83,20 @@ describeOnEachDatabase('a migration of a database that is in use', (kind) => {
     })
     removeFutureMigration()
     const old = await openDatabase(readConfig(environment))
-    expect((await state(old)).last).toBe(released)
+    expect((await readState(old)).last).toBe(currentMigration)
     await old.close()
     removeFutureMigration = addFutureMigration()
     const without = await openDatabase(readConfig(environment))
-    expect((await state(without)).subjects).toEqual(['Old'])
+    expect((await readState(without)).subjects).toEqual(['Old'])
     await without.close()
   })
 
-  it('of a new database makes none, and of several the last three are kept', async () => {
+  it('makes no backup of a new database, and keeps the last three backups otherwise', async () => {
     const fresh = await kind.environment()
     await (await open(fresh)).close()
     expect(listBackups(fresh)).toEqual([])
 
-    const environment = await oldSite()
+    const environment = await createOldSite()
     const backups = join(environment.DATA_DIR ?? '', 'backups')
     mkdirSync(backups)
     const earlier = ['0010-a', '0011-b', '0012-c'].map((step) => `before-${step}-2026-01-01T00-00-00-000Z.backup`)

@@ -6,11 +6,11 @@ import { startApp } from '../support/test-app.ts'
 import { buildRecordValues } from '../support/test-content.ts'
 import { createTestDatabases } from '../support/test-databases.ts'
 
-describe('a network that drops every packet (PostgreSQL)', () => {
+describe('a site whose database connection drops every packet (PostgreSQL)', () => {
   const postgres = createTestDatabases(() => inject('postgresUrl'))
   afterAll(() => postgres.remove())
 
-  it('keeps nobody waiting for long, and everything works again when it does', async () => {
+  it('answers 503 within 12 seconds and recovers with the network', async () => {
     const environment = await postgres.environment()
     const url = new URL(environment.DATABASE_URL ?? '')
     const proxy = await startTcpProxy(Number(url.port))
@@ -22,11 +22,11 @@ describe('a network that drops every packet (PostgreSQL)', () => {
 
     proxy.goSilent()
     const pendingReplies = [...Array.from({ length: 10 }, add), ...Array.from({ length: 10 }, open)].map(measureTime)
-    const [ready, took] = await measureTime(site.request('GET', '/readyz'))
-    expect([ready.status, took < 1_000]).toEqual([503, true])
-    for (const [{ status, headers }, late] of await Promise.all(pendingReplies)) {
+    const [ready, elapsedMs] = await measureTime(site.request('GET', '/readyz'))
+    expect([ready.status, elapsedMs < 1_000]).toEqual([503, true])
+    for (const [{ status, headers }, waitedMs] of await Promise.all(pendingReplies)) {
       expect([status, headers['retry-after']]).toEqual([503, '5'])
-      expect(late).toBeLessThan(12_000)
+      expect(waitedMs).toBeLessThan(12_000)
     }
 
     proxy.resume()

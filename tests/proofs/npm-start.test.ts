@@ -9,7 +9,7 @@ import { cleanEnvironment, type NpmStartProcess, startWithNpm, stopNpmStart } fr
 
 const START_COUNT = 3
 const ROOT = fileURLToPath(new URL('../../', import.meta.url))
-/** Fails where `npm start` would have more to do than start. */
+/** Fails if `npm start` would install or build first. */
 const READY_CHECK_SCRIPT = `import('./scripts/install-and-build-stamps.mjs').then(({ isInstallCurrent, isBuildCurrent }) =>
   process.exit(isInstallCurrent('.', \`node-\${process.platform}-\${process.arch}\`) && isBuildCurrent('.') ? 0 : 1))`
 let folder: string
@@ -19,7 +19,7 @@ let running: NpmStartProcess | undefined
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'rankstead-start-'))
   env = cleanEnvironment({ DATA_DIR: join(folder, 'data'), PORT: String(await findFreePort()) })
-  // An installation would take this test's own packages away under it.
+  // An installation would delete the packages that this test uses.
   execFileSync('node', ['-e', READY_CHECK_SCRIPT], { cwd: ROOT })
 })
 
@@ -28,20 +28,20 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-it('npm start of what was built and seeded before answers within a second, or where the machine is slow within four bare ones', async () => {
-  await timeToFirstAnswer(ROOT)
+it('npm start of a built site answers within a second, or within four times a bare server', async () => {
+  await measureFirstAnswer(ROOT)
   const bare = createBareProject()
-  const [ours, theirs]: [number[], number[]] = [[], []]
-  for (let turn = 0; turn < START_COUNT; turn++) {
-    theirs.push(await timeToFirstAnswer(bare))
-    ours.push(await timeToFirstAnswer(ROOT))
+  const [siteTimes, bareTimes]: [number[], number[]] = [[], []]
+  for (let round = 0; round < START_COUNT; round++) {
+    bareTimes.push(await measureFirstAnswer(bare))
+    siteTimes.push(await measureFirstAnswer(ROOT))
   }
-  const inWords = (times: number[]) => times.map((time) => `${Math.round(time)} ms`).join(', ')
-  console.info(`npm start to the first answer: ${inWords(ours)}; of a bare server: ${inWords(theirs)}`)
-  expect(Math.min(...ours)).toBeLessThanOrEqual(Math.max(1000, 4 * Math.min(...theirs)))
+  const formatTimes = (times: number[]) => times.map((time) => `${Math.round(time)} ms`).join(', ')
+  console.info(`npm start to the first answer: ${formatTimes(siteTimes)}; of a bare server: ${formatTimes(bareTimes)}`)
+  expect(Math.min(...siteTimes)).toBeLessThanOrEqual(Math.max(1000, 4 * Math.min(...bareTimes)))
 })
 
-/** What npm and Node take by themselves: the same scripts around a server that does nothing. */
+/** Creates a project with the same scripts and an empty server, to measure npm and Node alone. */
 function createBareProject(): string {
   const bare = join(folder, 'bare')
   mkdirSync(bare)
@@ -58,7 +58,7 @@ process.on('SIGTERM', () => process.exit(0))
   return bare
 }
 
-async function timeToFirstAnswer(project: string): Promise<number> {
+async function measureFirstAnswer(project: string): Promise<number> {
   const started = performance.now()
   running = await startWithNpm(project, env)
   const { status } = await fetch(running.baseUrl)

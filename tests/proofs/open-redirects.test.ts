@@ -8,15 +8,15 @@ const SITE_ORIGIN = 'http://127.0.0.1:3000'
 describeOnEachDatabase('a redirect', (database) => {
   const site = startAppForSuite(database)
 
-  it('has two hundred addresses to resist', () => {
+  it('is tested with two hundred URLs', () => {
     expect(new Set(openRedirectUrls).size).toBe(200)
   })
 
-  // What is in a database has no part in it, and two hundred sign-ins take their time.
+  // The database doesn't matter here, and two hundred sign-ins are slow. SQLite is enough.
   it.runIf(database.name === 'SQLite')(
-    'never leaves the site after a sign-in, whatever the address bar said',
+    'never leaves the site after a log-in, for any URL in the query',
     async () => {
-      const tried = openRedirectUrls.map((from) => async () => {
+      const attempts = openRedirectUrls.map((from) => async () => {
         const reply = await site.request('POST', `/login?from=${encodeURIComponent(from)}`, {
           payload: new URLSearchParams({ email: 'customer@example.com', password }).toString(),
           headers: { 'content-type': 'application/x-www-form-urlencoded' },
@@ -24,14 +24,14 @@ describeOnEachDatabase('a redirect', (database) => {
         expect([from, reply.status]).toEqual([from, 303])
         expect([from, findOpenRedirect(reply.headers.location, `${SITE_ORIGIN}/login`)]).toEqual([from, undefined])
       })
-      // Two at a time, as the passwords are hashed.
-      for (let nth = 0; nth < tried.length; nth += 2) await Promise.all(tried.slice(nth, nth + 2).map((one) => one()))
+      // Sends two at a time, because the server hashes two passwords at a time.
+      for (let nth = 0; nth < attempts.length; nth += 2) await Promise.all(attempts.slice(nth, nth + 2).map((one) => one()))
     },
     120_000,
   )
 
-  it('never leaves the site for somebody who is signed in', async () => {
-    // So many sign-ins have ended the first one.
+  it('never leaves the site for a signed-in visitor', async () => {
+    // The sign-ins above ended the first session.
     await site.signIn('customer')
     for (const page of ['/login', '/register'])
       for (const from of openRedirectUrls)
@@ -42,7 +42,7 @@ describeOnEachDatabase('a redirect', (database) => {
         }
   })
 
-  it('leads to the login page with an address of this site, however the guarded page was spelled', async () => {
+  it('leads to the log-in page with a path of this site, for any spelling of a guarded page', async () => {
     for (const path of [
       '/setting',
       '//setting',
@@ -58,22 +58,22 @@ describeOnEachDatabase('a redirect', (database) => {
     }
   })
 
-  it('never leaves the site by the paths of the authentication library, whatever they are told', async () => {
-    const foreign = openRedirectUrls.filter((one) => /^\S+evil/.test(one))
-    for (const [index, address] of foreign.entries()) {
+  it('never leaves the site through the paths of the authentication library', async () => {
+    const foreignUrls = openRedirectUrls.filter((one) => /^\S+evil/.test(one))
+    for (const [index, url] of foreignUrls.entries()) {
       const bodies = {
-        '/api/auth/request-password-reset': { email: 'nobody@example.com', redirectTo: address },
+        '/api/auth/request-password-reset': { email: 'nobody@example.com', redirectTo: url },
         // Each of these hashes a password.
         ...(index % 20 === 0 && {
-          '/api/auth/sign-in/email': { email: adminEmail, password, callbackURL: address },
-          '/api/auth/sign-up/email': { email: adminEmail, password, callbackURL: address },
+          '/api/auth/sign-in/email': { email: adminEmail, password, callbackURL: url },
+          '/api/auth/sign-up/email': { email: adminEmail, password, callbackURL: url },
         }),
       }
       for (const [path, body] of Object.entries(bodies)) {
         const { status, headers, text } = await site.request('POST', path, { body, headers: { origin: SITE_ORIGIN } })
-        expect([path, address, findOpenRedirect(headers.location, SITE_ORIGIN)]).toEqual([path, address, undefined])
-        // Some hold signs that nothing may hold; all others are taken and disregarded.
-        if (status !== 400) expect([path, address, status, text.includes('evil')]).toEqual([path, address, 200, false])
+        expect([path, url, findOpenRedirect(headers.location, SITE_ORIGIN)]).toEqual([path, url, undefined])
+        // URLs with forbidden characters get 400. The server accepts and ignores all others.
+        if (status !== 400) expect([path, url, status, text.includes('evil')]).toEqual([path, url, 200, false])
       }
     }
   })

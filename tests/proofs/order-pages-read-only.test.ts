@@ -34,13 +34,13 @@ const ORDER_PATHS = [
   '/api/payment-evidence/:id',
 ]
 
-describeOnEachDatabase('every GET of the product', (database) => {
+describeOnEachDatabase('every GET request', (database) => {
   let site: TestApp
   let paypal: FakePayPal
   let effects: Awaited<ReturnType<typeof openRowCounter>>
   let otherCustomer: string
-  /** The ids of orders whose customer approved a payment at PayPal, by what happened to the order since. */
-  const approved: Record<string, string> = {}
+  /** The ids of orders whose customer approved a payment at PayPal, by what happened to the order afterward. */
+  const approvedOrderIds: Record<string, string> = {}
 
   beforeAll(async () => {
     paypal = await startFakePayPal()
@@ -62,7 +62,7 @@ describeOnEachDatabase('every GET of the product', (database) => {
     }
     await call('POST', '/add-pricing', 'admin', standardPackage)
     await call('POST', '/add-email', 'admin', { paypalEmail: PAYEE_EMAIL })
-    const since: Record<string, (id: string) => Promise<unknown>> = {
+    const laterEvents: Record<string, (id: string) => Promise<unknown>> = {
       unpaid: async () => {},
       canceled: (id) => call('PUT', `/order-cancelled/${id}`, 'customer', { paymentStatus: 'Cancelled' }),
       'paid by hand': (id) => call('PUT', `/order-paid/${id}`, 'admin', { reason: 'A check' }),
@@ -71,13 +71,13 @@ describeOnEachDatabase('every GET of the product', (database) => {
         await pay(id)
       },
     }
-    for (const [state, happen] of Object.entries(since)) {
+    for (const [state, applyEvent] of Object.entries(laterEvents)) {
       const body = { ...customerFields, packageName: 'Standard', customerName: `Order ${state}` }
       const { record } = (await call('POST', '/new-order', 'customer', body)) as { record: { _id: string } }
       const reference = await pay(record._id)
-      await happen(record._id)
+      await applyEvent(record._id)
       paypal.orders.approve(reference)
-      approved[state] = record._id
+      approvedOrderIds[state] = record._id
     }
   })
   afterAll(async () => {
@@ -85,7 +85,7 @@ describeOnEachDatabase('every GET of the product', (database) => {
     await paypal.close()
   })
 
-  const stored = async () => {
+  const readPaymentRows = async () => {
     const tables = PAYMENT_TABLES.map(async (name) => [
       name,
       (await sql`select * from ${sql.table(name)}`.execute(effects.main)).rows,
@@ -93,8 +93,8 @@ describeOnEachDatabase('every GET of the product', (database) => {
     return Object.fromEntries(await Promise.all(tables)) as Record<string, unknown[]>
   }
 
-  /** Every call and every page that opens by GET; on PostgreSQL those about orders, and one of each other kind. */
-  function paths(): readonly string[] {
+  /** Lists every GET call and page. On PostgreSQL, lists those about orders and a sample of the others. */
+  function listPaths(): readonly string[] {
     const calls = site.app.routes.filter(({ method, url }) => method === 'GET' && !url.includes('*')).map(({ url }) => url)
     const all = [...new Set([...calls, ...pages.map(({ path }) => path)])]
     expect(all.length).toBeGreaterThan(150)
@@ -103,26 +103,26 @@ describeOnEachDatabase('every GET of the product', (database) => {
     )
   }
 
-  it('asks nothing of PayPal and changes nothing about payments, for any viewer', { timeout: 120_000 }, async () => {
-    const [askedBefore, storedBefore] = [paypal.orders.requests.length, await stored()]
-    const shown = new Set<string>()
+  it('sends nothing to PayPal and changes no payment, for any viewer', { timeout: 120_000 }, async () => {
+    const [requestCountBefore, rowsBefore] = [paypal.orders.requests.length, await readPaymentRows()]
+    const shownPaths = new Set<string>()
     const viewers = [{ as: 'customer' }, { as: 'admin' }, { as: 'anonymous' }, { headers: { cookie: otherCustomer } }] as const
-    const ids = Object.values(approved)
-    for (const path of paths()) {
+    const ids = Object.values(approvedOrderIds)
+    for (const path of listPaths()) {
       for (const viewer of viewers) {
         // One order is enough for a viewer who may see none of them.
         const mayOpen = 'as' in viewer && viewer.as !== 'anonymous'
         for (const id of path.includes(':') ? ids.slice(0, mayOpen ? undefined : 1) : ['']) {
           const { status } = await site.request('GET', path.replace(/:[A-Za-z]+\??/g, id), viewer)
           expect([path, viewer, status < 500]).toEqual([path, viewer, true])
-          if (status === 200) shown.add(path)
+          if (status === 200) shownPaths.add(path)
         }
       }
     }
-    expect([...shown]).toEqual(expect.arrayContaining(ORDER_PATHS))
-    // The worker has the time to do what a GET asked of it.
+    expect([...shownPaths]).toEqual(expect.arrayContaining(ORDER_PATHS))
+    // Gives the worker time for any task that a GET request created.
     await new Promise((resolve) => setTimeout(resolve, 5 * FAST_QUEUE_TIMING.poll))
-    expect(paypal.orders.requests.slice(askedBefore)).toEqual([])
-    expect(await stored()).toEqual(storedBefore)
+    expect(paypal.orders.requests.slice(requestCountBefore)).toEqual([])
+    expect(await readPaymentRows()).toEqual(rowsBefore)
   })
 })

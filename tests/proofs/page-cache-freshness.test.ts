@@ -5,14 +5,14 @@ import { startApp, type TestApp } from '../support/test-app.ts'
 import { buildRecordValues } from '../support/test-content.ts'
 import { createTestDatabases } from '../support/test-databases.ts'
 
-/** How many saves, and how many loads right after each; more for a long run. */
+/** How many saves, and how many page loads after each. Set SAVES for a longer run. */
 const SAVES = Number(process.env.SAVES ?? 40)
 const LOADS = 5
 
-describe('a saved change is on the next load at every process (PostgreSQL)', () => {
+describe('a page load in another process (PostgreSQL)', () => {
   const postgres = createTestDatabases(() => inject('postgresUrl'))
-  let saving: TestApp
-  let other: TestApp
+  let savingSite: TestApp
+  let readingSite: TestApp
   let origin: string
   let proxy: TcpProxy
   let path: string
@@ -21,32 +21,32 @@ describe('a saved change is on the next load at every process (PostgreSQL)', () 
     const url = new URL(environment.DATABASE_URL ?? '')
     proxy = await startTcpProxy(Number(url.port))
     url.port = String(proxy.port)
-    saving = await startApp({ ...environment, SEED: 'none' })
-    other = await startApp({ ...environment, SEED: 'none', DATABASE_URL: url.href })
-    // Over HTTP, because kept pages are answered before any routing.
-    origin = await other.app.server.listen({ port: 0, host: '127.0.0.1' })
-    const added = await saving.request('POST', `/api${banner.api.add}`, { as: 'admin', body: buildRecordValues(banner) })
+    savingSite = await startApp({ ...environment, SEED: 'none' })
+    readingSite = await startApp({ ...environment, SEED: 'none', DATABASE_URL: url.href })
+    // Uses HTTP, because the server answers cached pages before routing.
+    origin = await readingSite.app.server.listen({ port: 0, host: '127.0.0.1' })
+    const added = await savingSite.request('POST', `/api${banner.api.add}`, { as: 'admin', body: buildRecordValues(banner) })
     path = `/api${banner.api.update?.replace(':id', (added.json() as { record: { _id: string } }).record._id)}`
   })
   afterAll(async () => {
-    await Promise.all([saving.close(), other.close()])
+    await Promise.all([savingSite.close(), readingSite.close()])
     await proxy.close()
     await postgres.remove()
   })
 
   async function save(heading: string): Promise<void> {
     const body = { ...buildRecordValues(banner), bannerHeading: heading }
-    expect((await saving.request('PUT', path, { as: 'admin', body })).status).toBe(200)
+    expect((await savingSite.request('PUT', path, { as: 'admin', body })).status).toBe(200)
   }
   async function load(): Promise<{ status: number; text: string }> {
     const response = await fetch(`${origin}/`)
     return { status: response.status, text: await response.text() }
   }
 
-  it('right after it was acknowledged, while everybody loads', { timeout: 30_000 + SAVES * 200 }, async () => {
-    let isOver = false
+  it('shows a saved change at once, even under load', { timeout: 30_000 + SAVES * 200 }, async () => {
+    let isStopped = false
     const visitors = Array.from({ length: 3 }, async () => {
-      while (!isOver) await load()
+      while (!isStopped) await load()
     })
     for (let nth = 0; nth < SAVES; nth++) {
       await save(`Heading ${nth}.`)
@@ -54,13 +54,13 @@ describe('a saved change is on the next load at every process (PostgreSQL)', () 
         expect([status, text.includes(`Heading ${nth}.`)]).toEqual([200, true])
       }
     }
-    isOver = true
+    isStopped = true
     await Promise.all(visitors)
   })
 
-  it('when its connections were cut without a word, or answers 503', async () => {
+  it('shows the change or answers 503 after its connections were cut', async () => {
     expect((await load()).status).toBe(200)
-    // What is open now stays silent for good; what is opened from now on works.
+    // Open connections stay silent. New connections work.
     proxy.goSilent()
     proxy.resume()
     await save('After the cut.')
@@ -70,7 +70,7 @@ describe('a saved change is on the next load at every process (PostgreSQL)', () 
     await expect.poll(load, { timeout: 8_000 }).toMatchObject({ status: 200, text: expect.stringContaining('After the cut.') })
   })
 
-  it('never with an old page while the database is away', async () => {
+  it('never shows an old page while the database is down', async () => {
     expect((await load()).status).toBe(200)
     proxy.goSilent()
     expect((await load()).status).toBe(503)

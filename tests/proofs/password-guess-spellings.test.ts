@@ -7,7 +7,7 @@ import { openSiteDatabase } from '../support/site-database.ts'
 import { adminEmail, password, startApp, type TestApp } from '../support/test-app.ts'
 import { describeOnEachDatabase } from '../support/test-databases.ts'
 
-/** How an address may be written so that somebody could take it for the log-in. */
+/** Spellings of a URL that a server could take for the log-in call. */
 const LOGIN_URL_VARIANTS = [
   '/api/sign-in',
   '/api/auth/sign-in/email',
@@ -42,14 +42,14 @@ type Body = { type: string; bytes: Buffer }
 
 const JSON_TYPE = 'application/json'
 
-/** How the same guess may be written; `email` in ways that somebody could read as the account's. */
-function buildBodies(email: string, word: string): Body[] {
-  const plain = JSON.stringify({ email, password: word })
+/** Builds request bodies that spell the same guess in different ways. */
+function buildBodies(email: string, guess: string): Body[] {
+  const plain = JSON.stringify({ email, password: guess })
   const json = (text: string, type = JSON_TYPE): Body => ({ type, bytes: Buffer.from(text) })
   return [
     json(plain),
-    json(JSON.stringify({ email: email.toUpperCase(), password: word })),
-    json(JSON.stringify({ email: ` ${email}\n`, password: word })),
+    json(JSON.stringify({ email: email.toUpperCase(), password: guess })),
+    json(JSON.stringify({ email: ` ${email}\n`, password: guess })),
     json(plain, 'application/json; charset=utf-8'),
     json(plain, 'Application/JSON;charset=UTF-16'),
     json(plain, 'text/plain'),
@@ -57,22 +57,22 @@ function buildBodies(email: string, word: string): Body[] {
     json(plain, ''),
     { type: JSON_TYPE, bytes: Buffer.concat([Buffer.from([0xef, 0xbb, 0xbf]), Buffer.from(plain)]) },
     { type: 'application/json; charset=utf-16', bytes: Buffer.from(`\ufeff${plain}`, 'utf16le') },
-    json(`{"email":"nobody@example.com","email":"${email}","password":"${word}"}`),
-    json(`{"email":"${email}","email":"nobody@example.com","password":"${word}"}`),
-    json(`{"e\\u006dail":"${email}","password":"${word}"}`),
+    json(`{"email":"nobody@example.com","email":"${email}","password":"${guess}"}`),
+    json(`{"email":"${email}","email":"nobody@example.com","password":"${guess}"}`),
+    json(`{"e\\u006dail":"${email}","password":"${guess}"}`),
     json(`${plain}   `),
     json(`${plain}{}`),
     json(`${plain}\0`),
     json(`[${plain}]`),
-    json(JSON.stringify({ email: [email], password: word })),
-    json(JSON.stringify({ email, password: word, __proto__: null, extra: 1 })),
-    { type: 'application/x-www-form-urlencoded', bytes: Buffer.from(new URLSearchParams({ email, password: word }).toString()) },
+    json(JSON.stringify({ email: [email], password: guess })),
+    json(JSON.stringify({ email, password: guess, __proto__: null, extra: 1 })),
+    { type: 'application/x-www-form-urlencoded', bytes: Buffer.from(new URLSearchParams({ email, password: guess }).toString()) },
   ]
 }
 
 type Guess = { target: string; body: Body; version?: '1.0' | '1.1'; from: string }
 
-describeOnEachDatabase('a thousand guesses in every spelling', (database) => {
+describeOnEachDatabase('a thousand password guesses in every spelling', (database) => {
   let site: TestApp
   let port: number
   beforeAll(async () => {
@@ -84,7 +84,7 @@ describeOnEachDatabase('a thousand guesses in every spelling', (database) => {
   afterAll(() => site.close())
   afterEach(() => vi.useRealTimers())
 
-  /** As it is, byte for byte: no client of ours tidies the request line. */
+  /** Sends a request line byte for byte. An HTTP client would normalize it. */
   async function send({ target, body: { type, bytes }, version = '1.1', from }: Guess): Promise<string> {
     const socket = connect(port, '127.0.0.1')
     await once(socket, 'connect')
@@ -102,7 +102,7 @@ describeOnEachDatabase('a thousand guesses in every spelling', (database) => {
 
   const parseStatus = (reply: string) => Number(/^HTTP\/1\.[01] (\d{3})/.exec(reply)?.[1])
 
-  it('are looked at ten times at most, and then the right one lets nobody in either', { timeout: 120_000 }, async () => {
+  it('get ten password checks at most, and then even the right password is rejected', { timeout: 120_000 }, async () => {
     const guesses = Array.from({ length: 1000 }, (_, nth): Guess => {
       const bodies = buildBodies(adminEmail, `guess ${nth}`)
       const body = bodies[nth % bodies.length] as Body
@@ -112,22 +112,22 @@ describeOnEachDatabase('a thousand guesses in every spelling', (database) => {
     const statuses: number[] = []
     vi.useFakeTimers({ toFake: ['Date'] })
     for (let at = 0; at < guesses.length; at += 20) {
-      // The thousand take 28 of the 30 minutes that ten wrong ones are held against an account.
+      // All guesses fit into 28 minutes. Ten wrong ones block an account for 30 minutes.
       vi.setSystemTime(Date.now() + 34_000)
       const replies = await Promise.all(guesses.slice(at, at + 20).map(send))
       statuses.push(...replies.map(parseStatus))
     }
     const count = (status: number) => statuses.filter((one) => one === status).length
-    // Of two equal keys the last counts: these are guesses at somebody else's.
+    // The last of two equal keys counts, so these bodies guess at another account.
     const isElsewhere = (nth: number) => guesses[nth]?.body.bytes.includes('"email":"nobody@example.com","password"')
-    // What is looked at and wrong is a 401.
+    // The server answers 401 if it checked a wrong password.
     expect(statuses.filter((status, nth) => status === 401 && !isElsewhere(nth))).toHaveLength(10)
     expect(count(429)).toBeGreaterThan(50)
     expect([...new Set(statuses)].filter((status) => ![400, 401, 403, 404, 405, 415, 429].includes(status))).toEqual([])
 
-    const right = buildBodies(adminEmail, password)
+    const correctBodies = buildBodies(adminEmail, password)
     for (const [nth, target] of LOGIN_URL_VARIANTS.entries()) {
-      for (const [index, body] of right.entries()) {
+      for (const [index, body] of correctBodies.entries()) {
         if (nth > 3 && index > 1) continue
         const reply = await send({ target, body, from: buildIpAddress(5_000 + nth * 50 + index) })
         expect([target, index, parseStatus(reply) >= 400, reply.includes('session_token=')]).toEqual([target, index, true, false])
@@ -135,17 +135,17 @@ describeOnEachDatabase('a thousand guesses in every spelling', (database) => {
     }
   })
 
-  it('send no more mail to an address than one spelling would', async () => {
+  it('send one email to an address at most', async () => {
     const stored = await openSiteDatabase(site.environment)
     const email = 'flooded@example.com'
-    const flood = async (door: string) => {
+    const flood = async (endpoint: string) => {
       for (const [nth, { type, bytes }] of buildBodies(email, password).entries())
-        await send({ target: `/api/auth/${door}`, body: { type, bytes }, from: buildIpAddress(9_000 + nth) })
+        await send({ target: `/api/auth/${endpoint}`, body: { type, bytes }, from: buildIpAddress(9_000 + nth) })
     }
-    const mailed = async () => (await stored.listMails()).filter((line) => line.startsWith(`${email}: `))
+    const listEmails = async () => (await stored.listMails()).filter((line) => line.startsWith(`${email}: `))
     await flood('sign-up/email')
     await flood('request-password-reset')
-    expect(await mailed()).toEqual([`${email}: Confirm your email address`])
+    expect(await listEmails()).toEqual([`${email}: Confirm your email address`])
     await stored.close()
   })
 })

@@ -7,20 +7,20 @@ import { FAST_QUEUE_TIMING, type SiteWithPayPal, startSiteWithPayPal } from '../
 import { describeOnEachDatabase } from '../support/test-databases.ts'
 
 const DAY = 86_400_000
-/** How long after PayPal was asked the process dies, in ms: while it waits for the word, while it writes it down, or after. */
+/** When the process dies, in ms after its request to PayPal: before the reply, during the save or afterward. */
 const DELAYS = [0, 1, 3, 6, 12, 25]
 
 describeOnEachDatabase('a payment whose server is killed', (database) => {
   let shop: SiteWithPayPal
   let stored: SiteWithPayPal['stored']
-  let taker: ServerProcess | undefined
+  let noticeServer: ServerProcess | undefined
   beforeAll(async () => {
-    // Takes the orders; the notices are for the process that dies.
+    // This process takes the orders. The process that dies gets the notices.
     shop = await startSiteWithPayPal(await database.environment(), { timing: { ...FAST_QUEUE_TIMING, poll: DAY } })
     stored = shop.stored
   })
   afterAll(async () => {
-    await taker?.stop()
+    await noticeServer?.stop()
     await shop.close()
   })
 
@@ -30,18 +30,17 @@ describeOnEachDatabase('a payment whose server is killed', (database) => {
     await exit
   }
 
-  /** As PayPal does it: again until it is taken. */
-  async function deliver({ url, bytes }: PayPalNotice, port: number): Promise<boolean> {
+  /** Delivers a notice once. Returns whether the server accepted it. */
+  async function deliver(notice: PayPalNotice, port: number): Promise<boolean> {
     const headers = { 'content-type': 'application/x-www-form-urlencoded' }
-    const address = `http://127.0.0.1:${port}${new URL(url).pathname}`
-    const noticeRequest = fetch(address, { method: 'POST', headers, body: new Uint8Array(bytes) })
+    const url = `http://127.0.0.1:${port}${new URL(notice.url).pathname}`
+    const noticeRequest = fetch(url, { method: 'POST', headers, body: new Uint8Array(notice.bytes) })
     return noticeRequest.then(
       ({ status }) => status === 200,
       () => false,
     )
   }
 
-  /** The time of whoever had begun is over. */
   async function expireLeases(): Promise<void> {
     await stored.main
       .updateTable('payment_notice')
@@ -50,29 +49,29 @@ describeOnEachDatabase('a payment whose server is killed', (database) => {
       .execute()
   }
 
-  it('is neither lost nor counted twice, whenever that happens', { timeout: 120_000 }, async () => {
+  it('is neither lost nor counted twice', { timeout: 120_000 }, async () => {
     const orders: { id: string; number: number }[] = []
     const before = shop.paypal.verificationRequests.length
     for (const delay of DELAYS) {
       const { order, form } = await shop.placeOrderWithForm()
       orders.push(order)
       const { notice } = shop.paypal.charge(form)
-      taker = await startServerProcess(shop.settings)
+      noticeServer = await startServerProcess(shop.settings)
       const verificationCount = shop.paypal.verificationRequests.length
-      const isTaken = deliver(notice, taker.port)
+      const isAccepted = deliver(notice, noticeServer.port)
       while (shop.paypal.verificationRequests.length === verificationCount) await pause(1)
       await pause(delay)
-      await kill(taker)
-      // What was taken is never sent again; anything else is.
-      if (!(await isTaken)) {
-        taker = await startServerProcess(shop.settings)
-        expect(await deliver(notice, taker.port)).toBe(true)
-        await kill(taker)
+      await kill(noticeServer)
+      // PayPal repeats a notice only if the server didn't accept it.
+      if (!(await isAccepted)) {
+        noticeServer = await startServerProcess(shop.settings)
+        expect(await deliver(notice, noticeServer.port)).toBe(true)
+        await kill(noticeServer)
       }
       await expireLeases()
     }
     expect(shop.paypal.verificationRequests.length).toBeGreaterThanOrEqual(before + DELAYS.length)
-    taker = await startServerProcess(shop.settings)
+    noticeServer = await startServerProcess(shop.settings)
     const statuses = () => Promise.all(orders.map((order) => shop.getPaymentStatus(order)))
     await expect.poll(statuses, { timeout: 20_000 }).toEqual(orders.map(() => 'Paid'))
     const count = async (table: 'payment_fact' | 'payment_notice' | 'invoice') =>
@@ -89,15 +88,15 @@ describeOnEachDatabase('a payment whose server is killed', (database) => {
     expect(receipts.map(({ subject }) => subject).toSorted()).toEqual(orders.map(({ number }) => `Receipt for order ${number}`))
   })
 
-  it('is sent again by its provider where it was not kept', async () => {
+  it('is sent again by PayPal if the server did not accept it', async () => {
     const { order, form } = await shop.placeOrderWithForm()
     const { notice } = shop.paypal.charge(form)
-    taker ??= await startServerProcess(shop.settings)
-    const { port } = taker
-    await kill(taker)
+    noticeServer ??= await startServerProcess(shop.settings)
+    const { port } = noticeServer
+    await kill(noticeServer)
     expect(await deliver(notice, port)).toBe(false)
-    taker = await startServerProcess(shop.settings)
-    expect(await deliver(notice, taker.port)).toBe(true)
+    noticeServer = await startServerProcess(shop.settings)
+    expect(await deliver(notice, noticeServer.port)).toBe(true)
     await expect.poll(() => shop.getPaymentStatus(order), { timeout: 20_000 }).toBe('Paid')
   })
 })

@@ -15,7 +15,7 @@ import { describeOnEachDatabase } from '../support/test-databases.ts'
 const CONCURRENCY = 25
 const SEED = 20_260_615
 const PRICE = 99_900
-/** A machine that is busy with other things may answer that nothing was saved (503): customers and PayPal try again. */
+/** A busy machine may answer 503. Customers and PayPal then try again. */
 const retryUntilSaved = { timeout: 30_000, interval: 200 }
 
 /** The history of one order, and its payments that don't count: they don't match, and the owner did not accept them. */
@@ -33,22 +33,22 @@ type Money = { received: number; refunded: number; net: number }
 
 describeOnEachDatabase('the ledger', (database) => {
   const ORDERS = pickSize({ short: 75, whole: 1_000 })
-  /** Of how many orders the test reads the PDFs: each history once, or all. Drawing one takes half a second. */
-  const READ_AS_PDF = pickSize({ short: 13, whole: 1_000 })
+  /** For how many orders the test reads the PDFs. Rendering one takes half a second. */
+  const PDF_ORDER_COUNT = pickSize({ short: 13, whole: 1_000 })
   let shop: SiteWithPayPal
   let stored: SiteWithPayPal['stored']
-  let taker: ServerProcess | undefined
+  let noticeServer: ServerProcess | undefined
   beforeAll(async () => {
     shop = await startSiteWithPayPal(await database.environment(), { processes: 2 })
     stored = shop.stored
   })
   afterAll(async () => {
-    await taker?.stop()
+    await noticeServer?.stop()
     await shop.close()
   })
   const random = createSeededRandom(SEED)
-  const dollars = (cents: number) => formatAmount(cents)
-  const shown = (cents: number) => formatDollars(formatAmount(cents))
+  const formatInData = (cents: number) => formatAmount(cents)
+  const formatOnScreen = (cents: number) => formatDollars(formatAmount(cents))
 
   /** The possible histories of one order. */
   const outcomes: readonly ((form: PaymentForm, story: OrderHistory) => void)[] = [
@@ -87,10 +87,10 @@ describeOnEachDatabase('the ledger', (database) => {
     // A won dispute.
     (form, { notices }) => {
       const { payment, notice } = shop.paypal.charge(form)
-      const about = { case_id: `PP-${payment.transactionId}`, payment_status: undefined, mc_gross: undefined }
+      const caseFields = { case_id: `PP-${payment.transactionId}`, payment_status: undefined, mc_gross: undefined }
       notices.push(notice, shop.paypal.reverse(payment).notice, shop.paypal.cancelReversal(payment))
-      notices.push(shop.paypal.change(payment, 'Case', { ...about, txn_type: 'new_case' }))
-      notices.push(shop.paypal.change(payment, 'Case', { ...about, txn_type: 'adjustment' }))
+      notices.push(shop.paypal.change(payment, 'Case', { ...caseFields, txn_type: 'new_case' }))
+      notices.push(shop.paypal.change(payment, 'Case', { ...caseFields, txn_type: 'adjustment' }))
     },
     // Two payments; one of them is refunded.
     (form, { notices }) => {
@@ -112,13 +112,13 @@ describeOnEachDatabase('the ledger', (database) => {
       const isMistake = random(2) === 0
       story.byHand = isMistake ? 0 : PRICE
       story.decide = async () => {
-        await done('PUT', `/order-paid/${story.id}`, { reason: 'A check', method: 'check', paidOn: '2026-06-01' })
-        if (isMistake) await done('PUT', `/order-paid-taken-back/${story.id}`, { reason: 'It bounced' })
+        await callUntilDone('PUT', `/order-paid/${story.id}`, { reason: 'A check', method: 'check', paidOn: '2026-06-01' })
+        if (isMistake) await callUntilDone('PUT', `/order-paid-taken-back/${story.id}`, { reason: 'It bounced' })
       }
     },
   ]
 
-  async function done(method: string, path: string, body: object): Promise<void> {
+  async function callUntilDone(method: string, path: string, body: object): Promise<void> {
     await vi.waitFor(async () => {
       const { status, reply } = await shop.call(method, path, { as: 'admin', body })
       // Already done, if the first answer was lost.
@@ -130,11 +130,11 @@ describeOnEachDatabase('the ledger', (database) => {
     const { flags } = (await shop.getPaymentEvidence({ id, number })) as { flags: ReviewFlag[] }
     const open = flags.filter(({ kind, closedAt }) => kind === 'review' && closedAt === null)
     for (const { _id, canAccept } of open)
-      if (action === 'dismissed' || canAccept) await done('PUT', `/payment-flags/${_id}`, { action, note: 'Looked at' })
+      if (action === 'dismissed' || canAccept) await callUntilDone('PUT', `/payment-flags/${_id}`, { action, note: 'Looked at' })
   }
 
-  /** Late, doubled and out of order. */
-  function shuffled(notices: readonly PayPalNotice[]): PayPalNotice[] {
+  /** Returns the notices in random order, some of them twice. */
+  function shuffleNotices(notices: readonly PayPalNotice[]): PayPalNotice[] {
     const all = notices.flatMap((notice) => (random(4) === 0 ? [notice, notice] : [notice]))
     return all
       .map((notice) => ({ notice, at: random(1_000_000) }))
@@ -143,13 +143,13 @@ describeOnEachDatabase('the ledger', (database) => {
   }
 
   /** Sends a notice to a process that may be killed, and repeats it until a process accepts it. */
-  async function send(notice: PayPalNotice, isForTaker: boolean): Promise<void> {
+  async function send(notice: PayPalNotice, isForNoticeServer: boolean): Promise<void> {
     const headers = { 'content-type': 'application/x-www-form-urlencoded' }
-    const url = `http://127.0.0.1:${taker?.port}${new URL(notice.url).pathname}`
-    const toTaker = () => fetch(url, { method: 'POST', headers, body: new Uint8Array(notice.bytes) })
+    const url = `http://127.0.0.1:${noticeServer?.port}${new URL(notice.url).pathname}`
+    const sendToNoticeServer = () => fetch(url, { method: 'POST', headers, body: new Uint8Array(notice.bytes) })
     if (
-      isForTaker &&
-      (await toTaker().then(
+      isForNoticeServer &&
+      (await sendToNoticeServer().then(
         ({ status }) => status === 200,
         () => false,
       ))
@@ -170,12 +170,12 @@ describeOnEachDatabase('the ledger', (database) => {
     return { received, refunded, net: received - refunded }
   }
 
-  it(`says on every screen, in the CSV and on paper what the gateway says, to the cent, after ${ORDERS} orders`, {
+  it(`agrees with the gateway on every screen, CSV file and PDF after ${ORDERS} orders`, {
     timeout: 3_000_000,
   }, async () => {
     const stories: OrderHistory[] = []
     for (let placedCount = 0; placedCount < ORDERS; placedCount += CONCURRENCY) {
-      taker = await startServerProcess(shop.settings)
+      noticeServer = await startServerProcess(shop.settings)
       const batch = await Promise.all(
         Array.from({ length: CONCURRENCY }, async (_, nth) => {
           const order = await vi.waitFor(shop.order, retryUntilSaved)
@@ -185,23 +185,23 @@ describeOnEachDatabase('the ledger', (database) => {
           return story
         }),
       )
-      const notices = shuffled(batch.flatMap((story) => story.notices))
+      const notices = shuffleNotices(batch.flatMap((story) => story.notices))
       const cancels = batch.filter(({ byHand, decide }) => byHand === 0 && !decide && random(10) === 0)
-      const { child } = taker
-      const died = once(child, 'exit')
+      const { child } = noticeServer
+      const exit = once(child, 'exit')
       await Promise.all([
         ...notices.map((notice, nth) => send(notice, nth % 3 === 0)),
         pause(random(400)).then(() => child.kill('SIGKILL')),
         ...cancels.map(({ id }) =>
           vi.waitFor(async () => {
             const { status } = await shop.call('PUT', `/order-cancelled/${id}`, { body: { paymentStatus: 'Cancelled' } })
-            // Whoever came first: the cancel, or the payment.
+            // The cancel or the payment may arrive first.
             expect([200, 409]).toContain(status)
           }, retryUntilSaved),
         ),
       ])
-      await died
-      taker = undefined
+      await exit
+      noticeServer = undefined
       // The killed process's claims expire.
       await stored.main
         .updateTable('payment_notice')
@@ -220,12 +220,12 @@ describeOnEachDatabase('the ledger', (database) => {
     const all: (OrderHistory & Money)[] = stories.map((story) => ({ ...story, ...sumMoney(story, entries.get(story.id) ?? []) }))
     const total = (name: keyof Money) => all.reduce((sum, story) => sum + story[name], 0)
     const totals = { received: total('received'), refunded: total('refunded'), net: total('net') }
-    // The gateway's balance, with payments that don't count and marks by hand.
-    const nothing = shop.paypal.transactions.filter(({ transactionId }) =>
+    // The gateway's balance, without payments that don't count and with marks by hand.
+    const uncountedTransactions = shop.paypal.transactions.filter(({ transactionId }) =>
       all.some(({ uncounted }) => uncounted.includes(transactionId)),
     )
     const byHand = all.reduce((sum, story) => sum + story.byHand, 0)
-    expect(totals.net).toBe(shop.paypal.sumNetCents() - nothing.reduce((sum, { cents }) => sum + cents, 0) + byHand)
+    expect(totals.net).toBe(shop.paypal.sumNetCents() - uncountedTransactions.reduce((sum, { cents }) => sum + cents, 0) + byHand)
 
     const paid = all.filter(({ net }) => net > 0)
     const statuses = await main.selectFrom('orders').select(['id', 'payment_status', 'package_price']).execute()
@@ -237,64 +237,66 @@ describeOnEachDatabase('the ledger', (database) => {
     const { reply: sales } = await shop.call('GET', '/sales-totals', { as: 'admin' })
     expect(sales).toMatchObject({
       mode: 'sandbox',
-      sales: dollars(paid.length * PRICE),
-      received: dollars(totals.received),
-      refunded: dollars(totals.refunded),
-      net: dollars(totals.net),
+      sales: formatInData(paid.length * PRICE),
+      received: formatInData(totals.received),
+      refunded: formatInData(totals.refunded),
+      net: formatInData(totals.net),
       orders: ORDERS,
     })
     expect(sales).not.toHaveProperty('other')
-    const { reply: own } = await shop.call('GET', '/order-totals')
-    expect(own).toMatchObject({ orders: ORDERS, paid: paid.length, spent: dollars(paid.length * PRICE) })
+    const { reply: customerTotals } = await shop.call('GET', '/order-totals')
+    expect(customerTotals).toMatchObject({ orders: ORDERS, paid: paid.length, spent: formatInData(paid.length * PRICE) })
     const overview = (await shop.site.request('GET', '/admin', { as: 'admin' })).text
-    expect(overview).toContain(shown(paid.length * PRICE))
+    expect(overview).toContain(formatOnScreen(paid.length * PRICE))
     const { received, refunded, net } = totals
-    expect(overview).toContain(`Received ${shown(received)}, refunded ${shown(refunded)}, net ${shown(net)}`)
+    expect(overview).toContain(
+      `Received ${formatOnScreen(received)}, refunded ${formatOnScreen(refunded)}, net ${formatOnScreen(net)}`,
+    )
 
     const file = await shop.site.request('GET', '/api/orders.csv', { as: 'admin' })
     const [head = [], ...rows] = parseCsv(file.text.replace(/^\uFEFF/, ''))
     const cells = rows.map((row) => Object.fromEntries(head.map((title, column) => [title, row[column]])))
-    const inCsv = new Map(cells.map(({ Order = '', Received, Refunded, Net }) => [Order, [Received, Refunded, Net]]))
+    const csvAmounts = new Map(cells.map(({ Order = '', Received, Refunded, Net }) => [Order, [Received, Refunded, Net]]))
     const accounting = await shop.site.request('GET', '/api/accounting.csv', { as: 'admin' })
     const [titles = [], ...accounts] = parseCsv(accounting.text.replace(/^\uFEFF/, ''))
-    const getPageAmount = (title: string, number: string) =>
+    const sumAccountingCents = (title: string, number: string) =>
       accounts
         .filter((row) => row[titles.indexOf('Order')] === number)
         .reduce((cents, row) => cents + Math.round(Number(row[titles.indexOf(title)]) * 100), 0)
-    for (const [number, amounts] of inCsv)
-      expect([number, ...['Received', 'Refunded', 'Net'].map((title) => formatAmount(getPageAmount(title, number)))]).toEqual([
+    for (const [number, amounts] of csvAmounts)
+      expect([
         number,
-        ...amounts,
-      ])
-    for (const story of all) await compareScreens(story, inCsv.get(String(story.number)))
+        ...['Received', 'Refunded', 'Net'].map((title) => formatAmount(sumAccountingCents(title, number))),
+      ]).toEqual([number, ...amounts])
+    for (const story of all) await compareScreens(story, csvAmounts.get(String(story.number)))
 
-    const ever = new Set(all.filter(({ received }) => received > 0).map(({ id }) => id))
+    const invoicedOrderIds = new Set(all.filter(({ received }) => received > 0).map(({ id }) => id))
     const mistakes = all.filter(({ byHand, decide, notices }) => byHand === 0 && decide && notices.length === 0)
-    for (const { id } of mistakes) ever.add(id)
+    for (const { id } of mistakes) invoicedOrderIds.add(id)
     const invoices = await main.selectFrom('invoice').select(['number', 'order_id']).orderBy('number').execute()
     // Test invoices are numbered below zero.
     expect(invoices.map(({ number }) => Number(number))).toEqual(invoices.map((_, index) => index - invoices.length))
-    expect(new Set(invoices.map(({ order_id }) => order_id))).toEqual(ever)
+    expect(new Set(invoices.map(({ order_id }) => order_id))).toEqual(invoicedOrderIds)
     const invoiceNumberByOrder = new Map(invoices.map(({ number, order_id }) => [order_id, Number(number)]))
     let documents = 0
     for (const [nth, story] of all.entries()) {
       const invoice = invoiceNumberByOrder.get(story.id)
       if (invoice === undefined) continue
-      const booked = (entries.get(story.id) ?? []).filter(({ transactionId }) => !story.uncounted.includes(transactionId))
-      documents += await comparePapers(story, invoice, booked, nth < READ_AS_PDF)
+      const transactions = (entries.get(story.id) ?? []).filter(({ transactionId }) => !story.uncounted.includes(transactionId))
+      documents += await comparePapers(story, invoice, transactions, nth < PDF_ORDER_COUNT)
     }
-    console.info(`${database.name}: ${ORDERS} orders, ${invoices.length} invoices, ${documents} PDFs agree with PayPal's books`)
+    console.info(`${database.name}: ${ORDERS} orders, ${invoices.length} invoices, ${documents} PDFs agree with PayPal's records`)
   })
 
   /**
-   * Compares the invoice and the credit notes of an order with the gateway's books: all of them by their amounts, and
-   * those `asPdf` word by word. Returns the number of PDFs.
+   * Compares the invoice and the credit notes of an order with the gateway's transactions. Reads the PDFs too if
+   * `shouldReadPdf` is true. Returns the number of PDFs.
    */
   async function comparePapers(
     { id, number, refunded, received, byHand, decide, notices }: OrderHistory & Money,
     invoice: number,
-    booked: readonly PayPalTransaction[],
-    asPdf: boolean,
+    transactions: readonly PayPalTransaction[],
+    shouldReadPdf: boolean,
   ): Promise<number> {
     const reply = await vi.waitFor(async () => {
       const answer = await shop.call('GET', `/payment/${id}`)
@@ -304,7 +306,7 @@ describeOnEachDatabase('the ledger', (database) => {
     const { creditNotes } = reply as unknown as { creditNotes: { number: string; amount: string }[] }
     const cents = (amount: string) => Math.round(Number(amount.replaceAll(/[$,]/g, '')) * 100)
     expect([number, creditNotes.reduce((sum, { amount }) => sum + cents(amount), 0)]).toEqual([number, refunded])
-    if (!asPdf) return 0
+    if (!shouldReadPdf) return 0
     const readPdf = async (path: string) => {
       const { bytes } = await vi.waitFor(async () => {
         const file = await shop.site.request('GET', `/api${path}`, { as: 'customer' })
@@ -315,33 +317,36 @@ describeOnEachDatabase('the ledger', (database) => {
       const normalizedText = text.replaceAll(/\s+/g, ' ')
       const [, total = ''] = /Total (-?\$[\d,.]+) USD/.exec(normalizedText) ?? []
       const [, transactionId] = /Method Transaction (?:PayPal|Recorded by hand) (\S+)/.exec(normalizedText) ?? []
-      return { said: normalizedText, total: cents(total), transactionId }
+      return { text: normalizedText, total: cents(total), transactionId }
     }
     const paper = await readPdf(`/invoice/${id}`)
-    expect(paper.said).toContain(`Invoice TEST${invoice}`)
-    expect(paper.said).toContain(`${shown(paper.total)} USD`)
+    expect(paper.text).toContain(`Invoice TEST${invoice}`)
+    expect(paper.text).toContain(`${formatOnScreen(paper.total)} USD`)
     const isByHand = byHand > 0 || (decide !== undefined && notices.length === 0)
-    const [first] = booked.filter(({ kind, transactionId }) => kind === 'paid' && transactionId === paper.transactionId)
+    const [first] = transactions.filter(({ kind, transactionId }) => kind === 'paid' && transactionId === paper.transactionId)
     expect([number, paper.total]).toEqual([number, isByHand ? PRICE : first?.cents])
     const papers = []
     for (const note of creditNotes) {
       const credit = await readPdf(`/credit-note/${id}/${note.number}`)
-      expect(credit.said).toContain(`Credit note ${note.number}`)
+      expect(credit.text).toContain(`Credit note ${note.number}`)
       papers.push([credit.transactionId, credit.total])
     }
-    const back = booked.filter(({ kind }) => kind !== 'paid').map((entry) => [entry.transactionId, -entry.cents])
-    expect([number, papers.toSorted()]).toEqual([number, back.toSorted()])
-    // What the invoice and the credit notes say, with any second payment, is what is left at the gateway.
-    const seconds = booked.filter(({ kind, transactionId }) => kind === 'paid' && transactionId !== paper.transactionId)
-    const onPaper = [paper.total, ...seconds.map((entry) => entry.cents)].reduce((sum, amount) => sum + amount, 0)
-    if (received > 0) expect([number, onPaper]).toEqual([number, received])
+    const refunds = transactions.filter(({ kind }) => kind !== 'paid').map((entry) => [entry.transactionId, -entry.cents])
+    expect([number, papers.toSorted()]).toEqual([number, refunds.toSorted()])
+    // The invoice and any second payment add up to the received amount.
+    const seconds = transactions.filter(({ kind, transactionId }) => kind === 'paid' && transactionId !== paper.transactionId)
+    const documentTotal = [paper.total, ...seconds.map((entry) => entry.cents)].reduce((sum, amount) => sum + amount, 0)
+    if (received > 0) expect([number, documentTotal]).toEqual([number, received])
     return 1 + papers.length
   }
 
   /** Compares one order on every screen that shows it. */
-  async function compareScreens({ id, number, received, refunded, net }: OrderHistory & Money, inCsv: unknown): Promise<void> {
-    const exact = [dollars(received), dollars(refunded), dollars(net)]
-    expect([number, inCsv]).toEqual([number, exact])
+  async function compareScreens(
+    { id, number, received, refunded, net }: OrderHistory & Money,
+    csvAmounts: unknown,
+  ): Promise<void> {
+    const exact = [formatInData(received), formatInData(refunded), formatInData(net)]
+    expect([number, csvAmounts]).toEqual([number, exact])
     const { reply: order } = await shop.call('GET', `/order/${id}`)
     expect([number, order._received, order._refunded, order._net]).toEqual([number, ...exact])
     const evidence = (await shop.getPaymentEvidence({ id, number })) as Record<'settled' | 'returned' | 'net', string>
@@ -354,23 +359,23 @@ describeOnEachDatabase('the ledger', (database) => {
 
     const fetchPage = async (path: string, as: 'admin' | 'customer') => (await shop.site.request('GET', path, { as })).text
     const listAmounts = (html: string) => ['Received', 'Paid', 'Refunded', 'Net'].map((label) => findLabeledAmount(html, label))
-    const some = refunded > 0
-    const onAdmins = listAmounts(await fetchPage(`/admin/payment-status/${id}`, 'admin'))
-    expect([number, onAdmins[0], onAdmins[2]]).toEqual([number, shown(received), shown(refunded)])
-    const onOwn = listAmounts(await fetchPage(`/my-order/${id}`, 'customer'))
-    expect([number, onOwn[0], onOwn[2], onOwn[3]]).toEqual([
+    const hasRefund = refunded > 0
+    const adminAmounts = listAmounts(await fetchPage(`/admin/payment-status/${id}`, 'admin'))
+    expect([number, adminAmounts[0], adminAmounts[2]]).toEqual([number, formatOnScreen(received), formatOnScreen(refunded)])
+    const customerAmounts = listAmounts(await fetchPage(`/my-order/${id}`, 'customer'))
+    expect([number, customerAmounts[0], customerAmounts[2], customerAmounts[3]]).toEqual([
       number,
-      received > 0 ? shown(received) : undefined,
-      some ? shown(refunded) : undefined,
-      some ? shown(net) : undefined,
+      received > 0 ? formatOnScreen(received) : undefined,
+      hasRefund ? formatOnScreen(refunded) : undefined,
+      hasRefund ? formatOnScreen(net) : undefined,
     ])
     if (received === 0) return
-    const onReceipt = listAmounts(await fetchPage(`/received-payment/${id}`, 'customer'))
-    expect([number, onReceipt[1], onReceipt[2], onReceipt[3]]).toEqual([
+    const receiptAmounts = listAmounts(await fetchPage(`/received-payment/${id}`, 'customer'))
+    expect([number, receiptAmounts[1], receiptAmounts[2], receiptAmounts[3]]).toEqual([
       number,
-      shown(received),
-      some ? shown(refunded) : undefined,
-      some ? shown(net) : undefined,
+      formatOnScreen(received),
+      hasRefund ? formatOnScreen(refunded) : undefined,
+      hasRefund ? formatOnScreen(net) : undefined,
     ])
   }
 })

@@ -10,11 +10,11 @@ import { recordStatements } from '../support/sql-recorder.ts'
 import { startApp, type TestApp } from '../support/test-app.ts'
 import { createTestDatabases, describeOnEachDatabase } from '../support/test-databases.ts'
 
-// The short form of `npm run bench`: what can be counted. Times, even CPU times, stray by half on a busy machine.
+// The short form of `npm run bench` counts things. Times, even CPU times, vary by half on a busy machine.
 const KB = 1024
 const CONCURRENCY = 32
 
-describeOnEachDatabase('in statements', (database) => {
+describeOnEachDatabase('the SQL budgets', (database) => {
   let site: TestApp
   let landing: string
   let statements: ReturnType<typeof recordStatements>
@@ -44,8 +44,8 @@ describeOnEachDatabase('in statements', (database) => {
     return site.request('POST', '/api/new-order', { as: 'customer', body })
   }
 
-  // Over real connections, so that kept documents come by their short way.
-  it('a kept page costs no look at content or session, however many ask', async () => {
+  // Uses real connections, so that the page cache answers.
+  it('allow a cached page no reads of content or sessions', async () => {
     await (await fetch(landing)).text()
     const before = await countCachedPageReads()
     statements.takeRecorded()
@@ -54,15 +54,15 @@ describeOnEachDatabase('in statements', (database) => {
     expect((await countCachedPageReads()) - before).toBe(CONCURRENCY)
   })
 
-  it('a page that is rendered asks once for each kind of content that it shows', async () => {
+  it('allow a rendered page at most 40 content queries', async () => {
     statements.takeRecorded()
     expect((await site.request('GET', '/?registered')).status).toBe(200)
     expect(statements.takeRecorded().filter((text) => text.includes('content_record')).length).toBeLessThanOrEqual(40)
   })
 
-  it('orders that come at once take some ten statements each and share their commits', async () => {
+  it('allow concurrent orders 12 statements each and shared commits', async () => {
     await placeOrder(-1)
-    // However slow the machine is, no group is cut short by its time.
+    // Stops the clock, so that a slow machine doesn't split a commit group.
     vi.useFakeTimers({ toFake: ['performance'] })
     statements.takeRecorded()
     const replies = await Promise.all(Array.from({ length: CONCURRENCY }, (_, nth) => placeOrder(nth)))
@@ -77,7 +77,7 @@ describeOnEachDatabase('in statements', (database) => {
   })
 })
 
-describe('over the wire', () => {
+describe('the size budgets', () => {
   const { environment, remove } = createTestDatabases(() => undefined)
   let site: TestApp
   beforeAll(async () => {
@@ -88,9 +88,9 @@ describe('over the wire', () => {
     await remove()
   })
 
-  const ask = (path: string) => site.request('GET', path, { as: 'customer', headers: { 'accept-encoding': 'br' } })
+  const fetchCompressed = (path: string) => site.request('GET', path, { as: 'customer', headers: { 'accept-encoding': 'br' } })
   const sumKilobytes = async (paths: readonly string[]) =>
-    (await Promise.all(paths.map(ask))).reduce((sum, { bytes }) => sum + bytes.length, 0)
+    (await Promise.all(paths.map(fetchCompressed))).reduce((sum, { bytes }) => sum + bytes.length, 0)
 
   async function listPageFiles(path: string): Promise<{ scripts: string[]; styles: string[] }> {
     const { text } = await site.request('GET', path, { as: 'customer' })
@@ -98,54 +98,58 @@ describe('over the wire', () => {
     return { scripts: all(/<script[^>]* src="([^"]+)"/g), styles: all(/<link[^>]* rel="stylesheet"[^>]* href="([^"]+)"/g) }
   }
 
-  it.each(publicPages)('$path names scripts and styles within their budgets', async ({ path }) => {
+  it.each(publicPages)('hold for the scripts and styles of $path', async ({ path }) => {
     const { scripts, styles } = await listPageFiles(path)
     expect([scripts.length, styles.length]).toEqual([1, 1])
     expect(await sumKilobytes(styles)).toBeLessThanOrEqual(budgets.css.most * KB)
     expect(await sumKilobytes(scripts)).toBeLessThanOrEqual(budgets.script.most * KB)
   })
 
-  it.each(['/dashboard', '/my-order', '/pending-order', '/account'])('%s brings the public script alone', async (path) => {
+  it.each(['/dashboard', '/my-order', '/pending-order', '/account'])('allow %s only the public script', async (path) => {
     expect((await listPageFiles(path)).scripts).toEqual((await listPageFiles('/')).scripts)
   })
 })
 
-describe('the table of a run', () => {
-  const of = (results: Parameters<typeof evaluateBudgets>[0], what: string) =>
-    evaluateBudgets(results, []).find((standing) => standing.what === what)
+describe('the budget table', () => {
+  const findResult = (results: Parameters<typeof evaluateBudgets>[0], what: string) =>
+    evaluateBudgets(results, []).find((result) => result.what === what)
 
-  it('shows the worst of several figures, and is kept only by all of them', () => {
+  it('shows the worst of several figures, and passes only if all of them pass', () => {
     const rows = [buildFigureRow('/ phone: HTML', 6, budgets.html), buildFigureRow('/pricing/ phone: HTML', 9, budgets.html)]
-    const html = of([{ name: 'weight', title: '', rows }], budgets.html.what)
+    const html = findResult([{ name: 'weight', title: '', rows }], budgets.html.what)
     expect(html).toMatchObject({ measured: '9.0 KB', budget: '≤ 8 KB', isKept: false, note: 'worst of 2: /pricing/ phone: HTML' })
   })
 
-  it('takes figures that have limits of their own by what they are called', () => {
+  it('finds figures with their own limits by name', () => {
     const rows = [
       buildFigureRow('orders: the newest: 1,000,000 against 100,000', 1.1, { most: 1.2, digits: 2 }),
       buildFigureRow('orders: the newest: 1,000,000 against 1,000', 1.4, { most: 1.5, digits: 2 }),
     ]
     const results = [{ name: budgets.listTimeAgainst100000.benchmark, title: '', rows }]
-    expect(of(results, budgets.listTimeAgainst100000.what)).toMatchObject({ measured: '1.10', isKept: true })
-    expect(of(results, budgets.listTimeAgainst1000.what)).toMatchObject({ measured: '1.40', isKept: true })
-    expect(of(results, budgets.listBytes.what)).toMatchObject({ measured: 'not measured', isKept: undefined })
+    expect(findResult(results, budgets.listTimeAgainst100000.what)).toMatchObject({ measured: '1.10', isKept: true })
+    expect(findResult(results, budgets.listTimeAgainst1000.what)).toMatchObject({ measured: '1.40', isKept: true })
+    expect(findResult(results, budgets.listBytes.what)).toMatchObject({ measured: 'not measured', isKept: undefined })
   })
 
-  it('says what was left out and what could not be run', () => {
+  it('shows which benchmarks were skipped and which failed', () => {
     const results = [{ name: 'weight', fault: 'Error: no browser' }]
-    expect(of(results, budgets.css.what)).toMatchObject({ measured: 'could not be run', isKept: undefined })
-    expect(of(results, budgets.scores.what)).toMatchObject({ measured: 'not run', command: 'lighthouse', isKept: undefined })
+    expect(findResult(results, budgets.css.what)).toMatchObject({ measured: 'could not be run', isKept: undefined })
+    expect(findResult(results, budgets.scores.what)).toMatchObject({
+      measured: 'not run',
+      command: 'lighthouse',
+      isKept: undefined,
+    })
   })
 })
 
-it('the tree that a rendered page is measured against can be built', async () => {
+it('the bare landing page of the benchmark can be built', async () => {
   const folder = createScratchFolder()
   const { renderLandingPage } = await import(await buildLandingPage(folder.path))
   folder.remove()
   expect(renderLandingPage).toBeTypeOf('function')
 })
 
-it('docs/benchmarks.md has every budget in its table, with its limit', () => {
+it('docs/benchmarks.md lists every budget with its limit', () => {
   const page = readFileSync(new URL('../../docs/benchmarks.md', import.meta.url), 'utf8')
   const rows = page.split('\n').map((line) => line.split('|').map((cell) => cell.trim()))
   for (const budget of allBudgets)

@@ -15,7 +15,7 @@ import { describeOnEachDatabase } from '../support/test-databases.ts'
 const SOON_POLL = { timeout: 20_000, interval: 50 }
 const ATTEMPT_POLL = { timeout: 20_000, interval: 20 }
 
-describeOnEachDatabase('a process that ended', (kind) => {
+describeOnEachDatabase('a dead process', (kind) => {
   let server: MailServer
   let environment: Record<string, string>
   let config: Config
@@ -60,64 +60,65 @@ describeOnEachDatabase('a process that ended', (kind) => {
     await exit
     started = started.filter((one) => one.child !== child)
   }
-  const post = () => database.write((tx) => mail.enqueue(tx, { to: 'person@example.com', subject: 'Hello', text: 'Hello' }))
-  const outbox = async () =>
+  const enqueueEmail = () =>
+    database.write((tx) => mail.enqueue(tx, { to: 'person@example.com', subject: 'Hello', text: 'Hello' }))
+  const readOutbox = async () =>
     (
       await sql<{ attempts: number; sent_at: number | null; claimed_by: string | null }>`select * from email_outbox`.execute(
         database.main,
       )
     ).rows
-  const isClaimed = () => expect.poll(async () => (await outbox())[0]?.claimed_by ?? null, ATTEMPT_POLL).not.toBeNull()
-  const isSent = () => expect.poll(async () => (await outbox())[0]?.sent_at ?? null, SOON_POLL).not.toBeNull()
+  const waitUntilClaimed = () => expect.poll(async () => (await readOutbox())[0]?.claimed_by ?? null, ATTEMPT_POLL).not.toBeNull()
+  const waitUntilSent = () => expect.poll(async () => (await readOutbox())[0]?.sent_at ?? null, SOON_POLL).not.toBeNull()
 
-  it('leaves its mail to the others, which send it once', async () => {
+  it('leaves its email to another process, which sends it once', async () => {
     const dying = await start()
-    await post()
-    await isClaimed()
+    await enqueueEmail()
+    await waitUntilClaimed()
     await start()
     server.behavior = 'well'
     await kill(dying)
     const ended = performance.now()
-    await isSent()
+    await waitUntilSent()
     console.info(`${kind.name}: sent ${Math.round(performance.now() - ended)} ms after its process was killed`)
     expect(server.received).toHaveLength(1)
-    expect(await outbox()).toMatchObject([{ attempts: 2, claimed_by: null }])
+    expect(await readOutbox()).toMatchObject([{ attempts: 2, claimed_by: null }])
   })
 
-  it('takes its mail up again when it is started again', async () => {
+  it('sends its email after a restart', async () => {
     const dying = await start()
-    await post()
-    await isClaimed()
+    await enqueueEmail()
+    await waitUntilClaimed()
     await kill(dying)
     server.behavior = 'well'
     await start()
-    await isSent()
+    await waitUntilSent()
     expect(server.received).toHaveLength(1)
-    // Nothing is left of it, neither a row nor a file.
+    // The dead process leaves no row behind.
     await expect.poll(async () => (await database.main.selectFrom('process').selectAll().execute()).length, SOON_POLL).toBe(1)
   })
 
-  it('is not one that is merely paused: its mail stays its own', async () => {
+  it('is not confused with a paused process, which keeps its email', async () => {
     const paused = await start()
-    await post()
-    await isClaimed()
+    await enqueueEmail()
+    await waitUntilClaimed()
     paused.child.kill('SIGSTOP')
     server.behavior = 'well'
     const problems: string[] = []
-    const watch = createProcessMonitor({
+    const monitor = createProcessMonitor({
       database,
       queues: mail.queues,
       problem: (_, text) => problems.push(text),
       checkInterval: 50,
     })
-    watch.start()
+    monitor.start()
     await pause(3_000)
-    await watch.close()
+    await monitor.close()
     expect(problems).toEqual([])
-    expect(await outbox()).toMatchObject([{ attempts: 1, sent_at: null, claimed_by: expect.any(String) }])
+    expect(await readOutbox()).toMatchObject([{ attempts: 1, sent_at: null, claimed_by: expect.any(String) }])
   })
 
-  it('is known by its lock alone, which comes back where its connection was cut', async () => {
+  it('is recognized by its lock, which a live process restores after a lost connection', async () => {
     const others = await Promise.all([openDatabase(config), openDatabase(config)])
     const [one, other] = others
     const names = [await one?.processLock.name(), await other?.processLock.name()].map(String)
@@ -136,18 +137,18 @@ describeOnEachDatabase('a process that ended', (kind) => {
     await other?.close()
   })
 
-  it('does not take every process with it whose job ends whoever does it', async () => {
-    await post()
+  it('frees its job at once, but delays a job after several attempts', async () => {
+    await enqueueEmail()
     const claim = (attempts: number) =>
       sql`update email_outbox set attempts = ${attempts}, claimed_at = 1, claimed_by = 'gone', due_at = ${Date.now() + 300_000}`
-    const free = () => database.write((tx) => Promise.all(mail.queues.map((queue) => queue.releaseClaims(tx, 'gone'))))
+    const releaseClaims = () => database.write((tx) => Promise.all(mail.queues.map((queue) => queue.releaseClaims(tx, 'gone'))))
     const readDueTime = async () =>
       Number((await database.main.selectFrom('email_outbox').select('due_at').execute())[0]?.due_at) - Date.now()
     await claim(1).execute(database.main)
-    await free()
+    await releaseClaims()
     expect(await readDueTime()).toBeLessThanOrEqual(0)
     await claim(4).execute(database.main)
-    await free()
+    await releaseClaims()
     expect(await readDueTime()).toBeGreaterThan(30_000)
   })
 })

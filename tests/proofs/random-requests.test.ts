@@ -15,13 +15,13 @@ import { createTestDatabases } from '../support/test-databases.ts'
 
 const contentKindNames = new Set(contentKinds.map(({ kind }) => kind))
 
-/** How many requests to a call: the same few in every run, fewer where many calls are made from one declaration, or many new ones. */
-function runOptions({ tags }: Operation) {
+/** Returns the run options of a call: 100 random requests in full proofs, else the same few in every run. */
+function getRunOptions({ tags }: Operation) {
   if (runsFullProofs) return { numRuns: 100 }
   return { numRuns: tags.some((tag) => contentKindNames.has(tag)) ? 2 : 6, seed: 7 }
 }
 
-/** What queues and counts write while a request is refused: what they had to do is older, or none of its business. */
+/** Tables that queues and counters write in the background, even while a request is refused. */
 const BACKGROUND_TABLES = [
   'last_save',
   'save_probe',
@@ -35,7 +35,7 @@ const BACKGROUND_TABLES = [
   'daily_count',
 ]
 
-/** Calls that need a recent session, and those that may have ended it. */
+/** Tags of calls that need a recent session or may have ended it. */
 const SESSION_TAGS = ['accounts', 'better-auth', 'subscribers', 'user', 'payment-email']
 
 const databases = [createTestDatabases(() => undefined), createTestDatabases(() => inject('postgresUrl'))]
@@ -51,13 +51,13 @@ afterAll(async () => {
   await Promise.all(databases.map(({ remove }) => remove()))
 })
 
-it('answers random requests to every call alike on both databases, never with a fault, and writes nothing where it refuses them', async () => {
+it('every call answers random requests alike on both databases, without errors, and a refusal writes nothing', async () => {
   const { paths } = buildOpenApiDocument(endpoints, '1.0.0') as unknown as { paths: Record<string, Record<string, Operation>> }
   for (const [path, operations] of Object.entries(paths))
     for (const [method, operation] of Object.entries(operations)) {
       if (operation.tags.some((tag) => SESSION_TAGS.includes(tag))) await signInAgain()
       const isAlike = async (request: RandomRequest) => expectSameReplies(method.toUpperCase(), path, request)
-      await fc.assert(fc.asyncProperty(buildRandomRequests(path, operation, kinds), isAlike), runOptions(operation))
+      await fc.assert(fc.asyncProperty(buildRandomRequests(path, operation, kinds), isAlike), getRunOptions(operation))
     }
 }, 3_600_000)
 
@@ -65,8 +65,8 @@ async function signInAgain(): Promise<void> {
   for (const { signIn } of sites) for (const role of ['customer', 'admin'] as const) await signIn(role)
 }
 
-it('has stored as many rows in every table of the one database as of the other', async () => {
-  // Queues have some of theirs only until they come to them.
+it('the requests store the same number of rows in every table of both databases', async () => {
+  // Queues remove some rows only when they process them.
   const counts = () => Promise.all(sites.map(({ count }) => count()))
   await expect.poll(async () => findDifferences(await counts()), { timeout: 20_000 }).toEqual([])
 })
@@ -88,7 +88,7 @@ async function expectSameReplies(method: string, path: string, request: RandomRe
         : { payload: String(request.body), headers: { 'content-type': request.type } }),
     })
     const isRefused = status >= 400
-    if (isRefused) expect(site.contents?.(), `what is stored after ${status} of ${method} ${path}`).toEqual(before)
+    if (isRefused) expect(site.contents?.(), `stored rows after ${status} of ${method} ${path}`).toEqual(before)
     replies.push({ status, ...(isRefused && extractMessages(text)) })
   }
   const [one, other] = replies
@@ -101,7 +101,7 @@ function extractMessages(text: string): { error: string; fields?: object } {
   return { error, ...(fields && { fields: Object.entries(fields).map(([name, sentence]) => [maskId(name), sentence]) }) }
 }
 
-/** The same record has another id in each database. */
+/** Replaces an id, because a record has another id in each database. */
 function maskId(name: string): string {
   return /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(name) ? 'a record' : name
 }
@@ -115,7 +115,7 @@ function buildUrl(path: string, { kind, params, query }: RandomRequest, ids: Rec
   return `/api${filled}?${new URLSearchParams(query as Record<string, string>)}`
 }
 
-/** A site with a record of everything; on SQLite with an eye on what is written. */
+/** Starts a site with a record of every kind. On SQLite, it also watches what is written. */
 async function openSite(environment: Record<string, string>) {
   const site = await startApp({ ...environment, SEED: 'demo' })
   const make = (path: string, as: 'admin' | 'customer') =>
@@ -147,7 +147,7 @@ async function openSite(environment: Record<string, string>) {
   }
 }
 
-/** Looks at a database from outside: cheap where nothing was committed since the last look. */
+/** Watches a database over its own connection. A look is cheap if nothing was committed since the last one. */
 function watchDatabase(file: string) {
   const database = new DatabaseSync(file, { readOnly: true })
   const tables = database
@@ -160,7 +160,7 @@ function watchDatabase(file: string) {
   let lastVersion: unknown
   let digests: Record<string, string> = {}
   return {
-    /** Something else for each table into which something else was written. */
+    /** Returns a digest per table, which changes with its rows. */
     contents(): Record<string, string> {
       const { data_version: now } = version.get() ?? {}
       if (now !== lastVersion) digests = Object.fromEntries(selects.map(([name, select]) => [name, digestRows(select)]))

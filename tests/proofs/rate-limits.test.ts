@@ -10,7 +10,7 @@ import { registerAccount } from '../support/test-accounts.ts'
 import { customerEmail, getSessionCookie, password, startApp, type TestApp } from '../support/test-app.ts'
 import { describeOnEachDatabase } from '../support/test-databases.ts'
 
-/** Needs a link that we mailed; ends a session; and the checkout that exists on this machine alone. */
+/** Calls that need a mailed link, end a session, or belong to the rehearsal checkout. */
 const UNLIMITED_PATHS = [
   '/auth/sign-out',
   '/payments/rehearsal/checkout',
@@ -27,7 +27,7 @@ const sendMany = async (count: number, send: SendRequest) => {
   return countByStatus(replies)
 }
 
-describeOnEachDatabase('the limits', (database) => {
+describeOnEachDatabase('the rate limits', (database) => {
   let site: TestApp
   let environment: Record<string, string>
   let stored: Awaited<ReturnType<typeof openSiteDatabase>>
@@ -42,46 +42,48 @@ describeOnEachDatabase('the limits', (database) => {
   })
   const hex = (nth: number) => nth.toString(16).padStart(2, '0')
 
-  it('let one address subscribe ten of a thousand, and others go on', async () => {
+  it('accept ten of a thousand subscriptions from one IP address, and still serve others', async () => {
     const subscribe = (nth: number, from: string) =>
       postFromIp(site, '/api/add-subscriber', { subemail: `sub-${nth}@example.com` }, { ip: from })
     expect(await sendMany(1000, (nth) => subscribe(nth, '203.0.113.5'))).toEqual({ 201: 10, 429: 990 })
     expect((await subscribe(1, '203.0.113.6')).status).toBe(201)
   })
 
-  it('let strangers block no registration or reset of an email, and send that email at most one message an hour', async () => {
-    const mailed = async (email: string) => (await stored.listMails()).filter((line) => line.includes(email)).length
+  it('do not let strangers block a registration or reset, and send an address one email an hour', async () => {
+    const countEmails = async (email: string) => (await stored.listMails()).filter((line) => line.includes(email)).length
     const calls = [
       {
-        doors: ['/api/register', '/api/auth/sign-up/email'],
-        body: (email: string, door: string) => ({ email, password, ...(door.includes('auth') && { name: email }) }),
+        paths: ['/api/register', '/api/auth/sign-up/email'],
+        body: (email: string, path: string) => ({ email, password, ...(path.includes('auth') && { name: email }) }),
       },
-      { doors: ['/api/request-password-reset', '/api/auth/request-password-reset'], body: (email: string) => ({ email }) },
+      { paths: ['/api/request-password-reset', '/api/auth/request-password-reset'], body: (email: string) => ({ email }) },
     ]
-    for (const [index, { doors, body }] of calls.entries()) {
+    for (const [index, { paths, body }] of calls.entries()) {
       const send = (nth: number, email: string, from: string) => {
-        const door = doors[nth % 2] ?? ''
-        return postFromIp(site, door, body(email, door), { ip: from })
+        const path = paths[nth % 2] ?? ''
+        return postFromIp(site, path, body(email, path), { ip: from })
       }
       const isReset = index === 1
       for (const email of [`known-${index}@example.com`, `unknown-${index}@example.com`]) {
         if (email.startsWith('known')) await registerAccount(site, email)
         await stored.main.deleteFrom('attempt_counter').execute()
-        const before = await mailed(email)
+        const before = await countEmails(email)
         const counts = await sendMany(40, (nth) => send(nth, email, buildIpAddress(index * 100 + nth)))
         expect([email, (counts[200] ?? 0) + (counts[201] ?? 0)]).toEqual([email, 40])
-        // Only accounts get a link to a new password.
-        const most = isReset && email.startsWith('unknown') ? 0 : 1
-        await expect.poll(() => mailed(email), { timeout: 10_000 }).toBe(before + most)
+        // Only an account gets a reset link.
+        const expectedEmails = isReset && email.startsWith('unknown') ? 0 : 1
+        await expect.poll(() => countEmails(email), { timeout: 10_000 }).toBe(before + expectedEmails)
       }
-      const fromOne = await sendMany(15, (nth) => send(nth, `new-${index}-${nth}@example.com`, `203.0.113.${30 + index}`))
-      expect(fromOne[429]).toBe(5)
+      const sameAddressCounts = await sendMany(15, (nth) =>
+        send(nth, `new-${index}-${nth}@example.com`, `203.0.113.${30 + index}`),
+      )
+      expect(sameAddressCounts[429]).toBe(5)
     }
     await expect.poll(() => stored.main.selectFrom('reset_request').select('id').execute(), { timeout: 10_000 }).toEqual([])
-    expect(await mailed('known-1@example.com')).toBe(2)
+    expect(await countEmails('known-1@example.com')).toBe(2)
   })
 
-  it('count attempts at the set-up code before anything else is done for them', async () => {
+  it('count attempts at the set-up code before any other work', async () => {
     const empty = await startApp({ ...(await database.environment()), RATE_LIMITS: 'on', ADMIN_EMAIL: '', ADMIN_PASSWORD: '' })
     const body = { code: 'a guess', email: 'owner@example.com', password }
     expect(await sendMany(30, () => postFromIp(empty, '/api/first-admin', body, { ip: '203.0.113.9' }))).toEqual({
@@ -93,7 +95,7 @@ describeOnEachDatabase('the limits', (database) => {
     await empty.close()
   })
 
-  it('believe no address that a client names itself', async () => {
+  it('ignore IP addresses that a client sends in headers', async () => {
     const send = (nth: number, from: string) =>
       postFromIp(
         site,
@@ -114,25 +116,25 @@ describeOnEachDatabase('the limits', (database) => {
     expect(await sendMany(20, (nth) => send(nth, `2001:db8:0:7::${nth + 1}`))).toEqual({ 201: 10, 429: 10 })
   })
 
-  it('count an IPv6 address for its /64, its /56 and its /48, each with its own limit', async () => {
+  it('count an IPv6 address in its /64, /56 and /48 network, each with its own limit', async () => {
     const send = (nth: number, from: string) =>
       postFromIp(site, '/api/add-subscriber', { subemail: `six-${nth}@example.com` }, { ip: from })
-    const { maxAttempts: most } = rateLimits.subscription.address
-    const [of56, of48] = IPV6_NETWORK_FACTORS
+    const { maxAttempts } = rateLimits.subscription.address
+    const [factor56, factor48] = IPV6_NETWORK_FACTORS
     await stored.main.deleteFrom('attempt_counter').execute()
     // Each comes from its own /64, all in one /56.
     expect(await sendMany(40, (nth) => send(nth, `2001:db8:1:5${hex(nth)}::1`))).toEqual({
-      201: most * of56,
-      429: 40 - most * of56,
+      201: maxAttempts * factor56,
+      429: 40 - maxAttempts * factor56,
     })
     // A neighbor in the same /48 can continue until the /48 is used up.
     expect((await send(41, '2001:db8:1:6600::1')).status).toBe(201)
     const more = await sendMany(60, (nth) => send(100 + nth, `2001:db8:1:${hex(nth)}00::1`))
-    expect(more[201]).toBe(most * (of48 - of56) - 1)
+    expect(more[201]).toBe(maxAttempts * (factor48 - factor56) - 1)
     expect((await send(200, '2001:db8:2:1::1')).status).toBe(201)
     // Refused attempts count nowhere and write nothing.
     const rows = await stored.main.selectFrom('attempt_counter').select('key').where('key', 'like', '%2001:db8:1:%').execute()
-    expect(rows.filter(({ key }) => !key.includes('/'))).toHaveLength(most * of48)
+    expect(rows.filter(({ key }) => !key.includes('/'))).toHaveLength(maxAttempts * factor48)
   })
 
   it('accept 1,000 messages from 100 networks only up to the ceiling, in under 10 MB, and email the owner once', {
@@ -171,7 +173,7 @@ describeOnEachDatabase('the limits', (database) => {
   })
 
   it('declare a ceiling for each call that stores something permanent for visitors', () => {
-    const bounded = new Map([
+    const boundedLimits = new Map([
       ['paymentNotice', 'waiting and forged notices have bounds of their own'],
       ['passwordReset', 'the request is gone once it is answered'],
       ['providerSignIn', 'what is stored is gone after minutes'],
@@ -181,36 +183,38 @@ describeOnEachDatabase('the limits', (database) => {
       ['secondFactor', 'needs a password'],
     ])
     const writes = endpoints.filter(({ method, access }) => method !== 'GET' && access === 'anyone')
-    const without = writes.filter(({ limit }) => !limit || !('ceiling' in rateLimits[limit] || bounded.has(limit)))
-    expect(without.map(({ path }) => path).sort()).toEqual(UNLIMITED_PATHS)
+    const callsWithoutCeiling = writes.filter(
+      ({ limit }) => !limit || !('ceiling' in rateLimits[limit] || boundedLimits.has(limit)),
+    )
+    expect(callsWithoutCeiling.map(({ path }) => path).sort()).toEqual(UNLIMITED_PATHS)
   })
 
-  it('believe a proxy that the owner trusts, as far as it has seen the client itself', async () => {
-    const behind = await startApp({ ...environment, TRUST_PROXY: '10.9.0.0/16, loopback' })
+  it('use the client address that a trusted proxy added, not one that the client wrote', async () => {
+    const proxiedSite = await startApp({ ...environment, TRUST_PROXY: '10.9.0.0/16, loopback' })
     const send = (nth: number, forwarded: string, from = '10.9.0.1') =>
       postFromIp(
-        behind,
+        proxiedSite,
         '/api/add-subscriber',
         { subemail: `behind-${nth}@example.com` },
         { ip: from, headers: { 'x-forwarded-for': forwarded } },
       )
     expect(await sendMany(20, (nth) => send(nth, buildIpAddress(nth)))).toEqual({ 201: 20 })
-    // What the client wrote itself stands to the left of what the proxy added.
+    // The client's own text stands to the left of the address that the proxy added.
     expect(await sendMany(20, (nth) => send(nth, `${buildIpAddress(nth)}, 192.0.2.7`))).toEqual({ 201: 10, 429: 10 })
     expect(await sendMany(20, (nth) => send(nth, buildIpAddress(nth), '192.0.2.8'))).toEqual({ 201: 10, 429: 10 })
-    // Some proxies write the port beside the address, their own or the client's.
+    // Some proxies add a port to their own address or to the client's.
     expect(await sendMany(20, (nth) => send(nth, `192.0.2.9:${1000 + nth}`))).toEqual({ 201: 10, 429: 10 })
     expect(await sendMany(20, (nth) => send(nth, `${buildIpAddress(nth)}, 192.0.2.10, 10.9.0.2:${1000 + nth}`))).toEqual({
       201: 10,
       429: 10,
     })
     expect(await sendMany(20, (nth) => send(nth, `[2001:db8:0:9::${nth}]:${1000 + nth}`))).toEqual({ 201: 10, 429: 10 })
-    // Whoever has no address shares one count.
+    // All clients without an address share one count.
     expect(await sendMany(20, (nth) => send(nth, nth % 2 === 0 ? 'unknown' : `_hidden${nth}`))).toEqual({ 201: 10, 429: 10 })
-    await behind.close()
+    await proxiedSite.close()
   })
 
-  it('keep the table as small as what is going on now', async () => {
+  it('remove expired counts from the table', async () => {
     const opened = await openDatabase(readConfig({ ...environment, PORT: '3000' }))
     const clean = () => removeExpiredCounts(opened.main, opened.type)
     const rule = { most: 1, window: 1, free: 1, firstPause: 0 }
@@ -219,13 +223,13 @@ describeOnEachDatabase('the limits', (database) => {
       if (nth % 2 === 0) await clean()
     }
     await clean()
-    const left = await opened.main.selectFrom('attempt_counter').select('key').where('key', 'like', 'gone %').execute()
-    expect(left.length).toBeLessThanOrEqual(10)
+    const remainingRows = await opened.main.selectFrom('attempt_counter').select('key').where('key', 'like', 'gone %').execute()
+    expect(remainingRows.length).toBeLessThanOrEqual(10)
     await opened.close()
   })
 })
 
-it('are switched off on this machine alone', () => {
+it('rate limits can be off only on an address of this machine', () => {
   for (const ORIGIN of ['https://shop.example', 'http://192.168.1.5:3000', 'http://localhost.evil.example'])
     expect(() => readConfig({ ORIGIN, RATE_LIMITS: 'off' })).toThrow('RATE_LIMITS=off is for this machine alone')
   for (const ORIGIN of ['http://127.0.0.1:3000', 'http://localhost', 'http://[::1]:8080', ''])
@@ -233,7 +237,7 @@ it('are switched off on this machine alone', () => {
   expect(readConfig({}).rateLimits).toBe(true)
 })
 
-it('trust no proxy unless told whom, and never everybody', () => {
+it('no proxy is trusted by default, and TRUST_PROXY cannot name every address', () => {
   expect(readConfig({}).trustProxy).toEqual([])
   expect(readConfig({ TRUST_PROXY: '127.0.0.1, 10.0.0.0/8,::1,uniquelocal' }).trustProxy).toEqual([
     '127.0.0.1',
