@@ -28,21 +28,21 @@ const emails: Record<Exclude<Actor, 'anonymous'>, string> = {
   admin: adminEmail,
   former: 'canary-former@example.com',
 }
-/** An admin who makes no request: known to admins alone. */
-const hidden = 'canary-hidden@example.com'
+/** The email of an admin who makes no request. Only admins may see it. */
+const silentAdminEmail = 'canary-hidden@example.com'
 
 describeOnEachDatabase('access control', (database) => {
   let site: TestApp
   let port: number
   const cookies: Partial<Record<Actor, string>> = {}
-  /** All that each person was ever shown. */
+  /** Every reply that each person received. */
   const repliesByActor: Record<Actor, string[]> = { anonymous: [], customerA: [], customerB: [], admin: [], former: [] }
 
   beforeAll(async () => {
     site = await startApp({ ...(await database.environment()), SEED: 'demo' })
     for (const person of ['customerA', 'customerB', 'former'] as const)
       cookies[person] = await registerAccount(site, emails[person])
-    await makeAdmin(site, hidden)
+    await makeAdmin(site, silentAdminEmail)
     const { _id } = await makeAdmin(site, emails.former)
     expect((await send('former', 'GET', '/setting')).status).toBe(200)
     const demoted = { userEmail: emails.former, userRole: 'Customer' }
@@ -75,27 +75,27 @@ describeOnEachDatabase('access control', (database) => {
     return reply
   }
 
-  /** Logs in again whoever has just ended their own session. */
-  async function comeBack(person: Actor): Promise<void> {
+  /** Logs a person in again if the last call ended their session. */
+  async function logInAgainIfNeeded(person: Actor): Promise<void> {
     if (person === 'anonymous' || (await send(person, 'GET', '/api/account')).status === 200) return
     cookies[person] = await getSessionCookie(site, emails[person])
   }
 
-  const filled = (url: string) => url.replace(/:(id|token|slug)/, UNUSED_ID)
+  const fillParameters = (url: string) => url.replace(/:(id|token|slug)/, UNUSED_ID)
 
-  async function expectCells(method: string, url: string, row: ExpectedStatuses | undefined, isEnding = false) {
+  async function expectCells(method: string, url: string, row: ExpectedStatuses | undefined, endsSession = false) {
     if (!row) throw new Error(`${method} ${url} has no row in the access table`)
     for (const person of actors) {
-      const { status } = await send(person, method, filled(url))
+      const { status } = await send(person, method, fillParameters(url))
       expect([method, url, person, status]).toEqual([method, url, person, expectedStatus(row, person)])
-      if (isEnding) await comeBack(person)
+      if (endsSession) await logInAgainIfNeeded(person)
     }
   }
 
   it('declares an expected status for every route and keeps it', async () => {
     expect(site.app.routes.length).toBeGreaterThan(200)
     for (const { method, url } of site.app.routes) {
-      // Pages, those that take a file too, have their turn below.
+      // The suites below cover pages.
       if (url === '/*' || pages.some(({ path }) => path === url)) continue
       await expectCells(method, url, findExpectedStatuses(method, url), sessionEndingCalls.includes(`${method} ${url}`))
     }
@@ -107,36 +107,35 @@ describeOnEachDatabase('access control', (database) => {
     const { path } = page
     const row = expectedPageStatuses(page, path.includes(':') ? 404 : 200)
 
-    it('opens for the roles that may see it and tells others why not', async () => {
+    it('opens for the roles that may see it, and gives other roles the reason', async () => {
       await expectCells('GET', path, row)
       if (runsFullProofs || sample.includes(page)) await expectCells('HEAD', path, row)
       if (page.access === 'anyone') return
-      const visited = await send('anonymous', 'GET', filled(path))
-      expect(visited.headers.location).toBe(`/login?from=${encodeURIComponent(filled(path))}`)
+      const visitorReply = await send('anonymous', 'GET', fillParameters(path))
+      expect(visitorReply.headers.location).toBe(`/login?from=${encodeURIComponent(fillParameters(path))}`)
       if (page.access === 'admin')
-        expect((await send('customerA', 'GET', filled(path))).text).toContain('You don&#x27;t have any permission')
+        expect((await send('customerA', 'GET', fillParameters(path))).text).toContain('You don&#x27;t have any permission')
     })
 
     it('rejects forms from viewers who may not see it', async () => {
       for (const person of actors) {
-        const { status, headers } = await send(person, 'POST', filled(path))
-        const shut = expectedStatus(row, person)
+        const { status, headers } = await send(person, 'POST', fillParameters(path))
+        const expected = expectedStatus(row, person)
         const isGuarded = page.access !== 'anyone'
-        // A page without a form says that it takes none, whoever asks.
         if (status === 405) continue
-        if (isGuarded && shut === 302)
+        if (isGuarded && expected === 302)
           expect([person, status, String(headers.location).split('?')[0]]).toEqual([person, 302, '/login'])
-        // Whoever may see the page may be told that it has no such form before anything is looked up.
-        else if (isGuarded && shut === 404) expect([person, [400, 404].includes(status)]).toEqual([person, true])
-        else if (isGuarded && shut >= 400) expect([person, status]).toEqual([person, shut])
+        // The page may refuse an unknown form before it looks for the record.
+        else if (isGuarded && expected === 404) expect([person, [400, 404].includes(status)]).toEqual([person, true])
+        else if (isGuarded && expected >= 400) expect([person, status]).toEqual([person, expected])
         else expect([person, status < 500]).toEqual([person, true])
-        await comeBack(person)
+        await logInAgainIfNeeded(person)
       }
     })
   })
 
-  /** What may be asked for: calls without those that end a session, and pages. */
-  function addresses(): readonly RouteUnderTest[] {
+  /** Lists pages, and calls that don't end a session. */
+  function listRoutesUnderTest(): readonly RouteUnderTest[] {
     const calls = site.app.routes.filter(
       ({ method, url }) => /^(GET|POST|PUT|DELETE)$/.test(method) && url.startsWith('/api/') && !/\*$|docs/.test(url),
     )
@@ -144,35 +143,35 @@ describeOnEachDatabase('access control', (database) => {
       ...calls.map(({ method, url }) => ({ method, url, row: findExpectedStatuses(method, url) })),
       ...pages.map((page) => ({ method: 'GET', url: page.path, row: expectedPageStatuses(page, 200) })),
     ].filter(({ method, url }) => !sessionEndingCalls.includes(`${method} ${url}`))
-    // A spelling is read before anybody knows who asks, what is there or which database it is.
+    // The server normalizes a URL before it looks at session, record or database.
     return runsFullProofs ? all : pickOnePerKind(all, describeRouteKind)
   }
 
   it.each(['anonymous', 'customerA', 'former'] as const)(
-    'does not depend on how %s spells an address',
+    'gives %s no other access for another spelling of a URL',
     { timeout: 120_000 },
     async (person) => {
-      expect(addresses().length).toBeGreaterThan(20)
-      for (const { method, url } of addresses()) {
-        const right = (await send(person, method, filled(url))).status
-        // What takes a form as it comes takes it for what it is, however it got there.
+      expect(listRoutesUnderTest().length).toBeGreaterThan(20)
+      for (const { method, url } of listRoutesUnderTest()) {
+        const usualStatus = (await send(person, method, fillParameters(url))).status
+        // A variant may reach a route that reads a form instead of JSON.
         const asForm = buildRequestOptions(person, method, '/')
-        const rightAsForm = method === 'GET' ? right : (await site.request(method, filled(url), asForm)).status
-        const harmless = [400, 404, ...(method === 'GET' ? [] : [405, 415]), right, rightAsForm]
-        const answers = urlVariants(filled(url)).map(async (spelling) => {
+        const usualFormStatus = method === 'GET' ? usualStatus : (await site.request(method, fillParameters(url), asForm)).status
+        const harmless = [400, 404, ...(method === 'GET' ? [] : [405, 415]), usualStatus, usualFormStatus]
+        const outcomes = urlVariants(fillParameters(url)).map(async (spelling) => {
           const { status, headers } = await sendAsSpelled(person, method, spelling)
-          const isLedHere = status === 301 && headers.location?.toLowerCase() === filled(url).toLowerCase()
-          return [method, spelling, isLedHere ? right : status]
+          const redirectsHere = status === 301 && headers.location?.toLowerCase() === fillParameters(url).toLowerCase()
+          return [method, spelling, redirectsHere ? usualStatus : status]
         })
-        // Nothing is there and nothing is taken there; or it is exactly what the address itself answers, or leads to it.
-        expect((await Promise.all(answers)).filter(([, , status]) => !harmless.includes(status as number))).toEqual([])
+        // A variant finds nothing, answers as the URL itself does, or redirects to it.
+        expect((await Promise.all(outcomes)).filter(([, , status]) => !harmless.includes(status as number))).toEqual([])
       }
     },
   )
 
   it('keeps private data of a person out of every reply to others', async () => {
     const users = (await send('admin', 'GET', '/api/users')).json() as { _id: string; userEmail: string }[]
-    expect(users.map(({ userEmail }) => userEmail)).toEqual(expect.arrayContaining([hidden, emails.former]))
+    expect(users.map(({ userEmail }) => userEmail)).toEqual(expect.arrayContaining([silentAdminEmail, emails.former]))
     for (const { _id, userEmail } of users) {
       for (const person of ['customerA', 'customerB', 'former'] as const) {
         const isOwn = userEmail === emails[person]
@@ -190,7 +189,7 @@ describeOnEachDatabase('access control', (database) => {
     })
     expect((await send('customerB', 'GET', '/api/account')).status).toBe(200)
     for (const person of actors) {
-      const strangers = [...Object.values(emails), hidden].filter(
+      const strangers = [...Object.values(emails), silentAdminEmail].filter(
         (email) => person !== 'admin' && (person === 'anonymous' || email !== emails[person]),
       )
       const all = repliesByActor[person].join('\n')
@@ -202,7 +201,7 @@ describeOnEachDatabase('access control', (database) => {
 
 type RouteUnderTest = { method: string; url: string; row: ExpectedStatuses | undefined }
 
-/** By what the router and the access table know of it: method, depth, a parameter, and who may ask. */
+/** Routes of one kind share method, depth, the presence of parameters, and expected statuses. */
 function describeRouteKind({ method, url, row }: RouteUnderTest) {
   return [method, url.split('/').length, url.includes(':'), row]
 }

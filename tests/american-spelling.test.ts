@@ -3,19 +3,19 @@ import ts from 'typescript'
 import { expect, it } from 'vitest'
 import { britishSpellings } from './support/british-spellings.ts'
 
-/** Everything that has words for people, the demo content aside, which has a test of its own; no tests, and no SQL. */
-const SOURCES = globSync(['src/contract/**/*.ts', 'src/server/**/*.ts', 'src/web/**/*.{ts,tsx}'])
+/** Source files with text for people. Leaves out tests, SQL, and the demo content, which has its own test. */
+const SOURCE_FILES = globSync(['src/contract/**/*.ts', 'src/server/**/*.ts', 'src/web/**/*.{ts,tsx}'])
   .filter((path) => !/\.test\.tsx?$|\/(db|seed)\//.test(path))
   .sort()
 
-it('all texts use American spelling', () => {
-  const britishTexts = SOURCES.flatMap((path) =>
+it('every text uses American spelling', () => {
+  const britishTexts = SOURCE_FILES.flatMap((path) =>
     extractTexts(path).flatMap((text) => (britishSpellings.some((spelling) => spelling.test(text)) ? [`${path}: ${text}`] : [])),
   )
   expect(britishTexts).toEqual([])
 })
 
-/** What stands between tags, and every text of several words. */
+/** Returns the text between tags, and every string that has several words or starts with a capital letter. */
 function extractTexts(path: string): string[] {
   const texts: string[] = []
   const source = readFileSync(path, 'utf8')

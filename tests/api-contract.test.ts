@@ -10,7 +10,7 @@ import { describeOnEachDatabase } from './support/test-databases.ts'
 
 const rolesByAccess: Record<Access, readonly Role[]> = { anyone: roles, signedIn: ['customer', 'admin'], admin: ['admin'] }
 
-/** The status that the access rule alone decides, or undefined where it lets the role in. */
+/** Returns the status of a refusal by the access rule, or undefined if the role may call. */
 function expectedRefusal(access: Access, role: Role): number | undefined {
   if (rolesByAccess[access].includes(role)) return undefined
   return role === 'anonymous' ? 401 : 403
@@ -42,11 +42,11 @@ describeOnEachDatabase('the API contract', (database) => {
           })
         }
         if (endpoint.method === 'GET' && !endpoint.params) {
-          it(`answers ${role} with a reply of the declared shape`, async () => {
+          it(`answers ${role} in the declared shape`, async () => {
             const reply = await send(endpoint, role)
-            // Without a token sync, as here, nobody is told of any keys.
+            // The site publishes keys only with a token sync.
             if (endpoint === getSigningKeys) return expect(reply.status).toBe(404)
-            // What looks for something is told what.
+            // A search call requires its query.
             if (endpoint.query?.safeParse({}).success === false) return expect(reply.status).toBe(400)
             expect(reply.status).toBe(endpoint.status)
             expect(endpoint.reply.safeParse(endpoint.file ? reply.text : reply.json()).success).toBe(true)
@@ -63,12 +63,12 @@ describeOnEachDatabase('the API contract', (database) => {
         }
         const fields = listRequiredFields(endpoint)
         if (endpoint.body && fields.length === 0) {
-          it(`answers ${role} with success or 404, because it needs no field`, async () => {
+          it(`requires no field, and answers ${role} with success or 404`, async () => {
             const reply = await send(endpoint, role, {})
             expect([endpoint.status, 404]).toContain(reply.status)
-            // It may have been the call that ends the session.
+            // The call may have ended the session.
             await site.signIn(role)
-            // Words that were added as they are: there is room for one record.
+            // The call added a copy record, and its kind allows only one.
             const copyKind = contentKinds.find((contentKind) => getContentKindEndpoints(contentKind).add === endpoint)
             if (!copyKind) return
             const { record } = reply.json() as { record: { _id: string } }
@@ -76,7 +76,7 @@ describeOnEachDatabase('the API contract', (database) => {
           })
         }
         if (endpoint.body && fields.length > 0) {
-          it(`answers 400 with a sentence per field to an empty or wrong body from ${role}`, async () => {
+          it(`answers ${role} with 400 and a sentence per field for an empty or wrong body`, async () => {
             const empty = await send(endpoint, role, {})
             expect(empty.status).toBe(400)
             expect(Object.keys((empty.json() as { fields: object }).fields).length).toBeGreaterThan(0)
@@ -86,7 +86,7 @@ describeOnEachDatabase('the API contract', (database) => {
             expect(Object.keys(fieldErrors)).toEqual(expect.arrayContaining([...fields, 'extra']))
             for (const sentence of Object.values(fieldErrors)) expect(sentence).toMatch(/\w/)
           })
-          it(`answers 400 to ${role} for a list, a text or null instead of an object`, async () => {
+          it(`answers 400 to ${role} for a body that is a list, a text or null`, async () => {
             for (const body of [[], 'text', null]) expect((await send(endpoint, role, body)).status).toBe(400)
           })
         }
@@ -119,7 +119,9 @@ describeOnEachDatabase('the API contract', (database) => {
       })
 
       it(
-        contentKind.shape === 'single' ? 'answers 409 to a second record' : 'lists several records in the order of adding',
+        contentKind.shape === 'single'
+          ? 'answers 409 to a second record'
+          : 'lists the records in the order in which they were added',
         async () => {
           const second = await send(add, 'admin', buildRecordValues(contentKind, 3))
           const all = (await send(list, 'admin')).json() as Record<string, string>[]
@@ -143,7 +145,7 @@ describeOnEachDatabase('the API contract', (database) => {
   )
 })
 
-/** The fields that a body cannot do without, as it says itself of an empty one. */
+/** Returns the fields that the schema reports for an empty body. */
 function listRequiredFields({ body }: Endpoint): string[] {
   const result = body?.safeParse({})
   return [...new Set(result?.error?.issues.map(({ path }) => String(path[0])))]

@@ -11,7 +11,7 @@ import { buildRecordValues } from './support/test-content.ts'
 import { describeOnEachDatabase } from './support/test-databases.ts'
 import { buildUploadForm, createTestImage } from './support/test-images.ts'
 
-test('every writing call is in the audit log or has a reason why not', () => {
+test('every call that writes is audited, or declares why not', () => {
   const accountedFor = [...Object.keys(auditedCalls), ...Object.keys(unauditedCalls)]
   expect(accountedFor.toSorted()).toEqual(writingCalls.toSorted())
 })
@@ -24,77 +24,77 @@ describeOnEachDatabase('the audit log of content actions', (database) => {
     expect([path, status, text]).toEqual([path, expect.toBeOneOf([200, 201]), expect.anything()])
     return JSON.parse(text) as { record: { _id: string } }
   }
-  const loggedKinds = new Set<string>()
-  /** What was written down since this was asked last; within a millisecond there is no order. */
-  async function written(): Promise<string[]> {
+  const seenEntryIds = new Set<string>()
+  /** Returns the entries since the last call, sorted, because entries of one millisecond have no order. */
+  async function listNewEntries(): Promise<string[]> {
     const { text } = await site.request('GET', `/api/audit-entries?size=100&actor=${adminEmail}`, { as: 'admin' })
-    const fresh = (JSON.parse(text) as { entries: AuditEntry[] }).entries.filter(({ _id }) => !loggedKinds.has(_id))
-    for (const { _id } of fresh) loggedKinds.add(_id)
-    return fresh.map(({ what }) => what).toSorted()
+    const newEntries = (JSON.parse(text) as { entries: AuditEntry[] }).entries.filter(({ _id }) => !seenEntryIds.has(_id))
+    for (const { _id } of newEntries) seenEntryIds.add(_id)
+    return newEntries.map(({ what }) => what).toSorted()
   }
 
   it('records each image that an admin adds, describes, crops, deletes or restores', async () => {
-    await written()
+    await listNewEntries()
     const { record } = await call('POST', '/media', buildUploadForm(await createTestImage(400, 300), { alt: 'A house' }))
-    expect(await written()).toEqual(['Added the picture “A house”'])
+    expect(await listNewEntries()).toEqual(['Added the picture “A house”'])
     await call('POST', '/media', buildUploadForm(await createTestImage(400, 300)))
-    expect(await written()).toEqual([])
+    expect(await listNewEntries()).toEqual([])
     await call('PUT', `/media/${record._id}`, { alt: 'A red house' })
     await call('POST', `/crop-media/${record._id}`, { left: 0, top: 0, width: 100, height: 100 })
-    expect(await written()).toEqual(['Added the picture “A red house”', 'Described the picture “A red house”'])
+    expect(await listNewEntries()).toEqual(['Added the picture “A red house”', 'Described the picture “A red house”'])
     await call('DELETE', `/media/${record._id}`)
     await call('POST', `/undelete-media/${record._id}`)
     await call('DELETE', `/media/${record._id}`)
     await call('POST', '/media', buildUploadForm(await createTestImage(400, 300)))
     const [gone, back] = ['Deleted the picture “A red house”', 'Brought back the picture “A red house”']
-    expect(await written()).toEqual([back, back, gone, gone])
-    // A picture that is refused is no act.
+    expect(await listNewEntries()).toEqual([back, back, gone, gone])
+    // The log has no entry for a refused upload.
     await site.request('POST', '/api/media', { as: 'admin', body: buildUploadForm(Buffer.from('no picture')) })
-    expect(await written()).toEqual([])
+    expect(await listNewEntries()).toEqual([])
   })
 
   it('records the order of a list and all changes of the release', async () => {
     const ids: string[] = []
     for (const nth of [1, 2]) ids.push((await call('POST', '/add-faq-item', buildRecordValues(faqItem, nth))).record._id)
-    await written()
+    await listNewEntries()
     await call('PUT', '/content-order/faq-item', { ids: ids.toReversed() })
-    expect(await written()).toEqual(['Put in another order: FAQ item'])
+    expect(await listNewEntries()).toEqual(['Put in another order: FAQ item'])
     await call('PUT', '/content-order/faq-item', { ids: ids.toReversed() })
-    expect(await written()).toEqual([])
+    expect(await listNewEntries()).toEqual([])
     for (const id of ids) await call('DELETE', `/content/faq-item/${id}?draft=1`)
-    expect(await written()).toEqual([])
+    expect(await listNewEntries()).toEqual([])
     await call('POST', '/draft/schedule', { at: Date.now() + 3_600_000 })
-    await written()
+    await listNewEntries()
     await call('POST', '/draft/schedule', { at: null })
     await call('POST', '/draft/schedule', { at: null })
-    expect(await written()).toEqual(['Took back the time to publish the draft of the site'])
+    expect(await listNewEntries()).toEqual(['Took back the time to publish the draft of the site'])
     await call('POST', '/draft/discard')
     await call('POST', '/draft/discard')
-    expect(await written()).toEqual(['Discarded 2 changes of the draft of the site'])
+    expect(await listNewEntries()).toEqual(['Discarded 2 changes of the draft of the site'])
   })
 
   it('records each exported list and its number of rows', async () => {
-    await written()
+    await listNewEntries()
     for (const path of ['/subscribers.csv', '/orders.csv', '/accounting.csv', '/content-export'])
       expect((await site.request('GET', `/api${path}`, { as: 'admin' })).status).toBe(200)
     const content = expect.stringMatching(/^Exported all content of the site: \d+ records$/)
-    expect(await written()).toEqual([
+    expect(await listNewEntries()).toEqual([
       content,
       'Exported orders: 0 rows',
       'Exported payments for accounting: 0 rows',
       'Exported the subscribers: 0 rows',
     ])
-    // Whoever may not have it has not taken it.
+    // The log has no entry for a refused export.
     expect((await site.request('GET', '/api/subscribers.csv', { as: 'customer' })).status).toBe(403)
-    expect(await written()).toEqual([])
+    expect(await listNewEntries()).toEqual([])
     const files = endpoints.filter(({ file, access }) => file && access === 'admin').map(({ path }) => path)
     expect(files.toSorted()).toEqual(['/accounting.csv', '/content-export', '/orders.csv', '/subscribers.csv'])
   })
 
-  it('records adds and updates of every kind', async () => {
+  it('records adds and updates of every content kind', async () => {
     for (const contentKind of contentKinds) {
       const { add, update } = getContentKindEndpoints(contentKind)
-      await written()
+      await listNewEntries()
       const { record } = await call('POST', add.path, buildRecordValues(contentKind, 3))
       const another = {
         ...buildRecordValues(contentKind, 4),
@@ -103,9 +103,9 @@ describeOnEachDatabase('the audit log of content actions', (database) => {
       if (update) await call('PUT', update.path.replace(':id', record._id), another)
       const expectedEntries =
         contentKind === paymentEmail ? ['Added the payment account', 'Changed the payment account'] : ['Added: ', 'Changed: ']
-      const loggedActions = await written()
+      const loggedActions = await listNewEntries()
       expect([contentKind.kind, loggedActions.length]).toEqual([contentKind.kind, update ? 2 : 1])
-      for (const [nth, act] of loggedActions.entries()) expect(act).toContain(expectedEntries[nth])
+      for (const [nth, action] of loggedActions.entries()) expect(action).toContain(expectedEntries[nth])
     }
   })
 })

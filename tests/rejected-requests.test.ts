@@ -37,7 +37,7 @@ describeOnEachDatabase('rejected requests', (database) => {
       }
   })
 
-  it('answers 400 to an email that lower case would turn into another', async () => {
+  it('answers 400 to an email that becomes another address in lower case', async () => {
     const email = '\u212aelvin@example.com'
     const headers = { origin: 'http://127.0.0.1:3000' }
     for (const [path, body] of [
@@ -94,7 +94,7 @@ describeOnEachDatabase('rejected requests', (database) => {
     }
   })
 
-  it('rejects a write from another site, and accepts programs without an origin', async () => {
+  it('rejects a write from another site, and accepts one from a program without an origin', async () => {
     const body = { subemail: 'person@example.com' }
     const send = (headers: Record<string, string>) => site.request('POST', '/api/add-subscriber', { body, headers })
     expect((await send({ origin: 'https://evil.example' })).status).toBe(403)
@@ -103,7 +103,7 @@ describeOnEachDatabase('rejected requests', (database) => {
     expect((await send({})).status).toBe(201)
   })
 
-  it('shows no trace of the code in any refusal', async () => {
+  it('shows no stack trace or file name in an error', async () => {
     for (const reply of [await post('{'), await post('{}'), await site.request('GET', '/api/banner/x')]) {
       expect(reply.text).not.toMatch(/\bat \/|node_modules|\.ts:|Error:/)
     }

@@ -8,16 +8,16 @@ import { password, startApp, type TestApp } from './support/test-app.ts'
 import { describeOnEachDatabase } from './support/test-databases.ts'
 
 type Call = Pick<IdempotentCall, 'path' | 'body'> & {
-  /** POST unless it says otherwise. */
+  /** POST by default. */
   method?: 'POST' | 'PUT'
-  /** Makes the record that the path names and returns its id. */
-  idOf?: (site: TestApp) => Promise<string>
+  /** Creates the record that the path names. Returns its id. */
+  createRecord?: (site: TestApp) => Promise<string>
 }
 
-/** With those that take no key. */
+/** The idempotent calls, and calls that take no key. */
 const allCalls: readonly Call[] = [
   ...idempotentCalls,
-  { method: 'PUT', path: '/api/order-status/:id', body: { orderStatus: 'Delivered' }, idOf: placeOrder },
+  { method: 'PUT', path: '/api/order-status/:id', body: { orderStatus: 'Delivered' }, createRecord: placeOrder },
   { path: '/api/register', body: { email: 'new@example.com', password } },
   { path: '/api/auth/sign-up/email', body: { email: 'newer@example.com', password, name: 'Newer' } },
 ]
@@ -28,7 +28,7 @@ async function placeOrder(site: TestApp): Promise<string> {
   return (json() as { record: { _id: string } }).record._id
 }
 
-describeOnEachDatabase('work that the database makes run twice', (database) => {
+describeOnEachDatabase('a call whose first commit fails', (database) => {
   let plain: TestApp
   let busy: TestApp
   let commits: ReturnType<typeof failCommits>
@@ -47,13 +47,13 @@ describeOnEachDatabase('work that the database makes run twice', (database) => {
     commits.isArmed = false
   })
 
-  /** Sends the call; the record that its path names is there before the database is busy. */
-  async function prepare(site: TestApp, { method = 'POST', path, body, idOf }: Call) {
-    const id = (await idOf?.(site)) ?? ''
+  /** Creates the call's record. Returns a function that sends the call. */
+  async function prepare(site: TestApp, { method = 'POST', path, body, createRecord }: Call) {
+    const id = (await createRecord?.(site)) ?? ''
     return () => site.request(method, path.replace(':id', id), { as: 'admin', body })
   }
 
-  it.each(allCalls)('does $path once', async (call) => {
+  it.each(allCalls)('runs $path again, with the effects of one call', async (call) => {
     const [sendPlain, sendBusy] = [await prepare(plain, call), await prepare(busy, call)]
     const usual = await effects.plain.countChanges(sendPlain)
     const connect = vi.spyOn(Socket.prototype, 'connect')
@@ -66,31 +66,31 @@ describeOnEachDatabase('work that the database makes run twice', (database) => {
     expect(commits.failureCount).toBeGreaterThan(0)
     expect(Object.keys(doubled).length).toBeGreaterThan(0)
     expect(doubled).toEqual(usual)
-    // The database is the only one that is talked to.
+    // The retry must contact no server but the database.
     const ports = new Set(connect.mock.calls.flat(2).map((to) => String((to as { port?: unknown })?.port ?? '')))
     const own = new URL(busy.environment.DATABASE_URL ?? 'none:').port
     expect([...ports].filter((port) => port !== '' && port !== own)).toEqual([])
     connect.mockRestore()
   })
 
-  it('makes one row, one email and one log entry, where they belong together', async () => {
+  it('stores one row, one email and one log entry together', async () => {
     const [message, subscriber, admin] = ['/api/add-message', '/api/add-subscriber', '/api/add-user'].map((path) =>
       idempotentCalls.find((one) => one.path === path),
     ) as IdempotentCall[]
-    const twice = async (call: IdempotentCall | undefined) =>
+    const countRetriedChanges = async (call: IdempotentCall | undefined) =>
       effects.busy.countChanges(await prepare(busy, { path: call?.path ?? '', body: call?.otherBody ?? {} }))
-    // A registration has logged somebody else in over the session.
+    // An earlier registration replaced the admin's session.
     await busy.signIn('admin')
     commits.isArmed = true
-    expect(await twice(message)).toEqual({ message: 1, email_outbox: 1 })
-    expect(await twice(subscriber)).toEqual({ subscriber: 1, email_outbox: 1 })
-    expect(await twice(admin)).toMatchObject({ user_role: 1, audit_log: 1 })
+    expect(await countRetriedChanges(message)).toEqual({ message: 1, email_outbox: 1 })
+    expect(await countRetriedChanges(subscriber)).toEqual({ subscriber: 1, email_outbox: 1 })
+    expect(await countRetriedChanges(admin)).toMatchObject({ user_role: 1, audit_log: 1 })
   })
 
-  it('covers every call that creates something', () => {
+  it('is tested for every call that creates something', () => {
     const creating = endpoints.filter(({ method, status }) => method === 'POST' && status === 201)
     const tried = allCalls.map(({ path }) => path)
-    // One is made once in the life of a site, by its one-time code. A refund needs a paid order: tests/sales/refunds.test.ts.
+    // A site creates its first admin once. A refund needs a paid order: tests/sales/refunds.test.ts.
     const rest = creating.map(({ path }) => `/api${path}`).filter((path) => !tried.includes(path))
     expect(rest).toEqual(['/api/first-admin', '/api/refund/:id'])
   })

@@ -27,17 +27,17 @@ describeOnEachDatabase('the accounting file', (database) => {
 
   const downloadCsv = async (query = '', as: 'admin' | 'customer' = 'admin') =>
     shop.site.request('GET', `/api/accounting.csv${query}`, { as })
-  /** The rows of one order by their columns, oldest first. */
+  /** Returns the rows of one order by column title, oldest first. */
   async function listRows(order: { number: number }) {
     const [head = [], ...rows] = parseCsv((await downloadCsv()).text.replace(/^\uFEFF/, ''))
-    const named = rows.map((row) => Object.fromEntries(head.map((title, column) => [title, row[column] ?? ''])))
-    return named.filter((row) => row.Order === String(order.number)).toReversed()
+    const rowsByTitle = rows.map((row) => Object.fromEntries(head.map((title, column) => [title, row[column] ?? ''])))
+    return rowsByTitle.filter((row) => row.Order === String(order.number)).toReversed()
   }
-  const monthsNow = async () => {
+  const fetchMonths = async () => {
     const { reply } = await shop.call('GET', '/sales-totals', { as: 'admin' })
     return (reply as unknown as EndpointReply<typeof getSalesTotals>).months
   }
-  async function paid(mc_fee?: string) {
+  async function placePaidOrder(mc_fee?: string) {
     const { order, form } = await shop.placeOrderWithForm()
     const payment = await shop.paypal.pay(form, { fields: { mc_fee } })
     await shop.waitUntilNoticesRead()
@@ -50,8 +50,8 @@ describeOnEachDatabase('the accounting file', (database) => {
     return transactionId
   }
 
-  it('says of a payment its invoice, day, gateway, amounts, and the fee that the provider told', async () => {
-    const { order, payment } = await paid('35.36')
+  it('shows the invoice, date, gateway, amounts and reported fee of a payment', async () => {
+    const { order, payment } = await placePaidOrder('35.36')
     expect(await listRows(order)).toEqual([
       {
         Invoice: expect.stringMatching(/^TEST-\d+$/),
@@ -68,14 +68,14 @@ describeOnEachDatabase('the accounting file', (database) => {
         Money: 'Test',
       },
     ])
-    const without = await paid()
-    expect(await listRows(without.order)).toMatchObject([{ Received: '999.00', Fee: '', 'Net after fee': '' }])
+    const orderWithoutFee = await placePaidOrder()
+    expect(await listRows(orderWithoutFee.order)).toMatchObject([{ Received: '999.00', Fee: '', 'Net after fee': '' }])
   })
 
-  it('has a row for each refund, in part and in full', async () => {
-    const { order, payment } = await paid()
+  it('has a row for each partial and full refund', async () => {
+    const { order, payment } = await placePaidOrder()
     const part = await refund(payment, 30_050)
-    // PayPal tells both within one second, so the rows may come in either order.
+    // PayPal reports both within one second, so the rows may come in either order.
     const rows = (await listRows(order)).toSorted((one, other) => String(one.Type).localeCompare(String(other.Type)))
     expect(rows).toMatchObject([
       { Type: 'Payment', Received: '999.00' },
@@ -85,8 +85,8 @@ describeOnEachDatabase('the accounting file', (database) => {
     expect((await listRows(order)).map(({ Net }) => Net).toSorted()).toEqual(['-300.50', '-698.50', '999.00'])
   })
 
-  it('has both payments of an order that was paid twice, and the refund of one', async () => {
-    const { order, form } = await paid()
+  it('lists both payments of an order paid twice, and the refund of one', async () => {
+    const { order, form } = await placePaidOrder()
     const second = await shop.paypal.pay(form)
     await shop.waitUntilNoticesRead()
     await refund(second)
@@ -95,8 +95,8 @@ describeOnEachDatabase('the accounting file', (database) => {
     expect(new Set(rows.map(({ Invoice }) => Invoice)).size).toBe(1)
   })
 
-  it('keeps a reversal and its end as two rows', async () => {
-    const { order, payment } = await paid()
+  it('lists a reversal and its end in two rows', async () => {
+    const { order, payment } = await placePaidOrder()
     for (const notice of [shop.paypal.reverse(payment).notice, shop.paypal.cancelReversal(payment, 97_000)]) {
       await shop.paypal.send(notice)
       await shop.waitUntilNoticesRead()
@@ -115,15 +115,15 @@ describeOnEachDatabase('the accounting file', (database) => {
     expect(await listRows(order)).toEqual([])
   })
 
-  it('can be that of one month, by the payment’s date, and is for admins alone', async () => {
-    const { order, payment } = await paid()
+  it('covers one month of payment dates on request, and only for admins', async () => {
+    const { order, payment } = await placePaidOrder()
     const at = Date.parse('2026-02-01T06:30:00Z')
     await shop.stored.main
       .updateTable('payment_fact')
       .set({ at, live: 1 })
       .where('transaction_id', '=', payment.transactionId)
       .execute()
-    // The business is in Denver, where January is not over at that moment.
+    // At that moment it is still January in Denver, where the business is.
     const january = (await downloadCsv('?month=2026-01')).text
     expect(january).toContain(payment.transactionId)
     expect((await downloadCsv('?month=2026-02')).text).not.toContain(payment.transactionId)
@@ -132,39 +132,39 @@ describeOnEachDatabase('the accounting file', (database) => {
     expect((await downloadCsv('', 'customer')).status).toBe(403)
   })
 
-  it('agrees with the months of the overview, which count by the payment’s date', async () => {
-    const before = (await monthsNow()).at(-1)
-    const { payment } = await paid()
+  it('matches the monthly totals of the overview, which count by payment date', async () => {
+    const before = (await fetchMonths()).at(-1)
+    const { payment } = await placePaidOrder()
     await refund(payment, 10_000)
     const cents = (amount: string | undefined) => Math.round(Number(amount) * 100)
-    const after = (await monthsNow()).at(-1)
+    const after = (await fetchMonths()).at(-1)
     expect(cents(after?.received) - cents(before?.received)).toBe(99_900)
     expect(cents(after?.refunded) - cents(before?.refunded)).toBe(10_000)
     expect(cents(after?.net) - cents(before?.net)).toBe(89_900)
-    const last = Date.parse(`${(await monthsNow()).at(-2)?.month}-15T12:00:00Z`)
+    const last = Date.parse(`${(await fetchMonths()).at(-2)?.month}-15T12:00:00Z`)
     await shop.stored.main
       .updateTable('payment_fact')
       .set({ at: last })
       .where('transaction_id', '=', payment.transactionId)
       .execute()
-    const [earlier, now] = (await monthsNow()).slice(-2)
+    const [earlier, now] = (await fetchMonths()).slice(-2)
     expect(cents(earlier?.received)).toBe(99_900)
     expect(cents(now?.received)).toBe(cents(before?.received))
   })
 
-  it('is filled in for facts that an older version of the program wrote', async () => {
-    const { order, payment } = await paid()
+  it('includes facts of an older program version after a recount', async () => {
+    const { order, payment } = await placePaidOrder()
     await refund(payment, 10_000)
     const before = await listRows(order)
     await shop.stored.main.updateTable('payment_fact').set({ received_cents: 0, refunded_cents: 0 }).execute()
     expect(await listRows(order)).toEqual([])
     const opened = await openDatabase(readConfig(shop.settings))
-    for await (const suspect of recountPaymentEntries(opened.read, async () => {})) await opened.write(suspect)
+    for await (const correction of recountPaymentEntries(opened.read, async () => {})) await opened.write(correction)
     await opened.close()
     expect(await listRows(order)).toEqual(before)
   })
 
-  it('holds every row, however many there are', async () => {
+  it('lists more than 10,000 rows', async () => {
     const ROWS = 10_050
     const at = Date.parse('2020-01-15T12:00:00Z')
     await sql`

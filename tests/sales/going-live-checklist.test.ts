@@ -6,15 +6,16 @@ import { describeOnEachDatabase } from '../support/test-databases.ts'
 
 type Stored = { _id: string; _sample?: true } & Record<string, string>
 
-describeOnEachDatabase('what is left to do before going live', (database) => {
+describeOnEachDatabase('the going-live checklist', (database) => {
   const site = startAppForSuite(database, { SEED: 'demo' })
 
-  const ask = async <T>(path: string) => JSON.parse((await site.request('GET', `/api${path}`, { as: 'admin' })).text) as T
-  const check = async (name: GoingLiveCheckName) =>
-    (await ask<{ checks: GoingLiveCheck[] }>('/going-live')).checks.find((one) => one.check === name)
-  const listSampleFields = async (place: string) => (await check('samples'))?.places.find(({ name }) => name === place)?.fields
-  const tally = async (kind: string) => (await ask<ContentCount[]>('/content-tallies')).find((one) => one.kind === kind)
-  const first = async (path: string) => (await ask<Stored[]>(path))[0] as Stored
+  const fetchJson = async <T>(path: string) => JSON.parse((await site.request('GET', `/api${path}`, { as: 'admin' })).text) as T
+  const findCheck = async (name: GoingLiveCheckName) =>
+    (await fetchJson<{ checks: GoingLiveCheck[] }>('/going-live')).checks.find((one) => one.check === name)
+  const listSampleFields = async (place: string) =>
+    (await findCheck('samples'))?.places.find(({ name }) => name === place)?.fields
+  const findCount = async (kind: string) => (await fetchJson<ContentCount[]>('/content-tallies')).find((one) => one.kind === kind)
+  const loadFirst = async (path: string) => (await fetchJson<Stored[]>(path))[0] as Stored
   const save = async (path: string, { _id, _sample, ...values }: Stored, change: Record<string, string> = {}) => {
     const recordValues = Object.fromEntries(Object.entries(values).filter(([name]) => !name.startsWith('_')))
     const { status, text } = await site.request('PUT', `/api${path}/${_id}`, {
@@ -24,8 +25,8 @@ describeOnEachDatabase('what is left to do before going live', (database) => {
     expect([status, text]).toEqual([200, expect.any(String)])
   }
 
-  it('names each section that says something invented, with its editor and the fields', async () => {
-    const samples = await check('samples')
+  it('names each section with sample text, its editor and its sample fields', async () => {
+    const samples = await findCheck('samples')
     expect([samples?.isDone, samples?.left]).toEqual([false, samples?.places.length])
     expect(samples?.places.map(({ name }) => name)).toEqual([
       'About',
@@ -46,7 +47,7 @@ describeOnEachDatabase('what is left to do before going live', (database) => {
     })
   })
 
-  it('counts address, phone, email and social links field by field: one that was changed leaves the others', async () => {
+  it('counts sample fields of address and social links one by one, until each is changed', async () => {
     expect(await listSampleFields('Footer address')).toEqual([
       'First address',
       'Second address',
@@ -58,7 +59,7 @@ describeOnEachDatabase('what is left to do before going live', (database) => {
       'Place on the map',
       'Area served',
     ])
-    await save('/footer-address', await first('/footer-address'), {
+    await save('/footer-address', await loadFirst('/footer-address'), {
       footerEmail: 'office@example.org',
       ukPhone: '+1 202-555-0199',
     })
@@ -71,7 +72,7 @@ describeOnEachDatabase('what is left to do before going live', (database) => {
       'Place on the map',
       'Area served',
     ])
-    expect(await first('/footer-address')).toMatchObject({ _sample: true })
+    expect(await loadFirst('/footer-address')).toMatchObject({ _sample: true })
     const own = {
       banLocation: '1 Own Street',
       ukLocation: '1 Own Street',
@@ -81,49 +82,53 @@ describeOnEachDatabase('what is left to do before going live', (database) => {
       coordinates: '40.75, -73.99',
       areaServed: 'Own County',
     }
-    await save('/footer-address', await first('/footer-address'), own)
+    await save('/footer-address', await loadFirst('/footer-address'), own)
     expect(await listSampleFields('Footer address')).toBeUndefined()
-    expect((await first('/footer-address'))._sample).toBeUndefined()
+    expect((await loadFirst('/footer-address'))._sample).toBeUndefined()
 
-    await save('/footer-social', await first('/footer-social'), { fblink: 'https://www.facebook.com/own' })
+    await save('/footer-social', await loadFirst('/footer-social'), { fblink: 'https://www.facebook.com/own' })
     expect(await listSampleFields('Footer social links')).toEqual(['Instagram link'])
   })
 
-  it('counts the marks that are left: those of changed fields are gone, an unnamed profile is always one', async () => {
-    await save('/footer-social', await first('/footer-social'), { inslink: 'https://www.instagram.com/own' })
-    expect(await tally('footer-social')).toMatchObject({ count: 1, samples: 0, sampleFields: [] })
-    await save('/footer-social', await first('/footer-social'), { inslink: 'https://www.instagram.com/' })
-    expect(await tally('footer-social')).toMatchObject({ count: 1, samples: 1, sampleFields: ['inslink'] })
-    // The address of a network that names nobody is no profile, however it is spelled; a # says that there is none.
-    await save('/footer-social', await first('/footer-social'), { fblink: 'https://facebook.com', inslink: '#' })
-    expect(await tally('footer-social')).toMatchObject({ samples: 1, sampleFields: ['fblink'] })
-    const [quote] = (await site.request('GET', '/api/testimonials')).json() as Stored[]
+  it('counts the remaining sample marks, and always counts a link that names no profile', async () => {
+    await save('/footer-social', await loadFirst('/footer-social'), { inslink: 'https://www.instagram.com/own' })
+    expect(await findCount('footer-social')).toMatchObject({ count: 1, samples: 0, sampleFields: [] })
+    await save('/footer-social', await loadFirst('/footer-social'), { inslink: 'https://www.instagram.com/' })
+    expect(await findCount('footer-social')).toMatchObject({ count: 1, samples: 1, sampleFields: ['inslink'] })
+    // A network's home page is no profile. A `#` says that the business has no profile.
+    await save('/footer-social', await loadFirst('/footer-social'), { fblink: 'https://facebook.com', inslink: '#' })
+    expect(await findCount('footer-social')).toMatchObject({ samples: 1, sampleFields: ['fblink'] })
+    const [testimonial] = (await site.request('GET', '/api/testimonials')).json() as Stored[]
     const own = { personName: 'Kim Own', image: '/art/own.svg', quoteSource: 'a letter', quoteDate: 'May 2026' }
-    await save('/testimonial', quote as Stored, own)
-    expect(await first('/testimonials')).toMatchObject({ _sampleFields: ['desc'] })
-    await save('/testimonial', await first('/testimonials'), { desc: 'They know our block.' })
-    expect((await first('/testimonials'))._sample).toBeUndefined()
-    const before = await tally('testimonial')
+    await save('/testimonial', testimonial as Stored, own)
+    expect(await loadFirst('/testimonials')).toMatchObject({ _sampleFields: ['desc'] })
+    await save('/testimonial', await loadFirst('/testimonials'), { desc: 'They know our block.' })
+    expect((await loadFirst('/testimonials'))._sample).toBeUndefined()
+    const before = await findCount('testimonial')
     const body = { desc: 'They know our streets.', personName: 'Kim Own', personTitle: 'Agent', image: '/art/own.svg' }
     await site.request('POST', '/api/add-testimonial', { as: 'admin', body })
-    expect(await tally('testimonial')).toEqual({ ...before, count: (before?.count ?? 0) + 1 })
+    expect(await findCount('testimonial')).toEqual({ ...before, count: (before?.count ?? 0) + 1 })
   })
 
-  it('takes a text that may well stay for looked at once it was saved', async () => {
-    const { samples = 0 } = (await tally('legal-clause')) ?? {}
-    await save('/legal-clauses', await first('/legal-clauses'))
-    expect(await tally('legal-clause')).toMatchObject({ samples: samples - 1, sampleFields: [] })
+  it('removes the sample mark of a legal text once an admin saves it unchanged', async () => {
+    const { samples = 0 } = (await findCount('legal-clause')) ?? {}
+    await save('/legal-clauses', await loadFirst('/legal-clauses'))
+    expect(await findCount('legal-clause')).toMatchObject({ samples: samples - 1, sampleFields: [] })
   })
 
-  it('says which admins log in with a password alone, where mail goes, and that payments are rehearsed', async () => {
-    expect(await check('secondFactor')).toMatchObject({ isDone: false, left: 1, detail: `With a password alone: ${adminEmail}.` })
-    expect(await check('mail')).toMatchObject({ left: 1, detail: 'No mail server is set up: mail is written into files.' })
-    expect(await check('gateway')).toMatchObject({ left: 1, detail: 'Rehearsal: no money moves.' })
-    expect(await check('payee')).toMatchObject({ isDone: false, detail: 'Nobody is named yet.' })
-    expect(await check('origin')).toMatchObject({ isDone: false, places: [] })
+  it('names admins without a second factor, and warns about mail to files and rehearsed payments', async () => {
+    expect(await findCheck('secondFactor')).toMatchObject({
+      isDone: false,
+      left: 1,
+      detail: `With a password alone: ${adminEmail}.`,
+    })
+    expect(await findCheck('mail')).toMatchObject({ left: 1, detail: 'No mail server is set up: mail is written into files.' })
+    expect(await findCheck('gateway')).toMatchObject({ left: 1, detail: 'Rehearsal: no money moves.' })
+    expect(await findCheck('payee')).toMatchObject({ isDone: false, detail: 'Nobody is named yet.' })
+    expect(await findCheck('origin')).toMatchObject({ isDone: false, places: [] })
   })
 
-  it('shows the next invoice number, and sets it from a form that works without JavaScript', async () => {
+  it('shows the next invoice number, and changes it without JavaScript', async () => {
     const send = (next: string, as: 'admin' | 'customer' = 'admin') => {
       const payload = new URLSearchParams({ _form: 'invoiceNumber', next }).toString()
       const headers = { 'content-type': 'application/x-www-form-urlencoded' }
@@ -138,6 +143,6 @@ describeOnEachDatabase('what is left to do before going live', (database) => {
     }
     expect((await send('70', 'customer')).status).toBe(403)
     expect((await send(' 5000 ')).text).toContain('The next invoice gets the number <strong>5000</strong>')
-    expect(await ask('/invoice-numbering')).toEqual({ next: 5_000 })
+    expect(await fetchJson('/invoice-numbering')).toEqual({ next: 5_000 })
   })
 })

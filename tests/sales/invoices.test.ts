@@ -17,7 +17,7 @@ const standardPackage = {
   ...Object.fromEntries(['One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven'].map((n) => [`packagePoint${n}`, `Point ${n}`])),
 }
 const customerFields = { customerName: 'Dana Sample', customerAddress: '100 Example Street', customerCountry: 'United States' }
-/** When the payments of these tests arrived: noon in New York. */
+/** Noon in New York. */
 const settledAt = Date.UTC(2026, 5, 15, 16)
 /** The first invoice number unless the owner sets another. */
 const FIRST_INVOICE_NUMBER = 1001
@@ -27,27 +27,26 @@ describeOnEachDatabase('invoices', (database) => {
   let site: TestApp
   let environment: Record<string, string>
   let opened: Awaited<ReturnType<typeof openDatabase>>
-  /** As another process has it; a database in one file is held by one at a time. */
-  let others: typeof opened
+  /** The database as a second process opens it. On SQLite, only one process can, so this is `opened`. */
+  let secondProcess: typeof opened
   let invoices: ReturnType<typeof createInvoices>
   beforeAll(async () => {
     environment = await database.environment()
     site = await startApp(environment)
     expect((await site.request('POST', '/api/add-pricing', { as: 'admin', body: standardPackage })).status).toBe(201)
     opened = await openDatabase(readConfig(environment))
-    others = database.name === 'PostgreSQL' ? await openDatabase(readConfig(environment)) : opened
-    const orders = { findForPerson: () => Promise.reject(new Error('Nobody asks for a file here')) }
-    // The module as payments has it.
+    secondProcess = database.name === 'PostgreSQL' ? await openDatabase(readConfig(environment)) : opened
+    const orders = { findForPerson: () => Promise.reject(new Error('These tests load no file here')) }
     invoices = createInvoices({ database: opened, orders, loadBusiness })
   })
   afterAll(async () => {
     await site.close()
     await opened.close()
-    if (others !== opened) await others.close()
+    if (secondProcess !== opened) await secondProcess.close()
   })
 
   async function order(): Promise<StoredOrder> {
-    // A key of its own, so that none is taken for a double click.
+    // Without its own key, an equal order would count as a double click.
     const headers = { 'idempotency-key': `"${crypto.randomUUID()}"`, 'content-type': 'application/json' }
     const body = { packageName: 'Standard', ...customerFields }
     const reply = await site.request('POST', '/api/new-order', { as: 'customer', body, headers })
@@ -64,51 +63,54 @@ describeOnEachDatabase('invoices', (database) => {
     return opened.write((tx) => issueInvoice(tx, paid))
   }
 
-  /** Issues what the order lacks, and returns its credit notes. */
-  async function credited(paid: StoredOrder, withdrawal: Parameters<typeof invoices.issueCreditNotes>[2]['moneyReturns'][0]) {
-    const issue = { moneyReturns: [withdrawal], isRehearsal: false }
+  /** Issues the order's missing credit notes. Returns the number and cents of all of them. */
+  async function issueCreditNotes(
+    paid: StoredOrder,
+    moneyReturn: Parameters<typeof invoices.issueCreditNotes>[2]['moneyReturns'][0],
+  ) {
+    const issue = { moneyReturns: [moneyReturn], isRehearsal: false }
     await opened.write((tx) => invoices.issueCreditNotes(tx, paid, issue))
     return (await invoices.listCreditNotes(paid.id)).map(({ number, cents }) => [number, cents] as const)
   }
 
-  async function numbers(): Promise<number[]> {
+  async function listInvoiceNumbers(): Promise<number[]> {
     const rows = await opened.read.selectFrom('invoice').select('number').where('number', '>', 0).orderBy('number').execute()
     return rows.map(({ number }) => number)
   }
 
-  const dense = (count: number) => Array.from({ length: count }, (_, index) => FIRST_INVOICE_NUMBER + index)
+  const buildConsecutiveNumbers = (count: number) => Array.from({ length: count }, (_, index) => FIRST_INVOICE_NUMBER + index)
 
   it('begin at 1001 and have no gap, even when several processes issue at once or a transaction fails', async () => {
     const paid = await Promise.all(Array.from({ length: 60 }, () => order()))
     const issued = await Promise.allSettled(
       paid.map((one, index) =>
-        (index % 2 === 0 ? opened : others).write(async (tx) => {
+        (index % 2 === 0 ? opened : secondProcess).write(async (tx) => {
           const invoice = await issueInvoice(tx, one)
-          if (index % 6 === 0) throw new Error('The payment could not be written down')
+          if (index % 6 === 0) throw new Error('The payment could not be stored')
           return invoice.number
         }),
       ),
     )
-    const allotted = issued.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []))
-    expect(allotted.map(Number).toSorted((a, b) => a - b)).toEqual(dense(50))
-    expect(await numbers()).toEqual(dense(50))
+    const storedNumbers = issued.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []))
+    expect(storedNumbers.map(Number).toSorted((a, b) => a - b)).toEqual(buildConsecutiveNumbers(50))
+    expect(await listInvoiceNumbers()).toEqual(buildConsecutiveNumbers(50))
   })
 
-  it('are one for each order: a second time it is the same, in one transaction, in two, and at once', async () => {
-    const before = (await numbers()).length
+  it('are issued once per order, even by many transactions at the same time', async () => {
+    const before = (await listInvoiceNumbers()).length
     const paid = await order()
     const [first, second] = await opened.write(async (tx) => [await issueInvoice(tx, paid), await issueInvoice(tx, paid, true)])
     expect(second).toEqual({ ...first, isNew: false })
     const again = await order()
-    const both = [opened, others].flatMap((one) => Array.from({ length: 10 }, () => one))
+    const both = [opened, secondProcess].flatMap((one) => Array.from({ length: 10 }, () => one))
     const atOnce = await Promise.all(both.map((one) => one.write((tx) => issueInvoice(tx, again))))
     expect(atOnce.filter(({ isNew }) => isNew)).toHaveLength(1)
     expect(new Set(atOnce.map(({ number }) => number))).toEqual(new Set([String(FIRST_INVOICE_NUMBER + before + 1)]))
-    expect(await numbers()).toEqual(dense(before + 2))
+    expect(await listInvoiceNumbers()).toEqual(buildConsecutiveNumbers(before + 2))
   })
 
-  it('of test money have their own numbers and leave no gap, until live money arrives', async () => {
-    const before = (await numbers()).length
+  it('for test money have their own numbers, and get a live number when live money arrives', async () => {
+    const before = (await listInvoiceNumbers()).length
     const [tested, alsoTested, paid] = [await order(), await order(), await order()]
     const issued = (one: StoredOrder, isTest: boolean) => opened.write((tx) => issueInvoice(tx, one, isTest))
     expect([(await issued(tested, true)).number, (await issued(alsoTested, true)).number]).toEqual(['TEST-1', 'TEST-2'])
@@ -116,10 +118,10 @@ describeOnEachDatabase('invoices', (database) => {
     expect(await issued(tested, false)).toMatchObject({ number: String(FIRST_INVOICE_NUMBER + before + 1), isNew: true })
     expect(await issued(tested, true)).toMatchObject({ number: String(FIRST_INVOICE_NUMBER + before + 1), isNew: false })
     expect((await invoices.findByOrder(alsoTested.id))?.number).toBe('TEST-2')
-    expect(await numbers()).toEqual(dense(before + 2))
+    expect(await listInvoiceNumbers()).toEqual(buildConsecutiveNumbers(before + 2))
   })
 
-  it('are a file for whoever ordered and for admins, and for nobody else', async () => {
+  it('are PDF files that only their customer and admins can download', async () => {
     const paid = await order()
     const path = `/api/invoice/${paid.id}`
     const none = await site.request('GET', path, { as: 'customer' })
@@ -143,7 +145,7 @@ describeOnEachDatabase('invoices', (database) => {
     expect(text).toContain(`Invoice ${number}`)
     expect(text).toContain('Paid on June 15, 2026')
     expect(text).toContain('$999.50 USD')
-    for (const said of ['Method', 'PayPal', payment.transactionId]) expect(text).toContain(said)
+    for (const expectedText of ['Method', 'PayPal', payment.transactionId]) expect(text).toContain(expectedText)
 
     const missing = { error: 'There is no such order.' }
     const cookie = await registerAccount(site, 'other@example.com')
@@ -154,25 +156,25 @@ describeOnEachDatabase('invoices', (database) => {
     expect((await site.request('GET', path)).status).toBe(401)
   })
 
-  it('are drawn once and stored, so that every later download has the same bytes', async () => {
+  it('are rendered once and stored, so that every download has the same bytes', async () => {
     const paid = await order()
     await issue(paid)
     let renderCount = 0
-    const drawing = createInvoices({
+    const renderedInvoices = createInvoices({
       database: opened,
       orders: { findForPerson: () => Promise.resolve(paid) },
       loadBusiness,
-      renderPdf: async () => Buffer.from(`drawing ${++renderCount}`),
+      renderPdf: async () => Buffer.from(`rendering ${++renderCount}`),
     })
     const person = { email: customerEmail, isAdmin: false }
-    const atOnce = await Promise.all(Array.from({ length: 5 }, () => drawing.loadInvoicePdf(paid.id, person)))
+    const atOnce = await Promise.all(Array.from({ length: 5 }, () => renderedInvoices.loadInvoicePdf(paid.id, person)))
     const [first] = atOnce.map(({ pdf }) => Buffer.from(pdf).toString())
     expect(new Set(atOnce.map(({ pdf }) => Buffer.from(pdf).toString()))).toEqual(new Set([first]))
-    const drawnAtFirst = renderCount
+    const firstRenderCount = renderCount
     const { bytes } = await site.request('GET', `/api/invoice/${paid.id}`, { as: 'customer' })
     expect(bytes.toString()).toBe(first)
-    await drawing.loadInvoicePdf(paid.id, person)
-    expect(renderCount).toBe(drawnAtFirst)
+    await renderedInvoices.loadInvoicePdf(paid.id, person)
+    expect(renderCount).toBe(firstRenderCount)
   })
 
   it('have a credit note for each refund, with its own number and file', async () => {
@@ -180,11 +182,11 @@ describeOnEachDatabase('invoices', (database) => {
     const invoice = await issue(paid)
     const refund = { kind: 'refund', transactionId: '8AB05013RG0028999', at: Date.UTC(2026, 5, 20, 16), cents: 10_050 } as const
     const other = { ...refund, transactionId: 'ANOTHER', cents: 5_000 }
-    expect(await credited(paid, { ...refund, gateway: 'paypal-orders' })).toEqual([['CN-1', 10_050]])
-    // The same refund again, and reported by the owner's other gateway.
+    expect(await issueCreditNotes(paid, { ...refund, gateway: 'paypal-orders' })).toEqual([['CN-1', 10_050]])
+    // The same gateway reports the refund again, and then the owner's other gateway does.
     for (const gateway of ['paypal-orders', 'paypal-standard'])
-      expect(await credited(paid, { ...refund, gateway })).toEqual([['CN-1', 10_050]])
-    expect(await credited(paid, { ...other, gateway: 'paypal-orders' })).toEqual([
+      expect(await issueCreditNotes(paid, { ...refund, gateway })).toEqual([['CN-1', 10_050]])
+    expect(await issueCreditNotes(paid, { ...other, gateway: 'paypal-orders' })).toEqual([
       ['CN-1', 10_050],
       ['CN-2', 5_000],
     ])
@@ -194,8 +196,14 @@ describeOnEachDatabase('invoices', (database) => {
     expect([own.status, own.headers['content-disposition']]).toEqual([200, 'attachment; filename="credit-note-CN-1.pdf"'])
     expect(Buffer.compare((await file('CN-1', 'admin')).bytes, own.bytes)).toBe(0)
     const { text } = await extractText(await getDocumentProxy(new Uint8Array(own.bytes)), { mergePages: true })
-    for (const said of ['Credit note CN-1', invoice.number, 'Refunded on June 20, 2026', '$100.50 USD', refund.transactionId])
-      expect(text.replaceAll(/\s+/g, ' ')).toContain(said)
+    for (const expectedText of [
+      'Credit note CN-1',
+      invoice.number,
+      'Refunded on June 20, 2026',
+      '$100.50 USD',
+      refund.transactionId,
+    ])
+      expect(text.replaceAll(/\s+/g, ' ')).toContain(expectedText)
     expect((await file('CN-9', 'customer')).status).toBe(404)
     const cookie = await registerAccount(site, 'credited@example.com')
     const path = `/api/credit-note/${paid.id}/CN-1`
@@ -209,11 +217,11 @@ describeOnEachDatabase('invoices', (database) => {
     const at = Date.UTC(2026, 5, 21, 16)
     const reversal = { kind: 'reversal', gateway: 'paypal-standard', transactionId: 'REVERSED', at, cents: 99_950 } as const
     const end = { transactionId: 'RETURNED', at: Date.UTC(2026, 5, 25, 16) }
-    const [[first = '', cents] = []] = await credited(paid, reversal)
+    const [[first = '', cents] = []] = await issueCreditNotes(paid, reversal)
     expect(cents).toBe(99_950)
-    const ended = await credited(paid, { ...reversal, end })
+    const ended = await issueCreditNotes(paid, { ...reversal, end })
     expect(ended.map(([, amount]) => amount)).toEqual([99_950, -99_950])
-    expect(await credited(paid, { ...reversal, end })).toEqual(ended)
+    expect(await issueCreditNotes(paid, { ...reversal, end })).toEqual(ended)
     const second = ended[1]?.[0] ?? ''
     const readInvoiceText = async (number: string) => {
       const { bytes } = await site.request('GET', `/api/credit-note/${paid.id}/${number}`, { as: 'customer' })
@@ -224,17 +232,17 @@ describeOnEachDatabase('invoices', (database) => {
       expect(await readInvoiceText(first)).toContain(words)
     for (const words of ['Returned on June 25, 2026 -$999.50 USD', 'RETURNED', 'Invoice Cancels', ` ${first} Method`])
       expect(await readInvoiceText(second)).toContain(words)
-    // The provider takes the same money back again.
-    expect((await credited(paid, reversal)).map(([, amount]) => amount)).toEqual([99_950, -99_950, 99_950])
-    // Both at once, if the end was reported first.
+    // The provider takes the same money back a second time.
+    expect((await issueCreditNotes(paid, reversal)).map(([, amount]) => amount)).toEqual([99_950, -99_950, 99_950])
+    // The provider reports the end first, so both credit notes are issued at once.
     const lateOrder = await order()
     await issue(lateOrder)
-    expect((await credited(lateOrder, { ...reversal, transactionId: 'LATE', end })).map(([, amount]) => amount)).toEqual([
+    expect((await issueCreditNotes(lateOrder, { ...reversal, transactionId: 'LATE', end })).map(([, amount]) => amount)).toEqual([
       99_950, -99_950,
     ])
   })
 
-  it('state the amount that the owner accepted, as an adjustment of the price', async () => {
+  it('show the amount that the owner accepted as an adjustment of the price', async () => {
     const paid = await order()
     await opened.write((tx) =>
       invoices.issue(tx, paid, { payment: { ...payment, at: settledAt, cents: 50_000 }, isRehearsal: false }),
@@ -253,27 +261,27 @@ describeOnEachDatabase('invoices', (database) => {
       return [status, (json() as { error?: string }).error]
     }
     const next = async () => (await site.request('GET', '/api/invoice-numbering', { as: 'admin' })).json() as { next: number }
-    const last = (await numbers()).at(-1) ?? 0
+    const last = (await listInvoiceNumbers()).at(-1) ?? 0
     expect(await next()).toEqual({ next: last + 1 })
     expect(await set(last)).toEqual([409, `Invoice ${last} exists already. The next number must be ${last + 1} or higher.`])
     for (const wrong of [0, -1, 1.5, '5000', 1e12]) expect((await set(wrong))[0]).toBe(400)
     expect(await set(5_000)).toEqual([200, undefined])
     expect(await next()).toEqual({ next: 5_000 })
-    // The owner can set it back while no invoice has that number.
+    // The owner can lower the number while no invoice has it.
     expect(await set(4_000)).toEqual([200, undefined])
     expect((await issue(await order())).number).toBe('4000')
     expect((await issue(await order())).number).toBe('4001')
     expect((await site.request('PUT', '/api/invoice-numbering', { as: 'customer', body: { next: 9_000 } })).status).toBe(403)
   })
 
-  it('are bytes to whoever reads the documentation', async () => {
+  it('are binary PDF replies in the API documentation', async () => {
     const { paths } = (await site.request('GET', '/api/openapi.json')).json() as { paths: Record<string, unknown> }
     expect(paths['/invoice/{id}']).toMatchObject({
       get: { responses: { 200: { content: { 'application/pdf': { schema: { type: 'string', format: 'binary' } } } } } },
     })
   })
 
-  it('stay what they are, whatever becomes of the business’s record and of the order', async () => {
+  it('don’t change when the business record or the order changes', async () => {
     const paid = await order()
     await issue(paid)
     const before = await invoices.findByOrder(paid.id)
@@ -292,7 +300,7 @@ describeOnEachDatabase('invoices', (database) => {
     expect(await invoices.findByOrder(paid.id)).toEqual(before)
 
     const next = await order()
-    const { content: printed } = await issue(next)
-    expect(printed.seller).toMatchObject({ name: 'Another Name', addresses: ['2 New Road', '3 New Road'] })
+    const { content } = await issue(next)
+    expect(content.seller).toMatchObject({ name: 'Another Name', addresses: ['2 New Road', '3 New Road'] })
   })
 })

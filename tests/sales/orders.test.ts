@@ -49,8 +49,8 @@ describeOnEachDatabase('orders', (database) => {
     expect([path, status, reply]).toMatchObject([path, 201, {}])
     return reply as unknown as { message: string; record: { _id: string; _number: number } & Record<string, unknown> }
   }
-  /** Another one, long enough after the last for nobody to take it for a double click. */
-  async function order(changes: object = {}) {
+  /** Places an order a minute after the last one, so that it doesn't count as a double click. */
+  async function placeOrder(changes: object = {}) {
     vi.setSystemTime(Date.now() + 60_000)
     return (await write('/new-order', { packageId, ...customerFields, ...changes })).record
   }
@@ -71,17 +71,17 @@ describeOnEachDatabase('orders', (database) => {
     expect([200, 201]).toContain(saved.status)
   }
 
-  async function rows(text: string) {
+  async function runQuery(text: string) {
     return (await sql.raw<Record<string, unknown>>(text).execute(opened.read)).rows
   }
 
   /** Recounts as the hourly job does. */
-  async function recountMonthsNow() {
+  async function recountMonths() {
     const rest = () => Promise.resolve()
-    for await (const suspect of recountOrderMonths(opened.read, rest)) await opened.write(suspect)
+    for await (const correction of recountOrderMonths(opened.read, rest)) await opened.write(correction)
   }
 
-  it('are placed by the original client, which sends what it may not decide (P-82)', async () => {
+  it('ignore the email, statuses and date that the original client sends (P-82)', async () => {
     const { message, record } = await write('/new-order', {
       packageName: 'Standard',
       packagePrice: '999',
@@ -113,8 +113,8 @@ describeOnEachDatabase('orders', (database) => {
     expect((await call('GET', `/order/${record._id}`, undefined, 'customer')).reply).toEqual(record)
   })
 
-  it('are told to the customer and to the owner, once', async () => {
-    const { _number } = await order()
+  it('send one email to the customer and one to the owner', async () => {
+    const { _number } = await placeOrder()
     const mails = (await stored.listMails()).filter((line) => line.includes(String(_number)))
     expect(mails.toSorted()).toEqual([
       `${customerEmail}: Your order ${_number}: Standard`,
@@ -122,7 +122,7 @@ describeOnEachDatabase('orders', (database) => {
     ])
   })
 
-  it('are refused with the current price where the form was older, and with a sentence where the package is gone', async () => {
+  it('answer 409 to an outdated price, with the current price, and to an unknown package', async () => {
     const stale = await call('POST', '/new-order', { packageId, packagePrice: '1', ...customerFields }, 'customer')
     expect([stale.status, stale.reply]).toEqual([
       409,
@@ -132,8 +132,8 @@ describeOnEachDatabase('orders', (database) => {
       const { status, reply } = await call('POST', '/new-order', { ...which, ...customerFields }, 'customer')
       expect([status, reply.error]).toEqual([409, 'This package is no longer offered. Please choose one of those at /pricing.'])
     }
-    // A price is a number, however it is written.
-    await order({ packagePrice: '999.00' })
+    // The server compares prices as numbers.
+    await placeOrder({ packagePrice: '999.00' })
   })
 
   it('need a name, an address, a country and a package', async () => {
@@ -150,8 +150,8 @@ describeOnEachDatabase('orders', (database) => {
     ])
   })
 
-  it('keep what the package was, whatever becomes of it', async () => {
-    const { _id } = await order()
+  it('keep the price and the points of their package when it changes', async () => {
+    const { _id } = await placeOrder()
     const changed = await call(
       'PUT',
       `/pricing/${packageId}`,
@@ -164,7 +164,7 @@ describeOnEachDatabase('orders', (database) => {
     await call('PUT', `/pricing/${packageId}`, standardPackage, 'admin')
   })
 
-  it('are one where the same is sent twice at once, and leave no number out', async () => {
+  it('are placed once when a customer sends the same order 20 times, and skip no number', async () => {
     vi.setSystemTime(Date.now() + 60_000)
     const body = { packageId, ...customerFields }
     const orderReplies = await Promise.all(Array.from({ length: 20 }, () => write('/new-order', body)))
@@ -173,7 +173,7 @@ describeOnEachDatabase('orders', (database) => {
     expect((await write('/new-order', { ...body, customerName: 'Another' })).record._number).toBe(number + 1)
   })
 
-  it('are seen by their customer and by admins alone, as if there were none', async () => {
+  it('are visible to their customer and to admins, and answer 404 to other customers', async () => {
     const own = (await write('/new-order', { packageId, ...customerFields, customerName: 'The admin' }, 'admin')).record
     const missing = await call('GET', '/order/nothing', undefined, 'customer')
     expect(await call('GET', `/order/${own._id}`, undefined, 'customer')).toEqual(missing)
@@ -190,8 +190,8 @@ describeOnEachDatabase('orders', (database) => {
     expect([all.reply, ofAdmin.total, ofAdmin.reply]).toMatchObject([[own], 1, [own]])
   })
 
-  it('are delivered by admins, and opened again', async () => {
-    const { _id } = await order()
+  it('are marked as delivered and as pending again, only by admins', async () => {
+    const { _id } = await placeOrder()
     expect((await call('PUT', `/order-status/${_id}`, { orderStatus: 'Delivered' }, 'customer')).status).toBe(403)
     for (const orderStatus of ['Delivered', 'Delivered', 'Pending', 'Delivered']) {
       const { status, reply } = await call('PUT', `/order-status/${_id}`, { orderStatus }, 'admin')
@@ -212,7 +212,7 @@ describeOnEachDatabase('orders', (database) => {
       return { total, numbers: (reply as unknown as Listed[]).map(({ _number }) => _number) }
     }
 
-    it('stand newest first, page by page, and without a page in order of arrival', async () => {
+    it('stand newest first in pages, and in order of arrival without a page', async () => {
       for (const as of ['admin', 'customer'] as const) {
         const all = await list('', as)
         const newestFirst = all.numbers.toReversed()
@@ -227,7 +227,7 @@ describeOnEachDatabase('orders', (database) => {
       }
     })
 
-    it('are found by what they are, with the right totals', async () => {
+    it('are filtered by status and month, with the right totals', async () => {
       const delivered = await list('page=1&orderStatus=Delivered')
       expect([delivered.total, delivered.numbers]).toEqual([1, [expect.any(Number)]])
       expect(await list('page=1&orderStatus=Delivered', 'customer')).toEqual(delivered)
@@ -240,7 +240,7 @@ describeOnEachDatabase('orders', (database) => {
       expect((await call('GET', '/orders?month=June', undefined, 'admin')).status).toBe(400)
     })
 
-    it('are found by number, and by how a customer’s email or name begins', async () => {
+    it('are found by number, and by the start of a customer’s email or name', async () => {
       const [newest = 0] = (await list('page=1&size=1')).numbers
       expect(await list(`page=1&search=%23${newest}`)).toEqual({ total: 1, numbers: [newest] })
       const own = await list('page=1', 'customer')
@@ -249,23 +249,23 @@ describeOnEachDatabase('orders', (database) => {
       expect(await list('page=1&search=owner@', 'customer')).toEqual({ total: 0, numbers: [] })
     })
 
-    it('show a month that begins, and none twice where a clock is set back', async () => {
+    it('begin a new month with the clock, and stay in it when the clock is set back', async () => {
       vi.setSystemTime(Date.UTC(2026, 6, 2, 12))
-      const july = await order()
+      const july = await placeOrder()
       vi.setSystemTime(Date.UTC(2026, 5, 20, 12))
-      const back = await order()
-      expect(await list('page=1&month=2026-07')).toEqual({ total: 2, numbers: [back._number, july._number] })
+      const laterOrderInJune = await placeOrder()
+      expect(await list('page=1&month=2026-07')).toEqual({ total: 2, numbers: [laterOrderInJune._number, july._number] })
       expect((await list('page=1&month=2026-06')).numbers).not.toContain(july._number)
     })
 
-    it('are found by the name of their package, in whatever letters', async () => {
+    it('are found by the name of their package, in capital or small letters', async () => {
       const all = await list('page=1')
       expect(await list('page=1&search=sTANDARD')).toEqual(all)
       expect(await list('page=1&search=sTANDARD', 'customer')).toEqual(await list('page=1', 'customer'))
       expect(await list('page=1&search=Premium')).toEqual({ total: 0, numbers: [] })
     })
 
-    it('are exported as the list shows them, and to admins alone', async () => {
+    it('are exported as the list shows them, and only to admins', async () => {
       const lines = async (query: string) => {
         const { text } = await site.request('GET', `/api/orders.csv?${query}`, { as: 'admin' })
         return text
@@ -288,50 +288,50 @@ describeOnEachDatabase('orders', (database) => {
       return [
         (await call('GET', `/order/${_id}`, undefined, 'customer')).reply.orderDate,
         csv.trim().split('\r\n')[1]?.split(',')[1],
-        (await rows(`select month from orders where id = '${_id}'`))[0]?.month,
+        (await runQuery(`select month from orders where id = '${_id}'`))[0]?.month,
       ]
     }
-    // In New York it is still the last evening of July.
+    // In New York it is still July 31.
     vi.setSystemTime(Date.UTC(2026, 7, 1, 2))
-    const placedOrder = await order()
+    const placedOrder = await placeOrder()
     expect(await dates(placedOrder)).toEqual(['07/31/2026', '2026-07-31', '2026-07'])
     await setTimeZone('Asia/Tokyo')
     expect(await dates(placedOrder)).toEqual(['08/01/2026', '2026-08-01', '2026-07'])
-    await recountMonthsNow()
+    await recountMonths()
     expect(await dates(placedOrder)).toEqual(['08/01/2026', '2026-08-01', '2026-08'])
     await setTimeZone('America/New_York')
-    await recountMonthsNow()
+    await recountMonths()
     expect(await dates(placedOrder)).toEqual(['07/31/2026', '2026-07-31', '2026-07'])
   })
 
-  it('count in their own months again after a clock ran years ahead for some of them', async () => {
+  it('return to their own months in a recount after a clock ran years ahead', async () => {
     const getOrderMonth = async ({ _id }: { _id: string }) =>
-      (await rows(`select month from orders where id = '${_id}'`))[0]?.month
+      (await runQuery(`select month from orders where id = '${_id}'`))[0]?.month
     vi.setSystemTime(Date.UTC(2029, 0, 5, 12))
     await site.signIn('customer')
-    const ahead = [await order(), await order()]
+    const ordersAhead = [await placeOrder(), await placeOrder()]
     vi.setSystemTime(Date.UTC(2026, 8, 5, 12))
     await site.signIn('customer')
-    const laterOrder = await order()
+    const laterOrder = await placeOrder()
     expect(await getOrderMonth(laterOrder)).toBe('2029-01')
-    await recountMonthsNow()
+    await recountMonths()
     expect(await getOrderMonth(laterOrder)).toBe('2026-09')
-    for (const one of ahead) expect(await getOrderMonth(one)).toBe('2026-07')
+    for (const one of ordersAhead) expect(await getOrderMonth(one)).toBe('2026-07')
     expect((await call('GET', '/orders?page=1&month=2029-01', undefined, 'admin')).total).toBe(0)
     expect((await call('GET', '/orders?page=1&month=2026-09', undefined, 'admin')).total).toBe(1)
-    const next = await order()
+    const next = await placeOrder()
     expect([await getOrderMonth(next), next.orderDate]).toEqual(['2026-09', '09/05/2026'])
     // The counters of each month match its orders.
-    const counted = await rows('select month, count(*) as count from orders group by month order by month')
-    const tallied = await rows(
+    const countedMonths = await runQuery('select month, count(*) as count from orders group by month order by month')
+    const counterMonths = await runQuery(
       'select month, sum(count) as count from order_counter group by month having sum(count) > 0 order by month',
     )
-    expect(tallied.map(({ month, count }) => [month, Number(count)])).toEqual(
-      counted.map(({ month, count }) => [month, Number(count)]),
+    expect(counterMonths.map(({ month, count }) => [month, Number(count)])).toEqual(
+      countedMonths.map(({ month, count }) => [month, Number(count)]),
     )
   })
 
-  it('count as sold once they are paid, in the month in which they were placed', async () => {
+  it('count as sales once they are paid, in the month of the order', async () => {
     const sales = async () =>
       (await call('GET', '/sales-totals', undefined, 'admin')).reply as unknown as {
         sales: string
@@ -341,8 +341,8 @@ describeOnEachDatabase('orders', (database) => {
     const before = await sales()
     expect(before).toMatchObject({ sales: '0.00', refunded: '0.00', toDeliver: 0 })
     vi.setSystemTime(Date.UTC(2026, 9, 10, 12))
-    const { _id } = await order()
-    // Recently, by today's clock.
+    const { _id } = await placeOrder()
+    // The call needs a recent log-in, and the test moved the clock.
     await site.signIn('admin')
     expect(await call('PUT', `/order-paid/${_id}`, { reason: 'In cash' }, 'admin')).toMatchObject({ status: 200 })
     const after = await sales()

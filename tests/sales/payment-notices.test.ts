@@ -15,10 +15,10 @@ import { customerFields, type SiteWithPayPal, startSiteWithPayPal } from '../sup
 import { customerEmail } from '../support/test-app.ts'
 import { describeOnEachDatabase } from '../support/test-databases.ts'
 
-const { maxAttempts: most, seconds } = rateLimits.paymentNotice.address
+const { maxAttempts, seconds } = rateLimits.paymentNotice.address
 const FORM = 'application/x-www-form-urlencoded'
 
-describeOnEachDatabase('notices of payments', (database) => {
+describeOnEachDatabase('payment notices', (database) => {
   let shop: SiteWithPayPal
   let stored: SiteWithPayPal['stored']
   beforeAll(async () => {
@@ -37,12 +37,12 @@ describeOnEachDatabase('notices of payments', (database) => {
     return { status: reply.statusCode, wait: Number(reply.headers['retry-after'] ?? 0) }
   }
   const buildNoticeRequest = ({ url, bytes }: PayPalNotice) => ({ path: new URL(url).pathname, type: FORM, bytes })
-  const madeUp = (invoice: string) => ({
+  const buildForgedNotice = (invoice: string) => ({
     path: '/api/payments/paypal-standard/notify',
     type: FORM,
     bytes: Buffer.from(`payment_status=Completed&txn_id=MADEUP&invoice=${invoice}`),
   })
-  const count = async () =>
+  const countNotices = async () =>
     Number(
       (
         await stored.main
@@ -66,8 +66,8 @@ describeOnEachDatabase('notices of payments', (database) => {
   const getStatus = async (id: string) =>
     (await stored.main.selectFrom('orders').select('payment_status').where('id', '=', id).executeTakeFirst())?.payment_status
 
-  /** Notices that came before, by themselves as small as can be. */
-  async function fill(state: 'waiting' | 'forged', many: number, from = 0, named = {}): Promise<void> {
+  /** Inserts earlier notices, as small as possible. */
+  async function insertNotices(state: 'waiting' | 'forged', many: number, from = 0, columns = {}): Promise<void> {
     for (let first = from; first < many; first += 500)
       await stored.main
         .insertInto('payment_notice')
@@ -88,44 +88,41 @@ describeOnEachDatabase('notices of payments', (database) => {
             claimed_at: null,
             attempt_id: null,
             account: null,
-            ...named,
+            ...columns,
           })),
         )
         .execute()
   }
 
   it.each([
-    // The site takes notices of one provider alone; the others' addresses are counted all the same.
+    // The site reads the notices of one provider, but counts requests to every provider's path.
     { path: '/api/payments/paypal-standard/notify', type: FORM, usual: 200 },
     { path: '/api/payments/paypal-orders/webhook', type: 'application/json', usual: 404 },
     { path: '/api/payments/rehearsal/notify', type: FORM, usual: 404 },
-  ])(
-    'are counted for each address at $path, and whoever met the limit is told when to come again',
-    async ({ path, type, usual }) => {
-      const one = { path, type, bytes: Buffer.from('a=1') }
-      expect((await send(one, '203.0.113.5')).status).toBe(usual)
-      // All but the last three of what the address may send.
-      await stored.main
-        .updateTable('attempt_counter')
-        .set({ count: most - 3 })
-        .execute()
-      const flood = []
-      for (let nth = 0; nth < 8; nth++) flood.push(await send(one, '203.0.113.5'))
-      expect(flood.map(({ status }) => status)).toEqual([usual, usual, usual, 429, 429, 429, 429, 429])
-      for (const { wait } of flood.slice(3)) expect([wait > 0, wait <= seconds]).toEqual([true, true])
-      expect((await send(one, '203.0.113.6')).status).toBe(usual)
-      await shop.waitUntilNoticesRead()
-    },
-  )
+  ])('are limited per IP address at $path, and the 429 says when to retry', async ({ path, type, usual }) => {
+    const one = { path, type, bytes: Buffer.from('a=1') }
+    expect((await send(one, '203.0.113.5')).status).toBe(usual)
+    // The IP address has three attempts left.
+    await stored.main
+      .updateTable('attempt_counter')
+      .set({ count: maxAttempts - 3 })
+      .execute()
+    const flood = []
+    for (let nth = 0; nth < 8; nth++) flood.push(await send(one, '203.0.113.5'))
+    expect(flood.map(({ status }) => status)).toEqual([usual, usual, usual, 429, 429, 429, 429, 429])
+    for (const { wait } of flood.slice(3)) expect([wait > 0, wait <= seconds]).toEqual([true, true])
+    expect((await send(one, '203.0.113.6')).status).toBe(usual)
+    await shop.waitUntilNoticesRead()
+  })
 
-  it('name a hand-off and an order by ids of 122 random bits, which no stranger guesses', async () => {
+  it('name checkout attempts and orders by ids of 122 random bits, which no stranger guesses', async () => {
     const { order, form } = await shop.placeOrderWithForm()
     const { record } = (await shop.call('POST', '/add-message', { as: 'anonymous', body: { subject: 'Mine' } })).reply
     for (const id of [form.invoice, order.id, (record as unknown as { _id: string })._id])
       expect(id).toMatch(/^[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/)
   })
 
-  it('are taken from a provider that repeats each of them twenty times within the window', async () => {
+  it('are accepted from a provider that repeats each of them twenty times', async () => {
     const { form } = await shop.placeOrderWithForm()
     const { notice } = shop.paypal.charge(form)
     const replies = await Promise.all(Array.from({ length: 20 }, () => send(buildNoticeRequest(notice), '203.0.113.7')))
@@ -133,22 +130,22 @@ describeOnEachDatabase('notices of payments', (database) => {
     await shop.waitUntilNoticesRead()
   })
 
-  it('of strangers find no room where a thousand wait, and those that name a hand-off, and copies, do', async () => {
+  it('that name no checkout attempt answer 429 while a thousand wait, and real ones still count', async () => {
     const { order, form } = await shop.placeOrderWithForm()
-    await fill('waiting', MAX_WAITING_NOTICES.strangers)
-    const before = await count()
-    expect(await send(madeUp('a'), '203.0.113.8')).toMatchObject({ status: 429, wait: RETRY_AFTER_SECONDS })
-    expect(await send(madeUp(crypto.randomUUID()), '203.0.113.8')).toMatchObject({ status: 429 })
-    expect(await count()).toBe(before)
+    await insertNotices('waiting', MAX_WAITING_NOTICES.strangers)
+    const before = await countNotices()
+    expect(await send(buildForgedNotice('a'), '203.0.113.8')).toMatchObject({ status: 429, wait: RETRY_AFTER_SECONDS })
+    expect(await send(buildForgedNotice(crypto.randomUUID()), '203.0.113.8')).toMatchObject({ status: 429 })
+    expect(await countNotices()).toBe(before)
     await shop.paypal.pay(form)
     await expect.poll(() => shop.getPaymentStatus(order), { timeout: 10_000 }).toBe('Paid')
     await stored.main.deleteFrom('payment_notice').where('due_at', '=', NEVER_DUE).execute()
-    // Below the limit again, the provider's next try gets in: nothing is lost.
-    expect((await send(madeUp('a'), '203.0.113.8')).status).toBe(200)
+    // Below the limit, the server accepts the provider's next try.
+    expect((await send(buildForgedNotice('a'), '203.0.113.8')).status).toBe(200)
     await shop.waitUntilNoticesRead()
   })
 
-  it('for one hand-off, 5,000 of them, keep no other notice from settling', {
+  it('for one checkout attempt, even 5,000 of them, block no other notice', {
     timeout: 180_000,
   }, async () => {
     const ownOrder = await shop.placeOrderWithForm()
@@ -157,7 +154,7 @@ describeOnEachDatabase('notices of payments', (database) => {
     const many = pickSize({ short: 300, whole: 5_000 })
     const statuses: number[] = []
     const sendOne = async (nth: number) =>
-      (await send(madeUp(`${ownOrder.form.invoice}&nth=${nth}`), buildIpAddress(nth % 100))).status
+      (await send(buildForgedNotice(`${ownOrder.form.invoice}&nth=${nth}`), buildIpAddress(nth % 100))).status
     for (let nth = 0; nth < many; nth += 20)
       statuses.push(...(await Promise.all(Array.from({ length: 20 }, (_, more) => sendOne(nth + more)))))
     const acceptedCount = statuses.filter((status) => status === 200).length
@@ -165,7 +162,7 @@ describeOnEachDatabase('notices of payments', (database) => {
       MAX_WAITING_NOTICES.attempt,
       many - acceptedCount,
     ])
-    // A second hand-off of the same customer has its own limit, and another customer's notice settles.
+    // Another checkout attempt of the same customer has its own limit.
     const { notice } = shop.paypal.charge((await shop.placeOrderWithForm()).form)
     expect((await send(buildNoticeRequest(notice), '203.0.113.8')).status).toBe(200)
     shop.paypal.behavior = 'well'
@@ -175,11 +172,11 @@ describeOnEachDatabase('notices of payments', (database) => {
     expect(await shop.getPaymentStatus(ownOrder.order)).toBe('UnPaid')
   })
 
-  it('have a limit per customer over all hand-offs, which leaves other customers alone', async () => {
+  it('have a limit per customer over all checkout attempts, without effect on other customers', async () => {
     const [ownOrder, otherOrder] = [await shop.placeOrderWithForm(), await placeOrderAs('admin')]
     shop.paypal.behavior = 'unavailable'
-    await fill('waiting', MAX_WAITING_NOTICES.account, 0, { attempt_id: 'another hand-off', account: customerEmail })
-    expect(await send(madeUp(ownOrder.form.invoice ?? ''), '203.0.113.8')).toMatchObject({
+    await insertNotices('waiting', MAX_WAITING_NOTICES.account, 0, { attempt_id: 'another attempt', account: customerEmail })
+    expect(await send(buildForgedNotice(ownOrder.form.invoice ?? ''), '203.0.113.8')).toMatchObject({
       status: 429,
       wait: RETRY_AFTER_SECONDS,
     })
@@ -190,15 +187,15 @@ describeOnEachDatabase('notices of payments', (database) => {
     expect(await getStatus(otherOrder.order.id)).toBe('Paid')
   })
 
-  it('that the provider denies are asked about again only a few at a time for one hand-off', async () => {
+  it('beyond the limit of denied notices per checkout attempt count as forged after one denial', async () => {
     const { form } = await shop.placeOrderWithForm()
-    await fill('waiting', MAX_DENIED_NOTICES.attempt, 0, {
+    await insertNotices('waiting', MAX_DENIED_NOTICES.attempt, 0, {
       attempt_id: form.invoice ?? '',
       account: customerEmail,
       reason: DENIED_REASON,
     })
     const verificationCount = shop.paypal.verificationRequests.length
-    expect((await send(madeUp(form.invoice ?? ''), '203.0.113.8')).status).toBe(200)
+    expect((await send(buildForgedNotice(form.invoice ?? ''), '203.0.113.8')).status).toBe(200)
     await expect
       .poll(
         async () =>
@@ -209,12 +206,11 @@ describeOnEachDatabase('notices of payments', (database) => {
     await stored.main.deleteFrom('payment_notice').where('due_at', '=', NEVER_DUE).execute()
   })
 
-  it('of one hand-off that wait for long raise one flag, which closes once none of them waits', async () => {
+  it('of one checkout attempt that wait for long raise one flag, which closes once none waits', async () => {
     const { form, order } = await shop.placeOrderWithForm()
     shop.paypal.behavior = 'unavailable'
-    for (let nth = 0; nth < 3; nth++) await send(madeUp(`${form.invoice}&nth=${nth}`), '203.0.113.8')
+    for (let nth = 0; nth < 3; nth++) await send(buildForgedNotice(`${form.invoice}&nth=${nth}`), '203.0.113.8')
     await stored.main.updateTable('payment_notice').set({ received_at: 1 }).execute()
-    // On the page of the order that they name.
     await expect.poll(() => shop.listOpenFlags(order)).toContain('unverified')
     const attempts = () => stored.main.selectFrom('payment_notice').select('attempts').where('attempts', '<', 4).execute()
     await expect.poll(attempts, { timeout: 10_000 }).toEqual([])
@@ -224,11 +220,11 @@ describeOnEachDatabase('notices of payments', (database) => {
     expect(await shop.listOpenFlags(order)).not.toContain('unverified')
   })
 
-  it('that are forged are kept up to a thousand of the newest', async () => {
-    await fill('forged', MAX_FORGED_NOTICES + 20)
-    for (let nth = 0; nth < 4; nth++) expect((await send(madeUp(String(nth)), '203.0.113.9')).status).toBe(200)
+  it('that are forged are deleted, except the newest thousand', async () => {
+    await insertNotices('forged', MAX_FORGED_NOTICES + 20)
+    for (let nth = 0; nth < 4; nth++) expect((await send(buildForgedNotice(String(nth)), '203.0.113.9')).status).toBe(200)
     await shop.waitUntilNoticesRead()
-    expect(await count()).toBe(MAX_FORGED_NOTICES)
+    expect(await countNotices()).toBe(MAX_FORGED_NOTICES)
     const oldest = await stored.main.selectFrom('payment_notice').select(['id']).orderBy('due_at').limit(1).execute()
     expect(oldest).toEqual([{ id: 'forged 24' }])
   })

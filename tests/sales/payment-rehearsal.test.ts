@@ -13,7 +13,7 @@ const standardPackage = {
   ...Object.fromEntries(['One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven'].map((n) => [`packagePoint${n}`, `Point ${n}`])),
 }
 
-/** Listens where its configuration says, so that it can send itself notices. */
+/** Starts a site on its configured port, so that it can send notices to itself. */
 async function startListeningApp(environment: Record<string, string>): Promise<TestApp & { port: number }> {
   const port = await findFreePort()
   const site = await startApp({ ...environment, PORT: String(port) })
@@ -33,8 +33,8 @@ describeOnEachDatabase('a rehearsal', (database) => {
   })
   afterAll(() => site.close())
 
-  /** A new order, and the form of its pay page. */
-  async function begin(): Promise<{ id: string; action: string; fields: Record<string, string> }> {
+  /** Places an order. Returns the form of its pay page. */
+  async function startPayment(): Promise<{ id: string; action: string; fields: Record<string, string> }> {
     orderCount += 1
     const body = {
       packageName: 'Standard',
@@ -48,10 +48,10 @@ describeOnEachDatabase('a rehearsal', (database) => {
     const payment = (await site.request('POST', `/api/pay/${record._id}`, { as: 'customer', body: {} })).json() as object
     return { id: record._id, ...(payment as { action: string; fields: Record<string, string> }) }
   }
-  const post = (path: string, fields: Record<string, string>) =>
+  const postForm = (path: string, fields: Record<string, string>) =>
     site.request('POST', path, { as: 'customer', headers: FORM, payload: new URLSearchParams(fields).toString() })
-  const press = ({ action, fields }: Awaited<ReturnType<typeof begin>>, outcome: RehearsalOutcome) =>
-    post(action, { ...fields, outcome })
+  const chooseOutcome = ({ action, fields }: Awaited<ReturnType<typeof startPayment>>, outcome: RehearsalOutcome) =>
+    postForm(action, { ...fields, outcome })
   const getEvidence = async (id: string) =>
     (await site.request('GET', `/api/payment-evidence/${id}`, { as: 'admin' })).json() as {
       settled: string
@@ -63,10 +63,10 @@ describeOnEachDatabase('a rehearsal', (database) => {
   const getStatus = async (id: string) =>
     ((await site.request('GET', `/api/order/${id}`, { as: 'customer' })).json() as { paymentStatus: string }).paymentStatus
 
-  it('shows what is paid, to whom and how much, and says that no money moves', async () => {
-    const { action, fields } = await begin()
+  it('shows the package, the payee and the amount, and says that no money moves', async () => {
+    const { action, fields } = await startPayment()
     expect(action).toBe('/rehearsal/checkout')
-    const { status, text } = await post(action, fields)
+    const { status, text } = await postForm(action, fields)
     expect(status).toBe(200)
     expect(text).toContain('Rehearsal: no money moves')
     expect(text).toMatch(/Standard, order \d+/)
@@ -76,7 +76,7 @@ describeOnEachDatabase('a rehearsal', (database) => {
     expect(choices).toEqual(rehearsalOutcomes)
   })
 
-  describe('settles by a verified notice alone', () => {
+  describe('changes the order only by a verified notice', () => {
     it.each<[RehearsalOutcome, string, object]>([
       ['pay', 'Paid', { settled: '999.00', returned: '0.00', notices: [{ state: 'authentic' }], flags: [] }],
       ['payTwice', 'Paid', { settled: '1998.00', flags: [{ kind: 'doublePaid' }] }],
@@ -85,8 +85,8 @@ describeOnEachDatabase('a rehearsal', (database) => {
       ['fail', 'UnPaid', { settled: '0.00', flags: [{ kind: 'failed' }] }],
       ['cancel', 'UnPaid', { settled: '0.00', notices: [], flags: [] }],
     ])('%s', async (outcome, paymentStatus, evidence) => {
-      const payment = await begin()
-      const { status, headers } = await press(payment, outcome)
+      const payment = await startPayment()
+      const { status, headers } = await chooseOutcome(payment, outcome)
       const back = outcome === 'cancel' ? 'order-cancelled' : 'received-payment'
       expect([status, headers.location]).toEqual([303, `/${back}/${payment.id}`])
       await expect.poll(() => getEvidence(payment.id), { timeout: 5_000 }).toMatchObject(evidence)
@@ -94,23 +94,23 @@ describeOnEachDatabase('a rehearsal', (database) => {
     })
   })
 
-  it('sends notices and browsers nowhere but to this site', async () => {
-    const { action, fields } = await begin()
+  it('sends notices and browsers only to this site', async () => {
+    const { action, fields } = await startPayment()
     for (const [name, elsewhere] of [
       ['notify_url', 'http://evil.example/api/payments/rehearsal/notify'],
       ['notify_url', `http://127.0.0.1:${site.port}/api/sign-out`],
       ['return', 'https://evil.example/received-payment/1'],
       ['cancel_return', '//evil.example'],
     ] as const) {
-      const reply = await post(action, { ...fields, [name]: elsewhere, outcome: 'pay' })
+      const reply = await postForm(action, { ...fields, [name]: elsewhere, outcome: 'pay' })
       expect([name, reply.status, reply.headers.location]).toEqual([name, 400, undefined])
       expect(reply.text).toContain(`${name} must be an address of this site.`)
     }
   })
 
-  it('refuses what is no form of ours with a sentence, and never with a fault', async () => {
-    const { action, fields } = await begin()
-    const strange: Record<string, string>[] = [
+  it('answers 400 with a sentence to a form that the site did not make', async () => {
+    const { action, fields } = await startPayment()
+    const invalidForms: Record<string, string>[] = [
       {},
       { outcome: 'pay' },
       { ...fields, amount: '-1' },
@@ -118,44 +118,44 @@ describeOnEachDatabase('a rehearsal', (database) => {
       { ...fields, outcome: 'free' },
       { ...fields, outcome: '__proto__' },
     ]
-    for (const fields of strange) {
-      const reply = await post(action, fields)
-      expect([fields, reply.status]).toEqual([fields, 400])
+    for (const invalidFields of invalidForms) {
+      const reply = await postForm(action, invalidFields)
+      expect([invalidFields, reply.status]).toEqual([invalidFields, 400])
       expect(reply.text).toContain('There is a problem')
     }
     expect((await site.request('POST', action, { headers: { ...FORM, origin: 'https://evil.example' } })).status).toBe(403)
   })
 
-  it('has nothing to show to whoever comes without a form', async () => {
+  it('shows a visitor without a form that there is nothing to pay', async () => {
     const { status, text } = await site.request('GET', '/rehearsal/checkout')
     expect(status).toBe(200)
     expect(text).toContain('There is nothing to pay here')
     expect(text).toContain('Rehearsal: no money moves')
   })
 
-  it('knows its own notices again in every process on the database, and no other', async () => {
+  it('verifies its own notices in every process on the database, and no other notices', async () => {
     const notice = 'mc_gross=999.00&invoice=none&payment_status=Completed&verify_sign='
-    const ask = (at: TestApp, question: string) =>
-      at.request('POST', '/api/payments/rehearsal/verify', { headers: FORM, payload: question })
-    const forged = await ask(site, `cmd=_notify-validate&${notice}${'A'.repeat(43)}`)
+    const verify = (at: TestApp, payload: string) =>
+      at.request('POST', '/api/payments/rehearsal/verify', { headers: FORM, payload })
+    const forged = await verify(site, `cmd=_notify-validate&${notice}${'A'.repeat(43)}`)
     expect([forged.status, forged.text]).toEqual([200, 'INVALID'])
-    for (const question of ['', 'cmd=_notify-validate&', 'verify_sign=', `${notice}x`])
-      expect((await ask(site, question)).text).toBe('INVALID')
+    for (const payload of ['', 'cmd=_notify-validate&', 'verify_sign=', `${notice}x`])
+      expect((await verify(site, payload)).text).toBe('INVALID')
 
-    const payment = await begin()
-    await press(payment, 'pay')
+    const payment = await startPayment()
+    await chooseOutcome(payment, 'pay')
     await expect.poll(() => getStatus(payment.id), { timeout: 5_000 }).toBe('Paid')
     const { notices } = (await getEvidence(payment.id)) as unknown as { notices: { raw: string }[] }
     const raw = notices[0]?.raw ?? ''
     const other = await startApp(environment)
-    expect((await ask(other, `cmd=_notify-validate&${raw}`)).text).toBe('VERIFIED')
-    expect((await ask(other, `cmd=_notify-validate&${raw.replace('999.00', '1.00')}`)).text).toBe('INVALID')
-    expect((await ask(other, `cmd=_notify-validate&x=1&${raw}`)).text).toBe('INVALID')
+    expect((await verify(other, `cmd=_notify-validate&${raw}`)).text).toBe('VERIFIED')
+    expect((await verify(other, `cmd=_notify-validate&${raw.replace('999.00', '1.00')}`)).text).toBe('INVALID')
+    expect((await verify(other, `cmd=_notify-validate&x=1&${raw}`)).text).toBe('INVALID')
     await other.close()
   })
 })
 
-describeOnEachDatabase('another gateway', (database) => {
+describeOnEachDatabase('a site with a real gateway', (database) => {
   let site: TestApp
   let paypal: Awaited<ReturnType<typeof startFakePayPal>>
   beforeAll(async () => {
@@ -164,7 +164,7 @@ describeOnEachDatabase('another gateway', (database) => {
   })
   afterAll(() => Promise.all([site.close(), paypal.close()]))
 
-  it('leaves nothing of the rehearsal', async () => {
+  it('answers 404 at every path of the rehearsal', async () => {
     expect((await site.request('GET', '/rehearsal/checkout')).status).toBe(404)
     expect((await site.request('GET', '/api/payments/rehearsal')).status).toBe(404)
     for (const name of ['verify', 'notify'])
@@ -175,7 +175,7 @@ describeOnEachDatabase('another gateway', (database) => {
     expect((await site.request('POST', '/api/payments/rehearsal/outcome', { body })).status).toBe(404)
   })
 
-  it('is where forms of the pay page may go, and of no other page', async () => {
+  it('allows forms to the gateway on the pay page only', async () => {
     const formAction = async (path: string) => {
       const { headers } = await site.request('GET', path, { as: 'customer' })
       return /form-action ([^;]+)/.exec(String(headers['content-security-policy']))?.[1]

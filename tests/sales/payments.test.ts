@@ -30,22 +30,22 @@ describeOnEachDatabase('payments', (database) => {
       .filter(({ recipient, subject }) => recipient === 'customer@example.com' && new RegExp(`\\b${number}\\b`).test(subject))
       .map(({ subject }) => subject.replace(String(number), 'N'))
       .toSorted()
-  const invoices = () => stored.main.selectFrom('invoice').select(['number', 'order_id']).orderBy('number').execute()
-  const ORDERED = 'Your order N: Standard'
+  const listInvoices = () => stored.main.selectFrom('invoice').select(['number', 'order_id']).orderBy('number').execute()
+  const ORDER_SUBJECT = 'Your order N: Standard'
 
   it('settle an order by a verified notice, with one receipt and one invoice', async () => {
     const { order, form } = await shop.placeOrderWithForm()
     await shop.paypal.pay(form)
     await shop.waitUntilNoticesRead()
     expect(await shop.getPaymentStatus(order)).toBe('Paid')
-    expect(await listMailSubjects(order)).toEqual(['Receipt for order N', ORDERED])
-    expect((await invoices()).filter(({ order_id }) => order_id === order.id)).toHaveLength(1)
+    expect(await listMailSubjects(order)).toEqual(['Receipt for order N', ORDER_SUBJECT])
+    expect((await listInvoices()).filter(({ order_id }) => order_id === order.id)).toHaveLength(1)
     expect(await shop.listOpenFlags(order)).toEqual([])
     const { reply } = await shop.call('GET', `/payment/${order.id}`)
     expect(reply).toMatchObject({ state: 'paid', receipt: { received: '999.00', refunded: '0.00', net: '999.00' } })
   })
 
-  it('are dated as the provider dates them, on the invoice and on the receipt', async () => {
+  it('have the provider’s date on the invoice and on the receipt', async () => {
     const { order, form } = await shop.placeOrderWithForm()
     await shop.paypal.pay(form)
     await shop.waitUntilNoticesRead()
@@ -53,29 +53,29 @@ describeOnEachDatabase('payments', (database) => {
     const { at } = await paid.executeTakeFirstOrThrow()
     const invoice = stored.main.selectFrom('invoice').select('paid_at').where('order_id', '=', order.id)
     const { reply } = await shop.call('GET', `/payment/${order.id}`)
-    // PayPal's dates have no fractions of a second. The time of arrival has.
+    // PayPal's dates have whole seconds, and the time of arrival has milliseconds.
     expect([await invoice.executeTakeFirst(), reply, at % 1_000]).toMatchObject([{ paid_at: at }, { receipt: { paidAt: at } }, 0])
   })
 
-  it('are believed as long as nobody else could have said so: the exact word, from the exact place', async () => {
-    for (const mood of ['as a page', 'unavailable', 'redirecting'] as const) {
+  it('count only after the provider’s exact answer, not after a page, an error or a redirect', async () => {
+    for (const behavior of ['as a page', 'unavailable', 'redirecting'] as const) {
       const { order, form } = await shop.placeOrderWithForm()
-      shop.paypal.behavior = mood
+      shop.paypal.behavior = behavior
       await shop.paypal.pay(form)
-      const why = async () => ((await shop.getPaymentEvidence(order)) as { notices: unknown[] }).notices
+      const listOrderNotices = async () => ((await shop.getPaymentEvidence(order)) as { notices: unknown[] }).notices
       const readNotices = () =>
         stored.main.selectFrom('payment_notice').select(['reason', 'attempts']).where('state', '=', 'waiting').execute()
       await expect
         .poll(readNotices)
         .toEqual([{ reason: 'The payment provider did not say whether it is its own.', attempts: expect.any(Number) }])
-      expect([mood, await shop.getPaymentStatus(order), await why()]).toEqual([mood, 'UnPaid', []])
+      expect([behavior, await shop.getPaymentStatus(order), await listOrderNotices()]).toEqual([behavior, 'UnPaid', []])
       shop.paypal.behavior = 'breaking the line'
       await shop.waitUntilNoticesRead()
-      expect([mood, await shop.getPaymentStatus(order)]).toEqual([mood, 'Paid'])
+      expect([behavior, await shop.getPaymentStatus(order)]).toEqual([behavior, 'Paid'])
     }
   })
 
-  it('wait for a provider that never answers, and answer its notices at once meanwhile', async () => {
+  it('wait for a silent provider, whose notices still get an answer within 500 ms', async () => {
     const { order, form } = await shop.placeOrderWithForm()
     shop.paypal.behavior = 'silent'
     const began = performance.now()
@@ -89,7 +89,7 @@ describeOnEachDatabase('payments', (database) => {
     expect(await shop.getPaymentStatus(order)).toBe('Paid')
   })
 
-  it('take no word for it that is not the provider’s, and say so once a day', async () => {
+  it('don’t count if forged, and raise one flag a day', async () => {
     const { order, form } = await shop.placeOrderWithForm()
     for (let nth = 0; nth < 3; nth++) await shop.paypal.send(shop.paypal.forge(form))
     await shop.waitUntilNoticesRead()
@@ -97,7 +97,7 @@ describeOnEachDatabase('payments', (database) => {
     expect(await shop.listOpenFlags()).toEqual(['forged'])
   })
 
-  it('know what was paid once, however often and in whatever order they are told', async () => {
+  it('count once, however often and in whatever order their notices arrive', async () => {
     const { order, form } = await shop.placeOrderWithForm()
     const { payment, notice } = shop.paypal.charge(form, { status: 'Pending' })
     const completed = shop.paypal.change(payment, 'Completed')
@@ -112,7 +112,7 @@ describeOnEachDatabase('payments', (database) => {
       notCounted: '0.00',
     })
     expect(await shop.listOpenFlags(order)).toEqual(['partiallyRefunded'])
-    expect(await listMailSubjects(order)).toEqual(['A refund for order N', 'Receipt for order N', ORDERED])
+    expect(await listMailSubjects(order)).toEqual(['A refund for order N', 'Receipt for order N', ORDER_SUBJECT])
   })
 
   it('stay paid when an older failure arrives late', async () => {
@@ -124,7 +124,7 @@ describeOnEachDatabase('payments', (database) => {
     expect(await shop.getPaymentStatus(order)).toBe('Paid')
   })
 
-  it('outweigh a cancel, and say so to the owner', async () => {
+  it('make a canceled order Paid, and raise a flag for the owner', async () => {
     const { order, form } = await shop.placeOrderWithForm()
     expect((await shop.call('PUT', `/order-cancelled/${order.id}`, { body: { paymentStatus: 'Cancelled' } })).status).toBe(200)
     expect(await shop.getPaymentStatus(order)).toBe('Cancelled')
@@ -137,10 +137,10 @@ describeOnEachDatabase('payments', (database) => {
   })
 
   it.each([
-    ['a dollar for it', { gross: '1.00' }],
+    ['another amount', { gross: '1.00' }],
     ['another currency', { currency: 'EUR' }],
     ['another account', { payee: 'thief@example.com' }],
-  ])('count nothing of %s, and have somebody look', async (_, deviation) => {
+  ])('with %s don’t count, and raise a flag for the owner', async (_, deviation) => {
     const { order, form } = await shop.placeOrderWithForm()
     await shop.paypal.pay(form, deviation)
     await shop.waitUntilNoticesRead()
@@ -153,7 +153,7 @@ describeOnEachDatabase('payments', (database) => {
     expect(notices[0]?.facts[0]?.differences).toHaveLength(1)
   })
 
-  it('that somebody has to look at are marked in the admin’s list of orders, and in nobody else’s', async () => {
+  it('to review are marked in the admin’s list of orders, and not in the customer’s', async () => {
     const { order, form } = await shop.placeOrderWithForm()
     await shop.paypal.pay(form, { gross: '1.00' })
     const other = await shop.order()
@@ -174,7 +174,7 @@ describeOnEachDatabase('payments', (database) => {
     expect(await listShownFlags('/orders?page=1', 'admin')).toEqual([[], []])
   })
 
-  it('count for the order of the hand-off alone: a cheap one pays for no dear one', async () => {
+  it('count only for the order of their checkout attempt, so a cheap order pays for no other', async () => {
     const cheap = await shop.placeOrderWithForm()
     const dear = await shop.placeOrderWithForm()
     await shop.paypal.pay(cheap.form, { gross: '1.00', invoice: dear.form.invoice })
@@ -183,7 +183,7 @@ describeOnEachDatabase('payments', (database) => {
     expect(await shop.listOpenFlags(dear.order)).toEqual(['review'])
   })
 
-  it('under review hide the way to pay, and end as they end', async () => {
+  it('that are pending block another payment until the provider denies them', async () => {
     const { order, form } = await shop.placeOrderWithForm()
     const { payment, notice } = shop.paypal.charge(form, { status: 'Pending' })
     await shop.paypal.send(notice)
@@ -194,20 +194,20 @@ describeOnEachDatabase('payments', (database) => {
     await shop.waitUntilNoticesRead()
     expect((await shop.call('GET', `/payment/${order.id}`)).reply).toMatchObject({ state: 'toPay' })
     expect(await shop.listOpenFlags(order)).toEqual(['failed'])
-    expect(await listMailSubjects(order)).toEqual([ORDERED, 'Your payment for order N is on its way'])
+    expect(await listMailSubjects(order)).toEqual([ORDER_SUBJECT, 'Your payment for order N is on its way'])
   })
 
-  it('paid twice stay paid, with a refund to be made', async () => {
+  it('made twice leave the order Paid, and raise a flag for the refund', async () => {
     const { order, form } = await shop.placeOrderWithForm()
     await shop.paypal.pay(form)
     await shop.paypal.pay(form)
     await shop.waitUntilNoticesRead()
     expect(await shop.getPaymentStatus(order)).toBe('Paid')
     expect(await shop.listOpenFlags(order)).toEqual(['doublePaid'])
-    expect((await invoices()).filter(({ order_id }) => order_id === order.id)).toHaveLength(1)
+    expect((await listInvoices()).filter(({ order_id }) => order_id === order.id)).toHaveLength(1)
   })
 
-  it('that went back end the order, and a reversal that is lifted pays it again with the same invoice', async () => {
+  it('that are reversed cancel the order, and the end of the reversal restores it with its invoice', async () => {
     const { order, form } = await shop.placeOrderWithForm()
     const payment = await shop.paypal.pay(form)
     const { notice } = shop.paypal.reverse(payment)
@@ -219,11 +219,11 @@ describeOnEachDatabase('payments', (database) => {
     await shop.waitUntilNoticesRead()
     expect(await shop.getPaymentStatus(order)).toBe('Paid')
     expect(await shop.listOpenFlags(order)).toEqual([])
-    expect(await listMailSubjects(order)).toEqual(['A refund for order N', 'Receipt for order N', ORDERED])
-    expect((await invoices()).filter(({ order_id }) => order_id === order.id)).toHaveLength(1)
+    expect(await listMailSubjects(order)).toEqual(['A refund for order N', 'Receipt for order N', ORDER_SUBJECT])
+    expect((await listInvoices()).filter(({ order_id }) => order_id === order.id)).toHaveLength(1)
   })
 
-  it('of nobody’s are kept until somebody says whose they are', async () => {
+  it('without an order wait until an admin attaches them to an order', async () => {
     const { order, form } = await shop.placeOrderWithForm()
     const payment = await shop.paypal.pay(form, { invoice: 'nothing-of-ours' })
     const { notice } = shop.paypal.refund(payment, 900)
@@ -247,7 +247,7 @@ describeOnEachDatabase('payments', (database) => {
     expect(await shop.getPaymentEvidence(order)).toMatchObject({ returned: '10.00' })
   })
 
-  it.each(['utf-8', 'windows-1252', 'koi8-r'])('are read in the letters of %s, and sent back as they came', async (charset) => {
+  it.each(['utf-8', 'windows-1252', 'koi8-r'])('are read in %s, and verified with the same bytes', async (charset) => {
     const { order, form } = await shop.placeOrderWithForm()
     await shop.paypal.pay(form, { charset })
     await shop.waitUntilNoticesRead()
@@ -257,27 +257,27 @@ describeOnEachDatabase('payments', (database) => {
   })
 
   it.each([
-    ['without a sum', { mc_gross: undefined }],
-    ['of a status that nobody knows', { payment_status: 'Enchanted' }],
-    ['without a name for the payment', { txn_id: undefined }],
-  ])('are not made up from a notice %s', async (_, fields) => {
+    ['has no amount', { mc_gross: undefined }],
+    ['has an unknown status', { payment_status: 'Enchanted' }],
+    ['has no transaction id', { txn_id: undefined }],
+  ])('don’t count if their notice %s', async (_, fields) => {
     const { order, form } = await shop.placeOrderWithForm()
     await shop.paypal.pay(form, { fields })
     await shop.waitUntilNoticesRead()
     expect(await shop.getPaymentStatus(order)).toBe('UnPaid')
-    // The owner sees it on the order that it names.
+    // The notice names the order, so the flag belongs to the order.
     expect(await shop.listOpenFlags(order)).toEqual(['unreadable'])
     expect(await shop.getPaymentEvidence(order)).toMatchObject({ settled: '0.00', notices: [{ state: 'unreadable' }] })
   })
 
   it.each([
-    ['its primary address, which PayPal tells beside it', { receiver_email: 'primary@example.com' }, 'Paid'],
-    ['its primary address first', { business: 'primary@example.com' }, 'Paid'],
+    ['its address beside its primary address', { receiver_email: 'primary@example.com' }, 'Paid'],
+    ['its primary address beside its address', { business: 'primary@example.com' }, 'Paid'],
     ['its email address alone', { business: undefined }, 'Paid'],
     ['its email address in capitals', { business: undefined, receiver_email: 'PAY@Example.com' }, 'Paid'],
     ['its address beside its merchant id', { receiver_email: 'primary@example.com', receiver_id: 'S8XGHLYDW9T3S' }, 'Paid'],
     ['another account’s address alone', { business: 'thief@example.com', receiver_email: 'thief@example.com' }, 'UnPaid'],
-  ])('go to the account that a notice tells by %s', async (_, fields, status) => {
+  ])('are matched to the account by %s', async (_, fields, status) => {
     const { order, form } = await shop.placeOrderWithForm()
     await shop.paypal.pay(form, { fields })
     await shop.waitUntilNoticesRead()
@@ -285,11 +285,11 @@ describeOnEachDatabase('payments', (database) => {
   })
 
   it.each([
-    ['a primary address that we never asked to pay', { business: undefined, receiver_email: 'primary@example.com' }],
+    ['an unknown primary address', { business: undefined, receiver_email: 'primary@example.com' }],
     ['a merchant id alone', { business: undefined, receiver_email: undefined, receiver_id: 'S8XGHLYDW9T3S' }],
     ['no account', { business: undefined, receiver_email: undefined }],
   ])('wait for the owner if the notice names %s, and count once the owner accepts them', async (_, fields) => {
-    // The same account told by both names earlier proves nothing: an address can move to another account.
+    // An earlier notice with both names proves nothing, because an address can move to another account.
     const earlier = await shop.placeOrderWithForm()
     await shop.paypal.pay(earlier.form, { fields: { receiver_email: 'primary@example.com', receiver_id: 'S8XGHLYDW9T3S' } })
     const { order, form } = await shop.placeOrderWithForm()
@@ -304,20 +304,21 @@ describeOnEachDatabase('payments', (database) => {
     expect(await shop.getPaymentStatus(order)).toBe('Paid')
   })
 
-  it('go to the account that was asked for, whatever the owner changes meanwhile', async () => {
+  it('count for the account of their form, even after the owner names another', async () => {
     const { order, form } = await shop.placeOrderWithForm()
     const [payee] = (await shop.call('GET', '/paypal-email', { as: 'admin' })).reply as unknown as { _id: string }[]
-    const put = (paypalEmail: string) => shop.call('PUT', `/paypal-email/${payee?._id}`, { as: 'admin', body: { paypalEmail } })
-    expect((await put('new@example.com')).status).toBe(200)
-    const again = await shop.formOf(order)
-    expect([again.business, again.invoice === form.invoice]).toEqual(['new@example.com', false])
+    const setPayee = (paypalEmail: string) =>
+      shop.call('PUT', `/paypal-email/${payee?._id}`, { as: 'admin', body: { paypalEmail } })
+    expect((await setPayee('new@example.com')).status).toBe(200)
+    const secondForm = await shop.formOf(order)
+    expect([secondForm.business, secondForm.invoice === form.invoice]).toEqual(['new@example.com', false])
     await shop.paypal.pay(form)
     await shop.waitUntilNoticesRead()
     expect(await shop.getPaymentStatus(order)).toBe('Paid')
-    await put('pay@example.com')
+    await setPayee('pay@example.com')
   })
 
-  it('made by hand go the same way, with who and why', async () => {
+  it('marked by hand make the order Paid, with the admin’s reason', async () => {
     const { order } = await shop.placeOrderWithForm()
     const body = { reason: 'Paid by bank transfer on Monday' }
     expect(await shop.call('PUT', `/order-paid/${order.id}`, { as: 'admin', body })).toMatchObject({ status: 200 })
@@ -330,27 +331,28 @@ describeOnEachDatabase('payments', (database) => {
     expect(await listMailSubjects(order)).toContain('Receipt for order N')
   })
 
-  const finds = async (order: { number: number }, kind: string) => {
+  const findFlag = async (order: { number: number }, kind: string) => {
     const { reply } = await shop.call('GET', '/payment-flags?open=1&page=1&size=1000', { as: 'admin' })
     const flags = reply as unknown as { _id: string; kind: string; dueAt: number | null; order: { number: number } | null }[]
     return flags.find((flag) => flag.kind === kind && flag.order?.number === order.number)
   }
-  const decide = async (order: { number: number }, body: object) =>
-    shop.call('PUT', `/payment-flags/${(await finds(order, 'review'))?._id}`, { as: 'admin', body })
-  const mark = ({ id }: { id: string }, body: object) => shop.call('PUT', `/order-paid/${id}`, { as: 'admin', body })
+  const closeReviewFlag = async (order: { number: number }, body: object) =>
+    shop.call('PUT', `/payment-flags/${(await findFlag(order, 'review'))?._id}`, { as: 'admin', body })
+  const markPaid = ({ id }: { id: string }, body: object) => shop.call('PUT', `/order-paid/${id}`, { as: 'admin', body })
   const MISMATCH = "A payment arrived that doesn't match. Please don't pay again; we're looking at it."
 
-  /** The day after the business's today: a business without a time zone of its own is in New York. */
+  /** Tomorrow in New York, the default time zone of a business. */
   const TOMORROW = toBusinessDay('America/New_York', Date.now() + 24 * 60 * 60_000)
 
-  it('made by hand say how and when the money came, and can be taken back with a reason', async () => {
+  it('marked by hand show method and date, and can be taken back with a reason', async () => {
     const { order } = await shop.placeOrderWithForm()
     for (const wrong of [{ paidOn: '2026-02-30' }, { paidOn: 'Monday' }, { method: 'barter' }, { paidOn: TOMORROW }, {}])
       expect(
-        (await mark(order, { ...(wrong !== undefined && Object.keys(wrong).length > 0 && { reason: 'R' }), ...wrong })).status,
+        (await markPaid(order, { ...(wrong !== undefined && Object.keys(wrong).length > 0 && { reason: 'R' }), ...wrong }))
+          .status,
       ).toBeGreaterThanOrEqual(400)
     const manualPayment = { reason: 'Check in the mail', method: 'check', reference: 'No. 1017', paidOn: '2026-06-01' }
-    expect((await mark(order, manualPayment)).status).toBe(200)
+    expect((await markPaid(order, manualPayment)).status).toBe(200)
     const takeBack = (body: object) => shop.call('PUT', `/order-paid-taken-back/${order.id}`, { as: 'admin', body })
     expect((await takeBack({})).status).toBe(400)
     expect(await shop.getPaymentEvidence(order)).toMatchObject({ canTakeBack: true, settled: '999.00' })
@@ -367,11 +369,11 @@ describeOnEachDatabase('payments', (database) => {
         expect.objectContaining({ kind: 'paidByHandTakenBack', ...bounced, leadsTo: 'UnPaid' }),
       ]),
     })
-    expect((await mark(order, manualPayment)).status).toBe(200)
+    expect((await markPaid(order, manualPayment)).status).toBe(200)
     expect(await shop.getPaymentStatus(order)).toBe('Paid')
   })
 
-  it('that go back after a mark by hand are applied, flagged and emailed', async () => {
+  it('that go back after a mark by hand cancel the order, with a flag and emails', async () => {
     const emails = async () => (await stored.main.selectFrom('email_outbox').select('subject').execute()).length
     for (const [giveBack, flag] of [
       [shop.paypal.refund, 'refunded'],
@@ -380,7 +382,7 @@ describeOnEachDatabase('payments', (database) => {
       const { order, form } = await shop.placeOrderWithForm()
       // The payment's notice never arrives.
       const { payment } = shop.paypal.charge(form)
-      expect((await mark(order, { reason: 'Seen at PayPal' })).status).toBe(200)
+      expect((await markPaid(order, { reason: 'Seen at PayPal' })).status).toBe(200)
       const before = await emails()
       await shop.paypal.send(giveBack(payment).notice)
       await shop.waitUntilNoticesRead()
@@ -408,7 +410,7 @@ describeOnEachDatabase('payments', (database) => {
       if (path.includes(order.id)) expect([path, text.replaceAll('&#x27;', "'").includes(MISMATCH)]).toEqual([path, true])
     }
     expect(await listMailSubjects(order)).toContain("Your payment for order N doesn't match")
-    expect((await decide(order, { action: 'dismissed', note: 'Sent back' })).status).toBe(200)
+    expect((await closeReviewFlag(order, { action: 'dismissed', note: 'Sent back' })).status).toBe(200)
     expect((await shop.call('GET', `/payment/${order.id}`)).reply).toMatchObject({ state: 'toPay' })
     expect((await shop.call('POST', `/pay/${order.id}`)).status).toBe(200)
   })
@@ -417,8 +419,8 @@ describeOnEachDatabase('payments', (database) => {
     const { order, form } = await shop.placeOrderWithForm()
     const payment = await shop.paypal.pay(form, { gross: '990.00' })
     await shop.waitUntilNoticesRead()
-    expect((await decide(order, { action: 'accepted' })).status).toBe(400)
-    expect((await decide(order, { action: 'accepted', note: 'A bank kept the rest' })).status).toBe(200)
+    expect((await closeReviewFlag(order, { action: 'accepted' })).status).toBe(400)
+    expect((await closeReviewFlag(order, { action: 'accepted', note: 'A bank kept the rest' })).status).toBe(200)
     expect([await shop.getPaymentStatus(order), await shop.listOpenFlags(order)]).toEqual(['Paid', []])
     expect(await shop.getPaymentEvidence(order)).toMatchObject({ settled: '990.00', net: '990.00', notCounted: '0.00' })
     expect((await shop.call('GET', `/payment/${order.id}`)).reply).toMatchObject({
@@ -435,7 +437,7 @@ describeOnEachDatabase('payments', (database) => {
     const { order, form } = await shop.placeOrderWithForm()
     await shop.paypal.pay(form, { currency: 'EUR' })
     await shop.waitUntilNoticesRead()
-    expect(await decide(order, { action: 'accepted', note: 'Close enough' })).toMatchObject({ status: 409 })
+    expect(await closeReviewFlag(order, { action: 'accepted', note: 'Close enough' })).toMatchObject({ status: 409 })
     expect([await shop.getPaymentStatus(order), await shop.listOpenFlags(order)]).toEqual(['UnPaid', ['review']])
   })
 
@@ -465,28 +467,28 @@ describeOnEachDatabase('payments', (database) => {
     await shop.paypal.send(notice)
     await shop.waitUntilNoticesRead()
     expect([await shop.getPaymentStatus(order), await shop.listOpenFlags(order)]).toEqual(['Paid', ['dispute']])
-    expect(await finds(order, 'dispute')).toMatchObject({ dueAt: null })
+    expect(await findFlag(order, 'dispute')).toMatchObject({ dueAt: null })
     await shop.paypal.send(shop.paypal.change(payment, 'Case', { ...about, txn_type: 'adjustment' }))
     await shop.waitUntilNoticesRead()
     expect([await shop.getPaymentStatus(order), await shop.listOpenFlags(order)]).toEqual(['Paid', []])
   })
 
-  it('are one hand-off while the terms are the same, and nobody else’s business', async () => {
+  it('keep one checkout attempt while the terms are the same, and are private', async () => {
     const { order, form } = await shop.placeOrderWithForm()
     expect((await shop.formOf(order)).invoice).toBe(form.invoice)
     expect((await shop.call('POST', `/pay/${order.id}`, { as: 'anonymous' })).status).toBe(401)
     expect((await shop.call('GET', '/payment/no-such-order')).status).toBe(404)
   })
 
-  it('have every invoice numbered, without a gap', async () => {
-    const numbers = (await invoices()).map(({ number }) => Number(number))
+  it('get invoice numbers without a gap', async () => {
+    const numbers = (await listInvoices()).map(({ number }) => Number(number))
     expect(numbers).toEqual(numbers.map((_, index) => (numbers[0] ?? 0) + index))
     expect(numbers.length).toBeGreaterThan(8)
   })
 })
 
 describeOnEachDatabase('live money and test money', (database) => {
-  it('are never added up: totals, charts, invoices and customers’ totals', async () => {
+  it('are never added up in totals, charts or invoices', async () => {
     const environment = await database.environment()
     const host = { host: 'shop.example' }
     const live = {
@@ -524,19 +526,25 @@ describeOnEachDatabase('live money and test money', (database) => {
       return result
     }
 
-    const rehearsed = await pay(environment, { customerName: 'Rehearsed' })
-    const one = { sales: '999.00', received: '999.00', refunded: '0.00', net: '999.00' }
-    expect(rehearsed.sales).toMatchObject({ ...one, mode: 'rehearsal' })
-    expect(rehearsed.sales).not.toHaveProperty('other')
-    expect(rehearsed).toMatchObject({ number: 'TEST-1', own: { mode: 'rehearsal', spent: '999.00', paid: 1 }, counted: 0 })
+    const rehearsalResult = await pay(environment, { customerName: 'Rehearsed' })
+    const salesTotals = { sales: '999.00', received: '999.00', refunded: '0.00', net: '999.00' }
+    expect(rehearsalResult.sales).toMatchObject({ ...salesTotals, mode: 'rehearsal' })
+    expect(rehearsalResult.sales).not.toHaveProperty('other')
+    expect(rehearsalResult).toMatchObject({ number: 'TEST-1', own: { mode: 'rehearsal', spent: '999.00', paid: 1 }, counted: 0 })
 
-    const real = await pay(live, { customerName: 'Real' })
-    expect(real.sales).toMatchObject({ ...one, mode: 'live', orders: 1, toDeliver: 1, other: { ...one, paid: 1 } })
-    const months = (real.sales as { months: { sales: string }[] }).months
+    const liveResult = await pay(live, { customerName: 'Real' })
+    expect(liveResult.sales).toMatchObject({
+      ...salesTotals,
+      mode: 'live',
+      orders: 1,
+      toDeliver: 1,
+      other: { ...salesTotals, paid: 1 },
+    })
+    const months = (liveResult.sales as { months: { sales: string }[] }).months
     expect(months.map(({ sales }) => sales).filter((sales) => sales !== '0.00')).toEqual(['999.00'])
-    expect(real).toMatchObject({ own: { mode: 'live', spent: '999.00', paid: 1, orders: 2 }, counted: 1 })
-    expect(real.number).toMatch(/^\d+$/)
-    expect(real.lines.filter((line) => /,Test,/.test(line))).toHaveLength(1)
-    expect(real.lines.filter((line) => /,Live,/.test(line))).toHaveLength(1)
+    expect(liveResult).toMatchObject({ own: { mode: 'live', spent: '999.00', paid: 1, orders: 2 }, counted: 1 })
+    expect(liveResult.number).toMatch(/^\d+$/)
+    expect(liveResult.lines.filter((line) => /,Test,/.test(line))).toHaveLength(1)
+    expect(liveResult.lines.filter((line) => /,Live,/.test(line))).toHaveLength(1)
   })
 })

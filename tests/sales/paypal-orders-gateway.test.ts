@@ -54,8 +54,8 @@ describeOnEachDatabase('orders paid by PayPal’s Orders API', (database) => {
     })
   })
 
-  /** A new order whose customer is on the way to PayPal; `reference` is PayPal's name for it. */
-  async function begin(): Promise<{ id: string; reference: string; redirect: string }> {
+  /** Places an order and starts its payment. `reference` is PayPal's id of the order. */
+  async function startPayment(): Promise<{ id: string; reference: string; redirect: string }> {
     orderCount += 1
     const body = {
       packageName: 'Standard',
@@ -70,38 +70,38 @@ describeOnEachDatabase('orders paid by PayPal’s Orders API', (database) => {
     const { redirect } = payReply.json() as { redirect: string }
     return { id: record._id, redirect, reference: new URL(redirect).searchParams.get('token') ?? '' }
   }
-  /** Presses the button of the page where PayPal sends customers back to. */
-  const comeBack = (id: string, at = site) => {
+  /** Presses the button of the page after PayPal. */
+  const pressReturnButton = (id: string, at = site) => {
     const headers = { 'content-type': 'application/x-www-form-urlencoded' }
     return at.request('POST', `/received-payment/${id}`, { as: 'customer', headers, payload: '' })
   }
   const send = async ({ bytes, headers }: Webhook, to = site) =>
     (await to.request('POST', '/api/payments/paypal-orders/webhook', { headers, payload: bytes.toString() })).status
-  const read = async (path: string, as: 'customer' | 'admin') =>
+  const fetchJson = async (path: string, as: 'customer' | 'admin') =>
     (await site.request('GET', `/api${path}`, { as })).json() as object
-  const fetchOrder = (id: string) => read(`/order/${id}`, 'customer')
-  const fetchEvidence = (id: string) => read(`/payment-evidence/${id}`, 'admin')
+  const fetchOrder = (id: string) => fetchJson(`/order/${id}`, 'customer')
+  const fetchEvidence = (id: string) => fetchJson(`/payment-evidence/${id}`, 'admin')
 
-  it('are paid when the customer comes back, before any webhook', async () => {
-    const { id, reference } = await begin()
+  it('are paid when the customer returns before any webhook', async () => {
+    const { id, reference } = await startPayment()
     paypal.orders.approve(reference)
-    const { status, headers: reply } = await comeBack(id)
+    const { status, headers: reply } = await pressReturnButton(id)
     expect([status, reply.location]).toEqual([303, `/received-payment/${id}`])
     await expect.poll(() => fetchOrder(id), { timeout: 5_000 }).toMatchObject({ paymentStatus: 'Paid' })
     expect(await fetchEvidence(id)).toMatchObject({ settled: '999.00', notices: [], canAsk: true })
   })
 
-  it('are paid when the webhook comes first, and nobody comes back', async () => {
-    const { id, reference } = await begin()
+  it('are paid by a webhook alone, even if the customer doesn’t return', async () => {
+    const { id, reference } = await startPayment()
     expect(await send(paypal.orders.approve(reference))).toBe(200)
     await expect.poll(() => fetchOrder(id), { timeout: 5_000 }).toMatchObject({ paymentStatus: 'Paid' })
     expect(await fetchEvidence(id)).toMatchObject({ settled: '999.00', notices: [{ state: 'authentic' }] })
   })
 
-  it('are paid once where both happen at once, in two processes, with every webhook twice', async () => {
-    const { id, reference } = await begin()
+  it('are paid once when the customer and repeated webhooks reach two processes at once', async () => {
+    const { id, reference } = await startPayment()
     const approved = paypal.orders.approve(reference)
-    await Promise.all([send(approved), send(approved, other), comeBack(id, site), comeBack(id, other)])
+    await Promise.all([send(approved), send(approved, other), pressReturnButton(id, site), pressReturnButton(id, other)])
     await expect.poll(() => fetchOrder(id), { timeout: 5_000 }).toMatchObject({ paymentStatus: 'Paid' })
     const captured = paypal.orders.buildCaptureWebhook(reference)
     await Promise.all([send(captured), send(captured, other)])
@@ -112,18 +112,18 @@ describeOnEachDatabase('orders paid by PayPal’s Orders API', (database) => {
     expect(paypal.transactions.filter(({ kind }) => kind === 'paid').length).toBe(orderCount)
   })
 
-  it('stay as they are for a webhook that PayPal did not send', async () => {
-    const { id, reference } = await begin()
+  it('don’t change after a webhook that PayPal did not send', async () => {
+    const { id, reference } = await startPayment()
     const { bytes, headers } = paypal.orders.webhook('CHECKOUT.ORDER.APPROVED', { id: reference })
     const forged = { bytes: Buffer.from(bytes.toString().replace('1.0', '2.0')), headers }
     expect(await send(forged)).toBe(200)
-    const flags = async () => JSON.stringify(await read('/payment-flags?open=1&page=1&size=100', 'admin'))
+    const flags = async () => JSON.stringify(await fetchJson('/payment-flags?open=1&page=1&size=100', 'admin'))
     await expect.poll(flags, { timeout: 5_000 }).toContain('"kind":"forged"')
     expect(await fetchOrder(id)).toMatchObject({ paymentStatus: 'UnPaid' })
   })
 
-  it('tell of refunds, and can be asked about by an admin', async () => {
-    const { id, reference } = await begin()
+  it('show refunds, even without a webhook once an admin asks PayPal', async () => {
+    const { id, reference } = await startPayment()
     await send(paypal.orders.approve(reference))
     await expect.poll(() => fetchOrder(id), { timeout: 5_000 }).toMatchObject({ paymentStatus: 'Paid' })
     // The webhook of the first refund is lost.
@@ -135,8 +135,8 @@ describeOnEachDatabase('orders paid by PayPal’s Orders API', (database) => {
     expect(await fetchEvidence(id)).toMatchObject({ settled: '999.00', returned: '999.00', net: '0.00' })
   })
 
-  it('take the customer to PayPal by the press of a button, which the page’s policy allows', async () => {
-    const { id } = await begin()
+  it('send the customer to PayPal by a form that the page’s policy allows', async () => {
+    const { id } = await startPayment()
     const page = await site.request('GET', `/pay-now/${id}`, { as: 'customer' })
     expect(page.headers['content-security-policy']).toContain(`form-action 'self' ${paypal.url};`)
     const headers = { 'content-type': 'application/x-www-form-urlencoded' }
@@ -144,8 +144,8 @@ describeOnEachDatabase('orders paid by PayPal’s Orders API', (database) => {
     expect([status, reply.location]).toEqual([303, expect.stringMatching(`^${paypal.url}/checkoutnow\\?token=`)])
   })
 
-  it('say where PayPal is away that nothing was charged, and can be paid later', async () => {
-    const { id } = await begin()
+  it('say that nothing was charged while PayPal is unavailable, and can be paid later', async () => {
+    const { id } = await startPayment()
     paypal.behavior = 'unavailable'
     const { status, headers, text } = await site.request('POST', `/api/pay/${id}`, { as: 'customer' })
     expect([status, headers['retry-after'], text]).toEqual([503, '5', expect.stringContaining('Nothing was charged')])
@@ -153,22 +153,22 @@ describeOnEachDatabase('orders paid by PayPal’s Orders API', (database) => {
     expect((await site.request('POST', `/api/pay/${id}`, { as: 'customer' })).status).toBe(200)
   })
 
-  const payment = (id: string) => read(`/payment/${id}`, 'customer')
+  const fetchPayment = (id: string) => fetchJson(`/payment/${id}`, 'customer')
   const listFlags = async (id: string) => {
-    const all = (await read('/payment-flags?open=1&page=1&size=100', 'admin')) as unknown as Flag[]
+    const all = (await fetchJson('/payment-flags?open=1&page=1&size=100', 'admin')) as unknown as Flag[]
     return all.filter(({ order }) => order?._id === id).map(({ kind, detail }) => [kind, detail] as const)
   }
   type Flag = { kind: string; detail: string | null; order: { _id: string } | null }
   const listCaptureRequests = (reference: string) =>
     paypal.orders.requests.filter((one) => one.endsWith(`${reference}/capture`)).length
-  /** Until the order waits for nothing from PayPal now. */
-  const idle = async (id: string) => {
+  /** Waits until the order has no due task at PayPal. */
+  const waitUntilNoTaskIsDue = async (id: string) => {
     const due = () =>
       stored.selectFrom('provider_task').select('kind').where('order_id', '=', id).where('due_at', '<', Date.now())
     await expect.poll(() => due().execute(), { timeout: 10_000 }).toEqual([])
   }
 
-  it('aren’t captured after a cancel, on an older hand-off or with other terms, and the owner hears why', async () => {
+  it('aren’t captured after a cancel, for an older attempt or with other terms, and the flag says why', async () => {
     const reasons = {
       'canceled the order': (id: string) =>
         site.request('PUT', `/api/order-cancelled/${id}`, { as: 'customer', body: { paymentStatus: 'Cancelled' } }),
@@ -187,25 +187,25 @@ describeOnEachDatabase('orders paid by PayPal’s Orders API', (database) => {
     }
     const change = (reference: string, unit: object) => Object.assign(paypal.orders.all.get(reference)?.unit ?? {}, unit)
     let forgotten: ReturnType<typeof paypal.orders.all.get>
-    for (const [why, make] of Object.entries(reasons)) {
-      const { id, reference } = await begin()
+    for (const [why, changeOrder] of Object.entries(reasons)) {
+      const { id, reference } = await startPayment()
       forgotten = paypal.orders.all.get(reference)
-      await make(id, reference)
+      await changeOrder(id, reference)
       const webhook = paypal.orders.approve(reference)
-      await Promise.all([send(webhook), comeBack(id)])
+      await Promise.all([send(webhook), pressReturnButton(id)])
       await expect.poll(() => listFlags(id), { timeout: 5_000 }).toContainEqual(['notCaptured', expect.stringContaining(why)])
-      await idle(id)
+      await waitUntilNoTaskIsDue(id)
       expect([why, listCaptureRequests(reference)]).toEqual([why, 0])
     }
   })
 
-  it('leave no customer waiting after a refusal: each has its words, its next step and, where needed, a flag', async () => {
+  it('show the customer each refusal with its next step, and flag it for the owner where needed', async () => {
     for (const [issue, { customer, next, owner }] of Object.entries(PAYPAL_REFUSALS)) {
-      const { id, reference } = await begin()
+      const { id, reference } = await startPayment()
       paypal.orders.captureIssue = issue
       await send(paypal.orders.approve(reference))
       await expect
-        .poll(() => payment(id), { timeout: 5_000 })
+        .poll(() => fetchPayment(id), { timeout: 5_000 })
         .toMatchObject({ state: 'toPay', refusal: { sentence: customer, next } })
       const page = (await site.request('GET', `/received-payment/${id}`, { as: 'customer' })).text
       expect(page).toContain('The payment did not go through')
@@ -215,39 +215,38 @@ describeOnEachDatabase('orders paid by PayPal’s Orders API', (database) => {
       expect((await listFlags(id)).some(([kind, detail]) => kind === 'refused' && detail?.includes(issue))).toBe(
         owner !== undefined,
       )
-      // What was approved and refused isn't tried again.
-      await comeBack(id)
-      await idle(id)
+      // The site doesn't try to capture a refused payment again.
+      await pressReturnButton(id)
+      await waitUntilNoTaskIsDue(id)
       expect(listCaptureRequests(reference)).toBe(1)
     }
     paypal.orders.captureIssue = undefined
   })
 
-  it('can be paid again after a refusal, or a pending payment that was denied, by a new hand-off', async () => {
-    for (const how of ['INSTRUMENT_DECLINED', 'DENIED']) {
-      const { id, reference } = await begin()
-      if (how === 'DENIED') paypal.orders.captures = 'PENDING'
-      else paypal.orders.captureIssue = how
+  it('can be paid again by a new checkout attempt after a refusal or a denial', async () => {
+    for (const problem of ['INSTRUMENT_DECLINED', 'DENIED']) {
+      const { id, reference } = await startPayment()
+      if (problem === 'DENIED') paypal.orders.captures = 'PENDING'
+      else paypal.orders.captureIssue = problem
       await send(paypal.orders.approve(reference))
       await expect
-        .poll(() => payment(id), { timeout: 5_000 })
-        .toMatchObject(how === 'DENIED' ? { state: 'underReview' } : { refusal: {} })
-      // The webhook of the denial is lost; pressing the button finds it.
-      if (how === 'DENIED') await send(paypal.orders.settle(reference, 'FAILED'))
-      await expect.poll(() => payment(id), { timeout: 5_000 }).toMatchObject({ state: 'toPay' })
+        .poll(() => fetchPayment(id), { timeout: 5_000 })
+        .toMatchObject(problem === 'DENIED' ? { state: 'underReview' } : { refusal: {} })
+      if (problem === 'DENIED') await send(paypal.orders.settle(reference, 'FAILED'))
+      await expect.poll(() => fetchPayment(id), { timeout: 5_000 }).toMatchObject({ state: 'toPay' })
       Object.assign(paypal.orders, { captures: 'COMPLETED', captureIssue: undefined })
       const again = await site.request('POST', `/api/pay/${id}`, { as: 'customer' })
       const { redirect } = again.json() as { redirect: string }
       const second = new URL(redirect).searchParams.get('token') ?? ''
       expect(second).not.toBe(reference)
       paypal.orders.approve(second)
-      await comeBack(id)
+      await pressReturnButton(id)
       await expect.poll(() => fetchOrder(id), { timeout: 5_000 }).toMatchObject({ paymentStatus: 'Paid' })
     }
   })
 
-  it('say at once what PayPal refuses to begin, and begin again once it doesn’t', async () => {
-    const { id } = await begin()
+  it('say at once that PayPal refuses to start a payment, and can be paid later', async () => {
+    const { id } = await startPayment()
     const stale = [...paypal.orders.all.keys()].at(-1) ?? ''
     paypal.orders.forget(stale)
     paypal.orders.createIssue = 'PAYEE_ACCOUNT_RESTRICTED'
@@ -258,11 +257,11 @@ describeOnEachDatabase('orders paid by PayPal’s Orders API', (database) => {
     expect((await site.request('POST', `/api/pay/${id}`, { as: 'customer' })).status).toBe(200)
   })
 
-  it('count although PayPal’s reads lag behind its webhook, and a later answer completes what was told first', async () => {
-    const { id, reference } = await begin()
+  it('are paid once PayPal shows the payee, if its reads lag behind its webhook', async () => {
+    const { id, reference } = await startPayment()
     await send(paypal.orders.approve(reference))
     await expect.poll(() => fetchOrder(id), { timeout: 5_000 }).toMatchObject({ paymentStatus: 'Paid' })
-    // As if the capture's answer had been lost, and the first webhook read while nothing was shown.
+    // The capture's reply is lost, and PayPal's reads don't show the order yet.
     await stored.deleteFrom('payment_fact').where('order_id', '=', id).execute()
     paypal.orders.lag = 'missing'
     await send(paypal.orders.buildCaptureWebhook(reference))
@@ -276,60 +275,60 @@ describeOnEachDatabase('orders paid by PayPal’s Orders API', (database) => {
     expect(await payees()).toEqual(['["pay@example.com"]'])
   })
 
-  it('count where PayPal names the payee by its primary address and merchant id, or by the id alone', async () => {
+  it('are paid if PayPal names the payee by primary address and merchant id, or by the id alone', async () => {
     paypal.orders.payee = { email_address: 'primary@example.com', merchant_id: 'MERCHANT1' }
-    const { id, reference } = await begin()
+    const { id, reference } = await startPayment()
     paypal.orders.payee = { merchant_id: 'MERCHANT1' }
     await send(paypal.orders.approve(reference))
     await expect.poll(() => fetchOrder(id), { timeout: 5_000 }).toMatchObject({ paymentStatus: 'Paid' })
     expect(await fetchEvidence(id)).toMatchObject({ settled: '999.00', flags: [] })
   })
 
-  it('leave another program’s order alone, even where it names one of our hand-offs', async () => {
-    const { id, reference } = await begin()
+  it('ignore another program’s order, even if it names a checkout attempt of the site', async () => {
+    const { id, reference } = await startPayment()
     const { unit } = paypal.orders.all.get(reference) ?? {}
     const otherOrderId = paypal.orders.add({ ...unit })
     await send(paypal.orders.approve(otherOrderId))
-    expect((await comeBack(id)).status).toBe(303)
-    await idle(id)
+    expect((await pressReturnButton(id)).status).toBe(303)
+    await waitUntilNoTaskIsDue(id)
     expect([listCaptureRequests(otherOrderId), (await fetchOrder(id)) as object]).toMatchObject([0, { paymentStatus: 'UnPaid' }])
     paypal.orders.captureElsewhere(otherOrderId)
     await send(paypal.orders.buildCaptureWebhook(otherOrderId))
-    const flags = async () => JSON.stringify(await read('/payment-flags?open=1&page=1&size=100', 'admin'))
+    const flags = async () => JSON.stringify(await fetchJson('/payment-flags?open=1&page=1&size=100', 'admin'))
     await expect.poll(flags, { timeout: 5_000 }).toContain(paypal.orders.all.get(otherOrderId)?.captures[0]?.id)
     expect(await fetchOrder(id)).toMatchObject({ paymentStatus: 'UnPaid' })
   })
 
-  it('are settled when the customer doesn’t come back and no webhook comes: PayPal is asked after the hand-off', async () => {
-    const { id, reference } = await begin()
+  it('are paid without a return and a webhook, because the site asks PayPal after a minute', async () => {
+    const { id, reference } = await startPayment()
     const tasks = () => stored.selectFrom('provider_task').select(['kind', 'due_at']).where('order_id', '=', id).execute()
     expect(await tasks()).toMatchObject([{ kind: 'ask' }])
     paypal.orders.approve(reference)
-    // The minute is over.
+    // A minute passes.
     await stored.updateTable('provider_task').set({ due_at: 1 }).where('order_id', '=', id).execute()
     await stored.updateTable('provider_queue').set({ due_at: 1 }).where('id', '=', id).execute()
     await expect.poll(() => fetchOrder(id), { timeout: 5_000 }).toMatchObject({ paymentStatus: 'Paid' })
     expect(await tasks()).toEqual([])
   })
 
-  const asksAbout = (reference: string) =>
+  const countReads = (reference: string) =>
     paypal.orders.requests.filter((one) => one === `GET /v2/checkout/orders/${reference}`).length
 
-  it('are read from the ledger: 400 looks at a payment ask PayPal nothing, and 40 presses one by one', async () => {
-    const { id, reference } = await begin()
+  it('show 400 payment pages without asking PayPal, and 40 presses ask it one at a time', async () => {
+    const { id, reference } = await startPayment()
     const before = paypal.orders.requests.length
-    await Promise.all(Array.from({ length: 400 }, () => payment(id)))
+    await Promise.all(Array.from({ length: 400 }, () => fetchPayment(id)))
     expect(paypal.orders.requests.length - before).toBe(0)
     const started = Date.now()
-    await Promise.all(Array.from({ length: 40 }, () => comeBack(id)))
-    await idle(id)
-    // At most once in 200 ms here; once in 15 s in production.
-    expect(asksAbout(reference)).toBeLessThanOrEqual(1 + Math.ceil((Date.now() - started) / 200))
-    expect(asksAbout(reference)).toBeGreaterThan(0)
+    await Promise.all(Array.from({ length: 40 }, () => pressReturnButton(id)))
+    await waitUntilNoTaskIsDue(id)
+    // At most one request per 200 ms here, and per 15 s in production.
+    expect(countReads(reference)).toBeLessThanOrEqual(1 + Math.ceil((Date.now() - started) / 200))
+    expect(countReads(reference)).toBeGreaterThan(0)
   })
 
-  it('leave the rest of the site alone while PayPal is slow and one customer opens 230 connections', async () => {
-    const { id } = await begin()
+  it('don’t slow the site while PayPal is slow and one customer opens 230 connections', async () => {
+    const { id } = await startPayment()
     await site.app.server.listen({ port: 0, host: '127.0.0.1' })
     const at = `http://127.0.0.1:${(site.app.server.server.address() as AddressInfo).port}`
     const cookie = await getSessionCookie(site, customerEmail)
@@ -351,7 +350,7 @@ describeOnEachDatabase('orders paid by PayPal’s Orders API', (database) => {
     paypal.replyDelayMs = pickSize({ short: 2_000, whole: 7_000 })
     let replyCount = 0
     const pressed = Promise.all(Array.from({ length: 230 }, () => press().finally(() => replyCount++)))
-    // Those that don't wait for PayPal are turned away first.
+    // The site refuses the requests beyond its limit at once.
     await expect.poll(() => replyCount, { timeout: 30_000 }).toBeGreaterThan(200)
     for (let nth = 0; nth < 10; nth++)
       for (const path of ['/pricing?registered', `/my-order/${id}`, `/api/payment/${id}`])
@@ -362,33 +361,33 @@ describeOnEachDatabase('orders paid by PayPal’s Orders API', (database) => {
     expect(statuses.every((status) => [303, 503].includes(status))).toBe(true)
   })
 
-  it('still settle where the owner has moved to PayPal’s form since, and the customer comes back', async () => {
-    const { id, reference } = await begin()
+  it('are still paid on return after the owner moved to PayPal’s form', async () => {
+    const { id, reference } = await startPayment()
     paypal.orders.approve(reference)
     const options = {
       notificationTiming: FAST_QUEUE_TIMING,
       providerPollTiming: { minInterval: 200, delaysAfterAttempt: [60_000] },
     }
-    const moved = await startApp(
+    const movedSite = await startApp(
       { ...site.environment, ...paypal.environment('paypal-standard'), ...PAYPAL_CREDENTIALS },
       options,
     )
     try {
-      expect((await comeBack(id, moved)).status).toBe(303)
+      expect((await pressReturnButton(id, movedSite)).status).toBe(303)
       await expect.poll(() => fetchOrder(id), { timeout: 5_000 }).toMatchObject({ paymentStatus: 'Paid' })
     } finally {
-      await moved.close()
+      await movedSite.close()
     }
     expect(await fetchEvidence(id)).toMatchObject({ settled: '999.00', flags: [] })
   })
 
-  it('still take the notices of the gateway that was used before, and of no other', async () => {
+  it('still accept notices of the previous gateway, and of no other', async () => {
     const fields = { notify_url: '', business: 'pay@example.com', amount: '999', invoice: 'an old one', currency_code: 'USD' }
     const { notice } = paypal.charge(fields)
     const headers = { 'content-type': 'application/x-www-form-urlencoded' }
     const payload = notice.bytes.toString('latin1')
     expect((await site.request('POST', '/api/payments/paypal-standard/notify', { headers, payload })).status).toBe(200)
-    const flags = async () => JSON.stringify(await read('/payment-flags?open=1&page=1&size=100', 'admin'))
+    const flags = async () => JSON.stringify(await fetchJson('/payment-flags?open=1&page=1&size=100', 'admin'))
     await expect.poll(flags, { timeout: 5_000 }).toContain('"kind":"orphan"')
     expect((await site.request('POST', '/api/payments/rehearsal/notify', { headers, payload })).status).toBe(404)
   })

@@ -22,9 +22,9 @@ function createRefundClient(site: TestApp) {
         ...(reply.json() as { error?: string; message: string; record: { _id: string; state: string } }),
       }
     },
-    evidenceOf: async (id: string) =>
+    fetchEvidence: async (id: string) =>
       (await site.request('GET', `/api/payment-evidence/${id}`, { as: 'admin' })).json() as PaymentEvidence,
-    standingOf: async (id: string) =>
+    fetchPaymentState: async (id: string) =>
       (await site.request('GET', `/api/payment/${id}`, { as: 'customer' })).json() as CustomerPaymentState,
   }
 }
@@ -53,7 +53,7 @@ describeOnEachDatabase('refunds through Orders v2', (database) => {
   })
 
   /** Places and pays an order. `reference` is PayPal's id of it. */
-  async function paid() {
+  async function placePaidOrder() {
     const body = {
       packageName: 'Standard',
       customerName: `Dana ${++orderCount}`,
@@ -67,32 +67,32 @@ describeOnEachDatabase('refunds through Orders v2', (database) => {
     const { redirect } = (await site.request('POST', `/api/pay/${id}`, { as: 'customer' })).json() as { redirect: string }
     const reference = new URL(redirect).searchParams.get('token') ?? ''
     await send(paypal.orders.approve(reference))
-    await expect.poll(() => calls.evidenceOf(id), { timeout: 10_000 }).toMatchObject({ settled: '999.00' })
+    await expect.poll(() => calls.fetchEvidence(id), { timeout: 10_000 }).toMatchObject({ settled: '999.00' })
     return { id, number, reference }
   }
   const send = ({ bytes, headers }: { bytes: Buffer; headers: Record<string, string> }) =>
     site.request('POST', '/api/payments/paypal-orders/webhook', { headers, payload: bytes.toString() })
   const listPayPalRefunds = (reference: string) => paypal.orders.all.get(reference)?.refunds ?? []
-  const until = (id: string, state: string) =>
-    expect.poll(async () => (await calls.evidenceOf(id)).refunds.at(-1)?.state, { timeout: 10_000 }).toBe(state)
+  const waitForRefundState = (id: string, state: string) =>
+    expect.poll(async () => (await calls.fetchEvidence(id)).refunds.at(-1)?.state, { timeout: 10_000 }).toBe(state)
 
-  it('give back a part, then the rest, each with a credit note for admin and customer', async () => {
-    const { id, reference } = await paid()
+  it('return a part, then the rest, each with a credit note for admin and customer', async () => {
+    const { id, reference } = await placePaidOrder()
     expect(await calls.refund(id, { amount: '100.50' })).toMatchObject({ status: 201, record: { state: expect.any(String) } })
-    await until(id, 'confirmed')
-    expect(await calls.evidenceOf(id)).toMatchObject({
+    await waitForRefundState(id, 'confirmed')
+    expect(await calls.fetchEvidence(id)).toMatchObject({
       returned: '100.50',
       net: '898.50',
       refundable: [{ left: '898.50', isGuided: false }],
     })
     expect(await calls.refund(id, { amount: '899' })).toMatchObject({ status: 422 })
     expect(await calls.refund(id)).toMatchObject({ status: 201 })
-    await until(id, 'confirmed')
+    await waitForRefundState(id, 'confirmed')
     await expect
-      .poll(async () => (await calls.evidenceOf(id)).creditNotes.map(({ amount }) => amount))
+      .poll(async () => (await calls.fetchEvidence(id)).creditNotes.map(({ amount }) => amount))
       .toEqual(['100.50', '898.50'])
     expect(listPayPalRefunds(reference).map(({ value }) => value)).toEqual(['100.50', '898.50'])
-    const { creditNotes, receipt } = await calls.standingOf(id)
+    const { creditNotes, receipt } = await calls.fetchPaymentState(id)
     expect([creditNotes.length, receipt?.refunded]).toEqual([2, '999.00'])
     const [{ number } = { number: '' }] = creditNotes
     const { bytes } = await site.request('GET', `/api/credit-note/${id}/${number}`, { as: 'customer' })
@@ -107,25 +107,25 @@ describeOnEachDatabase('refunds through Orders v2', (database) => {
   })
 
   it('are made once, even with a second press, a retry after an outage, and the webhook', async () => {
-    const { id, reference } = await paid()
+    const { id, reference } = await placePaidOrder()
     paypal.orders.refunds = 503
     const pressed = await Promise.all([1, 2, 3].map(() => calls.refund(id, { amount: '10' })))
     expect(new Set(pressed.map(({ record }) => record._id)).size).toBe(1)
     const tries = () => paypal.orders.requests.filter((one) => one.endsWith('/refund')).length
     const before = tries()
     await expect.poll(tries, { timeout: 10_000 }).toBeGreaterThan(before + 1)
-    expect(await calls.evidenceOf(id)).toMatchObject({ returned: '0.00', refundable: [{ left: '989.00' }] })
+    expect(await calls.fetchEvidence(id)).toMatchObject({ returned: '0.00', refundable: [{ left: '989.00' }] })
     paypal.orders.refunds = 'COMPLETED'
-    await until(id, 'confirmed')
+    await waitForRefundState(id, 'confirmed')
     await send(paypal.orders.completeRefunds(reference))
-    await expect.poll(async () => (await calls.evidenceOf(id)).notices.every(({ state }) => state === 'authentic')).toBe(true)
+    await expect.poll(async () => (await calls.fetchEvidence(id)).notices.every(({ state }) => state === 'authentic')).toBe(true)
     expect(listPayPalRefunds(reference)).toHaveLength(1)
-    expect((await calls.evidenceOf(id)).creditNotes).toHaveLength(1)
-    expect((await calls.evidenceOf(id)).returned).toBe('10.00')
+    expect((await calls.fetchEvidence(id)).creditNotes).toHaveLength(1)
+    expect((await calls.fetchEvidence(id)).returned).toBe('10.00')
   })
 
-  it('under one idempotency key are one refund, and another amount under it is refused', async () => {
-    const { id } = await paid()
+  it('are made once per idempotency key, and answer 422 to another amount under it', async () => {
+    const { id } = await placePaidOrder()
     const send = (amount: string) =>
       site.request('POST', `/api/refund/${id}`, {
         as: 'admin',
@@ -136,31 +136,31 @@ describeOnEachDatabase('refunds through Orders v2', (database) => {
     expect([first.status, second.status]).toEqual([201, 201])
     expect(second.json()).toEqual(first.json())
     expect((await send('200.00')).status).toBe(422)
-    expect((await calls.evidenceOf(id)).refunds).toHaveLength(1)
+    expect((await calls.fetchEvidence(id)).refunds).toHaveLength(1)
   })
 
   it('don’t count while they are pending at PayPal', async () => {
-    const { id, reference } = await paid()
+    const { id, reference } = await placePaidOrder()
     paypal.orders.refunds = 'PENDING'
     await calls.refund(id, { amount: '20' })
     await expect.poll(() => listPayPalRefunds(reference).length, { timeout: 10_000 }).toBe(1)
-    expect(await calls.evidenceOf(id)).toMatchObject({ returned: '0.00', creditNotes: [], refunds: [{ state: 'asked' }] })
+    expect(await calls.fetchEvidence(id)).toMatchObject({ returned: '0.00', creditNotes: [], refunds: [{ state: 'asked' }] })
     await send(paypal.orders.completeRefunds(reference))
-    await until(id, 'confirmed')
-    expect(await calls.evidenceOf(id)).toMatchObject({ returned: '20.00' })
+    await waitForRefundState(id, 'confirmed')
+    expect(await calls.fetchEvidence(id)).toMatchObject({ returned: '20.00' })
   })
 
   it.each(pickSize({ short: [403, 503], whole: [401, 403, 429, 503] }))(
-    'end unclear, and flagged for a person, if PayPal only answers %i',
+    'become unclear, and raise a flag, if PayPal only answers %i',
     async (status) => {
-      const { id, number, reference } = await paid()
+      const { id, number, reference } = await placePaidOrder()
       paypal.orders.refunds = status
       const { record } = await calls.refund(id, { amount: '20' })
-      await until(id, 'unclear')
+      await waitForRefundState(id, 'unclear')
       const tries = () => paypal.orders.requests.filter((one) => one.endsWith('/refund')).length
       const before = tries()
-      const evidence = await calls.evidenceOf(id)
-      // The money is neither refunded nor free to be refunded a second time.
+      const evidence = await calls.fetchEvidence(id)
+      // The money is neither refunded nor refundable again.
       expect(evidence).toMatchObject({ returned: '0.00', refundable: [{ left: '979.00' }] })
       expect(evidence.refunds[0]?.refusal).toContain('Look for the refund there.')
       const open = evidence.flags.filter(({ closedAt }) => closedAt === null)
@@ -172,14 +172,14 @@ describeOnEachDatabase('refunds through Orders v2', (database) => {
       await expect.poll(() => email()?.text, { timeout: 10_000 }).toContain('never said whether it made a refund')
       paypal.orders.refunds = 'COMPLETED'
       if (status === 503) {
-        // PayPal made it all the same, and tells of it later.
+        // PayPal made the refund, and reports it later.
         await send(paypal.orders.refund(reference, 2_000))
-        await until(id, 'confirmed')
+        await waitForRefundState(id, 'confirmed')
       } else {
         await site.request('PUT', `/api/refund-withdrawn/${record._id}`, { as: 'admin' })
-        await until(id, 'withdrawn')
+        await waitForRefundState(id, 'withdrawn')
       }
-      const after = await calls.evidenceOf(id)
+      const after = await calls.fetchEvidence(id)
       expect(after.flags.filter(({ kind, closedAt }) => kind === 'refundUnclear' && closedAt === null)).toEqual([])
       expect(after.refundable).toEqual([
         { transactionId: expect.any(String), left: status === 503 ? '979.00' : '999.00', isGuided: false },
@@ -189,21 +189,21 @@ describeOnEachDatabase('refunds through Orders v2', (database) => {
   )
 
   it('that PayPal refuses show the owner the reason, on the page and by email, and block no other refund', async () => {
-    const { id, number } = await paid()
+    const { id, number } = await placePaidOrder()
     paypal.orders.refunds = 'REFUND_FAILED_INSUFFICIENT_FUNDS'
     await calls.refund(id)
-    await until(id, 'refused')
-    const [refund] = (await calls.evidenceOf(id)).refunds
+    await waitForRefundState(id, 'refused')
+    const [refund] = (await calls.fetchEvidence(id)).refunds
     expect(refund?.refusal).toBe('Your PayPal balance is too low for this refund. Add money, then refund again.')
     const page = await site.request('GET', `/admin/payment-status/${id}`, { as: 'admin' })
     expect(page.text).toContain('Your PayPal balance is too low')
     const email = () => mail.received.find(({ subject }) => subject === `The refund for order ${number} was refused`)
     await expect.poll(email, { timeout: 10_000 }).toMatchObject({ recipients: [adminEmail] })
-    for (const words of ['The refund of $999.00 USD was not made.', refund?.refusal, `/admin/payment-status/${id}`])
-      expect(email()?.text).toContain(words)
+    for (const text of ['The refund of $999.00 USD was not made.', refund?.refusal, `/admin/payment-status/${id}`])
+      expect(email()?.text).toContain(text)
     paypal.orders.refunds = 'COMPLETED'
     await calls.refund(id)
-    await until(id, 'confirmed')
+    await waitForRefundState(id, 'confirmed')
   })
 })
 
@@ -224,7 +224,7 @@ describeOnEachDatabase('refunds of payments by the classic form', (database) => 
     return text
   }
 
-  it('are guided steps, and count once PayPal’s notice confirms them', async () => {
+  it('are shown as guided steps, and count once PayPal’s notice confirms them', async () => {
     const { order, form } = await shop.placeOrderWithForm()
     const { payment, notice } = shop.paypal.charge(form)
     await shop.paypal.send(notice)
@@ -235,7 +235,7 @@ describeOnEachDatabase('refunds of payments by the classic form', (database) => 
       message: 'Now make the refund at PayPal: the steps are on this page',
       record: { state: 'expected' },
     })
-    expect(await calls.evidenceOf(order.id)).toMatchObject({
+    expect(await calls.fetchEvidence(order.id)).toMatchObject({
       returned: '0.00',
       creditNotes: [],
       refundable: [{ left: '699.00', isGuided: true }],
@@ -243,20 +243,20 @@ describeOnEachDatabase('refunds of payments by the classic form', (database) => 
     expect(await listSteps(order.id)).toContain(buildPaymentLink(payment))
     await shop.paypal.send(shop.paypal.refund(payment, 30_000).notice)
     await shop.waitUntilNoticesRead()
-    expect(await calls.evidenceOf(order.id)).toMatchObject({
+    expect(await calls.fetchEvidence(order.id)).toMatchObject({
       returned: '300.00',
       refunds: [{ state: 'confirmed' }],
       creditNotes: [{ amount: '300.00' }],
     })
   })
 
-  it('link the payment at PayPal in the steps, also where nothing is left to refund', async () => {
+  it('link the payment at PayPal in the steps, even if nothing is left to refund', async () => {
     const { order, form } = await shop.placeOrderWithForm()
     const { payment, notice } = shop.paypal.charge(form)
     await shop.paypal.send(notice)
     await shop.waitUntilNoticesRead()
     expect(await calls.refund(order.id)).toMatchObject({ record: { paymentUrl: buildPaymentUrl(payment) } })
-    expect(await calls.evidenceOf(order.id)).toMatchObject({
+    expect(await calls.fetchEvidence(order.id)).toMatchObject({
       refundable: [],
       refunds: [{ state: 'expected', paymentUrl: buildPaymentUrl(payment) }],
     })
@@ -268,10 +268,10 @@ describeOnEachDatabase('refunds of payments by the classic form', (database) => 
     await shop.paypal.pay(form)
     await shop.waitUntilNoticesRead()
     const { record } = await calls.refund(order.id)
-    expect((await calls.evidenceOf(order.id)).refundable).toEqual([])
+    expect((await calls.fetchEvidence(order.id)).refundable).toEqual([])
     const withdraw = () => shop.site.request('PUT', `/api/refund-withdrawn/${record._id}`, { as: 'admin' })
     expect([(await withdraw()).status, (await withdraw()).status]).toEqual([200, 409])
-    expect(await calls.evidenceOf(order.id)).toMatchObject({
+    expect(await calls.fetchEvidence(order.id)).toMatchObject({
       refundable: [{ left: '999.00' }],
       refunds: [{ state: 'withdrawn' }],
     })
@@ -286,7 +286,7 @@ describeOnEachDatabase('refunds of payments by the classic form', (database) => 
 })
 
 describeOnEachDatabase('a rehearsed refund', (database) => {
-  it('is confirmed once, by a notice of the rehearsal', async () => {
+  it('is confirmed once, by a rehearsed notice', async () => {
     const port = await findFreePort()
     const site = await startApp(
       { ...(await database.environment()), PORT: String(port) },
@@ -307,10 +307,10 @@ describeOnEachDatabase('a rehearsed refund', (database) => {
     const payload = new URLSearchParams({ ...fields, outcome: 'pay' }).toString()
     const headers = { 'content-type': 'application/x-www-form-urlencoded' }
     await site.request('POST', action, { as: 'customer', headers, payload })
-    await expect.poll(() => calls.evidenceOf(record._id), { timeout: 10_000 }).toMatchObject({ settled: '999.00' })
+    await expect.poll(() => calls.fetchEvidence(record._id), { timeout: 10_000 }).toMatchObject({ settled: '999.00' })
     await calls.refund(record._id, { amount: '99' })
     await expect
-      .poll(() => calls.evidenceOf(record._id), { timeout: 10_000 })
+      .poll(() => calls.fetchEvidence(record._id), { timeout: 10_000 })
       .toMatchObject({ returned: '99.00', refunds: [{ state: 'confirmed' }], creditNotes: [{ number: 'TEST-CN-1' }] })
     await site.close()
   })
