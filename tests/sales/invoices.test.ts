@@ -223,15 +223,15 @@ describeOnEachDatabase('invoices', (database) => {
     expect(ended.map(([, amount]) => amount)).toEqual([99_950, -99_950])
     expect(await issueCreditNotes(paid, { ...reversal, end })).toEqual(ended)
     const second = ended[1]?.[0] ?? ''
-    const readInvoiceText = async (number: string) => {
+    const readCreditNoteText = async (number: string) => {
       const { bytes } = await site.request('GET', `/api/credit-note/${paid.id}/${number}`, { as: 'customer' })
       const { text } = await extractText(await getDocumentProxy(new Uint8Array(bytes)), { mergePages: true })
       return text.replaceAll(/\s+/g, ' ')
     }
-    for (const words of ['Reversed on June 21, 2026 $999.50 USD', 'REVERSED', 'We did not refund it.'])
-      expect(await readInvoiceText(first)).toContain(words)
-    for (const words of ['Returned on June 25, 2026 -$999.50 USD', 'RETURNED', 'Invoice Cancels', ` ${first} Method`])
-      expect(await readInvoiceText(second)).toContain(words)
+    for (const part of ['Reversed on June 21, 2026 $999.50 USD', 'REVERSED', 'We did not refund it.'])
+      expect(await readCreditNoteText(first)).toContain(part)
+    for (const part of ['Returned on June 25, 2026 -$999.50 USD', 'RETURNED', 'Invoice Cancels', ` ${first} Method`])
+      expect(await readCreditNoteText(second)).toContain(part)
     // The provider takes the same money back a second time.
     expect((await issueCreditNotes(paid, reversal)).map(([, amount]) => amount)).toEqual([99_950, -99_950, 99_950])
     // The provider reports the end first, so both credit notes are issued at once.
@@ -250,8 +250,8 @@ describeOnEachDatabase('invoices', (database) => {
     const { bytes } = await site.request('GET', `/api/invoice/${paid.id}`, { as: 'customer' })
     const { text } = await extractText(await getDocumentProxy(new Uint8Array(bytes)), { mergePages: true })
     const invoiceText = text.replaceAll(/\s+/g, ' ')
-    for (const words of ['Standard $999.50', 'Adjustment to the amount accepted as payment -$499.50', 'Total $500.00 USD'])
-      expect(invoiceText).toContain(words)
+    for (const part of ['Standard $999.50', 'Adjustment to the amount accepted as payment -$499.50', 'Total $500.00 USD'])
+      expect(invoiceText).toContain(part)
     expect(invoiceText).toContain('Paid on June 15, 2026 $500.00 USD')
   })
 

@@ -46,13 +46,13 @@ describeOnEachDatabase('the order form', (database) => {
   })
   /** Sends the form after the session has ended, which redirects to the log-in page. */
   async function sendInEndedSession(
-    words = buildOrderFields(),
+    fields = buildOrderFields(),
   ): Promise<{ person: TestBrowser; cookie: string; location: string }> {
     const [person, otherBrowser] = [createTestBrowser(site), createTestBrowser(site)]
     await person.logIn(customerEmail)
     await otherBrowser.logIn(customerEmail)
     await otherBrowser.send('/account', { _form: 'end-others' })
-    const { status, headers } = await person.send(formPath, words)
+    const { status, headers } = await person.send(formPath, fields)
     expect(status).toBe(302)
     return { person, cookie: String(headers['set-cookie'] ?? ''), location: String(headers.location) }
   }
@@ -63,7 +63,7 @@ describeOnEachDatabase('the order form', (database) => {
     const { headers } = await person.send(location, { email: customerEmail, password: 'correct horse' })
     expect(headers.location).toBe(formPath)
     const { text } = await person.open(formPath)
-    for (const words of ['Zoë Sample', '1 Kept Street', 'United States', RESTORED_MESSAGE]) expect(text).toContain(words)
+    for (const part of ['Zoë Sample', '1 Kept Street', 'United States', RESTORED_MESSAGE]) expect(text).toContain(part)
     expect((await person.open(formPath)).text).not.toContain('1 Kept Street')
     expect((await person.send(formPath, buildOrderFields())).headers.location).toMatch(/^\/pending-order/)
   })
@@ -72,8 +72,8 @@ describeOnEachDatabase('the order form', (database) => {
     const { person, cookie, location } = await sendInEndedSession()
     expect(cookie).toMatch(/^rankstead\.typed=[\w-]+; Max-Age=1800; Path=\/; HttpOnly; SameSite=Lax$/)
     const value = Buffer.from(/=([\w-]+)/.exec(cookie)?.[1] ?? '', 'base64url').toString('latin1')
-    for (const words of ['Sample', 'Kept', customerEmail])
-      expect([location.includes(words), value.includes(words)]).toEqual([false, false])
+    for (const part of ['Sample', 'Kept', customerEmail])
+      expect([location.includes(part), value.includes(part)]).toEqual([false, false])
     await registerAndLogIn(site, 'another@example.com')
     await person.logIn('another@example.com')
     const { text } = await person.open(formPath)

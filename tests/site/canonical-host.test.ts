@@ -9,15 +9,15 @@ import { publicSiteSettings, startApp, type TestApp } from '../support/test-app.
 type Answer = { status: number; location: string | undefined; text: string }
 
 // These replies need no database.
-describe('with ORIGIN set, the site is at one host', () => {
+describe('the host of a site', () => {
   const folders: string[] = []
   const sites: TestApp[] = []
-  let secure: (line: string, ...headers: string[]) => Promise<Answer>
-  let plain: typeof secure
-  let anywhere: typeof secure
+  let requestHttpsSite: (line: string, ...headers: string[]) => Promise<Answer>
+  let requestHttpSite: typeof requestHttpsSite
+  let requestLocalSite: typeof requestHttpsSite
   let port: number
 
-  async function start(environment: Record<string, string>): Promise<typeof secure> {
+  async function start(environment: Record<string, string>): Promise<typeof requestHttpsSite> {
     const folder = mkdtempSync(join(tmpdir(), 'rankstead-one-host-'))
     folders.push(folder)
     const site = await startApp({ DATA_DIR: folder, SEED: 'demo', RATE_LIMITS: 'on', ...environment })
@@ -33,16 +33,16 @@ describe('with ORIGIN set, the site is at one host', () => {
   }
 
   beforeAll(async () => {
-    anywhere = await start({ PORT: '3000' })
-    plain = await start(publicSiteSettings('http://shop.example'))
-    secure = await start({ ...publicSiteSettings('https://shop.example'), TRUST_PROXY: '127.0.0.1' })
+    requestLocalSite = await start({ PORT: '3000' })
+    requestHttpSite = await start(publicSiteSettings('http://shop.example'))
+    requestHttpsSite = await start({ ...publicSiteSettings('https://shop.example'), TRUST_PROXY: '127.0.0.1' })
   })
   afterAll(async () => {
     for (const site of sites) await site.close()
     for (const folder of folders) rmSync(folder, { recursive: true })
   })
 
-  it('sends a GET or HEAD for another host on to ORIGIN, with its path and query', async () => {
+  it('redirects a GET or HEAD for another host to ORIGIN, with its path and query', async () => {
     for (const host of [
       'www.shop.example',
       '127.0.0.1',
@@ -54,69 +54,73 @@ describe('with ORIGIN set, the site is at one host', () => {
     ])
       for (const method of ['GET', 'HEAD'])
         for (const target of ['/', '/pricing/?utm_source=x&a=b', '/api/banner', '/no/such/page', '/favicon.ico']) {
-          const { status, location, text } = await plain(`${method} ${target}`, `Host: ${host}`)
+          const { status, location, text } = await requestHttpSite(`${method} ${target}`, `Host: ${host}`)
           expect([host, target, status, location]).toEqual([host, target, 301, `http://shop.example${target}`])
           expect(text).toMatch(/cache-control: private, no-store/i)
         }
-    expect((await plain('GET http://www.shop.example/terms', 'Host: shop.example')).location).toBe('http://shop.example/terms')
-    expect((await plain('GET / HTTP/1.0')).location).toBe('http://shop.example/')
+    expect((await requestHttpSite('GET http://www.shop.example/terms', 'Host: shop.example')).location).toBe(
+      'http://shop.example/terms',
+    )
+    expect((await requestHttpSite('GET / HTTP/1.0')).location).toBe('http://shop.example/')
   })
 
-  it('serves ORIGIN in every spelling of its host, kept pages too', async () => {
+  it('answers its host in every spelling, for cached pages too', async () => {
     for (const host of ['shop.example', 'SHOP.example', 'shop.example:80'])
       for (const path of ['/', '/?a=b', '/login', '/api/banner'])
-        expect([host, path, (await plain(`GET ${path}`, `Host: ${host}`)).status]).toEqual([host, path, 200])
-    expect((await plain('GET http://shop.example/', 'Host: shop.example')).status).toBe(200)
+        expect([host, path, (await requestHttpSite(`GET ${path}`, `Host: ${host}`)).status]).toEqual([host, path, 200])
+    expect((await requestHttpSite('GET http://shop.example/', 'Host: shop.example')).status).toBe(200)
   })
 
-  it('keeps nothing for another host, and shows nothing of it', async () => {
-    expect((await plain('GET /terms', 'Host: evil.example')).status).toBe(301)
-    const { status, text } = await plain('GET /terms', 'Host: shop.example')
+  it('caches nothing of a request for another host', async () => {
+    expect((await requestHttpSite('GET /terms', 'Host: evil.example')).status).toBe(301)
+    const { status, text } = await requestHttpSite('GET /terms', 'Host: shop.example')
     expect([status, text.includes('evil.example')]).toEqual([200, false])
-    expect((await plain('GET /terms', 'Host: evil.example')).status).toBe(301)
+    expect((await requestHttpSite('GET /terms', 'Host: evil.example')).status).toBe(301)
   })
 
   it('never redirects to another site, for any spelling of the target', async () => {
     for (const target of ['//evil.example/', '/\\evil.example', 'http://evil.example\\@shop.example/', '/%', '*', '/a b']) {
-      const { status, location } = await plain(`GET ${target}`, 'Host: evil.example')
+      const { status, location } = await requestHttpSite(`GET ${target}`, 'Host: evil.example')
       if (location !== undefined) expect(new URL(location, 'http://shop.example').host).toBe('shop.example')
       expect(status).not.toBe(200)
     }
   })
 
-  it('takes host and scheme only from a trusted proxy', async () => {
+  it('accepts host and scheme only from a trusted proxy', async () => {
     const own = 'Host: shop.example'
-    expect((await secure('GET /terms', own, 'X-Forwarded-Proto: https')).status).toBe(200)
-    expect((await secure('GET /terms', own, 'X-Forwarded-Proto: http')).location).toBe('https://shop.example/terms')
-    expect((await secure('GET /terms', own, 'X-Forwarded-Proto: http, https')).status).toBe(200)
+    expect((await requestHttpsSite('GET /terms', own, 'X-Forwarded-Proto: https')).status).toBe(200)
+    expect((await requestHttpsSite('GET /terms', own, 'X-Forwarded-Proto: http')).location).toBe('https://shop.example/terms')
+    expect((await requestHttpsSite('GET /terms', own, 'X-Forwarded-Proto: http, https')).status).toBe(200)
     // The proxy sends no scheme.
-    expect((await secure('GET /terms', own)).status).toBe(200)
-    expect((await secure('GET /terms', 'Host: 10.0.0.5:3000', 'X-Forwarded-Host: shop.example')).status).toBe(200)
-    expect((await secure('GET /terms', own, 'X-Forwarded-Host: www.shop.example')).status).toBe(301)
-    expect((await plain('GET /terms', 'Host: evil.example', 'X-Forwarded-Host: shop.example')).status).toBe(301)
-    expect((await plain('GET /terms', own, 'X-Forwarded-Host: evil.example', 'X-Forwarded-Proto: https')).status).toBe(200)
+    expect((await requestHttpsSite('GET /terms', own)).status).toBe(200)
+    expect((await requestHttpsSite('GET /terms', 'Host: 10.0.0.5:3000', 'X-Forwarded-Host: shop.example')).status).toBe(200)
+    expect((await requestHttpsSite('GET /terms', own, 'X-Forwarded-Host: www.shop.example')).status).toBe(301)
+    expect((await requestHttpSite('GET /terms', 'Host: evil.example', 'X-Forwarded-Host: shop.example')).status).toBe(301)
+    expect((await requestHttpSite('GET /terms', own, 'X-Forwarded-Host: evil.example', 'X-Forwarded-Proto: https')).status).toBe(
+      200,
+    )
   })
 
-  it('answers health checks of this machine at any host, but none that came through a proxy', async () => {
+  it('answers health checks of this machine at any host, but redirects those through a proxy', async () => {
     for (const path of ['/healthz', '/readyz', '/readyz?verbose']) {
-      expect((await plain(`GET ${path}`, 'Host: 127.0.0.1:3000')).status).toBe(200)
-      expect((await plain(`GET ${path}`, 'Host: evil.example', 'X-Forwarded-For: 203.0.113.7')).status).toBe(301)
+      expect((await requestHttpSite(`GET ${path}`, 'Host: 127.0.0.1:3000')).status).toBe(200)
+      expect((await requestHttpSite(`GET ${path}`, 'Host: evil.example', 'X-Forwarded-For: 203.0.113.7')).status).toBe(301)
     }
-    expect((await secure('GET /metrics', 'Host: localhost')).status).toBe(200)
+    expect((await requestHttpsSite('GET /metrics', 'Host: localhost')).status).toBe(200)
   })
 
-  it('leaves every other method to the same-origin check', async () => {
+  it('redirects no other method, which the same-origin check covers', async () => {
     const form = ['Host: evil.example', 'Content-Type: application/x-www-form-urlencoded', 'Content-Length: 0']
-    expect((await plain('POST /contact', ...form, 'Origin: http://evil.example')).status).toBe(403)
-    expect((await plain('POST /api/payments/paypal-standard/notify', ...form)).status).not.toBe(301)
+    expect((await requestHttpSite('POST /contact', ...form, 'Origin: http://evil.example')).status).toBe(403)
+    expect((await requestHttpSite('POST /api/payments/paypal-standard/notify', ...form)).status).not.toBe(301)
   })
 
-  it('serves 127.0.0.1 and localhost where ORIGIN is unset', async () => {
+  it('answers 127.0.0.1 and localhost if ORIGIN is unset', async () => {
     for (const host of ['127.0.0.1:3000', 'localhost:3000'])
-      for (const path of ['/', '/login']) expect((await anywhere(`GET ${path}`, `Host: ${host}`)).status).toBe(200)
+      for (const path of ['/', '/login']) expect((await requestLocalSite(`GET ${path}`, `Host: ${host}`)).status).toBe(200)
   })
 
-  it('refuses a request with two Host headers, or with an impossible host', async () => {
+  it('answers 400 to two Host headers and to an invalid host', async () => {
     for (const hosts of [
       ['Host: shop.example', 'Host: evil.example'],
       ['Host: shop.example', 'hOsT: shop.example'],
@@ -125,9 +129,9 @@ describe('with ORIGIN set, the site is at one host', () => {
       ['Host: shop example'],
       ['Host: evil@shop.example'],
     ])
-      for (const ask of [plain, secure, anywhere])
+      for (const request of [requestHttpSite, requestHttpsSite, requestLocalSite])
         for (const line of ['GET /', 'HEAD /', 'GET /healthz', 'POST /contact', 'OPTIONS /'])
-          expect([hosts, line, (await ask(line, ...hosts)).status]).toEqual([hosts, line, 400])
+          expect([hosts, line, (await request(line, ...hosts)).status]).toEqual([hosts, line, 400])
     // The server doesn't read the rest of the connection as a request.
     const twice = 'GET / HTTP/1.1\r\nHost: shop.example\r\nHost: b\r\n\r\nGET /healthz HTTP/1.1\r\nHost: shop.example\r\n\r\n'
     expect(parseStatuses(await sendRawBytes(port, Buffer.from(twice)))).toEqual([400])

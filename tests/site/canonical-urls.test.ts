@@ -13,20 +13,28 @@ const renderer = await rendering.loadRenderer()
 const { pages } = renderer
 const pagePaths = pages.map(({ path }) => path.replaceAll(':slug', 'a-made-up-name').replace(/:[a-z]+/gi, ID))
 
-/** How else somebody may write an address and mean the same page: slashes, capitals, percent-encoding. */
-function listUrlVariants(address: string): string[] {
-  if (address === '/') return ['//', '///']
-  const bare = address.replace(/\/$/, '')
+/** Spells a path in other ways: with more slashes, in capitals, percent-encoded. */
+function listUrlVariants(path: string): string[] {
+  if (path === '/') return ['//', '///']
+  const bare = path.replace(/\/$/, '')
   const encoded = bare.replace(/^\/(\w)/, (_, letter: string) => `/%${letter.charCodeAt(0).toString(16)}`)
-  const loud = bare.split('/').map((part) => (part === ID ? part : part.toUpperCase()))
-  const all = [bare, `${bare}/`, `${bare}//`, `/${bare}`, `//${bare}/`, loud.join('/'), `/${bare.slice(1).replaceAll('/', '//')}`]
-  return [...new Set([...all, ...(bare === `/${ID}` ? [] : [encoded])])].filter((spelling) => spelling !== address)
+  const upperCase = bare.split('/').map((part) => (part === ID ? part : part.toUpperCase()))
+  const all = [
+    bare,
+    `${bare}/`,
+    `${bare}//`,
+    `/${bare}`,
+    `//${bare}/`,
+    upperCase.join('/'),
+    `/${bare.slice(1).replaceAll('/', '//')}`,
+  ]
+  return [...new Set([...all, ...(bare === `/${ID}` ? [] : [encoded])])].filter((spelling) => spelling !== path)
 }
 
-/** No database is asked for any of it. */
+// These replies read no database.
 const { environment, remove } = createTestDatabases(() => undefined)
 
-describe('the address of a page', () => {
+describe('the URL of a page', () => {
   let site: TestApp
   let port: number
   const render = vi.fn(renderer.render)
@@ -42,46 +50,46 @@ describe('the address of a page', () => {
     await remove()
   })
 
-  const ask = (target: string, method = 'GET', headers = {}) => requestExactUrl(port, method, target, { headers })
+  const send = (target: string, method = 'GET', headers = {}) => requestExactUrl(port, method, target, { headers })
 
-  it('is unique: every other spelling redirects there in one step, with its query, and renders no page', async () => {
+  it('is unique: every other spelling redirects there in one step and keeps its query', async () => {
     render.mockClear()
-    for (const address of pagePaths) {
-      const led = listUrlVariants(address).map(async (spelling) => {
-        const { status, headers } = await ask(`${spelling}?from=//evil.example&b=%20`)
+    for (const path of pagePaths) {
+      const redirects = listUrlVariants(path).map(async (spelling) => {
+        const { status, headers } = await send(`${spelling}?from=//evil.example&b=%20`)
         return [spelling, status, headers.location]
       })
-      const wanted = listUrlVariants(address).map((spelling) => [spelling, 301, `${address}?from=//evil.example&b=%20`])
-      expect(await Promise.all(led)).toEqual(wanted)
+      const expected = listUrlVariants(path).map((spelling) => [spelling, 301, `${path}?from=//evil.example&b=%20`])
+      expect(await Promise.all(redirects)).toEqual(expected)
     }
     expect(render).not.toHaveBeenCalled()
   })
 
-  it('with .txt at its end renders each page once for any number of requests', async () => {
+  it('with .txt at its end is rendered once for all requests', async () => {
     const paths = publicPages.map(({ path }) => path)
     render.mockClear()
-    for (const path of [...paths, ...paths]) expect((await ask(getTextVersionPath(path))).status).toBe(200)
+    for (const path of [...paths, ...paths]) expect((await send(getTextVersionPath(path))).status).toBe(200)
     expect(render.mock.calls.map(([request]) => new URL(request.url).pathname)).toEqual(paths)
   })
 
-  it('itself leads to no other spelling', async () => {
-    for (const address of pagePaths) {
-      const { status, headers } = await ask(address)
-      expect([address, status === 301 ? headers.location : undefined]).toEqual([address, undefined])
+  it('redirects to no other spelling', async () => {
+    for (const path of pagePaths) {
+      const { status, headers } = await send(path)
+      expect([path, status === 301 ? headers.location : undefined]).toEqual([path, undefined])
     }
   })
 
-  it('may be kept for an hour, is the same for HEAD, and is told by the headers of every reply', async () => {
+  it('is the target of redirects that browsers may cache for an hour, for GET and HEAD', async () => {
     for (const method of ['GET', 'HEAD']) {
       for (const target of ['/Pricing', '//pricing']) {
-        const { status, headers, text } = await ask(target, method)
+        const { status, headers, text } = await send(target, method)
         expect([target, status, headers.location, text]).toEqual([target, 301, '/pricing/', ''])
         expect(headers).toMatchObject({ 'cache-control': 'public, max-age=3600', 'x-content-type-options': 'nosniff' })
       }
     }
   })
 
-  it('matters to no form: what is posted to another spelling is not sent on', async () => {
+  it('is not the target of a redirect for a form', async () => {
     const headers = { 'content-type': 'application/x-www-form-urlencoded' }
     for (const target of ['/contact/', '/Contact', '/contact-us/', '/LOGIN', '/subscribe/']) {
       const { status } = await requestExactUrl(port, 'POST', target, { headers, payload: 'a=1' })
@@ -89,33 +97,36 @@ describe('the address of a page', () => {
     }
   })
 
-  it('says nothing of calls, files and addresses that are no page: those stay what they were', async () => {
-    const [other, file] = [400, 404]
-    const renderCounts: Record<string, number> = {
-      '/api/banner/': file,
-      '/API/banner': file,
-      '//api/banner': other,
-      '/Robots.txt': file,
-      '//robots.txt': other,
-      '/favicon.svg/': file,
-      '/nothing/': file,
-      '/NOTHING//x': file,
-      '//evil.example': other,
-      '//evil.example/pricing': other,
-      '/\\evil.example': other,
-      '/pricing/../pricing': other,
-      '/pricing%2F': file,
+  it('doesn’t affect calls, files and unknown paths', async () => {
+    const [badRequest, notFound] = [400, 404]
+    const statuses: Record<string, number> = {
+      '/api/banner/': notFound,
+      '/API/banner': notFound,
+      '//api/banner': badRequest,
+      '/Robots.txt': notFound,
+      '//robots.txt': badRequest,
+      '/favicon.svg/': notFound,
+      '/nothing/': notFound,
+      '/NOTHING//x': notFound,
+      '//evil.example': badRequest,
+      '//evil.example/pricing': badRequest,
+      '/\\evil.example': badRequest,
+      '/pricing/../pricing': badRequest,
+      '/pricing%2F': notFound,
     }
-    for (const [target, status] of Object.entries(renderCounts))
-      expect([target, (await ask(target)).status]).toEqual([target, status])
+    for (const [target, status] of Object.entries(statuses))
+      expect([target, (await send(target)).status]).toEqual([target, status])
   })
 
-  it('never leads off the site, whatever is written before, behind or in the middle of it', async () => {
-    const some = openRedirectUrls.filter((one, nth) => /^[!-~]+$/.test(one) && nth % 5 === 0)
-    for (const form of ['%', '/%', '//%/pricing', '/pricing//%', '//my-order/%', '//pricing?to=%', '/Contact?%']) {
-      const targets = some.map((one) => form.replace('%', () => one))
-      const led = targets.map(async (target) => [target, findOpenRedirect((await ask(target)).headers.location, SITE_ORIGIN)])
-      expect(await Promise.all(led)).toEqual(targets.map((target) => [target, undefined]))
+  it('never redirects off the site, wherever a request holds a hostile URL', async () => {
+    const hostileUrls = openRedirectUrls.filter((one, nth) => /^[!-~]+$/.test(one) && nth % 5 === 0)
+    for (const pattern of ['%', '/%', '//%/pricing', '/pricing//%', '//my-order/%', '//pricing?to=%', '/Contact?%']) {
+      const targets = hostileUrls.map((one) => pattern.replace('%', () => one))
+      const redirects = targets.map(async (target) => [
+        target,
+        findOpenRedirect((await send(target)).headers.location, SITE_ORIGIN),
+      ])
+      expect(await Promise.all(redirects)).toEqual(targets.map((target) => [target, undefined]))
     }
   })
 })

@@ -5,14 +5,14 @@ import { openDatabase } from '../../src/server/platform/db/open-database.ts'
 import { startApp, type TestApp } from '../support/test-app.ts'
 import { describeOnEachDatabase } from '../support/test-databases.ts'
 
-/** Runs a statement beside the running server. */
+/** Runs a statement while the server runs. */
 async function runStatement({ DATA_DIR = '', DATABASE_URL }: Record<string, string>, statement: string) {
   const database = await openDatabase({ dataDir: DATA_DIR, databaseUrl: DATABASE_URL })
   await database.main.executeQuery(CompiledQuery.raw(statement))
   await database.close()
 }
 
-/** What every problem page has, whatever the problem. */
+/** Checks the parts that every error page has. Returns the page. */
 async function expectErrorPage(site: TestApp, path: string, status: number, title: string): Promise<string> {
   const reply = await site.request('GET', path)
   expect([path, reply.status]).toEqual([path, status])
@@ -27,8 +27,8 @@ async function expectErrorPage(site: TestApp, path: string, status: number, titl
   return reply.text
 }
 
-describeOnEachDatabase('problem pages', (database) => {
-  it('are inside header and footer and lead home: nothing there, gone for good, or broken', async () => {
+describeOnEachDatabase('error pages', (database) => {
+  it('answer 404 or 410 with header, footer and a link home', async () => {
     const site = await startApp({ ...(await database.environment()), SEED: 'demo' })
     const gone = { oldPath: '/old-offer', state: 'Gone', newPath: '' }
     expect((await site.request('POST', '/api/add-redirect', { as: 'admin', body: gone })).status).toBe(201)
@@ -38,19 +38,18 @@ describeOnEachDatabase('problem pages', (database) => {
     ] as const) {
       const html = await expectErrorPage(site, path, status, title)
       const [main] = /<main.*<\/main>/s.exec(html) ?? []
-      for (const way of ['/service/', '/pricing/', '/contact']) expect(main).toContain(`href="${way}"`)
+      for (const link of ['/service/', '/pricing/', '/contact']) expect(main).toContain(`href="${link}"`)
       expect(html).not.toContain('aria-current')
     }
     await site.close()
   })
 
-  it('a fault of ours in one page answers 500 and tells nothing; the other pages go on', async () => {
+  it('answer 500 without details for a fault in one page, and other pages work', async () => {
     const environment = await database.environment()
     const site = await startApp({ ...environment, SEED: 'demo' })
     await runStatement(environment, "update content_record set data = 'no JSON at all' where kind = 'pricing-package'")
     const html = await expectErrorPage(site, '/pricing/', 500, 'Something went wrong')
     expect(html).not.toMatch(/JSON|SyntaxError|at \w+ \(/)
-    // The frame's own content is still there.
     expect(html).toContain('100 Example Street, Springfield')
     expect((await site.request('GET', '/service/')).status).toBe(200)
     const { status, headers, text } = await site.request('GET', '/api/pricings')
@@ -59,7 +58,7 @@ describeOnEachDatabase('problem pages', (database) => {
     await site.close()
   })
 
-  it('are inside a bare header and footer where not even those can be read', async () => {
+  it('have a plain header and footer if their content can’t be read', async () => {
     const environment = await database.environment()
     const site = await startApp({ ...environment, SEED: 'demo' })
     await runStatement(environment, 'drop table content_record')
@@ -67,7 +66,7 @@ describeOnEachDatabase('problem pages', (database) => {
     await site.close()
   })
 
-  it.runIf(database.name === 'PostgreSQL')('a database that is away answers 503 until it is back', async () => {
+  it.runIf(database.name === 'PostgreSQL')('answer 503 while the database is unavailable', async () => {
     const environment = await database.environment()
     const site = await startApp({ ...environment, SEED: 'demo' })
     const name = new URL(environment.DATABASE_URL ?? '').pathname.slice(1)

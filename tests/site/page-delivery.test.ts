@@ -15,7 +15,7 @@ describeOnEachDatabase('the pages', (database) => {
   const open = (path: string, as: Role = 'anonymous', headers: Record<string, string> = {}) =>
     site.request('GET', path, { as, headers })
 
-  it('are documents outside of the admin: the one script, no data for another, and the style sheet of their part', async () => {
+  it('outside the admin area have one script, one style sheet and no hydration data', async () => {
     const styles = new Map<string, Set<string>>()
     for (const { path, kind } of pages.filter((page) => page.kind !== 'app')) {
       const { status, text } = await open(path, 'customer')
@@ -34,7 +34,7 @@ describeOnEachDatabase('the pages', (database) => {
     }
   })
 
-  it('are kept: the same document comes as brotli, gzip and plain, each with its own ETag and a 304', async () => {
+  it('come as brotli, gzip and plain text, each with its own ETag and a 304', async () => {
     const encodings = [
       ['br', 'br'],
       ['gzip, deflate', 'gzip'],
@@ -55,7 +55,7 @@ describeOnEachDatabase('the pages', (database) => {
     expect((await site.request('HEAD', '/')).text).toBe('')
   })
 
-  it('of one person are compressed where the reader or a page of ours asks, and not where another site does', async () => {
+  it('of a signed-in person are compressed, except for requests that another site starts', async () => {
     const encodings = await Promise.all(
       ['same-origin', 'none', 'same-site', 'cross-site', undefined].map(async (from) => {
         const requestHeaders = { 'accept-encoding': 'br', ...(from && { 'sec-fetch-site': from }) }
@@ -67,26 +67,26 @@ describeOnEachDatabase('the pages', (database) => {
     expect(encodings).toEqual(['br', 'br', undefined, undefined, undefined])
   })
 
-  it('show a saved change on the next load, to visitors, to customers, and in another process', async () => {
+  it('show a saved change on the next load, in another process too (P-150)', async () => {
     const other = await startApp({ ...site.environment, SEED: 'none' })
-    const everyone = async () => [
+    const loadForEveryone = async () => [
       (await open('/')).text,
       (await open('/', 'customer')).text,
       (await other.request('GET', '/')).text,
     ]
     const [banner] = (await open('/api/banner')).json() as Record<string, string>[]
     for (const heading of ['A first new heading', 'A second new heading']) {
-      await everyone()
+      await loadForEveryone()
       const body = { ...banner, bannerHeading: heading, _version: undefined }
       expect((await site.request('PUT', `/api/update-banner/${banner?._id}`, { as: 'admin', body })).status).toBe(200)
-      for (const text of (await everyone()).slice(0, 2)) expect(text).toContain(heading)
-      // PostgreSQL's notification takes a moment to reach the other process; SQLite's does not.
+      for (const text of (await loadForEveryone()).slice(0, 2)) expect(text).toContain(heading)
+      // PostgreSQL's notification takes a moment to reach the other process.
       await expect.poll(async () => (await other.request('GET', '/')).text).toContain(heading)
     }
     await other.close()
   })
 
-  it('show each viewer their own header, and nobody keeps a signed-in one', async () => {
+  it('show each viewer their own header, and forbid caches to store a signed-in page', async () => {
     const links: Record<Role, string[]> = { anonymous: ['/login'], customer: ['/dashboard'], admin: ['/dashboard', '/admin'] }
     for (const role of [...roles, ...roles]) {
       const { text, headers } = await open('/', role)
@@ -96,7 +96,7 @@ describeOnEachDatabase('the pages', (database) => {
     }
   })
 
-  it('answer a real 404 for an address that no page claims, in any spelling', async () => {
+  it('answer 404 for an unknown path in any spelling', async () => {
     for (const path of ['/nothing', '/nothing/at/all', '/%2e%2e/etc/passwd', '/index.php', '/assets/none.js', '/banner/']) {
       const { status, text, headers } = await open(path)
       expect([path, status]).toEqual([path, 404])
@@ -106,7 +106,7 @@ describeOnEachDatabase('the pages', (database) => {
     }
   })
 
-  it('take a form of at most 64 KB and refuse one from another site', async () => {
+  it('accept a form of at most 64 KB, and refuse a form from another site', async () => {
     const headers = { 'content-type': 'application/x-www-form-urlencoded' }
     const send = (payload: string, more = {}) => site.request('POST', '/subscribe', { payload, headers: { ...headers, ...more } })
     expect((await send('subemail=person%40example.com')).status).toBe(303)
@@ -118,9 +118,9 @@ describeOnEachDatabase('the pages', (database) => {
     expect((await send('subemail=person%40example.com', { origin: 'https://evil.example' })).status).toBe(403)
   })
 
-  describe('where a form sends people to a page of the admin’s', () => {
-    /** A browser in which somebody has just subscribed and is about to be sent on. */
-    async function afterSubscribing(email?: string) {
+  describe('that acknowledge a form below an admin path', () => {
+    /** Subscribes. Returns the browser before it follows the redirect. */
+    async function subscribe(email?: string) {
       const person = createTestBrowser(site)
       if (email) await person.logIn(email)
       const { status, headers } = await person.send('/subscribe', { subemail: 'new@example.com' })
@@ -131,8 +131,8 @@ describeOnEachDatabase('the pages', (database) => {
     it.each([
       ['a visitor', undefined],
       ['a customer', customerEmail],
-    ])('tells %s what was done, and shows no data', async (_, email) => {
-      const person = await afterSubscribing(email)
+    ])('show %s the notice without data (P-129)', async (_, email) => {
+      const person = await subscribe(email)
       const { status, text, headers } = await person.open('/all-subscriber')
       expect([status, headers['cache-control']]).toEqual([200, 'private, no-store'])
       expect(text).toMatch(/<\/h1><p role="status"[^>]*>Subscribers is Updated<\/p>/)
@@ -141,16 +141,16 @@ describeOnEachDatabase('the pages', (database) => {
       for (const part of ['new@example.com', 'aria-label="Admin"', 'id="hydration"']) expect(text).not.toContain(part)
     })
 
-    it('tells it at that page and nowhere else', async () => {
-      const person = await afterSubscribing()
+    it('show the notice at that path only', async () => {
+      const person = await subscribe()
       for (const path of ['/all-messages', '/setting', '/login']) {
         expect([path, (await person.open(path)).text.includes('Subscribers is Updated')]).toEqual([path, false])
       }
       expect((await person.open('/all-subscriber')).text).toContain('Subscribers is Updated')
     })
 
-    it('tells an admin too, once, on the page itself', async () => {
-      const admin = await afterSubscribing(adminEmail)
+    it('show an admin the notice once, above the data', async () => {
+      const admin = await subscribe(adminEmail)
       const { text } = await admin.open('/all-subscriber')
       expect(text).toMatch(/<h1[^>]*>Subscribers<\/h1>/)
       expect(text).toContain('Subscribers is Updated')
@@ -161,7 +161,7 @@ describeOnEachDatabase('the pages', (database) => {
 })
 
 describeOnEachDatabase('an empty database', (database) => {
-  it('still shows every public page and every editor', async () => {
+  it('shows every public page and every editor', async () => {
     const site = await startApp(await database.environment())
     for (const { path } of pages) {
       if (path.includes(':') || ['/login', '/register', '/second-factor', '/reset/done'].includes(path)) continue

@@ -1,4 +1,4 @@
-import { request as ask } from 'node:http'
+import { request as startRequest } from 'node:http'
 import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { loadRenderer } from '../../src/server/site/pages/renderer.ts'
@@ -11,7 +11,7 @@ import { describeOnEachDatabase } from '../support/test-databases.ts'
 const { pages } = await loadRenderer()
 const ID = '00000000-0000-4000-8000-000000000000'
 
-/** One address of every kind of reply. */
+/** One path of every kind of reply. */
 const ALL_REPLY_KINDS: readonly [method: string, path: string, status: number][] = [
   ['GET', '/', 200],
   ['HEAD', '/', 200],
@@ -48,7 +48,7 @@ const ALL_REPLY_KINDS: readonly [method: string, path: string, status: number][]
   ['GET', '/readyz', 200],
 ]
 
-describeOnEachDatabase('what every reply says about itself', (database) => {
+describeOnEachDatabase('security headers', (database) => {
   let site: TestApp
   let plain: TestApp
   let port: number
@@ -67,17 +67,17 @@ describeOnEachDatabase('what every reply says about itself', (database) => {
   })
   afterAll(() => Promise.all([site.close(), plain.close()]))
 
-  /** Over a real connection, so that kept documents come by their short way. */
+  /** Sends a request over a real connection, so that the page cache answers before routing. */
   async function send(method: string, path: string, headers: Record<string, string> = {}) {
     const response = await new Promise<import('node:http').IncomingMessage>((resolve, reject) => {
-      ask({ host: '127.0.0.1', port, method, path, headers: { host: 'shop.example', ...headers } }, resolve)
+      startRequest({ host: '127.0.0.1', port, method, path, headers: { host: 'shop.example', ...headers } }, resolve)
         .on('error', reject)
         .end(method === 'POST' ? '{' : undefined)
     })
     return { status: response.statusCode, headers: response.headers, text: await text(response) }
   }
 
-  it.each(ALL_REPLY_KINDS)('is complete: %s %s', async (method, path, status) => {
+  it.each(ALL_REPLY_KINDS)('are complete for %s %s', async (method, path, status) => {
     for (const round of [1, 2]) {
       const reply = await send(method, path, method === 'POST' && status === 400 ? { 'content-type': 'application/json' } : {})
       expect([round, reply.status]).toEqual([round, status])
@@ -104,7 +104,7 @@ describeOnEachDatabase('what every reply says about itself', (database) => {
   })
 
   describe.each(sampleForDatabase(database, pages, ({ access, kind }) => [access, kind]))('$path', ({ path }) => {
-    it.each(roles)('is worth an A+ for %s and holds nothing inline', async (role) => {
+    it.each(roles)('score an A+ for %s, without inline scripts and styles', async (role) => {
       const { headers, text: html } = await site.request('GET', path.replace(':id', ID), { as: role })
       const { score, findings } = scoreSecurityHeaders({
         headers,
@@ -118,7 +118,7 @@ describeOnEachDatabase('what every reply says about itself', (database) => {
     })
   })
 
-  it('is worth an A+ also where cookies are set, which no other host can set or read', async () => {
+  it('score an A+ on replies with cookies, which no other host can set or read', async () => {
     const reply = await site.app.server.inject({
       method: 'POST',
       url: '/api/sign-in',
@@ -146,7 +146,7 @@ describeOnEachDatabase('what every reply says about itself', (database) => {
     expect(score).toBeGreaterThanOrEqual(130)
   })
 
-  it('asks for https only where the site is at an https address', async () => {
+  it('require https only if ORIGIN is https', async () => {
     for (const path of ['/', '/login', '/api/banner', '/favicon.svg']) {
       const { headers } = await plain.request('GET', path)
       expect(headers['strict-transport-security']).toBeUndefined()
@@ -154,7 +154,7 @@ describeOnEachDatabase('what every reply says about itself', (database) => {
     }
   })
 
-  it('never lets a signed-in reply be kept by anybody', async () => {
+  it('forbid every cache to store a signed-in reply', async () => {
     for (const role of ['customer', 'admin'] as Role[]) {
       for (const path of [
         '/',
@@ -175,8 +175,8 @@ describeOnEachDatabase('what every reply says about itself', (database) => {
   })
 })
 
-describeOnEachDatabase('a page of another site', (database) => {
-  it('may ask for the public lists with headers of its own, and for nothing else', async () => {
+describeOnEachDatabase('a script of another site', (database) => {
+  it('may read public lists, and nothing else', async () => {
     const site = await startApp(await database.environment())
     const headers = {
       origin: 'https://elsewhere.example',

@@ -20,27 +20,28 @@ describeOnEachDatabase('visits', (database) => {
     site = await startApp(environment)
   })
   afterAll(() => site.close())
-  beforeEach(() => forget(site))
+  beforeEach(() => deleteCounts(site))
 
-  async function inDatabase<T>(look: (db: Database['main']) => Promise<T>): Promise<T> {
+  async function queryDatabase<T>(query: (db: Database['main']) => Promise<T>): Promise<T> {
     const { main, close } = await openDatabase(readConfig(environment))
-    return look(main).finally(close)
+    return query(main).finally(close)
   }
-  const rows = () => inDatabase((db) => db.selectFrom('daily_count').selectAll().orderBy('day').orderBy('subject').execute())
-  async function forget(at: TestApp) {
-    await totals(at)
-    await inDatabase((db) => db.deleteFrom('daily_count').execute())
+  const listDailyCounts = () =>
+    queryDatabase((db) => db.selectFrom('daily_count').selectAll().orderBy('day').orderBy('subject').execute())
+  async function deleteCounts(at: TestApp) {
+    await fetchTotals(at)
+    await queryDatabase((db) => db.deleteFrom('daily_count').execute())
   }
-  const totals = async (at = site): Promise<Totals> => (await at.request('GET', '/api/visits', { as: 'admin' })).json()
+  const fetchTotals = async (at = site): Promise<Totals> => (await at.request('GET', '/api/visits', { as: 'admin' })).json()
   const visit = (path: string, headers: Record<string, string> = {}, at = site) =>
     at.request('GET', path, { headers: { 'user-agent': FIREFOX, ...headers } })
-  const today = async () => (await totals()).days.at(-1)
+  const today = async () => (await fetchTotals()).days.at(-1)
 
-  it('are counted by page, at whichever address and from whichever copy it was answered', async () => {
+  it('are counted per page, for each of its paths, from the cache and as a 304', async () => {
     for (const path of ['/', '/', '/?utm_source=mail', '/pricing/', '/contact', '/contact-us']) await visit(path)
     const { etag } = (await visit('/pricing/')).headers
     expect((await visit('/pricing/', { 'if-none-match': String(etag) })).status).toBe(304)
-    const { days, pages } = await totals()
+    const { days, pages } = await fetchTotals()
     expect([days.length, days.at(-1)]).toEqual([
       30,
       { day: expect.any(String), visits: 8, messages: 0, ordersStarted: 0, ordersPaid: 0 },
@@ -50,21 +51,21 @@ describeOnEachDatabase('visits', (database) => {
   })
 
   it.each([
-    ['asks not to be tracked', { dnt: '1' }],
-    ['asks for privacy', { 'sec-gpc': '1' }],
-    ['opens a page ahead', { 'sec-purpose': 'prefetch;prerender' }],
-    ['fetches a page ahead', { 'sec-purpose': 'prefetch' }],
-    ['fetches a page ahead, as browsers used to', { purpose: 'prefetch' }],
+    ['opts out of tracking', { dnt: '1' }],
+    ['sends Global Privacy Control', { 'sec-gpc': '1' }],
+    ['prerenders a page', { 'sec-purpose': 'prefetch;prerender' }],
+    ['prefetches a page', { 'sec-purpose': 'prefetch' }],
+    ['prefetches a page with the older header', { purpose: 'prefetch' }],
     ['is a search engine', { 'user-agent': 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)' }],
-    ['is a search engine in a browser', { 'user-agent': `${FIREFOX} (compatible; bingbot/2.0)` }],
+    ['is a search engine with a browser’s name', { 'user-agent': `${FIREFOX} (compatible; bingbot/2.0)` }],
     ['is a program', { 'user-agent': 'curl/8.5.0' }],
-    ['says nothing of itself', { 'user-agent': '' }],
-  ])('leave out whoever %s', async (_, headers) => {
+    ['sends no User-Agent', { 'user-agent': '' }],
+  ])('leave out a client that %s', async (_, headers) => {
     for (const path of ['/', '/contact', '/?a=1']) expect((await visit(path, headers as Record<string, string>)).status).toBe(200)
     expect((await today())?.visits).toBe(0)
   })
 
-  it('leave out what shows no public page, what only asks for its head, and the owner', async () => {
+  it('leave out other paths, HEAD requests and admins', async () => {
     for (const path of ['/nothing', '/login', '/Pricing', '/api/banner', '/robots.txt', '/admin']) await visit(path)
     await site.request('HEAD', '/', { headers: { 'user-agent': FIREFOX } })
     for (const path of ['/', '/contact']) await site.request('GET', path, { as: 'admin', headers: { 'user-agent': FIREFOX } })
@@ -72,15 +73,15 @@ describeOnEachDatabase('visits', (database) => {
       payload: 'email=nonsense',
       headers: { 'user-agent': FIREFOX, 'content-type': 'application/x-www-form-urlencoded' },
     })
-    expect((await totals()).pages).toEqual([])
+    expect((await fetchTotals()).pages).toEqual([])
   })
 
-  it('include customers, messages that arrived, and orders that were begun', async () => {
+  it('include customers, received messages and started orders', async () => {
     const person = createTestBrowser(site)
     await person.logIn(customerEmail)
     await person.open('/service/')
-    const [offered] = (await site.request('GET', '/api/pricings')).json() as { _id: string }[]
-    const form = String((await person.open(`/order-now/${offered?._id}`)).headers.location)
+    const [pricingPackage] = (await site.request('GET', '/api/pricings')).json() as { _id: string }[]
+    const form = String((await person.open(`/order-now/${pricingPackage?._id}`)).headers.location)
     await person.open(form)
     await person.open('/order-now/nothing')
     const message = { message: 'Hello', email: 'jo@example.com' }
@@ -90,15 +91,15 @@ describeOnEachDatabase('visits', (database) => {
     expect(await today()).toMatchObject({ visits: 1, ordersStarted: 1, messages: 1 })
   })
 
-  it('count a message once however often it is sent with one key', async () => {
+  it('include a message once per idempotency key', async () => {
     const headers = { 'idempotency-key': 'abcdefghij0123456789' }
     for (let time = 0; time < 3; time++) await site.request('POST', '/api/add-message', { body: { message: 'Hello' }, headers })
     expect((await today())?.messages).toBe(1)
   })
 
-  it('count no order paid with test money', async () => {
-    const [offered] = (await site.request('GET', '/api/pricings')).json() as { packageName: string }[]
-    const details = { packageName: offered?.packageName, customerName: 'Jo', customerAddress: 'A', customerCountry: 'US' }
+  it('include no order that is paid with test money', async () => {
+    const [pricingPackage] = (await site.request('GET', '/api/pricings')).json() as { packageName: string }[]
+    const details = { packageName: pricingPackage?.packageName, customerName: 'Jo', customerAddress: 'A', customerCountry: 'US' }
     const orderReply = await site.request('POST', '/api/new-order', { as: 'customer', body: details })
     const { _id } = (orderReply.json() as { record: { _id: string } }).record
     const pay = () => site.request('PUT', `/api/order-paid/${_id}`, { as: 'admin', body: { reason: 'By bank transfer' } })
@@ -107,30 +108,30 @@ describeOnEachDatabase('visits', (database) => {
     expect((await today())?.ordersPaid).toBe(0)
   })
 
-  it('of two processes add up, and those of one that stops are written down', async () => {
+  it('of two processes add up, and a process saves its visits when it stops', async () => {
     const other = await startApp(environment)
     await Promise.all([site, other].flatMap((at) => Array.from({ length: 20 }, () => visit('/', {}, at))))
-    await Promise.all([totals(site), totals(other)])
+    await Promise.all([fetchTotals(site), fetchTotals(other)])
     expect((await today())?.visits).toBe(40)
     for (let time = 0; time < 5; time++) await visit('/pricing/', {}, other)
     await other.close()
-    expect((await rows()).map(({ subject, count }) => [subject, Number(count)])).toEqual([
+    expect((await listDailyCounts()).map(({ subject, count }) => [subject, Number(count)])).toEqual([
       ['/', 40],
       ['/pricing/', 5],
     ])
   })
 
-  it('hold nothing of a person: a day, a page and a number', async () => {
+  it('are stored as a day, a page and a number, without data about the visitor (P-153)', async () => {
     await visit('/?email=canary@example.com', { cookie: 'canary=1', referer: 'https://canary.example/' })
-    await totals()
-    const countedRows = await rows()
+    await fetchTotals()
+    const countedRows = await listDailyCounts()
     expect(countedRows.map(({ count, ...one }) => ({ ...one, count: Number(count) }))).toEqual([
       { day: (await today())?.day, subject: '/', count: 1 },
     ])
     expect(JSON.stringify(countedRows)).not.toMatch(/canary|Firefox|127\.0\.0\.1/)
   })
 
-  it('are told to the admin alone', async () => {
+  it('are readable for admins only', async () => {
     for (const [as, status] of [
       ['anonymous', 401],
       ['customer', 403],
@@ -139,7 +140,7 @@ describeOnEachDatabase('visits', (database) => {
       expect([as, (await site.request('GET', '/api/visits', { as })).status]).toEqual([as, status])
   })
 
-  describe('by the clocks of the business', () => {
+  describe('in the business’s time zone', () => {
     const setZone = async (timeZone: string) => {
       const [record] = (await site.request('GET', '/api/footer-address')).json() as Record<string, string>[]
       const path = `/api/footer-address/${record?._id}`
@@ -147,7 +148,7 @@ describeOnEachDatabase('visits', (database) => {
     }
     afterEach(() => setZone('America/New_York'))
 
-    it('are of the day that it is there', async () => {
+    it('count for the day of that time zone', async () => {
       const formatDay = (zone: string) => new Intl.DateTimeFormat('en-CA', { timeZone: zone, dateStyle: 'short' }).format()
       for (const zone of ['Pacific/Kiritimati', 'Pacific/Pago_Pago']) {
         await setZone(zone)
@@ -157,17 +158,17 @@ describeOnEachDatabase('visits', (database) => {
     })
   })
 
-  it('are kept for 25 months, and what is older goes some days at a time', async () => {
+  it('are kept for 25 months, and older days are deleted a few at a time', async () => {
     const formatPastDay = (daysAgo: number) => new Date(Date.now() - daysAgo * DAY).toISOString().slice(0, 10)
     const days = [...Array.from({ length: 9 }, (_, nth) => formatPastDay(900 + nth)), formatPastDay(700)]
     const old = days.map((day) => ({ day, subject: '/', count: 1 }))
-    await inDatabase((db) => db.insertInto('daily_count').values(old).execute())
-    for (const left of [3, 1]) {
+    await queryDatabase((db) => db.insertInto('daily_count').values(old).execute())
+    for (const remaining of [3, 1]) {
       const other = await startApp(environment)
       await visit('/', {}, other)
       await other.close()
-      expect((await rows()).filter(({ day }) => day < formatPastDay(2))).toHaveLength(left)
+      expect((await listDailyCounts()).filter(({ day }) => day < formatPastDay(2))).toHaveLength(remaining)
     }
-    expect((await rows())[0]?.day).toBe(formatPastDay(700))
+    expect((await listDailyCounts())[0]?.day).toBe(formatPastDay(700))
   })
 })

@@ -7,7 +7,7 @@ import { describeOnEachDatabase } from '../support/test-databases.ts'
 
 const path = z.string().startsWith('/')
 
-/** What a device needs for an icon and a name (W3C, Web Application Manifest). */
+/** The members that a device needs for a name and an icon (W3C, Web Application Manifest). */
 const manifest = z.strictObject({
   id: z.literal('/'),
   name: z.string().min(1),
@@ -31,22 +31,22 @@ const manifest = z.strictObject({
 describeOnEachDatabase('the web manifest and the icons', (database) => {
   const site = startAppForSuite(database)
 
-  const read = async () => manifest.parse((await site.request('GET', '/manifest.webmanifest')).json())
+  const fetchManifest = async () => manifest.parse((await site.request('GET', '/manifest.webmanifest')).json())
 
-  it('names the business, and its new name as soon as it is saved', async () => {
-    expect(await read()).toMatchObject({ name: 'Rankstead', short_name: 'Rankstead' })
+  it('names the business, and shows a new name at once', async () => {
+    expect(await fetchManifest()).toMatchObject({ name: 'Rankstead', short_name: 'Rankstead' })
     const longName = 'Elm & Oak "Property" <Search> '.repeat(7).trim()
     for (const businessName of ['Elm & Oak', longName]) {
       const [record] = (await site.request('GET', '/api/footer-address')).json() as Record<string, string>[]
       const [method, address] = record ? ['PUT', `/footer-address/${record._id}`] : ['POST', '/add-footer-address']
       const body = { ...buildRecordValues(footerAddress), businessName }
       expect((await site.request(method, `/api${address}`, { as: 'admin', body })).status).toBeLessThan(300)
-      const { name, short_name } = await read()
+      const { name, short_name } = await fetchManifest()
       expect([name, short_name]).toEqual([businessName, businessName === longName ? undefined : businessName])
     }
   })
 
-  it('is asked for again each time and not sent twice', async () => {
+  it('is revalidated on each request and answers 304 while unchanged', async () => {
     const { status, headers } = await site.request('GET', '/manifest.webmanifest')
     expect([status, headers['content-type'], headers['cache-control']]).toEqual([
       200,
@@ -57,8 +57,8 @@ describeOnEachDatabase('the web manifest and the icons', (database) => {
     expect([again.status, again.text]).toEqual([304, ''])
   })
 
-  it('leads to icons that are there, of the size and kind it says', async () => {
-    for (const { src, sizes, type } of (await read()).icons) {
+  it('names only icons that exist, with their true size and type', async () => {
+    for (const { src, sizes, type } of (await fetchManifest()).icons) {
       const reply = await site.app.server.inject({ url: src })
       const [kind] = String(reply.headers['content-type']).split(';')
       expect([src, reply.statusCode, kind]).toEqual([src, 200, type])
@@ -66,7 +66,7 @@ describeOnEachDatabase('the web manifest and the icons', (database) => {
     }
   })
 
-  it('gives browsers an icon in each form they may ask for, linked from every page', async () => {
+  it('offers an icon in every format that browsers request, linked from the page', async () => {
     const { text } = await site.request('GET', '/')
     for (const href of ['/favicon.ico', '/favicon.svg', '/apple-touch-icon.png', '/manifest.webmanifest']) {
       expect(text).toMatch(new RegExp(`<link rel="(icon|apple-touch-icon|manifest)" href="${href}"`))
@@ -75,14 +75,14 @@ describeOnEachDatabase('the web manifest and the icons', (database) => {
     const touch = await site.app.server.inject({ url: '/apple-touch-icon.png' })
     expect(readPngSize(touch.rawPayload)).toBe('180x180')
     const { rawPayload: ico } = await site.app.server.inject({ url: '/favicon.ico' })
-    // An icon file's header: reserved, type 1, then its pictures, each with width and height (0 for 256).
+    // An ICO header: a reserved word, type 1, the image count. Then one entry per image, which begins with its width.
     expect([ico.readUInt16LE(0), ico.readUInt16LE(2)]).toEqual([0, 1])
     const sizes = Array.from({ length: ico.readUInt16LE(4) }, (_, index) => ico.readUInt8(6 + 16 * index))
     expect(sizes).toContain(32)
   })
 })
 
-/** Width and height as the first chunk of a PNG says them (RFC 2083 section 4.1.1). */
+/** Reads width and height from the first chunk of a PNG (RFC 2083 section 4.1.1). */
 function readPngSize(file: Buffer): string {
   expect(file.subarray(1, 4).toString('latin1')).toBe('PNG')
   return `${file.readUInt32BE(16)}x${file.readUInt32BE(20)}`
