@@ -24,105 +24,106 @@ describeOnEachDatabase('an autosave', (database) => {
   afterEach(() => void vi.useRealTimers())
 
   const path = (id: string, kind = faqItem.kind) => `/own-draft/${kind}/${id}`
-  const keep = (id: string, values: object, more: object = {}) =>
+  const saveAutosave = (id: string, values: object, more: object = {}) =>
     createContentClient(site).call('PUT', path(id), { values, ...more })
-  const read = async (id: string, at = site) => {
+  const loadAutosave = async (id: string, at = site) => {
     const reply = await at.request('GET', `/api${path(id)}`, { as: 'admin' })
     return [reply.status, reply.json() as unknown] as const
   }
 
-  it('is on another device after the session has ended, half-typed text included', async () => {
+  it('keeps half-typed text for another device after the session has ended', async () => {
     const { _id } = await createContentClient(site).add(faqItem, 1)
     const values = { accodingTitle: '', accodingText: 'Half a sen' }
-    const done = await effects.countChanges(async () => {
-      for (const typed of [{ accodingTitle: 'H' }, values]) expect((await keep(_id, typed, { version: 1 })).status).toBe(200)
+    const changes = await effects.countChanges(async () => {
+      for (const typed of [{ accodingTitle: 'H' }, values])
+        expect((await saveAutosave(_id, typed, { version: 1 })).status).toBe(200)
     })
-    // Neither a version of the content nor a revision of the record.
-    expect(done).toEqual({ autosave: 1 })
+    expect(changes).toEqual({ autosave: 1 })
     const { headers } = await site.request('POST', '/api/sign-out', { as: 'admin' })
     expect(headers['clear-site-data']).toBe('"storage"')
     await site.signIn('admin')
     const expectedAutosave = { kind: 'faq-item', id: _id, values, version: 1, draft: null, savedAt: expect.any(Number) }
-    for (const at of [site, other]) expect(await read(_id, at)).toEqual([200, expectedAutosave])
+    for (const at of [site, other]) expect(await loadAutosave(_id, at)).toEqual([200, expectedAutosave])
     const { kind, id, savedAt } = expectedAutosave
     expect(await createContentClient(site).get('/own-drafts')).toEqual([{ kind, id, savedAt }])
   })
 
   it('lets a device replace a newer autosave only after the device has read it', async () => {
     const { _id } = await createContentClient(site).add(faqItem, 1)
-    const first = await keep(_id, { accodingTitle: 'Desk' }, { seen: 0, draft: 2 })
+    const first = await saveAutosave(_id, { accodingTitle: 'Desk' }, { seen: 0, draft: 2 })
     const { savedAt } = first.body as unknown as { savedAt: number }
     expect(first).toMatchObject({ status: 200, body: { draft: 2 } })
-    // Two at once, from two devices that have both seen the first.
-    const both = await Promise.all(['Phone', 'Tablet'].map((accodingTitle) => keep(_id, { accodingTitle }, { seen: savedAt })))
+    // Two devices that have read the first autosave replace it at the same time.
+    const both = await Promise.all(
+      ['Phone', 'Tablet'].map((accodingTitle) => saveAutosave(_id, { accodingTitle }, { seen: savedAt })),
+    )
     expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409])
-    const [won, lost] = both.toSorted((a, b) => a.status - b.status)
-    expect(lost?.body).toMatchObject({ record: won?.body, error: expect.stringContaining('another device') })
-    expect(await read(_id)).toMatchObject([200, won?.body])
-    expect((await keep(_id, { accodingTitle: 'Desk' }, { seen: 0 })).status).toBe(409)
-    const now = (won as unknown as { body: { savedAt: number } }).body.savedAt
-    expect((await keep(_id, { accodingTitle: 'Settled' }, { seen: now })).status).toBe(200)
-    // One that was ended is in nobody's way.
+    const [savedReply, refusedReply] = both.toSorted((a, b) => a.status - b.status)
+    expect(refusedReply?.body).toMatchObject({ record: savedReply?.body, error: expect.stringContaining('another device') })
+    expect(await loadAutosave(_id)).toMatchObject([200, savedReply?.body])
+    expect((await saveAutosave(_id, { accodingTitle: 'Desk' }, { seen: 0 })).status).toBe(409)
+    const expectedVersion = (savedReply as unknown as { body: { savedAt: number } }).body.savedAt
+    expect((await saveAutosave(_id, { accodingTitle: 'Settled' }, { seen: expectedVersion })).status).toBe(200)
     await createContentClient(site).call('DELETE', path(_id))
-    expect((await keep(_id, { accodingTitle: 'Again' }, { seen: now })).status).toBe(200)
+    expect((await saveAutosave(_id, { accodingTitle: 'Again' }, { seen: expectedVersion })).status).toBe(200)
   })
 
   it('belongs to one admin only', async () => {
     const { _id } = await createContentClient(site).add(faqItem, 1)
-    await keep(_id, { accodingTitle: 'Mine' })
+    await saveAutosave(_id, { accodingTitle: 'Mine' })
     const cookie = await registerAccount(site, 'second@example.com')
     await makeAdmin(site, 'second@example.com')
-    for (const address of [path(_id), '/own-drafts']) {
-      const reply = await site.request('GET', `/api${address}`, { headers: { cookie } })
+    for (const callPath of [path(_id), '/own-drafts']) {
+      const reply = await site.request('GET', `/api${callPath}`, { headers: { cookie } })
       expect(reply.text).not.toContain('Mine')
     }
     const { status } = await site.request('DELETE', `/api${path(_id)}`, { headers: { cookie } })
-    expect([status, (await read(_id))[0]]).toEqual([404, 200])
+    expect([status, (await loadAutosave(_id))[0]]).toEqual([404, 200])
   })
 
-  it('ends when the admin saves, adds or discards that record', async () => {
+  it('is deleted when the admin saves, adds or discards the record', async () => {
     const { add, save, call } = createContentClient(site)
     const [first, second] = [await add(faqItem, 1), await add(faqItem, 2)]
-    for (const id of [first._id, second._id]) await keep(id, { accodingTitle: 'Typed' })
+    for (const id of [first._id, second._id]) await saveAutosave(id, { accodingTitle: 'Typed' })
     await save(faqItem, first._id, buildRecordValues(faqItem, 3))
-    expect([(await read(first._id))[0], (await read(second._id))[0]]).toEqual([404, 200])
-    // One that was refused ends nothing.
+    expect([(await loadAutosave(first._id))[0], (await loadAutosave(second._id))[0]]).toEqual([404, 200])
+    // A refused save keeps the autosave.
     await save(faqItem, second._id, { accodingTitle: '' })
     await save(faqItem, second._id, { ...buildRecordValues(faqItem, 3), _version: 9 })
-    expect((await read(second._id))[0]).toBe(200)
+    expect((await loadAutosave(second._id))[0]).toBe(200)
     await save(faqItem, second._id, buildRecordValues(faqItem, 4), '?draft=1')
-    expect((await read(second._id))[0]).toBe(404)
+    expect((await loadAutosave(second._id))[0]).toBe(404)
 
-    await keep('new', { accodingTitle: 'A new one' })
-    expect((await read('new'))[0]).toBe(200)
+    await saveAutosave('new', { accodingTitle: 'A new one' })
+    expect((await loadAutosave('new'))[0]).toBe(200)
     await add(faqItem, 5)
-    expect((await read('new'))[0]).toBe(404)
+    expect((await loadAutosave('new'))[0]).toBe(404)
 
-    await keep(first._id, { accodingTitle: 'Typed' })
+    await saveAutosave(first._id, { accodingTitle: 'Typed' })
     expect([(await call('DELETE', path(first._id))).status, (await call('DELETE', path(first._id))).status]).toEqual([200, 404])
   })
 
-  it("takes any text that fits an existing record's fields", async () => {
+  it("accepts any text that fits an existing record's fields", async () => {
     const { _id } = await createContentClient(site).add(banner, 1)
-    const put = (at: string, body: unknown) => createContentClient(site).call('PUT', at, body)
-    expect((await put(path(_id, 'banner'), { values: { bannerHeading: '<script>', buttonOneLink: 'javascript:' } })).status).toBe(
-      200,
-    )
-    expect((await put(path('no-such-id'), { values: {} })).status).toBe(404)
-    expect((await put(path(_id), { values: {} })).status).toBe(404)
-    expect((await put(path('new', 'no-such-kind'), { values: {} })).status).toBe(404)
+    const send = (at: string, body: unknown) => createContentClient(site).call('PUT', at, body)
+    expect(
+      (await send(path(_id, 'banner'), { values: { bannerHeading: '<script>', buttonOneLink: 'javascript:' } })).status,
+    ).toBe(200)
+    expect((await send(path('no-such-id'), { values: {} })).status).toBe(404)
+    expect((await send(path(_id), { values: {} })).status).toBe(404)
+    expect((await send(path('new', 'no-such-kind'), { values: {} })).status).toBe(404)
     const wrong = [
       { values: { noField: 'x' } },
       { values: { bannerHeading: 'x'.repeat(10_001) } },
       { values: { bannerHeading: 7 } },
     ]
     for (const body of [...wrong, { values: 'text' }, { values: {}, more: 1 }]) {
-      const { status, body: told } = await put(path(_id, 'banner'), body)
-      expect([status, Object.keys(told.fields ?? {}).length]).toEqual([400, 1])
+      const { status, body: replyBody } = await send(path(_id, 'banner'), body)
+      expect([status, Object.keys(replyBody.fields ?? {}).length]).toEqual([400, 1])
     }
   })
 
-  it(`keeps at most ${MAX_AUTOSAVES_PER_USER} per admin and deletes the oldest`, async () => {
+  it(`is deleted if the admin has ${MAX_AUTOSAVES_PER_USER} newer autosaves`, async () => {
     const { userId } = (await effects.main.selectFrom('autosave').select('user_id as userId').executeTakeFirst()) as {
       userId: string
     }
@@ -139,9 +140,9 @@ describeOnEachDatabase('an autosave', (database) => {
         })),
       )
       .execute()
-    await keep('new', { accodingTitle: 'The newest' })
-    const left = await effects.main.selectFrom('autosave').select(['user_id', 'record_id']).execute()
-    const ownRecordIds = left.filter(({ user_id }) => user_id === userId).map(({ record_id }) => record_id)
+    await saveAutosave('new', { accodingTitle: 'The newest' })
+    const remaining = await effects.main.selectFrom('autosave').select(['user_id', 'record_id']).execute()
+    const ownRecordIds = remaining.filter(({ user_id }) => user_id === userId).map(({ record_id }) => record_id)
     expect(ownRecordIds.length).toBe(MAX_AUTOSAVES_PER_USER)
     expect(ownRecordIds).toContain('new')
     expect(ownRecordIds).not.toContain('old 0')

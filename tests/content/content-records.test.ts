@@ -22,32 +22,35 @@ describeOnEachDatabase('a content record', (database) => {
   })
   afterAll(() => site.close())
   afterEach(() => void vi.useRealTimers())
-  const at = () => createContentClient(site)
+  const getClient = () => createContentClient(site)
 
   describe('that an admin deletes', () => {
     it('disappears for visitors and admins, and returns to its position', async () => {
-      const { add, listPublic: all, remove, undelete, listTrash: trash } = at()
+      const { add, listPublic, remove, undelete, listTrash } = getClient()
       const added = []
       for (const nth of [1, 2, 3]) added.push(await add(faqItem, nth))
-      const before = await all(faqItem)
+      const before = await listPublic(faqItem)
       const [, middle, last] = added
       for (const one of [last, middle])
         expect(await remove(faqItem, one?._id)).toMatchObject({ status: 200, body: { message: 'Deleted.' } })
-      expect((await all(faqItem)).map(({ _id }) => _id)).not.toContain(middle?._id)
+      expect((await listPublic(faqItem)).map(({ _id }) => _id)).not.toContain(middle?._id)
       const one = `/api${getContentKindEndpoints(faqItem).one?.path.replace(':id', middle?._id ?? '')}`
       expect((await site.request('GET', one)).status).toBe(404)
-      // What is added meanwhile stands behind what comes back.
+      // A record added meanwhile stands behind the restored records.
       const newest = await add(faqItem, 4)
-      expect((await trash(faqItem)).map(({ record }) => record._id)).toEqual([middle?._id, last?._id])
-      expect(await trash(faqItem)).toMatchObject([{ deletedBy: 'owner@example.com', record: buildRecordValues(faqItem, 2) }, {}])
+      expect((await listTrash(faqItem)).map(({ record }) => record._id)).toEqual([middle?._id, last?._id])
+      expect(await listTrash(faqItem)).toMatchObject([
+        { deletedBy: 'owner@example.com', record: buildRecordValues(faqItem, 2) },
+        {},
+      ])
       for (const deleted of [middle, last]) expect((await undelete(faqItem, deleted?._id)).status).toBe(200)
-      expect((await all(faqItem)).map(({ _id }) => _id)).toEqual([...before.map(({ _id }) => _id), newest._id])
-      expect(await trash(faqItem)).toEqual([])
+      expect((await listPublic(faqItem)).map(({ _id }) => _id)).toEqual([...before.map(({ _id }) => _id), newest._id])
+      expect(await listTrash(faqItem)).toEqual([])
       expect((await undelete(faqItem, middle?._id)).status).toBe(404)
     })
 
     it('answers 404 to a save and says where the record is', async () => {
-      const { add, remove, save } = at()
+      const { add, remove, save } = getClient()
       const { _id } = await add(faqItem, 1)
       await remove(faqItem, _id)
       const { status, body } = await save(faqItem, _id, buildRecordValues(faqItem, 2))
@@ -56,10 +59,10 @@ describeOnEachDatabase('a content record', (database) => {
     })
 
     it('leaves a single kind empty, and cannot return while another record is there', async () => {
-      const { listPublic: all, remove, undelete, add } = at()
+      const { listPublic, remove, undelete, add } = getClient()
       const old = await add(banner, 6)
       await remove(banner, old._id)
-      expect(await all(banner)).toEqual([])
+      expect(await listPublic(banner)).toEqual([])
       const next = await add(banner, 7)
       const refused = await undelete(banner, old._id)
       expect([refused.status, refused.body.error]).toEqual([409, expect.stringContaining('there can be only one')])
@@ -68,69 +71,69 @@ describeOnEachDatabase('a content record', (database) => {
     })
 
     it('cannot return while another record uses its unique key', async () => {
-      const { add, remove, undelete } = at()
+      const { add, remove, undelete } = getClient()
       const basic = await add(pricingPackage, 1)
       await remove(pricingPackage, basic._id)
       const again = await add(pricingPackage, 1)
       const refused = await undelete(pricingPackage, basic._id)
       expect([refused.status, Object.keys(refused.body.fields ?? {})]).toEqual([409, ['packageName']])
-      expect((await at().listTrash(pricingPackage)).length).toBe(1)
+      expect((await getClient().listTrash(pricingPackage)).length).toBe(1)
       await remove(pricingPackage, again._id)
     })
 
     it(`returns within ${TRASH_RETENTION_DAYS} days and not later`, async () => {
-      const { add, remove, undelete, listTrash: trash } = at()
+      const { add, remove, undelete, listTrash } = getClient()
       const { _id } = await add(faqItem, 1)
       await remove(faqItem, _id)
       vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + (TRASH_RETENTION_DAYS - 1) * DAY })
       await site.signIn('admin')
-      expect((await trash(faqItem)).map(({ record }) => record._id)).toContain(_id)
+      expect((await listTrash(faqItem)).map(({ record }) => record._id)).toContain(_id)
       vi.setSystemTime(Date.now() + 2 * DAY)
       await site.signIn('admin')
-      expect((await trash(faqItem)).map(({ record }) => record._id)).not.toContain(_id)
+      expect((await listTrash(faqItem)).map(({ record }) => record._id)).not.toContain(_id)
       expect((await undelete(faqItem, _id)).status).toBe(404)
       vi.useRealTimers()
       await site.signIn('admin')
     })
 
-    it('takes its package away from an open order form', async () => {
-      const { add, remove, undelete, hide } = at()
+    it('makes an open order form for its package answer 409', async () => {
+      const { add, remove, undelete, hide } = getClient()
       const { _id } = await add(pricingPackage, 1)
       const order = { packageId: _id, customerName: 'Dana', customerAddress: 'Here', customerCountry: 'US' }
-      const place = () => site.request('POST', '/api/new-order', { as: 'customer', body: order })
-      const gone = { status: 409, error: 'This package is no longer offered. Please choose one of those at /pricing.' }
-      const listNotifications = async () => {
-        const reply = await place()
+      const placeOrder = () => site.request('POST', '/api/new-order', { as: 'customer', body: order })
+      const noLongerOffered = { status: 409, error: 'This package is no longer offered. Please choose one of those at /pricing.' }
+      const placeRefusedOrder = async () => {
+        const reply = await placeOrder()
         return { status: reply.status, error: (reply.json() as { error: string }).error }
       }
       await remove(pricingPackage, _id)
-      expect(await listNotifications()).toEqual(gone)
+      expect(await placeRefusedOrder()).toEqual(noLongerOffered)
       await undelete(pricingPackage, _id)
       await hide(pricingPackage, _id, true)
-      expect(await listNotifications()).toEqual(gone)
+      expect(await placeRefusedOrder()).toEqual(noLongerOffered)
       await hide(pricingPackage, _id, false)
-      expect((await place()).status).toBe(201)
+      expect((await placeOrder()).status).toBe(201)
     })
   })
 
   describe('that an admin hides', () => {
     it('is absent for visitors, and shown to admins who ask for it', async () => {
-      const { add, listPublic: all, hide, listForEditors: listed } = at()
+      const { add, listPublic, hide, listForEditors } = getClient()
       const { _id } = await add(faqItem, 1)
       const hidden = await hide(faqItem, _id, true)
       expect([hidden.status, hidden.record]).toMatchObject([200, { _id, _hidden: true, _version: 2 }])
-      expect((await all(faqItem)).map((one) => one._id)).not.toContain(_id)
+      expect((await listPublic(faqItem)).map((one) => one._id)).not.toContain(_id)
       const one = `/api${getContentKindEndpoints(faqItem).one?.path.replace(':id', _id)}`
       for (const as of ['anonymous', 'admin'] as const) expect((await site.request('GET', one, { as })).status).toBe(404)
-      expect((await listed(faqItem)).map((one) => one._id)).not.toContain(_id)
-      expect((await listed(faqItem, '?hidden=1')).at(-1)).toMatchObject({ _id, _hidden: true })
+      expect((await listForEditors(faqItem)).map((one) => one._id)).not.toContain(_id)
+      expect((await listForEditors(faqItem, '?hidden=1')).at(-1)).toMatchObject({ _id, _hidden: true })
       expect((await site.request('GET', `/api/content/faq-item/${_id}`, { as: 'admin' })).json()).toMatchObject({ _id })
       await hide(faqItem, _id, false)
-      expect((await all(faqItem)).at(-1)).toEqual({ ...buildRecordValues(faqItem, 1), _id, _version: 3 })
+      expect((await listPublic(faqItem)).at(-1)).toEqual({ ...buildRecordValues(faqItem, 1), _id, _version: 3 })
     })
 
     it("stays out of a page's data unless the release shows it again", async () => {
-      const { add, hide } = at()
+      const { add, hide } = getClient()
       const { _id } = await add(faqItem, 11)
       await hide(faqItem, _id, true)
       await hide(faqItem, _id, false, '?draft=1')
@@ -147,8 +150,8 @@ describeOnEachDatabase('a content record', (database) => {
       await site.request('POST', '/api/draft/discard', { as: 'admin', body: {} })
     })
 
-    it('leaves its page at once and returns at once', async () => {
-      const { add, hide } = at()
+    it('disappears from its page at once, and returns at once', async () => {
+      const { add, hide } = getClient()
       const { _id } = await add(faqItem, 55)
       const isShown = async () =>
         (await site.request('GET', '/pricing/')).text.includes(buildRecordValues(faqItem, 55).accodingTitle ?? '')
@@ -161,53 +164,53 @@ describeOnEachDatabase('a content record', (database) => {
   })
 
   it('can be hidden for every kind, and shown again only if the rules allow it', async () => {
-    const { post, hide, save, call } = at()
-    const there = await post(redirect, { oldPath: '/there', state: 'Moved', newPath: '/back' })
-    await hide(redirect, there.record._id, true)
-    const back = await post(redirect, { oldPath: '/back', state: 'Moved', newPath: '/there' })
-    expect(back.status).toBe(201)
-    const refused = await hide(redirect, there.record._id, false)
+    const { post, hide, save, call } = getClient()
+    const existing = await post(redirect, { oldPath: '/there', state: 'Moved', newPath: '/back' })
+    await hide(redirect, existing.record._id, true)
+    const returningRedirect = await post(redirect, { oldPath: '/back', state: 'Moved', newPath: '/there' })
+    expect(returningRedirect.status).toBe(201)
+    const refused = await hide(redirect, existing.record._id, false)
     expect([refused.status, Object.keys(refused.body.fields ?? {})]).toEqual([400, ['newPath']])
-    expect((await save(redirect, there.record._id, { oldPath: '/there', state: 'Gone', newPath: '' })).status).toBe(200)
-    const moved = () => site.request('GET', '/there')
-    expect((await moved()).status).toBe(404)
-    expect((await hide(redirect, there.record._id, false)).status).toBe(200)
-    expect((await moved()).status).toBe(410)
-    for (const { _id } of [there.record, back.record]) await call('DELETE', `/content/redirect/${_id}`)
-    expect((await moved()).status).toBe(404)
+    expect((await save(redirect, existing.record._id, { oldPath: '/there', state: 'Gone', newPath: '' })).status).toBe(200)
+    const openOldPath = () => site.request('GET', '/there')
+    expect((await openOldPath()).status).toBe(404)
+    expect((await hide(redirect, existing.record._id, false)).status).toBe(200)
+    expect((await openOldPath()).status).toBe(410)
+    for (const { _id } of [existing.record, returningRedirect.record]) await call('DELETE', `/content/redirect/${_id}`)
+    expect((await openOldPath()).status).toBe(404)
   })
 
   describe('in a list', () => {
     it('keeps its position, hidden or not, also after a deletion', async () => {
-      const { listForEditors: listed, reorder: order, hide, remove, undelete } = at()
-      const ids = (await listed(faqItem, '?hidden=1')).map(({ _id }) => _id)
-      const turned = ids.toReversed()
-      await hide(faqItem, turned[1], true)
-      expect(await order(faqItem, turned)).toMatchObject({ status: 200 })
-      expect((await listed(faqItem, '?hidden=1')).map(({ _id }) => _id)).toEqual(turned)
-      await remove(faqItem, turned[2])
-      await undelete(faqItem, turned[2])
-      await hide(faqItem, turned[1], false)
-      expect((await at().listPublic(faqItem)).map(({ _id }) => _id)).toEqual(turned)
+      const { listForEditors, reorder, hide, remove, undelete } = getClient()
+      const ids = (await listForEditors(faqItem, '?hidden=1')).map(({ _id }) => _id)
+      const reversedIds = ids.toReversed()
+      await hide(faqItem, reversedIds[1], true)
+      expect(await reorder(faqItem, reversedIds)).toMatchObject({ status: 200 })
+      expect((await listForEditors(faqItem, '?hidden=1')).map(({ _id }) => _id)).toEqual(reversedIds)
+      await remove(faqItem, reversedIds[2])
+      await undelete(faqItem, reversedIds[2])
+      await hide(faqItem, reversedIds[1], false)
+      expect((await getClient().listPublic(faqItem)).map(({ _id }) => _id)).toEqual(reversedIds)
     })
 
-    it('does not move in a list that has changed meanwhile', async () => {
-      const { listPublic: all, reorder: order, add } = at()
-      const ids = (await all(faqItem)).map(({ _id }) => _id)
+    it('does not move if the list has changed meanwhile', async () => {
+      const { listPublic, reorder, add } = getClient()
+      const ids = (await listPublic(faqItem)).map(({ _id }) => _id)
       const wrong = [ids.slice(1), [...ids, ids[0]], [...ids.slice(1), 'no-such-id'], []]
       for (const wrongOrder of wrong) {
-        const { status, body } = await order(faqItem, wrongOrder)
+        const { status, body } = await reorder(faqItem, wrongOrder)
         expect([status, body.error]).toEqual([409, expect.stringContaining('changed meanwhile')])
       }
       await add(faqItem, 9)
-      expect((await order(faqItem, ids)).status).toBe(409)
-      expect((await all(faqItem)).map(({ _id }) => _id).slice(0, -1)).toEqual(ids)
+      expect((await reorder(faqItem, ids)).status).toBe(409)
+      expect((await listPublic(faqItem)).map(({ _id }) => _id).slice(0, -1)).toEqual(ids)
     })
 
-    it("is refused with the editor's sentence if each choice has a record", async () => {
-      const { add, post, listPublic: all } = at()
-      const there = await all(pricingPackage)
-      for (const nth of [1, 2, 3]) if (there.length === 0 || nth > there.length) await add(pricingPackage, nth)
+    it('answers 409 to an add if each choice has a record', async () => {
+      const { add, post, listPublic } = getClient()
+      const existing = await listPublic(pricingPackage)
+      for (const nth of [1, 2, 3]) if (existing.length === 0 || nth > existing.length) await add(pricingPackage, nth)
       const { status, body } = await post(pricingPackage, buildRecordValues(pricingPackage, 2))
       const sentence = 'There is a record for each already (Basic, Standard, and Premium): change one of them.'
       expect([status, body]).toEqual([409, { error: sentence, fields: { packageName: sentence } }])
@@ -215,7 +218,7 @@ describeOnEachDatabase('a content record', (database) => {
   })
 })
 
-describeOnEachDatabase('sample marks and payees', (database) => {
+describeOnEachDatabase('a record of the demo content', (database) => {
   let site: TestApp
   let stored: Awaited<ReturnType<typeof openSiteDatabase>>
   beforeAll(async () => {
@@ -225,19 +228,19 @@ describeOnEachDatabase('sample marks and payees', (database) => {
   })
   afterAll(() => Promise.all([site.close(), stored.close()]))
 
-  it('undoing a save restores the sample mark', async () => {
-    const { listPublic: all, save, restore } = createContentClient(site)
+  it('is a sample again after an admin undoes a save', async () => {
+    const { listPublic, save, restore } = createContentClient(site)
     const contentKind = contentKinds.find(({ kind }) => kind === 'testimonial') ?? faqItem
-    const [record] = await all(contentKind)
+    const [record] = await listPublic(contentKind)
     const saved = await save(contentKind, record?._id ?? '', buildRecordValues(contentKind, 1))
     expect([record?._sample, saved.record._sample]).toEqual([true, undefined])
     const back = await restore(contentKind, record?._id, 1)
     expect(back.record).toEqual({ ...record, _version: 3 })
   })
 
-  it("a field stays a sample until the owner changes it, and the owner's copy of demo text is no sample", async () => {
-    const { listPublic: all, save } = createContentClient(site)
-    const record = (await all(testimonial)).find(({ _sampleFields }) => _sampleFields) as ContentRecordJson
+  it('has sample fields until the owner changes them', async () => {
+    const { listPublic, save } = createContentClient(site)
+    const record = (await listPublic(testimonial)).find(({ _sampleFields }) => _sampleFields) as ContentRecordJson
     const { _id, personName, _sampleFields } = record
     const remainingSampleFields = (_sampleFields as string[]).filter((name) => name !== 'personName')
     const values = Object.fromEntries(Object.keys(testimonial.fields).map((name) => [name, String(record[name])]))
@@ -247,14 +250,14 @@ describeOnEachDatabase('sample marks and payees', (database) => {
     expect(again._sampleFields).toEqual(remainingSampleFields)
   })
 
-  it('the last payee stays, and deleting another one is logged and emailed', async () => {
-    const { listPublic: all, post, remove, undelete, hide, reorder: order } = createContentClient(site)
+  it('that is the last payee can’t be deleted, and deleting another payee is audited and emailed', async () => {
+    const { listPublic, post, remove, undelete, hide, reorder } = createContentClient(site)
     const contentKind = contentKinds.find(({ kind }) => kind === 'payment-email') ?? faqItem
-    const [sample] = await all(contentKind)
+    const [sample] = await listPublic(contentKind)
     const last = await remove(contentKind, sample?._id)
     expect([last.status, last.body.error]).toEqual([409, contentKind.lastRecordMessage])
     const { record } = await post(contentKind, { paypalEmail: 'till@shop.example' })
-    for (const refused of [await hide(contentKind, record._id, true), await order(contentKind, [record._id, sample?._id])])
+    for (const refused of [await hide(contentKind, record._id, true), await reorder(contentKind, [record._id, sample?._id])])
       expect(refused.status).toBe(409)
     const before = (await stored.listMails()).length
     expect((await remove(contentKind, record._id)).status).toBe(200)
@@ -271,26 +274,26 @@ describeOnEachDatabase('sample marks and payees', (database) => {
     expect(status).toBe(200)
   })
 
-  it('every public kind can be deleted, restored, hidden and shown, and its pages update', async () => {
-    const { listPublic: all, remove, undelete, hide, post } = createContentClient(site)
-    const times = async () => JSON.stringify(await stored.listPageChanges())
+  it('of every public kind can be deleted, restored, hidden and shown, and its pages update', async () => {
+    const { listPublic, remove, undelete, hide, post } = createContentClient(site)
+    const readPageTimes = async () => JSON.stringify(await stored.listPageChanges())
     for (const contentKind of contentKinds) {
       if (contentKind.notifyOnChange) continue
-      if ((await all(contentKind)).length === 0) await post(contentKind, buildRecordValues(contentKind, 1))
-      const before = await all(contentKind)
+      if ((await listPublic(contentKind)).length === 0) await post(contentKind, buildRecordValues(contentKind, 1))
+      const before = await listPublic(contentKind)
       const _id = before[0]?._id
       const replacements = [
         { away: () => remove(contentKind, _id), back: () => undelete(contentKind, _id) },
         { away: () => hide(contentKind, _id, true), back: () => hide(contentKind, _id, false) },
       ]
       for (const { away, back } of replacements) {
-        const lastTimes = await times()
+        const lastTimes = await readPageTimes()
         expect([contentKind.kind, (await away()).status]).toEqual([contentKind.kind, 200])
-        expect([contentKind.kind, (await all(contentKind)).length]).toEqual([contentKind.kind, before.length - 1])
+        expect([contentKind.kind, (await listPublic(contentKind)).length]).toEqual([contentKind.kind, before.length - 1])
         if (contentKind.shownOn.length > 0)
-          expect([contentKind.kind, (await times()) !== lastTimes]).toEqual([contentKind.kind, true])
+          expect([contentKind.kind, (await readPageTimes()) !== lastTimes]).toEqual([contentKind.kind, true])
         expect([contentKind.kind, (await back()).status]).toEqual([contentKind.kind, 200])
-        expect((await all(contentKind)).map((one) => one._id)).toEqual(before.map((one) => one._id))
+        expect((await listPublic(contentKind)).map((one) => one._id)).toEqual(before.map((one) => one._id))
       }
     }
   })

@@ -13,7 +13,7 @@ describeOnEachDatabase('the content store', (database) => {
   let environment: Record<string, string>
   let db: Database
   let store: ContentService
-  const save = { author: 'owner@example.com' }
+  const author = { author: 'owner@example.com' }
   const open = () => openDatabase({ dataDir: environment.DATA_DIR ?? '', databaseUrl: environment.DATABASE_URL })
 
   beforeAll(async () => {
@@ -24,7 +24,7 @@ describeOnEachDatabase('the content store', (database) => {
   afterAll(() => db.close())
 
   it('records the admin and time of every save', async () => {
-    const { id } = await store.add(banner, buildRecordValues(banner, 1), save)
+    const { id } = await store.add(banner, buildRecordValues(banner, 1), author)
     await store.update(banner, id, buildRecordValues(banner, 2), { author: 'second@example.com' })
     const history = await db.read
       .selectFrom('content_revision')
@@ -42,10 +42,10 @@ describeOnEachDatabase('the content store', (database) => {
   it('commits concurrent writes in one transaction, and a failing write fails alone', async () => {
     const before = await db.contentVersion.refresh()
     const results = await Promise.allSettled([
-      ...Array.from({ length: 20 }, (_, nth) => store.add(faqItem, buildRecordValues(faqItem, nth), save)),
-      store.update(faqItem, 'no-such-id', {}, save),
-      store.add(banner, buildRecordValues(banner), save),
-      ...Array.from({ length: 20 }, (_, nth) => store.add(faqItem, buildRecordValues(faqItem, 20 + nth), save)),
+      ...Array.from({ length: 20 }, (_, nth) => store.add(faqItem, buildRecordValues(faqItem, nth), author)),
+      store.update(faqItem, 'no-such-id', {}, author),
+      store.add(banner, buildRecordValues(banner), author),
+      ...Array.from({ length: 20 }, (_, nth) => store.add(faqItem, buildRecordValues(faqItem, 20 + nth), author)),
     ])
     expect(results.map(({ status }) => status).filter((status) => status === 'rejected').length).toBe(2)
     expect(results.slice(20, 22)).toMatchObject([{ reason: { status: 404 } }, { reason: { status: 409 } }])
@@ -55,11 +55,11 @@ describeOnEachDatabase('the content store', (database) => {
   })
 
   it('stores nothing of a write that fails halfway', async () => {
-    const failing = db.write(async (tx) => {
+    const failingWrite = db.write(async (tx) => {
       await tx.insertInto('milestone').values({ name: 'half-way', reached_at: 1 }).execute()
       throw new UserError(400, 'no')
     })
-    await expect(failing).rejects.toMatchObject({ status: 400 })
+    await expect(failingWrite).rejects.toMatchObject({ status: 400 })
     expect(await db.read.selectFrom('milestone').selectAll().where('name', '=', 'half-way').execute()).toEqual([])
   })
 
@@ -67,7 +67,7 @@ describeOnEachDatabase('the content store', (database) => {
     const other = await open()
     const kind = { ...banner, kind: 'raced' }
     const attempts = [store, createTestContent(other)].flatMap((one) =>
-      Array.from({ length: 25 }, () => one.add(kind, buildRecordValues(banner), save)),
+      Array.from({ length: 25 }, () => one.add(kind, buildRecordValues(banner), author)),
     )
     const results = await Promise.allSettled(attempts)
     expect(results.filter(({ status }) => status === 'fulfilled').length).toBe(1)
@@ -75,11 +75,11 @@ describeOnEachDatabase('the content store', (database) => {
     await other.close()
   })
 
-  it('tells another process of a change shortly after the acknowledgment', async () => {
+  it('notifies another process of a change shortly after the reply', async () => {
     const other = await open()
     const readVersion = () => other.contentVersion.current() ?? other.contentVersion.refresh()
     const before = await readVersion()
-    await store.add(faqItem, buildRecordValues(faqItem, 99), save)
+    await store.add(faqItem, buildRecordValues(faqItem, 99), author)
     await expect.poll(readVersion).toBeGreaterThan(before)
     await other.close()
   })
@@ -108,7 +108,7 @@ describeOnEachDatabase('a new database', (database) => {
     await first.close()
   })
 
-  it('survives two starts at once and a second start', async () => {
+  it('is migrated once by two processes that start at the same time', async () => {
     const environment = await database.environment()
     const open = () => openDatabase({ dataDir: environment.DATA_DIR ?? '', databaseUrl: environment.DATABASE_URL })
     const both = await Promise.all([open(), open()])

@@ -14,11 +14,11 @@ describeOnEachDatabase('a version of a record', (database) => {
     other = await startApp(site.environment)
   })
   afterAll(() => Promise.all([site.close(), other.close()]))
-  const at = () => createContentClient(site)
+  const getClient = () => createContentClient(site)
 
   describe('that a save expects', () => {
     it('comes with every record, and a save with an older one answers 409 with the current record', async () => {
-      const { save, add } = at()
+      const { save, add } = getClient()
       const first = await add(banner, 1)
       expect(first._version).toBe(1)
       const second = await save(banner, first._id, { ...buildRecordValues(banner, 2), _version: 1 })
@@ -29,23 +29,23 @@ describeOnEachDatabase('a version of a record', (database) => {
         error: 'owner@example.com changed this after you opened it, so nothing was saved. Look at both, and save again.',
         record: second.record,
       })
-      expect(await at().listPublic(banner)).toEqual([second.record])
-      // As a form sends it, and one that never was.
+      expect(await getClient().listPublic(banner)).toEqual([second.record])
+      // A form sends the version as text. Version 99 doesn't exist.
       expect((await save(banner, first._id, { ...buildRecordValues(banner, 3), _version: '2' })).status).toBe(200)
       expect((await save(banner, first._id, { ...buildRecordValues(banner, 3), _version: 99 })).status).toBe(409)
       const nonsense = await save(banner, first._id, { ...buildRecordValues(banner, 3), _version: 'two' })
       expect([nonsense.status, Object.keys(nonsense.body.fields ?? {})]).toEqual([400, ['_version']])
     })
 
-    it('may be absent, as from the original client: then the last save wins (P-22)', async () => {
-      const { save, listPublic: all } = at()
-      const [record] = await all(banner)
+    it('may be absent, and then the last save wins (P-22)', async () => {
+      const { save, listPublic } = getClient()
+      const [record] = await listPublic(banner)
       for (const nth of [4, 5]) expect((await save(banner, record?._id ?? '', buildRecordValues(banner, nth))).status).toBe(200)
-      expect(await all(banner)).toMatchObject([buildRecordValues(banner, 5)])
+      expect(await listPublic(banner)).toMatchObject([buildRecordValues(banner, 5)])
     })
 
     it('accepts exactly one of several saves at once in two processes', async () => {
-      const { add, listPublic: all, listHistory: history } = at()
+      const { add, listPublic, listHistory } = getClient()
       const record = await add(faqItem, 1)
       const saves = [site, other].flatMap((one, process) =>
         Array.from({ length: 5 }, (_, nth) =>
@@ -55,21 +55,21 @@ describeOnEachDatabase('a version of a record', (database) => {
       const replies = await Promise.all(saves)
       expect(replies.map(({ status }) => status).sort()).toEqual([200, ...Array(9).fill(409)])
       const winner = replies.find(({ status }) => status === 200)?.record
-      expect(await all(faqItem)).toContainEqual(winner)
+      expect(await listPublic(faqItem)).toContainEqual(winner)
       for (const { body } of replies.filter(({ status }) => status === 409)) expect(body.record).toEqual(winner)
-      expect((await history(faqItem, record._id)).length).toBe(2)
+      expect((await listHistory(faqItem, record._id)).length).toBe(2)
     })
   })
 
   describe('in the history', () => {
-    it('states who changed which fields and when, newest first, and restores as a new version', async () => {
-      const { add, save, hide, remove, undelete, listHistory: history, restore } = at()
+    it('shows who changed which fields and when, newest first, and can be restored', async () => {
+      const { add, save, hide, remove, undelete, listHistory, restore } = getClient()
       const { _id } = await add(faqItem, 1)
       await save(faqItem, _id, { ...buildRecordValues(faqItem, 1), accodingTitle: 'Another question' })
       await hide(faqItem, _id, true)
       await hide(faqItem, _id, false)
       await remove(faqItem, _id)
-      expect((await history(faqItem, _id)).at(0)).toMatchObject({ event: 'deleted', version: 5 })
+      expect((await listHistory(faqItem, _id)).at(0)).toMatchObject({ event: 'deleted', version: 5 })
       expect((await restore(faqItem, _id, 1)).status).toBe(404)
       await undelete(faqItem, _id)
       const back = await restore(faqItem, _id, 1)
@@ -78,7 +78,7 @@ describeOnEachDatabase('a version of a record', (database) => {
         'FAQ Item is Updated',
         { ...buildRecordValues(faqItem, 1), _version: 7 },
       ])
-      const historyEntries = await history(faqItem, _id)
+      const historyEntries = await listHistory(faqItem, _id)
       expect(historyEntries.map(({ version, event, fields }) => [version, event, fields])).toEqual([
         [7, 'restored', ['accodingTitle']],
         [6, 'undeleted', []],
@@ -95,8 +95,8 @@ describeOnEachDatabase('a version of a record', (database) => {
       expect((await restore(faqItem, _id, 99)).status).toBe(404)
     })
 
-    it('undoes a save if no admin has saved since', async () => {
-      const { add, save, restore } = at()
+    it('can be undone if no admin has saved since', async () => {
+      const { add, save, restore } = getClient()
       const { _id } = await add(faqItem, 1)
       const { record } = await save(faqItem, _id, buildRecordValues(faqItem, 2))
       const undo = { _version: record._version }
@@ -109,18 +109,18 @@ describeOnEachDatabase('a version of a record', (database) => {
       expect((await restore(faqItem, _id, before)).record).toMatchObject(buildRecordValues(faqItem, 1))
     })
 
-    it('loads in pages if there are many', async () => {
-      const { add, save, listHistory: history } = at()
+    it('loads in pages of 20', async () => {
+      const { add, save, listHistory } = getClient()
       const { _id } = await add(faqItem, 1)
       for (let nth = 2; nth <= 45; nth++) await save(faqItem, _id, buildRecordValues(faqItem, nth))
       const pieces = [
-        await history(faqItem, _id),
-        await history(faqItem, _id, '?before=26'),
-        await history(faqItem, _id, '?before=6'),
+        await listHistory(faqItem, _id),
+        await listHistory(faqItem, _id, '?before=26'),
+        await listHistory(faqItem, _id, '?before=6'),
       ]
       expect(pieces.flat().map(({ version }) => version)).toEqual(Array.from({ length: 45 }, (_, nth) => 45 - nth))
       expect(pieces.flat().at(19)?.fields).toEqual(['accodingTitle', 'accodingText'])
-      expect(await history(faqItem, _id, '?before=1')).toEqual([])
+      expect(await listHistory(faqItem, _id, '?before=1')).toEqual([])
     })
   })
 })

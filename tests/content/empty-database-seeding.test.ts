@@ -9,13 +9,13 @@ import type { ServerModule } from '../../src/server/platform/module.ts'
 import { describeOnEachDatabase } from '../support/test-databases.ts'
 import { createTestModules } from '../support/test-modules.ts'
 
-describeOnEachDatabase('an untouched database', (kind) => {
+describeOnEachDatabase('an empty database', (kind) => {
   let database: Database
   let other: Database
   let modules: readonly ServerModule[]
   let dataTables: readonly TableName[]
   let seed: () => Promise<boolean>
-  let refused = 0
+  let failureCount = 0
 
   beforeAll(async () => {
     const environment = await kind.environment()
@@ -26,7 +26,7 @@ describeOnEachDatabase('an untouched database', (kind) => {
       try {
         return await database.write(work, once)
       } catch (error) {
-        refused += 1
+        failureCount += 1
         throw error
       }
     }) as Database['write']
@@ -37,55 +37,55 @@ describeOnEachDatabase('an untouched database', (kind) => {
   })
   afterAll(() => Promise.all([database.close(), other.close()]))
 
-  const rows = async <T>(query: RawBuilder<T>) => (await query.execute(database.main)).rows
-  const tables = async () =>
+  const runQuery = async <T>(query: RawBuilder<T>) => (await query.execute(database.main)).rows
+  const listTables = async () =>
     kind.name === 'SQLite'
-      ? rows(sql<{ name: string }>`select name from sqlite_master where type = 'table' and name not like 'sqlite_%'`)
-      : rows(sql<{ name: string }>`select tablename as name from pg_tables where schemaname = 'public'`)
+      ? runQuery(sql<{ name: string }>`select name from sqlite_master where type = 'table' and name not like 'sqlite_%'`)
+      : runQuery(sql<{ name: string }>`select tablename as name from pg_tables where schemaname = 'public'`)
   it('has only tables that a module lists', async () => {
     const listed = modules.flatMap(({ name, dataTables: data = [], stateTables: state = [] }) =>
       [...data, ...state].map((table) => ({ table, name })),
     )
-    const existing = (await tables()).map(({ name }) => name)
+    const existing = (await listTables()).map(({ name }) => name)
     const missing = existing.filter((name) => !listed.some(({ table }) => table === name))
-    const gone = listed.filter(({ table }) => !existing.includes(table))
-    const twice = listed.filter(({ table }, nth) => listed.findIndex((one) => one.table === table) !== nth)
+    const extra = listed.filter(({ table }) => !existing.includes(table))
+    const duplicates = listed.filter(({ table }, nth) => listed.findIndex((one) => one.table === table) !== nth)
     expect([
       ...missing.map((table) => `List ${table} in dataTables or stateTables of the module that owns it, below src/server.`),
-      ...gone.map(({ table, name }) => `src/server/${name} lists ${table}, which no migration makes.`),
-      ...twice.map(({ table, name }) => `src/server/${name} lists ${table}, which another module lists too.`),
+      ...extra.map(({ table, name }) => `src/server/${name} lists ${table}, which no migration makes.`),
+      ...duplicates.map(({ table, name }) => `src/server/${name} lists ${table}, which another module lists too.`),
     ]).toEqual([])
     expect(dataTables).toContain('user')
   })
 
   it('counts as used if any table has a row', async () => {
     expect(await database.write((tx) => areTablesEmpty(tx, dataTables))).toBe(true)
-    const answers: Partial<Record<TableName, boolean>> = {}
+    const emptinessByTable: Partial<Record<TableName, boolean>> = {}
     for (const table of dataTables) {
-      const looked = database.write(async (tx) => {
+      const rolledBackWrite = database.write(async (tx) => {
         await insertAny(tx, table)
-        answers[table] = await areTablesEmpty(tx, dataTables)
-        throw new Error('only looked')
+        emptinessByTable[table] = await areTablesEmpty(tx, dataTables)
+        throw new Error('rolled back')
       })
-      await expect(looked).rejects.toThrow('only looked')
+      await expect(rolledBackWrite).rejects.toThrow('rolled back')
     }
-    expect(answers).toEqual(Object.fromEntries(dataTables.map((table) => [table, false])))
+    expect(emptinessByTable).toEqual(Object.fromEntries(dataTables.map((table) => [table, false])))
     expect(await database.write((tx) => areTablesEmpty(tx, dataTables))).toBe(true)
   })
 
-  it('gets its content once no other process prevents it, even after a long wait', async () => {
+  it('gets demo content once no other process locks it, even after a long wait', async () => {
     const lockTransaction = await other.main.startTransaction().execute()
     await lockTransaction.updateTable('content_version').set({ id: 1 }).execute()
     const seeding = seed()
-    await expect.poll(() => refused, { timeout: 15_000 }).toBeGreaterThan(0)
+    await expect.poll(() => failureCount, { timeout: 15_000 }).toBeGreaterThan(0)
     await lockTransaction.rollback().execute()
     expect(await seeding).toBe(true)
-    // A start changes nothing for those who run already: what they have rendered stays.
+    // A second start doesn't bump the version, so other processes keep their cached pages.
     const version = await other.contentVersion.refresh()
     expect([await seed(), await other.contentVersion.refresh()]).toEqual([false, version])
   })
 
-  /** A row of which every column holds something. */
+  /** Inserts a row with a value in every column. */
   async function insertAny(tx: Tx, table: TableName): Promise<void> {
     const columns =
       kind.name === 'SQLite'

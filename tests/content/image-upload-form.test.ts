@@ -10,18 +10,18 @@ describeOnEachDatabase('the upload form without script', (database) => {
   const site = startAppForSuite(database)
 
   const post = (file: Uint8Array, as: Role = 'admin') => site.request('POST', '/pictures', { as, body: buildUploadForm(file) })
-  const library = async () => (await site.request('GET', '/api/media', { as: 'admin' })).json() as MediaImage[]
+  const listImages = async () => (await site.request('GET', '/api/media', { as: 'admin' })).json() as MediaImage[]
 
-  it('adds an image, as the call does, and shows a notice', async () => {
+  it('adds an image and shows a notice', async () => {
     const { status, text } = await post(await createTestImage(400, 300))
     expect([status, text]).toEqual([200, expect.stringContaining('The picture was added.')])
     expect(text).toContain('400 by 300 pixels')
     const again = await post(await createTestImage(400, 300))
     expect(again.text).toContain('This picture was in the library already')
-    expect(await library()).toHaveLength(1)
+    expect(await listImages()).toHaveLength(1)
   })
 
-  it('rejects what the call rejects, with its sentence, and stores nothing', async () => {
+  it('rejects an invalid file with the sentence of the call, and stores nothing', async () => {
     const refused: [Uint8Array, number, string][] = [
       [Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>1</script></svg>'), 400, 'An SVG drawing can hold scripts'],
       [(await createTestImage(400, 300, { isNoise: true })).subarray(0, 9_000), 400, 'This picture is damaged'],
@@ -35,25 +35,25 @@ describeOnEachDatabase('the upload form without script', (database) => {
     }
     const unnamed = await site.request('POST', '/pictures', { as: 'admin', body: new FormData() })
     expect([unnamed.status, unnamed.text]).toEqual([400, expect.stringContaining('Please choose a file.')])
-    expect(await library()).toHaveLength(1)
+    expect(await listImages()).toHaveLength(1)
   })
 
-  it('does not read uploads from other users or at other pages', async () => {
+  it('accepts no upload from other roles or on other pages', async () => {
     const file = await createTestImage(300, 300)
     const { status, headers } = await post(file, 'anonymous')
     expect([status, headers.location]).toEqual([302, '/login?from=%2Fpictures'])
     expect((await post(file, 'customer')).status).toBe(403)
-    const elsewhere = await site.request('POST', '/contact', { as: 'admin', body: buildUploadForm(file) })
-    expect([elsewhere.status, elsewhere.text]).toEqual([400, expect.stringContaining('No form here takes files.')])
-    expect(await library()).toHaveLength(1)
+    const otherPageReply = await site.request('POST', '/contact', { as: 'admin', body: buildUploadForm(file) })
+    expect([otherPageReply.status, otherPageReply.text]).toEqual([400, expect.stringContaining('No form here takes files.')])
+    expect(await listImages()).toHaveLength(1)
   })
 
   it('leaves the other forms of the page unchanged', async () => {
-    const [{ _id = '' } = {}] = await library()
+    const [{ _id = '' } = {}] = await listImages()
     const payload = new URLSearchParams({ _form: 'describe', _id, alt: 'A house' }).toString()
     const headers = { 'content-type': 'application/x-www-form-urlencoded' }
     const { status, text } = await site.request('POST', '/pictures', { as: 'admin', payload, headers })
     expect([status, text]).toEqual([200, expect.stringContaining('The description is saved.')])
-    expect((await library())[0]?.alt).toBe('A house')
+    expect((await listImages())[0]?.alt).toBe('A house')
   })
 })

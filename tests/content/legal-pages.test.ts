@@ -23,7 +23,7 @@ describeOnEachDatabase('the privacy page and the terms page', (database) => {
     }
   })
 
-  it('show their clauses in order, with a list of contents from the fourth clause', async () => {
+  it('show their clauses in order, with a table of contents from four clauses on', async () => {
     for (const title of ['One', 'Two', 'Three']) await add('Privacy', title)
     await add('Terms', 'Another page')
     expect(await listHeadings('/privacy')).toEqual(['One', 'Two', 'Three'])
@@ -32,8 +32,8 @@ describeOnEachDatabase('the privacy page and the terms page', (database) => {
     await add('Privacy', 'Four <i>')
     const { text } = await site.request('GET', '/privacy')
     expect(text).toContain('<p>First of Four &lt;i&gt;.</p><p>Second.</p>')
-    const listed = /<nav aria-label="On this page">.*?<\/nav>/s.exec(text)?.[0] ?? ''
-    const ids = [...listed.matchAll(/href="#([^"]+)"/g)].map(([, id]) => id)
+    const contents = /<nav aria-label="On this page">.*?<\/nav>/s.exec(text)?.[0] ?? ''
+    const ids = [...contents.matchAll(/href="#([^"]+)"/g)].map(([, id]) => id)
     expect(ids).toHaveLength(4)
     for (const id of ids) expect(text).toContain(`<h2 id="${id}"`)
   })

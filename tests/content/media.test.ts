@@ -14,8 +14,8 @@ const DAY = 24 * 3_600_000
 
 describeOnEachDatabase('the media library', (database) => {
   let site: TestApp
-  /** A picture that the banner had, before it was given another one. */
-  let earlier = ''
+  /** The id of a deleted image that an earlier version of the banner shows. */
+  let idInEarlierVersion = ''
   beforeAll(async () => {
     site = await startApp(await database.environment())
   })
@@ -32,8 +32,9 @@ describeOnEachDatabase('the media library', (database) => {
     expect([status, reply]).toEqual([201, expect.anything()])
     return reply.record
   }
-  const library = async (query = '') => (await site.request('GET', `/api/media${query}`, { as: 'admin' })).json() as MediaImage[]
-  const served = async (url: string) => sharp(Buffer.from((await site.request('GET', url)).bytes)).metadata()
+  const listImages = async (query = '') =>
+    (await site.request('GET', `/api/media${query}`, { as: 'admin' })).json() as MediaImage[]
+  const loadMetadata = async (url: string) => sharp(Buffer.from((await site.request('GET', url)).bytes)).metadata()
 
   it('stores an image with its description and serves it to all visitors, immutable and inert', async () => {
     const { status, reply } = await send(await createTestImage(1000, 700), '  A house in Elm Street ')
@@ -42,8 +43,8 @@ describeOnEachDatabase('the media library', (database) => {
     expect(reply.message).toBe('The picture was added.')
     expect(record).toMatchObject({ url: `/media/${record._id}.jpg`, width: 1000, height: 700, alt: 'A house in Elm Street' })
     expect(record).toMatchObject({ focusX: 50, focusY: 50, uses: 0, thumbnail: `/media/${record._id}-320.webp` })
-    const { status: searchLibrary, headers, bytes } = await site.request('GET', record.url)
-    expect(searchLibrary).toBe(200)
+    const { status: imageStatus, headers, bytes } = await site.request('GET', record.url)
+    expect(imageStatus).toBe(200)
     expect(bytes.length).toBe(record.bytes)
     expect(headers).toMatchObject({
       'content-type': 'image/jpeg',
@@ -54,7 +55,7 @@ describeOnEachDatabase('the media library', (database) => {
       'content-length': String(record.bytes),
     })
     expect(headers).not.toHaveProperty('set-cookie')
-    expect(await served(record.url)).toMatchObject({ format: 'jpeg', width: 1000, height: 700 })
+    expect(await loadMetadata(record.url)).toMatchObject({ format: 'jpeg', width: 1000, height: 700 })
     const head = await site.request('HEAD', record.url)
     expect([head.status, head.headers['content-length'], head.text]).toEqual([200, String(record.bytes), ''])
     const again = await site.request('GET', record.url, { headers: { 'if-none-match': String(headers.etag) } })
@@ -62,7 +63,7 @@ describeOnEachDatabase('the media library', (database) => {
   })
 
   it('has nothing at other URLs', async () => {
-    const [{ _id: id = '' } = {}] = await library()
+    const [{ _id: id = '' } = {}] = await listImages()
     const names = [
       `${id}.webp`,
       `${id}.png`,
@@ -84,7 +85,7 @@ describeOnEachDatabase('the media library', (database) => {
     expect(described.reply).toMatchObject({ message: 'This picture was in the library already, with its description.' })
     expect(described.reply.record).toEqual({ ...first, alt: 'A garden' })
     expect((await send(file, 'Something else')).reply.record.alt).toBe('A garden')
-    expect((await library()).filter(({ _id }) => _id === first._id)).toHaveLength(1)
+    expect((await listImages()).filter(({ _id }) => _id === first._id)).toHaveLength(1)
   })
 
   it('rotates an image, converts its colors to sRGB and removes camera data', async () => {
@@ -102,34 +103,34 @@ describeOnEachDatabase('the media library', (database) => {
     ])
     const { url, width, height } = await add(file)
     expect([width, height]).toEqual([400, 640])
-    const { orientation, exif, icc, xmp, iptc, space } = await served(url)
+    const { orientation, exif, icc, xmp, iptc, space } = await loadMetadata(url)
     expect([orientation, exif, icc, xmp, iptc, space]).toEqual([...Array(5).fill(undefined), 'srgb'])
     expect(Buffer.from((await site.request('GET', url)).bytes).includes('CanaryPhone')).toBe(false)
   })
 
-  it('takes every usual format, keeps transparency, and uses the first frame of an animation', async () => {
+  it('accepts common formats, keeps transparency, and uses the first frame of an animation', async () => {
     const clear = await add(await createTestImage(80, 60, { format: 'png', seed: 3, isTransparent: true }))
-    expect([clear.url, (await served(clear.url)).hasAlpha]).toEqual([`/media/${clear._id}.webp`, true])
+    expect([clear.url, (await loadMetadata(clear.url)).hasAlpha]).toEqual([`/media/${clear._id}.webp`, true])
     for (const format of ['webp', 'avif', 'gif'] as const) {
       const { url } = await add(
         await createTestImage(80, 60, { format, seed: 4 + format.length * 7 + (format === 'gif' ? 1 : 0) }),
       )
-      expect([format, (await served(url)).format]).toEqual([format, 'webp'])
+      expect([format, (await loadMetadata(url)).format]).toEqual([format, 'webp'])
     }
     const frames = await Promise.all([20, 21].map((seed) => createTestImage(50, 40, { format: 'png', seed })))
-    const moving = await sharp(frames, { join: { animated: true } })
+    const animation = await sharp(frames, { join: { animated: true } })
       .gif()
       .toBuffer()
-    const { reply } = await send(moving)
+    const { reply } = await send(animation)
     expect(reply.message).toBe('The picture was added. It moves, so its first frame was kept.')
     expect(reply.record).toMatchObject({ width: 50, height: 40 })
-    expect((await served(reply.record.url)).pages ?? 1).toBe(1)
-    // No page shows more of it.
+    expect((await loadMetadata(reply.record.url)).pages ?? 1).toBe(1)
+    // No page shows a larger size.
     expect(await add(await createTestImage(3000, 1500, { seed: 5 }))).toMatchObject({ width: 2560, height: 1280 })
   })
 
   it('rejects an invalid upload with a sentence, at its field if possible, and stores nothing', async () => {
-    const before = await library()
+    const before = await listImages()
     const file = await createTestImage(20, 20, { seed: 6 })
     const twice = buildUploadForm(file)
     twice.append('file', new Blob([file as Uint8Array<ArrayBuffer>]), 'second.jpg')
@@ -151,24 +152,24 @@ describeOnEachDatabase('the media library', (database) => {
       [ambiguous, 400, undefined],
     ]
     for (const [form, status, fields] of refused) {
-      const { status: answered, reply } = await call('POST', '/media', form)
-      expect([answered, reply.fields, reply.error]).toEqual([status, fields, expect.stringMatching(/\.$/)])
+      const { status: actualStatus, reply } = await call('POST', '/media', form)
+      expect([actualStatus, reply.fields, reply.error]).toEqual([status, fields, expect.stringMatching(/\.$/)])
     }
     expect((await call('POST', '/media', { alt: 'A house' })).status).toBe(415)
-    const cut = { 'content-type': 'multipart/form-data; boundary=x' }
+    const headers = { 'content-type': 'multipart/form-data; boundary=x' }
     for (const payload of [
       '',
       '--x',
       '--x\r\nContent-Disposition: form-data; name="file"; filename="a.jpg"\r\n\r\nhalf',
       'x'.repeat(9_000),
     ])
-      expect((await site.request('POST', '/api/media', { as: 'admin', payload, headers: cut })).status).toBe(400)
+      expect((await site.request('POST', '/api/media', { as: 'admin', payload, headers })).status).toBe(400)
     for (const [as, status] of [
       ['anonymous', 401],
       ['customer', 403],
     ] as const)
       expect((await call('POST', '/media', buildUploadForm(file), as)).status).toBe(status)
-    expect(await library()).toEqual(before)
+    expect(await listImages()).toEqual(before)
   })
 
   it('lists the newest first in pages, and searches descriptions', async () => {
@@ -176,14 +177,14 @@ describeOnEachDatabase('the media library', (database) => {
     const alts = ['Café at the corner', '100% of a roof', 'The corner house']
     const ids: string[] = []
     for (const [nth, file] of files.entries()) ids.unshift((await add(file, alts[nth]))._id)
-    expect((await library('?page=1&size=2')).map(({ _id }) => _id)).toEqual(ids.slice(0, 2))
-    const searchLibrary = async (search: string) =>
-      (await library(`?page=1&search=${encodeURIComponent(search)}`)).map(({ alt }) => alt)
-    expect(await searchLibrary('corner')).toEqual([alts[2], alts[0]])
-    expect(await searchLibrary('CAFE corner')).toEqual([alts[0]])
-    expect(await searchLibrary('100%')).toEqual([alts[1]])
-    expect(await searchLibrary('%')).toEqual([alts[1]])
-    expect(await searchLibrary('castle')).toEqual([])
+    expect((await listImages('?page=1&size=2')).map(({ _id }) => _id)).toEqual(ids.slice(0, 2))
+    const searchDescriptions = async (search: string) =>
+      (await listImages(`?page=1&search=${encodeURIComponent(search)}`)).map(({ alt }) => alt)
+    expect(await searchDescriptions('corner')).toEqual([alts[2], alts[0]])
+    expect(await searchDescriptions('CAFE corner')).toEqual([alts[0]])
+    expect(await searchDescriptions('100%')).toEqual([alts[1]])
+    expect(await searchDescriptions('%')).toEqual([alts[1]])
+    expect(await searchDescriptions('castle')).toEqual([])
   })
 
   it('crops an image, and the same crop only once', async () => {
@@ -193,20 +194,20 @@ describeOnEachDatabase('the media library', (database) => {
     const [first, second] = [await crop(region), await crop(region)]
     expect(first.status).toBe(200)
     expect(first.reply.record).toMatchObject({ width: 160, height: 120, alt: 'A street', croppedFrom: whole._id })
-    expect(await served(first.reply.record.url)).toMatchObject({ width: 160, height: 120 })
+    expect(await loadMetadata(first.reply.record.url)).toMatchObject({ width: 160, height: 120 })
     expect(second.reply.record).toEqual(first.reply.record)
     for (const change of [{ left: 300 }, { top: -1 }, { width: 0.5 }, { height: 4 }, { left: 1e300 }])
       expect([change, (await crop({ ...region, ...change })).status]).toEqual([change, 400])
     expect((await crop(region, 'no-such-id')).status).toBe(404)
   })
 
-  it('offers the illustrations that ship with the product', async () => {
+  it('lists the illustrations that ship with the product', async () => {
     const { text } = await site.request('GET', '/api/drawings', { as: 'admin' })
     const files = readdirSync(getBuiltFileUrl('client/art/')).filter((name) => /^(?!icons|sheet).*\.svg$/.test(name))
     expect((JSON.parse(text) as string[]).sort()).toEqual(files.map((name) => `/art/${name}`).sort())
   })
 
-  it('shows an image with description, aspect ratio and focus, and each change at once', async () => {
+  it('shows an image with its description, size and focus, and each change at once', async () => {
     const { _id, url } = await add(await createTestImage(900, 600, { seed: 50 }), 'The old town')
     const record = { ...buildRecordValues(banner), bannerImage: url }
     const stored = await call('POST', getContentKindEndpoints(banner).add.path, record)
@@ -221,18 +222,18 @@ describeOnEachDatabase('the media library', (database) => {
     expect(await page()).toContain('alt="The new town" width="900" height="600" class="focus-x-20 focus-y-80"')
     for (const body of [{ focusX: 101 }, { focusY: -1 }, { focusX: 0.5 }, { alt: 'x'.repeat(301) }, { url: '/a.jpg' }])
       expect([body, (await call('PUT', `/media/${_id}`, body)).status]).toEqual([body, 400])
-    // Whatever no page shows is nobody's business.
+    // The public list holds only images that a page shows.
     const facts = (await site.request('GET', '/api/picture-facts')).json() as { url: string }[]
     expect(facts.map((one) => one.url)).toEqual([url])
   })
 
-  it('says where an image is used, keeps it while it is, and deletes and restores it', async () => {
+  it('says where an image is used, and deletes and restores it only while no live record uses it', async () => {
     const [record] = (await site.request('GET', `/api${getContentKindEndpoints(banner).list.path}`)).json() as Record<
       string,
       string
     >[]
     const url = record?.bannerImage ?? ''
-    const id = (await library()).find((one) => one.url === url)?._id ?? ''
+    const id = (await listImages()).find((one) => one.url === url)?._id ?? ''
     const use = { kind: banner.kind, recordId: record?._id, field: 'bannerImage' }
     const uses = async () => (await site.request('GET', `/api/media-uses/${id}`, { as: 'admin' })).json() as MediaUse[]
     expect(await uses()).toEqual([
@@ -246,7 +247,7 @@ describeOnEachDatabase('the media library', (database) => {
     expect((await call('PUT', path, { ...buildRecordValues(banner), bannerImage: '/art/street.svg' })).status).toBe(200)
     expect(await uses()).toEqual([{ ...use, where: 'history' }])
     expect((await call('DELETE', `/media/${id}`)).reply.message).toBe('Deleted.')
-    expect((await library()).map(({ _id }) => _id)).not.toContain(id)
+    expect((await listImages()).map(({ _id }) => _id)).not.toContain(id)
     for (const [method, path] of [
       ['DELETE', `/media/${id}`],
       ['GET', `/media/${id}`],
@@ -254,12 +255,12 @@ describeOnEachDatabase('the media library', (database) => {
       ['POST', '/undelete-media/no-such-id'],
     ] as const)
       expect((await call(method, path)).status).toBe(404)
-    // Pages that are open somewhere still show it.
+    // An open page may still load the image.
     expect((await site.request('GET', url)).status).toBe(200)
     expect((await call('POST', `/undelete-media/${id}`)).reply.record).toMatchObject({ _id: id, alt: 'The new town' })
-    expect((await library()).map(({ _id }) => _id)).toContain(id)
+    expect((await listImages()).map(({ _id }) => _id)).toContain(id)
     await call('DELETE', `/media/${id}`)
-    earlier = id
+    idInEarlierVersion = id
   })
 
   it('erases an image a month after its deletion, unless an earlier version shows it', async () => {
@@ -267,19 +268,19 @@ describeOnEachDatabase('the media library', (database) => {
       await add(await createTestImage(60, 60, { seed: 60 })),
       await add(await createTestImage(60, 60, { seed: 61 })),
     ]
-    const deleteAfterDays = async (days: number) => {
+    const moveClock = async (days: number) => {
       vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + days * DAY })
       await site.signIn('admin')
     }
-    const restored = async (id: string) => (await call('POST', `/undelete-media/${id}`)).status
+    const restore = async (id: string) => (await call('POST', `/undelete-media/${id}`)).status
     await call('DELETE', `/media/${unused._id}`)
-    await deleteAfterDays(29)
+    await moveClock(29)
     await call('DELETE', `/media/${next._id}`)
-    expect([await restored(unused._id), await restored(next._id)]).toEqual([200, 200])
+    expect([await restore(unused._id), await restore(next._id)]).toEqual([200, 200])
     await call('DELETE', `/media/${unused._id}`)
-    await deleteAfterDays(31)
+    await moveClock(31)
     await call('DELETE', `/media/${next._id}`)
-    expect([await restored(unused._id), await restored(earlier), await restored(next._id)]).toEqual([404, 200, 200])
+    expect([await restore(unused._id), await restore(idInEarlierVersion), await restore(next._id)]).toEqual([404, 200, 200])
     expect((await site.request('GET', unused.url)).status).toBe(404)
   })
 })

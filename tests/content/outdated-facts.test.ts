@@ -5,15 +5,15 @@ import { describeOnEachDatabase } from '../support/test-databases.ts'
 
 type Stored = Record<string, string> & { _id: string }
 
-describeOnEachDatabase('business facts that several records repeat', (kind) => {
+describeOnEachDatabase('the check for outdated business facts', (kind) => {
   const site = startAppForSuite(kind, { SEED: 'demo' })
 
-  const read = async <T>(path: string): Promise<T> => JSON.parse((await site.request('GET', path, { as: 'admin' })).text)
-  const list = (path: string) => read<Stored[]>(`/api${path}`)
-  const outdated = () => read<OutdatedRecord[]>('/api/outdated-facts')
+  const fetchJson = async <T>(path: string): Promise<T> => JSON.parse((await site.request('GET', path, { as: 'admin' })).text)
+  const list = (path: string) => fetchJson<Stored[]>(`/api${path}`)
+  const findOutdated = () => fetchJson<OutdatedRecord[]>('/api/outdated-facts')
   const update = (records: string[]) => site.request('PUT', '/api/outdated-facts', { as: 'admin', body: { records } })
 
-  async function change(values: Record<string, string>) {
+  async function changeAddress(values: Record<string, string>) {
     const [record] = await list('/footer-address')
     const { status } = await site.request('PUT', `/api/footer-address/${record?._id}`, {
       as: 'admin',
@@ -22,15 +22,15 @@ describeOnEachDatabase('business facts that several records repeat', (kind) => {
     expect(status).toBe(200)
   }
 
-  it('has no finding while nothing has changed', async () => {
-    expect(await outdated()).toEqual([])
+  it('finds nothing while no fact has changed', async () => {
+    expect(await findOutdated()).toEqual([])
   })
 
-  it('finds them after a change with the new text, and changes them one by one', async () => {
+  it('finds outdated records after a change, with the new text, and updates one of them', async () => {
     const entry = { contactTitle: 'By phone', contactDetails: 'Ring (202) 555-0142, or hello@example.com', contactImg: '/a.svg' }
     const { record: added } = JSON.parse((await site.request('POST', '/api/add-contact', { as: 'admin', body: entry })).text)
-    await change({ banPhone: '+1 202-555-0199', businessName: 'Elm Homes', footerEmail: 'hi@example.org' })
-    const outdatedFacts = await outdated()
+    await changeAddress({ banPhone: '+1 202-555-0199', businessName: 'Elm Homes', footerEmail: 'hi@example.org' })
+    const outdatedFacts = await findOutdated()
     expect(outdatedFacts.find(({ kind }) => kind === 'copyright')?.fields).toEqual([
       { label: 'Copyright line', before: '© Rankstead. All rights reserved.', after: '© Elm Homes. All rights reserved.' },
     ])
@@ -42,32 +42,32 @@ describeOnEachDatabase('business facts that several records repeat', (kind) => {
     expect([status, JSON.parse(text)]).toEqual([200, { message: '1 record is up to date', updated: 1 }])
     const entries = await list('/contacts')
     expect(entries.find(({ _id }) => _id === added._id)?.contactDetails).toBe('Ring +1 202-555-0199, or hi@example.org')
-    expect((await outdated()).map(({ _id }) => _id)).not.toContain(added._id)
+    expect((await findOutdated()).map(({ _id }) => _id)).not.toContain(added._id)
     expect((await site.request('GET', '/contact')).text).toContain('Ring +1 202-555-0199')
   })
 
-  it('changes all at once, only once, and only for admins', async () => {
-    const ids = (await outdated()).map(({ _id }) => _id)
+  it('updates all records at once, and only for admins', async () => {
+    const ids = (await findOutdated()).map(({ _id }) => _id)
     expect(ids.length).toBeGreaterThan(1)
     expect((await site.request('PUT', '/api/outdated-facts', { as: 'customer', body: { records: ids } })).status).toBe(403)
     expect(JSON.parse((await update(ids)).text)).toMatchObject({ updated: ids.length })
-    expect(await outdated()).toEqual([])
+    expect(await findOutdated()).toEqual([])
     expect(JSON.parse((await update(ids)).text)).toEqual({ message: 'Nothing old was left there.', updated: 0 })
     expect(await list('/copyrights')).toMatchObject([{ copyrightText: '© Elm Homes. All rights reserved.' }])
   })
 
-  it('changes none of them if one record would become invalid', async () => {
+  it('updates no record if one would become invalid', async () => {
     const details = `Elm Homes ${'x'.repeat(9_980)}`
     const entry = { contactTitle: 'Long', contactDetails: details, contactImg: '/a.svg' }
     await site.request('POST', '/api/add-contact', { as: 'admin', body: entry })
-    await change({ businessName: 'A much longer name of the business' })
-    const ids = (await outdated()).map(({ _id }) => _id)
+    await changeAddress({ businessName: 'A much longer name of the business' })
+    const ids = (await findOutdated()).map(({ _id }) => _id)
     const { status, text } = await update(ids)
     expect([status, JSON.parse(text).error]).toEqual([
       422,
       'Contact entry cannot be brought up to date: Details must be at most 10,000 characters.',
     ])
     expect(await list('/copyrights')).toMatchObject([{ copyrightText: '© Elm Homes. All rights reserved.' }])
-    expect((await outdated()).length).toBe(ids.length)
+    expect((await findOutdated()).length).toBe(ids.length)
   })
 })

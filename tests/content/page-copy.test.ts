@@ -15,35 +15,30 @@ describeOnEachDatabase('the copy of the public pages', (database) => {
   const site = startAppForSuite(database, { SEED: 'demo' })
 
   const open = async (path: string) => (await site.request('GET', path)).text
-  /** Every public page, and those that a subscription leads to; without the note that each contact form has of its own. */
-  async function documents() {
-    const addresses = [
-      ...publicPages.map(({ path }) => path),
-      '/subscribe',
-      '/unsubscribe?token=x',
-      '/confirm-subscription?token=x',
-    ]
-    const texts = addresses.map(async (path) => [path, (await open(path)).replace(/value="\d{13}[^"]*"/g, '')] as const)
+  /** Loads every public and subscription page, without the form tokens, which differ per load. */
+  async function loadPages() {
+    const paths = [...publicPages.map(({ path }) => path), '/subscribe', '/unsubscribe?token=x', '/confirm-subscription?token=x']
+    const texts = paths.map(async (path) => [path, (await open(path)).replace(/value="\d{13}[^"]*"/g, '')] as const)
     return Object.fromEntries(await Promise.all(texts))
   }
 
-  it("is identical, byte for byte, with a new site's records and without any", async () => {
-    const { listPublic: all, remove, undelete } = createContentClient(site)
-    const before = await documents()
+  it('is identical, byte for byte, with the initial records and without records', async () => {
+    const { listPublic, remove, undelete } = createContentClient(site)
+    const before = await loadPages()
     const removed = []
     for (const kind of copyKinds) {
-      const [record] = await all(kind)
+      const [record] = await listPublic(kind)
       expect(record).toMatchObject(getDefaultCopy(kind))
       expect((await remove(kind, record?._id)).status).toBe(200)
       removed.push({ kind, id: record?._id })
     }
-    expect(await documents()).toEqual(before)
+    expect(await loadPages()).toEqual(before)
     for (const { kind, id } of removed) expect((await undelete(kind, id)).status).toBe(200)
   })
 
-  it("shows the owner's text on the next load, also on the order form, and drops an emptied line", async () => {
-    const { listPublic: all, save } = createContentClient(site)
-    const [record] = await all(pricingCopy)
+  it("shows the owner's text on the next load, and drops an empty line", async () => {
+    const { listPublic, save } = createContentClient(site)
+    const [record] = await listPublic(pricingCopy)
     const values = {
       ...getDefaultCopy(pricingCopy),
       pageHeading: 'Pick a plan',
@@ -64,20 +59,20 @@ describeOnEachDatabase('the copy of the public pages', (database) => {
   })
 
   it('has a history and goes through the release', async () => {
-    const { listPublic: all, save, listHistory: history, call } = createContentClient(site)
-    const [record] = await all(footerCopy)
+    const { listPublic, save, listHistory, call } = createContentClient(site)
+    const [record] = await listPublic(footerCopy)
     const id = record?._id ?? ''
     await save(footerCopy, id, { ...getDefaultCopy(footerCopy), topLink: 'Up again' }, '?draft=1')
     expect(await open('/privacy')).toContain('Back to top')
     expect((await call('POST', '/draft/publish')).status).toBe(200)
     expect(await open('/privacy')).not.toContain('Back to top')
-    const [latest] = await history(footerCopy, id)
+    const [latest] = await listHistory(footerCopy, id)
     expect(latest).toMatchObject({ fields: ['topLink'], by: 'owner@example.com' })
   })
 
   it('labels the form that visitors fill in', async () => {
-    const { listPublic: all, save } = createContentClient(site)
-    const [record] = await all(contactCopy)
+    const { listPublic, save } = createContentClient(site)
+    const [record] = await listPublic(contactCopy)
     const values = {
       ...getDefaultCopy(contactCopy),
       mainHeading: 'Say hello',
@@ -93,9 +88,9 @@ describeOnEachDatabase('the copy of the public pages', (database) => {
     expect([empty.status, empty.body.fields]).toEqual([400, { emailLabel: 'Field for the email address is required.' }])
   })
 
-  it("starts with the site's own text if an add leaves fields out", async () => {
-    const { listPublic: all, remove, post } = createContentClient(site)
-    const [record] = await all(pricingCopy)
+  it('has its initial text in fields that an add leaves out', async () => {
+    const { listPublic, remove, post } = createContentClient(site)
+    const [record] = await listPublic(pricingCopy)
     await remove(pricingCopy, record?._id)
     const added = await post(pricingCopy, { recommended: 'Our pick' })
     expect([added.status, added.record]).toMatchObject([201, { ...getDefaultCopy(pricingCopy), recommended: 'Our pick' }])

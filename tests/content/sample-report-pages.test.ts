@@ -38,10 +38,10 @@ describeOnEachDatabase('the sample reports', (database) => {
   })
 
   it('render their charts from the record on the next load after a save', async () => {
-    const { listPublic: all, save } = createContentClient(site)
-    const part = (await all(samplePart)).find(({ look }) => look === 'Charts by month')
-    const lines = async () => (await open('/sample-report')).match(/class="trend-line" d="[^"]+"/g)
-    const before = await lines()
+    const { listPublic, save } = createContentClient(site)
+    const part = (await listPublic(samplePart)).find(({ look }) => look === 'Charts by month')
+    const listTrendLines = async () => (await open('/sample-report')).match(/class="trend-line" d="[^"]+"/g)
+    const before = await listTrendLines()
     expect(before).toHaveLength(5)
     const figures = 'Month\tCalls\nMay\t10\nJune\t20'
     const { status, body } = await save(samplePart, part?._id ?? '', { ...part, figures })
@@ -50,21 +50,21 @@ describeOnEachDatabase('the sample reports', (database) => {
       'Sample Part is Updated',
       'Month | Calls\nMay | 10\nJune | 20',
     ])
-    expect(await lines()).toEqual(['class="trend-line" d="M0 46H120V8H240"', ...(before ?? []).slice(3)])
+    expect(await listTrendLines()).toEqual(['class="trend-line" d="M0 46H120V8H240"', ...(before ?? []).slice(3)])
     const refused = await save(samplePart, part?._id ?? '', { ...part, figures: 'no table' })
     expect([refused.status, Object.keys(refused.body.fields ?? {})]).toEqual([400, ['figures']])
   })
 
-  it('stay samples for the owner until each was saved once', async () => {
-    const { listPublic: all, save } = createContentClient(site)
-    expect((await all(sampleSheet)).map(({ _sample }) => _sample)).toEqual([true, true])
-    for (const sheet of await all(sampleSheet)) await save(sampleSheet, sheet._id, sheet)
-    expect((await all(sampleSheet)).map(({ _sample }) => _sample)).toEqual([undefined, undefined])
+  it('stay samples until the owner saves each of them', async () => {
+    const { listPublic, save } = createContentClient(site)
+    expect((await listPublic(sampleSheet)).map(({ _sample }) => _sample)).toEqual([true, true])
+    for (const sheet of await listPublic(sampleSheet)) await save(sampleSheet, sheet._id, sheet)
+    expect((await listPublic(sampleSheet)).map(({ _sample }) => _sample)).toEqual([undefined, undefined])
   })
 
-  it('disappear with their header record, with all links to them', async () => {
-    const { listPublic: all, hide } = createContentClient(site)
-    for (const { _id } of await all(sampleSheet)) await hide(sampleSheet, _id, true)
+  it('disappear with their header record, and so do all links to them', async () => {
+    const { listPublic, hide } = createContentClient(site)
+    for (const { _id } of await listPublic(sampleSheet)) await hide(sampleSheet, _id, true)
     for (const path of PATHS) {
       expect(await open(path)).toContain('There is no sample here at the moment.')
       for (const from of ['/pricing/', '/service/', ...PATHS]) {

@@ -15,19 +15,19 @@ import { createTestReleases, FAST_TIMING } from '../support/test-releases.ts'
 
 const DAY = 24 * 60 * 60_000
 
-/** Tells how often was looked for what is due. */
-function createWatchedTiming(more: Partial<typeof FAST_TIMING> = {}) {
+/** Builds a timing that counts how often a process looks for due releases. */
+function createCountingTiming(changes: Partial<typeof FAST_TIMING> = {}) {
   return {
     ...FAST_TIMING,
-    ...more,
-    looks: 0,
+    ...changes,
+    pollCount: 0,
     get poll() {
-      this.looks += 1
+      this.pollCount += 1
       return FAST_TIMING.poll
     },
   }
 }
-const save = { author: 'owner@example.com' }
+const author = { author: 'owner@example.com' }
 
 describeOnEachDatabase('a scheduled release', (kind) => {
   let environment: Record<string, string>
@@ -35,7 +35,7 @@ describeOnEachDatabase('a scheduled release', (kind) => {
   let content: ContentService
   let mail: MailService
   let stored: Awaited<ReturnType<typeof openSiteDatabase>>
-  let running: ReturnType<typeof createTestReleases>[] = []
+  let runningReleases: ReturnType<typeof createTestReleases>[] = []
   let record: { id: string; version: number }
 
   beforeAll(async () => {
@@ -49,87 +49,87 @@ describeOnEachDatabase('a scheduled release', (kind) => {
   })
   afterAll(() => Promise.all([stored.close(), ...databases.map((one) => one.close())]))
   beforeEach(async () => {
-    const added = await content.add(faqItem, buildRecordValues(faqItem, 1), save)
+    const added = await content.add(faqItem, buildRecordValues(faqItem, 1), author)
     record = added
-    await createTestReleases(databases[0]).update(faqItem, added.id, buildRecordValues(faqItem, 2), save)
+    await createTestReleases(databases[0]).update(faqItem, added.id, buildRecordValues(faqItem, 2), author)
   })
   afterEach(async () => {
     vi.useRealTimers()
-    await Promise.all(running.map((one) => one.close()))
-    running = []
+    await Promise.all(runningReleases.map((one) => one.close()))
+    runningReleases = []
     await createTestReleases(databases[0]).discard(undefined, 'owner@example.com')
   })
 
   function start(database: Database, timing = FAST_TIMING) {
-    const drafts = createTestReleases(database, { mail, timing })
-    running.push(drafts)
-    drafts.start()
-    return drafts
+    const releases = createTestReleases(database, { mail, timing })
+    runningReleases.push(releases)
+    releases.start()
+    return releases
   }
   const schedule = (at: number) => createTestReleases(databases[0]).schedule(at, 'owner@example.com')
-  const draft = () => createTestReleases(databases[0]).read()
-  const published = async () => (await content.history(faqItem, record.id)).length > 1
-  const publications = async () => (await stored.listAuditEntries('draft.published')).length
+  const loadRelease = () => createTestReleases(databases[0]).read()
+  const isPublished = async () => (await content.history(faqItem, record.id)).length > 1
+  const countPublications = async () => (await stored.listAuditEntries('draft.published')).length
 
-  it('goes public at its time and not before, once, whichever process publishes', async () => {
-    const before = await publications()
+  it('goes live once, at its time and not before, in either process', async () => {
+    const before = await countPublications()
     const version = await databases[0].contentVersion.refresh()
     for (const database of databases) start(database)
     const at = Date.now() + 400
     await schedule(at)
-    await expect.poll(published, { interval: 20, timeout: 5_000 }).toBe(true)
+    await expect.poll(isPublished, { interval: 20, timeout: 5_000 }).toBe(true)
     expect(Date.now()).toBeGreaterThanOrEqual(at)
     expect(await content.find(faqItem, record.id)).toMatchObject({ values: buildRecordValues(faqItem, 2), version: 2 })
-    expect(await draft()).toMatchObject({ changes: [], scheduledAt: null, failure: null })
-    expect([(await publications()) - before, await databases[0].contentVersion.refresh()]).toEqual([1, version + 1])
+    expect(await loadRelease()).toMatchObject({ changes: [], scheduledAt: null, failure: null })
+    expect([(await countPublications()) - before, await databases[0].contentVersion.refresh()]).toEqual([1, version + 1])
   })
 
   it('is published once if both processes claim it and an admin publishes by hand', async () => {
-    const before = await publications()
+    const before = await countPublications()
     await schedule(Date.now() - 1)
     const both = databases.map((database) => start(database))
     await Promise.all(both.map((one) => one.publish('owner@example.com')))
-    await expect.poll(async () => (await draft()).scheduledAt).toBe(null)
-    expect([(await publications()) - before, (await content.history(faqItem, record.id)).length]).toEqual([1, 2])
+    await expect.poll(async () => (await loadRelease()).scheduledAt).toBe(null)
+    expect([(await countPublications()) - before, (await content.history(faqItem, record.id)).length]).toEqual([1, 2])
   })
 
-  it('waits while the clock is behind, and publishes once when it is right', async () => {
+  it('waits while the clock is behind, and goes live once when the clock is right', async () => {
     const now = Date.now()
     await schedule(now + 1_000)
     vi.useFakeTimers({ toFake: ['Date'], now: now - 2 * DAY })
-    const timing = createWatchedTiming()
+    const timing = createCountingTiming()
     start(databases[0], timing)
-    await expect.poll(() => timing.looks).toBeGreaterThan(3)
-    expect(await published()).toBe(false)
+    await expect.poll(() => timing.pollCount).toBeGreaterThan(3)
+    expect(await isPublished()).toBe(false)
     vi.setSystemTime(now + 2_000)
-    await expect.poll(published, { interval: 20, timeout: 5_000 }).toBe(true)
-    const before = await publications()
+    await expect.poll(isPublished, { interval: 20, timeout: 5_000 }).toBe(true)
+    const before = await countPublications()
     for (const time of [now - 2 * DAY, now + 2 * DAY]) {
       vi.setSystemTime(time)
-      await running[0]?.publish('owner@example.com')
+      await runningReleases[0]?.publish('owner@example.com')
     }
-    expect(await publications()).toBe(before)
+    expect(await countPublications()).toBe(before)
   })
 
-  it('does not trust a clock that has jumped two days ahead', async () => {
+  it('waits if the clock has just jumped two days ahead', async () => {
     const now = Date.now()
     await schedule(now + DAY)
-    const timing = createWatchedTiming({ settle: 60_000 })
+    const timing = createCountingTiming({ settle: 60_000 })
     start(databases[0], timing)
     vi.useFakeTimers({ toFake: ['Date'], now: now + 2 * DAY })
-    await expect.poll(() => timing.looks).toBeGreaterThan(3)
-    expect(await published()).toBe(false)
+    await expect.poll(() => timing.pollCount).toBeGreaterThan(3)
+    expect(await isPublished()).toBe(false)
     vi.setSystemTime(now)
-    expect(await draft()).toMatchObject({ scheduledAt: now + DAY, changes: [{}] })
+    expect(await loadRelease()).toMatchObject({ scheduledAt: now + DAY, changes: [{}] })
   })
 
-  it('emails the admins once if it cannot be published, and stays', async () => {
-    await content.update(faqItem, record.id, buildRecordValues(faqItem, 3), save)
+  it('stays staged and sends one email per admin if it conflicts', async () => {
+    await content.update(faqItem, record.id, buildRecordValues(faqItem, 3), author)
     const before = (await stored.listMails()).length
     await schedule(Date.now() - 1)
     for (const database of databases) start(database)
-    await expect.poll(async () => (await draft()).failure).toContain('Nothing was published')
-    const { changes, scheduledAt, failure } = await draft()
+    await expect.poll(async () => (await loadRelease()).failure).toContain('Nothing was published')
+    const { changes, scheduledAt, failure } = await loadRelease()
     expect([changes.length, scheduledAt, failure]).toEqual([
       1,
       null,
@@ -140,14 +140,14 @@ describeOnEachDatabase('a scheduled release', (kind) => {
       'second@example.com: The draft of your site was not published',
     ])
     expect(await content.find(faqItem, record.id)).toMatchObject({ values: buildRecordValues(faqItem, 3) })
-    // Another time is another chance.
-    await createTestReleases(databases[0]).update(faqItem, record.id, buildRecordValues(faqItem, 4), save)
+    // A new schedule tries again.
+    await createTestReleases(databases[0]).update(faqItem, record.id, buildRecordValues(faqItem, 4), author)
     await schedule(Date.now() - 1)
     await expect.poll(async () => (await content.find(faqItem, record.id))?.values).toEqual(buildRecordValues(faqItem, 4))
-    expect(await draft()).toMatchObject({ failure: null })
+    expect(await loadRelease()).toMatchObject({ failure: null })
   })
 
-  it('is published by another process if the claiming one was killed', async () => {
+  it('is published by another process after the claiming process was killed', async () => {
     await schedule(Date.now() - 1)
     const hanging = fileURLToPath(new URL('../support/hanging-release-process.ts', import.meta.url))
     const child = spawn(process.execPath, [hanging], {
@@ -158,10 +158,10 @@ describeOnEachDatabase('a scheduled release', (kind) => {
     await once(child.stdout, 'data')
     child.kill('SIGKILL')
     await ended
-    expect(await published()).toBe(false)
-    const before = await publications()
+    expect(await isPublished()).toBe(false)
+    const before = await countPublications()
     start(databases[1])
-    await expect.poll(published, { interval: 20, timeout: 5_000 }).toBe(true)
-    expect((await publications()) - before).toBe(1)
+    await expect.poll(isPublished, { interval: 20, timeout: 5_000 }).toBe(true)
+    expect((await countPublications()) - before).toBe(1)
   })
 })

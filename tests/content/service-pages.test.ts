@@ -10,8 +10,8 @@ import { describeOnEachDatabase } from '../support/test-databases.ts'
 type Service = Record<string, string> & { _id: string; _path?: string }
 
 /** The base fields of a service that an add sends (P-5, P-10). */
-const specifiedFields = { serviceIcon: '/art/icons.svg#pin', serviceTitle: 'Signs', serviceDetails: 'We put up signs.' }
-const completeService = { ...specifiedFields, serviceWork: 'We put up signs at corners.', serviceReceives: 'A sign' }
+const baseFields = { serviceIcon: '/art/icons.svg#pin', serviceTitle: 'Signs', serviceDetails: 'We put up signs.' }
+const completeService = { ...baseFields, serviceWork: 'We put up signs at corners.', serviceReceives: 'A sign' }
 const ORIGIN = 'http://127.0.0.1:3000'
 
 describeOnEachDatabase('a service page', (database) => {
@@ -23,15 +23,15 @@ describeOnEachDatabase('a service page', (database) => {
   afterAll(() => site.close())
 
   const asAdmin = (method: string, path: string, body?: object) => site.request(method, `/api${path}`, { as: 'admin', body })
-  const all = async () => (await site.request('GET', '/api/service-items')).json() as Service[]
+  const listServices = async () => (await site.request('GET', '/api/service-items')).json() as Service[]
   async function add(values: object): Promise<Service> {
     const reply = await asAdmin('POST', '/add-service-item', values)
     expect([reply.status, reply.text]).toEqual([201, expect.anything()])
     return (reply.json() as { record: Service }).record
   }
-  const addCalled = (serviceTitle: string) =>
+  const addWithTitle = (serviceTitle: string) =>
     add({ ...completeService, serviceTitle, serviceWork: `How we put up ${serviceTitle}, number ${++nth}.` })
-  /** As the original client saves it: the five base fields and no other (P-5). */
+  /** Saves the five base fields only, as the original client does (P-5). */
   async function rename(service: Service, serviceTitle: string): Promise<Service> {
     const { serviceIcon, serviceImg, serviceName, serviceDetails } = service
     const body = { serviceIcon, serviceImg, serviceName, serviceDetails, serviceTitle }
@@ -44,15 +44,15 @@ describeOnEachDatabase('a service page', (database) => {
     const { status, headers } = await site.request('GET', path)
     return headers.location ? [status, headers.location] : [status]
   }
-  const mapped = async () => parseSitemap((await site.request('GET', '/sitemap.xml')).text)
-  const findLastmod = async (path: string) => (await mapped()).find(({ loc }) => loc === ORIGIN + path)?.lastmod
+  const loadSitemap = async () => parseSitemap((await site.request('GET', '/sitemap.xml')).text)
+  const findLastmod = async (path: string) => (await loadSitemap()).find(({ loc }) => loc === ORIGIN + path)?.lastmod
   const open = async (path: string) => (await site.request('GET', path)).text
   const matchText = (html: string, pattern: RegExp) => html.match(pattern)?.[1]?.replaceAll('&amp;', '&')
 
   it('exists for each demo service, with links on both pages and an entry in the sitemap', async () => {
-    const paths = (await all()).map(({ _path }) => _path ?? '')
+    const paths = (await listServices()).map(({ _path }) => _path ?? '')
     expect(paths).toHaveLength(demoContent.find(({ contentKind }) => contentKind === serviceItem)?.records.length ?? 0)
-    const [home, services, listed] = await Promise.all([open('/'), open('/service/'), mapped()])
+    const [home, services, listed] = await Promise.all([open('/'), open('/service/'), loadSitemap()])
     for (const path of paths) {
       expect(await getReply(path)).toEqual([200])
       for (const html of [home, services]) expect(html).toContain(`href="${path}"`)
@@ -63,7 +63,7 @@ describeOnEachDatabase('a service page', (database) => {
 
   it('states its own title, description, URL, image and valid structured data, and its breadcrumbs', async () => {
     const sharedImages = new Set<string | undefined>()
-    for (const { _path = '', serviceTitle = '' } of await all()) {
+    for (const { _path = '', serviceTitle = '' } of await listServices()) {
       const html = await open(_path)
       expect(html.match(/<h1\b/g)).toHaveLength(1)
       expect(html).toContain(`<link rel="canonical" href="${ORIGIN}${_path}"/>`)
@@ -105,16 +105,16 @@ describeOnEachDatabase('a service page', (database) => {
   })
 
   it('has an image for link previews', async () => {
-    const address =
+    const imagePath =
       matchText(await open('/service/reporting'), /<meta property="og:image" content="[^"]*?(\/share\/[^"]*)"/) ?? ''
-    expect(address).toMatch(/^\/share\/service-reporting\.png\?v=/)
-    const { status, headers } = await site.request('GET', address)
+    expect(imagePath).toMatch(/^\/share\/service-reporting\.png\?v=/)
+    const { status, headers } = await site.request('GET', imagePath)
     expect([status, headers['content-type']]).toEqual([200, 'image/png'])
     expect(await getReply('/share/service-nothing.png')).toEqual([404])
   })
 
   it('does not exist for a record with base fields only, which shows without a link (P-148)', async () => {
-    const { _path } = await add(specifiedFields)
+    const { _path } = await add(baseFields)
     expect(_path).toBeUndefined()
     expect(await getReply('/service/signs')).toEqual([301, '/service/'])
     for (const path of ['/', '/service/']) {
@@ -125,9 +125,9 @@ describeOnEachDatabase('a service page', (database) => {
     expect(await findLastmod('/service/signs')).toBeUndefined()
   })
 
-  it('takes its URL from the title, numbers duplicates, and redirects the old URL after a change', async () => {
-    const first = await addCalled('Yard signs')
-    const second = await addCalled('Yard signs')
+  it('has a URL from its title, with a number for duplicates, and redirects from its old URLs', async () => {
+    const first = await addWithTitle('Yard signs')
+    const second = await addWithTitle('Yard signs')
     expect([first._path, second._path]).toEqual(['/service/yard-signs', '/service/yard-signs-2'])
     const renamed = await rename(first, 'Corner signs')
     expect(renamed).toMatchObject({ _path: '/service/corner-signs', serviceWork: first.serviceWork })
@@ -141,7 +141,7 @@ describeOnEachDatabase('a service page', (database) => {
   })
 
   it('disappears while its record is hidden and after a deletion', async () => {
-    const { _id, _path = '' } = await addCalled('Flags')
+    const { _id, _path = '' } = await addWithTitle('Flags')
     expect(await getReply(_path)).toEqual([200])
     await hide(_id, true)
     expect(await getReply(_path)).toEqual([410])
@@ -150,40 +150,40 @@ describeOnEachDatabase('a service page', (database) => {
     expect(await getReply(_path)).toEqual([200])
     await asAdmin('DELETE', `/content/service-item/${_id}`)
     expect(await getReply(_path)).toEqual([410])
-    // Its address may be another's by the time that it comes back.
-    const other = await addCalled('Flags')
+    // Another service takes the path meanwhile.
+    const other = await addWithTitle('Flags')
     expect(other._path).toBe(_path)
     await asAdmin('POST', `/undelete/service-item/${_id}`)
-    const back = (await all()).find((one) => one._id === _id)
+    const back = (await listServices()).find((one) => one._id === _id)
     expect(back?._path).toBe('/service/flags-2')
     expect([await getReply(_path), await getReply('/service/flags-2')]).toEqual([[200], [200]])
   })
 
-  it('regains its old URL with an old version, and keeps it after reordering', async () => {
-    const { _id, _path = '' } = await addCalled('Banners')
-    await rename((await all()).find((one) => one._id === _id) as Service, 'Big banners')
+  it('gets its old URL back with an old version, and keeps it after reordering', async () => {
+    const { _id, _path = '' } = await addWithTitle('Banners')
+    await rename((await listServices()).find((one) => one._id === _id) as Service, 'Big banners')
     expect((await asAdmin('POST', `/restore/service-item/${_id}`, { version: 1 })).status).toBe(200)
     expect(await getReply('/service/big-banners')).toEqual([301, _path])
-    const ids = (await all()).map((one) => one._id).toReversed()
+    const ids = (await listServices()).map((one) => one._id).toReversed()
     expect((await asAdmin('PUT', '/content-order/service-item', { ids })).status).toBe(200)
     expect(await getReply(_path)).toEqual([200])
   })
 
-  it('takes its time from its own and shared changes, not from other records', async () => {
-    const [one, other] = await all()
-    const times = async () => Promise.all([findLastmod(one?._path ?? ''), findLastmod(other?._path ?? '')])
-    const before = await times()
+  it('changes its sitemap date with its own and shared records, not with other services', async () => {
+    const [one, other] = await listServices()
+    const findTimes = async () => Promise.all([findLastmod(one?._path ?? ''), findLastmod(other?._path ?? '')])
+    const before = await findTimes()
     await rename(one as Service, `${one?.serviceTitle} `.trim())
-    const after = await times()
+    const after = await findTimes()
     expect([after[0] === before[0], after[1] === before[1]]).toEqual([false, true])
     const [prices] = (await site.request('GET', '/api/pricings')).json() as Service[]
     await asAdmin('PUT', `/pricing/${prices?._id}`, { ...prices, packagePrice: '501' })
-    const last = await times()
+    const last = await findTimes()
     expect([last[0] === after[0], last[1] === after[1]]).toEqual([false, false])
   })
 
   it("shows in the search preview editor, with the owner's text from its record", async () => {
-    const [one] = await all()
+    const [one] = await listServices()
     const body = { ...one, pageTitle: 'Words for those who search' }
     expect((await asAdmin('PUT', `/service-item/${one?._id}`, body)).status).toBe(200)
     expect(await open(one?._path ?? '')).toContain('<title>Words for those who search | ')
@@ -198,12 +198,12 @@ describeOnEachDatabase('a service page', (database) => {
     })
   })
 
-  it('is part of the site audit, now and before a save', async () => {
+  it('is part of the site audit and of the audit before a save', async () => {
     const { findings } = (await asAdmin('GET', '/site-checks')).json() as { findings: { rule: string; says: string }[] }
     expect(
       findings.filter(({ rule }) => ['broken-link', 'structured-data', 'page-answers', 'main-heading'].includes(rule)),
     ).toEqual([])
-    const [one] = await all()
+    const [one] = await listServices()
     const { _id, _path = '', _version, ...values } = one as Service
     const change = { id: _id, values: { ...values, pageDescription: 'Too short.' } }
     const checked = await asAdmin('POST', '/site-checks/service-item', change)

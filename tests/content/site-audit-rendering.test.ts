@@ -15,34 +15,34 @@ const IMAGE_ID = '0123456789abcdef0123456789abcdef'
 const IMAGE_URL = `/media/${IMAGE_ID}.jpg`
 const renderer = await loadRenderer()
 
-describe('the audit before an action', () => {
-  let checks: SiteAudit
+describe('the site audit', () => {
+  let siteAudit: SiteAudit
   let records: Map<string, StoredRecord[]>
-  let drafted: Map<string, StoredRecord[]>
+  let stagedRecords: Map<string, StoredRecord[]>
   let version: number
   let alt: string
-  let fails: string | undefined
+  let failingPath: string | undefined
   let renderedPages: string[]
   beforeEach(async () => {
-    ;[version, alt, fails, renderedPages] = [1, 'A street', undefined, []]
+    ;[version, alt, failingPath, renderedPages] = [1, 'A street', undefined, []]
     records = new Map(demoContent.map(({ contentKind, records }) => [contentKind.kind, records.map(demoRecord)]))
-    drafted = records
-    checks = createSiteAudit({
+    stagedRecords = records
+    siteAudit = createSiteAudit({
       ...renderer,
       render: async (request, visit) => {
         const { pathname } = new URL(request.url)
         renderedPages.push(pathname)
         const rendered = await renderer.render(request, visit)
-        return pathname === fails ? Object.assign(rendered, { status: 500 }) : rendered
+        return pathname === failingPath ? Object.assign(rendered, { status: 500 }) : rendered
       },
       content: { list: async ({ kind }) => records.get(kind) ?? [] },
-      releases: { list: async ({ kind }) => drafted.get(kind) ?? [] },
+      releases: { list: async ({ kind }) => stagedRecords.get(kind) ?? [] },
       media: { listImageSizes: async (ids) => ids.map(buildImage) },
       contentVersion: { current: () => version, refresh: async () => version, currentThisTurn: () => version },
       visitorCall: (async () => ({ form: 'a-form' })) as never,
       origin: 'https://shop.test',
     })
-    await checks.auditSite({ withDraft: false })
+    await siteAudit.auditSite({ withDraft: false })
     expect(renderedPages).toEqual(publicPages.map(({ path }) => path))
   })
 
@@ -55,73 +55,73 @@ describe('the audit before an action', () => {
     return { id, facts, alt, isDeleted: false, bytes: 9_000, variants: [] }
   }
 
-  const of = ({ kind }: ContentKind) => records.get(kind) ?? []
+  const listRecords = ({ kind }: ContentKind) => records.get(kind) ?? []
   function change(contentKind: ContentKind, now: StoredRecord[]): void {
     records = new Map([...records, [contentKind.kind, now]])
-    drafted = records
+    stagedRecords = records
     version++
   }
-  async function listRenderedPages(act: () => Promise<unknown>): Promise<string[]> {
+  async function listRenderedPages(action: () => Promise<unknown>): Promise<string[]> {
     renderedPages = []
-    await act()
+    await action()
     return renderedPages.toSorted()
   }
-  const hiding = (contentKind: ContentKind, { id }: StoredRecord) => checks.auditChange(contentKind, { id, hidden: true })
+  const auditHiding = (contentKind: ContentKind, { id }: StoredRecord) => siteAudit.auditChange(contentKind, { id, hidden: true })
 
-  it('renders the pages that show the hidden record, and none of them again', async () => {
-    const [first, second, ...rest] = of(faqItem) as [StoredRecord, StoredRecord, ...StoredRecord[]]
-    expect(await listRenderedPages(() => hiding(faqItem, first))).toEqual(['/', '/pricing/'])
-    expect(await listRenderedPages(() => hiding(faqItem, first))).toEqual([])
+  it('renders the pages that show a hidden record once', async () => {
+    const [first, second, ...rest] = listRecords(faqItem) as [StoredRecord, StoredRecord, ...StoredRecord[]]
+    expect(await listRenderedPages(() => auditHiding(faqItem, first))).toEqual(['/', '/pricing/'])
+    expect(await listRenderedPages(() => auditHiding(faqItem, first))).toEqual([])
     change(faqItem, [second, ...rest])
-    expect(await listRenderedPages(() => checks.auditSite({ withDraft: false }))).toEqual([])
-    expect(await listRenderedPages(() => hiding(faqItem, second))).toEqual(['/', '/pricing/'])
+    expect(await listRenderedPages(() => siteAudit.auditSite({ withDraft: false }))).toEqual([])
+    expect(await listRenderedPages(() => auditHiding(faqItem, second))).toEqual(['/', '/pricing/'])
   })
 
-  it('renders the same pages for a new order, and none if no page shows the kind', async () => {
-    const ids = of(faqItem).map(({ id }) => id)
-    expect(await listRenderedPages(() => checks.auditChange(faqItem, { ids: ids.toReversed() }))).toEqual(['/', '/pricing/'])
+  it('renders the pages of a reordered kind, and none if no page shows the kind', async () => {
+    const ids = listRecords(faqItem).map(({ id }) => id)
+    expect(await listRenderedPages(() => siteAudit.auditChange(faqItem, { ids: ids.toReversed() }))).toEqual(['/', '/pricing/'])
     const values = { oldPath: '/old', state: 'Moved', newPath: '/pricing/' }
-    expect(await listRenderedPages(() => checks.auditChange(redirect, { values }))).toEqual([])
+    expect(await listRenderedPages(() => siteAudit.auditChange(redirect, { values }))).toEqual([])
   })
 
-  it('renders a saved record once, before the save, whatever version it gets', async () => {
-    const [live] = of(banner) as [StoredRecord]
+  it('renders a record before its save, and not again afterward', async () => {
+    const [live] = listRecords(banner) as [StoredRecord]
     const values = { ...live.values, bannerHeading: 'Another heading' }
-    expect(await listRenderedPages(() => checks.auditChange(banner, { id: live.id, values }))).toEqual(['/'])
+    expect(await listRenderedPages(() => siteAudit.auditChange(banner, { id: live.id, values }))).toEqual(['/'])
     change(banner, [{ ...live, version: 2, values }])
-    expect(await listRenderedPages(() => checks.auditSite({ withDraft: false }))).toEqual([])
+    expect(await listRenderedPages(() => siteAudit.auditSite({ withDraft: false }))).toEqual([])
   })
 
   it('renders every page if all of them show the change', async () => {
     const all = renderedPages.length
-    const [live] = of(footerAddress) as [StoredRecord]
+    const [live] = listRecords(footerAddress) as [StoredRecord]
     change(footerAddress, [{ ...live, values: { ...live.values, banLocation: '2 Other Street' } }])
-    expect(await listRenderedPages(() => checks.auditSite({ withDraft: false }))).toHaveLength(all)
+    expect(await listRenderedPages(() => siteAudit.auditSite({ withDraft: false }))).toHaveLength(all)
   })
 
   it('renders only the pages that a release changes', async () => {
-    expect(await listRenderedPages(() => checks.auditSite({ withDraft: true, onlyNew: true }))).toEqual([])
-    const [first] = of(faqItem) as [StoredRecord]
-    drafted = new Map([...records, [faqItem.kind, [{ ...first, values: { ...first.values, accodingTitle: 'Drafted?' } }]]])
-    expect(await listRenderedPages(() => checks.auditSite({ withDraft: true, onlyNew: true }))).toEqual(['/', '/pricing/'])
-    expect(await listRenderedPages(() => checks.auditSite({ withDraft: true, onlyNew: true }))).toEqual([])
+    expect(await listRenderedPages(() => siteAudit.auditSite({ withDraft: true, onlyNew: true }))).toEqual([])
+    const [first] = listRecords(faqItem) as [StoredRecord]
+    stagedRecords = new Map([...records, [faqItem.kind, [{ ...first, values: { ...first.values, accodingTitle: 'Drafted?' } }]]])
+    expect(await listRenderedPages(() => siteAudit.auditSite({ withDraft: true, onlyNew: true }))).toEqual(['/', '/pricing/'])
+    expect(await listRenderedPages(() => siteAudit.auditSite({ withDraft: true, onlyNew: true }))).toEqual([])
   })
 
   it('renders the page of an image with a new description', async () => {
-    const [live] = of(banner) as [StoredRecord]
+    const [live] = listRecords(banner) as [StoredRecord]
     change(banner, [{ ...live, values: { ...live.values, bannerImage: IMAGE_URL } }])
-    expect(await listRenderedPages(() => checks.auditSite({ withDraft: false }))).toEqual(['/'])
+    expect(await listRenderedPages(() => siteAudit.auditSite({ withDraft: false }))).toEqual(['/'])
     alt = 'A street with trees'
     version++
-    expect(await listRenderedPages(() => checks.auditSite({ withDraft: false }))).toEqual(['/'])
+    expect(await listRenderedPages(() => siteAudit.auditSite({ withDraft: false }))).toEqual(['/'])
   })
 
   it('renders a page again after a failure', async () => {
-    const [first] = of(faqItem) as [StoredRecord]
-    fails = '/pricing/'
-    expect(await hiding(faqItem, first)).toMatchObject([{ rule: 'page-answers' }])
-    fails = undefined
-    expect(await listRenderedPages(() => hiding(faqItem, first))).toEqual(['/pricing/'])
-    expect(await hiding(faqItem, first)).toEqual([])
+    const [first] = listRecords(faqItem) as [StoredRecord]
+    failingPath = '/pricing/'
+    expect(await auditHiding(faqItem, first)).toMatchObject([{ rule: 'page-answers' }])
+    failingPath = undefined
+    expect(await listRenderedPages(() => auditHiding(faqItem, first))).toEqual(['/pricing/'])
+    expect(await auditHiding(faqItem, first)).toEqual([])
   })
 })

@@ -25,24 +25,25 @@ describeOnEachDatabase('the site audit', (database) => {
   })
   afterAll(() => site.close())
 
-  const check = async (query = '') => (await records.get<{ findings: SiteAuditFinding[] }>(`/site-checks${query}`)).findings
-  const ask = (contentKind: ContentKind, body: unknown) =>
+  const auditSite = async (query = '') => (await records.get<{ findings: SiteAuditFinding[] }>(`/site-checks${query}`)).findings
+  const postAudit = (contentKind: ContentKind, body: unknown) =>
     site.request('POST', `/api/site-checks/${contentKind.kind}`, { as: 'admin', body })
-  const askedAs = async (contentKind: ContentKind, body: object) => {
-    const reply = await ask(contentKind, body)
+  const auditChange = async (contentKind: ContentKind, body: object) => {
+    const reply = await postAudit(contentKind, body)
     expect(reply.status).toBe(200)
     return (reply.json() as { findings: SiteAuditFinding[] }).findings
   }
-  const checkSave = (contentKind: ContentKind, values: object, id?: string) => askedAs(contentKind, { values, ...(id && { id }) })
+  const auditSave = (contentKind: ContentKind, values: object, id?: string) =>
+    auditChange(contentKind, { values, ...(id && { id }) })
   const buildValues = (contentKind: ContentKind, record: ContentRecordJson, change: object = {}) => ({
     ...Object.fromEntries(Object.keys(contentKind.fields).map((name) => [name, String(record[name])])),
     ...change,
   })
-  const checkBannerChange = (change: object) => checkSave(banner, buildValues(banner, live, change), live._id)
+  const auditBannerChange = (change: object) => auditSave(banner, buildValues(banner, live, change), live._id)
 
-  describe('of the live site', () => {
+  describe('on the live site', () => {
     it('finds nothing broken on the demo site, only what the owner has not entered', async () => {
-      const findings = await check()
+      const findings = await auditSite()
       expect(findings.filter(({ severity }) => severity === 'error')).toEqual([])
       expect(new Set(findings.map(({ rule }) => rule))).toContain('sample')
       expect(findings.find(({ place }) => place.name.startsWith('Footer address'))).toMatchObject({
@@ -52,7 +53,7 @@ describeOnEachDatabase('the site audit', (database) => {
     })
 
     it('links each finding to a page with its field', async () => {
-      const places = new Set((await check()).map(({ place }) => place.path))
+      const places = new Set((await auditSite()).map(({ place }) => place.path))
       const missing: string[] = []
       for (const place of places) {
         const [path = '', anchor] = place.split('#')
@@ -64,36 +65,38 @@ describeOnEachDatabase('the site audit', (database) => {
     })
 
     it('runs again after the content has changed', async () => {
-      const before = await check()
+      const before = await auditSite()
       const { record } = await records.post(faqItem, { accodingTitle: 'Twice?', accodingText: 'Yes.' })
       await records.post(faqItem, { accodingTitle: 'Twice?', accodingText: 'Yes.' })
-      const sameRecordFindings = (await check()).filter(({ rule }) => rule === 'same-record')
+      const sameRecordFindings = (await auditSite()).filter(({ rule }) => rule === 'same-record')
       expect(sameRecordFindings).toMatchObject([{ says: 'FAQ item “Twice?” is there twice with the same words.' }])
       await records.hide(faqItem, record._id, true)
-      expect(await check()).toEqual(before)
+      expect(await auditSite()).toEqual(before)
     })
 
     it('audits the pages with the release on request', async () => {
       const broken = buildValues(banner, live, { buttonOneLink: '/drafted-nowhere' })
       await records.save(banner, live._id, broken, '?draft=1')
-      const drafted = (await check('?draft=1')).filter(({ rule }) => rule === 'broken-link')
-      expect(drafted).toMatchObject([{ pages: ['Home'], place: { path: `/banner/${live._id}#edit-banner-buttonOneLink` } }])
-      expect((await check()).filter(({ rule }) => rule === 'broken-link')).toEqual([])
-      expect(await check('?draft=1&new=1')).toEqual(drafted)
-      expect(await check('?new=1')).toEqual([])
+      const stagedFindings = (await auditSite('?draft=1')).filter(({ rule }) => rule === 'broken-link')
+      expect(stagedFindings).toMatchObject([
+        { pages: ['Home'], place: { path: `/banner/${live._id}#edit-banner-buttonOneLink` } },
+      ])
+      expect((await auditSite()).filter(({ rule }) => rule === 'broken-link')).toEqual([])
+      expect(await auditSite('?draft=1&new=1')).toEqual(stagedFindings)
+      expect(await auditSite('?new=1')).toEqual([])
       await records.call('POST', '/draft/discard', {})
     })
   })
 
-  describe('of a save', () => {
+  describe('before a save', () => {
     it('finds nothing if nothing gets worse, and changes nothing', async () => {
-      expect(await checkBannerChange({})).toEqual([])
-      expect(await checkBannerChange({ bannerHeading: 'Another heading' })).toEqual([])
+      expect(await auditBannerChange({})).toEqual([])
+      expect(await auditBannerChange({ bannerHeading: 'Another heading' })).toEqual([])
       expect((await records.listPublic(banner))[0]).toEqual(live)
     })
 
     it('finds new problems at their field', async () => {
-      expect(await checkBannerChange({ buttonOneLink: '/nowhere' })).toMatchObject([
+      expect(await auditBannerChange({ buttonOneLink: '/nowhere' })).toMatchObject([
         {
           rule: 'broken-link',
           severity: 'error',
@@ -101,60 +104,60 @@ describeOnEachDatabase('the site audit', (database) => {
           place: { name: 'Banner: Button link', path: `/banner/${live._id}#edit-banner-buttonOneLink` },
         },
       ])
-      expect(await checkBannerChange({ bannerImage: UNKNOWN_IMAGE })).toMatchObject([{ rule: 'broken-picture' }])
-      expect(await checkBannerChange({ bannerHeading: '\u200b', buttonTwoLink: '\u200b' })).toMatchObject([
+      expect(await auditBannerChange({ bannerImage: UNKNOWN_IMAGE })).toMatchObject([{ rule: 'broken-picture' }])
+      expect(await auditBannerChange({ bannerHeading: '\u200b', buttonTwoLink: '\u200b' })).toMatchObject([
         { rule: 'main-heading' },
         { rule: 'title-length' },
       ])
     })
 
-    it('asks about an image without a description, not about a described one', async () => {
+    it('reports an image without a description, and no described image', async () => {
       const upload = async (seed: number, alt: string) => {
         const body = buildUploadForm(await createTestImage(40, 30, { seed }), { alt })
         const reply = (await site.request('POST', '/api/media', { as: 'admin', body })).json() as { record: { url: string } }
         return reply.record.url
       }
-      expect(await checkBannerChange({ bannerImage: await upload(1, '') })).toMatchObject([
+      expect(await auditBannerChange({ bannerImage: await upload(1, '') })).toMatchObject([
         { rule: 'picture-words', place: { name: 'Banner: Image' } },
       ])
-      expect(await checkBannerChange({ bannerImage: await upload(2, 'A street') })).toEqual([])
+      expect(await auditBannerChange({ bannerImage: await upload(2, 'A street') })).toEqual([])
     })
 
     it('finds problems of a new record at the form that adds it', async () => {
       const long = 'A description that goes on and on, '.repeat(8)
       const values = { page: 'Terms', pageTitle: '', pageDescription: long, shareImage: '' }
-      expect(await checkSave(searchListing, values)).toMatchObject([
+      expect(await auditSave(searchListing, values)).toMatchObject([
         { rule: 'description-length', pages: ['Terms'], place: { path: '/edit-search#add-search-listing-pageDescription' } },
       ])
-      expect(await checkSave(redirect, { oldPath: '/old', state: 'Moved', newPath: '/contact' })).toEqual([])
+      expect(await auditSave(redirect, { oldPath: '/old', state: 'Moved', newPath: '/contact' })).toEqual([])
     })
 
-    it('asks about a record that repeats another, not about a form sent twice', async () => {
+    it('reports a record that repeats another, but no form sent twice', async () => {
       const [first, second] = (await records.listPublic(faqItem)) as [ContentRecordJson, ContentRecordJson]
       const same = buildValues(faqItem, first)
-      expect(await checkSave(faqItem, same, second._id)).toMatchObject([{ rule: 'same-record', pages: ['Home'] }])
-      expect(await checkSave(faqItem, same)).toEqual([])
+      expect(await auditSave(faqItem, same, second._id)).toMatchObject([{ rule: 'same-record', pages: ['Home'] }])
+      expect(await auditSave(faqItem, same)).toEqual([])
     })
 
     it('does not repeat findings that exist already', async () => {
       const broken = buildValues(banner, live, { buttonOneLink: '/nowhere' })
       expect((await records.save(banner, live._id, broken)).status).toBe(200)
-      expect(await checkBannerChange({ buttonOneLink: '/nowhere', bannerHeading: 'Another' })).toEqual([])
-      expect(await checkBannerChange({ buttonOneLink: '/elsewhere' })).toHaveLength(1)
+      expect(await auditBannerChange({ buttonOneLink: '/nowhere', bannerHeading: 'Another' })).toEqual([])
+      expect(await auditBannerChange({ buttonOneLink: '/elsewhere' })).toHaveLength(1)
       expect((await records.save(banner, live._id, buildValues(banner, live))).status).toBe(200)
     })
 
     it('ignores remaining samples and pages that get their own text', async () => {
       const [member] = (await records.listPublic(teamMember)) as [ContentRecordJson]
-      expect(await checkSave(teamMember, buildValues(teamMember, member, { teamMemberName: 'Zoe Real' }), member._id)).toEqual([])
+      expect(await auditSave(teamMember, buildValues(teamMember, member, { teamMemberName: 'Zoe Real' }), member._id)).toEqual([])
       const values = { page: 'Home', pageTitle: 'A title of our own for it', pageDescription: '', shareImage: '' }
-      expect(await checkSave(searchListing, values)).toEqual([])
+      expect(await auditSave(searchListing, values)).toEqual([])
     })
 
-    it('leaves invalid saves to the save, and ignores what visitors do not see', async () => {
-      expect(await checkBannerChange({ bannerHeading: '' })).toEqual([])
-      expect(await checkSave(banner, buildValues(banner, live), '00000000-0000-4000-8000-000000000000')).toEqual([])
-      expect((await ask({ ...banner, kind: 'nothing' }, { values: {} })).status).toBe(404)
+    it('finds nothing for invalid values or unknown records, and answers 400 to malformed requests', async () => {
+      expect(await auditBannerChange({ bannerHeading: '' })).toEqual([])
+      expect(await auditSave(banner, buildValues(banner, live), '00000000-0000-4000-8000-000000000000')).toEqual([])
+      expect((await postAudit({ ...banner, kind: 'nothing' }, { values: {} })).status).toBe(404)
       for (const body of [
         {},
         { id: 'a' },
@@ -164,36 +167,36 @@ describeOnEachDatabase('the site audit', (database) => {
         { values: { a: '\0' } },
         { values: {}, more: 1 },
       ])
-        expect((await ask(banner, body)).status).toBe(400)
+        expect((await postAudit(banner, body)).status).toBe(400)
     })
   })
 
-  describe('of hiding, deleting and moving', () => {
-    const hiding = (contentKind: ContentKind, id: string, hidden = true) => askedAs(contentKind, { id, hidden })
+  describe('before hiding, deleting and moving', () => {
+    const auditHiding = (contentKind: ContentKind, id: string, hidden = true) => auditChange(contentKind, { id, hidden })
 
     it('finds nothing if nothing gets worse, and changes nothing', async () => {
       const before = await records.listPublic(faqItem)
       const ids = before.map(({ _id }) => _id)
-      expect(await hiding(faqItem, ids[0] ?? '')).toEqual([])
-      expect(await askedAs(faqItem, { ids: ids.toReversed() })).toEqual([])
-      expect(await hiding(faqItem, '00000000-0000-4000-8000-000000000000')).toEqual([])
+      expect(await auditHiding(faqItem, ids[0] ?? '')).toEqual([])
+      expect(await auditChange(faqItem, { ids: ids.toReversed() })).toEqual([])
+      expect(await auditHiding(faqItem, '00000000-0000-4000-8000-000000000000')).toEqual([])
       expect(await records.listPublic(faqItem)).toEqual(before)
     })
 
-    it('finds the link that would break, at its field', async () => {
-      const offered = (await records.listPublic(serviceItem)).find(({ _path }) => _path)
-      const pointing = { buttonOneLink: String(offered?._path) }
-      await records.save(banner, live._id, buildValues(banner, live, pointing))
-      expect(await hiding(serviceItem, String(offered?._id))).toMatchObject([
+    it('finds a link that would break, at its field', async () => {
+      const service = (await records.listPublic(serviceItem)).find(({ _path }) => _path)
+      const link = { buttonOneLink: String(service?._path) }
+      await records.save(banner, live._id, buildValues(banner, live, link))
+      expect(await auditHiding(serviceItem, String(service?._id))).toMatchObject([
         { rule: 'broken-link', pages: ['Home'], place: { path: `/banner/${live._id}#edit-banner-buttonOneLink` } },
       ])
       await records.save(banner, live._id, buildValues(banner, live))
     })
 
-    it('finds the section that would lose its last record', async () => {
+    it('finds a section that would lose its last record', async () => {
       const [last, ...others] = (await records.listPublic(faqItem)) as [ContentRecordJson, ...ContentRecordJson[]]
       for (const { _id } of others) await records.hide(faqItem, _id, true)
-      expect(await hiding(faqItem, last._id)).toMatchObject([{ rule: 'empty-section', pages: ['Home', 'Pricing'] }])
+      expect(await auditHiding(faqItem, last._id)).toMatchObject([{ rule: 'empty-section', pages: ['Home', 'Pricing'] }])
       for (const { _id } of others) await records.hide(faqItem, _id, false)
     })
 
@@ -201,7 +204,7 @@ describeOnEachDatabase('the site audit', (database) => {
       const [first] = (await records.listPublic(faqItem)) as [ContentRecordJson]
       const { record } = await records.post(faqItem, buildValues(faqItem, first))
       await records.hide(faqItem, record._id, true)
-      expect(await hiding(faqItem, record._id, false)).toMatchObject([{ rule: 'same-record' }])
+      expect(await auditHiding(faqItem, record._id, false)).toMatchObject([{ rule: 'same-record' }])
       await records.remove(faqItem, record._id)
     })
   })
@@ -212,7 +215,7 @@ describeOnEachDatabase('the site audit', (database) => {
     await records.save(banner, live._id, buildValues(banner, live))
   })
 
-  it('asks the sender of a form without script, keeps the text, and saves it anyway', async () => {
+  it('asks before a form without script saves a problem, and saves it on request', async () => {
     const path = `/banner/${live._id}`
     const formValues = buildValues(banner, live, { buttonOneLink: '/nowhere', bannerHeading: 'Typed without a script' })
     const send = (more: object) =>

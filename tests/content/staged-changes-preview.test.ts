@@ -13,7 +13,7 @@ describeOnEachDatabase('the preview of a release', (database) => {
   let site: TestApp
   let admin: string
   let preview: string
-  const [live, drafted, added] = [buildRecordValues(banner, 1), buildRecordValues(banner, 2), buildRecordValues(faqItem, 3)]
+  const [live, staged, added] = [buildRecordValues(banner, 1), buildRecordValues(banner, 2), buildRecordValues(faqItem, 3)]
   beforeAll(async () => {
     site = await startApp(await database.environment())
     admin = await getSessionCookie(site, adminEmail)
@@ -23,40 +23,40 @@ describeOnEachDatabase('the preview of a release', (database) => {
     await post(faqItem, added, '?draft=1')
     const startReply = await site.request('POST', '/drafts', { headers: { ...FORM, cookie: admin }, payload: '_form=preview' })
     expect([startReply.status, startReply.headers.location]).toEqual([303, '/'])
-    const named = (await site.request('GET', '/api/drafted', { as: 'admin' })).json()
-    expect(named).toMatchObject([{ kind: 'banner', record: _id }, { kind: 'faq-item' }])
+    const stagedRecords = (await site.request('GET', '/api/drafted', { as: 'admin' })).json()
+    expect(stagedRecords).toMatchObject([{ kind: 'banner', record: _id }, { kind: 'faq-item' }])
     preview = toCookieHeader(startReply)
     expect(startReply.headers['set-cookie']).toMatch(/rankstead\.preview=\S+; Max-Age=3600; Path=\/; HttpOnly; SameSite=Lax$/)
   })
   afterAll(() => site.close())
 
   const open = (path: string, cookie: string) => site.request('GET', path, { headers: { cookie } })
-  const heading = (text: string) => [live, drafted].map(({ bannerHeading = '' }) => text.includes(bannerHeading))
+  const findHeadings = (text: string) => [live, staged].map(({ bannerHeading = '' }) => text.includes(bannerHeading))
 
   it('shows an admin the future public pages, uncached and unlisted', async () => {
-    const shown = await open('/', `${admin}; ${preview}`)
-    expect(heading(shown.text)).toEqual([false, true])
-    expect(shown.text).toContain(added.faqQuestion ?? Object.values(added)[0])
-    expect(shown.text).toContain('Visitors do not see it yet.')
-    expect(shown.headers).toMatchObject({ 'cache-control': 'private, no-store', 'x-robots-tag': 'noindex' })
+    const homePage = await open('/', `${admin}; ${preview}`)
+    expect(findHeadings(homePage.text)).toEqual([false, true])
+    expect(homePage.text).toContain(added.faqQuestion ?? Object.values(added)[0])
+    expect(homePage.text).toContain('Visitors do not see it yet.')
+    expect(homePage.headers).toMatchObject({ 'cache-control': 'private, no-store', 'x-robots-tag': 'noindex' })
     for (const path of ['/service/', '/pricing/', '/contact', '/contact-us', '/privacy', '/terms', '/?a=b']) {
       const { text, headers } = await open(path, `${admin}; ${preview}`)
       expect([path, text.includes('aria-label="Preview"'), headers['x-robots-tag']]).toEqual([path, true, 'noindex'])
     }
   })
 
-  it('is hidden from all others, and leaves the cache unchanged', async () => {
+  it('is hidden from everyone else, and leaves the cache unchanged', async () => {
     const customer = await getSessionCookie(site, customerEmail)
     for (const cookie of [preview, `${customer}; ${preview}`, customer, '', admin]) {
       const { text, headers } = await open('/', cookie)
-      expect([heading(text), text.includes('aria-label="Preview"'), headers['x-robots-tag']]).toEqual([
+      expect([findHeadings(text), text.includes('aria-label="Preview"'), headers['x-robots-tag']]).toEqual([
         [true, false],
         false,
         undefined,
       ])
     }
-    expect(heading((await open('/', `${admin}; ${preview}`)).text)).toEqual([false, true])
-    expect(heading((await open('/', '')).text)).toEqual([true, false])
+    expect(findHeadings((await open('/', `${admin}; ${preview}`)).text)).toEqual([false, true])
+    expect(findHeadings((await open('/', '')).text)).toEqual([true, false])
     for (const [as, status] of [
       [undefined, 302],
       [customer, 403],

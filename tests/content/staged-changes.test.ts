@@ -11,7 +11,7 @@ import { startApp, type TestApp } from '../support/test-app.ts'
 import { buildRecordValues } from '../support/test-content.ts'
 import { describeOnEachDatabase } from '../support/test-databases.ts'
 
-const DRAFT_QUERY = '?draft=1'
+const STAGED_QUERY = '?draft=1'
 const STAGED_MESSAGE = 'Saved as a draft: visitors see it once that is published.'
 
 describeOnEachDatabase('staged changes', (database) => {
@@ -25,45 +25,46 @@ describeOnEachDatabase('staged changes', (database) => {
   })
   afterAll(() => Promise.all([site.close(), other.close(), effects.close()]))
 
-  const at = () => createContentClient(site)
-  const draft = () => at().get<Release>('/draft')
-  const publish = () => at().call('POST', '/draft/publish')
-  const discard = () => at().call('POST', '/draft/discard', {})
+  const getClient = () => createContentClient(site)
+  const loadRelease = () => getClient().get<Release>('/draft')
+  const publish = () => getClient().call('POST', '/draft/publish')
+  const discard = () => getClient().call('POST', '/draft/discard', {})
   const without = (record: object, ...names: string[]) =>
     Object.fromEntries(Object.entries(record).filter(([name]) => !names.includes(name)))
 
   describe('before they are published', () => {
     it('appear on no public and no cached page, and bump no version', async () => {
-      const { add, save, post, listPublic: all, listForEditors: listed } = at()
+      const { add, save, post, listPublic, listForEditors } = getClient()
       const live = await add(banner, 1)
       const page = async () => (await site.request('GET', '/')).text
       const [map, before] = [(await site.request('GET', '/sitemap.xml')).text, await page()]
       expect(before).toContain(buildRecordValues(banner, 1).bannerHeading)
-      const done = await effects.countChanges(async () => {
-        const saved = await save(banner, live._id, { ...buildRecordValues(banner, 2), _version: 1 }, DRAFT_QUERY)
+      const rowChanges = await effects.countChanges(async () => {
+        const saved = await save(banner, live._id, { ...buildRecordValues(banner, 2), _version: 1 }, STAGED_QUERY)
         expect([saved.status, saved.body]).toEqual([
           200,
           { message: STAGED_MESSAGE, record: { ...buildRecordValues(banner, 2), _id: live._id, _version: 1, _draft: 1 } },
         ])
-        const added = await post(faqItem, buildRecordValues(faqItem, 1), DRAFT_QUERY)
+        const added = await post(faqItem, buildRecordValues(faqItem, 1), STAGED_QUERY)
         expect([added.status, added.record]).toMatchObject([201, { ...buildRecordValues(faqItem, 1), _version: 0, _draft: 1 }])
       })
-      expect(done).toEqual({ staged_change: 2 })
+      expect(rowChanges).toEqual({ staged_change: 2 })
       expect(await page()).toBe(before)
       expect((await site.request('GET', '/sitemap.xml')).text).toBe(map)
       for (const as of ['anonymous', 'admin'] as const)
-        expect((await site.request('GET', `/api/banner${DRAFT_QUERY}`, { as })).json()).toEqual([live])
-      expect(await all(faqItem)).toEqual([])
-      expect(await listed(banner)).toEqual([live])
-      // Laid over it, for admins.
-      expect(await listed(banner, DRAFT_QUERY)).toMatchObject([{ ...buildRecordValues(banner, 2), _id: live._id, _draft: 1 }])
-      expect(await listed(faqItem, DRAFT_QUERY)).toMatchObject([buildRecordValues(faqItem, 1)])
+        expect((await site.request('GET', `/api/banner${STAGED_QUERY}`, { as })).json()).toEqual([live])
+      expect(await listPublic(faqItem)).toEqual([])
+      expect(await listForEditors(banner)).toEqual([live])
+      expect(await listForEditors(banner, STAGED_QUERY)).toMatchObject([
+        { ...buildRecordValues(banner, 2), _id: live._id, _draft: 1 },
+      ])
+      expect(await listForEditors(faqItem, STAGED_QUERY)).toMatchObject([buildRecordValues(faqItem, 1)])
       for (const as of ['anonymous', 'customer'] as const)
         expect([401, 403]).toContain((await site.request('GET', '/api/content/banner?draft=1', { as })).status)
     })
 
     it('list the values before and after', async () => {
-      const { changes, scheduledAt, failure } = await draft()
+      const { changes, scheduledAt, failure } = await loadRelease()
       expect([scheduledAt, failure]).toEqual([null, null])
       expect(changes.map((one) => without(one, 'fields', '_id', 'at', 'record'))).toEqual([
         { kind: 'banner', title: 'Banner', action: 'change', by: 'owner@example.com', conflict: null },
@@ -78,148 +79,150 @@ describeOnEachDatabase('staged changes', (database) => {
       ])
     })
 
-    it('can change further, and disappear if they equal the live record', async () => {
-      const { save, listPublic: all, listForEditors: listed } = at()
-      const [live] = await all(banner)
-      const again = await save(banner, live?._id ?? '', { ...buildRecordValues(banner, 3), _version: 1, _draft: 1 }, DRAFT_QUERY)
+    it('can change again, and disappear once they equal the live record', async () => {
+      const { save, listPublic, listForEditors } = getClient()
+      const [live] = await listPublic(banner)
+      const again = await save(banner, live?._id ?? '', { ...buildRecordValues(banner, 3), _version: 1, _draft: 1 }, STAGED_QUERY)
       expect([again.status, again.record._draft]).toEqual([200, 2])
-      const back = await save(banner, live?._id ?? '', buildRecordValues(banner, 1), DRAFT_QUERY)
+      const back = await save(banner, live?._id ?? '', buildRecordValues(banner, 1), STAGED_QUERY)
       expect(back.record).toEqual(live)
-      expect((await draft()).changes.length).toBe(1)
-      const [added] = await listed(faqItem, DRAFT_QUERY)
-      expect((await save(faqItem, added?._id ?? '', buildRecordValues(faqItem, 2), DRAFT_QUERY)).record).toMatchObject(
+      expect((await loadRelease()).changes.length).toBe(1)
+      const [added] = await listForEditors(faqItem, STAGED_QUERY)
+      expect((await save(faqItem, added?._id ?? '', buildRecordValues(faqItem, 2), STAGED_QUERY)).record).toMatchObject(
         buildRecordValues(faqItem, 2),
       )
-      // There is none live to be saved.
       expect((await save(faqItem, added?._id ?? '', buildRecordValues(faqItem, 2))).status).toBe(404)
     })
 
     it("do not overwrite another admin's change if the sender names a version", async () => {
-      const { save, listPublic: all } = at()
-      const [live] = await all(banner)
+      const { save, listPublic } = getClient()
+      const [live] = await listPublic(banner)
       const id = live?._id ?? ''
       const both = await Promise.all(
         [site, other].map((one, nth) =>
-          createContentClient(one).save(banner, id, { ...buildRecordValues(banner, 5 + nth), _version: 1 }, DRAFT_QUERY),
+          createContentClient(one).save(banner, id, { ...buildRecordValues(banner, 5 + nth), _version: 1 }, STAGED_QUERY),
         ),
       )
       expect(both.map(({ status }) => status).sort()).toEqual([200, 409])
       const [first, second] = both.toSorted((a, b) => a.status - b.status)
       expect(second?.body.record).toEqual(first?.record)
-      expect((await save(banner, id, { ...buildRecordValues(banner, 7), _version: 1, _draft: 1 }, DRAFT_QUERY)).status).toBe(200)
+      expect((await save(banner, id, { ...buildRecordValues(banner, 7), _version: 1, _draft: 1 }, STAGED_QUERY)).status).toBe(200)
       await discard()
     })
 
-    it('take no second record of a single kind, and no unique key in use, live or staged', async () => {
-      const { post, add, listForEditors: listed } = at()
-      expect((await post(banner, buildRecordValues(banner, 1), DRAFT_QUERY)).status).toBe(409)
+    it('answer 409 to a second record of a single kind, and to a unique key in use', async () => {
+      const { post, add, listForEditors } = getClient()
+      expect((await post(banner, buildRecordValues(banner, 1), STAGED_QUERY)).status).toBe(409)
       await add(pricingPackage, 1)
-      expect((await post(pricingPackage, buildRecordValues(pricingPackage, 1), DRAFT_QUERY)).status).toBe(409)
-      expect((await post(pricingPackage, buildRecordValues(pricingPackage, 2), DRAFT_QUERY)).status).toBe(201)
-      expect((await post(pricingPackage, buildRecordValues(pricingPackage, 2), DRAFT_QUERY)).status).toBe(409)
-      expect((await listed(pricingPackage, DRAFT_QUERY)).length).toBe(2)
-      expect((await post(banner, {}, DRAFT_QUERY)).status).toBe(400)
+      expect((await post(pricingPackage, buildRecordValues(pricingPackage, 1), STAGED_QUERY)).status).toBe(409)
+      expect((await post(pricingPackage, buildRecordValues(pricingPackage, 2), STAGED_QUERY)).status).toBe(201)
+      expect((await post(pricingPackage, buildRecordValues(pricingPackage, 2), STAGED_QUERY)).status).toBe(409)
+      expect((await listForEditors(pricingPackage, STAGED_QUERY)).length).toBe(2)
+      expect((await post(banner, {}, STAGED_QUERY)).status).toBe(400)
       await discard()
     })
 
-    it("reject kinds that need the password, and don't save them live", async () => {
-      const { post, listPublic: all, add, remove } = at()
-      const { status, body } = await post(paymentEmail, { paypalEmail: 'till@shop.example' }, DRAFT_QUERY)
+    it("answer 400 for kinds that need the password, and don't save them live", async () => {
+      const { post, listPublic, add, remove } = getClient()
+      const { status, body } = await post(paymentEmail, { paypalEmail: 'till@shop.example' }, STAGED_QUERY)
       expect([status, Object.keys(body.fields ?? {})]).toEqual([400, ['draft']])
-      expect(await all(paymentEmail)).toEqual([])
+      expect(await listPublic(paymentEmail)).toEqual([])
       const { _id } = await add(paymentEmail, 1)
-      expect((await remove(paymentEmail, _id, DRAFT_QUERY)).status).toBe(400)
-      const admins = await at().call('POST', `/add-user${DRAFT_QUERY}`, { userEmail: 'new@example.com' })
+      expect((await remove(paymentEmail, _id, STAGED_QUERY)).status).toBe(400)
+      const admins = await getClient().call('POST', `/add-user${STAGED_QUERY}`, { userEmail: 'new@example.com' })
       expect(admins.status).toBe(400)
     })
 
     it('are stored once per idempotency key', async () => {
       const send = () =>
-        site.request('POST', `/api/add-faq-item${DRAFT_QUERY}`, {
+        site.request('POST', `/api/add-faq-item${STAGED_QUERY}`, {
           as: 'admin',
           body: buildRecordValues(faqItem, 1),
           headers: { 'idempotency-key': '"a draft, once"' },
         })
       const replies = [await send(), await send()]
       expect(new Set(replies.map(({ text }) => text)).size).toBe(1)
-      expect((await draft()).changes.length).toBe(1)
+      expect((await loadRelease()).changes.length).toBe(1)
       await discard()
     })
   })
 
   describe('when an admin publishes them', () => {
-    it('go live together, with one new content version and an entry in each history', async () => {
-      const { add, save, post, remove, hide, listPublic: all, listHistory: history } = at()
+    it('go live together, with one content version and an entry in each history', async () => {
+      const { add, save, post, remove, hide, listPublic, listHistory } = getClient()
       const [one, two, three] = [await add(teamMember, 1), await add(teamMember, 2), await add(teamMember, 3)]
-      await save(teamMember, one._id, buildRecordValues(teamMember, 11), DRAFT_QUERY)
-      await remove(teamMember, two._id, DRAFT_QUERY)
-      await hide(teamMember, three._id, true, DRAFT_QUERY)
-      const added = await post(teamMember, buildRecordValues(teamMember, 12), DRAFT_QUERY)
-      expect((await at().listForEditors(teamMember, DRAFT_QUERY)).map(({ _id }) => _id)).toEqual([one._id, added.record._id])
-      const done = await effects.countChanges(async () =>
+      await save(teamMember, one._id, buildRecordValues(teamMember, 11), STAGED_QUERY)
+      await remove(teamMember, two._id, STAGED_QUERY)
+      await hide(teamMember, three._id, true, STAGED_QUERY)
+      const added = await post(teamMember, buildRecordValues(teamMember, 12), STAGED_QUERY)
+      expect((await getClient().listForEditors(teamMember, STAGED_QUERY)).map(({ _id }) => _id)).toEqual([
+        one._id,
+        added.record._id,
+      ])
+      const rowChanges = await effects.countChanges(async () =>
         expect((await publish()).body).toEqual({ message: 'The draft is published.', changes: 4 }),
       )
-      expect(done).toMatchObject({ staged_change: -4, 'content version': 1, content_trash: 1, audit_log: 5 })
-      expect(await all(teamMember)).toEqual([
+      expect(rowChanges).toMatchObject({ staged_change: -4, 'content version': 1, content_trash: 1, audit_log: 5 })
+      expect(await listPublic(teamMember)).toEqual([
         { ...one, ...buildRecordValues(teamMember, 11), _version: 2 },
         { ...buildRecordValues(teamMember, 12), _id: added.record._id, _version: 1 },
       ])
-      expect((await history(teamMember, one._id)).map(({ event, by }) => [event, by])).toEqual([
+      expect((await listHistory(teamMember, one._id)).map(({ event, by }) => [event, by])).toEqual([
         ['saved', 'owner@example.com'],
         ['added', 'owner@example.com'],
       ])
       expect((await publish()).body).toEqual({ message: 'There is nothing to publish.', changes: 0 })
     })
 
-    it('show on their pages by the time of the reply', async () => {
-      const { listPublic: all, save } = at()
-      const [live] = await all(banner)
+    it('show on their pages as soon as the call answers', async () => {
+      const { listPublic, save } = getClient()
+      const [live] = await listPublic(banner)
       const page = async () => (await other.request('GET', '/')).text
-      await save(banner, live?._id ?? '', buildRecordValues(banner, 21), DRAFT_QUERY)
+      await save(banner, live?._id ?? '', buildRecordValues(banner, 21), STAGED_QUERY)
       expect(await page()).not.toContain(buildRecordValues(banner, 21).bannerHeading)
       await publish()
       expect(await page()).toContain(buildRecordValues(banner, 21).bannerHeading)
     })
 
     it('let two records swap a unique key, and replace a single kind', async () => {
-      const { listPublic: all, add, save, remove, post } = at()
-      const [basic, standard] = [(await all(pricingPackage))[0], await add(pricingPackage, 2)]
+      const { listPublic, add, save, remove, post } = getClient()
+      const [basic, standard] = [(await listPublic(pricingPackage))[0], await add(pricingPackage, 2)]
       const swap = [
         [basic?._id, { ...buildRecordValues(pricingPackage, 3) }],
         [standard._id, { ...buildRecordValues(pricingPackage, 1) }],
       ] as const
-      for (const [id, values] of swap) expect((await save(pricingPackage, id ?? '', values, DRAFT_QUERY)).status).toBe(200)
-      expect((await save(pricingPackage, basic?._id ?? '', buildRecordValues(pricingPackage, 2), DRAFT_QUERY)).status).toBe(200)
-      const [old] = await all(banner)
-      await remove(banner, old?._id, DRAFT_QUERY)
-      expect((await post(banner, buildRecordValues(banner, 31), DRAFT_QUERY)).status).toBe(201)
+      for (const [id, values] of swap) expect((await save(pricingPackage, id ?? '', values, STAGED_QUERY)).status).toBe(200)
+      expect((await save(pricingPackage, basic?._id ?? '', buildRecordValues(pricingPackage, 2), STAGED_QUERY)).status).toBe(200)
+      const [old] = await listPublic(banner)
+      await remove(banner, old?._id, STAGED_QUERY)
+      expect((await post(banner, buildRecordValues(banner, 31), STAGED_QUERY)).status).toBe(201)
       expect((await publish()).status).toBe(200)
-      expect((await all(pricingPackage)).map(({ packageName }) => packageName)).toEqual(['Standard', 'Basic'])
-      expect(await all(banner)).toMatchObject([buildRecordValues(banner, 31)])
+      expect((await listPublic(pricingPackage)).map(({ packageName }) => packageName)).toEqual(['Standard', 'Basic'])
+      expect(await listPublic(banner)).toMatchObject([buildRecordValues(banner, 31)])
     })
   })
 
-  it('can be scheduled, and lose the schedule when withdrawn or empty', async () => {
-    const { post } = at()
-    const schedule = (when: unknown) => at().call('POST', '/draft/schedule', { at: when })
+  it('can be scheduled, and lose their schedule when an admin withdraws it or no change is left', async () => {
+    const { post } = getClient()
+    const schedule = (when: unknown) => getClient().call('POST', '/draft/schedule', { at: when })
     const tomorrow = Date.now() + 24 * 60 * 60_000
     expect((await schedule(tomorrow)).status).toBe(409)
-    await post(faqItem, buildRecordValues(faqItem, 1), DRAFT_QUERY)
+    await post(faqItem, buildRecordValues(faqItem, 1), STAGED_QUERY)
     for (const wrong of [Date.now() - 1_000, 'tomorrow', '2026-12-24', '2026-12-24T18:00:00', tomorrow * 2, 7, true]) {
       const { status, body } = await schedule(wrong)
       expect([wrong, status, Object.keys(body.fields ?? {})]).toEqual([wrong, 400, ['at']])
     }
     expect((await schedule(tomorrow)).body).toMatchObject({ scheduledAt: tomorrow })
-    expect(await draft()).toMatchObject({ scheduledAt: tomorrow, scheduledBy: 'owner@example.com' })
+    expect(await loadRelease()).toMatchObject({ scheduledAt: tomorrow, scheduledBy: 'owner@example.com' })
     expect((await schedule(new Date(tomorrow).toISOString())).body).toMatchObject({ scheduledAt: tomorrow })
     expect((await schedule(null)).status).toBe(200)
-    expect(await draft()).toMatchObject({ scheduledAt: null })
+    expect(await loadRelease()).toMatchObject({ scheduledAt: null })
     await schedule(tomorrow)
     await discard()
-    expect(await draft()).toEqual({ changes: [], scheduledAt: null, scheduledBy: null, failure: null })
-    await post(faqItem, buildRecordValues(faqItem, 1), DRAFT_QUERY)
+    expect(await loadRelease()).toEqual({ changes: [], scheduledAt: null, scheduledBy: null, failure: null })
+    await post(faqItem, buildRecordValues(faqItem, 1), STAGED_QUERY)
     await schedule(tomorrow)
     await publish()
-    expect(await draft()).toMatchObject({ scheduledAt: null })
+    expect(await loadRelease()).toMatchObject({ scheduledAt: null })
   })
 })

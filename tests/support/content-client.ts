@@ -47,7 +47,7 @@ export function createContentClient(site: Pick<TestApp, 'request'>) {
       get<RecordVersion[]>(`/history/${contentKind.kind}/${id}${query}`),
     getHistoryReply: (contentKind: ContentKind, id: string) =>
       site.request('GET', `/api/history/${contentKind.kind}/${id}`, { as: 'admin' }),
-    restore: (contentKind: ContentKind, id = '', version: number, seen: object = {}) =>
-      call('POST', `/restore/${contentKind.kind}/${id}`, { version, ...seen }),
+    restore: (contentKind: ContentKind, id = '', version: number, moreFields: object = {}) =>
+      call('POST', `/restore/${contentKind.kind}/${id}`, { version, ...moreFields }),
   }
 }
