@@ -5,7 +5,7 @@ import { startApp, type TestApp } from '../support/test-app.ts'
 import { describeOnEachDatabase } from '../support/test-databases.ts'
 
 const UNUSED_ID = '00000000-0000-4000-8000-000000000000'
-type Changed = { message: string; records: Message[]; error?: string; fields?: Record<string, string> }
+type BulkReply = { message: string; records: Message[]; error?: string; fields?: Record<string, string> }
 
 describeOnEachDatabase('bulk actions on messages', (database) => {
   let site: TestApp
@@ -16,45 +16,45 @@ describeOnEachDatabase('bulk actions on messages', (database) => {
     other = await startApp(environment)
   })
   afterAll(() => Promise.all([site.close(), other.close()]))
-  // The clock stands still unless a test moves it.
+  // The clock stops until a test moves it.
   beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'] }))
   afterEach(() => void vi.useRealTimers())
 
   const { send, list } = createMessageClient(() => site)
-  const write = async (subject: string) => (await send({ subject })).reply.record._id ?? ''
-  const several = async (...subjects: string[]) => {
+  const sendMessage = async (subject: string) => (await send({ subject })).reply.record._id ?? ''
+  const sendSeveral = async (...subjects: string[]) => {
     const ids: string[] = []
-    for (const subject of subjects) ids.push(await write(subject))
+    for (const subject of subjects) ids.push(await sendMessage(subject))
     return ids
   }
   const change = async (body: object, at = site) => {
     const { status, text } = await at.request('PUT', '/api/messages', { as: 'admin', body })
-    return { status, ...(JSON.parse(text) as Changed) }
+    return { status, ...(JSON.parse(text) as BulkReply) }
   }
-  const totals = async () =>
+  const fetchTotals = async () =>
     (await site.request('GET', '/api/message-totals', { as: 'admin' })).json() as unknown as MessageCounts
-  const next = async (id: string) =>
+  const findNext = async (id: string) =>
     ((await site.request('GET', `/api/next-unread/${id}`, { as: 'admin' })).json() as unknown as { next: Message | null }).next
-  /** What can be counted of what is there. */
-  const counted = async () => {
-    const of = async (place: string, status: string) =>
+  /** Counts the listed messages per folder and status. */
+  const countListed = async () => {
+    const countMessages = async (place: string, status: string) =>
       (await list(`place=${place}&messageStatus=${status}&size=1000`)).records.length
     const entries = messageFolders.map(async (place) => [
       place,
-      { UnRead: await of(place, 'UnRead'), Read: await of(place, 'Read') },
+      { UnRead: await countMessages(place, 'UnRead'), Read: await countMessages(place, 'Read') },
     ])
     return Object.fromEntries(await Promise.all(entries))
   }
 
-  it('mark and move them in one call, with a sentence that counts them', async () => {
-    const [one = '', two = '', three = ''] = await several('One', 'Two', 'Three')
+  it('mark and move several messages in one call, and answer with their number', async () => {
+    const [one = '', two = '', three = ''] = await sendSeveral('One', 'Two', 'Three')
     const read = await change({ ids: [one, two], messageStatus: 'Read' })
     expect([read.status, read.message]).toEqual([200, '2 messages are read.'])
     expect(read.records.map(({ subject, messageStatus }) => [subject, messageStatus])).toEqual([
       ['Two', 'Read'],
       ['One', 'Read'],
     ])
-    // The exact alert, where it is one message (P-121).
+    // A single message gets the exact alert (P-121).
     expect((await change({ ids: [three], messageStatus: 'Read' })).message).toBe('Message is Read')
     expect((await change({ ids: [one, two, three], messageStatus: 'UnRead' })).message).toBe('3 messages are unread again.')
     for (const place of ['spam', 'archive', 'inbox']) {
@@ -64,11 +64,11 @@ describeOnEachDatabase('bulk actions on messages', (database) => {
         [place, place, place],
       ])
     }
-    expect(await totals()).toEqual(await counted())
+    expect(await fetchTotals()).toEqual(await countListed())
   })
 
   it('take at most one page of distinct messages and one action', async () => {
-    const [one = '', two = ''] = await several('Once', 'Twice')
+    const [one = '', two = ''] = await sendSeveral('Once', 'Twice')
     const refused = async (body: object) => {
       const { status, fields } = await change(body)
       return [status, Object.keys(fields ?? {})]
@@ -78,11 +78,11 @@ describeOnEachDatabase('bulk actions on messages', (database) => {
     expect(await refused({ ids: [one] })).toEqual([400, ['messageStatus']])
     expect(await refused({ ids: [one], messageStatus: 'Read', place: 'spam' })).toEqual([400, ['messageStatus']])
     expect(await refused({ ids: [UNUSED_ID], place: 'spam' })).toEqual([404, []])
-    const before = await totals()
+    const before = await fetchTotals()
     expect((await change({ ids: [one, two, one, UNUSED_ID], messageStatus: 'Read' })).message).toBe('2 messages are read.')
-    // What is so already is counted once.
+    // Messages that are read already don't change the counters.
     expect((await change({ ids: [one, two], messageStatus: 'Read' })).status).toBe(200)
-    const { inbox } = await totals()
+    const { inbox } = await fetchTotals()
     expect(inbox).toEqual({ UnRead: before.inbox.UnRead - 2, Read: before.inbox.Read + 2 })
     for (const as of ['anonymous', 'customer'] as const) {
       const { status } = await site.request('PUT', '/api/messages', { as, body: { ids: [one], place: 'spam' } })
@@ -91,7 +91,7 @@ describeOnEachDatabase('bulk actions on messages', (database) => {
   })
 
   it('keep counters exact while two processes add and change messages', async () => {
-    const ids = await several('a', 'b', 'c', 'd', 'e', 'f')
+    const ids = await sendSeveral('a', 'b', 'c', 'd', 'e', 'f')
     const changes = [
       { messageStatus: 'Read' },
       { place: 'spam' },
@@ -100,20 +100,19 @@ describeOnEachDatabase('bulk actions on messages', (database) => {
       { place: 'inbox' },
     ]
     const rounds = Array.from({ length: 20 }, async (_, nth) => {
-      // The same messages in another order each time.
       const some = ids.slice(nth % 3).concat(ids.slice(0, nth % 2))
       const body = { ids: nth % 2 ? some.toReversed() : some, ...changes[nth % changes.length] }
       const [{ status }, sent] = await Promise.all([change(body, nth % 2 ? site : other), send({ subject: `New ${nth}` })])
       return [status, sent.status]
     })
     expect(new Set((await Promise.all(rounds)).flat())).toEqual(new Set([200, 201]))
-    expect(await totals()).toEqual(await counted())
+    expect(await fetchTotals()).toEqual(await countListed())
   })
 
-  it('list pages correctly from either end, without a search', async () => {
+  it('leave pages complete, from the first to the last', async () => {
     const earlier = (await list('place=archive')).records.map(({ _id }) => _id)
     if (earlier.length > 0) await change({ ids: earlier, place: 'spam' })
-    const ids = await several(...Array.from({ length: 9 }, (_, nth) => String(nth)))
+    const ids = await sendSeveral(...Array.from({ length: 9 }, (_, nth) => String(nth)))
     await change({ ids, place: 'archive' })
     await change({ ids: ids.slice(0, 7), messageStatus: 'Read' })
     const page = async (query: string) => {
@@ -132,24 +131,27 @@ describeOnEachDatabase('bulk actions on messages', (database) => {
       [7, '210'],
       [7, ''],
     ])
-    // Both kinds together, as programs ask.
     expect([await page('page=2&size=4'), await page('page=3&size=4')]).toEqual([
       [9, '4321'],
       [9, '0'],
     ])
   })
 
-  it('move from one message to the next older one, and from the oldest to the newest', async () => {
+  it('change which unread message comes next: the next older one, or the newest after the oldest', async () => {
     const all = (await list('messageStatus=UnRead&size=1000')).records
     for (let nth = 0; nth < all.length; nth += 20)
       await change({ ids: all.slice(nth, nth + 20).map(({ _id }) => _id), messageStatus: 'Read' })
-    const [oldest = '', middle = '', newest = ''] = await several('Oldest', 'Middle', 'Newest')
-    const after = async (id: string) => (await next(id))?.subject
-    expect([await after(newest), await after(middle), await after(oldest)]).toEqual(['Middle', 'Oldest', 'Newest'])
+    const [oldest = '', middle = '', newest = ''] = await sendSeveral('Oldest', 'Middle', 'Newest')
+    const findNextSubject = async (id: string) => (await findNext(id))?.subject
+    expect([await findNextSubject(newest), await findNextSubject(middle), await findNextSubject(oldest)]).toEqual([
+      'Middle',
+      'Oldest',
+      'Newest',
+    ])
     await change({ ids: [middle], messageStatus: 'Read' })
-    expect([await after(newest), await after(middle)]).toEqual(['Oldest', 'Oldest'])
+    expect([await findNextSubject(newest), await findNextSubject(middle)]).toEqual(['Oldest', 'Oldest'])
     await change({ ids: [oldest], place: 'spam' })
-    expect([await after(newest), await after(oldest)]).toEqual([undefined, 'Newest'])
+    expect([await findNextSubject(newest), await findNextSubject(oldest)]).toEqual([undefined, 'Newest'])
     expect((await site.request('GET', `/api/next-unread/${UNUSED_ID}`, { as: 'admin' })).status).toBe(404)
   })
 })

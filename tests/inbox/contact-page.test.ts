@@ -19,10 +19,10 @@ describeOnEachDatabase('the contact page', (database) => {
   afterAll(() => site.close())
   const send = (values: Record<string, string>) =>
     site.request('POST', '/contact', { payload: new URLSearchParams(values).toString(), headers: FORM })
-  const stored = async (place: string) =>
+  const listMessages = async (place: string) =>
     (await site.request('GET', `/api/messages?page=1&place=${place}`, { as: 'admin' })).json() as Record<string, string>[]
 
-  it('is one page at two URLs, and no cache keeps it', async () => {
+  it('is one page at two URLs, and is never cached', async () => {
     for (const path of ['/contact', '/contact-us']) {
       const { status, headers, text } = await site.request('GET', path)
       expect([status, headers['cache-control']]).toEqual([200, 'private, no-store'])
@@ -36,13 +36,13 @@ describeOnEachDatabase('the contact page', (database) => {
     const entry = { contactTitle: 'Phone', contactDetails: '+1 (202) 555 0142', contactImg: '/art/icons.svg#phone' }
     expect((await site.request('POST', '/api/add-contact', { as: 'admin', body: entry })).status).toBe(201)
     const html = extractMain((await site.request('GET', '/contact')).text)
-    for (const said of [record?.banLocation, record?.banPhone, record?.ukPhone, record?.footerEmail]) {
-      expect(countOccurrences(`>${said}<`, html), said).toBe(1)
+    for (const fact of [record?.banLocation, record?.banPhone, record?.ukPhone, record?.footerEmail]) {
+      expect(countOccurrences(`>${fact}<`, html), fact).toBe(1)
     }
     expect(html).not.toContain(entry.contactDetails)
     expect(html).toContain('Write from the email address on your account, so we can find your orders.')
-    for (const said of ['href="tel:+12025550142"', 'href="mailto:hello@example.com"', 'Mon-Sat 9am-8pm', 'Sunday closed']) {
-      expect(html).toContain(said)
+    for (const part of ['href="tel:+12025550142"', 'href="mailto:hello@example.com"', 'Mon-Sat 9am-8pm', 'Sunday closed']) {
+      expect(html).toContain(part)
     }
     expect(html).toContain('aria-label="Open on Monday, Tuesday, Wednesday, Thursday, Friday and Saturday"')
     const changed = { ...record, openingHours: 'Mon-Fri 10:00-16:00' }
@@ -57,21 +57,21 @@ describeOnEachDatabase('the contact page', (database) => {
     const { status, headers } = await send(values)
     expect([status, headers.location]).toEqual([303, '/all-messages'])
     expect(String(headers['set-cookie'])).toContain('notice=')
-    expect((await stored('inbox'))[0]).toMatchObject({ ...values, message: 'One\nTwo', messageStatus: 'UnRead' })
+    expect((await listMessages('inbox'))[0]).toMatchObject({ ...values, message: 'One\nTwo', messageStatus: 'UnRead' })
   })
 
   it.each([
     ['without email and phone', {}],
-    ['with nothing but spaces in both', { email: ' ', number: ' ' }],
-  ])('asks once before it stores a message %s, and promises no answer', async (_, addresses) => {
-    const values = { ...addresses, name: 'Jo <b>', message: 'One "two"' }
+    ['with only spaces in both', { email: ' ', number: ' ' }],
+  ])('asks once before it stores a message %s, and promises no answer', async (_, contacts) => {
+    const values = { ...contacts, name: 'Jo <b>', message: 'One "two"' }
     const confirmReply = await send(values)
     expect(confirmReply.status).toBe(400)
     expect(confirmReply.text).toContain(`<p>${QUESTION}</p>`)
     expect(confirmReply.text).toMatch(/class="problem-summary"[^>]* autofocus=""/)
-    for (const kept of ['value="Jo &lt;b&gt;"', 'One &quot;two&quot;</textarea>', '>Send anyway</button>'])
-      expect(confirmReply.text).toContain(kept)
-    expect((await stored('inbox')).map(({ message }) => message)).not.toContain(values.message)
+    for (const part of ['value="Jo &lt;b&gt;"', 'One &quot;two&quot;</textarea>', '>Send anyway</button>'])
+      expect(confirmReply.text).toContain(part)
+    expect((await listMessages('inbox')).map(({ message }) => message)).not.toContain(values.message)
 
     const anywayReply = await send({ ...values, anyway: 'yes' })
     expect([anywayReply.status, anywayReply.headers.location]).toEqual([303, '/all-messages'])
@@ -79,7 +79,7 @@ describeOnEachDatabase('the contact page', (database) => {
     expect(extractMain(text)).toContain('Message is Updated')
     expect(extractMain(text)).toContain('so we cannot answer it.')
     expect(extractMain(text)).not.toContain('An answer goes to')
-    const [first] = await stored('inbox')
+    const [first] = await listMessages('inbox')
     expect(first?.message).toBe(values.message)
     expect(
       (await site.request('PUT', `/api/message-place/${first?._id}`, { as: 'admin', body: { place: 'archive' } })).status,
@@ -89,23 +89,23 @@ describeOnEachDatabase('the contact page', (database) => {
   it.each([
     ['number', 'call me'],
     ['email', 'jo@example.com'],
-  ])('stores a message with the %s %j without asking', async (name, address) => {
-    expect((await send({ [name]: address, message: 'Unasked' })).status).toBe(303)
+  ])('stores a message with the %s %j without a question', async (name, contact) => {
+    expect((await send({ [name]: contact, message: 'Unasked' })).status).toBe(303)
   })
 
-  it('still offers to send it anyway after another error', async () => {
+  it('still offers to send the message anyway after another error', async () => {
     const { status, text } = await send({ message: 'x'.repeat(10_001), anyway: 'yes' })
     expect([status, text.includes('>Send anyway</button>')]).toEqual([400, true])
   })
 
-  it('asks nothing in the API call', async () => {
+  it('asks no question in the API call', async () => {
     expect((await site.request('POST', '/api/add-message', { body: { message: 'By a program' } })).status).toBe(201)
   })
 
   it('answers a program that fills the hidden field like a visitor, and moves its message to spam', async () => {
     const { status, headers } = await send({ message: 'Buy this', number: '1', website: 'https://spam.example' })
     expect([status, headers.location]).toEqual([303, '/all-messages'])
-    expect((await stored('spam')).map(({ message }) => message)).toContain('Buy this')
+    expect((await listMessages('spam')).map(({ message }) => message)).toContain('Buy this')
   })
 
   it("shows an invalid email's error at the field and keeps the text and the form's note", async () => {
@@ -144,12 +144,12 @@ describeOnEachDatabase('the contact page', (database) => {
       headers: { 'content-type': encoded.headers.get('content-type') ?? '' },
     })
     expect(status).toBe(303)
-    expect((await stored('inbox'))[0]?.message).toBe(message)
+    expect((await listMessages('inbox'))[0]?.message).toBe(message)
   })
 })
 
-describeOnEachDatabase('a sender over the rate limit', (database) => {
-  it('reads the wait in the form, which keeps the message', async () => {
+describeOnEachDatabase('the contact form over the rate limit', (database) => {
+  it('says how long to wait, and keeps the message', async () => {
     const site = await startApp({ ...(await database.environment()), RATE_LIMITS: 'on' })
     const send = (message: string) =>
       site.request('POST', '/contact', { payload: new URLSearchParams({ message, number: '1' }).toString(), headers: FORM })
@@ -163,8 +163,8 @@ describeOnEachDatabase('a sender over the rate limit', (database) => {
   })
 })
 
-describeOnEachDatabase('an empty site', (database) => {
-  it('still has the form, and names no missing way to reach the business', async () => {
+describeOnEachDatabase('the contact page of an empty site', (database) => {
+  it('has the form, and shows no missing contact details', async () => {
     const site = await startApp(await database.environment())
     const html = extractMain((await site.request('GET', '/contact')).text)
     expect(html).toContain('Contact us</h1>')

@@ -21,7 +21,7 @@ const admin: Session = {
   viewer: { kind: 'admin', email, userId: 'owner' },
   person: { userId: 'owner', sessionId: 'one', email, isAdmin: true },
 }
-/** For faults that would otherwise take minutes. */
+/** The production timing with shorter times, in ms. */
 const FAST = {
   ...MAIL_TIMING,
   poll: 50,
@@ -32,7 +32,7 @@ const FAST = {
   firstPause: 100,
   longestPause: 400,
 }
-/** For a mail server that nobody asks again unless told to. */
+/** A timing that never repeats an attempt during a test. */
 const SLOW = { ...MAIL_TIMING, deadline: 60_000, silence: 60_000, closeWithin: 10 }
 
 describeOnEachDatabase('message notifications', (kind) => {
@@ -73,16 +73,16 @@ describeOnEachDatabase('message notifications', (kind) => {
     expect(status).toBe(201)
     return json<{ record: Message }>().record
   }
-  const problems = async () => (await api.call('GET', '/mail-problems')).json<MailProblem[]>()
-  const until = (condition: () => Promise<boolean> | boolean) => expect.poll(condition, { timeout: 15_000 }).toBe(true)
-  const arrived = (count: number) => until(() => server.received.length >= count)
-  const delivered = () =>
-    until(
+  const listProblems = async () => (await api.call('GET', '/mail-problems')).json<MailProblem[]>()
+  const waitUntil = (condition: () => Promise<boolean> | boolean) => expect.poll(condition, { timeout: 15_000 }).toBe(true)
+  const waitForMails = (count: number) => waitUntil(() => server.received.length >= count)
+  const waitUntilDelivered = () =>
+    waitUntil(
       async () => !(await database.main.selectFrom('email_outbox').select('id').where('sent_at', 'is', null).executeTakeFirst()),
     )
   const listReceived = () => server.received.map(({ recipients, subject }) => `${recipients}: ${subject}`).sort()
 
-  it('states the sender and the text, links to the message, and replies to the sender', async () => {
+  it('show the sender and the text, link to the message, and have the sender as Reply-To', async () => {
     await start()
     const { _id } = await send({
       name: 'Rosa Field',
@@ -91,7 +91,7 @@ describeOnEachDatabase('message notifications', (kind) => {
       subject: 'Offices',
       message: 'Two of\nthem.',
     })
-    await arrived(2)
+    await waitForMails(2)
     expect(listReceived()).toEqual(admins.map((email) => `${email}: New message: Offices`))
     const [first] = server.received
     expect(first?.replyTo).toMatchObject([{ address: 'rosa@example.com' }])
@@ -101,11 +101,11 @@ describeOnEachDatabase('message notifications', (kind) => {
     expect(first?.text).toContain('A reply to this email goes to rosa@example.com.')
   })
 
-  it('says so without an email to answer, and names the sender without a subject', async () => {
+  it('say that the sender left no email, and name the sender if the subject is empty', async () => {
     await start()
     await send({ name: 'Rosa' })
     await send({ message: 'Only this.' })
-    await arrived(4)
+    await waitForMails(4)
     expect(new Set(server.received.map(({ subject }) => subject))).toEqual(
       new Set(['New message from Rosa', 'New message from a visitor']),
     )
@@ -115,7 +115,7 @@ describeOnEachDatabase('message notifications', (kind) => {
     }
   })
 
-  it('has one recipient per email and no header with visitor input', async () => {
+  it('have one recipient each, and no header with lines from visitors', async () => {
     await start()
     const evil = 'Hello\r\nBcc: evil@example.com, other@example.com\r\n\r\n<b>Body</b>'
     await send({ name: evil, number: evil, subject: evil, message: `.\r\n.\r\nRCPT TO:<evil@example.com>\r\n${evil}` })
@@ -123,7 +123,7 @@ describeOnEachDatabase('message notifications', (kind) => {
     await send({ name: evil, email: 'rosa@example.com' })
     for (const email of ['a@example.com\r\nBcc: evil@example.com', 'a@example.com, evil@example.com', 'a@exam\u2028ple.com'])
       expect([email, (await api.call('POST', '/add-message', { email, message: 'x' })).status]).toEqual([email, 400])
-    await arrived(6)
+    await waitForMails(6)
     for (const { recipients, to, cc, bcc, subject, replyTo } of server.received) {
       expect(recipients).toHaveLength(1)
       expect([admins.includes(recipients[0] ?? ''), to?.length, cc, bcc]).toEqual([true, 1, undefined, undefined])
@@ -132,46 +132,46 @@ describeOnEachDatabase('message notifications', (kind) => {
     }
   })
 
-  it('waits while the mail server refuses or hangs, and arrives exactly once', async () => {
+  it('wait while the mail server refuses or hangs, and arrive exactly once', async () => {
     await start()
     const subjects = Array.from({ length: 6 }, (_, nth) => `Patience ${nth}`)
     server.behavior = 'refusing'
     for (const subject of subjects.slice(0, 3)) await send({ subject })
-    await until(async () => (await problems()).filter(({ error }) => error.includes('Not now')).length === 6)
+    await waitUntil(async () => (await listProblems()).filter(({ error }) => error.includes('Not now')).length === 6)
     server.behavior = 'hanging'
     const tries = server.attempts()
     for (const subject of subjects.slice(3)) await send({ subject })
-    await until(() => server.attempts() > tries)
-    await until(async () => (await problems()).some(({ error }) => /time/i.test(error)))
+    await waitUntil(() => server.attempts() > tries)
+    await waitUntil(async () => (await listProblems()).some(({ error }) => /time/i.test(error)))
     server.behavior = 'well'
-    await delivered()
+    await waitUntilDelivered()
     expect(listReceived()).toEqual(admins.flatMap((to) => subjects.map((subject) => `${to}: New message: ${subject}`)).sort())
-    expect(await problems()).toEqual([])
+    expect(await listProblems()).toEqual([])
     expect((await api.call('GET', '/messages')).json<Message[]>()).toHaveLength(6)
   })
 
-  it('does not delay the sender while the mail server hangs for a minute', async () => {
+  it('don’t delay the sender while the mail server hangs', async () => {
     await start(SLOW)
     server.behavior = 'hanging'
     const tries = server.attempts()
     await send({ subject: 'First' })
-    await until(() => server.attempts() > tries)
+    await waitUntil(() => server.attempts() > tries)
     await send({ subject: 'Second' })
     expect((await api.call('GET', '/messages')).json<Message[]>()).toHaveLength(2)
   })
 
-  it('is sent once if an admin retries it during delivery', async () => {
+  it('are sent once if an admin retries them during delivery', async () => {
     await start()
     server.behavior = 'refusing'
     await send({ subject: 'Under way' })
-    await until(async () => (await problems()).length === 2)
+    await waitUntil(async () => (await listProblems()).length === 2)
     await mail.close()
     await api.close()
     await database.write((tx) => tx.updateTable('email_outbox').set({ due_at: 0 }).execute())
     server.behavior = 'hanging'
     const tries = server.attempts()
     await start(SLOW)
-    await until(() => server.attempts() === tries + 2)
+    await waitUntil(() => server.attempts() === tries + 2)
     const before = await database.main.selectFrom('email_outbox').select(['id', 'due_at']).orderBy('id').execute()
     for (const { id } of before) {
       const { status, json } = await api.call('PUT', `/mail-problems/${id}`, {})

@@ -8,7 +8,7 @@ import { describeOnEachDatabase } from '../support/test-databases.ts'
 
 const DAY = 24 * 60 * 60_000
 
-describeOnEachDatabase('messages from people and programs', (database) => {
+describeOnEachDatabase('the spam filter for messages', (database) => {
   let environment: Record<string, string>
   let site: TestApp
   let stored: Awaited<ReturnType<typeof openSiteDatabase>>
@@ -21,41 +21,45 @@ describeOnEachDatabase('messages from people and programs', (database) => {
     await site.close()
     await stored.close()
   })
-  // The clock stands still unless a test moves it.
+  // The clock stops until a test moves it.
   beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'] }))
   afterEach(() => void vi.useRealTimers())
 
-  const { send, sendAll, list, listSubjects: subjects } = createMessageClient(() => site)
+  const { send, sendAll, list, listSubjects } = createMessageClient(() => site)
   const openForm = async () => ((await site.request('GET', '/api/message-form')).json() as { form: string }).form
-  const mailsAbout = async (subject: string) =>
+  const listMailsAbout = async (subject: string) =>
     (await stored.listMails()).filter((line) => line.endsWith(`New message: ${subject}`))
 
-  it('goes to spam silently if a program seems to have sent it, without an email', async () => {
-    const foreign = await startApp(await database.environment())
-    const otherForm = (await foreign.request('GET', '/api/message-form')).json() as { form: string }
-    await foreign.close()
-    const own = await openForm()
-    const [time = '', nonce] = own.split('.')
+  it('moves a message that a program seems to have sent to spam, without an email', async () => {
+    const otherSite = await startApp(await database.environment())
+    const otherForm = (await otherSite.request('GET', '/api/message-form')).json() as { form: string }
+    await otherSite.close()
+    const ownForm = await openForm()
+    const [time = '', nonce] = ownForm.split('.')
     advanceClock(3_000)
-    const signs: (() => Promise<object>)[] = [
+    const suspiciousParts: (() => Promise<object>)[] = [
       async () => ({ website: 'https://example.com' }),
-      async () => ({ website: 'x', form: own }),
+      async () => ({ website: 'x', form: ownForm }),
       async () => {
         const form = await openForm()
         advanceClock(2_998)
         return { form, message: 'Better than yours: https://example.com' }
       },
       async () => ({ form: otherForm.form }),
-      async () => ({ form: own.replace(time, String(Number(time) - 2 * DAY)) }),
+      async () => ({ form: ownForm.replace(time, String(Number(time) - 2 * DAY)) }),
       async () => ({ form: `${time}.${nonce}.${'A'.repeat(43)}` }),
       async () => ({ form: 'nonsense' }),
     ]
-    for (const [nth, sign] of signs.entries()) {
-      const { status, text, reply } = await send({ ...sampleMessage, subject: `Suspicious ${nth}`, ...(await sign()) })
+    for (const [nth, addSuspiciousPart] of suspiciousParts.entries()) {
+      const { status, text, reply } = await send({
+        ...sampleMessage,
+        subject: `Suspicious ${nth}`,
+        ...(await addSuspiciousPart()),
+      })
       expect([status, text]).toEqual([201, JSON.stringify({ message: 'Message is Updated', record: reply.record })])
       expect(Object.keys(reply.record)).toEqual(['_id', ...Object.keys(sampleMessage), 'messageStatus'])
-      expect(await subjects('place=spam&size=1')).toEqual([`Suspicious ${nth}`])
-      expect(await mailsAbout(`Suspicious ${nth}`)).toEqual([])
+      expect(await listSubjects('place=spam&size=1')).toEqual([`Suspicious ${nth}`])
+      expect(await listMailsAbout(`Suspicious ${nth}`)).toEqual([])
     }
     expect((await list('search=suspicious')).total).toBe(0)
   })
@@ -64,7 +68,7 @@ describeOnEachDatabase('messages from people and programs', (database) => {
     const form = await openForm()
     advanceClock(200)
     await sendAll({ subject: 'Filled in by the browser', message: 'Please call me back.', form })
-    expect(await mailsAbout('Filled in by the browser')).toHaveLength(1)
+    expect(await listMailsAbout('Filled in by the browser')).toHaveLength(1)
   })
 
   it('accepts a form that was open for three seconds or three days, and API calls', async () => {
@@ -72,13 +76,13 @@ describeOnEachDatabase('messages from people and programs', (database) => {
       const form = await openForm()
       advanceClock(age - 1)
       await sendAll({ subject: `Patient ${nth}`, message: 'We are at https://example.com', website: '', form })
-      expect(await mailsAbout(`Patient ${nth}`)).toHaveLength(1)
+      expect(await listMailsAbout(`Patient ${nth}`)).toHaveLength(1)
     }
     await sendAll({ subject: 'Patient 2' })
-    expect(await subjects('search=patient')).toEqual(['Patient 2', 'Patient 1', 'Patient 0'])
+    expect(await listSubjects('search=patient')).toEqual(['Patient 2', 'Patient 1', 'Patient 0'])
   })
 
-  it('stores a form once if it is sent twice, and twice with another text', async () => {
+  it('stores a repeated form once, and a form with another text as another message', async () => {
     const sendForm = async (values: Record<string, string>) => {
       advanceClock(1)
       const headers = { 'content-type': 'application/x-www-form-urlencoded' }
@@ -93,7 +97,7 @@ describeOnEachDatabase('messages from people and programs', (database) => {
     advanceClock(DAY)
     replies.push(await sendForm(body))
     expect(replies).toEqual(Array(4).fill([303, '/all-messages']))
-    expect(await mailsAbout('Double click')).toHaveLength(1)
+    expect(await listMailsAbout('Double click')).toHaveLength(1)
     expect((await list('search=double')).total).toBe(1)
     await sendForm({ ...body, message: 'Something else' })
     expect((await list('search=double')).total).toBe(2)
@@ -104,16 +108,16 @@ describeOnEachDatabase('messages from people and programs', (database) => {
     expect((await list('search=double')).total).toBe(5)
   })
 
-  it('accepts ten of a thousand messages per hour from one IP address, and those of others', async () => {
+  it('accepts ten messages per hour from one IP address, and blocks no other address', async () => {
     const limited = await startApp({ ...environment, RATE_LIMITS: 'on' })
-    const { maxAttempts: most } = rateLimits.message.address
+    const { maxAttempts } = rateLimits.message.address
     const post = (nth: number, from: string) => postFromIp(limited, '/api/add-message', { subject: `Flood ${nth}` }, { ip: from })
     const replies = []
     for (let nth = 0; nth < 1000; nth += 50)
       replies.push(...(await Promise.all(Array.from({ length: 50 }, (_, more) => post(nth + more, '203.0.113.70')))))
-    expect(countByStatus(replies)).toEqual({ 201: most, 429: 1000 - most })
+    expect(countByStatus(replies)).toEqual({ 201: maxAttempts, 429: 1000 - maxAttempts })
     expect((await post(1000, '203.0.113.71')).status).toBe(201)
-    expect((await list('search=flood')).total).toBe(most + 1)
+    expect((await list('search=flood')).total).toBe(maxAttempts + 1)
     await limited.close()
   })
 })

@@ -19,16 +19,16 @@ describeOnEachDatabase('messages', (database) => {
     await site.close()
     await stored.close()
   })
-  // The clock stands still unless a test moves it.
+  // The clock stops until a test moves it.
   beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'] }))
   afterEach(() => void vi.useRealTimers())
 
-  const { send, sendAll, list, listSubjects: subjects } = createMessageClient(() => site)
+  const { send, sendAll, list, listSubjects } = createMessageClient(() => site)
   const change = (path: string, body: object) => site.request('PUT', `/api${path}`, { as: 'admin', body })
-  const mailsAbout = async (subject: string) =>
+  const listMailsAbout = async (subject: string) =>
     (await stored.listMails()).filter((line) => line.endsWith(`New message: ${subject}`))
 
-  it('are stored unread for any sender, with the exact alert (P-119)', async () => {
+  it('are stored as unread, with the exact alert (P-119)', async () => {
     const { status, reply } = await send({ ...sampleMessage, messageStatus: 'Read' })
     const { message, record } = reply
     expect([status, message]).toEqual([201, 'Message is Updated'])
@@ -50,15 +50,15 @@ describeOnEachDatabase('messages', (database) => {
   it('notify every admin who can log in, and replies go to the sender', async () => {
     await makeAdmin(site, 'without-account@example.com')
     await sendAll({ ...sampleMessage, subject: 'For the admins' })
-    expect(await mailsAbout('For the admins')).toEqual([`${adminEmail}: New message: For the admins`])
+    expect(await listMailsAbout('For the admins')).toEqual([`${adminEmail}: New message: For the admins`])
   })
 
-  it('can be marked read and opened again, in the lists too', async () => {
+  it('can be marked read and unread, and move between the lists', async () => {
     const { record } = (await send({ subject: 'To be read' })).reply
     const read = await change(`/message/${record._id}`, { messageStatus: 'Read' })
     expect([read.status, read.json()]).toMatchObject([200, { message: 'Message is Read', record: { messageStatus: 'Read' } }])
-    expect(await subjects('messageStatus=Read')).toEqual(['To be read'])
-    expect(await subjects('messageStatus=UnRead')).not.toContain('To be read')
+    expect(await listSubjects('messageStatus=Read')).toEqual(['To be read'])
+    expect(await listSubjects('messageStatus=UnRead')).not.toContain('To be read')
     const opened = await change(`/message/${record._id}`, { messageStatus: 'UnRead' })
     expect(opened.json()).toMatchObject({ message: 'The message is unread again.', record: { messageStatus: 'UnRead' } })
     expect((await list('messageStatus=Read')).total).toBe(0)
@@ -75,7 +75,7 @@ describeOnEachDatabase('messages', (database) => {
         { message: `The message is in the ${place}.`, record: { _place: place } },
       ])
       for (const one of ['archive', 'spam', 'inbox']) {
-        expect([one, (await subjects(`place=${one}`)).includes('To be moved')]).toEqual([one, one === place])
+        expect([one, (await listSubjects(`place=${one}`)).includes('To be moved')]).toEqual([one, one === place])
       }
     }
     expect((await change(`/message-place/${record._id}`, { place: 'bin' })).status).toBe(400)
@@ -98,7 +98,7 @@ describeOnEachDatabase('messages', (database) => {
       { name: 'Ю. Иванов', subject: 'Search C', message: 'cafe\u0301 and\nbudget-2026' },
     )
     const searchSubjects = async (words: string) =>
-      (await subjects(`search=${encodeURIComponent(words)}`)).map((one) => one.replace('Search ', ''))
+      (await listSubjects(`search=${encodeURIComponent(words)}`)).map((one) => one.replace('Search ', ''))
     const expected: [string, string[]][] = [
       ['search', ['C', 'B', 'A']],
       ['  SEARCH   budget ', ['C', 'A']],
@@ -159,7 +159,7 @@ describeOnEachDatabase('messages', (database) => {
     const mails = await stored.main.selectFrom('email_outbox').select('body').where('subject', 'like', '%Long').execute()
     for (const mail of mails) expect(mail.body.length).toBeLessThan(1_500)
     for (const words of ['ENDING', 'akzent', 'Akzént', 'plain beginning'])
-      expect([words, await subjects(`search=${encodeURIComponent(words)}`)]).toEqual([words, ['Long']])
+      expect([words, await listSubjects(`search=${encodeURIComponent(words)}`)]).toEqual([words, ['Long']])
   })
 
   it('open for admins only, at every URL', async () => {
@@ -186,17 +186,17 @@ describeOnEachDatabase('messages', (database) => {
   })
 
   it('are stored without an admin, and no email is sent', async () => {
-    const elsewhere = await database.environment()
-    const empty = await startApp({ ...elsewhere, ADMIN_EMAIL: '', ADMIN_PASSWORD: '' })
+    const otherEnvironment = await database.environment()
+    const empty = await startApp({ ...otherEnvironment, ADMIN_EMAIL: '', ADMIN_PASSWORD: '' })
     expect((await empty.request('POST', '/api/add-message', { body: sampleMessage })).status).toBe(201)
     await empty.close()
-    const demoSite = await startApp({ ...elsewhere, SEED: 'demo' })
+    const demoSite = await startApp({ ...otherEnvironment, SEED: 'demo' })
     expect((await demoSite.request('GET', '/api/messages', { as: 'admin' })).json()).toMatchObject([sampleMessage])
-    // Somebody has used this site, so it is not filled with samples.
+    // The database holds a message, so it gets no demo content.
     expect((await demoSite.request('GET', '/api/faq-items')).json()).toEqual([])
     await demoSite.close()
-    const looked = await openSiteDatabase(elsewhere)
-    expect((await looked.listMails()).filter((line) => line.includes('New message'))).toEqual([])
-    await looked.close()
+    const otherDatabase = await openSiteDatabase(otherEnvironment)
+    expect((await otherDatabase.listMails()).filter((line) => line.includes('New message'))).toEqual([])
+    await otherDatabase.close()
   })
 })

@@ -9,7 +9,7 @@ import { describeOnEachDatabase } from '../support/test-databases.ts'
 const [here, there] = [buildIpAddress(7), buildIpAddress(8)]
 const JSON_BODY = { 'content-type': 'application/json' }
 
-describeOnEachDatabase('endless requests from one IP address', (kind) => {
+describeOnEachDatabase('many subscription requests from one IP address', (kind) => {
   let site: TestApp
   let server: MailServer
   let stored: Awaited<ReturnType<typeof openSiteDatabase>>
@@ -32,7 +32,7 @@ describeOnEachDatabase('endless requests from one IP address', (kind) => {
     return toPath(extractLink(findMail()))
   }
 
-  it('store and email ten of a thousand subscriptions by the page and the call', { timeout: 120_000 }, async () => {
+  it('store and email ten of a thousand subscriptions', { timeout: 120_000 }, async () => {
     const statuses: Record<number, number> = {}
     for (let nth = 0; nth < 1_000; nth++) {
       const subemail = `flood${nth}@example.com`
@@ -48,13 +48,13 @@ describeOnEachDatabase('endless requests from one IP address', (kind) => {
     expect((list.json() as unknown[]).length).toBe(10)
   })
 
-  it('count when they guess links', async () => {
+  it('are refused after 20 guessed links', async () => {
     for (let nth = 0; nth < 30; nth++)
       expect([nth, await post('/confirm-subscription?token=guess', '', here)]).toEqual([nth, nth < 20 ? 400 : 429])
     expect(await post(await waitForLink(CONFIRM_SUBJECT), '', there)).toBe(303)
   })
 
-  it('always unsubscribe: mail providers send these for many people', async () => {
+  it('always unsubscribe, because mail providers send such requests for many people', async () => {
     const leave = await waitForLink(WELCOME_SUBJECT)
     for (let nth = 0; nth < 100; nth++) expect(await post(leave, 'List-Unsubscribe=One-Click', here)).toBe(200)
   })

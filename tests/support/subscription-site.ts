@@ -44,12 +44,12 @@ export async function startSubscriptionSite(environment: Record<string, string>)
     site,
     other,
     stored,
-    somebody: nextEmail,
+    nextEmail,
     subscribe,
     /** Presses the button of the page that a link opens. */
-    press: submitLink,
+    submitLink,
     waitForMail,
-    confirmLink: getConfirmLink,
+    getConfirmLink,
     list,
     /** Adds a confirmed subscriber. Returns the email and the unsubscribe link. */
     async addConfirmedSubscriber() {
