@@ -21,7 +21,7 @@ import { Button } from '../../shell/button.tsx'
 export const OUTDATED_FACTS_FORM = 'outdated-facts'
 const RECORD_IDS_FIELD = 'records'
 
-/** Returns records that still hold old business facts. Empty for kinds other than the business's record. */
+/** Returns the records that still hold old business facts, and none for kinds without `facts`. */
 export async function loadOutdatedFacts(call: ApiCall, { facts }: ContentKind): Promise<OutdatedRecord[]> {
   return facts ? call(listOutdatedBusinessFacts, {}) : []
 }

@@ -10,7 +10,7 @@ type Props = {
   input: FieldType
 }
 
-/** Shows a field before and after a change, with the changed words marked, or only one of both sides. */
+/** Shows a field before and after a change and marks the changed words, or shows only one side. */
 export function ChangedField({ field: { label, before, after, live }, titles, input }: Props) {
   const wordDiff = diffWords(before, after)
   const hasBothSides = titles.before !== undefined && titles.after !== undefined
@@ -59,10 +59,10 @@ function Value({ title, value, input, children }: ValueProps) {
 
 function HighlightedText({ segments, as: Tag }: { segments: readonly DiffSegment[]; as: 'del' | 'ins' }) {
   const highlightClass = Tag === 'del' ? 'bg-error-tint text-error-deep' : 'bg-success-tint text-pine-deep'
-  return segments.map(({ text, isChanged }, nth) =>
+  return segments.map(({ text, isChanged }, index) =>
     isChanged ? (
       // biome-ignore lint/suspicious/noArrayIndexKey: a segment has no id but its index
-      <Tag key={nth} className={highlightClass}>
+      <Tag key={index} className={highlightClass}>
         {text}
       </Tag>
     ) : (

@@ -67,7 +67,7 @@ export function ChoiceControl(props: ControlProps) {
   )
 }
 
-/** The URL of an image beside a button that shows the image and opens the image dialog. A broken URL gets a warning (P-14). */
+/** Shows the image on a button that opens the image dialog, beside the URL. A broken URL gets a warning (P-14). */
 export function ImageControl(props: ControlProps) {
   const { editor, name, field, control } = props
   const typedUrl = useFormValue(editor.form, name)
@@ -127,7 +127,7 @@ function useImageDialog() {
   const [Dialog, setDialog] = useState<ImageDialog>()
   const [problem, setProblem] = useState<string>()
   return {
-    /** The dialog while it is open. */
+    /** Undefined while the dialog is closed. */
     Dialog,
     problem,
     close: () => setDialog(undefined),

@@ -28,7 +28,7 @@ const CONFLICT_COPY = {
  * form doesn't know the values from which both started.
  */
 export function EditConflict({ editor, definition }: { editor: EditorFormController; definition: EditorFormDefinition }) {
-  const { other: conflict, form, initial } = editor
+  const { conflict, form, initial } = editor
   const isHydrated = useIsHydrated()
   const [resolvedFields, setResolvedFields] = useState<readonly string[]>([])
   if (!conflict) return null
@@ -42,8 +42,8 @@ export function EditConflict({ editor, definition }: { editor: EditorFormControl
   function resolveField(name: string, takenValue?: string) {
     if (takenValue !== undefined) form.setValues({ [name]: takenValue })
     setResolvedFields((knownFields) => [...knownFields, name])
-    if (unresolvedFields.every((one) => one.name === name)) editor.resolveConflict()
-    document.getElementById(editor.id)?.querySelector<HTMLElement>('[data-settle], [name]:not([type=hidden])')?.focus()
+    if (unresolvedFields.every((field) => field.name === name)) editor.resolveConflict()
+    document.getElementById(editor.id)?.querySelector<HTMLElement>('[data-resolve], [name]:not([type=hidden])')?.focus()
   }
   return (
     <section aria-label={conflictCopy.title} className="grid gap-4 rounded-card border border-rule bg-warning-tint p-4">
@@ -60,7 +60,7 @@ export function EditConflict({ editor, definition }: { editor: EditorFormControl
           </dl>
           {isHydrated && (
             <div className="flex flex-wrap gap-2">
-              <Button look="outline" data-settle onClick={() => resolveField(name)}>
+              <Button look="outline" data-resolve onClick={() => resolveField(name)}>
                 {conflictCopy.keepLabel}
                 <span className="sr-only">: {field.label}</span>
               </Button>

@@ -10,12 +10,11 @@ import type { EditorFormController, NamedField } from './use-editor-form.ts'
 
 type Props = NamedField & { editor: EditorFormController; marksChanges?: boolean; isSample: boolean }
 
-/** One field of a record with its label, marks, errors and length hint. */
 export function EditorField({ name, field, editor, marksChanges, isSample }: Props) {
-  const { label, help, optional, idealLength: ideal } = field
+  const { label, help, optional, idealLength } = field
   const { Control } = fieldKindComponents[field.input]
   const id = fieldId(editor.id, name)
-  const hint = ideal && `${id}-length`
+  const hintId = idealLength && `${id}-length`
   const isChanged = marksChanges && editor.edited.includes(name)
   return (
     <Field
@@ -26,8 +25,8 @@ export function EditorField({ name, field, editor, marksChanges, isSample }: Pro
       isOptional={optional}
       mark={isChanged ? <Chip tone="warning">Edited</Chip> : isSample && <Chip tone="warning">Sample</Chip>}
       className={isChanged ? 'field-edited' : ''}
-      hint={hint}
-      below={ideal && hint && <LengthHint editor={editor} name={name} id={hint} ideal={ideal} />}
+      hint={hintId}
+      below={idealLength && hintId && <LengthHint editor={editor} name={name} id={hintId} idealLength={idealLength} />}
     >
       {(control) => <Control name={name} field={field} editor={editor} control={control} />}
     </Field>
@@ -37,22 +36,22 @@ export function EditorField({ name, field, editor, marksChanges, isSample }: Pro
 /** The pause in typing (ms) after which screen readers announce the length. */
 const ANNOUNCE_DELAY_MS = 1000
 
-type Ideal = NonNullable<ContentField['idealLength']>
-type HintProps = { editor: EditorFormController; name: string; id: string; ideal: Ideal }
+type IdealLength = NonNullable<ContentField['idealLength']>
+type HintProps = { editor: EditorFormController; name: string; id: string; idealLength: IdealLength }
 
 /** Shows the length of a text without doubled spaces, and whether it is ideal. The hint is never an error. */
-function LengthHint({ editor, name, id, ideal }: HintProps) {
-  const typed = useFormValue(editor.form, name)
-  const count = [...typed.replace(/\s+/g, ' ').trim()].length
-  const { lengthMessage, Icon, toneClass } = describeLength(count, ideal)
-  const sentence = `${count} of about ${ideal.max} characters${lengthMessage && `: ${lengthMessage}`}`
+function LengthHint({ editor, name, id, idealLength }: HintProps) {
+  const typedText = useFormValue(editor.form, name)
+  const count = [...typedText.replace(/\s+/g, ' ').trim()].length
+  const { lengthMessage, Icon, toneClass } = describeLength(count, idealLength)
+  const sentence = `${count} of about ${idealLength.max} characters${lengthMessage && `: ${lengthMessage}`}`
   const debounced = useDebounced(sentence, ANNOUNCE_DELAY_MS)
   return (
     // Invisible until hydration, because it counts typed text. Its space stays, so nothing shifts.
     <div className={`mt-1 text-help ${useIsHydrated() ? '' : 'invisible'}`}>
       <p id={id} className="flex flex-wrap items-center gap-x-2 text-muted">
         <span className="tabular-nums">
-          {count} of about {ideal.max} characters
+          {count} of about {idealLength.max} characters
         </span>
         {Icon && (
           <span className={`flex items-center gap-1 font-semibold ${toneClass}`}>
@@ -70,11 +69,11 @@ function LengthHint({ editor, name, id, ideal }: HintProps) {
 
 function describeLength(
   count: number,
-  { min: least, max: most }: Ideal,
+  { min, max }: IdealLength,
 ): { lengthMessage: string; Icon?: LucideIcon; toneClass?: string } {
   if (count === 0) return { lengthMessage: '' }
-  if (count < least) return { lengthMessage: `Short, ${least} or more say enough`, Icon: MoveHorizontal, toneClass: 'text-info' }
-  if (count <= most) return { lengthMessage: 'Good length', Icon: Check, toneClass: 'text-pine' }
+  if (count < min) return { lengthMessage: `Short, ${min} or more say enough`, Icon: MoveHorizontal, toneClass: 'text-info' }
+  if (count <= max) return { lengthMessage: 'Good length', Icon: Check, toneClass: 'text-pine' }
   return { lengthMessage: 'The end will be cut off', Icon: Scissors, toneClass: 'text-warning' }
 }
 

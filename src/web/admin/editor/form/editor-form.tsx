@@ -20,7 +20,7 @@ type Props = {
   children?: ReactNode
 }
 
-/** A form that posts to its own page, with and without script. */
+/** Posts to its own page, with and without script. */
 export function EditorForm({ definition, editor, submission, marksChanges, children }: Props) {
   const { id, errors, problem, tryAgain } = editor
   const expectedVersionFields = Object.entries(editor.expectedVersion ?? {})
@@ -46,7 +46,7 @@ export function EditorForm({ definition, editor, submission, marksChanges, child
           </Button>
         )}
         <EditConflict
-          key={JSON.stringify([expectedVersionFields, editor.other?.currentValues])}
+          key={JSON.stringify([expectedVersionFields, editor.conflict?.currentValues])}
           editor={editor}
           definition={definition}
         />
@@ -67,7 +67,7 @@ export function EditorForm({ definition, editor, submission, marksChanges, child
             defaultValue={definition.savedValues[namedField.name]}
           />
         ))}
-        {/* Not one of the form's values, so that no autosave stores the password. */}
+        {/* The form store doesn't hold the password, so that no autosave stores it. */}
         <PasswordConfirmation form={id} submission={submission} error={errors[PASSWORD_CONFIRMATION_FIELD]} />
         {children}
       </form>

@@ -19,7 +19,6 @@ export function toExpectedVersion({
   }
 }
 
-/** Picks the version fields from posted values. */
 export function readExpectedVersion({
   [VERSION_FIELD]: version,
   [STAGED_VERSION_FIELD]: stagedVersion,

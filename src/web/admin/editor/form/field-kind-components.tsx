@@ -18,9 +18,7 @@ import { HoursControl } from './hours-control.tsx'
 
 /** The admin components of a field type. The contract declares its check and its empty value. */
 type FieldKindComponents = {
-  /** The form control. */
   Control: ComponentType<ControlProps>
-  /** Shows the value in a row of a list. */
   RowValue: ComponentType<{ value: string }>
   /** A row shows images before its texts. */
   isImage?: true

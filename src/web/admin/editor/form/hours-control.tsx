@@ -30,10 +30,10 @@ const DAY_STATUSES: readonly (readonly [state: DayState, label: string])[] = [
   ['allDay', 'Open 24 hours'],
   ['byAppointment', 'By appointment'],
   ['closed', 'Closed'],
-  ['unsaid', 'Not mentioned'],
+  ['notMentioned', 'Not mentioned'],
 ]
 
-/** A text input for the hours, and a row for each day that writes the text. */
+/** Shows a text input for the hours, and a row per day. The rows write the text. */
 export function HoursControl(props: ControlProps) {
   const { editor, name, field, control } = props
   const text = useFormValue(editor.form, name)
@@ -58,7 +58,7 @@ type Props = {
   onChange: (text: string) => void
 }
 
-/** A row for each day. It writes the text input and follows what the admin types there. It needs a script. */
+/** Shows a row per day. The rows write the text and follow the text that the admin types. They need a script. */
 function WeekEditor({ id, label, text, onChange }: Props) {
   const isHydrated = useIsHydrated()
   const [parsedHours, setParsedHours] = useState(() => ({ text, rows: toWeekRows(parseWeeklyHours(text) ?? {}) }))

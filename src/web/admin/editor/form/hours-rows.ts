@@ -7,7 +7,7 @@ import {
   type WeeklyHours,
 } from '../../../../contract/core/opening-hours.ts'
 
-export type DayState = 'unsaid' | 'open' | 'allDay' | 'byAppointment' | 'closed'
+export type DayState = 'notMentioned' | 'open' | 'allDay' | 'byAppointment' | 'closed'
 
 /** A day while the admin edits it. `shifts` may be incomplete, and stay while `state` isn't `open`. */
 export type DayHoursRow = { state: DayState; shifts: readonly TimeRange[] }
@@ -22,7 +22,7 @@ const END_OF_DAY = '24:00'
 export function toWeekRows(week: WeeklyHours): WeekRows {
   return mapDays((day) => {
     const hours = week[day]
-    if (hours === undefined) return { state: 'unsaid', shifts: [DEFAULT_SHIFT] }
+    if (hours === undefined) return { state: 'notMentioned', shifts: [DEFAULT_SHIFT] }
     if (typeof hours === 'string') return { state: hours, shifts: [DEFAULT_SHIFT] }
     const [first] = hours
     const isAllDay = hours.length === 1 && first?.opens === '00:00' && first.closes === END_OF_DAY
@@ -74,7 +74,7 @@ export function removeBreak({ state, shifts }: DayHoursRow, index: number): DayH
 /** Sets one time of a shift to the value of a time input. */
 export function setShiftTime({ state, shifts }: DayHoursRow, index: number, end: keyof TimeRange, value: string): DayHoursRow {
   const time = end === 'closes' && value === '00:00' ? END_OF_DAY : value
-  return { state, shifts: shifts.map((shift, at) => (at === index ? { ...shift, [end]: time } : shift)) }
+  return { state, shifts: shifts.map((shift, shiftIndex) => (shiftIndex === index ? { ...shift, [end]: time } : shift)) }
 }
 
 /** Formats a time for a time input. */
@@ -87,7 +87,7 @@ export function copyMondayToWeekdays(rows: WeekRows): WeekRows {
 }
 
 function toDayEntries(day: DayOfWeek, { state, shifts }: DayHoursRow): [DayOfWeek, NonNullable<WeeklyHours[DayOfWeek]>][] {
-  if (state === 'unsaid') return []
+  if (state === 'notMentioned') return []
   if (state === 'allDay') return [[day, [{ opens: '00:00', closes: END_OF_DAY }]]]
   return [[day, state === 'open' ? shifts : state]]
 }

@@ -70,7 +70,7 @@ export function NewFindingsWarning({ submission, submitLabel, form, findReturnFo
   )
 }
 
-/** A `NewFindingsWarning` in its own form, which sends the refused values again. For actions without typed fields. */
+/** Shows the warning in its own form, which sends the refused values again. Use it for actions without typed fields. */
 export function NewFindingsWarningForm({ submission, submitLabel, findReturnFocus }: Omit<Props, 'form'>) {
   if (!getNewFindings(submission)) return null
   return (

@@ -20,11 +20,11 @@ const TIMEOUT_MS = 8_000
  * undefined without new findings, or if the admin proceeds anyway.
  */
 export async function buildNewFindingsWarning(
-  posted: Values,
+  postedValues: Values,
   actionVerb: string,
   loadFindings: () => Promise<SiteAuditFinding[]>,
 ) {
-  const findings = posted[PROCEED_ANYWAY_FIELD] === '1' ? [] : await loadFindings()
+  const findings = postedValues[PROCEED_ANYWAY_FIELD] === '1' ? [] : await loadFindings()
   return findings.length > 0 ? { error: formatWarning(findings, actionVerb), findings } : undefined
 }
 

@@ -5,14 +5,13 @@ import type { EditorFormController } from './use-editor-form.ts'
 
 type Props = {
   editor: EditorFormController
-  /** The labels of the edited fields. */
   editedLabels: readonly string[]
   saveLabel: string
   /** More buttons after Save. */
   children?: ReactNode
 }
 
-/** A bar at the bottom of the window. It turns dark while the form has unsaved changes. */
+/** Stays at the bottom of the window, and turns dark while the form has unsaved changes. */
 export function SaveBar({ editor, editedLabels, saveLabel, children }: Props) {
   const { id, isDirty, isBusy } = editor
   const isDark = isDirty || isBusy || editor.problem !== undefined

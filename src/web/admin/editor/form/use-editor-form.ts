@@ -115,7 +115,7 @@ export function useEditorForm({ id, definition, submission, autosave: autosaveTa
     errors: saveError.errors,
     problem: saveError.problem,
     expectedVersion,
-    other: conflict,
+    conflict,
     /** Call this when the admin has decided every contested field. */
     resolveConflict: autosave.resolveConflict,
     restoredAt: autosave.restoredAt,
@@ -138,7 +138,6 @@ type SubmitOptions = {
   onSend: () => void
 }
 
-/** Checks the values, then sends the form. */
 function useSubmit({ form, submission: { isBusy, submitValues }, expectedVersion, showError, onSend }: SubmitOptions) {
   /** The values of the last attempt, and the fields that aren't in the form store. */
   const lastAttempt = useRef<{ values: Values; extraFields: Values }>({ values: form.saved(), extraFields: {} })
@@ -191,7 +190,7 @@ function findInitialConflict(
 }
 
 function pickTextFields(record: Record<string, unknown>): Values {
-  const texts = Object.entries(record).filter((one): one is [string, string] => typeof one[1] === 'string')
+  const texts = Object.entries(record).filter((entry): entry is [string, string] => typeof entry[1] === 'string')
   return Object.fromEntries(texts.filter(([name]) => !name.startsWith('_')))
 }
 
@@ -199,7 +198,7 @@ function pickTextFields(record: Record<string, unknown>): Values {
 function useSaveError(form: FormStore, id: string, refusedAnswer: FormAnswer | undefined, errors: Values) {
   const [saveError, setSaveError] = useState<Pick<FormAnswer, 'error' | 'fields'> | undefined>(refusedAnswer)
   const [isHydrated, setIsHydrated] = useState(false)
-  /** Counts the errors. Each one moves the focus to the summary (P-170). */
+  /** Counts the errors, because each error moves the focus to the summary (P-170). */
   const [count, setCount] = useState(refusedAnswer ? 1 : 0)
 
   const handleHydration = useEffectEvent(() => {

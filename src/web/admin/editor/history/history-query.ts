@@ -6,7 +6,6 @@ export function parseHistoryQuery(params: URLSearchParams): HistoryQuery {
   return { ...parseVersionParam(params, 'before'), ...parseVersionParam(params, 'from'), ...parseVersionParam(params, 'to') }
 }
 
-/** Returns the query string of the history page. */
 export function formatHistoryQuery(historyQuery: HistoryQuery): string {
   const params = Object.entries(historyQuery).map(([name, version]) => [name, String(version)])
   return params.length === 0 ? '' : `?${new URLSearchParams(params)}`

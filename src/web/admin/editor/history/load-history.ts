@@ -4,6 +4,7 @@ import { contentKinds } from '../../../../contract/content-kinds.ts'
 import type { ContentKind } from '../../../../contract/core/content-kind.ts'
 import type { ApiCall } from '../../../../contract/core/endpoint.ts'
 import { isUserError, UserError } from '../../../../contract/core/user-error.ts'
+import { createNotFoundError } from '../../../route-guards.ts'
 import { getEditorPath, getRecordTitle, readRecord } from '../records/content-record.ts'
 import type { HistoryQuery } from './history-query.ts'
 
@@ -52,24 +53,24 @@ export async function readHistory(
     versions,
     ...(versions.length === HISTORY_PAGE_SIZE && last > 1 && { olderThan: last }),
     ...(isReversed ? { from: to, to: from } : { from, to }),
-    hasAutosave: autosaves.some((one) => one.kind === kind && one.id === id),
+    hasAutosave: autosaves.some((autosave) => autosave.kind === kind && autosave.id === id),
   }
 
-  async function findVersion(version: number | undefined): Promise<RecordVersion | undefined> {
-    if (version === undefined) return undefined
-    return versions.find((one) => one.version === version) ?? readVersion(call, params, version)
+  async function findVersion(number: number | undefined): Promise<RecordVersion | undefined> {
+    if (number === undefined) return undefined
+    return versions.find(({ version }) => version === number) ?? readVersion(call, params, number)
   }
 }
 
 export async function readVersion(call: ApiCall, params: { kind: string; id: string }, version: number) {
-  const [found] = await call(listRecordVersions, { params, query: { before: version + 1 } })
-  return found?.version === version ? found : undefined
+  const [recordVersion] = await call(listRecordVersions, { params, query: { before: version + 1 } })
+  return recordVersion?.version === version ? recordVersion : undefined
 }
 
 /** Throws a 404 for an unknown kind. */
 export function requireContentKind(kind: string | undefined): ContentKind {
-  const contentKind = contentKinds.find((one) => one.kind === kind)
-  if (!contentKind) throw new UserError(404, 'There is no page at this address.')
+  const contentKind = contentKinds.find((knownKind) => knownKind.kind === kind)
+  if (!contentKind) throw createNotFoundError()
   return contentKind
 }
 

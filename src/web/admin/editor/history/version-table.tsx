@@ -84,7 +84,7 @@ export function VersionTable({ contentKind, history, historyQuery: { before }, r
         key={`${from?.version} ${to?.version}`}
         labelledBy="versions"
         columns={columns}
-        records={versions.map((one) => ({ ...one, _id: String(one.version) }))}
+        records={versions.map((recordVersion) => ({ ...recordVersion, _id: String(recordVersion.version) }))}
         firstIndex={0}
       />
       <Form id={COMPARE_FORM_ID} method="get" action={`${pathname}#${COMPARISON_HEADING_ID}`} className="px-4 py-3 md:px-5">

@@ -33,7 +33,7 @@ test('keeps a smaller region inside the image', () => {
       }
 })
 
-test('centers a region on a point as far as the edges allow', () => {
+test('centers a region on a point, but keeps it inside the image', () => {
   const region = computeCropRegion(landscape, square, { ...FULL_CROP, size: 50 })
   expect(centerCrop(landscape, region, { x: 1000, y: 500 })).toEqual({ x: 50, y: 50 })
   expect(centerCrop(landscape, region, { x: 0, y: 5000 })).toEqual({ x: 0, y: 100 })

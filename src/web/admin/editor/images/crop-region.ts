@@ -1,7 +1,7 @@
 type Size = { width: number; height: number }
 export type CropRegion = Size & { left: number; top: number }
 
-/** In percent: `size` of the largest region in the target's shape, and its position between the edges. */
+/** `size` is a percentage of the largest region in the target's shape. `x` and `y` are its position in percent. */
 export type CropSelection = { size: number; x: number; y: number }
 
 export const FULL_CROP: CropSelection = { size: 100, x: 50, y: 50 }
@@ -21,7 +21,7 @@ export function computeCropRegion(image: Size, targetSize: Size, { size, x, y }:
   }
 }
 
-/** Centers a region on a point (pixels) as far as the edges allow. */
+/** Centers a region on a point (pixels), but keeps it inside the image. */
 export function centerCrop(image: Size, region: CropRegion, point: { x: number; y: number }): Pick<CropSelection, 'x' | 'y'> {
   return {
     x: toPercent(point.x - region.width / 2, image.width - region.width),

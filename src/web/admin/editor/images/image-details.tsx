@@ -132,7 +132,7 @@ type CropSlidersProps = {
   onFocusChange: (focusPoint: Point) => void
 }
 
-/** Sliders for the crop, or for the focus point. */
+/** Shows sliders for the crop, or for the focus point if the image isn't cropped. */
 function CropSliders({ crop, focusPoint, onCropChange, onFocusChange }: CropSlidersProps) {
   if (crop) {
     return (
@@ -160,7 +160,7 @@ type CropPreviewProps = {
   onPointChange: (position: Point) => void
 }
 
-/** The whole image with the crop or the focus point over it. */
+/** Shows the whole image with the crop or the focus point over it. */
 function CropPreview({ sourceImage: { url, width, height }, region, focusPoint, onPointChange }: CropPreviewProps) {
   const lineWidth = Math.max(width, height) / 200
   function handlePointer({ currentTarget: svg, clientX, clientY }: PointerEvent<SVGSVGElement>) {

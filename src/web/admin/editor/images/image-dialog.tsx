@@ -72,10 +72,10 @@ export function ImageDialog({ fieldLabel, targetSize, url, onChoose, onClose }: 
             <fieldset className="min-w-0">
               <legend className="sr-only">Or take one from</legend>
               <div className="switch">
-                {SOURCES.map((one) => (
-                  <label key={one}>
-                    <input type="radio" name="picture-source" checked={one === source} onChange={() => setSource(one)} />
-                    {one}
+                {SOURCES.map((name) => (
+                  <label key={name}>
+                    <input type="radio" name="picture-source" checked={name === source} onChange={() => setSource(name)} />
+                    {name}
                   </label>
                 ))}
               </div>

@@ -9,7 +9,7 @@ const DEBOUNCE_MS = 250
 
 type LoadResult<T> = { records: readonly T[]; total: number } | { problem: string }
 
-/** The uploaded images, newest first. */
+/** Shows the uploaded images, newest first. */
 export function ImageLibrary({ onChoose }: { onChoose: (image: MediaImage) => void }) {
   const [search, setSearch] = useState('')
   const [size, setSize] = useState(PAGE_SIZE)
@@ -56,7 +56,7 @@ export function ImageLibrary({ onChoose }: { onChoose: (image: MediaImage) => vo
   )
 }
 
-/** The illustrations that ship with the product. */
+/** Shows the illustrations that ship with the product. */
 export function IllustrationLibrary({ onChoose }: { onChoose: (url: string) => void }) {
   const { result, retry } = useDebouncedLoad(async () => {
     const records = await callOverHttp(listIllustrations, {})

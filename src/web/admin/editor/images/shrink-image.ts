@@ -5,8 +5,8 @@ const SMALL_FILE_BYTES = 700_000
 const QUALITY = 0.85
 
 /**
- * Scales a photo down to the stored size before the upload. Returns GIF and SVG files, files that the browser can't decode,
- * and files that wouldn't shrink unchanged. The server reports what is wrong with them.
+ * Scales a photo down to the stored size before the upload. Returns the file unchanged if it is a GIF or an SVG, if it
+ * wouldn't shrink, or if the browser can't decode it. The server then reports invalid files.
  */
 export async function shrinkImage(file: Blob): Promise<Blob> {
   const isHeic = /\/hei[cf]/.test(file.type)

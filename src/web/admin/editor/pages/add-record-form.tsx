@@ -25,7 +25,7 @@ type Props = {
   submitLabel?: string
 }
 
-/** Adds records. The form is empty again after each save. */
+/** Adds records. Each save empties the form. */
 export function AddRecordForm({
   contentKind,
   submission,
@@ -49,7 +49,7 @@ export function AddRecordForm({
   return (
     <FormWithPreview
       {...{ contentKind, editor, others }}
-      panel={panels && <PreviewPanel panels={panels} data={panelData} editor={editor} saved={definition.savedValues} />}
+      panel={panels && <PreviewPanel panels={panels} data={panelData} editor={editor} savedValues={definition.savedValues} />}
     >
       <div className="max-w-160">
         <EditorForm definition={definition} editor={editor} submission={submission}>

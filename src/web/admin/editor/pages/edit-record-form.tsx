@@ -43,7 +43,7 @@ export function EditRecordForm({ contentKind, page, record, others, panelData, a
       <FormWithPreview
         {...{ contentKind, record, editor, others }}
         isDraftMode={isDraftMode}
-        panel={panels && <PreviewPanel panels={panels} data={panelData} editor={editor} saved={record.values} />}
+        panel={panels && <PreviewPanel panels={panels} data={panelData} editor={editor} savedValues={record.values} />}
       >
         <div className="max-w-160 min-w-0 px-(--edge) py-6">
           <DraftModeRecordNotice contentKind={contentKind} id={record.id} isDraftMode={isDraftMode} />

@@ -9,8 +9,8 @@ import type { EditorRecord } from '../records/content-record.ts'
 /** Panels that a kind's editor shows beside its form. */
 type EditorPanels<Data = unknown> = {
   load: (call: ApiCall) => Promise<Data>
-  /** Shows the typed values beside the form. `saved` holds the values on the site. */
-  Preview: ComponentType<{ data: Data; values: Values; saved: Values }>
+  /** Shows the typed values beside the form. `savedValues` are the values on the site. */
+  Preview: ComponentType<{ data: Data; values: Values; savedValues: Values }>
   /** Replaces the list of records. */
   Overview: ComponentType<{ data: Data; contentKind: ContentKind; records: readonly EditorRecord[] }>
 }
@@ -28,13 +28,13 @@ export function getEditorPanels({ editor }: ContentKind): EditorPanels | undefin
   return editor.panels && registry[editor.panels]
 }
 
-type Props = { panels: EditorPanels; data: unknown; editor: EditorFormController; saved: Values }
+type Props = { panels: EditorPanels; data: unknown; editor: EditorFormController; savedValues: Values }
 
-export function PreviewPanel({ panels: { Preview }, data, editor, saved }: Props) {
+export function PreviewPanel({ panels: { Preview }, data, editor, savedValues }: Props) {
   const values = useFormValues(editor.form)
   return (
     <div className="preview-column">
-      <Preview data={data} values={{ ...editor.initial, ...values }} saved={saved} />
+      <Preview data={data} values={{ ...editor.initial, ...values }} savedValues={savedValues} />
     </div>
   )
 }

@@ -16,7 +16,7 @@ import { hasDraftParam } from '../../navigation.ts'
 import { buildNewFindingsWarning, loadChangeFindings, PROCEED_ANYWAY_FIELD } from '../form/new-findings.ts'
 import { parseContentRecord } from '../records/content-record.ts'
 
-/** The form's fields: the action, the record's id, and for `place` the id of the next record, or an empty text for the end. */
+/** The form's fields: the action, the record's id, and for `place` the next record's id. An empty text means the end. */
 export const ACTION_FIELD = 'act'
 export const RECORD_FIELD = 'record'
 export const BEFORE_FIELD = 'before'

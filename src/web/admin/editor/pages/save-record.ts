@@ -59,8 +59,8 @@ export async function saveStagedRecord(context: SaveContext): Promise<SavedRecor
 
 /**
  * Stages the edits of a form that shows the live record, and merges them into an existing staged change. Returns the live
- * values, which the form keeps showing. Throws a 409 if the staged change has other values for the same fields, or if
- * another save has changed the live record since.
+ * values, which the form keeps showing. Throws a 409 if the staged change has other values for the edited fields. Throws a
+ * 409 too if another save has changed the live record.
  */
 export async function stageLiveEdits(context: SaveContext) {
   const { call, contentKind, id, body, expectedVersion } = context

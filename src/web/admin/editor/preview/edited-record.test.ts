@@ -59,22 +59,25 @@ test('fills a new record with free choices, initial values and labels', () => {
 })
 
 test('reads all lists in one call, caches them, overlays each call and retries a failed call', async () => {
-  let edited: EditedRecord = { contentKind: faqItem, id: '1', values: { accodingTitle: 'A' } }
-  const call = vi.fn(async (..._asked: unknown[]) => ({ [faqItem.kind]: [first, second], [banner.kind]: [] }) as unknown)
-  const { call: previewCall, clearCache } = createPreviewCall(call as ApiCall, { edited: () => edited, isDraftMode: true })
-  const titles = async () => {
+  let editedRecord: EditedRecord = { contentKind: faqItem, id: '1', values: { accodingTitle: 'A' } }
+  const call = vi.fn(async (..._parameters: unknown[]) => ({ [faqItem.kind]: [first, second], [banner.kind]: [] }) as unknown)
+  const { call: previewCall, clearCache } = createPreviewCall(call as ApiCall, {
+    getEditedRecord: () => editedRecord,
+    isDraftMode: true,
+  })
+  const readTitles = async () => {
     const [faqs] = await Promise.all(
       [faqItem, banner].map((contentKind) => previewCall(getContentKindEndpoints(contentKind).list, {})),
     )
     return (faqs as unknown as Faq[]).map(({ accodingTitle }) => stripMarks(accodingTitle))
   }
   call.mockRejectedValueOnce(new Error('offline'))
-  await expect(titles()).rejects.toThrow('offline')
-  expect(await titles()).toEqual(['A', 'accodingTitle'])
-  edited = { ...edited, values: { accodingTitle: 'B' } }
-  expect(await titles()).toEqual(['B', 'accodingTitle'])
+  await expect(readTitles()).rejects.toThrow('offline')
+  expect(await readTitles()).toEqual(['A', 'accodingTitle'])
+  editedRecord = { ...editedRecord, values: { accodingTitle: 'B' } }
+  expect(await readTitles()).toEqual(['B', 'accodingTitle'])
   expect(call.mock.calls).toEqual(Array(2).fill([listRecordsOfKinds, { query: { kinds: 'faq-item,banner', draft: true } }]))
   clearCache()
-  await titles()
+  await readTitles()
   expect(call).toHaveBeenCalledTimes(3)
 })

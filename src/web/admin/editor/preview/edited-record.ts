@@ -20,10 +20,10 @@ export function overlayEditedRecord(
   records: readonly ListedRecord[],
   { contentKind, id = NEW_RECORD_ID, values }: EditedRecord,
 ): ListedRecord[] {
-  const isHere = (record: ListedRecord) => record._id === id
-  const edited = { ...records.find(isHere), ...values, ...fillPreviewValues(contentKind, values, records), _id: id }
-  if (contentKind.shape === 'single') return [edited, ...records.filter((record) => !isHere(record))]
-  return records.some(isHere) ? records.map((record) => (isHere(record) ? edited : record)) : [...records, edited]
+  const hasSameId = (record: ListedRecord) => record._id === id
+  const overlay = { ...records.find(hasSameId), ...values, ...fillPreviewValues(contentKind, values, records), _id: id }
+  if (contentKind.shape === 'single') return [overlay, ...records.filter((record) => !hasSameId(record))]
+  return records.some(hasSameId) ? records.map((record) => (hasSameId(record) ? overlay : record)) : [...records, overlay]
 }
 
 /** Fills empty fields with their initial value or label, so that a new record is visible. */
@@ -34,7 +34,8 @@ export function fillPreviewValues(
 ): Values {
   const isFree = (name: string, choice: string) => name !== unique || !others.some((record) => record[name] === choice)
   const getPlaceholder = (name: string, field: Field): string => {
-    if (editor.only?.field === name) return editor.only.oneOf.find((choice) => !others.some((one) => one[name] === choice)) ?? ''
+    if (editor.only?.field === name)
+      return editor.only.oneOf.find((choice) => !others.some((record) => record[name] === choice)) ?? ''
     if (field.optional || getInitialValue(field) !== '') return getInitialValue(field)
     if (field.input === 'choice') return field.choices?.find((choice) => isFree(name, choice)) ?? ''
     if (field.input === 'price') return '0'
@@ -46,8 +47,7 @@ export function fillPreviewValues(
 }
 
 type Options = {
-  edited: () => EditedRecord
-  /** Whether the preview includes all staged changes. */
+  getEditedRecord: () => EditedRecord
   isDraftMode?: boolean
 }
 
@@ -55,7 +55,10 @@ type Options = {
  * Returns an `ApiCall` that caches its answers and reads all content lists in one call. Each call overlays the marked values
  * of the edited record. `clearCache` makes the next calls read again.
  */
-export function createPreviewCall(call: ApiCall, { edited, isDraftMode }: Options): { call: ApiCall; clearCache: () => void } {
+export function createPreviewCall(
+  call: ApiCall,
+  { getEditedRecord, isDraftMode }: Options,
+): { call: ApiCall; clearCache: () => void } {
   const cache = new Map<Endpoint, Promise<unknown>>()
   const readList = createBatchedListReader(call, isDraftMode)
   function read(endpoint: Endpoint, input: never): Promise<unknown> {
@@ -69,11 +72,11 @@ export function createPreviewCall(call: ApiCall, { edited, isDraftMode }: Option
   return {
     call: (async (endpoint: Endpoint, input: never) => {
       const answer = await read(endpoint, input)
-      const currentRecord = edited()
-      if (endpoint !== getContentKindEndpoints(currentRecord.contentKind).list) return answer
-      const isEdited = ({ _id }: ListedRecord) => _id === (currentRecord.id ?? NEW_RECORD_ID)
-      return overlayEditedRecord(answer as ListedRecord[], currentRecord).map((one) =>
-        isEdited(one) ? markRecordFields(currentRecord.contentKind, one) : one,
+      const editedRecord = getEditedRecord()
+      if (endpoint !== getContentKindEndpoints(editedRecord.contentKind).list) return answer
+      const isEdited = ({ _id }: ListedRecord) => _id === (editedRecord.id ?? NEW_RECORD_ID)
+      return overlayEditedRecord(answer as ListedRecord[], editedRecord).map((record) =>
+        isEdited(record) ? markRecordFields(editedRecord.contentKind, record) : record,
       )
     }) as ApiCall,
     clearCache: () => cache.clear(),

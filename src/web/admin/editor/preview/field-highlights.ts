@@ -39,7 +39,7 @@ const HEADER_HEIGHT = 96
 type Options = {
   /** The element that holds the rendered page. */
   container: HTMLElement
-  edited: () => EditedRecord
+  getEditedRecord: () => EditedRecord
   onPick: (field: string) => void
 }
 
@@ -53,7 +53,7 @@ type HighlightedPage = Options & {
   /** The fields of each marked text node or placeholder, and its text without marks. */
   texts: WeakMap<Node, { fields: readonly string[]; text: string }>
   label: HTMLElement
-  focused?: string
+  focusedField?: string
   hasRevealed: boolean
 }
 
@@ -86,7 +86,7 @@ export function startFieldHighlights(options: Options): FieldHighlights {
   highlightPage(page, true)
   return {
     focusField(field) {
-      page.focused = field
+      page.focusedField = field
       if (document.defaultView) highlightPage(page, field !== undefined)
     },
     stop() {
@@ -97,8 +97,8 @@ export function startFieldHighlights(options: Options): FieldHighlights {
 }
 
 /** Removes the marks from the page before the browser paints it, and records the fields of each text. */
-function collectMarks({ container, texts, edited }: HighlightedPage): void {
-  const { contentKind } = edited()
+function collectMarks({ container, texts, getEditedRecord }: HighlightedPage): void {
+  const { contentKind } = getEditedRecord()
   for (const node of listNodes(container)) {
     const renderedText = getNodeText(node)
     const fields = findMarkedFields(contentKind, renderedText)
@@ -115,11 +115,12 @@ function collectMarks({ container, texts, edited }: HighlightedPage): void {
 }
 
 function highlightPage(page: HighlightedPage, shouldReveal: boolean): void {
-  const { container, edited, focused, label } = page
-  const { contentKind, id, isHidden } = edited()
-  for (const name of [FIELD, FOCUSED, CARD]) for (const one of container.querySelectorAll(`[${name}]`)) one.removeAttribute(name)
-  for (const one of container.querySelectorAll<HTMLElement>(FOCUSABLE)) one.tabIndex = -1
-  for (const one of container.querySelectorAll(LANDMARKS)) nameLandmark(one)
+  const { container, getEditedRecord, focusedField, label } = page
+  const { contentKind, id, isHidden } = getEditedRecord()
+  for (const name of [FIELD, FOCUSED, CARD])
+    for (const element of container.querySelectorAll(`[${name}]`)) element.removeAttribute(name)
+  for (const control of container.querySelectorAll<HTMLElement>(FOCUSABLE)) control.tabIndex = -1
+  for (const landmark of container.querySelectorAll(LANDMARKS)) nameLandmark(landmark)
   const texts = findTextTargets(page)
   const urlTargets = findUrlTargets(page)
   const recordElement = findRecordElement([...texts, ...urlTargets])
@@ -132,12 +133,12 @@ function highlightPage(page: HighlightedPage, shouldReveal: boolean): void {
   for (const [element, names] of fields) element.setAttribute(FIELD, names.join(' '))
   const card = contentKind.shape === 'list' && recordElement ? findCard(recordElement) : undefined
   card?.setAttribute(CARD, id === undefined || isHidden ? 'ghost' : 'edited')
-  const focusedElements = [...fields].flatMap(([element, names]) => (names.includes(focused ?? '') ? [element] : []))
-  for (const one of focusedElements) one.setAttribute(FOCUSED, '')
+  const focusedElements = [...fields].flatMap(([element, names]) => (names.includes(focusedField ?? '') ? [element] : []))
+  for (const element of focusedElements) element.setAttribute(FOCUSED, '')
   const target = focusedElements.find(isInRecord) ?? focusedElements[0] ?? recordElement
   if (target && (shouldReveal || !page.hasRevealed)) scrollToElement(target)
   page.hasRevealed ||= target !== undefined
-  label.textContent = contentKind.fields[focused ?? '']?.label ?? ''
+  label.textContent = contentKind.fields[focusedField ?? '']?.label ?? ''
   positionLabel(label, focusedElements.find(isInRecord) ?? focusedElements[0])
 }
 
@@ -156,8 +157,8 @@ function findTextTargets({ container, texts }: HighlightedPage): HighlightTarget
 }
 
 /** Returns the links and images whose URL is a value of the record. URLs have no marks. */
-function findUrlTargets({ container, edited }: HighlightedPage): HighlightTarget[] {
-  const { contentKind, values } = edited()
+function findUrlTargets({ container, getEditedRecord }: HighlightedPage): HighlightTarget[] {
+  const { contentKind, values } = getEditedRecord()
   const names = Object.keys(contentKind.fields)
   const listRenderedUrls = (name: string) => {
     const value = values[name]?.trim()
@@ -178,11 +179,11 @@ function findUrlTargets({ container, edited }: HighlightedPage): HighlightTarget
 function findRecordElement(targets: readonly HighlightTarget[]): Element | undefined {
   const fieldsByElement = new Map<Element, Set<string>>()
   for (const [element, names] of targets)
-    for (let at: Element | null = element; at; at = at.parentElement)
-      fieldsByElement.set(at, new Set([...(fieldsByElement.get(at) ?? []), ...names]))
+    for (let ancestor: Element | null = element; ancestor; ancestor = ancestor.parentElement)
+      fieldsByElement.set(ancestor, new Set([...(fieldsByElement.get(ancestor) ?? []), ...names]))
   const maxFieldCount = Math.max(0, ...[...fieldsByElement.values()].map(({ size }) => size))
   const candidates = [...fieldsByElement].filter(([, { size }]) => size === maxFieldCount).map(([element]) => element)
-  return candidates.find((one) => !candidates.some((other) => other !== one && one.contains(other)))
+  return candidates.find((element) => !candidates.some((other) => other !== element && element.contains(other)))
 }
 
 /** Returns all elements and text nodes inside an element. */

@@ -163,7 +163,7 @@ function useIsWide(): boolean {
   )
 }
 
-/** Returns true once the element has been in view and the page was idle. */
+/** Returns true once the element has been in view and the page has been idle. */
 function useHasBeenInView(ref: RefObject<HTMLElement | null>): boolean {
   const [hasBeenInView, setHasBeenInView] = useState(false)
   useEffect(() => {

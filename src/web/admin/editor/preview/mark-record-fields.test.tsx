@@ -20,13 +20,15 @@ import { findMarkedFields, markRecordFields } from './mark-record-fields.ts'
 type Values = Record<string, string>
 
 /** Returns the marked texts of a page, each with its fields. */
-function markedTexts(kind: ContentKind, values: Values, page: PublicPageName, part = kind, beside = {}) {
+function getMarkedTexts(kind: ContentKind, values: Values, page: PublicPageName, sectionKind = kind, otherRecords = {}) {
   const record = buildRecordFixture(kind, values as Partial<ContentRecord<ContentKind>>)
-  const html = (one: unknown) =>
-    renderToStaticMarkup(getSectionForKind(part).render({ ...beside, [kind.kind]: [one as { _id: string }] }, page))
-  const marked = html(markRecordFields(kind, record))
-  expect(stripMarks(marked), kind.kind).toBe(html(record))
-  return marked
+  const render = (shownRecord: unknown) =>
+    renderToStaticMarkup(
+      getSectionForKind(sectionKind).render({ ...otherRecords, [kind.kind]: [shownRecord as { _id: string }] }, page),
+    )
+  const markedHtml = render(markRecordFields(kind, record))
+  expect(stripMarks(markedHtml), kind.kind).toBe(render(record))
+  return markedHtml
     .split(/<[^>]*>/)
     .map((text) => [stripMarks(text), ...findMarkedFields(kind, text)])
     .filter(([, ...fields]) => fields.length > 0)
@@ -34,21 +36,21 @@ function markedTexts(kind: ContentKind, values: Values, page: PublicPageName, pa
 
 test('marks a price and a choice that a view formats', () => {
   const values = { packageName: 'Standard', packagePrice: '1899.00', packagePointOne: '25 local keywords' }
-  const texts = markedTexts(pricingPackage, values, 'Home')
+  const texts = getMarkedTexts(pricingPackage, values, 'Home')
   expect(texts).toContainEqual(['1,899', 'packagePrice'])
   expect(texts).toContainEqual(['Standard', 'packageName'])
   expect(texts).toContainEqual(['25 local keywords', 'packagePointOne'])
-  expect(markedTexts(workStep, { stepNumber: '02' }, 'Home')).toContainEqual(['02', 'stepNumber'])
+  expect(getMarkedTexts(workStep, { stepNumber: '02' }, 'Home')).toContainEqual(['02', 'stepNumber'])
   const sheet = { [sampleSheet.kind]: [buildRecordFixture(sampleSheet, { samplePage: 'Sample audit' })] }
   const findings = buildRecordFixture(samplePart, { samplePage: 'Sample audit', look: 'Findings' })
-  const beside = { ...sheet, [samplePart.kind]: [findings] }
+  const otherRecords = { ...sheet, [samplePart.kind]: [findings] }
   const finding = { effect: 'High', effort: 'Small' }
-  expect(markedTexts(auditFinding, finding, 'Sample audit', samplePart, beside)).toContainEqual(['High', 'effect'])
+  expect(getMarkedTexts(auditFinding, finding, 'Sample audit', samplePart, otherRecords)).toContainEqual(['High', 'effect'])
 })
 
 test('marks phone numbers, opening hours and the time zone', () => {
   const values = { banPhone: '+1 (202) 555-0142', openingHours: 'Mon-Fri 9am-5pm, Sunday closed', timeZone: 'America/New_York' }
-  const texts = markedTexts(footerAddress, values, 'Contact', contactEntry)
+  const texts = getMarkedTexts(footerAddress, values, 'Contact', contactEntry)
   expect(texts).toContainEqual(['+1 (202) 555-0142', 'banPhone'])
   expect(texts.filter(([, field]) => field === 'openingHours').map(([text]) => text)).toEqual([
     'Mon-Fri 9am-5pm',
@@ -59,14 +61,14 @@ test('marks phone numbers, opening hours and the time zone', () => {
 
 test('marks each paragraph and each list item', () => {
   const values = { serviceReceives: 'One\n\nTwo\n', serviceWork: 'First.\n\nSecond.' }
-  const texts = markedTexts(serviceItem, values, 'Service pages', servicePageCopy)
+  const texts = getMarkedTexts(serviceItem, values, 'Service pages', servicePageCopy)
   expect(texts.filter(([, field]) => field === 'serviceReceives')).toHaveLength(2)
 })
 
 test('marks the column names of a table and leaves its numbers unchanged', () => {
   const figures = 'Month | Calls\nMay | 1,041'
   const sheet = { [sampleSheet.kind]: [buildRecordFixture(sampleSheet, { samplePage: 'Sample report' })] }
-  const texts = markedTexts(
+  const texts = getMarkedTexts(
     samplePart,
     { samplePage: 'Sample report', look: 'Table', figures },
     'Sample report',

@@ -10,8 +10,8 @@ const TEXT_INPUTS: ReadonlySet<string> = new Set(['text', 'longText', 'email'])
 type Values = { readonly [name: string]: unknown }
 
 /**
- * Ends every line of a record's texts with the mark of its field, so that the preview recognizes the text anywhere on the
- * page (docs/decisions/0046). A table has marks only in its column names, because views compute with its cells.
+ * Ends every line of a record's texts with the mark of its field. The preview then recognizes the text anywhere on the page
+ * (docs/decisions/0046). A table has marks only in its column names, because views compute with its cells.
  */
 export function markRecordFields<R extends Values>({ fields }: Pick<ContentKind, 'fields'>, record: R): R {
   const names = Object.keys(fields)

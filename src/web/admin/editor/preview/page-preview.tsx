@@ -14,16 +14,14 @@ import { startFieldHighlights } from './field-highlights.ts'
 type Options = {
   path: string
   origin: string
-  edited: EditedRecord
-  /** Whether the page includes all staged changes. */
+  editedRecord: EditedRecord
   isDraftMode: boolean
-  /** Called when the admin clicks a text of this field. */
   onPick: (field: string) => void
 }
 
 export type PagePreview = {
   /** Renders the page with the typed values. */
-  update: (edited: EditedRecord) => void
+  update: (editedRecord: EditedRecord) => void
   /** Outlines the texts of a field and scrolls to them. */
   focus: (field: string | undefined) => void
   /** Sets the page's scale, 1 for full size. */
@@ -43,13 +41,14 @@ const callWithinFrame: ApiCall = async (endpoint, input) => {
 }
 
 /**
- * Renders a public page in the document of a frame, as a visitor sees it, with the unsaved record over the stored ones
- * (docs/decisions/0046). The typed values don't leave the browser. Throws if the page can't be loaded.
+ * Renders a public page into the document of a frame, as a visitor sees it (docs/decisions/0046). The unsaved record
+ * replaces the stored one. The typed values don't leave the browser. Throws if the page can't be loaded.
  */
 export async function startPagePreview(document: Document, options: Options): Promise<PagePreview> {
   const { path, origin, isDraftMode, onPick } = options
-  let { edited } = options
-  const { call, clearCache } = createPreviewCall(callWithinFrame, { edited: () => edited, isDraftMode })
+  let { editedRecord } = options
+  const getEditedRecord = () => editedRecord
+  const { call, clearCache } = createPreviewCall(callWithinFrame, { getEditedRecord, isDraftMode })
   const visit: PageVisit = { call, viewer: { kind: 'visitor' }, origin }
   const router = createMemoryRouter([createRootRoute([createSiteRoute(indexablePages)])], {
     initialEntries: [path],
@@ -66,7 +65,7 @@ export async function startPagePreview(document: Document, options: Options): Pr
   document.body.replaceChildren(container)
   const root = createRoot(container)
   root.render(<RouterProvider router={router} />)
-  const highlights = startFieldHighlights({ container, edited: () => edited, onPick })
+  const highlights = startFieldHighlights({ container, getEditedRecord, onPick })
 
   let isRendering = false
   let isOutdated = false
@@ -82,8 +81,8 @@ export async function startPagePreview(document: Document, options: Options): Pr
   }
 
   return {
-    update(nextEdited) {
-      edited = nextEdited
+    update(nextRecord) {
+      editedRecord = nextRecord
       void rerender()
     },
     focus: highlights.focusField,

@@ -67,8 +67,8 @@ export function PreviewFrame({ contentKind, record, editor, others, isDraftMode 
   const updatePreview = useEffectEvent(() => {
     const editedRecord = getEditedRecord()
     setPages((knownPages) => {
-      const now = listPages()
-      return now.join() === knownPages.join() ? knownPages : now
+      const currentPages = listPages()
+      return currentPages.join() === knownPages.join() ? knownPages : currentPages
     })
     pagePreview?.update(editedRecord)
   })
@@ -151,8 +151,8 @@ function PageSelect({ pages, page, ownPage, onChoose }: PageSelectProps) {
 const NO_PAGE = ''
 
 /**
- * Returns `ownPath` or the path of `page`. For a page that shows each record of another kind, returns the first such page,
- * `NO_PAGE` if there is none, and undefined while it loads.
+ * Returns `ownPath` or the path of `page`. If `page` stands for the pages of another kind's records, returns the first
+ * record's path. Returns `NO_PAGE` if no record has a page, and undefined while the records load.
  */
 function usePreviewPath(page: PublicPageName, ownPath: string | undefined, onError: () => void): string | undefined {
   const kind = ownPath === undefined ? detailPages.find(({ name }) => name === page)?.kind : undefined
@@ -189,7 +189,13 @@ function usePagePreview({
   const [pagePreview, setPagePreview] = useState<PagePreview>()
   const start = useEffectEvent((document: Document | null | undefined) => {
     if (!document?.querySelector('main') || !path) throw new Error('The page did not arrive')
-    return startPagePreview(document, { path, origin, isDraftMode, edited: getEditedRecord(), onPick: (field) => onPick(field) })
+    return startPagePreview(document, {
+      path,
+      origin,
+      isDraftMode,
+      editedRecord: getEditedRecord(),
+      onPick: (field) => onPick(field),
+    })
   })
   const reportFailure = useEffectEvent(() => onError())
   // biome-ignore lint/correctness/useExhaustiveDependencies: each path has its own frame

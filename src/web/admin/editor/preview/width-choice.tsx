@@ -10,7 +10,6 @@ type Props<Name> = {
   isInvisible?: boolean
 }
 
-/** Buttons that choose the width of a preview. */
 export function WidthChoice<Name extends string | number>({ widths, chosen, onChoose, unit, isInvisible }: Props<Name>) {
   return (
     <fieldset

@@ -44,11 +44,11 @@ export async function readRecords(
   isDraftMode = false,
 ): Promise<EditorRecord[]> {
   const { kind } = contentKind
-  const all =
+  const rawRecords =
     viewer.kind === 'admin'
       ? await call(listRecords, { params: { kind }, query: { hidden: true, ...(isDraftMode && { draft: true }) } })
       : await loadRecords(call, contentKind)
-  return all.map((one) => parseContentRecord(contentKind, one as unknown as ContentRecord<ContentKind>))
+  return rawRecords.map((rawRecord) => parseContentRecord(contentKind, rawRecord as unknown as ContentRecord<ContentKind>))
 }
 
 /** Returns the live record, or in draft mode the record with its staged change. Throws a 404 for an unknown id. */

@@ -6,7 +6,7 @@ import { sectionOutlines } from '../../../public/sections/section-outlines.ts'
 /** The visible height, in the miniature's units. */
 const VIEW_HEIGHT = 106
 
-/** The page heading, for pages on which no section has it. */
+/** Stands for the page heading if no section contains it. */
 const HEADING: Miniature = {
   height: 16,
   rects: [
@@ -17,7 +17,7 @@ const HEADING: Miniature = {
 
 type Block = { miniature: Miniature; kinds: readonly ContentKind[] }
 
-/** A miniature of the first page that shows these kinds, scrolled to their highlighted section. */
+/** Shows a miniature of the first page that shows these kinds, scrolled to their highlighted section. */
 export function PageMiniature({ kinds }: { kinds: readonly ContentKind[] }) {
   const blocks = stackBlocks(listBlocks(kinds))
   const highlighted = blocks.find(({ block }) => block.kinds.some((kind) => kinds.includes(kind)))
@@ -64,14 +64,14 @@ function MiniatureBlock({ miniature: { height, rects, isDark }, y, isHighlighted
   )
 }
 
-/** Returns the sections of the page and of its frame. */
+/** Returns the sections of the kinds' first page, and of the frame around it. */
 function listBlocks(kinds: readonly ContentKind[]): Block[] {
   const page = publicPages.find(({ name }) => kinds.some((kind) => isShownOnPage(kind, name)))
   if (!page) return []
-  const parts = sectionOutlines.filter((contentKind) => isOnPage(contentKind, page.name))
-  if (parts.some(({ hasPageHeading: headsPage }) => headsPage)) return parts
-  const first = parts.findIndex(({ renderedBy: placedBy }) => placedBy !== 'frame')
-  return [...parts.slice(0, first), { miniature: HEADING, kinds: [] }, ...parts.slice(first)]
+  const sections = sectionOutlines.filter((section) => isOnPage(section, page.name))
+  if (sections.some(({ hasPageHeading }) => hasPageHeading)) return sections
+  const first = sections.findIndex(({ renderedBy }) => renderedBy !== 'frame')
+  return [...sections.slice(0, first), { miniature: HEADING, kinds: [] }, ...sections.slice(first)]
 }
 
 function stackBlocks(blocks: readonly Block[]): { block: Block; bottom: number }[] {

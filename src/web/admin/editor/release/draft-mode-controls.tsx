@@ -40,7 +40,8 @@ type NoticeProps = { contentKind: ContentKind; id: string; isDraftMode: boolean 
 /** Says whether a record's form shows the live values or a staged change. Shows nothing for a record without one. */
 export function DraftModeRecordNotice({ contentKind: { kind }, id, isDraftMode }: NoticeProps) {
   const { pathname } = useLocation()
-  const hasStagedChange = useAdminLayoutData().stagedRecords?.some((one) => one.kind === kind && one.record === id)
+  const { stagedRecords } = useAdminLayoutData()
+  const hasStagedChange = stagedRecords?.some((stagedRecord) => stagedRecord.kind === kind && stagedRecord.record === id)
   if (!hasStagedChange && !isDraftMode) return null
   return (
     <p className="mb-6 rounded-field bg-info-tint px-4 py-2 text-info">
@@ -67,7 +68,6 @@ export function DraftModeListLink({ contentKind }: { contentKind: ContentKind })
   )
 }
 
-/** Says that a list is in draft mode. */
 export function DraftModeListNotice() {
   const { pathname } = useLocation()
   return (

@@ -36,15 +36,15 @@ export type ReleaseView = Omit<Release, 'changes'> & {
 
 /** Returns the release with the titles of its records and the business's time zone. */
 export async function loadRelease(call: ApiCall): Promise<ReleaseView> {
-  const [draft, business] = await Promise.all([call(getRelease, {}), loadBusiness(call)])
-  const kinds = [...new Set(draft.changes.map(({ kind }) => kind))]
+  const [release, business] = await Promise.all([call(getRelease, {}), loadBusiness(call)])
+  const kinds = [...new Set(release.changes.map(({ kind }) => kind))]
   const lists = await Promise.all(kinds.map((kind) => call(listRecords, { params: { kind }, query: { hidden: true } })))
-  const live = new Map(lists.flat().map((record) => [record._id, record]))
+  const liveRecords = new Map(lists.flat().map((record) => [record._id, record]))
   const { timeZone: zone, isTimeZoneGiven: isGiven } = business
-  const { scheduledAt } = draft
+  const { scheduledAt } = release
   return {
-    ...draft,
-    changes: draft.changes.map((change) => toStagedChangeView(change, live.get(change.record))),
+    ...release,
+    changes: release.changes.map((change) => toStagedChangeView(change, liveRecords.get(change.record))),
     // Only the loader formats time zones, because server and browser may name them differently.
     publishTimeZone: { zone, zoneLabel: getTimeZoneLabel(zone), isGiven },
     scheduledFor: scheduledAt === null ? null : formatDateTimeWithFullZone(zone, scheduledAt),
@@ -72,22 +72,22 @@ function formatFieldChange({ fields }: ContentKind, fieldChange: StagedChange['f
   }
 }
 
-function toStagedChangeView(change: StagedChange, live: object | undefined): StagedChangeView {
+function toStagedChangeView(change: StagedChange, liveRecord: object | undefined): StagedChangeView {
   const { kind, record: id, action, title, fields } = change
   const contentKind = findContentKind(kind)
   // Another version of the server may know more kinds than this page.
   if (!contentKind) return { ...change, name: title, canRestage: false }
   const finalValues = fields.map(({ name, before, after }) => [name, action === 'delete' ? before : after])
-  const rawRecord = { ...live, ...Object.fromEntries(finalValues), _id: id } as ContentRecord<ContentKind>
+  const rawRecord = { ...liveRecord, ...Object.fromEntries(finalValues), _id: id } as ContentRecord<ContentKind>
   const record = parseContentRecord(contentKind, rawRecord)
-  const page = live || action === 'add' ? findEditorPage(contentKind, record.values) : undefined
+  const page = liveRecord || action === 'add' ? findEditorPage(contentKind, record.values) : undefined
   const editorPath = page && generatePath(page.path, { id })
   return {
     ...change,
     fields: fields.map((field) => formatFieldChange(contentKind, field)),
     name: getRecordTitle(contentKind, record),
     ...(editorPath && { editorPath: action === 'delete' ? editorPath : addDraftParam(editorPath) }),
-    ...(editorPath && live && { liveEditorPath: editorPath }),
-    canRestage: live !== undefined && getContentKindEndpoints(contentKind).update !== undefined,
+    ...(editorPath && liveRecord && { liveEditorPath: editorPath }),
+    canRestage: liveRecord !== undefined && getContentKindEndpoints(contentKind).update !== undefined,
   }
 }

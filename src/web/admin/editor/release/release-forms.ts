@@ -14,10 +14,9 @@ import { findContentKind } from './load-release.ts'
 
 const MISSING_TIME = 'Choose a date and a time.'
 
-/** The forms of the release page by name. */
 export const releaseForms = {
-  publish: defineForm({}, async ({ call, postedValues: posted }) => {
-    const warning = await buildNewFindingsWarning(posted, 'published', () => loadReleaseFindings(call))
+  publish: defineForm({}, async ({ call, postedValues }) => {
+    const warning = await buildNewFindingsWarning(postedValues, 'published', () => loadReleaseFindings(call))
     return warning ?? { notice: (await call(publishRelease, {})).message }
   }),
   discard: defineForm({}, async ({ call }) => ({ notice: (await call(discardStagedChanges, { body: {} })).message })),
@@ -37,11 +36,11 @@ export const releaseForms = {
     const { values: body } = parseContentRecord(contentKind, rawRecord as unknown as ContentRecord<ContentKind>)
     return { notice: (await call(update, { params: { id }, query, body })).message }
   }),
-  schedule: defineForm({ at: { type: 'datetime-local' }, zone: hiddenField }, async ({ call, postedValues: posted, values }) => {
+  schedule: defineForm({ at: { type: 'datetime-local' }, zone: hiddenField }, async ({ call, postedValues, values }) => {
     const at = parseLocalTime(values.at, values.zone)
     if (at === undefined) throw new UserError(400, MISSING_TIME, { at: MISSING_TIME })
     // Asks now, because no admin can answer at the scheduled time.
-    const warning = await buildNewFindingsWarning(posted, 'scheduled', () => loadReleaseFindings(call))
+    const warning = await buildNewFindingsWarning(postedValues, 'scheduled', () => loadReleaseFindings(call))
     return warning ?? { notice: (await call(scheduleRelease, { body: { at } })).message }
   }),
   takeBack: defineForm({}, async ({ call }) => ({ notice: (await call(scheduleRelease, { body: { at: null } })).message })),

@@ -48,7 +48,7 @@ export function Page() {
   )
 }
 
-/** A form that the browser sends without the router, because the preview is outside the admin area. */
+/** Posts without the router, because the preview is outside the admin area. */
 function PreviewForm() {
   return (
     <form method="post">

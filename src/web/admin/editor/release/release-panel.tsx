@@ -83,7 +83,7 @@ function ReleaseButton({ submission, buttonLabel, busyLabel, look }: ReleaseButt
   )
 }
 
-/** Takes the date and time in the business's time zone, so that they mean the same to all admins and without script. */
+/** Takes the date and time in the business's time zone, so that every admin means the same moment. */
 function ScheduleForm({
   submission,
   publishTimeZone: { zone, zoneLabel, isGiven },
@@ -121,7 +121,7 @@ function ScheduleForm({
   )
 }
 
-/** A disclosure asks the admin to confirm, because discarded changes can't be restored. */
+/** Asks the admin to confirm in a disclosure, because discarded changes can't be restored. */
 function DiscardAll({ submission, count }: { submission: FormSubmission; count: number }) {
   return (
     <details className="disclosure">

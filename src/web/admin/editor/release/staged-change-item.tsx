@@ -19,7 +19,7 @@ const ACTION_LOOKS: Record<StagedChange['action'], ActionLook> = {
 
 type Props = { change: StagedChangeView; discardOne: FormSubmission; keep: FormSubmission }
 
-/** One staged change. The errors of a refused release link to its id. */
+/** Shows a staged change. The errors of a refused release link to its id. */
 export function StagedChangeItem({ change, discardOne, keep }: Props) {
   const { _id, kind, title, name, editorPath, action, hidden, by, at, fields, conflict } = change
   const { actionLabel, tone, titles } = ACTION_LOOKS[action]
@@ -69,7 +69,7 @@ export function StagedChangeItem({ change, discardOne, keep }: Props) {
   )
 }
 
-/** A disclosure asks the admin to confirm, because a discarded change can't be restored. */
+/** Asks the admin to confirm in a disclosure, because a discarded change can't be restored. */
 function DiscardChangeForm({ change: { _id, name }, submission }: { change: StagedChangeView; submission: FormSubmission }) {
   return (
     <details className="disclosure">

@@ -17,10 +17,10 @@ const WIDTHS = [
   { name: 'Phone', Icon: Smartphone },
 ]
 
-type Props = { data: SearchSnippetData; values: Values; saved: Values }
+type Props = { data: SearchSnippetData; values: Values; savedValues: Values }
 
 /** Previews a page's typed title, description and image in search results and in a share card. */
-export function SearchSnippetPreview({ data, values, saved }: Props) {
+export function SearchSnippetPreview({ data, values, savedValues }: Props) {
   const [width, setWidth] = useState('Desktop')
   const isPhone = width === 'Phone'
   const snippet = buildSearchSnippet(data, values)
@@ -42,11 +42,11 @@ export function SearchSnippetPreview({ data, values, saved }: Props) {
             <h3 className="mb-2 font-semibold">Where somebody shares the address</h3>
             <ShareCard
               snippet={snippet}
-              saved={buildSearchSnippet(data, { ...saved, page: snippet.page.name }) ?? snippet}
+              savedSnippet={buildSearchSnippet(data, { ...savedValues, page: snippet.page.name }) ?? snippet}
               business={data.business}
             />
           </div>
-          <PreviewNotes values={values} saved={saved} />
+          <PreviewNotes values={values} savedValues={savedValues} />
         </div>
       ) : (
         <p className="mt-4 text-muted">Choose a page to see how it is found.</p>
@@ -56,13 +56,13 @@ export function SearchSnippetPreview({ data, values, saved }: Props) {
 }
 
 /** Says which values come from the page, and whether a save renders a new image. */
-function PreviewNotes({ values, saved }: Pick<Props, 'values' | 'saved'>) {
+function PreviewNotes({ values, savedValues }: Pick<Props, 'values' | 'savedValues'>) {
   const pageDefaults = [
     ...(values.pageTitle?.trim() ? [] : ['title']),
     ...(values.pageDescription?.trim() ? [] : ['description']),
     ...(values.shareImage?.trim() ? [] : ['picture']),
   ]
-  const willRerenderImage = !values.shareImage?.trim() && values.pageTitle !== saved.pageTitle
+  const willRerenderImage = !values.shareImage?.trim() && values.pageTitle !== savedValues.pageTitle
   return (
     <div className="grid gap-1 bg-paper text-help text-muted">
       {pageDefaults.length > 0 && <p>From the page itself: {new Intl.ListFormat('en-GB').format(pageDefaults)}.</p>}
@@ -74,16 +74,15 @@ function PreviewNotes({ values, saved }: Pick<Props, 'values' | 'saved'>) {
 
 type CardProps = {
   snippet: SearchSnippet
-  /** The saved snippet. The server renders the share image from saved values. */
-  saved: SearchSnippet
+  /** The server renders the share image from saved values. */
+  savedSnippet: SearchSnippet
   business: string
 }
 
-/** Shows a page as a shared link. */
-function ShareCard({ snippet: { page, title, description, shareImage }, saved, business }: CardProps) {
+function ShareCard({ snippet: { page, title, description, shareImage }, savedSnippet, business }: CardProps) {
   const { origin } = useRootData()
   const customImage = toSafeUrl(shareImage)
-  const { url, isBroken, ref } = useImagePreview(customImage ?? getShareImageUrl(page.name, saved.title, business))
+  const { url, isBroken, ref } = useImagePreview(customImage ?? getShareImageUrl(page.name, savedSnippet.title, business))
   return (
     <div className="overflow-hidden rounded-card border border-rule bg-white">
       <div className="grid aspect-1200/630 place-items-center overflow-hidden border-b border-rule bg-sand">

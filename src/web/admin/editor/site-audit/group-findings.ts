@@ -24,9 +24,9 @@ export function groupFindings(findings: readonly SiteAuditFinding[]): FindingGro
   ]
   const groups = groupOrder.flatMap(({ name, path }) => {
     const groupMembers = byTitle.get(name) ?? []
-    const groupedFindings = groupMembers.map((one) => ({
-      ...one,
-      otherPages: name === EVERY_PAGE_TITLE ? [] : one.pages.slice(1),
+    const groupedFindings = groupMembers.map((finding) => ({
+      ...finding,
+      otherPages: name === EVERY_PAGE_TITLE ? [] : finding.pages.slice(1),
     }))
     return groupMembers.length === 0 ? [] : [{ title: name, ...(path && { path }), findings: groupedFindings }]
   })

@@ -148,7 +148,7 @@ function getSeverityLabel({ rule, severity }: SiteAuditFinding): string {
   return severity === 'error' ? 'Broken' : 'Could be better'
 }
 
-/** Lists the audit's rules and names what it doesn't check. */
+/** Lists the audit's rules, and names the checks that it doesn't make. */
 function SiteAuditScope({ findings }: { findings: readonly SiteAuditFinding[] | undefined }) {
   return (
     <section aria-labelledby="scope-title" className="sheet">
@@ -157,7 +157,7 @@ function SiteAuditScope({ findings }: { findings: readonly SiteAuditFinding[] | 
       </header>
       <ul className="grid gap-x-10 px-4 pb-2 md:px-5 lg:grid-cols-2">
         {siteAuditRuleIds.map((rule) => {
-          const count = findings?.filter((one) => one.rule === rule).length
+          const count = findings?.filter((finding) => finding.rule === rule).length
           return (
             <li key={rule} className="flex items-start gap-3 border-t border-rule-light py-2.5">
               <span className="grow">{siteAuditRules[rule].name}</span>
