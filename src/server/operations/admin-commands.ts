@@ -18,21 +18,21 @@ import { generateToken } from '../platform/secrets/secrets.ts'
 import { type Command, type CommandResult, CommandUsageError, defineCommand } from './command/command.ts'
 import { silentLog } from './command/context.ts'
 
-/** Who it was, in the audit log, and in mail. */
+/** The actor in the audit log and in emails. */
 const ACTOR = 'command line'
 const EMAIL_ACTOR = 'Whoever runs our server'
-const EMAIL = { EMAIL: 'the address of the account' }
+const EMAIL = { EMAIL: 'the email address of the account' }
 const LINK_LIFETIME = `works once, for ${RESET_LINK_TTL_SECONDS / 3_600} hour`
-const SESSIONS_NOTE = 'All its sessions end; a site that runs notices within 5 seconds.'
-const AUDIT_NOTE = 'It is written into the audit log, and the person is told by mail.'
+const SESSIONS_NOTE = 'All sessions of the account end. A running site notices within 5 seconds.'
+const AUDIT_NOTE = 'The audit log records the change, and an email tells the person.'
 
-/** For whoever has the machine, where nobody can log in who could do it in the admin area. */
+/** For the operator of the machine, if no admin can log in. */
 export const adminCommands: readonly Command[] = [
   adminCommand({
     name: 'admin make',
-    summary: 'Makes somebody an admin',
+    summary: 'Makes a person an admin',
     about: [
-      'Where the address has no account, or one that nobody has confirmed, it prints a link to choose a password: hand it to that person alone.',
+      'If the address has no confirmed account, the command prints a link to choose a password. Give it to that person only.',
     ],
     async run(email, config) {
       const hash = await createPasswordHasher().hash(generateToken())
@@ -47,7 +47,7 @@ export const adminCommands: readonly Command[] = [
         const link = account.isEmailVerified ? undefined : await createAuditedResetLink(tx, account.id, email, origin)
         return { isNew: change !== undefined, link }
       })
-      const outcome = isNew ? `${email} is an admin now.` : `${email} was an admin already.`
+      const outcome = isNew ? `${email} is an admin now.` : `${email} was already an admin.`
       const nextSteps = link
         ? [`A link to choose a password, which ${LINK_LIFETIME}:`, link]
         : ['They log in with the password that they have.']
@@ -58,7 +58,7 @@ export const adminCommands: readonly Command[] = [
     name: 'admin reset',
     summary: 'Makes a link to a new password for an account',
     about: [
-      `The old password no longer works. The link that it prints ${LINK_LIFETIME}: hand it to that person alone.`,
+      `The old password no longer works. The printed link ${LINK_LIFETIME}. Give it to that person only.`,
       SESSIONS_NOTE,
     ],
     async run(email, config) {
@@ -78,8 +78,8 @@ export const adminCommands: readonly Command[] = [
   }),
   adminCommand({
     name: 'admin second-factor',
-    summary: 'Takes the second factor off an account',
-    about: ['For who has lost the phone and the recovery codes: from then on the password alone lets them in.', SESSIONS_NOTE],
+    summary: 'Removes the second factor of an account',
+    about: ['For a person without phone and recovery codes. Afterward the password alone is enough to log in.', SESSIONS_NOTE],
     async run(email, config) {
       await runInTransaction(config, async (tx, mail) => {
         const account = await requireAccount(tx, email)
@@ -88,7 +88,7 @@ export const adminCommands: readonly Command[] = [
         await recordAuditEntry(tx, { actor: ACTOR, action: 'second-factor.turned-off', subject: email })
         await mail.enqueue(tx, buildSecondFactorDisabledEmail(email, config.origins[0]))
       })
-      return { lines: [`${email} has no second factor any more, and is logged out everywhere.`], result: { email } }
+      return { lines: [`${email} no longer has a second factor and is logged out everywhere.`], result: { email } }
     },
   }),
 ]
@@ -97,7 +97,7 @@ type AdminCommand = Pick<Command, 'name' | 'summary' | 'about'> & {
   run: (email: string, config: Config) => Promise<CommandResult>
 }
 
-/** What all of them have in common: one address, and that whatever they do is written down. */
+/** Adds the parts that all admin commands share: one email address and the note about the audit log. */
 function adminCommand({ run, about, ...definition }: AdminCommand): Command {
   return defineCommand({
     ...definition,
@@ -108,12 +108,12 @@ function adminCommand({ run, about, ...definition }: AdminCommand): Command {
   })
 }
 
-/** A change in one transaction, of a database that is there and up to date. What it mails, the site sends. */
+/** Runs a change in one transaction. Throws if the database is empty or not migrated. The site sends the emails. */
 async function runInTransaction<T>(config: Config, work: (tx: Tx, mail: MailService) => Promise<T>): Promise<T> {
   const migrations = await withDatabaseSnapshot(config, ({ db }) => listAppliedMigrations(db))
   if (migrations.length === 0) throw new Error('There is no site in this database yet.')
   const database = await openDatabase(config, async () => {
-    throw new Error('It is of an earlier version: start the site, or run the command migrate, first.')
+    throw new Error('An earlier version wrote it. Start the site or run the command migrate first.')
   })
   const mail = createMailService({ database, config, log: silentLog, loadBusiness })
   try {

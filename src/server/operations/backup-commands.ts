@@ -3,18 +3,17 @@ import { restoreBackup, verifyBackup, writeBackup } from './backup/backup.ts'
 import { type Command, defineCommand } from './command/command.ts'
 
 const CONTENTS_NOTE =
-  'In it are both kinds of data, content and people: every row of the database with all pictures, and mail that became files. Whoever has it has the site, so it is written for its owner alone (0600).'
+  'It contains content and personal data: every database row, all images, and emails saved as files. Only its owner may read the file (0600).'
 const EXCLUSIONS_NOTE =
-  'Not in it are the environment (passwords of the database and the mail server, keys of PayPal), the program, earlier backups, and mail files of other machines.'
+  'It does not contain the environment (passwords of the database and the mail server, PayPal keys), the program, earlier backups, or mail files of other machines.'
 
-/** To keep a site, and to put it back. */
 export const backupCommands: readonly Command[] = [
   defineCommand({
     name: 'backup',
     summary: 'Writes the whole site into one file, while it runs',
-    arguments: { FILE: 'where to; one that is there is replaced once the new one is whole' },
+    arguments: { FILE: 'where to write; an existing file is replaced once the new one is complete' },
     about: [CONTENTS_NOTE, EXCLUSIONS_NOTE, 'The same file can be restored into SQLite and into PostgreSQL.'],
-    fault: 'there is no new file, and an old one is as it was',
+    fault: 'there is no new file, and an old one is unchanged',
     async run({ FILE }, { config, path, progress }) {
       const file = path(FILE)
       const backup = await writeBackup(config(), file, progress)
@@ -27,30 +26,30 @@ export const backupCommands: readonly Command[] = [
   }),
   defineCommand({
     name: 'restore',
-    summary: 'Puts a backup into an empty place',
+    summary: 'Restores a backup into an empty place',
     arguments: { FILE: 'a backup of this version or an earlier one, from either database' },
     about: [
-      'The place is DATA_DIR without a database in it, or a database of DATABASE_URL without tables.',
-      'The file is checked before anything is written, and everything is compared with it afterwards; then it is there at once, or not at all. A backup of an earlier version is brought up to date.',
-      'Mail that waited when the backup was made is sent once the site starts: leave SMTP_URL out to only look at a copy.',
+      'The place is a DATA_DIR without a database, or a DATABASE_URL without tables.',
+      'The command checks the file first and compares every restored row with it. It restores everything or nothing. It migrates a backup of an earlier version.',
+      'The site sends the emails that were waiting in the backup when it starts. Unset SMTP_URL to inspect a copy.',
     ],
-    fault: 'nothing was restored, and the place is as it was',
+    fault: 'nothing was restored, and the place is unchanged',
     async run({ FILE }, { config, path, progress }) {
       const contents = await restoreBackup(path(FILE), config(), progress)
-      return { lines: [`Restored ${describeContents(contents)}. Everything is as it was.`], result: serializeContents(contents) }
+      return { lines: [`Restored ${describeContents(contents)}. Every row matches the backup.`], result: serializeContents(contents) }
     },
   }),
   defineCommand({
     name: 'verify-backup',
-    summary: 'Restores a backup into a temporary place and compares it',
+    summary: 'Restores a backup into a temporary folder and compares it',
     arguments: { FILE: 'a backup' },
     about: [
-      'Every row of every table is compared by count and checksum, references and the file of the database are checked, and it is brought up to the version of this program. The temporary place (TMPDIR) needs room for the whole site, and is removed.',
+      'The command compares every table by row count and checksum. It checks references and the database file, and migrates to this version. The temporary folder (TMPDIR) needs space for the whole site. The command deletes it.',
     ],
-    fault: 'the backup cannot be relied on',
+    fault: 'the backup is not reliable',
     async run({ FILE }, { path, progress }) {
       const contents = await verifyBackup(path(FILE), progress)
-      return { lines: [`This backup is whole: ${describeContents(contents)}.`], result: serializeContents(contents) }
+      return { lines: [`This backup is complete: ${describeContents(contents)}.`], result: serializeContents(contents) }
     },
   }),
 ]

@@ -8,7 +8,7 @@ import { commands } from './commands.ts'
 const EXIT_FAULT = 1
 const EXIT_USAGE_ERROR = 2
 
-// Whatever this process writes is its own user's alone.
+// Only this user may read the files that this process writes.
 process.umask(0o077)
 const parsed = parseCommand(commands, process.argv.slice(2))
 if ('command' in parsed) {
@@ -40,7 +40,7 @@ function print(result: object): void {
   console.log(JSON.stringify(result))
 }
 
-/** The reasons say what to do; a stack would not. */
+/** Collects the messages without the stack, because they say what to do. */
 function collectMessages(error: unknown): string[] {
   return error instanceof Error ? [error.message, ...collectMessages(error.cause)] : []
 }

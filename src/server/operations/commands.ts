@@ -4,5 +4,5 @@ import type { Command } from './command/command.ts'
 import { databaseCommands } from './database-commands.ts'
 import { doctorCommand } from './doctor/doctor.ts'
 
-/** Every command, in the order in which the help names them. */
+/** Every command, in the order of the help. */
 export const commands: readonly Command[] = [...databaseCommands, ...backupCommands, ...adminCommands, doctorCommand]

@@ -6,34 +6,33 @@ import { backUpBeforeMigration } from './backup/backup.ts'
 import { type Command, defineCommand } from './command/command.ts'
 import { silentLog } from './command/context.ts'
 
-/** The database as the site finds it. */
 export const databaseCommands: readonly Command[] = [
   defineCommand({
     name: 'migrate',
     summary: 'Brings the database up to date, as a start does',
     arguments: {},
     about: [
-      'Where there is something to do and the database is in use, a backup is made first, in DATA_DIR/backups (MIGRATION_BACKUP=off goes without). Where there is no database yet, it is made.',
+      'If a used database needs a migration, the command first writes a backup to DATA_DIR/backups. MIGRATION_BACKUP=off skips the backup. The command creates a missing database.',
     ],
     fault: 'nothing was changed',
     async run(_given, { config: readConfig, print }) {
       const config = readConfig()
-      // Why it cannot be looked at, opening it says.
+      // Ignores errors here, because openDatabase reports them.
       const before = await withDatabaseSnapshot(config, ({ db }) => listAppliedMigrations(db)).catch((): string[] => [])
       const database = await openDatabase(config, config.migrationBackup ? backUpBeforeMigration(config, print) : undefined)
       const now = await listAppliedMigrations(database.main)
       await database.close()
       const steps = now.filter((name) => !before.includes(name))
-      const line = steps.length > 0 ? `Took ${steps.join(', ')}.` : 'There was nothing to do.'
+      const line = steps.length > 0 ? `Applied ${steps.join(', ')}.` : 'The database was already up to date.'
       return { lines: [line, `The database is at ${now.at(-1)}.`], result: { steps, schema: now.at(-1) } }
     },
   }),
   defineCommand({
     name: 'seed',
-    summary: 'Puts the demo content into an empty database',
+    summary: 'Adds the demo content to an empty database',
     arguments: {},
-    about: ['Whatever SEED says. A database in which anybody has entered something stays as it is.'],
-    fault: 'the database was not empty, or cannot be used; nothing was changed',
+    about: ['Ignores the variable SEED. A database that holds data stays unchanged.'],
+    fault: 'the database is not empty or not usable; nothing was changed',
     async run(_given, { config: readConfig }) {
       const config = readConfig()
       const { createModules } = await import('../modules.ts')
@@ -42,9 +41,9 @@ export const databaseCommands: readonly Command[] = [
       try {
         const modules = await createModules({ config, database, renderer, log: silentLog, hashing: createPasswordHasher() })
         const isSeeded = await modules.content.seed('demo', modules.dataTables)
-        if (!isSeeded) throw new Error('The database holds something already: nothing was changed.')
+        if (!isSeeded) throw new Error('The database holds something already. Nothing was changed.')
         await database.checkpoint()
-        return { lines: ['The demo content is there.'], result: {} }
+        return { lines: ['The demo content was added.'], result: {} }
       } finally {
         await database.close()
       }

@@ -10,38 +10,37 @@ export type { BackupContents, ReportProgress } from './archive-format.ts'
 export { restoreBackup, verifyBackup } from './restore.ts'
 export { writeBackup } from './write-backup.ts'
 
-/** How many backups of migrations are kept. */
 const MAX_MIGRATION_BACKUPS = 3
 const BACKUP_NAME_PATTERN = /^before-.+\.backup$/
-/** Of a PostgreSQL database, in bytes: a start would have to wait for minutes for a larger one, which has backups of its own. */
+/** Backs up no larger PostgreSQL database, in bytes: the start would wait for minutes. Large databases have their own backups. */
 const MAX_POSTGRES_BYTES = 2 * 1024 ** 3
 
 /**
- * Keeps the site as it is before a migration, in `backups` of the data folder, and says the way back (docs/decisions/0079).
- * Throws a sentence where that cannot be done: then nothing is migrated.
+ * Writes a backup to `backups` in the data folder before a migration, and prints how to go back (docs/decisions/0079). Throws
+ * if the backup fails, and then nothing is migrated.
  */
 export function backUpBeforeMigration(
   config: Pick<Config, 'databaseUrl' | 'dataDir'>,
   print: (line: string) => void,
 ): BeforeMigration {
-  return async (_taken, nextMigration) => {
+  return async (_appliedMigrations, nextMigration) => {
     const folder = join(config.dataDir, 'backups')
     const path = join(folder, `before-${nextMigration}-${new Date().toISOString().replace(/[:.]/g, '-')}.backup`)
     try {
       if (config.databaseUrl && (await withDatabaseSnapshot(config, getPostgresSize)) > MAX_POSTGRES_BYTES) {
         print(
-          `No backup is made before ${nextMigration}: the database is larger than ${MAX_POSTGRES_BYTES / 1024 ** 3} GB. Keep one of your own.`,
+          `No backup is made before ${nextMigration}: the database is larger than ${MAX_POSTGRES_BYTES / 1024 ** 3} GB. Make your own backups.`,
         )
         return
       }
-      print(`A backup is made before the database is brought up to date: ${path}`)
+      print(`Writing a backup before the migration: ${path}`)
       await mkdir(folder, { mode: 0o700, recursive: true })
       await writeBackup(config, path)
     } catch (cause) {
-      throw new Error(`${toMessage(toWriteError(cause, path))} Nothing was migrated. MIGRATION_BACKUP=off goes without a backup.`)
+      throw new Error(`${toMessage(toWriteError(cause, path))} Nothing was migrated. MIGRATION_BACKUP=off skips the backup.`)
     }
     print(
-      `The way back: put the former version in place, an empty DATA_DIR or database, and run: npm run --silent rankstead -- restore ${path}`,
+      `To go back, install the earlier version, choose an empty DATA_DIR or database, and run: npm run --silent rankstead -- restore ${path}`,
     )
     await deleteOldestBackups(folder)
   }
@@ -49,7 +48,7 @@ export function backUpBeforeMigration(
 
 async function deleteOldestBackups(folder: string): Promise<void> {
   const names = (await readdir(folder)).filter((name) => BACKUP_NAME_PATTERN.test(name))
-  // The number of the step comes first in a name, then the time.
+  // File names start with the number of the migration, followed by the time.
   for (const name of names.toSorted().slice(0, -MAX_MIGRATION_BACKUPS)) await rm(join(folder, name), { force: true })
 }
 

@@ -3,15 +3,14 @@ import { join } from 'node:path'
 import { getMailFolder, MAIL_FILE_PATTERN } from '../../mail/mail.ts'
 import type { FileLine } from './archive-format.ts'
 
-/** The mail files of a data folder. */
 export async function* readMailFiles(dataDir: string): AsyncGenerator<FileLine> {
   const folder = getMailFolder(dataDir)
-  for (const name of (await listFileNames(folder)).filter((one) => MAIL_FILE_PATTERN.test(one)).toSorted()) {
+  for (const name of (await listFileNames(folder)).filter((fileName) => MAIL_FILE_PATTERN.test(fileName)).toSorted()) {
     yield { file: `mail/${name}`, bytes: await readFile(join(folder, name), 'base64') }
   }
 }
 
-/** Puts them back, until `undo` takes them away again; one that is there already stays as it is. */
+/** Restores mail files without replacing existing ones. `undo` deletes the files that it wrote. */
 export function createMailFileWriter(dataDir: string) {
   const target = getMailFolder(dataDir)
   const written: string[] = []

@@ -12,7 +12,7 @@ import {
   type TableLine,
 } from './archive-format.ts'
 
-/** What a backup says, in its order. The lines of rows are those of the table before them. */
+/** The parts of a backup in order. `rows` belong to the table before them. */
 export type ArchiveEntry =
   | { header: ArchiveHeader }
   | { table: TableLine }
@@ -20,29 +20,26 @@ export type ArchiveEntry =
   | { sum: TableChecksum }
   | { file: FileLine }
 
-/** Longer than a picture of the greatest size as text, in bytes: a line beyond it is no line of ours. */
+/** In bytes. Longer than the largest image as text, so a longer line is invalid. */
 const MAX_LINE_BYTES = 256 * 1024 * 1024
-/** How many rows are handed on at a time, and how many characters of them. */
+/** The limits of a batch, in rows and in characters. */
 const BATCH_ROWS = 200
 const BATCH_CHARACTERS = 1024 * 1024
 const LINE_BREAK = 10
 
-/**
- * Reads a backup, a part at a time. Throws a sentence for what is no backup, is cut short, was altered, or was made by
- * a version of Rankstead that knows more than this one.
- */
+/** Reads a backup in parts. Throws if the file is no backup, incomplete, altered or from a newer version. */
 export async function* readArchive(path: string): AsyncGenerator<ArchiveEntry> {
-  const found = { header: false, end: false }
+  let [hasHeader, hasEnd] = [false, false]
   try {
     for await (const entry of parseEntries(path)) {
-      if ('header' in entry) found.header = true
-      if ('end' in entry) found.end = true
+      if ('header' in entry) hasHeader = true
+      if ('end' in entry) hasEnd = true
       else yield entry
     }
   } catch (error) {
-    throw toArchiveError(error, path, found.header)
+    throw toArchiveError(error, path, hasHeader)
   }
-  if (!found.end) throw damagedArchiveError(path)
+  if (!hasEnd) throw damagedArchiveError(path)
 }
 
 class UnreadableArchiveError extends Error {}
@@ -55,9 +52,9 @@ async function* parseEntries(path: string): AsyncGenerator<ArchiveEntry | { end:
   let isFirst = true
   let hasEnded = false
   for await (const line of readLines(path)) {
-    if (hasEnded) throw new UnreadableArchiveError('Something stands behind the end.')
+    if (hasEnded) throw new UnreadableArchiveError('There is data after the end.')
     if (line.startsWith('[')) {
-      if (!checksum) throw new UnreadableArchiveError('A row stands outside of a table.')
+      if (!checksum) throw new UnreadableArchiveError('A row is outside of a table.')
       checksum.add(line)
       rows.push(line)
       characters += line.length
@@ -79,13 +76,13 @@ async function* parseEntries(path: string): AsyncGenerator<ArchiveEntry | { end:
       } else if ('sum' in parsedLine && checksum) {
         const { rows: count, sum } = checksum.result()
         if (parsedLine.rows !== count || parsedLine.sum !== sum)
-          throw new UnreadableArchiveError('The rows of a table are not those that were written.')
+          throw new UnreadableArchiveError('The rows of a table do not match their checksum.')
         checksum = undefined
         yield { sum: parsedLine }
       } else if ('file' in parsedLine && !checksum) yield { file: parsedLine }
       else if ('end' in parsedLine && !checksum) {
         if (digest.digest('hex') !== parsedLine.end)
-          throw new UnreadableArchiveError('Its lines are not those that were written.')
+          throw new UnreadableArchiveError('The lines do not match their checksum.')
         hasEnded = true
         yield { end: true }
       } else throw new UnreadableArchiveError('A line is out of place.')
@@ -95,7 +92,7 @@ async function* parseEntries(path: string): AsyncGenerator<ArchiveEntry | { end:
   }
 }
 
-/** Line by line, without ever holding more than one and a piece of the next. */
+/** Reads lines. Holds at most one line and a part of the next in memory. */
 async function* readLines(path: string): AsyncGenerator<string> {
   const source = createReadStream(path)
   const unzipped = createGunzip()
@@ -112,38 +109,38 @@ async function* readLines(path: string): AsyncGenerator<string> {
         from = at + 1
       }
       length += chunk.length - from
-      if (length > MAX_LINE_BYTES) throw new UnreadableArchiveError('A line is longer than any of ours.')
+      if (length > MAX_LINE_BYTES) throw new UnreadableArchiveError('A line is too long.')
       pieces.push(chunk.subarray(from))
     }
   } finally {
     source.destroy()
   }
-  if (length > 0) throw new UnreadableArchiveError('It ends within a line.')
+  if (length > 0) throw new UnreadableArchiveError('The file ends within a line.')
 }
 
 class NewerFormatError extends Error {}
 
 function validateHeader(header: ArchiveHeader, path: string): ArchiveHeader {
-  if (header.format !== ARCHIVE_FORMAT) throw new UnreadableArchiveError('It is of another format.')
+  if (header.format !== ARCHIVE_FORMAT) throw new UnreadableArchiveError('The file has another format.')
   if (header.version > ARCHIVE_FORMAT_VERSION) {
-    throw new NewerFormatError(`${path} was made by a newer version of Rankstead: use that version, or a newer one, to read it.`)
+    throw new NewerFormatError(`${path} was made by a newer version of Rankstead. Use that version or a newer one to read it.`)
   }
-  if (!Array.isArray(header.steps)) throw new UnreadableArchiveError('Its header is incomplete.')
+  if (!Array.isArray(header.steps)) throw new UnreadableArchiveError('The header is incomplete.')
   return header
 }
 
-/** A fault of the disk or of the file's place stays what it is; everything else is the file's. */
+/** Passes errors of the disk and the path on unchanged. Any other error means that the file is invalid. */
 function toArchiveError(error: unknown, path: string, hasHeader: boolean): unknown {
   const { code } = error as NodeJS.ErrnoException
   const isOurs = error instanceof UnreadableArchiveError || error instanceof SyntaxError || code?.startsWith('Z_')
   if (code === 'ENOENT') return new Error(`There is no file ${path}.`)
-  if (code === 'EACCES') return new Error(`${path} may not be read by this user.`)
+  if (code === 'EACCES') return new Error(`This user may not read ${path}.`)
   if (code === 'EISDIR') return new Error(`${path} is a folder, not a backup.`)
   if (!isOurs) return error
-  // What unpacks until it ends too soon was packed by somebody, whose header we may not have come to.
+  // A truncated gzip file may be one of our backups, even if it ends within the header.
   return hasHeader || code === 'Z_BUF_ERROR' ? damagedArchiveError(path) : new Error(`${path} is not a backup of Rankstead.`)
 }
 
 function damagedArchiveError(path: string): Error {
-  return new Error(`${path} is damaged: it was cut short or altered after it was made. Use another backup.`)
+  return new Error(`${path} is damaged: it is incomplete or was altered. Use another backup.`)
 }

@@ -29,9 +29,9 @@ import {
 const NO_PROGRESS: ReportProgress = () => {}
 
 /**
- * Puts a backup into an empty place: checked before anything is written, compared row by row afterwards, brought up to the
- * version of this program, and there at once or not at all. Throws a sentence where the file is no whole backup, is of a
- * newer version, or the place is not empty.
+ * Restores a backup into an empty place, completely or not at all. Checks the file before it writes, compares every table
+ * afterwards, and migrates to this version. Throws if the file is invalid or from a newer version, or if the place isn't
+ * empty.
  */
 export async function restoreBackup(
   path: string,
@@ -51,7 +51,10 @@ export async function restoreBackup(
   return contents
 }
 
-/** Restores a backup into a temporary folder, with all the checks of a restore, and removes it again. Throws a sentence where it is not whole. */
+/**
+ * Restores a backup into a temporary folder, with all checks of a restore, and deletes the folder. Throws if the backup is
+ * invalid.
+ */
 export async function verifyBackup(path: string, progress: ReportProgress = NO_PROGRESS): Promise<BackupContents> {
   const dataDir = await mkdtemp(join(tmpdir(), 'rankstead-verify-'))
   try {
@@ -61,7 +64,7 @@ export async function verifyBackup(path: string, progress: ReportProgress = NO_P
   }
 }
 
-/** Reads all of it once: what is in it, and that it is whole. */
+/** Reads the whole backup once, which checks it. */
 async function readContents(path: string, progress: ReportProgress): Promise<BackupContents> {
   const contents: Partial<BackupContents> & { tables: Map<string, TableChecksum> } = { tables: new Map() }
   let [rows, files, table] = [0, 0, '']
@@ -80,7 +83,7 @@ async function readContents(path: string, progress: ReportProgress): Promise<Bac
 function assertKnownMigrations(header: ArchiveHeader, path: string): ArchiveHeader {
   const unknown = listUnknownMigrations(header.steps)
   if (unknown.length === 0) return header
-  throw new Error(`${path} was made by ${describeUnknownVersion(unknown)}: use that version to restore it.`)
+  throw new Error(`${path} was made by ${describeUnknownVersion(unknown)}. Use that version to restore it.`)
 }
 
 function createFilling(
@@ -99,7 +102,7 @@ function createFilling(
       for (const shape of shapes) await compareTable(snapshot, shape, tables.get(shape.table), progress)
       const faults = await findIntegrityFaults(snapshot)
       if (faults.length > 0)
-        throw new Error(`The restored database is not in order (${faults.join('; ')}). Nothing was kept of it.`)
+        throw new Error(`The restored database is damaged (${faults.join('; ')}). Nothing was restored.`)
     },
     finish: applyMigrations,
   }
@@ -133,9 +136,9 @@ async function loadEntries(
 }
 
 function findTableShape({ table, columns }: TableShape, shapes: readonly TableShape[]): TableShape {
-  const shape = shapes.find((one) => one.table === table)
+  const shape = shapes.find((candidate) => candidate.table === table)
   if (shape && shape.columns.join() === columns.join()) return shape
-  throw new Error(`The backup holds a table that its version of Rankstead does not have (${table}). Nothing was kept of it.`)
+  throw new Error(`The backup contains a table that its version of Rankstead does not have (${table}). Nothing was restored.`)
 }
 
 async function compareTable(
@@ -154,6 +157,6 @@ async function compareTable(
   const actual = checksum.result()
   if (actual.rows === expected?.rows && actual.sum === expected.sum) return
   throw new Error(
-    `What was restored is not what the backup holds: ${shape.table} has ${actual.rows} of ${expected?.rows ?? 0} rows, or others. Nothing was kept of it.`,
+    `The restored rows differ from the backup: ${shape.table} has ${actual.rows} rows instead of ${expected?.rows ?? 0}, or other values. Nothing was restored.`,
   )
 }

@@ -11,15 +11,15 @@ import type { CellValue } from './archive-format.ts'
 
 export type TableShape = { table: string; columns: string[] }
 
-/** How many rows are in memory at a time; fewer of those with bytes, which are pictures. */
+/** How many rows are in memory at a time. Rows with bytes are images, so fewer fit. */
 const BATCH_ROWS = 500
 const BATCH_ROWS_WITH_BYTES = 8
-/** SQLite takes 32,766 values in a statement, PostgreSQL 65,535. */
+/** SQLite allows 32,766 values in a statement, PostgreSQL 65,535. */
 const MAX_STATEMENT_VALUES = 30_000
 
 /**
- * The tables that these migrations make, by name. Asked of an empty database in memory: so it is the same list in the
- * same order for both databases, and other programs' tables are not in it.
+ * Returns the tables that these migrations create, by name. Reads them from an empty database in memory. The list is
+ * therefore the same for both databases and excludes tables of other programs.
  */
 export async function listTableShapes(steps: readonly string[]): Promise<TableShape[]> {
   const memory = new DatabaseSync(':memory:')
@@ -39,12 +39,12 @@ export async function listTableShapes(steps: readonly string[]): Promise<TableSh
   }
 }
 
-/** Returns those of these migrations that this version does not have. */
+/** Returns the names of migrations that this version doesn't have. */
 export function listUnknownMigrations(names: readonly string[]): string[] {
   return names.filter((name) => !migrations.some((migration) => migration.name === name))
 }
 
-/** Every row of a table, some at a time, in whatever order they lie. */
+/** Reads every row of a table in batches, in any order. */
 export function readRows({ type, db }: DatabaseSnapshot, shape: TableShape): AsyncGenerator<CellValue[][]> {
   return type === 'sqlite' ? readSqliteRows(db, shape) : readPostgresRows(db, shape)
 }
@@ -78,7 +78,7 @@ function getBatchSize(columns: readonly string[]): number {
   return columns.includes('bytes') ? BATCH_ROWS_WITH_BYTES : BATCH_ROWS
 }
 
-/** Makes the tables of these migrations, without the rows that the migrations put into them. */
+/** Creates the tables of these migrations without the rows that the migrations insert. */
 export async function createEmptyTables(
   tx: Tx,
   type: DatabaseSnapshot['type'],
@@ -89,7 +89,7 @@ export async function createEmptyTables(
   for (const { table } of shapes) await sql`delete from ${sql.table(table)}`.execute(tx)
 }
 
-/** Written by hand: to have a statement of a thousand values built takes longer than to run it. */
+/** The SQL is written by hand, because building a statement of a thousand values takes longer than running it. */
 export async function insertRows(
   tx: Tx,
   type: DatabaseSnapshot['type'],
@@ -107,14 +107,14 @@ export async function insertRows(
 }
 
 /**
- * Runs `work` while rows may come in any order, and then has the database look at every reference at once. Throws where one
- * leads nowhere. SQLite's own checks must be off.
+ * Runs `work` without foreign key checks, so that rows may come in any order, then checks every reference. Throws if a
+ * reference has no target. The caller must turn off SQLite's own checks.
  */
 export async function withoutForeignKeys(tx: Tx, type: DatabaseSnapshot['type'], work: () => Promise<void>): Promise<void> {
   if (type === 'sqlite') {
     await work()
     const { rows } = await sql<{ table: string }>`select "table" from pragma_foreign_key_check`.execute(tx)
-    if (rows.length > 0) throw new Error(`Rows of ${rows[0]?.table} belong to rows that are not there.`)
+    if (rows.length > 0) throw new Error(`Rows of ${rows[0]?.table} refer to missing rows.`)
     return
   }
   const { rows: references } = await sql<{ table: string; name: string; definition: string }>`
@@ -127,7 +127,7 @@ export async function withoutForeignKeys(tx: Tx, type: DatabaseSnapshot['type'],
   }
 }
 
-/** In bytes. */
+/** Returns the size in bytes. */
 export async function getPostgresSize({ db }: DatabaseSnapshot): Promise<number> {
   const { rows } = await sql<{ bytes: number }>`select pg_database_size(current_database()) as bytes`.execute(db)
   return Number(rows[0]?.bytes)

@@ -9,12 +9,12 @@ import type { EndLine } from './archive-format.ts'
 
 /** How much text is compressed at a time, in characters. */
 const CHUNK_CHARACTERS = 64 * 1024
-/** Most of a backup is pictures, which do not become smaller; the rest does at any level. */
+/** Most of a backup is images, which don't compress. The rest compresses at any level. */
 const GZIP_LEVEL = 3
 
 /**
- * Writes lines into a file that only its owner may read. It gets its name once all of it is on the disk: whoever is
- * stopped before leaves the file of that name as it was. Answers its size in bytes.
+ * Writes lines into a file that only its owner may read, and returns its size in bytes. Renames the file once it is on the
+ * disk, so that an interrupted backup doesn't touch the old file.
  */
 export async function writeArchive(path: string, lines: AsyncIterable<string>): Promise<number> {
   const temporaryPath = await nameTemporaryFile(path)

@@ -16,9 +16,8 @@ import { listTableShapes, listUnknownMigrations, readRows } from './store.ts'
 import { writeArchive } from './write-archive.ts'
 
 /**
- * Writes all of a site into one file, while it serves and writes: everything that was acknowledged before this began is in
- * it. Answers what is in it, and its size in bytes. Throws a sentence where that cannot be done; a file that was there
- * stays until the new one is whole.
+ * Writes the whole site into one file while it serves and writes. The file holds every write that the site acknowledged
+ * before the start. `bytes` is the size of the file. Throws on failure. An existing file stays until the new one is complete.
  */
 export async function writeBackup(
   location: DatabaseLocation,
@@ -38,7 +37,7 @@ export async function writeBackup(
 
 async function buildHeader({ type, db }: DatabaseSnapshot): Promise<ArchiveHeader> {
   const steps = await listAppliedMigrations(db)
-  if (steps.length === 0) throw new Error('There is no site in this database yet, so there is nothing to keep.')
+  if (steps.length === 0) throw new Error('There is no site in this database yet, so there is nothing to back up.')
   const unknown = listUnknownMigrations(steps)
   if (unknown.length > 0) {
     throw new Error(`This database was written by ${describeUnknownVersion(unknown)}. Make the backup with that version.`)
@@ -89,7 +88,7 @@ const REASONS: Record<string, (path: string) => string> = {
   EISDIR: (path) => `${path} is a folder. Name a file in it`,
 }
 
-/** What went wrong with the file, as a sentence; what has to do with something else stays as it is. */
+/** Turns an error about the file into a sentence. Returns other errors unchanged. */
 export function toWriteError(error: unknown, path: string): unknown {
   const { code = '', syscall } = error as NodeJS.ErrnoException
   const reason = syscall === undefined ? undefined : REASONS[code]

@@ -1,33 +1,32 @@
 import type { Config } from '../../config/config.ts'
 import type { ReportProgress } from '../backup/backup.ts'
 
-/** An option of a command: a switch, or one that takes a value. */
+/** `takes` names the option's value. An option without it is a switch. */
 export type CommandOption = { takes?: string; meaning: string }
 
-/** What a command answers: sentences for people, the same for programs, and whether it found something wrong. */
+/** `lines` are for people and `result` for programs. `isFault` means that the command found a problem. */
 export type CommandResult = { lines: readonly string[]; result: Record<string, unknown>; isFault?: boolean }
 
-/** What a command is given besides its words. */
 export type CommandContext = {
-  /** Reads the environment; throws its sentence. */
+  /** Reads the environment. Throws if a value is invalid. */
   config: () => Config
-  /** A path as whoever typed it means it. */
+  /** Resolves a path against the folder where the user typed it. */
   path: (input: string) => string
-  /** Says something at once, to people only. */
+  /** Prints at once, to people only. */
   print: (line: string) => void
   progress: ReportProgress
 }
 
 type CommandDefinition<Argument extends string, Name extends string> = {
-  /** Its words, such as `admin reset`. */
+  /** Words such as `admin reset`. */
   name: string
   summary: string
-  /** In their order; all of them are needed. */
+  /** In order. All are required. */
   arguments: Record<Argument, string>
   options?: Record<Name, CommandOption>
   /** Sentences below the summary. */
   about: readonly string[]
-  /** What the exit code 1 means. */
+  /** The meaning of exit code 1. */
   fault: string
   run: (
     args: Record<Argument, string> & Partial<Record<Name, string | boolean>>,
@@ -35,7 +34,7 @@ type CommandDefinition<Argument extends string, Name extends string> = {
   ) => Promise<CommandResult>
 }
 
-/** One command of `rankstead`: its help, its parsing and what it prints follow from this. */
+/** A command of `rankstead`, which defines its help, its parsing and its output. */
 export type Command = CommandDefinition<string, string>
 
 export function defineCommand<Argument extends string = never, Name extends string = never>(

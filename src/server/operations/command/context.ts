@@ -3,14 +3,13 @@ import { readConfig } from '../../config/config.ts'
 import type { CommandContext } from './command.ts'
 import type { createProgressLine } from './progress-line.ts'
 
-/** For modules that a command makes: it says itself what came of it. */
+/** For modules in a command, which prints its own results. */
 export const silentLog = { line: () => {}, problem: () => {} }
 
-/** What a command of this process has around it. */
 export function createCommandContext(env: NodeJS.ProcessEnv, progress: ReturnType<typeof createProgressLine>): CommandContext {
   return {
     config: () => readConfig(env),
-    // npm runs its scripts in the folder of the project; people mean the one that they are in.
+    // npm runs scripts in the project's folder. INIT_CWD is the folder where the user is.
     path: (input) => resolve(env.INIT_CWD ?? '.', input),
     print: progress.print,
     progress: progress.show,

@@ -3,16 +3,15 @@ import type { Command } from './command.ts'
 const INVOCATION = 'npm run --silent rankstead --'
 const WIDTH = 26
 
-/** What there is. */
 export function formatOverview(commands: readonly Command[]): string {
   const lines = commands.map((command) => formatRow(formatUsage(command), command.summary))
-  return `Looks after a Rankstead site from the command line. The site is the one of the environment: DATA_DIR or DATABASE_URL.
+  return `Manages a Rankstead site from the command line. DATA_DIR or DATABASE_URL selects the site.
 
 ${INVOCATION} COMMAND [ARGUMENTS] [--json]
 
 ${lines.join('\n')}
 
-COMMAND --help says more.
+COMMAND --help shows the details.
 `
 }
 
@@ -30,12 +29,12 @@ ${rows.join('\n')}
 
 ${command.about.join('\n')}
 
-Exit codes: 0 it was done; 1 ${command.fault}; 2 it was called in another way than this help says.
+Exit codes: 0 done; 1 ${command.fault}; 2 invalid arguments.
 `
 }
 
-const JSON_OPTION = { takes: undefined, meaning: 'one JSON object on the output, and nothing else there' }
-const HELP_OPTION = { takes: undefined, meaning: 'this help' }
+const JSON_OPTION = { takes: undefined, meaning: 'prints one JSON object and nothing else' }
+const HELP_OPTION = { takes: undefined, meaning: 'prints this help' }
 
 function formatUsage({ name, arguments: argumentHelp }: Command): string {
   return [name, ...Object.keys(argumentHelp)].join(' ')

@@ -4,11 +4,11 @@ import { formatCommandHelp, formatOverview } from './help.ts'
 
 export type ParsedCommand =
   | { help: string }
-  /** What was typed that does not exist, and the nearest help. */
+  /** The usage error, and the help for the closest command. */
   | { mistake: string; help: string; isJson: boolean }
   | { command: Command; argumentValues: Record<string, string | boolean>; isJson: boolean }
 
-/** Reads what was typed behind `rankstead`. */
+/** Parses the arguments after `rankstead`. */
 export function parseCommand(commands: readonly Command[], input: readonly string[]): ParsedCommand {
   const positionalWords = input.filter((word) => !word.startsWith('-'))
   const isJson = input.includes('--json')
@@ -38,7 +38,7 @@ export function parseCommand(commands: readonly Command[], input: readonly strin
     const { json: _json, ...options } = values as Record<string, string | boolean>
     return {
       command,
-      argumentValues: { ...options, ...Object.fromEntries(expected.map((name, at) => [name, args[at] ?? ''])) },
+      argumentValues: { ...options, ...Object.fromEntries(expected.map((name, index) => [name, args[index] ?? ''])) },
       isJson,
     }
   } catch (error) {
@@ -53,7 +53,7 @@ function toParseOptions({ options = {} }: Command) {
   return { ...Object.fromEntries(commandOptions), json: { type: 'boolean' } } as const
 }
 
-/** Node says more about options that look like arguments than anybody wants to know. */
+/** Keeps only the first sentence of Node's long errors about options. */
 function firstSentence(error: unknown): string {
   const [first = ''] = (error instanceof Error ? error.message : String(error)).split(/\. |\n/)
   return first.endsWith('.') ? first : `${first}.`

@@ -1,9 +1,8 @@
 import type { ReportProgress } from '../backup/backup.ts'
 
-/** How often a line is drawn anew, in ms. */
 const REDRAW_INTERVAL_MS = 100
 
-/** One line on a terminal that says how far long work has come; `tell` is for what is to stay. Nothing of it elsewhere but that. */
+/** Shows progress in one line that it overwrites, on terminals only. `print` writes a permanent line. */
 export function createProgressLine(isTerminal: boolean) {
   let shownAt = 0
   let isShown = false

@@ -5,22 +5,19 @@ import type { ServerModule } from '../../platform/module.ts'
 import type { QueueTiming } from '../../platform/queue/queue.ts'
 import { createRecurringJobs, HOUR_MS, type ScheduledRun } from '../../platform/recurring-jobs/recurring-jobs.ts'
 
-/** For how long is counted, and for how long others have the process to themselves then, in ms. */
+/** How long a run counts, and how long it then leaves the process to others, in ms. */
 const RUN_MS = 5
 const PAUSE_MS = 10
 
 type Dependencies = {
   database: Database
-  /** The counters of every module, by the name of the job. */
+  /** The counters of every module, by job name. */
   counters: Readonly<Record<string, CounterScan>>
   problem: (error: unknown, sentence: string) => void
   timing?: QueueTiming
 }
 
-/**
- * Counts again, every hour, what is kept with each write: a process of an older version may not have kept it
- * (docs/decisions/0038).
- */
+/** Recounts every counter hourly. A process of an older version may not have updated it (docs/decisions/0038). */
 export function createCounterRecount({ database: { read, write }, database, counters, problem, timing }: Dependencies) {
   async function recountCounters(scan: CounterScan, signal: AbortSignal): Promise<ScheduledRun> {
     let startedAt = performance.now()

@@ -1,11 +1,11 @@
 import type { Config } from '../../config/config.ts'
 
-/** `warning`: it works, and somebody should look at it. */
+/** `warning`: it works, but a person should look at it. */
 type FindingState = 'ok' | 'warning' | 'problem'
 
 export type DoctorFinding = { state: FindingState; message: string }
 
-/** A check of one possible problem. Throws if it can't look, which counts as a problem too. */
+/** A check for one possible problem. Throws if it can't look, which also counts as a problem. */
 export type DoctorCheck = { name: string; description: string; run: (config: Config) => Promise<DoctorFinding[]> }
 
 export const okFinding = (message: string): DoctorFinding => ({ state: 'ok', message })

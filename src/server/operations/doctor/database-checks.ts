@@ -11,10 +11,10 @@ import { listUnlistedProxies } from '../unlisted-proxies/store.ts'
 import { type DoctorCheck, type DoctorFinding, okFinding, problemFinding, warningFinding } from './check.ts'
 import { countFailedEmails, findNewestTime, readServerState } from './store.ts'
 
-/** How far the clock of the database server may be from ours, in ms. */
+/** The largest tolerated difference between the clocks of the database server and this machine, in ms. */
 const MAX_CLOCK_DIFFERENCE_MS = 5_000
 
-/** The database, and what it tells of the clock, of mail and of proxies. */
+/** Checks the database, and the clock, emails and proxies with its data. */
 export const databaseChecks: readonly DoctorCheck[] = [
   { name: 'database', description: 'that it can be used, is in order, of this version, and takes a save', run: checkDatabase },
   {
@@ -32,7 +32,7 @@ async function checkDatabase(config: Config): Promise<DoctorFinding[]> {
   return findings.length === 0 ? checkSave(config) : findings
 }
 
-/** Returns the problems of the database; none if a probe save may follow. */
+/** Returns the problems of the database. Returns none if a test save may follow. */
 function inspectDatabase(config: Config): Promise<DoctorFinding[]> {
   return withDatabaseSnapshot(config, async (snapshot) => {
     const server = await readServerState(snapshot)

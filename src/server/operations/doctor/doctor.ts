@@ -18,8 +18,8 @@ export const doctorCommand = defineCommand({
     'Run it as the user who runs the site, with the same environment. It looks at:',
     `  ${CONFIGURATION}: that every variable can be used`,
     ...checks.map(({ name, description }) => `  ${name}: ${description}`),
-    'A warning is something to look at; it is no problem yet.',
-    'It changes nothing but one row of its own, which it saves to see whether saving works.',
+    'A warning is not a problem yet, but look at it.',
+    'It changes only one row of its own, to test whether saving works.',
   ],
   fault: 'there is a problem',
   async run(_given, { config: readConfig, progress }) {

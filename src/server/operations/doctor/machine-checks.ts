@@ -6,31 +6,30 @@ import { type DoctorCheck, type DoctorFinding, okFinding, problemFinding, warnin
 
 const OTHER_USERS_MODE = 0o077
 const MB = 1024 ** 2
-/** How much free disk is little, and too little, in bytes. */
+/** Free disk space that causes a warning and a problem, in bytes. */
 const LOW_DISK_BYTES = 1024 * MB
 const CRITICAL_DISK_BYTES = 100 * MB
 
-/** What a site needs of the machine. */
 export const machineChecks: readonly DoctorCheck[] = [
   {
     name: 'data folder',
-    description: 'that DATA_DIR is there, the user’s own, and can be written',
+    description: 'that DATA_DIR exists, belongs to the user and can be written',
     run: async ({ dataDir }) => checkDataFolder(dataDir),
   },
   {
     name: 'secrets',
-    description: 'that nobody else may read what is in it',
+    description: 'that no other user may read the data folder',
     run: async ({ dataDir }) => checkFilePermissions(dataDir),
   },
-  { name: 'disk', description: 'that there is room', run: async ({ dataDir }) => checkDiskSpace(dataDir) },
+  { name: 'disk', description: 'that enough disk space is free', run: async ({ dataDir }) => checkDiskSpace(dataDir) },
 ]
 
 function checkDataFolder(dataDir: string): DoctorFinding[] {
   const stats = statSync(dataDir, { throwIfNoEntry: false })
-  if (!stats) return [warningFinding(`${dataDir} is not there yet; the first start makes it.`)]
+  if (!stats) return [warningFinding(`${dataDir} does not exist yet. The first start creates it.`)]
   if (!stats.isDirectory()) return [problemFinding(`${dataDir} is no folder.`)]
   if (process.getuid && stats.uid !== process.getuid()) {
-    return [problemFinding(`${dataDir} belongs to another user than the one who runs this command. Run it as the site’s user.`)]
+    return [problemFinding(`${dataDir} belongs to another user. Run this command as the site’s user.`)]
   }
   try {
     accessSync(dataDir, constants.R_OK | constants.W_OK | constants.X_OK)
@@ -40,17 +39,17 @@ function checkDataFolder(dataDir: string): DoctorFinding[] {
   return [okFinding(`${dataDir} can be written.`)]
 }
 
-/** What lies in a folder that is shut nobody else gets at; a copy of it might not be shut. */
+/** Checks every file too. Closed permissions of the folder protect its files, but not a copy of them. */
 function checkFilePermissions(dataDir: string): DoctorFinding[] {
-  if (!statSync(dataDir, { throwIfNoEntry: false })?.isDirectory()) return [okFinding('There is nothing to be read yet.')]
+  if (!statSync(dataDir, { throwIfNoEntry: false })?.isDirectory()) return [okFinding('There are no files yet.')]
   const openPaths = [dataDir, ...readdirSync(dataDir, { recursive: true }).map((name) => join(dataDir, String(name)))].filter(
     isOpenToOthers,
   )
-  if (openPaths.length === 0) return [okFinding('Nobody else may read what is in the data folder.')]
+  if (openPaths.length === 0) return [okFinding('No other user may read the data folder.')]
   const shownPaths = openPaths.slice(0, 3).join(', ') + (openPaths.length > 3 ? ` and ${openPaths.length - 3} more` : '')
-  const remedy = `Take that right away: chmod -R go= ${dataDir}`
+  const remedy = `Remove that permission: chmod -R go= ${dataDir}`
   if (isOpenToOthers(dataDir)) return [problemFinding(`Other users of this machine may read ${shownPaths}. ${remedy}`)]
-  return [warningFinding(`The folder is shut, but a copy of these would be open to others: ${shownPaths}. ${remedy}`)]
+  return [warningFinding(`The folder is closed, but others could read a copy of ${shownPaths}. ${remedy}`)]
 }
 
 function isOpenToOthers(path: string): boolean {
@@ -62,7 +61,7 @@ function checkDiskSpace(dataDir: Config['dataDir']): DoctorFinding[] {
   const { bavail, bsize } = statfsSync(findExistingFolder(dataDir))
   const free = bavail * bsize
   const message = `${Math.floor(free / MB).toLocaleString('en')} MB are free where the data folder is.`
-  if (free < CRITICAL_DISK_BYTES) return [problemFinding(`${message} Make room: without any, nothing is saved.`)]
+  if (free < CRITICAL_DISK_BYTES) return [problemFinding(`${message} Free some space, or the site can't save.`)]
   const databaseBytes = statSync(getSiteDataFiles(dataDir).database, { throwIfNoEntry: false })?.size ?? 0
   if (free < LOW_DISK_BYTES || free < 2 * databaseBytes)
     return [warningFinding(`${message} A backup before the next update may not fit.`)]

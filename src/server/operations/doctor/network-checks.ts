@@ -4,10 +4,8 @@ import { verifyMailServer } from '../../mail/mail.ts'
 import { verifyPayPalApp } from '../../sales/payments/payments.ts'
 import { type DoctorCheck, type DoctorFinding, okFinding, problemFinding, warningFinding } from './check.ts'
 
-/** How long each of them has to answer, in ms. */
 const TIMEOUT_MS = 10_000
 
-/** What has to be reached from here. */
 export const networkChecks: readonly DoctorCheck[] = [
   { name: 'mail server', description: 'that SMTP_URL can be reached and takes the login', run: checkMailServer },
   { name: 'payments', description: 'that PayPal can be reached and takes the application', run: checkPayments },
@@ -16,7 +14,7 @@ export const networkChecks: readonly DoctorCheck[] = [
 
 async function checkMailServer({ smtpUrl, origins: [origin] }: Config): Promise<DoctorFinding[]> {
   if (!smtpUrl) {
-    const message = 'No SMTP_URL is set: mail becomes files in DATA_DIR/mail.'
+    const message = 'SMTP_URL is not set, so emails become files in DATA_DIR/mail.'
     return [isLoopbackOrigin(origin) ? okFinding(message) : warningFinding(message)]
   }
   const { host } = new URL(smtpUrl)

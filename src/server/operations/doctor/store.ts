@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { DatabaseSnapshot } from '../../platform/db/snapshot.ts'
 
-/** The server's clock in epoch ms, and whether it takes writes; undefined for the embedded database, which has neither. */
+/** Reads the server's clock in epoch ms, and whether it refuses writes. Returns undefined for SQLite. */
 export async function readServerState({
   type,
   db,
@@ -14,7 +14,7 @@ export async function readServerState({
   return { clock: Number(row?.clock), isReadOnly: Boolean(row?.standby) || row?.locked === 'on', version: row?.version ?? '' }
 }
 
-/** When something was last written down that people did, in epoch ms; 0 where nothing was. */
+/** Returns the time of the newest recorded change by a person, in epoch ms. Returns 0 without changes. */
 export async function findNewestTime({ db }: DatabaseSnapshot): Promise<number> {
   const { rows } = await sql<{ at: number | bigint | null }>`
     select max(at) as at from (select max(at) as at from audit_log union all select max(saved_at) as at from content_revision) as times`.execute(
@@ -23,7 +23,7 @@ export async function findNewestTime({ db }: DatabaseSnapshot): Promise<number> 
   return Number(rows[0]?.at ?? 0)
 }
 
-/** How many mails failed at their last attempt. */
+/** Counts the unsent emails with a failed last attempt. */
 export async function countFailedEmails({ db }: DatabaseSnapshot): Promise<number> {
   const { rows } = await sql<{ count: number | bigint }>`
     select count(*) as count from email_outbox where last_error is not null and sent_at is null`.execute(db)

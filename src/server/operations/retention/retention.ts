@@ -8,26 +8,26 @@ import { createRecurringJobs, HOUR_MS, type ScheduledRun } from '../../platform/
 
 type Dependencies = {
   database: Database
-  /** Every rule of every module, by the name of its job. */
+  /** The rules of every module, by job name. */
   rules: Readonly<Record<string, RetentionRule>>
   problem: (error: unknown, sentence: string) => void
   timing?: QueueTiming
-  /** The pause between two batches, in which others have the database to themselves, in ms. */
+  /** The pause between two batches in ms. Other work uses the database meanwhile. */
   pauseMs?: number
   isClockSettled?: () => boolean
 }
 
 const DAY = 24 * HOUR_MS
 
-/** When a due job is looked at again if the clock may still be wrong, in ms. */
+/** When a due job runs again if the clock may still be wrong, in ms. */
 const CLOCK_RETRY_MS = 300 * 1_000
 
-/** How many rows go in one transaction, which takes some ms, and how many batches are one turn of the job. */
+/** How many rows one transaction deletes, which takes some ms, and how many batches one run has. */
 const BATCH_ROWS = 250
 const MAX_BATCHES = 1_000
 const PAUSE_MS = 10
 
-/** Removes old rows and files every hour, each rule in one process at a time and in small batches (decision 33). */
+/** Deletes expired rows and files hourly, in small batches. Each rule runs in one process at a time (decision 33). */
 export function createRetention({ database, rules, problem, timing, ...parts }: Dependencies) {
   const { pauseMs = PAUSE_MS, isClockSettled = createClockStabilityCheck() } = parts
 
@@ -43,7 +43,7 @@ export function createRetention({ database, rules, problem, timing, ...parts }: 
         'rows' in rule ? (await removeOldestRows(tx, rule.rows, old)).length : rule.removeRows(tx, old),
       )
       if (removed < BATCH_ROWS) return { nextRunAfter: HOUR_MS }
-      // The job's time is up: the rest is for the next turn, which is at once.
+      // The time of the run is over. The next run follows at once.
       if (await pause(pauseMs, false, { signal }).catch(() => true)) break
     }
     return { nextRunAfter: 0 }

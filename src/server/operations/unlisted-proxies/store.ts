@@ -1,7 +1,6 @@
 import type { Tx } from '../../platform/db/database-writer.ts'
 import type { DatabaseReader, DatabaseTables } from '../../platform/db/tables.ts'
 
-/** How many addresses are remembered: those seen last. */
 const MAX_REMEMBERED_PROXIES = 5
 
 export async function saveUnlistedProxy(tx: Tx, address: string): Promise<void> {
@@ -20,7 +19,7 @@ export async function saveUnlistedProxy(tx: Tx, address: string): Promise<void> 
   await tx.deleteFrom('unlisted_proxy').where('address', 'not in', latestAddresses).execute()
 }
 
-/** Returns the addresses that are remembered, the last seen first. */
+/** Returns the remembered addresses, the most recent first. */
 export function listUnlistedProxies(db: DatabaseReader): Promise<DatabaseTables['unlisted_proxy'][]> {
   return db.selectFrom('unlisted_proxy').selectAll().orderBy('seen_at', 'desc').execute()
 }

@@ -3,14 +3,14 @@ import type { Peer } from '../../platform/http/connection-peers.ts'
 import type { ServerModule } from '../../platform/module.ts'
 import { saveUnlistedProxy } from './store.ts'
 
-/** How often a process saves what it noticed at most, in ms. */
+/** The shortest time between two saves of a process, in ms. */
 const SAVE_INTERVAL_MS = 60_000
 
 type UnlistedProxies = ServerModule & { recordForwardingPeer: (peer: Peer) => void }
 
 /**
- * Remembers which private addresses send `X-Forwarded-For` without being in TRUST_PROXY, for the doctor: proxies are usually
- * there. Ignores public addresses, because any visitor can send the header.
+ * Remembers private addresses outside TRUST_PROXY that send `X-Forwarded-For`, because these are usually proxies. The doctor
+ * reports them. Ignores public addresses, because any visitor can send the header.
  */
 export function createUnlistedProxies({ database }: { database: Pick<Database, 'write'> }): UnlistedProxies {
   let nextSave = 0
@@ -27,11 +27,11 @@ export function createUnlistedProxies({ database }: { database: Pick<Database, '
         rows: { table: 'unlisted_proxy', key: ['address'], at: 'seen_at' },
       },
     },
-    /** Saves the address in the background; the request that brought the header doesn't wait. */
+    /** Saves the address in the background, so that the request doesn't wait. */
     recordForwardingPeer({ address, isPrivate, isTrustedProxy }) {
       if (isTrustedProxy || !isPrivate || performance.now() < nextSave) return
       nextSave = performance.now() + SAVE_INTERVAL_MS
-      // Where saving fails, a later request brings the header again.
+      // If the save fails, a later request brings the header again.
       saving = database.write.alone((tx) => saveUnlistedProxy(tx, address)).catch(() => {})
     },
     close: async () => saving,

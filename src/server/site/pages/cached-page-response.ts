@@ -1,18 +1,18 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { type ContentEncoding, type EncodedBodies, matchesEtag, negotiateEncoding } from './compression.ts'
 
-/** Visitors' documents may be kept by anyone who asks again each time; a signed-in person's by nobody. */
+/** Shared caches may store a visitor's document if they revalidate it. No cache may store the document of a signed-in person. */
 type CacheAudience = 'public' | 'private'
 
-/** A kept document in one form for one audience: its header lines as Node writes them, and its body. */
+/** A cached document in one encoding for one audience. `headers` alternates names and values, as `writeHead` takes them. */
 type PreparedResponse = { body: Buffer; etag: string; notModifiedHeaders: string[]; headers: string[] }
 
-/** A document with every reply that it can be, worked out once when it is kept. */
+/** Every reply that a cached document can need, built once. */
 export type CachedPageResponses = Record<CacheAudience, Record<ContentEncoding, PreparedResponse>>
 
 const CACHE_CONTROL = { public: 'public, max-age=0, must-revalidate', private: 'private, no-store' }
 
-/** Makes all the replies of a kept document; `headers` are what every page says about itself. */
+/** Builds all replies of a cached document. `headers` are the headers of every page. */
 export function buildCachedPageResponses(
   encodings: EncodedBodies,
   headers: Readonly<Record<string, string>>,
@@ -39,7 +39,7 @@ export function buildCachedPageResponses(
   return { public: prepareForAudience('public'), private: prepareForAudience('private') }
 }
 
-/** Sends a kept document in the form the browser prefers, or a 304. The hot path: nothing is put together here. */
+/** Sends a cached document in the encoding that the browser prefers, or a 304. This is the hot path, so it builds nothing. */
 export function sendCachedPage(
   page: CachedPageResponses,
   request: IncomingMessage,

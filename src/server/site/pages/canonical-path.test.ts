@@ -16,7 +16,7 @@ const findCanonicalPath = createCanonicalPathFinder([
   { path: '/:id', accepts: ({ id = '' }) => id.length === 36 },
 ])
 
-it('leads every spelling of a page to the one that it has, and keeps the query as it is', () => {
+it('redirects every spelling of a path to the canonical one and keeps the query', () => {
   const canonicalPaths: Record<string, string> = {
     '/service': '/service/',
     '/SERVICE/': '/service/',
@@ -43,7 +43,7 @@ it('leads every spelling of a page to the one that it has, and keeps the query a
   )
 })
 
-it('leaves a page at its address alone, and whatever is no page', () => {
+it('ignores canonical paths and unknown paths', () => {
   const unchanged = [
     '/',
     '/?',
@@ -72,7 +72,7 @@ it('leaves a page at its address alone, and whatever is no page', () => {
   expect(findCanonicalPath('http://other.example/service/')).toBeUndefined()
 })
 
-it('never leads off the site', () => {
+it('never redirects to another site', () => {
   const bases = ['', '/', '//', '/\\', '/my-order/', '//my-order/', '/service//', '/contact?to=']
   for (const foreignUrl of [...openRedirectUrls, '//evil.com', '/\\evil.com', '//evil.com/..//service', '/%2f%2fevil.com/']) {
     for (const base of bases) {

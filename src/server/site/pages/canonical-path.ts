@@ -1,7 +1,7 @@
 import type { SitePage } from '../../../contract/core/page-rendering.ts'
 import { collapseLeadingSlashes, parseRequestTarget } from '../../platform/http/request-target.ts'
 
-/** The one address of the page that a request's target leads to, with its query; undefined where that is the target itself, or no page. */
+/** Returns the canonical path of the requested page with the query. Returns undefined if the target is canonical or no page. */
 export type FindCanonicalPath = (target: string) => string | undefined
 
 type PageRoute = Pick<SitePage, 'path' | 'accepts'>
@@ -9,9 +9,8 @@ type PageRoute = Pick<SitePage, 'path' | 'accepts'>
 type Candidate = PageRoute & { segmentPatterns: readonly string[] }
 
 /**
- * Every page has one address (docs/decisions/0056), which the site map spells. Capitals, percent-encoding, a slash too
- * many and one too few lead to it; what stands for an id is kept as it is written. Only addresses that are declared
- * come out, so none leads off the site.
+ * Every page has one path (docs/decisions/0056). Other spellings differ in letter case, percent-encoding or slashes. The
+ * finder keeps the spelling of ids. It returns only declared paths, so no redirect leaves the site.
  */
 export function createCanonicalPathFinder(pages: readonly PageRoute[]): FindCanonicalPath {
   const candidates = pages.map((page): Candidate => ({ ...page, segmentPatterns: splitPath(page.path) }))
@@ -21,7 +20,7 @@ export function createCanonicalPathFinder(pages: readonly PageRoute[]): FindCano
     const requestTarget = collapseLeadingSlashes(target)
     if (!requestTarget) return undefined
     const segments = splitPath(requestTarget.path)
-    // A page that is named in full goes before one with an id in its place.
+    // A page with a fixed path precedes a page with an id in its place.
     const match = (byLength.get(segments.length) ?? [])
       .filter((candidate) => matchesPath(candidate, segments))
       .toSorted((a, b) => countParameters(a) - countParameters(b))[0]
@@ -58,7 +57,7 @@ function matchesPath({ segmentPatterns, accepts }: Candidate, segments: readonly
   return accepts?.(Object.fromEntries(parameters)) ?? true
 }
 
-/** The page's path with what the target says in the places of its ids. A slug is made of small letters; an id is the database's. */
+/** Fills the target's ids into the page's path. Slugs become lowercase. Ids keep their case. */
 function buildPath({ path }: Candidate, segments: readonly string[]): string {
   let at = 0
   return path.replace(/[^/]+/g, (segment) => {

@@ -2,7 +2,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { expect, it } from 'vitest'
 import { compressBest, compressFast, matchesEtag, negotiateEncoding } from './compression.ts'
 
-it('prefers brotli, then gzip, and never sends what was forbidden or not asked for', () => {
+it('prefers brotli, then gzip, and never sends an encoding that the client doesn't accept', () => {
   const cases: [string | undefined, string][] = [
     ['gzip, deflate, br, zstd', 'br'],
     ['br;q=0.1', 'br'],
@@ -17,7 +17,7 @@ it('prefers brotli, then gzip, and never sends what was forbidden or not asked f
   for (const [accepted, encoding] of cases) expect([accepted, negotiateEncoding(accepted)]).toEqual([accepted, encoding])
 })
 
-it('gives the same page in every form, quickly or well, and a browser that has one need not load the other', async () => {
+it('encodes the same page fast or small, with ETags that match in a weak comparison', async () => {
   const text = 'A page that repeats itself. '.repeat(500)
   const [quick, well] = [await compressFast(text), await compressBest(text)]
   for (const { br, gzip, identity } of [quick, well]) {

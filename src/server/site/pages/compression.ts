@@ -9,27 +9,27 @@ export type EncodedBodies = Record<ContentEncoding, EncodedBody>
 const brotliAsync = promisify(brotliCompress)
 const gzipAsync = promisify(gzip)
 
-/** How much time to spend on the forms, from little to much (RFC 7932, RFC 1951). */
+/** Compression levels from fast to small (RFC 7932, RFC 1951). */
 type CompressionLevels = { brotli: number; gzip: number }
 
-/** The three forms in a few ms. Their ETags are weak: the bytes will change, the page will not. */
+/** Takes a few ms. The ETags are weak, because the bytes change later but the page doesn't. */
 export function compressFast(text: string): Promise<EncodedBodies> {
   return compress(text, { brotli: 4, gzip: 4 }, 'W/')
 }
 
-/** The three forms as small as they get, in some 50 ms of another thread. */
+/** Compresses as small as possible. Takes about 50 ms on another thread. */
 export function compressBest(text: string): Promise<EncodedBodies> {
   return compress(text, { brotli: 11, gzip: 9 }, '')
 }
 
-/** One form of a text that is sent once. */
+/** Compresses a text that the server sends only once. */
 export function compressOnce(text: string, encoding: Exclude<ContentEncoding, 'identity'>): Promise<Buffer> {
   return encoding === 'br'
     ? brotliAsync(text, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } })
     : gzipAsync(text, { level: 4 })
 }
 
-/** One text in the three forms a browser may ask for, each with its own ETag. */
+/** Returns a text in every encoding, each with its own ETag. */
 async function compress(text: string, levels: CompressionLevels, etagPrefix: 'W/' | ''): Promise<EncodedBodies> {
   const plain = Buffer.from(text)
   const hash = createHash('sha256').update(plain).digest('base64url').slice(0, 22)
@@ -42,17 +42,17 @@ async function compress(text: string, levels: CompressionLevels, etagPrefix: 'W/
   }
 }
 
-// A name in the list whose weight, if it has one, is not zero.
+// Matches the name in the list, unless its weight is zero.
 const ACCEPTS_BROTLI = /(?:^|,)\s*br\s*(?:;\s*q=(?!0(?:\.0*)?\s*(?:,|$))|,|$)/i
 const ACCEPTS_GZIP = /(?:^|,)\s*gzip\s*(?:;\s*q=(?!0(?:\.0*)?\s*(?:,|$))|,|$)/i
 
-/** The smallest form that the Accept-Encoding header allows (RFC 9110 section 12.5.3; a weight of 0 forbids). */
+/** Returns the smallest encoding that the Accept-Encoding header allows (RFC 9110, section 12.5.3). A weight of 0 forbids one. */
 export function negotiateEncoding(acceptEncoding: string | undefined): ContentEncoding {
   if (!acceptEncoding) return 'identity'
   return ACCEPTS_BROTLI.test(acceptEncoding) ? 'br' : ACCEPTS_GZIP.test(acceptEncoding) ? 'gzip' : 'identity'
 }
 
-/** Whether If-None-Match names this ETag (weak comparison, RFC 9110 section 13.1.2). */
+/** Returns whether If-None-Match names this ETag (weak comparison, RFC 9110, section 13.1.2). */
 export function matchesEtag(ifNoneMatch: string | undefined, etag: string): boolean {
   if (ifNoneMatch === undefined) return false
   return (

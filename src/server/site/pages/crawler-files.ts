@@ -19,11 +19,11 @@ type Dependencies = {
   readListedPages: () => Promise<readonly PublishedPage[]>
   plainTextPages: Pick<PlainTextPages, 'list' | 'listImageUrls'>
   areSearchEnginesKeptOut: () => Promise<boolean>
-  /** Proves to search engines that what is told of this site comes from it. */
+  /** Proves to search engines that the reports about this site come from this site. */
   indexNowKey: string | undefined
 }
 
-/** The files that programs ask a site for. */
+/** Serves the sitemap, `robots.txt`, `llms.txt` and other files for programs. */
 export function registerCrawlerFiles(app: FastifyInstance, parts: Dependencies): void {
   const { origin, contentVersion, readPageChanges, readListedPages, plainTextPages, indexNowKey, areSearchEnginesKeptOut } = parts
 
@@ -35,7 +35,7 @@ export function registerCrawlerFiles(app: FastifyInstance, parts: Dependencies):
     return () => encodings
   }
   const loadSitemap = cachePerContentVersion(contentVersion, async () => {
-    // An empty sitemap is not a valid one (sitemap protocol 0.9).
+    // An empty sitemap isn't valid (sitemap protocol 0.9).
     if (await areSearchEnginesKeptOut()) throw new UserError(404, 'There is nothing at this address.')
     const [pages, changes] = await Promise.all([readListedPages(), readPageChanges()])
     const images = pages.map(async ({ path }) => [path, await plainTextPages.listImageUrls(path)] as const)
@@ -53,14 +53,14 @@ export function registerCrawlerFiles(app: FastifyInstance, parts: Dependencies):
   app.get('/robots.txt', async (request, reply) => {
     const areBlocked = await areSearchEnginesKeptOut()
     const encodings = await (areBlocked ? blockingRobotsTxt : allowingRobotsTxt)
-    // Crawlers that are kept out must not cache this: they should notice at once when that ends.
+    // Blocked crawlers must not cache this, so that they notice the end of the block at once.
     return replyWithFile(request, reply, { type: PLAIN_TEXT, maxAge: areBlocked ? 0 : HOUR, encodings })
   })
   serveFile(SPECULATION_RULES_PATH, 'application/speculationrules+json', DAY, createConstantReader(buildSpeculationRules()))
   if (indexNowKey) serveFile(`/${indexNowKey}.txt`, PLAIN_TEXT, 0, createConstantReader(indexNowKey))
 }
 
-/** A file that is not of the build: its media type, how long it may be kept, in seconds, and its three forms. */
+/** A file that the server generates. `maxAge` is in seconds. */
 export type TextFile = { type: string; maxAge: number; encodings: EncodedBodies }
 
 /** Sets the headers of a file in the client's preferred encoding, or of a 304. Returns the body. */
@@ -81,12 +81,12 @@ export function replyWithFile(
   return body
 }
 
-/** The `robots.txt` of a site with samples: crawlers may fetch nothing (RFC 9309). */
+/** Blocks all crawlers while the site shows samples (RFC 9309). */
 const BLOCKING_ROBOTS_TXT = 'User-agent: *\nDisallow: /\n'
 
 /**
- * What crawlers may fetch (RFC 9309): everything but the calls. Private pages are not shut here, because
- * they say themselves that they are not to be listed, which a crawler must be able to read.
+ * Allows everything except the calls (RFC 9309). Private pages stay allowed, because crawlers must be able to read their
+ * `noindex`.
  */
 function buildRobotsTxt(origin: string): string {
   return `User-agent: *
@@ -97,8 +97,8 @@ Sitemap: ${origin}/sitemap.xml
 }
 
 /**
- * Every public page with the time of its last change (sitemap protocol 0.9) and its pictures (Google, image sitemaps):
- * those have addresses that an owner may have typed.
+ * Lists every public page with its last change (sitemap protocol 0.9) and its images (Google image sitemaps). It escapes
+ * image URLs, because the owner can type them.
  */
 function buildSitemap(
   origin: string,
@@ -121,14 +121,13 @@ ${entries.join('\n')}
 `
 }
 
-/** As character data of XML. */
 function escapeXml(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 }
 
 /**
- * Lets browsers open the public pages ahead, when somebody is about to follow a link there. No other page:
- * some of them do something when they are opened, or show what belongs to one person.
+ * Lets browsers prerender public pages when the visitor is about to follow a link. It names no other pages: some act when
+ * they open, and some show private data.
  */
 function buildSpeculationRules(): string {
   const links = [...publicPages, ...detailPages].map(({ path }) => ({ pathname: path, search: '' }))

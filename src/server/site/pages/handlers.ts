@@ -11,13 +11,12 @@ import type { Renderer } from './renderer.ts'
 
 type Dependencies = PageDataParts & {
   getPageFacts: Renderer['getPageFacts']
-  /** The data door as a visitor's. */
+  /** Makes calls as a visitor. */
   visitorCall: ApiCall
   readListedPages: () => Promise<readonly PublishedPage[]>
   findRecord: (contentKind: (typeof contentKinds)[number], id: string) => Promise<StoredRecord | undefined>
 }
 
-/** The calls about pages: what each says where the owner leaves a field empty, and the data of an admin page. */
 export function pageHandlers({
   getPageFacts,
   visitorCall,
@@ -26,12 +25,12 @@ export function pageHandlers({
   ...pageDataParts
 }: Dependencies): EndpointHandler[] {
   async function serializePageFacts(page: PublishedPage) {
-    const { defaults: itself, ...facts } = await getPageFacts(page, visitorCall)
+    const { defaults, ...facts } = await getPageFacts(page, visitorCall)
     const record = page.recordId === undefined ? undefined : await findPageRecord(page.name, page.recordId)
-    return record ? { page: page.path, ...facts, record: { title: page.title, ...record } } : { page: page.name, ...itself }
+    return record ? { page: page.path, ...facts, record: { title: page.title, ...record } } : { page: page.name, ...defaults }
   }
 
-  /** Where the words of a record's page are edited, and whether there are any. */
+  /** Returns the editor of a record's page text, and whether the owner has entered such text. */
   async function findPageRecord(name: string, id: string) {
     const contentKind = contentKinds.find(({ kind }) => detailPages.some((page) => page.name === name && page.kind === kind))
     const record = contentKind && (await findRecord(contentKind, id))
@@ -49,12 +48,12 @@ export function pageHandlers({
 
 type PageDataParts = {
   loadPage: Renderer['loadPage']
-  /** The data door as whoever asks: each call of a page is allowed, or refused, by its own rule. */
+  /** Makes calls as the caller, so that the access rule of each call applies. */
   callFor: (caller: Caller) => ApiCall
   origin: string
 }
 
-/** What an admin page shows, in one answer (docs/decisions/0001). */
+/** Answers all data of an admin page in one reply (docs/decisions/0001). */
 function createPageDataHandler({ loadPage, callFor, origin }: PageDataParts): EndpointHandler {
   return defineHandler(loadPageData, async ({ query: { address, frame = false } }, caller) => {
     const { viewer, hasEnded } = caller.session
@@ -64,7 +63,7 @@ function createPageDataHandler({ loadPage, callFor, origin }: PageDataParts): En
       for (const [name, value] of loaded.headers) caller.replyHeaders.append(name, value)
       return { data: loaded.data }
     }
-    // The browser knows whether somebody was logged in there until now.
+    // The browser knows whether a person was logged in until now.
     if (viewer.kind === 'visitor') throw new UserError(401, NOT_LOGGED_IN_MESSAGE)
     return { data: {}, redirect: loaded.headers.get('location') ?? '/' }
   })

@@ -7,13 +7,13 @@ const read = (main: string, head = '') =>
     'https://shop.test/a/',
   )
 
-it('says what stands between header and footer, block by block', () => {
+it('returns the text between header and footer in blocks', () => {
   expect(read('<section><h1>A  heading</h1><div><p>One.</p>\n<p>Two<br>lines.</p></div></section>').text).toBe(
     '# A heading\n\nOne.\n\nTwo\nlines.',
   )
 })
 
-it('writes lists, questions, tables and links as Markdown, the addresses in full', () => {
+it('writes lists, questions, tables and links as Markdown with absolute URLs', () => {
   expect(read('<ul><li>One</li><li>Two</li><li></li></ul><p>End</p>').text).toBe('- One\n- Two\n\nEnd')
   expect(read('<ul><li><h3>One</h3><p>Its text.</p></li></ul>').text).toBe('### One\n\nIts text.')
   expect(read('<details><summary>Why?</summary><p>So.</p></details>').text).toBe('### Why?\n\nSo.')
@@ -23,13 +23,13 @@ it('writes lists, questions, tables and links as Markdown, the addresses in full
   )
 })
 
-it('leaves out what is no content: forms, scripts, drawings, navigation, and what is hidden', () => {
+it('skips forms, scripts, drawings, navigation and hidden elements', () => {
   const ignoredElements = ['<form><p>Name</p><input></form>', '<svg><text>x</text></svg>', '<nav><a href="/">Home</a></nav>']
   const hiddenElements = ['<p hidden>x</p>', '<div aria-hidden="true"><p>x<img src="/x.png"></p></div>', '<script>x</script>']
   expect(read(`<p>Before.</p>${[...ignoredElements, ...hiddenElements].join('')}<p>After.</p>`).text).toBe('Before.\n\nAfter.')
 })
 
-it('knows title, description and pictures: first the one of link previews, and none that is a part of a drawing', () => {
+it('returns title, description and images, with the link preview image first and no parts of drawings', () => {
   const head =
     '<title>Prices &amp; more | Us</title><meta name="description" content="All.">' +
     '<meta property="og:image" content="https://shop.test/share/a.png?v=1">'

@@ -1,18 +1,17 @@
 import { Parser } from 'htmlparser2'
 
-/** What a page says, without how it looks. */
 export type PageText = {
   title: string
   description: string
-  /** The words between header and footer, as Markdown. */
+  /** The text between header and footer, as Markdown. */
   text: string
-  /** Pictures on the page, as they are addressed there: the one that link previews show first. */
+  /** The URLs of the images, as the page spells them. The image for link previews comes first. */
   images: readonly string[]
 }
 
 type Attributes = Readonly<Record<string, string | undefined>>
 
-/** What is no content, or is nothing without a browser. */
+/** Elements without content, or without use outside a browser. */
 const IGNORED_TAGS = new Set(['script', 'style', 'svg', 'nav', 'form', 'button', 'template', 'iframe', 'video', 'dialog'])
 const BLOCK_TAGS = new Set([
   ...['p', 'div', 'section', 'article', 'aside', 'figure', 'figcaption', 'address', 'blockquote', 'header', 'footer'],
@@ -37,17 +36,17 @@ const BLOCK_TAGS = new Set([
     'h6',
   ],
 ])
-/** They have no end, so nothing can be waited for. */
+/** These elements have no end tag. */
 const VOID_TAGS = new Set(['img', 'br', 'source', 'input', 'hr', 'meta', 'link'])
 
-/** Reads a document of ours; links are completed by its `address`. */
+/** Extracts the text of one of our pages. `pageUrl` makes links absolute. */
 export function extractPageText(html: string, pageUrl: string): PageText {
   const meta: Record<string, string> = {}
   const images = new Set<string>()
   const links: { at: number; href: string }[] = []
   let [text, title] = ['', '']
   let [isTitle, isMain] = [false, false]
-  /** The elements inside the first that says nothing here. */
+  /** The depth inside the outermost ignored element. */
   let ignoredDepth = 0
 
   function onOpen(tag: string, attributes: Attributes): void {
@@ -60,7 +59,7 @@ export function extractPageText(html: string, pageUrl: string): PageText {
       if (!VOID_TAGS.has(tag)) ignoredDepth += 1
       return
     }
-    // A part of a drawing is no picture by itself.
+    // Skips references to a part of a drawing.
     if (tag === 'img' && src && !src.includes('#')) images.add(src)
     if (BLOCK_TAGS.has(tag)) text += '\n\n'
     if (tag === 'br') text += '\n'
@@ -114,7 +113,7 @@ function isIgnored(tag: string, { hidden, 'aria-hidden': ariaHidden }: Attribute
   return IGNORED_TAGS.has(tag) || hidden !== undefined || ariaHidden === 'true'
 }
 
-/** A blank line between blocks, none between the points of a list, and nothing for what turned out empty. */
+/** Separates blocks by a blank line and list items by a line break. Drops empty blocks. */
 function normalizeWhitespace(text: string): string {
   const lines = text.split(/\n{2,}/).map((block) =>
     block
@@ -122,7 +121,7 @@ function normalizeWhitespace(text: string): string {
       .replace(/ ?\n ?/g, '\n')
       .trim(),
   )
-  // A heading is no point of a list, whatever it stands in.
+  // A heading in a list item isn't a list item.
   const blocks = lines.map((block) => block.replace(/^- (?=#)/, '')).filter((block) => /[^\s#|-]/.test(block))
   return blocks.reduce((before, block) => {
     const isNextPoint = block.startsWith('- ') && /(^|\n)- [^\n]*$/.test(before)

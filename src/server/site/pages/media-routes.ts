@@ -4,16 +4,16 @@ import type { MediaFile } from '../../content/media/media.ts'
 import { CROSS_ORIGIN_HEADERS } from '../../platform/http/reply-headers.ts'
 import { matchesEtag } from './compression.ts'
 
-/** An address is named after what is there, so it may be kept for a year. What stands in for something is asked for again. */
+/** Caches an image for a year, because its URL names its content. Browsers revalidate a placeholder. */
 const CACHE_IMMUTABLE = 'public, max-age=31536000, immutable'
 const CACHE_REVALIDATE = 'public, max-age=0, must-revalidate'
 
-/** On top of what every reply says of itself: opened by itself, a picture is nobody's page. */
+/** Adds to the headers of every reply: an image that a browser opens directly may run nothing. */
 const SANDBOX_HEADERS = { 'content-security-policy': "default-src 'none'; base-uri 'none'; frame-ancestors 'none'; sandbox" }
 
 /**
- * The pictures of the library: `/media/<name>`, for everybody. Each is small enough to be sent whole, which is also the
- * answer to whoever asks for a part (RFC 9110, section 14.2).
+ * Serves the images of the media library to everyone at `/media/<name>`. It ignores range requests, which RFC 9110, section
+ * 14.2, allows.
  */
 export function registerMediaRoutes(app: FastifyInstance, findMediaFile: (name: string) => Promise<MediaFile | undefined>): void {
   app.get<{ Params: { file: string } }>('/media/:file', async ({ params, headers }, reply) => {

@@ -5,17 +5,17 @@ import { parseRequestTarget } from '../../platform/http/request-target.ts'
 import { buildCachedPageResponses, type CachedPageResponses } from './cached-page-response.ts'
 import { compressBest, compressFast } from './compression.ts'
 
-/** A public document as kept: valid while the content version is the one it was rendered from. */
+/** `version` is the content version of the document. The document is stale under any other version. */
 export type CachedPage = { version: number; responses: CachedPageResponses }
 
 type Dependencies = { contentVersion: ContentVersion; headers: Readonly<Record<string, string>> }
 
-/** Renders a document; undefined where the result may not be kept. */
+/** Returns undefined if the cache must not store the document. */
 type RenderDocument = () => Promise<string | undefined>
 
 /**
- * Public documents depend on path, viewer kind and content alone. Each is rendered once per content
- * version however many ask at once; a content write anywhere makes all of them stale.
+ * Caches public documents, which depend only on path, viewer kind and content. Renders each once per content version, even
+ * for concurrent requests. A content write in any process makes all of them stale.
  */
 export function createPageCache({ contentVersion, headers }: Dependencies) {
   const pages = new Map<string, CachedPage>()
@@ -25,10 +25,10 @@ export function createPageCache({ contentVersion, headers }: Dependencies) {
     const html = await render()
     if (html === undefined) return undefined
     const page: CachedPage = { version, responses: buildCachedPageResponses(await compressFast(html), headers) }
-    // Nobody gets an old one, and the address of a record's page may be one that is asked for no more.
+    // Deletes stale documents, because a record's page may never be requested again.
     for (const [otherKey, cachedPage] of pages) if (cachedPage.version < version) pages.delete(otherKey)
     pages.set(key, page)
-    // Whoever comes first after a change does not wait for the smallest form; everybody after them gets it.
+    // The first visitor after a change gets a fast encoding. Later visitors get the smallest one.
     void compressBest(html).then((encodings) => {
       page.responses = buildCachedPageResponses(encodings, headers)
     })
@@ -36,7 +36,7 @@ export function createPageCache({ contentVersion, headers }: Dependencies) {
   }
 
   return {
-    /** The page for a visitor if it is there and fresh, for the hot path: waits only where the version has to be asked for. */
+    /** Returns the cached page if it is fresh. Waits only if the content version must be read from the database. */
     getFresh(key: string): CachedPage | undefined | Promise<CachedPage | undefined> {
       const page = pages.get(key)
       if (!page) return undefined
@@ -48,7 +48,7 @@ export function createPageCache({ contentVersion, headers }: Dependencies) {
       })
     },
 
-    /** The page as of now. The version is read before rendering: a write meanwhile makes the result stale at once. */
+    /** Returns the current page. Reads the version before it renders, so that a write meanwhile makes the result stale. */
     async getOrRender(key: string, render: RenderDocument): Promise<CachedPage | undefined> {
       const version = contentVersion.current() ?? (await contentVersion.refresh())
       const page = pages.get(key)
@@ -85,8 +85,8 @@ function hasAnyParameter(query: URLSearchParams, names: readonly string[]): bool
 }
 
 /**
- * The key of a document; the paths are those of pages that there are, so the cache stays as small as it is.
- * A visitor's is the bare path: nothing has to be put together for most requests.
+ * Builds the key of a document. Only existing pages have keys, which limits the cache's size. A visitor's key is the bare
+ * path, so most requests concatenate nothing.
  */
 export function buildCacheKey(path: string, { kind }: Viewer): string {
   return kind === 'visitor' ? path : `${kind} ${path}`

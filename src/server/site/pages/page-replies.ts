@@ -18,14 +18,14 @@ export type PageReplyContext = {
   callFor: (caller: Caller) => ApiCall
   origin: string
   replyHeaders: ReplyHeaders
-  /** What the page at a path may do beyond what all pages may. */
+  /** Returns what one page may do beyond the content security policy of all pages. */
   getExtraPolicy?: (path: string) => PagePolicyOptions | undefined
 }
 
 /** The body that Fastify sends. A handler never returns the reply: it is thenable, so `await` turns it into undefined. */
 export type ReplyBody = string | Buffer | undefined
 
-/** How long browsers may keep a redirect, in seconds: an owner may think better of it. */
+/** In seconds. It is short, because an owner can change a redirect. */
 const REDIRECT_MAX_AGE = 3_600
 
 /** Replies with a page. */
@@ -51,14 +51,14 @@ export async function replyWithPage(
   return encoding === 'identity' ? html : compressOnce(html, encoding)
 }
 
-/** Replies with the page of an error that was thrown before a page could run. */
+/** Replies with an error page for an error before the page's own code. */
 export async function replyWithErrorPage(
   context: PageReplyContext,
   error: unknown,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<ReplyBody> {
-  // A client that breaks off a thousand requests would have a thousand pages rendered.
+  // Renders no page for an aborted request, so that mass aborts cost little.
   if (request.raw.socket.destroyed) {
     reply.hijack()
     reply.raw.end()
@@ -70,7 +70,7 @@ export async function replyWithErrorPage(
   return renderErrorPage(context, userError, caller, request, reply)
 }
 
-/** Replies with the new path of a page that has moved, or with the page of one that is gone. */
+/** Replies with the new path of a moved page, or with the error page of a deleted page. */
 export async function replyWithRedirect(
   context: PageReplyContext,
   redirect: Redirect,
@@ -85,7 +85,7 @@ export async function replyWithRedirect(
   return undefined
 }
 
-/** Replies with the page's own path. */
+/** Redirects permanently to the page's canonical path. */
 export function setCanonicalRedirect(location: string, reply: FastifyReply): void {
   reply.headers({ location, 'cache-control': `public, max-age=${REDIRECT_MAX_AGE}` }).status(301)
 }
@@ -105,21 +105,21 @@ async function renderErrorPage(
 }
 
 /**
- * Whether the reader or a page of ours asked (Fetch Metadata, section 2.3). Where another site did, what it put into the
- * URL could stand beside what is one person's alone, and the size of both together, compressed, would tell which
- * letters they share: such a page goes out as it is (docs/decisions/0002).
+ * Returns whether the visitor or one of our pages made the request (Fetch Metadata, section 2.3). Another site could place
+ * text in the URL next to private data. The compressed size would then reveal letters that both share. Such a page is sent
+ * without compression (docs/decisions/0002).
  */
 function isSameOriginNavigation(site: string | string[] | undefined): boolean {
   return site === 'same-origin' || site === 'none'
 }
 
-/** What Fastify itself refuses before a page runs, in a page's words. */
+/** The texts for requests that Fastify refuses before a page runs. */
 const ERROR_MESSAGES: Record<number, string> = {
   400: UNREADABLE_FORM_MESSAGE,
   415: 'A page takes nothing but its own form.',
 }
 
-/** Returns 503 if the database is away, 500 for a fault of ours. */
+/** Returns 503 if the database is away, and 500 for an unexpected error. */
 function toPageError(error: unknown): UserError {
   const userError = toUserError(error)
   if (!isUserError(error) && ERROR_MESSAGES[userError.status])

@@ -29,7 +29,7 @@ import type { FindRedirect } from './redirects.ts'
 type Dependencies = PageReplyContext & {
   findSession: FindSession
   contentVersion: ContentVersion
-  /** In the name of every cookie of ours. */
+  /** The prefix of all our cookie names. */
   cookiePrefix: string
   findRedirect: FindRedirect
   findCanonicalPath: FindCanonicalPath
@@ -40,17 +40,17 @@ type Dependencies = PageReplyContext & {
   searchEngines: { isPublicSite: boolean; areSearchEnginesKeptOut: () => Promise<boolean> }
 }
 
-/** `documentPaths`: only these exact paths are cached, so that no made-up spelling can fill the memory. */
+/** The cache takes only the exact paths in `documentPaths`, so that invented paths can't fill the memory. */
 type PageContext = Dependencies & {
   cache: ReturnType<typeof createPageCache>
   documentPaths: ReadonlySet<string>
   readCachePath: ReturnType<typeof createCachePathReader>
 }
 
-/** An order begins where its form is shown: orders alone don't tell how many forms people leave. */
+/** Counts the start of an order where the form is shown. Orders alone don't reveal abandoned forms. */
 const ORDER_FORM_PATH = /^\/order-now\/[^/]+\/?$/
 
-/** Every page of the site map: cached documents at once, all others rendered for each request. */
+/** Creates the routes of every page. Documents come from the cache. Each request renders all other pages. */
 export function createPageRoutes(parts: Dependencies) {
   const { renderer, contentVersion, cookiePrefix, replyHeaders, visits } = parts
   const documents = renderer.pages.filter(({ kind }) => kind === 'document')
@@ -63,7 +63,7 @@ export function createPageRoutes(parts: Dependencies) {
   let hits = 0
 
   return {
-    /** Answers a visitor's request for a cached document before any routing; hands every other one to `route`. */
+    /** Answers a visitor's request from the cache before any routing. Passes every other request to `route`. */
     serveCached(request: IncomingMessage, response: ServerResponse, route: () => void): void {
       const isReadRequest = request.method === 'GET' || request.method === 'HEAD'
       const isVisitor = !request.headers.cookie?.includes(cookiePrefix)
@@ -75,12 +75,12 @@ export function createPageRoutes(parts: Dependencies) {
         sendCachedPage(cachedPage.responses, request, response, 'public')
         if (isVisit(request) && path !== undefined) visits.countPage(path)
       }
-      // Where the version cannot be asked for, the routes say so.
+      // If the version can't be read, the routes answer with the error.
       if (page instanceof Promise) page.then(sendOrRoute, route)
       else sendOrRoute(page)
     },
 
-    /** How many cached pages were sent before any routing. */
+    /** Returns the number of cached pages that were sent before any routing. */
     cacheHits: () => hits,
 
     /** Redirects to the page's own path. Returns false if the request uses that path or is for no page. */
@@ -92,7 +92,7 @@ export function createPageRoutes(parts: Dependencies) {
       return true
     },
 
-    /** The route behind every other: pages, and the 404 page. */
+    /** Registers the route for all other paths, which answers with pages or the 404 page. */
     register: (app: FastifyInstance) => {
       app.setErrorHandler((error, request, reply) => replyWithErrorPage(context, error, request, reply))
       const filePaths = renderer.pages.filter(({ takesFile }) => takesFile).map(({ path }) => path)
@@ -121,7 +121,7 @@ async function answerRequest(context: PageContext, request: FastifyRequest, repl
   return renderAndReply(context, request, reply, caller)
 }
 
-/** Sends the cached document at a path, rendered now if need be. Returns false if there is none. */
+/** Sends the cached document at a path and renders it if necessary. Returns false if there is none. */
 async function sendCachedDocument(
   context: PageContext,
   request: FastifyRequest,
@@ -142,7 +142,6 @@ async function sendCachedDocument(
   return true
 }
 
-/** Renders the page for this request, which may post a form. */
 async function renderAndReply(
   context: PageContext,
   request: FastifyRequest,
@@ -151,18 +150,18 @@ async function renderAndReply(
 ): Promise<ReplyBody> {
   const file = request.body instanceof Readable ? request.body : undefined
   const callWithForm = file && createFormCall(context, file, caller)
-  // A form without fields may come without a body and a type.
+  // A form without fields may have no body and no content type.
   const postedBody = file ? Buffer.alloc(0) : ((request.body as Buffer | undefined) ?? Buffer.alloc(0))
   const body = isReadRequest(request) ? undefined : postedBody
   if (body) caller.headers.set('content-type', FORM_CONTENT_TYPE)
   const rendered = await render(context, request, caller, { body, callWithForm })
-  // Whoever was not let in is told so, although nobody has read what they sent.
+  // The refusal must reach the visitor, although no code has read the upload.
   if (file) await drainBody(request.raw)
   if (file && !request.raw.complete) reply.header('connection', 'close')
   const redirect = isReadRequest(request) && rendered.status === 404 && (await context.findRedirect(request.url))
   if (redirect) return replyWithRedirect(context, redirect, caller, request, reply)
   for (const [name, value] of [...rendered.headers, ...caller.replyHeaders]) reply.header(name, value)
-  // A redirect: its headers say where to, and there is nothing to show.
+  // The headers of a redirect say everything.
   if (rendered instanceof Response) {
     reply.header('cache-control', 'private, no-store').status(rendered.status)
     return undefined
@@ -205,13 +204,13 @@ async function isCacheable({ documentPaths, readListedPages }: PageContext, path
   return (await readListedPages()).some((page) => page.recordId && path === page.path)
 }
 
-/** Whether an admin asks for a public page with the draft; from others the cookie means nothing. */
+/** Returns whether an admin previews staged changes on a public page. The cookie has no effect for others. */
 function isPreviewRequest({ origin }: PageContext, { url }: FastifyRequest, { session, headers }: Caller): true | undefined {
   const hasPreviewCookie = headers.get('cookie')?.includes(`${PREVIEW_COOKIE_NAME}=`) && session.viewer.kind === 'admin'
   return hasPreviewCookie && isPublicPath(new URL(origin + url).pathname) ? true : undefined
 }
 
-/** Counts a page that was shown, but not to the owner. */
+/** Counts a page view, unless an admin made it. */
 function countVisit({ origin, visits }: PageContext, { url, raw }: FastifyRequest, { kind }: Viewer): void {
   if (kind === 'admin' || !isVisit(raw)) return
   const { pathname } = new URL(origin + url)

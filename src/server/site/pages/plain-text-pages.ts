@@ -10,7 +10,7 @@ import type { Renderer } from './renderer.ts'
 
 type Dependencies = {
   renderer: Pick<Renderer, 'render'>
-  /** The data door as a visitor's. */
+  /** Makes calls as a visitor. */
   visitorCall: ApiCall
   contentVersion: ContentVersion
   readBusiness: () => Promise<Business>
@@ -23,8 +23,8 @@ type PageTextWithPath = PageText & { path: string }
 export type PlainTextPages = ReturnType<typeof createPlainTextPages>
 
 /**
- * What the public pages say, for programs that read and do not look (docs/decisions/0015): each page as plain text, and
- * the list of them. Made from the documents that visitors get, once for each content version.
+ * Creates plain text versions of the public pages, and a list of them, for programs (docs/decisions/0015). It derives them
+ * from the documents that visitors get, once per content version.
  */
 export function createPlainTextPages({
   renderer,
@@ -36,7 +36,7 @@ export function createPlainTextPages({
 }: Dependencies) {
   const pages = cachePerContentVersion(contentVersion, async () => {
     const loadedPages: PageTextWithPath[] = []
-    // One after the other, and other work gets its turn after each: together they take as long as some dozen visits.
+    // Rendering all pages takes as long as dozens of visits, so other requests run in between.
     for (const { path } of await readListedPages()) {
       const page = await readPage(path)
       if (page) loadedPages.push(page)
@@ -54,7 +54,7 @@ export function createPlainTextPages({
     compressBest(formatLlmsTxt(await pages(), await readBusiness())),
   )
 
-  /** Undefined for a page that cannot be shown. */
+  /** Returns undefined if the page can't be shown. */
   async function readPage(path: string): Promise<PageTextWithPath | undefined> {
     const url = origin + path
     const rendered = await renderer.render(new Request(url), { call: visitorCall, viewer: anonymousViewer, origin })
@@ -66,7 +66,7 @@ export function createPlainTextPages({
     return `${text}\n\n${origin}${path}\n`
   }
 
-  /** llmstxt.org: the name, a summary, what is worth knowing, and a list of addresses with what is there. */
+  /** Formats `llms.txt` (llmstxt.org): name, summary, business details and a list of URLs with descriptions. */
   function formatLlmsTxt(textPages: readonly PageTextWithPath[], business: Business): string {
     const { name, addresses, phones, email } = business
     const home = textPages.find(({ path }) => path === '/')
@@ -85,7 +85,7 @@ export function createPlainTextPages({
   }
 
   return {
-    /** The plain text at an address, and the page that it is of. */
+    /** Returns the plain text at a path, and the URL of its page. */
     async findText(path: string): Promise<{ canonical: string; encodings: EncodedBodies } | undefined> {
       const textFile = path.endsWith('.txt') ? (await texts()).get(path) : undefined
       return textFile && { canonical: origin + textFile.page.path, encodings: await textFile.encodings }
@@ -93,7 +93,7 @@ export function createPlainTextPages({
 
     list: readLlmsTxt,
 
-    /** The whole addresses of the pictures on a page. */
+    /** Returns the absolute URLs of the images on a page. */
     async listImageUrls(path: string): Promise<string[]> {
       const page = (await pages()).find((candidate) => candidate.path === path)
       return (page?.images ?? []).flatMap((image) => URL.parse(image, origin + path)?.href ?? [])
@@ -105,7 +105,7 @@ function toOneLine(text: string): string {
   return text.replace(/\s+/g, ' ').trim()
 }
 
-/** Square brackets would end the words of a link. */
+/** Escapes square brackets, which would end the link text. */
 function escapeLinkText(text: string): string {
   return toOneLine(text).replace(/[[\]]/g, '\\$&')
 }

@@ -2,14 +2,14 @@ import type { IncomingMessage } from 'node:http'
 import type { FastifyInstance, FastifyRequest, RouteHandlerMethod } from 'fastify'
 import { UserError } from '../../../contract/core/user-error.ts'
 
-/** Pages get forms as this type. A page that takes a file gets the other type, as a stream. */
+/** The content type of forms for pages. A page that takes a file gets `FILE_FORM_CONTENT_TYPE` as a stream. */
 export const FORM_CONTENT_TYPE = 'application/x-www-form-urlencoded'
 const FILE_FORM_CONTENT_TYPE = 'multipart/form-data'
 
 export const UNREADABLE_FORM_MESSAGE = 'The form could not be read. Please go back and send it again.'
 const MAX_FORM_BYTES = 64 * 1024
 
-/** Routes everything that has no route of its own to `answer`, with the form that was posted. `filePaths` take files. */
+/** Sends every request without a route, and its posted form, to `handlePage`. The pages at `filePaths` take files. */
 export async function registerCatchAllRoute(
   app: FastifyInstance,
   filePaths: readonly string[],
@@ -31,8 +31,8 @@ export async function registerCatchAllRoute(
 }
 
 /**
- * Parses a posted form and writes its fields again as `FORM_TYPE`, so that a page reads exactly what was read here. Throws
- * a 400 for anything else.
+ * Parses a posted form and encodes it again as `FORM_CONTENT_TYPE`. The page then reads exactly the checked fields. Throws a
+ * 400 for anything else.
  */
 async function normalizeForm(body: Buffer, contentType: string): Promise<Buffer> {
   const fields: [string, string][] = []

@@ -5,7 +5,7 @@ import { createRedirectFinder } from './redirects.ts'
 
 const HERE = 'https://shop.example'
 
-/** A site with these entries, as an import or the rules of an earlier day may have left them: none was checked. */
+/** Creates a site with unchecked entries, as an import or older rules may leave them. */
 function createSite(entries: Record<string, string>[]) {
   let version = 1
   const readRedirects = vi.fn(async () => entries)
@@ -21,7 +21,7 @@ function createSite(entries: Record<string, string>[]) {
 
 const buildMovedEntry = (oldPath: string, newPath: string) => ({ oldPath, state: 'Moved', newPath })
 
-it('leads nobody off the site, whatever the database holds', async () => {
+it('never redirects to another site', async () => {
   for (const foreignUrl of openRedirectUrls) {
     for (const newPath of [foreignUrl, `/${foreignUrl}`, `/.${foreignUrl}`, `/x/..${foreignUrl}`]) {
       const { find } = createSite([buildMovedEntry('/old', newPath), buildMovedEntry('/before', '/old')])
@@ -34,7 +34,7 @@ it('leads nobody off the site, whatever the database holds', async () => {
   }
 })
 
-it('survives entries and addresses that are no addresses', async () => {
+it('ignores invalid entries and paths', async () => {
   const brokenPaths = ['', '//', '/%', '/%ff', 'https://[', '//[', 'x:y', '/\ud800']
   const { find } = createSite([
     buildMovedEntry('/old', '/new'),
@@ -46,12 +46,12 @@ it('survives entries and addresses that are no addresses', async () => {
   expect(await find('/old')).toEqual({ to: '/new' })
 })
 
-it('lets the first of two entries count that mean the same address', async () => {
+it('uses the first of two entries for the same path', async () => {
   const { find } = createSite([buildMovedEntry('/Old', '/first'), buildMovedEntry('/old/', '/second')])
   expect(await find('/OLD')).toEqual({ to: '/first' })
 })
 
-it('reads the entries once after each save, however many addresses are missing', async () => {
+it('reads the entries once per save for any number of missing paths', async () => {
   const { find, readRedirects, save } = createSite([buildMovedEntry('/old', '/new')])
   await Promise.all(['/a', '/b', '/old'].map(find))
   await find('/c')
@@ -61,14 +61,14 @@ it('reads the entries once after each save, however many addresses are missing',
   expect(readRedirects).toHaveBeenCalledTimes(2)
 })
 
-it('reads them again after a reading that failed', async () => {
+it('reads the entries again after a failed read', async () => {
   const { find, readRedirects } = createSite([buildMovedEntry('/old', '/new')])
   readRedirects.mockRejectedValueOnce(new Error('the database is away'))
   await expect(find('/old')).rejects.toThrow('the database is away')
   expect(await find('/old')).toEqual({ to: '/new' })
 })
 
-it('follows a chain of any length to its end', async () => {
+it('follows a chain of any length', async () => {
   const chain = Array.from({ length: 5_000 }, (_, nth) => buildMovedEntry(`/step-${nth}`, `/step-${nth + 1}`))
   expect(await createSite(chain).find('/step-0')).toEqual({ to: '/step-5000' })
 })

@@ -11,7 +11,6 @@ export type Renderer = {
   pages: PageRenderer['pages']
 }
 
-/** Loads the built pages and the addresses of the files they refer to. */
 export async function loadRenderer(): Promise<Renderer> {
   const [entry, assets] = await Promise.all([
     import(getBuiltFileUrl('server/entry-server.js').href) as Promise<PageRenderer>,
@@ -25,7 +24,7 @@ export async function loadRenderer(): Promise<Renderer> {
   }
 }
 
-/** The addresses of the built files that pages refer to. */
+/** Returns the URLs of the built files that pages use. */
 export async function readAssets(): Promise<PageAssets> {
   const manifest: BuildManifest = JSON.parse(await readFile(getBuiltFileUrl('client/.vite/manifest.json'), 'utf8'))
   const getAssetPath = (source: string) => {

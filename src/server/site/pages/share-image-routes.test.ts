@@ -4,9 +4,9 @@ import type { ApiCall } from '../../../contract/core/endpoint.ts'
 import type { ShareImageText } from './share-image/share-image-svg.ts'
 import { registerShareImageRoutes } from './share-image-routes.ts'
 
-const visitorCall: ApiCall = () => Promise.reject(new Error('Nobody asks'))
+const visitorCall: ApiCall = () => Promise.reject(new Error('unexpected call'))
 
-/** The images alone: a content version and a title to change, and a drawing that is counted. */
+/** Serves only share images. Tests can change the content version and the title, and count the renderings. */
 function createShareImageApp(renderImage: (words: ShareImageText) => Promise<Uint8Array>) {
   const state = { version: 1, title: 'A title', renderCount: 0 }
   const app = Fastify()
@@ -33,7 +33,7 @@ function createShareImageApp(renderImage: (words: ShareImageText) => Promise<Uin
   return { state, requestImage: () => app.inject({ url: '/share/home.png' }) }
 }
 
-it('draws once for fifty who ask at once, and not again where other content changed', async () => {
+it('renders once for 50 concurrent requests, and not again after a change of other content', async () => {
   const { state, requestImage } = createShareImageApp(async ({ title }) => Buffer.from(title))
   const replies = await Promise.all(Array.from({ length: 50 }, requestImage))
   expect(new Set(replies.map(({ body }) => body))).toEqual(new Set(['A title']))
@@ -47,7 +47,7 @@ it('draws once for fifty who ask at once, and not again where other content chan
   expect(state.renderCount).toBe(2)
 })
 
-it('draws the same words once even where the content changes while they are drawn', async () => {
+it('renders the same text once, even if other content changes meanwhile', async () => {
   const rendering = Promise.withResolvers<void>()
   const { state, requestImage } = createShareImageApp(async ({ title }) => rendering.promise.then(() => Buffer.from(title)))
   const first = requestImage()
@@ -59,7 +59,7 @@ it('draws the same words once even where the content changes while they are draw
   expect(state.renderCount).toBe(1)
 })
 
-it('answers an error and no picture where the drawing fails, and tries again for the next one', async () => {
+it('answers an error if rendering fails, and tries again for the next request', async () => {
   let isBroken = true
   const { requestImage } = createShareImageApp(async ({ title }) =>
     isBroken ? Promise.reject(new Error('No ink')) : Buffer.from(title),

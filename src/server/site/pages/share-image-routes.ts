@@ -14,24 +14,21 @@ import type { ShareImageText } from './share-image/share-image-svg.ts'
 
 type Dependencies = {
   getPageFacts: Renderer['getPageFacts']
-  /** The data door as a visitor's. */
+  /** Makes calls as a visitor. */
   visitorCall: ApiCall
   contentVersion: ContentVersion
   readBusiness: () => Promise<Business>
   readListedPages: () => Promise<readonly PublishedPage[]>
-  /** Answers a PNG of these words; `crop` makes each page's a little different. */
+  /** Returns a PNG of this text. `crop` selects the part of the town map, so that pages differ. */
   renderImage?: (words: ShareImageText, crop: number) => Promise<Uint8Array>
 }
 
 type ShareImage = { key: string; png: Buffer; etag: string }
 
-/** The address that pages give carries a hash of the words, so a day costs nobody an old image. */
+/** Pages link the image with a hash of its text, so that a day of caching never shows an old image. */
 const CACHE_CONTROL = 'public, max-age=86400'
 
-/**
- * The pictures that link previews show: `/share/<page>.png`, drawn from what the page says of itself.
- * A drawing that fails is logged and answers 503: never half a picture.
- */
+/** Serves the images of link previews at `/share/<page>.png`. A failed rendering is logged and answers 503. */
 export function registerShareImageRoutes(app: FastifyInstance, parts: Dependencies): void {
   const readFiles = cachePerContentVersion(parts.contentVersion, async () => {
     const pages = await parts.readListedPages()
@@ -56,10 +53,10 @@ export function registerShareImageRoutes(app: FastifyInstance, parts: Dependenci
   })
 }
 
-/** The town is as wide as this many pages beside each other. */
+/** How many different parts the town map has. */
 const CROPS = 6
 
-/** A page's image as of now: its words are looked at once per content version, and drawn where they are others. */
+/** Returns the page's current image. Reads the text once per content version, and renders only after it changes. */
 function createImageLoader(page: PublishedPage, crop: number, parts: Dependencies): () => Promise<ShareImage> {
   const { getPageFacts, visitorCall, contentVersion, readBusiness, renderImage = renderShareImage } = parts
   const eyebrow = page.recordId ? (getPublicPage(page.name).parentPage ?? page.name) : page.name

@@ -5,15 +5,15 @@ import { type ContentVersion, cachePerContentVersion } from '../../platform/db/c
 import { compressBest } from './compression.ts'
 import { replyWithFile } from './crawler-files.ts'
 
-/** Asked for again each time: the owner may have changed the name. */
+/** Browsers revalidate, because the owner may change the name. */
 const MAX_AGE_SECONDS = 0
 
-/** Below an icon there is room for this many letters. */
+/** How many letters fit below an icon. */
 const MAX_SHORT_NAME_LENGTH = 30
 
 type Dependencies = { contentVersion: ContentVersion; readBusiness: () => Promise<Business> }
 
-/** `/manifest.webmanifest`: what a device shows that keeps the site among its apps (W3C Web Application Manifest). */
+/** Serves `/manifest.webmanifest`, for devices that install the site as an app (W3C Web Application Manifest). */
 export function registerWebManifest(app: FastifyInstance, { contentVersion, readBusiness }: Dependencies): void {
   const loadManifest = cachePerContentVersion(contentVersion, async () =>
     compressBest(JSON.stringify(buildManifest(await readBusiness()))),
@@ -31,7 +31,7 @@ function buildManifest({ name }: Business): object {
   return {
     id: '/',
     name,
-    // The device cuts a longer name by itself.
+    // The device shortens a longer name.
     ...(name.length <= MAX_SHORT_NAME_LENGTH && { short_name: name }),
     lang: 'en',
     start_url: '/',
@@ -48,7 +48,7 @@ function buildManifest({ name }: Business): object {
   }
 }
 
-/** A square picture of so many px. */
+/** Describes a square icon. `size` is in px. */
 function buildIcon(size: number, name = 'icon') {
   return { src: `/${name}-${size}.png`, sizes: `${size}x${size}`, type: 'image/png' }
 }

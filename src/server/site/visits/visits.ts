@@ -22,7 +22,7 @@ type Dependencies = {
   problem: (error: unknown, sentence: string) => void
 }
 
-/** All time zones differ by whole quarter hours, so that a quarter belongs to one day in each. */
+/** All time zones differ by whole quarter hours, so each quarter hour belongs to one day in every zone. */
 const QUARTER_HOUR_MS = 900_000
 /** A killed process loses the counts of this interval, in ms. */
 const FLUSH_INTERVAL_MS = 10_000

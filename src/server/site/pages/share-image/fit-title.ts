@@ -1,11 +1,11 @@
 import { wrapText } from '../../../platform/text-layout/wrap-text.ts'
 
-/** A title in lines: what it measures is asked of `width`, in px. */
+/** `size` is the font size in px. */
 export type FittedTitle = { lines: string[]; size: number }
 
 type MeasureWidth = (text: string, size: number) => number
 
-/** From the largest on, in px; a size may fill as many lines as stand beside it. */
+/** Font sizes in px, the largest first, each with its limit of lines. */
 const SIZES = [
   { size: 76, maxLines: 3 },
   { size: 66, maxLines: 4 },
@@ -13,7 +13,10 @@ const SIZES = [
   { size: 50, maxLines: 4 },
 ]
 
-/** As large as fits into `room` px, in lines of about one length; what is still too long ends with an ellipsis. */
+/**
+ * Returns the largest font size that fits `maxWidth` px, with lines of similar length. Truncates a title that is still too
+ * long.
+ */
 export function fitTitle(title: string, maxWidth: number, width: MeasureWidth): FittedTitle {
   for (const { size, maxLines } of SIZES) {
     const lines = wrap(title, maxWidth, (text) => width(text, size))
@@ -28,7 +31,7 @@ export function fitTitle(title: string, maxWidth: number, width: MeasureWidth): 
   }
 }
 
-/** Returns lines for the narrowest room that takes no more of them and cuts no word: no last line with one word in it. */
+/** Returns lines for the smallest width that needs no extra line and cuts no word. This avoids a last line of one word. */
 function balanceLines(title: string, lines: string[], maxWidth: number, measure: (text: string) => number): string[] {
   let best = lines
   const widestWord = Math.max(...title.split(' ').map(measure))
@@ -44,7 +47,7 @@ function wrap(text: string, maxWidth: number, measure: (text: string) => number)
   return wrapText(text, maxWidth, measure).map((line) => line.trimEnd())
 }
 
-/** Cut at a word, unless there is but one. */
+/** Truncates at a word, unless the text is a single word. */
 function truncateWithEllipsis(text: string, maxWidth: number, measure: (text: string) => number): string {
   const letters = [...text]
   while (letters.length > 1 && measure(`${letters.join('')}…`) > maxWidth) letters.pop()

@@ -5,7 +5,7 @@ import { getBuiltFileUrl } from '../../../platform/built-file-url.ts'
 import { renderShareImageSvg, type ShareImageText } from './share-image-svg.ts'
 import { loadTextOutlines } from './text-outlines.ts'
 
-// A program of its own: reads the words as JSON, writes the PNG, ends.
+// Runs as its own process: reads JSON from stdin, writes the PNG to stdout and exits.
 const { words, crop } = (await json(process.stdin)) as { words: ShareImageText; crop: number }
 const readArt = (name: string) => readFileSync(getBuiltFileUrl(`client/art/${name}.svg`), 'utf8')
 const svg = renderShareImageSvg(words, {
@@ -14,5 +14,5 @@ const svg = renderShareImageSvg(words, {
   street: readArt('street'),
   crop,
 })
-// Flat colours: a palette halves the size and loses nothing that shows.
+// The image has few colors, so a palette halves its size without visible loss.
 process.stdout.write(await sharp(Buffer.from(svg)).png({ palette: true, colours: 96, dither: 0, effort: 8 }).toBuffer())

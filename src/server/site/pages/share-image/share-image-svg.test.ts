@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import { colors, renderShareImageSvg } from './share-image-svg.ts'
 
-/** Every letter a dot, in a font that has ASCII only. */
+/** Draws every letter as a dot. The font has ASCII only. */
 const textOutlines = {
   width: (text: string, size: number) => text.length * size * 0.5,
   outline: (text: string) => 'M0 0'.repeat(text.length),
@@ -11,17 +11,17 @@ const textOutlines = {
 const renderCard = (title: string, businessName = 'A business') =>
   renderShareImageSvg({ title, businessName, page: 'Home' }, { textOutlines, mark: '<svg/>', street: '<svg/>', crop: 0 })
 
-it('uses the colours of the pages', () => {
+it('uses the colors of the pages', () => {
   const tokens = readFileSync(new URL('../../../../web/tokens.css', import.meta.url), 'utf8')
   for (const [name, value] of Object.entries(colors)) expect(tokens).toContain(`--color-${name}: ${value};`)
 })
 
-it('is made of shapes: nothing that was typed reaches it as text or markup', () => {
+it('contains only shapes, never typed text or markup', () => {
   const svg = renderCard('<script>alert(1)</script> &', '"><image href="x"/>')
   expect(svg).not.toMatch(/script|alert|image|<text|&/)
 })
 
-it('says the business in place of a title it cannot write, and the page in place of both', () => {
+it('shows the business name for a title that the font lacks, and the page name if it lacks both', () => {
   expect(renderCard('不動産')).toBe(renderCard('A business'))
   expect(renderCard('不動産', '不動産')).toBe(renderCard('Home', 'Home'))
   expect(renderCard('  ')).toBe(renderCard('A business'))

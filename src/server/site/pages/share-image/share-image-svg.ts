@@ -3,7 +3,6 @@ import { fitTitle } from './fit-title.ts'
 import type { TextOutlines } from './text-outlines.ts'
 import { renderTownMap } from './town-map.ts'
 
-/** What a share image says. */
 export type ShareImageText = { businessName: string; page: string; title: string }
 
 type ShareImageAssets = {
@@ -11,23 +10,23 @@ type ShareImageAssets = {
   /** The brand's mark (30 by 30) and row of houses (1600 by 190), as SVG. */
   mark: string
   street: string
-  /** Which part of the town is shown. */
+  /** Selects the part of the town map. */
   crop: number
 }
 
-/** Tokens of the brand. */
+/** Brand colors. */
 export const colors = { paper: '#fbf8f3', sand: '#f1ebe0', ink: '#14212b', muted: '#4a5a66', pine: '#0b5f4c', brick: '#b23a1e' }
 
 const { width, height } = SHARE_IMAGE_SIZE
 const LEFT_MARGIN = 72
-/** Where the map begins, and how much room that leaves to a line. */
+/** The left edge of the map, in px. It limits the width of a line. */
 const MAP_LEFT = 788
 const MAX_LINE_WIDTH = MAP_LEFT - LEFT_MARGIN - 56
 const GROUND_TOP = 612
-/** The lit lot, which the pin stands on. */
+/** The highlighted lot, where the pin stands. */
 const HIGHLIGHTED_LOT = { x: 1010, y: 350 }
 
-/** The share image as an SVG of shapes alone: no text, no style, nothing that is loaded. */
+/** Renders the share image as an SVG of shapes only. It has no text, no styles and no external files. */
 export function renderShareImageSvg(text: ShareImageText, { textOutlines, mark, street, crop }: ShareImageAssets): string {
   const { toDrawableText, outline } = textOutlines
   const name = toDrawableText(text.businessName) || text.page
@@ -46,18 +45,18 @@ function renderTitle(page: string, title: string, { width: measure, outline }: T
   const spacing = -0.03
   const { lines, size } = fitTitle(title, MAX_LINE_WIDTH, (text, at) => measure(text, at, spacing))
   const leading = size * 1.1
-  // In the middle between the name and the roofs.
+  // Centers the title between the name and the roofs.
   const top = 338 - (leading * lines.length) / 2
   const rows = lines.map((line, index) =>
     outline(line, { x: LEFT_MARGIN - 3, y: top + size * 0.76 + leading * index, size, spacing }),
   )
-  // A page that is called like its title is named once.
+  // Omits the page name if the title is the same.
   const pageLabel = page.toLowerCase() === title.toLowerCase() ? '' : outline(page, { x: LEFT_MARGIN, y: top - 20, size: 30 })
   return `<path d="${pageLabel}" fill="${colors.pine}"/>
 <path d="${rows.join('')}" fill="${colors.ink}"/>`
 }
 
-/** The plat map with its grid letters, and the line that leads from the words to the lit lot. */
+/** Renders the map with its grid letters, and the line from the text to the highlighted lot. */
 function renderMap({ outline }: TextOutlines, crop: number): string {
   const mapWidth = width - MAP_LEFT
   const strip = 34
@@ -77,14 +76,14 @@ function renderMap({ outline }: TextOutlines, crop: number): string {
 <path d="M-6.5-24 0-30.5 6.5-24m-11-1v6.5h9V-25" fill="none" stroke="#fff" stroke-width="2" stroke-linecap="round" stroke-linejoin="round"/></g>`
 }
 
-/** A title without the name of its page at the beginning, which stands above it. */
+/** Removes the page name from the start of the title, because it stands above the title. */
 function stripPageName(title: string, page: string): string {
   const rest = title.toLowerCase().startsWith(page.toLowerCase()) ? title.slice(page.length) : ''
   const remainder = /^\s*[:,|-]\s*(\S.*)$/s.exec(rest)?.[1] ?? title
   return remainder === title ? title : remainder.replace(/^./su, (letter) => letter.toUpperCase())
 }
 
-/** A name of one line. */
+/** Shortens a name to one line. */
 function shortenName(name: string, { width: measure }: TextOutlines): string {
   const letters = [...name]
   while (letters.length > 1 && measure(letters.join(''), 34) > MAX_LINE_WIDTH - 62) letters.pop()

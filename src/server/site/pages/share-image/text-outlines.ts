@@ -13,7 +13,7 @@ export type TextOutlines = {
 
 const WEIGHT = 600
 
-/** Takes some 50 ms, so not for the thread that answers. */
+/** Takes about 50 ms, so the main thread must not call it. */
 export function loadTextOutlines(): TextOutlines {
   const fonts = openFonts()
 

@@ -1,15 +1,15 @@
-/** A block of the plat map in px before it is enlarged: the brand's drawings use the same. */
+/** A block of the map in px before it is enlarged. The brand illustrations use the same size. */
 const BLOCK = { width: 112, height: 70, street: 16 }
 const LOTS = [6, 5, 7]
 const COLUMNS = 9
 const ROWS = 11
 
-/** The lot that is lit: its block in the grid, and the point the pin stands on. */
+/** The highlighted lot: its block in the grid. */
 const HIGHLIGHTED_LOT = { column: 4, row: 5 }
 
 /**
- * The town as the brand draws it, turned by 13 degrees, with the lit lot at the origin. `crop` moves to another
- * part of it: every page shows its own.
+ * Renders the brand's town map, rotated by 13 degrees, with the highlighted lot at the origin. `crop` selects another part
+ * for each page.
  */
 export function renderTownMap(crop: number): string {
   const blocks = Array.from({ length: COLUMNS * ROWS }, (_, index) => {
@@ -26,14 +26,14 @@ export function renderTownMap(crop: number): string {
 ${renderRiver(crop)}`
 }
 
-/** Lots on both sides of a back line, each with the footprint of its house. */
+/** Renders lots on both sides of a back line, each with the footprint of its house. */
 function renderBlock(lots: number, kind: number): string {
   const { width, height } = BLOCK
   const lot = width / lots
   const lines = Array.from({ length: lots - 1 }, (_, index) => `M${((index + 1) * lot).toFixed(1)} 0v${height}`).join('')
   const houses = Array.from({ length: lots * 2 }, (_, index) => {
     const left = (index % lots) * lot + 3
-    // No two neighbours alike, and the same on every machine.
+    // Neighbors differ, and every machine renders the same map.
     const houseWidth = lot - 6 - ((index * 5 + kind * 3) % 4)
     const houseDepth = 15 + ((index * 7 + kind * 4) % 6)
     return `M${left.toFixed(1)} ${index < lots ? 5 : height - 5 - houseDepth}h${houseWidth.toFixed(1)}v${houseDepth}h-${houseWidth.toFixed(1)}z`
@@ -61,7 +61,7 @@ function isPark(column: number, row: number, crop: number): boolean {
   return row === HIGHLIGHTED_LOT.row - 3 + (crop % 3) - (crop % 2) && column === HIGHLIGHTED_LOT.column + (crop % 2 ? -1 : 1)
 }
 
-/** Above the lit lot or below it, from the left or from the right. */
+/** The river passes above or below the highlighted lot, from the left or the right. */
 function renderRiver(crop: number): string {
   const bend = `M-420 ${crop % 2 ? -250 : 96}c160-50 230 70 390 50s270-${crop % 3 ? 120 : 40} 430-${crop % 3 ? 90 : 20}`
   return `<g fill="none" stroke="#b7cdc8"><path d="${bend}" stroke-width="53"/><path d="${bend}" stroke="#dde8e6" stroke-width="50"/>
