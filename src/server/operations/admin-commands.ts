@@ -57,10 +57,7 @@ export const adminCommands: readonly Command[] = [
   adminCommand({
     name: 'admin reset',
     summary: 'Makes a link to a new password for an account',
-    about: [
-      `The old password no longer works. The printed link ${LINK_LIFETIME}. Give it to that person only.`,
-      SESSIONS_NOTE,
-    ],
+    about: [`The old password no longer works. The printed link ${LINK_LIFETIME}. Give it to that person only.`, SESSIONS_NOTE],
     async run(email, config) {
       const hash = await createPasswordHasher().hash(generateToken())
       const link = await runInTransaction(config, async (tx, mail) => {

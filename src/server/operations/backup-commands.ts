@@ -36,7 +36,10 @@ export const backupCommands: readonly Command[] = [
     fault: 'nothing was restored, and the place is unchanged',
     async run({ FILE }, { config, path, progress }) {
       const contents = await restoreBackup(path(FILE), config(), progress)
-      return { lines: [`Restored ${describeContents(contents)}. Every row matches the backup.`], result: serializeContents(contents) }
+      return {
+        lines: [`Restored ${describeContents(contents)}. Every row matches the backup.`],
+        result: serializeContents(contents),
+      }
     },
   }),
   defineCommand({

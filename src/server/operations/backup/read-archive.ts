@@ -81,8 +81,7 @@ async function* parseEntries(path: string): AsyncGenerator<ArchiveEntry | { end:
         yield { sum: parsedLine }
       } else if ('file' in parsedLine && !checksum) yield { file: parsedLine }
       else if ('end' in parsedLine && !checksum) {
-        if (digest.digest('hex') !== parsedLine.end)
-          throw new UnreadableArchiveError('The lines do not match their checksum.')
+        if (digest.digest('hex') !== parsedLine.end) throw new UnreadableArchiveError('The lines do not match their checksum.')
         hasEnded = true
         yield { end: true }
       } else throw new UnreadableArchiveError('A line is out of place.')

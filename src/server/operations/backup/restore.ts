@@ -101,8 +101,7 @@ function createFilling(
     async check(snapshot) {
       for (const shape of shapes) await compareTable(snapshot, shape, tables.get(shape.table), progress)
       const faults = await findIntegrityFaults(snapshot)
-      if (faults.length > 0)
-        throw new Error(`The restored database is damaged (${faults.join('; ')}). Nothing was restored.`)
+      if (faults.length > 0) throw new Error(`The restored database is damaged (${faults.join('; ')}). Nothing was restored.`)
     },
     finish: applyMigrations,
   }

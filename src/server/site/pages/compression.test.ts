@@ -2,7 +2,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { expect, it } from 'vitest'
 import { compressBest, compressFast, matchesEtag, negotiateEncoding } from './compression.ts'
 
-it('prefers brotli, then gzip, and never sends an encoding that the client doesn't accept', () => {
+it('prefers brotli, then gzip, and never sends an encoding that the client refuses', () => {
   const cases: [string | undefined, string][] = [
     ['gzip, deflate, br, zstd', 'br'],
     ['br;q=0.1', 'br'],
