@@ -174,7 +174,7 @@ describeOnEachDatabase('the queue', (kind) => {
     start({ database: { ...database, write }, work: async () => void completed++ })
     await waitUntilAllDone()
     expect([completed, refusals >= 2]).toEqual([1, true])
-    expect(problems).toEqual(Array(2).fill('notes: the outcome of note 0 cannot be written down'))
+    expect(problems).toEqual(Array(2).fill('notes: the server cannot save the outcome of note 0'))
     expect(await listNotes()).toMatchObject([{ attempts: 1, claimed_at: null }])
   })
 
@@ -231,7 +231,7 @@ describeOnEachDatabase('the queue', (kind) => {
     await addNotes()
     start({ database: { ...database, write }, shouldPoll: async () => ++pollCount > 0 })
     await expect.poll(() => pollCount).toBeGreaterThan(3)
-    expect(problems).toEqual(['notes: the queue cannot be read; it is tried again'])
+    expect(problems).toEqual(['notes: the server cannot read the queue and tries again'])
     isAway = false
     await waitUntilAllDone()
   })

@@ -1,6 +1,6 @@
 /**
- * Returns the URL of a file of the build. A built server stands in it. A server that runs from its sources uses `dist`, or the
- * stand-in for it that `npm run dev` names in DEV_BUILD.
+ * Returns the URL of a built file. A server that runs from its sources uses `dist`, or the folder in DEV_BUILD, which `npm
+ * run dev` sets.
  */
 export function getBuiltFileUrl(path: string): URL {
   if (!import.meta.url.includes('/src/server/')) return new URL(`../${path}`, import.meta.url)

@@ -5,14 +5,14 @@ import { UserError } from '../../contract/core/user-error.ts'
 import { getBuiltFileUrl } from './built-file-url.ts'
 import { limitConcurrency } from './limit-concurrency.ts'
 
-/** A drawing takes half a second; one that takes this long (ms) will not come. */
+/** In ms. A rendering usually takes half a second. */
 const DEFAULT_TIMEOUT = 30_000
 const MAX_OUTPUT_BYTES = 4 * 1024 * 1024
 /** The signals that a stop sends to a whole process group. */
 const STOP_SIGNALS: readonly NodeJS.Signals[] = ['SIGTERM', 'SIGINT', 'SIGHUP', 'SIGQUIT']
 /** How many characters of a failing process's error output the log gets. */
 const MAX_ERROR_OUTPUT = 4_096
-/** How many may wait for their turn while one is drawn. */
+/** How many renderings may wait while one runs. */
 const MAX_QUEUED = 19
 
 const runQueued = limitConcurrency({
@@ -22,8 +22,8 @@ const runQueued = limitConcurrency({
 })
 
 /**
- * Has one of our drawing programs draw `what`, in a process of its own that ends with its drawing: it holds up nobody's
- * answer, and the 100 MB that fonts and drawing library take go with it. One at a time; throws a 503 where too many wait.
+ * Renders `payload` with one of our programs in a child process, one at a time. The process frees the 100 MB of the fonts and
+ * the image library when it ends. Throws a 503 if too many renderings wait.
  */
 export function renderInChildProcess(
   program: 'render-share-image' | 'render-invoice-process',
@@ -33,7 +33,7 @@ export function renderInChildProcess(
 }
 
 function startRender(program: string, payload: object): Promise<Uint8Array> {
-  // Nothing of what it draws in the list of processes.
+  // Passes the payload by stdin, so that the process list doesn't show it.
   return runInChildProcess(program, [], JSON.stringify(payload))
 }
 
@@ -42,13 +42,13 @@ type RunOptions = {
   timeout?: number
   maxBytes?: number
   signal?: AbortSignal
-  /** Gives way to whatever else the machine has to do. */
+  /** Lets all other processes of the machine run first. */
   hasLowPriority?: boolean
 }
 
 /**
- * What one of our programs makes of `input`, in a process of its own. Throws where it fails, takes too long or answers
- * too much; one that could not be started has `syscall` in its error.
+ * Runs one of our programs in its own process and returns its output. Throws if it fails, takes too long or writes too much.
+ * The error of a process that couldn't start has `syscall`.
  */
 export async function runInChildProcess(
   program: string,
@@ -63,7 +63,7 @@ export async function runInChildProcess(
     const options = { detached: true, env: {}, timeout, killSignal: 'SIGKILL', signal } as const
     const child: ChildProcess = spawn(process.execPath, [path, ...args], options)
     if (hasLowPriority && child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_BELOW_NORMAL)
-    // A process that ends before it read everything reports the fault on its own.
+    // A process that ends before it has read everything reports its own error.
     child.stdin?.on('error', () => {})
     child.stdin?.end(input)
     return readOutput(child, maxBytes)
@@ -76,7 +76,7 @@ export async function runInChildProcess(
   })
 }
 
-/** Reads what a process writes until it ends. Throws where it fails, is killed or writes more than `maxBytes`. */
+/** Reads a process's output until it ends. Throws if it fails, is killed or writes more than `maxBytes`. */
 function readOutput(child: ChildProcess, maxBytes: number): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = []

@@ -3,7 +3,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 /** How long one piece of work may hold the thread, in ms. */
 const MAX_BLOCKING_TIME = 10
 
-/** Returns a function that long work awaits between steps. It lets other requests run once `TURN` is over. */
+/** Returns a function that long work awaits between steps. It lets other requests run after `MAX_BLOCKING_TIME`. */
 export function createEventLoopYield(): () => Promise<void> {
   let startedAt = performance.now()
   return async () => {

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { limitConcurrency } from './limit-concurrency.ts'
 
-it('runs so much at a time, in order, whatever becomes of each, and refuses what is too much', async () => {
+it('runs a limited number at a time, in order, even after failures, and refuses more', async () => {
   for (const maxConcurrent of [1, 2]) {
     const run = limitConcurrency({
       maxConcurrent,

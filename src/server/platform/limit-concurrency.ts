@@ -1,13 +1,13 @@
 type ConcurrencyLimits = {
-  /** How much may be under way at a time. */
+  /** How many tasks may run at a time. */
   maxConcurrent: number
-  /** How much more may wait for its turn. */
+  /** How many more tasks may wait. */
   maxQueued: number
-  /** What is thrown where too much waits already. */
+  /** Creates the error that a task gets if the queue is full. */
   createOverflowError: () => Error
 }
 
-/** Runs work in the order in which it comes, so much of it at a time, whatever becomes of each piece. */
+/** Runs tasks in order of arrival, up to `maxConcurrent` at a time. A failed task stops no other. */
 export function limitConcurrency({ maxConcurrent, maxQueued, createOverflowError }: ConcurrencyLimits) {
   const waiting: (() => void)[] = []
   let running = 0
@@ -18,7 +18,7 @@ export function limitConcurrency({ maxConcurrent, maxQueued, createOverflowError
     try {
       return await work()
     } finally {
-      // Whoever comes next takes this place as it is.
+      // The next task takes over this place, so `running` stays the same.
       const next = waiting.shift()
       if (next) next()
       else running--

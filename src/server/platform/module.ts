@@ -5,29 +5,27 @@ import type { TableName } from './db/tables.ts'
 import type { EndpointHandler } from './http/endpoint-handler.ts'
 import type { JobQueue } from './queue/queue.ts'
 
-/** What a module provides to the server, beside the functions that other modules call. `modules.ts` collects it. */
+/** What a module provides to the server. Functions for other modules come in addition. `modules.ts` collects it. */
 export type ServerModule = {
-  /** Its folder in src/server, such as `sales/orders`. */
+  /** The module's folder in src/server, such as `sales/orders`. */
   name: string
-  /** Its calls. */
   handlers?: () => readonly EndpointHandler[]
-  /** Its tables with what people entered: a row in one of them means that the database is in use. */
+  /** The tables with data that people entered. A row in one of them means that the database is in use. */
   dataTables?: readonly TableName[]
-  /** Its other tables: keys, counters, jobs, and rows that only add to a row of a data table. */
+  /** All other tables: keys, counters, jobs, and rows that only extend a row of a data table. */
   stateTables?: readonly TableName[]
-  /** What of its tables and files is removed one day, by the name of the job. */
+  /** Rules for the deletion of old rows and files, by job name. */
   retention?: Readonly<Record<string, RetentionRule>>
-  /** Totals that it keeps with its writes and that can be counted again, by the name of the job. */
+  /** Counters that writes keep up to date and that can be recounted, by job name. */
   counters?: Readonly<Record<string, CounterScan>>
-  /** Its background queues. */
   queues?: readonly JobQueue[]
-  /** Begins background work; returns at once. */
+  /** Begins background work and returns at once. */
   start?: () => void
-  /** Waits for work under way, up to a limit of its own. */
+  /** Waits for running work, up to the module's own time limit. */
   close?: () => Promise<void>
 }
 
-/** What other modules may call of the module that a function creates. */
+/** The functions that other modules may call. `Create` is the function that creates the module. */
 export type ModuleApi<Create extends (...parts: never[]) => ServerModule> = Omit<ReturnType<Create>, keyof ServerModule>
 
 /** `docs/retention.md` has a row for each rule, and a test compares them. */
@@ -43,10 +41,10 @@ type RemovalMethod =
   | { rows: AgedRows }
   /** Removes one batch and returns its size. */
   | { removeRows: (tx: Tx, batch: RemovalBatch) => Promise<number> }
-  /** Removes files from before that time, in epoch ms. */
+  /** Deletes files older than a time in epoch ms. */
   | { removeFiles: (before: number) => Promise<void> }
 
-/** Merges what modules provide by name. Throws if two use one name. */
+/** Merges the named values of all modules. Throws if two modules use the same name. */
 export function collectFromModules<T>(
   modules: readonly ServerModule[],
   getProvided: (module: ServerModule) => Readonly<Record<string, T>> | undefined,

@@ -41,7 +41,7 @@ export function createCounterRecount({ database: { read, write }, database, coun
       Object.entries(counters).map(([id, scan]) => [id, (signal: AbortSignal) => recountCounters(scan, signal)]),
     ),
     name: 'recount of totals',
-    describeFailure: (id) => `the totals of ${id} could not be counted again; it is tried again`,
+    describeFailure: (id) => `the server could not recount ${id} and tries again`,
     problem,
     timing,
   })

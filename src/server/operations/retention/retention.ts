@@ -59,7 +59,7 @@ export function createRetention({ database, rules, problem, timing, ...parts }: 
       ]),
     ),
     name: 'removal of what is old',
-    describeFailure: (id) => `old ${id} could not be removed; it is tried again`,
+    describeFailure: (id) => `the server could not delete old ${id} and tries again`,
     problem,
     timing,
   })

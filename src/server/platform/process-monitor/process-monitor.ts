@@ -6,7 +6,7 @@ import { insertProcess, listProcessNames, removeProcess } from './store.ts'
 
 type Dependencies = {
   database: Database
-  /** Whose claims are freed. */
+  /** The queues whose claims the monitor releases. */
   queues: readonly JobQueue[]
   problem: (error: unknown, sentence: string) => void
   /** In ms. */
@@ -15,12 +15,12 @@ type Dependencies = {
 
 type ProcessMonitor = ServerModule & Required<Pick<ServerModule, 'start' | 'close'>>
 
-/** How often is looked whether another process has ended, in ms. */
+/** How often the monitor checks the other processes, in ms. */
 const CHECK_INTERVAL = 1_000
 
 /**
- * Notices that another process on this database has ended, however that happened, and gives what it had begun to the
- * living, instead of waiting for its leases (docs/decisions/0033). What this one leaves behind is found in the same way.
+ * Notices that another process on this database has ended, and releases its jobs without waiting for their leases
+ * (docs/decisions/0033). Other processes do the same for this one.
  */
 export function createProcessMonitor({
   database,
@@ -38,7 +38,7 @@ export function createProcessMonitor({
     const names = await listProcessNames(read)
     const endedProcesses = await processLock.findEnded(names)
     const ownName = await processLock.name()
-    // Also after another process took us for one that had ended, because our connection was cut for longer.
+    // Adds the row again if another process removed it while our connection was lost.
     if (ownName !== undefined && !names.includes(ownName)) await write((tx) => insertProcess(tx, ownName))
     for (const name of endedProcesses) await releaseEndedProcess(name)
   }
@@ -59,7 +59,7 @@ export function createProcessMonitor({
         isFailing = false
       })
       .catch((error: unknown) => {
-        if (!isFailing) problem(error, 'other processes cannot be watched; it is tried again')
+        if (!isFailing) problem(error, 'the server cannot check the other processes and tries again')
         isFailing = true
       })
       .then(() => {

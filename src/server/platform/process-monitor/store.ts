@@ -13,7 +13,7 @@ export async function insertProcess(tx: Tx, name: string): Promise<void> {
     .execute()
 }
 
-/** False where another process did so before. */
+/** Returns false if another process has already removed it. */
 export async function removeProcess(tx: Tx, name: string): Promise<boolean> {
   await tx.deleteFrom('save_probe').where('id', '=', name).execute()
   return (await tx.deleteFrom('process').where('name', '=', name).returning('name').executeTakeFirst()) !== undefined

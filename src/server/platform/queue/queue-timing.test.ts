@@ -7,7 +7,7 @@ it('doubles the pause from 10 seconds up to an hour', () => {
   expect(pauses).toEqual([10, 20, 40, 2_560, 3_600, 3_600])
 })
 
-it('lets a claim outlive the longest hand-over, and tries for at least three days', () => {
+it('lets a claim outlive the longest delivery attempt, and retries for at least three days', () => {
   expect(MAIL_TIMING.lease).toBeGreaterThan(2 * MAIL_TIMING.deadline)
   expect(MAIL_TIMING.giveUpAfter).toBeGreaterThan(3 * 24 * 3_600_000)
 })

@@ -1,31 +1,34 @@
-/** How a queue takes its time; all in ms. A claim outlives the longest attempt, so that no job is under way twice. */
+/** The times of a queue, in ms. The lease must be longer than the longest attempt, so that no job runs twice at a time. */
 export type QueueTiming = {
-  /** How often is looked unasked: for jobs of other processes, of one that ended, and for further attempts. */
+  /** How often the queue looks for jobs of other processes, of ended processes, and for retries. */
   poll: number
-  /** How long a claimed job belongs to the process that claimed it. */
+  /** How long a claimed job belongs to its process. */
   lease: number
-  /** How long one attempt may take; it is told to end then. */
+  /** How long one attempt may take before it gets the signal to stop. */
   deadline: number
-  /** The pause after the first failure; each further one doubles it, up to the longest. */
+  /** The pause after the first failure. Each further failure doubles it, up to `longestPause`. */
   firstPause: number
   longestPause: number
-  /** A job is given up once it is that old and was tried as often as that takes: a clock alone gives nothing up. */
+  /**
+   * The age at which a job is given up, once it also had the number of attempts that fit into this time. A wrong clock alone
+   * therefore gives up no job.
+   */
   giveUpAfter?: number
-  /** How long closing waits for what is under way before that is cut short. */
+  /** How long `close` waits for running jobs before it aborts them. */
   closeWithin: number
 }
 
-/** The pause after this many failures, in ms. */
+/** Returns the pause after this many failures, in ms. */
 export function computeRetryPause(attempts: number, { firstPause, longestPause }: QueueTiming): number {
   return Math.min(firstPause * 2 ** (attempts - 1), longestPause)
 }
 
-/** How many pauses double before the longest is reached. */
+/** Returns how often the pause doubles before it reaches the longest. */
 export function countDoublingPauses({ firstPause, longestPause }: QueueTiming): number {
   return Math.ceil(Math.log2(longestPause / firstPause))
 }
 
-/** How many attempts fit into the time before a job is given up; without end where none is. */
+/** Returns how many attempts fit into `giveUpAfter`. Infinite if the queue never gives up. */
 export function countAttemptsBeforeGivingUp(timing: QueueTiming): number {
   const { giveUpAfter } = timing
   if (giveUpAfter === undefined) return Number.POSITIVE_INFINITY

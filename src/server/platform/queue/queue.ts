@@ -19,53 +19,53 @@ import {
 export { computeRetryPause, countDoublingPauses, type QueueTiming } from './queue-timing.ts'
 export { type JobQueueTable, NEVER_DUE, type QueueDepth, type QueueJob } from './store.ts'
 
-/** The pause before an outcome is written down again where the database refused it, in ms. */
+/** The pause before the queue saves an outcome again, in ms. */
 const PERSIST_RETRY_PAUSE = 1_000
 
 export type JobQueue = {
   name: string
-  /** How many jobs are due, and for how long the first of them has been, in ms. */
+  /** Returns how many jobs are due, and how long the oldest has been due, in ms. */
   readDepth: () => Promise<QueueDepth>
-  /** Looks for what is due: soon, or after so many ms; returns at once. */
+  /** Looks for due jobs soon, or after this many ms. Returns at once. */
   wake: (after?: number) => void
   start: () => void
-  /** Begins nothing more, waits a moment for what is under way and cuts the rest short: that stays in the queue. */
+  /** Starts no more jobs, waits briefly for running ones and aborts the rest, which stay in the queue. */
   close: () => Promise<void>
-  /** What a process that ended had begun may be begun by others. */
+  /** Lets other processes take the jobs of an ended process. */
   releaseClaims: (tx: Tx, processName: string) => Promise<void>
 }
 
-/** What is to be written into a job's row with its outcome, in the same transaction. */
+/** Writes more data in the transaction that saves a job's outcome. */
 type SaveWithOutcome = (tx: Tx) => Promise<unknown>
 
 type QueueOptions<J extends QueueJob, Outcome> = {
   database: Pick<Database, 'read' | 'write' | 'processLock'>
   table: JobQueueTable
   timing: QueueTiming
-  /** What the log calls the queue. */
+  /** The queue's name in the log. */
   name: string
   problem: (error: unknown, sentence: string) => void
-  /** How many jobs are under way at a time in one process. */
+  /** How many jobs of one process may run at a time. */
   maxConcurrent: number
-  /** Does one job; throws where that failed or is not known to have worked. Ends soon after `signal` says so. */
+  /** Runs one job. Throws if it failed or its success is unknown. Must end soon after `signal` aborts. */
   work: (job: J, signal: AbortSignal) => Promise<Outcome>
-  /** Writes down what came of it, with the job's end; left out where the work itself removes its row. */
+  /** Saves the outcome in the transaction that ends the job. Omit it if the work itself deletes the row. */
   saveOutcome?: (tx: Tx, job: J, outcome: Outcome) => Promise<unknown>
-  /** After its outcome, or that it failed, was committed. */
+  /** Runs after the commit of a success or a failure. */
   onSettled?: () => void
-  /** Says that it failed, where that has to be said; answers what to write down beside the time of the next attempt. */
+  /** Reports a failure if necessary. Returns what to write in addition to the time of the next attempt. */
   onFailure: (job: J, error: unknown, isGivenUp: boolean) => SaveWithOutcome | undefined
-  /** When a job was made, in epoch ms: needed where jobs are given up. */
+  /** Returns the creation time of a job, in epoch ms. Required if the queue gives up jobs. */
   getCreatedAt?: (job: J) => number
-  /** Doing it twice does no harm: what our own end cut short is free again at once, and does not count as an attempt. */
+  /** The job may run twice without harm. If our shutdown aborts it, it is due at once and the attempt doesn't count. */
   isRepeatable?: true
-  /** Asked before each look: whether there is any use in one. */
+  /** Runs before each look at the queue. Returns whether to look. */
   shouldPoll?: () => Promise<boolean>
 }
 
 /**
- * Carries out what waits in a table, each job by one process at a time, now and whenever it is woken (decision 33).
- * Nothing here is awaited by a request.
+ * Processes the rows of a table as jobs, each in one process at a time, on `wake` and every `poll` ms (decision 33). No
+ * request waits for a job.
  */
 export function createJobQueue<J extends QueueJob, Outcome = unknown>(options: QueueOptions<J, Outcome>): JobQueue {
   const { database, table, timing, name, problem } = options
@@ -86,7 +86,7 @@ export function createJobQueue<J extends QueueJob, Outcome = unknown>(options: Q
     isWokenAgain = running !== undefined
     if (running) return
     clearTimeout(timer)
-    // What a request has woken is not that request's any more.
+    // Leaves the log context of the request that woke the queue.
     running = runInLogContext({ job: name }, () => runDueJobs().catch(reportFailure)).then(() => {
       running = undefined
       if (isWokenAgain) wake()
@@ -94,15 +94,15 @@ export function createJobQueue<J extends QueueJob, Outcome = unknown>(options: Q
     })
   }
 
-  /** Once, until it works again: the same line every few seconds helps nobody. */
+  /** Reports only the first failure in a row. */
   function reportFailure(error: unknown): void {
-    if (!isFailing) problem(error, `${name}: the queue cannot be read; it is tried again`)
+    if (!isFailing) problem(error, `${name}: the server cannot read the queue and tries again`)
     isFailing = true
   }
 
   async function runDueJobs(): Promise<void> {
     while (isStarted && (await shouldPoll()) && (await hasDueJobs(database.read, table, timing, Date.now()))) {
-      // None is claimed while some are under way, so no clock can make this process do one twice.
+      // Claims no jobs while others run, so that a wrong clock can't make this process run one twice.
       const claimedBy = await database.processLock.name()
       const claim = { now: Date.now(), maxJobs: options.maxConcurrent, claimedBy }
       const jobs = await database.write((tx) => claimDueJobs<J>(tx, table, timing, claim))
@@ -147,7 +147,7 @@ async function runJob<J extends QueueJob, Outcome>(
     outcome = await work(job, AbortSignal.any([closing, AbortSignal.timeout(timing.deadline)]))
   } catch (error) {
     if (!closing.aborted) await failJob(options, job, error, persist)
-    // Unless the job is repeatable, its lease ends before the next attempt: it may have worked.
+    // Without `isRepeatable`, the lease must end first, because the job may have worked.
     else if (isRepeatable) await persist({ due_at: Date.now(), attempts: job.attempts - 1 })
     return
   }
@@ -166,7 +166,7 @@ async function failJob<J extends QueueJob, Outcome>(
   await persist({ due_at: isGivenUp ? NEVER_DUE : Date.now() + computeRetryPause(job.attempts, timing) }, saveWithOutcome)
 }
 
-/** Writes an outcome until the lease is over: what was done must not be done again because the database was busy. */
+/** Tries to save an outcome until the lease ends, so that a busy database doesn't make the job run again. */
 async function persistUntilLeaseEnds<J extends QueueJob, Outcome>(
   { database, table, name, problem, onSettled }: QueueOptions<J, Outcome>,
   { leaseEndsAt, closing }: { leaseEndsAt: number; closing: AbortSignal },
@@ -182,9 +182,9 @@ async function persistUntilLeaseEnds<J extends QueueJob, Outcome>(
       onSettled?.()
       return
     } catch (error) {
-      problem(error, `${name}: the outcome of ${job.id} cannot be written down`)
+      problem(error, `${name}: the server cannot save the outcome of ${job.id}`)
       if (isLast || performance.now() > leaseEndsAt) return
-      // The end of the process leaves time for one more try.
+      // Closing leaves time for one more try.
       await pause(PERSIST_RETRY_PAUSE, undefined, { signal: closing }).catch(() => {})
       isLast = closing.aborted
     }

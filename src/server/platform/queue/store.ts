@@ -4,31 +4,31 @@ import type { Tx } from '../db/database-writer.ts'
 import type { DatabaseReader, TableName } from '../db/tables.ts'
 import { computeRetryPause, countDoublingPauses, type QueueTiming } from './queue-timing.ts'
 
-/** When a job that was given up is tried again. */
+/** The due time of a job that was given up. */
 export const NEVER_DUE = Number.MAX_SAFE_INTEGER
 
-/** The columns of every table that is a queue, beside `claimed_by`, which only claims know. Times are epoch milliseconds. */
+/** The columns of every queue table. Only claims use the further column `claimed_by`. Times are in epoch ms. */
 export type QueueJob = {
   id: string | number
-  /** How often it was begun. */
+  /** How often the job was started. */
   attempts: number
-  /** When it may be begun next; moved ahead by the process that begins it, so that no second one does. */
+  /** When the job may start next. A claim moves it forward, so that no second process starts the job. */
   due_at: number
-  /** Since when a process is at it, until that is settled, or that process is found to have ended. */
+  /** Since when a process has been running the job. Null once the job settles or the process has ended. */
   claimed_at: number | null
 }
 
-/** A table that is a queue. It needs an index that begins with what `isOpen` asks for, if anything, and `due_at`. */
+/** A table that is a queue. It needs an index on the columns of `openCondition`, if any, followed by `due_at`. */
 export type JobQueueTable = {
   name: TableName
-  /** Which rows are still to be done; all where it is left out. */
+  /** Selects the unfinished rows. All rows are unfinished without it. */
   openCondition?: RawBuilder<unknown>
 }
 
-/** What the outcome of an attempt changes about when there is another. */
+/** What an attempt changes about the next one. */
 export type JobUpdate = Partial<Pick<QueueJob, 'due_at' | 'attempts'>>
 
-/** Whether a job waits whose time has come. Asked before a claim, because a claim takes the write lock. */
+/** Returns whether a job is due. Runs before a claim, because a claim takes the write lock. */
 export async function hasDueJobs(db: DatabaseReader, table: JobQueueTable, timing: QueueTiming, now: number): Promise<boolean> {
   const { rows } =
     await sql`select 1 from ${sql.table(table.name)} where ${buildDueCondition(table, timing, now)} limit 1`.execute(db)
@@ -36,9 +36,9 @@ export async function hasDueJobs(db: DatabaseReader, table: JobQueueTable, timin
 }
 
 /**
- * Claims the jobs that have been due for longest, in that order, for the lease. Both kinds of due jobs are the beginning
- * of a range of the index, however many wait. Whether they are due still is asked again, so that of two processes one
- * wins; hidden in a `case`, or an index would lead that question through them all.
+ * Claims the oldest due jobs in order, for the lease. Each kind of due job is the start of an index range, so long queues
+ * cost nothing. The update checks again that the jobs are due, so that one of two processes wins. The `case` keeps the
+ * database from using the index for that check, which would read all rows.
  */
 export async function claimDueJobs<J extends QueueJob>(
   tx: Tx,
@@ -62,7 +62,7 @@ export async function claimDueJobs<J extends QueueJob>(
   return rows.toSorted((one, other) => ids.indexOf(one.id) - ids.indexOf(other.id))
 }
 
-/** Ends our claim of a job. False where it is ours no longer: whoever claimed it after our time was over decides. */
+/** Ends our claim of a job. Returns false if our lease ended and another process claimed the job. That process then decides. */
 export async function settleClaim(tx: Tx, table: JobQueueTable, job: QueueJob, change: JobUpdate): Promise<boolean> {
   const { rows } = await sql`
     update ${sql.table(table.name)}
@@ -73,8 +73,8 @@ export async function settleClaim(tx: Tx, table: JobQueueTable, job: QueueJob, c
 }
 
 /**
- * Frees what a process had begun that has ended. The first attempt is repeated at once, a later one after the pause of a
- * failure: a job that ends whoever does it must not end one process after the other. Nothing is put off by it.
+ * Releases the jobs of an ended process. A first attempt repeats at once. Later ones wait like after a failure, because the
+ * job itself may end processes. The new time is never later than the old one.
  */
 export async function releaseClaims(tx: Tx, table: JobQueueTable, timing: QueueTiming, claimedBy: string): Promise<void> {
   const name = sql.table(table.name)
@@ -90,10 +90,10 @@ export async function releaseClaims(tx: Tx, table: JobQueueTable, timing: QueueT
 
 export type QueueDepth = { due: number; oldestAge: number }
 
-/** More than so many are not counted, so that asking costs little however many wait. */
+/** Counts no more jobs than this, so that a long queue costs little. */
 const MAX_COUNTED_JOBS = 10_000
 
-/** Read on the index that claims use. */
+/** Uses the index of the claims. */
 export async function readQueueDepth(db: DatabaseReader, table: JobQueueTable): Promise<QueueDepth> {
   const now = Date.now()
   const due = sql`select due_at from ${sql.table(table.name)} where ${getOpenCondition(table)} and ${buildTimeReachedCondition(now)} order by due_at`
@@ -112,15 +112,15 @@ function buildTimeReachedCondition(now: number): RawBuilder<boolean> {
 }
 
 /**
- * Whether a job's time lies further ahead than what set it could have: the lease of a claim, the pause after so many
- * failures, or nothing for a new job. What was given up is never due.
+ * Selects jobs with a due time later than their lease or their pause allows. A wrong clock wrote such times. A job that was
+ * given up is never due.
  */
 function buildImplausibleTimeCondition(timing: QueueTiming, now: number): RawBuilder<boolean> {
   const { lease, firstPause, longestPause } = timing
   const longestWait = sql`case when claimed_at is not null then ${lease} when attempts = 0 then 0
     when attempts > ${countDoublingPauses(timing)} then ${longestPause} else ${firstPause} * (1 << (attempts - 1)) end`
   const latestPlausibleTime = computeLatestPlausibleTime(now)
-  // The bare comparisons say nothing more; an index on `due_at` understands them.
+  // The comparisons with `due_at` alone are redundant, but they let the database use the index.
   return sql`(due_at > ${latestPlausibleTime} and due_at < ${NEVER_DUE} and due_at - ${longestWait} > ${latestPlausibleTime})`
 }
 

@@ -4,13 +4,13 @@ import type { Database } from '../db/open-database.ts'
 import { createJobQueue, type JobQueue, type QueueJob, type QueueTiming } from '../queue/queue.ts'
 import { insertRecurringJobs, type RecurringJobTable, scheduleNextRun } from './store.ts'
 
-/** How a turn of a job ended: when the next one is, in ms. */
+/** The time until the next run, in ms. */
 export type ScheduledRun = { nextRunAfter: number }
 
 const SECOND = 1_000
 export const HOUR_MS = 3_600 * SECOND
 
-/** All in ms. What fails is tried again after an hour too, then after longer. */
+/** In ms. A failed job retries after an hour, then after longer pauses. */
 const TIMING: QueueTiming = {
   poll: 60 * SECOND,
   lease: 600 * SECOND,
@@ -22,11 +22,11 @@ const TIMING: QueueTiming = {
 
 type RecurringJobsOptions = {
   database: Database
-  /** Holds one row for each job. */
+  /** The table with one row per job. */
   table: RecurringJobTable
-  /** The jobs by their ids. */
+  /** The jobs by id. */
   jobs: Readonly<Record<string, (signal: AbortSignal) => Promise<ScheduledRun>>>
-  /** What the log calls them, and says where one fails. */
+  /** The name of the queue in the log. */
   name: string
   describeFailure: (id: string) => string
   problem: (error: unknown, sentence: string) => void
@@ -35,7 +35,7 @@ type RecurringJobsOptions = {
 
 type RecurringJobs = { queue: JobQueue; start: () => void; close: () => Promise<void> }
 
-/** Jobs that never end: each is done again and again, by one process at a time, taken over where that one dies. */
+/** Runs permanent jobs again and again, each in one process at a time. Another process takes over if that process ends. */
 export function createRecurringJobs({
   database,
   table,
@@ -55,7 +55,7 @@ export function createRecurringJobs({
     name,
     problem,
     maxConcurrent: 1,
-    // Without its work it is a job of an older or newer version of the program.
+    // A job without a function belongs to an older or newer version of the program.
     work: async ({ id }, signal) => (Object.hasOwn(jobs, id) && jobs[id]?.(signal)) || { nextRunAfter: HOUR_MS },
     saveOutcome: (tx: Tx, { id }, { nextRunAfter }) => scheduleNextRun(tx, table, id, nextRunAfter),
     onFailure: ({ id }, error) => {
@@ -65,7 +65,7 @@ export function createRecurringJobs({
     isRepeatable: true,
   })
 
-  /** Until it works: without their rows nothing would be done. */
+  /** Retries until it succeeds, because no job runs without its row. */
   async function insertJobsUntilSaved(): Promise<void> {
     for (;;) {
       try {

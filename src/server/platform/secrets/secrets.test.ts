@@ -6,29 +6,29 @@ import { createSigner } from './secrets.ts'
 
 const secret = 'a secret'
 const ID = '0b9de5a8-6d0e-4bb6-9d4a-2f1f7a1c6f10'
-const LEAVING = `${ID}.3MRi75XocNfwhtfngyTyaPqrbaSrZF5kM12xT729ZNk`
-const NOTE = '1763712000000.BBBBBBBBBBBBBBBBBBBBBB.Msd9jm5raXGieHIg3STSawLpUUKE2-WYxY4muya6Ss4'
+const UNSUBSCRIBE_TOKEN = `${ID}.3MRi75XocNfwhtfngyTyaPqrbaSrZF5kM12xT729ZNk`
+const FORM_TOKEN = '1763712000000.BBBBBBBBBBBBBBBBBBBBBB.Msd9jm5raXGieHIg3STSawLpUUKE2-WYxY4muya6Ss4'
 const DEVICE = 'AAAAAAAAAAAAAAAAAAAAAA.gR6-XRGj_6aVmDbMHqS3clnpQFtQuxHccyVztzNGzqk'
 
-it('keeps what lies in mailboxes and browsers valid: the link that ends a subscription, and that of a confirmation', () => {
+it('accepts unsubscribe and confirmation links that earlier versions mailed', () => {
   const links = createSubscriptionLinks({ origin: 'https://shop.example', secret })
-  expect(links.buildUnsubscribeLink(ID)).toBe(`https://shop.example/unsubscribe?token=${LEAVING}`)
-  expect(links.parseUnsubscribeToken(LEAVING)).toBe(ID)
+  expect(links.buildUnsubscribeLink(ID)).toBe(`https://shop.example/unsubscribe?token=${UNSUBSCRIBE_TOKEN}`)
+  expect(links.parseUnsubscribeToken(UNSUBSCRIBE_TOKEN)).toBe(ID)
   expect(links.hashToken('a-token')).toBe('R42b0Bl5fTAnQvvshrim2MTVCcbpoGNoF0hXC1ujCJ4')
 })
 
-it('keeps the note of a form valid, and the mark of a known browser', () => {
-  expect(createFormTokens(secret).classify(NOTE)).toBe('plausible')
+it('accepts form tokens and known-device cookies of earlier versions', () => {
+  expect(createFormTokens(secret).classify(FORM_TOKEN)).toBe('plausible')
   const find = (account: string, value = DEVICE) =>
     createKnownDevices({ secret, isSecure: false }).find(new Headers({ cookie: `known-device=${value}` }), account)
   expect(find('an-account')).toBe(DEVICE.slice(0, 22))
   expect([find('another'), find('an-account', DEVICE.replace('gR6', 'gR7'))]).toEqual([undefined, undefined])
 })
 
-it('takes no signature but the whole and right one, made with this secret', () => {
-  const { sign, isValidSignature: isSigned } = createSigner(secret)
+it('accepts only a complete and correct signature with this secret', () => {
+  const { sign, isValidSignature } = createSigner(secret)
   const right = sign('a text')
-  expect(isSigned('a text', right)).toBe(true)
+  expect(isValidSignature('a text', right)).toBe(true)
   for (const wrong of [
     '',
     right.slice(1),
@@ -37,6 +37,6 @@ it('takes no signature but the whole and right one, made with this secret', () =
     createSigner('another').sign('a text'),
     '\u00fc'.repeat(43),
   ])
-    expect(isSigned('a text', wrong)).toBe(false)
-  expect(isSigned('another text', right)).toBe(false)
+    expect(isValidSignature('a text', wrong)).toBe(false)
+  expect(isValidSignature('another text', right)).toBe(false)
 })

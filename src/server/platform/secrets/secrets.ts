@@ -1,7 +1,7 @@
 import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import type { Database } from '../db/open-database.ts'
 
-/** A secret of 256 bits that all processes on one database share, made by whichever comes first. */
+/** Returns a secret of 256 bits that all processes on one database share. The first process creates it. */
 export async function loadSharedSecret({ main, write }: Database, name: string): Promise<string> {
   await write((tx) =>
     tx
@@ -18,19 +18,19 @@ export function generateToken(): string {
   return randomBytes(32).toString('base64url')
 }
 
-/** Codes of 256 random bits need no salt: only the hash is kept. */
+/** Hashes a token for storage. Tokens of 256 random bits need no salt. */
 export function hashToken(token: string): string {
   return createHash('sha256').update(token).digest('hex')
 }
 
-/** Signs texts so that nobody without the secret can (HMAC-SHA256, RFC 2104). What it signed once stays valid: it is in people's mailboxes. */
+/** Signs texts with HMAC-SHA256 (RFC 2104). Signatures must stay valid forever, because they are in sent emails. */
 export function createSigner(secret: string) {
   const sign = (text: string) => createHmac('sha256', secret).update(text).digest('base64url')
   return {
-    /** 43 characters of base64url. */
+    /** Returns 43 characters of base64url. */
     sign,
 
-    /** Whether `signature` is the one of `text`; takes no longer the more of it is right. */
+    /** Returns whether the signature belongs to the text. Compares in constant time. */
     isValidSignature(text: string, signature: string): boolean {
       const [actual, expected] = [Buffer.from(signature), Buffer.from(sign(text))]
       return actual.length === expected.length && timingSafeEqual(actual, expected)

@@ -1,18 +1,18 @@
 import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto'
 import { deflateRawSync, inflateRawSync } from 'node:zlib'
 
-/** AES-256-GCM (NIST SP 800-38D): nobody without the secret can read what was sealed, or change it. */
+/** AES-256-GCM (NIST SP 800-38D) keeps texts secret and detects changes. */
 const CIPHER = 'aes-256-gcm'
 const NONCE_BYTES = 12
 const TAG_BYTES = 16
 
 export type TextCipher = ReturnType<typeof createTextCipher>
 
-/** Seals texts that somebody else keeps for us, such as a browser; any process with the same secret can open them. */
+/** Encrypts texts that others store for us, such as browsers. Any process with the same secret can decrypt them. */
 export function createTextCipher(secret: string) {
   const key = createHash('sha256').update(secret).digest()
   return {
-    /** Base64url, shorter than the text where that repeats itself. */
+    /** Returns base64url. Compresses the text first. */
     encrypt(text: string): string {
       const nonce = randomBytes(NONCE_BYTES)
       const cipher = createCipheriv(CIPHER, key, nonce, { authTagLength: TAG_BYTES })
@@ -20,7 +20,7 @@ export function createTextCipher(secret: string) {
       return Buffer.concat([nonce, cipher.getAuthTag(), ...encrypted]).toString('base64url')
     },
 
-    /** Undefined where it was not sealed with this secret. */
+    /** Returns undefined if this secret didn't encrypt the text. */
     decrypt(encrypted: string): string | undefined {
       const bytes = Buffer.from(encrypted, 'base64url')
       if (bytes.length < NONCE_BYTES + TAG_BYTES) return undefined

@@ -16,12 +16,12 @@ const NOTO_SCRIPTS = ['latin', 'latin-ext', 'vietnamese', 'cyrillic', 'cyrillic-
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' })
 
 /**
- * The fonts of pictures and PDFs: Figtree as on the site, and Noto Sans for letters that Figtree lacks. Reads each file
- * when a letter first needs it. For programs of their own: a file takes some 10 ms and the library some 30 MB.
+ * Opens the fonts of images and PDFs: Figtree as on the site, and Noto Sans for letters that Figtree lacks. Reads a file when
+ * a letter first needs it. Use it in a child process only: the library takes 30 MB, and each file 10 ms.
  */
 export function openFonts() {
   const files = new Map<string, FontFile>()
-  /** One font is many files, each with the letters of some scripts. */
+  /** Each font consists of many files, each with the letters of some scripts. */
   const families = { 400: listFontPaths(400), 600: listFontPaths(600) }
 
   function openFontFile(path: string): FontFile {
@@ -42,8 +42,8 @@ export function openFonts() {
 
   return {
     /**
-     * Returns the text as these fonts can draw it, with `replace` in place of each letter that they lack. Line breaks stay,
-     * other white space and control characters become spaces, and format characters go.
+     * Replaces each letter that the fonts lack. Keeps line breaks. Turns other white space and control characters into
+     * spaces, and drops format characters.
      */
     replaceMissingGlyphs(text: string, replace: (letter: string) => string): string {
       const paths = families[400].flat()
@@ -56,7 +56,7 @@ export function openFonts() {
       return letters.map((letter) => (letter === '\n' || findFileWithLetter(letter, paths) ? letter : replace(letter))).join('')
     },
 
-    /** Cuts drawable text where the font changes. A word is in one font if a font has all its letters. */
+    /** Splits drawable text where the font changes. A word stays in one font if that font has all its letters. */
     splitIntoRuns(text: string, weight: FontWeight): TextRun[] {
       const runs: TextRun[] = []
       for (const word of text.match(/\s+|\S+/g) ?? []) {

@@ -2,10 +2,10 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { wrapText } from './wrap-text.ts'
 
-/** As if every letter were one wide. */
+/** Every letter has the width 1. */
 const measureWidth = (text: string) => text.length
 
-it('breaks at spaces, and keeps the breaks that are there', () => {
+it('breaks at spaces and keeps existing line breaks', () => {
   expect(wrapText('one two three\nfour', 8, measureWidth)).toEqual(['one two ', 'three', 'four'])
 })
 
@@ -13,7 +13,7 @@ it('cuts a word that is wider than the line', () => {
   expect(wrapText('a incomprehensible b', 6, measureWidth)).toEqual(['a ', 'incomp', 'rehens', 'ible b'])
 })
 
-it('loses no letter and fills no line over its width, whatever the text', () => {
+it('loses no letter and exceeds no line width', () => {
   const text = fc.string({ unit: fc.constantFrom('a', 'b', 'c', ' ', '\n'), maxLength: 200 })
   fc.assert(
     fc.property(text, fc.integer({ min: 1, max: 30 }), (written, maxWidth) => {

@@ -1,6 +1,6 @@
 /**
- * The lines of a text that are at most `room` wide, as `width` measures them; a word that is wider is cut. Line breaks
- * stay. A line that goes on ends with its space, so that whoever reads the text by program finds the words apart.
+ * Wraps a text into lines of at most `maxWidth`. Cuts wider words and keeps line breaks. A wrapped line ends with its space,
+ * so that programs that extract the text still separate the words.
  */
 export function wrapText(text: string, maxWidth: number, measureWidth: (text: string) => number): string[] {
   return text.split('\n').flatMap((paragraph) => wrapParagraph(paragraph, maxWidth, measureWidth))
@@ -28,7 +28,7 @@ function wrapParagraph(paragraph: string, maxWidth: number, measureWidth: (text:
 
 const letters = new Intl.Segmenter('en', { granularity: 'grapheme' })
 
-/** The pieces of a word that fit; `isRest` for all but the first. */
+/** Splits a word into pieces that fit. `isContinuation` is true for all but the first. */
 function splitWord(
   word: string,
   maxWidth: number,
