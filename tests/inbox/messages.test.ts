@@ -153,7 +153,7 @@ describeOnEachDatabase('messages', (database) => {
     const { status } = await site.request('POST', '/api/add-message', { body, headers })
     expect(status).toBe(201)
     const row = await stored.main.selectFrom('message').selectAll().where('subject', '=', 'Long').executeTakeFirst()
-    expect([row?.body, row?.searched.includes('plain')]).toEqual([text, false])
+    expect([row?.body, row?.search_text.includes('plain')]).toEqual([text, false])
     const outcomes = JSON.stringify(await stored.main.selectFrom('idempotent_request').select('outcome').execute())
     expect(outcomes).not.toContain('beginning')
     const mails = await stored.main.selectFrom('email_outbox').select('body').where('subject', 'like', '%Long').execute()

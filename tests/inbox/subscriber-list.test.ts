@@ -55,7 +55,7 @@ describeOnEachDatabase('the list of subscribers', (kind) => {
     const now = Date.now()
     const subscriberColumns = {
       created_at: now,
-      asked_at: now,
+      requested_at: now,
       confirmation_sent_at: now,
       confirmation_token_hash: null,
       confirmation_expires_at: null,

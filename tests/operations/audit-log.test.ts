@@ -33,7 +33,7 @@ describeOnEachDatabase('the audit log', (kind) => {
       id: crypto.randomUUID(),
       at,
       detail: JSON.stringify(detail),
-      searched: normalizeSearchText([entry.actor, entry.subject, ...Object.values(detail)].join('\n')),
+      search_text: normalizeSearchText([entry.actor, entry.subject, ...Object.values(detail)].join('\n')),
       ...entry,
     }))
     await database.write(async (tx) => {

@@ -41,14 +41,14 @@ const expiredRowBuilders: Record<string, { table: TableName; row: (id: string, a
   'unlisted-proxies': { table: 'unlisted_proxy', row: (address, seen_at) => ({ address, seen_at }) },
   subscribers: {
     table: 'subscriber',
-    row: (id, asked_at) => ({ id, email: `${id}@example.com`, created_at: asked_at, asked_at }),
+    row: (id, requested_at) => ({ id, email: `${id}@example.com`, created_at: requested_at, requested_at }),
   },
   'sent-mail': { table: 'email_outbox', row: (id, at) => ({ ...buildMailRow(id, at), sent_at: at }) },
   'failed-mail': { table: 'email_outbox', row: (id, at) => ({ ...buildMailRow(id, at), due_at: NEVER, last_error: 'no' }) },
   spam: {
     table: 'message',
     row: (id, at) => ({
-      ...{ id, name: '', email: '', number: '', subject: '', body: '', searched: '', status: 'UnRead' },
+      ...{ id, name: '', email: '', number: '', subject: '', body: '', search_text: '', status: 'UnRead' },
       ...{ place: 'spam', received_at: at },
     }),
   },
@@ -59,13 +59,13 @@ const expiredRowBuilders: Record<string, { table: TableName; row: (id: string, a
   trash: {
     table: 'content_trash',
     row: (id, at) => ({
-      ...{ id, kind: 'faq', sole: null, data: '{}', position: 1, version: 1, sample: null, hidden: 0, created_at: 1 },
+      ...{ id, kind: 'faq', unique_key: null, data: '{}', position: 1, version: 1, sample: null, hidden: 0, created_at: 1 },
       ...{ updated_at: 1, deleted_at: at, deleted_by: '' },
     }),
   },
   audit: {
     table: 'audit_log',
-    row: (id, at) => ({ id, at, actor: '', action: 'password.changed', subject: '', detail: '{}', searched: '' }),
+    row: (id, at) => ({ id, at, actor: '', action: 'password.changed', subject: '', detail: '{}', search_text: '' }),
   },
 }
 const iso = (at: number) => new Date(at).toISOString()

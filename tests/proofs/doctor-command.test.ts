@@ -77,7 +77,7 @@ describeOnEachDatabase('the doctor', (database) => {
       action: 'user.added',
       subject: 's',
       detail: '{}',
-      searched: '',
+      search_text: '',
     }
     await main.insertInto('audit_log').values(entry).execute()
     const mail = {

@@ -27,7 +27,7 @@ describeOnEachDatabase('a migration', (kind) => {
     const environment = await kind.environment()
     const old = await openDatabase(readConfig(environment))
     await sql`
-      insert into message (id, name, email, number, subject, body, searched, status, place, received_at)
+      insert into message (id, name, email, number, subject, body, search_text, status, place, received_at)
       values ('one', 'Rosa', 'rosa@example.com', '1', 'Old', 'Text', 'text', 'UnRead', 'inbox', 5)`.execute(old.main)
     await old.close()
     removeFutureMigration = addFutureMigration()

@@ -55,20 +55,20 @@ function buildBulkInserts(rows: number) {
     message: [
       `${numbers}, made as (select n, ${at} as at, 'visitor ' || n || ' wants the ${COMMON_WORD}' || case when n % 5000 = 7 then ' and a ${RARE_WORD}' else '' end
           || ' of a house near the station looked after, from spring on' as body from counted)
-        insert into message (id, name, email, number, subject, body, searched, status, place, received_at)
+        insert into message (id, name, email, number, subject, body, search_text, status, place, received_at)
         select ${buildIdSql('n')}, 'Visitor ' || n, 'visitor' || n || '@example.com', '', 'A question', body, body,
           case when n % 4 = 0 then 'UnRead' else 'Read' end,
           case n % 10 when 8 then 'archive' when 9 then 'spam' else 'inbox' end, at from made`,
     ],
     subscriber: [
-      `${numbers} insert into subscriber (id, email, created_at, asked_at, confirmed_at)
+      `${numbers} insert into subscriber (id, email, created_at, requested_at, confirmed_at)
         select ${buildIdSql('n')}, 'subscriber' || n || '@example.com', ${at}, ${at}, case when n % 10 = 0 then null else ${at} end from counted`,
     ],
     orders: [
       `${numbers}, made as (select n, ${monthName} as month, ${at} as at,
           case when n % 2 = 0 then '${OWNER_EMAIL}' else 'customer' || (n % 1000) || '@example.com' end as email from counted)
         insert into orders (id, number, customer_email, customer_number, customer_name, customer_address, customer_country, package_id,
-          package_name, package_price, package_points, price_cents, payment_status, order_status, under_review, returned_cents, month, placed_at)
+          package_name, package_price, package_points, price_cents, payment_status, order_status, under_review, refunded_cents, month, placed_at)
         select ${buildIdSql('n')}, 1000 + n, email, row_number() over (partition by email order by n), 'Dana Sample', '100 Example Street',
           'United States', 'package', 'Standard', '999', '["One","Two","Three"]', 99900, case when n % 3 = 0 then 'Paid' else 'UnPaid' end,
           'Pending', 0, 0, month, at from made`,
@@ -84,7 +84,7 @@ function buildBulkInserts(rows: number) {
     ],
     audit_log: [
       `${numbers}, made as (select n, ${at} as at, case when n % 2 = 0 then '${OWNER_EMAIL}' else 'admin' || (n % 10) || '@example.com' end as actor from counted)
-        insert into audit_log (id, at, actor, action, subject, detail, searched)
+        insert into audit_log (id, at, actor, action, subject, detail, search_text)
         select ${buildIdSql('n')}, at, actor, case when n % 3 = 0 then 'order.status' else 'mail.retried' end, cast(n as text), '{}',
           actor || case when n % 5000 = 7 then ' ${RARE_WORD}' else '' end from made`,
     ],

@@ -47,8 +47,8 @@ export function createAuditLog({ database: { read } }: { database: Database }) {
 
 /** Records an action in the transaction that performs it. `detail` must not hold secrets. */
 export async function recordAuditEntry(tx: Tx, { actor, action, subject, detail = {} }: AuditEntry): Promise<string> {
-  const searched = normalizeSearchText([actor, subject, ...Object.values(detail)].join('\n'))
-  const row = { id: randomUUIDv7(), at: Date.now(), actor, action, subject, detail: JSON.stringify(detail), searched }
+  const search_text = normalizeSearchText([actor, subject, ...Object.values(detail)].join('\n'))
+  const row = { id: randomUUIDv7(), at: Date.now(), actor, action, subject, detail: JSON.stringify(detail), search_text }
   await insertAuditEntry(tx, row)
   return row.id
 }

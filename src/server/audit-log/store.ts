@@ -4,7 +4,7 @@ import { buildLikePattern } from '../platform/db/search-text.ts'
 import type { AuditLogTable, DatabaseReader, DatabaseTables } from '../platform/db/tables.ts'
 
 /** An entry without its search column. */
-export type StoredAuditEntry = Omit<AuditLogTable, 'searched'>
+export type StoredAuditEntry = Omit<AuditLogTable, 'search_text'>
 
 /** The position after an entry. The list continues with older entries. */
 export type AuditCursor = { at: number; id: string }
@@ -69,7 +69,7 @@ function searchEntries(db: DatabaseReader, entries: Entries, { action, terms }: 
     (query, { text, actions }) =>
       query.where((eb) =>
         eb.or([
-          sql<boolean>`searched like ${buildLikePattern(text)} escape '\\'`,
+          sql<boolean>`search_text like ${buildLikePattern(text)} escape '\\'`,
           ...(actions.length > 0 ? [eb('action', 'in', actions)] : []),
         ]),
       ),

@@ -26,7 +26,7 @@ const rules: Readonly<Record<string, string>> = {
         from orders o where o.customer_email = c.email)`,
   'a tally of orders is not what can be counted': `
     select month from order_counter t where (t.count, t.cents, t.received_cents, t.refunded_cents) <> (
-      select count(*), coalesce(sum(price_cents), 0), coalesce(sum(received_cents), 0), coalesce(sum(returned_cents), 0) from orders o
+      select count(*), coalesce(sum(price_cents), 0), coalesce(sum(received_cents), 0), coalesce(sum(refunded_cents), 0) from orders o
       where o.month = t.month and o.package_name = t.package_name and o.payment_status = t.payment_status
         and o.order_status = t.order_status and o.is_test = t.is_test)`,
   'the tallies of orders leave some out':

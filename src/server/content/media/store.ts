@@ -28,8 +28,8 @@ export const variantJobTable: JobQueueTable = { name: 'media_variant', openCondi
 type ImageChange = Partial<Pick<MediaTable, 'alt' | 'focus_x' | 'focus_y' | 'deleted_at'>>
 
 /** Returns false if an image has the same bytes or the same source. */
-export async function insertImage(tx: Tx, image: Omit<MediaTable, 'searched'>): Promise<boolean> {
-  const row = { ...image, searched: normalizeSearchText(image.alt) }
+export async function insertImage(tx: Tx, image: Omit<MediaTable, 'search_text'>): Promise<boolean> {
+  const row = { ...image, search_text: normalizeSearchText(image.alt) }
   const inserted = tx
     .insertInto('media')
     .values(row)
@@ -75,7 +75,7 @@ export async function listImages(
 ): Promise<ListPage<StoredImage>> {
   const terms = normalizeSearchText(search).split(/\s+/).filter(Boolean)
   const matchingImages = terms.reduce(
-    (query, word) => query.where(sql<boolean>`searched like ${`%${word.replace(/[\\%_]/g, '\\$&')}%`} escape '\\'`),
+    (query, word) => query.where(sql<boolean>`search_text like ${`%${word.replace(/[\\%_]/g, '\\$&')}%`} escape '\\'`),
     db.selectFrom('media').where('deleted_at', 'is', null),
   )
   const newestFirst = matchingImages.select(IMAGE_COLUMNS).orderBy('added_at', 'desc').orderBy('id', 'desc')
@@ -91,10 +91,10 @@ export async function listAllImages(db: DatabaseReader): Promise<StoredImage[]> 
 
 /** Returns undefined for an unknown id. */
 export function updateImage(tx: Tx, id: string, change: ImageChange): Promise<StoredImage | undefined> {
-  const searched = change.alt === undefined ? {} : { searched: normalizeSearchText(change.alt) }
+  const searchColumn = change.alt === undefined ? {} : { search_text: normalizeSearchText(change.alt) }
   return tx
     .updateTable('media')
-    .set({ ...change, ...searched })
+    .set({ ...change, ...searchColumn })
     .where('id', '=', id)
     .returning(IMAGE_COLUMNS)
     .executeTakeFirst()

@@ -77,8 +77,8 @@ export async function findRecord(
   return row && toStoredRecord(row)
 }
 
-const selectByUniqueKey = definePreparedStatement((db, { sole }: { sole: string }) =>
-  db.selectFrom('content_record').selectAll().where('sole', '=', sole).where('hidden', '=', 0),
+const selectByUniqueKey = definePreparedStatement((db, { unique_key }: { unique_key: string }) =>
+  db.selectFrom('content_record').selectAll().where('unique_key', '=', unique_key).where('hidden', '=', 0),
 )
 
 /** Finds the visible record whose unique field has this value. */
@@ -87,7 +87,7 @@ export async function findRecordByUniqueValue(
   { kind }: ContentKind,
   value: string,
 ): Promise<StoredRecord | undefined> {
-  const [row] = await selectByUniqueKey(db, { sole: `${kind} ${value}` })
+  const [row] = await selectByUniqueKey(db, { unique_key: `${kind} ${value}` })
   return row && toStoredRecord(row)
 }
 
@@ -129,7 +129,7 @@ export async function updateRecord(
   const merged = { ...before.values, ...values }
   return updateRow(tx, contentKind, row, save.event ?? 'saved', save.author, {
     // Leaves the key of a single kind alone: an imported record beside the live one has none.
-    ...(contentKind.unique && { sole: getUniqueKey(contentKind, merged) }),
+    ...(contentKind.unique && { unique_key: getUniqueKey(contentKind, merged) }),
     data: JSON.stringify(merged),
     sample: serializeSampleFields(contentKind, merged, save, before),
   })
@@ -214,7 +214,7 @@ export async function reorderKindRecords(
 
 /** Frees the unique keys, so that records can exchange them. Update each record in the same transaction. */
 export async function clearUniqueKeys(tx: Tx, ids: readonly string[]): Promise<void> {
-  if (ids.length > 0) await tx.updateTable('content_record').set({ sole: null }).where('id', 'in', ids).execute()
+  if (ids.length > 0) await tx.updateTable('content_record').set({ unique_key: null }).where('id', 'in', ids).execute()
 }
 
 export function createRecordNotFoundError(): UserError {
@@ -226,9 +226,13 @@ export function toStoredRecord({ id, version, sample, hidden, data }: RecordRow)
 }
 
 /** Returns the columns that follow from the values. */
-function toColumns(contentKind: ContentKind, values: Values, save: SaveOptions): Pick<RecordRow, 'sole' | 'data' | 'sample'> {
+function toColumns(
+  contentKind: ContentKind,
+  values: Values,
+  save: SaveOptions,
+): Pick<RecordRow, 'unique_key' | 'data' | 'sample'> {
   return {
-    sole: getUniqueKey(contentKind, values),
+    unique_key: getUniqueKey(contentKind, values),
     data: JSON.stringify(values),
     sample: serializeSampleFields(contentKind, values, save),
   }

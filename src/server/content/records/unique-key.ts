@@ -3,7 +3,7 @@ import { UserError } from '../../../contract/core/user-error.ts'
 
 type Values = Readonly<Record<string, string>>
 
-/** Returns the value of the column `sole`: the kind itself for a single kind, or the kind with its unique value. */
+/** Returns the value of the column `unique_key`: the kind itself for a single kind, or the kind with its unique value. */
 export function getUniqueKey({ kind, shape, unique }: ContentKind, values: Values): string | null {
   if (shape === 'single') return kind
   return unique ? `${kind} ${values[unique] ?? ''}` : null

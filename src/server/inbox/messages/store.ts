@@ -92,7 +92,7 @@ function toRow(message: NewMessage): MessageTable {
   return {
     id: randomUUID(),
     ...message,
-    searched: buildSearchText(message),
+    search_text: buildSearchText(message),
     status: 'UnRead',
     received_at: Date.now(),
   }

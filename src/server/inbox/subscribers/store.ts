@@ -74,12 +74,12 @@ export async function requestConfirmation(
     confirmed_at: null,
     ended_at: null,
   }
-  const newSubscriber = { id: randomUUIDv7(), email, created_at: now, asked_at: now, ...initialState }
+  const newSubscriber = { id: randomUUIDv7(), email, created_at: now, requested_at: now, ...initialState }
   const { id, created_at, confirmation_sent_at, confirmed_at, ended_at } = await tx
     .insertInto('subscriber')
     .values(newSubscriber)
     // Writes for a known email too, so that both cases take equally long.
-    .onConflict((conflict) => conflict.column('email').doUpdateSet({ asked_at: now }))
+    .onConflict((conflict) => conflict.column('email').doUpdateSet({ requested_at: now }))
     .returningAll()
     .executeTakeFirstOrThrow()
   const hasUnsubscribed = ended_at !== null
@@ -125,6 +125,6 @@ export async function markUnsubscribed(tx: Tx, id: string): Promise<void> {
 /** Deletes old unconfirmed subscribers. Keeps unsubscribed people and rows without a request time. */
 export async function deleteOldUnconfirmed(tx: Tx, old: RemovalBatch): Promise<number> {
   const unconfirmed = sql`confirmed_at is null and ended_at is null`
-  return (await removeOldestRows(tx, { table: 'subscriber', key: ['id'], at: 'asked_at', extraCondition: unconfirmed }, old))
+  return (await removeOldestRows(tx, { table: 'subscriber', key: ['id'], at: 'requested_at', extraCondition: unconfirmed }, old))
     .length
 }

@@ -10,7 +10,7 @@ export const resetRequestJobs: JobQueueTable = { name: 'reset_request' }
 /** Stores a request that becomes due in `delay` ms. */
 export async function insertResetRequest(tx: Tx, email: string, delay: number): Promise<void> {
   const now = Date.now()
-  const row = { id: randomUUIDv7(), email: email.toLowerCase(), asked_at: now, due_at: now + delay }
+  const row = { id: randomUUIDv7(), email: email.toLowerCase(), requested_at: now, due_at: now + delay }
   await tx
     .insertInto('reset_request')
     .values({ ...row, attempts: 0, claimed_at: null })

@@ -54,7 +54,7 @@ export async function issueCreditNotes(
         cents,
         issued_at: issuedAt,
         refunded_at: payment.at,
-        printed: JSON.stringify(buildCreditNoteContent(order, { seller, issuedAt, payment, isRehearsal, cents, credit })),
+        content: JSON.stringify(buildCreditNoteContent(order, { seller, issuedAt, payment, isRehearsal, cents, credit })),
       }
       await insertCreditNote(tx, row)
       notesOfReturn.push(row)

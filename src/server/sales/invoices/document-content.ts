@@ -90,13 +90,13 @@ export function formatInvoiceNumber(number: number): string {
   return number < 0 ? `TEST${number}` : String(number)
 }
 
-export function toInvoice({ number, order_id, issued_at, paid_at, printed }: StoredInvoice): Invoice {
+export function toInvoice({ number, order_id, issued_at, paid_at, content }: StoredInvoice): Invoice {
   return {
     number: formatInvoiceNumber(number),
     orderId: order_id,
     issuedAt: issued_at,
     paidAt: paid_at,
-    content: JSON.parse(printed) as DocumentContent,
+    content: JSON.parse(content) as DocumentContent,
   }
 }
 
@@ -105,13 +105,13 @@ export function formatCreditNoteNumber(number: number): string {
   return number < 0 ? `TEST-CN${number}` : `CN-${number}`
 }
 
-export function toCreditNote({ number, transaction_id, cents, issued_at, refunded_at, printed }: StoredCreditNote): CreditNote {
+export function toCreditNote({ number, transaction_id, cents, issued_at, refunded_at, content }: StoredCreditNote): CreditNote {
   return {
     number: formatCreditNoteNumber(number),
     transactionId: transaction_id,
     cents,
     issuedAt: issued_at,
     refundedAt: refunded_at,
-    content: JSON.parse(printed) as DocumentContent,
+    content: JSON.parse(content) as DocumentContent,
   }
 }

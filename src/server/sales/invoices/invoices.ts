@@ -95,9 +95,9 @@ async function issueInvoice(
   if (existing && (existing.number > 0 || isRehearsal)) return { ...toInvoice(existing), isNew: false }
   if (existing) await deleteTestInvoice(tx, order.id)
   const issuedAt = Date.now()
-  const printed = buildInvoiceContent(order, { seller: await loadBusiness(tx), issuedAt, payment, isRehearsal })
+  const content = buildInvoiceContent(order, { seller: await loadBusiness(tx), issuedAt, payment, isRehearsal })
   const number = await allotDocumentNumber(tx, isRehearsal ? 'test' : 'live')
-  const row = { number, order_id: order.id, issued_at: issuedAt, paid_at: payment.at, printed: JSON.stringify(printed) }
+  const row = { number, order_id: order.id, issued_at: issuedAt, paid_at: payment.at, content: JSON.stringify(content) }
   await insertInvoice(tx, row)
   return { ...toInvoice(row), isNew: true }
 }

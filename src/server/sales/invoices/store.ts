@@ -6,7 +6,7 @@ export type StoredInvoice = Omit<InvoiceTable, 'pdf'>
 /** A credit note without its PDF. */
 export type StoredCreditNote = Omit<CreditNoteTable, 'pdf'>
 
-const INVOICE_COLUMNS = ['number', 'order_id', 'issued_at', 'paid_at', 'printed'] as const satisfies (keyof StoredInvoice)[]
+const INVOICE_COLUMNS = ['number', 'order_id', 'issued_at', 'paid_at', 'content'] as const satisfies (keyof StoredInvoice)[]
 const CREDIT_NOTE_COLUMNS = [
   'number',
   'order_id',
@@ -16,7 +16,7 @@ const CREDIT_NOTE_COLUMNS = [
   'cents',
   'issued_at',
   'refunded_at',
-  'printed',
+  'content',
 ] as const satisfies (keyof StoredCreditNote)[]
 
 /** Locks the invoice numbers until the transaction ends, so that only one transaction issues documents at a time. */

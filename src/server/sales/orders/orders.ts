@@ -133,7 +133,7 @@ async function setPaymentState(tx: Tx, id: string, { status, review, ...money }:
     payment_status: status,
     under_review: PAYMENT_REVIEW[review],
     received_cents: money.received,
-    returned_cents: money.refunded,
+    refunded_cents: money.refunded,
     is_test: Number(money.isTest),
   })
 }

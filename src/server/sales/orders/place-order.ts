@@ -72,7 +72,7 @@ async function insertNewOrder(
   const duplicateWindow = { since: now - DUPLICATE_WINDOW_MS, until: computeLatestPlausibleTime(now) }
   const duplicate = hasKey ? undefined : await findDuplicateOrder(tx, terms, duplicateWindow)
   if (duplicate) throw new DuplicateOrder(duplicate)
-  const countedOrder = { ...terms, month, received_cents: 0, returned_cents: 0, is_test: 0 }
+  const countedOrder = { ...terms, month, received_cents: 0, refunded_cents: 0, is_test: 0 }
   const order: StoredOrder = {
     ...countedOrder,
     id: randomUUID(),

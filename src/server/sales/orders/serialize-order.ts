@@ -20,8 +20,8 @@ export function serializeOrder(order: StoredOrder, timeZone: string): Order {
     _packagePoints: JSON.parse(order.package_points) as string[],
     _isUnderReview: order.under_review !== 0,
     _received: formatAmount(order.received_cents),
-    _refunded: formatAmount(order.returned_cents),
-    _net: formatAmount(order.received_cents - order.returned_cents),
+    _refunded: formatAmount(order.refunded_cents),
+    _net: formatAmount(order.received_cents - order.refunded_cents),
     _isTest: order.is_test === 1,
   }
 }

@@ -61,7 +61,7 @@ export async function updateOrder(
   tx: Tx,
   id: string,
   changes: Partial<
-    Pick<OrdersTable, 'payment_status' | 'order_status' | 'under_review' | 'received_cents' | 'returned_cents' | 'is_test'>
+    Pick<OrdersTable, 'payment_status' | 'order_status' | 'under_review' | 'received_cents' | 'refunded_cents' | 'is_test'>
   >,
 ): Promise<StoredOrder | undefined> {
   return tx.updateTable('orders').set(changes).where('id', '=', id).returningAll().executeTakeFirst()

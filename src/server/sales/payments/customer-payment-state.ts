@@ -37,8 +37,8 @@ export async function getCustomerPaymentState(
           number: invoice.number,
           paidAt: invoice.paidAt,
           received: formatAmount(order.received_cents),
-          refunded: formatAmount(order.returned_cents),
-          net: formatAmount(order.received_cents - order.returned_cents),
+          refunded: formatAmount(order.refunded_cents),
+          net: formatAmount(order.received_cents - order.refunded_cents),
         },
       }),
   }

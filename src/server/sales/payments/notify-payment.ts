@@ -40,7 +40,7 @@ export async function notifyOfPayment(
     await queueEmail(buildMismatchEmail(before, origin))
   if (hasNewFlag('doublePaid') && paymentState.settled > before.received_cents)
     await queueEmail(buildPaidTwiceEmail(before, origin))
-  const cents = paymentState.returned - before.returned_cents
+  const cents = paymentState.returned - before.refunded_cents
   if (cents > 0)
     await queueEmail(buildRefundEmail(before, { cents, isAll: paymentState.returned >= paymentState.settled }, origin))
   await notifyAdmins(dependencies, tx, newFlags, before.number)

@@ -72,7 +72,7 @@ function excludeOlderMessages(messages: MessagesQuery, { received_at, id }: Curs
 function selectMatches(messages: MessagesQuery, terms: readonly string[]): MessagesQuery {
   return terms.reduce((query, term) => {
     const pattern = buildLikePattern(term)
-    return query.where(sql<boolean>`(searched like ${pattern} escape '\\' or lower(body) like ${pattern} escape '\\')`)
+    return query.where(sql<boolean>`(search_text like ${pattern} escape '\\' or lower(body) like ${pattern} escape '\\')`)
   }, messages)
 }
 

@@ -5,7 +5,7 @@ export type ContentRecordTable = {
   id: string
   kind: string
   /** The kind, for the record of a single content kind; null in lists. A unique index refuses a second record. */
-  sole: string | null
+  unique_key: string | null
   data: string
   position: number
   version: number
@@ -91,7 +91,7 @@ export type MediaTable = {
   size: number
   alt: string
   /** The description, normalized for search. */
-  searched: string
+  search_text: string
   /** The point that stays in view when the image is cropped, in percent. */
   focus_x: number
   focus_y: number

@@ -16,7 +16,7 @@ export type SubscriberTable = {
   /** When the person subscribed, last time. */
   created_at: number
   /** When a visitor last entered the email. Null if the row is older than confirmations. */
-  asked_at: number | null
+  requested_at: number | null
   /** When the last confirmation link was mailed, its hash, and its expiry. */
   confirmation_sent_at: number | null
   confirmation_token_hash: string | null
@@ -34,7 +34,7 @@ export type MessageTable = {
   subject: string
   body: string
   /** The searched fields, normalized for search. */
-  searched: string
+  search_text: string
   status: MessageStatus
   place: MessageFolder
   received_at: number
@@ -63,7 +63,7 @@ export type EmailOutboxTable = {
 export type ResetRequestTable = {
   id: string
   email: string
-  asked_at: number
+  requested_at: number
   attempts: number
   due_at: number
   claimed_at: number | null
@@ -80,5 +80,5 @@ export type AuditLogTable = {
   /** JSON, without secrets. */
   detail: string
   /** The searched fields, normalized for search. */
-  searched: string
+  search_text: string
 }

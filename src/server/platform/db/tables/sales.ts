@@ -26,7 +26,7 @@ export type OrdersTable = {
   under_review: number
   /** The money received and returned: live money if any arrived, otherwise test money. */
   received_cents: number
-  returned_cents: number
+  refunded_cents: number
   /** 1 if the counted payments are test money (sandbox, rehearsal). */
   is_test: number
   /** The month that counts the order, such as `2026-01`. */
@@ -100,7 +100,7 @@ export type ProviderQueueTable = {
   due_at: number
   claimed_at: number | null
   /** When the provider was last asked about the order. */
-  asked_at: number | null
+  queried_at: number | null
 }
 
 /** Something to ask or tell a payment provider about one order. */
@@ -141,7 +141,7 @@ export type PaymentFactTable = {
   due_at: number | null
   /** The provider's fee, if the provider stated one. */
   fee_cents: number | null
-  /** The fact's part of the order's `received_cents` and `returned_cents`. */
+  /** The fact's part of the order's `received_cents` and `refunded_cents`. */
   received_cents: number
   refunded_cents: number
 }
@@ -183,7 +183,7 @@ export type InvoiceTable = {
   issued_at: number
   paid_at: number
   /** The printed content as JSON. It stays the same when the order or the business changes. */
-  printed: string
+  content: string
   /** The PDF from its first rendering. Null before. */
   pdf: Uint8Array | null
 }
@@ -202,7 +202,7 @@ export type CreditNoteTable = {
   cents: number
   issued_at: number
   refunded_at: number
-  printed: string
+  content: string
   pdf: Uint8Array | null
 }
 

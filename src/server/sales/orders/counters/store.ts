@@ -22,7 +22,7 @@ export type CountedOrder = {
   package_name: string
   price_cents: number
   received_cents: number
-  returned_cents: number
+  refunded_cents: number
   is_test: number
   payment_status: PaymentStatus
   order_status: OrderStatus
@@ -222,7 +222,7 @@ async function addToCounters(
     count: sign,
     cents: sign * order.price_cents,
     received_cents: sign * order.received_cents,
-    refunded_cents: sign * order.returned_cents,
+    refunded_cents: sign * order.refunded_cents,
   }
   await upsertCounter(tx, { month, package_name, payment_status, order_status, is_test, ...sums })
 }

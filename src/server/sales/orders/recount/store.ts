@@ -60,7 +60,7 @@ async function countOrders(db: DatabaseReader, { from, to }: NumberRange): Promi
       fn.countAll<number>().as('count'),
       fn.sum<number>('price_cents').as('cents'),
       fn.sum<number>('received_cents').as('received_cents'),
-      fn.sum<number>('returned_cents').as('refunded_cents'),
+      fn.sum<number>('refunded_cents').as('refunded_cents'),
     ])
     .where('number', '>=', from)
     .where('number', '<', to)
@@ -104,7 +104,7 @@ export async function rewriteMonthCounters(tx: Tx, month: string, range: NumberR
     insert into order_counter
       (month, package_name, payment_status, order_status, is_test, count, cents, received_cents, refunded_cents)
     select ${month}, package_name, payment_status, order_status, is_test, count(*), sum(price_cents), sum(received_cents),
-      sum(returned_cents) from orders
+      sum(refunded_cents) from orders
     where number >= ${range.from} and number < ${range.to}
     group by package_name, payment_status, order_status, is_test`.execute(tx)
 }

@@ -82,8 +82,8 @@ export async function findUnbalancedOrders(
   limit: number,
 ): Promise<{ ids: string[]; last: number | undefined }> {
   const { rows } = await sql<{ id: string; number: number; is_equal: unknown }>`
-    select id, number, received_cents = received and returned_cents = refunded as is_equal from (
-      select orders.id, orders.number, orders.received_cents, orders.returned_cents,
+    select id, number, received_cents = received and refunded_cents = refunded as is_equal from (
+      select orders.id, orders.number, orders.received_cents, orders.refunded_cents,
         coalesce((select sum(received_cents) from payment_fact where order_id = orders.id), 0) as received,
         coalesce((select sum(refunded_cents) from payment_fact where order_id = orders.id), 0) as refunded
       from orders where number > ${after} order by number limit ${limit}) as sums

@@ -39,7 +39,7 @@ export async function addTask(tx: Tx, { orderId, kind, subject, detail, after = 
       })),
     )
     .execute()
-  const queueRow = { id: orderId, attempts: after > 0 ? plannedAttempts : 0, due_at, claimed_at: null, asked_at: null }
+  const queueRow = { id: orderId, attempts: after > 0 ? plannedAttempts : 0, due_at, claimed_at: null, queried_at: null }
   await tx
     .insertInto('provider_queue')
     .values(queueRow)
@@ -70,7 +70,7 @@ export async function completeTask(tx: Tx, { id, order_id, kind }: ProviderTask)
 }
 
 export async function saveQueryTime(tx: Tx, orderId: string): Promise<void> {
-  await tx.updateTable('provider_queue').set({ asked_at: Date.now() }).where('id', '=', orderId).execute()
+  await tx.updateTable('provider_queue').set({ queried_at: Date.now() }).where('id', '=', orderId).execute()
 }
 
 export async function postponeTask(
@@ -94,9 +94,9 @@ export async function scheduleNextRun(tx: Tx, orderId: string, plannedAttempts: 
 }
 
 /** Returns how long to wait before the next query about an order, in ms. Ignores times in the future. */
-export function getQueryDelay({ asked_at }: QueuedOrder, minInterval: number, now: number): number {
-  if (asked_at === null || asked_at > computeLatestPlausibleTime(now)) return 0
-  return Math.max(0, asked_at + minInterval - now)
+export function getQueryDelay({ queried_at }: QueuedOrder, minInterval: number, now: number): number {
+  if (queried_at === null || queried_at > computeLatestPlausibleTime(now)) return 0
+  return Math.max(0, queried_at + minInterval - now)
 }
 
 /** Returns whether at least `count` orders have due tasks. */

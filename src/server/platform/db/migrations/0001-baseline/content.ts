@@ -2,7 +2,7 @@ export const contentTablesSql = `
 create table content_record (
   id text primary key,
   kind text not null,
-  sole text unique,
+  unique_key text unique,
   data text not null,
   position bigint not null,
   version bigint not null,
@@ -29,7 +29,7 @@ create table content_revision (
 create table content_trash (
   id text primary key,
   kind text not null,
-  sole text,
+  unique_key text,
   data text not null,
   position bigint not null,
   version bigint not null,
@@ -97,7 +97,7 @@ create table media (
   height integer not null,
   size integer not null,
   alt text not null,
-  searched text not null,
+  search_text text not null,
   focus_x integer not null,
   focus_y integer not null,
   cropped_from text,

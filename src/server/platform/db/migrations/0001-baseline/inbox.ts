@@ -6,7 +6,7 @@ create table message (
   number text not null,
   subject text not null,
   body text not null,
-  searched text not null,
+  search_text text not null,
   status text not null,
   place text not null,
   received_at bigint not null
@@ -18,7 +18,7 @@ create table subscriber (
   id text primary key,
   email text not null unique,
   created_at bigint not null,
-  asked_at bigint,
+  requested_at bigint,
   confirmation_sent_at bigint,
   confirmation_expires_at bigint,
   confirmed_at bigint,
@@ -28,5 +28,5 @@ create table subscriber (
 create index subscriber_confirmed on subscriber (confirmed_at, id) where confirmed_at is not null and ended_at is null;
 create unique index subscriber_confirmation_token on subscriber (confirmation_token_hash);
 create index subscriber_listed on subscriber (created_at, id, ended_at) where ended_at is null;
-create index subscriber_unconfirmed on subscriber (asked_at) where confirmed_at is null and ended_at is null;
+create index subscriber_unconfirmed on subscriber (requested_at) where confirmed_at is null and ended_at is null;
 `

@@ -106,7 +106,7 @@ create index reset_link_by_user on reset_link (user_id);
 create table reset_request (
   id text primary key,
   email text not null,
-  asked_at bigint not null,
+  requested_at bigint not null,
   attempts integer not null default 0,
   due_at bigint not null default 0,
   claimed_at bigint,

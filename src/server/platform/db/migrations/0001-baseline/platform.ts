@@ -47,7 +47,7 @@ create table audit_log (
   action text not null,
   subject text not null,
   detail text not null,
-  searched text not null default ''
+  search_text text not null default ''
 );
 create index audit_log_newest on audit_log (at, id);
 create index audit_log_by_action on audit_log (action, at, id);

@@ -15,7 +15,7 @@ create table orders (
   payment_status text not null,
   order_status text not null,
   under_review integer not null default 0,
-  returned_cents bigint not null default 0,
+  refunded_cents bigint not null default 0,
   month text not null,
   placed_at bigint not null,
   is_test integer not null default 0,
@@ -177,7 +177,7 @@ create table provider_queue (
   due_at bigint not null,
   claimed_at bigint,
   claimed_by text,
-  asked_at bigint
+  queried_at bigint
 );
 create index provider_queue_due on provider_queue (due_at);
 
@@ -205,7 +205,7 @@ create table invoice (
   order_id text not null unique references orders (id),
   issued_at bigint not null,
   paid_at bigint not null,
-  printed text not null,
+  content text not null,
   pdf {bytes}
 );
 
@@ -224,7 +224,7 @@ create table credit_note (
   cents bigint not null,
   issued_at bigint not null,
   refunded_at bigint not null,
-  printed text not null,
+  content text not null,
   pdf {bytes}
 );
 create unique index credit_note_by_refund on credit_note (order_id, transaction_id, sequence);
