@@ -10,6 +10,8 @@ const COOKIE_NAME = 'known-device'
 /** Matches the device id, the account (missing in older cookies) and the signature. */
 const COOKIE_PATTERN = /^([\w-]{22})\.(?:([\w-]{22})\.)?([\w-]{43})$/
 
+export type KnownDevices = ReturnType<typeof createKnownDevices>
+
 /**
  * Remembers browsers that logged in to an account. Their attempts are counted apart from those of strangers
  * (docs/decisions/0011). The cookie proves nothing else.

@@ -1,9 +1,6 @@
-import { createHash } from 'node:crypto'
 import {
   ceilingPeriods,
   EMAIL_INTERVAL_SECONDS,
-  IPV6_NETWORK_FACTORS,
-  PERIOD_SECONDS,
   type RateLimit,
   type RateLimitName,
   rateLimits,
@@ -11,11 +8,10 @@ import {
 import { isUserError, UserError } from '../../contract/core/user-error.ts'
 import type { ReachedLimit } from '../../contract/operations/reached-limits.ts'
 import type { Config } from '../config/config.ts'
-import { listClientNetworks } from '../config/ip-address.ts'
 import type { Database } from '../platform/db/open-database.ts'
 import type { Caller, EndpointHandler } from '../platform/http/endpoint-handler.ts'
-import { CLIENT_ADDRESS_HEADER } from '../platform/http/request-headers.ts'
 import type { ServerModule } from '../platform/module.ts'
+import { hashAccount, listAttemptCounts, toAttemptRule, type Visitor } from './attempt-counts.ts'
 import {
   buildCeilingKey,
   CEILING_SHOWN_DURATION,
@@ -24,18 +20,8 @@ import {
   notifyCeilingReached,
 } from './ceiling-notifications.ts'
 import { rateLimitHandlers } from './handlers.ts'
-import { createKnownDevices } from './known-devices.ts'
-import {
-  type AttemptCount,
-  type AttemptRule,
-  clearAttempts,
-  countAttempt,
-  findUsedUpCount,
-  removeExpiredCounts,
-  uncountAttempt,
-} from './store.ts'
-
-type Visitor = Pick<Caller, 'headers' | 'replyHeaders' | 'session'>
+import { createKnownDevices, type KnownDevices } from './known-devices.ts'
+import { type AttemptCount, clearAttempts, countAttempt, findUsedUpCount, removeExpiredCounts, uncountAttempt } from './store.ts'
 
 /** `undone`: the server failed before it tried anything. */
 export type AttemptOutcome = 'success' | 'failure' | 'undone'
@@ -66,120 +52,52 @@ type Dependencies = CeilingNotificationDependencies & {
   secret: string
 }
 
-/** The limits of `contract/limits.ts`. The same refusal whether or not there is such an account. */
-export function createRateLimits({
-  database,
-  config: { rateLimits: isEnabled, origins },
-  secret,
-  ...notificationDependencies
-}: Dependencies): RateLimits {
-  const { main, type } = database
-  /** Until when this process sends the owner no further email about a ceiling, by key; epoch ms. */
-  const notifiedUntil = new Map<string, number>()
-  if (!isEnabled) {
-    const guard: RateLimitGuard = (_name, _account, _visitor, work) => work()
-    const disabledLimits = {
-      isEnabled: false,
-      guard,
-      rememberDevice: () => {},
-      reserveEmailSlot: async () => true,
-      listReachedLimits: async () => [],
-    }
-    return { ...disabledLimits, ...buildModule(disabledLimits) }
-  }
-  const devices = createKnownDevices({ secret, isSecure: origins[0].startsWith('https:') })
+/** What the steps of an attempt share. */
+type LimiterParts = {
+  database: Database
+  devices: KnownDevices
+  notifications: CeilingNotificationDependencies
+  /** Until when this process sends no further email about a ceiling, in epoch ms by key. */
+  notifiedUntil: Map<string, number>
+}
 
-  /** Returns all counts of an attempt, smallest network first, and the account's own count, which a success clears. */
-  function listCounts(name: RateLimitName, account: string | undefined, { headers, session }: Visitor) {
-    const limit: RateLimit = rateLimits[name]
-    const target = account === undefined ? undefined : hashAccount(account)
-    const signedIn = session.person && hashAccount(session.person.email.toLowerCase())
-    // The second step of a sign-in names no account. The first step has stored it in the browser's cookie.
-    const device = limit.ignoresSuccess && devices.find(headers, limit.account?.by === 'email' ? target : signedIn)
-    if (device) {
-      // Strangers with the same IP address or email can't use this count up.
-      const own = { key: `${name} of device ${device}`, rule: toAttemptRule(limit.account ?? limit.address) }
-      return { limit, target, all: [own], accountKey: own.key }
-    }
-    const accountKey = limit.account && target && `${name} of ${target}`
-    const all: AttemptCount[] = [
-      ...listNetworkCounts(name, limit, headers),
-      ...(accountKey && limit.account ? [{ key: accountKey, rule: toAttemptRule(limit.account) }] : []),
-      ...listCeilingCounts(name, limit, session),
-    ]
-    return { limit, target, all, accountKey }
-  }
+/** Creates the limits of `contract/core/rate-limits.ts`. The error doesn't reveal whether an account exists. */
+export function createRateLimits({ database, config, secret, ...notifications }: Dependencies): RateLimits {
+  const limits = config.rateLimits
+    ? createEnabledLimits({
+        database,
+        notifications,
+        devices: createKnownDevices({ secret, isSecure: config.origins[0].startsWith('https:') }),
+        notifiedUntil: new Map(),
+      })
+    : disabledLimits
+  return { ...limits, ...buildModule(limits) }
+}
 
-  /** Counts the attempt. If one count is used up, throws a 429 and counts nothing. */
-  async function countOrReject(name: RateLimitName, all: readonly AttemptCount[], { replyHeaders }: Visitor): Promise<void> {
-    // A flood costs one read per attempt and no write.
-    const usedUp = await findUsedUpCount(main, all)
-    if (usedUp.key !== undefined) return rejectAttempt(name, usedUp.key, usedUp.wait, replyHeaders)
-    await removeExpiredCounts(main, type)
-    for (const [nth, { key, rule }] of all.entries()) {
-      const wait = await countAttempt(main, key, rule)
-      if (wait === 0) continue
-      await uncountAttempts(all.slice(0, nth))
-      return rejectAttempt(name, key, wait, replyHeaders)
-    }
-  }
+type Limiter = Omit<RateLimits, keyof ServerModule>
 
-  async function uncountAttempts(counts: readonly AttemptCount[]): Promise<void> {
-    for (const { key } of counts) await uncountAttempt(main, key)
-  }
+const disabledLimits: Limiter = {
+  isEnabled: false,
+  guard: (_name, _account, _visitor, work) => work(),
+  rememberDevice: () => {},
+  reserveEmailSlot: async () => true,
+  listReachedLimits: async () => [],
+}
 
-  async function rejectAttempt(name: RateLimitName, key: string, ms: number, replyHeaders: Headers): Promise<never> {
-    const wait = Math.ceil(ms / 1000)
-    replyHeaders.set('retry-after', String(wait))
-    const period = ceilingPeriods.find((one) => key === buildCeilingKey(name, one))
-    if (period && (notifiedUntil.get(key) ?? 0) < Date.now()) {
-      // Set before the write, so that only one request of a flood writes.
-      notifiedUntil.set(key, Date.now() + CEILING_SHOWN_DURATION)
-      await database
-        .write((tx) => notifyCeilingReached(tx, notificationDependencies, { name, period }))
-        .catch((error: unknown) => {
-          notifiedUntil.delete(key)
-          throw error
-        })
-      notificationDependencies.mail.wake()
-    }
-    throw new UserError(
-      429,
-      period ? buildCeilingMessage(wait) : `Too many attempts. Please wait ${formatDuration(wait)} and try again.`,
-    )
-  }
-
-  const all: Omit<RateLimits, keyof ServerModule> = {
+function createEnabledLimits(parts: LimiterParts): Limiter {
+  const { database, devices } = parts
+  return {
     isEnabled: true,
-    listReachedLimits: () => listReachedCeilings(database.read),
+    guard: (name, account, visitor, work, outcomeOf = () => 'success') =>
+      guardAttempt(parts, { name, account, visitor, outcomeOf }, work),
     rememberDevice: (email, replyHeaders) =>
       replyHeaders.append('set-cookie', devices.remember(hashAccount(email.toLowerCase()))),
     async reserveEmailSlot(kind, email) {
       const rule = toAttemptRule({ maxAttempts: 1, seconds: EMAIL_INTERVAL_SECONDS })
-      return (await countAttempt(main, `email ${kind} to ${hashAccount(email.toLowerCase())}`, rule)) === 0
+      return (await countAttempt(database.main, `email ${kind} to ${hashAccount(email.toLowerCase())}`, rule)) === 0
     },
-
-    async guard(name, account, visitor, work, outcomeOf = () => 'success') {
-      const { limit, target, all, accountKey } = listCounts(name, account, visitor)
-      const settle = async (outcome: AttemptOutcome) => {
-        if (outcome === 'undone') await uncountAttempts(all)
-        if (outcome !== 'success' || !limit.ignoresSuccess) return
-        await uncountAttempts(all.filter(({ key }) => key !== accountKey))
-        if (!accountKey) return
-        await clearAttempts(main, accountKey)
-        if (target && limit.account?.by === 'email') visitor.replyHeaders.append('set-cookie', devices.remember(target))
-      }
-
-      await countOrReject(name, all, visitor)
-      const result = await work().catch(async (error: unknown) => {
-        if (isUserError(error) && error.status === 503) await settle('undone')
-        throw error
-      })
-      await settle(outcomeOf(result))
-      return result
-    },
+    listReachedLimits: () => listReachedCeilings(database.read),
   }
-  return { ...all, ...buildModule(all) }
 }
 
 function buildModule(limits: Pick<RateLimits, 'listReachedLimits'>): ServerModule {
@@ -199,41 +117,104 @@ function buildModule(limits: Pick<RateLimits, 'listReachedLimits'>): ServerModul
   }
 }
 
-function listNetworkCounts(name: RateLimitName, { address }: RateLimit, headers: Headers): AttemptCount[] {
-  return listClientNetworks(headers.get(CLIENT_ADDRESS_HEADER) ?? '').map((network, nth) => ({
-    key: `${name} from ${network}`,
-    rule: toAttemptRule({ ...address, maxAttempts: address.maxAttempts * (IPV6_NETWORK_FACTORS[nth - 1] ?? 1) }),
-  }))
+type Attempt<T> = {
+  name: RateLimitName
+  account: string | undefined
+  visitor: Visitor
+  outcomeOf: (result: T) => AttemptOutcome
 }
 
-/** Counts logged-in people by account, so that strangers who reach the ceiling don't block customers. */
-function listCeilingCounts(name: RateLimitName, { ceiling, address }: RateLimit, { person }: Visitor['session']): AttemptCount[] {
-  if (!ceiling) return []
-  if (person) return [{ key: `${name} by ${person.userId}`, rule: toAttemptRule(address) }]
-  return ceilingPeriods.map((period) => ({
-    key: buildCeilingKey(name, period),
-    rule: toAttemptRule({ maxAttempts: ceiling[period], seconds: PERIOD_SECONDS[period] }),
-  }))
+/** Counts the attempt, runs `work`, and takes the count back if the outcome says so. */
+async function guardAttempt<T>(
+  parts: LimiterParts,
+  { name, account, visitor, outcomeOf }: Attempt<T>,
+  work: () => Promise<T>,
+): Promise<T> {
+  const { database, devices } = parts
+  const { limit, accountHash, all, accountKey } = listAttemptCounts(devices, name, account, visitor)
+  const settle = async (outcome: AttemptOutcome) => {
+    if (outcome === 'undone') await uncountAttempts(database, all)
+    if (outcome !== 'success' || !limit.ignoresSuccess) return
+    await uncountAttempts(
+      database,
+      all.filter(({ key }) => key !== accountKey),
+    )
+    if (!accountKey) return
+    await clearAttempts(database.main, accountKey)
+    if (accountHash && limit.account?.by === 'email') visitor.replyHeaders.append('set-cookie', devices.remember(accountHash))
+  }
+
+  await countOrReject(parts, name, all, visitor)
+  const result = await work().catch(async (error: unknown) => {
+    if (isUserError(error) && error.status === 503) await settle('undone')
+    throw error
+  })
+  await settle(outcomeOf(result))
+  return result
+}
+
+/** Counts the attempt. If one count is used up, throws a 429 and counts nothing. */
+async function countOrReject(
+  parts: LimiterParts,
+  name: RateLimitName,
+  all: readonly AttemptCount[],
+  { replyHeaders }: Visitor,
+): Promise<void> {
+  const { main, type } = parts.database
+  // A flood costs one read per attempt and no write.
+  const usedUp = await findUsedUpCount(main, all)
+  if (usedUp.key !== undefined) return rejectAttempt(parts, name, { key: usedUp.key, ms: usedUp.wait }, replyHeaders)
+  await removeExpiredCounts(main, type)
+  for (const [nth, { key, rule }] of all.entries()) {
+    const ms = await countAttempt(main, key, rule)
+    if (ms === 0) continue
+    await uncountAttempts(parts.database, all.slice(0, nth))
+    return rejectAttempt(parts, name, { key, ms }, replyHeaders)
+  }
+}
+
+async function uncountAttempts({ main }: Database, counts: readonly AttemptCount[]): Promise<void> {
+  for (const { key } of counts) await uncountAttempt(main, key)
+}
+
+/** Throws a 429 with the time to wait, `ms`. Emails the admins if visitors reached a ceiling. */
+async function rejectAttempt(
+  parts: LimiterParts,
+  name: RateLimitName,
+  { key, ms }: { key: string; ms: number },
+  replyHeaders: Headers,
+): Promise<never> {
+  const wait = Math.ceil(ms / 1000)
+  replyHeaders.set('retry-after', String(wait))
+  const period = ceilingPeriods.find((one) => key === buildCeilingKey(name, one))
+  if (period) await notifyOncePerDay(parts, key, { name, period })
+  throw new UserError(
+    429,
+    period ? buildCeilingMessage(wait) : `Too many attempts. Please wait ${formatDuration(wait)} and try again.`,
+  )
+}
+
+async function notifyOncePerDay(
+  { database, notifications, notifiedUntil }: LimiterParts,
+  key: string,
+  ceiling: Parameters<typeof notifyCeilingReached>[2],
+): Promise<void> {
+  if ((notifiedUntil.get(key) ?? 0) >= Date.now()) return
+  // Set before the write, so that only one request of a flood writes.
+  notifiedUntil.set(key, Date.now() + CEILING_SHOWN_DURATION)
+  await database
+    .write((tx) => notifyCeilingReached(tx, notifications, ceiling))
+    .catch((error: unknown) => {
+      notifiedUntil.delete(key)
+      throw error
+    })
+  notifications.mail.wake()
 }
 
 /** Returns the email in the case that accounts use. */
 function readEmail(body: unknown): string | undefined {
   const { email } = (body ?? {}) as { email?: unknown }
   return typeof email === 'string' ? email.toLowerCase() : undefined
-}
-
-function toAttemptRule({
-  maxAttempts,
-  seconds,
-  backoff,
-}: RateLimit['address'] & Pick<NonNullable<RateLimit['account']>, 'backoff'>): AttemptRule {
-  const freeAttempts = backoff?.freeAttempts ?? maxAttempts
-  return { most: maxAttempts, window: seconds * 1000, free: freeAttempts, firstPause: (backoff?.firstPauseSeconds ?? 0) * 1000 }
-}
-
-/** Shortens keys to one length, and stores no mistyped email. */
-function hashAccount(account: string): string {
-  return createHash('sha256').update(account).digest('base64url').slice(0, 22)
 }
 
 function buildCeilingMessage(wait: number): string {

@@ -1,5 +1,5 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
-import { monitorEventLoopDelay } from 'node:perf_hooks'
+import { type IntervalHistogram, monitorEventLoopDelay } from 'node:perf_hooks'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { UserError } from '../../../contract/core/user-error.ts'
 import type { Config } from '../../config/config.ts'
@@ -33,10 +33,8 @@ const isLoopbackAddress = createNetworkMatcher(['loopback'])
  * Serves `/metrics` in the Prometheus text format (version 0.0.4), to senders of METRICS_TOKEN and to this machine.
  * All others get a 404. Most values are read at the time of the request.
  */
-export function registerMetrics(
-  app: FastifyInstance,
-  { config, database, queues, countCacheHits, countShedRequests, version }: Dependencies,
-): void {
+export function registerMetrics(app: FastifyInstance, dependencies: Dependencies): void {
+  const { config, database, queues, countCacheHits, countShedRequests, version } = dependencies
   const requestHistograms = createRequestHistograms()
   const eventLoopDelay = monitorEventLoopDelay({ resolution: EVENT_LOOP_RESOLUTION })
   eventLoopDelay.enable()
@@ -47,97 +45,97 @@ export function registerMetrics(
   })
 
   app.get('/metrics', EXEMPT_FROM_SHEDDING, async (request, reply) => {
-    if (!isAllowedToRead(request)) throw new UserError(404, 'There is nothing at this address.')
+    if (!isAllowedToRead(config, request)) throw new UserError(404, 'There is nothing at this address.')
     reply.type('text/plain; version=0.0.4; charset=utf-8')
+    const shedHelp = 'Requests rejected because too many were pending'
     return formatMetrics([
       ...requestHistograms.listFamilies(),
       createMetric('rankstead_page_cache_hits_total', 'Cached pages sent', countCacheHits(), 'counter'),
-      createMetric(
-        'rankstead_requests_shed_total',
-        'Requests rejected because too many were pending',
-        countShedRequests(),
-        'counter',
-      ),
-      ...buildWriteFamilies(),
-      ...(await buildQueueFamilies()),
-      ...buildProcessFamilies(),
-    ])
-  })
-
-  function isAllowedToRead({ headers, socket, ip, raw }: FastifyRequest): boolean {
-    const [scheme = '', token = ''] = (headers.authorization ?? '').split(' ')
-    if (config.metricsToken && scheme.toLowerCase() === 'bearer') return isEqualInConstantTime(token, config.metricsToken)
-    // Without TRUST_PROXY, a proxy on this machine may forward visitors without saying so.
-    const isProxyKnown = config.trustProxy.length > 0 || config.origins.every(isLoopbackOrigin)
-    if (!isProxyKnown || raw.httpVersion === '1.0') return false
-    return isLoopbackAddress(socket.remoteAddress) && isLoopbackAddress(ip) && !isForwardedByProxy(headers)
-  }
-
-  function buildWriteFamilies(): MetricFamily[] {
-    const { commits, writes, seconds } = database.writeCounts
-    const pools = database.connections()
-    return [
-      createMetric('rankstead_commits_total', 'Committed transactions', commits, 'counter'),
-      createMetric('rankstead_writes_total', 'Writes in these transactions', writes, 'counter'),
-      createMetric('rankstead_commit_seconds_total', 'Time that transactions took', seconds, 'counter'),
-      {
-        name: 'rankstead_database_connections',
-        help: 'Connections to PostgreSQL',
-        type: 'gauge',
-        samples: pools.flatMap(({ use, total, idle, waiting }) => [
-          { labels: { use, state: 'open' }, value: total },
-          { labels: { use, state: 'idle' }, value: idle },
-          { labels: { use, state: 'waiting' }, value: waiting },
-        ]),
-      },
-    ]
-  }
-
-  async function buildQueueFamilies(): Promise<MetricFamily[]> {
-    const depths = await Promise.all(queues.map(async ({ name, readDepth }) => ({ queue: name, ...(await readDepth()) })))
-    return [
-      {
-        name: 'rankstead_queue_due',
-        help: 'Due jobs, counted up to 10000',
-        type: 'gauge',
-        samples: depths.map(({ queue, due }) => ({ labels: { queue }, value: due })),
-      },
-      {
-        name: 'rankstead_queue_oldest_seconds',
-        help: 'How long the oldest job has been due',
-        type: 'gauge',
-        samples: depths.map(({ queue, oldestAge }) => ({ labels: { queue }, value: oldestAge / 1000 })),
-      },
-    ]
-  }
-
-  function buildProcessFamilies(): MetricFamily[] {
-    const { rss, heapUsed } = process.memoryUsage()
-    const computeLag = (percentile: number) =>
-      Math.max(0, eventLoopDelay.percentile(percentile) / NANOSECONDS - EVENT_LOOP_RESOLUTION / 1000)
-    const families: MetricFamily[] = [
-      {
-        name: 'rankstead_event_loop_lag_seconds',
-        help: 'Event loop delay since the last scrape',
-        type: 'gauge',
-        samples: [50, 99, 100].map((percentile) => ({
-          labels: { quantile: String(percentile / 100) },
-          value: computeLag(percentile),
-        })),
-      },
-      createMetric('rankstead_memory_bytes', 'Memory of the process', rss),
-      createMetric('rankstead_heap_bytes', 'JavaScript heap in use', heapUsed),
-      createMetric('rankstead_uptime_seconds', 'Time since the process started', process.uptime()),
+      createMetric('rankstead_requests_shed_total', shedHelp, countShedRequests(), 'counter'),
+      ...buildWriteFamilies(database),
+      ...(await buildQueueFamilies(queues)),
+      ...buildProcessFamilies(eventLoopDelay),
       {
         name: 'rankstead_build_info',
         help: 'The version and the newest migration',
         type: 'gauge',
         samples: [{ labels: { version, schema: database.schema }, value: 1 }],
       },
-    ]
-    eventLoopDelay.reset()
-    return families
-  }
+    ])
+  })
+}
+
+function isAllowedToRead(
+  { metricsToken, trustProxy, origins }: Dependencies['config'],
+  { headers, socket, ip, raw }: FastifyRequest,
+): boolean {
+  const [scheme = '', token = ''] = (headers.authorization ?? '').split(' ')
+  if (metricsToken && scheme.toLowerCase() === 'bearer') return isEqualInConstantTime(token, metricsToken)
+  // Without TRUST_PROXY, a proxy on this machine may forward visitors without saying so.
+  const isProxyKnown = trustProxy.length > 0 || origins.every(isLoopbackOrigin)
+  if (!isProxyKnown || raw.httpVersion === '1.0') return false
+  return isLoopbackAddress(socket.remoteAddress) && isLoopbackAddress(ip) && !isForwardedByProxy(headers)
+}
+
+function buildWriteFamilies(database: Database): MetricFamily[] {
+  const { commits, writes, seconds } = database.writeCounts
+  const pools = database.connections()
+  return [
+    createMetric('rankstead_commits_total', 'Committed transactions', commits, 'counter'),
+    createMetric('rankstead_writes_total', 'Writes in these transactions', writes, 'counter'),
+    createMetric('rankstead_commit_seconds_total', 'Time that transactions took', seconds, 'counter'),
+    {
+      name: 'rankstead_database_connections',
+      help: 'Connections to PostgreSQL',
+      type: 'gauge',
+      samples: pools.flatMap(({ use, total, idle, waiting }) => [
+        { labels: { use, state: 'open' }, value: total },
+        { labels: { use, state: 'idle' }, value: idle },
+        { labels: { use, state: 'waiting' }, value: waiting },
+      ]),
+    },
+  ]
+}
+
+async function buildQueueFamilies(queues: readonly JobQueue[]): Promise<MetricFamily[]> {
+  const depths = await Promise.all(queues.map(async ({ name, readDepth }) => ({ queue: name, ...(await readDepth()) })))
+  return [
+    {
+      name: 'rankstead_queue_due',
+      help: 'Due jobs, counted up to 10000',
+      type: 'gauge',
+      samples: depths.map(({ queue, due }) => ({ labels: { queue }, value: due })),
+    },
+    {
+      name: 'rankstead_queue_oldest_seconds',
+      help: 'How long the oldest job has been due',
+      type: 'gauge',
+      samples: depths.map(({ queue, oldestAge }) => ({ labels: { queue }, value: oldestAge / 1000 })),
+    },
+  ]
+}
+
+/** Resets `eventLoopDelay`, so that the next scrape gets the delay since this one. */
+function buildProcessFamilies(eventLoopDelay: IntervalHistogram): MetricFamily[] {
+  const { rss, heapUsed } = process.memoryUsage()
+  const computeLag = (percentile: number) =>
+    Math.max(0, eventLoopDelay.percentile(percentile) / NANOSECONDS - EVENT_LOOP_RESOLUTION / 1000)
+  const lagSamples = [50, 99, 100].map((percentile) => ({
+    labels: { quantile: String(percentile / 100) },
+    value: computeLag(percentile),
+  }))
+  eventLoopDelay.reset()
+  return [
+    {
+      name: 'rankstead_event_loop_lag_seconds',
+      help: 'Event loop delay since the last scrape',
+      type: 'gauge',
+      samples: lagSamples,
+    },
+    createMetric('rankstead_memory_bytes', 'Memory of the process', rss),
+    createMetric('rankstead_heap_bytes', 'JavaScript heap in use', heapUsed),
+    createMetric('rankstead_uptime_seconds', 'Time since the process started', process.uptime()),
+  ]
 }
 
 /** Compares in constant time, also for different lengths. */
