@@ -15,7 +15,7 @@ import { createPeerLookup } from './platform/http/connection-peers.ts'
 import { sendConnectionError, sendErrorReply, sendFrameworkError } from './platform/http/error-replies.ts'
 import { createHostCheck } from './platform/http/host-check.ts'
 import { createLoadShedding } from './platform/http/load-shedding.ts'
-import { createInProcessCall, createSameOriginCheck, registerApi } from './platform/http/register-api.ts'
+import { createInProcessCall, createSameOriginCheck, type EndpointHandler, registerApi } from './platform/http/register-api.ts'
 import { createReplyHeaders, type ReplyHeaders } from './platform/http/reply-headers.ts'
 import { drainBody } from './platform/http/request-body.ts'
 import { createRequestIdGenerator, registerRequestLog } from './platform/http/request-log.ts'
@@ -65,58 +65,108 @@ export type BuiltServer = {
 }
 
 /** Puts all routes on one HTTP server. Doesn't listen yet. */
-export async function buildServer({
-  config,
-  database,
-  renderer,
-  modules,
-  logger,
-  connectionLimits,
-}: Dependencies): Promise<BuiltServer> {
-  const { content, media, visitorCall, pagePaths, readListedPages, payPagePolicy, pageSealer } = modules
+export async function buildServer(dependencies: Dependencies): Promise<BuiltServer> {
+  const { config, modules, logger } = dependencies
   const handlers = addSecurityLogging(modules.handlers, logger)
-  const { find: findSession } = modules.sessions
+  const replyHeaders = createReplyHeaders(config.origins[0].startsWith('https:'))
+  const createRequestId = createRequestIdGenerator(config.trustProxy)
+  const { pages, plainTextPages, readBusiness } = createPages(dependencies, handlers, replyHeaders)
+  const shedding = createLoadShedding({ createRequestId, headers: replyHeaders.base, logger })
+  const parts: ServerParts = {
+    ...dependencies,
+    handlers,
+    replyHeaders,
+    createRequestId,
+    pages,
+    plainTextPages,
+    readBusiness,
+    shedding,
+  }
+  const connections = createConnections(parts)
+  const server = createFastify(parts, connections)
+  const routes = collectRoutes(server)
+  addHooks(server, parts)
+  registerHealthChecks(server, { database: dependencies.database, isClosing: connections.isClosing })
+  await registerRoutes(server, parts)
+  return {
+    server,
+    routes,
+    close: async () => {
+      await connections.close()
+      await server.close()
+    },
+  }
+}
+
+type ReadPublicBusiness = () => ReturnType<typeof loadPublicBusiness>
+
+/** What the steps of `buildServer` share. */
+type ServerParts = Dependencies & {
+  handlers: readonly EndpointHandler[]
+  replyHeaders: ReplyHeaders
+  createRequestId: ReturnType<typeof createRequestIdGenerator>
+  pages: ReturnType<typeof createPageRoutes>
+  plainTextPages: ReturnType<typeof createPlainTextPages>
+  readBusiness: ReadPublicBusiness
+  shedding: ReturnType<typeof createLoadShedding>
+}
+
+function createPages(
+  { config, database, renderer, modules }: Dependencies,
+  handlers: readonly EndpointHandler[],
+  replyHeaders: ReplyHeaders,
+) {
+  const { content, visitorCall, pagePaths, readListedPages } = modules
   const { contentVersion } = database
   const [origin] = config.origins
-  const replyHeaders = createReplyHeaders(origin.startsWith('https:'))
-  const { listPageChanges: readPageChanges } = content
-  const readBusiness = () => loadPublicBusiness(database.read)
-  const canonicalAddress = createCanonicalPathFinder(renderer.pages)
-  const plainPages = createPlainTextPages({ renderer, visitorCall, contentVersion, readBusiness, readListedPages, origin })
+  const readBusiness: ReadPublicBusiness = () => loadPublicBusiness(database.read)
+  const findCanonicalPath = createCanonicalPathFinder(renderer.pages)
+  const plainTextPages = createPlainTextPages({ renderer, visitorCall, contentVersion, readBusiness, readListedPages, origin })
   const pages = createPageRoutes({
     renderer,
     callFor: createInProcessCall(handlers),
-    findSession,
+    findSession: modules.sessions.find,
     contentVersion,
     origin,
     cookiePrefix: COOKIE_PREFIX,
     replyHeaders,
-    getExtraPolicy: payPagePolicy,
-    cipher: pageSealer,
+    getExtraPolicy: modules.payPagePolicy,
+    cipher: modules.pageSealer,
     visits: modules.visits,
     findRedirect: createRedirectFinder({
       contentVersion,
       readRedirects: () => readRedirects(content),
       origin,
       pagePaths,
-      findCanonicalPath: canonicalAddress,
+      findCanonicalPath,
     }),
-    findCanonicalPath: canonicalAddress,
-    plainTextPages: plainPages,
+    findCanonicalPath,
+    plainTextPages,
     readListedPages,
     searchEngines: modules.goingLive,
   })
+  return { pages, plainTextPages, readBusiness }
+}
+
+function createConnections({
+  config,
+  renderer,
+  modules,
+  connectionLimits,
+  handlers,
+  replyHeaders,
+  pages,
+  shedding,
+}: ServerParts) {
   const uploads = new Set([
     ...handlers.filter(({ endpoint }) => endpoint.upload).map(({ endpoint }) => `/api${endpoint.path}`),
     ...renderer.pages.filter(({ takesFile }) => takesFile).map(({ path }) => path),
   ])
   const getPeer = createPeerLookup(config.trustProxy)
-  const createRequestId = createRequestIdGenerator(config.trustProxy)
-  const shedding = createLoadShedding({ createRequestId, headers: replyHeaders.base, logger })
-  const connections = createConnectionManager({
+  return createConnectionManager({
     interceptOtherHost: createHostCheck({
       // Without ORIGIN the site has two origins, and both work.
-      origin: config.origins.length === 1 ? origin : undefined,
+      origin: config.origins.length === 1 ? config.origins[0] : undefined,
       hasTrustedProxies: config.trustProxy.length > 0,
       getPeer,
       headers: replyHeaders.base,
@@ -129,7 +179,13 @@ export async function buildServer({
     getPeer,
     recordForwarded: modules.unlistedProxies.recordForwardingPeer,
   })
-  const server = Fastify({
+}
+
+function createFastify(
+  { config, logger, replyHeaders, createRequestId, pages }: ServerParts,
+  connections: ReturnType<typeof createConnections>,
+): FastifyInstance {
+  return Fastify({
     loggerInstance: logger,
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: MAX_BODY_BYTES,
@@ -146,7 +202,10 @@ export async function buildServer({
     clientErrorHandler: (error, socket) => sendConnectionError(error, socket, replyHeaders.base),
     serverFactory: connections.createServer,
   })
-  const routes = collectRoutes(server)
+}
+
+/** Adds what every request passes: headers, the origin check, logging, load shedding and error replies. */
+function addHooks(server: FastifyInstance, { config, replyHeaders, shedding }: ServerParts): void {
   const assertSameOrigin = createSameOriginCheck(config.origins)
   server.addHook('onRequest', async (request, reply) => {
     reply.headers(replyHeaders.base)
@@ -161,7 +220,12 @@ export async function buildServer({
   server.setNotFoundHandler(() => {
     throw new UserError(404, 'There is nothing at this address.')
   })
-  registerHealthChecks(server, { database, isClosing: connections.isClosing })
+}
+
+async function registerRoutes(server: FastifyInstance, parts: ServerParts): Promise<void> {
+  const { config, database, renderer, modules, handlers, replyHeaders, pages, plainTextPages, readBusiness, shedding } = parts
+  const { content, media, visitorCall, readListedPages } = modules
+  const { contentVersion } = database
   registerMetrics(server, {
     config,
     database,
@@ -170,37 +234,23 @@ export async function buildServer({
     countShedRequests: shedding.countShedRequests,
     version: VERSION,
   })
-  const indexNowKey = config.indexNow?.key
-  const { areSearchEnginesKeptOut } = modules.goingLive
   registerCrawlerFiles(server, {
-    origin,
+    origin: config.origins[0],
     contentVersion,
-    readPageChanges,
+    readPageChanges: content.listPageChanges,
     readListedPages,
-    plainTextPages: plainPages,
-    indexNowKey,
-    areSearchEnginesKeptOut,
+    plainTextPages,
+    indexNowKey: config.indexNow?.key,
+    areSearchEnginesKeptOut: modules.goingLive.areSearchEnginesKeptOut,
   })
-  registerShareImageRoutes(server, {
-    getPageFacts: renderer.getPageFacts,
-    visitorCall,
-    contentVersion,
-    readBusiness,
-    readListedPages,
-  })
+  const { getPageFacts } = renderer
+  registerShareImageRoutes(server, { getPageFacts, visitorCall, contentVersion, readBusiness, readListedPages })
   registerMediaRoutes(server, media.readFile)
   registerWebManifest(server, { contentVersion, readBusiness })
+  const findSession = modules.sessions.find
   await server.register((api) => registerApi(api, { handlers, findSession, replyHeaders, version: VERSION }), { prefix: '/api' })
   await registerBuiltFiles(server, replyHeaders)
   await server.register(pages.register)
-  return {
-    server,
-    routes,
-    close: async () => {
-      await connections.close()
-      await server.close()
-    },
-  }
 }
 
 function collectRoutes(server: FastifyInstance) {

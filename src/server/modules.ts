@@ -1,10 +1,11 @@
 import { redirect } from '../contract/content/kinds/redirect.ts'
+import type { PublishedPage } from '../contract/core/public-pages.ts'
 import { assertContractImplemented } from './assert-contract-implemented.ts'
 import { createAuditLog } from './audit-log/audit-log.ts'
 import type { Config } from './config/config.ts'
 import { createBusinessFacts, loadBusiness, loadPayee } from './content/business/business.ts'
 import { createMediaLibrary } from './content/media/media.ts'
-import { createContentService } from './content/records/records.ts'
+import { type ContentService, createContentService } from './content/records/records.ts'
 import { createReleases, type Releases } from './content/releases/releases.ts'
 import { createSiteAudit } from './content/site-audit/site-audit.ts'
 import { createContentTransfer } from './content/transfer/transfer.ts'
@@ -24,6 +25,7 @@ import { createTokenSync } from './people/token-sync/token-sync.ts'
 import { createUsers, isAdmin, listAdminsToNotify, listAdminsWithoutSecondFactor } from './people/users/users.ts'
 import { cachePerContentVersion } from './platform/db/content-version.ts'
 import { databaseModule } from './platform/db/database-module.ts'
+import type { Tx } from './platform/db/database-writer.ts'
 import type { Database } from './platform/db/open-database.ts'
 import { createInProcessCall, type EndpointHandler } from './platform/http/register-api.ts'
 import { visitorSession } from './platform/http/session.ts'
@@ -32,7 +34,7 @@ import { createProcessMonitor } from './platform/process-monitor/process-monitor
 import type { QueueTiming } from './platform/queue/queue.ts'
 import { loadSharedSecret } from './platform/secrets/secrets.ts'
 import { createTextCipher } from './platform/secrets/text-cipher.ts'
-import { addRateLimits, createRateLimits } from './rate-limits/rate-limits.ts'
+import { addRateLimits, createRateLimits, type RateLimits } from './rate-limits/rate-limits.ts'
 import { createGoingLive } from './sales/going-live/going-live.ts'
 import { createInvoices } from './sales/invoices/invoices.ts'
 import { createOrders } from './sales/orders/orders.ts'
@@ -58,105 +60,23 @@ type Dependencies = {
 }
 
 /** Creates every module on an open database, in order of dependency. Starts nothing yet. */
-export async function createModules({
-  config,
-  database,
-  renderer,
-  log,
-  hashing,
-  notificationTiming,
-  providerPollTiming,
-}: Dependencies) {
+export async function createModules(dependencies: Dependencies) {
   const modules: ServerModule[] = [databaseModule]
-  function add<M extends ServerModule>(module: M): M {
-    modules.push(module)
-    return module
-  }
-  const { provider, origins } = config
-  const [origin] = origins
-  const { problem } = log
-  const { hash } = hashing
-  const pagePaths = renderer.pages.map(({ path }) => path)
-  const sharedDependencies = {
-    config,
-    database,
-    origin,
-    problem,
-    adminEmails: listAdminsToNotify,
-    loadBusiness,
-    findPayee: loadPayee,
-  }
-  const loadSecret = (purpose: string) => loadSharedSecret(database, purpose)
-  const cachePerVersion = <T>(read: () => Promise<T>) => cachePerContentVersion(database.contentVersion, read)
-  const timeZone = cachePerVersion(async () => (await loadBusiness(database.read)).timeZone)
   /** Filled at the end. A call looks up its handler when it runs. */
   const handlers: EndpointHandler[] = []
-  const createCall = createInProcessCall(handlers)
-  const visitorCall = createCall({ session: visitorSession, headers: new Headers(), replyHeaders: new Headers() })
+  const parts = createAreaParts(dependencies, modules, handlers)
+  const { add, shared, loadSecret, pagePaths, visitorCall } = parts
 
-  add(createAuditLog(sharedDependencies))
-  const mail = add(createMailService({ ...sharedDependencies, log }))
-  const limits = add(createRateLimits({ ...sharedDependencies, mail, secret: await loadSecret('known-device') }))
-
-  const validators = new Map([[redirect.kind, createRedirectValidator(origin, pagePaths)]])
-  const content = add(createContentService({ ...sharedDependencies, mail, validators, releases: () => releases }))
-  const readListedPages = cachePerVersion(content.listPublishedPages)
-  const releases: Releases = add(createReleases({ ...sharedDependencies, content, mail }))
-  const media = add(createMediaLibrary(sharedDependencies))
-  add(createBusinessFacts({ content }))
-  add(createContentTransfer({ ...sharedDependencies, content, media }))
-  const rendering = { ...renderer, contentVersion: database.contentVersion, visitorCall, origin }
-  add(createSiteAudit({ ...rendering, content, releases, media }))
-  const visits = add(createVisits(sharedDependencies))
-
-  const identityPlugin =
-    provider && (async () => (await import('./people/identity-provider/plugin.ts')).createIdentityProviderPlugin(provider))
-  const secret = await loadSecret('auth')
-  const auth = createAuth({ ...sharedDependencies, hashing, secret, generateRecoveryCodes, identityProvider: identityPlugin })
-  const tokenSync = add(createTokenSync({ ...sharedDependencies, auth, log: (sentence) => problem(undefined, sentence) }))
-  const sessions = add(
-    createSessions({ ...sharedDependencies, auth, tokenSync, isAdmin: (email) => isAdmin(database.read, email) }),
-  )
-  const accounts = add(createAccounts({ ...sharedDependencies, mail, auth, sessions, limits, hash }))
-  const passwords = add(createPasswords({ ...sharedDependencies, mail, accounts, sessions, hashing, limits }))
-  add(createSecondFactor({ ...sharedDependencies, mail, auth, accounts, sessions, passwords }))
-  add(createIdentityProvider({ ...sharedDependencies, auth, sessions }))
-  const users = add(createUsers({ ...sharedDependencies, mail, sessions, hash }))
-
-  add(createSubscribers({ ...sharedDependencies, mail, timeZone, secret: await loadSecret('subscriptions') }))
-  const countMessage = (tx: Parameters<typeof visits.countInTransaction>[0]) => visits.countInTransaction(tx, 'messages')
-  add(createMessages({ ...sharedDependencies, mail, countMessage, formSecret: await loadSecret('message-form') }))
-
-  const rehearsalSecret = await loadSecret('rehearsal')
-  const gateways = createGateways({ ...sharedDependencies, rehearsalSecret })
-  const orders = add(
-    createOrders({ ...sharedDependencies, mail, timeZone, mode: getMoneyMode(gateways.current), payments: () => payments }),
-  )
-  const invoices = add(createInvoices({ ...sharedDependencies, orders }))
-  const countPaidOrder = (tx: Parameters<typeof visits.countInTransaction>[0]) => visits.countInTransaction(tx, 'ordersPaid')
-  const timings = { timing: notificationTiming, queryTiming: providerPollTiming }
-  const payments: Payments = add(
-    createPayments({ ...sharedDependencies, ...timings, mail, orders, invoices, gateways, countPaidOrder }),
-  )
-  add(createRehearsalCheckout({ ...sharedDependencies, secret: rehearsalSecret }))
-  const goingLive = add(
-    createGoingLive({
-      ...sharedDependencies,
-      payments,
-      countRecords: content.countRecords,
-      adminsWithoutSecondFactor: listAdminsWithoutSecondFactor,
-    }),
-  )
-  const { areSearchEnginesKeptOut } = goingLive
-
-  add(createIndexNow({ ...sharedDependencies, readListedPages, areSearchEnginesKeptOut }))
-  const pageDependencies = { ...rendering, callFor: createCall, readListedPages, findRecord: content.find }
-  add({ name: 'site/pages', handlers: () => pageHandlers(pageDependencies) })
-  const unlistedProxies = add(createUnlistedProxies(sharedDependencies))
-  add(createRetention({ ...sharedDependencies, rules: collectFromModules(modules, ({ retention }) => retention) }))
-  add(createCounterRecount({ ...sharedDependencies, counters: collectFromModules(modules, ({ counters }) => counters) }))
-  const queues = modules.flatMap((module) => module.queues ?? [])
-  add(createProcessMonitor({ ...sharedDependencies, queues }))
+  add(createAuditLog(shared))
+  const mail = add(createMailService({ ...shared, log: dependencies.log }))
+  const limits = add(createRateLimits({ ...shared, mail, secret: await loadSecret('known-device') }))
+  const { content, media, readListedPages } = createContentModules(parts, mail)
+  const visits = add(createVisits(shared))
+  const { sessions, users } = await createPeopleModules(parts, { mail, limits, hashing: dependencies.hashing })
+  await createInboxModules(parts, { mail, visits })
+  const { goingLive, gateways } = await createSalesModules(parts, { mail, visits, content, timings: dependencies })
+  createSiteModules(parts, { content, goingLive, readListedPages })
+  const { unlistedProxies, queues } = createOperationsModules(parts, modules)
 
   const handlersWithoutLimits = modules.flatMap((module) => module.handlers?.() ?? [])
   handlers.push(...addRateLimits(handlersWithoutLimits, limits))
@@ -176,7 +96,7 @@ export async function createModules({
     visitorCall,
     pagePaths,
     readListedPages,
-    payPagePolicy: createPayPagePolicy(gateways, origins),
+    payPagePolicy: createPayPagePolicy(gateways, dependencies.config.origins),
     pageSealer: createTextCipher(await loadSecret('pages')),
     /** The tables with data that people entered. */
     dataTables: modules.flatMap(({ dataTables = [] }) => dataTables),
@@ -188,4 +108,127 @@ export async function createModules({
       for (const { close } of modules.toReversed()) await close?.()
     },
   }
+}
+
+type AreaParts = ReturnType<typeof createAreaParts>
+
+/** Creates what the modules of every area get. `modules` and `handlers` fill up later. */
+function createAreaParts(
+  { config, database, renderer, log }: Dependencies,
+  modules: ServerModule[],
+  handlers: EndpointHandler[],
+) {
+  const [origin] = config.origins
+  const { problem } = log
+  const cachePerVersion = <T>(read: () => Promise<T>) => cachePerContentVersion(database.contentVersion, read)
+  const createCall = createInProcessCall(handlers)
+  const visitorCall = createCall({ session: visitorSession, headers: new Headers(), replyHeaders: new Headers() })
+  return {
+    /** Lists a module. */
+    add<M extends ServerModule>(module: M): M {
+      modules.push(module)
+      return module
+    },
+    /** Dependencies that most modules take. */
+    shared: { config, database, origin, problem, adminEmails: listAdminsToNotify, loadBusiness, findPayee: loadPayee },
+    rendering: { ...renderer, contentVersion: database.contentVersion, visitorCall, origin },
+    pagePaths: renderer.pages.map(({ path }) => path),
+    loadSecret: (purpose: string) => loadSharedSecret(database, purpose),
+    timeZone: cachePerVersion(async () => (await loadBusiness(database.read)).timeZone),
+    cachePerVersion,
+    createCall,
+    visitorCall,
+  }
+}
+
+type Mail = ReturnType<typeof createMailService>
+type Visits = ReturnType<typeof createVisits>
+
+function createContentModules({ add, shared, pagePaths, rendering, cachePerVersion }: AreaParts, mail: Mail) {
+  const validators = new Map([[redirect.kind, createRedirectValidator(shared.origin, pagePaths)]])
+  const content = add(createContentService({ ...shared, mail, validators, releases: () => releases }))
+  const releases: Releases = add(createReleases({ ...shared, content, mail }))
+  const media = add(createMediaLibrary(shared))
+  add(createBusinessFacts({ content }))
+  add(createContentTransfer({ ...shared, content, media }))
+  add(createSiteAudit({ ...rendering, content, releases, media }))
+  return { content, media, readListedPages: cachePerVersion(content.listPublishedPages) }
+}
+
+type PeopleDependencies = { mail: Mail; limits: RateLimits; hashing: PasswordHasher }
+
+async function createPeopleModules({ add, shared, loadSecret }: AreaParts, { mail, limits, hashing }: PeopleDependencies) {
+  const { config, database, problem } = shared
+  const { provider } = config
+  const { hash } = hashing
+  const identityProvider =
+    provider && (async () => (await import('./people/identity-provider/plugin.ts')).createIdentityProviderPlugin(provider))
+  const secret = await loadSecret('auth')
+  const auth = createAuth({ ...shared, hashing, secret, generateRecoveryCodes, identityProvider })
+  const tokenSync = add(createTokenSync({ ...shared, auth, log: (sentence) => problem(undefined, sentence) }))
+  const sessions = add(createSessions({ ...shared, auth, tokenSync, isAdmin: (email) => isAdmin(database.read, email) }))
+  const accounts = add(createAccounts({ ...shared, mail, auth, sessions, limits, hash }))
+  const passwords = add(createPasswords({ ...shared, mail, accounts, sessions, hashing, limits }))
+  add(createSecondFactor({ ...shared, mail, auth, accounts, sessions, passwords }))
+  add(createIdentityProvider({ ...shared, auth, sessions }))
+  return { sessions, users: add(createUsers({ ...shared, mail, sessions, hash })) }
+}
+
+async function createInboxModules(
+  { add, shared, loadSecret, timeZone }: AreaParts,
+  { mail, visits }: { mail: Mail; visits: Visits },
+) {
+  add(createSubscribers({ ...shared, mail, timeZone, secret: await loadSecret('subscriptions') }))
+  const countMessage = (tx: Tx) => visits.countInTransaction(tx, 'messages')
+  add(createMessages({ ...shared, mail, countMessage, formSecret: await loadSecret('message-form') }))
+}
+
+type PaymentTimings = Pick<Dependencies, 'notificationTiming' | 'providerPollTiming'>
+type SalesDependencies = { mail: Mail; visits: Visits; content: ContentService; timings: PaymentTimings }
+
+async function createSalesModules(
+  { add, shared, loadSecret, timeZone }: AreaParts,
+  { mail, visits, content, timings }: SalesDependencies,
+) {
+  const rehearsalSecret = await loadSecret('rehearsal')
+  const gateways = createGateways({ ...shared, rehearsalSecret })
+  const mode = getMoneyMode(gateways.current)
+  const orders = add(createOrders({ ...shared, mail, timeZone, mode, payments: () => payments }))
+  const invoices = add(createInvoices({ ...shared, orders }))
+  const countPaidOrder = (tx: Tx) => visits.countInTransaction(tx, 'ordersPaid')
+  const { notificationTiming: timing, providerPollTiming: queryTiming } = timings
+  const payments: Payments = add(
+    createPayments({ ...shared, timing, queryTiming, mail, orders, invoices, gateways, countPaidOrder }),
+  )
+  add(createRehearsalCheckout({ ...shared, secret: rehearsalSecret }))
+  const { countRecords } = content
+  const goingLive = add(
+    createGoingLive({ ...shared, payments, countRecords, adminsWithoutSecondFactor: listAdminsWithoutSecondFactor }),
+  )
+  return { gateways, goingLive }
+}
+
+type SiteDependencies = {
+  content: ContentService
+  goingLive: Pick<ReturnType<typeof createGoingLive>, 'areSearchEnginesKeptOut'>
+  readListedPages: () => Promise<readonly PublishedPage[]>
+}
+
+function createSiteModules(
+  { add, shared, rendering, createCall }: AreaParts,
+  { content, goingLive: { areSearchEnginesKeptOut }, readListedPages }: SiteDependencies,
+) {
+  add(createIndexNow({ ...shared, readListedPages, areSearchEnginesKeptOut }))
+  const pageDependencies = { ...rendering, callFor: createCall, readListedPages, findRecord: content.find }
+  add({ name: 'site/pages', handlers: () => pageHandlers(pageDependencies) })
+}
+
+/** Comes last, because it collects what all other modules provide. */
+function createOperationsModules({ add, shared }: AreaParts, modules: readonly ServerModule[]) {
+  const unlistedProxies = add(createUnlistedProxies(shared))
+  add(createRetention({ ...shared, rules: collectFromModules(modules, ({ retention }) => retention) }))
+  add(createCounterRecount({ ...shared, counters: collectFromModules(modules, ({ counters }) => counters) }))
+  const queues = modules.flatMap((module) => module.queues ?? [])
+  add(createProcessMonitor({ ...shared, queues }))
+  return { unlistedProxies, queues }
 }

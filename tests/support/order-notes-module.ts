@@ -177,10 +177,7 @@ export const ORDER_NOTES_EDITS: Readonly<Record<string, readonly (readonly [from
   ],
   'src/server/modules.ts': [
     ['import { createOrders }', "import { createOrderNotes } from './sales/order-notes/order-notes.ts'\nimport { createOrders }"],
-    [
-      '  add(createRehearsalCheckout(',
-      '  add(createOrderNotes({ ...sharedDependencies, orders }))\n  add(createRehearsalCheckout(',
-    ],
+    ['  add(createRehearsalCheckout(', '  add(createOrderNotes({ ...shared, orders }))\n  add(createRehearsalCheckout('],
   ],
   'src/server/platform/db/migrations/migrations.ts': [
     ['import type { Migration }', "import { orderNotesMigration } from './0002-order-notes.ts'\nimport type { Migration }"],

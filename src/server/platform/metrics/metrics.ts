@@ -1,5 +1,5 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
-import { type IntervalHistogram, monitorEventLoopDelay } from 'node:perf_hooks'
+import { monitorEventLoopDelay } from 'node:perf_hooks'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { UserError } from '../../../contract/core/user-error.ts'
 import type { Config } from '../../config/config.ts'
@@ -116,7 +116,7 @@ async function buildQueueFamilies(queues: readonly JobQueue[]): Promise<MetricFa
 }
 
 /** Resets `eventLoopDelay`, so that the next scrape gets the delay since this one. */
-function buildProcessFamilies(eventLoopDelay: IntervalHistogram): MetricFamily[] {
+function buildProcessFamilies(eventLoopDelay: ReturnType<typeof monitorEventLoopDelay>): MetricFamily[] {
   const { rss, heapUsed } = process.memoryUsage()
   const computeLag = (percentile: number) =>
     Math.max(0, eventLoopDelay.percentile(percentile) / NANOSECONDS - EVENT_LOOP_RESOLUTION / 1000)
