@@ -10,13 +10,12 @@ import { getSharedBrowser, startVisit, waitForHydration } from '../support/visit
 let site: TestSite
 let browser: Browser
 let api: ApiClient
-/** The editor of the banner. */
-let editor = ''
+let bannerEditorPath = ''
 beforeAll(async () => {
   ;[site, browser] = await Promise.all([startSite(ownerSettings), getSharedBrowser()])
   api = await createApiClient(site)
   const [banner] = (await api('GET', '/banner')) as { _id: string }[]
-  editor = `/banner/${banner?._id}`
+  bannerEditorPath = `/banner/${banner?._id}`
 })
 afterAll(() => site?.close())
 
@@ -33,15 +32,15 @@ async function openPage(path: string, options: BrowserContextOptions = {}) {
   return visitor
 }
 
-it('on a phone an owner chooses a picture from disk, describes it once, saves, and visitors see it', async () => {
+it('on a phone, an owner uploads an image with a description, and visitors see it', async () => {
   const { page, leave } = await startVisit(browser, site.url, { viewport: PHONE })
-  await logIn(page, editor, ownerCredentials)
+  await logIn(page, bannerEditorPath, ownerCredentials)
   await getField(page, 'Heading').fill('A heading that is not lost')
   await getChooseButton(page).click()
   await waitForHeading(page, 'Choose a picture: Image')
   await page.getByText('There is no picture here yet.').waitFor()
   await expectAccessible(page)
-  // A large photo is made smaller before it travels.
+  // The browser shrinks a large photo before the upload.
   const uploadRequest = page.waitForRequest((request) => request.method() === 'POST' && request.url().endsWith('/api/media'))
   const photo = await createTestImage(3000, 2000, { isNoise: true })
   await getFileInput(page).setInputFiles(buildJpegFile(photo))
@@ -57,8 +56,8 @@ it('on a phone an owner chooses a picture from disk, describes it once, saves, a
   await pressButton(page, 'Use this picture')
   await getDialog(page).waitFor({ state: 'detached' })
   await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe('Choose a picture: Image')
-  const address = await getField(page, 'Image').inputValue()
-  expect(address).toMatch(/^\/media\/[0-9a-f]{32}\.jpg$/)
+  const imageUrl = await getField(page, 'Image').inputValue()
+  expect(imageUrl).toMatch(/^\/media\/[0-9a-f]{32}\.jpg$/)
   expect(await getField(page, 'Heading').inputValue()).toBe('A heading that is not lost')
   await pressButton(page, 'Save banner')
   await waitForToast(page, 'Banner is Updated')
@@ -66,28 +65,28 @@ it('on a phone an owner chooses a picture from disk, describes it once, saves, a
 
   const visitor = await startVisit(browser, site.url, { viewport: PHONE })
   await visitor.page.goto('/')
-  const shown = visitor.page.locator(`picture > img[src="${address}"]`)
-  expect(await shown.getAttribute('alt')).toBe('The office in Elm Street')
-  await expect.poll(() => shown.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0)
-  // It is cropped in the real shape of its place.
-  const [width, height] = await Promise.all([shown.getAttribute('width'), shown.getAttribute('height')])
+  const image = visitor.page.locator(`picture > img[src="${imageUrl}"]`)
+  expect(await image.getAttribute('alt')).toBe('The office in Elm Street')
+  await expect.poll(() => image.evaluate((element: HTMLImageElement) => element.naturalWidth)).toBeGreaterThan(0)
+  // The site crops the image to the aspect ratio of its place.
+  const [width, height] = await Promise.all([image.getAttribute('width'), image.getAttribute('height')])
   expect(Number(width) / Number(height)).toBeCloseTo(760 / 660, 2)
   await visitor.leave()
 })
 
-it('an address is pasted in the dialog or typed in the field, and is never refused for what it shows (P-14)', async () => {
-  const { page, leave } = await openPage(editor)
+it('an image URL from the dialog or the field gets a warning if it is broken, but still saves (P-14)', async () => {
+  const { page, leave } = await openPage(bannerEditorPath)
   await getChooseButton(page).click()
   await page.getByText('An address', { exact: true }).click()
   await getField(page, 'Address of a picture').fill('/art/no-such-picture.svg')
   await pressButton(page, 'Use this address')
   expect(await getField(page, 'Image').inputValue()).toBe('/art/no-such-picture.svg')
-  const warned = page.getByText('This address shows no picture. You can save it all the same.')
-  await warned.waitFor()
+  const warning = page.getByText('This address shows no picture. You can save it all the same.')
+  await warning.waitFor()
   await getField(page, 'Image').fill('/art/street.svg')
-  await warned.waitFor({ state: 'detached' })
+  await warning.waitFor({ state: 'detached' })
   await getField(page, 'Image').fill('/art/no-such-picture.svg')
-  await warned.waitFor()
+  await warning.waitFor()
   await pressButton(page, 'Save banner')
   await page.getByText('The picture /art/no-such-picture.svg is not there.').waitFor()
   await pressButton(page, 'Save anyway')
@@ -99,36 +98,36 @@ it('an address is pasted in the dialog or typed in the field, and is never refus
   await leave()
 })
 
-it('a picture is pasted or dropped into the dialog, and found in the library by its description', async () => {
-  const { page, leave } = await openPage(editor)
+it('an owner pastes or drops an image into the dialog and finds it by its description', async () => {
+  const { page, leave } = await openPage(bannerEditorPath)
   const pixels = (await createTestImage(600, 400, { seed: 3 })).toString('base64')
-  const give = async (kind: 'paste' | 'drop') => {
-    // The dialog's code comes when it is first opened.
+  const sendImage = async (eventType: 'paste' | 'drop') => {
+    // The first opening of the dialog loads its code.
     await page.locator('dialog section').first().waitFor()
     await page.evaluate(
       ([type, base64]) => {
-        const file = new File([Uint8Array.from(atob(base64 as string), (one) => one.charCodeAt(0))], 'a.jpg', {
+        const file = new File([Uint8Array.from(atob(base64 as string), (character) => character.charCodeAt(0))], 'a.jpg', {
           type: 'image/jpeg',
         })
         const transfer = new DataTransfer()
         transfer.items.add(file)
-        const init = { bubbles: true, cancelable: true }
-        const box = document.querySelector('dialog section') ?? document.body
-        if (type === 'paste') box.dispatchEvent(new ClipboardEvent('paste', { ...init, clipboardData: transfer }))
-        else box.dispatchEvent(new DragEvent('drop', { ...init, dataTransfer: transfer }))
+        const eventOptions = { bubbles: true, cancelable: true }
+        const dropZone = document.querySelector('dialog section') ?? document.body
+        if (type === 'paste') dropZone.dispatchEvent(new ClipboardEvent('paste', { ...eventOptions, clipboardData: transfer }))
+        else dropZone.dispatchEvent(new DragEvent('drop', { ...eventOptions, dataTransfer: transfer }))
       },
-      [kind, pixels],
+      [eventType, pixels],
     )
   }
   await getChooseButton(page).click()
-  await give('paste')
+  await sendImage('paste')
   await waitForToast(page, 'The picture was added.')
   await getField(page, 'Description (optional)').fill('A door in spring')
   await pressButton(page, 'Use this picture')
   await getDialog(page).waitFor({ state: 'detached' })
   await getChooseButton(page).click()
-  await give('drop')
-  // It was described before: nobody is asked twice.
+  await sendImage('drop')
+  // The library recognizes the image and keeps its description.
   await waitForToast(page, 'This picture was in the library already, with its description.')
   expect(await getField(page, 'Description (optional)').inputValue()).toBe('A door in spring')
   await pressButton(page, 'Choose another')
@@ -141,8 +140,8 @@ it('a picture is pasted or dropped into the dialog, and found in the library by 
   await leave()
 })
 
-it('a file that is no picture, and an upload without a connection, are told at the button, and nothing typed is lost', async () => {
-  const { page, leave } = await openPage(editor)
+it('a file that isn’t an image, or an offline upload, shows an error at the button and keeps the typed text', async () => {
+  const { page, leave } = await openPage(bannerEditorPath)
   await getField(page, 'Heading').fill('Half a heading')
   await getChooseButton(page).click()
   await getFileInput(page).setInputFiles(buildJpegFile(Buffer.from('These are words.'), 'photo.jpg'))
@@ -162,7 +161,7 @@ it('a file that is no picture, and an upload without a connection, are told at t
   await leave()
 })
 
-it('the library lists every picture, says where it is used, and gives back what was deleted', async () => {
+it('the library lists every image with its uses, and restores a deleted one', async () => {
   const { page, leave } = await openPage('/pictures')
   await getFileInput(page).setInputFiles(buildJpegFile(await createTestImage(500, 500, { seed: 9 })))
   await waitForToast(page, 'The picture was added.')
@@ -172,9 +171,9 @@ it('the library lists every picture, says where it is used, and gives back what 
   await newest.getByRole('button', { name: /^Save/ }).click()
   await waitForToast(page, 'The description is saved.')
 
-  const address = (await newest.getByRole('link').first().getAttribute('href')) ?? ''
+  const imageUrl = (await newest.getByRole('link').first().getAttribute('href')) ?? ''
   const { _id: _, ...banner } = ((await api('GET', '/banner')) as Record<string, string>[])[0] ?? {}
-  await api('PUT', editor.replace('/banner', '/update-banner'), { ...banner, bannerImage: address })
+  await api('PUT', bannerEditorPath.replace('/banner', '/update-banner'), { ...banner, bannerImage: imageUrl })
   await page.reload()
   await newest.getByRole('button', { name: /^Delete/ }).click()
   await page.getByRole('alert').getByText('This picture is used in one place. Choose another one there first').waitFor()
@@ -196,7 +195,7 @@ it('the library lists every picture, says where it is used, and gives back what 
   await leave()
 })
 
-it('the library is filled, described, emptied and refilled without script too', async () => {
+it('without script, an owner uploads, describes, deletes and restores an image', async () => {
   const { page, leave } = await openPage('/pictures', { javaScriptEnabled: false })
   const [file, upload] = [
     page.getByLabel('A picture from your disk or your camera'),
@@ -225,9 +224,9 @@ it('the library is filled, described, emptied and refilled without script too', 
   await leave()
 })
 
-it('the library says when it cannot be read, and reads again', async () => {
+it('the library shows an error when it fails to load, and offers Try again', async () => {
   const { page, leave } = await openPage('/pictures')
-  // There once the page is live.
+  // This button appears once React runs.
   await page.getByLabel('Upload a picture').first().waitFor()
   await page.route('**/api/page-data?**', (route) => route.fulfill({ status: 429, json: { error: 'Not now.' } }))
   await page.getByRole('searchbox').fill('rain')
@@ -239,7 +238,7 @@ it('the library says when it cannot be read, and reads again', async () => {
   await leave()
 })
 
-it('the library is accessible, as wide as every window, and reached by keyboard', async () => {
+it('the library is accessible, fits every window and works by keyboard', async () => {
   const { page, leave } = await openPage('/pictures')
   await waitForHydration(page)
   await expectFitsAndAccessible(page, [375, 768, 1440])

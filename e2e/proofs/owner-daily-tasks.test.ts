@@ -23,9 +23,9 @@ beforeAll(async () => {
   ;[site, browser] = await Promise.all([startSite(ownerSettings), getSharedBrowser()])
   api = await createApiClient(site)
   await savePayeeEmail(site)
-  const asCustomer = await createApiClient(site, { email: 'kim@example.com', password: 'maple lantern river' })
-  order = await placeOrder(asCustomer, 'Basic', 'Kim Sample')
-  await payInRehearsal(asCustomer, order, 'pay')
+  const customerApi = await createApiClient(site, { email: 'kim@example.com', password: 'maple lantern river' })
+  order = await placeOrder(customerApi, 'Basic', 'Kim Sample')
+  await payInRehearsal(customerApi, order, 'pay')
   await vi.waitFor(async () => expect(((await api('GET', `/order/${order._id}`)) as PlacedOrder).paymentStatus).toBe('Paid'), {
     timeout: 10_000,
     interval: 50,
@@ -43,12 +43,12 @@ const openPage = async (from: string, options = {}) => {
   return visitor
 }
 
-it('an owner opens the admin in the morning and works through what needs them, until nothing does', async () => {
+it('an owner works through today’s action items until none is left', async () => {
   const { page, leave } = await startVisit(browser, site.url)
   await logIn(page, '/admin', ownerCredentials)
   await page.getByText('Two things need you today.').waitFor()
-  const needs = getRegion(page, 'Needs me today').getByRole('listitem')
-  expect(await needs.locator('p:first-child').allTextContents()).toEqual(['2 unread messages', '1 paid order to deliver'])
+  const actionItems = getRegion(page, 'Needs me today').getByRole('listitem')
+  expect(await actionItems.locator('p:first-child').allTextContents()).toEqual(['2 unread messages', '1 paid order to deliver'])
 
   await getRegion(page, 'Needs me today').getByRole('link', { name: /^Read/ }).click()
   await waitForHeading(page, 'Unread messages')
@@ -71,8 +71,8 @@ it('an owner opens the admin in the morning and works through what needs them, u
   await page.getByRole('link', { name: 'Overview', exact: true }).first().click()
   await page.getByText('Nothing needs you today.').waitFor()
   await getRegion(page, 'Needs me today').getByText('Nothing. Whatever needs you appears here.').waitFor()
-  expect(await needs.count()).toBe(0)
-  // Back goes the way that was come, and each page is as it is now.
+  expect(await actionItems.count()).toBe(0)
+  // Back returns to the earlier page, and each page shows its current state.
   await page.goBack()
   await waitForHeading(page, `Order ${order._number}, Basic`)
   await page.goForward()
@@ -80,11 +80,11 @@ it('an owner opens the admin in the morning and works through what needs them, u
   await leave()
 })
 
-it('what is left before launch is counted, leads to where it is done, and goes once it is', async () => {
+it('the launch checklist counts open steps, links each one, and drops a finished step', async () => {
   const { page, leave } = await openPage('/admin')
-  const launch = getRegion(page, 'Before you launch')
-  const lines = () => launch.getByRole('listitem').locator('div > p:first-child').allTextContents()
-  expect(await lines()).toEqual([
+  const checklist = getRegion(page, 'Before you launch')
+  const listSteps = () => checklist.getByRole('listitem').locator('div > p:first-child').allTextContents()
+  expect(await listSteps()).toEqual([
     '10 sections hold samples',
     '1 admin logs in with a password alone',
     'Mail only becomes files',
@@ -92,32 +92,32 @@ it('what is left before launch is counted, leads to where it is done, and goes o
     'The payment account is not confirmed',
     'Payments move no money',
   ])
-  await launch.getByText('6 of 8 left').waitFor()
-  await launch.getByRole('link', { name: 'Footer social links' }).click()
+  await checklist.getByText('6 of 8 left').waitFor()
+  await checklist.getByRole('link', { name: 'Footer social links' }).click()
   await page.getByRole('link', { name: 'Update Now' }).click()
   await page.getByLabel('Facebook link').fill('https://www.facebook.com/own.office')
   await pressButton(page, 'Save footer social links')
   await waitForToast(page, 'Social Link is Updated')
   await page.goto('/going-live')
-  // One of two was changed; the other is a sample still.
-  const left = page
+  // The owner changed one of two samples.
+  const remainingSample = page
     .getByRole('listitem')
     .filter({ has: page.getByRole('link', { name: 'Footer social links' }) })
     .last()
-  expect(await left.textContent()).toBe('Footer social links: Instagram link')
+  expect(await remainingSample.textContent()).toBe('Footer social links: Instagram link')
 
   await page.goto('/admin')
-  await launch.getByRole('link', { name: /^Do it\b.*The payment account is not confirmed$/ }).click()
+  await checklist.getByRole('link', { name: /^Do it\b.*The payment account is not confirmed$/ }).click()
   await page.getByLabel('Payment account email').fill('owner@example.com')
   await pressButton(page, 'Confirm payment account')
   await page.getByText('The payment account is confirmed: done').waitFor()
   await page.goto('/admin')
-  await launch.getByText('5 of 8 left').waitFor()
-  expect(await lines()).not.toContain('The payment account is not confirmed')
+  await checklist.getByText('5 of 8 left').waitFor()
+  expect(await listSteps()).not.toContain('The payment account is not confirmed')
   await leave()
 })
 
-it('what cannot be read says so in its own place, and is there after Try again', async () => {
+it('a section that fails to load shows its error in its place and offers Try again', async () => {
   const { page, leave } = await openPage('/setting')
   await waitForReactRoot(page)
   await page.route('**/api/page-data?**', async (route) => {
@@ -136,26 +136,26 @@ it('what cannot be read says so in its own place, and is there after Try again',
 it.each([
   ['with script', true],
   ['without script', false],
-])('leads from a word of the site to the field that says it, %s', async (_, hasScript) => {
-  const { page, leave } = await openPage('/setting', { javaScriptEnabled: hasScript })
-  const box = page.getByRole('searchbox')
-  await box.fill('Example STREET')
-  if (!hasScript) await box.press('Enter')
+])('finds the field that holds a text of the site, %s', async (_, javaScriptEnabled) => {
+  const { page, leave } = await openPage('/setting', { javaScriptEnabled })
+  const searchBox = page.getByRole('searchbox')
+  await searchBox.fill('Example STREET')
+  if (!javaScriptEnabled) await searchBox.press('Enter')
   await getRegion(page, 'In fields and texts')
     .getByRole('link', { name: /^Footer address: Street and number/ })
     .click()
   await waitForHeading(page, 'Footer address')
-  if (!hasScript) return leave()
-  const street = page.getByLabel('Street and number')
-  await expect.poll(() => street.evaluate((control) => control === document.activeElement)).toBe(true)
-  // What was invented is marked where it stands, until something else does.
-  const marks = page.locator('.field', { has: street }).getByText('Sample', { exact: true })
-  expect(await marks.count()).toBe(1)
+  if (!javaScriptEnabled) return leave()
+  const streetField = page.getByLabel('Street and number')
+  await expect.poll(() => streetField.evaluate((control) => control === document.activeElement)).toBe(true)
+  // The field still holds invented demo content, so it carries the mark.
+  const sampleMarks = page.locator('.field', { has: streetField }).getByText('Sample', { exact: true })
+  expect(await sampleMarks.count()).toBe(1)
   await page.goBack()
-  await box.fill('price')
+  await searchBox.fill('price')
   await getRegion(page, 'In fields and texts').getByRole('link', { name: 'Pricing package: Price', exact: true }).waitFor()
   await expectAccessible(page)
-  await box.fill('no such words')
+  await searchBox.fill('no such words')
   await page.getByText('Nothing matches.').waitFor()
   await leave()
 })
@@ -164,20 +164,20 @@ it.each([
   ['with script', true],
   ['without script', false],
 ])(
-  'an expected admin looks so, is invited again, and is removed by a second press and the password, %s',
+  'an owner invites a pending admin again and removes them with a second press and the password, %s',
   async (_, javaScriptEnabled) => {
     const email = `partner.${javaScriptEnabled}@example.com`
     await api('POST', '/add-user', { userEmail: email, userRole: 'Admin' })
     const { page, leave } = await startVisit(browser, site.url, { javaScriptEnabled })
     await logIn(page, '/add-user', ownerCredentials)
     const row = page.getByRole('listitem').filter({ hasText: email })
-    const getText = (text: string) =>
+    const waitForNotice = (text: string) =>
       javaScriptEnabled ? waitForToast(page, text) : page.getByRole('status').getByText(text, { exact: true }).waitFor()
     await row.getByText('Pending', { exact: true }).waitFor()
-    const own = page.getByRole('listitem').filter({ hasText: ownerCredentials.email })
-    expect([await own.getByText('Pending').count(), await own.getByText('Remove').count()]).toEqual([0, 0])
+    const ownRow = page.getByRole('listitem').filter({ hasText: ownerCredentials.email })
+    expect([await ownRow.getByText('Pending').count(), await ownRow.getByText('Remove').count()]).toEqual([0, 0])
     await row.getByRole('button', { name: /^Invite again/ }).click()
-    await getText('The invitation is on its way again.')
+    await waitForNotice('The invitation is on its way again.')
 
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 20 * 60_000 })
     await row.getByText('Remove', { exact: false }).first().click()
@@ -185,7 +185,7 @@ it.each([
     await waitForHeading(page, 'There is a problem')
     await row.getByLabel('Your password').fill(ownerCredentials.password)
     await row.getByLabel('Your password').press('Enter')
-    await getText('The user is removed.')
+    await waitForNotice('The user is removed.')
     await expect.poll(() => row.count()).toBe(0)
     if (javaScriptEnabled) await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Admin users')
     const users = (await api('GET', '/admin-users')) as AdminUser[]
@@ -194,7 +194,7 @@ it.each([
   },
 )
 
-it.each([375, 768, 1440])('the screens of the morning are accessible and as wide as the window at %i px', async (width) => {
+it.each([375, 768, 1440])('the daily admin pages are accessible and fit a window of %i px', async (width) => {
   const { page, leave } = await openPage('/admin', { viewport: { width, height: 900 } })
   for (const path of ['/admin', '/add-user', '/all-messages?size=20']) {
     await page.goto(path)

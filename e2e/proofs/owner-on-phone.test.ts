@@ -19,13 +19,13 @@ beforeAll(async () => {
 })
 afterAll(() => site?.close())
 
-it('an owner with a phone changes the banner and its picture, delivers an order, and reads a message', async () => {
+it('on a phone, an owner changes the banner and its image, marks an order delivered, and reads a message', async () => {
   const { page, leave } = await startVisit(browser, site.url, {
     viewport: { width: 375, height: 740 },
     hasTouch: true,
     isMobile: true,
   })
-  const menu = async (name: string) => {
+  const openFromMenu = async (name: string) => {
     await page.locator('summary', { hasText: 'Menu' }).tap()
     await page
       .getByRole('navigation', { name: 'Admin' })
@@ -33,15 +33,15 @@ it('an owner with a phone changes the banner and its picture, delivers an order,
       .first()
       .tap()
   }
-  const press = (name: string) => page.getByRole('button', { name, exact: true }).tap()
-  const fits = async () => expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(375)
+  const tapButton = (name: string) => page.getByRole('button', { name, exact: true }).tap()
+  const expectPageFits = async () => expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(375)
   await logIn(page, '/admin', ownerCredentials)
   await waitForReactRoot(page)
-  await fits()
+  await expectPageFits()
 
-  await menu('Setting')
+  await openFromMenu('Setting')
   await waitForHeading(page, 'Setting')
-  await fits()
+  await expectPageFits()
   await page.getByRole('link', { name: 'Banner', exact: true }).tap()
   await page.getByRole('link', { name: 'Edit Banner Section' }).tap()
   await getField(page, 'Heading').fill('Found on your phone')
@@ -51,38 +51,38 @@ it('an owner with a phone changes the banner and its picture, delivers an order,
     .setInputFiles({ name: 'office.jpg', mimeType: 'image/jpeg', buffer: await createTestImage(900, 700) })
   await waitForHeading(page, 'About this picture')
   await getField(page, 'Description (optional)').fill('Our office')
-  await press('Use this picture')
-  await fits()
-  await press('Save banner')
+  await tapButton('Use this picture')
+  await expectPageFits()
+  await tapButton('Save banner')
   await page.getByRole('status').getByText('Banner is Updated', { exact: true }).first().waitFor()
   const home = await (await fetch(site.url)).text()
   expect([home.includes('Found on your phone'), home.includes('alt="Our office"')]).toEqual([true, true])
 
-  await menu('Orders')
+  await openFromMenu('Orders')
   await waitForHeading(page, 'Orders')
-  await fits()
+  await expectPageFits()
   await page
     .getByRole('main')
     .getByRole('link', { name: /^Open order/ })
     .first()
     .tap()
   await page.getByRole('radio', { name: 'Delivered' }).tap()
-  await press('Update status')
+  await tapButton('Update status')
   await page.getByRole('status').getByText('OrderStatus is Updated', { exact: true }).first().waitFor()
-  await fits()
+  await expectPageFits()
 
-  await menu('Export and import')
+  await openFromMenu('Export and import')
   await waitForHeading(page, 'Import')
-  await fits()
+  await expectPageFits()
 
-  await menu('Messages')
+  await openFromMenu('Messages')
   await waitForHeading(page, 'Messages')
-  await fits()
+  await expectPageFits()
   await page.getByRole('link', { name: 'View Message' }).first().tap()
   await page.waitForURL('**/view/*')
   await page.getByRole('main').getByText('Two offices?', { exact: true }).last().waitFor()
   expect(await page.getByRole('link', { name: /Reply by email/ }).getAttribute('href')).toMatch(/^mailto:sam@example\.org/)
-  await press('Mark Read')
+  await tapButton('Mark Read')
   await page.getByRole('button', { name: 'Mark Read' }).waitFor({ state: 'detached' })
   await leave()
 })

@@ -11,7 +11,7 @@ import { getSharedBrowser, startVisit } from '../support/visitor.ts'
 
 const PAYMENT_ARRIVED = 'Thank you. Your payment has arrived'
 const CONFIRMING_PAYMENT = "Thank you. We're confirming your payment"
-/** How many facts follow from a press. */
+/** The number of payment facts that each checkout button causes. */
 const FACT_COUNTS: Readonly<Record<string, number>> = {
   Pay: 1,
   Fail: 1,
@@ -26,21 +26,20 @@ beforeAll(async () => {
   browser = await getSharedBrowser()
 })
 
-/** A customer on the pay page of a new order. */
+/** Registers a customer, places an order and opens its pay page. */
 async function startCustomerOnPayPage(site: TestSite, options: Parameters<typeof startVisit>[2] = {}) {
   nth += 1
-  const owner = createApiClient(site)
+  const owner = await createApiClient(site)
   const api = await createApiClient(site, { email: `payer${nth}@example.com`, password: 'a first password' })
   const order = await placeOrder(api)
   const { page, leave } = await startVisit(browser, site.url, { ...options, storageState: api.storageState })
   await page.goto(`/pay-now/${order._id}`)
-  const status = async () => ((await api('GET', `/order/${order._id}`)) as PlacedOrder).paymentStatus
-  /** How many facts the owner sees. */
-  const listNotifications = async () => {
-    const { notices } = (await (await owner)('GET', `/payment-evidence/${order._id}`)) as { notices: { facts: object[] }[] }
+  const getPaymentStatus = async () => ((await api('GET', `/order/${order._id}`)) as PlacedOrder).paymentStatus
+  const countPaymentFacts = async () => {
+    const { notices } = (await owner('GET', `/payment-evidence/${order._id}`)) as { notices: { facts: object[] }[] }
     return notices.flatMap(({ facts }) => facts).length
   }
-  return { order, page, leave, status, told: listNotifications }
+  return { order, page, leave, getPaymentStatus, countPaymentFacts }
 }
 
 describe('in a rehearsal', () => {
@@ -54,8 +53,8 @@ describe('in a rehearsal', () => {
   it.each([
     ['with JavaScript', true],
     ['without JavaScript', false],
-  ])('a customer pays on our own checkout and comes back to the receipt, %s', async (_, javaScriptEnabled) => {
-    const { order, page, leave, status } = await startCustomerOnPayPage(site, { javaScriptEnabled })
+  ])('a customer pays on the rehearsal checkout and returns to the receipt, %s', async (_, javaScriptEnabled) => {
+    const { order, page, leave, getPaymentStatus } = await startCustomerOnPayPage(site, { javaScriptEnabled })
     await pressButton(page, 'Pay $999.00')
     await waitForHeading(page, 'Checkout')
     await page.getByText('Rehearsal: no money moves').waitFor()
@@ -64,7 +63,7 @@ describe('in a rehearsal', () => {
     await page.getByText('999 USD').waitFor()
     await page.getByRole('button', { name: 'Pay', exact: true }).click()
     await page.waitForURL(`**/received-payment/${order._id}`)
-    await expect.poll(status, { timeout: 5_000 }).toBe('Paid')
+    await expect.poll(getPaymentStatus, { timeout: 5_000 }).toBe('Paid')
     if (!javaScriptEnabled) await page.reload()
     await waitForHeading(page, PAYMENT_ARRIVED)
     await leave()
@@ -77,28 +76,24 @@ describe('in a rehearsal', () => {
     ['Pay a wrong amount', 'UnPaid'],
     ['Pay, and get half back', 'Paid'],
     ['Cancel', 'UnPaid'],
-  ])('pressing "%s" ends as %s, and is told to customer and owner', async (words, end) => {
-    const {
-      order,
-      page,
-      leave,
-      status,
-      told: listNotifications,
-    } = await startCustomerOnPayPage(site, { javaScriptEnabled: false })
+  ])('the checkout button "%s" leaves the order %s, and customer and owner see why', async (label, expectedStatus) => {
+    const { order, page, leave, getPaymentStatus, countPaymentFacts } = await startCustomerOnPayPage(site, {
+      javaScriptEnabled: false,
+    })
     await pressButton(page, 'Pay $999.00')
-    await pressButton(page, words)
-    await page.waitForURL(words === 'Cancel' ? `**/order-cancelled/${order._id}` : `**/received-payment/${order._id}`)
-    await expect.poll(listNotifications, { timeout: 5_000 }).toBe(FACT_COUNTS[words])
-    expect(await status()).toBe(end)
+    await pressButton(page, label)
+    await page.waitForURL(label === 'Cancel' ? `**/order-cancelled/${order._id}` : `**/received-payment/${order._id}`)
+    await expect.poll(countPaymentFacts, { timeout: 5_000 }).toBe(FACT_COUNTS[label])
+    expect(await getPaymentStatus()).toBe(expectedStatus)
     await page.goto(`/my-order/${order._id}`)
     await page
-      .getByText(end === 'Paid' ? 'You Have Paid' : words === 'Pay a wrong amount' ? MISMATCH_MESSAGE : 'Pay Now')
+      .getByText(expectedStatus === 'Paid' ? 'You Have Paid' : label === 'Pay a wrong amount' ? MISMATCH_MESSAGE : 'Pay Now')
       .first()
       .waitFor()
     await leave()
   })
 
-  it('a stranger orders, pays, and opens the invoice', async () => {
+  it('a visitor registers, orders, pays, and opens the invoice', async () => {
     const { page, leave } = await startVisit(browser, site.url, { viewport: { width: 360, height: 800 } })
     await page.goto('/pricing/')
     await page.getByRole('link', { name: 'Order Premium' }).click()
@@ -112,12 +107,12 @@ describe('in a rehearsal', () => {
     await pressButton(page, 'Pay $1,899.00')
     await page.getByRole('button', { name: 'Pay', exact: true }).click()
     await waitForHeading(page, PAYMENT_ARRIVED)
-    const invoice = await page
+    const invoicePath = await page
       .getByRole('link', { name: /invoice/i })
       .first()
       .getAttribute('href')
-    const file = await page.request.get(invoice ?? '')
-    expect([file.status(), file.headers()['content-type'], (await file.body()).subarray(0, 5).toString()]).toEqual([
+    const reply = await page.request.get(invoicePath ?? '')
+    expect([reply.status(), reply.headers()['content-type'], (await reply.body()).subarray(0, 5).toString()]).toEqual([
       200,
       'application/pdf',
       '%PDF-',
@@ -125,54 +120,49 @@ describe('in a rehearsal', () => {
     await leave()
   })
 
-  it('a customer who cancels is asked once more, and has paid all the same where the payment arrives later', async () => {
-    const { order, page, leave, status } = await startCustomerOnPayPage(site, { javaScriptEnabled: false })
+  it('the site asks before it cancels, and a later payment makes the canceled order paid (P-107)', async () => {
+    const { order, page, leave, getPaymentStatus } = await startCustomerOnPayPage(site, { javaScriptEnabled: false })
     await pressButton(page, 'Pay $999.00')
     await pressButton(page, 'Cancel, then pay')
     await page.waitForURL(`**/order-cancelled/${order._id}`)
-    expect(await status()).toBe('UnPaid')
+    expect(await getPaymentStatus()).toBe('UnPaid')
     await pressButton(page, 'Cancel the payment')
-    expect(await status()).toBe('Cancelled')
-    await expect.poll(status, { timeout: 10_000 }).toBe('Paid')
+    expect(await getPaymentStatus()).toBe('Cancelled')
+    await expect.poll(getPaymentStatus, { timeout: 10_000 }).toBe('Paid')
     await leave()
   })
 
-  it('a customer who pays later is under review at first, and has the receipt once it has arrived', async () => {
-    const {
-      order,
-      page,
-      leave,
-      status,
-      told: listNotifications,
-    } = await startCustomerOnPayPage(site, { javaScriptEnabled: false })
+  it('a pending payment shows as under review, then leads to the receipt (P-109)', async () => {
+    const { order, page, leave, getPaymentStatus, countPaymentFacts } = await startCustomerOnPayPage(site, {
+      javaScriptEnabled: false,
+    })
     await pressButton(page, 'Pay $999.00')
     await pressButton(page, 'Pay later')
     await page.waitForURL(`**/received-payment/${order._id}`)
-    await expect.poll(listNotifications, { timeout: 5_000 }).toBe(1)
+    await expect.poll(countPaymentFacts, { timeout: 5_000 }).toBe(1)
     await page.goto(`/my-order/${order._id}`)
     await page.getByText('Under review').first().waitFor()
     expect(await page.getByText('Pay Now').count()).toBe(0)
-    await expect.poll(status, { timeout: 10_000 }).toBe('Paid')
-    expect(await listNotifications()).toBe(2)
+    await expect.poll(getPaymentStatus, { timeout: 10_000 }).toBe('Paid')
+    expect(await countPaymentFacts()).toBe(2)
     await page.goto(`/received-payment/${order._id}`)
     await waitForHeading(page, PAYMENT_ARRIVED)
     await leave()
   })
 
-  it('a customer who comes back before the notice sees the receipt as soon as it is there', async () => {
-    const { order, page, leave, status } = await startCustomerOnPayPage(site)
+  it('a customer who returns before the notice sees the receipt without a reload', async () => {
+    const { order, page, leave, getPaymentStatus } = await startCustomerOnPayPage(site)
     await pressButton(page, 'Pay $999.00')
     await pressButton(page, 'Pay with a late notice')
     await page.waitForURL(`**/received-payment/${order._id}`)
     await waitForHeading(page, CONFIRMING_PAYMENT)
-    expect(await status()).toBe('UnPaid')
-    // Without a reload: the page itself looks again.
+    expect(await getPaymentStatus()).toBe('UnPaid')
     await page.getByRole('heading', { name: PAYMENT_ARRIVED, level: 1 }).waitFor({ timeout: 15_000 })
-    expect(await status()).toBe('Paid')
+    expect(await getPaymentStatus()).toBe('Paid')
     await leave()
   })
 
-  it('the checkout fits every window, and can be used by everybody', async () => {
+  it('the checkout is accessible, fits every window and works by keyboard', async () => {
     const { page, leave } = await startCustomerOnPayPage(site)
     await pressButton(page, 'Pay $999.00')
     await waitForHeading(page, 'Checkout')
@@ -186,9 +176,9 @@ describe('in a rehearsal', () => {
   })
 })
 
-// The browser itself asks the page's policy, before a form leaves and before the redirect that answers one.
+// The browser applies the content security policy to the form and to the redirect after it.
 describe.each(['paypal-standard', 'paypal-orders'])('with %s', (gateway) => {
-  it('a customer is taken to PayPal by one button, with JavaScript and without', async () => {
+  it('one button leads the customer to PayPal, with and without JavaScript', async () => {
     const paypal = await startFakePayPal()
     const site = await startSite({ ...ownerSettings, ...paypal.environment(gateway) })
     await savePayeeEmail(site)

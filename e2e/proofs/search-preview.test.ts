@@ -8,17 +8,15 @@ import { getSharedBrowser, startVisit } from '../support/visitor.ts'
 
 const getTitleField = (page: Page) => page.getByLabel(/^Title/)
 const getDescriptionField = (page: Page) => page.getByLabel(/^Description/)
-/** The board beside the form. */
 const getPreview = (page: Page) => page.locator('.preview-column')
 
-/** A drawing takes half a second of a machine that has nothing else to do. */
+/** The server renders a share image in half a second, or much longer on a busy machine. */
 const RENDER_POLL = { timeout: 20_000 }
 
 let site: TestSite
 let browser: Browser
 beforeAll(async () => {
-  const settings = ownerSettings
-  ;[site, browser] = await Promise.all([startSite(settings), getSharedBrowser()])
+  ;[site, browser] = await Promise.all([startSite(ownerSettings), getSharedBrowser()])
 })
 afterAll(() => site?.close())
 
@@ -28,23 +26,23 @@ async function openPage(path: string, width = 1440) {
   return visit
 }
 
-/** The search result of a page, made where there is none yet; answers its editor. */
+/** Creates the search result of a page, if it has none, and returns its editor's path. */
 async function createSearchListing(page: Page, name: string): Promise<string> {
   const headers = { origin: site.url }
   const data = { page: name, pageTitle: `Our words for ${name}`, pageDescription: '', shareImage: '' }
   await page.request.post('/api/add-search-listing', { data, headers })
   const records = (await (await page.request.get('/api/search-listings')).json()) as { _id: string; page: string }[]
-  return `/edit-search/${records.find((one) => one.page === name)?._id}`
+  return `/edit-search/${records.find((record) => record.page === name)?._id}`
 }
 
-it('shows every public page as it is found, and leads by keyboard to words of one’s own', async () => {
+it('previews the search result of every public page, and leads by keyboard to the form for another title', async () => {
   const { page, leave } = await openPage('/edit-search')
   await waitForHeading(page, 'How each page is found')
   const names = await page.locator('section[aria-labelledby="pages-found"] h3').allTextContents()
-  // The fixed pages, then one for each of the eight services.
+  // The list holds the fixed pages and the eight service pages.
   expect(names).toHaveLength(publicPages.length + 8)
-  const foundTitle = (await page.request.get('/service/').then((reply) => reply.text())).match(/<title>([^<]+)</)?.[1]
-  expect(await page.getByText(foundTitle ?? 'no title', { exact: true }).count()).toBe(1)
+  const currentTitle = (await page.request.get('/service/').then((reply) => reply.text())).match(/<title>([^<]+)</)?.[1]
+  expect(await page.getByText(currentTitle ?? 'no title', { exact: true }).count()).toBe(1)
   await page.getByRole('link', { name: 'Write your own for Services' }).focus()
   await page.keyboard.press('Enter')
   await expect.poll(() => getTitleField(page).evaluate((input) => input === document.activeElement)).toBe(true)
@@ -58,70 +56,74 @@ it('shows every public page as it is found, and leads by keyboard to words of on
   await leave()
 })
 
-it('follows the typing within 300 ms, and takes the page’s own words where a field is empty', async () => {
+it('shows typed text within 300 ms, and the page’s own text for an empty field', async () => {
   const { page, leave } = await openPage('/setting')
   await page.goto(await createSearchListing(page, 'Pricing'))
   await getTitleField(page).fill('')
   await getTitleField(page).pressSequentially('Typed')
   const previewDelay = await page.evaluate(async () => {
     const input = document.querySelector<HTMLInputElement>('input[name="pageTitle"]')
-    const began = performance.now()
+    const startedAt = performance.now()
     Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input, 'Typed at once')
     input?.dispatchEvent(new Event('input', { bubbles: true }))
     while (!document.querySelector('.preview-column')?.textContent?.includes('Typed at once | ')) {
-      if (performance.now() - began > 5_000) break
+      if (performance.now() - startedAt > 5_000) break
       await new Promise(requestAnimationFrame)
     }
-    return performance.now() - began
+    return performance.now() - startedAt
   })
   expect(previewDelay).toBeLessThan(300)
   await getTitleField(page).fill('')
-  const own = /SEO packages for real estate/
-  await getPreview(page).getByText(own).first().waitFor()
+  await getPreview(page)
+    .getByText(/SEO packages for real estate/)
+    .first()
+    .waitFor()
   await getPreview(page).getByText('From the page itself: title, description and picture.').waitFor()
   await leave()
 })
 
-it('cuts what search engines would cut exactly as the page does, and says so beside the field', async () => {
+it('cuts a long title exactly as the page does, and says so beside the field', async () => {
   const { page, leave } = await openPage('/setting')
   await page.goto(await createSearchListing(page, 'Contact'))
-  const long = 'A title that goes on for a good deal longer than anybody would ever read in a list'
-  await getTitleField(page).fill(long)
+  const longTitle = 'A title that goes on for a good deal longer than anybody would ever read in a list'
+  await getTitleField(page).fill(longTitle)
   const hint = page.locator(`[id="${(await getTitleField(page).getAttribute('aria-describedby'))?.split(' ').at(-1)}"]`)
-  await hint.getByText(`${long.length} of about 60 characters`).waitFor()
+  await hint.getByText(`${longTitle.length} of about 60 characters`).waitFor()
   await hint.getByText('The end will be cut off').waitFor()
-  // Said aloud once typing rests.
-  await page.getByRole('status').getByText(`${long.length} of about 60 characters: The end will be cut off`).waitFor()
+  // A screen reader announces the hint after a pause in typing.
+  await page.getByRole('status').getByText(`${longTitle.length} of about 60 characters: The end will be cut off`).waitFor()
   await getDescriptionField(page).fill('Short.')
   await page.getByText('Short, 120 or more say enough', { exact: true }).waitFor()
   await getDescriptionField(page).fill('D'.repeat(130))
   await page.getByText('Good length', { exact: true }).waitFor()
-  const shown = await getPreview(page).locator('p').first().textContent()
+  const previewTitle = await getPreview(page).locator('p').first().textContent()
   await pressButton(page, 'Save search result')
   await pressButton(page, 'Save anyway')
   await page.getByText('Search Result is Updated', { exact: true }).waitFor()
   const html = await (await page.request.get('/contact')).text()
-  expect(html).toContain(`<title>${shown}</title>`)
-  expect(shown).toContain('…')
+  expect(html).toContain(`<title>${previewTitle}</title>`)
+  expect(previewTitle).toContain('…')
   await leave()
 })
 
-it('draws the share image with the saved title, and shows it', async () => {
+it('renders the share image with the saved title', async () => {
   const { page, leave } = await openPage('/setting')
   await page.goto(await createSearchListing(page, 'Home'))
-  const picture = getPreview(page).locator('img[width="1200"]')
-  const before = await picture.getAttribute('src')
+  const shareImage = getPreview(page).locator('img[width="1200"]')
+  const before = await shareImage.getAttribute('src')
   await getTitleField(page).fill('Another title for the home page')
   await page.getByText('The picture is drawn with the new title once it is saved.').waitFor()
   await pressButton(page, 'Save search result')
-  await expect.poll(() => picture.getAttribute('src'), RENDER_POLL).not.toBe(before)
-  await expect.poll(() => picture.evaluate((img: HTMLImageElement) => img.complete && img.naturalWidth), RENDER_POLL).toBe(1200)
+  await expect.poll(() => shareImage.getAttribute('src'), RENDER_POLL).not.toBe(before)
+  await expect
+    .poll(() => shareImage.evaluate((image: HTMLImageElement) => image.complete && image.naturalWidth), RENDER_POLL)
+    .toBe(1200)
   const html = await (await page.request.get('/')).text()
-  expect(html).toContain(`${await picture.getAttribute('src')}"`)
+  expect(html).toContain(`${await shareImage.getAttribute('src')}"`)
   await leave()
 })
 
-it.each([375, 768, 1440])('has no fault that axe can find and nothing wider than the window at %i px', async (width) => {
+it.each([375, 768, 1440])('the search result pages are accessible and fit a window of %i px', async (width) => {
   const { page, leave } = await openPage('/edit-search', width)
   for (const path of ['/edit-search', await createSearchListing(page, 'Privacy')]) {
     await page.goto(path)

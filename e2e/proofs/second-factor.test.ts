@@ -5,16 +5,8 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { openSiteDatabase } from '../../tests/support/site-database.ts'
 import { generateTotp } from '../../tests/support/totp.ts'
-import { expectAccessible as checkAccessible } from '../support/accessibility.ts'
-import {
-  getField,
-  getPath,
-  logIn as logInAs,
-  openAddForm,
-  pressButton,
-  setUpSecondFactor,
-  waitForHeading,
-} from '../support/page-actions.ts'
+import { expectAccessible } from '../support/accessibility.ts'
+import { getField, getPath, logIn, openAddForm, pressButton, setUpSecondFactor, waitForHeading } from '../support/page-actions.ts'
 import { ownerCredentials, ownerSettings, startSite, type TestSite } from '../support/test-site.ts'
 import { getSharedBrowser, startVisit } from '../support/visitor.ts'
 
@@ -24,16 +16,16 @@ const settings = { ...ownerSettings, RATE_LIMITS: 'off', LOG_LEVEL: 'fatal' }
 const DATA_DIR = mkdtempSync(join(tmpdir(), 'rankstead-second-factor-'))
 
 let site: TestSite
-let stored: Awaited<ReturnType<typeof openSiteDatabase>>
+let database: Awaited<ReturnType<typeof openSiteDatabase>>
 let browser: Browser
 let email: string
 let nth = 0
 beforeAll(async () => {
   ;[site, browser] = await Promise.all([startSite({ ...settings, DATA_DIR }), getSharedBrowser()])
-  stored = await openSiteDatabase({ DATA_DIR })
+  database = await openSiteDatabase({ DATA_DIR })
 })
 afterAll(async () => {
-  await stored?.close()
+  await database?.close()
   await site?.close()
   rmSync(DATA_DIR, { recursive: true })
 })
@@ -46,34 +38,34 @@ beforeEach(async () => {
     headers: { 'content-type': 'application/json', origin: site.url },
     body,
   })
-  await stored.confirmEmail(email)
+  await database.confirmEmail(email)
 })
 
-const logInWithPassword = (page: Page, from: string, who = { email, password }) => logInAs(page, from, who)
+const logInWithPassword = (page: Page, from: string, credentials = { email, password }) => logIn(page, from, credentials)
 
 describe.each([
   ['with JavaScript', true],
   ['without JavaScript', false],
 ])('%s', (_, javaScriptEnabled) => {
   const visit = () => startVisit(browser, site.url, { javaScriptEnabled, viewport: { width: 360, height: 800 } })
-  /** The checker runs in the page itself. */
-  const expectAccessible = (page: Page) => (javaScriptEnabled ? checkAccessible(page) : undefined)
+  /** Runs axe only with JavaScript, because axe is a script in the page. */
+  const expectAccessibleWithScript = (page: Page) => (javaScriptEnabled ? expectAccessible(page) : undefined)
 
-  it('somebody sets up an app, and from then on comes in with its codes or a recovery code', async () => {
+  it('a person sets up an app, and then logs in with its codes or a recovery code', async () => {
     const { page, leave } = await visit()
     await logInWithPassword(page, '/account')
     await waitForHeading(page, 'Your account')
-    await expectAccessible(page)
-    const { secret, codes } = await setUpSecondFactor(page, password, expectAccessible)
+    await expectAccessibleWithScript(page)
+    const { secret, codes } = await setUpSecondFactor(page, password, expectAccessibleWithScript)
     expect(codes).toHaveLength(10)
-    await expectAccessible(page)
+    await expectAccessibleWithScript(page)
     await page.getByRole('link', { name: 'I saved them' }).click()
     await page.getByText('10 recovery codes are left.').waitFor()
     await pressButton(page, 'Log out')
 
     await logInWithPassword(page, '/account')
     expect(getPath(page)).toBe('/second-factor')
-    await expectAccessible(page)
+    await expectAccessibleWithScript(page)
     await pressButton(page, 'Log in')
     await page.getByRole('link', { name: 'Code is required.' }).waitFor()
     await getField(page, 'Code').fill('000000')
@@ -99,49 +91,49 @@ describe.each([
     await leave()
   })
 
-  it('somebody sees where they are logged in and ends that from another browser', async () => {
-    const [mine, theirs] = [
+  it('a person sees their sessions and ends one from another browser', async () => {
+    const [desktop, phone] = [
       await visit(),
       await startVisit(browser, site.url, { userAgent: 'Mozilla/5.0 (iPhone) Version/18 Safari/604' }),
     ]
-    await logInWithPassword(theirs.page, '/account')
-    await logInWithPassword(mine.page, '/account')
-    const device = mine.page.getByRole('listitem').filter({ hasText: 'Safari on iPhone' })
-    expect(await mine.page.getByRole('listitem').filter({ hasText: 'This device' }).count()).toBe(1)
+    await logInWithPassword(phone.page, '/account')
+    await logInWithPassword(desktop.page, '/account')
+    const device = desktop.page.getByRole('listitem').filter({ hasText: 'Safari on iPhone' })
+    expect(await desktop.page.getByRole('listitem').filter({ hasText: 'This device' }).count()).toBe(1)
     await device.getByRole('button', { name: 'End Safari on iPhone' }).click()
-    await mine.page.getByText('The device was logged out.').waitFor()
+    await desktop.page.getByText('The device was logged out.').waitFor()
     await device.waitFor({ state: 'detached' })
-    await theirs.page.reload()
-    expect(getPath(theirs.page)).toBe('/login')
+    await phone.page.reload()
+    expect(getPath(phone.page)).toBe('/login')
 
-    await logInWithPassword(theirs.page, '/account')
-    await mine.page.reload()
-    await mine.page.getByText('Change your password', { exact: true }).click()
-    await getField(mine.page, 'Current password').fill('not this one')
-    await getField(mine.page, 'New password').fill('a second password')
-    await pressButton(mine.page, 'Change password')
-    await mine.page.getByRole('link', { name: 'The password is not right.' }).waitFor()
-    await expectAccessible(mine.page)
-    await getField(mine.page, 'Current password').fill(password)
-    await getField(mine.page, 'New password').fill('a second password')
-    await pressButton(mine.page, 'Change password')
-    await mine.page.getByText('Your password was changed, and all other devices were logged out.').waitFor()
-    await theirs.page.reload()
-    expect(getPath(theirs.page)).toBe('/login')
-    await Promise.all([mine.leave(), theirs.leave()])
+    await logInWithPassword(phone.page, '/account')
+    await desktop.page.reload()
+    await desktop.page.getByText('Change your password', { exact: true }).click()
+    await getField(desktop.page, 'Current password').fill('not this one')
+    await getField(desktop.page, 'New password').fill('a second password')
+    await pressButton(desktop.page, 'Change password')
+    await desktop.page.getByRole('link', { name: 'The password is not right.' }).waitFor()
+    await expectAccessibleWithScript(desktop.page)
+    await getField(desktop.page, 'Current password').fill(password)
+    await getField(desktop.page, 'New password').fill('a second password')
+    await pressButton(desktop.page, 'Change password')
+    await desktop.page.getByText('Your password was changed, and all other devices were logged out.').waitFor()
+    await phone.page.reload()
+    expect(getPath(phone.page)).toBe('/login')
+    await Promise.all([desktop.leave(), phone.leave()])
   })
 
-  it('an admin gives the password again before changing who is an admin, and nothing typed is lost', async () => {
+  it('a change of admin users needs the password again and keeps the typed text (P-69)', async () => {
     const { page, leave } = await visit()
     await logInWithPassword(page, '/add-user', ownerCredentials)
     await page.getByRole('heading', { name: 'Add another admin' }).waitFor()
-    await expectAccessible(page)
-    await stored.ageSessions(ownerCredentials.email, 16)
+    await expectAccessibleWithScript(page)
+    await database.ageSessions(ownerCredentials.email, 16)
     await getField(page, 'Email').fill(email)
     await pressButton(page, 'Add admin')
     await getField(page, 'Your password').waitFor()
     expect(await getField(page, 'Email').inputValue()).toBe(email)
-    await expectAccessible(page)
+    await expectAccessibleWithScript(page)
     await getField(page, 'Your password').fill('not this one')
     await pressButton(page, 'Add admin')
     await page.getByRole('link', { name: 'The password is not right.' }).waitFor()
@@ -152,7 +144,7 @@ describe.each([
 
     await page.getByRole('link', { name: `Update ${email}` }).click()
     await page.waitForURL('**/admin-user/*')
-    // The address changes a moment before the page does, which has a field of this name too.
+    // The URL changes before the page does, and the old page has a field of the same name.
     await page.getByRole('button', { name: 'Save admin email' }).waitFor()
     await getField(page, 'Email').fill(`new.${email}`)
     await pressButton(page, 'Save admin email')
@@ -168,17 +160,17 @@ describe.each([
     await leave()
   })
 
-  it('an admin gives the password again before changing where payments go', async () => {
+  it('a change of the payment account needs the password again (P-69)', async () => {
     const { page, leave } = await visit()
     await logInWithPassword(page, '/add-paypal-Email', ownerCredentials)
     await openAddForm(page, 'Add payment email')
     const payee = getField(page, 'Payment account email')
     await payee.fill(`till.${email}`)
-    await stored.ageSessions(ownerCredentials.email, 16)
+    await database.ageSessions(ownerCredentials.email, 16)
     await pressButton(page, 'Add payment email')
     await getField(page, 'Your password').waitFor()
     expect(await payee.inputValue()).toBe(`till.${email}`)
-    await expectAccessible(page)
+    await expectAccessibleWithScript(page)
     await getField(page, 'Your password').fill(ownerCredentials.password)
     await pressButton(page, 'Add payment email')
     await page.getByRole('status').filter({ hasText: 'Paypal Email Added' }).first().waitFor()
@@ -190,7 +182,7 @@ describe.each([
       .click()
     await page.waitForURL('**/paypal-email/*')
     await page.getByRole('button', { name: 'Save payment email' }).waitFor()
-    await stored.ageSessions(ownerCredentials.email, 16)
+    await database.ageSessions(ownerCredentials.email, 16)
     await payee.fill(`other.${email}`)
     await pressButton(page, 'Save payment email')
     await getField(page, 'Your password').fill('not this one')
@@ -201,23 +193,23 @@ describe.each([
     await pressButton(page, 'Save payment email')
     await page.getByRole('status').filter({ hasText: 'Paypal Email Updated' }).first().waitFor()
     expect(await getField(page, 'Your password').count()).toBe(0)
-    expect(await stored.listMails()).toContain(`till.${email}: Payment account email was changed`)
+    expect(await database.listMails()).toContain(`till.${email}: Payment account email was changed`)
     await leave()
   })
 })
 
-it('where admins need a second factor, one is led to it from any admin page, and back', async () => {
-  const strict = await startSite({ ...settings, ADMIN_SECOND_FACTOR: 'required' })
-  const { page, leave } = await startVisit(browser, strict.url)
+it('where admins need a second factor, every admin page leads to its set-up and back (P-70)', async () => {
+  const strictSite = await startSite({ ...settings, ADMIN_SECOND_FACTOR: 'required' })
+  const { page, leave } = await startVisit(browser, strictSite.url)
   await logInWithPassword(page, '/setting', ownerCredentials)
   expect(getPath(page)).toBe('/account')
   await page.getByText('this site asks its admins for a second factor').waitFor()
-  await checkAccessible(page)
-  await setUpSecondFactor(page, ownerCredentials.password, checkAccessible)
+  await expectAccessible(page)
+  await setUpSecondFactor(page, ownerCredentials.password, expectAccessible)
   await page.getByRole('link', { name: 'I saved them' }).click()
   await page.getByRole('heading', { level: 1, name: 'Setting' }).waitFor()
   await page.getByRole('link', { name: 'Your account' }).first().click()
   await page.getByRole('heading', { level: 1, name: 'Your account' }).waitFor()
   await leave()
-  await strict.close()
+  await strictSite.close()
 })

@@ -22,9 +22,9 @@ afterAll(async () => {
 
 const getPathAndQuery = (page: Page) => new URL(page.url()).pathname + new URL(page.url()).search
 const listRowTexts = async (page: Page) => {
-  const all = await page.getByRole('row').all()
+  const rows = await page.getByRole('row').all()
   return Promise.all(
-    all.slice(1).map(async (row) => (await row.getByRole('cell').or(row.getByRole('rowheader')).allTextContents()).join(' ')),
+    rows.slice(1).map(async (row) => (await row.getByRole('cell').or(row.getByRole('rowheader')).allTextContents()).join(' ')),
   )
 }
 
@@ -41,7 +41,7 @@ async function subscribe(email: string) {
   await leave()
 }
 
-it('an admin sees who subscribed, newest first and numbered on across pages, and takes those who confirmed along', async () => {
+it('an admin pages through the subscribers, newest first, and downloads the confirmed ones as CSV', async () => {
   const { page, leave } = await startVisit(browser, site.url)
   await logIn(page, '/all-subscriber', ownerCredentials)
   await page.getByText('Nobody has subscribed yet.').waitFor()
@@ -50,35 +50,35 @@ it('an admin sees who subscribed, newest first and numbered on across pages, and
     await fetch(`${site.url}/api/add-subscriber`, { method: 'POST', headers: { 'content-type': 'application/json' }, body })
   }
   await subscribe('newest@example.com')
-  const mail = () => server.received.findLast(({ recipients }) => recipients[0] === 'newest@example.com')
-  await expect.poll(mail, { timeout: 10_000 }).toBeDefined()
-  const confirming = await startVisit(browser, site.url)
-  await confirming.page.goto(extractLink(mail()))
-  await pressButton(confirming.page, 'Confirm subscription')
-  await confirming.page.getByRole('button', { name: 'Confirm subscription' }).waitFor({ state: 'detached' })
-  await confirming.leave()
+  const findEmail = () => server.received.findLast(({ recipients }) => recipients[0] === 'newest@example.com')
+  await expect.poll(findEmail, { timeout: 10_000 }).toBeDefined()
+  const subscriber = await startVisit(browser, site.url)
+  await subscriber.page.goto(extractLink(findEmail()))
+  await pressButton(subscriber.page, 'Confirm subscription')
+  await subscriber.page.getByRole('button', { name: 'Confirm subscription' }).waitFor({ state: 'detached' })
+  await subscriber.leave()
 
   await page.goto('/all-subscriber')
   expect(await page.getByRole('columnheader').allTextContents()).toEqual(['Sl No.', 'Email'])
-  const waiting = (number: number, name: string) => `${number} ${name}@example.comWaiting for confirmation`
+  const buildUnconfirmedRow = (number: number, name: string) => `${number} ${name}@example.comWaiting for confirmation`
   expect(await listRowTexts(page)).toEqual([
     '1 newest@example.com',
-    waiting(2, 'office6'),
-    waiting(3, 'office5'),
-    waiting(4, 'office4'),
-    waiting(5, 'office3'),
+    buildUnconfirmedRow(2, 'office6'),
+    buildUnconfirmedRow(3, 'office5'),
+    buildUnconfirmedRow(4, 'office4'),
+    buildUnconfirmedRow(5, 'office3'),
   ])
-  const step = (name: string) => page.getByRole('link', { name, exact: true })
-  expect(await step('Previous').isDisabled()).toBe(true)
-  await step('Next').click()
+  const getPageLink = (name: string) => page.getByRole('link', { name, exact: true })
+  expect(await getPageLink('Previous').isDisabled()).toBe(true)
+  await getPageLink('Next').click()
   await page.getByText('6 to 7 of 7').waitFor()
-  expect(await listRowTexts(page)).toEqual([waiting(6, 'office2'), waiting(7, 'office1')])
-  expect(await step('Next').isDisabled()).toBe(true)
+  expect(await listRowTexts(page)).toEqual([buildUnconfirmedRow(6, 'office2'), buildUnconfirmedRow(7, 'office1')])
+  expect(await getPageLink('Next').isDisabled()).toBe(true)
   expect(getPathAndQuery(page)).toBe('/all-subscriber?page=2')
   await page.goBack()
   await page.getByText('1 to 5 of 7').waitFor()
 
-  const [download] = await Promise.all([page.waitForEvent('download'), step('Download as CSV').click()])
+  const [download] = await Promise.all([page.waitForEvent('download'), getPageLink('Download as CSV').click()])
   expect(download.suggestedFilename()).toBe('subscribers.csv')
   const csv = await readFile(await download.path(), 'utf8')
   expect(csv).toContain('newest@example.com')
@@ -86,18 +86,18 @@ it('an admin sees who subscribed, newest first and numbered on across pages, and
   await leave()
 })
 
-it('mail that the server refuses is counted, explained and tried again', async () => {
+it('counts and explains undelivered email, and sends it again on request', async () => {
   const { page, leave } = await startVisit(browser, site.url)
   await logIn(page, '/all-messages', ownerCredentials)
   expect(await page.getByRole('link', { name: /Undelivered mail/ }).count()).toBe(0)
   server.behavior = 'refusing'
   await subscribe('refused@example.com')
-  const strip = page.getByText('1 mail could not be delivered yet.')
+  const notice = page.getByText('1 mail could not be delivered yet.')
   await expect
     .poll(
       async () => {
         await page.reload()
-        return strip.count()
+        return notice.count()
       },
       { timeout: 10_000 },
     )
@@ -106,20 +106,20 @@ it('mail that the server refuses is counted, explained and tried again', async (
   await page.getByRole('link', { name: 'See why' }).click()
   await waitForHeading(page, 'Undelivered mail')
   const row = page.getByRole('row').nth(1)
-  for (const part of ['refused@example.com', 'Please confirm your subscription', 'Not now'])
-    await row.getByText(part).first().waitFor()
+  for (const text of ['refused@example.com', 'Please confirm your subscription', 'Not now'])
+    await row.getByText(text).first().waitFor()
 
   server.behavior = 'well'
   await page.getByRole('button', { name: 'Try again now' }).click()
   await page.getByRole('status').filter({ hasText: 'The mail is being sent again now.' }).first().waitFor()
-  const arrived = () => server.received.some(({ recipients }) => recipients[0] === 'refused@example.com')
-  await expect.poll(arrived, { timeout: 10_000 }).toBe(true)
-  const nothing = page.getByText('No mail is held up.')
+  const hasArrived = () => server.received.some(({ recipients }) => recipients[0] === 'refused@example.com')
+  await expect.poll(hasArrived, { timeout: 10_000 }).toBe(true)
+  const emptyNote = page.getByText('No mail is held up.')
   await expect
     .poll(
       async () => {
         await page.reload()
-        return nothing.count()
+        return emptyNote.count()
       },
       { timeout: 10_000 },
     )
@@ -127,7 +127,7 @@ it('mail that the server refuses is counted, explained and tried again', async (
   await leave()
 })
 
-it.each([360, 1440])('the lists of subscribers and of undelivered mail are accessible at %i px', async (width) => {
+it.each([360, 1440])('the subscriber and undelivered mail pages are accessible and fit a window of %i px', async (width) => {
   server.behavior = 'refusing'
   await subscribe(`${'a'.repeat(64)}.${width}@${'long.'.repeat(30)}example.com`)
   const { page, leave } = await startVisit(browser, site.url, { viewport: { width, height: 800 } })

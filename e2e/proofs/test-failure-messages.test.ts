@@ -9,22 +9,22 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-it('a story that hangs says its step, its locator and its page within 10 s', async () => {
+it('a story that hangs names its step, its locator and its page within 10 s', async () => {
   const { page, leave } = await startVisit(await getSharedBrowser(), site.url)
   await page.goto('/contact')
-  const started = performance.now()
+  const startedAt = performance.now()
   const { message } = (await page
     .getByRole('button', { name: 'Nothing' })
     .click()
     .catch((error: Error) => error)) as Error
   expect(message).toContain('locator.click: Timeout 10000ms exceeded')
   expect(message).toContain("waiting for getByRole('button', { name: 'Nothing' })")
-  expect(performance.now() - started).toBeLessThan(12_000)
+  expect(performance.now() - startedAt).toBeLessThan(12_000)
   await leave()
   expect(listPageUrls()).toContain(`${site.url}/contact`)
 })
 
-it('an accessibility check refuses a page without script at once', async () => {
+it('an accessibility check rejects a page without script at once', async () => {
   const { page, leave } = await startVisit(await getSharedBrowser(), site.url, { javaScriptEnabled: false })
   await page.goto('/contact')
   await expect(expectAccessible(page)).rejects.toThrow('was opened with javaScriptEnabled: false')

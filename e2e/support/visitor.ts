@@ -1,4 +1,4 @@
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
+import type { Browser, BrowserContextOptions, Page, Response } from 'playwright-core'
 import { expect } from 'vitest'
 import { launchChromium } from '../../tests/support/chromium.ts'
 
@@ -41,6 +41,20 @@ export async function startVisit(browser: Browser, url: string, options: Browser
       expect(errors.filter((text) => !isExpectedError(text))).toEqual([])
     },
   }
+}
+
+/** Inspects a page in a new visit. Fails if it logs console errors or requests other sites. */
+export async function visitPage(
+  { url }: { url: string },
+  path: string,
+  options: BrowserContextOptions,
+  inspect: (page: Page, response: Response | null) => Promise<void>,
+): Promise<void> {
+  const { page, externalRequests, leave } = await startVisit(await getSharedBrowser(), url, options)
+  const response = await page.goto(path)
+  await inspect(page, response)
+  expect(externalRequests).toEqual([])
+  await leave()
 }
 
 /** Returns the current or last URL of each page. `vitest-setup.ts` prints them when a story fails. */

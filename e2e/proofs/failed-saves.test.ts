@@ -1,0 +1,144 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expectAccessible } from '../support/accessibility.ts'
+import { type ApiClient, createApiClient } from '../support/api-client.ts'
+import { getField, openAddForm, pressButton, waitForReactRoot } from '../support/page-actions.ts'
+import { ownerSettings, startSite, type TestSite } from '../support/test-site.ts'
+import { getSharedBrowser, startVisit } from '../support/visitor.ts'
+
+let site: TestSite
+let browser: Browser
+let api: ApiClient
+beforeAll(async () => {
+  ;[site, browser] = await Promise.all([startSite(ownerSettings), getSharedBrowser()])
+  api = await createApiClient(site)
+})
+afterAll(() => site?.close())
+
+const SAVE_POLL = { timeout: 10_000 }
+const waitForToast = (page: Page, text: string) => page.getByRole('status').getByText(text, { exact: true }).first().waitFor()
+
+async function openPage(path: string) {
+  const visitor = await startVisit(browser, site.url, { storageState: api.storageState })
+  await visitor.page.goto(path)
+  await waitForReactRoot(visitor.page)
+  return visitor
+}
+
+/** Adds an FAQ item and returns the path of its record, such as `faq-item/{id}`. */
+async function addFaqItem(values: { accodingTitle: string; accodingText: string }) {
+  const { record } = (await api('POST', '/add-faq-item', values)) as { record: { _id: string } }
+  return { recordPath: `faq-item/${record._id}`, editorPath: `/faq-edit/${record._id}` }
+}
+
+it('a failed save shows its reason until the next save, keeps the typed text, and shows no alert (P-167)', async () => {
+  const [liveBanner] = (await api('GET', '/banner')) as [{ _id: string; bannerHeading: string }]
+  const { page, leave } = await openPage(`/banner/${liveBanner._id}`)
+  const reason = 'Too much at once.'
+  const updateUrl = `**/api/update-banner/${liveBanner._id}`
+  await page.route(updateUrl, (route) => route.fulfill({ status: 429, json: { error: reason } }))
+  await page.clock.install()
+  await getField(page, 'Heading').fill('Not saved yet')
+  await pressButton(page, 'Save banner')
+  const alertText = page.getByRole('alert').getByText(reason)
+  await alertText.waitFor()
+  await page.clock.fastForward(60_000)
+  expect([await alertText.isVisible(), await page.getByText('Banner is Updated').count()]).toEqual([true, 0])
+  expect(await getField(page, 'Heading').inputValue()).toBe('Not saved yet')
+  expect(await api('GET', '/banner')).toMatchObject([{ bannerHeading: liveBanner.bannerHeading }])
+  await page.unroute(updateUrl)
+  await pressButton(page, 'Save banner')
+  await waitForToast(page, 'Banner is Updated')
+  expect(await alertText.count()).toBe(0)
+  await leave()
+})
+
+it('a save without a connection or an answer says so, and a second try saves once (P-173)', async () => {
+  const { page, leave } = await startVisit(browser, site.url, { storageState: api.storageState })
+  await page.clock.install()
+  await page.goto('/edit-faq')
+  await waitForReactRoot(page)
+  await openAddForm(page, 'Add FAQ item')
+  const addForm = page.locator('#add-faq-item')
+  const retryButton = addForm.getByRole('button', { name: 'Try again' })
+  const countRecords = async () =>
+    ((await api('GET', '/faq-items')) as Record<string, string>[]).filter(({ accodingTitle }) => accodingTitle === 'How long?')
+      .length
+  await addForm.getByLabel('Question').fill('How long?')
+  await addForm.getByLabel('Answer').fill('Months.')
+
+  await page.context().setOffline(true)
+  await pressButton(page, 'Add FAQ item')
+  await addForm.getByRole('alert').getByText('You seem to be offline.').waitFor()
+  expect([await addForm.getByLabel('Question').inputValue(), await addForm.getByLabel('Answer').inputValue()]).toEqual([
+    'How long?',
+    'Months.',
+  ])
+  await page.context().setOffline(false)
+  expect(await countRecords()).toBe(0)
+
+  // The site saves the record, but the browser never gets the reply.
+  await page.route('**/api/add-faq-item', (route) => void route.fetch())
+  await retryButton.click()
+  await expect.poll(countRecords).toBe(1)
+  await page.clock.fastForward(10_000)
+  await addForm.getByRole('alert').getByText('There was no answer within 10 seconds').waitFor()
+  expect(await addForm.getByLabel('Question').inputValue()).toBe('How long?')
+  await expectAccessible(page)
+
+  await page.unroute('**/api/add-faq-item')
+  await retryButton.click()
+  await waitForToast(page, 'FAQ Item is Added')
+  expect([await countRecords(), await retryButton.count(), await addForm.getByLabel('Question').inputValue()]).toEqual([1, 0, ''])
+  await leave()
+})
+
+it('an open form saves a record that was hidden meanwhile, or deleted and restored', async () => {
+  const { recordPath, editorPath } = await addFaqItem({ accodingTitle: 'Who sees this?', accodingText: 'Everybody.' })
+  const { page, leave } = await openPage(editorPath)
+  const save = async (answer: string) => {
+    await getField(page, 'Answer').fill(answer)
+    await pressButton(page, 'Save FAQ item')
+  }
+  await api('PUT', `/content-visibility/${recordPath}`, { hidden: true })
+  await save('Nobody.')
+  await waitForToast(page, 'FAQ Item is Updated')
+  expect(await api('GET', `/content/${recordPath}`)).toMatchObject({ accodingText: 'Nobody.', _hidden: true })
+
+  await api('DELETE', `/content/${recordPath}`)
+  await save('After a deletion.')
+  await page.getByRole('alert').getByText('This record was deleted meanwhile, so nothing was saved.').waitFor()
+  await api('POST', `/undelete/${recordPath}`)
+  await pressButton(page, 'Save FAQ item')
+  await expect.poll(() => api('GET', `/content/${recordPath}`), SAVE_POLL).toMatchObject({ accodingText: 'After a deletion.' })
+  await leave()
+})
+
+it('a second staged change keeps the first one’s fields, and asks about a field that both change', async () => {
+  const values = { accodingTitle: 'What is live?', accodingText: 'This.' }
+  const { recordPath, editorPath } = await addFaqItem(values)
+  const { page, leave } = await openPage(editorPath)
+  await getField(page, 'Question').fill('Staged first?')
+  await pressButton(page, 'Save as draft')
+  await expect.poll(() => getField(page, 'Question').inputValue(), SAVE_POLL).toBe(values.accodingTitle)
+  await getField(page, 'Answer').fill('Staged second.')
+  await pressButton(page, 'Save as draft')
+  await expect.poll(() => getField(page, 'Answer').inputValue(), SAVE_POLL).toBe(values.accodingText)
+  expect(await api('GET', `/content/${recordPath}?draft=1`)).toMatchObject({
+    accodingTitle: 'Staged first?',
+    accodingText: 'Staged second.',
+  })
+  await getField(page, 'Question').fill('Staged third?')
+  await pressButton(page, 'Save as draft')
+  await page.getByRole('alert').getByRole('link', { name: 'The draft says: Staged first?' }).waitFor()
+  await page.getByRole('link', { name: 'Go on with the draft' }).click()
+  await page
+    .getByRole('status')
+    .getByText(/^We restored your unsaved changes from /)
+    .waitFor()
+  expect(await getField(page, 'Question').inputValue()).toBe('Staged third?')
+  expect(await getField(page, 'Answer').inputValue()).toBe('Staged second.')
+  await page.getByRole('button', { name: 'Save as draft', exact: true }).click()
+  await waitForToast(page, 'Saved as a draft: visitors see it once that is published.')
+  await leave()
+})
