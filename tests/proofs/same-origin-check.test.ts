@@ -4,9 +4,9 @@ import { describeOnEachDatabase } from '../support/test-databases.ts'
 
 const SITE_ORIGIN = 'https://shop.example'
 
-/** What a browser may say of where a request comes from, and whether it is carried out at https://shop.example. */
+/** Headers about the origin of a request, and whether https://shop.example accepts it. */
 const CASES: readonly [headers: Record<string, string>, isFine: boolean][] = [
-  // Programs say nothing; browsers say the truth.
+  // Programs send no such headers. Browsers send the true origin.
   [{}, true],
   [{ origin: SITE_ORIGIN }, true],
   [{ origin: SITE_ORIGIN, 'sec-fetch-site': 'same-origin' }, true],
@@ -14,13 +14,13 @@ const CASES: readonly [headers: Record<string, string>, isFine: boolean][] = [
   [{ 'sec-fetch-site': 'none' }, true],
   [{ referer: `${SITE_ORIGIN}/login` }, true],
   [{ origin: SITE_ORIGIN, referer: 'https://evil.example/' }, true],
-  // Another site, by any of the words.
+  // Another site, in any of the headers.
   [{ origin: 'https://evil.example' }, false],
   [{ 'sec-fetch-site': 'cross-site' }, false],
   [{ referer: 'https://evil.example/shop.example' }, false],
   [{ origin: SITE_ORIGIN, 'sec-fetch-site': 'cross-site' }, false],
   [{ origin: 'https://evil.example', 'sec-fetch-site': 'same-origin' }, false],
-  // Nearly this one: a sandbox, a sibling, another port or scheme, names that only look alike.
+  // Similar origins: a sandbox, a sibling, another port or scheme, and look-alike names.
   [{ origin: 'null' }, false],
   [{ origin: 'null', 'sec-fetch-site': 'same-origin' }, false],
   [{ origin: '' }, false],
@@ -44,16 +44,16 @@ const CASES: readonly [headers: Record<string, string>, isFine: boolean][] = [
   [{ referer: 'null' }, false],
   [{ referer: 'about:blank' }, false],
   [{ referer: 'https://shop.example.evil.example/' }, false],
-  // What a proxy or an attacker claims about the host changes nothing.
+  // A host that a proxy or an attacker claims changes nothing.
   [{ origin: 'https://evil.example', host: 'evil.example' }, false],
   [{ origin: 'https://evil.example', 'x-forwarded-host': 'evil.example', 'x-forwarded-proto': 'https' }, false],
 ]
 
-describeOnEachDatabase('a write that comes from another site', (database) => {
+describeOnEachDatabase('a request from another site', (database) => {
   const site = startAppForSuite(database, { ...publicSiteSettings(SITE_ORIGIN), RATE_LIMITS: 'on' })
 
   const form = 'application/x-www-form-urlencoded'
-  const doors = [
+  const writes = [
     { method: 'POST', path: '/api/sign-out', type: 'application/json', payload: '{}' },
     { method: 'PUT', path: '/api/update-banner/none', type: 'application/json', payload: '{}' },
     { method: 'POST', path: '/api/auth/sign-out', type: 'application/json', payload: '{}' },
@@ -63,8 +63,8 @@ describeOnEachDatabase('a write that comes from another site', (database) => {
     { method: 'PATCH', path: '/', type: 'text/plain', payload: '' },
   ]
 
-  describe.each(doors)('$method $path', ({ method, path, type, payload }) => {
-    it('is refused, and nothing else is', async () => {
+  describe.each(writes)('$method $path', ({ method, path, type, payload }) => {
+    it('is rejected if it writes, and no other write is', async () => {
       for (const [headers, isAllowed] of CASES) {
         const { status, text } = await site.request(method, path, { payload, headers: { 'content-type': type, ...headers } })
         const isRefused = status === 403 && text.includes('This request came from another site')
@@ -73,17 +73,18 @@ describeOnEachDatabase('a write that comes from another site', (database) => {
     })
   })
 
-  it('ends no session', async () => {
-    const out = (headers: Record<string, string>) => site.request('POST', '/api/sign-out', { as: 'customer', body: {}, headers })
-    for (const [headers, isAllowed] of CASES) if (!isAllowed) expect((await out(headers)).status).toBe(403)
+  it('cannot end a session', async () => {
+    const signOut = (headers: Record<string, string>) =>
+      site.request('POST', '/api/sign-out', { as: 'customer', body: {}, headers })
+    for (const [headers, isAllowed] of CASES) if (!isAllowed) expect((await signOut(headers)).status).toBe(403)
     expect((await site.request('GET', '/api/users', { as: 'customer' })).status).toBe(200)
   })
 
-  it('is no concern where something is only read, whoever asks', async () => {
+  it('may read', async () => {
     for (const [headers] of CASES) expect((await site.request('GET', '/api/banner', { headers })).status).toBe(200)
   })
 
-  it('makes no link with a host that the client named', async () => {
+  it('cannot put its own host into a link', async () => {
     const spoofed = {
       host: 'evil.example',
       'x-forwarded-host': 'evil.example',

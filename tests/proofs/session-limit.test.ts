@@ -8,7 +8,7 @@ import { generateTotp } from '../support/totp.ts'
 
 const MAX_SESSIONS = 50
 
-describeOnEachDatabase('an account that has as many sessions as it may have', (database) => {
+describeOnEachDatabase('an account with the maximum number of sessions', (database) => {
   let site: TestApp
   let stored: Awaited<ReturnType<typeof openSiteDatabase>>
   let close: () => Promise<void>
@@ -24,10 +24,10 @@ describeOnEachDatabase('an account that has as many sessions as it may have', (d
   })
   afterAll(() => close())
 
-  const join = async (email: string) =>
+  const register = async (email: string) =>
     expect((await createTestBrowser(site).call('POST', '/api/register', { email, password })).status).toBe(201)
 
-  /** The account has fifty sessions; after `signIn` it has the new one and not the oldest. */
+  /** Fills an account up to fifty sessions, and expects that `signIn` replaces the oldest one. */
   async function expectOldestToEnd(email: string, signIn: () => Promise<unknown>): Promise<void> {
     await stored.addSessions(email, MAX_SESSIONS - (await stored.listSessionIds(email)).length)
     const before = await stored.listSessionIds(email)
@@ -38,17 +38,17 @@ describeOnEachDatabase('an account that has as many sessions as it may have', (d
     expect(before.filter((id) => !after.includes(id))).toEqual([oldest])
   }
 
-  it('loses the oldest to a sign-in by password, at either door', async () => {
+  it('loses its oldest session to a log-in with a password, through either call', async () => {
     for (const path of ['/api/sign-in', '/api/auth/sign-in/email']) {
       const email = `${path.split('/').length}@doors.example`
-      await join(email)
+      await register(email)
       await expectOldestToEnd(email, async () => {
         expect((await createTestBrowser(site).call('POST', path, { email, password })).status).toBe(200)
       })
     }
   })
 
-  it('loses the oldest to a sign-in with a second factor', async () => {
+  it('loses its oldest session to a log-in with a second factor', async () => {
     const email = 'second@example.com'
     const person = await registerAndLogIn(site, email)
     const { secret } = (await person.call('POST', '/api/second-factor/begin', { password })).json<{ secret: string }>()
@@ -60,15 +60,15 @@ describeOnEachDatabase('an account that has as many sessions as it may have', (d
     })
   })
 
-  it('loses the oldest to a sign-in at the identity provider', async () => {
+  it('loses its oldest session to a log-in at the identity provider', async () => {
     expect(await createOidcSignIn(site).signIn()).toBe('/dashboard')
     await expectOldestToEnd('ann@example.com', () => createOidcSignIn(site).signIn())
   })
 
-  it('is shown all of them', async () => {
+  it('lists all its sessions', async () => {
     const person = createTestBrowser(site)
     const email = 'shown@example.com'
-    await join(email)
+    await register(email)
     await stored.addSessions(email, MAX_SESSIONS + 10)
     await person.logIn(email)
     const listed = (await person.call('GET', '/api/sessions')).json<{ isThis: boolean }[]>()

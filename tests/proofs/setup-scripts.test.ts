@@ -15,7 +15,7 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(folder, { recursive: true }))
 
-describe('The lock', () => {
+describe('the set-up lock', () => {
   const script = `
     import { readFileSync, writeFileSync } from 'node:fs'
     import { withLock } from '${SCRIPTS}with-lock.mjs'
@@ -25,29 +25,29 @@ describe('The lock', () => {
       Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, Number(process.argv[1]))
       writeFileSync('count', String(count + 1))
     })`
-  const hold = (milliseconds: number) =>
+  const holdLock = (milliseconds: number) =>
     spawn(process.execPath, ['--input-type=module', '-e', script, String(milliseconds)], { cwd: folder })
-  const count = () => Number(readFileSync(join(folder, 'count'), 'utf8'))
+  const readCount = () => Number(readFileSync(join(folder, 'count'), 'utf8'))
 
   beforeEach(() => writeFileSync(join(folder, 'count'), '0'))
 
   test('lets one process in at a time', async () => {
-    const exits = [1, 2, 3, 4].map(() => once(hold(20), 'exit'))
+    const exits = [1, 2, 3, 4].map(() => once(holdLock(20), 'exit'))
     expect((await Promise.all(exits)).map(([code]) => code)).toEqual([0, 0, 0, 0])
-    expect(count()).toBe(4)
+    expect(readCount()).toBe(4)
   })
 
-  test('is taken over from a process that was killed', async () => {
-    const killed = hold(60_000)
-    await firstOutput(killed)
+  test('passes to another process after its holder was killed', async () => {
+    const killed = holdLock(60_000)
+    await waitForOutput(killed)
     killed.kill('SIGKILL')
     await once(killed, 'exit')
-    await once(hold(0), 'exit')
-    expect(count()).toBe(1)
+    await once(holdLock(0), 'exit')
+    expect(readCount()).toBe(1)
   })
 })
 
-describe('A build', () => {
+describe('the build stamp', () => {
   const source = () => join(folder, 'src/page.ts')
 
   beforeEach(() => {
@@ -55,7 +55,7 @@ describe('A build', () => {
     writeFileSync(source(), 'export {}')
   })
 
-  test('is fresh until a source changes, and after its time alone changed', async () => {
+  test('is current until the content of a source changes', async () => {
     expect(await isBuildCurrent()).toBe('false')
     writeFileSync(join(folder, 'dist/.stamp'), await callScript('computeBuildStamp'))
     expect(await isBuildCurrent()).toBe('true')
@@ -75,11 +75,11 @@ describe('A build', () => {
   }
 })
 
-async function firstOutput(child: ChildProcess) {
+async function waitForOutput(child: ChildProcess) {
   if (child.stdout) await once(child.stdout, 'data')
 }
 
-test('The lint reports the findings of every check, also of those after one that failed', async () => {
+test('npm run lint reports the findings of every check, even after a failed one', async () => {
   const checks = [
     { title: 'First', command: 'node', args: ['-e', "console.error('a finding'); process.exit(1)"] },
     { title: 'Second', command: 'node', args: ['-e', "console.log('nothing to say')"] },

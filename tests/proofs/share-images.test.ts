@@ -8,7 +8,7 @@ import { describeOnEachDatabase } from '../support/test-databases.ts'
 
 const MAX_BYTES = 120 * 1024
 
-/** Titles that a careless drawing would break on. */
+/** Titles that could break the rendering. */
 const HOSTILE_TITLES = {
   markup: '<svg onload="alert(1)"><image href="http://evil.example/x.png"/></svg> & "more"',
   'two hundred characters': 'A title without end that goes on '.repeat(7).slice(0, 200),
@@ -24,18 +24,18 @@ describeOnEachDatabase('the share images', (database) => {
   })
   afterAll(() => site.close())
 
-  async function ask(path: string, options: RequestInit = {}) {
+  async function fetchImage(path: string, options: RequestInit = {}) {
     const address = site.app.server.server.address()
     if (typeof address !== 'object' || !address) throw new Error('The site does not listen')
     const reply = await fetch(`http://127.0.0.1:${address.port}${path}`, options)
     return { status: reply.status, headers: reply.headers, body: Buffer.from(await reply.arrayBuffer()) }
   }
 
-  /** The pixels of the words' part of an image. */
+  /** Returns the pixels of the title's area in an image. */
   const cropTitle = (png: Buffer) =>
     sharp(png).extract({ left: 0, top: 110, width: 780, height: 380 }).greyscale().raw().toBuffer()
 
-  async function say(pageTitle: string) {
+  async function saveTitle(pageTitle: string) {
     const [listing] = (await site.request('GET', '/api/search-listings')).json() as { _id: string }[]
     const body = { page: 'Pricing', pageTitle, pageDescription: '', shareImage: '' }
     const [method, path] = listing ? ['PUT', `/api/search-listings/${listing._id}`] : ['POST', '/api/add-search-listing']
@@ -43,9 +43,9 @@ describeOnEachDatabase('the share images', (database) => {
   }
 
   it.each(sampleForDatabase(database, publicPages, () => 'a page'))(
-    'are a PNG of 1200 by 630 with something on it: $name',
+    'are PNG files of 1200 by 630 pixels with a visible title: $name',
     async ({ name }) => {
-      const { status, headers, body } = await ask(`/share/${getShareImageFileName(name)}?v=1`)
+      const { status, headers, body } = await fetchImage(`/share/${getShareImageFileName(name)}?v=1`)
       expect(status).toBe(200)
       expect(headers.get('content-type')).toBe('image/png')
       expect(headers.get('cache-control')).toBe('public, max-age=86400')
@@ -56,39 +56,39 @@ describeOnEachDatabase('the share images', (database) => {
     },
   )
 
-  it('are the same for everybody, come once, and a HEAD tells of them without sending them', async () => {
-    const { headers, body } = await ask('/share/home.png')
+  it('answer 304 to a known ETag, and HEAD sends only their headers', async () => {
+    const { headers, body } = await fetchImage('/share/home.png')
     const etag = headers.get('etag') ?? ''
-    const again = await ask('/share/home.png', { headers: { 'if-none-match': etag } })
+    const again = await fetchImage('/share/home.png', { headers: { 'if-none-match': etag } })
     expect([again.status, again.body.length, again.headers.get('etag')]).toEqual([304, 0, etag])
-    const head = await ask('/share/home.png', { method: 'HEAD' })
+    const head = await fetchImage('/share/home.png', { method: 'HEAD' })
     expect([head.status, head.body.length]).toEqual([200, 0])
     expect(head.headers.get('content-length')).toBe(String(body.length))
   })
 
-  it('are not there for a page that is none, in any spelling', async () => {
+  it('do not exist for unknown pages, in any spelling', async () => {
     for (const path of ['login', 'Home', 'home.svg', 'home.png.png', '..%2fhome.png', '__proto__', '%E0%A4%A']) {
       const file = path.includes('.') ? path : `${path}.png`
-      expect([file, (await ask(`/share/${file}`)).status === 200]).toEqual([file, false])
+      expect([file, (await fetchImage(`/share/${file}`)).status === 200]).toEqual([file, false])
     }
-    expect((await ask('/share/nothing.png')).status).toBe(404)
+    expect((await fetchImage('/share/nothing.png')).status).toBe(404)
   })
 
-  it('say another title on the next load after it was saved', async () => {
-    const before = await ask('/share/pricing.png')
-    await say('What it costs, street by street')
-    const after = await ask('/share/pricing.png')
+  it('show a changed title on the next load', async () => {
+    const before = await fetchImage('/share/pricing.png')
+    await saveTitle('What it costs, street by street')
+    const after = await fetchImage('/share/pricing.png')
     expect(after.headers.get('etag')).not.toBe(before.headers.get('etag'))
     expect((await cropTitle(after.body)).equals(await cropTitle(before.body))).toBe(false)
-    await say('')
-    expect((await ask('/share/pricing.png')).headers.get('etag')).toBe(before.headers.get('etag'))
+    await saveTitle('')
+    expect((await fetchImage('/share/pricing.png')).headers.get('etag')).toBe(before.headers.get('etag'))
   })
 
-  it('take any title: what the font has not is left out, and nothing in it is ever markup', async () => {
+  it('accept any title, skip unknown characters and never treat text as markup', async () => {
     const imageHashes = new Set<string>()
     for (const [what, title] of Object.entries(HOSTILE_TITLES)) {
-      await say(title)
-      const { status, body, headers } = await ask('/share/pricing.png')
+      await saveTitle(title)
+      const { status, body, headers } = await fetchImage('/share/pricing.png')
       expect([what, status]).toEqual([what, 200])
       expect([what, body.length <= MAX_BYTES]).toEqual([what, true])
       expect(await sharp(body).metadata()).toMatchObject({ format: 'png', width: 1200, height: 630 })
@@ -97,14 +97,14 @@ describeOnEachDatabase('the share images', (database) => {
     expect(imageHashes.size).toBe(Object.keys(HOSTILE_TITLES).length)
   })
 
-  it('name the business where the title is in letters the font has not', async () => {
+  it('show the business name if the font lacks the letters of the title', async () => {
     const etags = []
     for (const title of ['שיווק נדל״ן', 'Homes 不動産 נדל״ן', 'Rankstead']) {
-      await say(title)
-      etags.push((await ask('/share/pricing.png')).headers.get('etag'))
+      await saveTitle(title)
+      etags.push((await fetchImage('/share/pricing.png')).headers.get('etag'))
     }
     expect(new Set(etags).size).toBe(1)
-    await say('Агентство недвижимости, Αθήνα')
-    expect(etags).not.toContain((await ask('/share/pricing.png')).headers.get('etag'))
+    await saveTitle('Агентство недвижимости, Αθήνα')
+    expect(etags).not.toContain((await fetchImage('/share/pricing.png')).headers.get('etag'))
   })
 })

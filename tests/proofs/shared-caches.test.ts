@@ -6,11 +6,11 @@ import { createTestDatabases } from '../support/test-databases.ts'
 const { pages } = await loadRenderer()
 const ID = '00000000-0000-4000-8000-000000000000'
 const NO_STORE = 'private, no-store'
-/** What is the same for everybody: files of the build, pictures, and what crawlers and browsers ask for. */
+/** Files that are the same for all visitors: build files, images, and files for crawlers and browsers. */
 const FILES =
   /^\/((assets|art|guide|media|share|api\/docs\/static)\/|(favicon|icon|apple-touch-icon)[\w.-]*$|(robots\.txt|llms\.txt|sitemap\.xml|manifest\.webmanifest|speculation-rules\.json|api\/docs\/start\.js)$)/
 
-describe('a cache that many people share, such as a CDN', () => {
+describe('a shared cache, such as a CDN', () => {
   const { environment, remove } = createTestDatabases(() => undefined)
   let site: TestApp
   let paths: string[]
@@ -18,10 +18,21 @@ describe('a cache that many people share, such as a CDN', () => {
     site = await startApp({ ...(await environment()), SEED: 'demo' })
     const routes = site.app.routes.filter(({ method }) => method === 'GET').map(({ url }) => url)
     const documents = pages.map(({ path }) => path)
-    const shown = [...routes, ...documents, '/nothing', '/service', '/contact/', '//pricing/', '/?utm_source=mail', '/index.html']
+    const samplePaths = [
+      ...routes,
+      ...documents,
+      '/nothing',
+      '/service',
+      '/contact/',
+      '//pricing/',
+      '/?utm_source=mail',
+      '/index.html',
+    ]
     const [first] = (await site.request('GET', '/api/service-items')).json() as { _id: string }[]
     paths = [
-      ...new Set(shown.flatMap((path) => [ID, first?._id ?? ID].map((id) => path.replace(/:\w+/g, id).replace('*', 'none')))),
+      ...new Set(
+        samplePaths.flatMap((path) => [ID, first?._id ?? ID].map((id) => path.replace(/:\w+/g, id).replace('*', 'none'))),
+      ),
     ]
   })
   afterAll(async () => {
@@ -29,18 +40,18 @@ describe('a cache that many people share, such as a CDN', () => {
     await remove()
   })
 
-  it('may keep nothing of one person, nothing that sets a cookie, and no page that it could show to somebody else', {
+  it('may not store personal replies, replies that set a cookie, or pages without a Vary header', {
     timeout: 150_000,
   }, async () => {
-    const keepable = new Set<string>()
+    const cacheablePages = new Set<string>()
     for (const path of paths) {
       const repliesByRole = roles.map(async (as) => [as, await site.request('GET', path, { as })] as const)
       const replies = new Map(await Promise.all(repliesByRole))
       const visitors = replies.get('anonymous')
       for (const [role, { status, headers, text }] of replies) {
         const cacheFacts = [role, path, status, headers['cache-control']]
-        const isKept = headers['cache-control'] !== NO_STORE
-        if (!isKept) continue
+        const isCacheable = headers['cache-control'] !== NO_STORE
+        if (!isCacheable) continue
         expect(cacheFacts).toEqual([
           role,
           path,
@@ -49,15 +60,15 @@ describe('a cache that many people share, such as a CDN', () => {
         ])
         expect([...cacheFacts, headers['set-cookie']]).toEqual([...cacheFacts, undefined])
         expect([...cacheFacts, status < 400]).toEqual([...cacheFacts, true])
-        // The same bytes for all, or told apart by the cookie.
+        // A cacheable reply has the same bytes for all roles, or varies by the cookie.
         const isFile = FILES.test(path)
         expect([...cacheFacts, isFile || role === 'anonymous' || status === 301]).toEqual([...cacheFacts, true])
         if (isFile) expect([...cacheFacts, text === visitors?.text]).toEqual([...cacheFacts, true])
         else if (status === 200) expect([...cacheFacts, headers.vary]).toEqual([...cacheFacts, 'accept-encoding, cookie'])
-        if (!isFile && status === 200) keepable.add(path)
+        if (!isFile && status === 200) cacheablePages.add(path)
       }
     }
-    // Those without a form, so that a cache is of use.
-    expect([...keepable]).toEqual(expect.arrayContaining(['/', '/service/', '/pricing/', '/privacy', '/terms']))
+    // Pages without a form must be cacheable.
+    expect([...cacheablePages]).toEqual(expect.arrayContaining(['/', '/service/', '/pricing/', '/privacy', '/terms']))
   })
 })

@@ -7,46 +7,46 @@ import { describeOnEachDatabase } from '../support/test-databases.ts'
 const SECOND = 1000
 const MINUTE = 60 * SECOND
 
-describeOnEachDatabase('guessing passwords', (database) => {
+describeOnEachDatabase('the limit on password guesses', (database) => {
   let site: TestApp
-  let other: TestApp
+  let otherSite: TestApp
   let mail: MailServer
   beforeAll(async () => {
     mail = await startMailServer()
     const environment = { ...(await database.environment()), RATE_LIMITS: 'on', SMTP_URL: mail.url }
     site = await startApp(environment)
-    other = await startApp(environment)
+    otherSite = await startApp(environment)
   })
   afterAll(async () => {
-    await Promise.all([site.close(), other.close()])
+    await Promise.all([site.close(), otherSite.close()])
     await mail.close()
   })
-  // The clock moves when a test says so: on a slow machine the pauses after a wrong guess would end meanwhile.
+  // Each test moves the clock. On a slow machine, real pauses after a wrong guess would end too early.
   beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'] }))
   afterEach(() => vi.useRealTimers())
 
   let accounts = 0
-  /** An account that no other test has touched; all of them have the same password. */
-  async function newAccount(): Promise<string> {
+  /** Registers a new account. All accounts of this test have the same password. */
+  async function registerNewAccount(): Promise<string> {
     const email = `person-${++accounts}@example.com`
     const registerReply = await postFromIp(site, '/api/register', { email, password }, { ip: buildIpAddress(5_000 + accounts) })
     expect(registerReply.status).toBe(201)
     return email
   }
-  const guess = (email: string, from: string, headers = {}, word = 'wrong guess') =>
-    postFromIp(site, '/api/sign-in', { email, password: word }, { ip: from, headers })
+  const guess = (email: string, from: string, headers = {}, candidate = 'wrong guess') =>
+    postFromIp(site, '/api/sign-in', { email, password: candidate }, { ip: from, headers })
 
-  it('is over after ten guesses at one account, whatever the addresses, doors, spellings and processes', {
+  it('allows ten guesses per account, across IP addresses, calls, spellings and processes', {
     timeout: 120_000,
   }, async () => {
-    const email = await newAccount()
+    const email = await registerNewAccount()
     const replies: PostReply[] = []
     for (let nth = 0; nth < 1000; nth++) {
-      // The thousand take 28 of the 30 minutes.
+      // All guesses fit into 28 of the 30 minutes.
       vi.setSystemTime(Date.now() + 1.7 * SECOND)
       const body = { email: nth % 3 === 0 ? email.toUpperCase() : email, password: `guess ${nth}` }
-      const door = nth % 2 === 0 ? '/api/sign-in' : '/api/auth/sign-in/email'
-      replies.push(await postFromIp(nth % 5 === 0 ? other : site, door, body, { ip: buildIpAddress(nth) }))
+      const path = nth % 2 === 0 ? '/api/sign-in' : '/api/auth/sign-in/email'
+      replies.push(await postFromIp(nth % 5 === 0 ? otherSite : site, path, body, { ip: buildIpAddress(nth) }))
     }
     expect(countByStatus(replies)).toEqual({ 401: 10, 429: 990 })
     for (const { status, text, retryAfter: wait } of replies) {
@@ -56,14 +56,14 @@ describeOnEachDatabase('guessing passwords', (database) => {
     }
   })
 
-  it('is no faster when all guesses come at once', async () => {
-    const email = await newAccount()
+  it('holds when all guesses arrive at once', async () => {
+    const email = await registerNewAccount()
     const replies = await Promise.all(Array.from({ length: 100 }, (_, nth) => guess(email, buildIpAddress(nth))))
     expect(countByStatus(replies)).toEqual({ 401: 4, 429: 96 })
   })
 
-  it('is answered alike for an account that there is and one that there is not', async () => {
-    const knownEmail = await newAccount()
+  it('does not reveal whether an account exists', async () => {
+    const knownEmail = await registerNewAccount()
     const answers = async (email: string) => {
       const replies = []
       for (let nth = 0; nth < 12; nth++) replies.push(await guess(email, buildIpAddress(100 + nth)))
@@ -76,8 +76,8 @@ describeOnEachDatabase('guessing passwords', (database) => {
     expect(await answers(knownEmail)).toEqual(await answers('nobody-here@example.com'))
   })
 
-  it('takes longer with each failure', async () => {
-    const email = await newAccount()
+  it('lengthens the wait with each failure', async () => {
+    const email = await registerNewAccount()
     const waits: number[] = []
     for (let evaluated = 0; evaluated < 10; ) {
       const { status, retryAfter: wait } = await guess(email, buildIpAddress(200 + evaluated))
@@ -91,15 +91,15 @@ describeOnEachDatabase('guessing passwords', (database) => {
     expect((await guess(email, buildIpAddress(299))).retryAfter).toBe(30 * 60 - 160)
   })
 
-  it('does not lock out the owner: a browser that was logged in before has attempts of its own', async () => {
-    const email = await newAccount()
+  it('does not lock out the owner, because a known browser has its own attempts', async () => {
+    const email = await registerNewAccount()
     const before = await guess(email, buildIpAddress(300), {}, password)
     expect(before.status).toBe(200)
     await Promise.all(Array.from({ length: 50 }, (_, nth) => guess(email, buildIpAddress(301 + nth))))
     expect((await guess(email, buildIpAddress(352), {}, password)).status).toBe(429)
     expect((await guess(email, buildIpAddress(353), { cookie: before.cookie }, password)).status).toBe(200)
-    // It is known for this account alone, and has its own end.
-    const victim = await newAccount()
+    // The browser is known for this account only, and its attempts are limited too.
+    const victim = await registerNewAccount()
     const replies = []
     for (let nth = 0; nth < 6; nth++) replies.push(await guess(victim, buildIpAddress(360 + nth), { cookie: before.cookie }))
     expect(countByStatus(replies)).toEqual({ 401: 4, 429: 2 })
@@ -107,8 +107,8 @@ describeOnEachDatabase('guessing passwords', (database) => {
     expect((await guess(email, buildIpAddress(370), { cookie: forged }, password)).status).toBe(429)
   })
 
-  it('lets the owner sign in on a known device after 30 wrong sign-ins from the same address, with a second factor too', async () => {
-    const email = await newAccount()
+  it('lets the owner log in on a known device after 30 wrong log-ins from the same IP address', async () => {
+    const email = await registerNewAccount()
     const office = '198.51.100.7'
     const before = await guess(email, office, {}, password)
     const device = { cookie: before.cookie }
@@ -120,30 +120,30 @@ describeOnEachDatabase('guessing passwords', (database) => {
     expect((await guess(email, office, device, password)).status).toBe(200)
     // The device is known only for its own account.
     expect((await guess(adminEmail, office, device, password)).status).toBe(429)
-    const step = (headers: Record<string, string>) =>
+    const verifyCode = (headers: Record<string, string>) =>
       postFromIp(site, '/api/second-factor/verify', { code: '000000' }, { ip: office, headers })
-    const strangers = []
-    for (let nth = 0; nth < 25; nth++) strangers.push(await step({}))
-    expect(strangers.at(-1)?.status).toBe(429)
-    expect((await step(device)).status).not.toBe(429)
-    // Its wrong guesses count for the device alone.
-    const own = []
-    for (let nth = 0; nth < 30; nth++) own.push(await step(device))
-    expect(own.at(-1)?.status).toBe(429)
+    const strangerReplies = []
+    for (let nth = 0; nth < 25; nth++) strangerReplies.push(await verifyCode({}))
+    expect(strangerReplies.at(-1)?.status).toBe(429)
+    expect((await verifyCode(device)).status).not.toBe(429)
+    // The wrong guesses of a device count for that device only.
+    const deviceReplies = []
+    for (let nth = 0; nth < 30; nth++) deviceReplies.push(await verifyCode(device))
+    expect(deviceReplies.at(-1)?.status).toBe(429)
   })
 
-  it('leaves the owner a way in on a new device too: the mailed link makes it known', async () => {
-    const email = await newAccount()
+  it('lets the owner log in on a new device through a mailed reset link', async () => {
+    const email = await registerNewAccount()
     await Promise.all(Array.from({ length: 20 }, (_, nth) => guess(email, buildIpAddress(600 + nth))))
     expect((await guess(email, buildIpAddress(630), {}, password)).status).toBe(429)
     await postFromIp(site, '/api/request-password-reset', { email }, { ip: buildIpAddress(631) })
-    const mailed = () =>
+    const findResetEmail = () =>
       mail.received.findLast(({ recipients, subject }) => recipients[0] === email && subject === 'Choose a new password')
     const now = Date.now()
-    await expect.poll(mailed, { timeout: 10_000 }).toBeDefined()
-    // Each look of the poll moved the clock; a mail that is slow to come must not end the pause.
+    await expect.poll(findResetEmail, { timeout: 10_000 }).toBeDefined()
+    // Polling moved the clock. A slow email must not end the pause.
     vi.setSystemTime(now)
-    const token = new URL(extractLink(mailed())).searchParams.get('token')
+    const token = new URL(extractLink(findResetEmail())).searchParams.get('token')
     const reset = await postFromIp(
       site,
       '/api/reset-password',
@@ -154,8 +154,8 @@ describeOnEachDatabase('guessing passwords', (database) => {
     expect((await guess(email, buildIpAddress(631), { cookie: reset.cookie }, 'a new password')).status).toBe(200)
   })
 
-  it('is forgotten after half an hour, and by a success at once', async () => {
-    const email = await newAccount()
+  it('resets after half an hour, or at once after a success', async () => {
+    const email = await registerNewAccount()
     for (let nth = 0; nth < 5; nth++) await guess(email, buildIpAddress(400 + nth))
     expect((await guess(email, buildIpAddress(406), {}, password)).status).toBe(429)
     vi.setSystemTime(Date.now() + 31 * MINUTE)
@@ -165,15 +165,15 @@ describeOnEachDatabase('guessing passwords', (database) => {
     }
   })
 
-  it('is limited per address too, where successes do not count', async () => {
+  it('counts failures per IP address too, but not successes', async () => {
     const replies = []
     for (let nth = 0; nth < 40; nth++) replies.push(await guess(`nobody-${nth}@example.com`, '203.0.113.1'))
     expect(countByStatus(replies)).toEqual({ 401: 30, 429: 10 })
-    const email = await newAccount()
+    const email = await registerNewAccount()
     for (let nth = 0; nth < 35; nth++) expect((await guess(email, '203.0.113.2', {}, password)).status).toBe(200)
   })
 
-  it('shows the same sentence on the login page, with the time to wait in the answer', async () => {
+  it('shows its sentence on the log-in page and sends Retry-After', async () => {
     for (let nth = 0; nth < 5; nth++) await guess(adminEmail, buildIpAddress(500 + nth))
     const { statusCode, body, headers } = await site.app.server.inject({
       method: 'POST',

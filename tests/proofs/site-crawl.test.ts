@@ -11,24 +11,24 @@ import { startApp, type TestApp } from '../support/test-app.ts'
 import { createTestDatabases } from '../support/test-databases.ts'
 
 const ORIGIN = 'http://127.0.0.1:3000'
-/** Of a whole title, in characters: less says little, and the end of more is not shown. */
+/** The length of a title in characters. Search engines cut longer titles. */
 const TITLE_LENGTH = { min: 30, max: 60 }
-/** So many pages lead to each. */
+/** How many other pages must link to each page. */
 const MIN_INCOMING_LINKS = 3
-/** What search engines ask to find once on a site. */
+/** Types of structured data that search engines expect only once on a site. */
 const UNIQUE_TYPES = ['FAQPage', 'WebSite']
-/** A paragraph that is shorter is a label, such as a price or the name of a package. */
+/** Shorter paragraphs are labels, such as a price or the name of a package. */
 const MIN_PARAGRAPH_LENGTH = 60
 
-/** What stands on more than one page on purpose (P-138). Everything else is said once. */
+/** Kinds whose texts stand on several pages on purpose (P-138). */
 const SHARED_KINDS: readonly ContentKind[] = [callToAction]
 
 type Node = StructuredData['@graph'][number]
 
-/** What no database can change. */
+// The database doesn't matter here, so SQLite is enough.
 const { environment, remove } = createTestDatabases(() => undefined)
 
-describe('a search engine that walks the site', () => {
+describe('a search engine that crawls the site', () => {
   let site: TestApp
   let entries: SitemapEntry[]
   let crawled: CrawledPage[]
@@ -45,14 +45,15 @@ describe('a search engine that walks the site', () => {
     await remove()
   })
 
-  /** What is wrong on each page, by its path; nothing on all of them is `[]`. */
+  /** Lists each page's path with what `judge` returns, unless that is undefined. */
   function listFailures(judge: (page: CrawledPage) => unknown): unknown[] {
     return pages.map((page) => [page.path, judge(page)]).filter(([, wrong]) => wrong !== undefined)
   }
-  const outside = (count: number, { min, max }: { min: number; max: number }) => (count < min || count > max ? count : undefined)
-  /** What several pages say, with those pages. */
-  function saidTwice(of: (page: CrawledPage) => readonly string[]): [string, string[]][] {
-    const textsByPath = pages.flatMap((page) => [...new Set(of(page))].map((text) => ({ text, path: page.path })))
+  const findLengthOutside = (count: number, { min, max }: { min: number; max: number }) =>
+    count < min || count > max ? count : undefined
+  /** Finds texts that stand on several pages, with the paths of those pages. */
+  function findRepeatedTexts(getTexts: (page: CrawledPage) => readonly string[]): [string, string[]][] {
+    const textsByPath = pages.flatMap((page) => [...new Set(getTexts(page))].map((text) => ({ text, path: page.path })))
     const groups = [...Map.groupBy(textsByPath, ({ text }) => text.toLowerCase())].filter(([, all]) => all.length > 1)
     return groups.map(([text, all]) => [text, all.map(({ path }) => path)])
   }
@@ -60,15 +61,15 @@ describe('a search engine that walks the site', () => {
     const blocks = [...source.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/gs)]
     return blocks.flatMap(([, block = '']) => structuredDataSchema.parse(JSON.parse(block))['@graph'])
   }
-  /** Each paragraph of the records that stand on several pages. */
-  async function sharedTexts(): Promise<Set<string>> {
+  /** Returns the paragraphs of the records that stand on several pages on purpose. */
+  async function readSharedTexts(): Promise<Set<string>> {
     const lists = await Promise.all(SHARED_KINDS.map(({ api }) => site.request('GET', `/api${api.list}`)))
     const values = lists.flatMap(({ json }) => (json() as Record<string, unknown>[]).flatMap(Object.values))
     return new Set(values.flatMap((value) => String(value).split(/\n+/).map(stripMarkdown)))
   }
-  const plain = ({ path, source }: CrawledPage) => extractPageText(source, ORIGIN + path)
+  const toPlainText = ({ path, source }: CrawledPage) => extractPageText(source, ORIGIN + path)
 
-  it('finds exactly the pages of the sitemap, each at the address that it says is its own', () => {
+  it('finds exactly the pages of the sitemap, each at its canonical URL', () => {
     expect(pages.map(({ path }) => ORIGIN + path).toSorted()).toEqual(entries.map(({ loc }) => loc).toSorted())
     expect(
       listFailures((page) => {
@@ -78,23 +79,23 @@ describe('a search engine that walks the site', () => {
     ).toEqual([])
   })
 
-  it('meets no link that is broken or leads on to another address, but to the log-in', () => {
-    // An order belongs to somebody: whoever is not logged in is asked who they are, and comes back.
+  it('finds no broken links and no redirects, except to the log-in page', () => {
+    // Ordering needs an account, so the site sends visitors to the log-in page first.
     const redirectsToLogIn = ({ status, location }: CrawledPage) => status === 302 && location?.startsWith('/login?from=')
     const wrong = crawled.filter((page) => page.status !== 200 && !redirectsToLogIn(page))
     expect(wrong.map(({ path, status, location }) => [path, status, location])).toEqual([])
   })
 
-  it('meets no anchor that is not there', () => {
+  it('finds the target of every anchor', () => {
     const ids = new Map(crawled.map(({ path, html }) => [path, html.ids]))
     const isThere = (path: string, anchor: string) => ['', 'top'].includes(anchor) || ids.get(path)?.has(anchor)
     expect(listFailures((page) => listInternalLinks(page, ORIGIN).find(({ path, anchor }) => !isThere(path, anchor)))).toEqual([])
   })
 
-  it('is led to every page by three others, and from every page to others', () => {
+  it('finds three links to every page, and links from every page', () => {
     const listLinks = (page: CrawledPage) => new Set(listInternalLinks(page, ORIGIN).map(({ path }) => path))
-    const leads = new Map(pages.map((page) => [page.path, listLinks(page)]))
-    const isLinked = (from: string, to: string) => from !== to && leads.get(from)?.has(to)
+    const linksByPath = new Map(pages.map((page) => [page.path, listLinks(page)]))
+    const isLinked = (from: string, to: string) => from !== to && linksByPath.get(from)?.has(to)
     expect(
       listFailures(({ path }) => {
         const count = pages.filter((from) => isLinked(from.path, path)).length
@@ -104,7 +105,7 @@ describe('a search engine that walks the site', () => {
     expect(listFailures(({ path }) => (pages.some((to) => isLinked(path, to.path)) ? undefined : 'no link'))).toEqual([])
   })
 
-  it('reads one main heading on each page, which names what the title names', () => {
+  it('finds one main heading per page, which shares a word with the title', () => {
     const extractWords = (text: string) => new Set(text.toLowerCase().match(/\p{L}{3,}/gu))
     expect(
       listFailures(({ html: { headings, title } }) => {
@@ -115,46 +116,50 @@ describe('a search engine that walks the site', () => {
     ).toEqual([])
   })
 
-  it('reads an outline in which no heading stands two levels below the one before it', () => {
+  it('finds no skipped heading level', () => {
     expect(
       listFailures(({ html: { headings } }) => headings.find(({ level }, nth) => level > (headings[nth - 1]?.level ?? 0) + 1)),
     ).toEqual([])
   })
 
-  it('reads no words that run together where nothing is laid out', () => {
-    const drawing = /<svg\b.*?<\/svg>/gs
-    const together = /[\p{L}\p{N}.,:](?:<\/(?:a|b|small|span|strong)>)+(?:<(?:a|b|small|span|strong)\b[^>]*>)+[\p{L}\p{N}+]/u
-    expect(listFailures(({ source }) => together.exec(source.replace(drawing, ''))?.[0])).toEqual([])
+  it('finds no words that run together without styles', () => {
+    const illustration = /<svg\b.*?<\/svg>/gs
+    const joinedWords = /[\p{L}\p{N}.,:](?:<\/(?:a|b|small|span|strong)>)+(?:<(?:a|b|small|span|strong)\b[^>]*>)+[\p{L}\p{N}+]/u
+    expect(listFailures(({ source }) => joinedWords.exec(source.replace(illustration, ''))?.[0])).toEqual([])
   })
 
-  it('reads titles and descriptions of a good length, the latter in whole sentences', () => {
-    expect(listFailures(({ html: { title } }) => outside(title.length, TITLE_LENGTH))).toEqual([])
-    expect(listFailures(({ html: { description } }) => outside(description.length, IDEAL_DESCRIPTION_LENGTH))).toEqual([])
+  it('finds titles and descriptions of a good length, and descriptions in whole sentences', () => {
+    expect(listFailures(({ html: { title } }) => findLengthOutside(title.length, TITLE_LENGTH))).toEqual([])
+    expect(listFailures(({ html: { description } }) => findLengthOutside(description.length, IDEAL_DESCRIPTION_LENGTH))).toEqual(
+      [],
+    )
     expect(
       listFailures(({ html: { description } }) => (/^\p{Lu}.*[.!?]$/su.test(description) ? undefined : description)),
     ).toEqual([])
   })
 
-  it('reads nothing twice: no title, no description, no paragraph', async () => {
-    expect(saidTwice(({ html }) => [html.title])).toEqual([])
-    expect(saidTwice(({ html }) => [html.description])).toEqual([])
-    const shared = await sharedTexts()
+  it('finds no repeated title, description or paragraph', async () => {
+    expect(findRepeatedTexts(({ html }) => [html.title])).toEqual([])
+    expect(findRepeatedTexts(({ html }) => [html.description])).toEqual([])
+    const shared = await readSharedTexts()
     const listParagraphs = (page: CrawledPage) => {
-      const all = plain(page).text.split(/\n+/).map(stripMarkdown)
+      const all = toPlainText(page).text.split(/\n+/).map(stripMarkdown)
       return all.filter((text) => text.length >= MIN_PARAGRAPH_LENGTH && !shared.has(text))
     }
-    expect(saidTwice(listParagraphs)).toEqual([])
+    expect(findRepeatedTexts(listParagraphs)).toEqual([])
   })
 
-  it('finds a description of every picture, or the word that it is decoration', () => {
+  it('finds an alt attribute on every image', () => {
     expect(listFailures(({ html: { images } }) => images.find(({ alt }) => alt === undefined)?.src)).toEqual([])
   })
 
-  it('finds structured data on every page that holds to the rules, and each question once', () => {
+  it('finds valid structured data on every page, with unique types only once', () => {
     expect(listFailures((page) => (parseStructuredData(page).length > 0 ? undefined : 'none'))).toEqual([])
     for (const type of UNIQUE_TYPES) {
-      const on = pages.filter((page) => parseStructuredData(page).some((node) => node['@type'] === type)).map(({ path }) => path)
-      expect([type, on.length]).toEqual([type, 1])
+      const pathsWithType = pages
+        .filter((page) => parseStructuredData(page).some((node) => node['@type'] === type))
+        .map(({ path }) => path)
+      expect([type, pathsWithType.length]).toEqual([type, 1])
     }
     const business = pages.flatMap(parseStructuredData).find((node) => node['@type'] === 'ProfessionalService')
     expect(business).toMatchObject({
@@ -164,10 +169,10 @@ describe('a search engine that walks the site', () => {
     })
   })
 
-  it('finds a logo and share images that are there, and large enough', async () => {
-    const readImageSize = async (address: string) => {
-      const { status, bytes } = await site.request('GET', address.slice(ORIGIN.length))
-      // A PNG says its size in its first chunk (PNG, section 11.2.1).
+  it('finds a logo and share images that exist and are large enough', async () => {
+    const readImageSize = async (url: string) => {
+      const { status, bytes } = await site.request('GET', url.slice(ORIGIN.length))
+      // A PNG file holds its size in the first chunk (PNG, section 11.2.1).
       const view = Buffer.from(bytes)
       return { status, width: view.readUInt32BE(16), height: view.readUInt32BE(20) }
     }
@@ -181,35 +186,35 @@ describe('a search engine that walks the site', () => {
     expect(entries.filter(({ images }) => images.length === 0)).toEqual([])
   })
 
-  it('finds each page as plain text too: its words, what it names as the page, and a link from there', async () => {
+  it('finds a plain-text version of each page, linked in both directions', async () => {
     for (const page of pages) {
-      const address = getTextVersionPath(page.path)
-      const { status, headers, text } = await site.request('GET', address)
-      expect([address, status, headers['content-type']]).toEqual([address, 200, 'text/plain; charset=utf-8'])
+      const url = getTextVersionPath(page.path)
+      const { status, headers, text } = await site.request('GET', url)
+      expect([url, status, headers['content-type']]).toEqual([url, 200, 'text/plain; charset=utf-8'])
       expect(headers.link).toBe(`<${ORIGIN}${page.path}>; rel="canonical"`)
-      expect(findAttributeValue(page, /<link rel="alternate" type="text\/plain" href="([^"]*)"/)).toBe(ORIGIN + address)
-      expect(text).toBe(`${plain(page).text}\n\n${ORIGIN}${page.path}\n`)
+      expect(findAttributeValue(page, /<link rel="alternate" type="text\/plain" href="([^"]*)"/)).toBe(ORIGIN + url)
+      expect(text).toBe(`${toPlainText(page).text}\n\n${ORIGIN}${page.path}\n`)
       expect(text).toMatch(/^# \S/m)
       expect(text).not.toMatch(/<\/?[a-z]+[ >]/)
     }
   })
 
-  it('finds the list of them in llms.txt, with what each page says of itself', async () => {
+  it('finds all pages in llms.txt with their descriptions', async () => {
     const { status, headers, text } = await site.request('GET', '/llms.txt')
     expect([status, headers['content-type']]).toEqual([200, 'text/plain; charset=utf-8'])
     expect(text).toMatch(/^# Rankstead\n\n> \S.*\n\n(?:\S.*\n\n)*## Pages\n\n(?:- \[.+\]\(http:\/\/\S+\.txt\): \S.*\n)+$/)
-    const listed = [...text.matchAll(/\]\((\S+)\): (.*)$/gm)].map(([, address, about]) => [address, about])
+    const listed = [...text.matchAll(/\]\((\S+)\): (.*)$/gm)].map(([, url, about]) => [url, about])
     expect(listed.toSorted()).toEqual(
       pages.map(({ path, html }) => [ORIGIN + getTextVersionPath(path), html.description]).toSorted(),
     )
   })
 
-  it('is told of no other language, as there is none', () => {
+  it('finds no hreflang links, because the site has one language', () => {
     expect(listFailures(({ source }) => /hreflang/.exec(source)?.[0])).toEqual([])
   })
 })
 
-/** A line of the plain text without what Markdown adds: the words as they were typed. */
+/** Returns a line of the plain text without its Markdown. */
 function stripMarkdown(line: string): string {
   return line
     .replace(/^[-#>]+ /, '')

@@ -31,23 +31,23 @@ describeOnEachDatabase('the sitemap', (database) => {
   })
   afterAll(() => site.close())
 
-  async function entries(on = site) {
-    const { status, headers, text } = await on.request('GET', '/sitemap.xml')
+  async function readEntries(target = site) {
+    const { status, headers, text } = await target.request('GET', '/sitemap.xml')
     expect([status, headers['content-type']]).toEqual([200, 'application/xml; charset=utf-8'])
     return parseSitemap(text)
   }
-  /** When each page changed last, by name. */
-  async function times(on = site) {
-    const listed = await entries(on)
+  /** Returns the last change of each page, by name. */
+  async function readChangeTimes(target = site) {
+    const listed = await readEntries(target)
     return Object.fromEntries(
       publicPages.map(({ name, path }) => [name, Date.parse(listed.find(({ loc }) => loc === ORIGIN + path)?.lastmod ?? '')]),
     ) as Record<FixedName, number>
   }
-  /** The pages whose time moves with a change, by name; none may go back. */
+  /** Lists the pages whose time moves with a change. Expects that no time goes back. */
   async function listMovedPages(change: () => Promise<unknown>): Promise<string[]> {
-    const before = await times()
+    const before = await readChangeTimes()
     await change()
-    const after = await times()
+    const after = await readChangeTimes()
     for (const { name } of publicPages) expect(after[name]).toBeGreaterThanOrEqual(before[name])
     return publicPages.filter(({ name }) => after[name] > before[name]).map(({ name }) => name)
   }
@@ -55,14 +55,14 @@ describeOnEachDatabase('the sitemap', (database) => {
     const reply = await site.request('POST', `/api${path}`, { as: 'admin', body })
     expect([path, reply.status]).toEqual([path, 201])
   }
-  const all = async (path: string) => (await site.request('GET', `/api${path}`)).json() as Saved[]
+  const fetchRecords = async (path: string) => (await site.request('GET', `/api${path}`)).json() as Saved[]
   async function save(path: string, record: Saved | undefined, change: object): Promise<void> {
     const reply = await site.request('PUT', `/api${path}/${record?._id}`, { as: 'admin', body: { ...record, ...change } })
     expect([path, reply.status]).toEqual([path, 200])
   }
 
-  it('lists every public page once, at its own address and no other, each with the time of its last change', async () => {
-    const listed = await entries()
+  it('lists every public page once at its own URL, with the time of its last change', async () => {
+    const listed = await readEntries()
     const services = ((await (await site.request('GET', '/api/service-items')).json()) as { _path?: string }[]).map(
       ({ _path }) => _path,
     )
@@ -71,8 +71,8 @@ describeOnEachDatabase('the sitemap', (database) => {
     for (const { lastmod } of listed) expect(Math.abs(Date.now() - Date.parse(lastmod ?? ''))).toBeLessThan(60_000)
   })
 
-  it('lists pages that are there, say the same address of themselves and may be listed', async () => {
-    for (const { loc } of await entries()) {
+  it('lists only pages that exist, name the same canonical URL and allow indexing', async () => {
+    for (const { loc } of await readEntries()) {
       const { status, text } = await site.request('GET', loc.slice(ORIGIN.length))
       expect([loc, status]).toEqual([loc, 200])
       expect(text).toContain(`<link rel="canonical" href="${loc}"/>`)
@@ -80,38 +80,38 @@ describeOnEachDatabase('the sitemap', (database) => {
     }
   })
 
-  it('moves the time of exactly the pages that show what was changed', async () => {
-    const [faq] = await all('/faq-items')
+  it('updates the time of exactly the pages that show a change', async () => {
+    const [faq] = await fetchRecords('/faq-items')
     const questionValues = { accodingTitle: 'Is this new?', faqPage: 'Both' }
     expect(await listMovedPages(() => save('/faq-item', faq, questionValues))).toEqual(['Home', 'Pricing'])
     const question = { accodingTitle: 'And this?', accodingText: 'Also.' }
     expect(await listMovedPages(() => add('/add-faq-item', question))).toEqual(['Home', 'Pricing'])
-    const [footer] = await all('/footer-address')
+    const [footer] = await fetchRecords('/footer-address')
     const everywhere = publicPages.map(({ name }) => name)
     expect(await listMovedPages(() => save('/footer-address', footer, { footerEmail: 'new@example.com' }))).toEqual(everywhere)
   })
 
-  it('counts a legal text and a search result for the page that they are of, and a text that moves for both', async () => {
+  it('dates a legal clause and a search listing on their page, and a moved clause on both', async () => {
     const clause = { legalPage: 'Terms', clauseTitle: 'A new clause', clauseText: 'Its text.' }
     expect(await listMovedPages(() => add('/add-legal-clause', clause))).toEqual(['Terms'])
-    const added = (await all('/legal-clauses')).at(-1)
+    const added = (await fetchRecords('/legal-clauses')).at(-1)
     expect(await listMovedPages(() => save('/legal-clauses', added, { legalPage: 'Privacy' }))).toEqual(['Privacy', 'Terms'])
-    const ofPricing = async () => (await all('/search-listings')).find(({ page }) => page === 'Pricing')
-    if (!(await ofPricing())) await add('/add-search-listing', { page: 'Pricing' })
-    const listing = await ofPricing()
+    const findPricingListing = async () => (await fetchRecords('/search-listings')).find(({ page }) => page === 'Pricing')
+    if (!(await findPricingListing())) await add('/add-search-listing', { page: 'Pricing' })
+    const listing = await findPricingListing()
     const title = { pageTitle: 'A title for those who search' }
     expect(await listMovedPages(() => save('/search-listings', listing, title))).toEqual(['Pricing'])
   })
 
-  it('stays as it is where nobody sees the change, and where a save is refused', async () => {
+  it('does not change after an invisible change or a rejected save', async () => {
     const redirect = { oldPath: '/an-old-page', state: 'Moved', newPath: '/pricing/' }
     expect(await listMovedPages(() => add('/add-redirect', redirect))).toEqual([])
     const refused = () => site.request('POST', '/api/add-faq-item', { as: 'admin', body: { accodingTitle: '' } })
     expect(await listMovedPages(refused)).toEqual([])
   })
 
-  it('does not go back in time, also where the clock does, and tells the same in another process', async () => {
-    const [faq] = await all('/faq-items')
+  it('never goes back in time, even if the clock does, and agrees in every process', async () => {
+    const [faq] = await fetchRecords('/faq-items')
     const now = Date.now
     try {
       Date.now = () => now() - 3_600_000
@@ -120,12 +120,12 @@ describeOnEachDatabase('the sitemap', (database) => {
       Date.now = now
     }
     const other = await startApp({ ...site.environment, SEED: 'none', RATE_LIMITS: 'on' })
-    await expect.poll(() => times(other), { timeout: 10_000 }).toEqual(await times())
+    await expect.poll(() => readChangeTimes(other), { timeout: 10_000 }).toEqual(await readChangeTimes())
     await other.close()
   })
 
   /** Returns what search engines get at each URL, and the owner's sentence about it. */
-  async function toldToSearchEngines() {
+  async function readSearchEngineView() {
     const listed = [...publicPages.map(({ path }) => path), '/service/citations']
     const open = async (path: string, as: 'anonymous' | 'admin' = 'anonymous') => site.request('GET', path, { as })
     const getRobotsHeader = async (path: string) => (await open(path)).headers['x-robots-tag']
@@ -158,24 +158,24 @@ describeOnEachDatabase('the sitemap', (database) => {
     overview: 'allowed, though some of the content is still a sample.',
   }
 
-  it('and every page keep search engines out of a public site with samples, until an admin allows them', async () => {
-    const press = async (isAllowed: 'yes' | 'no') => {
+  it('is hidden on a site with samples until an admin allows search engines, and pages say noindex', async () => {
+    const submitDecision = async (isAllowed: 'yes' | 'no') => {
       const headers = { 'content-type': 'application/x-www-form-urlencoded' }
       const payload = `_form=search-engines&isAllowed=${isAllowed}`
       return (await site.request('POST', '/admin', { as: 'admin', headers, payload })).text
     }
-    expect(await toldToSearchEngines()).toEqual(ALLOWED)
-    expect(await press('no')).toContain('Search engines are kept out while the site holds samples')
-    expect(await toldToSearchEngines()).toEqual(KEPT_OUT)
+    expect(await readSearchEngineView()).toEqual(ALLOWED)
+    expect(await submitDecision('no')).toContain('Search engines are kept out while the site holds samples')
+    expect(await readSearchEngineView()).toEqual(KEPT_OUT)
     for (const as of ['anonymous', 'customer'] as const) {
       const { status } = await site.request('PUT', '/api/search-engines', { as, body: { isAllowed: true } })
       expect(status).toBe(as === 'anonymous' ? 401 : 403)
     }
-    expect(await press('yes')).toContain('Search engines may list the site')
-    expect(await toldToSearchEngines()).toEqual(ALLOWED)
+    expect(await submitDecision('yes')).toContain('Search engines may list the site')
+    expect(await readSearchEngineView()).toEqual(ALLOWED)
   })
 
-  it('let search engines in without a decision once no sample is left', async () => {
+  it('is public without a decision once no sample is left', async () => {
     await site.request('PUT', '/api/search-engines', { as: 'admin', body: { isAllowed: false } })
     const stored = await openDatabase(readConfig({ ...site.environment, RATE_LIMITS: 'on' }))
     const marked = await stored.main
@@ -183,7 +183,7 @@ describeOnEachDatabase('the sitemap', (database) => {
       .select(['id', 'sample'])
       .where('sample', 'is not', null)
       .execute()
-    const mark = (sampleOf: (column: string | null) => string | null) =>
+    const markSamples = (sampleOf: (column: string | null) => string | null) =>
       stored.write(async (tx) => {
         for (const { id, sample } of marked)
           await tx
@@ -192,18 +192,18 @@ describeOnEachDatabase('the sitemap', (database) => {
             .where('id', '=', id)
             .execute()
       })
-    await mark(() => null)
+    await markSamples(() => null)
     await add('/add-faq-item', { accodingTitle: 'Who wrote this?', accodingText: 'The owner.' })
-    expect(await toldToSearchEngines()).toEqual({ ...ALLOWED, state: 'allowed', overview: 'allowed.' })
-    await mark((sample) => sample)
+    expect(await readSearchEngineView()).toEqual({ ...ALLOWED, state: 'allowed', overview: 'allowed.' })
+    await markSamples((sample) => sample)
     await stored.close()
     await allowSearchEngines(site)
   })
 
-  it('state no sample in structured data, even if search engines are allowed', async () => {
+  it('lists pages whose structured data states no sample', async () => {
     const items = await listSampleValues(site)
     expect(items).toEqual(expect.arrayContaining(['100 Example Street, Springfield', '39.79982, -89.64371']))
-    for (const { loc } of await entries()) {
+    for (const { loc } of await readEntries()) {
       const { text } = await site.request('GET', loc.slice(ORIGIN.length))
       const blocks = [...text.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/gs)].map(([, block = '']) => block)
       expect(blocks.length).toBeGreaterThan(0)
@@ -211,7 +211,7 @@ describeOnEachDatabase('the sitemap', (database) => {
     }
   })
 
-  it('is kept: compressed, with an ETag and a 304, until something is saved', async () => {
+  it('is cached and compressed, with an ETag, until the next save', async () => {
     const read = (headers: Record<string, string>, method = 'GET') => site.request(method, '/sitemap.xml', { headers })
     const zipped = await site.app.server.inject({ url: '/sitemap.xml', headers: { 'accept-encoding': 'br' } })
     expect(zipped.headers['content-encoding']).toBe('br')
@@ -235,7 +235,7 @@ describeOnEachDatabase('the files for crawlers', (database) => {
   })
   afterAll(() => site.close())
 
-  it('list the public pages of an empty site too, without a time', async () => {
+  it('list the public pages of an empty site without dates', async () => {
     const all = parseSitemap((await site.request('GET', '/sitemap.xml')).text)
     expect(all).toEqual(
       publicPages.map(({ path }) => ({
@@ -245,7 +245,7 @@ describeOnEachDatabase('the files for crawlers', (database) => {
     )
   })
 
-  it('shut the calls to crawlers and nothing else, and say where the sitemap is', async () => {
+  it('keep crawlers away from /api only, and name the sitemap', async () => {
     for (const method of ['GET', 'HEAD']) {
       const { status, headers, text } = await site.request(method, '/robots.txt')
       expect([status, headers['content-type']]).toEqual([200, 'text/plain; charset=utf-8'])
@@ -255,35 +255,35 @@ describeOnEachDatabase('the files for crawlers', (database) => {
     }
   })
 
-  // A crawler that may not fetch a page would list its address all the same.
+  // A crawler may list the URL of a page that it may not fetch, so each page itself says noindex.
   describe.each(pages.filter(({ path }) => !isPublic(path)))('$path', ({ path }) => {
-    it('says itself that it is not to be listed, or which public page it stands for', async () => {
-      const address = path.replace(':id', '00000000-0000-4000-8000-000000000000')
+    it('says noindex or names its canonical public page', async () => {
+      const url = path.replace(':id', '00000000-0000-4000-8000-000000000000')
       for (const as of ['anonymous', 'admin'] as const) {
-        const { status, text } = await site.request('GET', address, { as })
+        const { status, text } = await site.request('GET', url, { as })
         if (status < 300 || status >= 400) expect(text).toMatch(NOINDEX_OR_CANONICAL)
       }
     })
   })
 
-  it('let browsers open the public pages ahead and no other: none that does something, or is one person’s', async () => {
+  it('let browsers prerender public pages only', async () => {
     const { headers, text } = await site.request('GET', '/speculation-rules.json')
     expect(headers).toMatchObject({
       'content-type': 'application/speculationrules+json',
       'cache-control': expect.stringContaining('max-age=86400'),
     })
     const [rule] = (JSON.parse(text) as { prerender: { where: { href_matches: URLPatternInit[] } }[] }).prerender
-    const isOpened = (address: string) =>
-      rule?.where.href_matches.some((one) => new URLPattern({ ...one, baseURL: ORIGIN }).test(address, ORIGIN))
+    const isPrerendered = (url: string) =>
+      rule?.where.href_matches.some((one) => new URLPattern({ ...one, baseURL: ORIGIN }).test(url, ORIGIN))
     for (const path of [...publicPages.map(({ path }) => path), '/service/citations'])
-      expect([path, isOpened(path)]).toEqual([path, true])
+      expect([path, isPrerendered(path)]).toEqual([path, true])
     const others = ['/sign-out', '/login', '/api/banner', '/setting', '/?a=1', '/pricing/x', 'https://other.example/pricing/']
-    for (const address of [...others, ...pages.map(({ path }) => path).filter((path) => !isPublic(path))]) {
-      expect([address, isOpened(address)]).toEqual([address, false])
+    for (const url of [...others, ...pages.map(({ path }) => path).filter((path) => !isPublic(path))]) {
+      expect([url, isPrerendered(url)]).toEqual([url, false])
     }
   })
 
-  it('name the rules for opening ahead on public pages alone', async () => {
+  it('link the speculation rules on public pages only', async () => {
     for (const { path } of pages) {
       if (path.includes(':')) continue
       const { status, headers } = await site.request('GET', path)
@@ -299,7 +299,7 @@ function isPublic(path: string): boolean {
   return [...publicPages, ...detailPages].some((page) => page.path === path || page.path === `${path}/`)
 }
 
-/** Another address of a public page is served as that page is, but nothing leads there that could be opened ahead. */
+/** Returns whether a path is the path of a public page or one of its other spellings. */
 function isServedAsPublic(path: string): boolean {
   return publicPages.some((page: PublicPage) => listPagePaths(page).includes(path))
 }

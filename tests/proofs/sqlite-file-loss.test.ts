@@ -39,12 +39,12 @@ afterAll(() => {
 })
 
 const open = (dataDir = folder) => openDatabase({ dataDir, databaseUrl: undefined })
-async function siteWithOneRecord(): Promise<void> {
+async function createSiteWithRecord(): Promise<void> {
   const db = await open()
   await createTestContent(db).add(faqItem, buildRecordValues(faqItem), { author: 'owner@example.com' })
   await db.close()
 }
-async function records(dataDir = folder): Promise<number> {
+async function countRecords(dataDir = folder): Promise<number> {
   const db = await open(dataDir)
   const { length } = await createTestContent(db).list(faqItem)
   await db.close()
@@ -52,29 +52,29 @@ async function records(dataDir = folder): Promise<number> {
 }
 
 describe('a clean stop', () => {
-  it('leaves one file that is complete by itself, however little was done', async () => {
-    await siteWithOneRecord()
+  it('leaves one complete database file, even after little work', async () => {
+    await createSiteWithRecord()
     expect(readdirSync(folder).sort()).toEqual(['rankstead.db', 'rankstead.site'])
     await (await open()).close()
     expect(readdirSync(folder).sort()).toEqual(['rankstead.db', 'rankstead.site'])
     const copy = join(folder, 'copy')
     mkdirSync(copy)
     copyFileSync(file, join(copy, 'rankstead.db'))
-    expect(await records(copy)).toBe(1)
+    expect(await countRecords(copy)).toBe(1)
   })
 
-  it('of the whole site does, too', async () => {
+  it('of the whole site leaves one complete file too', async () => {
     const site = await startSignedInServer({ DATA_DIR: folder })
     expect((await site.request('POST', `/api${faqItem.api.add}`, buildRecordValues(faqItem))).status).toBe(201)
     expect(await site.stop()).toBe(0)
     expect(readdirSync(folder).filter((name) => /-wal|-shm/.test(name))).toEqual([])
-    expect(await records()).toBe(1)
+    expect(await countRecords()).toBe(1)
   })
 })
 
 describe('a start', () => {
-  it('refuses to begin anew where a site was, and says what to do', async () => {
-    await siteWithOneRecord()
+  it('refuses to replace a missing database and says what to do', async () => {
+    await createSiteWithRecord()
     const copiedFile = join(folder, 'kept.db')
     renameSync(file, copiedFile)
     await expect(open()).rejects.toThrow(
@@ -86,11 +86,11 @@ describe('a start', () => {
     new DatabaseSync(file).exec('pragma user_version = 1')
     await expect(open()).rejects.toThrow('holds nothing of it')
     renameSync(copiedFile, file)
-    expect(await records()).toBe(1)
+    expect(await countRecords()).toBe(1)
     expect(statSync(join(folder, 'rankstead.site')).mode & 0o777).toBe(0o600)
   })
 
-  it('refuses what is no database, and what is another program’s, and leaves both as they are', async () => {
+  it('refuses a damaged file and another program’s database, and changes neither', async () => {
     writeFileSync(file, 'This is no database. '.repeat(100))
     await expect(open()).rejects.toThrow(/DATA_DIR .* is damaged, or no database at all/)
     rmSync(file)
@@ -103,7 +103,7 @@ describe('a start', () => {
     expect(existsSync(join(folder, 'rankstead.site'))).toBe(false)
   })
 
-  it('refuses a database whose file is gone and whose newest data is still there', async () => {
+  it('refuses a missing database file whose log still exists', async () => {
     writeFileSync(`${file}-wal`, 'something')
     await expect(open()).rejects.toThrow('is missing or empty')
   })
@@ -123,17 +123,17 @@ function replaceFolder(): void {
 describe.each([
   ['the data folder', () => rmSync(folder, { recursive: true })],
   ['the database', () => rmSync(file)],
-  ['all, with something else in its place,', replaceFolder],
-])('%s taken away from a running site', (_name, takeAway) => {
-  it('refuses every save and says so at once; when it stops, it leaves everything that it had saved', async () => {
+  ['the data folder, replaced by another one,', replaceFolder],
+])('%s removed from a running site', (_name, removeFiles) => {
+  it('makes every save fail, and the stop writes all saved data to a salvage file', async () => {
     const site = await startSignedInServer({ DATA_DIR: folder })
     const save = () => add(site)
     expect([(await save()).status, (await site.request('GET', '/readyz')).status]).toEqual([201, 200])
-    takeAway()
+    removeFiles()
     const { status, text } = await save()
     expect([status, JSON.parse(text).error]).toEqual([503, expect.stringContaining('Nothing was saved')])
     expect((await site.request('GET', '/readyz')).status).toBe(503)
-    // The authentication library writes past our own transactions.
+    // The authentication library writes outside of our transactions.
     expect((await site.request('POST', '/api/sign-in', { email: adminEmail, password })).status).toBe(503)
     expect(site.errorOutput().match(/Rankstead saves nothing/g)).toHaveLength(1)
     expect(await site.stop()).toBe(1)
@@ -145,7 +145,7 @@ describe.each([
     if (!existsSync(file)) await expect(open()).rejects.toThrow(`${salvage} holds everything`)
     rmSync(file, { force: true })
     renameSync(salvage, file)
-    expect(await records()).toBe(1)
+    expect(await countRecords()).toBe(1)
   })
 })
 
@@ -155,7 +155,7 @@ const listSalvageFolders = (path: string) =>
     .map((name) => join(path, name))
 
 describe('a log that is removed from a running site', () => {
-  it('loses nothing: the site writes everything into the database and goes on', async () => {
+  it('loses no data, because the site writes everything into the database', async () => {
     const site = await startSignedInServer({ DATA_DIR: folder })
     const replacement = join(folder, 'replacement')
     const scenarios = [
@@ -171,9 +171,9 @@ describe('a log that is removed from a running site', () => {
         rmSync(`${file}-shm`)
       },
     ]
-    for (const [nth, takeAway] of scenarios.entries()) {
+    for (const [nth, removeFiles] of scenarios.entries()) {
       expect((await add(site, nth)).status).toBe(201)
-      takeAway()
+      removeFiles()
       expect((await add(site, nth)).status).toBe(201)
     }
     expect((await site.request('GET', '/readyz')).status).toBe(200)
@@ -181,10 +181,10 @@ describe('a log that is removed from a running site', () => {
     // Later saves are in a new log with that name, which outlives the process.
     site.kill()
     await site.exited
-    expect(await records()).toBe(2 * scenarios.length)
+    expect(await countRecords()).toBe(2 * scenarios.length)
   })
 
-  it('loses nothing of a new site, no matter how the process ends', { timeout: LOST_WAL_COUNT * 30_000 }, async () => {
+  it('loses no data of a new site, no matter how the process ends', { timeout: LOST_WAL_COUNT * 30_000 }, async () => {
     let acknowledged = 0
     for (const round of iterateRounds(LOST_WAL_COUNT, 'log taken away')) {
       const dataDir = join(folder, `fresh-${round}`)
@@ -196,12 +196,12 @@ describe('a log that is removed from a running site', () => {
         expect(await site.stop()).toBe(0)
         expect(readdirSync(dataDir).filter((name) => /-wal|-shm/.test(name))).toEqual([])
       } else {
-        // The look that happens every second notices it.
+        // The check that runs every second notices it.
         await expect.poll(site.errorOutput, { timeout: 5_000 }).toContain('Nothing is lost')
         site.kill()
         await site.exited
       }
-      expect(await records(dataDir)).toBe(90)
+      expect(await countRecords(dataDir)).toBe(90)
       acknowledged += 90
     }
     const measured = `${LOST_WAL_COUNT} times, on a new site: of ${acknowledged} acknowledged 0 lost`
@@ -210,7 +210,7 @@ describe('a log that is removed from a running site', () => {
 })
 
 describe('a log that two processes have open', () => {
-  it('loses nothing when it is removed: both refuse saves, and the last one that runs goes on', async () => {
+  it('loses no data when it is removed, and both processes refuse saves until one has stopped', async () => {
     const [one, other] = [await startSignedInServer({ DATA_DIR: folder }), await startSignedInServer({ DATA_DIR: folder })]
     for (const site of [one, other, one]) expect((await add(site)).status).toBe(201)
     rmSync(`${file}-wal`)
@@ -220,19 +220,19 @@ describe('a log that two processes have open', () => {
     await expect.poll(async () => (await add(other)).status, { timeout: 10_000 }).toBe(201)
     other.kill()
     await other.exited
-    expect(await records()).toBe(4)
+    expect(await countRecords()).toBe(4)
   })
 })
 
 describe('a start', () => {
-  it('says which saves are missing after the log of a killed site was removed', async () => {
+  it('reports which saves are missing after the log of a killed site was removed', async () => {
     const site = await startSignedInServer({ DATA_DIR: folder })
     await add(site)
     const marker = join(folder, 'rankstead.site')
-    const sequence = () => Number(/Last save: (\d+)/.exec(readFileSync(marker, 'utf8'))?.[1])
-    const before = sequence()
+    const readLastSave = () => Number(/Last save: (\d+)/.exec(readFileSync(marker, 'utf8'))?.[1])
+    const before = readLastSave()
     await add(site)
-    await expect.poll(sequence, { timeout: 5_000 }).toBeGreaterThan(before)
+    await expect.poll(readLastSave, { timeout: 5_000 }).toBeGreaterThan(before)
     site.kill()
     await site.exited
     for (const ending of ['-wal', '-shm']) rmSync(file + ending)
@@ -244,8 +244,8 @@ describe('a start', () => {
     await healthy.stop()
   })
 
-  it('says how many rows a salvaged database has that the database lacks', async () => {
-    await siteWithOneRecord()
+  it('reports how many rows of a salvage file the database lacks', async () => {
+    await createSiteWithRecord()
     const old = join(folder, 'old.db')
     copyFileSync(file, old)
     const site = await startSignedInServer({ DATA_DIR: folder })
@@ -261,7 +261,7 @@ describe('a start', () => {
 })
 
 describe('files that are missing for a moment', () => {
-  it('lose nothing: the site saves again once they are back', async () => {
+  it('lose no data, and the site saves again once they are back', async () => {
     const dataDir = join(folder, 'data')
     const link = join(folder, 'link')
     const elsewhere = join(folder, 'elsewhere')
@@ -279,9 +279,9 @@ describe('files that are missing for a moment', () => {
       // A link to itself, so that reading the file behind it fails with ELOOP.
       [() => relink(link), () => relink(dataDir)],
     ] as const
-    for (const [nth, [takeAway, putBack]] of scenarios.entries()) {
+    for (const [nth, [removeFiles, putBack]] of scenarios.entries()) {
       expect((await add(site, nth)).status).toBe(201)
-      takeAway()
+      removeFiles()
       expect((await add(site, nth)).status).toBe(503)
       expect((await site.request('GET', '/api/faq-items')).status).toBe(200)
       putBack()
@@ -291,7 +291,7 @@ describe('files that are missing for a moment', () => {
     expect(site.errorOutput().match(/Rankstead saves again/g)).toHaveLength(scenarios.length)
     expect(await site.stop()).toBe(0)
     expect(listSalvageFolders(dataDir)).toEqual([])
-    expect(await records(dataDir)).toBe(2 * scenarios.length)
+    expect(await countRecords(dataDir)).toBe(2 * scenarios.length)
   })
 
   it('are reported without a request, and their content is written to a salvage file', async () => {
@@ -307,6 +307,6 @@ describe('files that are missing for a moment', () => {
     await site.exited
     renameSync(listSalvageFolders(folder)[0] ?? '', file)
     for (const ending of ['-wal', '-shm']) rmSync(file + ending, { force: true })
-    expect(await records()).toBe(1)
+    expect(await countRecords()).toBe(1)
   })
 })

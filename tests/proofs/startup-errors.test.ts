@@ -14,11 +14,11 @@ async function startProcess(environment: Record<string, string>) {
     errorOutput += chunk
   })
   const [code] = await once(child, 'close')
-  return { code, said: errorOutput }
+  return { code, errorOutput }
 }
 
 describeOnEachDatabase('a start that cannot succeed', (database) => {
-  it('says why in one line without a stack, and ends with an error', { timeout: 120_000 }, async () => {
+  it('prints the reason in one line without a stack and exits with 1', { timeout: 120_000 }, async () => {
     const environment = await database.environment()
     const blockingServer = createServer().listen(0, '127.0.0.1')
     await once(blockingServer, 'listening')
@@ -31,12 +31,12 @@ describeOnEachDatabase('a start that cannot succeed', (database) => {
       [{ PORT: String(port) }, new RegExp(`Port ${port} at 127\\.0\\.0\\.1 is already in use\\..* set PORT to another\\.`)],
       [{ HOST: '0.0.0.0' }, /PAYMENTS=rehearsal is for this machine alone, and HOST lets other machines connect\./],
       [{ ...paid, HOST: 'nowhere.invalid' }, /HOST is nowhere\.invalid, which is not a name that can be looked up here\./],
-      // Set aside for examples (RFC 5737), so nobody's own.
+      // Reserved for examples (RFC 5737).
       [{ ...paid, HOST: '192.0.2.1' }, /HOST is 192\.0\.2\.1, which is no address of this machine\./],
       [{ DATABASE_URL: 'postgres://127.0.0.1:1/none' }, /The database of DATABASE_URL \(127\.0\.0\.1:1\/none\) cannot be used/],
     ]
     for (const [settings, reason] of starts) {
-      const { code, said: errorOutput } = await startProcess({ ...environment, ...settings })
+      const { code, errorOutput } = await startProcess({ ...environment, ...settings })
       expect(code).toBe(1)
       expect(errorOutput).toMatch(reason)
       expect(errorOutput.trim().split('\n')).toHaveLength(1)

@@ -28,9 +28,9 @@ const expectedTypes: Record<string, string[]> = {
   '/privacy': ['BreadcrumbList'],
   '/terms': ['BreadcrumbList'],
 }
-const withoutRecords = (type: string) => !['FAQPage', 'Service', 'Offer'].includes(type)
+const needsNoRecord = (type: string) => !['FAQPage', 'Service', 'Offer'].includes(type)
 
-describeOnEachDatabase('what the pages tell search engines', (database) => {
+describeOnEachDatabase('the metadata of the pages', (database) => {
   let demo: TestApp
   let empty: TestApp
   let hostile: TestApp
@@ -69,16 +69,16 @@ describeOnEachDatabase('what the pages tell search engines', (database) => {
         const html = await open(site, path)
         const graph = parseStructuredData(html)
         const types = new Set(graph.map((node) => node['@type']))
-        const wanted = expectedTypes[path] ?? []
-        // Without a record there is no address, and a place without one is none.
-        const due = site === empty ? wanted.filter(withoutRecords).map(toOrganizationType) : wanted
-        expect([path, [...types].sort()]).toEqual([path, [...due].sort()])
+        const allTypes = expectedTypes[path] ?? []
+        // Without a record, the business has no address, so its type is Organization.
+        const expectedOnSite = site === empty ? allTypes.filter(needsNoRecord).map(toOrganizationType) : allTypes
+        expect([path, [...types].sort()]).toEqual([path, [...expectedOnSite].sort()])
         expect(JSON.stringify(graph)).not.toMatch(/:(""|null|\[\]|\{\})/)
         expect(html).not.toContain('<script>alert')
       }
     })
 
-    it('names the business of the record, exactly as it is written', async () => {
+    it('names the business exactly as its record does', async () => {
       for (const [site, name] of [
         [demo, 'Rankstead'],
         [hostile, HOSTILE],
@@ -88,18 +88,18 @@ describeOnEachDatabase('what the pages tell search engines', (database) => {
       }
     })
 
-    it('speaks of this page at its one address, in full', async () => {
+    it('gives the full canonical URL of the page', async () => {
       for (const site of sites()) {
         const html = await open(site, path)
-        const address = ORIGIN + path
-        expect(html).toContain(`<link rel="canonical" href="${address}"/>`)
-        expect(getMetaContent(html, 'og:url')).toBe(address)
+        const url = ORIGIN + path
+        expect(html).toContain(`<link rel="canonical" href="${url}"/>`)
+        expect(getMetaContent(html, 'og:url')).toBe(url)
         const breadcrumbs = parseStructuredData(html).find((node) => node['@type'] === 'BreadcrumbList')
-        expect(breadcrumbs?.itemListElement.at(-1)?.item).toBe(path === '/' ? undefined : address)
+        expect(breadcrumbs?.itemListElement.at(-1)?.item).toBe(path === '/' ? undefined : url)
       }
     })
 
-    it('gives link previews a title, a sentence and a picture, each of them once and short enough', async () => {
+    it('gives link previews one short title, one short description and one image', async () => {
       for (const site of sites()) {
         const html = await open(site, path)
         const titles = html.match(/<title>.*?<\/title>/gs) ?? []
@@ -115,19 +115,19 @@ describeOnEachDatabase('what the pages tell search engines', (database) => {
       }
     })
 
-    it('says nothing of questions, services and prices that people cannot see there', async () => {
+    it('mentions only questions, services and prices that the page shows', async () => {
       for (const site of sites()) {
         const html = await open(site, path)
-        const shown = toPlainText(html.replace(/<script\b.*?<\/script>/gs, ''))
+        const visibleText = toPlainText(html.replace(/<script\b.*?<\/script>/gs, ''))
         for (const node of parseStructuredData(html)) {
-          for (const words of listVisibleTexts(node)) expect(shown).toContain(words.replace(/\s+/g, ' ').trim())
+          for (const text of listVisibleTexts(node)) expect(visibleText).toContain(text.replace(/\s+/g, ' ').trim())
           if (node['@type'] === 'Offer') expect(node.url).toBe(`${ORIGIN}/pricing/`)
         }
       }
     })
   })
 
-  it('calls the business by its own name on every page, also for customers and where there is no page', async () => {
+  it('shows the name of the business on every page, even to customers and on a 404', async () => {
     const pages = [
       ...publicPages.map(({ path }) => path),
       '/login',
@@ -148,7 +148,7 @@ describeOnEachDatabase('what the pages tell search engines', (database) => {
     }
   })
 
-  it('gives every page a title and a description of its own', async () => {
+  it('gives every page its own title and description', async () => {
     const pages = await Promise.all(publicPages.map(({ path }) => open(demo, path)))
     for (const name of ['og:title', 'og:description', 'og:image']) {
       const metaContents = pages.map((html) => getMetaContent(html, name))
@@ -157,7 +157,7 @@ describeOnEachDatabase('what the pages tell search engines', (database) => {
     }
   })
 
-  it('takes the owner’s own share image, by its whole address and without a size that nobody knows', async () => {
+  it('uses the owner’s share image with its full URL and without a size', async () => {
     const body = { ...buildRecordValues(searchListing), page: 'Home', shareImage: '/art/street.svg' }
     expect((await demo.request('POST', '/api/add-search-listing', { as: 'admin', body })).status).toBe(201)
     const html = await open(demo, '/')
@@ -169,28 +169,28 @@ describeOnEachDatabase('what the pages tell search engines', (database) => {
 
 const toOrganizationType = (type: string) => (type === 'ProfessionalService' ? 'Organization' : type)
 
-/** The page's one block of structured data, held against the rules. */
+/** Parses and validates the page's only block of structured data. */
 function parseStructuredData(html: string): Node[] {
   const blocks = [...html.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/gs)]
   expect(blocks).toHaveLength(1)
   return structuredDataSchema.parse(JSON.parse(blocks[0]?.[1] ?? ''))['@graph']
 }
 
-/** What a node says that must stand on the page too. */
+/** Lists the texts of a node that the page must show too. */
 function listVisibleTexts(node: Node): string[] {
   if (node['@type'] === 'FAQPage') return node.mainEntity.flatMap(({ name, acceptedAnswer }) => [name, acceptedAnswer.text])
   if (node['@type'] === 'Service') return [node.name, node.description ?? '']
   return []
 }
 
-/** The content of a meta element; undefined where there is none, and a failure where there are two. */
+/** Returns the content of a meta element, or undefined. Fails if there are two. */
 function getMetaContent(html: string, name: string): string | undefined {
   const metaElements = [...html.matchAll(new RegExp(`<meta (?:name|property)="${name}" content="(.*?)"/>`, 'gs'))]
   expect(metaElements.length).toBeLessThanOrEqual(1)
   return metaElements[0] && toPlainText(metaElements[0][1] ?? '')
 }
 
-/** What people read: no elements, and the characters that HTML writes as names. */
+/** Returns the visible text: without elements, with entities decoded. */
 function toPlainText(html: string): string {
   const names: Record<string, string> = { '&lt;': '<', '&gt;': '>', '&quot;': '"', '&#x27;': "'", '&amp;': '&' }
   const text = html.replace(/<[^>]*>/g, ' ').replace(/&(?:lt|gt|quot|#x27|amp);/g, (name) => names[name] ?? name)

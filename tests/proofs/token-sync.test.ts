@@ -16,14 +16,14 @@ afterEach(async () => {
   for (const cleanUp of cleanUps.splice(0).reverse()) await cleanUp()
 })
 
-async function receiver(...answer: Parameters<typeof startRequestRecorder>): Promise<RequestRecorder> {
+async function startReceiver(...answer: Parameters<typeof startRequestRecorder>): Promise<RequestRecorder> {
   const started = await startRequestRecorder(...answer)
   cleanUps.push(started.close)
   return started
 }
 
 describeOnEachDatabase('the token sync', (database) => {
-  // One database for all, because its key takes longer to make than a site to start.
+  // All tests share one database, because its key takes longer to make than a site to start.
   let shared: Record<string, string>
   beforeAll(async () => {
     shared = await database.environment()
@@ -35,10 +35,10 @@ describeOnEachDatabase('the token sync', (database) => {
     return site
   }
 
-  it('sends a token of this site for whoever signs in, which its public keys prove', async () => {
-    const { url, waitForRequests: wait } = await receiver()
+  it('sends a token after each log-in, signed with the key of this site', async () => {
+    const { url, waitForRequests } = await startReceiver()
     const site = await startSite({ TOKEN_SYNC_URL: url })
-    const [first] = await wait(1, isTokenFor(adminEmail))
+    const [first] = await waitForRequests(1, isTokenFor(adminEmail))
     expect(first).toMatchObject({ method: 'POST', path: '/sync', body: '' })
     const { iat, exp, ...claims } = parseClaims(first?.authorization)
     expect(claims).toEqual({
@@ -56,39 +56,39 @@ describeOnEachDatabase('the token sync', (database) => {
     for (const key of keys) expect(createPublicKey({ key, format: 'jwk' }).asymmetricKeyDetails?.modulusLength).toBe(3072)
   })
 
-  it('tells when it is cleared: DELETE, without a body or a token, and only where somebody was signed in', async () => {
-    const { url, waitForRequests: wait } = await receiver()
+  it('sends DELETE without a body or token after a log-out, only if a person was logged in', async () => {
+    const { url, waitForRequests } = await startReceiver()
     const site = await startSite({ TOKEN_SYNC_URL: url })
-    const cleared = ({ method }: RecordedRequest) => method !== 'POST'
+    const isDelete = ({ method }: RecordedRequest) => method !== 'POST'
     await site.request('POST', '/api/sign-out', { body: {} })
     await site.request('POST', '/api/sign-out', { as: 'customer', body: {} })
-    expect(await wait(1, cleared)).toEqual([{ method: 'DELETE', path: '/sync', authorization: undefined, body: '' }])
+    expect(await waitForRequests(1, isDelete)).toEqual([{ method: 'DELETE', path: '/sync', authorization: undefined, body: '' }])
     await site.request('POST', '/api/sign-out', { as: 'admin', body: {} })
-    expect(await wait(2, cleared)).toHaveLength(2)
+    expect(await waitForRequests(2, isDelete)).toHaveLength(2)
   })
 
-  it('sends nothing for a refused password', async () => {
-    const { url, waitForRequests: wait } = await receiver()
+  it('sends nothing for a wrong password', async () => {
+    const { url, waitForRequests } = await startReceiver()
     const site = await startSite({ TOKEN_SYNC_URL: url })
     const wrong = { email: adminEmail, password: 'not the password' }
     expect((await site.request('POST', '/api/sign-in', { body: wrong })).status).toBe(401)
     await site.signIn('admin')
-    expect(await wait(2, isTokenFor(adminEmail))).toHaveLength(2)
+    expect(await waitForRequests(2, isTokenFor(adminEmail))).toHaveLength(2)
   })
 
-  it('sends a token of this site, never the provider\u2019s, for whoever joins with the provider', async () => {
-    const { url, waitForRequests: wait } = await receiver()
+  it('sends a token of this site, never the provider\u2019s, after a log-in with the provider', async () => {
+    const { url, waitForRequests } = await startReceiver()
     const provider = await createOidcProvider({ sub: 'ann', email: 'ann@example.com', email_verified: true })
     await provider.start()
     cleanUps.push(provider.stop)
     const site = await startSite({ TOKEN_SYNC_URL: url, ...provider.environment })
     expect(await createOidcSignIn(site).signIn()).toBe('/dashboard')
-    const [token] = await wait(1, isTokenFor('ann@example.com'))
+    const [token] = await waitForRequests(1, isTokenFor('ann@example.com'))
     expect(parseClaims(token?.authorization).iss).toBe('http://127.0.0.1:3000')
   })
 
-  it('sends nothing for a code of the second factor that was used before', async () => {
-    const { url, requests: received, waitForRequests: wait } = await receiver()
+  it('sends nothing for a second-factor code that was used before', async () => {
+    const { url, requests: received, waitForRequests } = await startReceiver()
     const site = await startSite({ TOKEN_SYNC_URL: url })
     const email = 'twice@example.com'
     const stored = await openSiteDatabase(site.environment)
@@ -103,20 +103,20 @@ describeOnEachDatabase('the token sync', (database) => {
     expect((await thief.call('POST', '/api/second-factor/verify', { code: used })).status).toBe(400)
     await thief.logIn(email)
     expect((await thief.call('POST', '/api/second-factor/verify', { code: generateTotp(secret, 1) })).status).toBe(200)
-    // One for the registration and one for the log-in that was completed. What is sent later may come in before.
-    await wait(2, isTokenFor(email))
+    // One token for the registration and one for the completed log-in. A later request may arrive first.
+    await waitForRequests(2, isTokenFor(email))
     await thief.call('POST', '/api/sign-out', {})
-    await wait(1, ({ method }) => method === 'DELETE')
+    await waitForRequests(1, ({ method }) => method === 'DELETE')
     expect(received.filter(isTokenFor(email))).toHaveLength(2)
     await stored.close()
   })
 
-  it('holds up no sign-in where the receiver hangs, refuses or is away', async () => {
-    const hanging = await receiver(() => undefined)
-    const refusing = await receiver((_, response) => void response.writeHead(500).end())
-    const away = await startRequestRecorder()
-    await away.close()
-    for (const { url } of [hanging, refusing, away]) {
+  it('does not delay a log-in if the receiver hangs, fails or is down', async () => {
+    const hanging = await startReceiver(() => undefined)
+    const refusing = await startReceiver((_, response) => void response.writeHead(500).end())
+    const unreachable = await startRequestRecorder()
+    await unreachable.close()
+    for (const { url } of [hanging, refusing, unreachable]) {
       const site = await startSite({ TOKEN_SYNC_URL: url })
       const started = performance.now()
       await site.signIn('customer')
@@ -125,16 +125,16 @@ describeOnEachDatabase('the token sync', (database) => {
     }
   })
 
-  it('has neither keys nor tokens where it is not configured', async () => {
+  it('has neither keys nor tokens if it is not configured', async () => {
     const site = await startSite({})
     expect((await site.request('GET', '/api/auth/jwks')).status).toBe(404)
     expect((await site.request('GET', '/api/auth/token', { as: 'customer' })).status).toBe(404)
   })
 })
 
-it('follows no redirect: nobody else gets the token', async () => {
-  const other = await receiver()
-  const redirecting = await receiver((_, response) => void response.writeHead(307, { location: other.url }).end())
+it('the token sync follows no redirect, so that no other server gets the token', async () => {
+  const other = await startReceiver()
+  const redirecting = await startReceiver((_, response) => void response.writeHead(307, { location: other.url }).end())
   const log = vi.fn()
   createTokenReceiver({ url: redirecting.url, log }).notifySignIn(async () => buildToken(0))
   await redirecting.waitForRequests(1)
@@ -144,23 +144,23 @@ it('follows no redirect: nobody else gets the token', async () => {
   expect(other.requests).toEqual([])
 })
 
-it('skips a token that is older than 300 seconds or does not say how old it is', async () => {
-  const { url, requests: received, waitForRequests: wait } = await receiver()
+it('the token sync skips a token that is older than 300 seconds or has no time', async () => {
+  const { url, requests: received, waitForRequests } = await startReceiver()
   const log = vi.fn()
   const sync = createTokenReceiver({ url, log })
   for (const age of [301, 4_000, Number.NaN]) sync.notifySignIn(async () => buildToken(age))
   sync.notifySignIn(async () => 'no token at all')
   const young = buildToken(290)
   sync.notifySignIn(async () => young)
-  await wait(1)
+  await waitForRequests(1)
   sync.notifySignOut()
-  await wait(2)
+  await waitForRequests(2)
   expect(received.map(({ method }) => method)).toEqual(['POST', 'DELETE'])
   expect(received[0]?.authorization).toBe(`Bearer ${young}`)
 })
 
-it('tells of a log-out after the log-in before it, however long the token takes to make', async () => {
-  const { url, requests: received, waitForRequests: wait } = await receiver()
+it('the token sync reports a log-out after the log-in before it, even if the token is slow', async () => {
+  const { url, requests: received, waitForRequests } = await startReceiver()
   const log = vi.fn()
   const sync = createTokenReceiver({ url, log })
   const pendingToken = Promise.withResolvers<string>()
@@ -168,12 +168,12 @@ it('tells of a log-out after the log-in before it, however long the token takes 
   sync.notifySignOut()
   sync.notifySignIn(async () => buildToken(0))
   pendingToken.resolve(buildToken(0))
-  await wait(3)
+  await waitForRequests(3)
   expect(received.map(({ method }) => method)).toEqual(['POST', 'DELETE', 'POST'])
 })
 
-it('drops what would wait too long for a receiver that hangs, and says so', async () => {
-  const hanging = await receiver(() => undefined)
+it('the token sync drops reports that wait too long for a hanging receiver, and logs it', async () => {
+  const hanging = await startReceiver(() => undefined)
   const log = vi.fn()
   const sync = createTokenReceiver({ url: hanging.url, log })
   for (let count = 0; count <= 1_000; count++) sync.notifySignOut()
@@ -181,8 +181,8 @@ it('drops what would wait too long for a receiver that hangs, and says so', asyn
   await expect.poll(() => log.mock.calls).toEqual([[sentence]])
 })
 
-it('logs failures without the token', { timeout: 10_000 }, async () => {
-  const hanging = await receiver(() => undefined)
+it('the token sync logs failures without the token', { timeout: 10_000 }, async () => {
+  const hanging = await startReceiver(() => undefined)
   const log = vi.fn()
   const token = buildToken(0)
   createTokenReceiver({ url: hanging.url, log }).notifySignIn(async () => token)

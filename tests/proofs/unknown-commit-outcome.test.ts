@@ -5,7 +5,7 @@ import { startApp, type TestApp } from '../support/test-app.ts'
 import { buildRecordValues } from '../support/test-content.ts'
 import { createTestDatabases } from '../support/test-databases.ts'
 
-describe('a connection that is cut while something is saved (PostgreSQL)', () => {
+describe('a save whose connection is cut (PostgreSQL)', () => {
   const postgres = createTestDatabases(() => inject('postgresUrl'))
   let site: TestApp
   let proxy: TcpProxy
@@ -15,7 +15,7 @@ describe('a connection that is cut while something is saved (PostgreSQL)', () =>
     proxy = await startTcpProxy(Number(url.port))
     url.port = String(proxy.port)
     site = await startApp({ ...environment, DATABASE_URL: url.href })
-    // The first request of a session writes down that it was seen; no later one does.
+    // Only the first request of a session saves when the session was used.
     await save()
   })
   afterAll(async () => {
@@ -30,31 +30,31 @@ describe('a connection that is cut while something is saved (PostgreSQL)', () =>
       body: buildRecordValues(faqItem),
       headers: key === undefined ? {} : { 'idempotency-key': key },
     })
-  const count = async () => (await site.request('GET', `/api${faqItem.api.list}`)).json() as unknown[]
+  const listRecords = async () => (await site.request('GET', `/api${faqItem.api.list}`)).json() as unknown[]
   async function saveWithCut(text: string, when: 'before' | 'after', key?: string) {
-    const before = (await count()).length
+    const before = (await listRecords()).length
     const cut = proxy.cutOnText(text, when, 'insert into "content_record"')
     const { status, headers, text: reply } = await save(key)
     await cut
     expect([status, headers['retry-after']]).toEqual([503, '5'])
-    return { sentence: (JSON.parse(reply) as { error: string }).error, isSaved: (await count()).length > before }
+    return { sentence: (JSON.parse(reply) as { error: string }).error, isSaved: (await listRecords()).length > before }
   }
 
-  it('says that it is not known where COMMIT was carried out and its answer lost', async () => {
+  it('reports an unknown outcome if the answer to COMMIT was lost', async () => {
     const { sentence, isSaved } = await saveWithCut('commit', 'after')
     expect(isSaved).toBe(true)
     expect(sentence).toMatch(/^It could not be confirmed whether this was saved: .* look .* before you try again\. If you ask us/)
   })
 
-  it('says the same where COMMIT never arrived, because nobody can tell the two apart', async () => {
+  it('reports an unknown outcome if COMMIT never arrived', async () => {
     const { sentence, isSaved } = await saveWithCut('commit', 'before')
     expect(isSaved).toBe(false)
     expect(sentence).toMatch(/^It could not be confirmed/)
   })
 
-  it('says that the same may be sent again under its key, which then saves it once, carried out or not', async () => {
+  it('can be repeated with its idempotency key and is then saved once', async () => {
     for (const when of ['before', 'after'] as const) {
-      const before = (await count()).length
+      const before = (await listRecords()).length
       const key = `"saved with COMMIT cut ${when}"`
       const { sentence, isSaved } = await saveWithCut('commit', when, key)
       expect([when, isSaved]).toEqual([when, when === 'after'])
@@ -63,11 +63,11 @@ describe('a connection that is cut while something is saved (PostgreSQL)', () =>
       )
       const again = [await save(key), await save(key)]
       expect(again.map(({ status }) => status)).toEqual([201, 201])
-      expect(await count()).toHaveLength(before + 1)
+      expect(await listRecords()).toHaveLength(before + 1)
     }
   })
 
-  it('says that nothing was saved where COMMIT was not sent yet', async () => {
+  it('reports that nothing was saved if COMMIT was not sent', async () => {
     for (const when of ['before', 'after'] as const) {
       const { sentence, isSaved } = await saveWithCut('insert into "content_record"', when)
       expect(isSaved).toBe(false)

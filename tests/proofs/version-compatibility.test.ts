@@ -15,25 +15,25 @@ import { startApp } from '../support/test-app.ts'
 import { buildRecordValues } from '../support/test-content.ts'
 import { describeOnEachDatabase } from '../support/test-databases.ts'
 
-/** They draw every page of the site, and read nothing that others do not. */
+/** Calls that render every page and read nothing that other calls don't. */
 const RENDERING_PATHS = ['/site-checks', '/page-facts']
-/** Each call once, on a busy machine; in ms. */
+/** In ms, for one request to every call on a busy machine. */
 const SLOW_TEST_TIMEOUT = 150_000
 
-it('Every migration is listed by the name of its file, in order', () => {
+it('every migration is listed by its file name, in order', () => {
   const files = readdirSync(new URL('../../src/server/platform/db/migrations/', import.meta.url))
   const names = files.filter((name) => /^\d.*\.ts$/.test(name)).map((name) => name.replace('.ts', ''))
   expect(migrations.map(({ name }) => name)).toEqual(names.toSorted())
   expect(names).toContain(LAST_RELEASED_MIGRATION)
 })
 
-it.each(['sqlite', 'postgres'] as const)('A version can live with every migration since its release (%s)', (type) => {
+it.each(['sqlite', 'postgres'] as const)('the released version works with every later migration (%s)', (type) => {
   const next = [...migrations, futureMigration].filter(({ name }) => name > LAST_RELEASED_MIGRATION)
   expect(findBreakingStatements(next.flatMap((migration) => listStatements(migration, type)))).toEqual([])
 })
 
-describeOnEachDatabase('a version beside the next one', (database) => {
-  it('goes on reading and writing once that has brought the schema up to date, and does not start again', {
+describeOnEachDatabase('a running version', (database) => {
+  it('keeps reading and writing after the next version migrated, but cannot start again', {
     timeout: SLOW_TEST_TIMEOUT,
   }, async () => {
     const site = await startApp(await database.environment())
@@ -48,23 +48,23 @@ describeOnEachDatabase('a version beside the next one', (database) => {
     expect(rows).toEqual([])
 
     expect((await save(faqItem, record._id, buildRecordValues(faqItem, 6))).status).toBe(200)
-    const failed: unknown[] = []
+    const failures: unknown[] = []
     for (const [nth, { path, body }] of idempotentCalls.entries()) {
       const headers = { 'idempotency-key': `"the call ${nth}"` }
       const { status, text } = await site.request('POST', path, { as: 'admin', body, headers })
-      if (status >= 400) failed.push([path, status, text])
+      if (status >= 400) failures.push([path, status, text])
     }
     for (const { method, path } of endpoints) {
       if (method !== 'GET' || RENDERING_PATHS.includes(path)) continue
-      const address = `/api${path.replace(/:\w+/g, record._id)}`
-      const { status, text } = await site.request('GET', address, { as: 'admin' })
-      if (status >= 500) failed.push([address, status, text])
+      const url = `/api${path.replace(/:\w+/g, record._id)}`
+      const { status, text } = await site.request('GET', url, { as: 'admin' })
+      if (status >= 500) failures.push([url, status, text])
     }
     for (const path of ['/', '/pricing/', '/readyz']) {
       const { status } = await site.request('GET', path)
-      if (status !== 200) failed.push([path, status])
+      if (status !== 200) failures.push([path, status])
     }
-    expect(failed).toEqual([])
+    expect(failures).toEqual([])
     await expect(startApp(site.environment)).rejects.toThrow('was written by a newer version of Rankstead (9998-rooms)')
     await site.close()
   })
@@ -87,7 +87,7 @@ it.each([
   'update "message" set "name" = ?, "room" = ?',
   'delete from "message"',
   'vacuum',
-])('The check refuses: %s', (statement) => {
+])('the migration check rejects: %s', (statement) => {
   const additions = [
     'create table "room" ("id" text not null)',
     'create unique index "room_once" on "room" ("id")',

@@ -16,7 +16,7 @@ const DISK_FILLS = pickSize({ short: 1, whole: 10 })
 const CLIENT_COUNT = 8
 /** How often the test compares a save with `/readyz` on a full disk. */
 const SAMPLES = pickSize({ short: 15, whole: 40 })
-/** How many writes are refused before there is room again, at least. */
+/** The minimum number of refused writes before the disk has space again. */
 const MIN_REFUSED_WRITES = 30
 
 let folder: string
@@ -31,22 +31,22 @@ afterEach(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-/** Either way of there being no room; both are ended by a call. */
+/** Fills the disk or limits file sizes. Returns a function that ends it. */
 type Fill = (pid: number) => () => void
 
-/** Root may mount a small disk of its own; everybody else is given a limit that takes effect on a running process. */
+/** Mounts a small disk, which only root may do. Other users get a file size limit instead. */
 function useSmallDisk(): Fill | undefined {
   return mountMemoryDisk(folder, 64) ? () => fillDisk(folder) : undefined
 }
 
-/** No file of the process may grow any more (`RLIMIT_FSIZE`), as where a quota is used up: its writes end with EFBIG. */
+/** Lets no file of the process grow (`RLIMIT_FSIZE`), like an exhausted quota. Writes fail with EFBIG. */
 const limitFileSize: Fill = (pid) => {
-  const set = (most: string) => {
-    const { status, stderr } = spawnSync('prlimit', [`--pid=${pid}`, `--fsize=${most}:unlimited`])
+  const setLimit = (limit: string) => {
+    const { status, stderr } = spawnSync('prlimit', [`--pid=${pid}`, `--fsize=${limit}:unlimited`])
     if (status !== 0) throw new Error(String(stderr))
   }
-  set('4096')
-  return () => set('unlimited')
+  setLimit('4096')
+  return () => setLimit('unlimited')
 }
 
 const scenarios: readonly { name: string; fill: () => Fill | undefined }[] = [
@@ -55,33 +55,35 @@ const scenarios: readonly { name: string; fill: () => Fill | undefined }[] = [
 ]
 
 it.each(scenarios)(
-  '$name refuses writes, leaves reading alone, and is forgotten once there is room (SQLite)',
+  '$name blocks writes but not reads, and writes work again once there is space (SQLite)',
   async ({ name, fill }) => {
-    // Without the right to mount anything the limit stands for the disk.
+    // Without the right to mount, the limit replaces the disk.
     const fillDiskOnce = fill() ?? limitFileSize
     site = await startSiteUnderTest({ DATA_DIR: folder })
     const { checker } = site
     const load = checker.load(CLIENT_COUNT)
-    const backs: number[] = []
+    const recoveryTimes: number[] = []
     const failed: string[] = []
     for (const _ of iterateRounds(DISK_FILLS, name)) {
       const [before, refused] = [checker.acknowledged(), checker.countRefusals()]
       await expect.poll(checker.acknowledged, { timeout: 30_000, interval: 20 }).toBeGreaterThan(before + CLIENT_COUNT)
       const clear = fillDiskOnce(site.pid())
       const readers = site.startReading()
-      // Some may still be saved meanwhile, in room that the files have already.
+      // Some writes may still succeed in free space inside the files.
       await expect.poll(checker.countRefusals, { timeout: 30_000, interval: 20 }).toBeGreaterThan(refused + MIN_REFUSED_WRITES)
       failed.push(...(await readers.stop()))
       clear()
-      const [cleared, during] = [performance.now(), checker.acknowledged()]
-      await expect.poll(checker.acknowledged, { timeout: 30_000, interval: 20 }).toBeGreaterThan(during + CLIENT_COUNT)
-      backs.push(performance.now() - cleared)
+      const [clearedAt, acknowledgedBefore] = [performance.now(), checker.acknowledged()]
+      await expect
+        .poll(checker.acknowledged, { timeout: 30_000, interval: 20 })
+        .toBeGreaterThan(acknowledgedBefore + CLIENT_COUNT)
+      recoveryTimes.push(performance.now() - clearedAt)
     }
     await load.stop()
     await checker.retryUnacknowledged()
     await checker.waitUntilNoticesRead(30_000)
     const refused = checker.countRefusals()
-    // What was acknowledged has to outlive the process that said so.
+    // Acknowledged writes must outlive the process.
     await site.kill()
     await site.start()
     await checker.waitUntilNoticesRead(30_000)
@@ -91,8 +93,8 @@ it.each(scenarios)(
       fault: 'disk',
       on: `SQLite, ${name}`,
       measured:
-        `${backs.length} times: ${refused} writes refused with 503, ${failed.length} reads failed; ` +
-        `saved again without a restart after ${formatDuration(Math.max(...backs))} at most; of ${acknowledged} acknowledged ` +
+        `${recoveryTimes.length} times: ${refused} writes refused with 503, ${failed.length} reads failed; ` +
+        `saved again without a restart after ${formatDuration(Math.max(...recoveryTimes))} at most; of ${acknowledged} acknowledged ` +
         `${faults.lost.length} lost, ${unanswered} unanswered`,
       isKept: failed.length === 0,
     })
@@ -102,7 +104,7 @@ it.each(scenarios)(
   120_000,
 )
 
-it('/readyz says on a full disk what the next save meets (ext4, SQLite)', { timeout: 120_000 }, async (context) => {
+it('/readyz predicts on a full disk whether the next save works (ext4, SQLite)', { timeout: 120_000 }, async (context) => {
   const disk = join(folder, 'disk')
   mkdirSync(disk)
   if (!mountExt4Disk(disk, join(folder, 'image'), 48)) context.skip()
@@ -122,7 +124,7 @@ it('/readyz says on a full disk what the next save meets (ext4, SQLite)', { time
     }
     const failing = samples.filter(({ saves }) => !saves.includes(true))
     const wrong = failing.filter(({ ready }) => ready === 200).length
-    const measured = `${SAMPLES} samples: nothing could be saved in ${failing.length}, of which /readyz said 200 in ${wrong}`
+    const measured = `${SAMPLES} samples: no save worked in ${failing.length}; /readyz answered 200 in ${wrong} of them`
     reportToRunner({ fault: 'disk', on: 'SQLite, /readyz on ext4', measured, isKept: wrong === 0 })
     expect(failing.length).toBeGreaterThan(0)
     expect(wrong).toBe(0)

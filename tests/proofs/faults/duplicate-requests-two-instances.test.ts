@@ -13,7 +13,7 @@ import { describeOnEachDatabase } from '../../support/test-databases.ts'
 const ROUNDS = pickSize({ short: 2, whole: 20 })
 const COPIES = 50
 
-describeOnEachDatabase('two processes on one database, told the same at once', (database) => {
+describeOnEachDatabase('two processes on one database', (database) => {
   let site: SiteUnderTest
   let other: ServerProcess
   beforeAll(async () => {
@@ -25,12 +25,14 @@ describeOnEachDatabase('two processes on one database, told the same at once', (
     await site.close()
   })
 
-  it(`of ${COPIES} equal orders and ${COPIES} equal notices keep one each, and send one mail`, { timeout: 240_000 }, async () => {
+  it(`store one of ${COPIES} equal orders and one of ${COPIES} equal notices, and send one email`, {
+    timeout: 240_000,
+  }, async () => {
     const { checker } = site
     const { read, close } = await openDatabase(readConfig(checker.settings))
     const origins = [site.origin, `http://127.0.0.1:${other.port}`]
-    /** Asks both in turn, all at once; answers what was answered, each once. */
-    async function atOnce(write: { path: string; as: 'customer' | 'anonymous'; body: object | Buffer }, key?: string) {
+    /** Sends all copies at once, half of them to each process. Returns the distinct replies. */
+    async function sendCopies(write: { path: string; as: 'customer' | 'anonymous'; body: object | Buffer }, key?: string) {
       const replies = await Promise.all(
         Array.from({ length: COPIES }, async (_, nth) => {
           const reply = await checker.send(write, { key, at: origins[nth % origins.length] })
@@ -44,24 +46,24 @@ describeOnEachDatabase('two processes on one database, told the same at once', (
       orderCount++
       const { packageName, packagePrice } = standardPackage
       const body = { ...customerFields, packageName, packagePrice, customerName: `Once ${round}` }
-      const replies = await atOnce({ path: '/api/new-order', as: 'customer', body }, `order ${round}`)
+      const replies = await sendCopies({ path: '/api/new-order', as: 'customer', body }, `order ${round}`)
       expect(replies).toEqual([expect.stringMatching(/^201 /)])
       const { record } = JSON.parse(replies[0]?.slice(4) ?? '') as { record: { _id: string } }
       const { fields } = (await checker.callApi('POST', `/pay/${record._id}`, 'customer')) as { fields?: PaymentForm }
       const { notice } = checker.paypal.charge(fields ?? {})
-      const noticeReplies = await atOnce({ path: new URL(notice.url).pathname, as: 'anonymous', body: notice.bytes })
+      const noticeReplies = await sendCopies({ path: new URL(notice.url).pathname, as: 'anonymous', body: notice.bytes })
       expect(noticeReplies).toEqual(['200 '])
     }
     await checker.waitUntilNoticesRead(60_000)
     const orders = await read.selectFrom('orders').select(['customer_name', 'payment_status']).orderBy('number').execute()
     const facts = await read.selectFrom('payment_fact').select('transaction_id').execute()
     const notices = await read.selectFrom('payment_notice').select('copies').execute()
-    const mails = await read.selectFrom('email_outbox').select('subject').where('subject', 'like', 'Receipt%').execute()
+    const receipts = await read.selectFrom('email_outbox').select('subject').where('subject', 'like', 'Receipt%').execute()
     await close()
     reportToRunner({
       fault: 'instances',
       on: database.name,
-      measured: `${orderCount} rounds of ${COPIES} orders and ${COPIES} notices: ${orders.length} orders, ${facts.length} facts, ${mails.length} receipts`,
+      measured: `${orderCount} rounds of ${COPIES} orders and ${COPIES} notices: ${orders.length} orders, ${facts.length} facts, ${receipts.length} receipts`,
       isKept: true,
     })
     expect(orders).toEqual(
@@ -69,7 +71,7 @@ describeOnEachDatabase('two processes on one database, told the same at once', (
     )
     expect(facts).toHaveLength(orderCount)
     expect(notices.map(({ copies }) => copies)).toEqual(Array(orderCount).fill(COPIES))
-    expect(mails).toHaveLength(orderCount)
+    expect(receipts).toHaveLength(orderCount)
     expect((await checker.verdict()).wrong).toEqual([])
   })
 })

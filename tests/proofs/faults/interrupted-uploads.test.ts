@@ -13,7 +13,7 @@ import { buildUploadForm, createTestImage } from '../../support/test-images.ts'
 const INTERRUPTED_UPLOADS = pickSize({ short: 10, whole: 100 })
 const CONCURRENCY = 5
 
-describeOnEachDatabase('an upload that does not come as it said', (database) => {
+describeOnEachDatabase('an incomplete upload', (database) => {
   let site: SiteUnderTest
   let effects: Awaited<ReturnType<typeof openRowCounter>>
   beforeAll(async () => {
@@ -25,14 +25,14 @@ describeOnEachDatabase('an upload that does not come as it said', (database) => 
     await site.close()
   })
 
-  it('leaves nothing behind: cut off at any byte, shorter than it says, or without its end', { timeout: 300_000 }, async () => {
+  it('leaves nothing behind, whether it is cut off at any byte or lacks its end', { timeout: 300_000 }, async () => {
     const form = new Response(buildUploadForm(await createTestImage(400, 300), { alt: 'A house' }))
     const [type, body] = [form.headers.get('content-type') ?? '', Buffer.from(await form.arrayBuffer())]
     const head = (length: number) =>
       `POST /api/media HTTP/1.1\r\nHost: 127.0.0.1:${site.port}\r\nCookie: ${site.checker.getCookie('admin')}\r\n` +
       `Content-Type: ${type}\r\nContent-Length: ${length}\r\nConnection: close\r\n\r\n`
 
-    /** Sends a part of it and hangs up, or says that this is all; answers the status of the reply, if one came. */
+    /** Sends bytes of the upload, then disconnects if `isCutOff`. Returns the status of the reply, or 0 without one. */
     async function send(bytes: Buffer, { length = bytes.length, isCutOff = false } = {}): Promise<number> {
       const socket = connect(site.port, '127.0.0.1')
       let reply = ''
@@ -53,26 +53,26 @@ describeOnEachDatabase('an upload that does not come as it said', (database) => 
 
     const statuses = new Set<number>()
     let uploadCount = 0
-    const done = await effects.countChanges(async () => {
+    const changes = await effects.countChanges(async () => {
       for (const nth of iterateRounds(INTERRUPTED_UPLOADS / CONCURRENCY, `uploads, ${database.name}`)) {
-        const cuts = Array.from({ length: CONCURRENCY }, (_, one) =>
+        const offsets = Array.from({ length: CONCURRENCY }, (_, one) =>
           Math.floor(((nth * CONCURRENCY + one) * body.length) / INTERRUPTED_UPLOADS),
         )
-        await Promise.all(cuts.map((at) => send(body.subarray(0, at), { length: body.length, isCutOff: true })))
-        for (const status of await Promise.all(cuts.map((at) => send(body.subarray(0, at))))) statuses.add(status)
+        await Promise.all(offsets.map((offset) => send(body.subarray(0, offset), { length: body.length, isCutOff: true })))
+        for (const status of await Promise.all(offsets.map((offset) => send(body.subarray(0, offset))))) statuses.add(status)
         uploadCount += CONCURRENCY
       }
-      // Whatever was begun for them has ended once the next one is answered.
+      // Once this request is answered, the server has finished its work on the uploads.
       expect(await site.fetchStatus('/readyz')).toBe(200)
     })
     reportToRunner({
       fault: 'uploads',
       on: database.name,
-      measured: `${uploadCount} uploads cut off and ${uploadCount} without their end, answered with ${[...statuses].join(', ')}: ${JSON.stringify(done)} left behind`,
+      measured: `${uploadCount} uploads cut off and ${uploadCount} without their end, answered with ${[...statuses].join(', ')}: ${JSON.stringify(changes)} left behind`,
       isKept: true,
     })
     expect([...statuses].filter((status) => status < 400 || status > 499)).toEqual([])
-    expect(done).toEqual({})
+    expect(changes).toEqual({})
     expect(await send(body)).toBe(201)
   })
 })

@@ -17,7 +17,7 @@ import { describeOnEachDatabase } from '../../support/test-databases.ts'
 
 type Environment = Record<string, string>
 
-/** At how many statements the process dies; asked for the whole, at each of them. */
+/** At how many statements the process dies. Full proofs use every statement. */
 const KILL_COUNT = pickSize({ short: 4, whole: Number.POSITIVE_INFINITY })
 const MIGRATING_PROCESS = fileURLToPath(new URL('../../support/migrating-process.ts', import.meta.url))
 
@@ -28,22 +28,22 @@ describeOnEachDatabase('a migration', (database) => {
     const environment = await database.environment()
     const [old, rehearsal] = [await createCurrentDatabase(environment), await database.environment()]
     await createCurrentDatabase(rehearsal)
-    const { statements, ...ended } = await migrate(rehearsal)
-    expect([ended, statements > 0]).toEqual([{ code: 0, signal: null }, true])
+    const { statements, ...exit } = await migrate(rehearsal)
+    expect([exit, statements > 0]).toEqual([{ code: 0, signal: null }, true])
     const current = await readSchema(rehearsal)
     expect(current).not.toEqual(old)
 
     const schemaCounts = { old: 0, new: 0 }
-    const places = spreadEvenly(statements, KILL_COUNT)
-    for (const nth of iterateRounds(places.length, `migration, ${database.name}`)) {
-      const dieAt = places[nth] ?? 0
-      // Once it is done no later statement would be reached.
-      const here = schemaCounts.new === 0 ? environment : await database.environment()
-      if (schemaCounts.new > 0) await createCurrentDatabase(here)
-      expect(await migrate(here, dieAt)).toMatchObject({ signal: 'SIGKILL' })
-      const left = await readSchema(here)
-      expect([dieAt, left === old || left === current]).toEqual([dieAt, true])
-      schemaCounts[left === old ? 'old' : 'new']++
+    const killPoints = spreadEvenly(statements, KILL_COUNT)
+    for (const nth of iterateRounds(killPoints.length, `migration, ${database.name}`)) {
+      const dieAt = killPoints[nth] ?? 0
+      // A migrated database reaches no later statement, so the next round needs a new one.
+      const target = schemaCounts.new === 0 ? environment : await database.environment()
+      if (schemaCounts.new > 0) await createCurrentDatabase(target)
+      expect(await migrate(target, dieAt)).toMatchObject({ signal: 'SIGKILL' })
+      const schema = await readSchema(target)
+      expect([dieAt, schema === old || schema === current]).toEqual([dieAt, true])
+      schemaCounts[schema === old ? 'old' : 'new']++
     }
     expect(await migrate(environment)).toMatchObject({ code: 0 })
     expect(await readSchema(environment)).toEqual(current)
@@ -55,7 +55,7 @@ describeOnEachDatabase('a migration', (database) => {
     })
   })
 
-  it('of two processes that start at once is made once, also where one of them is killed', { timeout: 120_000 }, async () => {
+  it('runs once when two processes start at once, even if one is killed', { timeout: 120_000 }, async () => {
     const schemas = new Set<string>()
     for (const dieAt of [undefined, 60]) {
       const environment = await database.environment()
@@ -69,21 +69,21 @@ describeOnEachDatabase('a migration', (database) => {
   })
 })
 
-/** Up to so many of the numbers from 1 on, as far apart as that allows. */
-function spreadEvenly(last: number, most: number): number[] {
-  const count = Math.min(last, most)
+/** Returns up to `maxCount` numbers from 1 to `last`, spread evenly. */
+function spreadEvenly(last: number, maxCount: number): number[] {
+  const count = Math.min(last, maxCount)
   return Array.from({ length: count }, (_, nth) => (count === last ? nth + 1 : 1 + Math.round((nth * (last - 1)) / (count - 1))))
 }
 
-/** Starts a process that migrates, and dies before a statement if it is told to; answers how it ended, and how many statements there were. */
+/** Runs a process that migrates. With `dieAt`, it dies before that statement. Returns how it ended and its number of statements. */
 async function migrate(environment: Environment, dieAt?: number) {
   const env = { ...process.env, ...environment, ...(dieAt !== undefined && { DIE_AT: String(dieAt) }) }
   const child = spawn(process.execPath, [MIGRATING_PROCESS], { env, stdio: ['ignore', 'pipe', 'inherit'] })
-  const [said, [code, signal]] = await Promise.all([text(child.stdout), once(child, 'close')])
-  return { code, signal, statements: Number(said.split('\n')[1]) }
+  const [output, [code, signal]] = await Promise.all([text(child.stdout), once(child, 'close')])
+  return { code, signal, statements: Number(output.split('\n')[1]) }
 }
 
-/** Makes a database of this version; returns its schema. */
+/** Creates a database of this version and returns its schema. */
 async function createCurrentDatabase(environment: Environment): Promise<string> {
   await (await openDatabase({ dataDir: environment.DATA_DIR ?? '', databaseUrl: environment.DATABASE_URL })).close()
   return readSchema(environment)
@@ -99,7 +99,7 @@ async function readSchema(environment: Environment): Promise<string> {
   return [...columns.toSorted(), ...rows.map(({ name }) => name)].join('\n')
 }
 
-/** Without bringing anything up to date. */
+/** Opens a database without migrating it. */
 function openUnmigrated({ DATA_DIR = '', DATABASE_URL }: Environment): Kysely<DatabaseTables> {
   const dialect =
     DATABASE_URL === undefined

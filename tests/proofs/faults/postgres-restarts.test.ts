@@ -10,10 +10,10 @@ import { pickSize } from '../../support/proof-scope.ts'
 import { type ServerProcess, startServerProcess } from '../../support/server-process.ts'
 
 const RESTART_COUNT = pickSize({ short: 3, whole: 20 })
-/** The immediate way each time, and beside it those of a crash and of a service manager. */
+/** The signals of an immediate stop, a crash and a service manager. */
 const STOP_SIGNALS = ['SIGQUIT', 'SIGKILL', 'SIGQUIT', 'SIGINT'] as const
 const CLIENT_COUNT = 8
-/** How soon something has to be saved again by each process once PostgreSQL takes connections, in ms. */
+/** How soon each process must save again after PostgreSQL accepts connections, in ms. */
 const RECOVERY_TIMEOUT = 5_000
 
 let postgres: Postgres
@@ -33,23 +33,23 @@ afterAll(async () => {
   rmSync(folder, { recursive: true })
 })
 
-it('A PostgreSQL that restarts while two processes write ends neither and loses nothing that was acknowledged', {
+it('two processes survive restarts of PostgreSQL and lose no acknowledged write', {
   timeout: 60_000 + RESTART_COUNT * 40_000,
 }, async () => {
   const { checker } = site
   const pid = site.pid()
-  const backs: number[] = []
+  const recoveryTimes: number[] = []
   const origins = [site.origin, `http://127.0.0.1:${other.port}`]
-  const savedByEach = () => origins.map(checker.countAcknowledgedAt)
+  const countSavesByProcess = () => origins.map(checker.countAcknowledgedAt)
   const load = checker.load(CLIENT_COUNT, origins)
   for (const nth of iterateRounds(RESTART_COUNT, 'restarts')) {
     const before = checker.acknowledged()
     await expect.poll(checker.acknowledged, { timeout: 30_000, interval: 20 }).toBeGreaterThan(before + 5 * CLIENT_COUNT)
     await postgres.restart(STOP_SIGNALS[nth % STOP_SIGNALS.length] ?? 'SIGQUIT')
-    const [isBack, saved] = [performance.now(), savedByEach()]
-    const areBoth = () => savedByEach().every((count, which) => count > (saved[which] ?? 0))
-    await expect.poll(areBoth, { timeout: RECOVERY_TIMEOUT, interval: 20 }).toBe(true)
-    backs.push(performance.now() - isBack)
+    const [restartedAt, saved] = [performance.now(), countSavesByProcess()]
+    const haveBothSaved = () => countSavesByProcess().every((count, index) => count > (saved[index] ?? 0))
+    await expect.poll(haveBothSaved, { timeout: RECOVERY_TIMEOUT, interval: 20 }).toBe(true)
+    recoveryTimes.push(performance.now() - restartedAt)
   }
   await load.stop()
   await checker.retryUnacknowledged()
@@ -63,8 +63,8 @@ it('A PostgreSQL that restarts while two processes write ends neither and loses 
     fault: 'postgres',
     on: 'PostgreSQL',
     measured:
-      `${backs.length} restarts under two processes: of ${acknowledged} acknowledged (${byKind}) ${faults.lost.length} lost, ${faults.doubled.length} doubled, ` +
-      `${unanswered} unanswered, ${checker.countRefusals()} refused; saved again by both after ${formatMedianAndMax(backs)}`,
+      `${recoveryTimes.length} restarts under two processes: of ${acknowledged} acknowledged (${byKind}) ${faults.lost.length} lost, ${faults.doubled.length} doubled, ` +
+      `${unanswered} unanswered, ${checker.countRefusals()} refused; saved again by both after ${formatMedianAndMax(recoveryTimes)}`,
     isKept: true,
   })
   expect(faults).toEqual({ lost: [], doubled: [], denied: [], wrong: [] })

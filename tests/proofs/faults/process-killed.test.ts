@@ -5,36 +5,36 @@ import { pickSize } from '../../support/proof-scope.ts'
 import { describeOnEachDatabase } from '../../support/test-databases.ts'
 
 const KILL_COUNT = pickSize({ short: 3, whole: 100 })
-/** How many writes are acknowledged between two kills, at least. */
+/** The minimum number of acknowledged writes between two kills. */
 const WRITES_BETWEEN_KILLS = pickSize({ short: 60, whole: 200 })
 const CLIENT_COUNT = 16
-/** How long that may take on a machine that does other things, too, in ms. */
+/** How long these writes may take on a busy machine, in ms. */
 const WRITE_TIMEOUT = 300_000
-/** How soon a process has to be ready that is started after a kill, in ms. */
+/** How soon a process must be ready after a kill, in ms. */
 const READY_TIMEOUT = 3_000
-/** What a process that died had claimed is taken up within this time, in ms; the suite does not wait for that. */
+/** How soon another process takes over the claims of a dead one, in ms. The short suite doesn't wait for that. */
 const CLAIM_TIMEOUT = pickSize({ short: 0, whole: 90_000 })
 
-describeOnEachDatabase('a site that is killed in the midst of its work', (database) => {
+describeOnEachDatabase('a site that is killed under load', (database) => {
   let site: SiteUnderTest
   beforeAll(async () => {
     site = await startSiteUnderTest(await database.environment())
   })
   afterAll(() => site.close())
 
-  it(`has everything that it acknowledged, once, after ${KILL_COUNT} kills`, {
+  it(`keeps every acknowledged write exactly once after ${KILL_COUNT} kills`, {
     timeout: WRITE_TIMEOUT + KILL_COUNT * 60_000,
   }, async () => {
     const { checker } = site
-    const starts: number[] = []
+    const startTimes: number[] = []
     for (const _ of iterateRounds(KILL_COUNT, `killed, ${database.name}`)) {
       const before = checker.acknowledged()
       const load = checker.load(CLIENT_COUNT)
-      const written = () => checker.acknowledged() - before
-      await expect.poll(written, { timeout: WRITE_TIMEOUT, interval: 5 }).toBeGreaterThanOrEqual(WRITES_BETWEEN_KILLS)
+      const countWrites = () => checker.acknowledged() - before
+      await expect.poll(countWrites, { timeout: WRITE_TIMEOUT, interval: 5 }).toBeGreaterThanOrEqual(WRITES_BETWEEN_KILLS)
       await site.kill()
       await load.stop()
-      starts.push(await site.start())
+      startTimes.push(await site.start())
       await checker.retryUnacknowledged()
     }
     if (CLAIM_TIMEOUT === 0) await checker.expireClaims()
@@ -45,11 +45,11 @@ describeOnEachDatabase('a site that is killed in the midst of its work', (databa
       fault: 'killed',
       on: database.name,
       measured:
-        `${starts.length} kills, ${acknowledged} acknowledged (${byKind}), ${unanswered} unanswered: ` +
-        `${faults.lost.length} lost, ${faults.doubled.length} doubled; ready again in ${formatMedianAndMax(starts)}`,
-      isKept: Math.max(...starts) <= READY_TIMEOUT,
+        `${startTimes.length} kills, ${acknowledged} acknowledged (${byKind}), ${unanswered} unanswered: ` +
+        `${faults.lost.length} lost, ${faults.doubled.length} doubled; ready again in ${formatMedianAndMax(startTimes)}`,
+      isKept: Math.max(...startTimes) <= READY_TIMEOUT,
     })
     expect(faults).toEqual({ lost: [], doubled: [], denied: [], wrong: [] })
-    expect(acknowledged).toBeGreaterThanOrEqual(starts.length * WRITES_BETWEEN_KILLS)
+    expect(acknowledged).toBeGreaterThanOrEqual(startTimes.length * WRITES_BETWEEN_KILLS)
   })
 })

@@ -9,39 +9,40 @@ import { type FaultName, faults } from '../../support/faults/fault-catalog.ts'
 import type { Measurement, Progress } from '../../support/faults/fault-report.ts'
 
 const vitest = fileURLToPath(new URL('../../../node_modules/vitest/vitest.mjs', import.meta.url))
-/** How often is said how far it has come, in ms. */
+/** The time between two progress lines, in ms. */
 const PROGRESS_INTERVAL = 30_000
 
 const USAGE = `npm run faults -- [--short] [--minutes N] [FAULT …]
 
---short      in as few rounds as npm test
---minutes N  each program begins no further round after so many minutes; the report says how many it made
+--short      runs as few rounds as npm test
+--minutes N  starts no new round after N minutes in each test file; the report counts the rounds
 
-The faults, all of them unless some are named: ${Object.keys(faults).join(', ')}.`
+Runs all faults, or only the named ones: ${Object.keys(faults).join(', ')}.`
 
 const all = Object.keys(faults) as FaultName[]
-const { asked: names, isShort, minutes } = readArguments()
+const { names, isShort, minutes } = readArguments()
 
 const load = () => (loadavg()[0] ?? 0).toFixed(1)
 const durationNote = isShort
-  ? 'In few rounds'
+  ? 'Few rounds'
   : minutes
-    ? `At most ${minutes} minutes a program`
-    : 'All of them take about an hour'
+    ? `At most ${minutes} minutes for each test file`
+    : 'All faults take about an hour'
 console.log(`Node ${process.versions.node}, ${availableParallelism()} cores, load ${load()}. ${durationNote}.`)
-console.log('Times are worth something on a machine that does nothing else; nothing may be lost on any.')
+console.log('The times count only on an idle machine. No machine may lose data.')
 let allAimsMet = true
 for (const name of names) {
   const { fault, aim, proofs } = faults[name]
   console.log(`\n        ${name}: ${fault}`)
-  const { isPassed, said, measured, cutShort } = await runProofs(proofs)
+  const { isPassed, output, measured, stoppedEarly } = await runProofs(proofs)
   const isKept = isPassed && measured.every((one) => one.isKept)
   allAimsMet &&= isKept
   console.log(`${isKept ? 'kept  ' : 'MISSED'}  ${name}, aim: ${aim}`)
   for (const one of measured) console.log(`        ${one.isKept ? '' : 'MISSED, '}${one.on}: ${one.measured}`)
-  for (const { on, done, of } of cutShort) console.log(`        ${on}: ended by the clock after ${done} of ${of} rounds`)
+  for (const { on, done, of } of stoppedEarly)
+    console.log(`        ${on}: stopped by the time limit after ${done} of ${of} rounds`)
   console.log(`        ${isPassed ? 'passed' : 'FAILED'}: ${proofs.join(', ')}; load ${load()}`)
-  if (!isPassed) console.log(said)
+  if (!isPassed) console.log(output)
 }
 process.exit(allAimsMet ? 0 : 1)
 
@@ -53,14 +54,14 @@ function readArguments() {
     if (unknown.length > 0) throw new Error(`There is no fault ${unknown.join(', ')}.`)
     if (values.minutes !== undefined && !(Number(values.minutes) > 0)) throw new Error('--minutes takes a number above 0.')
     const names = positionals.length > 0 ? (positionals as FaultName[]) : all
-    return { asked: names, isShort: values.short, minutes: values.minutes }
+    return { names, isShort: values.short, minutes: values.minutes }
   } catch (error) {
     console.error(`${(error as Error).message}\n\n${USAGE}`)
     process.exit(2)
   }
 }
 
-/** Runs some suites one after the other, and says meanwhile how far they are. */
+/** Runs test files one after the other and prints their progress. */
 async function runProofs(proofs: readonly string[]) {
   const folder = mkdtempSync(join(tmpdir(), 'rankstead-faults-'))
   const report = join(folder, 'report')
@@ -71,13 +72,13 @@ async function runProofs(proofs: readonly string[]) {
     ...(minutes !== undefined && { FAULTS_MINUTES: minutes }),
   }
   const child = spawn(process.execPath, [vitest, 'run', '--no-file-parallelism', ...proofs], { env })
-  // A run that is broken off leaves no server behind.
+  // An interrupted run leaves no server behind.
   const stop = () => child.kill('SIGTERM')
   process.once('SIGINT', stop).once('SIGTERM', stop)
-  let said = ''
+  let output = ''
   for (const stream of [child.stdout, child.stderr])
     stream.on('data', (chunk) => {
-      said += chunk
+      output += chunk
     })
   let last = ''
   const timer = setInterval(() => {
@@ -90,12 +91,12 @@ async function runProofs(proofs: readonly string[]) {
   clearInterval(timer)
   process.off('SIGINT', stop).off('SIGTERM', stop)
   const measured = readReportLines(report).filter((one): one is Measurement => 'measured' in one)
-  const cutShort = readProgress(report).filter(({ done, of }) => done < of)
+  const stoppedEarly = readProgress(report).filter(({ done, of }) => done < of)
   rmSync(folder, { recursive: true })
-  return { isPassed: code === 0, said, measured, cutShort }
+  return { isPassed: code === 0, output, measured, stoppedEarly }
 }
 
-/** The last word of each program, the newest one at the end. */
+/** Returns the last progress report of each test, the newest at the end. */
 function readProgress(report: string): Progress[] {
   const newest = new Map<string, Progress>()
   for (const one of readReportLines(report).filter((line): line is Progress => 'done' in line)) {
@@ -108,7 +109,7 @@ function readProgress(report: string): Progress[] {
 function readReportLines(path: string): (Measurement | Progress)[] {
   try {
     const lines = readFileSync(path, 'utf8').split('\n')
-    // The last one may be half written.
+    // The last line may be incomplete.
     return lines.slice(0, -1).map((line) => JSON.parse(line) as Measurement | Progress)
   } catch {
     // Nothing was measured.

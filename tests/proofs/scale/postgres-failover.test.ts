@@ -9,13 +9,13 @@ import { createTestDatabases } from '../../support/test-databases.ts'
 
 const WRITERS = 3
 const LOAD_POLL = { timeout: 30_000, interval: 20 }
-/** How soon writes work again once the standby has taken over, in ms. */
+/** How soon writes work again after the standby takes over, in ms. */
 const RECOVERY_TIMEOUT = 10_000
 
 let primary: Postgres
 let standby: Postgres
-/** What operators call a virtual address, or a pooler: it leads to the server that takes writes. */
-let address: TcpProxy
+/** Stands for a virtual IP address or a pooler, which leads to the server that takes writes. */
+let databaseProxy: TcpProxy
 let running: ServerCluster
 const files = createTestDatabases(() => undefined)
 beforeAll(async () => {
@@ -24,14 +24,14 @@ beforeAll(async () => {
   await runOnServer(primary, `alter system set synchronous_standby_names = '${STANDBY_NAME}'`)
   await runOnServer(primary, "alter system set synchronous_commit = 'remote_apply'")
   await runOnServer(primary, 'select pg_reload_conf()')
-  address = await startTcpProxy(getPort(primary))
+  databaseProxy = await startTcpProxy(getPort(primary))
   const url = new URL(`${primary.url}/postgres`)
-  url.port = String(address.port)
+  url.port = String(databaseProxy.port)
   running = await startServerCluster({ ...(await files.environment()), DATABASE_URL: url.href })
 }, 120_000)
 afterAll(async () => {
   await running.close()
-  await address.close()
+  await databaseProxy.close()
   await Promise.all([primary.stop(), standby.stop()])
   await files.remove()
 })
@@ -45,37 +45,37 @@ async function runOnServer({ url }: Postgres, statement: string): Promise<Record
   return rows
 }
 
-it('A server that only reads is left for the one that is at its address by now, by reads too', { timeout: 60_000 }, async () => {
-  const save = (where: SiteClient) =>
-    where.request('POST', `/api${faqItem.api.add}`, { as: 'admin', body: buildRecordValues(faqItem) })
-  const saves = async () => (await Promise.all(running.processClients.map(save))).map(({ status }) => status)
-  const guests = async () => {
+it('processes leave a read-only server once its address leads to the primary again', { timeout: 60_000 }, async () => {
+  const save = (client: SiteClient) =>
+    client.request('POST', `/api${faqItem.api.add}`, { as: 'admin', body: buildRecordValues(faqItem) })
+  const saveInEachProcess = async () => (await Promise.all(running.processClients.map(save))).map(({ status }) => status)
+  const countStandbyClients = async () => {
     const clients = "backend_type = 'client backend' and pid <> pg_backend_pid()"
     return Number((await runOnServer(standby, `select count(*) from pg_stat_activity where ${clients}`))[0]?.count)
   }
-  expect(await saves()).toEqual([201, 201])
-  address.switchTarget(getPort(standby))
-  address.cutAll()
-  await expect.poll(saves, LOAD_POLL).toEqual([503, 503])
+  expect(await saveInEachProcess()).toEqual([201, 201])
+  databaseProxy.switchTarget(getPort(standby))
+  databaseProxy.cutAll()
+  await expect.poll(saveInEachProcess, LOAD_POLL).toEqual([503, 503])
   const [refused] = await Promise.all(running.processClients.map(save))
   expect(refused?.text).toContain('Nothing was saved: the database cannot be written right now.')
-  expect(await guests()).toBeGreaterThan(0)
-  // Nobody cuts a connection this time.
-  address.switchTarget(getPort(primary))
-  await expect.poll(saves, LOAD_POLL).toEqual([201, 201])
-  await expect.poll(guests, LOAD_POLL).toBe(0)
+  expect(await countStandbyClients()).toBeGreaterThan(0)
+  // The proxy cuts no connection this time.
+  databaseProxy.switchTarget(getPort(primary))
+  await expect.poll(saveInEachProcess, LOAD_POLL).toEqual([201, 201])
+  await expect.poll(countStandbyClients, LOAD_POLL).toBe(0)
 })
 
-it('A primary that is lost under load takes nothing with it that was acknowledged, and no process has to be started again', {
+it('a failover under load loses no acknowledged write and needs no restart of a process', {
   timeout: 120_000,
 }, async () => {
-  const replicas = () => runOnServer(primary, 'select application_name, sync_state from pg_stat_replication')
-  await expect.poll(replicas, LOAD_POLL).toEqual([{ application_name: STANDBY_NAME, sync_state: 'sync' }])
+  const listReplicas = () => runOnServer(primary, 'select application_name, sync_state from pg_stat_replication')
+  await expect.poll(listReplicas, LOAD_POLL).toEqual([{ application_name: STANDBY_NAME, sync_state: 'sync' }])
   const acknowledged: string[] = []
   const statuses = new Set<number>()
-  let isOver = false
+  let isStopped = false
   async function keepWriting(): Promise<void> {
-    while (!isOver) {
+    while (!isStopped) {
       const body = buildRecordValues(faqItem)
       const { status, headers, json } = await running.site.request('POST', `/api${faqItem.api.add}`, { as: 'admin', body })
       statuses.add(status)
@@ -84,20 +84,20 @@ it('A primary that is lost under load takes nothing with it that was acknowledge
     }
   }
   const load = Promise.all(Array.from({ length: WRITERS }, keepWriting))
-  // Whatever fails is told at the end; until then nobody waits for it.
+  // The `await` below reports a failure. Until then, this avoids an unhandled rejection.
   load.catch(() => {})
 
   await expect.poll(() => acknowledged.length, LOAD_POLL).toBeGreaterThan(20)
   await primary.kill()
-  address.switchTarget(getPort(standby))
+  databaseProxy.switchTarget(getPort(standby))
   const before = acknowledged.length
   await runOnServer(standby, 'select pg_promote()')
   await expect.poll(() => acknowledged.length, { ...LOAD_POLL, timeout: RECOVERY_TIMEOUT }).toBeGreaterThan(before + 20)
-  isOver = true
+  isStopped = true
   await load
   expect([running.hasEnded(), [...statuses].sort()]).toEqual([false, [201, 503]])
-  for (const where of running.processClients) {
-    const stored = (await where.request('GET', `/api${faqItem.api.list}`)).json() as { _id: string }[]
+  for (const client of running.processClients) {
+    const stored = (await client.request('GET', `/api${faqItem.api.list}`)).json() as { _id: string }[]
     const ids = new Set(stored.map(({ _id }) => _id))
     expect(acknowledged.filter((id) => !ids.has(id))).toEqual([])
   }

@@ -11,14 +11,14 @@ import { adminEmail, getSessionCookie } from '../../support/test-app.ts'
 import { buildRecordValues } from '../../support/test-content.ts'
 import { createTestDatabases } from '../../support/test-databases.ts'
 
-/** How often every process is replaced under load; more for a long run. */
+/** How often every process is replaced under load. Set ROUNDS for a longer run. */
 const RESTART_ROUNDS = Number(process.env.ROUNDS ?? 1)
 const READERS = 8
 const WRITERS = 2
-/** How much is answered while a process stops and starts, and between two of them. */
+/** How long the test waits for replies before it replaces the next process. */
 const LOAD_POLL = { timeout: 30_000, interval: 20 }
 
-/** For how much two processes answer beside one: printed by `WHOLE_PROOFS=1 npm run proofs -- tests/proofs/scale/rolling-restart -t beside`. */
+/** The load of the throughput comparison. `WHOLE_PROOFS=1 npm run proofs -- tests/proofs/scale/rolling-restart -t throughput` prints it. */
 const LOAD_PLAN = pickSize({ short: { rounds: 1, clients: 2, time: 200 }, whole: { rounds: 9, clients: 32, time: 5_000 } })
 
 describe('two processes behind a proxy', () => {
@@ -32,20 +32,20 @@ describe('two processes behind a proxy', () => {
     await postgres.remove()
   })
 
-  it('are replaced one after the other without failing a request, and keep everything that was acknowledged once', {
+  it('are replaced one by one without a failed request, and keep every acknowledged save once', {
     timeout: 60_000 + RESTART_ROUNDS * 60_000,
   }, async () => {
     const load = startLoad(Number(new URL(running.origin).port), await getSessionCookie(running.site, adminEmail))
     const { outcome } = load
-    async function passes(): Promise<void> {
+    async function waitForTraffic(): Promise<void> {
       const before = { ...outcome, saved: outcome.saved.length }
       await expect.poll(() => outcome.read - before.read, LOAD_POLL).toBeGreaterThan(40)
       await expect.poll(() => outcome.saved.length - before.saved, LOAD_POLL).toBeGreaterThan(10)
     }
-    await passes()
+    await waitForTraffic()
     for (let nth = 0; nth < RESTART_ROUNDS * 2; nth++) {
       expect(await running.restartProcess(nth % 2)).toBe(0)
-      await passes()
+      await waitForTraffic()
     }
     await load.end()
     expect([running.proxy, outcome.failed]).toEqual([running.proxy, []])
@@ -55,10 +55,10 @@ describe('two processes behind a proxy', () => {
     expect(savedTitles.toSorted()).toEqual(outcome.saved.toSorted())
   })
 
-  it('answer whatever they are asked beside one of them alone', { timeout: 600_000 }, async () => {
-    const alone = await findFreePort()
-    const proxy = await startReverseProxy(alone, running.ports.slice(0, 1))
-    const ports = { one: alone, two: Number(new URL(running.origin).port) }
+  it('answer every request of a throughput comparison with one process', { timeout: 600_000 }, async () => {
+    const singlePort = await findFreePort()
+    const proxy = await startReverseProxy(singlePort, running.ports.slice(0, 1))
+    const ports = { one: singlePort, two: Number(new URL(running.origin).port) }
     const ratios = await compareThroughput(ports, await getSessionCookie(running.site, adminEmail), LOAD_PLAN)
     await proxy.close()
     if (runsFullProofs) console.log(formatRatioTable(ratios, running.proxy))
@@ -69,15 +69,15 @@ describe('two processes behind a proxy', () => {
 
 type Outcome = { read: number; saved: string[]; failed: string[] }
 
-/** Browsers that keep their connections: some read, some save; each asks again as soon as it is answered. */
+/** Starts clients on open connections. Some of them read and some save, in a loop. */
 function startLoad(port: number, cookie: string) {
   const outcome: Outcome = { read: 0, saved: [], failed: [] }
   const paths = ['/', '/pricing/', '/api/faq-items', '/login', '/media/none.webp']
-  let isOver = false
+  let isStopped = false
 
   async function keepReading(nth: number): Promise<void> {
     const agent = new Agent({ keepAlive: true, maxSockets: 1 })
-    for (let count = nth; !isOver; count++) {
+    for (let count = nth; !isStopped; count++) {
       const path = paths[count % paths.length] ?? '/'
       const result = await requestStatus({ agent, port, path })
       if (result === (path.startsWith('/media') ? 404 : 200)) outcome.read++
@@ -88,7 +88,7 @@ function startLoad(port: number, cookie: string) {
 
   async function keepSaving(nth: number): Promise<void> {
     const agent = new Agent({ keepAlive: true, maxSockets: 1 })
-    for (let count = 0; !isOver; count++) {
+    for (let count = 0; !isStopped; count++) {
       const accodingTitle = `Load ${nth} ${count}`
       const body = JSON.stringify({ ...buildRecordValues(faqItem), accodingTitle })
       const headers = { cookie, 'content-type': 'application/json' }
@@ -103,7 +103,7 @@ function startLoad(port: number, cookie: string) {
   return {
     outcome,
     async end(): Promise<void> {
-      isOver = true
+      isStopped = true
       await Promise.all(clients)
     },
   }

@@ -19,13 +19,13 @@ import { createTestDatabases } from '../../support/test-databases.ts'
 import { buildUploadForm, createTestImage } from '../../support/test-images.ts'
 import { generateTotp } from '../../support/totp.ts'
 
-/** For what happens in the background, on a machine that does other things too. In ms. */
+/** In ms, for background work on a busy machine. */
 const SOON_POLL = { timeout: 25_000, interval: 100 }
-/** How long another process may go on knowing a session that has ended, and how much later that may be seen here. In ms. */
+/** In ms. Another process may know an ended session for 5 s, and a busy machine may take 3 s more. */
 const SESSION_END_POLL = { timeout: 5_000 + 3_000, interval: 100 }
 const FORM = { 'content-type': 'application/x-www-form-urlencoded' }
 const BROWSER = { 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0' }
-/** A clock has to have gone evenly for a minute before it publishes anything: too long for every day. */
+/** A timed release needs a clock that ran evenly for a minute, so only full proofs test it. */
 const RELEASE_MODES = pickSize({ short: ['by hand'], whole: ['by hand', 'at its time'] })
 
 describe('several processes behind a proxy', () => {
@@ -34,10 +34,10 @@ describe('several processes behind a proxy', () => {
   let paypal: FakePayPal
   let engine: RequestRecorder
   let running: ServerCluster
-  let effects: Awaited<ReturnType<typeof openRowCounter>>
+  let rowCounter: Awaited<ReturnType<typeof openRowCounter>>
   let site: SiteClient
-  let one: SiteClient
-  let other: SiteClient
+  let firstClient: SiteClient
+  let secondClient: SiteClient
   beforeAll(async () => {
     mailServer = await startMailServer()
     engine = await startRequestRecorder((_, response) => void response.writeHead(200).end())
@@ -52,32 +52,35 @@ describe('several processes behind a proxy', () => {
       RATE_LIMITS: 'on',
     })
     ;({ site } = running)
-    ;[one, other] = running.processClients as [SiteClient, SiteClient]
-    effects = await openRowCounter(running.settings)
+    ;[firstClient, secondClient] = running.processClients as [SiteClient, SiteClient]
+    rowCounter = await openRowCounter(running.settings)
   })
   afterAll(async () => {
-    await effects.close()
+    await rowCounter.close()
     await running.close()
     await Promise.all([mailServer.close(), paypal.close(), engine.close()])
     await postgres.remove()
   })
 
   let visitors = 0
-  /** Of somebody who has not asked before. */
-  const newVisitor = () => ({ 'x-forwarded-for': `203.0.113.${++visitors}` })
-  const fetchStatus = async (where: SiteClient, cookie: string, path = '/api/account') =>
-    (await where.request('GET', path, { headers: { cookie } })).status
+  /** Returns the headers of a new visitor. */
+  const buildNewVisitorHeaders = () => ({ 'x-forwarded-for': `203.0.113.${++visitors}` })
+  const fetchStatus = async (client: SiteClient, cookie: string, path = '/api/account') =>
+    (await client.request('GET', path, { headers: { cookie } })).status
   const listMails = (words: string) => mailServer.received.filter(({ subject }) => subject?.includes(words))
 
   const isFinal = ({ headers }: { headers: Record<string, unknown> }) => String(headers['cache-control']).includes('immutable')
 
-  async function newAccount(email: string): Promise<void> {
-    const { status } = await site.request('POST', '/api/register', { body: { email, password }, headers: newVisitor() })
+  async function createAccount(email: string): Promise<void> {
+    const { status } = await site.request('POST', '/api/register', {
+      body: { email, password },
+      headers: buildNewVisitorHeaders(),
+    })
     expect(status).toBe(201)
     await running.stored.confirmEmail(email)
   }
 
-  it('answer in turn, and one of them has filled the empty database', async () => {
+  it('answer in turn, and one of them seeded the empty database', async () => {
     const served = new Set<unknown>()
     for (let nth = 0; nth < 4; nth++) served.add((await site.request('GET', '/api/banner')).headers[SERVED_BY_HEADER])
     expect([running.proxy, served.size]).toEqual([running.proxy, 2])
@@ -85,29 +88,32 @@ describe('several processes behind a proxy', () => {
     expect((await site.request('GET', '/api/users', { as: 'admin' })).json()).toMatchObject([{ userEmail: adminEmail }])
   })
 
-  it('know each session, and that it or a role has ended at once where that was done and within 5 s elsewhere', async () => {
+  it('notice an ended session or role at once in the same process, and within 5 s elsewhere', async () => {
     const user = { userEmail: 'second@example.com', userRole: 'Admin' }
-    await newAccount(user.userEmail)
-    const { record } = (await one.request('POST', '/api/add-user', { as: 'admin', body: user })).json() as {
+    await createAccount(user.userEmail)
+    const { record } = (await firstClient.request('POST', '/api/add-user', { as: 'admin', body: user })).json() as {
       record: { _id: string }
     }
-    const [customer, admin] = [await getSessionCookie(one, customerEmail), await getSessionCookie(other, user.userEmail)]
-    for (const where of running.processClients)
-      expect([await fetchStatus(where, customer), await fetchStatus(where, admin, '/api/messages')]).toEqual([200, 200])
-
-    expect((await one.request('POST', '/api/sign-out', { body: {}, headers: { cookie: customer } })).status).toBe(200)
-    const body = { ...user, userRole: 'Customer' }
-    expect((await one.request('PUT', `/api/upadete-users/${record._id}`, { as: 'admin', body })).status).toBe(200)
-    const ended = async (where: SiteClient) => [
-      await fetchStatus(where, customer),
-      await fetchStatus(where, admin, '/api/messages'),
+    const [customer, admin] = [
+      await getSessionCookie(firstClient, customerEmail),
+      await getSessionCookie(secondClient, user.userEmail),
     ]
-    expect(await ended(one)).toEqual([401, 403])
-    await expect.poll(() => ended(other), SESSION_END_POLL).toEqual([401, 403])
+    for (const client of running.processClients)
+      expect([await fetchStatus(client, customer), await fetchStatus(client, admin, '/api/messages')]).toEqual([200, 200])
+
+    expect((await firstClient.request('POST', '/api/sign-out', { body: {}, headers: { cookie: customer } })).status).toBe(200)
+    const body = { ...user, userRole: 'Customer' }
+    expect((await firstClient.request('PUT', `/api/upadete-users/${record._id}`, { as: 'admin', body })).status).toBe(200)
+    const ended = async (client: SiteClient) => [
+      await fetchStatus(client, customer),
+      await fetchStatus(client, admin, '/api/messages'),
+    ]
+    expect(await ended(firstClient)).toEqual([401, 403])
+    await expect.poll(() => ended(secondClient), SESSION_END_POLL).toEqual([401, 403])
   })
 
-  it('count the attempts of an address together', async () => {
-    const headers = newVisitor()
+  it('count the attempts of an IP address together', async () => {
+    const headers = buildNewVisitorHeaders()
     const statuses: number[] = []
     for (let nth = 0; nth < 16; nth++) {
       const body = { subemail: `limited-${nth}@example.com` }
@@ -116,38 +122,38 @@ describe('several processes behind a proxy', () => {
     expect(statuses).toEqual([...Array(10).fill(201), ...Array(6).fill(429)])
   })
 
-  it('show a save on every page that is asked for after it', async () => {
-    const { listPublic: all, save } = createContentClient(site)
-    const [{ _id, _version, ...live } = { _id: '' }] = await all(banner)
+  it('show a save on every later page', async () => {
+    const { listPublic, save } = createContentClient(site)
+    const [{ _id, _version, ...live } = { _id: '' }] = await listPublic(banner)
     for (let nth = 0; nth < 3; nth++) {
-      // Kept by both.
-      await Promise.all(running.processClients.map((where) => where.request('GET', '/')))
+      // Both processes cache the page.
+      await Promise.all(running.processClients.map((client) => client.request('GET', '/')))
       const bannerHeading = `Heading ${nth}`
       expect((await save(banner, _id, { ...live, bannerHeading })).status).toBe(200)
-      const pages = await Promise.all(running.processClients.map((where) => where.request('GET', '/')))
+      const pages = await Promise.all(running.processClients.map((client) => client.request('GET', '/')))
       expect(pages.map(({ text }) => text.includes(bannerHeading))).toEqual([true, true])
     }
   })
 
-  it('send each mail once', async () => {
+  it('send each email once', async () => {
     const subjects = Array.from({ length: 12 }, (_, nth) => `To be mailed once: ${nth}.`)
     const pendingReplies = subjects.map((subject) =>
-      site.request('POST', '/api/add-message', { body: { ...sampleMessage, subject }, headers: newVisitor() }),
+      site.request('POST', '/api/add-message', { body: { ...sampleMessage, subject }, headers: buildNewVisitorHeaders() }),
     )
     expect((await Promise.all(pendingReplies)).map(({ status }) => status)).toEqual(subjects.map(() => 201))
     await expect.poll(() => listMails('To be mailed once').length, SOON_POLL).toBeGreaterThanOrEqual(subjects.length)
-    const waiting = effects.main.selectFrom('email_outbox').select('id').where('sent_at', 'is', null).limit(1)
+    const waiting = rowCounter.main.selectFrom('email_outbox').select('id').where('sent_at', 'is', null).limit(1)
     await expect.poll(() => waiting.execute(), SOON_POLL).toEqual([])
     expect(listMails('To be mailed once')).toHaveLength(subjects.length)
   })
 
-  it('take each payment once, however often and wherever it is told', async () => {
+  it('count each payment once, even if its notices reach several processes', async () => {
     expect((await site.request('POST', '/api/add-email', { as: 'admin', body: { paypalEmail: 'pay@example.com' } })).status).toBe(
       201,
     )
     const [offered] = (await site.request('GET', '/api/pricings')).json() as { packageName: string }[]
     const orders: string[] = []
-    const done = await effects.countChanges(async () => {
+    const changes = await rowCounter.countChanges(async () => {
       for (let nth = 0; nth < 3; nth++) {
         const body = {
           packageName: offered?.packageName,
@@ -170,127 +176,131 @@ describe('several processes behind a proxy', () => {
         .poll(async () => (await statuses()).map(({ json }) => (json() as { paymentStatus: string }).paymentStatus), SOON_POLL)
         .toEqual(orders.map(() => 'Paid'))
     })
-    expect(done).toMatchObject({ payment_notice: 3, payment_fact: 3, invoice: 3, orders: 3 })
+    expect(changes).toMatchObject({ payment_notice: 3, payment_fact: 3, invoice: 3, orders: 3 })
     await expect.poll(() => listMails('Receipt').length, SOON_POLL).toBe(3)
   })
 
-  it.each(RELEASE_MODES)('publish a draft once, %s', { timeout: 100_000 }, async (how) => {
-    const { post, call, listPublic: all } = createContentClient(one)
+  it.each(RELEASE_MODES)('publish a release once, %s', { timeout: 100_000 }, async (mode) => {
+    const { post, call, listPublic } = createContentClient(firstClient)
     expect(
-      (await post(faqItem, { ...buildRecordValues(faqItem, 7), accodingTitle: `Published ${how}` }, '?draft=1')).status,
+      (await post(faqItem, { ...buildRecordValues(faqItem, 7), accodingTitle: `Published ${mode}` }, '?draft=1')).status,
     ).toBe(201)
     const before = (await running.stored.listAuditEntries('draft.published')).length
     const at = Date.now() + 1_000
-    if (how === 'at its time') expect((await call('POST', '/draft/schedule', { at })).status).toBe(200)
-    else await Promise.all(running.processClients.map((where) => createContentClient(where).call('POST', '/draft/publish', {})))
-    const published = async () => (await all(faqItem)).filter(({ accodingTitle }) => accodingTitle === `Published ${how}`).length
+    if (mode === 'at its time') expect((await call('POST', '/draft/schedule', { at })).status).toBe(200)
+    else await Promise.all(running.processClients.map((client) => createContentClient(client).call('POST', '/draft/publish', {})))
+    const published = async () =>
+      (await listPublic(faqItem)).filter(({ accodingTitle }) => accodingTitle === `Published ${mode}`).length
     await expect.poll(published, { timeout: 90_000 }).toBe(1)
     expect((await running.stored.listAuditEntries('draft.published')).length - before).toBe(1)
   })
 
-  it('share the preview of a draft with whoever began it elsewhere', async () => {
-    const cookie = await getSessionCookie(one, adminEmail)
-    const [{ _id, _version, ...live } = { _id: '' }] = await createContentClient(one).listPublic(banner)
-    await createContentClient(one).save(banner, _id, { ...live, bannerHeading: 'Not to be seen yet' }, '?draft=1')
-    const startReply = await one.request('POST', '/drafts', { headers: { ...FORM, cookie }, payload: '_form=preview' })
+  it('show the preview that an admin began in another process', async () => {
+    const cookie = await getSessionCookie(firstClient, adminEmail)
+    const [{ _id, _version, ...live } = { _id: '' }] = await createContentClient(firstClient).listPublic(banner)
+    await createContentClient(firstClient).save(banner, _id, { ...live, bannerHeading: 'Not to be seen yet' }, '?draft=1')
+    const startReply = await firstClient.request('POST', '/drafts', { headers: { ...FORM, cookie }, payload: '_form=preview' })
     expect(startReply.status).toBe(303)
-    for (const where of running.processClients) {
+    for (const client of running.processClients) {
       const headers = { cookie: `${cookie}; ${toCookieHeader(startReply)}` }
-      const shown = [await where.request('GET', '/', { headers }), await where.request('GET', '/')]
+      const shown = [await client.request('GET', '/', { headers }), await client.request('GET', '/')]
       expect(shown.map(({ text }) => text.includes('Not to be seen yet'))).toEqual([true, false])
     }
-    await createContentClient(other).call('POST', '/draft/discard', {})
+    await createContentClient(secondClient).call('POST', '/draft/discard', {})
   })
 
-  it('serve a picture that any of them took, in forms that are made once', { timeout: 90_000 }, async () => {
-    const added = await one.request('POST', '/api/media', {
+  it('serve an image that any process received, with variants that are made once', { timeout: 90_000 }, async () => {
+    const added = await firstClient.request('POST', '/api/media', {
       as: 'admin',
       body: buildUploadForm(await createTestImage(400, 300), { alt: 'A house' }),
     })
     const { record } = added.json() as { record: { _id: string } }
     const variants = () =>
-      effects.main.selectFrom('media_variant').select(['id', 'attempts']).where('media_id', '=', record._id).execute()
+      rowCounter.main.selectFrom('media_variant').select(['id', 'attempts']).where('media_id', '=', record._id).execute()
     for (const { id } of await variants()) {
       const served = async () =>
-        (await Promise.all(running.processClients.map((where) => where.request('GET', `/media/${id}`)))).map(isFinal)
+        (await Promise.all(running.processClients.map((client) => client.request('GET', `/media/${id}`)))).map(isFinal)
       await expect.poll(served, { ...SOON_POLL, timeout: 60_000 }).toEqual([true, true])
     }
     expect((await variants()).map(({ attempts }) => attempts)).toEqual([1, 1])
   })
 
-  it('believe the note of a form that another has shown, and keep what is sent by it once', async () => {
-    const { form } = (await one.request('GET', '/api/message-form')).json() as { form: string }
+  it('accept the form token of another process, and store its message once', async () => {
+    const { form } = (await firstClient.request('GET', '/api/message-form')).json() as { form: string }
     const payload = new URLSearchParams({ ...sampleMessage, subject: 'By a form of another', form }).toString()
-    const headers = { ...FORM, ...newVisitor() }
-    const done = await effects.countChanges(async () => {
-      const pendingReplies = [other, one, other].map((where) => where.request('POST', '/contact', { payload, headers }))
+    const headers = { ...FORM, ...buildNewVisitorHeaders() }
+    const changes = await rowCounter.countChanges(async () => {
+      const pendingReplies = [secondClient, firstClient, secondClient].map((client) =>
+        client.request('POST', '/contact', { payload, headers }),
+      )
       const replies = await Promise.all(pendingReplies)
       expect(replies.map(({ status, headers }) => [status, headers.location])).toEqual(Array(3).fill([303, '/all-messages']))
     })
-    // What has no true note is spam, of which nobody is mailed.
-    expect(done).toMatchObject({ message: 1, email_outbox: 1 })
+    // A message without a valid token is spam, which sends no email.
+    expect(changes).toMatchObject({ message: 1, email_outbox: 1 })
   })
 
-  it('accept the code of an app once', async () => {
+  it('accept a second-factor code once', async () => {
     const email = 'careful@example.com'
-    await newAccount(email)
-    const cookie = await getSessionCookie(one, email)
-    const call = (where: SiteClient, step: string, body: object) =>
-      where.request('POST', `/api/second-factor/${step}`, { headers: { cookie }, body })
-    const { secret } = (await call(one, 'begin', { password })).json() as { secret: string }
-    expect((await call(other, 'confirm', { code: generateTotp(secret) })).status).toBe(200)
-    const people = running.processClients.map((where) => createTestBrowser(where))
+    await createAccount(email)
+    const cookie = await getSessionCookie(firstClient, email)
+    const call = (client: SiteClient, step: string, body: object) =>
+      client.request('POST', `/api/second-factor/${step}`, { headers: { cookie }, body })
+    const { secret } = (await call(firstClient, 'begin', { password })).json() as { secret: string }
+    expect((await call(secondClient, 'confirm', { code: generateTotp(secret) })).status).toBe(200)
+    const people = running.processClients.map((client) => createTestBrowser(client))
     for (const person of people) expect((await person.logIn(email)).json()).toMatchObject({ next: 'second-factor' })
     const code = generateTotp(secret, 1)
-    const tried = await Promise.all(people.map((person) => person.call('POST', '/api/second-factor/verify', { code })))
-    expect(tried.map(({ status }) => status).sort()).toEqual([200, 400])
+    const replies = await Promise.all(people.map((person) => person.call('POST', '/api/second-factor/verify', { code })))
+    expect(replies.map(({ status }) => status).sort()).toEqual([200, 400])
   })
 
-  it('do once what is sent to several of them under one key', async () => {
+  it('run equal requests with one idempotency key once', async () => {
     const body = buildRecordValues(faqItem, 9)
     const headers = { 'idempotency-key': '"an item, once"' }
-    const done = await effects.countChanges(async () => {
+    const changes = await rowCounter.countChanges(async () => {
       const pendingReplies = Array.from({ length: 6 }, () =>
         site.request('POST', `/api${faqItem.api.add}`, { as: 'admin', body, headers }),
       )
       expect(new Set((await Promise.all(pendingReplies)).map(({ status, text }) => `${status} ${text}`)).size).toBe(1)
     })
-    expect(done).toMatchObject({ content_revision: 1 })
+    expect(changes).toMatchObject({ content_revision: 1 })
   })
 
-  it('add up the visits that each has counted', async () => {
-    for (let nth = 0; nth < 10; nth++) await site.request('GET', '/terms', { headers: { ...BROWSER, ...newVisitor() } })
-    const total = async (where: SiteClient) => {
-      const { pages } = (await where.request('GET', '/api/visits', { as: 'admin' })).json() as {
+  it('add up the visits that each process counted', async () => {
+    for (let nth = 0; nth < 10; nth++)
+      await site.request('GET', '/terms', { headers: { ...BROWSER, ...buildNewVisitorHeaders() } })
+    const total = async (client: SiteClient) => {
+      const { pages } = (await client.request('GET', '/api/visits', { as: 'admin' })).json() as {
         pages: { path: string; visits: number }[]
       }
       return pages.find(({ path }) => path === '/terms')?.visits
     }
-    await total(one)
-    expect([await total(other), await total(one)]).toEqual([10, 10])
+    await total(firstClient)
+    expect([await total(secondClient), await total(firstClient)]).toEqual([10, 10])
   })
 
   it('write one audit log', async () => {
     const names = running.processClients.map((_, nth) => `audited${nth}@example.com`)
     for (const [nth, userEmail] of names.entries())
       await running.processClients[nth]?.request('POST', '/api/add-user', { as: 'admin', body: { userEmail, userRole: 'Admin' } })
-    for (const where of running.processClients) {
-      const { entries } = (await where.request('GET', '/api/audit-entries', { as: 'admin' })).json() as {
+    for (const client of running.processClients) {
+      const { entries } = (await client.request('GET', '/api/audit-entries', { as: 'admin' })).json() as {
         entries: { what: string }[]
       }
       expect(entries.slice(0, 2).map(({ what }) => what)).toEqual(names.toReversed().map((name) => `Added ${name} as Admin`))
     }
   })
 
-  it('tell search engines of a change once', async () => {
-    const untold = effects.main
+  it('report a change to search engines once', async () => {
+    const unreportedChanges = rowCounter.main
       .selectFrom('page_change')
       .leftJoin('index_now_page', 'index_now_page.page', 'page_change.page')
       .select('page_change.page')
       .whereRef('page_change.changed_at', '>', ({ fn, lit }) => fn.coalesce('index_now_page.submitted_changed_at', lit(0)))
-    await expect.poll(() => untold.execute(), SOON_POLL).toEqual([])
+    await expect.poll(() => unreportedChanges.execute(), SOON_POLL).toEqual([])
     const submittedUrls = engine.requests.flatMap(({ body }) => (JSON.parse(body) as { urlList: string[] }).urlList)
-    // Nobody saved it after the demo content came, and both have looked for changes ever since.
+    // No save changed this page after the demo content, and both processes look for changes.
     expect(submittedUrls.filter((url) => url === `${running.origin}/privacy`)).toHaveLength(1)
     expect(submittedUrls.filter((url) => url === `${running.origin}/`).length).toBeGreaterThan(1)
   })
