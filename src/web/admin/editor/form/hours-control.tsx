@@ -25,7 +25,7 @@ import {
   toWeekRows,
 } from './hours-rows.ts'
 
-const DAY_STATUSES: readonly (readonly [state: DayState, label: string])[] = [
+const DAY_STATES: readonly (readonly [state: DayState, label: string])[] = [
   ['open', 'Open'],
   ['allDay', 'Open 24 hours'],
   ['byAppointment', 'By appointment'],
@@ -110,7 +110,7 @@ function DayRow({ id, day, row, onChange }: RowProps) {
         value={row.state}
         onChange={({ target }) => onChange({ ...row, state: target.value as DayState })}
       >
-        {DAY_STATUSES.map(([state, name]) => (
+        {DAY_STATES.map(([state, name]) => (
           <option key={state} value={state}>
             {name}
           </option>

@@ -77,7 +77,6 @@ export function setShiftTime({ state, shifts }: DayHoursRow, index: number, end:
   return { state, shifts: shifts.map((shift, shiftIndex) => (shiftIndex === index ? { ...shift, [end]: time } : shift)) }
 }
 
-/** Formats a time for a time input. */
 export function toInputTime(time: string): string {
   return time === END_OF_DAY ? '00:00' : time
 }

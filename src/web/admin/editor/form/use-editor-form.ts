@@ -63,7 +63,7 @@ export function useEditorForm({ id, definition, submission, autosave: autosaveTa
     onConflict: setConflict,
   })
   const saveError = useSaveError(form, id, refusedAnswer, errors)
-  const { submit, tryAgain, getValuesTypedSince } = useSubmit({
+  const { submit, tryAgain, getLaterValues } = useSubmit({
     form,
     submission,
     expectedVersion,
@@ -71,17 +71,17 @@ export function useEditorForm({ id, definition, submission, autosave: autosaveTa
     onSend: autosave.pause,
   })
 
-  /** Makes `values` the saved ones. Text that was typed during the save stays edited. */
+  /** Makes `values` the saved values. Text that the admin typed during the save stays edited. */
   function markSaved(values: Values) {
-    const valuesTypedLater = getValuesTypedSince()
+    const laterValues = getLaterValues()
     autosave.markSaved()
     form.reset(values)
-    form.setValues(valuesTypedLater)
+    form.setValues(laterValues)
     saveError.clear()
     setConflict(undefined)
   }
 
-  /** Merges another save: takes its values except for the fields that were edited here. */
+  /** Merges another save: takes its values, except for the fields that this form has edited. */
   function rebase(currentValues: Values) {
     const baseValues = form.saved()
     const ownChanges = pickChangedValues(baseValues, form.values())
@@ -155,8 +155,8 @@ function useSubmit({ form, submission: { isBusy, submitValues }, expectedVersion
       send({ ...readPasswordConfirmation(event.currentTarget), ...readSubmitter(event.nativeEvent) })
     },
     tryAgain: () => send(lastAttempt.current.extraFields),
-    /** Returns the values that were typed since the last attempt. */
-    getValuesTypedSince: () => pickChangedValues(lastAttempt.current.values, form.values()),
+    /** Returns the values that the admin has typed since the last attempt. */
+    getLaterValues: () => pickChangedValues(lastAttempt.current.values, form.values()),
   }
 }
 
@@ -226,7 +226,6 @@ function useSaveError(form: FormStore, id: string, refusedAnswer: FormAnswer | u
   }
 }
 
-/** Reads the password field, if the form has one. */
 function readPasswordConfirmation(form: unknown): Values {
   const password = form instanceof HTMLFormElement ? new FormData(form).get(PASSWORD_CONFIRMATION_FIELD) : null
   return typeof password === 'string' ? { [PASSWORD_CONFIRMATION_FIELD]: password } : {}

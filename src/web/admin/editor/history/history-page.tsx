@@ -15,9 +15,9 @@ import { type HistoryView, readHistory, readVersion, requireContentKind } from '
 import { VersionComparison } from './version-comparison.tsx'
 import { VersionTable } from './version-table.tsx'
 
-type Loaded = { historyQuery: HistoryQuery; history: HistoryView }
+type LoaderData = { historyQuery: HistoryQuery; history: HistoryView }
 
-export async function loader({ context, params, request }: LoaderFunctionArgs): Promise<Loaded> {
+export async function loader({ context, params, request }: LoaderFunctionArgs): Promise<LoaderData> {
   const historyQuery = parseHistoryQuery(new URL(request.url).searchParams)
   return {
     historyQuery,
@@ -47,10 +47,10 @@ export const action = createFormActions({ [RESTORE]: restoreForm })
 
 /** Lists the versions of a record and compares two of them. */
 export function Page() {
-  const { historyQuery, history } = useLoaderData<Loaded>()
+  const { historyQuery, history } = useLoaderData<LoaderData>()
   const contentKind = requireContentKind(useParams().kind)
-  const restore = useFormSubmission(RESTORE)
-  const { name, editorPath, isDeleted, from, to, newestVersion, hasAutosave } = history
+  const restoreSubmission = useFormSubmission(RESTORE)
+  const { name, editorPath, isDeleted, earlierVersion, laterVersion, newestVersion, hasAutosave } = history
   const group = settingsGroups[contentKind.group]
   return (
     <AdminPage
@@ -68,14 +68,14 @@ export function Page() {
       ]}
     >
       <div className="grid gap-5 px-(--edge) pb-16">
-        <SubmissionResult submission={restore} />
+        <SubmissionResult submission={restoreSubmission} />
         {isDeleted && <p className="text-muted">This record was deleted. Once it is put back a version of it can be restored.</p>}
         {editorPath && hasAutosave && (
           <p className="rounded-field bg-info-tint px-4 py-3 text-info">
             You have changes in the form that were not saved. A version that you restore takes their place.
           </p>
         )}
-        {to && <VersionComparison contentKind={contentKind} from={from} to={to} newestVersion={newestVersion} />}
+        {laterVersion && <VersionComparison {...{ contentKind, earlierVersion, laterVersion, newestVersion }} />}
         <section aria-labelledby="versions" className="sheet list-panel">
           <header>
             <h2 id="versions">Versions</h2>
@@ -84,9 +84,9 @@ export function Page() {
           {history.versions.length === 0 ? (
             <p className="list-empty">There are no older versions.</p>
           ) : (
-            <VersionTable contentKind={contentKind} history={history} historyQuery={historyQuery} restore={restore} />
+            <VersionTable {...{ contentKind, history, historyQuery, restoreSubmission }} />
           )}
-          <VersionPager historyQuery={historyQuery} olderThan={history.olderThan} />
+          <VersionPager historyQuery={historyQuery} nextPageBefore={history.nextPageBefore} />
         </section>
       </div>
     </AdminPage>
@@ -94,8 +94,8 @@ export function Page() {
 }
 
 /** Links by version number, because versions have no page count. */
-function VersionPager({ historyQuery, olderThan }: { historyQuery: HistoryQuery; olderThan: number | undefined }) {
-  if (historyQuery.before === undefined && olderThan === undefined) return null
+function VersionPager({ historyQuery, nextPageBefore }: { historyQuery: HistoryQuery; nextPageBefore: number | undefined }) {
+  if (historyQuery.before === undefined && nextPageBefore === undefined) return null
   return (
     <footer>
       <nav aria-label="Pages of the versions" className="flex flex-wrap gap-3 py-2">
@@ -104,8 +104,8 @@ function VersionPager({ historyQuery, olderThan }: { historyQuery: HistoryQuery;
             Newest versions
           </Link>
         )}
-        {olderThan !== undefined && (
-          <Link to={formatHistoryQuery({ before: olderThan })} className={buttonClass('outline')}>
+        {nextPageBefore !== undefined && (
+          <Link to={formatHistoryQuery({ before: nextPageBefore })} className={buttonClass('outline')}>
             Older versions
           </Link>
         )}

@@ -17,10 +17,10 @@ export type HistoryView = {
   newestVersion: number
   versions: readonly RecordVersion[]
   /** The next page lists the versions below this one. */
-  olderThan?: number
-  /** The compared versions. The first version is shown without `from`. */
-  from?: RecordVersion
-  to?: RecordVersion
+  nextPageBefore?: number
+  /** The compared versions. The page shows the first version of a record alone. */
+  earlierVersion?: RecordVersion
+  laterVersion?: RecordVersion
   /** Whether this admin has unsaved text in the editor, which restoring a version would replace. */
   hasAutosave: boolean
 }
@@ -44,15 +44,15 @@ export async function readHistory(
   const to = await findVersion(historyQuery.to ?? versions[0]?.version)
   const from = await findVersion(historyQuery.from ?? versions.find(({ version }) => to && version < to.version)?.version)
   const isReversed = from && to && from.version > to.version
-  const last = versions.at(-1)?.version ?? 0
+  const lastVersion = versions.at(-1)?.version ?? 0
   return {
     name: getRecordTitle(contentKind, { id, isSample: false, values: newestEntry.values }),
     isDeleted: record === undefined,
     ...(record && { editorPath: getEditorPath(contentKind, record) }),
     newestVersion: newestEntry.version,
     versions,
-    ...(versions.length === HISTORY_PAGE_SIZE && last > 1 && { olderThan: last }),
-    ...(isReversed ? { from: to, to: from } : { from, to }),
+    ...(versions.length === HISTORY_PAGE_SIZE && lastVersion > 1 && { nextPageBefore: lastVersion }),
+    ...(isReversed ? { earlierVersion: to, laterVersion: from } : { earlierVersion: from, laterVersion: to }),
     hasAutosave: autosaves.some((autosave) => autosave.kind === kind && autosave.id === id),
   }
 

@@ -24,11 +24,11 @@ const COMPARE_FORM_ID = 'compare'
 
 export const COMPARISON_HEADING_ID = 'comparison'
 
-type Props = { contentKind: ContentKind; history: HistoryView; historyQuery: HistoryQuery; restore: FormSubmission }
+type Props = { contentKind: ContentKind; history: HistoryView; historyQuery: HistoryQuery; restoreSubmission: FormSubmission }
 
 /** Lists versions with buttons to compare two of them and to restore one into the form. */
-export function VersionTable({ contentKind, history, historyQuery: { before }, restore }: Props) {
-  const { versions, from, to, newestVersion, editorPath } = history
+export function VersionTable({ contentKind, history, historyQuery: { before }, restoreSubmission }: Props) {
+  const { versions, earlierVersion, laterVersion, newestVersion, editorPath } = history
   const isHydrated = useIsHydrated()
   const { pathname } = useLocation()
   const createChoiceColumn = (
@@ -74,14 +74,14 @@ export function VersionTable({ contentKind, history, historyQuery: { before }, r
       title: 'Fields',
       renderCell: ({ fields }) => fields.map((name) => contentKind.fields[name]?.label ?? name).join(', ') || 'None',
     },
-    createChoiceColumn('from', 'Compare', from?.version),
-    createChoiceColumn('to', 'With', to?.version),
-    ...(editorPath && isHydrated ? [createRestoreColumn(restore, newestVersion)] : []),
+    createChoiceColumn('from', 'Compare', earlierVersion?.version),
+    createChoiceColumn('to', 'With', laterVersion?.version),
+    ...(editorPath && isHydrated ? [createRestoreColumn(restoreSubmission, newestVersion)] : []),
   ]
   return (
     <>
       <Table
-        key={`${from?.version} ${to?.version}`}
+        key={`${earlierVersion?.version} ${laterVersion?.version}`}
         labelledBy="versions"
         columns={columns}
         records={versions.map((recordVersion) => ({ ...recordVersion, _id: String(recordVersion.version) }))}

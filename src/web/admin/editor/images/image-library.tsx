@@ -34,7 +34,9 @@ export function ImageLibrary({ onChoose }: { onChoose: (image: MediaImage) => vo
       <ImageGrid
         result={result}
         retry={retry}
-        empty={search ? 'No picture is described with these words.' : 'There is no picture here yet. Upload the first one.'}
+        emptyMessage={
+          search ? 'No picture is described with these words.' : 'There is no picture here yet. Upload the first one.'
+        }
       >
         {(image) => (
           <ImageTile key={image._id} onClick={() => onChoose(image)}>
@@ -63,7 +65,7 @@ export function IllustrationLibrary({ onChoose }: { onChoose: (url: string) => v
     return { records, total: records.length }
   }, '')
   return (
-    <ImageGrid result={result} retry={retry} empty="There are no drawings.">
+    <ImageGrid result={result} retry={retry} emptyMessage="There are no drawings.">
       {(url) => (
         <ImageTile key={url} onClick={() => onChoose(url)}>
           <img src={url} alt={getIllustrationName(url)} loading="lazy" className="size-full object-contain p-2" />
@@ -76,12 +78,12 @@ export function IllustrationLibrary({ onChoose }: { onChoose: (url: string) => v
 type GridProps<T> = {
   result: LoadResult<T> | undefined
   retry: () => void
-  empty: string
+  emptyMessage: string
   children: (record: T) => ReactNode
 }
 
 /** Looks different while it loads, after a failure, when empty and when filled (P-187). */
-function ImageGrid<T>({ result, retry, empty, children }: GridProps<T>) {
+function ImageGrid<T>({ result, retry, emptyMessage, children }: GridProps<T>) {
   if (result && 'problem' in result)
     return (
       <div role="alert" className="mt-4">
@@ -94,7 +96,7 @@ function ImageGrid<T>({ result, retry, empty, children }: GridProps<T>) {
   return (
     <>
       <p role="status" className="mt-4 text-muted">
-        {!result ? 'Loading…' : result.records.length === 0 ? empty : `${result.records.length} of ${result.total}`}
+        {!result ? 'Loading…' : result.records.length === 0 ? emptyMessage : `${result.records.length} of ${result.total}`}
       </p>
       <ul className="mt-2 grid grid-cols-[repeat(auto-fill,minmax(6.5rem,1fr))] gap-3">{result?.records.map(children)}</ul>
     </>

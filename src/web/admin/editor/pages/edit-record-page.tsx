@@ -20,7 +20,7 @@ import { EditRecordForm } from './edit-record-form.tsx'
 import { getEditorPanels } from './editor-panels.tsx'
 import { createRecordFormAction } from './record-form-action.ts'
 
-type Loaded = {
+type LoaderData = {
   record: EditorRecord
   /** The kind's other records. Empty for a kind without a unique field. */
   others: EditorRecord[]
@@ -30,19 +30,20 @@ type Loaded = {
   autosaveSnapshot: AutosaveSnapshot | undefined
 }
 
-export async function loader({ context, params, request }: LoaderFunctionArgs): Promise<Loaded> {
+export async function loader({ context, params, request }: LoaderFunctionArgs): Promise<LoaderData> {
   const { pathname, searchParams } = new URL(request.url)
   const { contentKind } = requireRecordPage(pathname)
   if (!params.id) throw createNotFoundError()
   const visit = getVisit(context)
-  const [record, all, panelData, outdatedRecords] = await Promise.all([
+  const [record, allRecords, panelData, outdatedRecords] = await Promise.all([
     readRecord(visit.call, contentKind, params.id, hasDraftParam(searchParams)),
     contentKind.unique ? readRecords(visit, contentKind) : [],
     getEditorPanels(contentKind)?.load(visit.call),
     loadOutdatedFacts(visit.call, contentKind),
   ])
   const autosaveSnapshot = await loadRecordAutosave(visit, { kind: contentKind.kind, ...record })
-  return { record, others: all.filter(({ id }) => id !== record.id), panelData, outdatedRecords, autosaveSnapshot }
+  const others = allRecords.filter(({ id }) => id !== record.id)
+  return { record, others, panelData, outdatedRecords, autosaveSnapshot }
 }
 
 export function action(args: ActionFunctionArgs) {
@@ -55,7 +56,7 @@ export function action(args: ActionFunctionArgs) {
 
 /** Shows the editor of one record (P-178). */
 export function Page() {
-  const { record, others, panelData, outdatedRecords, autosaveSnapshot } = useLoaderData<Loaded>()
+  const { record, others, panelData, outdatedRecords, autosaveSnapshot } = useLoaderData<LoaderData>()
   const { pathname, search } = useLocation()
   const { contentKind, page } = requireRecordPage(pathname)
   const group = settingsGroups[contentKind.group]

@@ -15,14 +15,14 @@ import { createRecordFormAction } from './record-form-action.ts'
 import { createRecordListAction, getRecordListFormName } from './record-list-action.ts'
 import { readTrash, type TrashedRecord } from './trash.tsx'
 
-type Loaded = {
+type LoaderData = {
   records: Record<string, EditorRecord[]>
   trash: Record<string, TrashedRecord[]>
   panelData: Record<string, unknown>
   autosaves: Record<string, AutosaveSnapshot>
 }
 
-export async function loader({ context, request }: LoaderFunctionArgs): Promise<Loaded> {
+export async function loader({ context, request }: LoaderFunctionArgs): Promise<LoaderData> {
   const visit = getVisit(context)
   const { call } = visit
   const { pathname, searchParams } = new URL(request.url)
@@ -65,7 +65,7 @@ export function action(args: ActionFunctionArgs) {
 
 /** Shows all content kinds that share an editor, one after the other (P-178). */
 export function Page() {
-  const { records, trash, panelData, autosaves } = useLoaderData<Loaded>()
+  const { records, trash, panelData, autosaves } = useLoaderData<LoaderData>()
   const { name, contentKinds } = requireEditorScreen(useLocation().pathname)
   const [first] = contentKinds
   const group = first && settingsGroups[first.group]

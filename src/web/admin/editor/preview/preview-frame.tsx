@@ -129,7 +129,6 @@ type PageSelectProps = {
   onChoose: (page: PublicPageName) => void
 }
 
-/** Chooses among the pages that show the record. */
 function PageSelect({ pages, page, ownPage, onChoose }: PageSelectProps) {
   if (pages.length <= 1) return <span className="py-1">{page}</span>
   return (

@@ -9,7 +9,6 @@ import { loadRecords } from '../../../load-records.ts'
 export type EditorRecord = {
   id: string
   version?: number
-  /** The version of the staged change. */
   stagedVersion?: number
   isSample: boolean
   /** The fields with sample text. Undefined if the whole record is a sample. */

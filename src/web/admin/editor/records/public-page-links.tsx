@@ -21,7 +21,6 @@ export function ShownOnChip({ contentKind: { shownOn } }: Props) {
   return <Chip tone="neutral">Shown on: {shownOn.join(', ')}</Chip>
 }
 
-/** Links to the public pages that show this kind. */
 export function PublicPageLinks({ contentKind }: Props) {
   const { shownOn } = contentKind
   if (shownOn.length === 0) return null

@@ -18,7 +18,6 @@ export type StagedChangeView = StagedChange & {
   name: string
   /** The editor in draft mode, or the live editor for a staged delete. Undefined if the live record is gone. */
   editorPath?: string
-  /** The editor of the live record. */
   liveEditorPath?: string
   /** Whether staging the change again resolves a conflict, because the live record still exists. */
   canRestage: boolean

@@ -12,9 +12,9 @@ import { releaseForms } from './release-forms.ts'
 import { ReleasePanel } from './release-panel.tsx'
 import { StagedChangeItem } from './staged-change-item.tsx'
 
-type Loaded = ReleaseView | LoadFailure
+type LoaderData = ReleaseView | LoadFailure
 
-export function loader({ context }: LoaderFunctionArgs): Promise<Loaded> {
+export function loader({ context }: LoaderFunctionArgs): Promise<LoaderData> {
   return loadOrFailure(() => loadRelease(getVisit(context).call))
 }
 
@@ -22,7 +22,7 @@ export const action = createFormActions(releaseForms)
 
 /** Lists all staged changes and publishes them together. */
 export function Page() {
-  const release = useLoaderData<Loaded>()
+  const release = useLoaderData<LoaderData>()
   const hasChanges = 'changes' in release && release.changes.length > 0
   return (
     <AdminPage
@@ -62,16 +62,16 @@ function PreviewForm() {
 
 function ReleaseChanges({ release }: { release: ReleaseView }) {
   const { changes } = release
-  const discardOne = useFormSubmission('discardOne' satisfies keyof typeof releaseForms)
-  const keep = useFormSubmission('keep' satisfies keyof typeof releaseForms)
+  const discardSubmission = useFormSubmission('discardOne' satisfies keyof typeof releaseForms)
+  const restageSubmission = useFormSubmission('keep' satisfies keyof typeof releaseForms)
   const isLoading = useNavigation().state === 'loading'
-  useRestoreFocus(discardOne, release)
-  useRestoreFocus(keep, release)
+  useRestoreFocus(discardSubmission, release)
+  useRestoreFocus(restageSubmission, release)
   return (
     <>
       <ReleasePanel release={release} />
-      <SubmissionResult submission={discardOne} />
-      <SubmissionResult submission={keep} />
+      <SubmissionResult submission={discardSubmission} />
+      <SubmissionResult submission={restageSubmission} />
       <section aria-labelledby="changes-title" aria-busy={isLoading} className="sheet list-panel">
         <header>
           <h2 id="changes-title">Changes</h2>
@@ -89,7 +89,7 @@ function ReleaseChanges({ release }: { release: ReleaseView }) {
         ) : (
           <ul aria-labelledby="changes-title" className="border-t-[1.5px] border-ink">
             {changes.map((change) => (
-              <StagedChangeItem key={change._id} change={change} discardOne={discardOne} keep={keep} />
+              <StagedChangeItem key={change._id} {...{ change, discardSubmission, restageSubmission }} />
             ))}
           </ul>
         )}

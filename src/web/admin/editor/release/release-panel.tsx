@@ -16,10 +16,10 @@ import type { ReleaseFormName } from './release-forms.ts'
 
 /** Publishes all staged changes now, schedules them, or discards them. */
 export function ReleasePanel({ release }: { release: ReleaseView }) {
-  const publish = useReleaseForm('publish', release)
-  const discard = useReleaseForm('discard', release)
-  const schedule = useReleaseForm('schedule', release)
-  const unschedule = useReleaseForm('takeBack', release)
+  const publishSubmission = useReleaseForm('publish', release)
+  const discardSubmission = useReleaseForm('discard', release)
+  const scheduleSubmission = useReleaseForm('schedule', release)
+  const unscheduleSubmission = useReleaseForm('takeBack', release)
   const { changes, scheduledFor, scheduledBy, failure, publishTimeZone } = release
   const isScheduled = scheduledFor !== null
   return (
@@ -30,10 +30,10 @@ export function ReleasePanel({ release }: { release: ReleaseView }) {
           <p className="mt-1">{failure}</p>
         </div>
       )}
-      {[publish, discard, unschedule, schedule].map((submission) => (
+      {[publishSubmission, discardSubmission, unscheduleSubmission, scheduleSubmission].map((submission) => (
         <SubmissionResult key={submission.form} submission={submission} />
       ))}
-      {changes.length > 0 && <NewFindingsWarningForm submission={publish} submitLabel="Publish anyway" />}
+      {changes.length > 0 && <NewFindingsWarningForm submission={publishSubmission} submitLabel="Publish anyway" />}
       {changes.length > 0 && (
         <section aria-labelledby="publish-title" className="sheet">
           <header>
@@ -47,16 +47,16 @@ export function ReleasePanel({ release }: { release: ReleaseView }) {
             )}
             <div className="flex flex-wrap items-start gap-3">
               {isScheduled && (
-                <ReleaseButton submission={unschedule} buttonLabel="Take back" busyLabel="Taking back…" look="filled" />
+                <ReleaseButton submission={unscheduleSubmission} buttonLabel="Take back" busyLabel="Taking back…" look="filled" />
               )}
               <ReleaseButton
-                submission={publish}
+                submission={publishSubmission}
                 buttonLabel={isScheduled ? 'Publish all now' : 'Publish all'}
                 busyLabel="Publishing…"
                 look={isScheduled ? 'outline' : 'filled'}
               />
-              {!isScheduled && <ScheduleForm submission={schedule} publishTimeZone={publishTimeZone} />}
-              <DiscardAll submission={discard} count={changes.length} />
+              {!isScheduled && <ScheduleForm submission={scheduleSubmission} publishTimeZone={publishTimeZone} />}
+              <DiscardAll submission={discardSubmission} count={changes.length} />
             </div>
           </div>
         </section>

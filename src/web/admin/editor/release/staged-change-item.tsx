@@ -17,10 +17,10 @@ const ACTION_LOOKS: Record<StagedChange['action'], ActionLook> = {
   delete: { actionLabel: 'Deleted', tone: 'error', titles: { before: 'Deleted' } },
 }
 
-type Props = { change: StagedChangeView; discardOne: FormSubmission; keep: FormSubmission }
+type Props = { change: StagedChangeView; discardSubmission: FormSubmission; restageSubmission: FormSubmission }
 
 /** Shows a staged change. The errors of a refused release link to its id. */
-export function StagedChangeItem({ change, discardOne, keep }: Props) {
+export function StagedChangeItem({ change, discardSubmission, restageSubmission }: Props) {
   const { _id, kind, title, name, editorPath, action, hidden, by, at, fields, conflict } = change
   const { actionLabel, tone, titles } = ACTION_LOOKS[action]
   const contentKind = findContentKind(kind)
@@ -50,9 +50,9 @@ export function StagedChangeItem({ change, discardOne, keep }: Props) {
             {by}, <DateTime at={at} />
           </p>
         </div>
-        <DiscardChangeForm change={change} submission={discardOne} />
+        <DiscardChangeForm change={change} submission={discardSubmission} />
       </div>
-      {conflict && <StagedChangeConflict change={change} submission={keep} conflictMessage={conflict} />}
+      {conflict && <StagedChangeConflict change={change} submission={restageSubmission} conflictMessage={conflict} />}
       {fields.length > 0 && (
         <dl className="grid gap-4">
           {fields.map((field) => (

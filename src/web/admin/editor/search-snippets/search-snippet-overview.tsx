@@ -17,10 +17,10 @@ export function SearchSnippetOverview({ data, contentKind, records }: Props) {
       </h2>
       <p className="text-muted">A page without words of yours says it itself, and changes with its content.</p>
       <ul className="mt-4 max-w-240 border-t-[1.5px] border-ink">
-        {data.pages.map((facts) => {
-          const { page, record: pageRecord } = facts
+        {data.pages.map((pageFacts) => {
+          const { page, record: pageRecord } = pageFacts
           const record = records.find(({ values }) => values.page === page)
-          const snippet = pageRecord ? buildRecordSearchSnippet(facts) : buildSearchSnippet(data, record?.values ?? { page })
+          const snippet = pageRecord ? buildRecordSearchSnippet(pageFacts) : buildSearchSnippet(data, record?.values ?? { page })
           const name = pageRecord?.title ?? page
           const hasOwnText = pageRecord ? pageRecord.isOwn : record !== undefined
           return (
@@ -32,7 +32,7 @@ export function SearchSnippetOverview({ data, contentKind, records }: Props) {
                 </h3>
                 {snippet && <SearchSnippetCard snippet={snippet} business={data.business} />}
               </div>
-              <Link to={pageRecord?.editor ?? getEditorPath(contentKind, page, record)} className={buttonClass('outline')}>
+              <Link to={pageRecord?.editor ?? buildEditorPath(contentKind, page, record)} className={buttonClass('outline')}>
                 {hasOwnText ? 'Edit Now' : 'Write your own'}
                 <span className="sr-only">for {name}</span>
               </Link>
@@ -45,7 +45,7 @@ export function SearchSnippetOverview({ data, contentKind, records }: Props) {
 }
 
 /** Returns the record's editor, or the add form with the page preselected. */
-function getEditorPath(contentKind: ContentKind, page: string, record: EditorRecord | undefined): string {
+function buildEditorPath(contentKind: ContentKind, page: string, record: EditorRecord | undefined): string {
   const editor = record && findEditorPage(contentKind, record.values)
   if (editor) return generatePath(editor.path, { id: record.id })
   return `?page=${page}#add-${contentKind.kind}-pageTitle`

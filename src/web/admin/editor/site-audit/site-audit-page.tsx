@@ -11,9 +11,9 @@ import { Chip } from '../../shell/chip.tsx'
 import { FindingLink } from '../form/new-findings-warning.tsx'
 import { type FindingGroup, groupFindings } from './group-findings.ts'
 
-type Loaded = { isDraftMode: boolean; result: { findings: SiteAuditFinding[] } | LoadFailure }
+type LoaderData = { isDraftMode: boolean; result: { findings: SiteAuditFinding[] } | LoadFailure }
 
-export async function loader({ context, request }: LoaderFunctionArgs): Promise<Loaded> {
+export async function loader({ context, request }: LoaderFunctionArgs): Promise<LoaderData> {
   const { call } = getVisit(context)
   const isDraftMode = hasDraftParam(new URL(request.url).searchParams)
   return { isDraftMode, result: await loadOrFailure(() => call(auditSite, { query: { draft: isDraftMode } })) }
@@ -21,7 +21,7 @@ export async function loader({ context, request }: LoaderFunctionArgs): Promise<
 
 /** Lists the audit's findings, each with a link to the field that fixes it. */
 export function Page() {
-  const { isDraftMode, result } = useLoaderData<Loaded>()
+  const { isDraftMode, result } = useLoaderData<LoaderData>()
   return (
     <AdminPage
       heading="Check my site"
@@ -44,21 +44,21 @@ export function Page() {
 }
 
 function FindingCounts({ findings }: { findings: readonly SiteAuditFinding[] }) {
-  const broken = findings.filter(({ severity }) => severity === 'error').length
-  const samples = findings.filter(({ rule }) => rule === 'sample').length
-  const improvable = findings.length - broken - samples
+  const errorCount = findings.filter(({ severity }) => severity === 'error').length
+  const sampleCount = findings.filter(({ rule }) => rule === 'sample').length
+  const warningCount = findings.length - errorCount - sampleCount
   return (
     <>
-      {broken > 0 && <Chip tone="error">{broken} broken</Chip>}
-      {improvable > 0 && <Chip tone="warning">{improvable} could be better</Chip>}
-      {samples > 0 && <Chip tone="warning">{samples === 1 ? '1 sample' : `${samples} samples`}</Chip>}
+      {errorCount > 0 && <Chip tone="error">{errorCount} broken</Chip>}
+      {warningCount > 0 && <Chip tone="warning">{warningCount} could be better</Chip>}
+      {sampleCount > 0 && <Chip tone="warning">{sampleCount === 1 ? '1 sample' : `${sampleCount} samples`}</Chip>}
       {findings.length === 0 && <Chip tone="success">Nothing found</Chip>}
     </>
   )
 }
 
 /** Switches between the live site and the site with the staged changes. */
-function DraftModeSwitch({ isDraftMode }: Pick<Loaded, 'isDraftMode'>) {
+function DraftModeSwitch({ isDraftMode }: Pick<LoaderData, 'isDraftMode'>) {
   const count = useAdminLayoutData().draftedChanges ?? 0
   if (count === 0 && !isDraftMode) return null
   return (
