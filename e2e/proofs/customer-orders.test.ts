@@ -150,7 +150,7 @@ it.each([360, 768, 1440])(
       titles.add(await page.title())
       expect([path, await findLayoutFaults(page), await findSmallTouchTargets(page)]).toEqual([path, [], []])
       // A payment action never wraps to a second line.
-      const paymentActions = page.locator('main [data-kind="act"] > *', { hasText: /\w \w/ })
+      const paymentActions = page.locator('main [data-kind="actions"] > *', { hasText: /\w \w/ })
       const heights = await paymentActions.evaluateAll((all) => all.map((element) => element.getBoundingClientRect().height))
       expect([path, heights.filter((height) => height > 48)]).toEqual([path, []])
       if (width === 360 || (width === 1440 && /dashboard|pending|my-order|form=/.test(page.url()))) await expectAccessible(page)

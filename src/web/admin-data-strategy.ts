@@ -7,14 +7,14 @@ import { visitContext } from './visit-context.ts'
 
 /**
  * Loads the data of an admin page with one call, while the page's code loads. The server runs the loaders
- * (docs/decisions/0001). If the call fails, each loader runs here and its own call fails with the same error,
- * so that every page shows its own message. Actions make their own calls.
+ * (docs/decisions/0001). If the call fails, each loader runs here, and its own call fails with the same error.
+ * Then every page shows its own message. Actions make their own calls.
  */
 export const loadAdminPageData: DataStrategyFunction = async ({ request, matches, context }) => {
   const calledMatches = matches.filter((match) => match.shouldCallHandler())
-  const isCalled = (id: string) => calledMatches.some(({ route }) => route.id === id)
+  const shouldLoad = (id: string) => calledMatches.some(({ route }) => route.id === id)
   const isLoading = request.method === 'GET' && calledMatches.some(({ route }) => route.id !== ROOT_ROUTE_ID)
-  const pageDataPromise = isLoading ? fetchPageData(request.url, isCalled(ADMIN_LAYOUT_ROUTE_ID)) : undefined
+  const pageDataPromise = isLoading ? fetchPageData(request.url, shouldLoad(ADMIN_LAYOUT_ROUTE_ID)) : undefined
   const results = calledMatches.map(async (match) => {
     const { id } = match.route
     if (!pageDataPromise || id === ROOT_ROUTE_ID) return [id, await match.resolve()] as const

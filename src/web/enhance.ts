@@ -45,10 +45,10 @@ function startBackToTop(document: Document): void {
   const link = document.querySelector('.header .to-top')
   const top = document.querySelector('#top')
   if (!link || !top) return
-  const watch = new IntersectionObserver((entries) => link.classList.toggle('shown', !entries.at(-1)?.isIntersecting), {
+  const observer = new IntersectionObserver((entries) => link.classList.toggle('shown', !entries.at(-1)?.isIntersecting), {
     rootMargin: '100% 0px 0px',
   })
-  watch.observe(top)
+  observer.observe(top)
 }
 
 /** Replaces the poster with the player on Play. The page contacts the player's host only then (P-152). */

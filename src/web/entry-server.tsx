@@ -58,8 +58,8 @@ export async function renderPage(
   const { query, dataRoutes } = visit.viewer.kind === 'admin' ? adminHandler : publicHandler
   const requestContext = createRouterContext(visit)
   // A request that the server refused before routing renders the error page.
-  const shownRequest = visit.refusal ? new Request(new URL(UNKNOWN_PATH, request.url)) : request
-  const context = await query(shownRequest, { requestContext })
+  const pageRequest = visit.refusal ? new Request(new URL(UNKNOWN_PATH, request.url)) : request
+  const context = await query(pageRequest, { requestContext })
   if (context instanceof Response) return request.headers.has(SCRIPT_REQUEST_HEADER) ? toScriptRedirect(context) : context
   const error = Object.values(context.errors ?? {})[0]
   const status = isUserError(error) ? error.status : context.statusCode

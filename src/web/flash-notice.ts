@@ -41,10 +41,10 @@ export async function loadAcknowledgement<More extends object>(
   if (!notice)
     return repeatedNotice && data({ ...(await loadData(repeatedNotice.about)), ...repeatedNotice, isAgain: true as const })
   const { pathname: path } = new URL(request.url)
-  const others = acknowledgedNotices.filter((one) => one.path !== path).slice(0, MAX_ACKNOWLEDGED - 1)
+  const otherNotices = acknowledgedNotices.filter((other) => other.path !== path).slice(0, MAX_ACKNOWLEDGED - 1)
   const headers = new Headers()
   headers.append('set-cookie', await createNoticeCookie(request).serialize('', { maxAge: 0 }))
-  headers.append('set-cookie', await createAcknowledgedCookie(request).serialize([{ path, ...notice }, ...others]))
+  headers.append('set-cookie', await createAcknowledgedCookie(request).serialize([{ path, ...notice }, ...otherNotices]))
   return data({ ...(await loadData(notice.about)), ...notice }, { headers })
 }
 
@@ -60,12 +60,12 @@ const MAX_ACKNOWLEDGED = 4
 async function readAcknowledged(request: Request): Promise<StoredNotice[]> {
   const storedNotices: unknown = await createAcknowledgedCookie(request).parse(request.headers.get('cookie'))
   return Array.isArray(storedNotices)
-    ? storedNotices.filter((one) => typeof one?.path === 'string' && typeof one.notice === 'string')
+    ? storedNotices.filter((entry) => typeof entry?.path === 'string' && typeof entry.notice === 'string')
     : []
 }
 
 function findNoticeForPath(request: Request, storedNotices: readonly (Partial<StoredNotice> | null)[]): Notice | undefined {
-  const storedNotice = storedNotices.find((one) => one?.path === new URL(request.url).pathname)
+  const storedNotice = storedNotices.find((entry) => entry?.path === new URL(request.url).pathname)
   if (typeof storedNotice?.notice !== 'string') return undefined
   return { notice: storedNotice.notice, ...(typeof storedNotice.about === 'string' && { about: storedNotice.about }) }
 }

@@ -38,13 +38,13 @@ async function sendRequest(endpoint: Endpoint, input: Input, isInBackground = fa
     if (!response.ok) throw await parseErrorReply(response)
     if (endpoint.file) return (isTextFile(endpoint.file) ? await response.text() : await response.bytes()) as never
     const reply = await response.json().catch(() => throwNoResponse(timeout?.signal))
-    return (endpoint.paged ? parsePage(reply, response.headers) : reply) as never
+    return (endpoint.paged ? parseListPage(reply, response.headers) : reply) as never
   } finally {
     timeout?.end()
   }
 }
 
-function parsePage(records: unknown[], headers: Headers): ListPage<unknown> {
+function parseListPage(records: unknown[], headers: Headers): ListPage<unknown> {
   const older = headers.get(OLDER_CURSOR_HEADER)
   return { records, total: Number(headers.get(TOTAL_COUNT_HEADER)), ...(older !== null && { older }) }
 }

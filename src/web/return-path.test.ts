@@ -27,8 +27,8 @@ it('rejects every path that a browser could read as another site', () => {
     '/%2e//',
   ]
   for (const start of starts) for (const host of hosts) expect(parseReturnPath(start + host), start + host).toBeUndefined()
-  for (const odd of ['', null, undefined, 'relative', '?x', '#x', '/a\u0000', `/${'a'.repeat(3_000)}`])
-    expect(parseReturnPath(odd)).toBeUndefined()
+  for (const path of ['', null, undefined, 'relative', '?x', '#x', '/a\u0000', `/${'a'.repeat(3_000)}`])
+    expect(parseReturnPath(path)).toBeUndefined()
 })
 
 it('leads home after registration, with a link back to the order form; otherwise leads back to the page', () => {

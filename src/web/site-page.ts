@@ -36,9 +36,9 @@ export function defineDocumentPage(
   path: string,
   access: Access,
   load: SitePage['load'],
-  more: Pick<SitePage, 'stylesheet' | 'cachedQueryParams'> = {},
+  options: Pick<SitePage, 'stylesheet' | 'cachedQueryParams'> = {},
 ): SitePage {
-  return { path, access, kind: 'document', load, ...more }
+  return { path, access, kind: 'document', load, ...options }
 }
 
 export function defineFormPage(path: string, access: Access, load: SitePage['load']): SitePage {
@@ -53,7 +53,7 @@ export function defineAppPage(
   path: string,
   access: Access,
   load: SitePage['load'],
-  more: Pick<SitePage, 'takesFile'> = {},
+  options: Pick<SitePage, 'takesFile'> = {},
 ): SitePage {
-  return { path, access, kind: 'app', load, ...more }
+  return { path, access, kind: 'app', load, ...options }
 }

@@ -18,20 +18,20 @@ const message: Message = {
   _place: 'inbox',
   _receivedAt: Date.UTC(2026, 10, 21, 9, 5),
 }
-const nothing = { records: [], total: 0 }
-const alone = { '/next-unread/:id': { next: null } }
+const emptyList = { records: [], total: 0 }
+const noNextUnread = { '/next-unread/:id': { next: null } }
 const totals = { inbox: { UnRead: 120, Read: 7 }, archive: { UnRead: 0, Read: 9 }, spam: { UnRead: 4, Read: 0 } }
 
-test('unread and read messages are two tables of three, each with its own page of the address', async () => {
-  const asked: unknown[] = []
+test('unread and read messages are two tables of three, each with its own page number in the URL', async () => {
+  const queries: unknown[] = []
   const html = await page('/all-messages?unread=2&read=3&search=two%20words&place=archive', {
     '/messages': ({ query }) => {
-      asked.push(query)
+      queries.push(query)
       return { records: [{ ...message, messageStatus: query.messageStatus }], total: 7 }
     },
   })
   const shared = { size: 3, place: 'archive', search: 'two words' }
-  expect(asked).toEqual([
+  expect(queries).toEqual([
     { page: 2, messageStatus: 'UnRead', ...shared },
     { page: 3, messageStatus: 'Read', ...shared },
   ])
@@ -39,33 +39,33 @@ test('unread and read messages are two tables of three, each with its own page o
   expect(html).toMatch(/<h2[^>]*>Read messages<\/h2>/)
   expect(html.match(/href="\/view\/m1"[^>]*>View Message</g)).toHaveLength(2)
   expect(html).toContain('<time dateTime="2026-11-21T09:05:00.000Z"')
-  const here = '/all-messages?place=archive&amp;search=two+words'
-  expect(html).toContain(`href="${here}&amp;unread=3&amp;read=3"`)
-  expect(html).toContain(`href="${here}&amp;read=3"`)
-  expect(html).toContain(`href="${here}&amp;unread=2&amp;read=2"`)
+  const url = '/all-messages?place=archive&amp;search=two+words'
+  expect(html).toContain(`href="${url}&amp;unread=3&amp;read=3"`)
+  expect(html).toContain(`href="${url}&amp;read=3"`)
+  expect(html).toContain(`href="${url}&amp;unread=2&amp;read=2"`)
   expect(html).toContain('value="two words"')
   expect(html).toMatch(/href="\/all-messages\?place=spam&amp;search=two\+words"[^>]*>Spam/)
 })
 
-test('twenty to a table are a choice that the address keeps, from place to place, in a search and from page to page', async () => {
-  const asked: unknown[] = []
+test('the URL keeps the choice of 20 messages per table across folders, searches and pages', async () => {
+  const sizes: unknown[] = []
   const html = await page('/all-messages?size=20&search=roof', {
     '/messages': ({ query }) => {
-      asked.push(query.size)
+      sizes.push(query.size)
       return { records: [message], total: 50 }
     },
   })
-  expect(asked).toEqual([20, 20])
+  expect(sizes).toEqual([20, 20])
   expect(html).toContain('href="/all-messages?search=roof&amp;size=20&amp;unread=2"')
   expect(html).toContain('href="/all-messages?place=archive&amp;search=roof&amp;size=20"')
   expect(html).toContain('<input type="hidden" name="size" value="20"/>')
   expect(html).toMatch(/href="\/all-messages\?search=roof"[^>]*>3<span[^>]*> in a table/)
 })
 
-test('each place says how many messages lie there, and the button of the menu how many are unread', async () => {
-  const html = await page('/all-messages', { '/messages': nothing, '/message-totals': totals })
-  const places = [...html.matchAll(/>(Inbox|Archive|Spam)<span[^>]*>(\d+)</g)].map(([, name, count]) => [name, count])
-  expect(places).toEqual([
+test('each folder shows its number of messages, and the menu button shows the unread ones', async () => {
+  const html = await page('/all-messages', { '/messages': emptyList, '/message-totals': totals })
+  const folders = [...html.matchAll(/>(Inbox|Archive|Spam)<span[^>]*>(\d+)</g)].map(([, name, count]) => [name, count])
+  expect(folders).toEqual([
     ['Inbox', '127'],
     ['Archive', '9'],
     ['Spam', '4'],
@@ -73,14 +73,14 @@ test('each place says how many messages lie there, and the button of the menu ho
   expect(html).toMatch(/<summary[^>]*>.*Menu<\/span>.*99\+<span[^>]*> unread<.*<\/summary>/)
 })
 
-test('a row does one thing with its message, the buttons above with all that are ticked', async () => {
+test('a row’s button changes its message, and the buttons above change all ticked messages', async () => {
   const html = await page('/all-messages', { '/messages': { records: [message], total: 1 } })
   const values = [...html.matchAll(/<button[^>]*name="act"[^>]*>/g)].map(([button]) => /value="([^"]+)"/.exec(button)?.[1])
   // The test's call answers the same unread message for both tables.
   expect(values.slice(0, 5)).toEqual(['Read', 'archive', 'spam', 'Read m1', 'spam m1'])
   const sent: unknown[] = []
   const replies = {
-    '/messages': nothing,
+    '/messages': emptyList,
     'PUT /messages': ({ body }: Input) => {
       sent.push(body)
       return { message: '2 messages are read.', records: [] }
@@ -96,44 +96,44 @@ test('a row does one thing with its message, the buttons above with all that are
   expect(await post({ act: 'Read' })).toContain('<title>Error: Messages')
 })
 
-test('Previous leads nowhere on the first page, Next nowhere on the last', async () => {
+test('Previous is disabled on the first page, and Next on the last', async () => {
   const messages = { records: [message], total: 7 }
-  const dead = (words: string) => new RegExp(`<a role="link" tabindex="-1" aria-disabled="true">${words}</a>`, 'gi')
+  const disabledLink = (label: string) => new RegExp(`<a role="link" tabindex="-1" aria-disabled="true">${label}</a>`, 'gi')
   const first = await page('/all-messages', { '/messages': messages })
-  expect([first.match(dead('Previous'))?.length, first.match(dead('Next'))]).toEqual([2, null])
+  expect([first.match(disabledLink('Previous'))?.length, first.match(disabledLink('Next'))]).toEqual([2, null])
   const last = await page('/all-messages?unread=3&read=99', { '/messages': messages })
-  expect([last.match(dead('Previous')), last.match(dead('Next'))?.length]).toEqual([null, 2])
+  expect([last.match(disabledLink('Previous')), last.match(disabledLink('Next'))?.length]).toEqual([null, 2])
   expect(last).toContain('7 of 7')
 })
 
-test('an empty inbox says so; an unsuccessful search leads to the other places', async () => {
-  expect(await page('/all-messages', { '/messages': nothing })).toContain('No unread messages.')
-  const html = await page('/all-messages?search=roof', { '/messages': nothing })
+test('an empty inbox says so, and an unsuccessful search links the other folders', async () => {
+  expect(await page('/all-messages', { '/messages': emptyList })).toContain('No unread messages.')
+  const html = await page('/all-messages?search=roof', { '/messages': emptyList })
   expect(html).toContain('Nothing unread matches “roof” here.')
   expect(html).toContain('href="/all-messages?place=archive&amp;search=roof"')
 })
 
-test('a search that has not looked at all messages says so, and leads further back and to the newest again', async () => {
+test('an incomplete search says so and links older messages, which link back to the newest', async () => {
   const older = `1700000000000.${'0'.repeat(36)}`
-  const asked: unknown[] = []
+  const cursors: unknown[] = []
   const replies: Replies = {
     '/messages': ({ query }) => {
-      asked.push(query.before)
-      return query.messageStatus === 'Read' ? nothing : { records: [message], total: 4, older }
+      cursors.push(query.before)
+      return query.messageStatus === 'Read' ? emptyList : { records: [message], total: 4, older }
     },
   }
   const html = await page('/all-messages?search=roof&unread=2&read=2', replies)
   expect(html.match(/There are older messages than were looked through/g)).toHaveLength(1)
-  const further = `/all-messages?search=roof&amp;read=2&amp;unreadBefore=${older}`
-  expect(html).toMatch(new RegExp(`href="${further.replaceAll('?', '\\?')}"[^>]*>Look further back<`))
+  const olderUrl = `/all-messages?search=roof&amp;read=2&amp;unreadBefore=${older}`
+  expect(html).toMatch(new RegExp(`href="${olderUrl.replaceAll('?', '\\?')}"[^>]*>Look further back<`))
   expect(html).not.toContain('Search the newest')
-  asked.length = 0
-  const back = await page(`/all-messages?search=roof&unreadBefore=${older}&readBefore=1%20or%201`, replies)
-  expect(asked).toEqual([older, undefined])
-  expect(back).toMatch(/href="\/all-messages\?search=roof"[^>]*>Search the newest</)
+  cursors.length = 0
+  const olderHtml = await page(`/all-messages?search=roof&unreadBefore=${older}&readBefore=1%20or%201`, replies)
+  expect(cursors).toEqual([older, undefined])
+  expect(olderHtml).toMatch(/href="\/all-messages\?search=roof"[^>]*>Search the newest</)
 })
 
-test('one list that cannot be read says why and offers to try again; the other is shown', async () => {
+test('a failed list says why and offers Try again, while the other list shows', async () => {
   const html = await page('/all-messages?read=2', {
     '/messages': ({ query }) => {
       if (query.messageStatus === 'Read') throw new UserError(503, 'Not now.')
@@ -144,37 +144,37 @@ test('one list that cannot be read says why and offers to try again; the other i
   expect(html).toContain('Ann Lee')
 })
 
-test('what is unread and what is held up is counted in the sidebar; nothing is counted where it cannot be read', async () => {
-  const counted = await page('/all-messages', {
+test('the sidebar counts unread messages and undelivered emails, and shows no count that failed to load', async () => {
+  const html = await page('/all-messages', {
     '/messages': { records: [message], total: 120 },
     '/message-totals': totals,
     '/mail-problems': { records: [], total: 2 },
   })
-  expect(counted).toMatch(/Messages<span[^>]*><span[^>]*>, <\/span>99\+<span[^>]*> unread</)
-  expect(counted).toContain('2 mails could not be delivered yet.')
-  expect(counted).toMatch(/href="\/undelivered-mail"[^>]*class="sidebar-link"|class="sidebar-link"[^>]*href="\/undelivered-mail"/)
-  const uncounted = await page('/all-subscriber', { '/subscribers': nothing })
-  expect(uncounted).toContain('Nobody has subscribed yet.')
-  expect(uncounted).not.toContain('unread')
-  expect(uncounted).not.toContain('/undelivered-mail')
+  expect(html).toMatch(/Messages<span[^>]*><span[^>]*>, <\/span>99\+<span[^>]*> unread</)
+  expect(html).toContain('2 mails could not be delivered yet.')
+  expect(html).toMatch(/href="\/undelivered-mail"[^>]*class="sidebar-link"|class="sidebar-link"[^>]*href="\/undelivered-mail"/)
+  const htmlWithoutCounts = await page('/all-subscriber', { '/subscribers': emptyList })
+  expect(htmlWithoutCounts).toContain('Nobody has subscribed yet.')
+  expect(htmlWithoutCounts).not.toContain('unread')
+  expect(htmlWithoutCounts).not.toContain('/undelivered-mail')
 })
 
-test('a message is shown as text, with the ways to answer', async () => {
-  const html = await page('/view/m1', { ...alone, '/message/:id': message })
+test('a message shows as text, with links to call and to reply', async () => {
+  const html = await page('/view/m1', { ...noNextUnread, '/message/:id': message })
   expect(html).toContain('One\n&lt;b&gt;two&lt;/b&gt;')
   expect(html).toContain('href="tel:+12025550142"')
   expect(html).toContain('href="mailto:ann@example.com?subject=Re%3A%20Prices&amp;body=')
   expect(html).toMatch(/href="\/all-messages"[^>]*aria-current="true"|aria-current="true"[^>]*href="\/all-messages"/)
-  const bare = await page('/view/m1', {
-    ...alone,
+  const emptyHtml = await page('/view/m1', {
+    ...noNextUnread,
     '/message/:id': { ...message, name: '', email: '', number: '', subject: '', message: '' },
   })
-  expect(bare).toContain('Message from No name given')
-  expect(bare.match(/Not given/g)).toHaveLength(4)
-  expect(bare).not.toMatch(/mailto:|tel:/)
+  expect(emptyHtml).toContain('Message from No name given')
+  expect(emptyHtml.match(/Not given/g)).toHaveLength(4)
+  expect(emptyHtml).not.toMatch(/mailto:|tel:/)
 })
 
-test('the unread message after it is one link away', async () => {
+test('a message links the next unread one', async () => {
   const html = await page('/view/m1', {
     '/message/:id': { ...message, messageStatus: 'Read' },
     '/next-unread/:id': { next: { ...message, _id: 'm2', name: 'Bo Lee' } },
@@ -187,19 +187,19 @@ test.each([
   [{ messageStatus: 'Read' }, ['Mark unread', 'Archive', 'Mark as spam']],
   [{ _place: 'archive' }, ['Mark Read', 'Move to inbox', 'Mark as spam']],
   [{ _place: 'spam', messageStatus: 'Read' }, ['Mark unread', 'Not spam']],
-] as const)('a message that is %o offers %o', async (state, offered) => {
-  const html = await page('/view/m1', { ...alone, '/message/:id': { ...message, ...state } })
-  const buttons = [...html.matchAll(/<button type="submit"[^>]*name="act"[^>]*>([^<]+)</g)].map(([, words]) => words)
-  expect(buttons).toEqual(offered)
+] as const)('a message that is %o offers %o', async (state, expectedLabels) => {
+  const html = await page('/view/m1', { ...noNextUnread, '/message/:id': { ...message, ...state } })
+  const labels = [...html.matchAll(/<button type="submit"[^>]*name="act"[^>]*>([^<]+)</g)].map(([, label]) => label)
+  expect(labels).toEqual(expectedLabels)
 })
 
-test('a plain post does what its button says and shows the text of the reply', async () => {
+test('a post without script applies its button’s action and shows the text of the reply', async () => {
   const sent: unknown[] = []
   const reply = ({ body, params }: Input) => {
     sent.push({ ...params, ...body })
     return { message: 'Message is Read', record: message }
   }
-  const replies = { ...alone, '/message/:id': message, 'PUT /message/:id': reply, 'PUT /message-place/:id': reply }
+  const replies = { ...noNextUnread, '/message/:id': message, 'PUT /message/:id': reply, 'PUT /message-place/:id': reply }
   for (const act of ['Read', 'UnRead', 'spam']) {
     expect(await page('/view/m1', replies, { _form: 'message', act })).toMatch(/role="status"[^>]*>.*Message is Read/)
   }
@@ -208,12 +208,12 @@ test('a plain post does what its button says and shows the text of the reply', a
     { id: 'm1', messageStatus: 'UnRead' },
     { id: 'm1', place: 'spam' },
   ])
-  const refused = await page('/view/m1', replies, { _form: 'message', act: 'burn' })
-  expect(refused).toMatch(/role="alert"[^>]*>The form does not say what is to be done/)
-  expect(refused).toContain('<title>Error: Message from Ann Lee')
+  const refusedHtml = await page('/view/m1', replies, { _form: 'message', act: 'burn' })
+  expect(refusedHtml).toMatch(/role="alert"[^>]*>The form does not say what is to be done/)
+  expect(refusedHtml).toContain('<title>Error: Message from Ann Lee')
 })
 
-test('subscribers are numbered on across pages, and who has not confirmed is marked', async () => {
+test('the numbering of subscribers continues across pages, and unconfirmed ones are marked', async () => {
   const subscriber = (_id: string, _state: string) => ({ _id, subemail: `${_id}@example.com`, _state, _since: 0 })
   const html = await page('/all-subscriber?page=2', {
     '/subscribers': { records: [subscriber('a', 'confirmed'), subscriber('b', 'pending')], total: 7 },
@@ -226,11 +226,11 @@ test('subscribers are numbered on across pages, and who has not confirmed is mar
   expect(html).toContain('6 to 7 of 7')
 })
 
-test('undelivered mail says what went wrong and when it is tried again; a plain post tries at once', async () => {
-  const mail = { _id: 'p1', to: 'ann@example.com', subject: 'Hello', attempts: 3, error: '550 No <such> user', nextAttemptAt: 0 }
+test('an undelivered email shows its error and its next attempt, and a post without script retries it', async () => {
+  const email = { _id: 'p1', to: 'ann@example.com', subject: 'Hello', attempts: 3, error: '550 No <such> user', nextAttemptAt: 0 }
   const replies = {
-    '/mail-problems': { records: [mail, { ...mail, _id: 'p2', nextAttemptAt: null }], total: 2 },
-    'PUT /mail-problems/:id': ({ params }: Input) => ({ message: `Tried ${params.id}`, record: mail }),
+    '/mail-problems': { records: [email, { ...email, _id: 'p2', nextAttemptAt: null }], total: 2 },
+    'PUT /mail-problems/:id': ({ params }: Input) => ({ message: `Tried ${params.id}`, record: email }),
   }
   const html = await page('/undelivered-mail', replies)
   expect(html).toContain('550 No &lt;such&gt; user')
@@ -242,10 +242,10 @@ test('undelivered mail says what went wrong and when it is tried again; a plain 
 type Input = { query: Record<string, unknown>; params: Record<string, string>; body: object }
 type Replies = Record<string, object | ((input: Input) => object)>
 
-/** The page's HTML for an admin, its data answered from `replies` by the path of the call; with `post` after a plain form. */
+/** Renders a page for an admin. `replies` answers its calls by path. `post` sends a form without script first. */
 async function page(path: string, replies: Replies, post?: Record<string, string>) {
-  const call = (async ({ method, path: called }: { method: string; path: string }, input: Input) => {
-    const reply = replies[method === 'GET' ? called : `${method} ${called}`]
+  const call = (async ({ method, path: callPath }: { method: string; path: string }, input: Input) => {
+    const reply = replies[method === 'GET' ? callPath : `${method} ${callPath}`]
     if (reply === undefined) throw new UserError(404, 'There is no such record.')
     return typeof reply === 'function' ? reply(input) : reply
   }) as unknown as ApiCall

@@ -29,7 +29,7 @@ import { contentKinds } from '../../contract/content-kinds.ts'
 import { type ContentKind, type EditorGroup, type EditorPage, listEditorPages } from '../../contract/core/content-kind.ts'
 import { RELEASE_PAGE_PATH } from '../../contract/core/page-rendering.ts'
 
-/** The paths of the admin's own pages. The editors' paths come from their kind of content. */
+/** The paths of admin pages. Content kinds declare the paths of their editors. */
 export const adminPaths = {
   overview: '/admin',
   orders: '/total-orders',
@@ -194,7 +194,7 @@ export const navigation: readonly { title?: string; entries: readonly Navigation
 
 const entries = navigation.flatMap((part) => part.entries)
 
-/** Returns `page` for the entry of this page, and `true` for the entry of the area that the page belongs to. */
+/** Returns `page` for the entry of this page, and `true` for the entry of its area. */
 export function getAriaCurrent(to: string, pathname: string): 'page' | 'true' | undefined {
   if (matchPath(to, pathname)) return 'page'
   // A page with its own entry belongs to no other entry, even if its path matches a record's `/:id`.

@@ -5,26 +5,25 @@ import { NoindexMeta } from '../layout/noindex-meta.tsx'
 
 type Props = {
   title: string
-  /** In the browser's title where it is not the heading: a heading may name no order. */
+  /** The browser's title, if it isn't the heading. */
   documentTitle?: string
   /** The page above this one. */
   parentPage?: { href: string; text: string }
-  /** What a form of the page answered. */
   answer?: FormAnswer
-  /** The fields of that form. */
+  /** The fields of the form that was answered. */
   names?: readonly string[]
-  /** Something else went wrong. */
+  /** Something failed that isn't a form. */
   hasProblem?: boolean
-  /** Before the heading, such as what was done on the page before. */
+  /** Shown above the heading, such as the result of the previous page. */
   notice?: ReactNode
-  /** Beside the heading. */
+  /** Shown beside the heading. */
   aside?: ReactNode
-  /** As wide as a text that is read, not as the window. */
+  /** Limits the page to a readable line length. */
   isNarrow?: boolean
   children: ReactNode
 }
 
-/** What every page of a customer has in common: where it is, what went wrong, its heading. */
+/** Renders the frame of every customer page: breadcrumb, error summary and heading. */
 export function CustomerPage({
   title,
   documentTitle = title,
@@ -57,7 +56,7 @@ export function CustomerPage({
 
 const orderSteps = ['Your details', 'Pay', 'Receipt']
 
-/** Where somebody is on the way from the order form to the receipt; `current` counts from 1. */
+/** Shows the steps from the order form to the receipt. */
 export function OrderSteps({ current }: { current: 1 | 2 | 3 }) {
   return (
     <ol className="stages" aria-label="Steps of an order">

@@ -29,129 +29,149 @@ const order: Order = {
   _isTest: false,
 }
 const underReview = { ...order, _isUnderReview: true }
-const standing: CustomerPaymentState = { state: 'toPay', isRehearsal: false, begins: 'form', creditNotes: [], isPaidTwice: false }
+const paymentState: CustomerPaymentState = {
+  state: 'toPay',
+  isRehearsal: false,
+  begins: 'form',
+  creditNotes: [],
+  isPaidTwice: false,
+}
 const receipt = { number: '7', paidAt: 1_758_300_060_000, received: '999.00', refunded: '0.00', net: '999.00' }
-const away = () => Promise.reject(new UserError(503, 'The database is away.'))
+const rejectUnavailable = () => Promise.reject(new UserError(503, 'The database is away.'))
 
-/** What each call answers, by its path. */
-type Answers = Record<string, unknown>
+/** Replies by the call's path. A function runs for each call. */
+type Replies = Record<string, unknown>
 
-const answers: Answers = {
+const defaultReplies: Replies = {
   '/order/:id': order,
-  '/payment/:id': standing,
+  '/payment/:id': paymentState,
   '/order-story/:id': [] satisfies TimelineStep[],
   '/orders': { records: [order], total: 1 },
   '/order-totals': { orders: 1, toPay: 1, paid: 0, delivered: 0, spent: '0.00', mode: 'live' },
 }
 
-async function ask(address: string, changes: Answers = {}, init?: RequestInit) {
-  const known = { ...answers, ...changes }
+async function request(url: string, changes: Replies = {}, init?: RequestInit) {
+  const replies = { ...defaultReplies, ...changes }
   const call = (async ({ path }: { path: string }) => {
-    const answer = known[path]
-    return typeof answer === 'function' ? answer() : answer
+    const reply = replies[path]
+    return typeof reply === 'function' ? reply() : reply
   }) as ApiCall
-  const page = allPages.find(({ path }) => path === new URL(address, 'http://site').pathname.replace(/o1$/, ':id'))
-  if (!page) throw new Error(`There is no page at ${address}`)
+  const page = allPages.find(({ path }) => path === new URL(url, 'http://site').pathname.replace(/o1$/, ':id'))
+  if (!page) throw new Error(`There is no page at ${url}`)
   const { Page, loader, action } = await page.load()
   const { query, dataRoutes } = createStaticHandler([{ id: 'page', path: page.path, Component: Page, loader, action }])
   const visit = { call, viewer: { kind: 'customer' as const, email: order.customerEmail, userId: 'dana' }, origin: 'http://site' }
   const requestContext = new RouterContextProvider(new Map([[visitContext, visit]]))
-  const context = await query(new Request(`http://site${address}`, init), { requestContext })
+  const context = await query(new Request(`http://site${url}`, init), { requestContext })
   if (context instanceof Response) return context
   return renderToStaticMarkup(
     <StaticRouterProvider router={createStaticRouter(dataRoutes, context)} context={context} hydrate={false} />,
   )
 }
 
-test('a list that cannot be read says so, is told to the console, and offers to try again where it was', async () => {
-  for (const address of ['/my-order?page=2', '/pending-order', '/dashboard']) {
-    const html = await ask(address, { '/orders': away, '/order-totals': away })
+test('a failed list shows the error, logs it to the console and offers Try again', async () => {
+  for (const url of ['/my-order?page=2', '/pending-order', '/dashboard']) {
+    const html = await request(url, { '/orders': rejectUnavailable, '/order-totals': rejectUnavailable })
     expect(html).toMatch(/role="alert"[^>]*data-log="Error fetching orders:"[^>]*><p>The database is away\.<\/p>/)
-    expect(html).toContain(`href="${address}" data-discover="true">Try again</a>`)
+    expect(html).toContain(`href="${url}" data-discover="true">Try again</a>`)
     expect(html).toContain('<title>Error: ')
   }
 })
 
-test('an order whose payment is being checked is not to be paid a second time', async () => {
-  const list = await ask('/my-order', { '/orders': { records: [underReview], total: 1 } })
+test('the customer can’t pay an order again while its payment is under review', async () => {
+  const list = await request('/my-order', { '/orders': { records: [underReview], total: 1 } })
   expect(list).toContain('Under review')
-  const pay = await ask('/pay-now/o1', { '/order/:id': underReview, '/payment/:id': { ...standing, state: 'underReview' } })
+  const pay = await request('/pay-now/o1', {
+    '/order/:id': underReview,
+    '/payment/:id': { ...paymentState, state: 'underReview' },
+  })
   expect(pay).toContain('on its way and being checked')
   for (const html of [list, pay]) expect(html).not.toMatch(/Pay Now|<form/)
 })
 
-test('the strip of what waits leaves out orders whose payment is being checked', async () => {
-  const html = await ask('/dashboard', { '/orders': { records: [underReview, { ...order, _number: 1042 }], total: 2 } })
+test('the banner of the unpaid order skips orders under review', async () => {
+  const html = await request('/dashboard', { '/orders': { records: [underReview, { ...order, _number: 1042 }], total: 2 } })
   expect(html).toMatch(/Needs you.*>1042<\/a>, Standard, is not paid yet/)
 })
 
-test('the pay page says why it cannot hand over now, and offers to try again', async () => {
+test('the pay page says why the checkout can’t start, and offers Try again', async () => {
   for (const status of [409, 429, 503]) {
     const refuse = () => Promise.reject(new UserError(status, 'Not at this moment.'))
-    const html = await ask('/pay-now/o1', { '/pay/:id': refuse })
+    const html = await request('/pay-now/o1', { '/pay/:id': refuse })
     expect(html).toMatch(/role="alert"[^>]*><p>Not at this moment\.<\/p><a href="\/pay-now\/o1">Try again/)
     expect(html).not.toContain('Pay $999.00')
   }
 })
 
-test('a provider that wants to be asked first is asked by the press of the button, which leads there', async () => {
-  const payment = { '/payment/:id': { ...standing, begins: 'press' } }
-  const html = await ask('/pay-now/o1', payment)
+test('with a provider that takes a request first, the pay button sends it and redirects to the provider', async () => {
+  const payment = { '/payment/:id': { ...paymentState, begins: 'press' } }
+  const html = await request('/pay-now/o1', payment)
   expect(html).toMatch(/<form [^>]*data-send="true" method="post"><button type="submit" class="button">Pay \$999\.00/)
   const post = { method: 'POST', body: new URLSearchParams() }
-  const sent = await ask('/pay-now/o1', { ...payment, '/pay/:id': { redirect: 'https://pay.example/1' } }, post)
-  expect([(sent as Response).status, (sent as Response).headers.get('location')]).toEqual([303, 'https://pay.example/1'])
+  const reply = await request('/pay-now/o1', { ...payment, '/pay/:id': { redirect: 'https://pay.example/1' } }, post)
+  expect([(reply as Response).status, (reply as Response).headers.get('location')]).toEqual([303, 'https://pay.example/1'])
 })
 
 test.each<[string, Partial<CustomerPaymentState>, TimelineStep['kind'][], string]>([
-  ['nothing happened', {}, ['placed'], 'No payment has arrived yet'],
-  ['it was handed over', {}, ['placed', 'handedOver'], 'Thank you. We&#x27;re confirming your payment'],
-  ['it is being checked', { state: 'underReview' }, ['handedOver', 'pending'], 'Thank you. We&#x27;re confirming your payment'],
-  ['it failed', {}, ['handedOver', 'failed'], 'The payment did not go through'],
-  ['the order is cancelled', { state: 'cancelled' }, ['handedOver', 'cancelled'], 'No payment has arrived'],
+  ['an unpaid order', {}, ['placed'], 'No payment has arrived yet'],
+  ['a started checkout', {}, ['placed', 'handedOver'], 'Thank you. We&#x27;re confirming your payment'],
   [
-    'it was refunded',
+    'a payment under review',
+    { state: 'underReview' },
+    ['handedOver', 'pending'],
+    'Thank you. We&#x27;re confirming your payment',
+  ],
+  ['a failed payment', {}, ['handedOver', 'failed'], 'The payment did not go through'],
+  ['a canceled order', { state: 'cancelled' }, ['handedOver', 'cancelled'], 'No payment has arrived'],
+  [
+    'a refunded payment',
     { state: 'cancelled', receipt: { ...receipt, refunded: '999.00', net: '0.00' } },
     ['paid', 'refunded'],
     'Your payment was refunded',
   ],
-  ['it arrived', { state: 'paid', receipt }, ['handedOver', 'paid'], 'Thank you. Your payment has arrived'],
-])('the page after a payment says how it stands where %s', async (_, changes, kinds, title) => {
-  const story = kinds.map((kind, at) => ({ at, kind }))
-  const html = await ask('/received-payment/o1', { '/payment/:id': { ...standing, ...changes }, '/order-story/:id': story })
+  ['a received payment', { state: 'paid', receipt }, ['handedOver', 'paid'], 'Thank you. Your payment has arrived'],
+])('the page after a payment shows the state of %s', async (_, changes, kinds, title) => {
+  const timeline = kinds.map((kind, at) => ({ at, kind }))
+  const html = await request('/received-payment/o1', {
+    '/payment/:id': { ...paymentState, ...changes },
+    '/order-story/:id': timeline,
+  })
   expect(html).toContain(`<h1 class="h1">${title}</h1>`)
-  // Looked at again by itself until there is a receipt.
+  // The page reloads until the receipt exists.
   expect(String(html).includes('data-refresh')).toBe(changes.receipt === undefined)
   expect(String(html).includes('/api/invoice/o1')).toBe(changes.receipt !== undefined)
-  // Nobody waits for what is not on its way.
   expect(String(html).includes('you don’t have to wait here')).toBe(/confirming/.test(title))
 })
 
-test('the receipt says who paid whom and what happens next, until the work is delivered or where nobody said what does', async () => {
+test('the receipt names the payer, and the next steps until the work is delivered', async () => {
   const step = { place: 'Step', label: 'The same day', title: 'You get a form', details: 'Ten questions.' }
-  const steps = ['s1', 's2', 's3'].map((_id, nth) => ({ ...step, _id, label: `Day ${nth + 1}` }))
+  const steps = ['s1', 's2', 's3'].map((_id, index) => ({ ...step, _id, label: `Day ${index + 1}` }))
   const term = { ...step, _id: 't1', place: 'Term', label: 'Reply time' }
-  const paid = { '/order/:id': { ...order, paymentStatus: 'Paid' }, '/payment/:id': { ...standing, state: 'paid', receipt } }
-  const html = await ask('/received-payment/o1', { ...paid, '/after-payment': [term, ...steps] })
+  const paidReplies = {
+    '/order/:id': { ...order, paymentStatus: 'Paid' },
+    '/payment/:id': { ...paymentState, state: 'paid', receipt },
+  }
+  const html = await request('/received-payment/o1', { ...paidReplies, '/after-payment': [term, ...steps] })
   expect(html).toContain('Dana Sample, dana@example.com')
   expect(html).toMatch(/What happens next<\/h2>.*Day 1.*You get a form.*Day 2.*href="\/pricing\/#after-payment"/s)
   expect(html).not.toMatch(/Day 3|Reply time/)
-  for (const nothing of [{ '/after-payment': [] }, { '/after-payment': away }]) {
-    expect(await ask('/received-payment/o1', { ...paid, ...nothing })).toMatch(/What happens next<\/dt><dd>We are working on it/)
+  for (const noSteps of [{ '/after-payment': [] }, { '/after-payment': rejectUnavailable }]) {
+    const shortHtml = await request('/received-payment/o1', { ...paidReplies, ...noSteps })
+    expect(shortHtml).toMatch(/What happens next<\/dt><dd>We are working on it/)
   }
-  const delivered = { '/order/:id': { ...order, paymentStatus: 'Paid', orderStatus: 'Delivered' } }
-  const done = await ask('/received-payment/o1', { ...paid, ...delivered, '/after-payment': steps })
-  expect(done).toMatch(/What happens next<\/dt><dd>None: the work is done/)
+  const deliveredReplies = { '/order/:id': { ...order, paymentStatus: 'Paid', orderStatus: 'Delivered' } }
+  const deliveredHtml = await request('/received-payment/o1', { ...paidReplies, ...deliveredReplies, '/after-payment': steps })
+  expect(deliveredHtml).toMatch(/What happens next<\/dt><dd>None: the work is done/)
 })
 
-test('the page of a cancelled payment never cancels by itself what is being checked, nor after a refusal', async () => {
-  const checked = { '/order/:id': underReview, '/payment/:id': { ...standing, state: 'underReview' } }
-  const html = await ask('/order-cancelled/o1', checked)
+test('the cancel page never cancels automatically during a review or after a refusal', async () => {
+  const replies = { '/order/:id': underReview, '/payment/:id': { ...paymentState, state: 'underReview' } }
+  const html = await request('/order-cancelled/o1', replies)
   expect(html).toContain('Cancel the payment</button>')
   expect(html).not.toContain('data-cancels')
-  expect(await ask('/order-cancelled/o1')).toContain('data-cancels="/api/order-cancelled/o1"')
+  expect(await request('/order-cancelled/o1')).toContain('data-cancels="/api/order-cancelled/o1"')
   const post = { method: 'POST', body: new URLSearchParams() }
-  const refused = await ask('/order-cancelled/o1', { '/order-cancelled/:id': away }, post)
-  expect(refused).toMatch(/<title>Error: .*The database is away\./)
-  expect(refused).not.toContain('data-cancels')
+  const refusedHtml = await request('/order-cancelled/o1', { '/order-cancelled/:id': rejectUnavailable }, post)
+  expect(refusedHtml).toMatch(/<title>Error: .*The database is away\./)
+  expect(refusedHtml).not.toContain('data-cancels')
 })

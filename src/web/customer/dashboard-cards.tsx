@@ -8,7 +8,7 @@ type Totals = EndpointReply<typeof getOwnOrderTotals>
 
 const MODE_LABELS = { live: '', sandbox: 'Sandbox', rehearsal: 'Rehearsal' } as const
 
-/** The dashboard's cards (P-89, P-90). Without totals, which may be out of reach for a moment, each still leads on. */
+/** Shows the dashboard's cards (P-89, P-90). If the totals failed to load, the cards still link their pages. */
 export function DashboardCards({ totals }: { totals: Totals | undefined }) {
   const { hours } = useBusiness()
   return (
@@ -30,7 +30,7 @@ export function DashboardCards({ totals }: { totals: Totals | undefined }) {
 
 type CardProps = { icon: IconName; name: string; href: string; figure: string | undefined; children: ReactNode }
 
-/** The whole card is the link: its name, the figure and what it means are read as one. */
+/** The whole card is one link, so that a screen reader reads name, figure and note together. */
 function DashboardCard({ icon, name, href, figure, children }: CardProps) {
   return (
     <li>

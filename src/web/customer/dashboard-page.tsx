@@ -25,7 +25,7 @@ export async function loader({ context, request }: LoaderFunctionArgs): Promise<
   return { orders, unpaidOrder, totals }
 }
 
-/** Where people land after they log in (P-50, P-88): what waits for them comes first, for admins their way on. */
+/** Shows the dashboard (P-88), where people land after they log in (P-50). The unpaid order comes first. */
 export function Page() {
   const { orders, unpaidOrder, totals } = useLoaderData<LoaderData>()
   const { viewer } = useRootData()

@@ -3,10 +3,10 @@ import { getOrder, type Order } from '../../contract/sales/orders.ts'
 import { type CustomerPaymentState, getOrderTimeline, getPaymentState, type TimelineStep } from '../../contract/sales/payments.ts'
 import { getVisit } from '../visit-context.ts'
 
-/** An order with all that its customer is told of it. */
+/** An order as its customer sees it. */
 export type OrderPageData = { order: Order; paymentState: CustomerPaymentState; timeline: TimelineStep[] }
 
-/** Reads, and nothing else: only the provider's own word settles a payment. */
+/** Loads an order without asking the payment provider (P-98). */
 export async function loadOrderPage({ context, params: { id = '' } }: LoaderFunctionArgs): Promise<OrderPageData> {
   const { call } = getVisit(context)
   const params = { id }

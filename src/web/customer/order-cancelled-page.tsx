@@ -9,25 +9,24 @@ import { CustomerPage } from './customer-page.tsx'
 import { loadOrderPage } from './load-order.ts'
 import { RehearsalNotice } from './order-details.tsx'
 
-const CANCELLED = 'You have cancelled the payment'
+const CANCELED_TITLE = 'You have cancelled the payment'
 
 type LoaderData = {
   order: Order
   paymentState: CustomerPaymentState
-  /** The page's script may cancel without a press of the button. */
-  isReturn: boolean
+  /** Whether the page's script may cancel without a press of the button. */
+  canCancelAtOnce: boolean
 }
 
 /**
- * Arriving changes nothing: a link, a preview or a mail scanner only reads. What cancels is a request of the page itself
- * (P-101), which no other site can send. A lured visit would need the order's id, which is random and known to
- * the customer, the owner and the provider alone; and where another site sends somebody to an order that was never handed
- * over, so that no provider can be sending them back, the page asks first. A payment that arrives in spite of it counts.
+ * Loads the order and changes nothing, because link previews and mail scanners open pages too. The page's own request
+ * cancels (P-101), and no other site can send it. The payment provider may send a customer back only after a checkout
+ * attempt. Without one, a visit from another site doesn't cancel at once (P-105).
  */
 export async function loader(visit: LoaderFunctionArgs): Promise<LoaderData> {
-  const { order, paymentState, timeline: story } = await loadOrderPage(visit)
+  const { order, paymentState, timeline } = await loadOrderPage(visit)
   const isCrossSite = ['cross-site', 'same-site'].includes(visit.request.headers.get('sec-fetch-site') ?? '')
-  return { order, paymentState, isReturn: !isCrossSite || wasSentToProvider(story) }
+  return { order, paymentState, canCancelAtOnce: !isCrossSite || hasCheckoutAttempt(timeline) }
 }
 
 export const action = createFormAction({}, async ({ call, params: { id = '' }, request }) => {
@@ -35,19 +34,19 @@ export const action = createFormAction({}, async ({ call, params: { id = '' }, r
   return redirectWithNotice(request, '/admin', message)
 })
 
-/** Where the payment provider sends people who changed their mind (P-101). */
+/** Shows the page that the payment provider returns to after a cancel (P-101). */
 export function Page() {
-  const { order, paymentState, isReturn } = useLoaderData<LoaderData>()
+  const { order, paymentState, canCancelAtOnce } = useLoaderData<LoaderData>()
   const answer = useActionData<FormAnswer>()
-  const { title, explanation, canCancel } = getCancelCopy(order, paymentState)
+  const { title, explanation, cancelMode } = getCancelCopy(order, paymentState)
   const { _id } = order
   return (
     <CustomerPage title={title} answer={answer} isNarrow>
       <RehearsalNotice {...paymentState} />
       <p className="lead">{explanation}</p>
-      {canCancel && (
-        <div data-cancels={isReturn && !answer && canCancel === 'atOnce' ? `/api/order-cancelled/${_id}` : undefined}>
-          <p role="status" data-done={CANCELLED} className="cancelling" />
+      {cancelMode && (
+        <div data-cancels={canCancelAtOnce && !answer && cancelMode === 'atOnce' ? `/api/order-cancelled/${_id}` : undefined}>
+          <p role="status" data-done={CANCELED_TITLE} className="cancelling" />
           <HtmlForm busyLabel="Cancelling…" isNativeSubmit>
             <button type="submit" className="button">
               Cancel the payment
@@ -69,7 +68,7 @@ export function Page() {
   )
 }
 
-type CancelCopy = { title: string; explanation: string; canCancel?: 'atOnce' | 'ifAsked' }
+type CancelCopy = { title: string; explanation: string; cancelMode?: 'atOnce' | 'afterQuestion' }
 
 function getCancelCopy({ _number, paymentStatus }: Order, { state }: CustomerPaymentState): CancelCopy {
   if (paymentStatus === 'Paid') {
@@ -79,19 +78,19 @@ function getCancelCopy({ _number, paymentStatus }: Order, { state }: CustomerPay
     }
   }
   if (paymentStatus === 'Cancelled')
-    return { title: CANCELLED, explanation: `Order ${_number} is cancelled, and you owe nothing.` }
+    return { title: CANCELED_TITLE, explanation: `Order ${_number} is cancelled, and you owe nothing.` }
   const title = `Cancel the payment of order ${_number}`
   if (state === 'underReview') {
     return {
       title,
       explanation: 'A payment for it is on its way. If that arrives, the order counts as paid.',
-      canCancel: 'ifAsked',
+      cancelMode: 'afterQuestion',
     }
   }
-  if (state === 'mismatch') return { title, explanation: MISMATCH_MESSAGE, canCancel: 'ifAsked' }
-  return { title, explanation: 'Nothing has been charged, and the order stays in your list.', canCancel: 'atOnce' }
+  if (state === 'mismatch') return { title, explanation: MISMATCH_MESSAGE, cancelMode: 'afterQuestion' }
+  return { title, explanation: 'Nothing has been charged, and the order stays in your list.', cancelMode: 'atOnce' }
 }
 
-function wasSentToProvider(story: readonly TimelineStep[]): boolean {
-  return story.some(({ kind }) => kind === 'handedOver')
+function hasCheckoutAttempt(timeline: readonly TimelineStep[]): boolean {
+  return timeline.some(({ kind }) => kind === 'handedOver')
 }

@@ -7,7 +7,7 @@ import { LinkButton } from '../ui/link-button.tsx'
 
 type Props = { details: readonly (readonly [name: string, value: ReactNode] | false | undefined)[] }
 
-/** What is known of an order or a payment, name by name; what does not apply is left out. */
+/** Lists names with their values. Skips entries that are false or undefined. */
 export function DetailList({ details }: Props) {
   return (
     <dl className="facts">
@@ -24,7 +24,7 @@ export function DetailList({ details }: Props) {
   )
 }
 
-/** On every page of a payment that only looks like one. */
+/** Marks every payment page of a rehearsal (P-100). */
 export function RehearsalNotice({ isRehearsal }: Pick<CustomerPaymentState, 'isRehearsal'>) {
   return isRehearsal && <p className="account-notice">Rehearsal: no money moves</p>
 }

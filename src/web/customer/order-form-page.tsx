@@ -22,7 +22,7 @@ import { CustomerPage, OrderSteps } from './customer-page.tsx'
 import { NEW_ORDER_PARAM } from './order-list-pages.tsx'
 import { PackageSummary } from './package-summary.tsx'
 
-/** The order (P-78), as far as a customer decides or sees it; what is locked lets the server notice another price. */
+/** The fields of the order (P-78). The locked fields let the server detect a changed price (P-81). */
 const fields = {
   packageName: { type: 'text', label: 'Package name', readOnly: true },
   packagePrice: { type: 'text', label: 'Price, US dollars', readOnly: true },
@@ -32,7 +32,7 @@ const fields = {
   customerCountry: { type: 'text', label: 'Country', autoComplete: 'country-name', required: true },
 } satisfies Record<string, FieldSpec>
 
-/** In the address: which showing of the form it is. */
+/** The query parameter that identifies one rendering of the form. */
 const FORM_ID_PARAM = 'form'
 
 const savedForm = createSavedForm({ owner: 'customerEmail', fields: ['customerName', 'customerAddress', 'customerCountry'] })
@@ -47,11 +47,11 @@ type LoaderData = {
 }
 
 /**
- * The showing is named in the address, so that Back leads to the very form that was sent: sent once more, it is the
- * same order (docs/decisions/0030). A package that is not there any more has a page that says so.
+ * Loads the package. The URL names the form's rendering, so Back returns to the form that was sent. Sending it again
+ * makes no second order (docs/decisions/0030). A removed package answers 404 with a page that says so.
  */
 export async function loader({ context, params, request }: LoaderFunctionArgs) {
-  const { record, copy, others: otherPackageNames } = await loadPackage(getVisit(context).call, params.id)
+  const { record, copy, otherPackageNames } = await loadPackage(getVisit(context).call, params.id)
   if (!record) return data({ copy, otherPackageNames } satisfies LoaderData, { status: 404 })
   const formId = new URL(request.url).searchParams.get(FORM_ID_PARAM)
   if (!formId) return redirect(`/order-now/${record._id}?${FORM_ID_PARAM}=${createFormId()}`)
@@ -72,11 +72,11 @@ async function loadPackage(call: ApiCall, id: string | undefined) {
   const content = await loadPageContent(call, [pricingPackage, pricingCopy])
   const packages = sortPackagesBySize(getRecords(content, pricingPackage))
   const record = packages.find(({ _id }) => _id === id)
-  const otherPackageNames = packages.filter((one) => one !== record).map(({ packageName }) => packageName)
-  return { record, copy: getCopy(content, pricingCopy), others: otherPackageNames }
+  const otherPackageNames = packages.filter((other) => other !== record).map(({ packageName }) => packageName)
+  return { record, copy: getCopy(content, pricingCopy), otherPackageNames }
 }
 
-/** The order form of a package (P-78), prefilled with what is known. */
+/** Shows the order form of a package (P-78). */
 export function Page() {
   const { formId, record, copy, otherPackageNames, restoredValues } = useLoaderData<LoaderData>()
   const answer = useActionData<FormAnswer>()
@@ -133,7 +133,7 @@ export function Page() {
 
 type PackageUnavailableProps = { answer: FormAnswer | undefined; otherPackageNames: readonly string[] }
 
-/** Instead of the form of a package that was taken off the list, before or after the form was sent. */
+/** Replaces the form of a package that was removed, before or after the customer sent the form. */
 function PackageUnavailablePage({ answer, otherPackageNames }: PackageUnavailableProps) {
   return (
     <CustomerPage title="This package is not offered" answer={answer} isNarrow>

@@ -14,13 +14,13 @@ import { UnpaidOrderBanner } from './unpaid-order-banner.tsx'
 type LoaderData = { orders: LoadedListPage<Order>; notice?: string }
 
 export const myOrdersPage = createOrderListPage('/my-order', 'My Orders')
-/** Where an order leads to that was placed just now (P-79); `placed` in the address names it. */
+/** The page after placing an order (P-79). */
 export const pendingOrdersPage = createOrderListPage('/pending-order', 'Your Pending Orders')
 
-/** In the address of a list: the id of the order that is to stand out. */
+/** The query parameter with the id of the new order, which stands out. */
 export const NEW_ORDER_PARAM = 'placed'
 
-/** All orders of whoever is signed in, under one of the two names of the list (P-91). */
+/** Creates a page that lists the signed-in person's own orders (P-91). */
 function createOrderListPage(path: string, title: string): PageModule {
   return {
     loader: async ({ context, request }: LoaderFunctionArgs) => {
@@ -31,12 +31,11 @@ function createOrderListPage(path: string, title: string): PageModule {
     Page: function OrderList() {
       const { orders, notice } = useLoaderData<LoaderData>()
       const newOrderId = useSearchParams()[0].get(NEW_ORDER_PARAM) ?? undefined
-      // What happens next with it, and the way there, for as long as it waits to be paid.
-      const order = 'records' in orders ? orders.records.find(({ _id }) => _id === newOrderId) : undefined
+      const newOrder = 'records' in orders ? orders.records.find(({ _id }) => _id === newOrderId) : undefined
       return (
         <CustomerPage title={title} parentPage={{ href: '/dashboard', text: 'Dashboard' }} hasProblem={'problem' in orders}>
           <SuccessNotice notice={notice} />
-          {order && isPayable(order) && <UnpaidOrderBanner order={order} />}
+          {newOrder && isPayable(newOrder) && <UnpaidOrderBanner order={newOrder} />}
           <OrdersTable
             title="Orders"
             list={orders}

@@ -10,7 +10,7 @@ import { isPayable } from './own-orders.ts'
 
 export const loader = loadOrderPage
 
-/** Everything about one order: what was bought, how it stands, what happened, and what is next. */
+/** Shows one order with its points, its timeline and the next step (P-94). */
 export function Page() {
   const { order, paymentState, timeline } = useOrderPageData()
   const { _id, _number, packageName, packagePrice, _packagePoints } = order

@@ -4,18 +4,17 @@ import { Icon, type IconName } from '../ui/icon.tsx'
 import { LinkButton } from '../ui/link-button.tsx'
 import { isPayable } from './own-orders.ts'
 
-/** How far the work is. */
 export function WorkStatus({ orderStatus }: Pick<Order, 'orderStatus'>) {
   return <StatusBadge isPositive={orderStatus === 'Delivered'}>{orderStatus}</StatusBadge>
 }
 
-/** What the customer has to do about the payment, or how it stands (P-93). */
+/** Shows Pay Now, or the payment's status (P-93). */
 export function PaymentAction({ order }: { order: Order }) {
   if (isPayable(order)) return <LinkButton href={`/pay-now/${order._id}`}>Pay Now</LinkButton>
   return <PaymentStatusLabel order={order} />
 }
 
-/** The same in words alone; they differ by more than colour. */
+/** Shows the payment's status as text with an icon, so that color isn't the only difference. */
 export function PaymentStatusLabel({ order: { paymentStatus, _isUnderReview } }: { order: Order }) {
   const [icon, actionLabel] = getStatusLabel(paymentStatus, _isUnderReview)
   return (
@@ -26,7 +25,7 @@ export function PaymentStatusLabel({ order: { paymentStatus, _isUnderReview } }:
   )
 }
 
-/** What happens next, in one line. */
+/** Describes an order's next step in one line. */
 export function describeNextStep({ paymentStatus, orderStatus, _isUnderReview }: Order): string {
   if (paymentStatus === 'Cancelled') return 'None: you owe nothing'
   const isDelivered = orderStatus === 'Delivered'

@@ -16,20 +16,20 @@ const columns: readonly Column<Order>[] = [
   { title: 'Placed', renderCell: ({ orderDate }) => orderDate },
   { title: 'Work', renderCell: (order) => <WorkStatus {...order} /> },
   { title: 'Next step', renderCell: describeNextStep },
-  { title: 'Payment', kind: 'act', renderCell: (order) => <PaymentAction order={order} /> },
+  { title: 'Payment', kind: 'actions', renderCell: (order) => <PaymentAction order={order} /> },
 ]
 
 type Props = {
   title: string
   list: LoadedListPage<Order>
-  /** The page that the table is on. */
+  /** The path of the table's page. */
   path: string
-  /** The id of the order that was placed just now. */
+  /** The id of an order that the customer just placed. */
   newOrderId?: string
   aside?: ReactNode
 }
 
-/** Somebody's own orders, newest first; what waits for them, and what is new, stands out. */
+/** Lists a customer's orders, newest first. Highlights payable orders and the new one. */
 export function OrdersTable({ title, list, path, newOrderId, aside }: Props) {
   return (
     <div className="orders">

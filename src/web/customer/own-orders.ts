@@ -6,22 +6,22 @@ import { getTemporaryErrorMessage, type LoadedListPage, loadListPage, parsePageN
 export const DASHBOARD_PAGE_SIZE = 3
 export const LIST_PAGE_SIZE = 5
 
-/** More unpaid orders than these nobody has whose payment is under review for all of them. */
-const MAX_UNPAID_CHECKED = 5
+/** How many unpaid orders are searched for a payable one. The others are under review. */
+const MAX_UNPAID_SEARCHED = 5
 
-/** The page of somebody's own orders that the address names, newest first; of admins, too, what they ordered themselves. */
+/** Loads one page of the signed-in person's own orders, newest first. For an admin, too, it loads only their own. */
 export function loadOwnOrders({ call }: PageVisit, { url }: Request, size: number): Promise<LoadedListPage<Order>> {
   const page = parsePageNumber(new URL(url).searchParams)
   return loadListPage(page, size, (paging) => call(listOrders, { query: { ...paging, own: '1', search: '' } }))
 }
 
-/** The newest order that waits for its customer. */
+/** Returns the newest order that the customer can pay now. */
 export async function findNewestUnpaidOrder({ call }: PageVisit): Promise<Order | undefined> {
-  const query = { page: 1, size: MAX_UNPAID_CHECKED, own: '1', paymentStatus: 'UnPaid', search: '' } as const
+  const query = { page: 1, size: MAX_UNPAID_SEARCHED, own: '1', paymentStatus: 'UnPaid', search: '' } as const
   return (await call(listOrders, { query })).records.find(isPayable)
 }
 
-/** What a page can do without while it cannot be read. */
+/** Returns undefined on a temporary error, for data that a page can do without. Rethrows other errors. */
 export async function loadOrUndefined<T>(promise: Promise<T>): Promise<T | undefined> {
   try {
     return await promise
@@ -31,7 +31,7 @@ export async function loadOrUndefined<T>(promise: Promise<T>): Promise<T | undef
   }
 }
 
-/** Whether its customer can pay it now. */
+/** Returns true if the customer can pay the order now. */
 export function isPayable({ paymentStatus, _isUnderReview }: Pick<Order, 'paymentStatus' | '_isUnderReview'>): boolean {
   return paymentStatus === 'UnPaid' && !_isUnderReview
 }

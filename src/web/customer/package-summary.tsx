@@ -11,11 +11,10 @@ import { CheckmarkList } from '../ui/checkmark-list.tsx'
 type Props = {
   record: PricingPackage
   copy: CopyText<typeof pricingCopy>
-  /** The names of the other packages. */
   otherPackageNames: readonly string[]
 }
 
-/** What is being ordered, as a paper slip: every point that the order will hold, and what it costs. */
+/** Shows the package's points and price beside the order form. */
 export function PackageSummary({ record, copy, otherPackageNames }: Props) {
   const { packageName, packagePrice } = record
   const points = listPackagePoints(record, 10)

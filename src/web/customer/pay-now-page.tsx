@@ -17,7 +17,7 @@ type StartedPayment = EndpointReply<typeof beginPayment>
 
 type LoaderData = { order: Order; paymentState: CustomerPaymentState; startedPayment?: StartedPayment; problem?: string }
 
-/** Where the provider takes a form, this page holds it; otherwise the press of the button makes the payment. */
+/** Starts the checkout if the provider takes a form, which the page then contains. Otherwise the button starts it. */
 export async function loader({ context, params: { id = '' } }: LoaderFunctionArgs): Promise<LoaderData> {
   const { call } = getVisit(context)
   const [order, paymentState] = await Promise.all([call(getOrder, { params: { id } }), call(getPaymentState, { params: { id } })])
@@ -32,7 +32,7 @@ export const action = createFormAction({}, async ({ call, params: { id = '' } })
   return redirect(to, 303)
 })
 
-/** Hands over to the payment provider (P-95), or says why there is nothing to hand over. */
+/** Shows the amount and the pay button (P-95), or why the order can't be paid. */
 export function Page() {
   const { order, paymentState, startedPayment, problem } = useLoaderData<LoaderData>()
   const answer = useActionData<FormAnswer>()
@@ -90,7 +90,7 @@ export function Page() {
 
 type PayFormProps = { amount: string; startedPayment: StartedPayment | undefined }
 
-/** The provider's own form, which the browser posts there, or the button that asks us to begin. */
+/** Renders the provider's form, which the browser posts to the provider. Without one, its button calls our action. */
 function PayForm({ amount, startedPayment: { action, fields = {} } = {} }: PayFormProps) {
   return (
     <HtmlForm action={action} busyLabel="Taking you to the payment…" isNativeSubmit={action !== undefined}>
@@ -104,7 +104,7 @@ function PayForm({ amount, startedPayment: { action, fields = {} } = {} }: PayFo
   )
 }
 
-/** The hand-off, or the sentence why there is none: the provider cannot be reached, or the order changed this moment. */
+/** Starts a checkout attempt. Returns the reason if the provider can't be reached or the order just changed. */
 async function startPayment(call: PageVisit['call'], id: string): Promise<Pick<LoaderData, 'startedPayment' | 'problem'>> {
   try {
     return { startedPayment: await call(beginPayment, { params: { id } }) }

@@ -7,7 +7,7 @@ import { PaymentStatusLabel } from './order-status.tsx'
 
 type Props = { order: Order; state: Exclude<PayabilityState, 'toPay'>; parentPage: { href: string; text: string } }
 
-/** Instead of a payment: why there is none to make, and where to go from here. */
+/** Says why the order can't be paid, and links the next step. */
 export function PaymentNotNeededPage({ order, state, parentPage }: Props) {
   const { title, explanation, renderAction } = explanations[state]
   return (

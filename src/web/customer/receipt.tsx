@@ -10,12 +10,12 @@ import { SampleNotice } from '../ui/sample-notice.tsx'
 import { BusinessTime, CreditNoteLinks, DetailList } from './order-details.tsx'
 import { describeNextStep } from './order-status.tsx'
 
-/** The steps of the first month, in order. */
+/** The steps after a payment, in order. */
 export type NextSteps = readonly ContentRecord<typeof afterPayment>[]
 
 type Props = { order: Order; paymentState: CustomerPaymentState; steps?: NextSteps }
 
-/** What arrived, from whom and for what, and what happens next. */
+/** Shows the receipt of a payment, and what happens next. */
 export function Receipt({ order, paymentState, steps = [] }: Props) {
   const { receipt } = paymentState
   const { _id, _number, packageName, customerName, customerEmail } = order
@@ -53,7 +53,7 @@ export function Receipt({ order, paymentState, steps = [] }: Props) {
   )
 }
 
-/** So many are heard where the receipt is read aloud by itself; the pricing page has them all. */
+/** A screen reader announces the whole receipt, so it stays short. The pricing page lists all steps. */
 const MAX_STEPS_SHOWN = 2
 
 function NextStepsSection({ steps }: { steps: NextSteps }) {

@@ -29,13 +29,13 @@ export async function loader(args: LoaderFunctionArgs): Promise<LoaderData> {
   return { ...orderDetails, steps: content && getRecords(content, afterPayment).filter(({ place }) => place === 'Step') }
 }
 
-/** Opening the page changes nothing. Its button, and the script once, have the server ask the provider. */
+/** Asks the provider for the payment's state. Opening the page changes nothing (P-98). */
 export const action = createFormAction({}, async ({ call, params: { id = '' } }) => {
   await call(refreshPaymentState, { params: { id } })
   return redirect(`/received-payment/${id}`, 303)
 })
 
-/** Where the payment provider sends people back to. The script looks again until the payment is there. */
+/** Shows the page that the payment provider returns to. The page's script reloads until the receipt exists. */
 export function Page() {
   const { order, paymentState, timeline, steps } = useLoaderData<LoaderData>()
   const { title, explanation } = getPaymentCopy(paymentState, timeline)
@@ -81,7 +81,7 @@ export function Page() {
   )
 }
 
-/** What the button says that leads on from a payment that is not there. */
+/** The button that follows a missing or refused payment. */
 const NEXT_ACTIONS: Readonly<Record<RefusalNextStep, { text: string; isContact?: true }>> = {
   payAgain: { text: 'Pay Now' },
   otherMethod: { text: 'Pay another way' },
@@ -92,7 +92,6 @@ type PaymentCopy = { title: string; explanation: string }
 
 const CONFIRMING_TITLE = "Thank you. We're confirming your payment"
 
-/** How the payment stands, in a heading and a sentence. */
 function getPaymentCopy({ state, receipt, refusal }: CustomerPaymentState, timeline: readonly TimelineStep[]): PaymentCopy {
   if (state === 'paid') return { title: 'Thank you. Your payment has arrived', explanation: 'This is your receipt.' }
   if (state === 'cancelled') {
@@ -126,7 +125,7 @@ function getPaymentCopy({ state, receipt, refusal }: CustomerPaymentState, timel
     : { title: 'No payment has arrived yet', explanation: 'Nothing has been charged for this order.' }
 }
 
-/** Whether the customer went to the payment and nothing has been heard since. */
+/** Returns true if no report followed the last checkout attempt. */
 function isAwaitingPayment(timeline: readonly TimelineStep[]): boolean {
   const last = timeline.findLast(({ kind }) => kind === 'handedOver' || kind === 'failed')
   return last?.kind === 'handedOver'

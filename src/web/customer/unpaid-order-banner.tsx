@@ -2,7 +2,7 @@ import { formatDollars } from '../../contract/core/money.ts'
 import type { Order } from '../../contract/sales/orders.ts'
 import { LinkButton } from '../ui/link-button.tsx'
 
-/** The one thing that waits for the customer: a number, a date and a next step. */
+/** Reminds the customer of an unpaid order and links the payment. */
 export function UnpaidOrderBanner({ order: { _id, _number, packageName, packagePrice, orderDate } }: { order: Order }) {
   return (
     <section aria-labelledby="needs-you" className="needs-you">
@@ -19,7 +19,6 @@ export function UnpaidOrderBanner({ order: { _id, _number, packageName, packageP
   )
 }
 
-/** One lit house: the client who is waited for. */
 function HouseIllustration() {
   return (
     <svg viewBox="0 0 140 96" aria-hidden="true" className="needs-you-house">

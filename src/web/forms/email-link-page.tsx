@@ -22,7 +22,7 @@ type Props = {
 /** Marks notices of this page's action. */
 export const EMAIL_LINK_NOTICE = 'linkUsed'
 
-/** Makes the link's call, then redirects to the same page without the token, so that a reload doesn't use it again. */
+/** Makes the link's call, then redirects to the page without the token. A reload then can't use the token again. */
 export function createEmailLinkAction(endpoint: typeof confirmSubscription | typeof verifyEmail) {
   return createFormAction({}, async ({ call, request }) => {
     const { message } = await call(endpoint, { body: { token: getToken(request) } })

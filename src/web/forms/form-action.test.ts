@@ -18,13 +18,13 @@ const visitor: Viewer = { kind: 'visitor' }
 const customer: Viewer = { kind: 'customer', email: 'jo@example.com', userId: 'ada' }
 
 test('passes every declared field to the handler, and empty text for a field that was not sent', async () => {
-  const seen: unknown[] = []
-  await createFormAction(fields, async ({ values, postedValues: posted }) => {
-    seen.push(values, posted)
+  const received: unknown[] = []
+  await createFormAction(fields, async ({ values, postedValues }) => {
+    received.push(values, postedValues)
     return {}
   })(buildActionArgs({ email: 'jo@example.com', other: 'one\r\ntwo' }))
   const values = { email: 'jo@example.com', password: '', code: '', note: '' }
-  expect(seen).toEqual([values, { email: 'jo@example.com', other: 'one\ntwo' }])
+  expect(received).toEqual([values, { email: 'jo@example.com', other: 'one\ntwo' }])
 })
 
 test('answers a refusal with its status, its messages and the typed values, without passwords and codes', async () => {
@@ -45,9 +45,11 @@ test('answers a refusal with its status, its messages and the typed values, with
 })
 
 test('answers with the result of the handler, and passes on a redirect', async () => {
-  const done = await createFormAction(fields, async () => ({ notice: 'Message is Read', more: 1 }))(buildActionArgs(typedValues))
-  expect(done).toEqual({ form: '', notice: 'Message is Read', more: 1, fields: {}, values: expect.anything() })
-  expect(JSON.stringify(done)).not.toContain(typedValues.password)
+  const answer = await createFormAction(fields, async () => ({ notice: 'Message is Read', more: 1 }))(
+    buildActionArgs(typedValues),
+  )
+  expect(answer).toEqual({ form: '', notice: 'Message is Read', more: 1, fields: {}, values: expect.anything() })
+  expect(JSON.stringify(answer)).not.toContain(typedValues.password)
   expect(await createFormAction(fields, async () => redirect('/', 303))(buildActionArgs(typedValues))).toMatchObject({
     status: 303,
   })
@@ -64,14 +66,16 @@ test('answers an unreachable server as an error, and rethrows a bug', async () =
 
 test('shows wrong input as an error, and leaves an ended session to the guard', async () => {
   const refuse = (sentence: string) => createFormAction(fields, () => Promise.reject(new UserError(401, sentence)))
-  const wrong = refuse('The email or the password is not right.')
+  const refuseWrongPassword = refuse('The email or the password is not right.')
   for (const viewer of [visitor, customer])
-    expect(await wrong(buildActionArgs(typedValues, viewer))).toMatchObject({
+    expect(await refuseWrongPassword(buildActionArgs(typedValues, viewer))).toMatchObject({
       data: { error: 'The email or the password is not right.' },
     })
-  const lost = refuse(NOT_LOGGED_IN_MESSAGE)
-  expect(await lost(buildActionArgs(typedValues, visitor))).toMatchObject({ data: { error: NOT_LOGGED_IN_MESSAGE } })
-  await expect(lost(buildActionArgs(typedValues, customer))).rejects.toMatchObject({ status: 401 })
+  const refuseEndedSession = refuse(NOT_LOGGED_IN_MESSAGE)
+  expect(await refuseEndedSession(buildActionArgs(typedValues, visitor))).toMatchObject({
+    data: { error: NOT_LOGGED_IN_MESSAGE },
+  })
+  await expect(refuseEndedSession(buildActionArgs(typedValues, customer))).rejects.toMatchObject({ status: 401 })
 })
 
 test('runs the named form of several and names it in the answer; another name is a 400', async () => {

@@ -109,11 +109,12 @@ async function runForm({ fields, handler }: FormDefinition, form: string, posted
   const { context, request, params } = args
   const visit = getVisit(context)
   const submittedFields = Object.entries(fields).map(([name, field]) => ({ name, field, value: postedValues[name] ?? '' }))
-  const valuesOf = (some: typeof submittedFields): Values => Object.fromEntries(some.map(({ name, value }) => [name, value]))
-  const echoedValues = valuesOf(submittedFields.filter(({ field }) => !isSecretField(field)))
+  const toValues = (fieldsWithValues: typeof submittedFields): Values =>
+    Object.fromEntries(fieldsWithValues.map(({ name, value }) => [name, value]))
+  const echoedValues = toValues(submittedFields.filter(({ field }) => !isSecretField(field)))
   try {
     const key = createIdempotencyKey(postedValues[FORM_ID_FIELD], echoedValues)
-    const result = await handler({ ...visit, request, params, values: valuesOf(submittedFields), postedValues, key })
+    const result = await handler({ ...visit, request, params, values: toValues(submittedFields), postedValues, key })
     return result instanceof Response ? result : ({ form, values: echoedValues, fields: {}, ...result } satisfies FormAnswer)
   } catch (error) {
     return toErrorAnswer(error, visit, { form, values: echoedValues, formId: postedValues[FORM_ID_FIELD] })

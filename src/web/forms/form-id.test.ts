@@ -4,16 +4,16 @@ import { createFormId, createIdempotencyKey } from './form-id.ts'
 const values = { name: 'Rosa', message: 'Two offices' }
 
 it('creates one key for equal values of one form, and another key for other values or forms', () => {
-  const [one, other] = [createFormId(), createFormId()]
-  expect(createIdempotencyKey(one, values)).toBe(createIdempotencyKey(one, { ...values }))
-  const others = [
-    createIdempotencyKey(other, values),
-    createIdempotencyKey(one, { ...values, name: 'Rose' }),
-    createIdempotencyKey(one, { name: 'Two offices', message: 'Rosa' }),
-    createIdempotencyKey(one, { ...values, message: 'Two offices ' }),
-    createIdempotencyKey(one, {}),
+  const [formId, otherFormId] = [createFormId(), createFormId()]
+  expect(createIdempotencyKey(formId, values)).toBe(createIdempotencyKey(formId, { ...values }))
+  const otherKeys = [
+    createIdempotencyKey(otherFormId, values),
+    createIdempotencyKey(formId, { ...values, name: 'Rose' }),
+    createIdempotencyKey(formId, { name: 'Two offices', message: 'Rosa' }),
+    createIdempotencyKey(formId, { ...values, message: 'Two offices ' }),
+    createIdempotencyKey(formId, {}),
   ]
-  expect(new Set([createIdempotencyKey(one, values), ...others]).size).toBe(6)
+  expect(new Set([createIdempotencyKey(formId, values), ...otherKeys]).size).toBe(6)
 })
 
 it('creates keys that are valid header values from any form id', () => {

@@ -26,6 +26,6 @@ export function truncateAtWord(text: string, maxChars: number): string {
   const plain = text.replace(/\s+/g, ' ').trim()
   const letters = [...plain]
   if (letters.length <= maxChars) return plain
-  const cut = letters.slice(0, maxChars - 1).join('')
-  return `${cut.slice(0, cut.includes(' ') ? cut.lastIndexOf(' ') : undefined).replace(/[,;:.]$/, '')}…`
+  const prefix = letters.slice(0, maxChars - 1).join('')
+  return `${prefix.slice(0, prefix.includes(' ') ? prefix.lastIndexOf(' ') : undefined).replace(/[,;:.]$/, '')}…`
 }

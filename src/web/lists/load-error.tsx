@@ -8,12 +8,12 @@ type Props = LoadFailure & {
 
 /** Says why content failed to load. Offers to try again if that may help. */
 export function LoadError({ problem, isFinal, consoleMessage }: Props) {
-  const here = useLocation()
+  const currentLocation = useLocation()
   return (
     <div role="alert" className="list-failed" data-log={consoleMessage}>
       <p>{problem}</p>
       {!isFinal && (
-        <Link to={here} replace preventScrollReset>
+        <Link to={currentLocation} replace preventScrollReset>
           Try again
         </Link>
       )}

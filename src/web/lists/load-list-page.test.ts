@@ -2,15 +2,15 @@ import { expect, test } from 'vitest'
 import { UserError } from '../../contract/core/user-error.ts'
 import { getLastPageNumber, loadListPage, parsePageNumber } from './load-list-page.ts'
 
-const numbers = (total: number) => async (paging: { page: number; size: number }) => {
-  const all = Array.from({ length: total }, (_, index) => index + 1)
-  return { records: all.slice((paging.page - 1) * paging.size, paging.page * paging.size), total }
+const createNumberLoader = (total: number) => async (paging: { page: number; size: number }) => {
+  const records = Array.from({ length: total }, (_, index) => index + 1)
+  return { records: records.slice((paging.page - 1) * paging.size, paging.page * paging.size), total }
 }
 
 test('answers the last page for a number past the end', async () => {
-  expect(await loadListPage(2, 3, numbers(7))).toEqual({ page: 2, size: 3, records: [4, 5, 6], total: 7 })
-  expect(await loadListPage(9, 3, numbers(7))).toEqual({ page: 3, size: 3, records: [7], total: 7 })
-  expect(await loadListPage(9, 3, numbers(0))).toEqual({ page: 1, size: 3, records: [], total: 0 })
+  expect(await loadListPage(2, 3, createNumberLoader(7))).toEqual({ page: 2, size: 3, records: [4, 5, 6], total: 7 })
+  expect(await loadListPage(9, 3, createNumberLoader(7))).toEqual({ page: 3, size: 3, records: [7], total: 7 })
+  expect(await loadListPage(9, 3, createNumberLoader(0))).toEqual({ page: 1, size: 3, records: [], total: 0 })
   expect([getLastPageNumber(0, 3), getLastPageNumber(3, 3), getLastPageNumber(4, 3)]).toEqual([1, 1, 2])
 })
 

@@ -20,13 +20,13 @@ const list: LoadedListPage<Order> = {
 test('links the pages of a document to the table, and keeps other query parameters', async () => {
   const html = await renderTable('/dashboard?page=2', list)
   expect(html).toMatch(/<section [^>]*id="my-orders"/)
-  for (const [words, page] of [
+  for (const [label, page] of [
     ['Previous', 1],
     ['1', 1],
     ['2', 2],
     ['Next', 3],
   ]) {
-    expect(html).toMatch(new RegExp(`<a [^>]*href="/dashboard\\?page=${page}#my-orders"[^>]*>${words}</a>`))
+    expect(html).toMatch(new RegExp(`<a [^>]*href="/dashboard\\?page=${page}#my-orders"[^>]*>${label}</a>`))
   }
   expect(html).toContain('aria-current="page"')
   expect(html).toContain('4 to 6 of 7')

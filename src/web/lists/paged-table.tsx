@@ -5,8 +5,8 @@ export type Column<T> = {
   title: string
   /** `number`: the record's position in the whole list, from 1. */
   renderCell: (record: T, number: number) => ReactNode
-  /** `name`: the row's header. `figure`: as narrow as its content. `amount`: right-aligned. `act`: the row's actions. `tick`: its checkbox. */
-  kind?: 'name' | 'figure' | 'amount' | 'act' | 'tick'
+  /** `name`: the row's header. `figure`: as narrow as its content. `amount`: right-aligned. `actions`: the row's buttons and links. `tick`: its checkbox. */
+  kind?: 'name' | 'figure' | 'amount' | 'actions' | 'tick'
 }
 
 type Props<T extends { _id: string }> = Omit<ComponentProps<typeof PagedPanel<T>>, 'children'> &

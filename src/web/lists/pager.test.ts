@@ -16,12 +16,12 @@ test('hides at least two pages in each gap, and shows no page twice', () => {
   for (let last = 1; last <= 12; last += 1) {
     for (let current = 1; current <= last; current += 1) {
       const visiblePages = getVisiblePageNumbers(current, last)
-      const pages = visiblePages.filter((one) => one !== 'gap')
+      const pages = visiblePages.filter((entry) => entry !== 'gap')
       expect(visiblePages.length).toBeLessThanOrEqual(7)
       expect([...new Set(pages)].sort((a, b) => a - b)).toEqual(pages)
       expect(pages).toEqual(expect.arrayContaining([1, current, last]))
-      for (const [index, one] of visiblePages.entries()) {
-        if (one === 'gap') expect(Number(visiblePages[index + 1]) - Number(visiblePages[index - 1])).toBeGreaterThan(2)
+      for (const [index, entry] of visiblePages.entries()) {
+        if (entry === 'gap') expect(Number(visiblePages[index + 1]) - Number(visiblePages[index - 1])).toBeGreaterThan(2)
       }
     }
   }

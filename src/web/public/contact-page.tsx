@@ -114,7 +114,7 @@ const DIRECTIONS_URL = 'https://www.google.com/maps/dir/?api=1&destination='
 
 /** Builds the heading. It names only contact methods that exist. */
 function buildHeading({ phones, addresses }: Business): string {
-  const others = [...(phones.length > 0 ? ['call'] : []), ...(addresses.length > 0 ? ['come by'] : [])]
-  if (others.length === 0) return 'Contact us'
-  return `Contact us: ${new Intl.ListFormat('en-GB', { type: 'disjunction' }).format(['write', ...others])}`
+  const otherMethods = [...(phones.length > 0 ? ['call'] : []), ...(addresses.length > 0 ? ['come by'] : [])]
+  if (otherMethods.length === 0) return 'Contact us'
+  return `Contact us: ${new Intl.ListFormat('en-GB', { type: 'disjunction' }).format(['write', ...otherMethods])}`
 }

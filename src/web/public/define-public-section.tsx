@@ -74,12 +74,12 @@ export function isOnPage({ pages, kinds }: SectionOutline, page: PublicPageName)
 }
 
 /** Sorts sections by the position of their first kind in `contentKinds`. Throws for a kind that isn't listed there. */
-export function sortByPageOrder<T extends SectionOutline>(all: Iterable<T>): T[] {
-  const unlisted = [...all].flatMap(({ kinds }) => kinds).find((kind) => !contentKinds.includes(kind))
-  if (unlisted)
-    throw new Error(`src/web/public/sections renders the kind ${unlisted.kind}: add it to src/contract/content-kinds.ts.`)
-  const place = ({ kinds }: T) => Math.min(...kinds.map((kind) => contentKinds.indexOf(kind)))
-  return [...all].toSorted((a, b) => place(a) - place(b))
+export function sortByPageOrder<T extends SectionOutline>(sections: Iterable<T>): T[] {
+  const unlistedKind = [...sections].flatMap(({ kinds }) => kinds).find((kind) => !contentKinds.includes(kind))
+  if (unlistedKind)
+    throw new Error(`src/web/public/sections renders the kind ${unlistedKind.kind}: add it to src/contract/content-kinds.ts.`)
+  const getPosition = ({ kinds }: T) => Math.min(...kinds.map((kind) => contentKinds.indexOf(kind)))
+  return [...sections].toSorted((a, b) => getPosition(a) - getPosition(b))
 }
 
 /** Returns `count` rectangles side by side across a miniature page. */

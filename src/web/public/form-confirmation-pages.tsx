@@ -58,11 +58,11 @@ function createConfirmationPage(
       )
     },
     loader: async (args) => {
-      const found = await loadAcknowledgement(args.request, async (about) => {
+      const acknowledgement = await loadAcknowledgement(args.request, async (about) => {
         const content = await loadPageContent(getVisit(args.context).call, [confirmationCopy, contactCopy, accountCopy])
         return { confirmation: getConfirmation(content, about), copy: getCopy(content, confirmationCopy) }
       })
-      return found ?? guard(args)
+      return acknowledgement ?? guard(args)
     },
   }))
 }

@@ -31,7 +31,7 @@ async function render(records: (contentKind: ContentKind) => unknown[], viewer: 
   )
 }
 
-const filled = (contentKind: ContentKind) => [
+const buildFilledRecords = (contentKind: ContentKind) => [
   buildRecordFixture(
     contentKind,
     contentKind.kind === 'work-step'
@@ -51,7 +51,7 @@ test('renders a name, a heading and a footer from an empty database, and no empt
 })
 
 test('shows the sections in their fixed order, then the extras (P-134)', async () => {
-  const html = await render(filled)
+  const html = await render(buildFilledRecords)
   const marks = [
     'bannerHeading',
     'FeaturesHeading',
@@ -66,9 +66,9 @@ test('shows the sections in their fixed order, then the extras (P-134)', async (
     'faqHeading',
     'subHeading',
   ]
-  const places = marks.map((mark) => html.indexOf(`>${mark}<`))
-  expect(places).not.toContain(-1)
-  expect(places).toEqual(places.toSorted((a, b) => a - b))
+  const positions = marks.map((mark) => html.indexOf(`>${mark}<`))
+  expect(positions).not.toContain(-1)
+  expect(positions).toEqual(positions.toSorted((a, b) => a - b))
   expect(html.match(/<h1/g)).toHaveLength(1)
   for (const id of ['about-sec', 'pricing-sec', 'service-sec']) expect(html).toContain(`id="${id}"`)
 })

@@ -34,8 +34,8 @@ export function createPublicPageLoader(name: PublicPageName, buildDefaultFacts: 
 }
 
 /**
- * Does the same for the page of a record, which has the owner's facts in its own fields (`seoFields`).
- * `content` holds the record as the first of its kind. Throws a 404 if no record has this path.
+ * Creates the same functions for the page of a record, whose own fields hold the owner's facts (`seoFields`).
+ * `content` holds the record as the first of its kind. The loader throws a 404 if no record has this path.
  */
 export function createItemPageLoader<S extends ContentKind>(
   name: DetailPageName,
@@ -44,12 +44,12 @@ export function createItemPageLoader<S extends ContentKind>(
 ) {
   async function load(call: ApiCall, path: string): Promise<PublicPageData & { defaultFacts: PageFacts }> {
     const content = await loadPageContent(call, getPageKinds(name))
-    const all = getRecords(content, contentKind)
-    const item = all.find(({ _path }) => _path === path)
+    const records = getRecords(content, contentKind)
+    const item = records.find(({ _path }) => _path === path)
     if (!item) throw createNotFoundError()
     const defaultFacts = buildDefaultFacts(item, content)
-    const itemFirst = { ...content, [contentKind.kind]: [item, ...all.filter((one) => one !== item)] }
-    return { content: itemFirst, facts: mergeOwnerFacts(item as OwnerFacts, defaultFacts), defaultFacts }
+    const sortedContent = { ...content, [contentKind.kind]: [item, ...records.filter((record) => record !== item)] }
+    return { content: sortedContent, facts: mergeOwnerFacts(item as OwnerFacts, defaultFacts), defaultFacts }
   }
   return {
     loader: ({ context, params }: LoaderFunctionArgs) =>

@@ -16,10 +16,12 @@ const MAX_SENTENCES_TRIED = 10
  * Returns undefined if every sentence is too long.
  */
 export function buildMetaDescription(...texts: readonly (string | undefined)[]): string | undefined {
-  const all = texts.map((text) => splitSentences(text ?? ''))
-  const rows = all.flatMap((sentences) => sentences.map((_, from) => takeFittingSentences(sentences.slice(from))))
-  const mixed = chooseSentences([...new Set(all.flat())].slice(0, MAX_SENTENCES_TRIED))
-  return rows.find((row) => row.length >= minLength) ?? (mixed || undefined)
+  const sentencesByText = texts.map((text) => splitSentences(text ?? ''))
+  const consecutiveSentences = sentencesByText.flatMap((sentences) =>
+    sentences.map((_, from) => takeFittingSentences(sentences.slice(from))),
+  )
+  const combinedSentences = chooseSentences([...new Set(sentencesByText.flat())].slice(0, MAX_SENTENCES_TRIED))
+  return consecutiveSentences.find((text) => text.length >= minLength) ?? (combinedSentences || undefined)
 }
 
 /** Shortens a description to whole sentences, or at a word if its first sentence is too long. */
@@ -42,11 +44,11 @@ function takeFittingSentences(sentences: readonly string[]): string {
 
 /** Chooses the earliest sentences that have a good length together. Otherwise chooses the longest combination. */
 function chooseSentences(sentences: readonly string[], prefix = ''): string {
-  const [first, ...rest] = sentences
+  const [first, ...remainingSentences] = sentences
   if (first === undefined) return prefix
-  const withFirst = prefix === '' ? first : `${prefix} ${first}`
-  const withFirstResult = withFirst.length <= maxLength ? chooseSentences(rest, withFirst) : ''
-  if (withFirstResult.length >= minLength) return withFirstResult
-  const withoutFirstResult = chooseSentences(rest, prefix)
-  return withoutFirstResult.length > withFirstResult.length ? withoutFirstResult : withFirstResult
+  const extendedPrefix = prefix === '' ? first : `${prefix} ${first}`
+  const resultWithFirst = extendedPrefix.length <= maxLength ? chooseSentences(remainingSentences, extendedPrefix) : ''
+  if (resultWithFirst.length >= minLength) return resultWithFirst
+  const resultWithoutFirst = chooseSentences(remainingSentences, prefix)
+  return resultWithoutFirst.length > resultWithFirst.length ? resultWithoutFirst : resultWithFirst
 }

@@ -20,8 +20,8 @@ type Checkout = EndpointReply<typeof openRehearsalCheckout>
 
 const fields = Object.fromEntries(checkoutFieldNames.map((name) => [name, hiddenField]))
 
-/** The words of each button, and what presses of it lead to. */
-const OUTCOME_COPY: Record<RehearsalOutcome, readonly [words: string, meaning: string]> = {
+/** Each outcome's button label and explanation. */
+const OUTCOME_COPY: Record<RehearsalOutcome, readonly [label: string, explanation: string]> = {
   pay: ['Pay', 'The payment arrives at once.'],
   payLater: ['Pay later', 'As with a bank transfer: under review at first, and it arrives a few seconds later.'],
   fail: ['Fail', 'The payment is refused.'],
@@ -33,16 +33,16 @@ const OUTCOME_COPY: Record<RehearsalOutcome, readonly [words: string, meaning: s
   cancelThenPay: ['Cancel, then pay', 'You come back without having paid, and the payment arrives all the same.'],
 }
 
-/** There is such a page only where payments are rehearsed. */
+/** Fails with a 404 unless payments are rehearsed. */
 export async function loader({ context }: LoaderFunctionArgs) {
   return getVisit(context).call(getRehearsalState, {})
 }
 
-/** The provider's side of a rehearsal: shows the form that a browser brings from the pay page, and does what is chosen. */
+/** Plays the provider: shows the checkout that the pay page posts, then applies the outcome that the person chooses. */
 export const action = createFormAction(fields, async ({ call, values, postedValues: { outcome } }) => {
   const form = values as Record<(typeof checkoutFieldNames)[number], string>
   if (outcome === undefined) return { checkout: await call(openRehearsalCheckout, { body: form }) }
-  // What else is posted is refused by the call.
+  // The call refuses any other outcome.
   const { location } = await call(rehearsePayment, { body: { ...form, outcome: outcome as RehearsalOutcome } })
   return redirect(location, 303)
 })

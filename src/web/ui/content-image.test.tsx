@@ -41,20 +41,20 @@ it('keeps the focal point visible through classes: the security policy allows no
 })
 
 it('shows any other URL unchanged', () => {
-  const asIs = (src: string) =>
+  const buildUnchangedImage = (src: string) =>
     `<span class="picture picture-ground "><img src="${src}" alt="" width="3" height="2" fetchPriority="low"/></span>`
   for (const src of ['/art/street.svg', 'https://example.com/a.jpg', `/media/${id.replace('0', 'f')}.jpg`])
-    expect(renderWithLibrary(<ContentImage src={src} width={3} height={2} />)).toBe(asIs(src))
+    expect(renderWithLibrary(<ContentImage src={src} width={3} height={2} />)).toBe(buildUnchangedImage(src))
   expect(renderWithLibrary(<ContentImage src="javascript:alert(1)" width={3} height={2} />)).toBe(
     '<span class="picture picture-ground "></span>',
   )
 })
 
 it('shows a built-in illustration from the sheet, cropped or whole, and an unknown view unchanged', () => {
-  const getImageUrl = (src: string, kind: 'photo' | 'drawing') =>
+  const getImageUrl = (src: string, kind: 'photo' | 'illustration') =>
     /src="([^"]*)"/.exec(renderWithLibrary(<ContentImage src={src} kind={kind} width={3} height={2} />))?.[1]
   expect(getImageUrl('/art/about.svg#street', 'photo')).toBe('/art/sheet.svg#about-street-cover')
-  expect(getImageUrl('/art/faq-key.svg', 'drawing')).toBe('/art/sheet.svg#faq-key-contain')
+  expect(getImageUrl('/art/faq-key.svg', 'illustration')).toBe('/art/sheet.svg#faq-key-contain')
   expect(getImageUrl('/art/about.svg#attic', 'photo')).toBe('/art/about.svg#attic')
 })
 

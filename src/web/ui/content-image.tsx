@@ -15,8 +15,8 @@ type Props = {
   width: number
   height: number
   className?: string
-  /** A drawing shows whole, on the page's background. A photo fills its box, with a background until it loads. */
-  kind?: 'photo' | 'drawing'
+  /** An illustration shows whole, on the page's background. A photo fills its box, with a background until it loads. */
+  kind?: 'photo' | 'illustration'
   /** Default: the alt text of the library image. */
   alt?: string
   /** Visible when the page opens. */
@@ -27,7 +27,7 @@ const LibraryImages = createContext<ReadonlyMap<string, ImageDetails>>(new Map()
 
 /** Provides the library's details to every image inside. */
 export function LibraryImageProvider({ facts, children }: { facts: readonly ImageDetails[]; children: ReactNode }) {
-  return <LibraryImages value={new Map(facts.map((one) => [one.url, one]))}>{children}</LibraryImages>
+  return <LibraryImages value={new Map(facts.map((image) => [image.url, image]))}>{children}</LibraryImages>
 }
 
 /** Renders an image in a box sized by `className`. The box keeps its background if the URL is broken. */
@@ -37,7 +37,7 @@ export function ContentImage({ src, width, height, className = '', kind = 'photo
   // No lazy loading: a screenshot of the whole page must show every image (decision 1).
   const image = { fetchPriority: isAboveFold ? 'high' : 'low' } as const
   return (
-    <span className={`picture ${kind === 'photo' ? 'picture-ground' : 'drawing'} ${className}`}>
+    <span className={`picture ${kind === 'photo' ? 'picture-ground' : 'picture-illustration'} ${className}`}>
       {libraryImage ? (
         <LibraryImage facts={libraryImage} boxWidth={width} alt={alt ?? libraryImage.alt} {...image} />
       ) : (
@@ -61,20 +61,20 @@ type LibraryImageProps = { facts: ImageDetails; boxWidth: number; alt: string } 
 function LibraryImage({ facts: { url, width, height, focusX, focusY }, boxWidth, alt, ...image }: LibraryImageProps) {
   const id = parseMediaId(url) ?? ''
   const focus = [getFocusClass('x', focusX), getFocusClass('y', focusY)].filter(Boolean).join(' ')
-  const whole = <img src={url} alt={alt} width={width} height={height} className={focus || undefined} {...image} />
+  const originalImage = <img src={url} alt={alt} width={width} height={height} className={focus || undefined} {...image} />
   const widths = listVariantWidths(width)
-  if (widths.length === 0) return whole
+  if (widths.length === 0) return originalImage
   return (
     <picture>
       {VARIANT_FORMATS.map((format) => (
         <source
           key={format}
           type={`image/${format}`}
-          srcSet={widths.map((one) => `${getVariantUrl(id, one, format)} ${one}w`).join(', ')}
+          srcSet={widths.map((variantWidth) => `${getVariantUrl(id, variantWidth, format)} ${variantWidth}w`).join(', ')}
           sizes={`min(100vw, ${boxWidth}px)`}
         />
       ))}
-      {whole}
+      {originalImage}
     </picture>
   )
 }

@@ -11,7 +11,7 @@ export const illustrationViews = {
   'video-poster': [],
 } as const satisfies Record<string, readonly string[]>
 
-/** `cover` fills the box of a picture and crops the illustration; `contain` shows all of it. */
+/** `cover` fills the box and crops the illustration. `contain` shows all of it. */
 export type IllustrationFit = 'cover' | 'contain'
 
 /** Names the view of the sheet that shows `/art/<file>.svg#<view>`. */
@@ -25,7 +25,7 @@ const sheetPaths: ReadonlyMap<string, readonly [file: string, view: string | und
   ),
 )
 
-/** Returns where a page loads a picture: in the sheet if the sheet holds it, otherwise `src` itself. */
+/** Returns the URL in the sheet if the sheet holds the image, otherwise `src`. */
 export function getIllustrationUrl(src: string, fit: IllustrationFit): string {
   const sheetView = sheetPaths.get(src)
   return sheetView ? `${ILLUSTRATION_SHEET_URL}#${getSheetViewName(...sheetView, fit)}` : src

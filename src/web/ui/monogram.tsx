@@ -1,4 +1,4 @@
-/** Shows initials in place of a person's picture. Screen readers skip it: the name stands beside it. */
+/** Shows initials if a person has no picture. Screen readers skip it, because the name stands beside it. */
 export function Monogram({ name }: { name: string }) {
   return (
     <span className="picture monogram">
@@ -14,6 +14,6 @@ export function Monogram({ name }: { name: string }) {
 /** Returns the initials of the first and the last word that start with a letter: "Dana M. Field (CPA)" gives DF. */
 function getInitials(name: string): string {
   const words = name.split(/[\s-]+/).filter((word) => /^\p{L}/u.test(word))
-  const ends = words.length > 1 ? [words[0], words.at(-1)] : words
-  return ends.map((word) => [...(word ?? '')][0]?.toUpperCase()).join('')
+  const initialWords = words.length > 1 ? [words[0], words.at(-1)] : words
+  return initialWords.map((word) => [...(word ?? '')][0]?.toUpperCase()).join('')
 }

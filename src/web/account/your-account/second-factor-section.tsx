@@ -8,7 +8,7 @@ type Props = { account: EndpointReply<typeof getOwnAccount>; answer: AccountAnsw
 /** Lets the person set up, renew or turn off the second factor. Each needs the password, if the account has one. */
 export function SecondFactorSection({ account, answer }: Props) {
   const { hasSecondFactor, isVerified, needsSecondFactor, codesLeft } = account
-  const shared = { answer, fields: account.hasPassword ? accountFormFields.confirmed : {}, busy: 'One moment…' }
+  const formProps = { answer, fields: account.hasPassword ? accountFormFields.confirmed : {}, busy: 'One moment…' }
   if (!hasSecondFactor) {
     return (
       <AccountSection id="second-factor" title="Second factor">
@@ -19,7 +19,13 @@ export function SecondFactorSection({ account, answer }: Props) {
           After your password you enter a code from an app on your phone. Whoever gets hold of your password still cannot log in.
         </p>
         {isVerified ? (
-          <CollapsibleForm {...shared} name="begin" summary="Set up a second factor" isOpen={needsSecondFactor} submit="Begin" />
+          <CollapsibleForm
+            {...formProps}
+            name="begin"
+            summary="Set up a second factor"
+            isOpen={needsSecondFactor}
+            submit="Begin"
+          />
         ) : (
           <p>Confirm your email address first; then you can set it up here.</p>
         )}
@@ -32,11 +38,11 @@ export function SecondFactorSection({ account, answer }: Props) {
         <StatusBadge isPositive>On</StatusBadge> {codesLeft === 1 ? '1 recovery code is' : `${codesLeft} recovery codes are`}{' '}
         left.
       </p>
-      <CollapsibleForm {...shared} name="renew" summary="Make new recovery codes" submit="Make new codes">
+      <CollapsibleForm {...formProps} name="renew" summary="Make new recovery codes" submit="Make new codes">
         <p>The codes that you have now will stop working.</p>
       </CollapsibleForm>
       <CollapsibleForm
-        {...shared}
+        {...formProps}
         name="turn-off"
         summary="Turn the second factor off"
         submit="Turn it off"

@@ -10,10 +10,10 @@ export type AutosaveTarget = { kind: string; id: string }
 /** The values that differ from the saved ones. `version` is the record's; `draft` is the staged change's. */
 type UnsavedChanges = { values: Values; version?: number; draft?: number }
 
-/** The server's copy. `at` is its time in epoch ms, 0 if the server has none. */
+/** The server's copy. `at` is its time in epoch ms, or 0 if the server has none. */
 type StoredAutosave = { at: number; values: Values }
 
-/** Wait in ms before a change is sent, and before an unanswered autosave is sent again. */
+/** In ms: the wait before a change is sent, and before an unanswered autosave is sent again. */
 export const AUTOSAVE_DELAYS = { change: 1_500, retry: 15_000 }
 
 type Options = AutosaveTarget & {
@@ -44,8 +44,8 @@ type AutosaveState = Options & {
 }
 
 /**
- * Stores the typed text of one form on the server. The browser keeps the text until the server confirms it, for example
- * while the admin is offline or logged out (docs/decisions/0041).
+ * Stores the typed text of one form on the server. The browser keeps the text until the server confirms it, even while
+ * the admin is offline or logged out (docs/decisions/0041).
  */
 export function createAutosave(options: Options) {
   const state: AutosaveState = {

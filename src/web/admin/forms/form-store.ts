@@ -40,12 +40,12 @@ export function createFormStore({ initial, validate, ...options }: Options) {
 
   /** Returns the errors after the fields in `names` have changed. */
   function revalidate(names: readonly string[]): Values {
-    const due = names.filter((name) => isValidating || state.errors[name] !== undefined)
-    if (due.length === 0) return state.errors
+    const checkedNames = names.filter((name) => isValidating || state.errors[name] !== undefined)
+    if (checkedNames.length === 0) return state.errors
     const result = validate(values)
     const fieldErrors = 'fieldErrors' in result ? result.fieldErrors : {}
-    const others = Object.entries(state.errors).filter(([name]) => !due.includes(name))
-    return Object.fromEntries([...others, ...Object.entries(fieldErrors).filter(([name]) => due.includes(name))])
+    const otherErrors = Object.entries(state.errors).filter(([name]) => !checkedNames.includes(name))
+    return Object.fromEntries([...otherErrors, ...Object.entries(fieldErrors).filter(([name]) => checkedNames.includes(name))])
   }
 
   function writeInputs(): void {

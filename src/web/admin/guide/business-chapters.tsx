@@ -1,6 +1,6 @@
 import { type Chapter, ScreenLink } from './chapter.tsx'
 
-/** What comes in by the site, who may see it, and how it is kept. */
+/** The guide's chapters about orders, messages, emails, admins and the data they produce. */
 export const businessChapters = {
   orders: {
     title: 'Orders',

@@ -3,12 +3,11 @@ import { Link } from 'react-router'
 
 export type Chapter = {
   title: string
-  /** What its picture shows; the picture is `/guide/{id}.webp`. */
+  /** Describes the chapter's image, `/guide/{id}.webp`. */
   imageAlt: string
   text: ReactNode
 }
 
-/** A way from the guide to a screen. */
 export function ScreenLink({ to, children }: { to: string; children: string }) {
   return (
     <Link to={to} className="underline">

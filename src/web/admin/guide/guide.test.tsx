@@ -8,14 +8,14 @@ import { adminPaths } from '../navigation.ts'
 import { chapterIds, getGuideChapterPath } from '../shell/guide-chapters.ts'
 import { chapters, GUIDE_IMAGE_SIZE } from './guide.tsx'
 
-test.each(chapterIds)('the chapter "%s" has its picture, as large as the page says', async (id) => {
+test.each(chapterIds)('the image of chapter "%s" has the size that the page declares', async (id) => {
   const { width, height, format } = await sharp(
     fileURLToPath(new URL(`../../../../public${adminPaths.guide}/${id}.webp`, import.meta.url)),
   ).metadata()
   expect({ width, height, format }).toEqual({ ...GUIDE_IMAGE_SIZE, format: 'webp' })
 })
 
-test('the chapters lead to screens that there are', () => {
+test('the chapters only link existing screens', () => {
   for (const { text } of Object.values(chapters)) {
     const html = renderToStaticMarkup(<MemoryRouter>{text}</MemoryRouter>)
     for (const [, path = ''] of html.matchAll(/<a [^>]*href="([^"]*)"/g)) {
@@ -24,7 +24,7 @@ test('the chapters lead to screens that there are', () => {
   }
 })
 
-test('every screen leads to a chapter, and those of one matter to the same', () => {
+test('every screen links a chapter', () => {
   for (const { path } of adminPages) expect(chapterIds).toContain(getGuideChapterPath(path).split('#')[1])
   expect(getGuideChapterPath('/add-address-footer')).toBe('/guide#business')
   expect(getGuideChapterPath('/edit-redirects/')).toBe('/guide#search')

@@ -5,13 +5,13 @@ import { businessChapters } from './business-chapters.tsx'
 import type { Chapter } from './chapter.tsx'
 import { siteChapters } from './site-chapters.tsx'
 
-/** One for each, in the order in which an owner comes to it. */
+/** All chapters, in the order in which an owner needs them. */
 export const chapters: Record<ChapterId, Chapter> = { ...siteChapters, ...businessChapters }
 
-/** In CSS pixels, of all pictures (`npm run guide`). */
+/** The size of every image in CSS pixels. `npm run guide` makes the images. */
 export const GUIDE_IMAGE_SIZE = { width: 1120, height: 700 }
 
-/** The owner's guide; each screen leads to its chapter. */
+/** Shows the owner's guide. Every admin screen links its chapter. */
 export function Page() {
   return (
     <AdminPage

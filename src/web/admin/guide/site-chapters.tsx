@@ -1,6 +1,6 @@
 import { type Chapter, ScreenLink } from './chapter.tsx'
 
-/** What an owner does with the site itself. */
+/** The guide's chapters about the site and its content. */
 export const siteChapters = {
   start: {
     title: 'Your first hour',

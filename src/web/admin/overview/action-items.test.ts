@@ -4,7 +4,7 @@ import { buildActionItems, formatActionItemCount } from './action-items.ts'
 
 const oldest = { kind: 'review', order: { _id: 'o1', number: 1046 } } as ReviewFlag
 
-test('one flagged payment leads to its order, several to the tray', () => {
+test('one flagged payment links its order, and several link the list of payments to check', () => {
   expect(buildActionItems({ openFlags: { total: 1, oldest } })).toMatchObject([
     {
       title: '1 payment to check',
@@ -22,7 +22,7 @@ test('one flagged payment leads to its order, several to the tray', () => {
   ])
 })
 
-test('each kind of thing is there while there is one of it, the payments first', () => {
+test('lists only kinds with something to do, payments first', () => {
   expect(
     buildActionItems({ openFlags: { total: 1, oldest }, unreadMessages: 2, undeliveredOrderCount: 1, undeliveredMail: 3 }).map(
       ({ title }) => title,
@@ -50,14 +50,14 @@ test('a reached limit names what was refused, and links to what was accepted', (
   ])
 })
 
-test('what was typed and not saved leads to the newest of it', () => {
-  const unsaved = { count: 2, titles: ['Banner', 'FAQ item'], to: '/banner/b1' }
-  expect(buildActionItems({ unsavedForms: unsaved })).toMatchObject([
+test('unsaved forms link the newest one', () => {
+  const unsavedForms = { count: 2, titles: ['Banner', 'FAQ item'], to: '/banner/b1' }
+  expect(buildActionItems({ unsavedForms })).toMatchObject([
     { title: '2 forms with changes not saved', detail: 'Banner and FAQ item', actionLabel: 'Go on', to: '/banner/b1' },
   ])
 })
 
-test('how much waits is a sentence', () => {
+test('formats the number of action items as a sentence', () => {
   expect([0, 1, 3].map(formatActionItemCount)).toEqual([
     'Nothing needs you today.',
     'One thing needs you today.',

@@ -5,7 +5,6 @@ import { buildOrdersUrl } from '../sales/orders/orders-url.ts'
 import { reviewFlagCopy } from '../sales/payments/review-flag-copy.ts'
 import type { UnsavedForms } from './unsaved-forms.ts'
 
-/** One thing that waits for an admin, with the verb for it. */
 export type ActionItem = {
   kind: 'payments' | 'mail' | 'limits' | 'messages' | 'deliveries' | 'unsaved'
   title: string
@@ -15,18 +14,18 @@ export type ActionItem = {
 }
 
 export type ActionItemCounts = {
-  /** How many payments are flagged, and the oldest of them. */
+  /** The number of open flags, and the oldest one. */
   openFlags?: { total: number; oldest: ReviewFlag | undefined }
   unreadMessages?: number
   undeliveredOrderCount?: number
-  /** Mail that the mail server did not take. */
+  /** Emails that the mail server refused. */
   undeliveredMail?: number
   unsavedForms?: UnsavedForms
-  /** What visitors sent so much of in the last day that more was refused. */
+  /** The limits on visitors' forms that were reached in the last day. */
   reachedLimits?: readonly ReachedLimit[]
 }
 
-/** What waits, the most pressing first; whatever could not be counted is left out. */
+/** Returns the action items, the most urgent first. Leaves out counts that failed to load. */
 export function buildActionItems({
   openFlags,
   unreadMessages = 0,
@@ -92,20 +91,19 @@ export function buildActionItems({
 }
 
 function buildPaymentsItem({ total, oldest }: NonNullable<ActionItemCounts['openFlags']>): ActionItem {
-  const what = oldest && reviewFlagCopy[oldest.kind].name
-  const where = oldest?.order ? `Order ${oldest.order.number}: ` : ''
+  const flagName = oldest && reviewFlagCopy[oldest.kind].name
+  const orderPrefix = oldest?.order ? `Order ${oldest.order.number}: ` : ''
   return {
     kind: 'payments',
     title: pluralize(total, 'payment to check', 'payments to check'),
-    detail: what
-      ? `${total > 1 ? 'The oldest: ' : ''}${where}${where ? what.charAt(0).toLowerCase() + what.slice(1) : what}`
+    detail: flagName
+      ? `${total > 1 ? 'The oldest: ' : ''}${orderPrefix}${orderPrefix ? flagName.charAt(0).toLowerCase() + flagName.slice(1) : flagName}`
       : '',
     actionLabel: 'Look at it',
     to: total === 1 && oldest?.order ? orderPath(oldest.order._id) : adminPaths.paymentsToReview,
   }
 }
 
-/** How much waits, as a sentence. */
 export function formatActionItemCount(count: number): string {
   if (count === 0) return 'Nothing needs you today.'
   return count === 1 ? 'One thing needs you today.' : `${NUMBER_WORDS[count] ?? count} things need you today.`
@@ -113,6 +111,6 @@ export function formatActionItemCount(count: number): string {
 
 const NUMBER_WORDS: Readonly<Record<number, string>> = { 2: 'Two', 3: 'Three', 4: 'Four', 5: 'Five' }
 
-function pluralize(count: number, one: string, many: string): string {
-  return count === 1 ? `1 ${one}` : `${count} ${many}`
+function pluralize(count: number, singular: string, plural: string): string {
+  return count === 1 ? `1 ${singular}` : `${count} ${plural}`
 }

@@ -1,25 +1,25 @@
 import type { ReactNode } from 'react'
 
-/** One amount of each row of the table. */
+/** A column of the table with one value per row. */
 export type FigureColumn<T> = { name: string; getValue: (row: T) => string }
 
 type Props<T> = {
-  /** What is counted, in one word: names the parts of the panel. */
+  /** One word, such as `sales`. It is part of ids and labels. */
   metric: string
   title: ReactNode
   total: string
   note: string
-  /** One row for each of these, the newest last. */
   period: 'month' | 'day'
+  /** One row per period, the newest last. */
   rows: readonly T[]
   getRowLabel: (row: T) => string
   columns: readonly FigureColumn<T>[]
   className?: string
-  /** The rows as a chart. */
+  /** The chart. */
   children: ReactNode
 }
 
-/** A total, and what it is made of by time, as a chart or as the table behind it. */
+/** Shows a total, and its parts over time as a chart or a table. */
 export function ChartOrTablePanel<T>({ metric, title, total, note, period, className = '', children, ...table }: Props<T>) {
   const heading = `${metric}-title`
   return (
@@ -32,7 +32,7 @@ export function ChartOrTablePanel<T>({ metric, title, total, note, period, class
           <p className="text-[2.75rem] leading-tight font-[550] tracking-[-0.035em] tabular-nums">{total}</p>
           <p className="text-muted">{note}</p>
         </div>
-        {/* Two boxes to choose from need no script, and work with the arrow keys. */}
+        {/* Radio buttons work without script and with the arrow keys. */}
         <fieldset className="switch">
           <legend className="sr-only">
             Show the {metric} by {period} as
@@ -55,7 +55,7 @@ export function ChartOrTablePanel<T>({ metric, title, total, note, period, class
 
 type TableProps<T> = Pick<Props<T>, 'rows' | 'getRowLabel' | 'columns'> & { heading: string; firstColumnTitle: string }
 
-/** The newest row first. */
+/** Shows the newest row first. */
 function FigureTable<T>({ heading, firstColumnTitle, rows, getRowLabel, columns }: TableProps<T>) {
   return (
     <div className="as-table">

@@ -11,7 +11,7 @@ import { SearchEngineVisibility } from './search-engine-visibility.tsx'
 
 export type LaunchChecklist = EndpointReply<typeof getGoingLive>
 
-/** What is left of the list before going live, each with the way to it; one quiet sentence once nothing is. */
+/** Lists the open checks of the launch checklist. Shrinks to one sentence after the last check. */
 export function LaunchChecklistPanel({
   checklist,
   submission,
@@ -20,8 +20,8 @@ export function LaunchChecklistPanel({
   submission: FormSubmission
 }) {
   if ('problem' in checklist) return <LoadErrorPanel title="Before you launch" className="overview-wide" {...checklist} />
-  const left = checklist.checks.filter(({ isDone }) => !isDone)
-  if (left.length === 0) {
+  const openChecks = checklist.checks.filter(({ isDone }) => !isDone)
+  if (openChecks.length === 0) {
     return (
       <div className="overview-wide grid gap-2 text-muted">
         <p>
@@ -37,7 +37,7 @@ export function LaunchChecklistPanel({
       <header>
         <h2 id="launch-title">Before you launch</h2>
         <p className="flex items-center gap-4 text-muted">
-          {left.length} of {checklist.checks.length} left
+          {openChecks.length} of {checklist.checks.length} left
           <Link
             to={adminPaths.siteAudit}
             className="inline-flex min-h-11 items-center font-semibold no-underline hover:underline"
@@ -54,8 +54,8 @@ export function LaunchChecklistPanel({
         </p>
       </header>
       <ul className="grid gap-x-10 px-4 pb-2 md:px-5 lg:grid-cols-2">
-        {left.map((one) => (
-          <ChecklistItem key={one.check} {...one} />
+        {openChecks.map((item) => (
+          <ChecklistItem key={item.check} {...item} />
         ))}
       </ul>
       <div className="border-t border-rule-light px-4 py-3.5 md:px-5">
@@ -66,8 +66,8 @@ export function LaunchChecklistPanel({
 }
 
 function ChecklistItem({ check, left, detail, places }: GoingLiveCheck) {
-  const { openTitle: open, link } = launchChecklistCopy[check]
-  const title = open(left)
+  const { openTitle, link } = launchChecklistCopy[check]
+  const title = openTitle(left)
   return (
     <li className="flex items-start gap-3.5 border-t border-rule-light py-3.5">
       <div className="min-w-0 grow">

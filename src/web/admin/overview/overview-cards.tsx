@@ -2,22 +2,22 @@ import { CreditCard, type LucideIcon, Mail, ReceiptText, SlidersHorizontal, User
 import { Link } from 'react-router'
 import { adminPaths, editorScreens } from '../navigation.ts'
 
-/** What the cards say besides where they lead; left out where it could not be read. */
+/** The counts of the cards. A count that failed to load is left out. */
 export type OverviewCardData = {
   orders?: number
   undeliveredOrderCount?: number
   unreadMessages?: number
-  /** How many content kinds hold some. */
+  /** How many content kinds hold sample content. */
   sampleKindCount?: number
   subscribers?: number
-  /** Of the admin who looks. */
+  /** The signed-in admin's email. */
   email: string
   payees: readonly { id: string; email: string }[]
 }
 
 type OverviewCard = { to: string; name: string; detail: string; icon: LucideIcon }
 
-/** The ways into the admin (P-175), as one sheet. */
+/** Shows the cards that link the admin's parts (P-175). */
 export function OverviewCards(data: OverviewCardData) {
   return (
     <nav aria-label="Parts of the admin">
@@ -36,7 +36,7 @@ export function OverviewCards(data: OverviewCardData) {
   )
 }
 
-/** One card for each payment account: there may be several (P-35). */
+/** Returns the cards in order. Each payment account has its own card (P-35). */
 export function buildOverviewCards({
   orders,
   undeliveredOrderCount,

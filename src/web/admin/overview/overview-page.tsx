@@ -41,7 +41,7 @@ const PAGE_SIZE = 3
 
 type LoaderData = {
   pageQuery: OverviewQuery
-  /** Epoch ms, so that server and browser speak of the same day. */
+  /** In epoch ms. Server and browser both render with it. */
   now: number
   sales: SalesTotals | LoadFailure
   orders: LoadedListPage<Order>
@@ -87,7 +87,7 @@ export async function loader({ context, request }: LoaderFunctionArgs): Promise<
 
 export const action = createFormActions({ [SEARCH_ENGINES_FORM]: searchEnginesForm })
 
-/** The admin's first page (P-175, P-176). */
+/** Shows the admin's first page (P-175, P-176). */
 export function Page() {
   const {
     pageQuery,
@@ -180,14 +180,14 @@ function getTotal(list: LoadedListPage<unknown>): number | undefined {
   return 'problem' in list ? undefined : list.total
 }
 
-/** Which page of each of its tables the overview shows. */
+/** The page number of each table. */
 type OverviewQuery = { orders: number; subscribers: number }
 
 function parseOverviewQuery(params: URLSearchParams): OverviewQuery {
   return { orders: parsePageNumber(params, 'orders'), subscribers: parsePageNumber(params, 'subscribers') }
 }
 
-/** The address that shows it; first pages go without saying. */
+/** Returns the overview's URL without the number of a first page. */
 function buildOverviewUrl({ orders, subscribers }: OverviewQuery): string {
   const params = new URLSearchParams({
     ...(orders > 1 && { orders: String(orders) }),

@@ -1,19 +1,19 @@
 import { formatDollars } from '../../../contract/core/money.ts'
 import { formatMonthLabel } from '../shell/calendar-labels.ts'
 
-/** A month of sales: `2026-01`, and dollars with two decimals. */
+/** `month` is like `2026-01`. Amounts are dollars with two decimals. */
 export type SalesMonth = { month: string } & Record<'sales' | 'received' | 'refunded' | 'net', string> & { orders: number }
 
-/** Where the lines of a chart stand, from nothing to its top, in dollars: few, round, and the last one not below `most`. */
+/** Returns few, round axis ticks from 0. The last tick is at least `maxValue`. */
 export function computeAxisTicks(maxValue: number): number[] {
   const step = roundUpToNiceStep(Math.max(maxValue / MAX_TICKS, 1))
   const count = Math.max(1, Math.ceil(maxValue / step))
-  return Array.from({ length: count + 1 }, (_, nth) => nth * step)
+  return Array.from({ length: count + 1 }, (_, index) => index * step)
 }
 
 const MAX_TICKS = 4
 
-/** The next of 1, 2, 2.5, 5, 10, 20, … that is not below `least`. */
+/** Returns the smallest of 1, 2, 2.5, 5, 10, 20, … that is at least `minStep`. */
 function roundUpToNiceStep(minStep: number): number {
   const power = 10 ** Math.floor(Math.log10(minStep))
   return (NICE_STEPS.find((step) => step * power >= minStep) ?? 10) * power
@@ -21,17 +21,17 @@ function roundUpToNiceStep(minStep: number): number {
 
 const NICE_STEPS = [1, 2, 2.5, 5, 10]
 
-/** The way along the tops of columns that are 1 wide, as an SVG path: across each, and up or down to the next. */
+/** Returns the SVG path along the tops of columns that are 1 wide. */
 export function buildStepPath(tops: readonly number[]): string {
   return tops.map((top, index) => `${index === 0 ? `M0 ${top}` : `V${top}`}H${index + 1}`).join('')
 }
 
-/** The same as an area down to `bottom`. */
+/** Returns the SVG path of the area between the tops and `bottom`. */
 export function buildStepAreaPath(tops: readonly number[], bottom: number): string {
   return `${buildStepPath(tops)}V${bottom}H0Z`
 }
 
-/** An amount beside a line of the chart: `$1.5k`. */
+/** Formats an amount such as `$1.5k`. */
 export function formatShortAmount(dollars: number): string {
   if (dollars === 0) return '0'
   const unit = UNITS.find(({ size }) => dollars >= size)
@@ -43,13 +43,13 @@ const UNITS = [
   { size: 1_000, sign: 'k' },
 ]
 
-/** The place of the best month; -1 where nothing was sold. The latest of several. */
+/** Returns the index of the best month, the latest of equals. Returns -1 without sales. */
 export function findBestMonthIndex(months: readonly SalesMonth[]): number {
   const maxValue = Math.max(0, ...months.map(({ sales }) => Number(sales)))
   return maxValue === 0 ? -1 : months.findLastIndex(({ sales }) => Number(sales) === maxValue)
 }
 
-/** The chart in a sentence, for those who hear it. */
+/** Describes the chart for screen readers. */
 export function describeSalesChart(months: readonly SalesMonth[]): string {
   const [first, last, best] = [months.at(0), months.at(-1), months[findBestMonthIndex(months)]]
   if (!first || !last) return 'Paid sales by month.'

@@ -10,13 +10,13 @@ import {
   type SalesMonth,
 } from './sales-chart-data.ts'
 
-/** In pixels: the room above the plot for the best month's amount, the plot itself, and below it the months. */
+/** In pixels. The best month's amount stands above the plot, the month labels below it. */
 const TOP_MARGIN = 24
 const PLOT_HEIGHT = 164
 const BOTTOM_MARGIN = 26
 const BASELINE_Y = TOP_MARGIN + PLOT_HEIGHT
 
-/** Sales as a stepped area; the month that is not over is hatched. As wide as there is room, and its letters never stretched. */
+/** Draws sales as a stepped area, with the current month hatched. It fills the width without stretching its text. */
 export function SalesChart({ months }: { months: readonly SalesMonth[] }) {
   const ticks = computeAxisTicks(Math.max(0, ...months.map(({ sales }) => Number(sales))))
   const maxValue = ticks.at(-1) ?? 1
@@ -105,9 +105,9 @@ export function SalesChart({ months }: { months: readonly SalesMonth[] }) {
   )
 }
 
-/** Over its month, and at the ends not beyond them. */
-function getLabelPosition(nth: number, last: number, toPercent: (columns: number) => string) {
-  if (nth === 0) return { x: '0', textAnchor: 'start' } as const
-  if (nth === last) return { x: '100%', textAnchor: 'end' } as const
-  return { x: toPercent(nth + 0.5), textAnchor: 'middle' } as const
+/** Centers the label above its month. Aligns the labels at both ends with the chart's edge. */
+function getLabelPosition(index: number, lastIndex: number, toPercent: (columns: number) => string) {
+  if (index === 0) return { x: '0', textAnchor: 'start' } as const
+  if (index === lastIndex) return { x: '100%', textAnchor: 'end' } as const
+  return { x: toPercent(index + 0.5), textAnchor: 'middle' } as const
 }

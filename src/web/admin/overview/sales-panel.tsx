@@ -10,7 +10,7 @@ import { findBestMonthIndex, type SalesMonth } from './sales-chart-data.ts'
 
 export type SalesTotals = EndpointReply<typeof getSalesTotals>
 
-/** Test money by name: it never looks like sales. */
+/** Names test money, so that it never looks like sales (P-112). */
 const MODE_LABELS = { live: undefined, sandbox: 'Sandbox', rehearsal: 'Rehearsal' } as const
 
 const columns: readonly FigureColumn<SalesMonth>[] = [
@@ -21,7 +21,7 @@ const columns: readonly FigureColumn<SalesMonth>[] = [
   { name: 'Net', getValue: ({ net }) => formatDollars(net) },
 ]
 
-/** Total Sales (P-113), and the last twelve months as a chart or a table. */
+/** Shows Total Sales and the last twelve months (P-113). */
 export function SalesPanel({ sales }: { sales: SalesTotals | LoadFailure }) {
   if ('problem' in sales) return <LoadErrorPanel title="Total Sales" {...sales} />
   const { months } = sales
@@ -55,8 +55,8 @@ export function SalesPanel({ sales }: { sales: SalesTotals | LoadFailure }) {
   )
 }
 
-function buildNote({ mode, other, ...shown }: SalesTotals): string {
-  const parts = [`Paid orders. ${formatAmounts(shown)}.`]
+function buildNote({ mode, other, ...totals }: SalesTotals): string {
+  const parts = [`Paid orders. ${formatAmounts(totals)}.`]
   if (mode !== 'live') parts.push('Test money: none of it is real.')
   if (other) parts.push(`${mode === 'live' ? 'Test payments' : 'Live payments'}, not counted here: ${formatAmounts(other)}.`)
   return parts.join(' ')

@@ -3,7 +3,7 @@ import { defineForm } from '../../forms/form-action.ts'
 import { type FormSubmission, SubmissionForm, SubmissionResult } from '../forms/form-submission.tsx'
 import { Button } from '../shell/button.tsx'
 
-/** Which of the page's forms it is. */
+/** Names the form within its page. */
 export const SEARCH_ENGINES_FORM = 'search-engines'
 
 const fields = { isAllowed: { input: 'hidden' } }
@@ -19,7 +19,7 @@ const VISIBILITY_MESSAGES: Record<SearchEngineState, string> = {
   allowed: 'allowed.',
 }
 
-/** Says whether search engines may list the site; while it holds samples, one press changes that. */
+/** Says whether search engines may list the site. While the site holds samples, a button changes that. */
 export function SearchEngineVisibility({ state, submission }: { state: SearchEngineState; submission: FormSubmission }) {
   const isBlocked = state === 'keptOut'
   return (

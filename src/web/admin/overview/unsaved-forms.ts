@@ -3,22 +3,22 @@ import { contentKinds } from '../../../contract/content-kinds.ts'
 import type { ApiCall } from '../../../contract/core/endpoint.ts'
 import { getEditorPath, readRecord } from '../editor/records/content-record.ts'
 
-/** What this person has typed into forms and not saved: how many, of which kinds, and where the newest is. */
+/** The admin's autosaves: their number, the titles of their kinds, and the path of the newest. */
 export type UnsavedForms = { count: number; titles: readonly string[]; to: string }
 
 export async function loadUnsavedForms(call: ApiCall): Promise<UnsavedForms | undefined> {
   const autosaves = (await call(listAutosaves, {})).flatMap(({ kind, id }) => {
-    const contentKind = contentKinds.find((one) => one.kind === kind)
+    const contentKind = contentKinds.find((candidate) => candidate.kind === kind)
     return contentKind ? [{ contentKind, id }] : []
   })
   const [newest] = autosaves
   if (!newest) return undefined
   const { contentKind, id } = newest
-  // A new record has no page, nor has one that was deleted since.
+  // A new record has no page. Neither does a record that was deleted since.
   const record = await readRecord(call, contentKind, id).catch(() => undefined)
   return {
     count: autosaves.length,
-    titles: [...new Set(autosaves.map((one) => one.contentKind.title))],
+    titles: [...new Set(autosaves.map((autosave) => autosave.contentKind.title))],
     to: (record && getEditorPath(contentKind, record)) ?? contentKind.editor.home,
   }
 }

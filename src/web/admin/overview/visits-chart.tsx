@@ -5,13 +5,13 @@ import { computeAxisTicks } from './sales-chart-data.ts'
 
 export type VisitDay = EndpointReply<typeof getVisitTotals>['days'][number]
 
-/** In pixels: the room above for the highest number, the bars, and the days below. */
+/** In pixels. The highest number stands above the bars, the day labels below. */
 const TOP_MARGIN = 16
 const PLOT_HEIGHT = 96
 const BOTTOM_MARGIN = 26
 const BASELINE_Y = TOP_MARGIN + PLOT_HEIGHT
 
-/** A bar for each day, today's paler, since it is not over. As wide as there is room. */
+/** Draws a bar per day, with a paler one for today. It fills the width. */
 export function VisitsChart({ days }: { days: readonly VisitDay[] }) {
   const maxValue = computeAxisTicks(Math.max(0, ...days.map(({ visits }) => visits))).at(-1) ?? 1
   const toPercent = (columns: number) => `${(columns / days.length) * 100}%`
@@ -27,9 +27,9 @@ export function VisitsChart({ days }: { days: readonly VisitDay[] }) {
       </svg>
       <svg width="100%" height={BASELINE_Y + BOTTOM_MARGIN} aria-hidden="true">
         <line x2="100%" y1={TOP_MARGIN} y2={TOP_MARGIN} className="grid-line" />
-        {days.map(({ day, visits }, nth) => {
+        {days.map(({ day, visits }, index) => {
           const height = (visits / maxValue) * PLOT_HEIGHT
-          return <rect key={day} x={toPercent(nth + 0.12)} width={toPercent(0.76)} y={BASELINE_Y - height} height={height} />
+          return <rect key={day} x={toPercent(index + 0.12)} width={toPercent(0.76)} y={BASELINE_Y - height} height={height} />
         })}
         <line x2="100%" y1={BASELINE_Y} y2={BASELINE_Y} className="ground" />
         <text x="0" y={BASELINE_Y + 20}>
@@ -43,7 +43,7 @@ export function VisitsChart({ days }: { days: readonly VisitDay[] }) {
   )
 }
 
-/** The chart in a sentence, for those who hear it. */
+/** Describes the chart for screen readers. */
 export function describeVisitsChart(days: readonly VisitDay[]): string {
   const maxValue = Math.max(0, ...days.map(({ visits }) => visits))
   const best = days.findLast(({ visits }) => visits === maxValue)

@@ -9,7 +9,6 @@ import { type VisitDay, VisitsChart } from './visits-chart.tsx'
 
 export type VisitTotals = EndpointReply<typeof getVisitTotals>
 
-/** How many of the pages are named beside the chart. */
 const MAX_LISTED_PAGES = 6
 
 const metrics = [
@@ -19,16 +18,16 @@ const metrics = [
   ['Orders paid', 'ordersPaid'],
 ] as const
 
-const columns: readonly FigureColumn<VisitDay>[] = metrics.map(([name, getValue]) => ({
+const columns: readonly FigureColumn<VisitDay>[] = metrics.map(([name, key]) => ({
   name,
-  getValue: (day) => formatCount(day[getValue]),
+  getValue: (day) => formatCount(day[key]),
 }))
 
-/** How often the pages were visited in the last days, and what came of it, as a chart or a table. */
+/** Shows the visits of the last days with the messages and orders they led to (P-153). */
 export function VisitsPanel({ visits }: { visits: VisitTotals | LoadFailure }) {
   if ('problem' in visits) return <LoadErrorPanel title="Visits" className="overview-wide" {...visits} />
   const { days, pages } = visits
-  const [total = '', ...facts] = metrics.map(([, getValue]) => formatCount(days.reduce((sum, day) => sum + day[getValue], 0)))
+  const [total = '', ...otherTotals] = metrics.map(([, key]) => formatCount(days.reduce((sum, day) => sum + day[key], 0)))
   return (
     <ChartOrTablePanel
       metric="visits"
@@ -44,9 +43,9 @@ export function VisitsPanel({ visits }: { visits: VisitTotals | LoadFailure }) {
       <figure>
         <VisitsChart days={days} />
         <figcaption className="flex flex-wrap gap-x-6 gap-y-1 text-help text-muted">
-          {metrics.slice(1).map(([name], nth) => (
+          {metrics.slice(1).map(([name], index) => (
             <span key={name}>
-              {name}: <strong className="text-ink">{facts[nth]}</strong>
+              {name}: <strong className="text-ink">{otherTotals[index]}</strong>
             </span>
           ))}
         </figcaption>
@@ -67,7 +66,7 @@ export function VisitsPanel({ visits }: { visits: VisitTotals | LoadFailure }) {
   )
 }
 
-/** As the menu calls it; a page of a record by its address. */
+/** Returns the name in the menu, or the path of a record's page. */
 function getPageName(path: string): string {
   return publicPages.find((page) => page.path === path)?.name ?? path
 }

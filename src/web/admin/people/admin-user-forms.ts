@@ -8,23 +8,23 @@ import { submitPasswordConfirmation } from '../forms/password-confirmation.tsx'
 
 export const USER_FORM = 'user'
 
-/** A new user is an admin, which the call sets without being told. */
+/** A new user's only field. The form adds the role `Admin`. */
 export const newUserFields = { userEmail: userFields.userEmail }
 
-export const addUserForm = defineForm(newUserFields, async ({ call, values, postedValues: formValues, key }) => {
-  await submitPasswordConfirmation(call, formValues[PASSWORD_CONFIRMATION_FIELD])
+export const addUserForm = defineForm(newUserFields, async ({ call, values, postedValues, key }) => {
+  await submitPasswordConfirmation(call, postedValues[PASSWORD_CONFIRMATION_FIELD])
   const { message, record } = await call(addUser, { body: { ...values, userRole: 'Admin' }, key })
   return { notice: message, values: toFormValues(record) }
 })
 
-export const updateUserForm = defineForm(userFields, async ({ call, values, postedValues: formValues, params }) => {
-  await submitPasswordConfirmation(call, formValues[PASSWORD_CONFIRMATION_FIELD])
+export const updateUserForm = defineForm(userFields, async ({ call, values, postedValues, params }) => {
+  await submitPasswordConfirmation(call, postedValues[PASSWORD_CONFIRMATION_FIELD])
   const { message, record } = await call(updateUser, { params: { id: params.id ?? '' }, body: values })
   return { notice: message, values: toFormValues(record) }
 })
 
-/** The plan of a form with these fields. The role travels out of sight. */
-export function buildUserFormPlan(
+/** Returns the definition of a form with these fields. Only the email is visible. */
+export function buildUserFormDefinition(
   fields: Readonly<Record<string, Field>>,
   saved: Values,
   schema: z.ZodMiniType,

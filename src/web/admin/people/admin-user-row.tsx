@@ -9,27 +9,27 @@ import { Button, buttonClass } from '../shell/button.tsx'
 import { Chip } from '../shell/chip.tsx'
 import { DateTime } from '../shell/date-time.tsx'
 
-/** Which of the page's forms it is, and its fields: whom it is about, and what is to be done. */
+/** Names the form within its page. */
 export const USER_ROW_FORM = 'user-row'
 const USER_ID_FIELD = 'user'
 const ACTION_FIELD = 'act'
 
 export const userRowForm = defineForm(
   { [USER_ID_FIELD]: hiddenField, [ACTION_FIELD]: hiddenField },
-  async ({ call, values, postedValues: formValues }) => {
+  async ({ call, values, postedValues }) => {
     const endpoint = { invite: resendAdminInvitation, remove: removeUser }[values[ACTION_FIELD]]
     if (!endpoint) throw new UserError(400, 'The form does not say what is to be done with the user.')
-    await submitPasswordConfirmation(call, formValues[PASSWORD_CONFIRMATION_FIELD])
+    await submitPasswordConfirmation(call, postedValues[PASSWORD_CONFIRMATION_FIELD])
     return { notice: (await call(endpoint, { params: { id: values[USER_ID_FIELD] } })).message, values: {} }
   },
 )
 
-/** One user with what they may do, and the ways to change that; removing takes a second press. */
+/** Shows an admin user with the buttons to change, invite or remove the user. Removing takes two presses. */
 export function AdminUserRow({ user, isOwn, submission }: { user: AdminUser; isOwn: boolean; submission: FormSubmission }) {
   const { _id: id, userEmail, _state: state, _since } = user
   const lastSubmission = getLastAnswer(submission)
   const needsConfirmation = lastSubmission?.error !== undefined && lastSubmission.values[USER_ID_FIELD] === id
-  // Enter in the field for the password presses the first button: while it asks for one act, that is the only one.
+  // Enter in the password field presses the form's first button. While a removal waits, Remove must be the only one.
   const isConfirmingRemoval = needsConfirmation && lastSubmission.values[ACTION_FIELD] === 'remove'
   return (
     <li className="flex flex-wrap items-start gap-x-4 gap-y-3 border-b border-rule-light py-3">

@@ -21,7 +21,7 @@ export const accountBreadcrumbs = [
   { name: settingsGroups.account.title, to: `${adminPaths.settings}#${settingsGroups.account.id}` },
 ]
 
-/** Admin users (P-76). The first one is made elsewhere: by whoever has the set-up code. */
+/** Lists the admin users (P-76). The set-up code makes the first one on another page (P-75). */
 export function Page() {
   const users = useLoaderData<AdminUser[]>()
   const { viewer } = useRootData()

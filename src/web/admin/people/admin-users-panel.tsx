@@ -11,14 +11,14 @@ import {
   useRestoreFocus,
 } from '../forms/form-submission.tsx'
 import { Button } from '../shell/button.tsx'
-import { buildUserFormPlan, newUserFields, USER_FORM } from './admin-user-forms.ts'
+import { buildUserFormDefinition, newUserFields, USER_FORM } from './admin-user-forms.ts'
 import { AdminUserRow, USER_ROW_FORM } from './admin-user-row.tsx'
 
 type Props = { users: readonly AdminUser[]; ownEmail: string }
 
 const HEADING_ID = 'users-heading'
 
-/** Who runs the site. It offers to add the next admin (P-76). */
+/** Lists the admin users, with a form that adds one (P-76). */
 export function AdminUsersPanel({ users, ownEmail }: Props) {
   const addSubmission = useFormSubmission(USER_FORM)
   const rowSubmission = useFormSubmission(USER_ROW_FORM)
@@ -33,8 +33,13 @@ export function AdminUsersPanel({ users, ownEmail }: Props) {
           <SubmissionResult submission={rowSubmission} />
         </div>
         <ul className="max-w-200 border-t-[1.5px] border-ink">
-          {users.map((one) => (
-            <AdminUserRow key={one._id} user={one} isOwn={one.userEmail === ownEmail.toLowerCase()} submission={rowSubmission} />
+          {users.map((user) => (
+            <AdminUserRow
+              key={user._id}
+              user={user}
+              isOwn={user.userEmail === ownEmail.toLowerCase()}
+              submission={rowSubmission}
+            />
           ))}
         </ul>
       </section>
@@ -49,13 +54,13 @@ export function AdminUsersPanel({ users, ownEmail }: Props) {
   )
 }
 
-const formPlan = buildUserFormPlan(newUserFields, { userEmail: '' }, addUserBody)
+const formDefinition = buildUserFormDefinition(newUserFields, { userEmail: '' }, addUserBody)
 
 function AddAdminForm({ submission }: { submission: FormSubmission }) {
-  const editor = useEditorForm({ id: 'add-user', definition: formPlan, submission, isAdding: true })
+  const editor = useEditorForm({ id: 'add-user', definition: formDefinition, submission, isAdding: true })
   return (
     <div className="max-w-160">
-      <EditorForm definition={formPlan} editor={editor} submission={submission}>
+      <EditorForm definition={formDefinition} editor={editor} submission={submission}>
         <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
           <Button type="submit" aria-disabled={editor.isBusy}>
             {editor.isBusy ? 'Saving…' : 'Add admin'}

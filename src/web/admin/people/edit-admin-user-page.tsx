@@ -9,7 +9,7 @@ import { useEditorForm } from '../editor/form/use-editor-form.ts'
 import { SubmissionNotice, useFormSubmission } from '../forms/form-submission.tsx'
 import { adminPaths } from '../navigation.ts'
 import { AdminPage } from '../shell/admin-page.tsx'
-import { buildUserFormPlan, toFormValues, USER_FORM, updateUserForm } from './admin-user-forms.ts'
+import { buildUserFormDefinition, toFormValues, USER_FORM, updateUserForm } from './admin-user-forms.ts'
 import { accountBreadcrumbs } from './admin-users-page.tsx'
 
 export function loader({ context, params }: LoaderFunctionArgs): Promise<UserRecord> {
@@ -18,7 +18,7 @@ export function loader({ context, params }: LoaderFunctionArgs): Promise<UserRec
 
 export const action = createFormActions({ [USER_FORM]: updateUserForm })
 
-/** The editor of one admin user (P-71). */
+/** Edits one admin user (P-71). */
 export function Page() {
   const user = useLoaderData<UserRecord>()
   return (
@@ -34,15 +34,17 @@ export function Page() {
 
 function EditAdminUserForm({ user }: { user: UserRecord }) {
   const submission = useFormSubmission(USER_FORM)
-  // The plan of the record as it was opened: a save doesn't change the form.
-  const [formPlan] = useState(() => buildUserFormPlan(userFields, toFormValues(user), updateUserBody))
-  const editor = useEditorForm({ id: 'edit-user', definition: formPlan, submission })
-  const editedLabels = formPlan.visibleFields.filter(({ name }) => editor.edited.includes(name)).map(({ field }) => field.label)
+  // The definition keeps the values from when the form opened, so a save doesn't change the form.
+  const [formDefinition] = useState(() => buildUserFormDefinition(userFields, toFormValues(user), updateUserBody))
+  const editor = useEditorForm({ id: 'edit-user', definition: formDefinition, submission })
+  const editedLabels = formDefinition.visibleFields
+    .filter(({ name }) => editor.edited.includes(name))
+    .map(({ field }) => field.label)
   return (
     <>
       <div className="max-w-160 min-w-0 px-(--edge) py-6">
         <SubmissionNotice submission={submission} />
-        <EditorForm definition={formPlan} editor={editor} submission={submission} marksChanges />
+        <EditorForm definition={formDefinition} editor={editor} submission={submission} marksChanges />
       </div>
       <SaveBar editor={editor} editedLabels={editedLabels} saveLabel="Save admin email" />
     </>

@@ -6,31 +6,31 @@ import { fieldId } from '../../forms/form-field.tsx'
 import { LoadErrorPanel } from '../../lists/load-error.tsx'
 import { type LoadFailure, loadOrFailure } from '../../lists/load-list-page.ts'
 
-/** Where the content says what is looked for. */
+/** The places in the content that match `search`. */
 export type ContentSearchResults = { search: string } & (EndpointReply<typeof searchContent> | LoadFailure)
 
-/** How much must be typed before it is looked for: a letter is everywhere. */
+/** A single letter would match almost every text. */
 const MIN_SEARCH_CHARS = 2
 
-/** Undefined where too little is asked for. */
+/** Returns undefined if `search` is too short. */
 export async function searchContentPlaces(call: ApiCall, search: string): Promise<ContentSearchResults | undefined> {
   if (search.length < MIN_SEARCH_CHARS) return undefined
   return { search, ...(await loadOrFailure(() => call(searchContent, { query: { search } }))) }
 }
 
-/** Fields that are called so, and values that say it, each with the way to its control. */
+/** Lists the fields whose label or value matches, each with a link to its input. */
 export function ContentSearchResultList({ places }: { places: ContentSearchResults }) {
   if ('problem' in places) return <LoadErrorPanel title="In fields and texts" className="mt-6" {...places} />
-  const { places: shown, total } = places
+  const { places: matches, total } = places
   if (total === 0) return null
   return (
     <section aria-labelledby="places" className="sheet mt-6">
       <header>
         <h2 id="places">In fields and texts</h2>
-        <p className="text-muted">{total > shown.length ? `The first ${shown.length} of ${total}` : total}</p>
+        <p className="text-muted">{total > matches.length ? `The first ${matches.length} of ${total}` : total}</p>
       </header>
       <ul className="grid grid-cols-1 px-4 pb-3 md:px-5 lg:grid-cols-2 lg:gap-x-10">
-        {shown.map((place) => (
+        {matches.map((place) => (
           <SearchResultItem key={`${place.kind} ${place.record} ${place.field}`} place={place} />
         ))}
       </ul>
@@ -39,7 +39,7 @@ export function ContentSearchResultList({ places }: { places: ContentSearchResul
 }
 
 function SearchResultItem({ place: { kind, field, record, excerpt, path } }: { place: ContentSearchResult }) {
-  const contentKind = contentKinds.find((one) => one.kind === kind)
+  const contentKind = contentKinds.find((candidate) => candidate.kind === kind)
   return (
     <li className="border-t border-rule-light">
       <Link

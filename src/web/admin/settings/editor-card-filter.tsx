@@ -6,7 +6,7 @@ import type { EditorCardData } from './editor-cards.ts'
 
 export type EditorCardFilterState = { text: string; state: ContentState | 'All' | typeof STAGED }
 
-/** Not a state of what is live, but asked for in the same way. */
+/** Filters like a content state, but describes staged changes instead of live content. */
 const STAGED = 'In the draft'
 
 const STATES = ['All', ...contentStates] as const
@@ -18,7 +18,7 @@ type Props = {
   matchCount: number
 }
 
-/** Narrows the menu down while typing; without script the texts are looked through, and every card is shown. */
+/** Filters the cards while the admin types. Without script it searches the content, and all cards stay. */
 export function EditorCardFilter({ cards, filter, onFilter, matchCount }: Props) {
   const states =
     cards.some((card) => matchesState(card, STAGED)) || filter.state === STAGED ? ([...STATES, STAGED] as const) : STATES

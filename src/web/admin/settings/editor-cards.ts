@@ -8,33 +8,33 @@ export type EditorCardData = {
   path: string
   name: string
   group: EditorGroup
-  /** The kinds on this screen, for the small picture. */
+  /** The kinds on this screen. The page's miniature marks them. */
   kinds: readonly ContentKind[]
-  /** In its place where no page shows them. */
+  /** Replaces the miniature if no page shows the kinds. */
   icon: EditorIcon
   shownOn: readonly string[]
   state: ContentState
   counts: string
-  /** The names of the fields that hold what was invented for the owner. */
+  /** The labels of the fields that hold sample content. */
   sampleFieldLabels: readonly string[]
-  /** How many of its records the draft says something of. */
+  /** How many records have a staged change. */
   stagedCount: number
 }
 
-/** One card for each editor's screen. */
+/** Returns one card per screen. */
 export function buildEditorCards(
-  counters: readonly ContentCount[],
+  contentCounts: readonly ContentCount[],
   stagedRecords: readonly { kind: string }[] = [],
-  all: readonly EditorScreen[] = editorScreens,
+  screens: readonly EditorScreen[] = editorScreens,
 ): EditorCardData[] {
-  return all.flatMap(({ path, name, contentKinds }) => {
+  return screens.flatMap(({ path, name, contentKinds }) => {
     const [first] = contentKinds
     if (!first) return []
-    const counted = excludeCopyKinds(contentKinds)
-    const counts = counted.map((contentKind) =>
-      formatRecordCount(contentKind, counters.find(({ kind }) => kind === contentKind.kind)?.count ?? 0),
+    const countedKinds = excludeCopyKinds(contentKinds)
+    const counts = countedKinds.map((contentKind) =>
+      formatRecordCount(contentKind, contentCounts.find(({ kind }) => kind === contentKind.kind)?.count ?? 0),
     )
-    const lists = counted.flatMap((contentKind, index) => (contentKind.shape === 'list' ? counts[index] : []))
+    const listCounts = countedKinds.flatMap((contentKind, index) => (contentKind.shape === 'list' ? counts[index] : []))
     return {
       path,
       name,
@@ -42,13 +42,13 @@ export function buildEditorCards(
       kinds: contentKinds,
       icon: first.editor.icon ?? 'layers',
       shownOn: [...new Set(contentKinds.flatMap(({ shownOn }) => shownOn))],
-      state: getContentState(counted, counters),
+      state: getContentState(countedKinds, contentCounts),
       sampleFieldLabels: contentKinds.flatMap(({ kind, fields }) => {
-        const found = counters.find((tally) => tally.kind === kind)?.sampleFields ?? []
-        return Object.entries(fields).flatMap(([name, { label }]) => (found.includes(name) ? [lowercaseTitle(label)] : []))
+        const sampleFields = contentCounts.find((count) => count.kind === kind)?.sampleFields ?? []
+        return Object.entries(fields).flatMap(([name, { label }]) => (sampleFields.includes(name) ? [lowercaseTitle(label)] : []))
       }),
       stagedCount: stagedRecords.filter(({ kind }) => contentKinds.some((contentKind) => contentKind.kind === kind)).length,
-      counts: (lists.length > 0 ? lists : counts).join(', '),
+      counts: (listCounts.length > 0 ? listCounts : counts).join(', '),
     }
   })
 }

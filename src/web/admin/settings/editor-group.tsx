@@ -25,11 +25,11 @@ type Props = {
   title: string
   note: string
   cards: readonly EditorCardData[]
-  /** More than two cards: on a wide window the group takes the whole width. */
+  /** Whether the group takes the whole width of a wide window. */
   isWide: boolean
 }
 
-/** A group of the menu; the sidebar leads to its heading. */
+/** Shows a group of cards. The sidebar links its heading. */
 export function EditorGroup({ id, title, note, cards, isWide }: Props) {
   if (cards.length === 0) return null
   return (
@@ -51,7 +51,7 @@ export function EditorGroup({ id, title, note, cards, isWide }: Props) {
   )
 }
 
-/** One editor in the menu; the whole card is the link. */
+/** The whole card is a link. */
 function EditorCard({
   card: { path, name, kinds, icon, shownOn, state, counts, sampleFieldLabels, stagedCount },
 }: {
@@ -87,8 +87,8 @@ function EditorCard({
   )
 }
 
-/** At most so many names; of more, how many there are besides. */
-function formatNameList(names: readonly string[], maxValue: number): string {
-  if (names.length <= maxValue) return names.join(', ')
-  return `${names.slice(0, maxValue - 1).join(', ')} and ${names.length - maxValue + 1} more`
+/** Joins at most `maxNames` names, and counts the names that it leaves out. */
+function formatNameList(names: readonly string[], maxNames: number): string {
+  if (names.length <= maxNames) return names.join(', ')
+  return `${names.slice(0, maxNames - 1).join(', ')} and ${names.length - maxNames + 1} more`
 }

@@ -10,19 +10,19 @@ import { EditorCardFilter, type EditorCardFilterState, matchesFilter } from './e
 import { buildEditorCards } from './editor-cards.ts'
 import { EditorGroup } from './editor-group.tsx'
 
-type LoaderData = { tallies: ContentCount[]; places: ContentSearchResults | undefined; search: string }
+type LoaderData = { counts: ContentCount[]; places: ContentSearchResults | undefined; search: string }
 
 export async function loader({ context, request }: LoaderFunctionArgs): Promise<LoaderData> {
   const { call } = getVisit(context)
   const search = (new URL(request.url).searchParams.get('search') ?? '').trim()
-  const [tallies, places] = await Promise.all([call(listContentCounts, {}), searchContentPlaces(call, search)])
-  return { tallies, places, search }
+  const [counts, places] = await Promise.all([call(listContentCounts, {}), searchContentPlaces(call, search)])
+  return { counts, places, search }
 }
 
-/** The menu of editors (P-177): one card for each, grouped in page order. */
+/** Shows one card per editor, grouped in page order (P-177). */
 export function Page() {
   const loaderData = useLoaderData<LoaderData>()
-  const cards = buildEditorCards(loaderData.tallies, useAdminLayoutData().stagedRecords)
+  const cards = buildEditorCards(loaderData.counts, useAdminLayoutData().stagedRecords)
   const [filter, setFilter] = useState<EditorCardFilterState>({ text: loaderData.search, state: 'All' })
   const places = useContentSearch(loaderData, filter.text.trim())
   const matchingCards = cards.filter((card) => matchesFilter(card, filter))
@@ -62,10 +62,10 @@ export function Page() {
   )
 }
 
-/** How long typing must rest (ms) before the texts are looked through. */
+/** The pause in typing (ms) that starts a search. */
 const DEBOUNCE_MS = 250
 
-/** Where the texts say what is typed; what was found last stays until the next answer, so that nothing flickers. */
+/** Searches the content after a pause in typing. The last results stay until the next ones arrive. */
 function useContentSearch(loaderData: LoaderData, searchText: string): ContentSearchResults | undefined {
   const { data = loaderData, load } = useFetcher<LoaderData>()
   const hasChanged = searchText !== data.search

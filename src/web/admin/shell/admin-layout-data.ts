@@ -46,7 +46,7 @@ export async function loadAdminLayoutData({ context, request }: LoaderFunctionAr
   return notice ? respondWithNotice(request, notice, layoutData) : layoutData
 }
 
-/** Returns an empty object on an error page and for viewers who aren't admins. */
+/** Returns the layout data, or an empty object on an error page and for viewers who aren't admins. */
 export function useAdminLayoutData(): AdminLayoutData {
   return useRouteLoaderData<AdminLayoutData>(ADMIN_LAYOUT_ROUTE_ID) ?? {}
 }

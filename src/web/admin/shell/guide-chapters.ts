@@ -37,11 +37,11 @@ export function getGuideChapterPath(pathname: string): string {
 }
 
 function findContentKindChapter(contentKinds: readonly ContentKind[]): ChapterId {
-  const has = (is: (contentKind: ContentKind) => boolean) => contentKinds.some(is)
+  const hasKind = (test: (contentKind: ContentKind) => boolean) => contentKinds.some(test)
   if (contentKinds.length === 0) return 'start'
-  if (has(({ kind }) => kind === payee.kind)) return 'payments'
-  if (has(({ group }) => group === 'account')) return 'people'
-  if (has(({ group }) => group === 'searchEngines')) return 'search'
-  if (has(({ facts }) => facts !== undefined)) return 'business'
-  return has(({ shape }) => shape === 'list') ? 'lists' : 'edit'
+  if (hasKind(({ kind }) => kind === payee.kind)) return 'payments'
+  if (hasKind(({ group }) => group === 'account')) return 'people'
+  if (hasKind(({ group }) => group === 'searchEngines')) return 'search'
+  if (hasKind(({ facts }) => facts !== undefined)) return 'business'
+  return hasKind(({ shape }) => shape === 'list') ? 'lists' : 'edit'
 }

@@ -26,7 +26,7 @@ export function ToastProvider({ children }: { children: ReactNode }) {
   return (
     <ToastContext value={showToastMessage}>
       {children}
-      {/* The region exists before any alert, because screen readers announce only what is added to it. */}
+      {/* The region exists before any alert, because screen readers announce only additions to it. */}
       <div
         role="status"
         className="pointer-coarse:pointer-events-none fixed right-4 bottom-40 left-4 z-60 sm:bottom-24 sm:left-auto sm:w-96"
@@ -41,11 +41,10 @@ export function ToastProvider({ children }: { children: ReactNode }) {
 function Toast({ toast: { message, undo }, close }: { toast: ToastState; close: () => void }) {
   const [isHovered, setHovered] = useState(false)
   const [isFocused, setFocused] = useState(false)
-  /** The element that had the focus before the alert. */
-  const before = useRef<HTMLElement>(null)
+  const previousFocus = useRef<HTMLElement>(null)
   function dismiss() {
     close()
-    before.current?.focus()
+    previousFocus.current?.focus()
   }
   useEffect(() => {
     if (isHovered || isFocused) return
@@ -59,7 +58,7 @@ function Toast({ toast: { message, undo }, close }: { toast: ToastState; close: 
       onPointerEnter={() => setHovered(true)}
       onPointerLeave={() => setHovered(false)}
       onFocus={({ currentTarget, relatedTarget }) => {
-        if (!currentTarget.contains(relatedTarget)) before.current = relatedTarget as HTMLElement | null
+        if (!currentTarget.contains(relatedTarget)) previousFocus.current = relatedTarget as HTMLElement | null
         setFocused(true)
       }}
       onBlur={() => setFocused(false)}

@@ -20,23 +20,23 @@ type Props = {
   children: (hasProblem: boolean) => ReactNode
 }
 
-/** Collects the states of a page's forms. Asks before unsaved changes are lost, and tells the title about errors. */
+/** Collects the states of a page's forms. Asks before unsaved changes are lost, and passes `hasProblem` to the page. */
 export function PageFormsProvider({ initialHasProblem, children }: Props) {
   const [forms, setForms] = useState<ReadonlyMap<string, PageFormState>>()
   const report = useCallback<ReportFormState>((id, state) => {
-    setForms((known) => {
-      const next = new Map(known)
+    setForms((previousForms) => {
+      const next = new Map(previousForms)
       if (state) next.set(id, state)
       else next.delete(id)
       return next
     })
   }, [])
-  const all = [...(forms?.values() ?? [])]
-  const dirty = all.filter(({ isDirty }) => isDirty)
+  const formStates = [...(forms?.values() ?? [])]
+  const dirtyForms = formStates.filter(({ isDirty }) => isDirty)
   return (
     <ReportContext value={report}>
-      {children(forms === undefined ? initialHasProblem : all.some(({ hasProblem }) => hasProblem))}
-      <LeaveDialog isDirty={dirty.length > 0} isAutosaved={dirty.every(({ isAutosaved }) => isAutosaved)} />
+      {children(forms === undefined ? initialHasProblem : formStates.some(({ hasProblem }) => hasProblem))}
+      <LeaveDialog isDirty={dirtyForms.length > 0} isAutosaved={dirtyForms.every(({ isAutosaved }) => isAutosaved)} />
     </ReportContext>
   )
 }

@@ -14,9 +14,9 @@ const publicSections = sortByPageOrder(
 
 /** Returns the section that shows a kind, for the page or frame that places it. Throws if there is none. */
 export function getSectionForKind(kind: ContentKind): PublicSection {
-  const found = publicSections.find(({ kinds }) => kinds.includes(kind))
-  if (!found) throw new Error(`No section of the public pages shows the kind ${kind.kind}`)
-  return found
+  const section = publicSections.find(({ kinds }) => kinds.includes(kind))
+  if (!section) throw new Error(`No section of the public pages shows the kind ${kind.kind}`)
+  return section
 }
 
 /** Returns the sections of a page in order, without those that the frame or the page places. */

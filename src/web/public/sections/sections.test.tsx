@@ -62,13 +62,13 @@ test('marks invented figures and quotes, but not real ones', () => {
 
 test('shows the source of a quote as far as its record states it', () => {
   const renderProof = (values: Partial<ContentRecord<typeof testimonial>>) => {
-    const noProof = { quoteSource: '', quoteDate: '', quoteConsent: 'None' }
-    const items = [buildRecordFixture(testimonial, { ...noProof, ...values })]
+    const emptyValues = { quoteSource: '', quoteDate: '', quoteConsent: 'None' }
+    const items = [buildRecordFixture(testimonial, { ...emptyValues, ...values })]
     return /(?<=<small class="proof">)[^<]+/.exec(renderSection(testimonial, { testimonial: items }))?.[0]
   }
-  const fullProof = { quoteSource: 'an email', quoteDate: 'March 2026', quoteConsent: 'Given' }
-  expect(renderProof(fullProof)).toBe('From an email, March 2026, shared with consent')
-  expect(renderProof({ ...fullProof, quoteConsent: 'None' })).toBe('From an email, March 2026')
+  const allValues = { quoteSource: 'an email', quoteDate: 'March 2026', quoteConsent: 'Given' }
+  expect(renderProof(allValues)).toBe('From an email, March 2026, shared with consent')
+  expect(renderProof({ ...allValues, quoteConsent: 'None' })).toBe('From an email, March 2026')
   expect(renderProof({ quoteConsent: 'Given' })).toBe('Shared with consent')
   expect(renderProof({})).toBeUndefined()
 })
@@ -89,8 +89,8 @@ test('hides a link to a network that names no profile', () => {
 })
 
 test('shows a question on its page, and on both pages without one (P-30)', () => {
-  const items = ['Home', 'Pricing', 'Both', ''].map((faqPage, nth) =>
-    buildRecordFixture(faqItem, { _id: String(nth), accodingTitle: `For ${faqPage}`, faqPage }),
+  const items = ['Home', 'Pricing', 'Both', ''].map((faqPage, index) =>
+    buildRecordFixture(faqItem, { _id: String(index), accodingTitle: `For ${faqPage}`, faqPage }),
   )
   expect(renderSection(faqItem, { 'faq-item': items }).match(/(?<=<h3>)[^<]+/g)).toEqual(['For Home', 'For Both', 'For '])
   expect(renderSection(faqItem, { 'faq-item': items.slice(1, 2) })).toBe('')

@@ -17,8 +17,8 @@ test('states the first address in parts if the street is known, otherwise as tex
     address: { '@type': 'PostalAddress', streetAddress: 'streetAddress', addressCountry: 'addressCountry' },
     telephone: 'banPhone',
   })
-  const plain = toBusiness({ ...record, streetAddress: ' ' })
-  expect(buildBusinessData({ origin, business: plain })).toMatchObject({ address: 'banLocation' })
+  const businessWithoutStreet = toBusiness({ ...record, streetAddress: ' ' })
+  expect(buildBusinessData({ origin, business: businessWithoutStreet })).toMatchObject({ address: 'banLocation' })
 })
 
 test('states a closed day as closed, and leaves out a day that the hours do not name', () => {
@@ -49,16 +49,16 @@ test('states the price range from lowest to highest, and a single price alone', 
 
 test("states the owner's logo if it has at least 112 px, otherwise the site icon", () => {
   const url = '/media/01a20318-8c64-7d29-9f6d-244ca2e28b5d.png'
-  const pictureOf = (width: number, height: number): ImageDetails => ({ url, width, height, alt: '', focusX: 50, focusY: 50 })
-  const logoOf = (logo?: string, pictures: ImageDetails[] = []) => buildBusinessData({ origin, business, logo, pictures })
-  expect(logoOf(url, [pictureOf(112, 400)])).toMatchObject({
+  const createPicture = (width: number, height: number): ImageDetails => ({ url, width, height, alt: '', focusX: 50, focusY: 50 })
+  const buildWithLogo = (logo?: string, pictures: ImageDetails[] = []) => buildBusinessData({ origin, business, logo, pictures })
+  expect(buildWithLogo(url, [createPicture(112, 400)])).toMatchObject({
     logo: `https://example.com${url}`,
     image: `https://example.com${url}`,
   })
-  expect(logoOf('https://cdn.example/logo.png')).toMatchObject({ logo: 'https://cdn.example/logo.png' })
-  expect(logoOf(url, [pictureOf(400, 111)])).toMatchObject({ logo: 'https://example.com/icon-512.png' })
-  for (const unfit of [undefined, '', '/art/mark.svg', url, 'javascript:alert(1)', 'mailto:a@example.com', 'http://']) {
-    expect(logoOf(unfit)).toMatchObject({ logo: 'https://example.com/icon-512.png' })
+  expect(buildWithLogo('https://cdn.example/logo.png')).toMatchObject({ logo: 'https://cdn.example/logo.png' })
+  expect(buildWithLogo(url, [createPicture(400, 111)])).toMatchObject({ logo: 'https://example.com/icon-512.png' })
+  for (const logo of [undefined, '', '/art/mark.svg', url, 'javascript:alert(1)', 'mailto:a@example.com', 'http://']) {
+    expect(buildWithLogo(logo)).toMatchObject({ logo: 'https://example.com/icon-512.png' })
   }
 })
 
@@ -72,17 +72,19 @@ test('states coordinates and service areas as far as the owner gave them', () =>
       { '@type': 'AdministrativeArea', name: 'Sangamon County' },
     ],
   })
-  for (const nowhere of ['', 'Springfield', '39.8', '91, 0', '0, 181', '1, 2, 3'])
-    expect(buildWithPlace(nowhere)).not.toHaveProperty('geo')
+  for (const coordinates of ['', 'Springfield', '39.8', '91, 0', '0, 181', '1, 2, 3'])
+    expect(buildWithPlace(coordinates)).not.toHaveProperty('geo')
   expect(buildWithPlace('', ' , ')).not.toHaveProperty('areaServed')
 })
 
 test('states social profiles, but not the home page of a network', () => {
-  const sameAs = (...profiles: string[]) => buildBusinessData({ origin, business, profiles })
-  expect(sameAs('https://www.facebook.com/ours', 'https://www.instagram.com/')).toMatchObject({
+  const buildWithProfiles = (...profiles: string[]) => buildBusinessData({ origin, business, profiles })
+  expect(buildWithProfiles('https://www.facebook.com/ours', 'https://www.instagram.com/')).toMatchObject({
     sameAs: ['https://www.facebook.com/ours'],
   })
-  expect(sameAs('https://www.facebook.com/', 'https://x.com', '', 'mailto:a@example.com', '/ours')).not.toHaveProperty('sameAs')
+  expect(buildWithProfiles('https://www.facebook.com/', 'https://x.com', '', 'mailto:a@example.com', '/ours')).not.toHaveProperty(
+    'sameAs',
+  )
 })
 
 test('states an offer with the price of one month, and links to the prices', () => {

@@ -61,7 +61,7 @@ export function buildBusinessData(facts: BusinessFacts): object {
   }
 }
 
-/** Returns the logo's URL, or the icon's if the logo is too small or a built-in drawing. Outside images pass unmeasured. */
+/** Returns the logo's URL, or the icon's if the logo is too small or a built-in illustration. Doesn't measure outside images. */
 function getLogoUrl({ origin, logo = '', pictures = [] }: BusinessFacts): string {
   const libraryImage = pictures.find(({ url }) => url === logo.trim())
   const isFit = libraryImage ? Math.min(libraryImage.width, libraryImage.height) >= MIN_LOGO_PX : !logo.trim().startsWith('/')
@@ -123,10 +123,10 @@ const MONTH_UNIT_CODE = 'MON'
 /** Formats the lowest and the highest price as a range, or the only price. */
 function formatPriceRange(packages: readonly PricingPackage[]): string {
   const prices = packages.map(({ packagePrice }) => packagePrice).toSorted((a, b) => Number(a) - Number(b))
-  const ends = [prices.at(0), prices.at(-1)]
+  const priceTexts = [prices.at(0), prices.at(-1)]
     .filter((price) => price !== undefined)
     .map((price) => `$${formatPackagePrice(price)}`)
-  return [...new Set(ends)].join('-')
+  return [...new Set(priceTexts)].join('-')
 }
 
 /** Builds a Service for each item. An item without its own page links to the services page. */

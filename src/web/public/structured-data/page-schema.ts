@@ -16,10 +16,10 @@ export function buildWebsiteData(origin: string, name: string): object {
 
 /** Builds the breadcrumbs of a page. `last` is the page of a record, below the page that lists it. */
 export function buildBreadcrumbData(origin: string, page: PublicPageName, last?: { name: string; path: string }): object {
-  const way = [getPublicPage('Home'), getPublicPage(page), ...(last ? [last] : [])]
+  const crumbs = [getPublicPage('Home'), getPublicPage(page), ...(last ? [last] : [])]
   return {
     '@type': 'BreadcrumbList',
-    itemListElement: way.map(({ name, path }, index) => ({
+    itemListElement: crumbs.map(({ name, path }, index) => ({
       '@type': 'ListItem',
       position: index + 1,
       name,

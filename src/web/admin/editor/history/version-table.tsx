@@ -100,7 +100,7 @@ export function VersionTable({ contentKind, history, historyQuery: { before }, r
 function createRestoreColumn(submission: FormSubmission, newestVersion: number): Column<RecordVersion> {
   return {
     title: 'Restore',
-    kind: 'act',
+    kind: 'actions',
     renderCell: ({ version }) =>
       version !== newestVersion && (
         <SubmissionForm submission={submission}>

@@ -7,7 +7,7 @@ type Props = { name: 'unread' | 'read'; pageQuery: MessagesQuery; list: LoadedLi
 
 const LINK_CLASS = 'inline-block py-0.5 underline'
 
-/** Says of a search that it has not looked at all messages, with the ways to the older ones and back. */
+/** Says that a search hasn't read all messages. Links to the older ones, and back to the newest. */
 export function LoadOlderLinks({ name, pageQuery, list }: Props) {
   const before = `${name}Before` as const
   const older = 'problem' in list ? undefined : list.older

@@ -7,7 +7,7 @@ import { Button, buttonClass } from '../../shell/button.tsx'
 import { ACTION_FIELD, getMessageActions, MESSAGE_FORM } from './message-actions.ts'
 import { getSenderLabel } from './message-labels.ts'
 
-/** What can be done with a message as it is now, and the unread one after it. Each button is the form's own, so that it works without script too. */
+/** Shows a message's actions, and a link to the next unread message. Every action is a submit button, so it works without script. */
 export function MessageActionButtons({ message, next }: { message: Message; next: Message | null }) {
   const submission = useFormSubmission(MESSAGE_FORM)
   const nextLinkRef = useRef<HTMLAnchorElement>(null)
@@ -49,16 +49,16 @@ export function MessageActionButtons({ message, next }: { message: Message; next
   )
 }
 
-/** Characters that are quoted; mail programs refuse addresses much longer than this makes them. */
+/** How many characters a reply quotes. Email programs refuse much longer URLs. */
 const MAX_QUOTED_CHARS = 400
 
-/** The `mailto:` address of an answer: "Re:" and the subject, and the beginning of the message, quoted. */
+/** Returns the `mailto:` URL of a reply, with "Re:", the subject and the quoted start of the message. */
 export function buildReplyMailto({ email, subject, message }: Pick<Message, 'email' | 'subject' | 'message'>): string {
-  const about = subject.trim() === '' ? 'your message' : subject.trim()
-  const title = /^re:/i.test(about) ? about : `Re: ${about}`
+  const topic = subject.trim() === '' ? 'your message' : subject.trim()
+  const replySubject = /^re:/i.test(topic) ? topic : `Re: ${topic}`
   const quote = message.trim() === '' ? '' : `&body=${encodeMailtoPart(`\n\n${quoteMessage(message.trim())}\n`)}`
-  // The at sign may stand as it is, and some programs want it so.
-  return `mailto:${encodeMailtoPart(email).replaceAll('%40', '@')}?subject=${encodeMailtoPart(title)}${quote}`
+  // Some email programs expect an unencoded at sign.
+  return `mailto:${encodeMailtoPart(email).replaceAll('%40', '@')}?subject=${encodeMailtoPart(replySubject)}${quote}`
 }
 
 function quoteMessage(message: string): string {
@@ -69,7 +69,7 @@ function quoteMessage(message: string): string {
     .join('\n')
 }
 
-/** Half a character, left by a cut, cannot be encoded; line breaks travel as CR LF (RFC 6068). */
+/** Repairs a character that the cut split, because it can't be encoded. Sends line breaks as CR LF (RFC 6068). */
 function encodeMailtoPart(text: string): string {
   return encodeURIComponent(text.toWellFormed().replace(/\r?\n/g, '\r\n'))
 }

@@ -10,16 +10,16 @@ import {
 } from '../../../../contract/inbox/messages.ts'
 import type { Values } from '../../../forms/form-action.ts'
 
-/** Which of the page's forms it is. */
+/** Names the form within its page. */
 export const MESSAGE_FORM = 'message'
 
-/** The field of the form that says what is to be done: an act, in a table also with the one message that it is about. */
+/** The form field of the action. In a table row, a space and the message's id follow the action. */
 export const ACTION_FIELD = 'act'
 
-/** What can be done with a message, by the value of its button. */
+/** The value of an action's button. */
 export type MessageAction = MessageStatus | MessageFolder
 
-/** What can be done with a message as it is now, the likeliest first. */
+/** Returns the actions that apply to a message, the likeliest first. */
 export function getMessageActions({
   messageStatus,
   _place,
@@ -36,20 +36,20 @@ export function getMessageActions({
   ]
 }
 
-/** The likeliest of them, for its row in a table: what is unread is read first, what was read is put away. */
+/** Returns the likelier actions, for a table row. Admins read an unread message first and archive a read one. */
 export function getRowActions(message: Pick<Message, 'messageStatus' | '_place'>) {
   const leastLikelyAction: MessageAction = message.messageStatus === 'UnRead' ? 'archive' : 'UnRead'
   return getMessageActions(message).filter(({ action }) => action !== leastLikelyAction)
 }
 
-/** Does what the button says. */
+/** Applies a button's action. Throws a UserError if the action is unknown. */
 export async function applyMessageAction(call: ApiCall, id: string, action: string) {
   const change = parseMessageAction(action)
   const params = { id }
   return 'place' in change ? call(moveMessage, { params, body: change }) : call(setMessageStatus, { params, body: change })
 }
 
-/** Does what the button of a table says: with the one message that it names, otherwise with those that are ticked. */
+/** Applies a table button's action to the message that it names, else to all ticked messages. */
 export async function applyActionToSelected(call: ApiCall, submittedAction: string, formValues: Values) {
   const [action = '', id] = submittedAction.split(' ')
   const ids = id === undefined ? getSelectedIds(formValues) : [id]
@@ -59,7 +59,7 @@ export async function applyActionToSelected(call: ApiCall, submittedAction: stri
 
 const CHECKBOX_PREFIX = 'tick '
 
-/** The name of the box that ticks a message. */
+/** Returns the name of a message's checkbox. */
 export function checkboxName(id: string): string {
   return CHECKBOX_PREFIX + id
 }

@@ -3,7 +3,7 @@ import type { Message } from '../../../../contract/inbox/messages.ts'
 import { toPhoneUrl } from '../../../ui/safe-url.ts'
 import { DateTime } from '../../shell/date-time.tsx'
 
-/** What was sent, as text and never as HTML. */
+/** Shows a message as text, never as HTML. */
 export function MessageCard({ message: { name, email, number, subject, message, _receivedAt } }: { message: Message }) {
   return (
     <article className="rounded-card border border-rule bg-white">

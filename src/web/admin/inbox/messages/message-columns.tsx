@@ -7,7 +7,6 @@ import { getSenderLabel, getSubjectLabel } from './message-labels.ts'
 
 export type RowSelection = { isSelected: (id: string) => boolean; onSelect: (id: string, isSelected: boolean) => void }
 
-/** A message in a table: the box that ticks it, what it says, and what can be done with it. */
 export function buildMessageColumns({ isSelected, onSelect }: RowSelection, isBusy: boolean): readonly Column<Message>[] {
   return [
     {
@@ -33,7 +32,7 @@ export function buildMessageColumns({ isSelected, onSelect }: RowSelection, isBu
     { title: 'Received', kind: 'figure', renderCell: ({ _receivedAt }) => <DateTime at={_receivedAt} /> },
     {
       title: 'Message',
-      kind: 'act',
+      kind: 'actions',
       renderCell: (message) => (
         <div className="flex flex-wrap gap-x-4 md:justify-end xl:flex-nowrap">
           <Link

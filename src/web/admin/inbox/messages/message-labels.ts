@@ -1,13 +1,13 @@
 import type { Message } from '../../../../contract/inbox/messages.ts'
 
-/** Who a message is from, by the first of their details that they gave. */
+/** Returns the first of name, email and phone number that the sender gave. */
 export function getSenderLabel({ name, email, number }: Pick<Message, 'name' | 'email' | 'number'>): string {
-  return [name, email, number].map((one) => one.trim()).find((one) => one !== '') ?? 'No name given'
+  return [name, email, number].map((detail) => detail.trim()).find((detail) => detail !== '') ?? 'No name given'
 }
 
-/** What it is about; where no subject was given, how it begins. */
+/** Returns the subject, else the start of the message, on one line. */
 export function getSubjectLabel({ subject, message }: Pick<Message, 'subject' | 'message'>): string {
-  return [subject, message].map((one) => toSingleLine(one)).find((one) => one !== '') ?? 'No subject'
+  return [subject, message].map(toSingleLine).find((line) => line !== '') ?? 'No subject'
 }
 
 function toSingleLine(text: string): string {
@@ -15,5 +15,4 @@ function toSingleLine(text: string): string {
   return line.length <= MAX_SUBJECT_CHARS ? line : `${line.slice(0, MAX_SUBJECT_CHARS).toWellFormed()}…`
 }
 
-/** Characters of a subject in a table. */
 const MAX_SUBJECT_CHARS = 120

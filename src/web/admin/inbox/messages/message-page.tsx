@@ -31,7 +31,7 @@ export const action = createFormActions({
   })),
 })
 
-/** One message (P-123). */
+/** Shows one message (P-123). */
 export function Page() {
   const { message, next } = useLoaderData<LoaderData>()
   const { _place: place, messageStatus } = message

@@ -12,7 +12,7 @@ import { ACTION_FIELD, getMessageActions } from './message-actions.ts'
 import { buildMessageColumns } from './message-columns.tsx'
 import { buildMessagesUrl, folderLabels, type MessagesQuery } from './messages-url.ts'
 
-/** The tables of the page, each with its part of the address; its form has the same name. */
+/** The page's tables. A table's key is also its query parameter and the name of its form. */
 export const messageTables = {
   unread: { title: 'Unread messages', status: 'UnRead' },
   read: { title: 'Read messages', status: 'Read' },
@@ -20,7 +20,7 @@ export const messageTables = {
 
 type Props = { name: keyof typeof messageTables; pageQuery: MessagesQuery; list: LoadedListPage<Message> }
 
-/** The unread or the read messages of a place, of which several can be ticked and marked or moved at once. */
+/** Lists the unread or the read messages of a folder. An admin can tick several and mark or move them together. */
 export function MessageTable({ name, pageQuery, list }: Props) {
   const { title, status } = messageTables[name]
   const submission = useFormSubmission(name)
@@ -44,7 +44,7 @@ export function MessageTable({ name, pageQuery, list }: Props) {
       aside={<LoadOlderLinks name={name} pageQuery={pageQuery} list={list} />}
     >
       {(records, before, heading) => (
-        // biome-ignore lint/a11y/noStaticElementInteractions: only remembers where the focus was
+        // biome-ignore lint/a11y/noStaticElementInteractions: the handler only remembers the focused row
         <div
           onFocus={({ target }) => {
             row.current = Math.max(0, target.closest('tr')?.rowIndex ?? 1) - 1
@@ -89,7 +89,7 @@ export function MessageTable({ name, pageQuery, list }: Props) {
   )
 }
 
-/** Only with script: without, each message is ticked by itself. */
+/** Ticks all messages. It needs script; without it, the admin ticks each message. */
 function SelectAllCheckbox({ isSelected, onSelect }: { isSelected: boolean; onSelect: (isSelected: boolean) => void }) {
   return (
     <label className={`flex min-h-11 cursor-pointer items-center gap-3 ${useIsHydrated() ? '' : 'invisible'}`}>
@@ -104,15 +104,15 @@ function SelectAllCheckbox({ isSelected, onSelect }: { isSelected: boolean; onSe
   )
 }
 
-/** Where the row that was acted upon has gone, the one that took its place; the last one, or the word that there is none. */
-function findNextRowLink(table: string, nth: number): HTMLElement | null | undefined {
+/** Finds the focus target after a row left the table: the next row, else the last row, else the text of the empty table. */
+function findNextRowLink(table: string, index: number): HTMLElement | null | undefined {
   const panel = document.getElementById(table)
   const links = panel?.querySelectorAll<HTMLElement>('tbody a[href^="/view/"]')
-  return links?.[Math.min(nth, links.length - 1)] ?? panel?.querySelector<HTMLElement>('.list-empty')
+  return links?.[Math.min(index, links.length - 1)] ?? panel?.querySelector<HTMLElement>('.list-empty')
 }
 
-function withoutId(all: ReadonlySet<string>, id: string): ReadonlySet<string> {
-  return new Set([...all].filter((one) => one !== id))
+function withoutId(ids: ReadonlySet<string>, removedId: string): ReadonlySet<string> {
+  return new Set([...ids].filter((id) => id !== removedId))
 }
 
 const EMPTY_MESSAGES: Record<MessagesQuery['place'], Record<MessageStatus, string>> = {
@@ -121,7 +121,7 @@ const EMPTY_MESSAGES: Record<MessagesQuery['place'], Record<MessageStatus, strin
   spam: { UnRead: 'No unread messages among the spam.', Read: 'Nothing read is among the spam.' },
 }
 
-/** Instead of an empty table; after a search also the way to where else it might be. */
+/** Replaces an empty table. After a search, links to the same search in the other folders. */
 function NoMessages({ pageQuery: { place, search, size }, status }: { pageQuery: MessagesQuery; status: MessageStatus }) {
   if (search === '') return <p>{EMPTY_MESSAGES[place][status]}</p>
   return (

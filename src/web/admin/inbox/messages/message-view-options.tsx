@@ -7,7 +7,7 @@ const GROUP_CLASS = 'flex w-fit divide-x divide-rule rounded-field border border
 const CHOICE_CLASS =
   'flex min-h-11 items-center gap-2 px-4 text-fine font-semibold text-muted no-underline hover:text-ink aria-current:bg-mint aria-current:text-pine-deep'
 
-/** The switch between the places where messages lie, with how many lie there; a search stays. */
+/** Links the folders, each with its number of messages. A search stays when the admin changes the folder. */
 export function FolderSwitch({ pageQuery }: { pageQuery: MessagesQuery }) {
   const { messages } = useAdminLayoutData()
   return (
@@ -31,7 +31,6 @@ export function FolderSwitch({ pageQuery }: { pageQuery: MessagesQuery }) {
   )
 }
 
-/** How many messages a table shows. */
 export function PageSizeSwitch({ pageQuery }: { pageQuery: MessagesQuery }) {
   return (
     <nav aria-label="Messages in a table" className="flex items-center gap-3">

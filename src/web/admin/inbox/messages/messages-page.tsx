@@ -31,13 +31,13 @@ export async function loader({ context, request }: LoaderFunctionArgs): Promise<
   return { pageQuery, unread, read }
 }
 
-const messageTableForm = defineForm({ [ACTION_FIELD]: hiddenField }, async ({ call, values, postedValues: posted }) => ({
-  notice: (await applyActionToSelected(call, values[ACTION_FIELD], posted)).message,
+const messageTableForm = defineForm({ [ACTION_FIELD]: hiddenField }, async ({ call, values, postedValues }) => ({
+  notice: (await applyActionToSelected(call, values[ACTION_FIELD], postedValues)).message,
 }))
 
 export const action = createFormActions(Object.fromEntries(Object.keys(messageTables).map((name) => [name, messageTableForm])))
 
-/** Messages (P-122): the unread and the read ones of one place. */
+/** Lists the unread and the read messages of one folder (P-122). */
 export function Page() {
   const { pageQuery, unread, read } = useLoaderData<LoaderData>()
   const { place, search, size } = pageQuery
@@ -76,7 +76,7 @@ export function Page() {
   )
 }
 
-/** Says that mail is held up, wherever the admin would expect an answer to have gone out. */
+/** Warns that emails are undelivered, because an admin may expect that a reply has gone out. */
 function UndeliveredEmailBanner() {
   const { undeliveredMail = 0 } = useAdminLayoutData()
   if (undeliveredMail === 0) return null

@@ -7,22 +7,21 @@ import {
 import { parsePageNumber } from '../../../lists/load-list-page.ts'
 import { adminPaths } from '../../navigation.ts'
 
-/** How many messages a table shows: few (P-122), or as many as are worked through at once. */
+/** Messages per table (P-122). The larger size is what one update may change. */
 export const pageSizes = [3, MAX_MESSAGES_PER_UPDATE] as const
 
-/** What the page of messages shows, as far as its address says. */
+/** The URL parameters of the messages page. */
 export type MessagesQuery = {
   place: MessageFolder
   search: string
   size: (typeof pageSizes)[number]
   unread: number
   read: number
-  /** Where a search looks further back than at the newest. */
+  /** The cursor of a search that reads older messages. */
   unreadBefore?: string
   readBefore?: string
 }
 
-/** How a place is called where a message lies in it, and where the reader goes to it. */
 export const folderLabels: Record<MessageFolder, string> = { inbox: 'Inbox', archive: 'Archive', spam: 'Spam' }
 
 const DEFAULT_PAGE_SIZE = pageSizes[0]
@@ -44,7 +43,7 @@ function parseSearchCursor(params: URLSearchParams, name: 'unreadBefore' | 'read
   return SEARCH_CURSOR_PATTERN.test(before) ? { [name]: before } : {}
 }
 
-/** The address that shows it; what goes without saying is left out. */
+/** Returns the page's URL without default values. */
 export function buildMessagesUrl(pageQuery: Partial<MessagesQuery>): string {
   const { place = 'inbox', search = '', size = DEFAULT_PAGE_SIZE, unread = 1, read = 1, unreadBefore, readBefore } = pageQuery
   const params = new URLSearchParams({

@@ -2,7 +2,6 @@ import type { Subscriber } from '../../../../contract/inbox/subscribers.ts'
 import type { Column } from '../../../lists/paged-table.tsx'
 import { Chip } from '../../shell/chip.tsx'
 
-/** A subscriber in a table. */
 export const subscriberColumns: readonly Column<Subscriber>[] = [
   { title: 'Sl No.', kind: 'figure', renderCell: (_, number) => number },
   {

@@ -18,7 +18,7 @@ export function loader({ context, request }: LoaderFunctionArgs): Promise<Loaded
   return loadListPage(page, PAGE_SIZE, (paging) => call(listSubscribers, { query: paging }))
 }
 
-/** Who subscribed (P-128), newest first. */
+/** Lists the subscribers, newest first (P-128). */
 export function Page() {
   const list = useLoaderData<LoadedListPage<Subscriber>>()
   return (

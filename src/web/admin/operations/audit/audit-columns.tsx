@@ -12,7 +12,7 @@ type SubjectDisplay = { getLabel: (entry: AuditEntry) => string; getPath?: (entr
 const getSubject = ({ subject }: AuditEntry) => subject
 const getContentKind = ({ kind }: AuditEntry) => contentKinds.find((contentKind) => contentKind.kind === kind)
 
-/** What an act was done to, and where that is looked after. */
+/** The label of an action's subject, and the path of the screen that manages it. */
 const SUBJECT_DISPLAY: Record<AuditSubject, SubjectDisplay> = {
   account: { getLabel: getSubject },
   adminUser: { getLabel: () => 'Admin', getPath: ({ subject }) => `/admin-user/${subject}` },
@@ -33,13 +33,12 @@ const SUBJECT_DISPLAY: Record<AuditSubject, SubjectDisplay> = {
   picture: { getLabel: () => 'Picture', getPath: ({ subject }) => imageUsesPath(subject) },
 }
 
-/** Who made the first admin, where that was no person. */
+/** The labels of actors that aren't people. They made the first admin. */
 const SYSTEM_ACTOR_LABELS: Readonly<Record<string, string>> = {
   environment: 'The server’s settings',
   'set-up code': 'The set-up link',
 }
 
-/** An entry in a table. */
 export const auditColumns: readonly Column<AuditEntry>[] = [
   { title: 'What', kind: 'name', renderCell: ({ what }) => <span className="font-normal wrap-anywhere">{what}</span> },
   {
@@ -54,7 +53,7 @@ export const auditColumns: readonly Column<AuditEntry>[] = [
   { title: 'When', kind: 'figure', renderCell: ({ at }) => <DateTime at={at} /> },
 ]
 
-/** Their own account is not said twice. */
+/** Shows "Their account" if people change their own account, so that the email doesn't repeat. */
 function SubjectCell({ entry }: { entry: AuditEntry }) {
   const { about, subject, actor } = entry
   if (about === 'account' && subject === actor) return <span className="text-muted">Their account</span>

@@ -21,7 +21,7 @@ export async function loader({ context, request }: LoaderFunctionArgs): Promise<
   return { pageQuery, list: await loadOrFailure(() => call(listAuditEntries, { query: { ...pageQuery, size: 20 } })) }
 }
 
-/** Who did what, newest first; from page to page towards the older entries. */
+/** Lists who did what, newest first. */
 export function Page() {
   const { pageQuery, list } = useLoaderData<LoaderData>()
   return (
@@ -42,7 +42,7 @@ export function Page() {
 function EntryList({ pageQuery, list }: LoaderData) {
   const isLoading = useNavigation().location?.pathname === adminPaths.auditLog
   const isFailed = 'problem' in list
-  const hasNone = !isFailed && list.entries.length === 0
+  const isEmpty = !isFailed && list.entries.length === 0
   return (
     <section aria-labelledby="entries" aria-busy={isLoading} className="sheet list-panel">
       <header>
@@ -52,7 +52,7 @@ function EntryList({ pageQuery, list }: LoaderData) {
       </header>
       {isFailed ? (
         <LoadError {...list} />
-      ) : hasNone ? (
+      ) : isEmpty ? (
         <div className="list-empty">
           <NoEntries pageQuery={pageQuery} hasOlder={list.older !== null} />
         </div>
@@ -61,7 +61,7 @@ function EntryList({ pageQuery, list }: LoaderData) {
       )}
       <footer>
         <p role="status">{isLoading ? 'Loading…' : ''}</p>
-        {!isFailed && <OlderNewerLinks pageQuery={pageQuery} older={list.older} hasNone={hasNone} />}
+        {!isFailed && <OlderNewerLinks pageQuery={pageQuery} older={list.older} isEmpty={isEmpty} />}
       </footer>
     </section>
   )
@@ -82,8 +82,8 @@ function NoEntries({ pageQuery, hasOlder }: { pageQuery: AuditQuery; hasOlder: b
   )
 }
 
-/** The pages are not counted, so that a long log is as quick as a short one. */
-function OlderNewerLinks({ pageQuery, older, hasNone }: { pageQuery: AuditQuery; older: string | null; hasNone: boolean }) {
+/** Links older entries by cursor. It counts no pages, so that a long log stays fast. */
+function OlderNewerLinks({ pageQuery, older, isEmpty }: { pageQuery: AuditQuery; older: string | null; isEmpty: boolean }) {
   const { before, ...filter } = pageQuery
   if (!before && older === null) return null
   return (
@@ -95,7 +95,7 @@ function OlderNewerLinks({ pageQuery, older, hasNone }: { pageQuery: AuditQuery;
       )}
       {older !== null && (
         <Link to={buildAuditUrl({ ...filter, before: older })} preventScrollReset className={buttonClass('outline')}>
-          {hasNone ? 'Look further back' : 'Older entries'}
+          {isEmpty ? 'Look further back' : 'Older entries'}
         </Link>
       )}
     </nav>
@@ -104,7 +104,6 @@ function OlderNewerLinks({ pageQuery, older, hasNone }: { pageQuery: AuditQuery;
 
 const ACTION_CHOICES = Object.entries(auditActions).map(([action, { name }]) => [action, name] as const)
 
-/** Narrows the list by words, person and act. */
 function EntryFilter({ pageQuery }: { pageQuery: AuditQuery }) {
   return (
     <FilterForm action={adminPaths.auditLog} className="sm:grid-cols-2" isFiltered={hasAuditFilter(pageQuery)}>

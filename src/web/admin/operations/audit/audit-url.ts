@@ -1,10 +1,10 @@
 import { auditActions } from '../../../../contract/core/audit-actions.ts'
 import { adminPaths } from '../../navigation.ts'
 
-/** Which entries are shown, as far as the page's address says; `before` is where an older page begins. */
+/** The page's URL parameters. `before` is the cursor of an older page. */
 export type AuditQuery = { search: string; actor: string; action?: string; before?: string }
 
-/** Whatever is no filter is none: an address that somebody changed by hand shows more, not an error. */
+/** Parses the URL parameters. Ignores invalid values, so a mistyped URL shows more entries instead of an error. */
 export function parseAuditQuery(params: URLSearchParams): AuditQuery {
   const action = params.get('action') ?? ''
   const before = params.get('before') ?? ''
@@ -16,13 +16,12 @@ export function parseAuditQuery(params: URLSearchParams): AuditQuery {
   }
 }
 
-/** The address that shows them; what goes without saying is left out. */
+/** Returns the page's URL without empty values. */
 export function buildAuditUrl(pageQuery: Partial<AuditQuery>): string {
   const params = new URLSearchParams(Object.entries(pageQuery).filter(([, value]) => value))
   return params.size === 0 ? adminPaths.auditLog : `${adminPaths.auditLog}?${params}`
 }
 
-/** Whether less than everything is shown. */
 export function hasAuditFilter({ search, actor, action }: AuditQuery): boolean {
   return [search, actor, action].some(Boolean)
 }

@@ -4,11 +4,10 @@ import { type FormSubmission, SubmissionForm } from '../../forms/form-submission
 import { Button } from '../../shell/button.tsx'
 import { DateTime } from '../../shell/date-time.tsx'
 
-/** Which of the page's forms it is, and the field of it that says which mail is meant. */
+/** The name of the form within its page, and its field with the email's id. */
 export const RETRY_FORM = 'mail'
 export const EMAIL_ID_FIELD = 'mail'
 
-/** An undelivered mail in a table, with the way to try it again. */
 export function buildUndeliveredEmailColumns(submission: FormSubmission): readonly Column<MailProblem>[] {
   return [
     {
@@ -34,7 +33,7 @@ export function buildUndeliveredEmailColumns(submission: FormSubmission): readon
       title: 'Next attempt',
       renderCell: ({ nextAttemptAt }) => (nextAttemptAt === null ? 'Given up' : <DateTime at={nextAttemptAt} />),
     },
-    { title: 'Try again', kind: 'act', renderCell: (email) => <RetryButton email={email} submission={submission} /> },
+    { title: 'Try again', kind: 'actions', renderCell: (email) => <RetryButton email={email} submission={submission} /> },
   ]
 }
 

@@ -24,7 +24,7 @@ export const action = createFormActions({
   })),
 })
 
-/** Mail that the mail server did not take at the last attempt. */
+/** Lists the emails that the mail server refused at the last attempt. */
 export function Page() {
   const list = useLoaderData<LoadedListPage<MailProblem>>()
   const submission = useFormSubmission(RETRY_FORM)

@@ -12,7 +12,7 @@ export const action = createFormActions({
   }),
 })
 
-/** All content as one file, and back: a copy to keep, or another site. */
+/** Exports all content as one file, and imports such a file (P-43). */
 export function Page() {
   return (
     <AdminPage

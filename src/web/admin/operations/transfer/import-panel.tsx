@@ -18,7 +18,7 @@ type ImportAnswer = Partial<Pick<FormAnswer, 'notice' | 'error' | 'fields'>> & {
 const RESULT_ID = 'import-result'
 const FILE_HELP = 'A file that was downloaded here, or from another site like this one. It may have 256 MB.'
 
-/** A file is checked first, which changes nothing; it is imported once somebody has seen what becomes of the site. */
+/** Uploads a file twice. The first upload only checks it. The second imports it after the admin has seen the changes. */
 export function ImportPanel() {
   const postedAnswer = useActionData<ImportAnswer>()
   const [clientAnswer, setClientAnswer] = useState<ImportAnswer>()
@@ -27,7 +27,7 @@ export function ImportPanel() {
   const answer = clientAnswer ?? postedAnswer
   const pendingImport = answer?.imported?.isDone === false ? answer.imported : undefined
 
-  // The button that was pressed gives way to another: what came of it is where to go on.
+  // The pressed button disappears, so the focus moves to the result.
   useEffect(() => {
     if (clientAnswer?.imported) document.getElementById(RESULT_ID)?.focus()
   }, [clientAnswer])
@@ -115,7 +115,7 @@ export function ImportPanel() {
 
 const NO_FILE_MESSAGE = 'Please choose a file.'
 
-/** What becomes of the site, or became of it, kind by kind. */
+/** Lists the changes per content kind, before or after the import. */
 function ImportSummaryTable({ isDone, summary: { kinds, pictures } }: ImportResult) {
   return (
     <div id={RESULT_ID} tabIndex={-1} className="grid gap-3">
@@ -141,9 +141,9 @@ function ImportSummaryTable({ isDone, summary: { kinds, pictures } }: ImportResu
                   {title}
                   {isMoved && <span className="text-muted"> (another order)</span>}
                 </th>
-                {[added, changed, removed].map((count, nth) => (
+                {[added, changed, removed].map((count, index) => (
                   // biome-ignore lint/suspicious/noArrayIndexKey: the columns are always the same
-                  <td key={nth} className="px-2 py-1.5 text-right tabular-nums">
+                  <td key={index} className="px-2 py-1.5 text-right tabular-nums">
                     {count}
                   </td>
                 ))}

@@ -5,7 +5,6 @@ import type { Column } from '../../../lists/paged-table.tsx'
 import { orderPath } from '../../navigation.ts'
 import { PaymentChips } from './payment-chips.tsx'
 
-/** An order in a table. */
 export const orderColumns: readonly Column<Order>[] = [
   {
     title: 'Order',
@@ -33,7 +32,7 @@ export const orderColumns: readonly Column<Order>[] = [
   { title: 'Status', renderCell: ({ orderStatus }) => orderStatus },
   {
     title: 'Open',
-    kind: 'act',
+    kind: 'actions',
     renderCell: ({ _id, _number }) => (
       <Link to={orderPath(_id)} className="inline-flex min-h-11 items-center font-semibold underline">
         Open<span className="sr-only"> order {_number}</span>

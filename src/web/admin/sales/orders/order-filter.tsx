@@ -6,17 +6,16 @@ import { formatMonthLabel } from '../../shell/calendar-labels.ts'
 import { FilterForm, FilterSearchInput, FilterSelect } from '../../shell/search-form.tsx'
 import { type OrderFilter as Filter, hasOrderFilter } from './orders-url.ts'
 
-/** How many months are offered, and one that was asked for besides: three years of bookkeeping. */
-const MONTHS = 36
+/** Three years of bookkeeping. The choices also include an older month that the URL names. */
+const MONTH_CHOICES = 36
 
 type Props = { filter: Filter /** Epoch ms. */; now: number }
 
-/** Narrows the list by words, statuses and month. */
 export function OrderFilter({ filter, now }: Props) {
-  const recent = listMonths(toBusinessMonth(useBusinessTimeZone(), now), MONTHS).toReversed()
-  const months = filter.month && !recent.includes(filter.month) ? [...recent, filter.month] : recent
+  const recentMonths = listMonths(toBusinessMonth(useBusinessTimeZone(), now), MONTH_CHOICES).toReversed()
+  const months = filter.month && !recentMonths.includes(filter.month) ? [...recentMonths, filter.month] : recentMonths
   const choice = { allLabel: 'All', className: 'lg:w-40' }
-  const toChoices = (choices: readonly string[]) => choices.map((one) => [one, one] as const)
+  const toChoices = (values: readonly string[]) => values.map((value) => [value, value] as const)
   return (
     <FilterForm action={adminPaths.orders} className="grid-cols-2" isFiltered={hasOrderFilter(filter)}>
       <FilterSearchInput placeholder="Number, customer or package" search={filter.search} className="col-span-2 lg:basis-72" />

@@ -4,7 +4,7 @@ import { CloseFlagForm } from '../payments/close-flag-form.tsx'
 import { ReviewFlagSummary } from '../payments/review-flag-summary.tsx'
 import { PaymentDifferences } from './evidence/technical-details.tsx'
 
-/** What of an order needs a person, with what differs and the form that closes it. */
+/** Lists an order's open flags, each with the payment's differences and the form that closes the flag. */
 export function OpenReviewFlags({
   evidence: { flags, notices, otherFacts },
   submission,
@@ -13,17 +13,17 @@ export function OpenReviewFlags({
   submission: FormSubmission
 }) {
   const facts = [...notices.flatMap((notice) => notice.facts), ...otherFacts]
-  const open = flags.filter(({ closedAt }) => closedAt === null)
+  const openFlags = flags.filter(({ closedAt }) => closedAt === null)
   const findFact = (flag: ReviewFlag) =>
     flag.kind === 'review' ? facts.find(({ transactionId }) => transactionId === flag.transactionId) : undefined
-  if (open.length === 0) return null
+  if (openFlags.length === 0) return null
   return (
     <section aria-labelledby="flags-title" className="sheet sheet-needed">
       <header>
         <h2 id="flags-title">Needs you</h2>
       </header>
       <ul>
-        {open.map((flag) => (
+        {openFlags.map((flag) => (
           <li key={flag._id} className="grid gap-3 border-t border-rule-light px-4 py-4 md:px-5">
             <ReviewFlagSummary flag={flag} isOnOrderPage />
             {findFact(flag)?.differences && <PaymentDifferences fact={findFact(flag) as EvidenceFact} />}
@@ -37,17 +37,17 @@ export function OpenReviewFlags({
   )
 }
 
-/** What needed somebody before, with how it ended. */
+/** Lists an order's closed flags and how they ended. */
 export function ClosedReviewFlags({ flags }: { flags: readonly ReviewFlag[] }) {
-  const closed = flags.filter(({ closedAt }) => closedAt !== null)
-  if (closed.length === 0) return null
+  const closedFlags = flags.filter(({ closedAt }) => closedAt !== null)
+  if (closedFlags.length === 0) return null
   return (
     <section aria-labelledby="closed-title" className="sheet">
       <header>
         <h2 id="closed-title">Looked after</h2>
       </header>
       <ul>
-        {closed.map((flag) => (
+        {closedFlags.map((flag) => (
           <li key={flag._id} className="border-t border-rule-light px-4 py-4 md:px-5">
             <ReviewFlagSummary flag={flag} isOnOrderPage />
           </li>

@@ -33,16 +33,16 @@ const markPaidFields = {
 } as const
 const statusFields = { orderStatus: hiddenField }
 
-/** What can be done with an order on its page, besides closing what is flagged. */
+/** The forms of an order's page, except refunds and the closing of flags. */
 export const orderForms: Readonly<Record<'status' | 'paid' | 'undoMarkPaid' | 'checkWithProvider', FormDefinition>> = {
   status: defineForm(statusFields, async ({ call, params: { id = '' }, values: { orderStatus } }) => ({
-    // The call refuses whatever else was sent.
+    // The call refuses any other value.
     notice: (await call(setOrderStatus, { params: { id }, body: { orderStatus: orderStatus as OrderStatus } })).message,
   })),
   paid: defineForm(
     markPaidFields,
-    async ({ call, params: { id = '' }, values: { reason, method, reference, paidOn }, postedValues: posted }) => {
-      await submitPasswordConfirmation(call, posted[PASSWORD_CONFIRMATION_FIELD])
+    async ({ call, params: { id = '' }, values: { reason, method, reference, paidOn }, postedValues }) => {
+      await submitPasswordConfirmation(call, postedValues[PASSWORD_CONFIRMATION_FIELD])
       const body = {
         reason,
         // The call refuses any other value.
@@ -53,8 +53,8 @@ export const orderForms: Readonly<Record<'status' | 'paid' | 'undoMarkPaid' | 'c
       return { notice: (await call(markOrderPaid, { params: { id }, body })).message }
     },
   ),
-  undoMarkPaid: defineForm(reasonFields, async ({ call, params: { id = '' }, values, postedValues: posted }) => {
-    await submitPasswordConfirmation(call, posted[PASSWORD_CONFIRMATION_FIELD])
+  undoMarkPaid: defineForm(reasonFields, async ({ call, params: { id = '' }, values, postedValues }) => {
+    await submitPasswordConfirmation(call, postedValues[PASSWORD_CONFIRMATION_FIELD])
     return { notice: (await call(undoMarkOrderPaid, { params: { id }, body: { reason: values.reason } })).message }
   }),
   checkWithProvider: defineForm({}, async ({ call, params: { id = '' } }) => ({
@@ -62,7 +62,7 @@ export const orderForms: Readonly<Record<'status' | 'paid' | 'undoMarkPaid' | 'c
   })),
 }
 
-/** Pending or Delivered (P-116). */
+/** Sets an order to Pending or Delivered (P-116). */
 export function OrderStatusForm({ order: { orderStatus } }: { order: Order }) {
   const submission = useFormSubmission('status')
   return (
@@ -74,7 +74,7 @@ export function OrderStatusForm({ order: { orderStatus } }: { order: Order }) {
           {orderStatuses.map((status) => (
             <label key={status} className="flex min-h-11 items-center gap-3">
               <input
-                // Whoever changes it meanwhile is believed.
+                // The key resets the choice after another admin's change.
                 key={`${status} ${orderStatus}`}
                 type="radio"
                 name="orderStatus"
@@ -95,7 +95,7 @@ export function OrderStatusForm({ order: { orderStatus } }: { order: Order }) {
   )
 }
 
-/** The form for a payment outside the site. `saving` outlives the form, which disappears once the order is paid. */
+/** Records a payment outside the site. The caller keeps `submission`, because this form disappears once the order is paid. */
 export function MarkPaidForm({ submission }: { submission: FormSubmission }) {
   return (
     <CollapsibleSideForm
@@ -151,7 +151,7 @@ function CollapsibleSideForm({ title, note, openLabel, submitLabel, fields, subm
   )
 }
 
-/** Where the provider can say how a payment stands. */
+/** Asks the payment provider for new payment facts. */
 export function CheckWithProviderForm({ provider }: { provider: string }) {
   const submission = useFormSubmission('checkWithProvider')
   return (

@@ -31,7 +31,7 @@ export async function loader({ context, params: { id = '' } }: LoaderFunctionArg
 
 export const action = createFormActions({ ...orderForms, ...refundForms, [CLOSE_FLAG_FORM]: closeFlagForm })
 
-/** One order (P-115): what was ordered, and what is known of its money. */
+/** Shows one order and all facts about its payment (P-115). */
 export function Page() {
   const { order, evidence } = useLoaderData<LoaderData>()
   const [flagSubmission, markPaidSubmission, undoSubmission] = [
@@ -92,7 +92,7 @@ export function Page() {
   )
 }
 
-/** Without script the browser's own menu prints. */
+/** Prints the page. Without script, the admin uses the browser's menu. */
 function PrintButton() {
   if (!useIsHydrated()) return null
   return (

@@ -21,7 +21,7 @@ import {
 /** Orders a page (P-114). */
 const PAGE_SIZE = 10
 
-/** `now`, in epoch ms, for server and browser alike. */
+/** `now` is in epoch ms. Server and browser both render with it. */
 type LoaderData = { pageQuery: OrdersQuery; now: number; orders: LoadedListPage<Order> }
 
 export async function loader({ context, request }: LoaderFunctionArgs): Promise<LoaderData> {
@@ -32,7 +32,7 @@ export async function loader({ context, request }: LoaderFunctionArgs): Promise<
   return { pageQuery, now: Date.now(), orders }
 }
 
-/** All orders (P-114), newest first. */
+/** Lists all orders, newest first (P-114). */
 export function Page() {
   const { pageQuery, now, orders } = useLoaderData<LoaderData>()
   const { page: _, ...filter } = pageQuery

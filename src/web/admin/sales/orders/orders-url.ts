@@ -3,13 +3,13 @@ import { exportAccountingCsv, exportOrdersCsv } from '../../../../contract/sales
 import { parsePageNumber } from '../../../lists/load-list-page.ts'
 import { adminPaths } from '../../navigation.ts'
 
-/** Which orders are shown; what is left out is not asked for. */
+/** Narrows the list of orders. A missing value doesn't filter. */
 export type OrderFilter = { search: string; paymentStatus?: PaymentStatus; orderStatus?: OrderStatus; month?: string }
 
-/** What the page of orders shows, as far as its address says. */
+/** The URL parameters of the orders page. */
 export type OrdersQuery = OrderFilter & { page: number }
 
-/** Whatever is no filter is none: an address that somebody changed by hand shows more, not an error. */
+/** Parses the URL parameters. Ignores invalid values, so a mistyped URL shows more orders instead of an error. */
 export function parseOrdersQuery(params: URLSearchParams): OrdersQuery {
   const month = params.get('month') ?? ''
   return {
@@ -21,22 +21,20 @@ export function parseOrdersQuery(params: URLSearchParams): OrdersQuery {
   }
 }
 
-/** The address that shows it; what goes without saying is left out. */
+/** Returns the page's URL without default values. */
 export function buildOrdersUrl({ page = 1, ...filter }: Partial<OrdersQuery>): string {
   return appendQuery(adminPaths.orders, { ...filter, ...(page > 1 && { page: String(page) }) })
 }
 
-/** The same orders as a file. */
 export function buildOrdersCsvUrl({ search, paymentStatus, orderStatus, month }: OrderFilter): string {
   return appendQuery(`/api${exportOrdersCsv.path}`, { search, paymentStatus, orderStatus, month })
 }
 
-/** The payments and refunds of the month that is shown, or of all, for accounting. */
+/** Returns the URL of the accounting file: payments and refunds of the filtered month, or of all months. */
 export function buildAccountingCsvUrl({ month }: OrderFilter): string {
   return appendQuery(`/api${exportAccountingCsv.path}`, { month })
 }
 
-/** Whether less than everything is shown. */
 export function hasOrderFilter({ search, paymentStatus, orderStatus, month }: OrderFilter): boolean {
   return [search, paymentStatus, orderStatus, month].some(Boolean)
 }

@@ -4,12 +4,12 @@ import { Chip } from '../../shell/chip.tsx'
 
 const TONES = { Paid: 'success', UnPaid: 'warning', Cancelled: 'neutral' } as const
 
-/** The payment status, in its exact word (P-87). */
+/** Shows the exact payment status (P-87). */
 export function PaymentStatusChip({ status }: { status: PaymentStatus }) {
   return <Chip tone={TONES[status]}>{status}</Chip>
 }
 
-/** How the payment of an order stands; in a list also whether somebody has to look at it. */
+/** Shows an order's payment status. In a list, also marks orders whose payment an admin must review. */
 export function PaymentChips({ order: { paymentStatus, _isUnderReview, _isTest, _openFlags = [] } }: { order: Order }) {
   return (
     <span className="flex flex-wrap gap-1">

@@ -32,8 +32,8 @@ const fields = { ...textFields, transactionId: hiddenField }
 
 /** The refund forms of an order's page. */
 export const refundForms: Readonly<Record<'refund' | 'withdraw', FormDefinition>> = {
-  refund: defineForm(fields, async ({ call, params: { id = '' }, values, postedValues: posted, key }) => {
-    await submitPasswordConfirmation(call, posted[PASSWORD_CONFIRMATION_FIELD])
+  refund: defineForm(fields, async ({ call, params: { id = '' }, values, postedValues, key }) => {
+    await submitPasswordConfirmation(call, postedValues[PASSWORD_CONFIRMATION_FIELD])
     const { amount, reason, transactionId } = values
     const body = { transactionId, reason, ...(amount.trim() && { amount: amount.trim() }) }
     return { notice: (await call(refundOrder, { params: { id }, body, key })).message }
@@ -74,7 +74,7 @@ export function RefundPanel({
 }
 
 function RefundForm({
-  payment: { transactionId, left, isGuided: isManual },
+  payment: { transactionId, left, isGuided },
   isOnly,
   submission,
 }: {
@@ -92,9 +92,9 @@ function RefundForm({
         <SubmissionResult submission={submission} />
         <input type="hidden" name="transactionId" value={transactionId} />
         <TextFields submission={submission} fields={textFields as FieldSpecs} />
-        {isManual && <p className="text-muted">PayPal’s form can’t refund from here. You get the steps to do it at PayPal.</p>}
+        {isGuided && <p className="text-muted">PayPal’s form can’t refund from here. You get the steps to do it at PayPal.</p>}
         <Button type="submit" aria-disabled={submission.isBusy}>
-          {submission.isBusy ? 'Asking…' : isManual ? 'Start the refund' : 'Refund'}
+          {submission.isBusy ? 'Asking…' : isGuided ? 'Start the refund' : 'Refund'}
         </Button>
       </SubmissionForm>
     </details>
@@ -160,7 +160,7 @@ function ManualRefundSteps({ refund, isRehearsal }: { refund: Refund; isRehearsa
   )
 }
 
-/** The button that makes the money refundable again. */
+/** Withdraws a refund, so that its money is refundable again. */
 function WithdrawRefundForm({ refund: { _id }, label }: { refund: Refund; label: string }) {
   const submission = useFormSubmission('withdraw')
   return (

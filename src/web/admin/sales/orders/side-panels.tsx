@@ -5,7 +5,6 @@ import type { Order } from '../../../../contract/sales/orders.ts'
 import type { PaymentEvidence } from '../../../../contract/sales/payment-evidence.ts'
 import { buttonClass } from '../../shell/button.tsx'
 
-/** A card beside the evidence. */
 export function SidePanel({ title, isDashed, children }: { title: string; isDashed?: boolean; children: ReactNode }) {
   return (
     <section
@@ -18,7 +17,7 @@ export function SidePanel({ title, isDashed, children }: { title: string; isDash
   )
 }
 
-/** What came, what went back, and what is left. */
+/** Shows an order's amounts, with its invoice and credit notes. */
 export function AmountsPanel({ order, evidence }: { order: Order; evidence: PaymentEvidence }) {
   const { settled, returned, notCounted, net, invoiceNumber, creditNotes } = evidence
   return (
@@ -78,7 +77,7 @@ export function CustomerPanel({ order }: { order: Order }) {
   )
 }
 
-/** What the package held when it was bought. */
+/** Lists the package's points at the time of the order (P-84). */
 export function PurchasedPackagePanel({ order: { packageName, _packagePoints } }: { order: Order }) {
   if (_packagePoints.length === 0) return null
   return (

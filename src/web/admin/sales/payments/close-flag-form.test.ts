@@ -5,7 +5,7 @@ import { createFormActions } from '../../../forms/form-action.ts'
 import { visitContext } from '../../../visit-context.ts'
 import { closeFlagForm } from './close-flag-form.tsx'
 
-test('a payment is attached to the order with the number that was typed, as people write it', async () => {
+test('the form attaches a payment to the typed order number, with or without `#`', async () => {
   for (const orderNumber of ['1001', ' #1001 ']) {
     const { sent, answer } = await close({ action: 'attached', note: 'By its amount', orderNumber })
     expect(sent).toEqual([{ id: 'f1', action: 'attached', note: 'By its amount', orderNumber: 1001 }])
@@ -13,12 +13,12 @@ test('a payment is attached to the order with the number that was typed, as peop
   }
 })
 
-test('what was typed for an order is left out where the payment is not attached', async () => {
+test('the form sends no order number unless it attaches the payment', async () => {
   const { sent } = await close({ action: 'dismissed', note: 'Seen', orderNumber: '1001' })
   expect(sent).toEqual([{ id: 'f1', action: 'dismissed', note: 'Seen' }])
 })
 
-test('without a number, or without anything done, it says what is missing and closes nothing', async () => {
+test('without a valid number or action, the form names the missing field and closes nothing', async () => {
   for (const orderNumber of ['', 'the last one', '-1', '10.5']) {
     const { sent, answer } = await close({ action: 'attached', note: 'x', orderNumber })
     expect([sent, answer]).toMatchObject([[], { init: { status: 400 }, data: { fields: { orderNumber: expect.any(String) } } }])

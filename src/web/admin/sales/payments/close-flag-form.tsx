@@ -10,7 +10,7 @@ import { Button, type ButtonLook, buttonClass } from '../../shell/button.tsx'
 import { useIsHydrated } from '../../shell/use-is-hydrated.ts'
 import { type ClosingAction, closingActionCopy, reviewFlagCopy } from './review-flag-copy.ts'
 
-/** Which of a page's forms it is. */
+/** Names the form within its page. */
 export const CLOSE_FLAG_FORM = 'flag'
 
 const note = {
@@ -21,7 +21,6 @@ const order = {
 } satisfies FieldSpecs
 const fields = { flag: hiddenField, action: hiddenField, ...order, ...note }
 
-/** Closes a flag as its form says. */
 export const closeFlagForm = defineForm(
   fields,
   async ({ call, values: { flag = '', action = '', note = '', orderNumber = '' } }) => {
@@ -34,21 +33,21 @@ export const closeFlagForm = defineForm(
 
 type Props = { flag: ReviewFlag; submission: FormSubmission; look?: ButtonLook }
 
-/** The one thing to do about an open flag: to say how it ended, and why. */
+/** Closes an open flag with an action and a note. */
 export function CloseFlagForm({ flag: { _id, kind, canAccept }, submission, look = 'outline' }: Props) {
   const { name } = reviewFlagCopy[kind]
-  const closingActions = reviewFlagCopy[kind].closingActions.filter((end) => end !== 'accepted' || canAccept)
-  // One way to the action for all of the page's flags: an answer is for one of them.
+  const closingActions = reviewFlagCopy[kind].closingActions.filter((choice) => choice !== 'accepted' || canAccept)
+  // All flags of the page share one submission, so an answer may belong to another flag.
   const ownSubmission =
     getLastAnswer(submission)?.values.flag === _id
       ? submission
       : { ...submission, fetchedAnswer: undefined, postedAnswer: undefined }
   const lastSubmission = getLastAnswer(ownSubmission)
   const [action, setAction] = useState<ClosingAction>(
-    () => closingActions.find((end) => end === lastSubmission?.values.action) ?? closingActions[0] ?? 'dismissed',
+    () => closingActions.find((choice) => choice === lastSubmission?.values.action) ?? closingActions[0] ?? 'dismissed',
   )
-  const isLive = useIsHydrated()
-  const asksOrder = closingActions.includes('attached') && (action === 'attached' || !isLive)
+  const isHydrated = useIsHydrated()
+  const asksOrderNumber = closingActions.includes('attached') && (action === 'attached' || !isHydrated)
   const form = `${CLOSE_FLAG_FORM}-${_id}`
   return (
     <details open={lastSubmission?.error !== undefined} className="disclosure">
@@ -64,23 +63,23 @@ export function CloseFlagForm({ flag: { _id, kind, canAccept }, submission, look
         ) : (
           <fieldset>
             <legend className="font-semibold">What was done</legend>
-            {closingActions.map((end) => (
-              <label key={end} className="flex min-h-11 items-center gap-3">
+            {closingActions.map((choice) => (
+              <label key={choice} className="flex min-h-11 items-center gap-3">
                 <input
                   type="radio"
-                  id={fieldId(form, end === closingActions[0] ? 'action' : `action-${end}`)}
+                  id={fieldId(form, choice === closingActions[0] ? 'action' : `action-${choice}`)}
                   name="action"
-                  value={end}
-                  checked={action === end}
-                  onChange={() => setAction(end)}
+                  value={choice}
+                  checked={action === choice}
+                  onChange={() => setAction(choice)}
                   className="size-5 accent-pine"
                 />
-                {closingActionCopy[end].choice}
+                {closingActionCopy[choice].choice}
               </label>
             ))}
           </fieldset>
         )}
-        <TextFields submission={ownSubmission} fields={asksOrder ? { ...order, ...note } : note} form={form} />
+        <TextFields submission={ownSubmission} fields={asksOrderNumber ? { ...order, ...note } : note} form={form} />
         <Button type="submit" aria-disabled={submission.isBusy} className="justify-self-start">
           {submission.isBusy ? 'Saving…' : action === 'attached' ? 'Attach and close' : 'Close'}
         </Button>

@@ -6,7 +6,7 @@ import type { FormSubmission } from '../../forms/form-submission.tsx'
 import { submitPasswordConfirmation } from '../../forms/password-confirmation.tsx'
 import { FormPanel } from './form-panel.tsx'
 
-/** Which of the page's forms it is. */
+/** Names the form within its page. */
 export const CONFIRM_PAYEE_FORM = 'payee'
 
 const fields = {
@@ -18,8 +18,8 @@ const fields = {
   },
 } as const satisfies FieldSpecs
 
-export const confirmPayeeForm = defineForm(fields, async ({ call, values: { paypalEmail = '' }, postedValues: posted }) => {
-  await submitPasswordConfirmation(call, posted[PASSWORD_CONFIRMATION_FIELD])
+export const confirmPayeeForm = defineForm(fields, async ({ call, values: { paypalEmail = '' }, postedValues }) => {
+  await submitPasswordConfirmation(call, postedValues[PASSWORD_CONFIRMATION_FIELD])
   return { notice: (await call(confirmPayee, { body: { paypalEmail: paypalEmail.trim() } })).message, values: {} }
 })
 

@@ -23,14 +23,14 @@ export async function loader({ context }: LoaderFunctionArgs): Promise<LoaderDat
 
 export const action = createFormActions({ [CONFIRM_PAYEE_FORM]: confirmPayeeForm, [INVOICE_NUMBER_FORM]: invoiceNumberForm })
 
-/** The list to go through before real customers pay real money. */
+/** Shows the launch checklist. */
 export function Page() {
   const loaderData = useLoaderData<LoaderData>()
   const { checks, isRehearsal, nextInvoice } = loaderData
   const submission = useFormSubmission(CONFIRM_PAYEE_FORM)
   useRestoreFocus(submission, loaderData)
-  const isOpen = (which: string) => checks.some(({ check, isDone }) => check === which && !isDone)
-  const left = checks.filter(({ isDone }) => !isDone).length
+  const isOpen = (name: GoingLiveCheck['check']) => checks.some(({ check, isDone }) => check === name && !isDone)
+  const openChecks = checks.filter(({ isDone }) => !isDone).length
   return (
     <AdminPage
       heading="Going live"
@@ -39,15 +39,15 @@ export function Page() {
       crumbs={[{ name: 'Overview', to: adminPaths.overview }, { name: 'Going live' }]}
       aside={
         <>
-          <Chip tone={left === 0 ? 'success' : 'warning'}>{left === 0 ? 'Ready' : `${left} left to do`}</Chip>
+          <Chip tone={openChecks === 0 ? 'success' : 'warning'}>{openChecks === 0 ? 'Ready' : `${openChecks} left to do`}</Chip>
           {isRehearsal && <Chip tone="neutral">Rehearsal: no money moves</Chip>}
         </>
       }
     >
       <div className="grid max-w-240 gap-5 px-(--edge) pb-16">
         <ol className="rounded-card border border-rule bg-white">
-          {checks.map((one) => (
-            <ChecklistItem key={one.check} {...one} />
+          {checks.map((item) => (
+            <ChecklistItem key={item.check} {...item} />
           ))}
         </ol>
         {isOpen('payeeConfirmed') && !isOpen('payee') && <ConfirmPayeeForm submission={submission} />}
@@ -58,7 +58,7 @@ export function Page() {
 }
 
 function ChecklistItem({ check, isDone, detail, places }: GoingLiveCheck) {
-  const { name, instruction: todo, link } = launchChecklistCopy[check]
+  const { name, instruction, link } = launchChecklistCopy[check]
   const StatusIcon = isDone ? Check : Circle
   return (
     <li className="flex gap-3 border-rule-light px-4 py-4 not-last:border-b md:px-5">
@@ -71,7 +71,7 @@ function ChecklistItem({ check, isDone, detail, places }: GoingLiveCheck) {
         <p className="text-muted">{detail}</p>
         {!isDone && (
           <p>
-            {todo} {link && <ChecklistLink to={link.to}>{link.text}</ChecklistLink>}
+            {instruction} {link && <ChecklistLink to={link.to}>{link.text}</ChecklistLink>}
           </p>
         )}
         <ul className="empty:hidden">

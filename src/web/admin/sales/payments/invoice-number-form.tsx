@@ -19,8 +19,8 @@ const fields = {
   },
 } as const satisfies FieldSpecs
 
-export const invoiceNumberForm = defineForm(fields, async ({ call, values, postedValues: posted }) => {
-  await submitPasswordConfirmation(call, posted[PASSWORD_CONFIRMATION_FIELD])
+export const invoiceNumberForm = defineForm(fields, async ({ call, values, postedValues }) => {
+  await submitPasswordConfirmation(call, postedValues[PASSWORD_CONFIRMATION_FIELD])
   const input = values.next.trim()
   // The call refuses a value that isn't digits, with the sentence for the field.
   const next = /^\d+$/.test(input) ? Number(input) : Number.NaN

@@ -4,15 +4,13 @@ import type { GoingLiveCheckName } from '../../../../contract/sales/going-live.t
 
 type CheckCopy = {
   name: string
-  /** The same while it is open, by how many things are left. */
+  /** The title of an open check in a list of problems. `left` counts its open items. */
   openTitle: (left: number) => string
-  /** What to do while it is open. */
   instruction: string
-  /** Where. */
   link?: { to: string; text: string }
 }
 
-/** Each point of the checklist in plain words; one that is forgotten does not compile. */
+/** The type makes a missing check a compile error. */
 export const launchChecklistCopy: Readonly<Record<GoingLiveCheckName, CheckCopy>> = {
   samples: {
     name: 'The site says nothing invented',
@@ -62,7 +60,7 @@ export const launchChecklistCopy: Readonly<Record<GoingLiveCheckName, CheckCopy>
   },
 }
 
-/** The way to where something is done; outside of the admin it is a full load. */
+/** Links the page where an admin completes a check. Pages outside the admin area need a full load. */
 export function ChecklistLink({ to, className = 'inline-block py-0.5 underline', children }: LinkProps) {
   const isOutsideAdmin = to === '/pricing/' || to.startsWith('/account')
   return (

@@ -25,7 +25,7 @@ export async function loader({ context, request }: LoaderFunctionArgs): Promise<
 
 export const action = createFormActions({ [CLOSE_FLAG_FORM]: closeFlagForm })
 
-/** The tray of payments that need a person: flagged ones, and those that belong to no order we know. */
+/** Lists the payments that an admin must review: flagged ones, and those without an order (P-108). */
 export function Page() {
   const { pageQuery, flags } = useLoaderData<LoaderData>()
   const submission = useFormSubmission(CLOSE_FLAG_FORM)
@@ -85,14 +85,14 @@ function OpenOrAllSwitch({ isAll }: { isAll: boolean }) {
   )
 }
 
-/** What the tray of payments shows, as far as its address says. */
+/** The page's URL parameters. */
 type PaymentsToReviewQuery = { isAll: boolean; page: number }
 
 function parsePaymentsQuery(params: URLSearchParams): PaymentsToReviewQuery {
   return { isAll: params.get('show') === 'all', page: parsePageNumber(params) }
 }
 
-/** The address that shows it; what goes without saying is left out. */
+/** Returns the page's URL without default values. */
 function buildPaymentsToReviewUrl({ isAll, page = 1 }: Partial<PaymentsToReviewQuery>): string {
   const params = new URLSearchParams({ ...(isAll && { show: 'all' }), ...(page > 1 && { page: String(page) }) })
   return params.size === 0 ? adminPaths.paymentsToReview : `${adminPaths.paymentsToReview}?${params}`

@@ -2,14 +2,14 @@ import { expect, test } from 'vitest'
 import { reviewFlagKinds } from '../../../../contract/sales/payment-enums.ts'
 import { describeClosing, reviewFlagCopy } from './review-flag-copy.ts'
 
-test('each kind of flag is explained, and ends without being attached but for the payment that has no order', () => {
+test('every kind of flag has its own name, and only a payment without an order can be attached', () => {
   expect(Object.keys(reviewFlagCopy).toSorted()).toEqual([...reviewFlagKinds].toSorted())
   const attachable = reviewFlagKinds.filter((kind) => reviewFlagCopy[kind].closingActions.includes('attached'))
   expect(attachable).toEqual(['orphan'])
   expect(new Set(reviewFlagKinds.map((kind) => reviewFlagCopy[kind].name)).size).toBe(reviewFlagKinds.length)
 })
 
-test('how a flag ended is told with who ended it; one that no longer holds ended by itself', () => {
+test('a closed flag names who closed it, unless the system closed it', () => {
   const closed = { closedAt: 1, closedBy: 'ada@example.com' }
   expect(describeClosing({ closedAt: null, closedBy: null, action: null })).toBeUndefined()
   expect(describeClosing({ ...closed, action: 'refundNoted' })).toBe('Refund noted by ada@example.com')

@@ -1,21 +1,21 @@
 import type { ReviewFlagAction, ReviewFlagKind } from '../../../../contract/sales/payment-enums.ts'
 import type { ReviewFlag } from '../../../../contract/sales/payment-evidence.ts'
 
-/** What a person can do about a flag. */
+/** An action that an admin can choose to close a flag. */
 export type ClosingAction = Exclude<ReviewFlagAction, 'over'>
 
 type FlagCopy = {
   name: string
   /** What happened, and what to do about it. */
   sentence: string
-  /** What ends it, the usual way first. */
+  /** The most common action comes first. */
   closingActions: readonly [ClosingAction, ...ClosingAction[]]
 }
 
 const dismissOnly = ['dismissed'] as const
 const refundOrDismiss = ['refundNoted', 'dismissed'] as const
 
-/** Each kind in plain words; one that is forgotten does not compile. */
+/** The type makes a missing kind a compile error. */
 export const reviewFlagCopy: Readonly<Record<ReviewFlagKind, FlagCopy>> = {
   pending: {
     name: 'Payment on its way',
@@ -107,7 +107,7 @@ export const reviewFlagCopy: Readonly<Record<ReviewFlagKind, FlagCopy>> = {
   },
 }
 
-/** What a person did about a flag, as they are asked for it and as it is told afterwards. */
+/** `choice` labels an action in the form, and `done` describes it in a closed flag. */
 export const closingActionCopy: Readonly<Record<ClosingAction, { choice: string; done: string }>> = {
   attached: { choice: 'Attach it to an order', done: 'Attached to an order' },
   accepted: { choice: 'Accept it as payment', done: 'Accepted as payment' },
@@ -115,7 +115,7 @@ export const closingActionCopy: Readonly<Record<ClosingAction, { choice: string;
   dismissed: { choice: 'Nothing has to be done', done: 'Dismissed' },
 }
 
-/** How a flag ended; undefined while it is open. */
+/** Describes how a flag ended. Returns undefined while it is open. */
 export function describeClosing({
   closedAt,
   closedBy,

@@ -6,14 +6,7 @@ import { Chip } from '../../shell/chip.tsx'
 import { DateTime } from '../../shell/date-time.tsx'
 import { describeClosing, reviewFlagCopy } from './review-flag-copy.ts'
 
-/** A flag in words: what it is about, what happened, how it ended. */
-export function ReviewFlagSummary({
-  flag,
-  isOnOrderPage,
-}: {
-  flag: ReviewFlag /** Stands on the page of its order. */
-  isOnOrderPage?: boolean
-}) {
+export function ReviewFlagSummary({ flag, isOnOrderPage }: { flag: ReviewFlag; isOnOrderPage?: boolean }) {
   const { kind, detail, order, transactionId, amount, currency, raisedAt, dueAt, note } = flag
   const { name, sentence } = reviewFlagCopy[kind]
   const closingNote = describeClosing(flag)
@@ -61,7 +54,7 @@ export function ReviewFlagSummary({
   )
 }
 
-/** Money of any country: ours as everywhere, another with its name. */
+/** Formats US dollars as everywhere, and other currencies with their code. */
 export function formatMoney(amount: string, currency: string | null): string {
   return currency === null || currency === 'USD' ? formatDollars(amount) : `${amount} ${currency}`
 }

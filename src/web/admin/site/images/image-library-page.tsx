@@ -66,7 +66,7 @@ export const action = createFormActions({
   })),
 })
 
-/** All pictures of the library, newest first: their descriptions, where they are used, and a way to be rid of them. */
+/** Lists the images of the library, newest first, with their descriptions and uses. */
 export function Page() {
   const { pageQuery, list, uses } = useLoaderData<LoaderData>()
   const [uploadMessage, setUploadMessage] = useState('')
@@ -153,7 +153,7 @@ export function Page() {
   )
 }
 
-/** What the upload box does, sent by the browser itself; described in its row afterwards. */
+/** Replaces the upload box without script. The admin describes the image in its row afterward. */
 function NoScriptUploadForm() {
   const id = fieldId(UPLOAD_FORM, UPLOAD_FILE_PART)
   return (
@@ -175,7 +175,7 @@ type UndoProps = {
   restoreSubmission: ReturnType<typeof useFormSubmission>
 }
 
-/** Stands until the deleted picture is back, or another one was deleted. */
+/** Offers Undo until the admin restores the image or deletes another. */
 function UndoDeleteForm({ removeAnswer, restoreAnswer, restoreSubmission }: UndoProps) {
   const id = removeAnswer?.error === undefined && removeAnswer?.values._id
   const isRestored = restoreAnswer?.error === undefined && restoreAnswer?.values._id === id

@@ -1,11 +1,11 @@
 import { parsePageNumber } from '../../../lists/load-list-page.ts'
 import { adminPaths } from '../../navigation.ts'
 
-/** What the page of pictures shows, as far as its address says. */
+/** The page's URL parameters. */
 export type ImageLibraryQuery = {
   page: number
   search: string
-  /** The picture whose places are listed. */
+  /** The image that the page lists the uses of. */
   usesOfImageId?: string
 }
 
@@ -14,7 +14,7 @@ export function parseImageLibraryQuery(params: URLSearchParams): ImageLibraryQue
   return { page: parsePageNumber(params), search: params.get('search')?.trim() ?? '', ...(usesOfImageId && { usesOfImageId }) }
 }
 
-/** The address that shows it; what goes without saying is left out. */
+/** Returns the page's URL without default values. */
 export function buildImageLibraryUrl({ page = 1, search = '', usesOfImageId }: Partial<ImageLibraryQuery>): string {
   const params = new URLSearchParams({
     ...(search && { search }),

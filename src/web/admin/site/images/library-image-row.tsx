@@ -10,20 +10,19 @@ import { DateTime } from '../../shell/date-time.tsx'
 import { Thumbnail } from '../../shell/thumbnail.tsx'
 import { buildImageLibraryUrl, type ImageLibraryQuery } from './image-library-url.ts'
 
-/** The forms of a row. */
+/** Names a row's forms within their page. */
 export const DESCRIBE_FORM = 'describe'
 export const REMOVE_FORM = 'remove'
 
 type Props = {
   image: MediaImage
   pageQuery: ImageLibraryQuery
-  /** Where it is used, if that is what the page shows. */
+  /** The image's uses, if the page lists them. */
   uses: readonly MediaUse[] | undefined
   describeSubmission: FormSubmission
   removeSubmission: FormSubmission
 }
 
-/** One picture of the library. */
 export function LibraryImageRow({ image, pageQuery, uses, describeSubmission, removeSubmission }: Props) {
   const { _id: id, url, thumbnail, alt, width, height, bytes, addedAt } = image
   const name = alt || `picture of ${width} by ${height} pixels`
@@ -62,7 +61,7 @@ export function LibraryImageRow({ image, pageQuery, uses, describeSubmission, re
   )
 }
 
-/** "Used in 3 places", and which ones once that is asked for. */
+/** Shows the number of uses, or the uses after the admin asked for them. */
 function ImageUses({ image: { _id: id, uses: count }, pageQuery, uses }: Pick<Props, 'image' | 'pageQuery' | 'uses'>) {
   if (!uses) {
     if (count === 0) return <p className="py-2 text-muted">Used nowhere</p>
@@ -90,9 +89,9 @@ function ImageUses({ image: { _id: id, uses: count }, pageQuery, uses }: Pick<Pr
   )
 }
 
-/** The editor of the record, or of its list where the record's own is not told by its kind alone. */
+/** Links the record's editor, or its list if the kind has a separate editor for some records. */
 function ImageUseLink({ use: { kind, recordId, field } }: { use: MediaUse }) {
-  const contentKind = contentKinds.find((one) => one.kind === kind)
+  const contentKind = contentKinds.find((candidate) => candidate.kind === kind)
   if (!contentKind) return kind
   const page = listEditorPages(contentKind).find(({ when }) => !when)
   const to = page ? generatePath(page.path, { id: recordId }) : contentKind.editor.home

@@ -62,8 +62,8 @@ function ImageMosaic({ record }: { record: ContentRecord<typeof about> }) {
   if (imageUrls.length === 0) return null
   return (
     <div className={`about-art about-art-${imageUrls.length}`}>
-      {imageUrls.map((url, nth) => (
-        <ContentImage key={url} src={url} {...(nth === 0 ? about.fields.aboutImgOne : about.fields.aboutImgTwo).place} />
+      {imageUrls.map((url, index) => (
+        <ContentImage key={url} src={url} {...(index === 0 ? about.fields.aboutImgOne : about.fields.aboutImgTwo).place} />
       ))}
     </div>
   )

@@ -1,2 +1,2 @@
-/** The fragment of the pricing page to which package cards link. */
+/** The fragment of the pricing page that package cards link. */
 export const AFTER_PAYMENT_ANCHOR = 'after-payment'

@@ -12,7 +12,7 @@ import { ArrowLink, LinkButton } from '../../../ui/link-button.tsx'
 import { definePublicSection, type SectionOutline } from '../../define-public-section.tsx'
 import { getLowestPrice } from '../pricing/package-values.ts'
 import { SampleLinks, type SampleSheets } from '../samples/sample-sheets.tsx'
-import { getShownSteps } from '../work-steps/section.tsx'
+import { getVisibleSteps } from '../work-steps/section.tsx'
 
 export const outline: SectionOutline = {
   kinds: [banner, bannerCopy],
@@ -65,7 +65,7 @@ function Banner({ banner: record, copy, packages, sheets, steps }: Props) {
         <div className="banner-acts">
           <LinkButton href={record.buttonOneLink}>{record.buttonOneText}</LinkButton>
           <SampleLinks sheets={sheets} report={copy.sampleLink} />
-          {copy.workLink && getShownSteps(steps).length > 0 && <ArrowLink href="#work-sec">{copy.workLink}</ArrowLink>}
+          {copy.workLink && getVisibleSteps(steps).length > 0 && <ArrowLink href="#work-sec">{copy.workLink}</ArrowLink>}
         </div>
         {price && copy.priceLine && <p className="banner-price">{fillPlaceholders(copy.priceLine, { price: `$${price}` })}</p>}
       </div>

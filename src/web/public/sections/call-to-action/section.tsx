@@ -25,7 +25,7 @@ function CallToAction({ page, record }: Props) {
   if (!record) return null
   const href = record.buttonLink || '/contact'
   // On the contact page, the link leads to the form.
-  const isHere = page === 'Contact' && listPagePaths(getPublicPage('Contact')).includes(href)
+  const leadsToThisPage = page === 'Contact' && listPagePaths(getPublicPage('Contact')).includes(href)
   return (
     <Section background="night">
       <div className="call">
@@ -33,7 +33,7 @@ function CallToAction({ page, record }: Props) {
           <h2 className="h2">{record.heading}</h2>
           <p>{record.subHeading}</p>
         </div>
-        <LinkButton href={isHere ? '#message-form' : href} buttonStyle="mint">
+        <LinkButton href={leadsToThisPage ? '#message-form' : href} buttonStyle="mint">
           {record.buttonText || 'Contact Now'}
         </LinkButton>
       </div>

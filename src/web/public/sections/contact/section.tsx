@@ -57,8 +57,8 @@ function Contact({ entries, address, copy }: Props) {
 /** Lists the contact methods of the business record, then those that only contact entries have. */
 function ContactMethods({ business, entries, copy }: { business: Business } & Pick<Props, 'entries' | 'copy'>) {
   const { phones, email, addresses } = business
-  const more = filterUnpublishedEntries(entries, business)
-  if (!email && phones.length + addresses.length + more.length === 0) return null
+  const unpublishedEntries = filterUnpublishedEntries(entries, business)
+  if (!email && phones.length + addresses.length + unpublishedEntries.length === 0) return null
   return (
     <ul className="ways">
       {phones.length > 0 && (
@@ -83,7 +83,7 @@ function ContactMethods({ business, entries, copy }: { business: Business } & Pi
           ))}
         </ContactMethod>
       )}
-      {more.map(({ _id, contactImg, contactTitle, contactDetails }) => (
+      {unpublishedEntries.map(({ _id, contactImg, contactTitle, contactDetails }) => (
         <ContactMethod key={_id} icon={<SmallImage src={contactImg} size={24} />} title={contactTitle}>
           <p>{contactDetails}</p>
         </ContactMethod>

@@ -35,8 +35,8 @@ export function filterQuestionsForPage(page: PublicPageName | undefined, items: 
   )
 }
 
-function Faq({ page, text, items: all, copy }: Props) {
-  const items = filterQuestionsForPage(page, all)
+function Faq({ page, text, items: allItems, copy }: Props) {
+  const items = filterQuestionsForPage(page, allItems)
   if (items.length === 0) return null
   return (
     <Section background="white">
@@ -46,7 +46,7 @@ function Faq({ page, text, items: all, copy }: Props) {
           {text && <h2 className="h2">{text.faqHeading}</h2>}
           {copy.note && <p>{copy.note}</p>}
           {copy.contactLink && <ArrowLink href="/contact">{copy.contactLink}</ArrowLink>}
-          <ContentImage kind="drawing" src="/art/faq-key.svg" width={290} height={286} />
+          <ContentImage kind="illustration" src="/art/faq-key.svg" width={290} height={286} />
         </div>
         <div className="faq-list">
           {items.map((item, index) => (

@@ -30,9 +30,9 @@ type Props = { clauses: readonly ContentRecord<typeof legalClause>[]; copy: Copy
 const MIN_CLAUSES_FOR_CONTENTS = 3
 
 /** Shows the page's clauses in the owner's order. */
-function Legal({ page, clauses: all, copy }: Props & { page?: PublicPageName }) {
+function Legal({ page, clauses: allClauses, copy }: Props & { page?: PublicPageName }) {
   if (!page) return null
-  const clauses = filterClausesForPage(page, all)
+  const clauses = filterClausesForPage(page, allClauses)
   return (
     <Section>
       <SectionHeading title={getLegalHeading(page, copy)} isPage>

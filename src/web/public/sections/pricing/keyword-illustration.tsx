@@ -21,13 +21,13 @@ export function KeywordCount({ keywords, copy }: { keywords: number; copy: CopyT
 
 /** Draws two rows of 25 lots in five blocks as dashed lines. Lights `litCount` of them from the center outward. */
 function LotsIllustration({ litCount }: { litCount: number }) {
-  const bounded = Math.min(litCount, 2 * COLUMNS)
-  const counts = [Math.ceil(bounded / 2), Math.floor(bounded / 2)]
+  const visibleLitCount = Math.min(litCount, 2 * COLUMNS)
+  const counts = [Math.ceil(visibleLitCount / 2), Math.floor(visibleLitCount / 2)]
   const first = Math.floor((COLUMNS - Math.max(...counts) + 1) / 2)
   const start = getColumnX(first)
   const offset = start - 1
-  const rows = (middles: number[]) =>
-    middles.map((y, row) => `M${start} ${y}H${getColumnX(first + (counts[row] ?? 0) - 1) + 13}`).join('')
+  const rows = (centersY: number[]) =>
+    centersY.map((y, row) => `M${start} ${y}H${getColumnX(first + (counts[row] ?? 0) - 1) + 13}`).join('')
   return (
     <svg className="lots" viewBox="0 0 376 76" aria-hidden="true">
       <path className="lot-edge" d="M.5 19.5h375M.5 55.5h375" />

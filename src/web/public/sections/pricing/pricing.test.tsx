@@ -20,8 +20,8 @@ test('shows seven points of Basic and Standard, and the points of Premium that i
   expect(findPoints(renderPricing([basic]))).toHaveLength(7)
   expect(findPoints(renderPricing([standard]))).toHaveLength(7)
   expect(findPoints(renderPricing([premium]))).toHaveLength(10)
-  const [shown = '', folded = ''] = renderPricing([premium], 'Pricing').split('<summary>and 2 more</summary>')
-  expect([findPoints(shown).length, findPoints(folded).length]).toEqual([8, 2])
+  const [visibleHtml = '', foldedHtml = ''] = renderPricing([premium], 'Pricing').split('<summary>and 2 more</summary>')
+  expect([findPoints(visibleHtml).length, findPoints(foldedHtml).length]).toEqual([8, 2])
 })
 
 test('hides empty points', () => {
@@ -33,8 +33,8 @@ test('folds hidden points and what follows an order on the pricing page, and sho
   expect(renderPricing([standard], 'Pricing').match(/<details/g)).toHaveLength(1)
   expect(renderPricing([standard], 'Pricing')).toContain('<p>packageLaterMonths</p>')
   expect(renderPricing([standard])).not.toContain('<details')
-  const specified = { ...standard, packageFirstMonth: '', packageLaterMonths: '' }
-  expect(renderPricing([specified], 'Pricing')).not.toContain('<details')
+  const recordWithoutNotes = { ...standard, packageFirstMonth: '', packageLaterMonths: '' }
+  expect(renderPricing([recordWithoutNotes], 'Pricing')).not.toContain('<details')
 })
 
 test('sorts cards by size, each with its own text and order link', () => {

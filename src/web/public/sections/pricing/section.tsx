@@ -73,11 +73,11 @@ type CardsProps = Props & {
   isDetailed?: boolean
 }
 
-function PackageCards({ packages, ...shared }: CardsProps) {
+function PackageCards({ packages, ...cardProps }: CardsProps) {
   return (
     <ul className="packages">
       {sortPackagesBySize(packages).map((record) => (
-        <PackageCard key={record._id} record={record} {...shared} />
+        <PackageCard key={record._id} record={record} {...cardProps} />
       ))}
     </ul>
   )
@@ -90,11 +90,11 @@ function PackageFacts({ copy }: Pick<Props, 'copy'>) {
     { icon: 'calendar', name: copy.factTwo, text: copy.factTwoText },
     { icon: 'dollar', name: copy.factThree, text: copy.factThreeText },
   ]
-  const shownFacts = facts.filter(({ name, text }) => name || text)
-  if (shownFacts.length === 0) return null
+  const visibleFacts = facts.filter(({ name, text }) => name || text)
+  if (visibleFacts.length === 0) return null
   return (
     <ul className="facts">
-      {shownFacts.map(({ icon, name, text }) => (
+      {visibleFacts.map(({ icon, name, text }) => (
         <li key={icon}>
           <Icon name={icon} />
           <p>

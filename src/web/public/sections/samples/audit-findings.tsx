@@ -53,8 +53,8 @@ function getPriority({ effect, effort }: Finding): number {
   return getIndex(findingEffects, effect) * findingEfforts.length + getIndex(findingEfforts, effort)
 }
 
-function getIndex(all: readonly string[], one: string): number {
-  return all.indexOf(one)
+function getIndex(values: readonly string[], value: string): number {
+  return values.indexOf(value)
 }
 
 const CELL = { width: 104, height: 52 }
@@ -65,8 +65,8 @@ const TOP = 28
 function EffortEffectMatrix({ id, ranked, copy }: { id: string; ranked: readonly Finding[]; copy: SampleCopy }) {
   const right = LEFT + CELL.width * findingEfforts.length
   const bottom = TOP + CELL.height * findingEffects.length
-  const numbered = ranked.map((finding, index) => ({ ...finding, number: index + 1 }))
-  const findingLabels = numbered.map(({ number, effect, effort }) => `${number}: ${effect}, ${effort}`)
+  const numberedFindings = ranked.map((finding, index) => ({ ...finding, number: index + 1 }))
+  const findingLabels = numberedFindings.map(({ number, effect, effort }) => `${number}: ${effect}, ${effort}`)
   return (
     <svg className="matrix" viewBox={`0 0 ${right} ${bottom + 26}`} role="img" aria-labelledby={`${id}-title ${id}-desc`}>
       <title id={`${id}-title`}>{`${copy.effect}, ${copy.effort}`}</title>
@@ -75,7 +75,7 @@ function EffortEffectMatrix({ id, ranked, copy }: { id: string; ranked: readonly
       <path
         className="matrix-grid"
         d={[0, 1, 2, 3]
-          .map((nth) => `M${LEFT} ${TOP + nth * CELL.height}H${right}M${LEFT + nth * CELL.width} ${TOP}V${bottom}`)
+          .map((index) => `M${LEFT} ${TOP + index * CELL.height}H${right}M${LEFT + index * CELL.width} ${TOP}V${bottom}`)
           .join('')}
       />
       <text y={TOP - 12}>{copy.effect}</text>
@@ -94,9 +94,9 @@ function EffortEffectMatrix({ id, ranked, copy }: { id: string; ranked: readonly
       ))}
       {findingEffects.map((effect, row) =>
         findingEfforts.map((effort, column) => {
-          const here = numbered.filter((one) => one.effect === effect && one.effort === effort)
+          const cellFindings = numberedFindings.filter((finding) => finding.effect === effect && finding.effort === effort)
           return (
-            here.length > 0 && (
+            cellFindings.length > 0 && (
               <text
                 key={effort}
                 className="matrix-numbers"
@@ -104,7 +104,7 @@ function EffortEffectMatrix({ id, ranked, copy }: { id: string; ranked: readonly
                 y={TOP + row * CELL.height + 33}
                 textAnchor="middle"
               >
-                {here.map(({ number }) => number).join(', ')}
+                {cellFindings.map(({ number }) => number).join(', ')}
               </text>
             )
           )

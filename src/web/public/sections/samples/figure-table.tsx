@@ -53,10 +53,10 @@ export function TextTableView({ table: { head, rows }, labelledBy, className = '
           // biome-ignore lint/suspicious/noArrayIndexKey: a row is identified by its position
           <tr key={index}>
             <th scope="row">{name}</th>
-            {cells.map((text, nth) => (
+            {cells.map((text, index) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: a column is identified by its position
-              <td key={nth} className={getCellClass(nth + 1)} data-name={isTextTable ? head[nth + 1] : undefined}>
-                {renderCell(text, nth + 1)}
+              <td key={index} className={getCellClass(index + 1)} data-name={isTextTable ? head[index + 1] : undefined}>
+                {renderCell(text, index + 1)}
               </td>
             ))}
           </tr>

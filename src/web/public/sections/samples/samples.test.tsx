@@ -28,7 +28,7 @@ const findCells = (html: string) => [...html.matchAll(/<(?:th|td)(?: [^>]*)?>(.*
 describe('charts by month', () => {
   const figures = 'Month | Calls | Visits\nMay | 50 | 1,000\nJune | 100 | 500'
 
-  it('draw a stepped line for each column on its own scale from zero, with a title and all figures as description', () => {
+  it('draw a stepped line for each column on its own scale from zero, and describe all figures', () => {
     const html = renderSamplePage({ look: 'Charts by month', figures })
     expect(html.match(/(?<=<path class="trend-line" d=")[^"]+/g)).toEqual(['M0 46H120V8H240', 'M0 8H120V46H240'])
     expect(html).toMatch(/<title id="[^"]+">Calls<\/title><desc id="[^"]+">May 50, June 100<\/desc>/)
@@ -51,11 +51,11 @@ describe('charts by month', () => {
 })
 
 describe('bars', () => {
-  const lengths = (figures: string) => renderSamplePage({ look: 'Bars', figures }).match(/(?<=d="M0 0H)[\d.]+/g)
+  const findBarLengths = (figures: string) => renderSamplePage({ look: 'Bars', figures }).match(/(?<=d="M0 0H)[\d.]+/g)
 
   it('are relative to the largest number, or to the number in the column name', () => {
-    expect(lengths('State | Pages\nA | 1,000\nB | 250')).toEqual(['100', '25'])
-    expect(lengths('Area | Score of 100\nA | 40\nB | 140\nC | -3\nD | none')).toEqual(['40', '100', '0', '0'])
+    expect(findBarLengths('State | Pages\nA | 1,000\nB | 250')).toEqual(['100', '25'])
+    expect(findBarLengths('Area | Score of 100\nA | 40\nB | 140\nC | -3\nD | none')).toEqual(['40', '100', '0', '0'])
   })
 })
 
@@ -94,11 +94,11 @@ describe('a table', () => {
 
 describe('the findings', () => {
   it("are sorted by effect, then by effort, then in the owner's order", () => {
-    const all = ['Low Small', 'High Large', 'High Small', 'Medium Small', 'High Small'].map((both, nth) => {
-      const [effect = '', effort = ''] = both.split(' ')
-      return buildRecordFixture(auditFinding, { _id: `${nth}`, effect, effort })
+    const findings = ['Low Small', 'High Large', 'High Small', 'Medium Small', 'High Small'].map((levels, index) => {
+      const [effect = '', effort = ''] = levels.split(' ')
+      return buildRecordFixture(auditFinding, { _id: `${index}`, effect, effort })
     })
-    expect(sortFindingsByPriority(all).map(({ _id }) => _id)).toEqual(['2', '4', '1', '3', '0'])
+    expect(sortFindingsByPriority(findings).map(({ _id }) => _id)).toEqual(['2', '4', '1', '3', '0'])
   })
 
   it('appear by number in an illustration, and in its description', () => {

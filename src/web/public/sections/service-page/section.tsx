@@ -50,9 +50,9 @@ type Props = {
 }
 
 function ServicePage({ items, copy, packages, pricing }: Props) {
-  const [item, ...others] = items
+  const [item, ...otherItems] = items
   if (!item) return null
-  const linked = others.filter(({ _path }) => _path)
+  const linkedItems = otherItems.filter(({ _path }) => _path)
   return (
     <>
       <Section>
@@ -86,11 +86,11 @@ function ServicePage({ items, copy, packages, pricing }: Props) {
         </div>
       </Section>
       <Question item={item} copy={copy} />
-      {linked.length > 0 && (
+      {linkedItems.length > 0 && (
         <Section background="white">
           <h2 className="h3">{copy.others}</h2>
           <ul className="service-others">
-            {linked.map(({ _id, _path = '', serviceTitle, serviceIcon }) => (
+            {linkedItems.map(({ _id, _path = '', serviceTitle, serviceIcon }) => (
               <li key={_id}>
                 <SmallImage src={serviceIcon} size={24} />
                 <a href={_path}>{serviceTitle}</a>

@@ -50,14 +50,14 @@ function Services({ page, text, items, copy, sheets }: Props) {
   const isServicePage = page === 'Services'
   const repeatsPageHeading = isServicePage && stripMarks(text?.servicesubHeading ?? '') === stripMarks(copy.pageSmallHeading)
   const main = items.find(({ serviceName }) => serviceName === 'Main')
-  const others = items.filter((item) => item !== main)
+  const otherItems = items.filter((item) => item !== main)
   return (
     <Section id="service-sec">
       <SectionHeading eyebrow={repeatsPageHeading ? undefined : text?.servicesubHeading} title={text?.serviceHeading} />
       <div className={main ? 'services' : undefined}>
         {main && <MainService item={main} copy={copy} isServicePage={isServicePage} />}
         <ul className="service-list">
-          {others.map((item) => (
+          {otherItems.map((item) => (
             <li key={item._id}>
               <h3>
                 <SmallImage src={item.serviceIcon} size={24} />

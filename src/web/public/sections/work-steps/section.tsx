@@ -18,14 +18,14 @@ export const section = definePublicSection(outline, { reads: { steps: workStep, 
 type Step = ContentRecord<typeof workStep>
 
 /** Returns the steps 01 to 04 in order (P-27). */
-export function getShownSteps(steps: readonly Step[]): Step[] {
+export function getVisibleSteps(steps: readonly Step[]): Step[] {
   return steps
     .filter(({ stepNumber }) => /^0[1-4]$/.test(stepNumber))
     .toSorted((a, b) => a.stepNumber.localeCompare(b.stepNumber))
 }
 
-function WorkSteps({ steps: all, copy }: { steps: readonly Step[]; copy: CopyText<typeof workStepsCopy> }) {
-  const steps = getShownSteps(all)
+function WorkSteps({ steps: allSteps, copy }: { steps: readonly Step[]; copy: CopyText<typeof workStepsCopy> }) {
+  const steps = getVisibleSteps(allSteps)
   if (steps.length === 0) return null
   return (
     <Section id="work-sec">
@@ -35,7 +35,7 @@ function WorkSteps({ steps: all, copy }: { steps: readonly Step[]; copy: CopyTex
       <ol className="steps">
         {steps.map((step) => (
           <li key={step._id}>
-            <ContentImage kind="drawing" src={step.stapIcon} width={300} height={226} />
+            <ContentImage kind="illustration" src={step.stapIcon} width={300} height={226} />
             <p className="plate">{formatWithMark(step, 'stepNumber')}</p>
             <h3 className="h3">{step.stepTitle}</h3>
             <p>{step.stepDetails}</p>

@@ -23,8 +23,8 @@ export function PaymentTimeline({ order, evidence }: { order: Order; evidence: P
             <h3 className="mb-2 text-help font-semibold text-muted">{day}</h3>
             <ol className="timeline">
               {steps.map((step, index) => (
-                // Two lines may be alike in everything but their place.
-                // biome-ignore lint/suspicious/noArrayIndexKey: lines are only ever added at the end
+                // Two entries may have equal content.
+                // biome-ignore lint/suspicious/noArrayIndexKey: new entries only ever come at the end
                 <TimelineItem key={index} step={step} time={formatTime(timeZone, step.at)} />
               ))}
             </ol>

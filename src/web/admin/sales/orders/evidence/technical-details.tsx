@@ -5,7 +5,7 @@ import { DateTime } from '../../../shell/date-time.tsx'
 import { formatMoney } from '../../payments/review-flag-summary.tsx'
 import { FACT_LABELS } from './timeline-entries.ts'
 
-/** One thing that the provider reported, or a notice that reported nothing. */
+/** One fact that the provider reported, or a notice without facts. */
 type ProviderReportRow = { _id: string; at: number; source: string; text: string; fact?: EvidenceFact }
 
 const reportColumns: readonly Column<ProviderReportRow>[] = [
@@ -41,7 +41,7 @@ export function TechnicalDetails({ evidence }: { evidence: PaymentEvidence }) {
   )
 }
 
-/** Says where a payment differs from what we asked for. */
+/** Lists each value of a payment that differs from our request. */
 export function PaymentDifferences({ fact: { differences, currency } }: { fact: EvidenceFact }) {
   return differences.map(({ what, asked, told }) => (
     <p key={what} className="text-error-deep wrap-anywhere">

@@ -27,15 +27,15 @@ const fact = (kind: EvidenceFact['kind'], changes: Partial<EvidenceFact> = {}): 
   ...changes,
 })
 
-function lines(steps: EvidenceTimelineStep[], facts: EvidenceFact[][] = []) {
-  const notices = facts.map((told) => ({ facts: told }))
+function buildEntries(steps: EvidenceTimelineStep[], factsByNotice: EvidenceFact[][] = []) {
+  const notices = factsByNotice.map((facts) => ({ facts }))
   const attempts = [{ _id: 'a1', gateway: 'paypal-standard' }]
   const evidence = { steps, attempts, notices, otherFacts: [] } as unknown as PaymentEvidence
-  return buildTimelineEntries(order, evidence).map(({ title, detail, tone: look }) => [title, detail, look])
+  return buildTimelineEntries(order, evidence).map(({ title, detail, tone }) => [title, detail, tone])
 }
 
-test('an order’s money is told from the order to the payment', () => {
-  const told = lines(
+test('the timeline leads from the order to the payment and the delivery', () => {
+  const entries = buildEntries(
     [
       step('placed'),
       step('handedOver', { subject: 'a1' }),
@@ -45,7 +45,7 @@ test('an order’s money is told from the order to the payment', () => {
     ],
     [[fact('settled')]],
   )
-  expect(told).toEqual([
+  expect(entries).toEqual([
     ['Order placed', 'Lee Sample, Premium, $1,899.00', 'plain'],
     ['Sent to PayPal', '', 'plain'],
     ['Customer pressed cancel', 'Shown as Cancelled from here', 'plain'],
@@ -54,28 +54,29 @@ test('an order’s money is told from the order to the payment', () => {
   ])
 })
 
-test('one payment that is told of twice has a line for each', () => {
+test('two reports of one payment have an entry each', () => {
   const steps = [step('fact', { subject: 't1' }), step('fact', { subject: 't1' })]
-  expect(lines(steps, [[fact('pending')], [fact('settled', { amount: '1.00', currency: 'EUR', isCounted: false })]])).toEqual([
+  const facts = [[fact('pending')], [fact('settled', { amount: '1.00', currency: 'EUR', isCounted: false })]]
+  expect(buildEntries(steps, facts)).toEqual([
     ['On its way, $1,899.00', 'Transaction t1', 'plain'],
     ['Settled, 1.00 EUR', 'Transaction t1. Not counted: not what was asked for', 'bad'],
   ])
 })
 
-test('what a person did is told with who and why', () => {
-  expect(lines([step('paidByHand', { actor: 'ada@example.com', reason: 'Bank transfer' })])).toEqual([
+test('an entry of an admin’s action names the admin and the reason', () => {
+  expect(buildEntries([step('paidByHand', { actor: 'ada@example.com', reason: 'Bank transfer' })])).toEqual([
     ['Marked as paid by hand', 'By ada@example.com: “Bank transfer”', 'good'],
   ])
 })
 
-test('the lines stand under their days', () => {
-  const told = buildTimelineEntries(order, {
+test('entries are grouped by day', () => {
+  const entries = buildTimelineEntries(order, {
     steps: [step('placed', { at: 1 }), step('delivered', { at: 2 }), step('reopened', { at: 30 })],
     attempts: [],
     notices: [],
     otherFacts: [],
   } as unknown as PaymentEvidence)
-  const days = groupByDay(told, (at) => (at < 10 ? 'Monday' : 'Tuesday'))
+  const days = groupByDay(entries, (at) => (at < 10 ? 'Monday' : 'Tuesday'))
   expect(days.map(({ day, steps }) => [day, steps.length])).toEqual([
     ['Monday', 2],
     ['Tuesday', 1],

@@ -4,16 +4,14 @@ import type { PaymentFactKind } from '../../../../../contract/sales/payment-enum
 import type { EvidenceFact, EvidenceTimelineStep, PaymentEvidence } from '../../../../../contract/sales/payment-evidence.ts'
 import { formatMoney } from '../../payments/review-flag-summary.tsx'
 
-/** One line of the timeline in words, and how it is marked. */
 export type TimelineEntry = EvidenceTimelineStep & {
   title: string
   detail: string
   tone: 'plain' | 'good' | 'bad'
-  /** What it told, of a step that is about a payment. */
+  /** The payment fact of a step of kind `fact`. */
   fact?: EvidenceFact
 }
 
-/** What happened to an order's money, line by line. */
 export function buildTimelineEntries(order: Order, evidence: PaymentEvidence): TimelineEntry[] {
   const nextFact = createFactReader(evidence)
   return evidence.steps.map((step) => {
@@ -25,7 +23,7 @@ export function buildTimelineEntries(order: Order, evidence: PaymentEvidence): T
 type EntryInput = { step: EvidenceTimelineStep; order: Order; evidence: PaymentEvidence; fact: EvidenceFact | undefined }
 type EntryCopy = Pick<TimelineEntry, 'title' | 'detail'> & Partial<Pick<TimelineEntry, 'tone'>>
 
-/** Each kind of line; one that is forgotten does not compile. */
+/** The type makes a missing kind a compile error. */
 const ENTRY_BUILDERS: Readonly<Record<EvidenceTimelineStep['kind'], (input: EntryInput) => EntryCopy>> = {
   placed: ({ order: { customerName, packageName, packagePrice } }) => ({
     title: 'Order placed',
@@ -74,12 +72,11 @@ function formatActor({ actor }: EvidenceTimelineStep): string {
   return actor === null ? '' : `By ${actor}`
 }
 
-/** Returns the actor and the reason. */
 function formatActorAndReason(step: EvidenceTimelineStep): string {
   return [formatActor(step), step.reason && `“${step.reason}”`].filter(Boolean).join(': ')
 }
 
-/** The lines by the day on which they happened; a day in words by the given clock. */
+/** Groups entries by day. `formatDay` decides the time zone. */
 export function groupByDay(
   steps: readonly TimelineEntry[],
   formatDay: (at: number) => string,
@@ -94,16 +91,15 @@ export function groupByDay(
   return days
 }
 
-/** One transaction may be told of more than once, pending and then settled: each line takes the next of its facts. */
+/** Returns a function that finds a transaction's next unread fact. A transaction can have several: pending, then settled. */
 function createFactReader({ notices, otherFacts }: PaymentEvidence) {
   const remainingFacts = [...notices.flatMap(({ facts }) => facts), ...otherFacts]
   return (transactionId: string | null) => {
-    const place = remainingFacts.findIndex((fact) => fact.transactionId === transactionId)
-    return place === -1 ? undefined : remainingFacts.splice(place, 1)[0]
+    const index = remainingFacts.findIndex((fact) => fact.transactionId === transactionId)
+    return index === -1 ? undefined : remainingFacts.splice(index, 1)[0]
   }
 }
 
-/** What a provider reported, in words. */
 export const FACT_LABELS: Readonly<Record<PaymentFactKind, string>> = {
   settled: 'Settled',
   pending: 'On its way',
@@ -118,7 +114,7 @@ export const FACT_LABELS: Readonly<Record<PaymentFactKind, string>> = {
   disputeClosed: 'Dispute closed',
 }
 
-/** Where a payment was asked for, by the id of the gateway. */
+/** A payment provider's name by the id of its gateway. */
 const GATEWAY_NAMES: Readonly<Record<string, string>> = {
   'paypal-standard': 'PayPal',
   'paypal-orders': 'PayPal',
@@ -129,7 +125,7 @@ function getGatewayName(id: string | undefined): string {
   return GATEWAY_NAMES[id ?? ''] ?? id ?? 'the payment provider'
 }
 
-/** Returns the name of the provider that was asked for the last payment. */
+/** Returns the name of the provider of the last checkout attempt, without marks by hand. */
 export function getProviderName({ attempts }: Pick<PaymentEvidence, 'attempts'>): string {
   return getGatewayName(attempts.findLast(({ gateway }) => gateway !== 'by-hand')?.gateway)
 }
