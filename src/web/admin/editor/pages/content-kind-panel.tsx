@@ -36,7 +36,7 @@ export function ContentKindPanel({ contentKind, records, trash, panelData, autos
   const allValues = records.map(({ values }) => values)
   const fullMessage = explainFullList(contentKind, allValues)
   const heading = useFocusWhenFilled(hasSingleRecord || fullMessage !== undefined)
-  // Pages show default copy without a record, so most admins don't need this form and it stays closed.
+  // Pages show default copy without a record, so this form starts closed.
   const isCopyForm = isCopyKind(contentKind) && !hasSingleRecord
   const submitLabel = isCopyForm ? `Save ${lowercaseTitle(title)}` : undefined
   const addForm = (

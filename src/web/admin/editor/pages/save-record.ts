@@ -105,7 +105,7 @@ function rethrowDeleted(error: unknown): never {
   throw isUserError(error) && error.status === 404 ? new UserError(404, DELETED_MESSAGE) : error
 }
 
-/** Returns the current record of a conflict error. Throws every other error again. */
+/** Returns the current record of a conflict error. Rethrows every other error. */
 function getConflictingRecord({ contentKind }: SaveContext, error: unknown): EditorRecord {
   if (!isUserError(error) || !error.record) throw error
   return parseContentRecord(contentKind, error.record as ContentRecord<ContentKind>)

@@ -11,7 +11,7 @@ import { ACTION_FIELD, RECORD_FIELD } from './record-list-action.ts'
 /** A deleted record. `deletedAt` is in epoch ms. */
 export type TrashedRecord = { record: EditorRecord; deletedAt: number; deletedBy: string }
 
-/** Returns a kind's deleted records that an admin can put back, newest first. */
+/** Returns a kind's deleted records, newest first. */
 export async function readTrash(call: ApiCall, contentKind: ContentKind): Promise<TrashedRecord[]> {
   const trash = await call(listTrash, { params: { kind: contentKind.kind } })
   return trash.map(({ record, deletedAt, deletedBy }) => ({
