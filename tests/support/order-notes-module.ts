@@ -56,7 +56,7 @@ export const ORDER_NOTES_FILES = {
         ...orderNotes,
         name: 'sales/order-notes',
         handlers: (): EndpointHandler[] => orderNoteHandlers(orderNotes),
-        dataTables: ['order_note'],
+        stateTables: ['order_note'],
         retention: {
           'order-notes': {
             what: 'Notes on orders',
