@@ -5,15 +5,15 @@ const SERVER_ENTRIES = '^src/server/(main|operations/command-line)\\.ts$'
 /** A module is a folder of an area; its main file has the folder's name. */
 const MODULE = '^src/server/(mail|audit-log|rate-limits|(?:people|content|site|sales|inbox|operations)/[^/]+)/'
 const MAIN_FILE = '/(?<module>[^/]+)/\\k<module>\\.ts$'
-// Each part of the public pages is found by its folder (decision 40).
+// The build finds each section of the public pages by its folder (decision 40).
 const WEB_ENTRIES = '^src/web/(entry-[a-z]+\\.tsx|enhance\\.ts|[a-z]+\\.css|public/sections/[a-z-]+/section\\.tsx)$'
 
-/** A rule about product code; tests may reach for whatever they test. */
+/** Creates a rule for product code. Tests may import anything. */
 function forbid(name, comment, from, to) {
   return { name, comment, severity: 'error', from: { pathNot: TESTS, ...from }, to }
 }
 
-/** Folders from the lowest to the highest: each knows those below it, and none beside it. */
+/** Creates rules for folders from lowest to highest. A folder may import those below it, but none on its level. */
 function layers(root, levels) {
   return levels.flatMap((folders, level) =>
     folders.map((folder) => {
@@ -23,7 +23,7 @@ function layers(root, levels) {
         .filter((one) => one !== folder)
       return forbid(
         `${folder}-stands-below`,
-        'A folder knows only those below it: src/server from config to operations, src/web/admin from shell to overview.',
+        'A folder imports only folders below it: src/server from config to operations, src/web/admin from shell to overview.',
         { path: `${root}${folder}/` },
         { path: `${root}(${above.join('|')})/` },
       )
@@ -35,17 +35,17 @@ module.exports = {
   forbidden: [
     forbid(
       'contract-is-pure',
-      'The contract is what both sides agree on: it imports the schema library and itself.',
+      'The contract imports only the schema library and itself.',
       { path: '^src/contract/' },
       { pathNot: ['^src/contract/', 'node_modules/zod/'] },
     ),
     forbid(
       'server-knows-no-web',
-      'The one seam is pages/renderer.ts, which loads the built file while running.',
+      'Only pages/renderer.ts connects the server with the pages. It loads the built file at run time.',
       { path: '^src/server/' },
       { path: '^src/web/' },
     ),
-    forbid('web-knows-no-server', 'Pages reach data through call().', { path: '^src/web/' }, { path: '^src/server/' }),
+    forbid('web-knows-no-server', 'Pages read data through call().', { path: '^src/web/' }, { path: '^src/server/' }),
     ...layers('^src/server/', [
       ['config'],
       ['platform'],
@@ -68,67 +68,67 @@ module.exports = {
     ]),
     forbid(
       'modules-meet-at-main-files',
-      'A module uses another one through the file named like its folder; the platform is open to all. The commands put modules together, as app.ts does.',
+      'A module imports only the main file of another module, which is named like its folder. All may import the platform. Commands assemble modules, like app.ts.',
       { path: MODULE, pathNot: [TESTS, '^src/server/operations/'] },
       { path: MODULE, pathNot: ['^src/server/$1/', MAIN_FILE] },
     ),
     forbid(
       'main-files-open-transactions',
-      'Only the file named like its folder holds the database; what it calls is handed a transaction, or the reader.',
+      'Only the main file of a module holds the database. Other files get a transaction or the reader.',
       { path: '^src/server/[^/]+/', pathNot: [TESTS, MAIN_FILE, '^src/server/(platform/db|operations)/'] },
       { path: '^src/server/platform/db/(open-database|database)\\.ts$' },
     ),
     forbid(
       'handlers-stand-above',
-      'Handlers call modules; only the main file of their folder knows them, and modules.ts those about pages.',
+      'Only the main file of a folder imports its handlers, and modules.ts those about pages.',
       { path: '^src/server/(.+)/[^/]+$' },
       { path: '/handlers\\.ts$', pathNot: '^src/server/$1/handlers\\.ts$' },
     ),
     forbid(
       'handlers-know-no-store',
-      'From the input of a call to the module, from its result to the wire.',
+      'Handlers pass the input to the module and serialize its result.',
       { path: '/handlers\\.ts$' },
       { path: '/store\\.ts$' },
     ),
     forbid(
       'stores-know-no-module',
-      'A store is SQL: mail, the audit log and other modules are called from the file that opens the transaction.',
+      'A store holds only SQL. The file that opens the transaction calls mail, the audit log and other modules.',
       { path: `${MODULE}.*store\\.ts$` },
       { path: '^src/server/[^/]+/', pathNot: ['^src/server/$1/', '^src/server/platform/(db|queue)/'] },
     ),
     forbid(
       'authentication-library-stays-in-auth',
-      'Everybody else calls it through auth/auth.ts; the identity provider is a part of it.',
+      'Other code calls the library through auth/auth.ts. The identity provider is part of it.',
       { path: '^src/', pathNot: [TESTS, '^src/server/people/(auth|identity-provider)/'] },
       { path: 'node_modules/(better-auth|@better-auth)/' },
     ),
     forbid(
       'http-knows-no-module',
-      'How a call is answered is the same whatever it is about; modules are put before and behind it in modules.ts.',
+      'HTTP handling is the same for all calls. modules.ts adds the modules.',
       { path: '^src/server/platform/http/' },
       { path: '^src/server/', pathNot: '^src/server/(config|platform/(http|db))/' },
     ),
     forbid(
       'stores-are-private',
-      'Only its own module knows a store.',
+      'Only its own module imports a store.',
       { path: '^src/server/', pathNot: [TESTS, '^src/server/[^/]+/'] },
       { path: '/store\\.ts$' },
     ),
     forbid(
       'orders-know-no-payments',
-      'Payments calls orders, never the other way round.',
+      'Payments import orders, never the other way around.',
       { path: '^src/server/sales/orders/' },
       { path: '^src/server/sales/payments/' },
     ),
     forbid(
       'kysely-stays-in-stores',
-      'Queries are written in store.ts files and db/.',
+      'Only store.ts files and db/ contain queries.',
       { path: '^src/', pathNot: [TESTS, '/store\\.ts$', '^src/server/platform/db/'] },
       { path: 'node_modules/kysely/' },
     ),
     forbid(
       'fastify-stays-at-the-edge',
-      'Only http/, pages/, health/, metrics/ and server.ts know Fastify.',
+      'Only http/, pages/, health/, metrics/ and build-server.ts import Fastify.',
       {
         path: '^src/',
         pathNot: [TESTS, '^src/server/(platform/(http|health|metrics)|site/pages)/', '^src/server/build-server\\.ts$'],
@@ -137,25 +137,25 @@ module.exports = {
     ),
     forbid(
       'shared-parts-know-no-page',
-      'Small parts, forms, lists and the layout are used by pages, not the other way round.',
+      'Pages import small parts, forms, lists and the layout, not the other way around.',
       { path: '^src/web/(ui|forms|lists|layout)/' },
       { path: '^src/web/((public|account|customer|admin|rehearsal|site-frame)/|routes|entry-|[a-z]+-pages\\.)' },
     ),
     forbid(
       'public-and-account-are-strangers',
-      'What both need stands beside them.',
+      'Code that both need belongs in a folder outside of them.',
       { path: '^src/web/public/' },
       { path: '^src/web/(account|customer)/' },
     ),
     forbid(
       'account-knows-no-public-page',
-      'What both need stands beside them.',
+      'Code that both need belongs in a folder outside of them.',
       { path: '^src/web/account/' },
       { path: '^src/web/(public|customer)/' },
     ),
     {
       name: 'no-folder-cycles',
-      comment: 'Folders stand in layers too.',
+      comment: 'Folders must not import each other in a circle.',
       severity: 'error',
       scope: 'folder',
       from: { path: '^src/' },
@@ -163,33 +163,33 @@ module.exports = {
     },
     forbid(
       'no-cycles',
-      'A cycle means two files are one. Handlers are given the module that provides them, and import its type alone.',
+      'Two files in a cycle are really one. Handlers get their module as a parameter and import only its type.',
       { path: '^src/' },
       { circular: true, viaOnly: { pathNot: '^src/server/.+/handlers\\.ts$' } },
     ),
     forbid(
       'handlers-import-types-of-their-module',
-      'The main file imports the handlers; the other way round only types go.',
+      'The main file imports the handlers. Handlers import only types from it.',
       { path: '^src/server/(.*?)([^/]+)/handlers\\.ts$' },
       { path: '^src/server/$1$2/$2\\.ts$', dependencyTypesNot: ['type-only'] },
     ),
     forbid(
       'no-barrels',
-      'Imports name the file that declares the thing.',
+      'Imports name the file that declares the symbol.',
       { path: '^src/' },
       { path: '(^|/)index\\.tsx?$', pathNot: 'node_modules/' },
     ),
-    forbid('no-missing', 'The import leads nowhere.', { path: '^src/' }, { couldNotResolve: true }),
+    forbid('no-missing', 'The imported file does not exist.', { path: '^src/' }, { couldNotResolve: true }),
     {
       name: 'no-orphans',
-      comment: 'Nothing uses this file.',
+      comment: 'No file imports this file.',
       severity: 'error',
       from: { orphan: true, path: '^src/', pathNot: [TESTS, SERVER_ENTRIES, WEB_ENTRIES] },
       to: {},
     },
     {
       name: 'no-tests-in-product',
-      comment: 'A test is used by nothing.',
+      comment: 'Product code must not import tests.',
       severity: 'error',
       from: { path: '^src/', pathNot: TESTS },
       to: { path: [TESTS, '^(tests|e2e|bench)/'] },
@@ -198,7 +198,7 @@ module.exports = {
   options: {
     doNotFollow: { path: 'node_modules' },
     tsConfig: { fileName: 'tsconfig.json' },
-    // Types count: what a file knows about is what it depends on.
+    // Type imports count as dependencies too.
     tsPreCompilationDeps: true,
     enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['import', 'types', 'default'] },
   },

@@ -5,21 +5,21 @@ import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 
-// React ships two builds and picks one at run time; naming it here leaves the other out.
+// React ships two builds and picks one at run time. This setting leaves out the other one.
 const production = { 'process.env.NODE_ENV': '"production"' }
 
 const output = {
-  // In one folder with its entry, so that a file's distance to dist/ does not depend on how the build is cut.
+  // Keeps chunks in the folder of their entry, so that the path from a file to dist/ never changes.
   chunkFileNames: '[name]-[hash].js',
-  // The source text stays in memory for as long as the process lives; nobody reads comments there.
+  // The process keeps the source text in memory, so the build drops comments.
   comments: { legal: true, annotation: false, jsdoc: false },
 }
 
-/** One letter outside of Latin-1 makes V8 keep the whole file in two bytes a letter, for as long as the process lives (decision 32). */
+/** Escapes characters, because one outside of Latin-1 makes V8 keep the whole file in two bytes a character (decision 32). */
 const asciiOutputPlugin: Plugin = {
   name: 'only-ascii',
   applyToEnvironment: ({ name }) => name !== 'client',
-  // At the very end: whatever prints the code once more would write the letters themselves again.
+  // Runs last, because a later printer would write the characters again.
   generateBundle(_options, bundle) {
     for (const chunk of Object.values(bundle)) {
       if (chunk.type === 'chunk') chunk.code = chunk.code.replace(/[\u0080-\uffff]/g, escapeCharacter)
@@ -31,7 +31,7 @@ function escapeCharacter(letter: string): string {
   return `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`
 }
 
-/** Pages are rendered to strings, so the half of react-dom that streams stays out of memory. */
+/** Leaves out the streaming half of react-dom, because the server renders pages to strings. */
 const stringRendererPlugin: Plugin = {
   name: 'only-strings',
   applyToEnvironment: ({ name }) => name === 'server',
@@ -42,7 +42,7 @@ const stringRendererPlugin: Plugin = {
   },
 }
 
-/** Lets `@import` name several style sheets with stars: each folder of the public pages brings its own (decision 40). */
+/** Lets `@import` take a glob pattern, because each folder of the public pages has its own style sheet (decision 40). */
 const cssGlobImportPlugin: Plugin = {
   name: 'starred-imports',
   enforce: 'pre',
@@ -59,8 +59,8 @@ const cssGlobImportPlugin: Plugin = {
 }
 
 /**
- * What the pages of the admin share, in a few files and not in thirty crumbs of which each costs a request. The
- * libraries that every page needs change rarely, so a new release of ours leaves that file in the browser's cache.
+ * Puts the shared code of the admin pages into a few files instead of thirty small requests. Libraries change rarely, so
+ * their file stays in the browser's cache after a release.
  */
 const adminChunkGroups = [
   {
@@ -69,7 +69,7 @@ const adminChunkGroups = [
     includeDependenciesRecursively: false,
     priority: 3,
   },
-  // Cookies are set on the server; in the browser only the preview's pages bring this code along.
+  // The server sets cookies. In the browser, only the preview's pages load this code.
   {
     name: 'cookies',
     test: /src[\\/]web[\\/]flash-notice|cookie-es|server-runtime[\\/](cookies|crypto)/,
@@ -77,7 +77,7 @@ const adminChunkGroups = [
     priority: 4,
   },
   { name: 'media', test: /src[\\/]contract[\\/]content[\\/]media/, includeDependenciesRecursively: false, priority: 3 },
-  // What the views of the public pages are made of, which come with the preview; the admin's own pages use the other three.
+  // The parts of public pages, which only the preview loads.
   {
     name: 'views',
     test: /src[\\/]web[\\/](forms[\\/]html-form|ui[\\/](?!icon|link-button|safe-url)|public[\\/]sections[\\/][a-z-]+[\\/](?!section))/,
@@ -117,11 +117,11 @@ export default defineConfig({
       build: {
         outDir: 'dist/client',
         manifest: true,
-        // A data: address would need its own line in the content security policy.
+        // A data: URL would need its own rule in the content security policy.
         assetsInlineLimit: 0,
         modulePreload: { polyfill: false },
         rolldownOptions: {
-          // What is imported by a part of a file that nobody asked for stays out: an editor needs outlines, not views.
+          // Drops imports that only unused parts of a file need: an editor needs outlines, not views.
           treeshake: { moduleSideEffects: [{ test: /\/src\/.*\.tsx?$/, sideEffects: false }] },
           input: [
             'src/web/entry-admin.tsx',
@@ -135,7 +135,7 @@ export default defineConfig({
         },
       },
     },
-    // The pages as `npm run dev` renders them; a build has them in the server, so that both share the contract.
+    // Renders pages in `npm run dev`. A build puts them into the server, so that both share the contract.
     web: { consumer: 'server' },
     server: {
       consumer: 'server',
@@ -143,12 +143,12 @@ export default defineConfig({
       resolve: {
         noExternal: true,
         external: [
-          // These read files beside themselves or load compiled code.
+          // These packages read files in their own folder or load compiled code.
           '@fastify/static',
           '@fastify/swagger-ui',
           'pg-native',
           'sharp',
-          // Fastify loads these for what we don't use; inside the build their text would stay in memory (decision 32).
+          // Fastify loads these packages for features that we don't use. In the build, their text would stay in memory (decision 32).
           '@fastify/ajv-compiler',
           '@fastify/fast-json-stringify-compiler',
           'light-my-request',

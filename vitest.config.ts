@@ -2,9 +2,9 @@ import { defineConfig } from 'vitest/config'
 
 const SECOND = 1000
 const freshCloneTests = ['tests/proofs/fresh-clone.test.ts']
-/** They measure, so they have the machine to themselves. Beside other tests one would take ten times as long to be sure. */
+/** These tests measure time and memory, so they run alone. Other tests would make one of them ten times slower. */
 const measuredTests = ['tests/proofs/{account-enumeration-timing,idle-memory,npm-start}.test.ts']
-/** A story that hangs says so within 10 s. */
+/** Makes a hanging story fail within 10 s. */
 const storySettings = { setupFiles: ['e2e/support/vitest-setup.ts'], poll: 10 * SECOND }
 
 type Suite = {
@@ -19,8 +19,8 @@ type Suite = {
 }
 
 /**
- * `npm test` runs the first three suites, `npm run proofs` the others (scripts/test.mjs). Suites of the same turn share the
- * workers. A story drives a real browser on a machine that may be busy. A unit test that takes seconds is broken.
+ * `npm test` runs the first three suites, `npm run proofs` the others (scripts/test.mjs). Suites of the same order share the
+ * workers. Stories have long timeouts, because they drive a real browser.
  */
 const suites: Suite[] = [
   { name: 'unit', order: 0, include: ['src/**/*.test.{ts,tsx}'], timeout: 30 * SECOND },
@@ -47,7 +47,7 @@ const suites: Suite[] = [
 
 export default defineConfig({
   test: {
-    // One more than the cores of a small machine, because what is tested often waits.
+    // One more worker than a small machine has cores, because tests often wait.
     maxWorkers: 3,
     // One PostgreSQL for all suites.
     globalSetup: ['tests/support/global-setup.ts'],
@@ -58,11 +58,11 @@ export default defineConfig({
         exclude,
         setupFiles,
         ...(maxWorkers && { maxWorkers }),
-        // What the files of a suite import is loaded and compiled once per worker, so no file may leave anything behind.
+        // Each worker loads shared imports once, so no test file may leave anything behind.
         isolate: false,
         testTimeout: timeout,
         hookTimeout: Math.max(timeout, 60 * SECOND),
-        // What a test waits for comes when the machine comes to it; nothing is proved by its coming within a second.
+        // Vitest's own limit of one second is too short for a busy machine.
         expect: { poll: { timeout: poll } },
         sequence: { groupOrder: order },
       },

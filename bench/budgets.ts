@@ -1,8 +1,8 @@
 import type { BudgetLimit } from './support/report-table.ts'
 
 /**
- * `what`: the budget's name in the table. `benchmark`: the benchmark that measures it. `rows`: matches the rows that
- * it limits, if they have other names.
+ * A limit on a figure. `what` names it in the table, and `benchmark` measures it. `rows` matches the rows that it limits,
+ * if they have other names.
  */
 export type Budget = BudgetLimit & { benchmark: string; what: string; rows?: RegExp; note?: string }
 

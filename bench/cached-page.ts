@@ -29,7 +29,7 @@ export async function benchmarkCachedPage() {
   await Promise.all([product.stop(), baseline.stop()])
   folder.remove()
   return {
-    title: 'kept landing page, brotli, 64 connections, against bare node:http sending the same bytes and headers',
+    title: 'cached landing page, Brotli, 64 connections, against bare node:http sending the same bytes and headers',
     rows: [
       buildRatioRow('requests per second', perSecond, budgets.cachedRate, formatLoadNote(ours, theirs)),
       buildRatioRow('requests per second of server CPU time', perCpuSecond, budgets.cachedCpu, CPU_NOTE),

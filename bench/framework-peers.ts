@@ -43,8 +43,8 @@ async function compareNext(product: MeasuredServer, packages: string): Promise<R
     ROUND_PLAN,
   )
   const rows = [
-    ...buildRows('kept landing page against Next.js, prebuilt, both compressed', prebuilt, prebuiltWeight),
-    ...buildRows('landing page rendered with its queries against Next.js, dynamic, without any', dynamic, dynamicWeight),
+    ...buildRows('cached landing page against Next.js, prebuilt, both compressed', prebuilt, prebuiltWeight),
+    ...buildRows('landing page rendered with its queries against Next.js, dynamic, without queries', dynamic, dynamicWeight),
   ]
   await next.stop()
   return rows

@@ -15,26 +15,26 @@ export async function benchmarkLighthouse() {
   const folder = createScratchFolder()
   const product = await startProduct(folder.path)
   const chrome = await launchAuditBrowser()
-  const at = (port: number, path: string) => `http://127.0.0.1:${port}${path}`
+  const buildUrl = (port: number, path: string) => `http://127.0.0.1:${port}${path}`
 
-  const pages: { path: string; audited: AuditResult }[] = []
+  const pages: { path: string; audit: AuditResult }[] = []
   for (const path of await listPublicPaths(product)) {
     // The first view renders the page. Visitors usually get the cached one.
-    await fetch(at(product.port, path))
-    pages.push({ path, audited: await auditPage(chrome, at(product.port, path)) })
+    await fetch(buildUrl(product.port, path))
+    pages.push({ path, audit: await auditPage(chrome, buildUrl(product.port, path)) })
   }
-  const ownRequests = pages.flatMap(({ audited }) => audited.requestedUrls).filter(({ port }) => port === String(product.port))
+  const ownRequests = pages.flatMap(({ audit }) => audit.requestedUrls).filter(({ port }) => port === String(product.port))
   const paths = new Set(ownRequests.map(({ pathname, search }) => pathname + search))
   const peer = await startStaticPeer(product, [...paths], folder.path)
 
-  const rows = pages.flatMap(({ path, audited }) => buildRows(path, audited))
+  const rows = pages.flatMap(({ path, audit }) => buildRows(path, audit))
   for (const path of pickOnePerTemplate(pages.map(({ path }) => path))) {
     const ratios: number[] = []
     const blockingTimes: number[] = []
     for (let round = 0; round < ROUNDS; round++) {
-      const ours = await measureLcpAndTbt(chrome, at(product.port, path))
+      const ours = await measureLcpAndTbt(chrome, buildUrl(product.port, path))
       blockingTimes.push(ours.tbt)
-      ratios.push(ours.lcp / (await measureLcpAndTbt(chrome, at(peer.port, path))).lcp)
+      ratios.push(ours.lcp / (await measureLcpAndTbt(chrome, buildUrl(peer.port, path))).lcp)
     }
     rows.push(buildFigureRow(`${path} TBT`, median(blockingTimes), budgets.tbt))
     rows.push(buildRatioRow(`${path} LCP against ${peer.name}`, summarizeRatios(ratios), budgets.lcp))

@@ -123,17 +123,17 @@ async function request({ port }: MeasuredServer, path: string, cookie: string): 
 /** Downloads a file. `memory` is the growth of the server's memory meanwhile, in MB. */
 async function measureDownload(server: MeasuredServer, path: string, cookie: string) {
   const before = { cpu: readCpuTime(server.pid), memory: readMemory(server.pid) }
-  let most = before.memory
-  const watch = setInterval(() => {
-    most = Math.max(most, readMemory(server.pid))
+  let peakMemory = before.memory
+  const timer = setInterval(() => {
+    peakMemory = Math.max(peakMemory, readMemory(server.pid))
   }, 10)
   const response = await fetch(`http://127.0.0.1:${server.port}/api${path}`, { headers: { cookie } })
   let bytes = 0
   const reader = response.body?.getReader()
   for (let chunk = await reader?.read(); chunk && !chunk.done; chunk = await reader?.read()) bytes += chunk.value.length
-  clearInterval(watch)
+  clearInterval(timer)
   if (!response.ok) throw new Error(`${path} answered ${response.status}`)
-  return { bytes, cpu: Math.max(MS_PER_TICK, readCpuTime(server.pid) - before.cpu), memory: most - before.memory }
+  return { bytes, cpu: Math.max(MS_PER_TICK, readCpuTime(server.pid) - before.cpu), memory: peakMemory - before.memory }
 }
 
 /** Returns the longest block of the event loop since the last call, in ms. Other programs on the machine lengthen it. */
@@ -195,7 +195,7 @@ function buildRows(table: BulkTable, measurements: ReadonlyMap<number, TableMeas
             files.map((one) => one && `${(one.bytes / 1e6).toFixed(1)} MB in ${one.cpu} ms`).join(', '),
           ),
           buildFigureRow(
-            `${table}: file, memory beside what was held`,
+            `${table}: file, memory growth during the download`,
             most.memory,
             { most: 100, unit: ' MB' },
             `${some.memory.toFixed(0)} MB with 100,000`,
@@ -208,7 +208,7 @@ function buildRows(table: BulkTable, measurements: ReadonlyMap<number, TableMeas
     ...calls,
     ...file,
     buildFigureRow(
-      `${table}: until all totals are counted again`,
+      `${table}: time until the recount has finished`,
       large.recount.durationMs / 1000,
       { unit: ' s', digits: 1 },
       recount,

@@ -32,9 +32,9 @@ export async function benchmarkPageWeight() {
   return { title: 'public pages over the wire, KB of 1024 bytes, bodies as encoded, without scrolling', rows }
 }
 
-async function visitPage(browser: Browser, address: string, viewport: { width: number; height: number }): Promise<PageRequest[]> {
+async function visitPage(browser: Browser, url: string, viewport: { width: number; height: number }): Promise<PageRequest[]> {
   const page = await browser.newPage({ viewport })
-  const pageRequests = await recordPageRequests(page, address)
+  const pageRequests = await recordPageRequests(page, url)
   await page.close()
   return pageRequests
 }
@@ -75,7 +75,7 @@ function buildOverallRows(visits: readonly PageVisit[], port: number): ReportRow
       scriptRequests.map(({ url }) => url.pathname).join(' '),
     ),
     buildFigureRow(
-      'text without brotli',
+      'text without Brotli',
       uncompressedTexts.length,
       budgets.uncompressed,
       uncompressedTexts.map(({ url }) => url.pathname).join(' '),

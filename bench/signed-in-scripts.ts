@@ -39,13 +39,13 @@ export async function benchmarkSignedInScripts() {
   if (!record) throw new Error('The demo content has no banner')
   const editor = await listScripts(findEditorPage(banner, record)?.path.replace(':id', record._id) ?? '')
   rows.push(
-    buildFigureRow('first editor: script files until it is live', editor.length, budgets.editorFiles, joinFileNames(editor)),
+    buildFigureRow('first editor: script files until it responds', editor.length, budgets.editorFiles, joinFileNames(editor)),
   )
   rows.push(buildFigureRow('first editor: their bytes', sumKilobytes(editor), budgets.editorBytes))
   await browser.close()
   await product.stop()
   folder.remove()
-  return { title: 'scripts of pages for those who are logged in, KB of 1024 bytes, as encoded', rows }
+  return { title: 'scripts of signed-in pages, in KB of 1024 bytes, as encoded', rows }
 }
 
 function joinFileNames(pageRequests: readonly PageRequest[]): string {

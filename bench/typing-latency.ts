@@ -74,11 +74,11 @@ function recordKeyTimings(page: Page): Promise<void> {
       keys.push(key)
       requestAnimationFrame(() => setTimeout(() => Object.assign(key, { frame: performance.now() - timeStamp })))
       const preview = document.querySelector('iframe')?.contentDocument?.body
-      const watch = new MutationObserver(() => {
+      const observer = new MutationObserver(() => {
         key.preview = performance.now() - timeStamp
-        watch.disconnect()
+        observer.disconnect()
       })
-      if (preview) watch.observe(preview, { subtree: true, childList: true, characterData: true })
+      if (preview) observer.observe(preview, { subtree: true, childList: true, characterData: true })
     })
   })
 }

@@ -3,13 +3,13 @@
 // Unit tests: those that import a changed file, directly or through others.
 // Calls and stories run the built product, so imports don't show what they use. They are chosen by area: a change in
 // src/server/sales, src/contract/sales or src/web/admin/sales runs tests/sales and e2e/sales. They also run if they import
-// a changed file themselves or through a test helper. A change outside of the areas (platform, grammar, ui …) runs all of
-// them. Tests that stand in no area, such as tests/access-control.test.ts, always run.
+// a changed file themselves or through a test helper. A change outside of the areas (platform, core, ui …) runs all of
+// them. Tests outside of the areas, such as tests/access-control.test.ts, always run.
 import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { join, posix } from 'node:path'
 
-/** The area of a source file by its path; the first that fits. Other sources belong to every area. */
+/** Maps paths of source files to areas. Files without a match belong to every area. */
 const AREAS = [
   [/^src\/(?:server|contract|web|web\/admin)\/(content|people|sales|inbox|site|operations)\//, '$1'],
   [/^src\/server\/(?:audit-log|mail)\//, 'operations'],
@@ -23,39 +23,39 @@ const IS_TEST = /\.test\.tsx?$/
 const IS_CODE = /\.tsx?$/
 const IMPORTS = /(?:from |import |import\()'(\.[^']+)'/g
 
-/** The test files to run, and what the person who asked should know about the choice. */
+/** Returns the test files to run, and notes on the choice for the developer. */
 export function findAffectedTests(root, since) {
   const git = (...args) => execFileSync('git', args, { cwd: root, encoding: 'utf8' }).split('\n').filter(Boolean)
   const changed = new Set([...git('diff', '--name-only', since), ...git('ls-files', '--others', '--exclude-standard')])
   const code = [...new Set([...git('ls-files'), ...changed])].filter((path) => IS_CODE.test(path) && existsSync(join(root, path)))
-  const importsOf = new Map(code.map((path) => [path, readImports(root, path)]))
+  const importsByFile = new Map(code.map((path) => [path, readImports(root, path)]))
   const areas = listAreas([...changed].filter((path) => !IS_TEST.test(path)))
-  const files = code.filter((path) => IS_TEST.test(path) && isAffected(path, { changed, importsOf, areas }))
+  const files = code.filter((path) => IS_TEST.test(path) && isAffected(path, { changed, importsByFile, areas }))
   const notes = [
-    `${changed.size} changed files; ${files.length} test files can notice it.`,
-    ...(areas.has('every') ? ['It may reach every area, so all calls and stories run.'] : []),
-    'Not seen: what one area breaks in another, and the proofs. `npm test` and `npm run proofs` run them.',
+    `${changed.size} changed files, ${files.length} affected test files.`,
+    ...(areas.has('every') ? ['A change may affect every area, so all API tests and stories run.'] : []),
+    'This skips effects on other areas, and the proofs. `npm test` and `npm run proofs` run them.',
   ]
   return { files, notes }
 }
 
-function isAffected(path, { changed, importsOf, areas }) {
+function isAffected(path, { changed, importsByFile, areas }) {
   if (changed.has(path)) return true
   if (/\/proofs\//.test(path)) return false
-  if (path.startsWith('src/')) return reachesChange(path, changed, importsOf, () => true)
+  if (path.startsWith('src/')) return reachesChange(path, changed, importsByFile, () => true)
   if (areas.has('every')) return true
   const [, area] = /^(?:tests|e2e)\/([a-z]+)\//.exec(path) ?? []
   if (areas.size > 0 && (area === undefined || areas.has(area))) return true
-  // Past the product's own files, imports would lead to the whole of it.
-  return reachesChange(path, changed, importsOf, (from) => !from.startsWith('src/'))
+  // Doesn't follow imports of product files, which lead to the whole product.
+  return reachesChange(path, changed, importsByFile, (from) => !from.startsWith('src/'))
 }
 
-/** Whether a changed file can be reached by imports; those of a file count if `follows` it. */
-function reachesChange(start, changed, importsOf, follows) {
-  const seen = new Set([start])
-  for (const path of seen) {
+/** Returns whether imports lead from `start` to a changed file. Follows only the imports of files that pass `follows`. */
+function reachesChange(start, changed, importsByFile, follows) {
+  const visited = new Set([start])
+  for (const path of visited) {
     if (changed.has(path)) return true
-    if (follows(path)) for (const next of importsOf.get(path) ?? []) seen.add(next)
+    if (follows(path)) for (const next of importsByFile.get(path) ?? []) visited.add(next)
   }
   return false
 }

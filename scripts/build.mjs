@@ -1,5 +1,5 @@
 // Builds dist/: client (what browsers load) and server, with the pages that it renders.
-// Everything is built aside and moved into place at the end: a build that is cut short changes nothing.
+// Builds in a temporary folder and moves the result into place at the end, so an interrupted build changes nothing.
 import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -9,14 +9,14 @@ import { createBuilder, createLogger } from 'vite'
 import { writeIllustrationSheet } from './illustration-sheet.mjs'
 import { computeBuildStamp } from './install-and-build-stamps.mjs'
 
-/** What the first editor may load before it is live: script files, and their bytes as sent, 150 KB (docs/decisions/0001). */
+/** Limits on the scripts that the first editor loads before it responds: files, and compressed bytes (docs/decisions/0001). */
 const EDITOR_BUDGET = { files: 12, bytes: 153_600 }
 const COMPRESSED = /\.(css|html|js|json|svg|txt|webmanifest|xml)$/
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
 const cache = join(root, '.cache')
 const temporaryFolder = join(cache, `build-${process.pid}`)
 const started = performance.now()
-// Whoever builds from a test run would otherwise get React's development form.
+// A build inside of a test run would otherwise contain React's development version.
 process.env.NODE_ENV = 'production'
 
 try {
@@ -76,11 +76,13 @@ function assertEditorBudget(folder) {
   for (const name of ['src/web/entry-admin.tsx', 'src/web/admin/editor/pages/edit-record-page.tsx']) addWithImports(name)
   const bytes = [...needed].map((name) => statSync(join(folder, `${manifest[name].file}.br`)).size).reduce((a, b) => a + b, 0)
   if (needed.size <= EDITOR_BUDGET.files && bytes <= EDITOR_BUDGET.bytes) return
-  const { files, bytes: most } = EDITOR_BUDGET
-  throw new Error(`The first editor loads ${needed.size} script files of ${bytes} bytes; ${files} of ${most} are allowed.`)
+  const { files, bytes: maxBytes } = EDITOR_BUDGET
+  throw new Error(
+    `The first editor loads ${needed.size} script files of ${bytes} bytes. The limit is ${files} files of ${maxBytes} bytes.`,
+  )
 }
 
-// The lock of set-up.mjs means that no other build is running: whatever lies here was cut short.
+// set-up.mjs holds a lock, so no other build runs. Any folder here comes from an interrupted build.
 function clearLeftovers() {
   mkdirSync(cache, { recursive: true })
   for (const name of readdirSync(cache)) if (/^(build|replaced)-\d+$/.test(name)) rmSync(join(cache, name), { recursive: true })

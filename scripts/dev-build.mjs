@@ -18,7 +18,7 @@ const PROGRAMS = {
   'encode-image': 'src/server/content/media/encoding/encode-image.ts',
 }
 
-/** Writes what the server finds in `dist`, each file only leading to its source: for `npm run dev`. */
+/** Writes the `dist` folder of `npm run dev`. Its files only import their sources. */
 export function writeDevBuild(root, dist) {
   const source = (path) => JSON.stringify(pathToFileURL(join(root, path)).href)
   const write = (path, text) => {
@@ -33,7 +33,7 @@ export function writeDevBuild(root, dist) {
   write('server/entry-server.js', `export * from ${source('scripts/dev-pages.mjs')}\n`)
   const build = JSON.stringify(pathToFileURL(`${dist}/`).href)
   for (const [name, path] of Object.entries(PROGRAMS)) {
-    // Such a program is started without any environment.
+    // The server starts these programs without environment variables.
     write(`server/${name}.js`, `process.env.DEV_BUILD = ${build}\nawait import(${source(path)})\n`)
   }
 }

@@ -1,4 +1,5 @@
-// The pages, in the server's process: their modules come from Vite in the process of dev.mjs, so a change needs no restart.
+// Provides the pages in the server's process. Vite, in the process of dev.mjs, sends their modules, so a change needs no
+// restart.
 import { ESModulesEvaluator, ModuleRunner } from 'vite/module-runner'
 
 const transport = {
@@ -10,16 +11,16 @@ const entry = () => runner.import('/src/web/entry-server.tsx')
 
 export const { pages } = await entry()
 
-/** Nothing is kept: the next change may be one of the page's code. */
-export async function renderPage(...asked) {
-  const page = await (await entry()).renderPage(...asked)
+/** Renders a page that the server must not cache, because its code may change. */
+export async function renderPage(...args) {
+  const page = await (await entry()).renderPage(...args)
   return page instanceof Response ? page : { ...page, isDocument: false }
 }
 
-export async function loadPage(...asked) {
-  return (await entry()).loadPage(...asked)
+export async function loadPage(...args) {
+  return (await entry()).loadPage(...args)
 }
 
-export async function getPageFacts(...asked) {
-  return (await entry()).getPageFacts(...asked)
+export async function getPageFacts(...args) {
+  return (await entry()).getPageFacts(...args)
 }

@@ -1,5 +1,5 @@
-// Runs the server from its sources, with Vite in front of it. Pages, styles and browser scripts change while it runs; a change
-// of the server or the contract restarts it, and requests wait meanwhile.
+// Runs the server from its sources behind Vite. Pages, styles and browser scripts change while it runs. A change of the
+// server or the contract restarts it, and requests wait.
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { realpathSync } from 'node:fs'
@@ -13,20 +13,20 @@ import { writeDevBuild } from './dev-build.mjs'
 import { formatLogLine } from './dev-log.mjs'
 import { forwardRequest } from './dev-proxy.mjs'
 
-/** Editors write a file in several steps. */
+/** How long to wait for further changes, in ms. Editors write a file in several steps. */
 const QUIET_MS = 50
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
 const build = join(root, '.cache/dev/dist')
 const port = Number(process.env.PORT || 3000)
 const origin = process.env.ORIGIN || `http://127.0.0.1:${port}`
-/** Which changes the running server can't take. The lists of pages are among them: it makes its routes from those. */
+/** Changes that need a restart. The server builds its routes from the lists of pages. */
 const NEEDS_RESTART = /^src\/(server|contract)\/|^src\/web\/[^/]*pages\.tsx?$/
 const NEEDS_BUILD = /^public\//
 const IS_TEST = /\.test\.tsx?$/
-/** Vite's listeners for what the server's process says. */
+/** Vite's listeners for messages from the server's process. */
 const listeners = new Map()
 
-/** Between Vite and the pages in the server's process (scripts/dev-pages.mjs). */
+/** Connects Vite with the pages in the server's process (scripts/dev-pages.mjs). */
 const appTransport = {
   skipFsCheck: true,
   send: (payload) => app?.connected && app.send(payload),
@@ -58,7 +58,7 @@ function createVite() {
       middlewareMode: true,
       hmr: { server: http },
       watch: { ignored: ['**/data/**', '**/dist/**', '**/.cache/**'] },
-      // The packages may lie elsewhere.
+      // node_modules may be a link to another folder.
       fs: { allow: [root, realpathSync(join(root, 'node_modules'))] },
     },
     environments: {
@@ -84,7 +84,7 @@ function handleFileChange(path) {
   } else if (path.startsWith('src/web/') && !path.endsWith('.css')) reloadDocuments()
 }
 
-/** Pages without React know no hot reload; those with it take the change themselves. */
+/** Reloads pages without React. The other pages update themselves. */
 function reloadDocuments() {
   vite.environments.client.hot.send({ type: 'custom', event: 'rankstead:reload' })
 }
@@ -99,7 +99,7 @@ function restart() {
   })
 }
 
-/** Returns what the server wrote where it did not start. */
+/** Starts the server. Returns its output if it ends before it is ready. */
 function startApp() {
   const env = {
     LOG_LEVEL: 'info',
@@ -113,7 +113,8 @@ function startApp() {
   const child = fork(join(root, 'src/server/main.ts'), { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe', 'ipc'] })
   app = child
   child.on('message', ({ event, data, type }) => {
-    for (const [listener, wanted] of listeners) if (type === 'custom' && wanted === event) listener(data, appTransport)
+    for (const [listener, listenerEvent] of listeners)
+      if (type === 'custom' && listenerEvent === event) listener(data, appTransport)
   })
   return new Promise((resolve) => {
     let output = ''

@@ -1,5 +1,5 @@
-// Takes the pictures of the owner's guide (npm run guide): starts the product with its demo content, lets some things
-// happen, and photographs each chapter's screen into public/guide.
+// Takes the screenshots of the owner's guide for `npm run guide`. Starts the product with demo content, adds sample
+// activity, and saves each chapter's screen in public/guide.
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import sharp from 'sharp'
@@ -9,7 +9,7 @@ import { launchChromium } from '../tests/support/chromium.ts'
 import { createCookieJar } from '../tests/support/cookie-jar.ts'
 
 const OUTPUT_FOLDER = fileURLToPath(new URL('../public/guide/', import.meta.url))
-/** As the page of the guide shows them, in CSS pixels. */
+/** The size of a screenshot in the guide, in CSS pixels. */
 const SIZE = { width: 1120, height: 700 }
 const ILLUSTRATION_FOLDER = fileURLToPath(new URL('../public/art/', import.meta.url))
 const MESSAGES = [
@@ -19,7 +19,7 @@ const MESSAGES = [
 ]
 const CUSTOMER_ADDRESS = { customerAddress: '100 Example Street, Springfield', customerCountry: 'United States' }
 
-// No mail server is there: the mail waits, for the chapter about that.
+// Without a mail server, emails wait in the outbox, which one chapter shows.
 const site = await startSite({ ...ownerSettings, SEED: 'demo', SMTP_URL: 'smtp://127.0.0.1:9', LOG_LEVEL: 'fatal' })
 const browser = await launchChromium()
 try {
@@ -36,7 +36,7 @@ try {
   mkdirSync(OUTPUT_FOLDER, { recursive: true })
   for (const [id, path] of Object.entries(listScreens(orders))) {
     await page.goto(path, { waitUntil: 'networkidle' })
-    // The preview is loaded only once a page has nothing better to do.
+    // The preview loads only when the page is idle.
     if ((await page.locator('.preview-beside:visible').count()) > 0) await page.locator('iframe:not(.invisible)').waitFor()
     const png = await page.screenshot({ animations: 'disabled' })
     writeFileSync(`${OUTPUT_FOLDER}${id}.webp`, await sharp(png).webp({ quality: 72, effort: 6 }).toBuffer())
@@ -47,7 +47,7 @@ try {
   await site.close()
 }
 
-/** By the chapters of src/web/admin/guide. */
+/** Returns the path of the screen for each chapter of src/web/admin/guide. */
 function listScreens({ paid, address, faq, banner }) {
   return {
     start: '/admin',
@@ -71,7 +71,7 @@ function listScreens({ paid, address, faq, banner }) {
   }
 }
 
-/** Messages, orders, an invitation, a draft and pictures, as other programs would send them. */
+/** Adds messages, orders, an invitation, a staged change and images through the API. */
 async function fillSite(admin) {
   await admin('POST', '/add-email', { paypalEmail: 'payee@example.org' })
   const customer = createApiClient()
@@ -93,7 +93,7 @@ async function fillSite(admin) {
   if (accodingTitle !== question.accodingTitle) await admin('PUT', `/faq-item/${faq}?draft=1`, question)
   for (const [file, alt] of [
     ['banner-town', 'A street of houses in the morning'],
-    ['service-main', 'A desk with a plan of the neighbourhood'],
+    ['service-main', 'A desk with a plan of the neighborhood'],
   ]) {
     const body = new FormData()
     body.append('alt', alt)
@@ -111,7 +111,7 @@ async function payOrder(customer, id, outcome) {
   await customer('POST', '/payments/rehearsal/outcome', { ...form, outcome })
 }
 
-/** Somebody who uses the site without a browser; throws where they are refused. */
+/** Creates an API client with its own cookies. It throws if a request fails. */
 function createApiClient() {
   const jar = createCookieJar()
   return async (method, path, body) => {

@@ -3,29 +3,29 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { getSheetViewName, ILLUSTRATION_SHEET_URL, illustrationViews } from '../src/web/ui/illustration-sheet.ts'
 
-/** Between two files, from top to top, in units of the drawings. */
+/** The distance between the tops of two illustrations, in SVG units. */
 const FILE_SPACING = 1000
 const ROOT = /^<svg xmlns="http:\/\/www\.w3\.org\/2000\/svg"(?: width="\d+" height="\d+")? viewBox="(0 0 (\d+) (\d+))">/
 const VIEW = /<view id="([^"<>]*)" preserveAspectRatio="([^"<>]*)" viewBox="([^"<>]*)"\/>/g
 
-/** Writes the sheet into the folder of the built client. Throws if a file has other views than are declared. */
+/** Writes the sheet into the folder of the built client. Throws if the views of a file differ from the declared ones. */
 export function writeIllustrationSheet(client) {
   const parts = Object.entries(illustrationViews).map(([file, declared], index) => {
     const svg = readFileSync(join(client, `art/${file}.svg`), 'utf8')
     const views = [...svg.matchAll(VIEW)].map(([, id, aspect, viewBox]) => ({ id, aspect, viewBox }))
     const [root, viewBox] = ROOT.exec(svg) ?? []
-    if (!root) throw new Error(`public/art/${file}.svg does not begin as an illustration of the sheet does: ${ROOT}`)
+    if (!root) throw new Error(`public/art/${file}.svg does not start like an illustration of the sheet: ${ROOT}`)
     if (`${views.map(({ id }) => id)}` !== `${declared}`)
-      throw new Error(`illustration.ts declares other views than ${file}.svg has`)
+      throw new Error(`illustration-sheet.ts declares other views than ${file}.svg has`)
     const top = index * FILE_SPACING
-    const shown = [{ id: undefined, aspect: '', viewBox }, ...views].flatMap((view) => buildViews(file, view, top))
-    return shown.join('') + buildContent(file, svg, views.length > 0, top)
+    const viewElements = [{ id: undefined, aspect: '', viewBox }, ...views].flatMap((view) => buildViews(file, view, top))
+    return viewElements.join('') + buildContent(file, svg, views.length > 0, top)
   })
-  // It has no size of its own, so each view takes the shape of its box.
+  // The sheet has no size, so each view takes the shape of its box.
   writeFileSync(join(client, ILLUSTRATION_SHEET_URL), `<svg xmlns="http://www.w3.org/2000/svg">${parts.join('')}</svg>`)
 }
 
-/** The same part of a drawing in both fits. */
+/** Builds the views of one part of an illustration, for both fits. */
 function buildViews(file, { id, aspect, viewBox }, top) {
   const [x, y, width, height] = viewBox.split(' ').map(Number)
   const place = [x, y + top, width, height].join(' ')
@@ -42,7 +42,7 @@ function buildContent(file, svg, hasViews, top) {
     .replace(VIEW, '')
     // Several files have the same ids.
     .replace(/( id="| href="#|url\(#)/g, `$1${file}-`)
-  // A file's views lie beside its own box, which therefore must not clip.
+  // The views of a file lie outside of its box, so the box must not clip.
   if (hasViews) return `<g transform="translate(0 ${top})">${content}</g>`
   return `<svg y="${top}" width="${width}" height="${height}">${content}</svg>`
 }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-// What the built files depend on. Tests are left out: changing one must not delay the next start.
+// The sources of a build. Tests don't count, so that changing one doesn't delay the next start.
 const SOURCES = [
   'src',
   'public',
@@ -14,7 +14,7 @@ const SOURCES = [
 ]
 const IS_TEST = /\.test\.tsx?$/
 
-/** Whether node_modules is what package-lock.json asks for, by our stamp or by npm's own record. */
+/** Returns whether node_modules matches package-lock.json, by our stamp or by npm's record. */
 export function isInstallCurrent(root, runtime) {
   const digest = hashInstall(root)
   if (readIfExists(getInstallStampPath(root)) === digest) return true
@@ -27,7 +27,7 @@ export function markInstalled(root) {
   writeFileSync(getInstallStampPath(root), hashInstall(root))
 }
 
-/** Whether dist/ was built from the sources as they are. Reads them only when a size or time differs. */
+/** Returns whether dist/ was built from the current sources. Reads their content only if a size or time differs. */
 export function isBuildCurrent(root) {
   const stamp = readIfExists(getBuildStampPath(root))?.split('\n')
   if (!stamp) return false
@@ -38,7 +38,7 @@ export function isBuildCurrent(root) {
   return true
 }
 
-/** To be taken before a build and stored after it, so that what changes meanwhile is built next time. */
+/** Computes the stamp of the sources. Compute it before a build and store it afterward, so that later changes count. */
 export function computeBuildStamp(root) {
   const files = listSources(root)
   return `${hashListing(files)}\n${hashContents(root, files)}`
@@ -49,7 +49,7 @@ const getBuildStampPath = (root) => join(root, 'dist/.stamp')
 const hashInstall = (root) => hashText(`${process.platform} ${process.arch}\n${readIfExists(join(root, 'package-lock.json'))}`)
 const hashText = (text) => createHash('sha256').update(text).digest('hex')
 
-// After an `npm ci` by hand there is no stamp, yet installing again would cost half a minute for nothing.
+// After a manual `npm ci`, there is no stamp. Installing again would waste half a minute.
 function matchesNpmRecord(root, runtime) {
   const record = readIfExists(join(root, 'node_modules/.package-lock.json'))
   if (!record) return false

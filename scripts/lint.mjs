@@ -1,4 +1,4 @@
-// Runs every check of `npm run lint` at the same time and reports all of them, whichever fails.
+// Runs all checks of `npm run lint` at the same time and reports every result.
 import { spawn } from 'node:child_process'
 import { dirname } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -18,7 +18,7 @@ if (import.meta.main) {
   if (failed.length > 0) process.exitCode = 1
 }
 
-/** Returns one line for each check, with the whole output of those that failed, and the titles of those. */
+/** Returns a report with one line per check and the output of failed checks, and the titles of the failed ones. */
 export async function runChecks(checks) {
   const results = await Promise.all(checks.map(run))
   const failed = results.filter(({ code }) => code !== 0).map(({ title }) => title)
@@ -40,7 +40,7 @@ function run({ title, command, args }) {
         output += text
       })
     }
-    // A tool that is missing: no output and no `close`.
+    // A missing tool emits no output and no `close` event.
     child.on('error', ({ message }) => {
       output = `${message}\n`
       end(1)

@@ -1,5 +1,5 @@
-// Makes a checkout ready: installs when package-lock.json changed, builds when sources changed.
-// Runs before `npm start` and `npm test` on whatever Node the machine has (20.19 or newer), so it depends on nothing.
+// Prepares a checkout: installs packages if package-lock.json changed, and builds if sources changed. Runs on any Node
+// from 20.19 on, so it uses no package.
 import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { delimiter, dirname, join } from 'node:path'
@@ -21,7 +21,7 @@ function isReady() {
   return isInstallCurrent(root, runtime) && (!build || isBuildCurrent(root))
 }
 
-// Checked again under the lock: whoever held it before may have done the work.
+// Checks again under the lock, because another process may have done the work.
 function installAndBuild() {
   if (!isInstallCurrent(root, runtime)) install()
   if (rebuild || (build && !isBuildCurrent(root))) run(findProjectNode(), [join(root, 'scripts/build.mjs')], { stdio: 'inherit' })
@@ -29,23 +29,23 @@ function installAndBuild() {
 
 function install() {
   console.log('Installing…')
-  // Everything is named because a NODE_ENV of production would otherwise leave the build tools out.
+  // Names all groups, because NODE_ENV=production would otherwise leave out the build tools.
   const flags = ['--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error', '--include=dev', '--include=optional']
-  const started = process.env.npm_execpath
-  const [command, ...first] = started?.endsWith('npm-cli.js') ? [process.execPath, started] : ['npm']
-  // npm ci removes node_modules: nothing may be taken from there meanwhile.
+  const npmPath = process.env.npm_execpath
+  const [command, ...first] = npmPath?.endsWith('npm-cli.js') ? [process.execPath, npmPath] : ['npm']
+  // npm ci removes node_modules, so its programs must not be on the PATH.
   const path = process.env.PATH.split(delimiter).filter((folder) => !folder.startsWith(join(root, 'node_modules')))
   run(command, [...first, 'ci', ...flags], { env: { ...process.env, PATH: path.join(delimiter) } })
   findProjectNode()
   markInstalled(root)
 }
 
-/** The Node that the project runs on: its own where that works, this one otherwise. */
+/** Returns the Node of the project: the bundled one if it works here, otherwise the current one. */
 function findProjectNode() {
-  const own = join(root, 'node_modules', runtime, 'bin/node')
-  if (existsSync(own) && spawnSync(own, ['--version']).status === 0) return own
+  const bundledNode = join(root, 'node_modules', runtime, 'bin/node')
+  if (existsSync(bundledNode) && spawnSync(bundledNode, ['--version']).status === 0) return bundledNode
   if (!isNodeNewEnough) exitUnsupportedNode()
-  // It came but does not run here (musl instead of glibc): npm scripts must not find it.
+  // The bundled Node doesn't run here (musl instead of glibc), so npm scripts must not find it.
   rmSync(join(root, 'node_modules/.bin/node'), { force: true })
   return process.execPath
 }

@@ -1,5 +1,5 @@
-// npm test: unit tests, calls and stories. With --changed, only those that a change can break. `--proofs` runs the proofs.
-// Named files run whatever suite they belong to.
+// `npm test` runs unit tests, API tests and stories. `--changed` runs only those that a change can break. `--proofs` runs
+// the proofs. Named files run in any suite.
 import { spawnSync } from 'node:child_process'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -10,11 +10,11 @@ const args = process.argv.slice(2)
 const isProofs = args[0] === '--proofs'
 if (isProofs) args.shift()
 const changed = args.findIndex((arg) => /^--changed(=|$)/.test(arg))
-const isNamed = args.some((arg) => !arg.startsWith('-') && /[/.]/.test(arg))
+const hasNamedFiles = args.some((arg) => !arg.startsWith('-') && /[/.]/.test(arg))
 
 if (changed >= 0) args.splice(changed, 1, ...chooseFiles(args[changed].split('=')[1]))
-else if (isProofs && !isNamed) args.push('--project=proofs*')
-else if (!isNamed) args.push('--project=unit', '--project=api', '--project=browser')
+else if (isProofs && !hasNamedFiles) args.push('--project=proofs*')
+else if (!hasNamedFiles) args.push('--project=unit', '--project=api', '--project=browser')
 
 const files = args.filter((arg) => /\.test\.tsx?$/.test(arg))
 const isUnitOnly = files.length > 0 && files.every((file) => file.startsWith('src/'))

@@ -2,9 +2,9 @@ import { mkdirSync, readdirSync, readFileSync, renameSync, rmdirSync, rmSync, wr
 import { dirname, join } from 'node:path'
 
 /**
- * Runs `work` while no other process does. The lock is a folder that holds one file named after its
- * holder. Taking it renames a prepared folder over it, which only succeeds while it is absent or empty;
- * a dead holder is evicted by removing that holder's own file, so a live one can never be evicted by mistake.
+ * Runs `work` while no other process holds the lock. The lock is a folder with one file, named after its holder. Taking
+ * it renames a prepared folder over it, which succeeds only while the lock is absent or empty. Removing the file of a
+ * dead holder frees the lock, and never affects a live holder.
  */
 export function withLock(lock, work) {
   const ownName = `${process.pid}-${readStartTime(process.pid)}`
@@ -12,9 +12,9 @@ export function withLock(lock, work) {
   mkdirSync(dirname(lock), { recursive: true })
   mkdirSync(prepared)
   writeFileSync(join(prepared, ownName), '')
-  for (let turn = 0; !tryTake(prepared, lock); turn++) {
+  for (let round = 0; !tryTake(prepared, lock); round++) {
     for (const holder of listHolders(lock)) if (!isAlive(holder)) rmSync(join(lock, holder), { force: true })
-    if (turn === 5) console.log('Waiting for another install or build to finish…')
+    if (round === 5) console.log('Waiting for another install or build to finish…')
     pause(50)
   }
   try {
@@ -39,7 +39,7 @@ function listHolders(lock) {
   return tryOrUndefined(() => readdirSync(lock)) ?? []
 }
 
-// A process id alone may be taken again after a crash, above all in containers: its start time tells them apart.
+// The system may reuse a process id after a crash, above all in containers. The start time tells the processes apart.
 function isAlive(holder) {
   const [pid, start] = holder.split('-')
   try {

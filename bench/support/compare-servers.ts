@@ -44,11 +44,11 @@ export function summarizeRatios(values: readonly number[]): Ratio {
 }
 
 function medianLoad(loads: readonly LoadResult[]): LoadResult {
-  const medianOf = (name: keyof LoadResult) => median(loads.map((one) => one[name]))
+  const medianField = (name: keyof LoadResult) => median(loads.map((one) => one[name]))
   return {
-    perSecond: medianOf('perSecond'),
-    p50: medianOf('p50'),
-    p99: medianOf('p99'),
-    cpuPerRequest: medianOf('cpuPerRequest'),
+    perSecond: medianField('perSecond'),
+    p50: medianField('p50'),
+    p99: medianField('p99'),
+    cpuPerRequest: medianField('cpuPerRequest'),
   }
 }

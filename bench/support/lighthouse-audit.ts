@@ -34,8 +34,8 @@ export async function launchAuditBrowser(): Promise<LaunchedChrome> {
 }
 
 /** Audits all four categories on Lighthouse's simulated phone and network. */
-export async function auditPage(chrome: LaunchedChrome, address: string): Promise<AuditResult> {
-  const { categories, audits } = await runLighthouse(chrome, address, { onlyCategories: CATEGORIES })
+export async function auditPage(chrome: LaunchedChrome, url: string): Promise<AuditResult> {
+  const { categories, audits } = await runLighthouse(chrome, url, { onlyCategories: CATEGORIES })
   const { details } = audits['network-requests'] ?? {}
   const requests = details?.type === 'table' ? details.items : []
   return {
@@ -51,21 +51,21 @@ export async function auditPage(chrome: LaunchedChrome, address: string): Promis
 }
 
 /** Measures the largest contentful paint and the total blocking time, in ms. */
-export async function measureLcpAndTbt(chrome: LaunchedChrome, address: string): Promise<{ lcp: number; tbt: number }> {
-  const { audits } = await runLighthouse(chrome, address, { onlyAudits: [LCP, TBT] })
+export async function measureLcpAndTbt(chrome: LaunchedChrome, url: string): Promise<{ lcp: number; tbt: number }> {
+  const { audits } = await runLighthouse(chrome, url, { onlyAudits: [LCP, TBT] })
   return { lcp: getNumericValue(audits[LCP]), tbt: getNumericValue(audits[TBT]) }
 }
 
 /** Runs Lighthouse on a page. Throws if it gets no result. */
-async function runLighthouse(chrome: LaunchedChrome, address: string, flags: Flags, attempt = 1): Promise<Result> {
-  const { lhr } = (await lighthouse(address, { port: chrome.port, logLevel: 'silent', ...flags })) ?? {}
+async function runLighthouse(chrome: LaunchedChrome, url: string, flags: Flags, attempt = 1): Promise<Result> {
+  const { lhr } = (await lighthouse(url, { port: chrome.port, logLevel: 'silent', ...flags })) ?? {}
   // Sometimes the browser's trace lacks its start. Lighthouse then reports NO_NAVSTART, and the audit runs again.
   const isUnmeasured = Object.values(lhr?.audits ?? {}).some(({ errorMessage }) => errorMessage?.includes('NO_NAVSTART'))
   if (isUnmeasured && attempt < ATTEMPTS) {
-    console.log(`Lighthouse on ${address}: no trace at attempt ${attempt}, measured again`)
-    return runLighthouse(chrome, address, flags, attempt + 1)
+    console.log(`Lighthouse on ${url}: no trace at attempt ${attempt}, measured again`)
+    return runLighthouse(chrome, url, flags, attempt + 1)
   }
-  if (!lhr || lhr.runtimeError) throw new Error(`Lighthouse on ${address}: ${lhr?.runtimeError?.message ?? 'no result'}`)
+  if (!lhr || lhr.runtimeError) throw new Error(`Lighthouse on ${url}: ${lhr?.runtimeError?.message ?? 'no result'}`)
   return lhr
 }
 

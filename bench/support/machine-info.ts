@@ -18,14 +18,14 @@ export function describeMachine() {
     /** The browser that Lighthouse uses. */
     installed: findBrowserVersion(findInstalledChromium),
     nginx: findNginxVersion(),
-    places: describePinning(),
+    pinning: describePinning(),
     loadBefore: (loadavg()[0] ?? 0).toFixed(1),
   }
 }
 
 export function printMachineInfo(machine: MachineInfo): void {
-  const { processor, memory, system, node, sqlite, chromium, installed, nginx, places, loadBefore } = machine
-  console.log(`${processor}, ${memory}, ${system}; ${places}`)
+  const { processor, memory, system, node, sqlite, chromium, installed, nginx, pinning, loadBefore } = machine
+  console.log(`${processor}, ${memory}, ${system}; ${pinning}`)
   console.log(`Node ${node}, SQLite ${sqlite} (no figure uses PostgreSQL), nginx ${nginx}`)
   console.log(`Chromium ${chromium}, for Lighthouse ${installed}`)
   console.log(`Load before the run: ${loadBefore}. Above 0.5, other programs are running: trust only the ratios.`)

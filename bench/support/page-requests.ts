@@ -6,11 +6,11 @@ const KB = 1024
 export type PageRequest = { url: URL; type: string; body: number; headers: number; encoding: string | undefined }
 
 /** Loads a page and returns its requests until the network is idle. Throws if the page answers an error. */
-export async function recordPageRequests(page: Page, address: string): Promise<PageRequest[]> {
+export async function recordPageRequests(page: Page, url: string): Promise<PageRequest[]> {
   const requests: Request[] = []
   page.on('request', (request) => requests.push(request))
-  const response = await page.goto(address, { waitUntil: 'networkidle' })
-  if (!response?.ok()) throw new Error(`${address} answers ${response?.status()}`)
+  const response = await page.goto(url, { waitUntil: 'networkidle' })
+  if (!response?.ok()) throw new Error(`${url} answers ${response?.status()}`)
   return Promise.all(requests.map(measureRequest))
 }
 

@@ -63,7 +63,7 @@ export function toBrowserCookies(url: string, cookie: string): { name: string; v
 /** Lists all public paths in the product's sitemap. */
 export async function listPublicPaths({ port }: MeasuredServer): Promise<string[]> {
   const sitemap = await (await fetch(`http://127.0.0.1:${port}/sitemap.xml`)).text()
-  const paths = [...sitemap.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, address = '']) => new URL(address).pathname)
+  const paths = [...sitemap.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, url = '']) => new URL(url).pathname)
   if (paths.length === 0) throw new Error('The sitemap lists no page')
   return paths
 }

@@ -7,7 +7,7 @@ export type RawReply = { headers: string[]; body: string }
 /** Headers that Node and nginx add themselves. */
 const CONNECTION_HEADERS = ['date', 'connection', 'keep-alive', 'server']
 
-/** Fetches a reply as a browser with brotli gets it, without connection headers. */
+/** Fetches a reply as a browser with Brotli gets it, without connection headers. */
 export async function fetchRawReply(port: number, path: string): Promise<RawReply> {
   const response = await new Promise<IncomingMessage>((resolve, reject) => {
     get({ host: '127.0.0.1', port, path, headers: { 'accept-encoding': 'br' } }, resolve).on('error', reject)

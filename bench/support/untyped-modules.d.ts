@@ -39,5 +39,5 @@ declare module 'lighthouse' {
   type Category = { title: string; score: number | null; auditRefs: { id: string; weight: number }[] }
   type Result = { audits: Record<string, Audit>; categories: Record<string, Category>; runtimeError?: { message: string } }
   // biome-ignore lint/style/noDefaultExport: the package exports it this way
-  export default function lighthouse(address: string, flags: Flags): Promise<{ lhr: Result } | undefined>
+  export default function lighthouse(url: string, flags: Flags): Promise<{ lhr: Result } | undefined>
 }

@@ -1,9 +1,9 @@
-import { elementsOf } from './elements.js'
+import { toReactElements } from './elements.js'
 import landing from './landing.json'
 
 // Renders once, at build time.
 export const dynamic = 'force-static'
 
 export default function Page() {
-  return elementsOf(landing.content)
+  return toReactElements(landing.content)
 }

@@ -1,9 +1,9 @@
-import { elementsOf } from '../elements.js'
+import { toReactElements } from '../elements.js'
 import landing from '../landing.json'
 
 // Renders for each request. Unlike the product, it reads no database.
 export const dynamic = 'force-dynamic'
 
 export default function Page() {
-  return elementsOf(landing.content)
+  return toReactElements(landing.content)
 }
