@@ -157,7 +157,7 @@ it.each([360, 768, 1440])(
       if (width === 1440) {
         await page.emulateMedia({ media: 'print' })
         expect([path, await findPaleTexts(page)]).toEqual([path, []])
-        expect(await page.locator('.stages, .account-acts, .order-next > .button').filter({ visible: true }).count()).toBe(0)
+        expect(await page.locator('.stages, .account-actions, .order-next > .button').filter({ visible: true }).count()).toBe(0)
         await page.emulateMedia({ media: null, forcedColors: 'active' })
         expect([path, await findBorderlessControls(page)]).toEqual([path, []])
         await page.emulateMedia({ forcedColors: null })

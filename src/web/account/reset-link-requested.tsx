@@ -9,7 +9,7 @@ export function loader({ context }: LoaderFunctionArgs): Promise<CopyText<typeof
   return loadCopy(getVisit(context).call, accountCopy)
 }
 
-/** The page after a reset request. Its words don't reveal whether an account exists (P-57). */
+/** Shows the page after a reset request. It doesn't reveal whether an account exists (P-57). */
 export function Page() {
   const { resetHeading, resetSent, resetNext, resetAgainLink } = useLoaderData<typeof loader>()
   return (

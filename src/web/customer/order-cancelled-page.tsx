@@ -54,7 +54,7 @@ export function Page() {
           </HtmlForm>
         </div>
       )}
-      <div className="account-acts">
+      <div className="account-actions">
         {paymentState.state === 'toPay' && (
           <LinkButton href={`/pay-now/${_id}`} buttonStyle="outline">
             Back to the payment

@@ -18,7 +18,7 @@ export function PaymentNotNeededPage({ order, state, parentPage }: Props) {
         </p>
       )}
       <p className="lead">{explanation}</p>
-      <div className="account-acts">
+      <div className="account-actions">
         {renderAction(order._id)}
         <LinkButton href={`/my-order/${order._id}`} buttonStyle="outline">
           See the order

@@ -41,7 +41,7 @@ export function Receipt({ order, paymentState, steps = [] }: Props) {
           ]}
         />
       </div>
-      <div className="account-acts">
+      <div className="account-actions">
         {receipt && <LinkButton href={`/api/invoice/${_id}`}>Invoice (PDF)</LinkButton>}
         <CreditNoteLinks id={_id} paymentState={paymentState} />
         <LinkButton href="/my-order" buttonStyle="outline">

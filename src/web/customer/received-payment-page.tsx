@@ -63,7 +63,7 @@ export function Page() {
         ) : (
           <>
             {isConfirming && <p>The receipt goes to {customerEmail} too, so you don’t have to wait here.</p>}
-            <div className="account-acts">
+            <div className="account-actions">
               {next && <LinkButton href={next.isContact ? '/contact' : `/pay-now/${_id}`}>{next.text}</LinkButton>}
               <HtmlForm busyLabel="Checking…" isNativeSubmit>
                 <button type="submit" className="button button-outline">

@@ -99,7 +99,7 @@ type MapProps = { address: string | undefined; copy: CopyText<typeof contactCopy
 function MapIllustration({ address, copy }: MapProps) {
   if (!address) return null
   return (
-    <figure className="drawn-map">
+    <figure className="map-illustration">
       <ContentImage src="/art/contact-map.svg" width={640} height={302} />
       <figcaption>
         {copy.mapNote && <span>{copy.mapNote}</span>}

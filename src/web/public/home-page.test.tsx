@@ -73,7 +73,7 @@ test('shows the sections in their fixed order, then the extras (P-134)', async (
   for (const id of ['about-sec', 'pricing-sec', 'service-sec']) expect(html).toContain(`id="${id}"`)
 })
 
-test('links in the header only what the viewer may open', async () => {
+test('the header links only pages that the viewer may open', async () => {
   const links = async (viewer: Viewer) => (await render(() => [], viewer)).match(/(?<=href=")\/(login|dashboard|admin)(?=")/g)
   expect(new Set(await links({ kind: 'visitor' }))).toEqual(new Set(['/login']))
   expect(new Set(await links({ kind: 'customer', email: 'a@example.com', userId: 'ada' }))).toEqual(new Set(['/dashboard']))

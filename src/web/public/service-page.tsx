@@ -26,7 +26,7 @@ export const { loader, facts } = createItemPageLoader(
   }),
 )
 
-/** Renders one service: what it is, what clients receive and give, and which packages include it (docs/decisions/0056). */
+/** Renders one service and the packages that include it (docs/decisions/0056). */
 export function Page() {
   const { content, facts } = useLoaderData<PublicPageData>()
   const { origin } = useRootData()

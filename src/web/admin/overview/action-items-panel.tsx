@@ -11,7 +11,7 @@ const ITEM_STYLES: Readonly<Record<ActionItem['kind'], { icon: LucideIcon; tone:
   unsaved: { icon: FilePen, tone: 'bg-info-tint text-info' },
 }
 
-/** Lists the action items, each with a link to the place to act. */
+/** Lists the action items, each with a link. */
 export function ActionItemsPanel({ items }: { items: readonly ActionItem[] }) {
   return (
     <section aria-labelledby="needs-title" className="sheet">

@@ -39,7 +39,7 @@ test('lists only kinds with something to do, payments first', () => {
   expect(buildActionItems({})).toEqual([])
 })
 
-test('a reached limit names what was refused, and links to what was accepted', () => {
+test('a reached limit says how many entries were taken, and links to them', () => {
   const reached = { of: 'messages', page: '/all-messages', period: 'hour', most: 1_200, reachedAt: 0 } as const
   expect(buildActionItems({ reachedLimits: [reached] })).toMatchObject([
     {

@@ -60,7 +60,7 @@ test('marks invented figures and quotes, but not real ones', () => {
   expect(renderSection(counters, { counters: [buildRecordFixture(counters)] })).not.toContain('Sample')
 })
 
-test('shows the source of a quote as far as its record states it', () => {
+test('shows the source of a quote that its record states', () => {
   const renderProof = (values: Partial<ContentRecord<typeof testimonial>>) => {
     const emptyValues = { quoteSource: '', quoteDate: '', quoteConsent: 'None' }
     const items = [buildRecordFixture(testimonial, { ...emptyValues, ...values })]
@@ -73,7 +73,7 @@ test('shows the source of a quote as far as its record states it', () => {
   expect(renderProof({})).toBeUndefined()
 })
 
-test('shows the date and the source of the figures as far as the record states them', () => {
+test('shows the date and the source of the figures that the record states', () => {
   const renderProof = (values: Partial<ContentRecord<typeof counters>>) =>
     /(?<=<p class="proof">)[^<]+/.exec(renderSection(counters, { counters: [buildRecordFixture(counters, values)] }))?.[0]
   const figuresSource = 'our order records'

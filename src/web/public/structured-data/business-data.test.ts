@@ -62,7 +62,7 @@ test("states the owner's logo if it has at least 112 px, otherwise the site icon
   }
 })
 
-test('states coordinates and service areas as far as the owner gave them', () => {
+test('states the coordinates and service areas that the owner gave', () => {
   const buildWithPlace = (coordinates: string, areaServed = '') =>
     buildBusinessData({ origin, business: toBusiness({ ...record, coordinates, areaServed }) })
   expect(buildWithPlace('39.79982, -89.64371', 'Springfield, Sangamon County,')).toMatchObject({

@@ -61,7 +61,7 @@ export function LibraryImageRow({ image, pageQuery, uses, describeSubmission, re
   )
 }
 
-/** Shows the number of uses, or the uses after the admin asked for them. */
+/** Shows the number of uses. A link lists them. */
 function ImageUses({ image: { _id: id, uses: count }, pageQuery, uses }: Pick<Props, 'image' | 'pageQuery' | 'uses'>) {
   if (!uses) {
     if (count === 0) return <p className="py-2 text-muted">Used nowhere</p>

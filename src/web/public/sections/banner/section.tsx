@@ -62,14 +62,14 @@ function Banner({ banner: record, copy, packages, sheets, steps }: Props) {
           <span>{record.bannerHeading}</span> <span className="banner-second">{record.buttonTwoLink}</span>
         </h1>
         <p className="lead">{record.bannerDetails}</p>
-        <div className="banner-acts">
+        <div className="banner-actions">
           <LinkButton href={record.buttonOneLink}>{record.buttonOneText}</LinkButton>
           <SampleLinks sheets={sheets} report={copy.sampleLink} />
           {copy.workLink && getVisibleSteps(steps).length > 0 && <ArrowLink href="#work-sec">{copy.workLink}</ArrowLink>}
         </div>
         {price && copy.priceLine && <p className="banner-price">{fillPlaceholders(copy.priceLine, { price: `$${price}` })}</p>}
       </div>
-      <figure className={isIllustration ? 'banner-art banner-drawn' : 'banner-art'}>
+      <figure className={isIllustration ? 'banner-art banner-map' : 'banner-art'}>
         <ContentImage src={record.bannerImage} {...banner.fields.bannerImage.place} isAboveFold />
         {isIllustration && <IllustratedSearchResults copy={copy} />}
         {isIllustration && <img className="banner-board" src={`${DEFAULT_ILLUSTRATION}#board`} alt="" width="152" height="224" />}

@@ -42,7 +42,7 @@ function Counters({ counters: record, copy }: Props) {
   )
 }
 
-/** Shows the date and the source of the figures, as far as the owner states them (P-31). */
+/** Shows the date and the source of the figures if the owner states them (P-31). */
 function FiguresSource({
   record: { figuresAsOf, figuresSource },
   copy,

@@ -29,7 +29,7 @@ test('hides empty points', () => {
   expect(findPoints(renderPricing([record]))).toHaveLength(8)
 })
 
-test('folds hidden points and what follows an order on the pricing page, and shows neither if empty', () => {
+test('folds hidden points and the notes on later months on the pricing page, and hides both if empty', () => {
   expect(renderPricing([standard], 'Pricing').match(/<details/g)).toHaveLength(1)
   expect(renderPricing([standard], 'Pricing')).toContain('<p>packageLaterMonths</p>')
   expect(renderPricing([standard])).not.toContain('<details')

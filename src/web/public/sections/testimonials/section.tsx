@@ -57,7 +57,7 @@ function Testimonials({ text, items, copy }: Props) {
   )
 }
 
-/** Shows the source, date and consent of a quote, as far as the owner states them (P-31). */
+/** Shows the source, date and consent that the owner states for a quote (P-31). */
 function QuoteSource({ quote: { quoteSource, quoteDate, quoteConsent }, copy }: { quote: Quote; copy: TestimonialCopy }) {
   const sourceParts = [
     quoteSource && fillPlaceholders(copy.sourceLine, { source: quoteSource }),
