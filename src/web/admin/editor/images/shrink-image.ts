@@ -5,8 +5,8 @@ const SMALL_FILE_BYTES = 700_000
 const QUALITY = 0.85
 
 /**
- * Scales a photo down to the stored size before the upload. Returns the file unchanged if it is a GIF or an SVG, if it
- * wouldn't shrink, or if the browser can't decode it. The server then reports invalid files.
+ * Scales a photo down to the stored size before the upload. GIF and SVG files and files that wouldn't shrink stay
+ * unchanged. A file that the browser can't decode stays unchanged too, and the server reports it.
  */
 export async function shrinkImage(file: Blob): Promise<Blob> {
   const isHeic = /\/hei[cf]/.test(file.type)
