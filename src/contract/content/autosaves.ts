@@ -2,38 +2,38 @@ import * as z from 'zod/mini'
 import { defineEndpoint } from '../core/endpoint.ts'
 import { recordParamsSchema } from './content-records.ts'
 
-/** In place of an id: what is typed into the form that adds a record. */
+/** Stands in place of an id for the form that adds a record. */
 export const NEW_RECORD_ID = 'new'
 
-/** How long a draft is kept after it was typed, in days, and how many of them one person may have; the oldest give way. */
+/** How many days the site keeps an autosave, and how many one user may have. The oldest make room. */
 export const AUTOSAVE_RETENTION_DAYS = 30
 export const MAX_AUTOSAVES_PER_USER = 100
 
-/** As of any text that is stored. */
+/** The limit of every stored text. */
 const MAX_CHARACTERS = 10_000
 
 const autosaveSummarySchema = z.object({
   kind: z.string(),
-  /** Of the record, or `new`. */
+  /** The record's id, or `new`. */
   id: z.string(),
   /** Epoch ms. */
   savedAt: z.number(),
 })
 
-/** What somebody has typed and not saved: unchecked, and theirs alone. */
+/** Text that a user typed and hasn't saved. It is unchecked, and only this user sees it. */
 const autosaveSchema = z.extend(autosaveSummarySchema, {
   values: z.record(z.string(), z.string()),
-  /** The version of the record that the form was opened with, where it said so. */
+  /** The version of the record when the form opened. Null if the form named none. */
   version: z.nullable(z.number()),
-  /** The same of what the draft of the site made of it. */
+  /** The version of the record's staged change when the form opened. */
   draft: z.nullable(z.number()),
 })
 
-const VALUES_MESSAGE = 'values must be an object that holds the text of each field by its name.'
+const VALUES_MESSAGE = 'values must be an object with the text of each field by name.'
 const TOO_LONG_MESSAGE = 'A text may have at most 10,000 characters.'
 const VERSION_MESSAGE = 'version must be the number of a version.'
-const DRAFT_MESSAGE = 'draft must be the number that the drafted record came with.'
-const SEEN_MESSAGE = 'seen must be the savedAt of the draft that was seen, or 0 where there was none.'
+const DRAFT_MESSAGE = 'draft must be the _draft of the record.'
+const SEEN_MESSAGE = 'seen must be the savedAt of the last autosave that the client read, or 0 without one.'
 
 const tag = 'content'
 const shared = { path: '/own-draft/:kind/:id', access: 'admin', tag, params: recordParamsSchema, status: 200 } as const
@@ -42,7 +42,7 @@ export const listAutosaves = defineEndpoint({
   method: 'GET',
   path: '/own-drafts',
   access: 'admin',
-  summary: 'Where the caller has typed something and not saved it, newest first',
+  summary: "List the caller's autosaves, newest first",
   tag,
   reply: z.array(autosaveSummarySchema),
   status: 200,
@@ -51,15 +51,15 @@ export const listAutosaves = defineEndpoint({
 export const getAutosave = defineEndpoint({
   ...shared,
   method: 'GET',
-  summary: 'What the caller has typed into the form of a record and not saved',
+  summary: "Get the caller's autosave of a record",
   reply: autosaveSchema,
 })
 
-/** Half-typed values are as welcome as any. Whoever says which draft they have `seen` gets a 409 with the draft that is there instead. */
+/** Accepts incomplete values. With `seen`, answers a 409 with the stored autosave if it is a different one. */
 export const saveAutosave = defineEndpoint({
   ...shared,
   method: 'PUT',
-  summary: 'Keep what the caller types into the form of a record, until it is saved there',
+  summary: "Save the caller's unsaved text of a record",
   body: z.strictObject({
     values: z.record(
       z.string().check(z.maxLength(128)),
@@ -76,6 +76,6 @@ export const saveAutosave = defineEndpoint({
 export const deleteAutosave = defineEndpoint({
   ...shared,
   method: 'DELETE',
-  summary: 'Forget what the caller has typed into the form of a record',
+  summary: "Delete the caller's autosave of a record",
   reply: z.object({ message: z.string() }),
 })

@@ -3,23 +3,23 @@ import { DEFAULT_OPENING_HOURS, type OpeningHoursSpan, parseOpeningHours } from 
 import { DEFAULT_TIME_ZONE } from '../core/time-zone.ts'
 import type { footerAddress } from './kinds/footer-address.ts'
 
-/** The name of a site whose owner has not given another. */
+/** The name of the site until the owner enters one. */
 export const DEFAULT_BUSINESS_NAME = 'Rankstead'
 
-/** Name, address, phone and hours as header, footer, contact page, structured data and mail show them. */
+/** Name, address, phone and hours, as pages, structured data and emails show them. */
 export type Business = {
   name: string
-  /** The first is the one to go by; nothing is said twice. */
+  /** The first is the main address. The list has no duplicates. */
   addresses: readonly string[]
   phones: readonly string[]
   email?: string
   hours: readonly OpeningHoursSpan[]
   timeZone: string
-  /** Until the owner has said which one, visitors are told none. */
+  /** False until the owner enters a time zone. Visitors then see none. */
   isTimeZoneGiven: boolean
-  /** The first address in parts, as far as the owner gave them. */
+  /** The parts of the first address that the owner has entered. */
   postalAddress: Readonly<Partial<Record<PostalPart, string>>>
-  /** Where the first address is, in degrees. */
+  /** The location of the first address, in degrees. */
   coordinates?: Coordinates
   areasServed: readonly string[]
 }
@@ -29,7 +29,7 @@ export type Coordinates = { latitude: number; longitude: number }
 const postalParts = ['streetAddress', 'addressLocality', 'addressRegion', 'postalCode', 'addressCountry'] as const
 type PostalPart = (typeof postalParts)[number]
 
-/** Reads the one record; what it lacks falls back to the brand's name and the working time of P-33. */
+/** Reads the one record. Defaults to the brand's name and the working time of P-33. */
 export function toBusiness(record?: ContentRecord<typeof footerAddress>): Business {
   const listDistinctValues = (...values: (string | undefined)[]) =>
     [...new Set(values.filter((value) => value?.trim()))] as string[]
@@ -47,7 +47,7 @@ export function toBusiness(record?: ContentRecord<typeof footerAddress>): Busine
   }
 }
 
-/** Latitude and longitude in degrees; nothing where the text is no place on earth. */
+/** Parses latitude and longitude in degrees. Returns nothing if the text is invalid. */
 function parseCoordinates(text: string): Pick<Business, 'coordinates'> {
   const parts = text.split(',').map((part) => part.trim())
   if (parts.length !== 2 || !parts.every((part) => /^-?\d{1,3}(?:\.\d{1,15})?$/.test(part))) return {}

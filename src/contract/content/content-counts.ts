@@ -3,8 +3,8 @@ import type { ContentKind } from '../core/content-kind.ts'
 import { defineEndpoint } from '../core/endpoint.ts'
 
 /**
- * How many records a kind of content has, how many of them are samples that the owner should replace, and which of
- * their fields are; none are named where the whole record should be looked at.
+ * How many records a kind has, and how many of them are samples that the owner should replace. `sampleFields` names their
+ * invented fields. It is empty if the whole record needs a review.
  */
 const contentCountSchema = z.object({
   kind: z.string(),
@@ -14,22 +14,22 @@ const contentCountSchema = z.object({
 })
 export type ContentCount = z.infer<typeof contentCountSchema>
 
-/** What the menu of editors shows of every kind; one without records is left out. */
+/** Omits kinds without records. */
 export const listContentCounts = defineEndpoint({
   method: 'GET',
   path: '/content-tallies',
   access: 'admin',
-  summary: 'How many records each kind of content has',
+  summary: 'Count the records of each kind of content',
   tag: 'content',
   reply: z.array(contentCountSchema),
   status: 200,
 })
 
-/** `Default`: nothing of the owner's own, and the site works without. */
+/** `Default`: the owner has entered nothing, and the site works without it. */
 export const contentStates = ['Ready', 'Sample', 'Default', 'Empty'] as const
 export type ContentState = (typeof contentStates)[number]
 
-/** How the content kinds of one screen are doing. */
+/** Returns the common state of the kinds on one screen. */
 export function getContentState(
   contentKinds: readonly Pick<ContentKind, 'kind' | 'isOptional'>[],
   counts: readonly ContentCount[],
@@ -37,5 +37,5 @@ export function getContentState(
   const kindCounts = counts.filter(({ kind }) => contentKinds.some((contentKind) => contentKind.kind === kind))
   if (kindCounts.some(({ samples }) => samples > 0)) return 'Sample'
   if (kindCounts.some(({ count }) => count > 0)) return 'Ready'
-  return contentKinds.every(({ isOptional: worksEmpty }) => worksEmpty) ? 'Default' : 'Empty'
+  return contentKinds.every(({ isOptional }) => isOptional) ? 'Default' : 'Empty'
 }

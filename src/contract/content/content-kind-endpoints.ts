@@ -8,8 +8,8 @@ import { draftQuerySchema, withoutDraftQuerySchema } from './content-records.ts'
 const endpointCache = new WeakMap<ContentKind, ContentKindEndpoints>()
 
 /**
- * The calls of one content kind: list, one, add and update, as far as it declares a path for each (P-2).
- * The same values at every call: handlers are looked up by them.
+ * Returns the calls of one kind: list, one, add and update, where it declares their paths (P-2). Returns the same objects
+ * each time, because handlers are looked up by them.
  */
 export function getContentKindEndpoints(contentKind: ContentKind): ContentKindEndpoints {
   const cachedEndpoints = endpointCache.get(contentKind) ?? buildEndpoints(contentKind)
@@ -19,7 +19,7 @@ export function getContentKindEndpoints(contentKind: ContentKind): ContentKindEn
 
 export type ContentKindEndpoints = ReturnType<typeof buildEndpoints>
 
-/** Schemas weigh 10 to 100 KB for each kind, and most calls are never made: each schema is built when it is first read. */
+/** Builds each schema when it is first read. Schemas take 10 to 100 KB per kind, and most calls never happen. */
 function buildEndpoints(contentKind: ContentKind) {
   const { api, title, kind } = contentKind
   const record = lazy(() => buildRecordSchema(contentKind))

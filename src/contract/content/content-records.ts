@@ -3,11 +3,11 @@ import { recordMetadataShape } from '../core/content-kind-schema.ts'
 import { defineEndpoint } from '../core/endpoint.ts'
 import { buildWriteReplySchema, idParamsSchema } from '../core/reply-schemas.ts'
 
-/** The `:kind` of a path. An unknown one is a 404, whatever it looks like. */
+/** Accepts any `:kind`, so that an unknown one answers 404. */
 const kindParamsSchema = z.object({ kind: z.string().check(z.minLength(1), z.maxLength(128)) })
 export const recordParamsSchema = z.extend(kindParamsSchema, idParamsSchema.shape)
 
-/** A record of any kind: what the server says of it, and the kind's own fields as text, of which its type knows nothing. */
+/** A record of any kind: the server's fields, and the kind's own fields as text. */
 export const contentRecordSchema = z.catchall(
   z.object(recordMetadataShape),
   z.string(),
@@ -15,13 +15,13 @@ export const contentRecordSchema = z.catchall(
 
 type RecordMetadata = z.infer<z.ZodMiniObject<typeof recordMetadataShape>>
 
-/** How long a deleted record can be put back, in days. */
+/** In days. */
 export const TRASH_RETENTION_DAYS = 30
 
-/** The most that a list may have to be put in order, and that is shown of a trash. */
+/** The largest list that can be reordered, and the most trash entries shown. */
 const MAX_LISTED_RECORDS = 1_000
 
-/** `?name=1` of a query, and what a page hands over instead. */
+/** Parses `?name=1` of a query, or a boolean from a page. */
 export function booleanQuerySchema(name: string) {
   const flagSchema = z.union([z.boolean(), z.enum(['1', '0', 'true', 'false'])], { error: `${name} must be 1 or 0.` })
   return z.optional(
@@ -32,10 +32,10 @@ export function booleanQuerySchema(name: string) {
   )
 }
 
-/** A write that goes into the draft of the whole site: nobody but admins sees it until that is published. */
+/** For writes that may stage a change. Only admins see it before the release. */
 export const draftQuerySchema = z.object({ draft: booleanQuerySchema('draft') })
 
-/** For writes that may ask for the password: publishing a draft doesn't ask for it. */
+/** For writes that may require the password. These can't be staged. */
 export const withoutDraftQuerySchema = z.object({
   draft: booleanQuerySchema('draft').check(
     z.refine((isDraft) => !isDraft, 'This kind of content is saved at once, never as a draft.'),
@@ -44,12 +44,12 @@ export const withoutDraftQuerySchema = z.object({
 
 const tag = 'content'
 
-/** For editors and previews: other than a kind's public list it can show what visitors do not see. */
+/** Lists records for editors and previews. Unlike the public list, it can include hidden and staged ones. */
 export const listRecords = defineEndpoint({
   method: 'GET',
   path: '/content/:kind',
   access: 'admin',
-  summary: 'All records of a kind; with hidden=1 hidden ones too, with draft=1 as they will be once the draft is published',
+  summary: 'List all records of a kind. hidden=1 includes hidden ones; draft=1 shows them as after the release',
   tag,
   params: kindParamsSchema,
   query: z.object({ hidden: booleanQuerySchema('hidden'), draft: booleanQuerySchema('draft') }),
@@ -59,12 +59,12 @@ export const listRecords = defineEndpoint({
 
 const KINDS_MESSAGE = 'kinds must name the kinds of content that are asked for, with a comma between them.'
 
-/** All that a page is made of in one call, for the preview of an editor. */
+/** Lists all records of a page in one call, for an editor's preview. */
 export const listRecordsOfKinds = defineEndpoint({
   method: 'GET',
   path: '/content',
   access: 'admin',
-  summary: 'The records of several kinds, or of all, as visitors see them; with draft=1 as they will be once it is published',
+  summary: 'List the records of several kinds, or of all, as visitors see them. draft=1 shows them as after the release',
   tag,
   query: z.object({
     kinds: z.optional(z.string(KINDS_MESSAGE).check(z.minLength(1, KINDS_MESSAGE), z.maxLength(4_000, KINDS_MESSAGE))),
@@ -79,7 +79,7 @@ export const getRecord = defineEndpoint({
   method: 'GET',
   path: '/content/:kind/:id',
   access: 'admin',
-  summary: 'One record, hidden or not; with draft=1 as it will be once the draft is published',
+  summary: 'Get one record, hidden or not. draft=1 shows it as after the release',
   tag,
   params: recordParamsSchema,
   query: draftQuerySchema,
@@ -91,7 +91,7 @@ export const deleteRecord = defineEndpoint({
   method: 'DELETE',
   path: '/content/:kind/:id',
   access: 'admin',
-  summary: `Delete a record; it can be put back for ${TRASH_RETENTION_DAYS} days. With draft=1 it is deleted when the draft is published`,
+  summary: `Delete a record, which can be restored for ${TRASH_RETENTION_DAYS} days. draft=1 stages the deletion for the release`,
   tag,
   params: recordParamsSchema,
   query: draftQuerySchema,
@@ -103,7 +103,7 @@ export const undeleteRecord = defineEndpoint({
   method: 'POST',
   path: '/undelete/:kind/:id',
   access: 'admin',
-  summary: 'Put a deleted record back at its place',
+  summary: 'Restore a deleted record at its place',
   tag,
   params: recordParamsSchema,
   reply: buildWriteReplySchema(contentRecordSchema),
@@ -114,7 +114,7 @@ export const undeleteRecord = defineEndpoint({
 const trashedRecordSchema = z.object({
   deletedAt: z.number(),
   deletedBy: z.string(),
-  /** When it can no longer be put back. */
+  /** The last time at which it can be restored. */
   endsAt: z.number(),
   record: contentRecordSchema,
 })
@@ -123,7 +123,7 @@ export const listTrash = defineEndpoint({
   method: 'GET',
   path: '/content-trash/:kind',
   access: 'admin',
-  summary: `The deleted records of a kind, newest first, at most ${MAX_LISTED_RECORDS}`,
+  summary: `List the deleted records of a kind, newest first, at most ${MAX_LISTED_RECORDS}`,
   tag,
   params: kindParamsSchema,
   reply: z.array(trashedRecordSchema).check(z.maxLength(MAX_LISTED_RECORDS)),
@@ -142,7 +142,7 @@ export const reorderRecords = defineEndpoint({
   method: 'PUT',
   path: '/content-order/:kind',
   access: 'admin',
-  summary: 'Put the records of a kind, hidden ones too, in another order',
+  summary: 'Reorder the records of a kind, including hidden ones',
   tag,
   params: kindParamsSchema,
   body: reorderBodySchema,
@@ -156,7 +156,7 @@ export const setRecordVisibility = defineEndpoint({
   method: 'PUT',
   path: '/content-visibility/:kind/:id',
   access: 'admin',
-  summary: 'Hide a record from visitors, or show it again; with draft=1 when the draft is published',
+  summary: 'Hide a record from visitors, or show it again. draft=1 stages the change for the release',
   tag,
   params: recordParamsSchema,
   query: draftQuerySchema,

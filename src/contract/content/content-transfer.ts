@@ -4,28 +4,28 @@ import { booleanQuerySchema } from './content-records.ts'
 
 const tag = 'transfer'
 
-/** How large a file may come, in bytes. */
+/** The largest upload, in bytes. */
 const MAX_FILE_BYTES = 256 * 1024 * 1024
 
 const countsShape = { added: z.int(), changed: z.int(), removed: z.int() }
 
 const importSummarySchema = z.object({
   ...countsShape,
-  /** Only those of which something becomes different; `isMoved` where the order does. */
+  /** Only kinds that change. `isMoved` means that their order changes. */
   kinds: z.array(z.object({ kind: z.string(), title: z.string(), ...countsShape, isMoved: z.boolean() })),
-  /** Of the library; an import takes none away. */
+  /** The media library. An import removes no images. */
   pictures: z.object({ added: z.int(), changed: z.int() }),
 })
 export type ImportSummary = z.output<typeof importSummarySchema>
 
-/** One file, described in docs/decisions/0050. */
+/** Returns one file. docs/decisions/0050 describes the format. */
 export const exportContent = defineEndpoint({
   method: 'GET',
   path: '/content-export',
   access: 'admin',
   limit: 'transfer',
   tag,
-  summary: 'All content with its pictures, as one file',
+  summary: 'Download all content with its images as one file',
   file: { type: 'application/x-tar', name: 'rankstead-content.tar' },
   reply: z.string(),
   status: 200,
@@ -33,21 +33,21 @@ export const exportContent = defineEndpoint({
 
 const PLAN_MESSAGE = 'plan must be what a check of the same file answered.'
 
-/** Makes the content what the file says: all of it or, where a sentence says why not, nothing. */
+/** Replaces the content with that of the file, completely or not at all. */
 export const importContent = defineEndpoint({
   method: 'POST',
   path: '/content-import',
   access: 'admin',
   limit: 'transfer',
   tag,
-  summary: 'Check a file of content, or make it the content of this site',
+  summary: 'Check a file of content, or replace the content of this site with it',
   upload: {
     maxBytes: MAX_FILE_BYTES,
     onDisk: true,
     fields: z.strictObject({
-      /** Only says what would become of it. */
+      /** Only returns the summary. Changes nothing. */
       check: booleanQuerySchema('check'),
-      /** What a check answered: refused (409) where something else would become of it by now. */
+      /** The plan from an earlier check. The call answers 409 if the import would now differ from it. */
       plan: z.optional(z.string().check(z.regex(/^[0-9a-f]{64}$/, PLAN_MESSAGE))),
     }),
   },

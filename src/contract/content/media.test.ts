@@ -4,7 +4,7 @@ import { listVariantWidths, parseMediaId } from './media.ts'
 
 const id = '0123456789abcdef0123456789abcdef'
 
-it('knows our pictures by their addresses and no other', () => {
+it('parses the ids of our images and of no other URLs', () => {
   expect([`/media/${id}.jpg`, `/media/${id}.webp`].map(parseMediaId)).toEqual([id, id])
   const others = [
     `/media/${id}-320.webp`,
@@ -17,11 +17,11 @@ it('knows our pictures by their addresses and no other', () => {
   expect(others.map(parseMediaId)).toEqual(others.map(() => undefined))
 })
 
-it('are addresses that a picture of a record may have, as they are', () => {
+it('accepts our image URLs unchanged in image fields', () => {
   expect(imageUrlSchema('Picture').parse(`/media/${id}.jpg`)).toBe(`/media/${id}.jpg`)
 })
 
-it('makes no variant wider than the picture, and none that is hardly narrower than the next', () => {
+it('makes no variant wider than the image, and none almost as wide as the next', () => {
   expect(listVariantWidths(4000)).toEqual([320, 640, 960, 1280, 1920])
   expect(listVariantWidths(1920)).toEqual([320, 640, 960, 1280, 1920])
   expect(listVariantWidths(1000)).toEqual([320, 640, 1000])

@@ -4,14 +4,14 @@ import { pagingQuery } from '../core/paging.ts'
 import { buildWriteReplySchema, idParamsSchema } from '../core/reply-schemas.ts'
 import { searchQuerySchema, textSchema } from '../core/text-schemas.ts'
 
-/** How large a picture may come, in bytes: that of a phone's camera has some 12 MB. */
+/** In bytes. A phone's photo has about 12 MB. */
 const MAX_UPLOAD_BYTES = 16 * 1024 * 1024
 const MAX_ALT = 300
 
-/** How wide pictures are made for pages, in pixels; and in which formats, the smallest first. */
+/** The widths of variants in pixels. The formats start with the smallest. */
 const VARIANT_WIDTHS = [320, 640, 960, 1280, 1920] as const
 const MAX_VARIANT_WIDTH = 1920
-/** What is hardly narrower than the next saves nothing. */
+/** A variant almost as wide as the next saves nothing. */
 const MAX_WIDTH_RATIO = 0.8
 
 export const VARIANT_FORMATS = ['avif', 'webp'] as const
@@ -19,18 +19,22 @@ export type VariantFormat = (typeof VARIANT_FORMATS)[number]
 
 const MEDIA_PATH = /^\/media\/([0-9a-f]{32})\.(?:jpg|webp)$/
 
-/** The id of one of our pictures by its address; undefined for any other address. */
+/** Returns the id of one of our images by its URL. Returns undefined for other URLs. */
 export function parseMediaId(url: string): string | undefined {
   return MEDIA_PATH.exec(url)?.[1]
 }
 
-/** The widths of the variants of a picture that is so wide: its own, if that is not too much, and narrower ones. A small one has none. */
+/**
+ * Returns the widths of an image's variants. The widest is the image's own width or `MAX_VARIANT_WIDTH`. Small images have
+ * none.
+ */
 export function listVariantWidths(width: number): number[] {
   const maxWidth = Math.min(width, MAX_VARIANT_WIDTH)
-  return width <= VARIANT_WIDTHS[0] ? [] : [...VARIANT_WIDTHS.filter((one) => one < MAX_WIDTH_RATIO * maxWidth), maxWidth]
+  return width <= VARIANT_WIDTHS[0]
+    ? []
+    : [...VARIANT_WIDTHS.filter((variantWidth) => variantWidth < MAX_WIDTH_RATIO * maxWidth), maxWidth]
 }
 
-/** The address of a variant, from the picture's id. */
 export function getVariantUrl(id: string, width: number, format: VariantFormat): string {
   return `/media/${id}-${width}.${format}`
 }
@@ -49,7 +53,10 @@ function pixels(name: string, min: number) {
   return z.number(sentence).check(z.int(sentence), z.minimum(min, sentence))
 }
 
-/** What pages need to show a picture well. The focus is what stays in view wherever it is cropped, in percent from the left and the top. */
+/**
+ * The details that pages need to show an image. The focus is the point that stays in view after cropping, in percent from the
+ * left and the top.
+ */
 const imageDetailsShape = {
   url: z.string(),
   width: z.number(),
@@ -64,15 +71,15 @@ export type ImageDetails = z.output<typeof imageDetailsSchema>
 const mediaImageSchema = z.object({
   _id: z.string(),
   ...imageDetailsShape,
-  /** Of the whole picture; pages load a variant that is much smaller. */
+  /** The size of the whole image. Pages load smaller variants. */
   bytes: z.number(),
-  /** Small, for lists; the picture itself until it is made. */
+  /** The URL of a small variant for lists, or of the image until the variant exists. */
   thumbnail: z.string(),
   /** Epoch ms. */
   addedAt: z.number(),
-  /** Of which picture it is a part. */
+  /** The image that this one was cropped from. */
   croppedFrom: z.optional(z.string()),
-  /** In how many places it is used, drafts included. */
+  /** How many places use it, including staged changes. */
   uses: z.number(),
 })
 export type MediaImage = z.output<typeof mediaImageSchema>
@@ -80,25 +87,25 @@ export type MediaImage = z.output<typeof mediaImageSchema>
 const shared = { access: 'admin', tag: 'media' } as const
 const writeReplySchema = buildWriteReplySchema(mediaImageSchema)
 
-/** Kept by its content: the same file a second time is the same picture, with the description that it has. */
+/** Identifies an image by its content: a second upload of the same file keeps the existing description. */
 export const uploadMedia = defineEndpoint({
   ...shared,
   method: 'POST',
   path: '/media',
   limit: 'media',
   idempotent: true,
-  summary: 'Add a picture to the library',
+  summary: 'Add an image to the library',
   upload: { maxBytes: MAX_UPLOAD_BYTES, fields: z.strictObject({ alt: z._default(alt, '') }) },
   reply: writeReplySchema,
   status: 201,
 })
 
-/** Newest first. A search looks through the descriptions, word by word. */
+/** The newest come first. A search looks for each word in the descriptions. */
 export const listMedia = defineEndpoint({
   ...shared,
   method: 'GET',
   path: '/media',
-  summary: 'The library of pictures',
+  summary: 'List the images of the library',
   query: z.object({
     ...pagingQuery,
     search: z._default(searchQuerySchema(), ''),
@@ -112,7 +119,7 @@ export const getMedia = defineEndpoint({
   ...shared,
   method: 'GET',
   path: '/media/:id',
-  summary: 'One picture',
+  summary: 'Get one image',
   params: idParamsSchema,
   reply: mediaImageSchema,
   status: 200,
@@ -122,7 +129,7 @@ export const updateMedia = defineEndpoint({
   ...shared,
   method: 'PUT',
   path: '/media/:id',
-  summary: 'Describe a picture, or say what of it stays in view; what is left out stays as it is',
+  summary: 'Change the description or the focus of an image. Omitted fields stay unchanged',
   params: idParamsSchema,
   body: z.strictObject({
     alt: z.optional(alt),
@@ -133,12 +140,12 @@ export const updateMedia = defineEndpoint({
   status: 200,
 })
 
-/** Refused while it is used. Can be undone for 30 days. */
+/** Refuses while the image is used. Can be undone for 30 days. */
 export const deleteMedia = defineEndpoint({
   ...shared,
   method: 'DELETE',
   path: '/media/:id',
-  summary: 'Delete a picture that is used nowhere',
+  summary: 'Delete an unused image',
   params: idParamsSchema,
   reply: writeReplySchema,
   status: 200,
@@ -148,19 +155,19 @@ export const undeleteMedia = defineEndpoint({
   ...shared,
   method: 'POST',
   path: '/undelete-media/:id',
-  summary: 'Bring a deleted picture back',
+  summary: 'Restore a deleted image',
   params: idParamsSchema,
   reply: writeReplySchema,
   status: 200,
 })
 
-/** A part of a picture is a picture of its own; the same part a second time is the same one. */
+/** Creates an image from a part of another. Repeating the call returns the same image. */
 export const cropMedia = defineEndpoint({
   ...shared,
   method: 'POST',
   path: '/crop-media/:id',
   limit: 'media',
-  summary: 'Make a picture of a part of one',
+  summary: 'Create an image from a part of another',
   params: idParamsSchema,
   body: z.strictObject({
     left: pixels('left', 0),
@@ -176,7 +183,7 @@ const mediaUseSchema = z.object({
   kind: z.string(),
   recordId: z.string(),
   field: z.string(),
-  /** Only `live` and `draft` keep it from being deleted; `history` is an earlier version. */
+  /** `history` is an earlier version. Only the others block a deletion. */
   where: z.enum(['live', 'draft', 'history']),
 })
 export type MediaUse = z.output<typeof mediaUseSchema>
@@ -185,29 +192,29 @@ export const listMediaUses = defineEndpoint({
   ...shared,
   method: 'GET',
   path: '/media-uses/:id',
-  summary: 'Where a picture is used',
+  summary: 'List the places that use an image',
   params: idParamsSchema,
   reply: z.array(mediaUseSchema),
   status: 200,
 })
 
-/** The drawings that the site was delivered with. */
+/** Lists the illustrations that ship with the product. */
 export const listIllustrations = defineEndpoint({
   ...shared,
   method: 'GET',
   path: '/drawings',
-  summary: 'The drawings that come with the site, by their addresses',
+  summary: 'List the URLs of the illustrations that ship with the site',
   reply: z.array(z.string()),
   status: 200,
 })
 
-/** One call for all pictures of a page. */
+/** Returns the details of all images of a page in one call. */
 export const listImageDetails = defineEndpoint({
   method: 'GET',
   path: '/picture-facts',
   access: 'anyone',
   tag: 'media',
-  summary: 'Size, description and focus of every picture of the library that the site shows',
+  summary: 'Get size, description and focus of all library images that the site shows',
   reply: z.array(imageDetailsSchema),
   status: 200,
 })

@@ -9,7 +9,7 @@ const outdatedRecordSchema = z.object({
   fields: z.array(
     z.object({
       label: z.string(),
-      /** What it says, and what it would say. */
+      /** The text of the field now, and after the update. */
       before: z.string(),
       after: z.string(),
     }),
@@ -17,22 +17,22 @@ const outdatedRecordSchema = z.object({
 })
 export type OutdatedRecord = z.infer<typeof outdatedRecordSchema>
 
-/** Records that still say a name, address, phone number, email or hours that the business had before. */
+/** Lists records that still name an earlier name, address, phone number, email or hours of the business. */
 export const listOutdatedBusinessFacts = defineEndpoint({
   ...shared,
   method: 'GET',
   path: '/outdated-facts',
-  summary: 'Records that hold old facts of the business',
+  summary: 'List records with outdated facts of the business',
   reply: z.array(outdatedRecordSchema),
   status: 200,
 })
 
-/** All of them or none; one that holds nothing old any more is passed over. */
+/** Updates all of them or none. Skips records without outdated facts. */
 export const updateOutdatedBusinessFacts = defineEndpoint({
   ...shared,
   method: 'PUT',
   path: '/outdated-facts',
-  summary: 'Put the facts of today into these records',
+  summary: 'Update the facts of the business in these records',
   body: z.strictObject({
     records: z
       .array(z.string())

@@ -8,7 +8,7 @@ const POINT_FIELDS = Object.keys(pricingPackage.fields).filter((name) => name.st
 /** How many points Premium has on the landing page, and on the pricing page (P-140). */
 export type PremiumPointCount = 8 | 10
 
-/** What a package includes: seven points, or of Premium as many as the page gives it; empty ones are left out. */
+/** Lists what a package includes. Premium has `premiumPointCount` points, and the others have seven. Skips empty points. */
 export function listPackagePoints(record: Readonly<Record<string, unknown>>, premiumPointCount: PremiumPointCount): string[] {
   const shownFields = POINT_FIELDS.slice(0, record.packageName === 'Premium' ? premiumPointCount : 7)
   return shownFields.map((name) => String(record[name] ?? '')).filter((point) => point.trim() !== '')

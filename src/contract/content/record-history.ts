@@ -3,11 +3,11 @@ import { defineEndpoint } from '../core/endpoint.ts'
 import { buildWriteReplySchema } from '../core/reply-schemas.ts'
 import { contentRecordSchema, recordParamsSchema } from './content-records.ts'
 
-/** What became of a record with a version of it. */
+/** The event that created a version of a record. */
 const recordEvents = ['added', 'saved', 'restored', 'hidden', 'shown', 'deleted', 'undeleted'] as const
 export type RecordEvent = (typeof recordEvents)[number]
 
-/** How many versions are answered at once. */
+/** How many versions a reply holds. */
 export const HISTORY_PAGE_SIZE = 20
 
 const VERSION_MESSAGE = 'version must be the number of a version of this record.'
@@ -17,7 +17,7 @@ const version = z.object({
   event: z.enum(recordEvents),
   /** Epoch ms. */
   at: z.number(),
-  /** The email of who did it, or the name of the process. */
+  /** The email of the person, or the name of the process. */
   by: z.string(),
   /** The names of the fields that differ from the version before. */
   fields: z.array(z.string()),
@@ -31,7 +31,7 @@ export const listRecordVersions = defineEndpoint({
   method: 'GET',
   path: '/history/:kind/:id',
   access: 'admin',
-  summary: `The versions of a record, deleted or not, newest first, ${HISTORY_PAGE_SIZE} at a time; before=5 goes on below version 5`,
+  summary: `List the versions of a record, deleted or not, newest first, ${HISTORY_PAGE_SIZE} at a time. before=5 continues below version 5`,
   tag,
   params: recordParamsSchema,
   query: z.object({ before: z.optional(z.coerce.number({ error: 'before must be the number of a version.' }).check(z.int())) }),
@@ -39,13 +39,13 @@ export const listRecordVersions = defineEndpoint({
   status: 200,
 })
 
-/** Undo of a save is this with the version before the one that the save answered. */
+/** Undoes a save if it gets the version before that save. */
 export const restoreRecordVersion = defineEndpoint({
   method: 'POST',
   path: '/restore/:kind/:id',
   access: 'admin',
   versioned: true,
-  summary: 'Write an old version of a record as a new one',
+  summary: 'Restore an old version of a record as a new one',
   tag,
   params: recordParamsSchema,
   body: z.strictObject({ version: z.int(VERSION_MESSAGE).check(z.minimum(1, VERSION_MESSAGE)) }),

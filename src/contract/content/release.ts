@@ -1,13 +1,13 @@
 import * as z from 'zod/mini'
 import { defineEndpoint } from '../core/endpoint.ts'
 
-/** What is said of each write that goes into the draft. */
+/** The message after each staged write. */
 export const STAGED_MESSAGE = 'Saved as a draft: visitors see it once that is published.'
 
-/** How many records the draft may change. */
+/** How many changes a release may have. */
 export const MAX_STAGED_CHANGES = 500
 
-/** How far ahead a publication may be scheduled, in days. */
+/** How far ahead a release may be scheduled, in days. */
 export const MAX_SCHEDULE_DAYS = 366
 
 const fieldChangeSchema = z.object({
@@ -15,35 +15,35 @@ const fieldChangeSchema = z.object({
   label: z.string(),
   before: z.string(),
   after: z.string(),
-  /** What is live by now, where that is no longer what it was before. */
+  /** The live value, if it changed since the change was staged. */
   live: z.optional(z.string()),
 })
 
 const stagedChangeSchema = z.object({
   _id: z.string(),
   kind: z.string(),
-  /** What the kind is called. */
+  /** The title of the kind. */
   title: z.string(),
-  /** The id of the record; a new one will have it. */
+  /** The id of the record. A new record gets it at the release. */
   record: z.string(),
   action: z.enum(['add', 'change', 'delete']),
-  /** Whether it will be hidden or shown then; left out where that stays as it is. */
+  /** Whether the release hides or shows the record. Omitted if that doesn't change. */
   hidden: z.optional(z.boolean()),
   by: z.string(),
   /** Epoch ms. */
   at: z.number(),
   fields: z.array(fieldChangeSchema),
-  /** Why it cannot be published as it is: its record was changed live meanwhile. Saved as a draft again, it can. */
+  /** Why the release can't apply this change: its live record changed. Saving the change again resolves the conflict. */
   conflict: z.nullable(z.string()),
 })
 export type StagedChange = z.infer<typeof stagedChangeSchema>
 
 const releaseSchema = z.object({
   changes: z.array(stagedChangeSchema),
-  /** When it will be published, in epoch ms, and who said so. */
+  /** The time of the release in epoch ms, and the admin who scheduled it. */
   scheduledAt: z.nullable(z.number()),
   scheduledBy: z.nullable(z.string()),
-  /** Why the last publication at a time did not come about, until one does or another is scheduled. */
+  /** Why the last scheduled release failed. A release or a new schedule clears it. */
   failure: z.nullable(z.string()),
 })
 export type Release = z.infer<typeof releaseSchema>
@@ -51,7 +51,7 @@ export type Release = z.infer<typeof releaseSchema>
 const releaseReplySchema = z.object({ message: z.string(), changes: z.number() })
 
 const AT_MESSAGE = 'at must be an instant to come, such as "2026-12-24T18:00:00Z" or the same in epoch milliseconds, or null.'
-/** Epoch ms of our days have thirteen digits. */
+/** Current times in epoch ms have thirteen digits. */
 const MIN_EPOCH_MS = 1_000_000_000_000
 
 const tag = 'draft'
@@ -60,7 +60,7 @@ export const getRelease = defineEndpoint({
   method: 'GET',
   path: '/draft',
   access: 'admin',
-  summary: 'All changes of the draft, oldest first, and when it will be published',
+  summary: 'Get the staged changes, oldest first, and the time of the release',
   tag,
   reply: releaseSchema,
   status: 200,
@@ -70,7 +70,7 @@ export const listStagedRecords = defineEndpoint({
   method: 'GET',
   path: '/drafted',
   access: 'admin',
-  summary: 'Which records the draft adds, changes or deletes, oldest change first',
+  summary: 'List the records that have staged changes, oldest change first',
   tag,
   reply: z.array(z.object({ kind: z.string(), record: z.string() })),
   status: 200,
@@ -80,7 +80,7 @@ export const publishRelease = defineEndpoint({
   method: 'POST',
   path: '/draft/publish',
   access: 'admin',
-  summary: 'Publish all changes of the draft, or none: a 409 has a sentence for each change that is in the way, by its id',
+  summary: 'Publish all staged changes or none. A 409 has a sentence for each change with a conflict, by its id',
   tag,
   reply: releaseReplySchema,
   status: 200,
@@ -90,7 +90,7 @@ export const discardStagedChanges = defineEndpoint({
   method: 'POST',
   path: '/draft/discard',
   access: 'admin',
-  summary: 'Discard the changes with these ids, or all of them',
+  summary: 'Discard the staged changes with these ids, or all of them',
   tag,
   body: z.strictObject({
     ids: z.optional(
@@ -107,7 +107,7 @@ export const scheduleRelease = defineEndpoint({
   method: 'POST',
   path: '/draft/schedule',
   access: 'admin',
-  summary: 'Publish the draft at a time; null takes that back',
+  summary: 'Schedule the release. null cancels the schedule',
   tag,
   body: z.strictObject({
     at: z.nullable(

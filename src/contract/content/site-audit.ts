@@ -9,13 +9,13 @@ import {
   visibilityBodySchema,
 } from './content-records.ts'
 
-/** `error`: visitors or search engines meet something broken. `warning`: it works, and could do better. The worst first. */
+/** `error`: something is broken for visitors or search engines. `warning`: it works, but could be better. */
 export const severities = ['error', 'warning'] as const
 export type Severity = (typeof severities)[number]
 
 type SiteAuditRule = { severity: Severity; name: string }
 
-/** What is checked of the public pages, in the order in which it is listed (docs/decisions/0049). */
+/** The rules of the site audit, in the order of the report (docs/decisions/0049). */
 export const siteAuditRules = {
   'page-answers': { severity: 'error', name: 'Every page can be shown' },
   'main-heading': { severity: 'error', name: 'One main heading on each page' },
@@ -47,9 +47,9 @@ const findingSchema = z.object({
   severity: z.enum(severities),
   /** One sentence. */
   says: z.string(),
-  /** The names of the public pages on which it is. */
+  /** The names of the affected public pages. */
   pages: z.array(z.string()),
-  /** What to edit, in words, and the address of that field in its editor. */
+  /** The name of the field to edit, and the path of its editor. */
   place: z.object({ name: z.string(), path: z.string() }),
 })
 export type SiteAuditFinding = z.output<typeof findingSchema>
@@ -62,43 +62,42 @@ export const auditSite = defineEndpoint({
   method: 'GET',
   path: '/site-checks',
   summary:
-    'What is wrong on the public pages, the worst first; with draft=1 as they will be once the draft is published, and with new=1 only what is not so now',
+    'List findings on the public pages, the worst first. draft=1 audits the pages after the release; new=1 lists only new findings',
   query: z.extend(draftQuerySchema, { new: booleanQuerySchema('new') }),
 })
 
-const VALUES_MESSAGE = 'values must be an object that holds the text of each field by its name.'
-const CHANGE_MESSAGE = 'Exactly one of values, hidden and ids must be there, and an id beside hidden.'
+const VALUES_MESSAGE = 'values must be an object with the text of each field by name.'
+const CHANGE_MESSAGE = 'The body must have exactly one of values, hidden and ids, and an id with hidden.'
 
 const proposedChangeSchema = z
   .strictObject({
-    /** Of the record. Without it one is added. */
+    /** The id of the record. Without it, the change adds a record. */
     id: z.optional(z.string().check(z.maxLength(128))),
-    /** As it is saved. */
+    /** The values after the save. */
     values: z.optional(
       z.record(z.string(), z.string(VALUES_MESSAGE).check(z.refine(isStorableText, VALUES_MESSAGE)), VALUES_MESSAGE),
     ),
-    /** Whether visitors see it no longer, as a deleted one. */
+    /** Whether the record will be hidden or deleted. */
     hidden: z.optional(visibilityBodySchema.shape.hidden),
-    /** The order of all. */
+    /** The new order of all records. */
     ids: z.optional(reorderBodySchema.shape.ids),
   })
   .check(z.refine(isOneChange, { error: CHANGE_MESSAGE, path: ['values'] }))
 
-/** What an editor or a list is about to do to the records of a kind. */
+/** A change that an editor or a list will make to the records of a kind. */
 export type ProposedChange = z.output<typeof proposedChangeSchema>
 
 function isOneChange({ id, values, hidden, ids }: { id?: string; values?: object; hidden?: boolean; ids?: readonly string[] }) {
-  const changes = [values, hidden, ids].filter((one) => one !== undefined)
+  const changes = [values, hidden, ids].filter((change) => change !== undefined)
   return changes.length === 1 && (hidden === undefined || id !== undefined)
 }
 
-/** Changes nothing, and no other call asks for it: an editor asks before it saves, a list before it hides. */
+/** Changes nothing. Only screens make this call: an editor before it saves, a list before it hides a record. */
 export const auditProposedChange = defineEndpoint({
   ...shared,
   method: 'POST',
   path: '/site-checks/:kind',
-  summary:
-    'What would be wrong on the public pages that is not so now, if a record were saved, added, hidden, shown or deleted, or the records put in another order',
+  summary: 'List the new findings that saving, adding, hiding, showing, deleting or reordering records would cause',
   params: z.pick(recordParamsSchema, { kind: true }),
   body: proposedChangeSchema,
 })

@@ -7,8 +7,8 @@ it.each([
   'https://www.linkedin.com/in/ada-lovelace/',
   'http://youtube.com/@own',
   'https://own-office.example/team',
-])('%s is a profile', (address) => {
-  expect([isSocialProfileUrl(address), isBareSocialNetworkUrl(address)]).toEqual([true, false])
+])('%s is a profile', (url) => {
+  expect([isSocialProfileUrl(url), isBareSocialNetworkUrl(url)]).toEqual([true, false])
 })
 
 it.each([
@@ -20,10 +20,10 @@ it.each([
   'https://www.linkedin.com/company',
   'https://www.facebook.com/profile.php',
   'https://www.youtube.com/@',
-])('%s names nobody', (address) => {
-  expect([isSocialProfileUrl(address), isBareSocialNetworkUrl(address)]).toEqual([false, true])
+])('%s is a web URL without a profile', (url) => {
+  expect([isSocialProfileUrl(url), isBareSocialNetworkUrl(url)]).toEqual([false, true])
 })
 
-it.each(['', '#', '/contact', 'mailto:hello@example.com', 'no address'])('“%s” is no web address at all', (address) => {
-  expect([isSocialProfileUrl(address), isBareSocialNetworkUrl(address)]).toEqual([false, false])
+it.each(['', '#', '/contact', 'mailto:hello@example.com', 'no address'])('“%s” is not a web URL', (url) => {
+  expect([isSocialProfileUrl(url), isBareSocialNetworkUrl(url)]).toEqual([false, false])
 })

@@ -1,4 +1,4 @@
-/** The parts of an address before somebody's name, on the networks that have them: `linkedin.com/in/`. */
+/** Path segments that precede the profile's name on some networks, as in `linkedin.com/in/`. */
 const GENERIC_PATH_SEGMENTS = new Set([
   'c',
   'channel',
@@ -14,8 +14,8 @@ const GENERIC_PATH_SEGMENTS = new Set([
 ])
 
 /**
- * Whether an address leads to the profile of somebody. The bare address of a network is nobody's: it stands where an
- * owner has not put theirs yet.
+ * Returns whether a URL leads to a profile. The home page of a network is no profile: owners leave it until they enter their
+ * own.
  */
 export function isSocialProfileUrl(text: string): boolean {
   const url = parseWebUrl(text)
@@ -24,7 +24,7 @@ export function isSocialProfileUrl(text: string): boolean {
   return segments.some((name) => !GENERIC_PATH_SEGMENTS.has(name.toLowerCase())) || (segments.length > 0 && url.search.length > 1)
 }
 
-/** A web address that names nobody. A `#`, by which owners say that they have no profile there, is none at all. */
+/** Returns whether this is a web URL without a profile. A `#` is no web URL: it means that the owner has no profile there. */
 export function isBareSocialNetworkUrl(text: string): boolean {
   return parseWebUrl(text) !== undefined && !isSocialProfileUrl(text)
 }

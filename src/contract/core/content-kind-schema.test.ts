@@ -234,7 +234,7 @@ describe('a rule between fields', () => {
 })
 
 describe('an optional field', () => {
-  it('stays as it is if an update leaves it out, and is empty if an add leaves it out', () => {
+  it('stays unchanged if an update leaves it out, and is empty if an add leaves it out', () => {
     const spoken = omitFields(buildSampleBody(footerAddress), 'businessName', 'openingHours')
     expect(buildUpdateSchema(footerAddress).parse(spoken)).toEqual(spoken)
     expect(buildAddSchema(footerAddress).parse(spoken)).toEqual({ ...spoken, businessName: '', openingHours: '' })

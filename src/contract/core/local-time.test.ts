@@ -31,7 +31,7 @@ test.each([
   ['2026-03-29T02:30', 'Europe/Berlin', 'Mar 29, 2026, 3:30 AM Central European Summer Time'],
   ['2026-11-01T01:30', 'America/New_York', 'Nov 1, 2026, 1:30 AM Eastern Daylight Time'],
   ['2027-03-14T02:30', 'America/New_York', 'Mar 14, 2027, 3:30 AM Eastern Daylight Time'],
-])('%s chosen in %s is said as %s', (local, zone, said) => {
+])('%s chosen in %s is formatted as %s', (local, zone, said) => {
   expect(formatDateTimeWithFullZone(zone, parseLocalTime(local, zone) ?? 0)).toBe(said)
 })
 

@@ -2,7 +2,7 @@
 type AttemptLimit = { maxAttempts: number; seconds: number }
 
 /**
- * How often one IP address may try something, and how often any address may try it for one account (decision 11).
+ * How often one IP address may try something, and how often all addresses together may try it for one account (decision 11).
  * Endpoints declare a limit, and the database counts.
  */
 export type RateLimit = {
@@ -22,7 +22,7 @@ export type RateLimit = {
 export type Ceiling = {
   hour: number
   day: number
-  /** What is counted, such as "messages", and the admin page that lists it. */
+  /** The counted things, such as "messages", and the admin page that lists them. */
   of: string
   page: string
 }
@@ -64,7 +64,7 @@ export const rateLimits = {
   ownMail: { address: { maxAttempts: 10, seconds: HOUR }, account: { by: 'session', maxAttempts: 5, seconds: HOUR } },
   mailedLink: { address: { maxAttempts: 20, seconds: HOUR } },
   firstAdmin: { address: { maxAttempts: 10, seconds: 15 * MINUTE } },
-  /** Each call asks the identity provider. What it stores is deleted within minutes. */
+  /** Each call queries the identity provider. The site deletes what it stores within minutes. */
   providerSignIn: { address: { maxAttempts: 30, seconds: 15 * MINUTE } },
   subscription: {
     address: { maxAttempts: 10, seconds: HOUR },

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { type PresenceOptions, textSchema } from './text-schemas.ts'
 
-/** The time zone until the owner enters another: that of most American businesses. */
+/** The default time zone, which most American businesses use. */
 export const DEFAULT_TIME_ZONE = 'America/New_York'
 
 /** Checks a time zone name such as `Europe/London`. Turns spaces into underscores. */

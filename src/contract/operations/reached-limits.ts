@@ -3,7 +3,7 @@ import { defineEndpoint } from '../core/endpoint.ts'
 import { ceilingPeriods } from '../core/rate-limits.ts'
 
 const reachedLimit = z.object({
-  /** What was counted, such as "messages". */
+  /** The counted things, such as "messages". */
   of: z.string(),
   /** The admin page that lists what arrived. */
   page: z.string(),

@@ -36,8 +36,8 @@ export const reviewFlagKinds = [
 export type ReviewFlagKind = (typeof reviewFlagKinds)[number]
 
 /**
- * How a flag is closed. An admin attaches the payment to an order, accepts it though it doesn't match, notes that it was
- * sent back, or dismisses it. `over`: the program closed the flag, because it no longer holds.
+ * How a flag is closed. An admin attaches the payment to an order, accepts the mismatch, notes a return, or dismisses the
+ * flag. `over`: the program closed a flag that no longer applied.
  */
 export const reviewFlagActions = ['attached', 'accepted', 'refundNoted', 'dismissed', 'over'] as const
 export type ReviewFlagAction = (typeof reviewFlagActions)[number]

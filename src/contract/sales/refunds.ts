@@ -15,7 +15,7 @@ export const refundRecord = z.object({
   actor: z.string(),
   /**
    * `asked`: the site asks the provider. `expected`: the owner makes the refund on the provider's site. `unclear`: the
-   * provider never said whether it made the refund, and the site doesn't ask again.
+   * provider never answered, and the site doesn't ask again.
    */
   state: z.enum(['asked', 'expected', 'unclear', 'confirmed', 'refused', 'withdrawn']),
   /** The provider's reason for refusing it, or what the owner has to do. */

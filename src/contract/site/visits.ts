@@ -4,7 +4,7 @@ import { defineEndpoint } from '../core/endpoint.ts'
 /** Includes today. */
 export const VISIT_REPORT_DAYS = 30
 
-/** What is counted per day besides pages: messages to the business, order forms shown, orders paid. */
+/** The events that the site counts per day besides pages: messages, shown order forms and paid orders. */
 export const countedEvents = ['messages', 'ordersStarted', 'ordersPaid'] as const
 export type CountedEvent = (typeof countedEvents)[number]
 

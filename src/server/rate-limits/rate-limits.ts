@@ -39,7 +39,7 @@ export type RateLimits = ServerModule & {
   /** False if RATE_LIMITS is off. */
   isEnabled: boolean
   guard: RateLimitGuard
-  /** Makes the browser known for an account whose owner has proved it in another way. */
+  /** Remembers the browser for an account whose owner proved it in another way. */
   rememberDevice: (email: string, replyHeaders: Headers) => void
   /** Returns whether an email of this kind may go out now, and counts it. Allows one per `EMAIL_INTERVAL_SECONDS`. */
   reserveEmailSlot: (kind: string, email: string) => Promise<boolean>

@@ -2,7 +2,7 @@ import { defineCopyKind } from '../../core/copy-kind.ts'
 import { longTextField, textField } from '../../core/field.ts'
 import { confirmationCopy } from './confirmation-copy.ts'
 
-/** What people with an account read when something of theirs is done: what happens next, and where to go from there. */
+/** Texts for account holders after an action: the next step, and a link. */
 export const accountCopy = defineCopyKind({
   kind: 'account-words',
   part: 'Account confirmation',

@@ -1,7 +1,7 @@
 import { defineContentKind } from '../../core/content-kind.ts'
 import { choiceField, longTextField, textField } from '../../core/field.ts'
 
-/** What somebody who has paid can count on: the first month step by step, and what holds after it. */
+/** Promises to customers who have paid: the first month step by step, and the rules after it. */
 export const afterPayment = defineContentKind({
   kind: 'after-payment',
   title: 'After payment',

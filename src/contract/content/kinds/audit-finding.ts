@@ -2,7 +2,7 @@ import { defineContentKind } from '../../core/content-kind.ts'
 import { choiceField, longTextField, textField } from '../../core/field.ts'
 import { sampleSheet } from './sample-sheet.ts'
 
-/** From the first to the last: a high effect for little effort comes first. */
+/** In display order: a high effect for little effort comes first. */
 export const findingEffects = ['High', 'Medium', 'Low'] as const
 export const findingEfforts = ['Small', 'Medium', 'Large'] as const
 

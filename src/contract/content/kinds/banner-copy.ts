@@ -14,7 +14,7 @@ export const bannerCopy = defineCopyKind({
       optional: true,
       help: '{price} stands for the lowest price.',
     }),
-    // It shows a search result, which must not be taken for one that is promised.
+    // The banner shows a search result, which visitors must not take for a promise.
     artNote: textField('Line under our drawing', {
       initial: 'Illustration, not a promised result',
       help: 'Not shown with a picture of your own.',

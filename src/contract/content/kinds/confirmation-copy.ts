@@ -2,7 +2,7 @@ import { defineCopyKind } from '../../core/copy-kind.ts'
 import { longTextField, textField } from '../../core/field.ts'
 import { contactEntry } from './contact-entry.ts'
 
-/** What people read after they sent a form, and the pages of a subscription, which search engines do not list. */
+/** Texts after a visitor sends a form, and on the subscription pages, which search engines don't list. */
 export const confirmationCopy = defineCopyKind({
   kind: 'confirmation-words',
   part: 'Confirmation',

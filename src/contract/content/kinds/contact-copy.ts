@@ -2,7 +2,7 @@ import { defineCopyKind } from '../../core/copy-kind.ts'
 import { longTextField, textField } from '../../core/field.ts'
 import { contactEntry } from './contact-entry.ts'
 
-/** The contact page and its form. What the form says of a mistake names its fields by the words of the product. */
+/** Texts of the contact page and its form. Error messages keep the product's own field names. */
 export const contactCopy = defineCopyKind({
   kind: 'contact-words',
   part: 'Contact page',

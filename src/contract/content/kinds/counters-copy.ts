@@ -2,7 +2,7 @@ import { defineCopyKind } from '../../core/copy-kind.ts'
 import { textField } from '../../core/field.ts'
 import { counters } from './counters.ts'
 
-/** What stands under the figures; each part only where the figures have it. */
+/** Texts below the counters. Each appears only if the counters have that detail. */
 export const countersCopy = defineCopyKind({
   kind: 'counters-words',
   part: 'Counters',

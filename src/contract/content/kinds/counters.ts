@@ -16,7 +16,7 @@ export const counters = defineContentKind({
     winingAwardText: textField('Awards won: words'),
     yearofExperienceNumber: textField('Years of experience: number'),
     yearofExperienceText: textField('Years of experience: words'),
-    // Not among the base fields: what makes the numbers more than a claim.
+    // Not base fields. They support the numbers with a date and a source.
     figuresAsOf: textField('As of', { optional: true, help: 'When the numbers were counted. For example: November 2026.' }),
     figuresSource: textField('Source', { optional: true, help: 'Where they come from. For example: our order records.' }),
   },
@@ -24,7 +24,7 @@ export const counters = defineContentKind({
   editor: {
     home: '/edit-counter',
     record: '/counters/:id',
-    // One number alone would say nothing.
+    // A single number would say too little.
     shows: ['happyClientsNumber', 'happyClientsText', 'projectCompleteNumber', 'projectCompleteText'],
   },
   messages: { added: 'Counter is Updated', updated: 'Counter is Updated' },

@@ -2,8 +2,8 @@ import { defineContentKind } from '../../core/content-kind.ts'
 import { emailField, openingHoursField, textField, timeZoneField } from '../../core/field.ts'
 
 /**
- * The one record of name, address, phone and hours: header, footer, contact page, structured data and
- * mail read it. The five base fields come first. The others are optional (P-5, P-32).
+ * The one record of name, address, phone and hours. Header, footer, contact page, structured data and emails read it. The
+ * five base fields come first. The others are optional (P-5, P-32).
  */
 export const footerAddress = defineContentKind({
   kind: 'footer-address',

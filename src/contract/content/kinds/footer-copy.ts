@@ -2,7 +2,7 @@ import { defineCopyKind } from '../../core/copy-kind.ts'
 import { textField } from '../../core/field.ts'
 import { copyright } from './copyright.ts'
 
-/** What the footer says besides its own records; its page links have the names that the menu gives them. */
+/** Texts of the footer beside its own records. Its page links use the menu's names. */
 export const footerCopy = defineCopyKind({
   kind: 'footer-words',
   part: 'Footer',

@@ -8,7 +8,7 @@ const suits = (name: string, initial: string) => textField(`Who ${name} suits`, 
 const fact = (nth: string, initial: string) => textField(`${nth} fact`, { initial, optional: true })
 const factText = (nth: string, initial: string) => textField(`${nth} fact: text`, { initial, optional: true })
 
-/** What stands around and on the packages, on both pages that show them. */
+/** Texts around and on the packages, on both pages that show them. */
 export const pricingCopy = defineCopyKind({
   kind: 'pricing-words',
   part: 'Pricing',

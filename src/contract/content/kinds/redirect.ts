@@ -1,7 +1,7 @@
 import { defineContentKind } from '../../core/content-kind.ts'
 import { choiceField, pathField } from '../../core/field.ts'
 
-/** Where an address leads that used to be a page: to another one (301), or to the word that it is gone (410). */
+/** Redirects an old path to another page (301), or answers that the page is gone (410). */
 export const redirect = defineContentKind({
   kind: 'redirect',
   title: 'Redirect',

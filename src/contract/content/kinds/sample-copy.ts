@@ -2,7 +2,7 @@ import { defineCopyKind } from '../../core/copy-kind.ts'
 import { textField } from '../../core/field.ts'
 import { sampleSheet } from './sample-sheet.ts'
 
-/** The words of the ways to both, on every page that has them. */
+/** The links to both sample pages, on every page that has them. */
 export const samplePagePaths = {
   reportLink: textField('Link to the sample report', { initial: 'See a sample report', optional: true }),
   auditLink: textField('Link to the sample audit', { initial: 'See a sample audit', optional: true }),
@@ -13,7 +13,7 @@ export const sampleCopy = defineCopyKind({
   part: 'Sample pages',
   siblingKind: sampleSheet,
   fields: {
-    // Whoever comes here by a link, or holds a printed sheet, must not take it for a client's.
+    // Readers of a linked or printed sheet must not take it for a client's.
     mark: textField('Mark of every sheet', { initial: 'Sample: made-up brokerage, made-up figures' }),
     preparedFor: textField('Line above the summary', { initial: 'Prepared for {brokerage}' }),
     change: textField('Column of changes', { initial: 'Change' }),

@@ -2,7 +2,7 @@ import { defineContentKind } from '../../core/content-kind.ts'
 import { choiceField, longTextField, tableField, textField } from '../../core/field.ts'
 import { samplePageNames, sampleSheet } from './sample-sheet.ts'
 
-/** One heading of a sample, with what stands under it; a chart is drawn from its table. */
+/** One heading of a sample page with its content. A table can become a chart. */
 export const samplePart = defineContentKind({
   kind: 'sample-part',
   title: 'Sample part',

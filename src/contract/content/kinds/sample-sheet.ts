@@ -1,10 +1,10 @@
 import { defineContentKind } from '../../core/content-kind.ts'
 import { choiceField, longTextField, textField } from '../../core/field.ts'
 
-/** The pages that show what customers receive, on the example of a brokerage that is made up. */
+/** Pages that show what customers receive, with an invented brokerage. */
 export const samplePageNames = ['Sample report', 'Sample audit'] as const
 
-/** The head of a sample: without it there is none, and nothing leads to its page. */
+/** The head of a sample page. Without it, the page doesn't exist and no link leads to it. */
 export const sampleSheet = defineContentKind({
   kind: 'sample-sheet',
   title: 'Sample page',

@@ -3,7 +3,7 @@ import { choiceField } from '../../core/field.ts'
 import { publicPages } from '../../core/public-pages.ts'
 import { seoFields } from '../../core/seo-fields.ts'
 
-/** How search engines and link previews show one public page, where its own content should not decide that. */
+/** Overrides how search engines and link previews show one public page. */
 export const searchListing = defineContentKind({
   kind: 'search-listing',
   title: 'Search result',

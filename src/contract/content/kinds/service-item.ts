@@ -2,7 +2,7 @@ import { defineContentKind } from '../../core/content-kind.ts'
 import { choiceField, imageField, longTextField, textField } from '../../core/field.ts'
 import { seoFields } from '../../core/seo-fields.ts'
 
-/** A service stands on the other pages without it; its own is written once it is there. */
+/** These fields fill the service's own page. An owner enters them after the service exists. */
 const later = { optional: true, notOnAdd: true, initial: '' }
 const lines = 'One a line.'
 const inPackage = (name: string) => textField(`In ${name}`, { ...later, help: 'How much of it. Left empty, it is not in there.' })

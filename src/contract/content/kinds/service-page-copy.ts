@@ -2,7 +2,7 @@ import { defineCopyKind } from '../../core/copy-kind.ts'
 import { textField } from '../../core/field.ts'
 import { serviceText } from './service-text.ts'
 
-/** What stands around the words of a service on its own page. */
+/** Texts around the service's own on its page. */
 export const servicePageCopy = defineCopyKind({
   kind: 'service-page-words',
   part: 'Service page',

@@ -2,7 +2,7 @@ import { defineCopyKind } from '../../core/copy-kind.ts'
 import { textField } from '../../core/field.ts'
 import { testimonialText } from './testimonial-text.ts'
 
-/** How a quote says where it is from; each part only where the quote has it. */
+/** Labels for the origin of a quote. Each appears only if the quote has that detail. */
 export const testimonialCopy = defineCopyKind({
   kind: 'testimonial-words',
   part: 'Testimonials',

@@ -1,7 +1,7 @@
 import { defineContentKind } from '../../core/content-kind.ts'
 import { choiceField, imageField, longTextField, textField } from '../../core/field.ts'
 
-/** Whoever said it agreed to be quoted. */
+/** The speaker agreed to be quoted. */
 export const QUOTE_CONSENT_GIVEN = 'Given'
 
 export const testimonial = defineContentKind({
@@ -19,7 +19,7 @@ export const testimonial = defineContentKind({
       place: { width: 48, height: 48 },
       help: 'A small square picture beside the name. Without one, the initials stand there.',
     }),
-    // Not among the base fields: where the quote is from (P-31).
+    // Not base fields. They state the origin of the quote (P-31).
     quoteSource: textField('Where it was said', { optional: true, help: 'Shown under the quote. For example: an email.' }),
     quoteDate: textField('When it was said', { optional: true, help: 'For example: March 2026.' }),
     quoteConsent: choiceField('Consent to publish', [QUOTE_CONSENT_GIVEN, 'None'], {

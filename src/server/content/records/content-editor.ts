@@ -218,7 +218,7 @@ async function createMissingError(tx: Tx, { kind }: ContentKind, id: string): Pr
 }
 
 /**
- * Throws a 409 for a kind with `notifyOnChange`: a new order or a hidden record would change what is in force without an
+ * Throws a 409 for a kind with `notifyOnChange`. Reordering or hiding its records would change the effective one without an
  * email.
  */
 function assertReorderable({ title, notifyOnChange }: ContentKind): void {

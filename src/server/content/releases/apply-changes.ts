@@ -45,7 +45,7 @@ function applyStagedChange(contentKind: ContentKind, record: StoredRecord, chang
   }
 }
 
-/** Returns the fields to which a change gives another value. */
+/** Returns the fields that a change alters, with their new values. */
 export function getChangedFields({ values, base }: Pick<StagedChangeRecord, 'values' | 'base'>): Record<string, string> {
   return Object.fromEntries(Object.entries(values).filter(([name, value]) => value !== (base[name] ?? '')))
 }

@@ -1,9 +1,8 @@
 import * as z from 'zod/mini'
 
-// Each schema cites its source. schema.org (version 29) defines what a property means and may contain. Google Search Central,
-// "Structured data that Google Search supports", defines what is required:
-// developers.google.com/search/docs/appearance/structured-data, pages organization, local-business, breadcrumb, faqpage, product
-// (offers) and sd-policies.
+// Each schema cites its source. schema.org (version 29) defines properties and their values. Google Search Central defines
+// the required ones in its structured data pages organization, local-business, breadcrumb, faqpage, product (offers) and
+// sd-policies: developers.google.com/search/docs/appearance/structured-data
 
 /** An absolute URL (Google, general structured data guidelines). */
 const urlSchema = z.string().check(z.regex(/^https?:\/\/[^\s/]+\/\S*$/))

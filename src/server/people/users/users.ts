@@ -173,8 +173,8 @@ async function addFirstAdmin(parts: Parts, newAdmin: NewAdmin & { code: string }
 }
 
 /**
- * Creates the first admin from the environment. Without one there, returns a new one-time code for the first admin and
- * its link, or the path of the file with the link. Returns undefined once the site has an admin.
+ * Creates the first admin from the environment. Otherwise returns a new one-time code and its link, or the path of the file
+ * with the link. Returns undefined once the site has an admin.
  */
 async function prepareFirstAdmin(parts: Parts): Promise<{ code: string; link: string } | undefined> {
   const { database, config, setupLink } = parts
@@ -194,7 +194,7 @@ async function prepareFirstAdmin(parts: Parts): Promise<{ code: string; link: st
 }
 
 /**
- * Publishes the link that creates the first admin. A site under https usually logs its output, so the link goes into a
+ * Publishes the link that creates the first admin. A site under https usually logs its output. The link therefore goes into a
  * file that only the site's system user can read.
  */
 function createSetupLink({ origins: [origin], dataDir }: Pick<Config, 'origins' | 'dataDir'>) {

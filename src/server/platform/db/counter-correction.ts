@@ -1,10 +1,7 @@
 import type { Tx } from './database-writer.ts'
 import type { DatabaseReader } from './tables.ts'
 
-/**
- * Scans counters in batches with pauses, and yields those that look wrong. Parallel writes can make a correct counter look
- * wrong.
- */
+/** Scans counters in batches with pauses, and yields those that may be wrong. Parallel writes can cause false alarms. */
 export type CounterScan = (db: DatabaseReader, pause: () => Promise<void>) => AsyncIterable<CounterCorrection>
 
 /** Recounts while no other write can run, and corrects the counter. Returns a description of the error, if any. */

@@ -13,8 +13,8 @@ const OWN_FILES =
   /^(rankstead\.db(-wal|-shm|-journal)?|rankstead\.site|rankstead-salvage-[\w.-]+|process-\d+\.lock|mail|backups|set-up-link\.txt)$/
 
 /**
- * Creates the data folder if necessary, and closes it and our files to the other users of this machine
- * (docs/decisions/0025). Throws an error that says what to do if the folder is unusable or shared.
+ * Creates the data folder if necessary, and denies other users of the machine access to it (docs/decisions/0025). Throws an
+ * error with instructions if the folder is unusable or shared.
  */
 export function prepareDataFolder(dataDir: string): void {
   try {

@@ -37,8 +37,8 @@ export function isUniqueViolation(error: unknown): boolean {
 }
 
 /**
- * Returns whether another process was in the way and a retry may succeed. It holds SQLite's write lock (extended codes keep
- * the basic code in their low byte), or PostgreSQL rolled this transaction back in its favor.
+ * Returns whether another process was in the way and a retry may succeed. Either it holds SQLite's write lock, or PostgreSQL
+ * rolled back this transaction in its favor. SQLite's extended codes keep the basic code in their low byte.
  */
 export function isDatabaseBusyError(error: unknown): boolean {
   const { code, errcode } = asDatabaseError(error)

@@ -46,9 +46,9 @@ const FIRST_BUSY_PAUSE = 2
 const LONGEST_BUSY_PAUSE = 50
 
 /**
- * Creates a writer with group commit. Writes that arrive during one turn of the event loop, or during a commit, share the
- * next transaction, each in its own savepoint. A write that meets a locked row leaves the group and is retried alone, so
- * that it blocks no other write.
+ * Creates a writer with group commit. Writes that arrive during one turn of the event loop, or during a commit, share a
+ * transaction. Each has its own savepoint. A write that meets a locked row is retried alone, so that it blocks no other
+ * write.
  */
 export function createDatabaseWriter(
   db: Kysely<DatabaseTables>,

@@ -18,8 +18,8 @@ const CONNECT_TIMEOUT = 3_000
 export const POSTGRES_QUERY_TIMEOUT = 4_000
 
 /**
- * Starts a transaction with limits, in ms. The server ends a statement before we stop waiting for it, and unlocks the rows
- * of a process that lost its connection. `set local` also works behind poolers, where session settings don't.
+ * Starts a transaction with limits, in ms. The server ends a statement before we stop waiting for it. It also releases the
+ * locks of a process that lost its connection. `set local` works behind poolers too, unlike session settings.
  */
 const BEGIN = [
   'begin',

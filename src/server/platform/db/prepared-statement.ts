@@ -7,8 +7,8 @@ type Placeholder = { readonly nameOfValue: string }
 type CompiledStatement<R> = { query: CompiledQuery<R>; names: readonly string[] }
 
 /**
- * Defines a frequent statement. It is compiled at its first run on a database, and later runs only fill in values, which
- * halves their cost. `build` gets a placeholder for each value, under its name. Every run must pass the same names.
+ * Defines a frequent statement. Its first run on a database compiles it. Later runs only fill in values, which halves their
+ * cost. `build` gets a placeholder for each value, under its name. Every run must pass the same names.
  */
 export function definePreparedStatement<V extends Record<string, unknown>, R>(
   build: (db: DatabaseReader, value: V) => Compilable<R>,

@@ -6,7 +6,7 @@ export function truncatePayPalTitle(title: string): string {
   return [...title].slice(0, MAX_TITLE_LENGTH).join('')
 }
 
-/** Returns the pages to which PayPal sends the browser after a payment and after a cancel. */
+/** Returns the pages that the browser opens after a payment and after a cancel. */
 export function buildReturnUrls(origin: string, orderId: string): { paid: string; cancelled: string } {
   return { paid: `${origin}/received-payment/${orderId}`, cancelled: `${origin}/order-cancelled/${orderId}` }
 }

@@ -99,7 +99,7 @@ export type ProviderQueueTable = {
   attempts: number
   due_at: number
   claimed_at: number | null
-  /** When the provider was last asked about the order. */
+  /** When the site last queried the provider about the order. */
   queried_at: number | null
 }
 

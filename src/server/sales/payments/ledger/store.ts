@@ -85,7 +85,7 @@ export async function listFacts(db: DatabaseReader, orderId: string): Promise<St
   return (await all.orderBy('recorded_at').orderBy('transaction_id').orderBy('kind').execute()).map(toFact)
 }
 
-/** Stores with each fact what it adds to the totals, so that sums by date read only facts. Returns whether one changed. */
+/** Stores each fact's share of the totals, so that sums by date read only facts. Returns whether a share changed. */
 export async function saveLedgerEntries(
   tx: Tx,
   facts: readonly StoredPaymentFact[],

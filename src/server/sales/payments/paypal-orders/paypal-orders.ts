@@ -97,7 +97,7 @@ async function beginCheckout(dependencies: PayPalDependencies, attempt: Checkout
   }
 }
 
-/** Returns an attempt's earlier order. Throws a 409 if it is paid, and an `AttemptClosedError` if nobody can pay it now. */
+/** Returns an attempt's earlier order. Throws a 409 if it is paid, and an `AttemptClosedError` if it can't be paid now. */
 async function findPayableOrder(dependencies: PayPalDependencies, reference: string, signal: AbortSignal): Promise<PayPalOrder> {
   const order = await findOrder(dependencies, reference, signal)
   const kinds = order ? toOrderFacts(order, dependencies.isLive).map(({ kind }) => kind) : []

@@ -5,8 +5,8 @@ import { buildReturnUrls, truncatePayPalTitle } from '../paypal-helpers.ts'
 type CheckoutUrls = { webUrl: string; notifyUrl: string; origin: string }
 
 /**
- * Builds the form that leads a customer to PayPal's checkout (P-96, P-97). `invoice` is the attempt's id: PayPal accepts
- * each invoice id once, so that nobody pays an attempt twice.
+ * Builds the form that leads a customer to PayPal's checkout (P-96, P-97). `invoice` is the attempt's id. PayPal accepts each
+ * invoice id once, which prevents a second payment.
  */
 export function buildCheckoutForm({ webUrl, notifyUrl, origin }: CheckoutUrls, attempt: CheckoutAttempt): CheckoutStart {
   const { id, orderId, amount, currency, payee, title } = attempt
