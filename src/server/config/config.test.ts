@@ -95,7 +95,7 @@ describe.each(Object.entries(invalidValues))('an invalid %s', (name, values) => 
 
   it('is refused in quotation marks, which an env file may pass on', () => {
     for (const quoted of ['"x"', "'x'"])
-      expect(() => readConfig({ [name]: quoted })).toThrow(`${name}: must be written without the quotation marks around it.`)
+      expect(() => readConfig({ [name]: quoted })).toThrow(`${name}: remove the quotation marks around the value.`)
   })
 })
 

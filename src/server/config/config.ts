@@ -135,7 +135,7 @@ function readVariable(env: Record<string, string | undefined>, name: string): [n
   const value = name === 'ADMIN_PASSWORD' ? raw : raw.trim()
   // Programs that read an env file may keep the quotation marks.
   if (/^(["']).*\1$/s.test(value)) {
-    throw new Error(`The configuration cannot be used. ${name}: must be written without the quotation marks around it.`)
+    throw new Error(`The configuration cannot be used. ${name}: remove the quotation marks around the value.`)
   }
   return value === '' ? [] : [[name, value]]
 }

@@ -22,8 +22,8 @@ export const abandonedEmailCondition = sql`last_error is not null and coalesce(s
 
 /** Also deletes the text and the links, because they may let a reader log in. */
 export async function markEmailSent(tx: Tx, { id }: ClaimedEmail): Promise<void> {
-  const sent = { sent_at: Date.now(), body: '', unsubscribe: null, last_error: null }
-  await tx.updateTable('email_outbox').set(sent).where('id', '=', id).execute()
+  const changes = { sent_at: Date.now(), body: '', unsubscribe: null, last_error: null }
+  await tx.updateTable('email_outbox').set(changes).where('id', '=', id).execute()
 }
 
 export async function recordEmailFailure(tx: Tx, { id }: ClaimedEmail, last_error: string): Promise<void> {

@@ -106,11 +106,11 @@ function buildMessage({ id, recipient, subject, body, reply_to, unsubscribe, cre
 
 /** Splits MAIL_FROM: an address, alone or in angle brackets after a name. */
 function parseSender(from: string): { name: string; address: string } {
-  const at = from.lastIndexOf('<')
-  if (at < 0) return { name: '', address: from }
-  const name = from.slice(0, at).trim()
+  const addressStart = from.lastIndexOf('<')
+  if (addressStart < 0) return { name: '', address: from }
+  const name = from.slice(0, addressStart).trim()
   const isQuoted = name.length > 1 && name.startsWith('"') && name.endsWith('"')
-  return { name: isQuoted ? name.slice(1, -1) : name, address: from.slice(at + 1, from.lastIndexOf('>')) }
+  return { name: isQuoted ? name.slice(1, -1) : name, address: from.slice(addressStart + 1, from.lastIndexOf('>')) }
 }
 
 const SECOND = 1_000

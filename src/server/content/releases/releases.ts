@@ -112,7 +112,7 @@ function createReleaseQueue(parts: ReleaseOptions, timing: typeof RELEASE_QUEUE_
     work: () => publishScheduled(parts),
     saveOutcome: resetReleaseJob,
     onFailure: (_job, error) => {
-      problem(error, 'the draft could not be published; it is tried again')
+      problem(error, 'the server could not publish the release and tries again')
       return undefined
     },
     isRepeatable: true,

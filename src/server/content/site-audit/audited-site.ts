@@ -105,8 +105,8 @@ export function getSeoFieldValue(site: OwnSite, checked: AuditedSitePage, field:
 
 /** Returns where the owner edits this text or writes it for the first time. */
 export function getSeoFieldPlace(site: OwnSite, checked: AuditedSitePage, field: SeoField): FixPlace {
-  const found = findSeoRecord(site, checked)
-  if (found) return getEditorPlace(found.contentKind, found.record, field)
+  const seoRecord = findSeoRecord(site, checked)
+  if (seoRecord) return getEditorPlace(seoRecord.contentKind, seoRecord.record, field)
   const { name, path } = getEditorPlace(searchListing, undefined, field)
   return { name: name.replace(':', ` of ${checked.name}:`), path: path.replace('#', `?page=${checked.name}#`) }
 }

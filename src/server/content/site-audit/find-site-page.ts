@@ -10,11 +10,11 @@ export function createPageFinder(pages: readonly PageEntry[]): (path: string) =>
     .filter(({ path }) => path.includes(':'))
     .map((page) => ({ page, parts: stripTrailingSlash(page.path).split('/') }))
   return (path) => {
-    const found = pagesByPath.get(stripTrailingSlash(path))
-    if (found) return found
+    const exactPage = pagesByPath.get(stripTrailingSlash(path))
+    if (exactPage) return exactPage
     const segments = stripTrailingSlash(path).split('/')
     const matchesSegments = (parts: readonly string[]) =>
-      parts.length === segments.length && parts.every((part, at) => matchesSegment(part, segments[at]))
+      parts.length === segments.length && parts.every((part, index) => matchesSegment(part, segments[index]))
     return patterns.find(({ parts }) => matchesSegments(parts))?.page
   }
 }

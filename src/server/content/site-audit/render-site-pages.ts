@@ -77,17 +77,17 @@ function isUnchanged({ status, contentHashes: before }: RenderedSitePage, hashCo
 
 /** A page shows only the images that its records name. No page shows a record's version, so the hash leaves it out. */
 function createContentHasher(records: RecordsByKind, images: OwnSite['pictures']): HashContent {
-  const all = new Map<ContentKind, string>()
+  const hashes = new Map<ContentKind, string>()
   return (contentKind) => {
-    const known = all.get(contentKind)
-    if (known !== undefined) return known
+    const cachedHash = hashes.get(contentKind)
+    if (cachedHash !== undefined) return cachedHash
     const kindRecords = records.get(contentKind.kind) ?? []
     const imageDetails = listImageIds(kindRecords).map((id) => images.get(id)?.facts)
     const serializedRecords = kindRecords.map((record) => serializeRecord(contentKind, { ...record, version: 0 }))
     const hash = createHash('sha256')
       .update(JSON.stringify([serializedRecords, imageDetails]))
       .digest('base64')
-    all.set(contentKind, hash)
+    hashes.set(contentKind, hash)
     return hash
   }
 }

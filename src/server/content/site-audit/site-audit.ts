@@ -107,9 +107,12 @@ export function createSiteAudit({ content, releases, media, contentVersion, ...r
       const visible = await getChangedRecords(before.records.get(contentKind.kind) ?? [], contentKind, change)
       if (!visible) return []
       const records: RecordsByKind = new Map([...before.records, [contentKind.kind, visible]])
-      const known = before.pictures
-      const unknown = listImageIds(visible).filter((id) => !known.has(id))
-      const images = new Map([...known, ...indexImagesById(unknown.length > 0 ? await media.listImageSizes(unknown) : [])])
+      const knownImages = before.pictures
+      const newImageIds = listImageIds(visible).filter((id) => !knownImages.has(id))
+      const images = new Map([
+        ...knownImages,
+        ...indexImagesById(newImageIds.length > 0 ? await media.listImageSizes(newImageIds) : []),
+      ])
       const findings = listNewFindings(problems, await renderProposedSite(records, images), ownSiteRules)
       // Ignores equal records: the form may have been sent twice, and a repeated add saves only once (decision 30).
       const isAdded = change.values !== undefined && change.id === undefined

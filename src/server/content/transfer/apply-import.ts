@@ -100,20 +100,23 @@ export function summarizeImport(plans: readonly KindImportPlan[], pictures: Impo
 async function planKindImport(
   contentKind: ContentKind,
   live: readonly StoredRecord[],
-  importedRecord: readonly ImportedRecord[],
+  importedRecords: readonly ImportedRecord[],
   yieldToEventLoop: () => Promise<void>,
 ): Promise<KindImportPlan> {
-  const [byId, importedIds] = [new Map(live.map((one) => [one.id, one])), new Set(importedRecord.map(({ id }) => id))]
+  const [byId, importedIds] = [new Map(live.map((one) => [one.id, one])), new Set(importedRecords.map(({ id }) => id))]
   const removed = live.filter(({ id }) => !importedIds.has(id))
-  const added = importedRecord.filter(({ id }) => !byId.has(id))
+  const added = importedRecords.filter(({ id }) => !byId.has(id))
   const changed: { live: StoredRecord; importedRecord: ImportedRecord }[] = []
-  for (const one of importedRecord) {
+  for (const importedRecord of importedRecords) {
     await yieldToEventLoop()
-    const now = byId.get(one.id)
-    if (now && (hasOtherValues(contentKind, now, one) || now.isHidden !== one.isHidden))
-      changed.push({ live: now, importedRecord: one })
+    const liveRecord = byId.get(importedRecord.id)
+    if (
+      liveRecord &&
+      (hasOtherValues(contentKind, liveRecord, importedRecord) || liveRecord.isHidden !== importedRecord.isHidden)
+    )
+      changed.push({ live: liveRecord, importedRecord })
   }
-  const order = importedRecord.map(({ id }) => id)
+  const order = importedRecords.map(({ id }) => id)
   const remainingIds = live.filter(({ id }) => importedIds.has(id)).map(({ id }) => id)
   const isInOrder =
     contentKind.shape === 'single' || [...remainingIds, ...added.map(({ id }) => id)].every((id, index) => id === order[index])
@@ -123,8 +126,8 @@ async function planKindImport(
 }
 
 function hasOtherValues(contentKind: ContentKind, live: StoredRecord, { values, sampleFields, slugs }: ImportedRecord): boolean {
-  const own = getSlugs(live.values)
-  const hasSameSlugs = slugs.every((slug, index) => (index === 0 ? own[0] === slug : own.includes(slug)))
+  const liveSlugs = getSlugs(live.values)
+  const hasSameSlugs = slugs.every((slug, index) => (index === 0 ? liveSlugs[0] === slug : liveSlugs.includes(slug)))
 
   const [now, then] = [fillMissingFields(contentKind, live.values), fillMissingFields(contentKind, values)]
   const markedFields = markBareProfileUrls(contentKind, values, sampleFields)

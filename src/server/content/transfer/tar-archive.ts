@@ -81,5 +81,5 @@ function readHeader(header: Buffer): { name: string; size: number } {
 
 /** Counts the checksum field itself as spaces. */
 function computeChecksum(header: Buffer): number {
-  return header.reduce((sum, byte, at) => sum + (at >= 148 && at < 156 ? 32 : byte), 0)
+  return header.reduce((sum, byte, index) => sum + (index >= 148 && index < 156 ? 32 : byte), 0)
 }

@@ -22,13 +22,13 @@ export function cachePerContentVersion<T>(contentVersion: ContentVersion, comput
   return async () => {
     const version = contentVersion.current() ?? (await contentVersion.refresh())
     if (cached?.version === version) return cached.value
-    const fresh = { version, value: compute() }
-    cached = fresh
+    const computation = { version, value: compute() }
+    cached = computation
     try {
-      return await fresh.value
+      return await computation.value
     } catch (error) {
       // The next caller tries again.
-      if (cached === fresh) cached = undefined
+      if (cached === computation) cached = undefined
       throw error
     }
   }

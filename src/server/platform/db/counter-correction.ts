@@ -12,7 +12,7 @@ export type CounterValues = Readonly<Record<string, number>>
 /** Describes wrong counters, or returns undefined if all are right. A missing counter counts as 0. */
 export function describeCounterDifferences(stored: CounterValues, counted: CounterValues): string | undefined {
   const names = [...new Set([...Object.keys(stored), ...Object.keys(counted)])]
-  const wrong = names.filter((name) => (stored[name] ?? 0) !== (counted[name] ?? 0))
-  if (wrong.length === 0) return undefined
-  return wrong.map((name) => `${name} was ${stored[name] ?? 0} and is ${counted[name] ?? 0}`).join(', ')
+  const wrongNames = names.filter((name) => (stored[name] ?? 0) !== (counted[name] ?? 0))
+  if (wrongNames.length === 0) return undefined
+  return wrongNames.map((name) => `${name} was ${stored[name] ?? 0} and is ${counted[name] ?? 0}`).join(', ')
 }

@@ -72,9 +72,9 @@ function checkFiles(guard: GuardState, onCheck: () => void): void {
 }
 
 function readFileState({ database, openInodes }: GuardState): FileState {
-  const found = readInodes(database)
-  if (found.every((inode, index) => inode === openInodes[index])) return 'in place'
-  return found[0] !== undefined && found[0] === openInodes[0] ? 'log replaced' : 'away'
+  const currentInodes = readInodes(database)
+  if (currentInodes.every((inode, index) => inode === openInodes[index])) return 'in place'
+  return currentInodes[0] !== undefined && currentInodes[0] === openInodes[0] ? 'log replaced' : 'away'
 }
 
 function ensureInPlace(guard: GuardState): boolean {
@@ -108,14 +108,14 @@ function tryRenewLog(guard: GuardState): boolean {
       guard,
       'log replaced',
       `Rankstead saves nothing: ${database}-wal or ${database}-shm was removed or replaced while several processes used ` +
-        `them. Stop all of them and start them again. Nothing that was saved is lost.`,
+        `them. Stop all of them and start them again. No saved data is lost.`,
     )
     return false
   }
   guard.openInodes = readInodes(database)
   process.stderr.write(
     `${database}-wal or ${database}-shm was removed or replaced while the site was running. Rankstead wrote everything ` +
-      'into the database and goes on. Nothing is lost. These files belong to the database: leave them in place.\n',
+      'into the database and continues. Nothing is lost. These files belong to the database: leave them in place.\n',
   )
   guard.printedState = 'in place'
   return true

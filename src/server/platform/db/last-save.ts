@@ -37,13 +37,13 @@ export function trackLastSave(db: Kysely<DatabaseTables>, writer: DatabaseSync, 
 
     /** Returns a sentence if the database lacks saves, and restarts the count from the database's number. */
     async compare(): Promise<string | undefined> {
-      const found = toLastSave(await db.selectFrom('last_save').selectAll().executeTakeFirstOrThrow())
-      const recorded = readLastSave(files)
-      writeSiteMarker(files, found)
-      if (!recorded || recorded.sequence <= found.sequence) return undefined
-      const since = found.sequence > 0 ? `from ${formatTime(found)} ` : ''
+      const lastSave = toLastSave(await db.selectFrom('last_save').selectAll().executeTakeFirstOrThrow())
+      const markedSave = readLastSave(files)
+      writeSiteMarker(files, lastSave)
+      if (!markedSave || markedSave.sequence <= lastSave.sequence) return undefined
+      const since = lastSave.sequence > 0 ? `from ${formatTime(lastSave)} ` : ''
       return (
-        `Saves ${since}to ${formatTime(recorded)} are missing in ${files.database}: its log (${files.database}-wal) was removed, or ` +
+        `Saves ${since}to ${formatTime(markedSave)} are missing in ${files.database}: its log (${files.database}-wal) was removed, or ` +
         'an older copy was put in its place. If you have the missing files, stop the site and put them back.'
       )
     },

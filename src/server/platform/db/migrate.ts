@@ -23,9 +23,9 @@ class SchemaError extends Error {}
  * schema or the new one. If two processes start at once, the second waits.
  */
 export async function migrateDatabase(db: Kysely<DatabaseTables>, type: DatabaseType, before?: BeforeMigration): Promise<void> {
-  let done: Promise<void> | undefined
+  let beforeResult: Promise<void> | undefined
   // Runs once, even if a busy database restarts the transaction.
-  const beforeOnce: BeforeMigration = (applied, next) => (done ??= before?.(applied, next) ?? Promise.resolve())
+  const beforeOnce: BeforeMigration = (applied, next) => (beforeResult ??= before?.(applied, next) ?? Promise.resolve())
   try {
     await retryWhileBusy(() => applyMigrations(db, type, migrations, beforeOnce))
   } catch (cause) {

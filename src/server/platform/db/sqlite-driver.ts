@@ -152,8 +152,8 @@ function createStatementCache(getDatabase: () => DatabaseSync): (sql: string) =>
       database = getDatabase()
       cache.clear()
     }
-    const known = cache.get(sql)
-    if (known) return known
+    const cachedStatement = cache.get(sql)
+    if (cachedStatement) return cachedStatement
     const statement = database.prepare(sql)
     const prepared = { statement, isReader: statement.columns().length > 0 }
     if (isCacheable.test(sql) && cache.size < 500) cache.set(sql, prepared)

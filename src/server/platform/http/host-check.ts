@@ -77,8 +77,8 @@ export function createHostCheck({ origin, hasTrustedProxies, getPeer, headers }:
 
 function countHosts(rawHeaders: readonly string[]): number {
   let count = 0
-  for (let at = 0; at < rawHeaders.length; at += 2) {
-    const name = rawHeaders[at] as string
+  for (let index = 0; index < rawHeaders.length; index += 2) {
+    const name = rawHeaders[index] as string
     if (name.length === 4 && name.toLowerCase() === 'host') count++
   }
   return count
@@ -86,9 +86,9 @@ function countHosts(rawHeaders: readonly string[]): number {
 
 /** Returns the host that a trusted proxy forwards, else the absolute target's (RFC 9112, section 3.2.2), else Host. */
 function getRequestedHost({ headers, url = '' }: IncomingMessage, { isTrustedProxy }: Peer): string {
-  const forwarded = isTrustedProxy ? getLastEntry(headers['x-forwarded-host']) : undefined
-  const named = url.startsWith('/') ? undefined : /^https?:\/\/([^/?]+)/i.exec(url)?.[1]
-  return forwarded ?? named ?? headers.host ?? ''
+  const forwardedHost = isTrustedProxy ? getLastEntry(headers['x-forwarded-host']) : undefined
+  const hostInTarget = url.startsWith('/') ? undefined : /^https?:\/\/([^/?]+)/i.exec(url)?.[1]
+  return forwardedHost ?? hostInTarget ?? headers.host ?? ''
 }
 
 /** Returns the last entry, which the nearest proxy added. */

@@ -40,17 +40,17 @@ export function summarizeRepeatedLines(period = PERIOD): { logMethod: LogMethod;
       const cause = level < SUMMARIZED_FROM ? undefined : buildCauseKey(args)
       if (cause === undefined) return method.apply(this, args)
       const key = causes.has(cause) || causes.size < MAX_CAUSES ? cause : 'others'
-      const known = causes.get(key)
-      if (!known) {
+      const repeatedLine = causes.get(key)
+      if (!repeatedLine) {
         causes.set(key, { count: 0, requestIds: [], writeLast: () => {} })
         timer ??= setTimeout(writeSummaries, period).unref()
         return method.apply(this, args)
       }
-      known.count++
+      repeatedLine.count++
       const [fields, text] = splitLogArguments(args)
       const id = fields.reqId ?? this.bindings().reqId
-      if (id !== undefined && known.requestIds.length < MAX_IDS) known.requestIds.push(id)
-      known.writeLast = (more) => method.apply(this, [{ ...fields, ...more }, text])
+      if (id !== undefined && repeatedLine.requestIds.length < MAX_IDS) repeatedLine.requestIds.push(id)
+      repeatedLine.writeLast = (more) => method.apply(this, [{ ...fields, ...more }, text])
     },
     close() {
       clearTimeout(timer)

@@ -132,8 +132,8 @@ async function loadOrRenderPdf(
   number: number,
   document: SalesDocument,
 ): Promise<Uint8Array> {
-  const stored = await findPdf(read, table, number)
-  if (stored) return stored
+  const storedPdf = await findPdf(read, table, number)
+  if (storedPdf) return storedPdf
   const pdf = await renderPdf(document)
   return write((tx) => savePdf(tx, table, number, pdf))
 }

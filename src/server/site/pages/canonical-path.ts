@@ -46,12 +46,12 @@ function isParameter(segment: string): boolean {
 function matchesPath({ segmentPatterns, accepts }: Candidate, segments: readonly string[]): boolean {
   if (
     !segmentPatterns.every(
-      (segment, at) => isParameter(segment) || segment.toLowerCase() === decodeSegment(segments[at])?.toLowerCase(),
+      (segment, index) => isParameter(segment) || segment.toLowerCase() === decodeSegment(segments[index])?.toLowerCase(),
     )
   )
     return false
-  const parameters = segmentPatterns.flatMap((segment, at) =>
-    isParameter(segment) ? [[segment.slice(1), decodeSegment(segments[at])] as const] : [],
+  const parameters = segmentPatterns.flatMap((segment, index) =>
+    isParameter(segment) ? [[segment.slice(1), decodeSegment(segments[index])] as const] : [],
   )
   if (parameters.some(([, value]) => value === undefined || /[/\\]/.test(value))) return false
   return accepts?.(Object.fromEntries(parameters)) ?? true
@@ -59,9 +59,9 @@ function matchesPath({ segmentPatterns, accepts }: Candidate, segments: readonly
 
 /** Fills the target's ids into the page's path. Slugs become lowercase. Ids keep their case. */
 function buildPath({ path }: Candidate, segments: readonly string[]): string {
-  let at = 0
+  let index = 0
   return path.replace(/[^/]+/g, (segment) => {
-    const value = segments[at++] ?? ''
+    const value = segments[index++] ?? ''
     if (segment === ':slug') return value.toLowerCase()
     return isParameter(segment) ? value : segment
   })

@@ -43,8 +43,8 @@ export function createPageCache({ contentVersion, headers }: Dependencies) {
       const version = contentVersion.currentThisTurn()
       if (version !== undefined) return page.version === version ? page : undefined
       return contentVersion.refresh().then((currentVersion) => {
-        const latest = pages.get(key)
-        return latest?.version === currentVersion ? latest : undefined
+        const currentPage = pages.get(key)
+        return currentPage?.version === currentVersion ? currentPage : undefined
       })
     },
 

@@ -60,7 +60,7 @@ const CROPS = 6
 function createImageLoader(page: PublishedPage, crop: number, parts: Dependencies): () => Promise<ShareImage> {
   const { getPageFacts, visitorCall, contentVersion, readBusiness, renderImage = renderShareImage } = parts
   const eyebrow = page.recordId ? (getPublicPage(page.name).parentPage ?? page.name) : page.name
-  let latest: Promise<ShareImage> | undefined
+  let latestImage: Promise<ShareImage> | undefined
 
   async function refreshImage(previousImage: Promise<ShareImage> | undefined): Promise<ShareImage> {
     const [{ title }, { name }] = await Promise.all([getPageFacts(page, visitorCall), readBusiness()])
@@ -73,8 +73,8 @@ function createImageLoader(page: PublishedPage, crop: number, parts: Dependencie
   }
 
   return cachePerContentVersion(contentVersion, () => {
-    latest = refreshImage(latest)
-    return latest
+    latestImage = refreshImage(latestImage)
+    return latestImage
   })
 }
 

@@ -51,10 +51,10 @@ function findLinkPlace(site: OwnSite, page: AuditedSitePage, href: string): FixP
 
 /** A field holds a phone number or an email without `tel:` or `mailto:`. */
 function isLinkOfValue(value: string, href: string): boolean {
-  const said = value.trim()
-  if (said === '') return false
-  if (said === href || href === `mailto:${said}`) return true
-  return href.startsWith('tel:') && /\d/.test(said) && href === `tel:${said.replace(/[^\d+]/g, '')}`
+  const linkValue = value.trim()
+  if (linkValue === '') return false
+  if (linkValue === href || href === `mailto:${linkValue}`) return true
+  return href.startsWith('tel:') && /\d/.test(linkValue) && href === `tel:${linkValue.replace(/[^\d+]/g, '')}`
 }
 
 function isBareDomain(site: OwnSite, href: string): boolean {
@@ -98,10 +98,10 @@ export function isPublicHost(name: string): boolean {
 }
 
 function decodeLink(text: string): string {
-  const said = text.replace(/^mailto:/, '').split('?')[0] ?? ''
+  const encodedText = text.replace(/^mailto:/, '').split('?')[0] ?? ''
   try {
-    return decodeURIComponent(said)
+    return decodeURIComponent(encodedText)
   } catch {
-    return said
+    return encodedText
   }
 }

@@ -82,10 +82,10 @@ function findNodePlace(
   if (record && !second) return getEditorPlace(contentKind, record)
   const siblingValues = getValueAtPath(data, path.slice(0, -1))
   const siblingTexts = typeof siblingValues === 'object' && siblingValues !== null ? Object.values(siblingValues) : []
-  const found = getVisibleRecords(site, contentKind).find(({ id, values }) =>
+  const matchingRecord = getVisibleRecords(site, contentKind).find(({ id, values }) =>
     siblingTexts.some((word) => typeof word === 'string' && (word.endsWith(`/${id}`) || Object.values(values).includes(word))),
   )
-  return found ? getEditorPlace(contentKind, found) : { name: contentKind.title, path: contentKind.editor.home }
+  return matchingRecord ? getEditorPlace(contentKind, matchingRecord) : { name: contentKind.title, path: contentKind.editor.home }
 }
 
 function getValueAtPath(data: unknown, path: readonly PropertyKey[]): unknown {

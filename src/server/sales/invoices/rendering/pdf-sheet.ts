@@ -87,8 +87,8 @@ function createTextPrinter(document: PDFKit.PDFDocument) {
 
   function measureWidth(text: string, { size, weight }: PdfTextStyle): number {
     const key = `${weight} ${text}`
-    const known = widths.get(key)
-    if (known !== undefined) return known * size
+    const cachedWidth = widths.get(key)
+    if (cachedWidth !== undefined) return cachedWidth * size
     let unitWidth = 0
     for (const { file, text: run } of fonts.splitIntoRuns(text, weight))
       unitWidth += selectFont(file, 1000).widthOfString(run, { features }) / 1000

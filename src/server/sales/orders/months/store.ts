@@ -30,10 +30,10 @@ export async function* findWrongMonths(
     // Reads only the orders placed since: a date never changes.
     while (await runs.readBatch(tx));
     const [before, after] = [await loadMonthStarts(tx), inferMonthStarts(runs.all)]
-    const changed = listChangedMonths(before, after)
-    if (changed.length === 0) return undefined
-    await rewriteMonths(tx, after, changed)
-    return `the months of orders: ${changed.join(', ')}`
+    const changedMonths = listChangedMonths(before, after)
+    if (changedMonths.length === 0) return undefined
+    await rewriteMonths(tx, after, changedMonths)
+    return `the months of orders: ${changedMonths.join(', ')}`
   }
 }
 

@@ -172,8 +172,8 @@ async function countCustomerOrders(db: DatabaseReader, email: string) {
 }
 
 async function findNewestCustomerName(db: DatabaseReader, email: string): Promise<string> {
-  const named = db.selectFrom('orders').select('customer_name').where('customer_email', '=', email)
-  return (await named.orderBy('customer_number', 'desc').limit(1).executeTakeFirst())?.customer_name.toLowerCase() ?? ''
+  const orderNames = db.selectFrom('orders').select('customer_name').where('customer_email', '=', email)
+  return (await orderNames.orderBy('customer_number', 'desc').limit(1).executeTakeFirst())?.customer_name.toLowerCase() ?? ''
 }
 
 function addCounts(one: CounterValues, other: CounterValues): CounterValues {

@@ -25,21 +25,21 @@ export async function storeFact(tx: Tx, fact: Omit<StoredPaymentFact, 'recordedA
 /** Adds the attempt, the parent transaction, payee names and the fee that a stored fact lacks. */
 async function completeFact(tx: Tx, fact: Omit<StoredPaymentFact, 'recordedAt' | keyof LedgerAmounts>): Promise<boolean> {
   const { gateway, transactionId, kind } = fact
-  const stored = (await listTransactionFacts(tx, gateway, transactionId)).find((one) => one.kind === kind)
-  if (!stored) return false
-  const payees = [...new Set([...stored.payees, ...fact.payees])]
+  const storedFact = (await listTransactionFacts(tx, gateway, transactionId)).find((one) => one.kind === kind)
+  if (!storedFact) return false
+  const payees = [...new Set([...storedFact.payees, ...fact.payees])]
   const completed = {
-    attempt_id: stored.attemptId ?? fact.attemptId ?? null,
-    parent_transaction_id: stored.parentTransactionId ?? fact.parentTransactionId ?? null,
+    attempt_id: storedFact.attemptId ?? fact.attemptId ?? null,
+    parent_transaction_id: storedFact.parentTransactionId ?? fact.parentTransactionId ?? null,
     payees: JSON.stringify(payees),
-    fee_cents: stored.feeCents ?? fact.feeCents ?? null,
+    fee_cents: storedFact.feeCents ?? fact.feeCents ?? null,
   }
   const isSame =
-    payees.length === stored.payees.length &&
-    completed.attempt_id === (stored.attemptId ?? null) &&
-    completed.parent_transaction_id === (stored.parentTransactionId ?? null) &&
-    completed.fee_cents === (stored.feeCents ?? null) &&
-    (stored.orderId !== null || fact.orderId === null)
+    payees.length === storedFact.payees.length &&
+    completed.attempt_id === (storedFact.attemptId ?? null) &&
+    completed.parent_transaction_id === (storedFact.parentTransactionId ?? null) &&
+    completed.fee_cents === (storedFact.feeCents ?? null) &&
+    (storedFact.orderId !== null || fact.orderId === null)
   if (isSame) return false
   const row = tx
     .updateTable('payment_fact')

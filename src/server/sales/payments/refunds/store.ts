@@ -38,8 +38,9 @@ export async function confirmRefundRequest(
   gateway: string,
   { transactionId, parentTransactionId, cents }: Pick<PaymentFact, 'transactionId' | 'parentTransactionId' | 'cents'>,
 ): Promise<RefundRequest | undefined> {
-  const known = tx.selectFrom('refund_request').select('id').where('refund_transaction_id', '=', transactionId)
-  if (parentTransactionId === undefined || (await known.where('gateway', '=', gateway).executeTakeFirst())) return undefined
+  const assignedRequests = tx.selectFrom('refund_request').select('id').where('refund_transaction_id', '=', transactionId)
+  if (parentTransactionId === undefined || (await assignedRequests.where('gateway', '=', gateway).executeTakeFirst()))
+    return undefined
   const open = tx
     .selectFrom('refund_request')
     .select('id')

@@ -13,8 +13,8 @@ export function buildOrphanFlag(gateway: string, transactionId: string): NewFlag
 }
 
 export function parseOrphanSubject(subject: string): { gateway: string; transactionId: string } {
-  const at = subject.indexOf(' ')
-  return { gateway: subject.slice(0, at), transactionId: subject.slice(at + 1) }
+  const separator = subject.indexOf(' ')
+  return { gateway: subject.slice(0, separator), transactionId: subject.slice(separator + 1) }
 }
 
 /** For forged notices: one flag a day, however many notices there are. */

@@ -38,12 +38,12 @@ export async function syncFlags(
   kinds: readonly ReviewFlagKind[],
 ): Promise<NewFlag[]> {
   const isSame = (one: NewFlag) => (other: NewFlag) => other.kind === one.kind && other.subject === one.subject
-  const known = (await listOrderFlags(tx, orderId)).filter(({ kind }) => kinds.includes(kind))
-  const outdated = known.filter((flag) => flag.closed_at === null && !currentFlags.some(isSame(flag)))
+  const orderFlags = (await listOrderFlags(tx, orderId)).filter(({ kind }) => kinds.includes(kind))
+  const outdated = orderFlags.filter((flag) => flag.closed_at === null && !currentFlags.some(isSame(flag)))
   for (const { id } of outdated) await closeFlag(tx, id, CLOSED_BY_SYSTEM)
   const newFlags: NewFlag[] = []
   for (const flag of currentFlags) {
-    const same = known.find(isSame(flag))
+    const same = orderFlags.find(isSame(flag))
     if ((!same || same.closed_by === SYSTEM_ACTOR) && (await raiseFlag(tx, orderId, flag))) newFlags.push(flag)
   }
   return newFlags
