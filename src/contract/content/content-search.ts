@@ -12,7 +12,6 @@ const searchResultSchema = z.object({
   record: z.nullable(z.string()),
   /** The text around the match. Empty if the match is the field's name. */
   excerpt: z.string(),
-  /** The path of the editor. */
   path: z.string(),
 })
 

@@ -3,7 +3,6 @@ import { defineEndpoint } from '../core/endpoint.ts'
 import { buildWriteReplySchema } from '../core/reply-schemas.ts'
 import { contentRecordSchema, recordParamsSchema } from './content-records.ts'
 
-/** The event that created a version of a record. */
 const recordEvents = ['added', 'saved', 'restored', 'hidden', 'shown', 'deleted', 'undeleted'] as const
 export type RecordEvent = (typeof recordEvents)[number]
 

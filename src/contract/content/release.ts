@@ -22,7 +22,6 @@ const fieldChangeSchema = z.object({
 const stagedChangeSchema = z.object({
   _id: z.string(),
   kind: z.string(),
-  /** The title of the kind. */
   title: z.string(),
   /** The id of the record. A new record gets it at the release. */
   record: z.string(),

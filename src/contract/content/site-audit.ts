@@ -47,7 +47,6 @@ const findingSchema = z.object({
   severity: z.enum(severities),
   /** One sentence. */
   says: z.string(),
-  /** The names of the affected public pages. */
   pages: z.array(z.string()),
   /** The name of the field to edit, and the path of its editor. */
   place: z.object({ name: z.string(), path: z.string() }),
@@ -77,7 +76,6 @@ const proposedChangeSchema = z
     values: z.optional(
       z.record(z.string(), z.string(VALUES_MESSAGE).check(z.refine(isStorableText, VALUES_MESSAGE)), VALUES_MESSAGE),
     ),
-    /** Whether the record will be hidden or deleted. */
     hidden: z.optional(visibilityBodySchema.shape.hidden),
     /** The new order of all records. */
     ids: z.optional(reorderBodySchema.shape.ids),

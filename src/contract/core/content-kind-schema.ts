@@ -48,7 +48,6 @@ export function buildRecordSchema(contentKind: ContentKind) {
   })
 }
 
-/** Adds the field names of the second variant. */
 export function addFieldAliases(contentKind: ContentKind, data: Record<string, string>): Record<string, string> {
   const aliases = Object.entries(contentKind.fieldAliases ?? {}).map(([name, field]) => [name, data[field] ?? ''])
   return { ...data, ...Object.fromEntries(aliases) }

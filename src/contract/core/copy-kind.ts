@@ -4,7 +4,6 @@ import { getInitialValue } from './field.ts'
 /** The headings, buttons and small print of one part of the pages. Without a record, the fields' initial texts show (P-34). */
 export type CopyKind<F extends Fields = Fields> = ContentKind<F, 'single'> & { isOptional: true }
 
-/** The texts by field name. */
 export type CopyText<W extends ContentKind> = { readonly [Name in keyof W['fields'] & string]: string }
 
 type CopyKindDeclaration<F extends Fields> = {
@@ -13,9 +12,7 @@ type CopyKindDeclaration<F extends Fields> = {
   part: string
   /** The kind that shares its editor page, group and public pages. */
   siblingKind: Pick<ContentKind, 'group' | 'shownOn' | 'editor'>
-  /** Overrides the sibling's public pages. */
   shownOn?: ContentKind['shownOn']
-  /** Overrides the sibling's editor page. */
   home?: `/${string}`
   fields: F
 }
@@ -60,7 +57,6 @@ export function excludeCopyKinds(contentKinds: readonly ContentKind[]): readonly
   return others.length > 0 ? others : contentKinds
 }
 
-/** Returns the initial texts. */
 export function getDefaultCopy<W extends ContentKind>({ fields }: W): CopyText<W> {
   return Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, getInitialValue(field)])) as CopyText<W>
 }

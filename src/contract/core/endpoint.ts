@@ -32,7 +32,6 @@ type EndpointBase = {
   paged?: true
   /** The reply is a file instead of JSON: its media type and its file name. */
   file?: { type: string; name: string }
-  /** The rate limit of the call. */
   limit?: RateLimitName
   /** Also requires that the caller logged in or confirmed the password within `RECENT_SIGN_IN_MS`. */
   recent?: true
@@ -40,7 +39,6 @@ type EndpointBase = {
   status: 200 | 201 | 302
 }
 
-/** A JSON body, if any. */
 type JsonEndpoint = {
   body?: Schema
   /** Creates something. A repeat with the same `Idempotency-Key` within a day creates nothing (decision 30). */
@@ -71,7 +69,6 @@ export type UploadOptions = {
   onDisk?: true
 }
 
-/** The name of the file's part. */
 export const UPLOAD_FILE_PART = 'file'
 
 /** `bytes` for a body that is verified byte by byte, `stream` for a large one. */

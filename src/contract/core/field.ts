@@ -97,7 +97,6 @@ export function openingHoursField(label: string, options: FieldOptions = {}): Fi
   return buildField('hours', label, options)
 }
 
-/** The time zone of the business. */
 export function timeZoneField(label: string, options: FieldOptions = {}): Field {
   return buildField('timeZone', label, options)
 }
@@ -120,12 +119,10 @@ export function choiceField(label: string, choices: readonly string[], options: 
   return buildField('choice', label, { choices, ...options })
 }
 
-/** Returns the label that people see for a value. */
 export function getChoiceLabel({ choiceLabels }: Pick<Field, 'choiceLabels'>, value: string): string {
   return choiceLabels?.[value] ?? value
 }
 
-/** Returns the value of an empty form. */
 export function getInitialValue({ input, initial }: Field): string {
   return initial ?? fieldTypes[input].empty
 }

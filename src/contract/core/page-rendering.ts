@@ -74,7 +74,6 @@ export const RELEASE_PAGE_PATH = '/drafts'
 
 /** URLs of the built files that a page loads. */
 export type PageAssets = {
-  /** The style sheet of each part of the site. */
   styles: Record<SitePart, string>
   font: string
   /** The only script of a document. */

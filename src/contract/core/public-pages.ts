@@ -89,7 +89,6 @@ export function listPagePaths({ path, alternatePath }: PublicPage): string[] {
   return alternatePath ? [path, alternatePath] : [path]
 }
 
-/** Returns the path of a page's plain-text version. */
 export function getTextVersionPath(path: string): string {
   return `${path.endsWith('/') ? `${path}index` : path}.txt`
 }

@@ -2,7 +2,6 @@ import * as z from 'zod/mini'
 import { defineEndpoint } from '../core/endpoint.ts'
 import { idParamsSchema } from '../core/reply-schemas.ts'
 
-/** The role of admins. */
 export const ADMIN_ROLE = 'Admin'
 
 /** `pending` until the person has an account with a confirmed email. `withoutRights` for a record with another role. */

@@ -23,7 +23,6 @@ export const getOwnAccount = defineEndpoint({
     hasSecondFactor: z.boolean(),
     /** The person is an admin, and the site requires a second factor of admins. */
     needsSecondFactor: z.boolean(),
-    /** The number of unused recovery codes. */
     codesLeft: z.number(),
   }),
   status: 200,

@@ -7,7 +7,6 @@ import { buildWriteReplySchema, idParamsSchema } from '../core/reply-schemas.ts'
 /** The name of a user record on screens (P-71). */
 export const USER_RECORD_LABEL = 'Admin Email'
 
-/** The fields of a user record (P-71). */
 export const userFields = {
   userEmail: emailField('Email', {
     help: 'The person signs in with this address. It becomes an admin once the address is verified.',

@@ -33,7 +33,6 @@ export const downloadCreditNote = defineEndpoint({
   status: 200,
 })
 
-/** Returns the URL of a credit note's PDF. */
 export function buildCreditNoteUrl(orderId: string, number: string): string {
   return `/api${downloadCreditNote.path.replace(':id', orderId).replace(':number', number)}`
 }

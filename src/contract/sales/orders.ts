@@ -88,11 +88,9 @@ export const placeOrder = defineEndpoint({
 
 const month = z.string().check(z.regex(/^\d{4}-(0[1-9]|1[0-2])$/, 'month must be a year and a month, such as 2026-01.'))
 
-/** Filters a list of orders. */
 const orderFilter = {
   paymentStatus: z.optional(paymentStatus),
   orderStatus: z.optional(orderStatus),
-  /** The month in which the order was placed. */
   month: z.optional(month),
   /** An order number, the beginning of a customer's email or name, or the name of a package. */
   search: z._default(searchQuerySchema(), ''),

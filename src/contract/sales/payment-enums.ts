@@ -1,4 +1,3 @@
-/** The kinds of facts that a payment provider reports. */
 export const paymentFactKinds = [
   'settled',
   'pending',

@@ -76,7 +76,6 @@ const customerPaymentState = z.object({
 })
 export type CustomerPaymentState = z.infer<typeof customerPaymentState>
 
-/** Returns the payment state for the customer of the order. */
 export const getPaymentState = defineEndpoint({
   method: 'GET',
   path: '/payment/:id',

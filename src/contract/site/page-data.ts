@@ -7,7 +7,6 @@ const ADDRESS_ERROR = 'address must be the path of a page of the admin area, wit
 const pageDataReply = z.object({
   /** What each part of the page loads, by route id. */
   data: z.record(z.string(), z.unknown()),
-  /** The redirect target, if the page redirects. */
   redirect: z.optional(z.string()),
 })
 export type PageData = z.output<typeof pageDataReply>

@@ -3,7 +3,6 @@ import type { Tx } from '../platform/db/database-writer.ts'
 import { buildLikePattern } from '../platform/db/search-text.ts'
 import type { AuditLogTable, DatabaseReader, DatabaseTables } from '../platform/db/tables.ts'
 
-/** An entry without its search column. */
 export type StoredAuditEntry = Omit<AuditLogTable, 'search_text'>
 
 /** The position after an entry. The list continues with older entries. */

@@ -48,7 +48,6 @@ export type MailService = ServerModule &
     enqueue: (tx: Tx, email: OutgoingEmail) => Promise<void>
     /** Sends waiting emails soon. Returns immediately. */
     wake: () => void
-    /** Lists failed emails, newest first. */
     listFailed: (page: { page: number; size: number }) => Promise<ListPage<FailedEmail>>
     /** Sends a failed email again now. Returns undefined if that email isn't waiting. */
     retry: (id: string, actor: string) => Promise<FailedEmail | undefined>

@@ -1,7 +1,5 @@
 type ConcurrencyLimits = {
-  /** How many tasks may run at a time. */
   maxConcurrent: number
-  /** How many more tasks may wait. */
   maxQueued: number
   /** Creates the error that a task gets if the queue is full. */
   createOverflowError: () => Error

@@ -145,7 +145,6 @@ function isOpen({ hours }: OpeningHoursSpan): boolean {
   return typeof hours !== 'string'
 }
 
-/** Returns the range of the whole text and of each line. */
 function listLineRanges(text: string): { from: number; to: number }[] {
   const lineMatches: { from: number; to: number }[] = [{ from: 0, to: text.length }]
   let from = 0

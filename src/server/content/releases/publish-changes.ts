@@ -48,7 +48,6 @@ function createPublishError(fields: Record<string, string>): UserError {
   return new UserError(409, `Nothing was published: ${subject} in the way.`, fields)
 }
 
-/** Returns the live records of these changes by id. */
 export async function loadLiveRecords(db: DatabaseReader, changes: readonly StagedChangeRecord[]) {
   const kinds = new Set(pairWithContentKinds(changes).map(({ contentKind }) => contentKind))
   const records = []

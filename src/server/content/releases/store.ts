@@ -50,7 +50,6 @@ export async function listStagedRecordIds(db: DatabaseReader): Promise<Pick<Stag
   return changes.orderBy('created_at').orderBy('id').execute()
 }
 
-/** Saves a staged change in place of `previousChange`. */
 export async function saveStagedChange(
   tx: Tx,
   change: Omit<StagedChangeRecord, 'id' | 'saves' | 'savedAt'>,

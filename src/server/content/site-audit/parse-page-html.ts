@@ -15,7 +15,6 @@ export type PageHtml = {
   images: readonly PageImage[]
   /** The targets of hash links. */
   ids: ReadonlySet<string>
-  /** The text of each structured data block. */
   dataBlocks: readonly string[]
   /** The URLs of style sheets, scripts and preloaded files. */
   fileUrls: readonly string[]

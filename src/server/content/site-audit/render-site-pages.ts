@@ -21,7 +21,6 @@ export type SiteRendering = {
   render: (request: Request, visit: PageVisit) => Promise<RenderedPage | Response>
   getPageFacts: PageRenderer['getPageFacts']
   pages: PageRenderer['pages']
-  /** Calls the API as a visitor. */
   visitorCall: ApiCall
   origin: string
 }
@@ -38,7 +37,6 @@ const kindsByCall = new Map<string, string>(
 )
 const contentKindsByName = new Map(contentKinds.map((contentKind) => [contentKind.kind, contentKind]))
 
-/** Lists the public pages that these records would make. */
 export function listSitePages(records: RecordsByKind): PublishedPage[] {
   const fixedPages = publicPages.map(({ name, path }) => ({ name, path, title: name }))
   const kindsWithDetailPages = contentKinds.filter(({ kind }) => findDetailPage(kind))
@@ -127,7 +125,6 @@ async function renderSitePage(
   }
 }
 
-/** Lists the ids of the library images that these records name. */
 export function listImageIds(records: Iterable<StoredRecord>): string[] {
   const imageIds = [...records].flatMap(({ values }) =>
     Object.values(values).flatMap((value) => parseMediaId(value.trim()) ?? []),

@@ -74,7 +74,6 @@ export function getImageFileName({ id, format }: Pick<ImageEntry, 'id' | 'format
 /** How many problems of one file are listed. */
 const MAX_MESSAGES = 20
 
-/** Builds an error with one sentence per problem. */
 export function createImportError(sentences: readonly string[], status = 400): UserError {
   const omittedCount = sentences.length - MAX_MESSAGES
   const listedMessages = omittedCount > 0 ? [...sentences.slice(0, MAX_MESSAGES), `And ${omittedCount} more.`] : sentences

@@ -37,7 +37,6 @@ type Dependencies = {
   adminEmails: (tx: Tx) => Promise<string[]>
   /** The origin of the site, for links. */
   origin: string
-  /** Adds one message to the daily count. */
   countMessage: (tx: Tx) => Promise<void>
 }
 

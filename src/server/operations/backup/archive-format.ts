@@ -26,7 +26,6 @@ export type EndLine = { end: string }
 /** A cell in SQLite's representation: times as ISO 8601 text, booleans as 0 and 1. */
 export type CellValue = null | string | number | bigint | Uint8Array
 
-/** The number of rows in a table, and the sum of their hashes. */
 export type TableChecksum = { rows: number; sum: string }
 
 export type BackupContents = { header: ArchiveHeader; tables: Map<string, TableChecksum>; rows: number; files: number }

@@ -23,7 +23,6 @@ export async function findNewestTime({ db }: DatabaseSnapshot): Promise<number> 
   return Number(rows[0]?.at ?? 0)
 }
 
-/** Counts the unsent emails with a failed last attempt. */
 export async function countFailedEmails({ db }: DatabaseSnapshot): Promise<number> {
   const { rows } = await sql<{ count: number | bigint }>`
     select count(*) as count from email_outbox where last_error is not null and sent_at is null`.execute(db)

@@ -137,7 +137,6 @@ export async function ensureVerifiedAccount(tx: Tx, email: string, hash: string)
   await replaceCredentials(tx, account.id, hash)
 }
 
-/** Finds or creates the account of an email. */
 export async function ensureAccount(tx: Tx, email: string, hash: string): Promise<{ id: string; isEmailVerified: boolean }> {
   const account = (await insertAccount(tx, { email, name: email, hash })) ?? (await findAccountByEmail(tx, email))
   if (!account) throw new Error('Another transaction has just deleted the account.')

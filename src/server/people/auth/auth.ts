@@ -11,7 +11,6 @@ export { MAX_SESSIONS_PER_ACCOUNT } from './store.ts'
 export const COOKIE_PREFIX = 'rankstead'
 
 export type Auth = {
-  /** The name of the session cookie. */
   sessionCookie: string
   /** Loads the authentication library on first use. A site with only visitors never needs it (decision 32). */
   library: () => Promise<AuthLibrary>
@@ -59,7 +58,6 @@ export async function awaitLibraryResponse(call: Promise<Response>): Promise<Res
   throw userError
 }
 
-/** Copies cookies from the library's response to the reply. */
 export function copyCookies(response: Response, { replyHeaders }: Caller): void {
   for (const cookie of response.headers.getSetCookie()) replyHeaders.append('set-cookie', cookie)
 }

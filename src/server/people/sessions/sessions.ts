@@ -69,7 +69,6 @@ export function createSessions(dependencies: Dependencies) {
     completeSignIn: (response: Response, caller: Caller) => completeSignIn(parts, response, caller),
     logIn: (body: Credentials, caller: Caller) => logIn(parts, body, caller),
 
-    /** Logs in the owner of a new account. */
     async logInNewAccount(userId: string, caller: Caller): Promise<{ token: string }> {
       const response = await createSession(auth, userId, caller)
       await completeSignIn(parts, response, caller)

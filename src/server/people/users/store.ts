@@ -47,7 +47,6 @@ const selectActiveAdmins = definePreparedStatement(
   }),
 )
 
-/** Lists active admins who have no second factor. */
 export async function listAdminsWithoutSecondFactor(db: DatabaseReader): Promise<string[]> {
   const { rows } = await sql<{ email: string }>`
     select user_role.email from user_role join "user" on "user"."email" = user_role.email

@@ -37,7 +37,6 @@ export { buildUserChangeEmails } from './emails.ts'
 export { grantAdmin } from './grant-admin.ts'
 export { isAdmin, listAdminsWithoutSecondFactor } from './store.ts'
 
-/** Lists the active admins whose email is deliverable. */
 export async function listAdminsToNotify(db: DatabaseReader): Promise<string[]> {
   return (await listActiveAdminEmails(db)).filter(isEmail)
 }
@@ -162,7 +161,6 @@ async function resendInvitation({ database, mail, origin }: Parts, actor: string
   mail.wake()
 }
 
-/** Creates the first admin with the setup code and logs them in. */
 async function addFirstAdmin(parts: Parts, newAdmin: NewAdmin & { code: string }, caller: Caller): Promise<UserRoleTable> {
   const record = await createFirstAdminAccount(parts, newAdmin)
   parts.sessions.clearCache()

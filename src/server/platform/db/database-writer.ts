@@ -137,7 +137,6 @@ export function isWriteTimeout(error: unknown): boolean {
   return isUserError(error) && error.status === 503 && error.message === WRITE_TIMED_OUT
 }
 
-/** Rejects expired jobs and returns the others. */
 function rejectExpired<T extends PendingWrite>(jobs: readonly T[]): T[] {
   const now = performance.now()
   for (const { deadline, reject } of jobs) {

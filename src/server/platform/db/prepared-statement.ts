@@ -43,7 +43,6 @@ function compileStatement<V, R>(
   return { query: build(db, placeholders as V).compile(), names }
 }
 
-/** Replaces a placeholder with its value. Returns other parameters unchanged. */
 function fillPlaceholder(parameter: unknown, values: Record<string, unknown>): unknown {
   if (typeof parameter !== 'object' || parameter === null || !('nameOfValue' in parameter)) return parameter
   const value = values[String(parameter.nameOfValue)]

@@ -36,7 +36,6 @@ export async function writeSalvageFile(opened: DatabaseSync, database: string): 
   return path
 }
 
-/** Returns the paths of all salvage files in the database's folder, newest first. */
 export function findSalvageFiles(database: string): string[] {
   const folder = dirname(database)
   if (!existsSync(folder)) return []

@@ -48,7 +48,6 @@ export type DatabaseTables = {
   content_version: { id: number; version: number }
   /** When the content of a public page last changed. */
   page_change: { page: string; changed_at: number }
-  /** The change of a page that search engines last received. */
   index_now_page: { page: string; submitted_changed_at: number }
   /** One row, a permanent job: which process reports to search engines, and how many attempts failed in a row. */
   index_now_job: { id: number; attempts: number; due_at: number; claimed_at: number | null }
@@ -87,9 +86,7 @@ export type DatabaseTables = {
   /** One row: the last order number and its month. */
   order_sequence: { id: number; last_number: number; last_month: string }
   customer_counter: CustomerCounterTable
-  /** The first order of each month. */
   order_month: { month: string; first_number: number }
-  /** Counts and amounts of each month's orders. */
   order_counter: {
     month: string
     package_name: string

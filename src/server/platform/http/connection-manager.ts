@@ -54,7 +54,6 @@ type ConnectionManagerOptions = {
   isUpload: (path: string) => boolean
   limits: HttpConnectionLimits
   getPeer: GetPeer
-  /** Records each request that has `X-Forwarded-For`. */
   recordForwarded: (peer: Peer) => void
 }
 

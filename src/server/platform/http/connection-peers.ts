@@ -9,7 +9,6 @@ export type Peer = {
   isLoopback: boolean
   /** Whether the address is this machine or a private network. Proxies usually are. */
   isPrivate: boolean
-  /** Whether TRUST_PROXY names the address. */
   isTrustedProxy: boolean
 }
 

@@ -33,14 +33,12 @@ type IdempotencyInput<E> = E extends { idempotent: true } ? { idempotency: Idemp
 /** The version that the client last read of the record. */
 type ExpectedVersionInput<E> = E extends { versioned: true } ? { expectedVersion: ExpectedVersion } : unknown
 
-/** An unparsed body. */
 type RawBodyInput<E> = E extends { raw: { as: infer As } }
   ? As extends 'bytes'
     ? { bytes: Buffer }
     : { stream: Readable }
   : unknown
 
-/** The complete file of an upload. */
 type UploadInput<E> = E extends { upload: { onDisk: true } }
   ? { file: UploadedFileOnDisk }
   : E extends { upload: object }

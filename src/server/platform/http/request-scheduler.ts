@@ -1,6 +1,5 @@
 import { performance } from 'node:perf_hooks'
 
-/** Queues the work of requests. */
 export type RequestScheduler = {
   /** Runs work that is answered from memory in well under 1 ms. */
   runQuick: (work: () => void) => void

@@ -1,6 +1,5 @@
 import { anonymousViewer, type Viewer } from '../../../contract/core/viewer.ts'
 
-/** The user who is signed in. */
 export type SignedInUser = {
   userId: string
   /** The id of this sign-in, not of the browser. Each sign-in has a new one. */

@@ -132,7 +132,6 @@ function createStreamSink(open: () => Socket): Sink {
   }
 }
 
-/** Sends the console output of libraries to the log output. */
 export function redirectConsole({ write }: LogOutput): void {
   const stream = new Writable({
     write(chunk, _encoding, done) {

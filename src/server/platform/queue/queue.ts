@@ -42,7 +42,6 @@ type QueueOptions<J extends QueueJob, Outcome> = {
   database: Pick<Database, 'read' | 'write' | 'processLock'>
   table: JobQueueTable
   timing: QueueTiming
-  /** The queue's name in the log. */
   name: string
   problem: (error: unknown, sentence: string) => void
   /** How many jobs of one process may run at a time. */

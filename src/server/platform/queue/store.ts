@@ -10,7 +10,6 @@ export const NEVER_DUE = Number.MAX_SAFE_INTEGER
 /** The columns of every queue table. Only claims use the further column `claimed_by`. Times are in epoch ms. */
 export type QueueJob = {
   id: string | number
-  /** How often the job was started. */
   attempts: number
   /** When the job may start next. A claim moves it forward, so that no second process starts the job. */
   due_at: number

@@ -22,9 +22,7 @@ const TIMING: QueueTiming = {
 
 type RecurringJobsOptions = {
   database: Database
-  /** The table with one row per job. */
   table: RecurringJobTable
-  /** The jobs by id. */
   jobs: Readonly<Record<string, (signal: AbortSignal) => Promise<ScheduledRun>>>
   /** The name of the queue in the log. */
   name: string

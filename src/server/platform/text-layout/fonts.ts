@@ -4,7 +4,6 @@ import { create, type Font } from 'fontkit'
 
 export type FontWeight = 400 | 600
 
-/** A piece of text in one font file. */
 export type TextRun = { file: FontFile; text: string }
 export type FontFile = { path: string; bytes: Buffer; font: Font }
 
@@ -34,7 +33,6 @@ export function openFonts() {
     return [...letter].every((sign) => font.hasGlyphForCodePoint(sign.codePointAt(0) as number))
   }
 
-  /** Returns the first file that has a letter. */
   function findFileWithLetter(letter: string, paths: readonly string[]): FontFile | undefined {
     const path = paths.find((one) => hasGlyphs(openFontFile(one), letter))
     return path === undefined ? undefined : openFontFile(path)

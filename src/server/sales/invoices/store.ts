@@ -1,9 +1,7 @@
 import type { Tx } from '../../platform/db/database-writer.ts'
 import type { CreditNoteTable, DatabaseReader, InvoiceTable } from '../../platform/db/tables.ts'
 
-/** An invoice without its PDF. */
 export type StoredInvoice = Omit<InvoiceTable, 'pdf'>
-/** A credit note without its PDF. */
 export type StoredCreditNote = Omit<CreditNoteTable, 'pdf'>
 
 const INVOICE_COLUMNS = ['number', 'order_id', 'issued_at', 'paid_at', 'content'] as const satisfies (keyof StoredInvoice)[]
@@ -78,7 +76,6 @@ export async function insertCreditNote(tx: Tx, creditNote: StoredCreditNote): Pr
     .execute()
 }
 
-/** Returns the credit notes of an order, oldest first. */
 export async function listCreditNotes(db: DatabaseReader, orderId: string): Promise<StoredCreditNote[]> {
   const all = db.selectFrom('credit_note').select(CREDIT_NOTE_COLUMNS).where('order_id', '=', orderId)
   return all.orderBy('issued_at').orderBy('transaction_id').orderBy('sequence').execute()

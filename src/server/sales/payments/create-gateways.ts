@@ -8,7 +8,6 @@ import { createPayPalStandard } from './paypal-standard/paypal-standard.ts'
 import { createRehearsalGateway } from './rehearsal/rehearsal-gateway.ts'
 
 export type Gateways = {
-  /** The gateway for new payments. */
   current: PaymentGateway
   /** All gateways by id. A gateway that the site used earlier still receives notices (decision 34). */
   all: ReadonlyMap<string, PaymentGateway>

@@ -21,7 +21,6 @@ export type PaymentDependencies = {
   findPayee: (db: DatabaseReader) => Promise<{ email: string; isSample: boolean } | undefined>
   /** Returns the admins to notify about payments to review. */
   adminEmails: (tx: Tx) => Promise<string[]>
-  /** Counts a paid order in the visit statistics. */
   countPaidOrder: (tx: Tx) => Promise<void>
   /** The site's origin, for links. */
   origin: string

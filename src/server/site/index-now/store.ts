@@ -39,7 +39,6 @@ export async function markSubmitted(tx: Tx, submitted: readonly UnsubmittedPage[
     .execute()
 }
 
-/** Makes the job due at once. */
 export async function rescheduleNow(tx: Tx): Promise<void> {
   await tx.updateTable('index_now_job').set({ due_at: 0, attempts: 0 }).execute()
 }

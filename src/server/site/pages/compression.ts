@@ -29,7 +29,6 @@ export function compressOnce(text: string, encoding: Exclude<ContentEncoding, 'i
     : gzipAsync(text, { level: 4 })
 }
 
-/** Returns a text in every encoding, each with its own ETag. */
 async function compress(text: string, levels: CompressionLevels, etagPrefix: 'W/' | ''): Promise<EncodedBodies> {
   const plain = Buffer.from(text)
   const hash = createHash('sha256').update(plain).digest('base64url').slice(0, 22)

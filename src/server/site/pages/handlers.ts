@@ -11,7 +11,6 @@ import type { Renderer } from './renderer.ts'
 
 type Dependencies = PageDataParts & {
   getPageFacts: Renderer['getPageFacts']
-  /** Makes calls as a visitor. */
   visitorCall: ApiCall
   readListedPages: () => Promise<readonly PublishedPage[]>
   findRecord: (contentKind: (typeof contentKinds)[number], id: string) => Promise<StoredRecord | undefined>

@@ -28,7 +28,6 @@ export type ReplyBody = string | Buffer | undefined
 /** In seconds. It is short, because an owner can change a redirect. */
 const REDIRECT_MAX_AGE = 3_600
 
-/** Replies with a page. */
 export async function replyWithPage(
   context: PageReplyContext,
   { status, html }: RenderedPage,
@@ -85,7 +84,6 @@ export async function replyWithRedirect(
   return undefined
 }
 
-/** Redirects permanently to the page's canonical path. */
 export function setCanonicalRedirect(location: string, reply: FastifyReply): void {
   reply.headers({ location, 'cache-control': `public, max-age=${REDIRECT_MAX_AGE}` }).status(301)
 }

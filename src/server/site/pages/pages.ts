@@ -210,7 +210,6 @@ function isPreviewRequest({ origin }: PageContext, { url }: FastifyRequest, { se
   return hasPreviewCookie && isPublicPath(new URL(origin + url).pathname) ? true : undefined
 }
 
-/** Counts a page view, unless an admin made it. */
 function countVisit({ origin, visits }: PageContext, { url, raw }: FastifyRequest, { kind }: Viewer): void {
   if (kind === 'admin' || !isVisit(raw)) return
   const { pathname } = new URL(origin + url)

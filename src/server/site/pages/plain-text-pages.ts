@@ -10,7 +10,6 @@ import type { Renderer } from './renderer.ts'
 
 type Dependencies = {
   renderer: Pick<Renderer, 'render'>
-  /** Makes calls as a visitor. */
   visitorCall: ApiCall
   contentVersion: ContentVersion
   readBusiness: () => Promise<Business>
@@ -93,7 +92,6 @@ export function createPlainTextPages({
 
     list: readLlmsTxt,
 
-    /** Returns the absolute URLs of the images on a page. */
     async listImageUrls(path: string): Promise<string[]> {
       const page = (await pages()).find((candidate) => candidate.path === path)
       return (page?.images ?? []).flatMap((image) => URL.parse(image, origin + path)?.href ?? [])

@@ -24,7 +24,6 @@ export async function loadRenderer(): Promise<Renderer> {
   }
 }
 
-/** Returns the URLs of the built files that pages use. */
 export async function readAssets(): Promise<PageAssets> {
   const manifest: BuildManifest = JSON.parse(await readFile(getBuiltFileUrl('client/.vite/manifest.json'), 'utf8'))
   const getAssetPath = (source: string) => {

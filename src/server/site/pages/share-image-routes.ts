@@ -14,7 +14,6 @@ import type { ShareImageText } from './share-image/share-image-svg.ts'
 
 type Dependencies = {
   getPageFacts: Renderer['getPageFacts']
-  /** Makes calls as a visitor. */
   visitorCall: ApiCall
   contentVersion: ContentVersion
   readBusiness: () => Promise<Business>

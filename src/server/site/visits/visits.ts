@@ -156,7 +156,6 @@ function sumPerDay(countsByQuarter: ReadonlyMap<number, SubjectCounts>, timeZone
   return [...totalsByKey.values()]
 }
 
-/** Maps the alternate path of a page to its path. */
 const canonicalPaths = new Map<string, string>(
   publicPages.flatMap(({ path, alternatePath }: PublicPage) => (alternatePath ? [[alternatePath, path] as const] : [])),
 )

@@ -52,7 +52,6 @@ export const heavyPageRule: SiteRuleCheck = (site) =>
     return { says, pages: [page.name], place: heaviest ? findImagePlace(site, page, heaviest) : getFirstPlaceOnPage(page) }
   })
 
-/** Lists the images on each page, and its share image. */
 function listSiteImages(site: OwnSite) {
   return site.pages.flatMap((page) => {
     const pageImages = page.html.images.map((image) => ({ ...image, page, place: () => findImagePlace(site, page, image.src) }))

@@ -17,7 +17,6 @@ const COLUMN_TYPES: Readonly<Record<'sqlite' | 'postgres', Readonly<Record<strin
   postgres: { date: 'timestamptz', boolean: 'boolean', bytes: 'bytea', bytewiseText: 'text collate "C"' },
 }
 
-/** Returns the statements of a migration for one kind of database. */
 export function listStatements({ sql }: Migration, type: 'sqlite' | 'postgres'): string[] {
   return sql
     .replaceAll(/\{(\w+)\}/g, (braces, name: string) => COLUMN_TYPES[type][name] ?? braces)

@@ -33,7 +33,6 @@ export type MessageTable = {
   number: string
   subject: string
   body: string
-  /** The searched fields, normalized for search. */
   search_text: string
   status: MessageStatus
   place: MessageFolder
@@ -79,6 +78,5 @@ export type AuditLogTable = {
   subject: string
   /** JSON, without secrets. */
   detail: string
-  /** The searched fields, normalized for search. */
   search_text: string
 }

@@ -34,7 +34,6 @@ export type OrdersTable = {
   placed_at: number
 }
 
-/** Counts and amounts of a customer's orders. */
 export type CustomerCounterTable = {
   email: string
   /** The name on the last order, in lower case. */
@@ -112,7 +111,6 @@ export type ProviderTaskTable = {
   subject: string
   /** JSON: further input of this kind of task. */
   detail: string | null
-  /** The number of failures. */
   attempts: number
   due_at: number
   created_at: number
@@ -206,7 +204,6 @@ export type CreditNoteTable = {
   pdf: Uint8Array | null
 }
 
-/** A refund that an admin requested. */
 export type RefundRequestTable = {
   /** Also the idempotency key at the provider, so that repeated requests make one refund. */
   id: string
@@ -219,8 +216,6 @@ export type RefundRequestTable = {
   at: number
   /** `asked`: the site asks the provider. `expected`: the owner makes it at the provider. `unclear`: the provider never answered. */
   state: 'asked' | 'expected' | 'unclear' | 'confirmed' | 'refused' | 'withdrawn'
-  /** The provider's reason for refusing. */
   refusal: string | null
-  /** The provider's id of the refund. */
   refund_transaction_id: string | null
 }

@@ -1,7 +1,6 @@
 /** Consecutive orders with dates in one month: the month, the first order's number, and their total weight. */
 export type MonthRun = { month: string; first: number; weight: number }
 
-/** A month and the number of its first order. */
 export type MonthStart = { month: string; first: number }
 
 type Chain = { run: MonthRun; weight: number; before: Chain | undefined }

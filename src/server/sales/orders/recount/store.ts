@@ -12,7 +12,6 @@ import { findCustomerCounters, findMonthNumbers, lockOrderCounters, toCustomerCo
 /** How many orders to read before other requests run, which takes a few ms. */
 const BATCH_SIZE = 1_000
 
-/** Recounts the counters of each month. */
 export const recountOrderCounters: CounterScan = async function* (db, yieldToEventLoop) {
   const months = await db.selectFrom('order_month').selectAll().orderBy('month').execute()
   const { last_number } = await db.selectFrom('order_sequence').select('last_number').executeTakeFirstOrThrow()
@@ -27,7 +26,6 @@ export const recountOrderCounters: CounterScan = async function* (db, yieldToEve
   }
 }
 
-/** Recounts the counters of each customer. */
 export const recountCustomerCounters: CounterScan = async function* (db, yieldToEventLoop) {
   let orders = await listOrdersAfter(db)
   let counted: CounterValues = {}

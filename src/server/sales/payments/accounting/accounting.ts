@@ -78,7 +78,6 @@ export async function sumByPaymentMonth(
   return Promise.all(months.map((month) => sumPeriod(read, Number(isLive), toPeriod(timeZone, month))))
 }
 
-/** Returns a month in the business's time zone. */
 function toPeriod(timeZone: string, month: string): Period {
   return { from: getMonthStart(timeZone, month), to: getMonthStart(timeZone, addMonths(month, 1)) }
 }

@@ -21,7 +21,6 @@ export type AccountingEntry = {
 export type Period = { from: number; to: number }
 export type EntryPosition = Pick<AccountingEntry, 'at' | 'transaction_id' | 'kind'>
 
-/** Returns the newest entries before a position. */
 export async function listEntriesBefore(
   db: DatabaseReader,
   { from, to }: Period,

@@ -14,7 +14,6 @@ import { listAttempts, listDecisions } from '../store.ts'
 import { serializeEvidence, serializeTimeline } from './serialize-evidence.ts'
 import type { PaymentHistory } from './timeline.ts'
 
-/** Returns the timeline for the customer. */
 export async function loadOrderTimeline(
   dependencies: PaymentDependencies,
   orderId: string,

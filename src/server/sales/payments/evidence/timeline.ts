@@ -6,7 +6,6 @@ import type { StoredPaymentNotice } from '../notices/store.ts'
 import { MANUAL_GATEWAY } from '../payment-gateway.ts'
 import type { PaymentDecision, StoredPaymentAttempt } from '../store.ts'
 
-/** Everything stored about one order. */
 export type PaymentHistory = {
   order: StoredOrder
   events: readonly StoredOrderEvent[]

@@ -58,7 +58,6 @@ export function toDecisionEffects(decisions: readonly Pick<PaymentDecision, 'kin
   }
 }
 
-/** Everything that decides a payment state. */
 export type PaymentStateInput = DecisionEffects & { attempts: readonly PaymentAttempt[]; facts: readonly PaymentFact[] }
 
 /** A dispute that the provider hasn't closed. `dueAt` is the latest deadline, epoch ms. */

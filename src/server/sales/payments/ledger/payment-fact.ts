@@ -33,7 +33,6 @@ export const DISPUTE_FACT_KINDS: ReadonlySet<PaymentFactKind> = new Set([
   'disputeClosed',
 ])
 
-/** The facts about an earlier payment. */
 export const FOLLOW_UP_KINDS: ReadonlySet<PaymentFactKind> = new Set([
   'refundPending',
   'refunded',

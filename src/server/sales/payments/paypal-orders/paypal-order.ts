@@ -116,7 +116,6 @@ export function getCaptureId({ links }: Pick<PayPalPayment, 'links'>): string | 
   return findParentId(links, 'captures')
 }
 
-/** Returns the order of a capture. */
 export function getOrderId({
   supplementary_data: more,
   links,

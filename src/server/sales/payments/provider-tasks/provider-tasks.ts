@@ -25,7 +25,6 @@ const MINUTE = 60_000
 export type QueryTiming = { minInterval: number; delaysAfterAttempt: readonly number[] }
 export const QUERY_TIMING: QueryTiming = { minInterval: 15_000, delaysAfterAttempt: [MINUTE, 5 * MINUTE, 30 * MINUTE] }
 
-/** How many orders one process works on at a time. */
 const MAX_CONCURRENT_ORDERS = 8
 /** How many orders may wait before customers start no more queries. Scheduled queries still run. */
 const MAX_WAITING_ORDERS = 500
@@ -86,7 +85,6 @@ export function createProviderTasks({ read, timing, queryTiming, problem }: Depe
   }
 
   return {
-    /** Returns the options for `createJobQueue`. */
     createQueueOptions: (handlers: TaskHandlers) => ({
       table: providerQueue,
       timing: queueTiming,

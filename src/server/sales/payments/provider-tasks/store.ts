@@ -99,7 +99,6 @@ export function getQueryDelay({ queried_at }: QueuedOrder, minInterval: number, 
   return Math.max(0, queried_at + minInterval - now)
 }
 
-/** Returns whether at least `count` orders have due tasks. */
 export async function hasWaitingOrders(db: DatabaseReader, count: number): Promise<boolean> {
   const due = db.selectFrom('provider_queue').select('id').where('due_at', '<=', Date.now()).orderBy('due_at')
   const row = await due

@@ -165,7 +165,6 @@ async function markRefundUnclear(dependencies: PaymentDependencies, tx: Tx, requ
   await raiseFlagAndNotify(dependencies, tx, request.order_id, buildRefundUnclearFlag(request))
 }
 
-/** Returns the refunds of an order, and what can still be refunded. */
 export async function loadRefunds(dependencies: PaymentDependencies, orderId: string) {
   const [requests, refundables] = [
     await listRefundRequests(dependencies.read, orderId),

@@ -6,7 +6,6 @@ export type OutcomePlan = { immediateIpns: IpnEvent[]; delayedIpns: IpnEvent[]; 
 
 const DOLLAR = 100
 
-/** The plan of each outcome, for a price in cents. */
 export const outcomePlans: Readonly<Record<RehearsalOutcome, (cents: number) => OutcomePlan>> = {
   pay: (cents) => ({ immediateIpns: [buildCompletedPayment(cents)], delayedIpns: [], returnField: 'return' }),
   payLater: (cents) => {

@@ -14,7 +14,6 @@ type ShareImageAssets = {
   crop: number
 }
 
-/** Brand colors. */
 export const colors = { paper: '#fbf8f3', sand: '#f1ebe0', ink: '#14212b', muted: '#4a5a66', pine: '#0b5f4c', brick: '#b23a1e' }
 
 const { width, height } = SHARE_IMAGE_SIZE
@@ -83,7 +82,6 @@ function stripPageName(title: string, page: string): string {
   return remainder === title ? title : remainder.replace(/^./su, (letter) => letter.toUpperCase())
 }
 
-/** Shortens a name to one line. */
 function shortenName(name: string, { width: measure }: TextOutlines): string {
   const letters = [...name]
   while (letters.length > 1 && measure(letters.join(''), 34) > MAX_LINE_WIDTH - 62) letters.pop()
