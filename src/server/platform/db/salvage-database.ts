@@ -83,10 +83,10 @@ function listMissingRows(database: string, salvage: string): string[] {
 }
 
 function buildMissingRowsQuery(opened: DatabaseSync, table: string, isInMain: boolean): string {
-  const all = `select count(*) as count from salvage."${table}" as held`
-  if (!isInMain) return all
+  const countQuery = `select count(*) as count from salvage."${table}" as salvaged`
+  if (!isInMain) return countQuery
   const keys = opened.prepare(`select name from pragma_table_info(?, 'salvage') where pk > 0`).all(table)
   const columns = keys.length > 0 ? keys.map(({ name }) => String(name)) : ['rowid']
-  const same = columns.map((name) => `kept."${name}" = held."${name}"`).join(' and ')
-  return `${all} where not exists (select 1 from main."${table}" as kept where ${same})`
+  const same = columns.map((name) => `live."${name}" = salvaged."${name}"`).join(' and ')
+  return `${countQuery} where not exists (select 1 from main."${table}" as live where ${same})`
 }

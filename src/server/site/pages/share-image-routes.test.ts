@@ -7,7 +7,7 @@ import { registerShareImageRoutes } from './share-image-routes.ts'
 const visitorCall: ApiCall = () => Promise.reject(new Error('unexpected call'))
 
 /** Serves only share images. Tests can change the content version and the title, and count the renderings. */
-function createShareImageApp(renderImage: (words: ShareImageText) => Promise<Uint8Array>) {
+function createShareImageApp(renderImage: (text: ShareImageText) => Promise<Uint8Array>) {
   const state = { version: 1, title: 'A title', renderCount: 0 }
   const app = Fastify()
   registerShareImageRoutes(app, {
@@ -25,9 +25,9 @@ function createShareImageApp(renderImage: (words: ShareImageText) => Promise<Uin
       postalAddress: {},
       areasServed: [],
     }),
-    renderImage: (words) => {
+    renderImage: (text) => {
       state.renderCount += 1
-      return renderImage(words)
+      return renderImage(text)
     },
   })
   return { state, requestImage: () => app.inject({ url: '/share/home.png' }) }

@@ -19,7 +19,7 @@ type Dependencies = {
   readBusiness: () => Promise<Business>
   readListedPages: () => Promise<readonly PublishedPage[]>
   /** Returns a PNG of this text. `crop` selects the part of the town map, so that pages differ. */
-  renderImage?: (words: ShareImageText, crop: number) => Promise<Uint8Array>
+  renderImage?: (text: ShareImageText, crop: number) => Promise<Uint8Array>
 }
 
 type ShareImage = { key: string; png: Buffer; etag: string }
@@ -63,11 +63,11 @@ function createImageLoader(page: PublishedPage, crop: number, parts: Dependencie
 
   async function refreshImage(previousImage: Promise<ShareImage> | undefined): Promise<ShareImage> {
     const [{ title }, { name }] = await Promise.all([getPageFacts(page, visitorCall), readBusiness()])
-    const words: ShareImageText = { businessName: name, page: eyebrow, title }
-    const key = JSON.stringify(words)
+    const text: ShareImageText = { businessName: name, page: eyebrow, title }
+    const key = JSON.stringify(text)
     const previous = await previousImage?.catch(() => undefined)
     if (previous?.key === key) return previous
-    const png = Buffer.from(await renderImage(words, crop))
+    const png = Buffer.from(await renderImage(text, crop))
     return { key, png, etag: `"${createHash('sha256').update(png).digest('base64url').slice(0, 22)}"` }
   }
 
@@ -77,6 +77,6 @@ function createImageLoader(page: PublishedPage, crop: number, parts: Dependencie
   })
 }
 
-function renderShareImage(words: ShareImageText, crop: number): Promise<Uint8Array> {
-  return renderInChildProcess('render-share-image', { words, crop })
+function renderShareImage(text: ShareImageText, crop: number): Promise<Uint8Array> {
+  return renderInChildProcess('render-share-image', { text, crop })
 }

@@ -6,9 +6,9 @@ import { renderShareImageSvg, type ShareImageText } from './share-image-svg.ts'
 import { loadTextOutlines } from './text-outlines.ts'
 
 // Runs as its own process: reads JSON from stdin, writes the PNG to stdout and exits.
-const { words, crop } = (await json(process.stdin)) as { words: ShareImageText; crop: number }
+const { text, crop } = (await json(process.stdin)) as { text: ShareImageText; crop: number }
 const readArt = (name: string) => readFileSync(getBuiltFileUrl(`client/art/${name}.svg`), 'utf8')
-const svg = renderShareImageSvg(words, {
+const svg = renderShareImageSvg(text, {
   textOutlines: loadTextOutlines(),
   mark: readArt('mark'),
   street: readArt('street'),
