@@ -66,7 +66,7 @@ describe.each([
     await submitOrderForm(page)
     await waitForHeading(page, 'Your Pending Orders')
     await page.getByRole('status').getByText('Your order is placed').waitFor()
-    expect(await getRows(page).nth(1).getAttribute('data-mark')).toBe('new')
+    expect(await getRows(page).nth(1).getAttribute('data-row-mark')).toBe('new')
     expect(await getRows(page).count()).toBe(2)
     await leave()
   })

@@ -19,7 +19,7 @@ export function findLayoutFaults(page: Page): Promise<string[]> {
       const parent = texts.currentNode.parentElement
       if (!parent || !texts.currentNode.textContent?.trim() || !isShown(parent)) continue
       // These texts are for screen readers, or cut off on purpose.
-      if (parent.closest('.sr-only, .unseen, .skip-link, .brand')) continue
+      if (parent.closest('.sr-only, .visually-hidden, .skip-link, .brand')) continue
       // The head of a table is hidden if its rows are cards.
       if (getComputedStyle(parent.closest('thead') ?? parent).clipPath !== 'none') continue
       const range = document.createRange()

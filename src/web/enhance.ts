@@ -15,9 +15,9 @@ recordPrerenderedVisit(document)
 startBackToTop(document)
 
 // Logs the exact console line of a list that failed to load (P-189).
-for (const { dataset, textContent } of document.querySelectorAll<HTMLElement>('[data-log]')) {
+for (const { dataset, textContent } of document.querySelectorAll<HTMLElement>('[data-console-message]')) {
   // biome-ignore lint/suspicious/noConsole: P-189 requires the line
-  console.error(dataset.log, textContent)
+  console.error(dataset.consoleMessage, textContent)
 }
 
 /** Closes the open menu on Escape, on a choice, and when the focus or a click goes elsewhere. */
@@ -92,7 +92,7 @@ function requestPageAgain(): void {
 
 /** Makes the server ask the provider when a customer returns from paying. The page's button does the same. */
 function startConfirmPayment(document: Document): void {
-  const url = document.querySelector<HTMLElement>('[data-confirms]')?.dataset.confirms
+  const url = document.querySelector<HTMLElement>('[data-confirm-url]')?.dataset.confirmUrl
   if (!url) return
   // A prerendered page isn't visited yet. The DOM types lack this field.
   if ((document as { prerendering?: boolean }).prerendering) {

@@ -169,7 +169,7 @@ describeOnEachDatabase('the contact page of an empty site', (database) => {
     const html = extractMain((await site.request('GET', '/contact')).text)
     expect(html).toContain('Contact us</h1>')
     expect(html).toContain('Mon-Sat 9am-8pm')
-    expect(html).not.toMatch(/tel:|mailto:|class="ways"/)
+    expect(html).not.toMatch(/tel:|mailto:|class="contact-methods"/)
     await site.close()
   })
 })

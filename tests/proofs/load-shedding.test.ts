@@ -132,7 +132,7 @@ it('serves a cached page for query parameters that the page ignores', async () =
   const answers = await requestAtOnce(added)
   expect(await readCacheHits()).toBe(before + 5)
   expect(answers.map(({ answer }) => extractBody(answer) === cached)).toEqual([true, true, true, true, true, false, false])
-  expect(answers[5]?.answer).toContain('class="good-news"')
+  expect(answers[5]?.answer).toContain('class="success-notice"')
 
   // This holds too if the first request had such a parameter, which must not appear in the page.
   await site.request('POST', '/api/add-faq-item', { as: 'admin', body: { accodingTitle: 'New?', accodingText: 'Yes.' } })

@@ -188,11 +188,11 @@ describeOnEachDatabase('a confirmation', (database) => {
     const id = /placed=(.+)$/.exec(path)?.[1] ?? ''
     for (const _ of ['first', 'again']) {
       const main = extractMain((await person.open(path)).text)
-      expect(main).toMatch(/<h2 id="needs-you">Order <a [^>]*>\d+<\/a>, \w+, is not paid yet<\/h2>/)
+      expect(main).toMatch(/<h2 id="unpaid-order">Order <a [^>]*>\d+<\/a>, \w+, is not paid yet<\/h2>/)
       expect(main).toContain(`<a class="button" href="/pay-now/${id}">Pay Now, $`)
     }
     await person.send(`/order-cancelled/${id}`, {})
-    expect(extractMain((await person.open(path)).text)).not.toContain('needs-you')
+    expect(extractMain((await person.open(path)).text)).not.toContain('unpaid-order')
   })
 
   it('of signing up stands above the home page, and is the same for a known email', async () => {
@@ -204,7 +204,7 @@ describeOnEachDatabase('a confirmation', (database) => {
       expect(headers.location).toBe('/?registered')
       for (const _ of ['first', 'again']) {
         const main = extractMain((await person.open('/?registered')).text)
-        welcomes.push(/<div class="good-news">.*?<\/div><\/div>/s.exec(main)?.[0] ?? '')
+        welcomes.push(/<div class="success-notice">.*?<\/div><\/div>/s.exec(main)?.[0] ?? '')
         expect(main.match(/<h1/g)).toHaveLength(1)
       }
     }

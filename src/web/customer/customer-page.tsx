@@ -40,7 +40,7 @@ export function CustomerPage({
       <NoindexMeta title={documentTitle} hasProblem={hasError || hasProblem} />
       {hasError ? <ErrorSummary answer={answer} names={names} /> : notice}
       {parentPage && (
-        <nav aria-label="Breadcrumb" className="crumbs">
+        <nav aria-label="Breadcrumb" className="breadcrumbs">
           <a href={parentPage.href}>{parentPage.text}</a> <span aria-hidden="true">/</span>{' '}
           <span aria-current="page">{title}</span>
         </nav>

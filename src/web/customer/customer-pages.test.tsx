@@ -72,7 +72,7 @@ async function request(url: string, changes: Replies = {}, init?: RequestInit) {
 test('a failed list shows the error, logs it to the console and offers Try again', async () => {
   for (const url of ['/my-order?page=2', '/pending-order', '/dashboard']) {
     const html = await request(url, { '/orders': rejectUnavailable, '/order-totals': rejectUnavailable })
-    expect(html).toMatch(/role="alert"[^>]*data-log="Error fetching orders:"[^>]*><p>The database is away\.<\/p>/)
+    expect(html).toMatch(/role="alert"[^>]*data-console-message="Error fetching orders:"[^>]*><p>The database is away\.<\/p>/)
     expect(html).toContain(`href="${url}" data-discover="true">Try again</a>`)
     expect(html).toContain('<title>Error: ')
   }
@@ -168,10 +168,10 @@ test('the cancel page never cancels automatically during a review or after a ref
   const replies = { '/order/:id': underReview, '/payment/:id': { ...paymentState, state: 'underReview' } }
   const html = await request('/order-cancelled/o1', replies)
   expect(html).toContain('Cancel the payment</button>')
-  expect(html).not.toContain('data-cancels')
-  expect(await request('/order-cancelled/o1')).toContain('data-cancels="/api/order-cancelled/o1"')
+  expect(html).not.toContain('data-cancel-url')
+  expect(await request('/order-cancelled/o1')).toContain('data-cancel-url="/api/order-cancelled/o1"')
   const post = { method: 'POST', body: new URLSearchParams() }
   const refusedHtml = await request('/order-cancelled/o1', { '/order-cancelled/:id': rejectUnavailable }, post)
   expect(refusedHtml).toMatch(/<title>Error: .*The database is away\./)
-  expect(refusedHtml).not.toContain('data-cancels')
+  expect(refusedHtml).not.toContain('data-cancel-url')
 })

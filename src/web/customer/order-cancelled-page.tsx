@@ -45,7 +45,7 @@ export function Page() {
       <RehearsalNotice {...paymentState} />
       <p className="lead">{explanation}</p>
       {cancelMode && (
-        <div data-cancels={canCancelAtOnce && !answer && cancelMode === 'atOnce' ? `/api/order-cancelled/${_id}` : undefined}>
+        <div data-cancel-url={canCancelAtOnce && !answer && cancelMode === 'atOnce' ? `/api/order-cancelled/${_id}` : undefined}>
           <p role="status" data-done={CANCELED_TITLE} className="cancelling" />
           <HtmlForm busyLabel="Cancelling…" isNativeSubmit>
             <button type="submit" className="button">

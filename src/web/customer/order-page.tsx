@@ -56,8 +56,8 @@ export function Page() {
             </h2>
             <CheckmarkList>{_packagePoints}</CheckmarkList>
           </section>
-          <section aria-labelledby="story">
-            <h2 id="story" className="h3">
+          <section aria-labelledby="order-timeline">
+            <h2 id="order-timeline" className="h3">
               Timeline
             </h2>
             <OrderTimeline steps={timeline} />

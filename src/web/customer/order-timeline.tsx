@@ -21,7 +21,7 @@ const stepLabels: Record<TimelineStep['kind'], (amount: string) => string> = {
 /** Lists an order's steps, oldest first. */
 export function OrderTimeline({ steps }: { steps: readonly TimelineStep[] }) {
   return (
-    <ol className="story">
+    <ol className="timeline-list">
       {steps.map(({ at, kind, amount }) => (
         <li key={`${at} ${kind} ${amount}`}>
           <BusinessTime at={at} />

@@ -20,9 +20,9 @@ export function PackageSummary({ record, copy, otherPackageNames }: Props) {
   const points = listPackagePoints(record, 10)
   const keywords = parseKeywordCount(points)
   return (
-    <section aria-labelledby="slip" className="slip">
-      <div className="slip-head">
-        <h2 id="slip" className="h3">
+    <section aria-labelledby="order-summary" className="order-summary">
+      <div className="order-summary-head">
+        <h2 id="order-summary" className="h3">
           {packageName}
         </h2>
         {isRecommendedPackage(record) && copy.recommended && <span className="state state-good">{copy.recommended}</span>}
@@ -30,7 +30,7 @@ export function PackageSummary({ record, copy, otherPackageNames }: Props) {
       </div>
       {keywords !== undefined && <KeywordCount keywords={keywords} copy={copy} />}
       <CheckmarkList>{points}</CheckmarkList>
-      <dl className="slip-sums">
+      <dl className="order-summary-sums">
         <div>
           <dt>One month of work</dt>
           <dd>{formatDollars(packagePrice)}</dd>
@@ -39,7 +39,7 @@ export function PackageSummary({ record, copy, otherPackageNames }: Props) {
           <dt>Auto-renewal</dt>
           <dd>None</dd>
         </div>
-        <div className="slip-total">
+        <div className="order-summary-total">
           <dt>One-time payment</dt>
           <dd>{formatDollars(packagePrice)}</dd>
         </div>
@@ -48,7 +48,7 @@ export function PackageSummary({ record, copy, otherPackageNames }: Props) {
         {copy.afterLink && <a href={`/pricing/#${AFTER_PAYMENT_ANCHOR}`}>{copy.afterLink}</a>}
       </AfterPayingDetails>
       {otherPackageNames.length > 0 && (
-        <p className="slip-note">
+        <p className="order-summary-note">
           Wrong size? <a href="/pricing">See {new Intl.ListFormat('en').format(otherPackageNames)}</a>
         </p>
       )}

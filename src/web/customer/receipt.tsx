@@ -22,7 +22,7 @@ export function Receipt({ order, paymentState, steps = [] }: Props) {
   const { name } = useBusiness()
   return (
     <>
-      <div className="slip">
+      <div className="order-summary">
         {receipt && (
           <p className="amount">
             <span>Paid</span> <strong>{formatDollars(receipt.received)}</strong>
@@ -63,7 +63,7 @@ function NextStepsSection({ steps }: { steps: NextSteps }) {
         What happens next
       </h2>
       <SampleNotice records={steps} contentLabel="steps" />
-      <ol className="story">
+      <ol className="timeline-list">
         {steps.slice(0, MAX_STEPS_SHOWN).map(({ _id, label, title, details }) => (
           <li key={_id}>
             <small>{label}</small>

@@ -53,7 +53,7 @@ export function Page() {
         id="payment"
         role="status"
         data-refresh={!isSettled || undefined}
-        data-confirms={isConfirming ? `/api/confirm-payment/${_id}` : undefined}
+        data-confirm-url={isConfirming ? `/api/confirm-payment/${_id}` : undefined}
       >
         <NoindexMeta title={title} />
         <h1 className="h1">{title}</h1>

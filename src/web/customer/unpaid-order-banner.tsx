@@ -5,11 +5,11 @@ import { LinkButton } from '../ui/link-button.tsx'
 /** Reminds the customer of an unpaid order and links the payment. */
 export function UnpaidOrderBanner({ order: { _id, _number, packageName, packagePrice, orderDate } }: { order: Order }) {
   return (
-    <section aria-labelledby="needs-you" className="needs-you">
+    <section aria-labelledby="unpaid-order" className="unpaid-order">
       <HouseIllustration />
       <div>
         <p>Needs you</p>
-        <h2 id="needs-you">
+        <h2 id="unpaid-order">
           Order <a href={`/my-order/${_id}`}>{_number}</a>, {packageName}, is not paid yet
         </h2>
         <p>Placed {orderDate}. Work starts when the payment is confirmed.</p>
@@ -21,7 +21,7 @@ export function UnpaidOrderBanner({ order: { _id, _number, packageName, packageP
 
 function HouseIllustration() {
   return (
-    <svg viewBox="0 0 140 96" aria-hidden="true" className="needs-you-house">
+    <svg viewBox="0 0 140 96" aria-hidden="true" className="unpaid-order-house">
       <path className="house-fill" d="M20 44h80v48H20z" />
       <path d="M2 92h136M20 44v48M100 44v48M12 48 60 10l48 38M76 23V12h8v17M30 56h16v18H30zM38 56v18M30 65h16M72 56h16v18H72zM80 56v18M72 65h16" />
       <path className="house-tree" d="M120 92V66m0 4c-15 0-15-34 0-34s15 34 0 34z" />

@@ -3,7 +3,7 @@ const REDIRECT_DELAY_MS = 1_500
 
 /** Sends the page's cancel request (P-101), then submits its hidden form, which leads on. */
 export function startCancelPayment(document: Document): void {
-  const container = document.querySelector<HTMLElement>('[data-cancels]')
+  const container = document.querySelector<HTMLElement>('[data-cancel-url]')
   const form = container?.querySelector('form')
   const status = container?.querySelector<HTMLElement>('[role=status]')
   if (!container || !form || !status) return
@@ -15,7 +15,7 @@ export function startCancelPayment(document: Document): void {
   form.hidden = true
   status.dataset.busy = ''
   status.textContent = 'Cancelling…'
-  void sendCancelRequest(container.dataset.cancels ?? '').then((problem) => {
+  void sendCancelRequest(container.dataset.cancelUrl ?? '').then((problem) => {
     delete status.dataset.busy
     form.hidden = problem === ''
     status.textContent = problem || (status.dataset.done ?? '')

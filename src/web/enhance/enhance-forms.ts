@@ -4,14 +4,14 @@ import { sendForm } from './send-form.ts'
 /** Prevents double submission, and clears an error when the visitor corrects its field (P-171). */
 export function startForms(root: ParentNode): void {
   for (const form of root.querySelectorAll<HTMLFormElement>('form[data-busy]')) preventDoubleSubmit(form)
-  for (const field of root.querySelectorAll('.field-wrong')) clearErrorOnInput(field)
+  for (const field of root.querySelectorAll('.field-invalid')) clearErrorOnInput(field)
   startPasswordFields(root)
 }
 
 function preventDoubleSubmit(form: HTMLFormElement): void {
   const status = document.createElement('p')
   status.role = 'status'
-  status.className = 'unseen'
+  status.className = 'visually-hidden'
   // Outside the form: screen readers don't announce changes inside an `aria-busy` element.
   form.after(status)
   let setIdle = () => {}
@@ -41,16 +41,16 @@ function setBusy(form: HTMLFormElement, status: Element, button: HTMLElement | n
     status.textContent = busy
     if (button) button.textContent = busy || buttonLabel
   }
-  status.className = 'unseen'
+  status.className = 'visually-hidden'
   show(form.dataset.busy ?? '')
   return () => show('')
 }
 
 /** Shows why sending failed: in the form's own error element and its field, otherwise beside the form. */
 function showSendError(form: HTMLFormElement, status: Element, sentence: string): void {
-  const errorElement = form.querySelector('.unsent') ?? status
+  const errorElement = form.querySelector('.send-error') ?? status
   const input = form.querySelector<HTMLInputElement>(`[aria-describedby="${errorElement.id}"]`)
-  errorElement.className = 'unsent'
+  errorElement.className = 'send-error'
   errorElement.textContent = sentence
   if (!input) return
   input.ariaInvalid = sentence ? 'true' : null
@@ -61,7 +61,7 @@ function clearErrorOnInput(field: Element): void {
   const input = field.querySelector<HTMLInputElement | HTMLTextAreaElement>('input, textarea')
   input?.addEventListener('input', () => {
     const isValid = input.validity.valid
-    field.classList.toggle('field-put-right', isValid)
+    field.classList.toggle('field-corrected', isValid)
     input.ariaInvalid = isValid ? null : 'true'
     hideResolvedError(input.id, isValid)
   })

@@ -48,7 +48,7 @@ type FieldProps = {
 export function Field({ id, label, help, error, isOptional, mark, className = '', hint, children, below }: FieldProps) {
   const describedBy = [help && `${id}-help`, error && `${id}-error`, hint].filter(Boolean).join(' ')
   return (
-    <div className={`field ${error ? 'field-wrong' : className}`.trim()}>
+    <div className={`field ${error ? 'field-invalid' : className}`.trim()}>
       <div className="field-head">
         <label htmlFor={id}>
           {label}

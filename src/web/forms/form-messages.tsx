@@ -46,7 +46,7 @@ export function focusLinkedField(event: MouseEvent<HTMLAnchorElement>): void {
 export function SuccessNotice({ notice }: { notice: string | undefined }) {
   if (!notice) return null
   return (
-    <p role="status" className="good-news">
+    <p role="status" className="success-notice">
       {notice}
     </p>
   )

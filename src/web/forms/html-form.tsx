@@ -78,7 +78,7 @@ export function FormFields() {
 /** Renders a field that people can't see or reach. Programs that fill in every field reveal themselves. */
 export function Honeypot() {
   return (
-    <label className="unseen" aria-hidden="true">
+    <label className="visually-hidden" aria-hidden="true">
       Leave this empty
       <input name="website" tabIndex={-1} autoComplete="off" />
     </label>

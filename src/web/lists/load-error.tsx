@@ -10,7 +10,7 @@ type Props = LoadFailure & {
 export function LoadError({ problem, isFinal, consoleMessage }: Props) {
   const currentLocation = useLocation()
   return (
-    <div role="alert" className="list-failed" data-log={consoleMessage}>
+    <div role="alert" className="list-failed" data-console-message={consoleMessage}>
       <p>{problem}</p>
       {!isFinal && (
         <Link to={currentLocation} replace preventScrollReset>

@@ -58,7 +58,7 @@ export function Table<T extends { _id: string }>({ labelledBy, columns, records,
       </thead>
       <tbody {...ARIA_ROLES.group}>
         {records.map((record, index) => (
-          <tr key={record._id} {...ARIA_ROLES.row} data-mark={getRowMark?.(record)}>
+          <tr key={record._id} {...ARIA_ROLES.row} data-row-mark={getRowMark?.(record)}>
             {columns.map(({ title, kind, renderCell }) => {
               const content = renderCell(record, firstIndex + index + 1)
               return kind === 'name' ? (

@@ -57,7 +57,7 @@ export function ContactForm({ answer, formToken, copy }: Props) {
           <div>
             {copy.dataNote && <p>{copy.dataNote}</p>}
             {/* The script fills it if sending fails. */}
-            <p className="unsent" role="status" />
+            <p className="send-error" role="status" />
           </div>
         </div>
       </HtmlForm>

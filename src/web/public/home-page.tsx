@@ -89,7 +89,7 @@ function WelcomeBanner({ copy, packages, linkTemplate }: WelcomeProps) {
   const id = /^\/order-now\/([^/?#]+)/.exec(from ?? '')?.[1]
   const chosenPackage = packages.find(({ _id }) => _id === id)
   return (
-    <div className="good-news">
+    <div className="success-notice">
       <div className="container">
         <p role="status">{copy.registeredHeading}</p>
         <p>{copy.registeredNext}</p>

@@ -4,7 +4,7 @@ export type Breadcrumb = { name: string; path: string }
 export function Breadcrumbs({ crumbs }: { crumbs: readonly Breadcrumb[] }) {
   return (
     <nav aria-label="Breadcrumbs">
-      <ol className="crumbs">
+      <ol className="breadcrumbs">
         {crumbs.map(({ name, path }, index) => (
           <li key={path}>{index === crumbs.length - 1 ? <span aria-current="page">{name}</span> : <a href={path}>{name}</a>}</li>
         ))}

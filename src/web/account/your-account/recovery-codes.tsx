@@ -13,7 +13,7 @@ export function RecoveryCodesPage({ codes, message }: Props) {
   return (
     <main id="main" tabIndex={-1} className="container account recovery">
       <NoindexMeta title="Your recovery codes" />
-      <p role="status" className="good-news">
+      <p role="status" className="success-notice">
         {message}
       </p>
       <h1 className="h1">Your recovery codes</h1>

@@ -43,7 +43,7 @@ function AccountOverview({ account, sessions, now, notice, answer }: LoaderData 
       <NoindexMeta title="Your account" hasProblem={answer?.error !== undefined} />
       {answer?.error && <ErrorSummary answer={answer} names={['password', 'newPassword']} />}
       <SuccessNotice notice={notice} />
-      <nav aria-label="Breadcrumb" className="crumbs">
+      <nav aria-label="Breadcrumb" className="breadcrumbs">
         <a href="/dashboard">Dashboard</a> <span aria-hidden="true">/</span> <span aria-current="page">Your account</span>
       </nav>
       <h1 className="h1">Your account</h1>

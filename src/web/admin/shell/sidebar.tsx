@@ -63,7 +63,7 @@ function SidebarNavigation() {
           </div>
         ))}
       </nav>
-      <div className="ways-out">
+      <div className="sidebar-footer">
         <a href="/" className="sidebar-link">
           <ExternalLink className="size-5 flex-none" strokeWidth={1.75} aria-hidden />
           View site

@@ -36,9 +36,9 @@ export function ImageDialog({ fieldLabel, targetSize, url, onChoose, onClose }: 
     dialog.current?.close()
   }
   return createPortal(
-    <dialog ref={dialog} aria-labelledby="picture-dialog" onClose={onClose} className="picture-dialog">
+    <dialog ref={dialog} aria-labelledby="image-dialog" onClose={onClose} className="image-dialog">
       <div className="flex items-center gap-4 border-b border-rule px-5 py-3">
-        <h2 id="picture-dialog" ref={heading} tabIndex={-1} className="grow text-heading font-semibold">
+        <h2 id="image-dialog" ref={heading} tabIndex={-1} className="grow text-heading font-semibold">
           {hasChosenImage ? 'About this picture' : `Choose a picture: ${fieldLabel}`}
         </h2>
         <button

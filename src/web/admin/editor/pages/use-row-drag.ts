@@ -32,7 +32,7 @@ export function useRowDrag(submission: FormSubmission, isDisabled: boolean) {
       draggable: isHydrated && !isDisabled,
       'data-record': id,
       'data-dragged': draggedId === id || undefined,
-      'data-over': (draggedId !== undefined && hoveredId === id) || undefined,
+      'data-drop-target': (draggedId !== undefined && hoveredId === id) || undefined,
       onDragStart: () => setDraggedId(id),
       onDragOver: (event: DragEvent<HTMLElement>) => {
         if (draggedId === undefined) return

@@ -39,7 +39,7 @@ function About({ about: record }: { about: ContentRecord<typeof about> | undefin
           <h2 className="h2">{record.aboutHeading}</h2>
           <p className="about-details">{record.aboutDetails}</p>
           <CheckmarkList hasDividers>{points.filter((point) => point.trim())}</CheckmarkList>
-          <div className="about-acts">
+          <div className="about-actions">
             <LinkButton href={record.buttonLink}>{record.buttonText}</LinkButton>
             {record.callNumber.trim() && (
               <a className="about-call" href={toPhoneUrl(record.callNumber)}>

@@ -60,7 +60,7 @@ function ContactMethods({ business, entries, copy }: { business: Business } & Pi
   const unpublishedEntries = filterUnpublishedEntries(entries, business)
   if (!email && phones.length + addresses.length + unpublishedEntries.length === 0) return null
   return (
-    <ul className="ways">
+    <ul className="contact-methods">
       {phones.length > 0 && (
         <ContactMethod icon={<Icon name="phone" />} title={copy.phoneTitle}>
           {phones.flatMap((phone) => [

@@ -194,7 +194,7 @@ function SubscribeForm({ copy }: { copy: FooterCopy }) {
       </div>
       <Honeypot />
       <p id="subscribe-help">{copy.subscribeNote}</p>
-      <p id="subscribe-reply" className="unsent" role="status" />
+      <p id="subscribe-reply" className="send-error" role="status" />
     </HtmlForm>
   )
 }

@@ -25,7 +25,7 @@ export function PositionTable({ table, labelledBy, change }: TableViewProps & { 
           <th scope="col" className="number">
             {change}
           </th>
-          <td className="way" aria-hidden="true">
+          <td className="position-change" aria-hidden="true">
             <span>1</span> <span>{LAST_POSITION}</span>
           </td>
         </tr>
@@ -36,7 +36,7 @@ export function PositionTable({ table, labelledBy, change }: TableViewProps & { 
             <th scope="rowgroup" colSpan={4}>
               {name}
             </th>
-            <td className="way" aria-hidden="true" />
+            <td className="position-change" aria-hidden="true" />
           </tr>
           {rows.map((row) => (
             <PositionRow key={row.search} {...row} />
@@ -59,7 +59,7 @@ function PositionRow({ search, before, now }: Row) {
       <td className={`number ${positionGain && positionGain < 0 ? 'fallen' : positionGain ? 'risen' : ''}`}>
         {positionGain === undefined ? '' : positionGain > 0 ? `↑ ${positionGain}` : positionGain < 0 ? `↓ ${-positionGain}` : '0'}
       </td>
-      <td className="way" aria-hidden="true">
+      <td className="position-change" aria-hidden="true">
         {from !== undefined && to !== undefined && <PositionChange from={from} to={to} />}
       </td>
     </tr>
@@ -73,8 +73,8 @@ function PositionChange({ from, to }: { from: number; to: number }) {
   )
   return (
     <svg viewBox="0 0 100 12" aria-hidden="true" className={from < to ? 'fallen' : undefined}>
-      <path className="way-scale" d="M2 6H98" />
-      <path className="way-line" d={`M${start} 6H${end}`} />
+      <path className="position-scale" d="M2 6H98" />
+      <path className="position-line" d={`M${start} 6H${end}`} />
       <circle cx={end} cy="6" r="2.5" />
     </svg>
   )
