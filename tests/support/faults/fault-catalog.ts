@@ -1,4 +1,4 @@
-/** A fault, what must hold, and the suites that prove it. `npm test` runs few rounds, `npm run faults` runs all. */
+/** A fault, what must hold, and the suites that prove it. `npm run proofs` runs few rounds, `npm run faults` runs all. */
 type Fault = { fault: string; aim: string; proofs: readonly string[] }
 
 export type FaultName = keyof typeof faults
