@@ -8,7 +8,7 @@ import { startApp, type TestApp } from '../support/test-app.ts'
 import { describeOnEachDatabase } from '../support/test-databases.ts'
 
 type Answer = { entries: AuditEntry[]; older: string | null }
-type Written = { actor: string; action: string; subject: string; detail?: Record<string, string>; at?: number }
+type NewEntry = { actor: string; action: string; subject: string; detail?: Record<string, string>; at?: number }
 
 describeOnEachDatabase('the audit log', (kind) => {
   let site: TestApp
@@ -23,12 +23,13 @@ describeOnEachDatabase('the audit log', (kind) => {
     await database.close()
   })
 
-  const ask = async (query: Record<string, string> = {}) =>
+  const requestEntries = async (query: Record<string, string> = {}) =>
     site.request('GET', `/api/audit-entries?${new URLSearchParams(query)}`, { as: 'admin' })
-  const read = async (query: Record<string, string> = {}): Promise<Answer> => JSON.parse((await ask(query)).text)
+  const fetchEntries = async (query: Record<string, string> = {}): Promise<Answer> =>
+    JSON.parse((await requestEntries(query)).text)
   const listSentences = ({ entries }: Answer) => entries.map(({ what }) => what)
 
-  async function write(entries: readonly Written[]) {
+  async function write(entries: readonly NewEntry[]) {
     const rows = entries.map(({ detail = {}, at = Date.now(), ...entry }) => ({
       id: crypto.randomUUID(),
       at,
@@ -45,12 +46,12 @@ describeOnEachDatabase('the audit log', (kind) => {
     })
   }
 
-  it('states who did what and when, newest first', async () => {
+  it('shows who did what and when, newest first', async () => {
     const since = Date.now()
     const user = { userEmail: 'new.admin@example.com', userRole: 'Admin' }
     const { record } = JSON.parse((await site.request('POST', '/api/add-user', { as: 'admin', body: user })).text)
     await site.request('POST', '/api/add-email', { as: 'admin', body: { paypalEmail: 'pay@example.com' } })
-    const { entries, older } = await read()
+    const { entries, older } = await fetchEntries()
     expect(entries[0]).toMatchObject({ what: 'Added the payment account pay@example.com', about: 'paymentEmail' })
     expect(entries[1]).toMatchObject({
       what: 'Added new.admin@example.com as Admin',
@@ -62,20 +63,20 @@ describeOnEachDatabase('the audit log', (kind) => {
     expect(older).toBeNull()
   })
 
-  it('states who added and changed a record, and its kind', async () => {
+  it('shows who added and changed a record, and its kind', async () => {
     const body = { accodingTitle: 'Why?', accodingText: 'Because.' }
     const { record } = JSON.parse((await site.request('POST', '/api/add-faq-item', { as: 'admin', body })).text)
     await site.request('PUT', `/api/faq-item/${record._id}`, { as: 'admin', body: { ...body, accodingTitle: 'How?' } })
     const about = { about: 'content', kind: 'faq-item', subject: record._id }
-    const { entries } = await read({ search: 'faq' })
+    const { entries } = await fetchEntries({ search: 'faq' })
     expect(entries.toSorted((one, other) => one.what.localeCompare(other.what))).toMatchObject([
       { what: 'Added: FAQ item', ...about },
       { what: 'Changed: FAQ item', ...about },
     ])
-    expect(listSentences(await read({ action: 'content.changed' }))).toEqual(['Changed: FAQ item'])
+    expect(listSentences(await fetchEntries({ action: 'content.changed' }))).toEqual(['Changed: FAQ item'])
   })
 
-  it('filters by user, action and words, including words of the sentence', async () => {
+  it('filters by admin, action and words, including words of the sentence', async () => {
     await write([
       {
         actor: 'zoe@example.com',
@@ -87,20 +88,20 @@ describeOnEachDatabase('the audit log', (kind) => {
       { actor: 'zoe@example.com', action: 'order.paid-by-hand', subject: '4712', detail: { reason: 'Überweisung 100%' } },
       { actor: 'yan@example.com', action: 'password.changed', subject: 'yan@example.com' },
     ])
-    expect(listSentences(await read({ actor: ' Zoe@Example.com ' }))).toEqual([
+    expect(listSentences(await fetchEntries({ actor: ' Zoe@Example.com ' }))).toEqual([
       'Marked the order as paid: “Überweisung 100%”',
       'Set the order to Delivered',
     ])
-    expect(listSentences(await read({ action: 'password.changed' }))).toEqual(['Changed the password'])
-    expect(listSentences(await read({ search: '4711 deliv' }))).toEqual(['Set the order to Delivered'])
-    expect(listSentences(await read({ search: 'uberweisung' }))).toHaveLength(1)
-    expect(listSentences(await read({ search: '100%' }))).toHaveLength(1)
-    expect(listSentences(await read({ search: '1_0%' }))).toEqual([])
-    expect(listSentences(await read({ search: 'password yan' }))).toEqual(['Changed the password'])
-    expect(listSentences(await read({ actor: 'zoe@example.com', search: 'password' }))).toEqual([])
+    expect(listSentences(await fetchEntries({ action: 'password.changed' }))).toEqual(['Changed the password'])
+    expect(listSentences(await fetchEntries({ search: '4711 deliv' }))).toEqual(['Set the order to Delivered'])
+    expect(listSentences(await fetchEntries({ search: 'uberweisung' }))).toHaveLength(1)
+    expect(listSentences(await fetchEntries({ search: '100%' }))).toHaveLength(1)
+    expect(listSentences(await fetchEntries({ search: '1_0%' }))).toEqual([])
+    expect(listSentences(await fetchEntries({ search: 'password yan' }))).toEqual(['Changed the password'])
+    expect(listSentences(await fetchEntries({ actor: 'zoe@example.com', search: 'password' }))).toEqual([])
   })
 
-  it('pages through entries of the same ms without a gap or a repeat', async () => {
+  it('loads entries of the same millisecond in pages, without a gap or a repeat', async () => {
     const actor = 'many@example.com'
     const yesterday = Date.now() - 24 * 60 * 60 * 1000
     await write(
@@ -111,61 +112,61 @@ describeOnEachDatabase('the audit log', (kind) => {
         at: yesterday + Math.floor(nth / 10),
       })),
     )
-    const listedSentences: string[] = []
+    const listedSubjects: string[] = []
     let before: string | null = null
     do {
-      const page: Answer = await read({ actor, size: '20', ...(before && { before }) })
-      listedSentences.push(...page.entries.map(({ subject }) => subject))
+      const page: Answer = await fetchEntries({ actor, size: '20', ...(before && { before }) })
+      listedSubjects.push(...page.entries.map(({ subject }) => subject))
       before = page.older
-      // What is written meanwhile stands above.
+      // New entries stand above, so they don't shift the next page.
       await write([{ actor, action: 'session.ended', subject: 'late' }])
     } while (before)
-    expect(listedSentences.filter((subject) => subject !== 'late').toSorted()).toEqual(
+    expect(listedSubjects.filter((subject) => subject !== 'late').toSorted()).toEqual(
       Array.from({ length: 45 }, (_, nth) => String(nth)).toSorted(),
     )
   })
 
-  it('searches a limited number of entries and says where it stopped', async () => {
+  it('searches a limited number of entries per call, and says where to continue', async () => {
     const actor = 'busy@example.com'
-    const rest = Array.from({ length: 5_010 }, (_, nth) => ({
+    const laterEntries = Array.from({ length: 5_010 }, (_, nth) => ({
       actor,
       action: 'session.ended',
       subject: 'x',
       at: 2_000_000 + nth,
     }))
-    await write([{ actor, action: 'order.status', subject: 'needle', at: 1_000_000 }, ...rest])
-    const first = await read({ actor, search: 'needle' })
+    await write([{ actor, action: 'order.status', subject: 'needle', at: 1_000_000 }, ...laterEntries])
+    const first = await fetchEntries({ actor, search: 'needle' })
     expect(first).toMatchObject({ entries: [], older: expect.any(String) })
-    expect(await read({ actor, action: 'order.status' })).toEqual(first)
-    const second = await read({ actor, search: 'needle', before: first.older ?? '' })
+    expect(await fetchEntries({ actor, action: 'order.status' })).toEqual(first)
+    const second = await fetchEntries({ actor, search: 'needle', before: first.older ?? '' })
     expect([second.entries.length, second.older]).toEqual([1, null])
   })
 
-  it('shows an unknown action by its name, and rejects an invalid action or position', async () => {
+  it('shows an unknown action by its name, and answers 400 to an invalid filter', async () => {
     await write([{ actor: 'future@example.com', action: 'moon.landed', subject: 'tranquility' }])
-    expect((await read({ actor: 'future@example.com' })).entries).toMatchObject([{ what: 'moon.landed', about: null }])
-    const unfit: Record<string, string>[] = [
+    expect((await fetchEntries({ actor: 'future@example.com' })).entries).toMatchObject([{ what: 'moon.landed', about: null }])
+    const invalidQueries: Record<string, string>[] = [
       { action: 'moon.landed' },
       { before: 'now' },
       { size: '101' },
       { search: 'x'.repeat(201) },
     ]
-    for (const query of unfit) expect((await ask(query)).status).toBe(400)
+    for (const query of invalidQueries) expect((await requestEntries(query)).status).toBe(400)
   })
 
-  it('opens for admins only', async () => {
+  it('is for admins only', async () => {
     expect((await site.request('GET', '/api/audit-entries')).status).toBe(401)
     expect((await site.request('GET', '/api/audit-entries', { as: 'customer' })).status).toBe(403)
   })
 
-  it("is a page that searches, says what it did not find, and links to each entry's subject", async () => {
-    const html = async (query: string) => (await site.request('GET', `/audit-log${query}`, { as: 'admin' })).text
-    const searchHtml = await html('?search=4711')
+  it("has a page that searches and links to each entry's subject", async () => {
+    const openPage = async (query: string) => (await site.request('GET', `/audit-log${query}`, { as: 'admin' })).text
+    const searchHtml = await openPage('?search=4711')
     expect(searchHtml).toContain('Set the order to Delivered')
     expect(searchHtml).toContain('href="/total-orders?search=4711"')
     expect(searchHtml).toContain('href="/audit-log?actor=zoe%40example.com"')
-    expect(await html('?search=nowhere-at-all')).toMatch(/No entry matches|Nothing among the entries/)
-    const all = await html('')
+    expect(await openPage('?search=nowhere-at-all')).toMatch(/No entry matches|Nothing among the entries/)
+    const all = await openPage('')
     for (const { name } of Object.values(auditActions)) expect(all).toContain(`>${name}<`)
     expect(all).toContain('Older entries')
   })

@@ -32,7 +32,7 @@ describeOnEachDatabase('a failed email', (kind) => {
   })
   beforeEach(async () => {
     server.behavior = 'refusing'
-    // What the test before has left is not begun any more, and what is under way is waited for.
+    // Emails of the test before don't start again. Wait for those under way, and delete all.
     const neverDue = { due_at: Number.MAX_SAFE_INTEGER }
     await database.write((tx) => tx.updateTable('email_outbox').set(neverDue).where('claimed_at', 'is', null).execute())
     const claimed = database.main.selectFrom('email_outbox').select('id').where('claimed_at', 'is not', null)
@@ -41,25 +41,25 @@ describeOnEachDatabase('a failed email', (kind) => {
     server.received.length = 0
   })
 
-  const read = async (query = '') => {
+  const listProblems = async (query = '') => {
     const page = query.includes('page=') ? '' : 'page=1&'
     const { headers, text } = await site.request('GET', `/api/mail-problems?${page}${query}`, { as: 'admin' })
     return { text, total: Number(headers['x-total-count']), records: JSON.parse(text) as MailProblem[] }
   }
   const retry = async (id = '') => site.request('PUT', `/api/mail-problems/${id}`, { as: 'admin', body: {} })
   const send = (subject: string) => site.request('POST', '/api/add-message', { body: { subject, message: 'canary-text' } })
-  const untilFailed = (count: number) => expect.poll(async () => (await read()).total, { timeout: 10_000 }).toBe(count)
-  const untilDelivered = (count: number) => expect.poll(() => server.received.length, { timeout: 10_000 }).toBe(count)
+  const waitForFailed = (count: number) => expect.poll(async () => (await listProblems()).total, { timeout: 10_000 }).toBe(count)
+  const waitForDelivered = (count: number) => expect.poll(() => server.received.length, { timeout: 10_000 }).toBe(count)
 
   it("is listed newest first with the mail server's reply, in pages", async () => {
     for (const [nth, subject] of ['One', 'Two', 'Three'].entries()) {
       await send(subject)
-      await untilFailed(nth + 1)
+      await waitForFailed(nth + 1)
     }
-    const { records, total } = await read('size=2')
+    const { records, total } = await listProblems('size=2')
     expect([total, records.map(({ subject }) => subject)]).toEqual([3, ['New message: Three', 'New message: Two']])
-    expect((await read('size=2&page=2')).records.map(({ subject }) => subject)).toEqual(['New message: One'])
-    expect((await read('size=2&page=3')).records).toEqual([])
+    expect((await listProblems('size=2&page=2')).records.map(({ subject }) => subject)).toEqual(['New message: One'])
+    expect((await listProblems('size=2&page=3')).records).toEqual([])
     expect(records[0]).toEqual({
       _id: expect.any(String),
       to: 'owner@example.com',
@@ -71,40 +71,40 @@ describeOnEachDatabase('a failed email', (kind) => {
     expect(records[0]?.nextAttemptAt).toBeGreaterThan(Date.now())
   })
 
-  it('goes out at once when an admin retries it, also after the last attempt, and leaves the list', async () => {
+  it('goes out when an admin retries it after the last attempt, and leaves the list', async () => {
     await send('Given up')
-    await untilFailed(1)
+    await waitForFailed(1)
     await database.write((tx) => tx.updateTable('email_outbox').set({ due_at: Number.MAX_SAFE_INTEGER }).execute())
-    const [given] = (await read()).records
-    expect(given?.nextAttemptAt).toBeNull()
+    const [failedEmail] = (await listProblems()).records
+    expect(failedEmail?.nextAttemptAt).toBeNull()
     const tries = server.attempts()
-    await retry(given?._id)
-    // It is refused once more, and stays.
+    await retry(failedEmail?._id)
+    // The mail server refuses the email again.
     await expect.poll(() => server.attempts()).toBe(tries + 1)
-    await expect.poll(async () => (await read()).records[0]?.attempts).toBe(2)
+    await expect.poll(async () => (await listProblems()).records[0]?.attempts).toBe(2)
     server.behavior = 'well'
-    // The attempt before may still be on its way into the database.
-    await expect.poll(async () => (await read()).records[0]?.nextAttemptAt ?? 0).toBeGreaterThan(Date.now())
-    const again = await retry(given?._id)
+    // The outcome of the last attempt may not be stored yet.
+    await expect.poll(async () => (await listProblems()).records[0]?.nextAttemptAt ?? 0).toBeGreaterThan(Date.now())
+    const again = await retry(failedEmail?._id)
     expect([again.status, again.json()]).toMatchObject([
       200,
-      { message: 'The mail is being sent again now.', record: { _id: given?._id } },
+      { message: 'The mail is being sent again now.', record: { _id: failedEmail?._id } },
     ])
     const { entries } = (await site.request('GET', '/api/audit-entries', { as: 'admin' })).json() as { entries: object[] }
-    expect(entries[0]).toMatchObject({ what: 'Tried again to send a mail', about: 'mail', subject: given?.to })
-    await untilDelivered(1)
-    await untilFailed(0)
-    expect((await retry(given?._id)).status).toBe(404)
+    expect(entries[0]).toMatchObject({ what: 'Tried again to send a mail', about: 'mail', subject: failedEmail?.to })
+    await waitForDelivered(1)
+    await waitForFailed(0)
+    expect((await retry(failedEmail?._id)).status).toBe(404)
     expect((await retry(UNUSED_ID)).status).toBe(404)
   })
 
   it('reveals neither its text nor its links, even if the mail server repeats them', async () => {
     await send('With a text')
-    await untilFailed(1)
-    expect((await read()).text).not.toContain('canary-text')
+    await waitForFailed(1)
+    expect((await listProblems()).text).not.toContain('canary-text')
     server.behavior = 'repeating'
     await site.request('POST', '/api/register', { body: { email: 'late@example.com', password: 'correct horse' } })
-    await untilFailed(2)
+    await waitForFailed(2)
     const { recipient, body, id } = await database.main
       .selectFrom('email_outbox')
       .selectAll()
@@ -113,24 +113,24 @@ describeOnEachDatabase('a failed email', (kind) => {
     expect(recipient).toBe('late@example.com')
     const token = /token=(\S+)/.exec(body)?.[1]
     expect(token?.length).toBeGreaterThan(30)
-    const { text, records } = await read()
+    const { text, records } = await listProblems()
     expect(records[0]?.error).toContain('Not that: Thanks')
     expect(text + (await retry(id)).text).not.toContain(token?.slice(0, 20))
   })
 
-  it('carries the signature of the current footer address', async () => {
+  it('ends with the current footer address', async () => {
     server.behavior = 'well'
     await send('Before')
-    await untilDelivered(1)
+    await waitForDelivered(1)
     const added = await site.request('POST', '/api/add-footer-address', { as: 'admin', body: address })
     expect(added.status).toBe(201)
     const { _id } = (added.json() as { record: { _id: string } }).record
     await send('Unnamed')
-    await untilDelivered(2)
+    await waitForDelivered(2)
     const body = { ...address, ukPhone: address.banPhone, businessName: 'Harbor & Co' }
     expect((await site.request('PUT', `/api/footer-address/${_id}`, { as: 'admin', body })).status).toBe(200)
     await site.request('POST', '/api/register', { body: { email: 'new@example.com', password: 'correct horse' } })
-    await untilDelivered(3)
+    await waitForDelivered(3)
     const signatures = server.received.map(({ text }) => text?.split('\n-- \n')[1]?.trim().split('\n'))
     const { banLocation, banPhone, ukPhone, footerEmail } = address
     expect(signatures).toEqual([

@@ -10,15 +10,15 @@ const NOT_FOUND_MESSAGE = 'There is nothing at this address.'
 
 describeOnEachDatabase('/metrics', (kind) => {
   const apps: App[] = []
-  /** A site for others, one behind a proxy that is trusted, and one for this machine alone. */
+  /** A public site, a site behind a trusted proxy, and a site for this machine only. */
   let open: App
   let proxied: App
   let local: App
 
   beforeAll(async () => {
     const environment = { ...(await kind.environment()), SEED: 'none', LOG_LEVEL: 'fatal', SMTP_URL: 'smtp://127.0.0.1:1' }
-    const start = async (more: Record<string, string>) => {
-      const app = await buildApp(readConfig({ ...environment, ...more }), { output: captureLog().output })
+    const start = async (settings: Record<string, string>) => {
+      const app = await buildApp(readConfig({ ...environment, ...settings }), { output: captureLog().output })
       apps.push(app)
       return app
     }
@@ -31,28 +31,28 @@ describeOnEachDatabase('/metrics', (kind) => {
     for (const app of apps) await app.close()
   })
 
-  const ask = async ({ server }: App, headers: Record<string, string> = {}, remoteAddress = '127.0.0.1') => {
+  const requestMetrics = async ({ server }: App, headers: Record<string, string> = {}, remoteAddress = '127.0.0.1') => {
     const { statusCode, body } = await server.inject({ url: '/metrics', headers, remoteAddress })
     return { status: statusCode, text: body }
   }
 
-  it('answers this machine and holders of the token, and is a 404 for others', async () => {
-    expect((await ask(local)).status).toBe(200)
-    expect((await ask(proxied)).status).toBe(200)
+  it('answers this machine and clients with the token, and answers 404 to others', async () => {
+    expect((await requestMetrics(local)).status).toBe(200)
+    expect((await requestMetrics(proxied)).status).toBe(200)
     const bearer = { authorization: `Bearer ${TOKEN}` }
-    expect((await ask(open, bearer, '203.0.113.9')).status).toBe(200)
-    expect((await ask(open, { ...bearer, 'x-forwarded-for': '203.0.113.9' })).status).toBe(200)
+    expect((await requestMetrics(open, bearer, '203.0.113.9')).status).toBe(200)
+    expect((await requestMetrics(open, { ...bearer, 'x-forwarded-for': '203.0.113.9' })).status).toBe(200)
     const refused = [
-      ask(local, {}, '203.0.113.9'),
-      // A proxy on the same machine that says so, and one that may be there and says nothing.
+      requestMetrics(local, {}, '203.0.113.9'),
+      // A proxy on this machine sends one of these headers.
       ...['x-forwarded-for', 'x-real-ip', 'forwarded', 'via', 'x-forwarded-proto'].map((name) =>
-        ask(local, { [name]: '127.0.0.1' }),
+        requestMetrics(local, { [name]: '127.0.0.1' }),
       ),
-      ask(proxied, { 'x-forwarded-for': '203.0.113.9' }),
-      ask(open),
-      ask(open, { authorization: `Bearer ${TOKEN}x` }),
-      ask(open, { authorization: 'Bearer' }, '203.0.113.9'),
-      ask(proxied, { authorization: 'Bearer ' }, '203.0.113.9'),
+      requestMetrics(proxied, { 'x-forwarded-for': '203.0.113.9' }),
+      requestMetrics(open),
+      requestMetrics(open, { authorization: `Bearer ${TOKEN}x` }),
+      requestMetrics(open, { authorization: 'Bearer' }, '203.0.113.9'),
+      requestMetrics(proxied, { authorization: 'Bearer ' }, '203.0.113.9'),
     ]
     for (const { status, text } of await Promise.all(refused)) {
       expect(status).toBe(404)
@@ -61,11 +61,11 @@ describeOnEachDatabase('/metrics', (kind) => {
     }
   })
 
-  it('shows request times by route, writes, queues and the state of the process', async () => {
+  it('shows request times by route, writes, queues and the process', async () => {
     for (const path of ['/api/get-faq/secret-code', '/api/subscribers?page=1', '/no/such/page'])
       await local.server.inject({ url: path })
     await local.server.inject({ url: '/readyz' })
-    const { text } = await ask(local)
+    const { text } = await requestMetrics(local)
     for (const line of text.trim().split('\n'))
       expect(line).toMatch(/^(# (HELP|TYPE) rankstead_\w+ .+|rankstead_\w+(\{.+\})? [\d.e+-]+)$/)
     expect(text).not.toContain('secret-code')
@@ -82,6 +82,6 @@ describeOnEachDatabase('/metrics', (kind) => {
   })
 })
 
-it('requires a token that is hard to guess', () => {
+it('a short METRICS_TOKEN stops the start', () => {
   expect(() => readConfig({ METRICS_TOKEN: 'short' })).toThrow('METRICS_TOKEN')
 })

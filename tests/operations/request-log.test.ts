@@ -21,20 +21,20 @@ describeOnEachDatabase('the request log', (kind) => {
     app = await buildApp(readConfig({ ...environment, ...settings }), { output: log.output })
   })
   afterAll(() => app.close())
-  const lines = () =>
+  const parseLines = () =>
     log.lines
       .flatMap((text) => text.split('\n'))
       .filter((line) => line.startsWith('{'))
       .map((line) => JSON.parse(line) as Record<string, unknown>)
 
-  it('has a line per request with route and id, and takes a valid id from a trusted proxy', async () => {
-    const ask = (id: string, remoteAddress = '127.0.0.1') =>
+  it('has a line per request with route and id, and accepts the id of a trusted proxy', async () => {
+    const send = (id: string, remoteAddress = '127.0.0.1') =>
       app.server.inject({ url: '/api/invoice/some-id', headers: { 'x-request-id': id }, remoteAddress })
-    await ask(PROXY_REQUEST_ID)
-    for (const id of ['bad id "quoted"', 'x'.repeat(65), 'short']) await ask(id)
-    await ask('stranger-said-01', '203.0.113.9')
-    await expect.poll(() => lines().filter(({ msg }) => msg === 'a request').length).toBeGreaterThanOrEqual(5)
-    const requests = lines().filter(({ msg }) => msg === 'a request')
+    await send(PROXY_REQUEST_ID)
+    for (const id of ['bad id "quoted"', 'x'.repeat(65), 'short']) await send(id)
+    await send('stranger-said-01', '203.0.113.9')
+    await expect.poll(() => parseLines().filter(({ msg }) => msg === 'a request').length).toBeGreaterThanOrEqual(5)
+    const requests = parseLines().filter(({ msg }) => msg === 'a request')
     expect(requests[0]).toMatchObject({
       reqId: PROXY_REQUEST_ID,
       method: 'GET',
@@ -46,7 +46,7 @@ describeOnEachDatabase('the request log', (kind) => {
     expect(new Set(requests.map(({ reqId }) => reqId)).size).toBe(requests.length)
   })
 
-  it("has module entries under the request's id, and background work under the job's name", async () => {
+  it("shows the request's id in a module's lines, and the job's name in background lines", async () => {
     async function post(path: string, id: string, body: object) {
       const headers = { 'content-type': 'application/json', origin: 'http://127.0.0.1:3000', 'x-request-id': id }
       return app.server.inject({ method: 'POST', url: `/api${path}`, headers, payload: JSON.stringify(body) })
@@ -58,10 +58,10 @@ describeOnEachDatabase('the request log', (kind) => {
       post('/register', 'mailed-here', { email: 'new@example.com', password: 'violet otter' }),
     ])
     expect(replies.map(({ statusCode }) => statusCode)).toEqual([200, 401, 201])
-    const findLines = (pattern: RegExp) => lines().filter(({ msg }) => pattern.test(String(msg)))
+    const findLines = (pattern: RegExp) => parseLines().filter(({ msg }) => pattern.test(String(msg)))
     await expect.poll(() => findLines(/^email .* waits for another attempt/)).toMatchObject([{ job: 'mail' }])
     expect(findLines(/^email .* waits/)[0]).not.toHaveProperty('reqId')
-    // Both are log-ins. The first failure is written at once, the second is counted.
+    // Both requests log in. The log shows the first failure at once, and only counts the second.
     await expect
       .poll(() => findLines(/token sync/).map(({ reqId }) => reqId))
       .toEqual([expect.stringMatching(/^(signed-in|mailed)-here$/)])
@@ -96,7 +96,7 @@ describeOnEachDatabase('the request log', (kind) => {
       headers: { 'content-type': 'application/json', origin: 'http://127.0.0.1:3000' },
       payload: JSON.stringify({ email: 'owner@example.com', password: `${SECRET}-admin` }),
     })
-    expect(lines().length).toBeGreaterThan(endpoints.length)
+    expect(parseLines().length).toBeGreaterThan(endpoints.length)
     expect(log.lines.filter((line) => line.includes(SECRET))).toEqual([])
   })
 })

@@ -9,17 +9,17 @@ const extractMain = (html: string) => /<main.*<\/main>/s.exec(html)?.[0] ?? ''
 describeOnEachDatabase('the account pages', (database) => {
   const site = startAppForSuite(database)
 
-  /** Somebody whose session was ended from another browser of theirs. */
-  async function loggedOutFromElsewhere() {
-    const [person, elsewhere] = [createTestBrowser(site), createTestBrowser(site)]
+  /** Logs in with two browsers and ends the first session from the second. Returns the first browser. */
+  async function endSessionFromOtherBrowser() {
+    const [person, otherBrowser] = [createTestBrowser(site), createTestBrowser(site)]
     await person.logIn(customerEmail)
-    await elsewhere.logIn(customerEmail)
-    expect((await elsewhere.send('/account', { _form: 'end-others' })).status).toBe(303)
+    await otherBrowser.logIn(customerEmail)
+    expect((await otherBrowser.send('/account', { _form: 'end-others' })).status).toBe(303)
     return person
   }
 
-  it('tell a visitor that the session has ended, and return to the page', async () => {
-    const person = await loggedOutFromElsewhere()
+  it('say that the session has ended, and lead back to the page after a log-in', async () => {
+    const person = await endSessionFromOtherBrowser()
     const { headers } = await person.open('/account?x=1')
     expect(headers.location).toBe('/login?from=%2Faccount%3Fx%3D1&ended')
     expect((await person.open(String(headers.location))).text).toContain(SESSION_ENDED)
@@ -28,7 +28,7 @@ describeOnEachDatabase('the account pages', (database) => {
     expect((await person.send(String(headers.location), credentials)).headers.location).toBe('/account?x=1')
   })
 
-  it('mention no session to new visitors or after a log-out', async () => {
+  it('don’t mention a session to new visitors and after a log-out', async () => {
     const person = createTestBrowser(site)
     expect((await person.open('/account')).headers.location).toBe('/login?from=%2Faccount')
     await person.logIn(customerEmail)
@@ -38,7 +38,7 @@ describeOnEachDatabase('the account pages', (database) => {
     expect((await person.open(String(headers.location))).text).not.toContain(SESSION_ENDED)
   })
 
-  it('lead a log-in to the dashboard, where an admin finds the admin area first', async () => {
+  it('lead to the dashboard after a log-in, where the first link of an admin is the admin area', async () => {
     const person = createTestBrowser(site)
     const { headers } = await person.send('/login', { email: adminEmail, password: 'correct horse' })
     expect(headers.location).toBe('/dashboard')
@@ -47,15 +47,15 @@ describeOnEachDatabase('the account pages', (database) => {
     expect(extractMain((await site.request('GET', '/dashboard', { as: 'customer' })).text)).not.toContain('Admin area')
   })
 
-  it('reject a form of another page, and keep the session', async () => {
-    const [person, elsewhere] = [createTestBrowser(site), createTestBrowser(site)]
+  it('answer 400 to a form of another page, and keep the session', async () => {
+    const [person, otherBrowser] = [createTestBrowser(site), createTestBrowser(site)]
     await person.logIn(customerEmail)
-    await elsewhere.logIn(customerEmail)
+    await otherBrowser.logIn(customerEmail)
     for (const fields of [{}, { _form: '' }, { _form: 'nothing' }, { _form: 'constructor' }]) {
       const { status, text } = await person.send('/account', fields as Record<string, string>)
       expect([status, text.includes('This page has no such form.')]).toEqual([400, true])
     }
-    expect((await elsewhere.open('/account')).status).toBe(200)
+    expect((await otherBrowser.open('/account')).status).toBe(200)
   })
 
   it.each([
@@ -75,7 +75,7 @@ describeOnEachDatabase('the account pages', (database) => {
     }
   })
 
-  it('give a script the URL to go to, because redirects are hidden from it', async () => {
+  it('give a script the next URL in a 204, because scripts can’t read redirects', async () => {
     const loginReply = await site.request('POST', '/login', {
       payload: new URLSearchParams({ email: customerEmail, password: 'correct horse' }).toString(),
       headers: { 'content-type': 'application/x-www-form-urlencoded', 'x-requested-with': 'fetch' },
@@ -84,7 +84,7 @@ describeOnEachDatabase('the account pages', (database) => {
     expect(String(loginReply.headers['set-cookie'])).toContain('session')
   })
 
-  it('name the wrong field of a password change, and never return a password', async () => {
+  it('name the wrong field of a password change, and return no password', async () => {
     const person = createTestBrowser(site)
     await person.logIn(customerEmail)
     const fields = { _form: 'password', password: 'not this one', newPassword: 'a new password' }

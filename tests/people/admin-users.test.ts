@@ -23,8 +23,8 @@ describeOnEachDatabase('admin users', (database) => {
     await stored.close()
   })
 
-  const all = async (by = owner) => (await by.call('GET', '/api/admin-users')).json<AdminUser[]>()
-  const findAdminUser = async (email: string) => (await all()).find(({ userEmail }) => userEmail === email)
+  const listAdminUsers = async (by = owner) => (await by.call('GET', '/api/admin-users')).json<AdminUser[]>()
+  const findAdminUser = async (email: string) => (await listAdminUsers()).find(({ userEmail }) => userEmail === email)
   const add = async (userEmail: string, by = owner) =>
     (await by.call('POST', '/api/add-user', { userEmail, userRole: 'Admin' })).json<{ record: { _id: string } }>().record
   const invite = (id: string, by = owner) => by.call('POST', `/api/admin-invitation/${id}`)
@@ -45,7 +45,7 @@ describeOnEachDatabase('admin users', (database) => {
     expect(await findAdminUser(email)).toMatchObject({ _state: 'withoutRights' })
   })
 
-  it('can be invited again while pending, each time with an email and a log entry', async () => {
+  it('can be invited again while pending, each time with an email and an audit entry', async () => {
     const email = 'slow@example.com'
     const { _id } = await add(email)
     expect((await invite(_id)).json()).toEqual({ message: 'The invitation is on its way again.' })
@@ -62,20 +62,20 @@ describeOnEachDatabase('admin users', (database) => {
     expect(await stored.listAuditEntries('user.invited')).toHaveLength(1)
   })
 
-  it('lose sessions and rights in every process when removed, and keep the account', async () => {
+  it('lose their sessions and rights in every process when removed, and keep the account', async () => {
     const email = 'leaver@example.com'
     const { _id } = await add(email)
     const leaver = await registerAndLogIn(site, email)
-    const elsewhere = createTestBrowser(other)
-    await elsewhere.logIn(email)
+    const otherBrowser = createTestBrowser(other)
+    await otherBrowser.logIn(email)
     expect((await leaver.call('GET', '/api/messages')).status).toBe(200)
     const mails = (await stored.listMails()).length
     expect((await remove(_id)).json()).toEqual({ message: 'The user is removed.' })
     expect(await findAdminUser(email)).toBeUndefined()
     expect(await stored.listSessionIds(email)).toEqual([])
     expect((await leaver.call('GET', '/api/messages')).status).toBe(401)
-    // Another process may take a session as known for five seconds.
-    await expect.poll(async () => (await elsewhere.call('GET', '/api/messages')).status, { timeout: 8_000 }).toBe(401)
+    // Another process may cache a session for five seconds.
+    await expect.poll(async () => (await otherBrowser.call('GET', '/api/messages')).status, { timeout: 8_000 }).toBe(401)
     expect(await stored.listAuditEntries('user.removed')).toEqual([
       { actor: adminEmail, subject: _id, detail: { emailBefore: email, roleBefore: 'Admin' } },
     ])
@@ -85,7 +85,7 @@ describeOnEachDatabase('admin users', (database) => {
     expect((await remove(_id)).status).toBe(404)
   })
 
-  it('cannot remove themselves, nor the last admin who can log in', async () => {
+  it('cannot remove themselves', async () => {
     const { _id } = (await findAdminUser(adminEmail)) as AdminUser
     const refused = await remove(_id)
     expect([refused.status, refused.json<{ error: string }>().error]).toEqual([
@@ -95,7 +95,7 @@ describeOnEachDatabase('admin users', (database) => {
     expect(await findAdminUser(adminEmail)).toMatchObject({ _state: 'active' })
   })
 
-  it('leave one admin if two remove each other at once in two processes', async () => {
+  it('keep one admin if two remove each other at the same time in two processes', async () => {
     const email = 'rival@example.com'
     for (let round = 0; round < 4; round++) {
       const otherAdmin = await add(email)
@@ -108,14 +108,13 @@ describeOnEachDatabase('admin users', (database) => {
       expect(statuses.filter((status) => status === 200)).toHaveLength(1)
       expect(statuses.filter((status) => status !== 200).every((status) => status === 401 || status === 403)).toBe(true)
       if (statuses[0] === 200) continue
-      // The owner comes back for the next round.
       await add(adminEmail, rival)
       await owner.logIn(adminEmail)
       expect((await remove(otherAdmin._id)).status).toBe(200)
     }
   })
 
-  it('change only by admins who gave the password recently', async () => {
+  it('can be changed only by admins who gave their password recently', async () => {
     const { _id } = await add('guarded@example.com')
     const customer = await registerAndLogIn(site, 'buyer@example.com')
     for (const refused of [await invite(_id, customer), await remove(_id, customer)]) expect(refused.status).toBe(403)

@@ -10,7 +10,7 @@ import { toCookieHeader } from '../support/cookie-jar.ts'
 import { roles, startApp, type TestApp } from '../support/test-app.ts'
 import { describeOnEachDatabase } from '../support/test-databases.ts'
 
-/** What clients of the library may use; everything else of it is nowhere on this site. */
+/** The paths that clients of the library may use. Every other path answers 404 (P-160). */
 const SERVED_PATHS = [
   'POST /sign-up/email',
   'POST /sign-in/email',
@@ -30,8 +30,8 @@ describeOnEachDatabase('the paths of the authentication library', (database) => 
     const OIDC = { OIDC_ISSUER: 'http://127.0.0.1:9', OIDC_CLIENT_ID: 'x', OIDC_CLIENT_SECRET: 'x' }
     const config = readConfig({ ...environment, ...OIDC, TOKEN_SYNC_URL: 'http://127.0.0.1:9/' })
     const stored = await openDatabase(config)
-    let loads = 0
-    // With everything that a site may have set up, so that no plugin brings a path along unseen.
+    let loadCount = 0
+    // Enables every option of a site, so that each plugin adds its paths.
     const auth = createAuth({
       database: stored,
       config,
@@ -40,11 +40,11 @@ describeOnEachDatabase('the paths of the authentication library', (database) => 
       problem: () => {},
       generateRecoveryCodes,
       identityProvider: async () => {
-        if (++loads === 1) throw new Error('The file cannot be read.')
+        if (++loadCount === 1) throw new Error('The file cannot be read.')
         return createIdentityProviderPlugin(config.provider as IdentityProviderConfig)
       },
     })
-    // What could not be loaded once is tried again.
+    // The library loads again after a failure.
     await expect(auth.library()).rejects.toThrow('cannot be read')
     const { api, $context } = await auth.library()
     expect((await $context).authCookies.sessionToken.name).toBe(auth.sessionCookie)
@@ -56,7 +56,7 @@ describeOnEachDatabase('the paths of the authentication library', (database) => 
   })
   afterAll(() => site.close())
 
-  it('are open if they are on the list, and answer 404 otherwise', async () => {
+  it('answer only if they are on the list, and 404 otherwise', async () => {
     expect(paths.length).toBeGreaterThan(40)
     const libraryPaths = paths.map(({ method, path }) => `${method} ${path}`)
     expect(SERVED_PATHS.filter((one) => !libraryPaths.includes(one))).toEqual([])
@@ -68,14 +68,14 @@ describeOnEachDatabase('the paths of the authentication library', (database) => 
         expect([method, url, as, status]).toEqual([method, url, as, 404])
       }
     }
-    // HEAD and OPTIONS say of a reading how it is done.
+    // HEAD and OPTIONS come with GET.
     const routes = site.app.routes.filter(
       ({ url, method }) => url.startsWith('/api/auth/') && !['HEAD', 'OPTIONS'].includes(method),
     )
     expect(routes.map(({ method, url }) => `${method} ${url.slice('/api/auth'.length)}`).sort()).toEqual([...SERVED_PATHS].sort())
   })
 
-  it('accept no password change with a stolen cookie alone', async () => {
+  it('don’t let a stolen cookie remove the password', async () => {
     const removed = await site.request('POST', '/api/auth/unlink-account', { as: 'customer', body: { providerId: 'credential' } })
     expect(removed.status).toBe(404)
     await site.signIn('customer')
@@ -84,7 +84,7 @@ describeOnEachDatabase('the paths of the authentication library', (database) => 
     )
   })
 
-  it("return the library's session, and none after the end", async () => {
+  it('open a session, return it, and end it', async () => {
     const email = 'client@example.com'
     const signUpReply = await site.request('POST', '/api/auth/sign-up/email', {
       body: { email, password: 'correct horse', name: 'Client' },
@@ -93,20 +93,20 @@ describeOnEachDatabase('the paths of the authentication library', (database) => 
       200,
       { token: expect.any(String), user: { email, name: 'Client', emailVerified: false } },
     ])
-    const entered = await site.request('POST', '/api/auth/sign-in/email', { body: { email, password: 'correct horse' } })
-    expect([entered.status, entered.json()]).toMatchObject([
+    const signInReply = await site.request('POST', '/api/auth/sign-in/email', { body: { email, password: 'correct horse' } })
+    expect([signInReply.status, signInReply.json()]).toMatchObject([
       200,
       { redirect: false, token: expect.any(String), user: { email, name: 'Client' } },
     ])
-    const cookie = toCookieHeader(entered)
+    const cookie = toCookieHeader(signInReply)
     const session = await site.request('GET', '/api/auth/get-session', { headers: { cookie } })
-    const { token } = entered.json() as { token: string }
+    const { token } = signInReply.json() as { token: string }
     expect(session.json()).toMatchObject({
       session: { token, userId: expect.any(String) },
       user: { email, emailVerified: false },
     })
-    const left = await site.request('POST', '/api/auth/sign-out', { headers: { cookie }, body: {} })
-    expect([left.status, left.json()]).toEqual([200, { success: true }])
+    const signOutReply = await site.request('POST', '/api/auth/sign-out', { headers: { cookie }, body: {} })
+    expect([signOutReply.status, signOutReply.json()]).toEqual([200, { success: true }])
     expect((await site.request('GET', '/api/auth/get-session', { headers: { cookie } })).text).toBe('null')
   })
 

@@ -7,7 +7,7 @@ import { describeOnEachDatabase } from '../support/test-databases.ts'
 
 const ann: ProviderUser = { sub: 'ann', email: 'ann@example.com', email_verified: true }
 
-describeOnEachDatabase('a failed provider sign-in', (database) => {
+describeOnEachDatabase('a provider sign-in', (database) => {
   let site: TestApp
   let provider: TestOidcProvider
   let environment: Record<string, string>
@@ -21,7 +21,7 @@ describeOnEachDatabase('a failed provider sign-in', (database) => {
   })
   afterAll(() => close())
 
-  it('rejects a changed state, code or nonce, and a reply for another browser', async () => {
+  it('fails for a changed state, code or nonce, and in another browser', async () => {
     const attempt = async (change: {
       authorizationUrl?: (url: URL) => void
       callbackUrl?: (url: URL) => void
@@ -32,28 +32,28 @@ describeOnEachDatabase('a failed provider sign-in', (database) => {
       change.authorizationUrl?.(authorizationUrl)
       const callbackUrl = new URL(await visit.signInAtProvider(authorizationUrl.href))
       change.callbackUrl?.(callbackUrl)
-      const returning = change.isOther ? createOidcSignIn(site) : visit
-      const landed = await returning.followCallback(callbackUrl.href)
-      expect(await returning.getCurrentUser()).toBeUndefined()
-      return new URL(landed, 'http://site.invalid').searchParams.get('error')
+      const returningVisit = change.isOther ? createOidcSignIn(site) : visit
+      const finalUrl = await returningVisit.followCallback(callbackUrl.href)
+      expect(await returningVisit.getCurrentUser()).toBeUndefined()
+      return new URL(finalUrl, 'http://site.invalid').searchParams.get('error')
     }
-    const set = (name: string, value: string) => (url: URL) => url.searchParams.set(name, value)
-    expect(await attempt({ callbackUrl: set('state', 'guess') })).toBe('state_mismatch')
+    const setParameter = (name: string, value: string) => (url: URL) => url.searchParams.set(name, value)
+    expect(await attempt({ callbackUrl: setParameter('state', 'guess') })).toBe('state_mismatch')
     expect(await attempt({ isOther: true })).toBe('state_mismatch')
-    expect(await attempt({ callbackUrl: set('code', 'guess') })).toBe('invalid_code')
-    expect(await attempt({ callbackUrl: set('iss', 'https://elsewhere.example') })).toBe('issuer_mismatch')
-    expect(await attempt({ authorizationUrl: set('nonce', 'of another sign-in') })).toBe('unable_to_get_user_info')
-    expect(await attempt({ authorizationUrl: set('code_challenge', 'A'.repeat(43)) })).toBe('invalid_code')
+    expect(await attempt({ callbackUrl: setParameter('code', 'guess') })).toBe('invalid_code')
+    expect(await attempt({ callbackUrl: setParameter('iss', 'https://elsewhere.example') })).toBe('issuer_mismatch')
+    expect(await attempt({ authorizationUrl: setParameter('nonce', 'of another sign-in') })).toBe('unable_to_get_user_info')
+    expect(await attempt({ authorizationUrl: setParameter('code_challenge', 'A'.repeat(43)) })).toBe('invalid_code')
   })
 
-  it('rejects a repeated reply', async () => {
+  it('fails for a repeated reply', async () => {
     const visit = createOidcSignIn(site)
     const callback = await visit.signInAtProvider((await visit.pressJoinButton()).url ?? '')
     expect(await visit.followCallback(callback)).toBe('/dashboard')
     expect(await visit.followCallback(callback)).toContain('/login?error=')
   })
 
-  it('rejects a changed ID token and the user info of another subject', async () => {
+  it('fails for a changed ID token, and for user info of another subject', async () => {
     provider.alterReply = (route, body) => {
       if (route === 'token') body.id_token = replaceSubject(String(body.id_token), 'owner')
     }
@@ -67,7 +67,7 @@ describeOnEachDatabase('a failed provider sign-in', (database) => {
     for (const visit of [first, second]) expect(await visit.getCurrentUser()).toBeUndefined()
   })
 
-  it('opens no account for an email that lower case would turn into another', async () => {
+  it('fails for an email that becomes another address in lower case', async () => {
     const before = provider.user
     for (const email of ['\u212aelvin@example.com', '\uff4belvin@example.com']) {
       provider.user = { sub: 'kelvin', email, email_verified: true }
@@ -78,17 +78,17 @@ describeOnEachDatabase('a failed provider sign-in', (database) => {
     provider.user = before
   })
 
-  it('logs the reason without secrets', async () => {
+  it('logs why it failed, without secrets', async () => {
     const log = captureLog()
-    const wrong = { ...provider.environment, OIDC_CLIENT_SECRET: 'a mistyped secret', LOG_LEVEL: 'error' }
-    const mistaken = await startApp({ ...environment, ...wrong }, { output: log.output })
-    const visit = createOidcSignIn(mistaken)
+    const wrongSettings = { ...provider.environment, OIDC_CLIENT_SECRET: 'a mistyped secret', LOG_LEVEL: 'error' }
+    const wronglyConfiguredSite = await startApp({ ...environment, ...wrongSettings }, { output: log.output })
+    const visit = createOidcSignIn(wronglyConfiguredSite)
     const callback = await visit.signInAtProvider((await visit.pressJoinButton()).url ?? '')
     expect(await visit.followCallback(callback)).toBe('/login?error=invalid_code')
     await provider.stop()
     await visit.pressJoinButton()
     await provider.start()
-    await mistaken.close()
+    await wronglyConfiguredSite.close()
     const lines = log.lines.join('')
     expect(lines).toContain(`Identity provider sign-in failed: ${provider.issuer}/token answered 401 invalid_client.`)
     expect(lines).toContain('/.well-known/openid-configuration cannot be reached (ECONNREFUSED).')
@@ -96,7 +96,7 @@ describeOnEachDatabase('a failed provider sign-in', (database) => {
     for (const secret of ['a mistyped secret', code, state]) expect(lines).not.toContain(secret)
   })
 
-  it('rejects an ID token of another issuer', async () => {
+  it('accepts no ID token from a client', async () => {
     const body = { provider: 'any', idToken: { token: 'a.b.c' } }
     const id = new URL(await signInAtProvider(site)).pathname.split('/').at(-1)
     for (const name of ['any', id]) {
@@ -104,7 +104,7 @@ describeOnEachDatabase('a failed provider sign-in', (database) => {
     }
   })
 
-  it('says so if the provider is down, and works once it is back', async () => {
+  it('says that the provider is down, and works once it is back', async () => {
     await provider.stop()
     const visit = createOidcSignIn(site)
     const { redirect } = await visit.pressJoinButton('/my-order')
@@ -115,7 +115,7 @@ describeOnEachDatabase('a failed provider sign-in', (database) => {
     expect(await visit.signIn()).toBe('/dashboard')
   })
 
-  it('says so if the provider fails on the way back', async () => {
+  it('fails if the provider is down at the callback', async () => {
     const visit = createOidcSignIn(site)
     const callback = await visit.signInAtProvider((await visit.pressJoinButton()).url ?? '')
     await provider.stop()
@@ -123,13 +123,15 @@ describeOnEachDatabase('a failed provider sign-in', (database) => {
     await provider.start()
   })
 
-  it('says so if no provider is set up', async () => {
-    const bare = await startApp(environment)
-    const { redirect } = await createOidcSignIn(bare).pressJoinButton()
+  it('says that no provider is set up', async () => {
+    const siteWithoutProvider = await startApp(environment)
+    const { redirect } = await createOidcSignIn(siteWithoutProvider).pressJoinButton()
     expect(redirect).toBe('/login?error=not_set_up')
-    expect((await bare.request('GET', String(redirect))).text).toContain('Join With Google is not set up on this site yet.')
-    expect((await bare.request('POST', '/api/provider-sign-in', { body: {} })).status).toBe(404)
-    await bare.close()
+    expect((await siteWithoutProvider.request('GET', String(redirect))).text).toContain(
+      'Join With Google is not set up on this site yet.',
+    )
+    expect((await siteWithoutProvider.request('POST', '/api/provider-sign-in', { body: {} })).status).toBe(404)
+    await siteWithoutProvider.close()
   })
 
   it('shows only its own sentences, and no text of the URL', async () => {
@@ -138,7 +140,7 @@ describeOnEachDatabase('a failed provider sign-in', (database) => {
     expect(text.replace(/<[^>]*>/g, '')).not.toMatch(/SCAM|zebra/)
   })
 
-  it('rejects a start from another site', async () => {
+  it('can’t start from another site', async () => {
     const headers = { origin: 'https://evil.example', 'content-type': 'application/x-www-form-urlencoded' }
     expect((await site.request('POST', '/login/provider', { headers, payload: '' })).status).toBe(403)
   })

@@ -24,7 +24,7 @@ describeOnEachDatabase('Join With Google', (database) => {
   })
   afterAll(() => close())
 
-  it('works if the provider was down at the start, and leads to the remembered page', async () => {
+  it('works even if the provider was down at the start, and leads to the remembered page', async () => {
     const visit = createOidcSignIn(site)
     expect(await visit.signIn('/order-now/abc?x=1')).toBe('/order-now/abc?x=1')
     expect(await visit.getCurrentUser()).toMatchObject({ email: 'ann@example.com', emailVerified: true })
@@ -70,12 +70,12 @@ describeOnEachDatabase('Join With Google', (database) => {
     await site.request('POST', '/api/auth/sign-up/email', { body: local })
     provider.user = { sub: 'victim', email: 'Victim@Example.com', email_verified: true }
     const victim = createOidcSignIn(site)
-    const landed = await victim.signIn('/my-order')
-    expect(landed).toBe('/login?from=%2Fmy-order&error=account_not_linked')
-    expect((await site.request('GET', landed)).text).toContain('There is an account with your email address already.')
+    const finalUrl = await victim.signIn('/my-order')
+    expect(finalUrl).toBe('/login?from=%2Fmy-order&error=account_not_linked')
+    expect((await site.request('GET', finalUrl)).text).toContain('There is an account with your email address already.')
     expect(await victim.getCurrentUser()).toBeUndefined()
 
-    // The admin's address is verified; a provider that claims it gets nothing either.
+    // The admin's email is verified, and the account still doesn't merge.
     provider.user = { sub: 'no-owner', email: 'owner@example.com', email_verified: true }
     const claimer = createOidcSignIn(site)
     expect(await claimer.signIn()).toBe('/login?error=account_not_linked')

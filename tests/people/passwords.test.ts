@@ -7,9 +7,9 @@ import { adminEmail, startApp, type TestApp } from '../support/test-app.ts'
 import { describeOnEachDatabase } from '../support/test-databases.ts'
 
 const password = 'a first password'
-const other = 'a second password'
+const newPassword = 'a second password'
 
-describeOnEachDatabase('account emails', (kind) => {
+describeOnEachDatabase('passwords and account emails', (kind) => {
   let server: MailServer
   let site: TestApp
   let database: Awaited<ReturnType<typeof openDatabase>>
@@ -21,7 +21,7 @@ describeOnEachDatabase('account emails', (kind) => {
     database = await openDatabase(readConfig(site.environment))
   })
   afterAll(async () => {
-    // First, so that the site waits for no mail server that hangs.
+    // The mail server closes first, so that the site doesn't wait for a hanging one.
     await server.close()
     await site.close()
     await database.close()
@@ -33,9 +33,10 @@ describeOnEachDatabase('account emails', (kind) => {
 
   const post = (path: string, body: object, cookie = '') =>
     site.request('POST', `/api${path}`, { body, headers: { ...(cookie && { cookie }) } })
-  const isSignedIn = async (cookie: string) => (await post('/resend-verification', {}, cookie)).status !== 401
+  const hasSession = async (cookie: string) => (await post('/resend-verification', {}, cookie)).status !== 401
   const signIn = (word: string) => post('/sign-in', { email, password: word })
-  const audit = () => database.main.selectFrom('audit_log').select(['action', 'actor']).where('subject', '=', email).execute()
+  const listAuditEntries = () =>
+    database.main.selectFrom('audit_log').select(['action', 'actor']).where('subject', '=', email).execute()
 
   async function waitForMail(address: string, subject: string) {
     const findMail = () => server.received.findLast((mail) => mail.recipients[0] === address && mail.subject === subject)
@@ -50,7 +51,7 @@ describeOnEachDatabase('account emails', (kind) => {
     return toCookieHeader(registerReply)
   }
 
-  async function resetToken(): Promise<string> {
+  async function requestResetToken(): Promise<string> {
     server.received.length = 0
     expect((await post('/request-password-reset', { email })).status).toBe(200)
     return getToken(extractLink(await waitForMail(email, 'Choose a new password')))
@@ -59,27 +60,27 @@ describeOnEachDatabase('account emails', (kind) => {
   it('a reset link leads to this site, sets the password once and ends every session', async () => {
     const first = await register()
     const second = toCookieHeader(await signIn(password))
-    expect([await isSignedIn(first), await isSignedIn(second)]).toEqual([true, true])
+    expect([await hasSession(first), await hasSession(second)]).toEqual([true, true])
     await post('/request-password-reset', { email })
     const link = extractLink(await waitForMail(email, 'Choose a new password'))
     expect(link).toMatch(/^http:\/\/127\.0\.0\.1:3000\/reset\?token=[\w-]+$/)
-    const body = { token: getToken(link), password: other }
+    const body = { token: getToken(link), password: newPassword }
 
     expect((await post('/reset-password', { ...body, password: 'short' })).json()).toMatchObject({
       fields: { password: 'Minimum 6 Characters' },
     })
     expect((await post('/reset-password', body)).status).toBe(200)
-    expect([await isSignedIn(first), await isSignedIn(second)]).toEqual([false, false])
-    expect([(await signIn(password)).status, (await signIn(other)).status]).toEqual([401, 200])
+    expect([await hasSession(first), await hasSession(second)]).toEqual([false, false])
+    expect([(await signIn(password)).status, (await signIn(newPassword)).status]).toEqual([401, 200])
     expect((await waitForMail(email, 'Your password was changed'))?.text).toContain('/reset')
-    expect(await audit()).toContainEqual({ action: 'password.reset', actor: email })
+    expect(await listAuditEntries()).toContainEqual({ action: 'password.reset', actor: email })
 
     const again = await post('/reset-password', { ...body, password: 'a third password' })
     expect([again.status, again.json()]).toEqual([
       400,
       { error: 'This link was used already or has expired. Ask for a new one.' },
     ])
-    expect((await signIn(other)).status).toBe(200)
+    expect((await signIn(newPassword)).status).toBe(200)
   })
 
   it('a common password is rejected, and the link still works', async () => {
@@ -87,16 +88,16 @@ describeOnEachDatabase('account emails', (kind) => {
     const changed = await post('/change-password', { password, newPassword: 'Password1' }, cookie)
     const refusal = expect.stringContaining('Please choose another')
     expect([changed.status, changed.json()]).toEqual([400, { error: refusal, fields: { newPassword: refusal } }])
-    const token = await resetToken()
+    const token = await requestResetToken()
     const reset = await post('/reset-password', { token, password: 'qwerty' })
     expect([reset.status, reset.json()]).toEqual([400, { error: refusal, fields: { password: refusal } }])
     expect((await signIn(password)).status).toBe(200)
-    expect((await post('/reset-password', { token, password: other })).status).toBe(200)
+    expect((await post('/reset-password', { token, password: newPassword })).status).toBe(200)
   })
 
   it('one of several simultaneous uses of a link succeeds', async () => {
     await register()
-    const token = await resetToken()
+    const token = await requestResetToken()
     const passwords = Array.from({ length: 10 }, (_, index) => `password number ${index}`)
     const statuses = await Promise.all(
       passwords.map(async (word) => (await post('/reset-password', { token, password: word })).status),
@@ -107,11 +108,11 @@ describeOnEachDatabase('account emails', (kind) => {
 
   it('a new reset link voids earlier ones and lasts one hour', async () => {
     await register()
-    const [earlier, late] = [await resetToken(), await resetToken()]
-    expect((await post('/reset-password', { token: late, password: other })).status).toBe(200)
+    const [earlier, late] = [await requestResetToken(), await requestResetToken()]
+    expect((await post('/reset-password', { token: late, password: newPassword })).status).toBe(200)
     expect((await post('/reset-password', { token: earlier, password })).status).toBe(400)
 
-    const expired = await resetToken()
+    const expired = await requestResetToken()
     const links = await database.main.selectFrom('reset_link').selectAll().orderBy('ends_at', 'desc').execute()
     const lasts = (links[0]?.ends_at ?? 0) - Date.now()
     expect(lasts).toBeGreaterThan(59 * 60_000)
@@ -126,14 +127,14 @@ describeOnEachDatabase('account emails', (kind) => {
 
   it('the database holds only a hash of the token, and no email text', async () => {
     await register()
-    const token = await resetToken()
+    const token = await requestResetToken()
     await expect
       .poll(async () => (await queryRows(`select "id" from "email_outbox" where "body" <> '' and "sent_at" is null`)).length)
       .toBe(0)
     const tables = ['reset_link', 'reset_request', 'verification', 'email_outbox', 'audit_log', 'session', 'account', 'user']
     const everything = await Promise.all(tables.map((table) => queryRows(`select * from "${table}"`)))
     expect(JSON.stringify(everything)).not.toContain(token)
-    // The link is there, as a hash.
+    // The table holds the hash of the link.
     expect(everything[0]).not.toEqual([])
   })
 
@@ -156,7 +157,7 @@ describeOnEachDatabase('account emails', (kind) => {
     expect(server.received.filter(({ recipients }) => recipients[0]?.startsWith('nobody'))).toEqual([])
   })
 
-  it('registering a known email looks the same, opens no session and notifies the owner', async () => {
+  it('registering a known email looks the same, opens no session and emails the account (P-47)', async () => {
     const fresh = await post('/register', { email, password })
     const knownEmailReply = await post('/register', { email: email.toUpperCase(), password })
     expect([knownEmailReply.status, knownEmailReply.text]).toEqual([fresh.status, fresh.text])
@@ -164,11 +165,11 @@ describeOnEachDatabase('account emails', (kind) => {
     expect((await waitForMail(email, 'Someone tried to register with your address'))?.text).toContain('/login')
     await waitForMail(email, 'Confirm your email address')
 
-    const library = await post('/auth/sign-up/email', { email, password: other, name: 'Somebody' })
+    const library = await post('/auth/sign-up/email', { email, password: newPassword, name: 'Somebody' })
     const libraryNew = await post('/auth/sign-up/email', { email: `new${nth}@example.com`, password, name: 'Somebody' })
     expect([library.status, Object.keys(library.json())]).toEqual([libraryNew.status, Object.keys(libraryNew.json())])
     expect([toCookieHeader(library), toCookieHeader(libraryNew) !== '']).toEqual(['', true])
-    expect((await signIn(other)).status).toBe(401)
+    expect((await signIn(newPassword)).status).toBe(401)
   })
 
   it('many registrations at once create one account', async () => {
@@ -178,7 +179,7 @@ describeOnEachDatabase('account emails', (kind) => {
     expect((await signIn(password)).status).toBe(200)
   })
 
-  it('an email is confirmed by its own account only, within a day, as often as needed', async () => {
+  it('only its own account confirms an email, within a day, and may do so repeatedly', async () => {
     const cookie = await register()
     const link = extractLink(await waitForMail(email, 'Confirm your email address'))
     expect(link).toMatch(/^http:\/\/127\.0\.0\.1:3000\/verify-email\?token=/)
@@ -201,7 +202,7 @@ describeOnEachDatabase('account emails', (kind) => {
 
     await site.request('POST', '/api/add-user', { as: 'admin', body: { userEmail: email, userRole: 'Admin' } })
     expect((await site.request('POST', '/api/add-logo', { body: { logo: '/a.svg' }, headers: { cookie } })).status).toBe(403)
-    // Opening the link does nothing, not even with the account's own session: its button does.
+    // Only the button confirms. Opening the link changes nothing (P-58).
     const opened = await site.request('GET', new URL(link).pathname + new URL(link).search, { headers: { cookie } })
     expect(opened.status).toBe(200)
     expect(opened.text).toContain('Confirm my address</button>')
@@ -209,7 +210,7 @@ describeOnEachDatabase('account emails', (kind) => {
     expect((await confirm(cookie)).json()).toEqual({ message: 'Your email address is confirmed.' })
     expect((await confirm(cookie)).status).toBe(200)
     expect(await isConfirmed()).toBe(true)
-    expect(await audit()).toContainEqual({ action: 'email.verified', actor: email })
+    expect(await listAuditEntries()).toContainEqual({ action: 'email.verified', actor: email })
     expect((await site.request('POST', '/api/add-logo', { body: { logo: '/a.svg' }, headers: { cookie } })).status).toBe(201)
     expect((await post('/resend-verification', {}, cookie)).json()).toEqual({
       message: 'Your email address is confirmed already.',
@@ -223,7 +224,7 @@ describeOnEachDatabase('account emails', (kind) => {
     expect((await post('/resend-verification', {}, cookie)).json()).toEqual({ message: 'We sent a link to your inbox.' })
     await waitForMail(email, 'Confirm your email address')
     expect(await isConfirmed()).toBe(false)
-    await post('/reset-password', { token: await resetToken(), password: other })
+    await post('/reset-password', { token: await requestResetToken(), password: newPassword })
     expect(await isConfirmed()).toBe(true)
   })
 
@@ -242,7 +243,7 @@ describeOnEachDatabase('account emails', (kind) => {
     expect(server.received.map(({ text }) => text).join()).not.toContain('evil')
   })
 
-  it('the page answers at once while the mail server hangs', async () => {
+  it('a call answers at once while the mail server hangs', async () => {
     server.behavior = 'hanging'
     const startedAt = performance.now()
     await register()
@@ -251,7 +252,7 @@ describeOnEachDatabase('account emails', (kind) => {
     server.behavior = 'well'
   })
 
-  it('errors say exactly what is wrong with an email or a password', async () => {
+  it('a form has the exact error texts for email and password (P-44)', async () => {
     const getFieldErrors = async (path: string, body: object) => ((await post(path, body)).json() as { fields: object }).fields
     for (const path of ['/register', '/sign-in']) {
       expect(await getFieldErrors(path, { email: '', password: '' })).toEqual({
@@ -266,10 +267,10 @@ describeOnEachDatabase('account emails', (kind) => {
     expect(await getFieldErrors('/request-password-reset', { email: '' })).toEqual({ email: 'Email is Required' })
   })
 
-  it('an admin who forgot the password can log in again', async () => {
+  it('an admin can reset the password and log in', async () => {
     email = adminEmail
-    await post('/reset-password', { token: await resetToken(), password: other })
-    expect((await signIn(other)).status).toBe(200)
+    await post('/reset-password', { token: await requestResetToken(), password: newPassword })
+    expect((await signIn(newPassword)).status).toBe(200)
   })
 
   async function isConfirmed(): Promise<boolean> {
@@ -277,7 +278,7 @@ describeOnEachDatabase('account emails', (kind) => {
     return Boolean(row?.emailVerified)
   }
 
-  /** The authentication library's tables are its own, so their rows are read as they are. */
+  /** Reads rows with plain SQL, because the authentication library's tables have no types here. */
   async function queryRows(statement: string): Promise<Record<string, unknown>[]> {
     const { CompiledQuery } = await import('kysely')
     return (await database.main.executeQuery<Record<string, unknown>>(CompiledQuery.raw(statement))).rows

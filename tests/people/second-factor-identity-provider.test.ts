@@ -27,7 +27,7 @@ describeOnEachDatabase('the second factor of a provider account', (database) => 
 
   const begin = (visit: OidcSignIn) => visit.call('/api/second-factor/begin', { password: '' })
 
-  it('is set up without a password soon after the sign-in, and required at the next one', async () => {
+  it('needs a recent sign-in instead of a password, and is required at the next sign-in', async () => {
     const ann = createOidcSignIn(site)
     await ann.signIn()
     await stored.ageSessions(email, 16)

@@ -5,7 +5,7 @@ import { describeOnEachDatabase } from '../support/test-databases.ts'
 import { generateTotp } from '../support/totp.ts'
 
 describeOnEachDatabase('a site that requires a second factor', (database) => {
-  it('lets an admin only set it up first, and everything afterward', async () => {
+  it('gives an admin no admin rights until the second factor is set up', async () => {
     const site = await startApp({ ...(await database.environment()), ADMIN_SECOND_FACTOR: 'required' })
     const owner = createTestBrowser(site)
     await owner.logIn(adminEmail)
@@ -23,7 +23,7 @@ describeOnEachDatabase('a site that requires a second factor', (database) => {
     expect((await owner.open('/setting')).status).toBe(200)
     await owner.call('POST', '/api/second-factor/turn-off', { password })
     expect((await owner.open('/setting')).status).toBe(302)
-    // Customers are asked for nothing.
+    // Customers need no second factor.
     expect((await site.request('GET', '/api/account', { as: 'customer' })).json()).toMatchObject({ needsSecondFactor: false })
     await site.close()
   })

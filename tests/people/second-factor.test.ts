@@ -18,7 +18,7 @@ describeOnEachDatabase('the second factor', (database) => {
     await stored.close()
   })
 
-  const isIn = async (person: TestBrowser) => (await person.call('GET', '/api/account')).status === 200
+  const isLoggedIn = async (person: TestBrowser) => (await person.call('GET', '/api/account')).status === 200
   const verify = (person: TestBrowser, code: string) => person.call('POST', '/api/second-factor/verify', { code })
   const recover = (person: TestBrowser, code: string) => person.call('POST', '/api/second-factor/recover', { code })
 
@@ -30,66 +30,66 @@ describeOnEachDatabase('the second factor', (database) => {
     return { secret, code, codes: confirmed.json<{ recoveryCodes: string[] }>().recoveryCodes }
   }
 
-  /** A browser that has given the right password and waits for the code. */
-  async function halfWay(email: string): Promise<TestBrowser> {
+  /** Logs in with the password. Returns the browser, which still needs the code. */
+  async function logInWithPassword(email: string): Promise<TestBrowser> {
     const person = createTestBrowser(site)
     expect((await person.logIn(email)).json()).toEqual({ message: expect.any(String), next: 'second-factor' })
-    expect(await isIn(person)).toBe(false)
+    expect(await isLoggedIn(person)).toBe(false)
     return person
   }
 
-  it('is required once an app has proved the secret, and ends other sessions', async () => {
+  it('is required once the app has confirmed the secret, which ends other sessions', async () => {
     const ann = await registerAndLogIn(site, 'ann@example.com')
-    const elsewhere = createTestBrowser(site)
-    await elsewhere.logIn('ann@example.com')
+    const otherBrowser = createTestBrowser(site)
+    await otherBrowser.logIn('ann@example.com')
     expect((await ann.call('POST', '/api/second-factor/begin', { password: 'wrong one' })).status).toBe(400)
     const { secret } = (await ann.call('POST', '/api/second-factor/begin', { password })).json<{ secret: string }>()
-    // Not before: somebody may have closed the page.
+    // Before the confirmation, a log-in needs no code, because the person may have closed the page.
     expect((await createTestBrowser(site).logIn('ann@example.com')).json()).toEqual({ message: 'You are logged in.' })
     expect((await ann.call('POST', '/api/second-factor/confirm', { code: '000000' })).status).toBe(400)
     const confirmed = await ann.call('POST', '/api/second-factor/confirm', { code: generateTotp(secret) })
     expect(confirmed.json<{ recoveryCodes: string[] }>().recoveryCodes).toHaveLength(10)
-    expect(await isIn(ann)).toBe(true)
-    expect(await isIn(elsewhere)).toBe(false)
+    expect(await isLoggedIn(ann)).toBe(true)
+    expect(await isLoggedIn(otherBrowser)).toBe(false)
     expect(await stored.listMails()).toContain('ann@example.com: Your second factor is set up')
     expect(await stored.listAuditEntries('second-factor.set-up')).toHaveLength(1)
 
-    const again = await halfWay('ann@example.com')
+    const again = await logInWithPassword('ann@example.com')
     const code = generateTotp(secret, 1)
     expect((await verify(again, `${code.slice(0, 3)} ${code.slice(3)}`)).json()).toEqual({ message: 'You are logged in.' })
-    expect(await isIn(again)).toBe(true)
+    expect(await isLoggedIn(again)).toBe(true)
   })
 
-  it('accepts each app code once, also when used twice at the same time', async () => {
+  it('accepts each app code once, even twice at the same time', async () => {
     const bob = await registerAndLogIn(site, 'bob@example.com')
-    const { secret, code: replyTexts } = await setUp(bob)
-    // The code of the set-up was seen by whoever looked over the shoulder.
-    expect((await verify(await halfWay('bob@example.com'), replyTexts)).status).toBe(400)
-    const people = [await halfWay('bob@example.com'), await halfWay('bob@example.com')]
+    const { secret, code: setUpCode } = await setUp(bob)
+    // A bystander may have seen the code of the set-up.
+    expect((await verify(await logInWithPassword('bob@example.com'), setUpCode)).status).toBe(400)
+    const people = [await logInWithPassword('bob@example.com'), await logInWithPassword('bob@example.com')]
     const code = generateTotp(secret, 1)
     const statuses = (await Promise.all(people.map((person) => verify(person, code)))).map(({ status }) => status)
     expect(statuses.sort()).toEqual([200, 400])
-    expect((await Promise.all(people.map(isIn))).sort()).toEqual([false, true])
+    expect((await Promise.all(people.map(isLoggedIn))).sort()).toEqual([false, true])
   })
 
   it('accepts each recovery code once, in any spelling, and notifies the user', async () => {
     const { codes } = await setUp(await registerAndLogIn(site, 'cleo@example.com'))
     const [first = '', second = ''] = codes
-    const person = await halfWay('cleo@example.com')
+    const person = await logInWithPassword('cleo@example.com')
     expect((await recover(person, 'AAAAA-AAAAA')).status).toBe(400)
     expect((await recover(person, first.toLowerCase().replace('-', ' '))).json()).toEqual({
       message: 'You are logged in. 9 recovery codes are left.',
     })
-    expect(await isIn(person)).toBe(true)
-    expect((await recover(await halfWay('cleo@example.com'), first)).status).toBe(400)
-    const both = [await halfWay('cleo@example.com'), await halfWay('cleo@example.com')]
+    expect(await isLoggedIn(person)).toBe(true)
+    expect((await recover(await logInWithPassword('cleo@example.com'), first)).status).toBe(400)
+    const both = [await logInWithPassword('cleo@example.com'), await logInWithPassword('cleo@example.com')]
     const statuses = (await Promise.all(both.map((one) => recover(one, second)))).map(({ status }) => status)
     expect(statuses.filter((status) => status === 200)).toHaveLength(1)
     expect(await stored.listMails()).toContain('cleo@example.com: A recovery code was used')
     expect((await person.call('GET', '/api/account')).json()).toMatchObject({ hasSecondFactor: true, codesLeft: 8 })
   })
 
-  it('gives new recovery codes, and turns off, with the password only', async () => {
+  it('needs the password for new recovery codes and to turn off', async () => {
     const dora = await registerAndLogIn(site, 'dora@example.com')
     const { codes } = await setUp(dora)
     for (const path of ['recovery-codes', 'turn-off']) {
@@ -100,11 +100,11 @@ describeOnEachDatabase('the second factor', (database) => {
       recoveryCodes: string[]
     }>()
     expect(renewed.recoveryCodes.filter((code) => codes.includes(code))).toEqual([])
-    expect((await recover(await halfWay('dora@example.com'), codes[0] ?? '')).status).toBe(400)
-    expect((await recover(await halfWay('dora@example.com'), renewed.recoveryCodes[0] ?? '')).status).toBe(200)
+    expect((await recover(await logInWithPassword('dora@example.com'), codes[0] ?? '')).status).toBe(400)
+    expect((await recover(await logInWithPassword('dora@example.com'), renewed.recoveryCodes[0] ?? '')).status).toBe(200)
     expect((await dora.call('POST', '/api/second-factor/turn-off', { password })).status).toBe(200)
     expect((await createTestBrowser(site).logIn('dora@example.com')).json()).toEqual({ message: 'You are logged in.' })
-    expect(await isIn(dora)).toBe(true)
+    expect(await isLoggedIn(dora)).toBe(true)
     expect(await stored.listMails()).toEqual(
       expect.arrayContaining([
         'dora@example.com: You have new recovery codes',
@@ -117,17 +117,17 @@ describeOnEachDatabase('the second factor', (database) => {
     const eve = await registerAndLogIn(site, 'eve@example.com')
     const { secret } = await setUp(eve)
     for (const round of [1, 2]) {
-      const person = await halfWay('eve@example.com')
+      const person = await logInWithPassword('eve@example.com')
       for (let guess = 0; guess < 5; guess++) expect((await verify(person, `00000${guess}`)).status, `${round}`).toBe(400)
       expect((await verify(person, generateTotp(secret, 1))).status).toBe(round === 1 ? 401 : 429)
     }
-    const locked = await verify(await halfWay('eve@example.com'), generateTotp(secret, 1))
+    const locked = await verify(await logInWithPassword('eve@example.com'), generateTotp(secret, 1))
     expect([locked.status, locked.json<{ error: string }>().error]).toEqual([429, expect.stringContaining('15 minutes')])
-    // Who is in stays in.
-    expect(await isIn(eve)).toBe(true)
+    // An open session stays.
+    expect(await isLoggedIn(eve)).toBe(true)
   })
 
-  it('cannot be reached without the first step, with a session, or with an unconfirmed email', async () => {
+  it('needs the first log-in step and a confirmed email', async () => {
     expect((await verify(createTestBrowser(site), '123456')).status).toBe(401)
     expect((await recover(createTestBrowser(site), 'AAAAA-AAAAA')).status).toBe(401)
     const fay = await registerAndLogIn(site, 'fay@example.com')
@@ -139,7 +139,7 @@ describeOnEachDatabase('the second factor', (database) => {
     expect((await gus.call('POST', '/api/second-factor/begin', { password })).status).toBe(409)
   })
 
-  it('is stored encrypted, and only the first reply shows it', async () => {
+  it('has a secret that is stored encrypted and shown once', async () => {
     const hal = await registerAndLogIn(site, 'hal@example.com')
     const { secret, codes } = await setUp(hal)
     expect(await stored.findSecondFactorSecret('hal@example.com')).not.toContain(secret)
@@ -152,22 +152,22 @@ describeOnEachDatabase('the second factor', (database) => {
     expect((await hal.call('POST', '/api/second-factor/begin', { password })).status).toBe(409)
   })
 
-  it('does not block the first admin if a stranger registered that email before', async () => {
-    const fresh = await startApp({ ...(await database.environment()), ADMIN_EMAIL: '', ADMIN_PASSWORD: '' })
+  it('does not block the first admin if a stranger registered the email earlier', async () => {
+    const newSite = await startApp({ ...(await database.environment()), ADMIN_EMAIL: '', ADMIN_PASSWORD: '' })
     const email = 'chief@example.com'
-    await fresh.request('POST', '/api/auth/sign-up/email', { body: { email, password: 'squatter', name: 'X' } })
-    const otherDatabase = await openSiteDatabase(fresh.environment)
+    await newSite.request('POST', '/api/auth/sign-up/email', { body: { email, password: 'squatter', name: 'X' } })
+    const otherDatabase = await openSiteDatabase(newSite.environment)
     await otherDatabase.confirmEmail(email)
-    const squatter = createTestBrowser(fresh)
+    const squatter = createTestBrowser(newSite)
     await squatter.call('POST', '/api/sign-in', { email, password: 'squatter' })
     const { secret } = (await squatter.call('POST', '/api/second-factor/begin', { password: 'squatter' })).json<{
       secret: string
     }>()
     expect((await squatter.call('POST', '/api/second-factor/confirm', { code: generateTotp(secret) })).status).toBe(200)
-    const chief = createTestBrowser(fresh)
-    expect((await chief.call('POST', '/api/first-admin', { code: fresh.app.setUpCode, email, password })).status).toBe(201)
+    const chief = createTestBrowser(newSite)
+    expect((await chief.call('POST', '/api/first-admin', { code: newSite.app.setUpCode, email, password })).status).toBe(201)
     expect((await chief.call('GET', '/api/account')).json()).toMatchObject({ email, hasSecondFactor: false })
     await otherDatabase.close()
-    await fresh.close()
+    await newSite.close()
   })
 })

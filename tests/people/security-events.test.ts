@@ -14,11 +14,10 @@ describeOnEachDatabase('security events', (database) => {
   })
   afterAll(() => site.close())
 
-  type Line = { level: number; time: number; event: string; status: number; who?: string; address: string }
-  const eventsSince = (count: number): Line[] =>
+  type SecurityEvent = { level: number; time: number; event: string; status: number; who?: string; address: string }
+  const listEventsAfter = (count: number): SecurityEvent[] =>
     lines
       .slice(count)
-      // Beside mail that becomes a file, which is told to whoever starts the server.
       .filter((line) => line.startsWith('{'))
       .map((line) => JSON.parse(line))
       .filter(({ event }) => event)
@@ -26,7 +25,7 @@ describeOnEachDatabase('security events', (database) => {
   async function captureEvents(work: () => Promise<unknown>) {
     const before = lines.length
     await work()
-    return eventsSince(before).map(({ level, event, status, who }) => [level, event, status, who])
+    return listEventsAfter(before).map(({ level, event, status, who }) => [level, event, status, who])
   }
   const post = (path: string, body: object, headers = {}) => site.request('POST', path, { body, headers })
 
@@ -34,27 +33,27 @@ describeOnEachDatabase('security events', (database) => {
     const before = lines.length
     await post('/api/sign-in', { email: customerEmail, password })
     await post('/api/sign-in', { email: customerEmail, password: 'wrong guess' })
-    const [done, refused] = eventsSince(before)
+    const [allowed, refused] = listEventsAfter(before)
     const shared = { event: 'POST /sign-in', who: customerEmail, address: '127.0.0.1', time: expect.any(Number) }
-    expect(done).toMatchObject({ ...shared, level: INFO, status: 200 })
+    expect(allowed).toMatchObject({ ...shared, level: INFO, status: 200 })
     expect(refused).toMatchObject({ ...shared, level: WARN, status: 401 })
   })
 
-  it('log a form without script once', async () => {
+  it('log a log-in form without script once', async () => {
     const payload = new URLSearchParams({ email: customerEmail, password: 'wrong guess' }).toString()
     const headers = { 'content-type': 'application/x-www-form-urlencoded' }
     const events = await captureEvents(() => site.request('POST', '/login', { payload, headers }))
     expect(events).toEqual([[WARN, 'POST /sign-in', 401, customerEmail]])
   })
 
-  it('log forbidden attempts, and those of visitors at the info level', async () => {
+  it('log refused customers as warnings, and refused visitors at the info level', async () => {
     const asCustomer = await captureEvents(() => site.request('GET', '/api/audit-entries', { as: 'customer' }))
     expect(asCustomer).toEqual([[WARN, 'GET /audit-entries', 403, customerEmail]])
-    const asNobody = await captureEvents(() => site.request('GET', '/api/audit-entries'))
-    expect(asNobody).toEqual([[INFO, 'GET /audit-entries', 401, undefined]])
+    const asVisitor = await captureEvents(() => site.request('GET', '/api/audit-entries'))
+    expect(asVisitor).toEqual([[INFO, 'GET /audit-entries', 401, undefined]])
   })
 
-  it('log rate limit refusals below the default level', async () => {
+  it('log rate limit refusals at the info level', async () => {
     const email = 'many@example.com'
     const events = await captureEvents(async () => {
       for (let nth = 0; nth < 10; nth++) await post('/api/sign-in', { email, password: 'wrong guess' })
@@ -69,13 +68,18 @@ describeOnEachDatabase('security events', (database) => {
     await post('/api/change-password', { password: 'not the password', newPassword: 'maple lantern river' }, { cookie })
     await post('/api/sign-in', { email: 'maple lantern river', password: 'maple lantern river' })
     await post('/api/sign-in', { email: 'a@b.example\n{"level":50}', password: 'x' })
-    expect(eventsSince(before)[0]).toMatchObject({ event: 'POST /change-password', status: 400, who: customerEmail, level: WARN })
+    expect(listEventsAfter(before)[0]).toMatchObject({
+      event: 'POST /change-password',
+      status: 400,
+      who: customerEmail,
+      level: WARN,
+    })
     const text = lines.slice(before).join('')
     for (const secret of ['maple', 'not the password', '{"level":50}']) expect(text).not.toContain(secret)
     for (const line of lines.slice(before)) expect(line.trimEnd()).not.toContain('\n')
   })
 
-  it('leave out allowed reads', async () => {
+  it('don’t log allowed reads', async () => {
     expect(await captureEvents(() => site.request('GET', '/api/account', { as: 'customer' }))).toEqual([])
     expect(await captureEvents(() => site.request('GET', '/api/banner'))).toEqual([])
   })

@@ -28,7 +28,7 @@ describeOnEachDatabase('sessions in two processes on one database', (database) =
   const fetchStatus = async (site: TestApp, cookie: string, path = '/api/account') =>
     (await site.request('GET', path, { headers: { cookie } })).status
 
-  it('end at once in one process and within five seconds in the other', async () => {
+  it('end at once in the process that ends them, and within five seconds in the other', async () => {
     for (const path of ['/api/sign-out', '/api/auth/sign-out']) {
       const cookie = await signIn('customer@example.com')
       expect([await fetchStatus(one, cookie), await fetchStatus(other, cookie)]).toEqual([200, 200])
@@ -40,26 +40,26 @@ describeOnEachDatabase('sessions in two processes on one database', (database) =
     }
   })
 
-  it('lose a role at once in one process and within five seconds in the other', async () => {
+  it('lose a role at once in the process that removes it, and within five seconds in the other', async () => {
     const cookie = await registerAccount(one, 'second@example.com')
     const { _id } = await makeAdmin(one, 'second@example.com')
-    // An admin is told what is missing, anybody else that they may not.
-    const mayWrite = async (site: TestApp) =>
+    // An admin gets 400 for the empty body, and anyone else 403.
+    const getWriteStatus = async (site: TestApp) =>
       (await site.request('POST', '/api/add-logo', { headers: { cookie }, body: {} })).status
-    expect([await mayWrite(one), await mayWrite(other)]).toEqual([400, 400])
+    expect([await getWriteStatus(one), await getWriteStatus(other)]).toEqual([400, 400])
     const body = { userEmail: 'second@example.com', userRole: 'Customer' }
     expect((await one.request('PUT', `/api/upadete-users/${_id}`, { as: 'admin', body })).status).toBe(200)
-    expect(await mayWrite(one)).toBe(403)
+    expect(await getWriteStatus(one)).toBe(403)
     passFiveSeconds()
-    expect(await mayWrite(other)).toBe(403)
+    expect(await getWriteStatus(other)).toBe(403)
   })
 
   it('end a week after the log-in, however often they are used', async () => {
     const cookie = await registerAccount(one, 'third@example.com')
     const stored = await openSiteDatabase(one.environment)
-    const [startedAt] = await stored.listSessionExpiries('third@example.com')
-    expect((startedAt ?? 0) - Date.now()).toBeLessThanOrEqual(7 * DAY)
-    expect((startedAt ?? 0) - Date.now()).toBeGreaterThan(7 * DAY - 60_000)
+    const [expiresAt] = await stored.listSessionExpiries('third@example.com')
+    expect((expiresAt ?? 0) - Date.now()).toBeLessThanOrEqual(7 * DAY)
+    expect((expiresAt ?? 0) - Date.now()).toBeGreaterThan(7 * DAY - 60_000)
     await stored.setSessionExpiry('third@example.com', HOUR)
     passFiveSeconds()
     expect([await fetchStatus(one, cookie), await fetchStatus(one, cookie, '/api/auth/get-session')]).toEqual([200, 200])
@@ -81,15 +81,15 @@ describeOnEachDatabase('sessions in two processes on one database', (database) =
   it('are not cached if they end during a request', async () => {
     const cookie = await signIn('customer@example.com')
     for (let round = 0; round < 5; round++) {
-      const fresh = round === 0 ? cookie : await signIn('customer@example.com')
-      const reading = Array.from({ length: 8 }, () => fetchStatus(one, fresh))
-      const ending = one.request('POST', '/api/sign-out', { body: {}, headers: { cookie: fresh } })
+      const newCookie = round === 0 ? cookie : await signIn('customer@example.com')
+      const reading = Array.from({ length: 8 }, () => fetchStatus(one, newCookie))
+      const ending = one.request('POST', '/api/sign-out', { body: {}, headers: { cookie: newCookie } })
       await Promise.all([...reading, ending])
-      expect(await fetchStatus(one, fresh)).toBe(401)
+      expect(await fetchStatus(one, newCookie)).toBe(401)
     }
   })
 
-  it('are found with other cookies in the header, and never by an invented or truncated cookie', async () => {
+  it('are found beside other cookies, and never by an invented or truncated cookie', async () => {
     const cookie = await signIn('customer@example.com')
     const [name = '', value = ''] = (cookie.split('; ').find((part) => part.startsWith('rankstead.session_token=')) ?? '').split(
       /=(.*)/,
@@ -101,7 +101,7 @@ describeOnEachDatabase('sessions in two processes on one database', (database) =
       value.slice(0, -4),
       `${value.slice(0, 10)}${value[10] === 'x' ? 'y' : 'x'}${value.slice(11)}`,
       encodeURIComponent(`made-up-token.${signature}`),
-      // What the library's own calls answer as the token.
+      // The token that the authentication library's replies show.
       decodeURIComponent(value).split('.')[0] ?? '',
       '',
       '%',

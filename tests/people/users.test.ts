@@ -34,9 +34,9 @@ describeOnEachDatabase('user records', (database) => {
     if (!userRecord) throw new Error(`There is no record of ${email}.`)
     return userRecord
   }
-  const joined = (email: string, at = site) => registerAndLogIn(at, email)
+  const joinSite = (email: string, at = site) => registerAndLogIn(at, email)
 
-  it('are added with a log entry and an email to the person and the other admins', async () => {
+  it('are added with an audit entry and emails to the person and the other admins', async () => {
     expect((await add('Second@Example.com')).json()).toMatchObject({
       message: 'User Is Added',
       record: { userEmail: 'second@example.com', userRole: 'Admin' },
@@ -57,7 +57,7 @@ describeOnEachDatabase('user records', (database) => {
     expect(await stored.listMails()).toEqual(mails)
   })
 
-  it('are updated with the old values in the log, and an email to both addresses', async () => {
+  it('are updated with the old values in the audit log, and emails to both addresses', async () => {
     const { _id } = await findUserRecord('third@example.com')
     expect((await change(_id, 'new.third@example.com')).json()).toMatchObject({ message: 'User Is Update' })
     expect(await stored.listAuditEntries('user.changed')).toContainEqual({
@@ -80,7 +80,7 @@ describeOnEachDatabase('user records', (database) => {
     expect(await stored.listAuditEntries('user.changed')).toHaveLength(1)
   })
 
-  it('keep one admin who can log in, not counting those who never registered', async () => {
+  it('keep one admin who has a confirmed account', async () => {
     const { _id } = await findUserRecord(adminEmail)
     const demoted = await change(_id, adminEmail, 'Customer')
     expect(demoted.status).toBe(409)
@@ -90,14 +90,14 @@ describeOnEachDatabase('user records', (database) => {
     expect(renamed.json()).toMatchObject({
       fields: { userEmail: expect.stringContaining('no account with a confirmed address') },
     })
-    // Registered, but anybody could have done that.
+    // Registration alone proves nothing, because the email isn't confirmed.
     await site.request('POST', '/api/auth/sign-up/email', { body: { email: 'heir@example.com', password, name: 'Heir' } })
     expect((await change(_id, 'heir@example.com')).status).toBe(409)
     expect((await owner.call('GET', '/api/users')).json<UserRecord[]>()).toHaveLength(3)
   })
 
-  it('let the only admin hand over to a confirmed account', async () => {
-    const heir = await joined('heir@example.com')
+  it('can move the last admin’s rights to a confirmed account', async () => {
+    const heir = await joinSite('heir@example.com')
     const { _id } = await findUserRecord(adminEmail)
     expect((await change(_id, 'heir@example.com')).status).toBe(200)
     expect((await owner.call('GET', '/api/users')).json()).toEqual([])
@@ -105,32 +105,32 @@ describeOnEachDatabase('user records', (database) => {
     expect((await change(_id, adminEmail, 'Admin', heir)).status).toBe(200)
   })
 
-  it('need a recent sign-in or the password again, in every process', async () => {
-    const there = createTestBrowser(other)
-    await there.logIn(adminEmail)
+  it('change only after a recent log-in or the password, in every process', async () => {
+    const otherBrowser = createTestBrowser(other)
+    await otherBrowser.logIn(adminEmail)
     await stored.ageSessions(adminEmail, 16)
-    const before = (await there.call('GET', '/api/users')).text
-    const refused = await add('late@example.com', 'Admin', there)
+    const before = (await otherBrowser.call('GET', '/api/users')).text
+    const refused = await add('late@example.com', 'Admin', otherBrowser)
     expect(refused.status).toBe(403)
     expect(refused.json()).toMatchObject({
       error: expect.stringContaining('password again'),
       fields: { _password: expect.any(String) },
     })
-    expect((await there.call('GET', '/api/users')).text).toBe(before)
+    expect((await otherBrowser.call('GET', '/api/users')).text).toBe(before)
 
-    const wrong = await there.call('POST', '/api/confirm-password', { password: 'wrong password' })
+    const wrong = await otherBrowser.call('POST', '/api/confirm-password', { password: 'wrong password' })
     expect([wrong.status, wrong.json<{ fields: object }>().fields]).toEqual([400, { password: 'The password is not right.' }])
-    expect((await add('late@example.com', 'Admin', there)).status).toBe(403)
-    expect((await there.call('POST', '/api/confirm-password', { password })).status).toBe(200)
-    expect((await add('late@example.com', 'Admin', there)).status).toBe(201)
-    // Only the session that gave it.
+    expect((await add('late@example.com', 'Admin', otherBrowser)).status).toBe(403)
+    expect((await otherBrowser.call('POST', '/api/confirm-password', { password })).status).toBe(200)
+    expect((await add('late@example.com', 'Admin', otherBrowser)).status).toBe(201)
+    // The password counts only for the session that sent it.
     expect((await add('later@example.com')).status).toBe(403)
     await owner.logIn(adminEmail)
     expect((await add('later@example.com')).status).toBe(201)
   })
 
-  it("open for a customer's own record only, and never for changes", async () => {
-    const customer = await joined('buyer@example.com')
+  it('show a customer only their own record, and allow the customer no change', async () => {
+    const customer = await joinSite('buyer@example.com')
     await add('buyer@example.com', 'Customer')
     const { _id } = await findUserRecord(adminEmail)
     expect((await customer.call('GET', '/api/users')).json()).toMatchObject([{ userEmail: 'buyer@example.com' }])
@@ -138,8 +138,8 @@ describeOnEachDatabase('user records', (database) => {
     expect((await change(_id, 'buyer@example.com', 'Admin', customer)).status).toBe(403)
   })
 
-  it('keep one admin if two demote each other at once in two processes', async () => {
-    const rival = await joined('rival@example.com', other)
+  it('keep one admin if two demote each other at the same time in two processes', async () => {
+    const rival = await joinSite('rival@example.com', other)
     await add('rival@example.com')
     const [mine, theirs] = [await findUserRecord(adminEmail), await findUserRecord('rival@example.com')]
     for (let round = 0; round < 8; round++) {
@@ -152,7 +152,7 @@ describeOnEachDatabase('user records', (database) => {
       const [winner, loser] = statuses[0] === 200 ? [owner, theirs] : [rival, mine]
       expect((await winner.call('GET', '/api/users')).json<UserRecord[]>()).toContainEqual({ ...loser, userRole: 'Customer' })
       expect((await change(loser._id, loser.userEmail, 'Admin', winner)).status).toBe(200)
-      // Another process may take a role as known for five seconds; a new sign-in is looked up at once.
+      // Another process may cache a role for five seconds, but loads it at a new log-in.
       await Promise.all([owner.logIn(adminEmail), rival.logIn('rival@example.com')])
     }
   })

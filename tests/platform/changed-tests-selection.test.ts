@@ -47,16 +47,16 @@ it('npm test -- --changed selects unit tests by import, and API and browser test
     write(path, '// changed')
     return findAffectedTests(folder, 'HEAD').files.toSorted()
   }
-  const sales = [
+  const salesTests = [
     'e2e/sales/pay.test.ts',
     'src/server/sales/price.test.ts',
     'tests/access-control.test.ts',
     'tests/sales/orders.test.ts',
   ]
-  expect(listChosenTests('src/server/sales/tax.ts')).toEqual(sales)
+  expect(listChosenTests('src/server/sales/tax.ts')).toEqual(salesTests)
   expect(listChosenTests('tests/support/paying.ts')).toEqual(['tests/inbox/messages.test.ts'])
   expect(listChosenTests('tests/proofs/killed.test.ts')).toEqual(['tests/proofs/killed.test.ts'])
   expect(listChosenTests('README.md')).toEqual([])
-  const calls = TESTS.filter((path) => !path.startsWith('src/') && !path.includes('/proofs/'))
-  expect(listChosenTests('src/server/platform/clock.ts')).toEqual(calls)
+  const apiAndBrowserTests = TESTS.filter((path) => !path.startsWith('src/') && !path.includes('/proofs/'))
+  expect(listChosenTests('src/server/platform/clock.ts')).toEqual(apiAndBrowserTests)
 })

@@ -32,7 +32,7 @@ describeOnEachDatabase('a database of this version', (database) => {
     const { DATA_DIR = '', DATABASE_URL } = await database.environment()
     const config = { dataDir: DATA_DIR, databaseUrl: DATABASE_URL }
     const { main, close } = await openDatabase(config)
-    await main.updateTable('migration').set({ digest: 'of what it was before' }).execute()
+    await main.updateTable('migration').set({ digest: 'of an earlier text' }).execute()
     await close()
     expect(await getOpenError(config)).toBe(
       'src/server/platform/db/migrations/0001-baseline.ts was edited after this database applied it. ' +

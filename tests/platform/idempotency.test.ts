@@ -12,8 +12,8 @@ const HOUR = 60 * 60_000
 const DAY = 24 * HOUR
 const OTHER_INPUT = expect.stringContaining('This Idempotency-Key came with something else before.')
 
-let keys = 0
-const newKey = () => `"key number ${++keys}"`
+let keyCount = 0
+const newKey = () => `"key number ${++keyCount}"`
 
 describeOnEachDatabase('a request with an idempotency key', (database) => {
   let site: TestApp
@@ -27,35 +27,44 @@ describeOnEachDatabase('a request with an idempotency key', (database) => {
   afterAll(() => Promise.all([effects.close(), site.close(), other.close()]))
   afterEach(() => void vi.useRealTimers())
 
-  type Sent = { body: object; key: string; as?: 'anonymous' | 'customer' | 'admin'; at?: TestApp }
-  async function send(path: string, { body, key, as = 'admin', at = site }: Sent) {
+  type RequestOptions = { body: object; key: string; as?: 'anonymous' | 'customer' | 'admin'; at?: TestApp }
+  async function send(path: string, { body, key, as = 'admin', at = site }: RequestOptions) {
     const { status, text } = await at.request('POST', path, { as, body, headers: { 'idempotency-key': key } })
     return { status, text }
   }
   const message = (subject: string) => ({ ...sampleMessage, subject })
-  const post = (subject: string, key: string, options: Partial<Sent> = {}) =>
+  const post = (subject: string, key: string, options: Partial<RequestOptions> = {}) =>
     send('/api/add-message', { body: message(subject), key, as: 'anonymous', ...options })
 
-  it.each(idempotentCalls)('creates one thing by $path, repeats the reply, and is rejected with another body', async (call) => {
+  it.each(idempotentCalls)('creates one record by $path, repeats the reply, and answers 422 to another body', async (call) => {
     const { path, body } = call
     const key = newKey()
-    const once = { body, key }
-    // Both processes at once, while the first is under way and after it.
-    const doings = await effects.countChanges(async () => {
-      const replies = await Promise.all([send(path, once), send(path, { ...once, at: other }), send(path, once)])
-      replies.push(await send(path, { ...once, at: other }))
+    const firstRequest = { body, key }
+    // Requests reach both processes during the first request and after it.
+    const rowChanges = await effects.countChanges(async () => {
+      const replies = await Promise.all([
+        send(path, firstRequest),
+        send(path, { ...firstRequest, at: other }),
+        send(path, firstRequest),
+      ])
+      replies.push(await send(path, { ...firstRequest, at: other }))
       expect(new Set(replies.map(({ status, text }) => `${status} ${text}`)).size).toBe(1)
       expect(replies[0]?.status).toBe(201)
     })
     const rows =
-      doings.content_revision ?? doings.user_role ?? doings.subscriber ?? doings.message ?? doings.orders ?? doings.media
-    expect([rows, doings.email_outbox ?? 0]).toEqual([1, expect.any(Number)])
+      rowChanges.content_revision ??
+      rowChanges.user_role ??
+      rowChanges.subscriber ??
+      rowChanges.message ??
+      rowChanges.orders ??
+      rowChanges.media
+    expect([rows, rowChanges.email_outbox ?? 0]).toEqual([1, expect.any(Number)])
     const refused = await effects.countChanges(async () => {
-      const { status, text } = await send(path, { ...once, body: call.otherBody })
+      const { status, text } = await send(path, { ...firstRequest, body: call.otherBody })
       expect([status, JSON.parse(text)]).toEqual([422, { error: OTHER_INPUT }])
     })
     expect(refused).toEqual({})
-    // Another key is another request, which may be refused for reasons of its own.
+    // A request with another key runs, and may be refused for another reason.
     const { status } = await send(path, { body: call.otherBody, key: newKey() })
     expect([201, 409]).toContain(status)
   })
@@ -77,21 +86,21 @@ describeOnEachDatabase('a request with an idempotency key', (database) => {
     const key = newKey()
     const cookie = await registerAccount(site, 'second@example.com')
     await makeAdmin(site, 'second@example.com')
-    const done = await effects.countChanges(async () => {
+    const rowChanges = await effects.countChanges(async () => {
       for (const as of ['anonymous', 'customer', 'admin'] as const) expect((await post('Apart', key, { as })).status).toBe(201)
       const headers = { cookie, 'idempotency-key': key }
       const { status } = await site.request('POST', '/api/add-message', { body: message('Apart'), headers })
       expect(status).toBe(201)
       expect((await send('/api/add-subscriber', { body: { subemail: 'apart@example.com' }, key })).status).toBe(201)
     })
-    expect(done).toMatchObject({ message: 4, subscriber: 1 })
+    expect(rowChanges).toMatchObject({ message: 4, subscriber: 1 })
   })
 
   it('is separate for visitors of two networks, and shared within one network', async () => {
     const key = newKey()
     const from = (address: string) =>
       postFromIp(site, '/api/add-message', message('From afar'), { ip: address, headers: { 'idempotency-key': key } })
-    const done = await effects.countChanges(async () => {
+    const rowChanges = await effects.countChanges(async () => {
       const [here, there, ...neighbors] = [
         await from('203.0.113.1'),
         await from('203.0.113.2'),
@@ -101,7 +110,7 @@ describeOnEachDatabase('a request with an idempotency key', (database) => {
       expect(here.text).not.toBe(there.text)
       expect(neighbors[0]?.text).toBe(neighbors[1]?.text)
     })
-    expect(done).toMatchObject({ message: 3 })
+    expect(rowChanges).toMatchObject({ message: 3 })
   })
 
   it('may run again after a refusal', async () => {
@@ -111,19 +120,19 @@ describeOnEachDatabase('a request with an idempotency key', (database) => {
     const redirectValues = { oldPath: '/taken', state: 'Gone', newPath: '' }
     await send('/api/add-redirect', { body: redirectValues, key: newKey() })
     expect((await send('/api/add-redirect', { body: redirectValues, key })).status).toBe(409)
-    const done = await effects.countChanges(async () => {
+    const rowChanges = await effects.countChanges(async () => {
       expect((await post('At last', key, { as: 'admin' })).status).toBe(201)
       expect((await send('/api/add-redirect', { body: { ...redirectValues, oldPath: '/free' }, key })).status).toBe(201)
     })
-    expect(done).toMatchObject({ message: 1, content_revision: 1 })
+    expect(rowChanges).toMatchObject({ message: 1, content_revision: 1 })
   })
 
   it('is the same with and without quotes, and is rejected if malformed', async () => {
-    const done = await effects.countChanges(async () => {
+    const rowChanges = await effects.countChanges(async () => {
       for (const key of ['"8e03978e-40d5-43dd"', '8e03978e-40d5-43dd', '"8e03978e-40d5-43dd"'])
         expect((await post('Quoted', key)).status).toBe(201)
     })
-    expect(done).toMatchObject({ message: 1 })
+    expect(rowChanges).toMatchObject({ message: 1 })
     for (const key of [
       '""',
       '"',
@@ -143,7 +152,7 @@ describeOnEachDatabase('a request with an idempotency key', (database) => {
     expect((await post('Escaped', '"a \\"quote\\" and a \\\\"')).status).toBe(201)
   })
 
-  it('repeats within a day, and may do something new afterward', async () => {
+  it('repeats the reply within a day, and runs again afterward', async () => {
     const key = newKey()
     vi.useFakeTimers({ toFake: ['Date'] })
     const first = await post('Yesterday', key)
@@ -151,34 +160,35 @@ describeOnEachDatabase('a request with an idempotency key', (database) => {
     await post('In between', newKey())
     expect(await post('Yesterday', key)).toEqual(first)
     vi.setSystemTime(Date.now() + DAY)
-    // Whatever comes next cleans up, a little at a time.
+    // Each later request deletes a few expired keys.
     for (let nth = 0; nth < idempotentCalls.length; nth++) await post('In between', newKey())
     expect((await post('Today', key)).status).toBe(201)
   })
 
-  it('stays stored if a clock is wrong in either direction', async () => {
-    const right = Date.now()
-    for (const wrong of [2 * DAY, -2 * DAY]) {
+  it('repeats the reply even if the first request came while the clock was wrong', async () => {
+    const now = Date.now()
+    for (const offset of [2 * DAY, -2 * DAY]) {
       const key = newKey()
-      vi.useFakeTimers({ toFake: ['Date'], now: right + wrong })
+      vi.useFakeTimers({ toFake: ['Date'], now: now + offset })
       const first = await post('Wrong clock', key)
-      vi.setSystemTime(right)
+      vi.setSystemTime(now)
       expect(await post('Wrong clock', key)).toEqual(first)
       vi.useRealTimers()
     }
   })
 
-  it("leaves the table no larger than a day's requests", async () => {
-    const over = () => effects.main.selectFrom('idempotent_request').select('id').where('expires_at', '<', Date.now()).execute()
+  it('is deleted once it has expired', async () => {
+    const listExpired = () =>
+      effects.main.selectFrom('idempotent_request').select('id').where('expires_at', '<', Date.now()).execute()
     const old = Array.from({ length: 20 }, (_, nth) => ({ id: `old ${nth}`, fingerprint: '', outcome: '1', expires_at: nth }))
     await effects.main.insertInto('idempotent_request').values(old).execute()
     for (let nth = 0; nth < 4; nth++) await post('Cleaning', newKey())
-    expect(await over()).toEqual([])
+    expect(await listExpired()).toEqual([])
   })
 
-  it("comes from a form without script with the form's key, which a rejected form keeps", async () => {
+  it('comes from a hidden field of a form without script, and a rejected form keeps it', async () => {
     const page = async () => (await site.request('GET', '/edit-faq', { as: 'admin' })).text
-    // The buttons of the list above the form are forms of their own.
+    // The list above has forms too.
     const findIdempotencyKey = (html: string) => /<form id="add-faq-item".*?name="_once" value="([^"]+)"/s.exec(html)?.[1] ?? ''
     const post = (recordValues: object, form: string) => {
       const payload = new URLSearchParams({ _form: 'faq-item', _once: form, ...recordValues }).toString()
@@ -190,25 +200,28 @@ describeOnEachDatabase('a request with an idempotency key', (database) => {
     expect(first).not.toBe(second)
     const refused = await post({ ...recordValues, accodingTitle: '' }, first)
     expect([refused.status, findIdempotencyKey(refused.text)]).toEqual([400, first])
-    const done = await effects.countChanges(async () => {
+    const rowChanges = await effects.countChanges(async () => {
       for (const reply of [await post(recordValues, first), await post(recordValues, first)]) {
         expect(reply.status).toBe(200)
         expect(findIdempotencyKey(reply.text)).not.toBe(first)
       }
     })
-    expect(done).toMatchObject({ content_revision: 1 })
-    const others = await effects.countChanges(async () => {
+    expect(rowChanges).toMatchObject({ content_revision: 1 })
+    const otherRowChanges = await effects.countChanges(async () => {
       await post({ ...recordValues, accodingText: 'Weeks.' }, first)
       await post(recordValues, second)
     })
-    expect(others).toMatchObject({ content_revision: 2 })
+    expect(otherRowChanges).toMatchObject({ content_revision: 2 })
   })
 
-  describe('declared', () => {
+  describe('in the contract', () => {
     it('exists for every creating call, except those that carry a password', () => {
-      const without = endpoints.filter(({ method, status, idempotent: once }) => method === 'POST' && status === 201 && !once)
-      expect(without.map(({ path }) => path)).toEqual(['/register', '/first-admin'])
-      for (const { body } of without) expect(body?.safeParse({}).error?.issues.map(({ path }) => path[0])).toContain('password')
+      const callsWithoutKey = endpoints.filter(
+        ({ method, status, idempotent }) => method === 'POST' && status === 201 && !idempotent,
+      )
+      expect(callsWithoutKey.map(({ path }) => path)).toEqual(['/register', '/first-admin'])
+      for (const { body } of callsWithoutKey)
+        expect(body?.safeParse({}).error?.issues.map(({ path }) => path[0])).toContain('password')
     })
 
     it('is documented for exactly those calls', async () => {
@@ -219,7 +232,7 @@ describeOnEachDatabase('a request with an idempotency key', (database) => {
       const documented = Object.entries(paths).filter(([, { post }]) =>
         post?.parameters?.some(({ $ref }) => $ref === '#/components/parameters/IdempotencyKey'),
       )
-      const declared = endpoints.filter(({ idempotent: once }) => once).map(({ path }) => path.replace(':id', '{id}'))
+      const declared = endpoints.filter(({ idempotent }) => idempotent).map(({ path }) => path.replace(':id', '{id}'))
       expect(documented.map(([path]) => path).sort()).toEqual(declared.sort())
     })
   })

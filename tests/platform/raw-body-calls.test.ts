@@ -24,10 +24,10 @@ const MB = 1024 * 1024
 const FORM = 'application/x-www-form-urlencoded'
 const PNG = 'image/png'
 const reply = z.object({ bytes: z.number() })
-const common = { method: 'POST', tag: 'tests', reply, status: 200 } as const
+const endpointParts = { method: 'POST', tag: 'tests', reply, status: 200 } as const
 
 const notice = defineEndpoint({
-  ...common,
+  ...endpointParts,
   path: '/test-notice',
   access: 'anyone',
   limit: 'subscription',
@@ -35,7 +35,7 @@ const notice = defineEndpoint({
   raw: { as: 'bytes', types: [FORM, 'application/json'], maxBytes: 64 * 1024 },
 })
 const upload = defineEndpoint({
-  ...common,
+  ...endpointParts,
   path: '/test-upload/:id',
   access: 'admin',
   summary: 'A picture',
@@ -49,9 +49,9 @@ let port: number
 let cookie: string
 let close: () => Promise<void>
 let calls: ReturnType<typeof addRateLimits>
-/** What the handlers were given, and what the stream of the last one failed with. */
-let received: Buffer[] = []
-let failure: unknown
+/** The bodies that the handlers received, and the error of the last stream. */
+let receivedBodies: Buffer[] = []
+let streamError: unknown
 
 beforeAll(async () => {
   const settings = { ADMIN_EMAIL: adminEmail, ADMIN_PASSWORD: password, SEED: 'none', LOG_LEVEL: 'fatal' }
@@ -63,17 +63,17 @@ beforeAll(async () => {
   calls = addRateLimits(
     [
       defineHandler(notice, async ({ bytes }) => {
-        received.push(bytes)
+        receivedBodies.push(bytes)
         return { bytes: bytes.length }
       }),
       defineHandler(upload, async ({ params: { id }, stream }, { person }) => {
         expect(person.isAdmin).toBe(true)
         if (id === 'unwanted') throw new UserError(409, 'There is one already.')
         const bytes = await buffer(stream).catch((error: unknown) => {
-          failure = error
+          streamError = error
           throw error
         })
-        received.push(bytes)
+        receivedBodies.push(bytes)
         return { bytes: bytes.length }
       }),
     ],
@@ -116,8 +116,8 @@ beforeAll(async () => {
 })
 afterAll(() => close())
 beforeEach(() => {
-  received = []
-  failure = undefined
+  receivedBodies = []
+  streamError = undefined
 })
 
 async function send(path: string, body: BodyInit, headers: Record<string, string>) {
@@ -140,7 +140,7 @@ it('passes on every byte unchanged', async () => {
       status: 200,
       reply: { bytes: body.length },
     })
-    expect(received.pop()?.equals(body)).toBe(true)
+    expect(receivedBodies.pop()?.equals(body)).toBe(true)
   }
 })
 
@@ -149,7 +149,7 @@ it('passes on a stream of several megabytes, with or without its length', async 
   const pieces = () => new Blob([picture]).stream()
   for (const body of [picture, pieces()]) {
     expect(await sendImage(body as BodyInit)).toMatchObject({ status: 200, reply: { bytes: picture.length } })
-    expect(received.pop()?.equals(picture)).toBe(true)
+    expect(receivedBodies.pop()?.equals(picture)).toBe(true)
   }
 })
 
@@ -162,7 +162,7 @@ it('answers 413 with the limit to a larger body, and passes on none of it', asyn
     expect([status, reply]).toEqual([413, { error: 'The request is too large: at most 3 MB are accepted.' }])
     expect(headers.get('connection')).toBe('close')
   }
-  expect(received).toEqual([])
+  expect(receivedBodies).toEqual([])
 })
 
 it('answers 415 with the allowed types to another or no content type', async () => {
@@ -173,17 +173,17 @@ it('answers 415 with the allowed types to another or no content type', async () 
   ])
   expect((await sendImage('{}', { 'content-type': 'application/json' })).status).toBe(415)
   expect(parseStatuses(await sendRawBytes(port, buildRequestBytes('POST /api/test-notice HTTP/1.1', [], 'a=1')))).toEqual([415])
-  // Every other call takes JSON alone, as before.
+  // Other calls accept only JSON.
   expect((await send('/add-message', 'a=1', { 'content-type': FORM })).status).toBe(415)
-  expect(received).toEqual([])
+  expect(receivedBodies).toEqual([])
 })
 
-it('keeps its access rule and the same-origin rule, which servers without an origin pass', async () => {
+it('checks access and origin, and accepts servers without an origin', async () => {
   expect((await sendImage(Buffer.alloc(MB), { cookie: '' })).status).toBe(401)
   expect((await sendImage(Buffer.alloc(MB), { origin: 'https://evil.example' })).status).toBe(403)
   const foreign = { 'content-type': FORM, 'sec-fetch-site': 'cross-site' }
   expect((await send('/test-notice', 'a=1', foreign)).status).toBe(403)
-  expect(received).toEqual([])
+  expect(receivedBodies).toEqual([])
 })
 
 it('answers a refusal before it reads the stream', async () => {
@@ -193,21 +193,21 @@ it('answers a refusal before it reads the stream', async () => {
   expect(performance.now() - started).toBeLessThan(1_500)
 })
 
-it('tells the handler of an interrupted stream, and passes on no partial body', async () => {
-  const head = (path: string, type: string, length: number) =>
+it('fails an interrupted stream in the handler, and passes on no partial body', async () => {
+  const buildInterruptedRequest = (path: string, type: string, length: number) =>
     buildRequestBytes(
       `POST /api${path} HTTP/1.1`,
       [`Content-Type: ${type}`, `Content-Length: ${length}`, `Cookie: ${cookie}`],
       'half',
     )
-  await sendRawBytes(port, head('/test-upload/a', PNG, 100), { leaves: true })
-  await expect.poll(() => failure).toMatchObject({ status: 400, message: 'The request broke off before its end.' })
-  await sendRawBytes(port, head('/test-notice', FORM, 100), { leaves: true })
+  await sendRawBytes(port, buildInterruptedRequest('/test-upload/a', PNG, 100), { leaves: true })
+  await expect.poll(() => streamError).toMatchObject({ status: 400, message: 'The request broke off before its end.' })
+  await sendRawBytes(port, buildInterruptedRequest('/test-notice', FORM, 100), { leaves: true })
   expect((await sendNotice('whole')).status).toBe(200)
-  expect(received.map(String)).toEqual(['whole'])
+  expect(receivedBodies.map(String)).toEqual(['whole'])
 })
 
-it('answers 408 to a body that takes too long, and tells the handler', async () => {
+it('answers 408 to a body that takes too long, and fails its stream in the handler', async () => {
   for (const [path, type] of [
     ['/test-upload/a', PNG],
     ['/test-notice', FORM],
@@ -217,8 +217,8 @@ it('answers 408 to a body that takes too long, and tells the handler', async () 
       408,
     ])
   }
-  await expect.poll(() => failure).toMatchObject({ status: 400 })
-  expect(received).toEqual([])
+  await expect.poll(() => streamError).toMatchObject({ status: 400 })
+  expect(receivedBodies).toEqual([])
 })
 
 it('passes on an empty body', async () => {

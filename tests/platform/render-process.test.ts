@@ -2,18 +2,18 @@ import { describe, expect, it } from 'vitest'
 import { renderInChildProcess, runInChildProcess } from '../../src/server/platform/child-process.ts'
 
 describe('the render process', () => {
-  it('reveals nothing of a failed job, and runs the next one', async () => {
+  it('shows no data of a failed job in its error, and runs the next job', async () => {
     const secret = 'Dana Sample'
-    const failed = await renderInChildProcess('render-invoice-process', { number: 1, printed: { buyer: secret } }).catch(
+    const error = await renderInChildProcess('render-invoice-process', { number: 1, printed: { buyer: secret } }).catch(
       (error: Error) => error,
     )
-    expect(failed).toBeInstanceOf(Error)
-    expect(String(failed)).not.toContain(secret)
-    // Larger than what a pipe takes before it is read.
-    const large = await renderInChildProcess('render-invoice-process', { number: 1, padding: 'x'.repeat(1_000_000) }).catch(
+    expect(error).toBeInstanceOf(Error)
+    expect(String(error)).not.toContain(secret)
+    // The input exceeds a pipe's buffer.
+    const nextError = await renderInChildProcess('render-invoice-process', { number: 1, padding: 'x'.repeat(1_000_000) }).catch(
       (error: Error) => error,
     )
-    expect(large).toBeInstanceOf(Error)
+    expect(nextError).toBeInstanceOf(Error)
   })
   it('stops a job that takes too long, returns too much or lost its caller', async () => {
     const run = (options: object) =>

@@ -17,7 +17,7 @@ export function expectedStatus(expected: ExpectedStatuses, actor: Actor): number
 const sameForAll = (status: number): ExpectedStatuses => ({ anonymous: status, customer: status, admin: status })
 const signedInOnly = (status: number): ExpectedStatuses => ({ anonymous: 401, customer: status, admin: status })
 
-/** Expects the status of a call with an empty body and an unknown id. */
+/** Returns the expected statuses of a call with an empty body and an unknown id. */
 function expectedForEndpoint(endpoint: Endpoint): ExpectedStatuses {
   // The content type is wrong, and the server refuses it before it checks access.
   if (endpoint.upload) return sameForAll(415)
@@ -41,7 +41,7 @@ function expectedForAllowedActor({ method, path, params, query, body, raw, statu
   return params || method === 'DELETE' ? 404 : status
 }
 
-/** The calls that end the session they are made with, or others of the account. */
+/** The calls that end sessions of the account. */
 export const sessionEndingCalls = ['POST /api/sign-out', 'POST /api/end-other-sessions', 'POST /api/auth/sign-out']
 
 /** Routes that are not endpoints. */
@@ -85,7 +85,7 @@ function isStaticFile(url: string): boolean {
   return /^\/((assets|art|guide)\/[\w-]+|favicon|apple-touch-icon|icon)[\w.-]*\.(ico|js|css|svg|png|webp|woff2?)$/.test(url)
 }
 
-/** Returns what the page table's rule leads to: the login page, a refusal or the page. */
+/** Returns the statuses that the page's access rule leads to: the login page, a refusal or the page. */
 export function expectedPageStatuses(
   { path, access }: { path: string; access: Access },
   allowedStatus: number,

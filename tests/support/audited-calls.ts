@@ -59,12 +59,12 @@ function auditedContentCalls(contentKind: ContentKind): [string, AuditAction][] 
   return [[getEndpointName(add), added], ...(update ? [[getEndpointName(update), changed] satisfies [string, AuditAction]] : [])]
 }
 
-const NO_ACCOUNT_YET = 'Whoever does this has no account that they are known by: what comes of it is its own record.'
-const SIGN_IN_AND_OUT = 'Logging in and out is not written down; the account lists where it is logged in.'
-const STORES_NOTHING = 'Nothing is changed that anybody could ask about later.'
-const MESSAGE_STATUS_ONLY = 'Reading and filing a message takes nothing away: it can be found where it lies.'
-const PRIVATE_AUTOSAVE = 'What somebody has typed and not saved is theirs alone.'
-const ORDER_HISTORY = 'The order keeps books of its own: who paid, cancelled and asked, and when.'
+const NO_ACCOUNT_YET = 'The sender has no session. The stored row is the record.'
+const SIGN_IN_AND_OUT = 'The account page lists the open sessions.'
+const STORES_NOTHING = 'The call changes no lasting data.'
+const MESSAGE_STATUS_ONLY = 'The call deletes nothing, and the message shows its folder and status.'
+const PRIVATE_AUTOSAVE = 'An autosave is private to its admin.'
+const ORDER_HISTORY = 'The order keeps its own history of payments and cancellations.'
 
 /** Calls that write nothing to the audit log, with the reason. */
 export const unauditedCalls: Readonly<Record<string, string>> = {

@@ -30,7 +30,7 @@ export type Order = {
 export type ApiRequest = { method: string; path: string; body: string; headers: NodeJS.Dict<string | string[]> }
 export type ApiReply = { status: number; body?: unknown }
 
-/** What a test may change about the API's replies. */
+/** The settings by which a test changes the API's replies. */
 export type OrdersSettings = {
   /** The state that new captures get. */
   captures: 'COMPLETED' | 'PENDING' | 'DECLINED' | 'FAILED'

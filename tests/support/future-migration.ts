@@ -20,7 +20,7 @@ export const futureMigration: Migration = {
   ].join(';\n'),
 }
 
-/** Adds the future migration to this process. Returns a function that removes it, once or more often. */
+/** Adds the future migration to this process. Returns a function that removes it and may run more than once. */
 export function addFutureMigration(): () => void {
   if (!migrations.includes(futureMigration)) migrations.push(futureMigration)
   return () => {

@@ -5,8 +5,8 @@ import { findFreePort } from './free-port.ts'
 export type ReceivedEmail = Email & { recipients: string[] }
 
 /**
- * How the server treats mail: accepts it, refuses it, echoes it in the refusal, accepts it and cuts the connection before
- * replying, or never replies.
+ * How the server treats emails. `repeating` quotes the email in its refusal. `breaking` accepts it and cuts the connection
+ * before the reply.
  */
 export type MailServerBehavior = 'well' | 'refusing' | 'repeating' | 'breaking' | 'hanging'
 

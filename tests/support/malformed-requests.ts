@@ -1,6 +1,6 @@
 import { buildRequestBytes } from './raw-request.ts'
 
-/** A request, its name for failure messages, and whether the sender leaves before it sends all that it announced. */
+/** A request with a name for failure messages. `closesEarly`: the sender leaves before the announced end. */
 export type MalformedRequest = { name: string; bytes: Buffer; closesEarly?: boolean }
 
 /** Matches headers that announce more than the sender sends. */

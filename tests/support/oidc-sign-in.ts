@@ -7,7 +7,7 @@ import type { TestDatabase } from './test-databases.ts'
 export type OidcSignIn = {
   /** Presses the button. Returns the provider's URL, or the page that the site redirects to. */
   pressJoinButton: (from?: string) => Promise<{ url?: string; redirect?: string; text: string }>
-  /** Signs in at the provider. Returns the callback URL that it redirects to. */
+  /** Signs in at the provider. Returns the callback URL of its redirect. */
   signInAtProvider: (url: string) => Promise<string>
   /** Follows the provider's redirect to the site. Returns the site's redirect. */
   followCallback: (callback: string) => Promise<string>

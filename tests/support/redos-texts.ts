@@ -1,4 +1,4 @@
-/** Builds texts that have made regular expressions and parsers slow. Each has about `length` bytes of UTF-8. */
+/** Builds texts that slow down bad regular expressions and parsers. Each has about `length` bytes of UTF-8. */
 export function buildRedosTexts(length: number): Record<string, string> {
   const repeatToLength = (unit: string, before = '', after = '') => before + unit.repeat(length / Buffer.byteLength(unit)) + after
   return {

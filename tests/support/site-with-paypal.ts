@@ -33,7 +33,7 @@ export type SiteWithPayPal = Awaited<ReturnType<typeof startSiteWithPayPal>>
 type PlacedOrder = { id: string; number: number }
 type CallReply = { status: number; reply: Record<string, never> }
 
-/** Starts sites on one database with a fake PayPal. The first site takes the orders. PayPal's notices go to all in turn. */
+/** Starts sites on one database with a fake PayPal. The first site takes the orders. All get PayPal's notices in turn. */
 export async function startSiteWithPayPal(
   environment: Record<string, string>,
   { processes = 1, timing = FAST_QUEUE_TIMING } = {},

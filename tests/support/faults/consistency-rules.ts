@@ -8,15 +8,15 @@ import { computePaymentState, toDecisionEffects } from '../../../src/server/sale
 import { listFacts } from '../../../src/server/sales/payments/ledger/store.ts'
 import { listAttempts, listDecisions } from '../../../src/server/sales/payments/store.ts'
 
-/** Each rule names a fault and has a statement that finds it, in SQL that both databases know. */
+/** The inconsistencies to look for. Each statement returns the faulty rows, in SQL for both databases. */
 const rules: Readonly<Record<string, string>> = {
-  'a content record is without the revision of its version':
+  'a content record has no revision of its version':
     'select id from content_record r where not exists (select 1 from content_revision v where v.record_id = r.id and v.version = r.version)',
-  'the numbers of the orders have a gap, or are not those of their books':
+  'the order numbers have a gap, or differ from their sequence':
     'select last_number from order_sequence where last_number - 1000 <> (select count(*) from orders) or last_number <> (select coalesce(max(number), 1000) from orders)',
-  'the numbers of a customer’s orders have a gap':
+  'a customer’s order numbers have a gap':
     'select customer_email from orders group by customer_email having max(customer_number) <> count(*) or min(customer_number) <> 1',
-  'what is kept of a customer’s orders is not what can be counted': `
+  'a customer’s counters differ from a recount': `
     select email from customer_counter c where
       (c.orders, c.to_pay, c.paid, c.paid_cents, c.delivered) <> (
         select count(*), coalesce(sum(case payment_status when 'UnPaid' then 1 else 0 end), 0),
@@ -24,34 +24,34 @@ const rules: Readonly<Record<string, string>> = {
           coalesce(sum(case payment_status when 'Paid' then price_cents else 0 end), 0),
           coalesce(sum(case order_status when 'Delivered' then 1 else 0 end), 0)
         from orders o where o.customer_email = c.email)`,
-  'a tally of orders is not what can be counted': `
+  'an order counter differs from a recount': `
     select month from order_counter t where (t.count, t.cents, t.received_cents, t.refunded_cents) <> (
       select count(*), coalesce(sum(price_cents), 0), coalesce(sum(received_cents), 0), coalesce(sum(refunded_cents), 0) from orders o
       where o.month = t.month and o.package_name = t.package_name and o.payment_status = t.payment_status
         and o.order_status = t.order_status and o.is_test = t.is_test)`,
-  'the tallies of orders leave some out':
+  'the order counters leave out orders':
     'select 1 as one where (select coalesce(sum(count), 0) from order_counter) <> (select count(*) from orders)',
-  'the numbers of the invoices have a gap, or are not those of their books': `select id from invoice_sequence where id = 1 and (
+  'the invoice numbers have a gap, or differ from their sequence': `select id from invoice_sequence where id = 1 and (
       last_number <> (select coalesce(max(number), 0) from invoice where number > 0) or (select count(*) from invoice where number > 0)
         <> (select coalesce(max(number) - min(number) + 1, 0) from invoice where number > 0))
       or id = 2 and last_number <> (select -coalesce(min(number), 0) from invoice where number < 0)`,
-  'a paid order has no invoice, or an unpaid one has':
+  'a paid order has no invoice, or an unpaid order has an invoice':
     "select id from orders o where (payment_status = 'Paid') <> exists (select 1 from invoice i where i.order_id = o.id)",
-  'an order was not told of by exactly one mail to its customer': `
+  'an order has not exactly one email to its customer': `
     select number from orders o left join ${countMailsBy('subject')}
       on m.subject = 'Your order ' || o.number || ': ' || o.package_name where coalesce(m.sent, 0) <> 1`,
-  'a paid order has not exactly one receipt, or an unpaid one has': `
+  'a paid order has not exactly one receipt, or an unpaid order has a receipt': `
     select number from orders o left join ${countMailsBy('subject')} on m.subject = 'Receipt for order ' || o.number
       where coalesce(m.sent, 0) <> (case payment_status when 'Paid' then 1 else 0 end)`,
-  'a subscriber was not asked exactly once': `
+  'a subscriber has not exactly one confirmation email': `
     select email from subscriber s left join ${countMailsBy('recipient', "where subject = 'Please confirm your subscription'")}
       on m.recipient = s.email where coalesce(m.sent, 0) <> 1`,
-  'a message was not told of by exactly one mail': `
+  'a message has not exactly one notification': `
     select name from message g left join ${countMailsBy('subject')} on m.subject = 'New message from ' || g.name
       where place = 'inbox' and coalesce(m.sent, 0) <> 1`,
-  'a picture is without its line in the audit log':
+  'an image has not exactly one audit entry':
     "select id from media p where (select count(*) from audit_log a where a.action = 'media.added' and a.subject = p.id) <> 1",
-  'an account is without its password':
+  'an account has not exactly one password':
     'select "id" from "user" u where (select count(*) from "account" a where a."userId" = u."id") <> 1',
 }
 
@@ -80,7 +80,7 @@ function findSqliteDamage(folder: string): string[] {
   database.close()
   return [
     ...integrity.map(({ integrity_check }) => String(integrity_check)).filter((line) => line !== 'ok'),
-    ...keys.map((row) => `a key leads nowhere: ${JSON.stringify(row)}`),
+    ...keys.map((row) => `a foreign key has no target row: ${JSON.stringify(row)}`),
   ]
 }
 
@@ -90,7 +90,8 @@ async function findWrongPaymentStatuses(db: DatabaseReader): Promise<string[]> {
   for (const { id, number, payment_status } of await db.selectFrom('orders').selectAll().execute()) {
     const [attempts, facts, intents] = [await listAttempts(db, id), await listFacts(db, id), await listDecisions(db, id)]
     const { paymentStatus } = computePaymentState({ attempts, facts, ...toDecisionEffects(intents) })
-    if (paymentStatus !== payment_status) mismatches.push(`order ${number} is ${payment_status}, by its ledger ${paymentStatus}`)
+    if (paymentStatus !== payment_status)
+      mismatches.push(`order ${number} is ${payment_status}, and its ledger says ${paymentStatus}`)
   }
   return mismatches
 }

@@ -9,10 +9,7 @@ import { adminEmail, customerEmail, password } from '../test-app.ts'
 import { findInconsistencies } from './consistency-rules.ts'
 import { type CallApi, type PreparedWrite, type WriteKindName, writeKinds } from './write-kinds.ts'
 
-/**
- * What a client knows of a write. `not saved`: the server refused it and said so. `unknown`: no reply, or a reply that
- * doesn't know.
- */
+/** `not saved`: the reply says that the server saved nothing. `unknown`: no reply, or a reply that leaves it open. */
 type WriteOutcome = 'acknowledged' | 'not saved' | 'unknown'
 
 type Write = PreparedWrite & { kind: WriteKindName; key: string; outcome: WriteOutcome; isSentAgain: boolean; at: string }
@@ -42,7 +39,7 @@ const MAX_RETRIES = 20
 /** How long a client waits for a reply, in ms. */
 const REPLY_TIMEOUT = 20_000
 
-/** What the clients share. */
+/** The state that all clients share. */
 type CheckerState = {
   paypal: FakePayPal
   settings: Record<string, string>
@@ -158,7 +155,7 @@ async function setUpSite(state: CheckerState): Promise<void> {
     state.cookies[as as PreparedWrite['as']] = jar.header()
   }
   for (const [path, body] of Object.entries({ '/add-pricing': standardPackage, '/add-email': { paypalEmail: PAYEE_EMAIL } }))
-    if (!(await callApi('POST', path, 'admin', body))) throw new Error(`${path} was refused`)
+    if (!(await callApi('POST', path, 'admin', body))) throw new Error(`${path} failed`)
 }
 
 /** Runs clients that write until `stop`, each to one of the origins. They continue after failures. */
