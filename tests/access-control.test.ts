@@ -4,12 +4,12 @@ import { loadRenderer } from '../src/server/site/pages/renderer.ts'
 import {
   type Actor,
   actors,
+  buildUrlVariants,
   type ExpectedStatuses,
-  expectedPageStatuses,
-  expectedStatus,
   findExpectedStatuses,
+  getExpectedPageStatuses,
+  getExpectedStatus,
   sessionEndingCalls,
-  urlVariants,
 } from './support/access-matrix.ts'
 import { pickOnePerKind, runsFullProofs, sampleForDatabase } from './support/proof-scope.ts'
 import { requestExactUrl } from './support/raw-request.ts'
@@ -87,12 +87,12 @@ describeOnEachDatabase('access control', (database) => {
     if (!row) throw new Error(`${method} ${url} has no row in the access table`)
     for (const person of actors) {
       const { status } = await send(person, method, fillParameters(url))
-      expect([method, url, person, status]).toEqual([method, url, person, expectedStatus(row, person)])
+      expect([method, url, person, status]).toEqual([method, url, person, getExpectedStatus(row, person)])
       if (endsSession) await logInAgainIfNeeded(person)
     }
   }
 
-  it('declares an expected status for every route and keeps it', async () => {
+  it('answers each role with the expected status on every route', async () => {
     expect(site.app.routes.length).toBeGreaterThan(200)
     for (const { method, url } of site.app.routes) {
       // The suites below cover pages.
@@ -105,7 +105,7 @@ describeOnEachDatabase('access control', (database) => {
   const sample = pickOnePerKind(pages, kindOfPage)
   describe.each(sampleForDatabase(database, pages, kindOfPage))('the page $path', (page) => {
     const { path } = page
-    const row = expectedPageStatuses(page, path.includes(':') ? 404 : 200)
+    const row = getExpectedPageStatuses(page, path.includes(':') ? 404 : 200)
 
     it('opens for the roles that may see it, and gives other roles the reason', async () => {
       await expectCells('GET', path, row)
@@ -120,7 +120,7 @@ describeOnEachDatabase('access control', (database) => {
     it('rejects forms from viewers who may not see it', async () => {
       for (const person of actors) {
         const { status, headers } = await send(person, 'POST', fillParameters(path))
-        const expected = expectedStatus(row, person)
+        const expected = getExpectedStatus(row, person)
         const isGuarded = page.access !== 'anyone'
         if (status === 405) continue
         if (isGuarded && expected === 302)
@@ -141,7 +141,7 @@ describeOnEachDatabase('access control', (database) => {
     )
     const all = [
       ...calls.map(({ method, url }) => ({ method, url, row: findExpectedStatuses(method, url) })),
-      ...pages.map((page) => ({ method: 'GET', url: page.path, row: expectedPageStatuses(page, 200) })),
+      ...pages.map((page) => ({ method: 'GET', url: page.path, row: getExpectedPageStatuses(page, 200) })),
     ].filter(({ method, url }) => !sessionEndingCalls.includes(`${method} ${url}`))
     // The server normalizes a URL before it looks at session, record or database.
     return runsFullProofs ? all : pickOnePerKind(all, describeRouteKind)
@@ -158,7 +158,7 @@ describeOnEachDatabase('access control', (database) => {
         const asForm = buildRequestOptions(person, method, '/')
         const usualFormStatus = method === 'GET' ? usualStatus : (await site.request(method, fillParameters(url), asForm)).status
         const harmless = [400, 404, ...(method === 'GET' ? [] : [405, 415]), usualStatus, usualFormStatus]
-        const outcomes = urlVariants(fillParameters(url)).map(async (spelling) => {
+        const outcomes = buildUrlVariants(fillParameters(url)).map(async (spelling) => {
           const { status, headers } = await sendAsSpelled(person, method, spelling)
           const redirectsHere = status === 301 && headers.location?.toLowerCase() === fillParameters(url).toLowerCase()
           return [method, spelling, redirectsHere ? usualStatus : status]

@@ -12,7 +12,7 @@ it.each(['docs/asvs.md', 'docs/security-inventory.md'])('%s names only files and
   expect(cited.filter((number) => !decisions.includes(Number(number)))).toEqual([])
 })
 
-it('docs/asvs.md judges each requirement once, as its first table counts them', () => {
+it('docs/asvs.md lists each requirement once, and its first table counts them', () => {
   const text = readFileSync('docs/asvs.md', 'utf8')
   const [summary = '', ...sections] = text.split(/^## /m)
   const numbersOf = (title: string) =>

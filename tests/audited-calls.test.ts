@@ -46,8 +46,8 @@ describeOnEachDatabase('the audit log of content actions', (database) => {
     await call('POST', `/undelete-media/${record._id}`)
     await call('DELETE', `/media/${record._id}`)
     await call('POST', '/media', buildUploadForm(await createTestImage(400, 300)))
-    const [gone, back] = ['Deleted the picture “A red house”', 'Brought back the picture “A red house”']
-    expect(await listNewEntries()).toEqual([back, back, gone, gone])
+    const [deleted, restored] = ['Deleted the picture “A red house”', 'Brought back the picture “A red house”']
+    expect(await listNewEntries()).toEqual([restored, restored, deleted, deleted])
     // The log has no entry for a refused upload.
     await site.request('POST', '/api/media', { as: 'admin', body: buildUploadForm(Buffer.from('no picture')) })
     expect(await listNewEntries()).toEqual([])

@@ -63,7 +63,7 @@ describeOnEachDatabase('the content store', (database) => {
     expect(await db.read.selectFrom('milestone').selectAll().where('name', '=', 'half-way').execute()).toEqual([])
   })
 
-  it('admits one record of a single kind when two processes add several at once', async () => {
+  it('stores one record of a single kind, even if two processes add several at once', async () => {
     const other = await open()
     const kind = { ...banner, kind: 'raced' }
     const attempts = [store, createTestContent(other)].flatMap((one) =>

@@ -58,7 +58,7 @@ describeOnEachDatabase('an empty database', (kind) => {
     expect(dataTables).toContain('user')
   })
 
-  it('counts as used if any table has a row', async () => {
+  it('is no longer empty once any table has a row', async () => {
     expect(await database.write((tx) => areTablesEmpty(tx, dataTables))).toBe(true)
     const emptinessByTable: Partial<Record<TableName, boolean>> = {}
     for (const table of dataTables) {

@@ -62,7 +62,7 @@ describeOnEachDatabase('the media library', (database) => {
     expect([again.status, again.text]).toEqual([304, ''])
   })
 
-  it('has nothing at other URLs', async () => {
+  it('answers 404 at unknown URLs', async () => {
     const [{ _id: id = '' } = {}] = await listImages()
     const names = [
       `${id}.webp`,

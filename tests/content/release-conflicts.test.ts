@@ -33,12 +33,12 @@ describeOnEachDatabase('a release whose records change meanwhile', (database) =>
     const { listPublic, add, save, remove } = getClient()
     const [live] = await listPublic(banner)
     const id = live?._id ?? ''
-    const [faq, gone] = [await add(faqItem, 1), await add(faqItem, 2)]
+    const [faq, deletedFaq] = [await add(faqItem, 1), await add(faqItem, 2)]
     await save(banner, id, { ...buildRecordValues(banner, 31), bannerHeading: 'Drafted heading' }, STAGED_QUERY)
     await save(faqItem, faq._id, buildRecordValues(faqItem, 3), STAGED_QUERY)
-    await save(faqItem, gone._id, buildRecordValues(faqItem, 4), STAGED_QUERY)
+    await save(faqItem, deletedFaq._id, buildRecordValues(faqItem, 4), STAGED_QUERY)
     await save(banner, id, { ...buildRecordValues(banner, 31), bannerDetails: 'Saved live' })
-    await remove(faqItem, gone._id)
+    await remove(faqItem, deletedFaq._id)
 
     const { changes } = await loadRelease()
     expect(changes.map(({ conflict }) => conflict)).toEqual([

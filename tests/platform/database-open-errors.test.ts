@@ -61,13 +61,13 @@ describeOnEachDatabase('a database from before version 1.0.0', (database) => {
 const folder = mkdtempSync(join(tmpdir(), 'rankstead-test-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 
-describe('a PostgreSQL that the site cannot use gives one sentence', () => {
+describe('the error for an unusable PostgreSQL', () => {
   it.each<[string, Partial<URL>, RegExp]>([
-    ['where nothing listens', { port: '1' }, /no database server answers there/],
-    ['where there is no such host', { hostname: 'no-such-host.invalid' }, /there is no such host/],
-    ['with the wrong password', { password: 'guessed' }, /refused the user or the password/],
-    ['without such a database', { pathname: '/no-such-database' }, /there is no such database/],
-  ])('%s, which names the setting and no password', async (_case, change, reason) => {
+    ['nothing listens', { port: '1' }, /no database server answers there/],
+    ['the host does not exist', { hostname: 'no-such-host.invalid' }, /there is no such host/],
+    ['the password is wrong', { password: 'guessed' }, /refused the user or the password/],
+    ['the database does not exist', { pathname: '/no-such-database' }, /there is no such database/],
+  ])('names the setting and the reason, and no password, if %s', async (_case, change, reason) => {
     const url = Object.assign(new URL(`${inject('postgresUrl')}/postgres`), change)
     const problem = await getOpenError({ databaseUrl: url.href, dataDir: join(folder, 'data') })
     expect(problem).toMatch(reason)
@@ -76,8 +76,8 @@ describe('a PostgreSQL that the site cannot use gives one sentence', () => {
   })
 })
 
-describe('a data folder that the site cannot use gives one sentence', () => {
-  it('if a file has its name or lies on its path', async () => {
+describe('the error for an unusable data folder', () => {
+  it('says that the path is a file or leads through a file', async () => {
     const occupiedPath = join(folder, 'taken')
     writeFileSync(occupiedPath, '')
     for (const dataDir of [occupiedPath, join(occupiedPath, 'below')]) {

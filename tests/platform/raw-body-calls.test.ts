@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 import { pino } from 'pino'
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import { type ApiCall, defineEndpoint, type Endpoint } from '../../src/contract/core/endpoint.ts'
 import { rateLimits } from '../../src/contract/core/rate-limits.ts'
@@ -129,122 +129,124 @@ const sendNotice = (body: BodyInit, type = FORM) => send('/test-notice', body, {
 const sendImage = (body: BodyInit, headers = {}, id = 'a') =>
   send(`/test-upload/${id}`, body, { 'content-type': PNG, cookie, ...headers })
 
-it('passes on every byte unchanged', async () => {
-  const bodies = [
-    Buffer.from('payer=Jos\xe9&charset=windows-1252&a=%E9+b', 'latin1'),
-    Buffer.from([0xef, 0xbb, 0xbf, ...Buffer.from('{"a": 1}\r\n')]),
-    Buffer.from([0, 255, 254, 0, 10, 13]),
-  ]
-  for (const body of bodies) {
-    expect(await sendNotice(body, 'application/json; charset=utf-8')).toMatchObject({
-      status: 200,
-      reply: { bytes: body.length },
-    })
-    expect(receivedBodies.pop()?.equals(body)).toBe(true)
-  }
-})
-
-it('passes on a stream of several megabytes, with or without its length', async () => {
-  const picture = Buffer.alloc(3 * MB, 7)
-  const pieces = () => new Blob([picture]).stream()
-  for (const body of [picture, pieces()]) {
-    expect(await sendImage(body as BodyInit)).toMatchObject({ status: 200, reply: { bytes: picture.length } })
-    expect(receivedBodies.pop()?.equals(picture)).toBe(true)
-  }
-})
-
-it('answers 413 with the limit to a larger body, and passes on none of it', async () => {
-  const long = await sendNotice(Buffer.alloc(64 * 1024 + 1))
-  expect([long.status, long.reply]).toEqual([413, { error: 'The request is too large: at most 64 KB are accepted.' }])
-  const large = Buffer.alloc(3 * MB + 1)
-  for (const body of [large, new Blob([large]).stream()]) {
-    const { status, reply, headers } = await sendImage(body as BodyInit)
-    expect([status, reply]).toEqual([413, { error: 'The request is too large: at most 3 MB are accepted.' }])
-    expect(headers.get('connection')).toBe('close')
-  }
-  expect(receivedBodies).toEqual([])
-})
-
-it('answers 415 with the allowed types to another or no content type', async () => {
-  const refused = await sendNotice('a=1', 'text/plain')
-  expect([refused.status, refused.reply]).toEqual([
-    415,
-    { error: 'The content type must be application/x-www-form-urlencoded or application/json.' },
-  ])
-  expect((await sendImage('{}', { 'content-type': 'application/json' })).status).toBe(415)
-  expect(parseStatuses(await sendRawBytes(port, buildRequestBytes('POST /api/test-notice HTTP/1.1', [], 'a=1')))).toEqual([415])
-  // Other calls accept only JSON.
-  expect((await send('/add-message', 'a=1', { 'content-type': FORM })).status).toBe(415)
-  expect(receivedBodies).toEqual([])
-})
-
-it('checks access and origin, and accepts servers without an origin', async () => {
-  expect((await sendImage(Buffer.alloc(MB), { cookie: '' })).status).toBe(401)
-  expect((await sendImage(Buffer.alloc(MB), { origin: 'https://evil.example' })).status).toBe(403)
-  const foreign = { 'content-type': FORM, 'sec-fetch-site': 'cross-site' }
-  expect((await send('/test-notice', 'a=1', foreign)).status).toBe(403)
-  expect(receivedBodies).toEqual([])
-})
-
-it('answers a refusal before it reads the stream', async () => {
-  const started = performance.now()
-  const { status, reply } = await sendImage(Buffer.alloc(MB), {}, 'unwanted')
-  expect([status, reply]).toEqual([409, { error: 'There is one already.' }])
-  expect(performance.now() - started).toBeLessThan(1_500)
-})
-
-it('fails an interrupted stream in the handler, and passes on no partial body', async () => {
-  const buildInterruptedRequest = (path: string, type: string, length: number) =>
-    buildRequestBytes(
-      `POST /api${path} HTTP/1.1`,
-      [`Content-Type: ${type}`, `Content-Length: ${length}`, `Cookie: ${cookie}`],
-      'half',
-    )
-  await sendRawBytes(port, buildInterruptedRequest('/test-upload/a', PNG, 100), { leaves: true })
-  await expect.poll(() => streamError).toMatchObject({ status: 400, message: 'The request broke off before its end.' })
-  await sendRawBytes(port, buildInterruptedRequest('/test-notice', FORM, 100), { leaves: true })
-  expect((await sendNotice('whole')).status).toBe(200)
-  expect(receivedBodies.map(String)).toEqual(['whole'])
-})
-
-it('answers 408 to a body that takes too long, and fails its stream in the handler', async () => {
-  for (const [path, type] of [
-    ['/test-upload/a', PNG],
-    ['/test-notice', FORM],
-  ] as const) {
-    const headers = [`Content-Type: ${type}`, 'Content-Length: 100', `Cookie: ${cookie}`]
-    expect(parseStatuses(await sendRawBytes(port, buildRequestBytes(`POST /api${path} HTTP/1.1`, headers, 'half')))).toEqual([
-      408,
-    ])
-  }
-  await expect.poll(() => streamError).toMatchObject({ status: 400 })
-  expect(receivedBodies).toEqual([])
-})
-
-it('passes on an empty body', async () => {
-  expect(await sendNotice('')).toMatchObject({ status: 200, reply: { bytes: 0 } })
-  expect(await sendImage('')).toMatchObject({ status: 200, reply: { bytes: 0 } })
-})
-
-it('is documented with its types and its size', async () => {
-  const document = await (await fetch(`${origin}/api/openapi.json`)).json()
-  const binary = { schema: { type: 'string', format: 'binary' } }
-  expect(document.paths['/test-notice'].post.requestBody).toEqual({
-    required: true,
-    description: 'At most 64 KB.',
-    content: { [FORM]: binary, 'application/json': binary },
+describe('a call with a raw body', () => {
+  it('passes on every byte unchanged', async () => {
+    const bodies = [
+      Buffer.from('payer=Jos\xe9&charset=windows-1252&a=%E9+b', 'latin1'),
+      Buffer.from([0xef, 0xbb, 0xbf, ...Buffer.from('{"a": 1}\r\n')]),
+      Buffer.from([0, 255, 254, 0, 10, 13]),
+    ]
+    for (const body of bodies) {
+      expect(await sendNotice(body, 'application/json; charset=utf-8')).toMatchObject({
+        status: 200,
+        reply: { bytes: body.length },
+      })
+      expect(receivedBodies.pop()?.equals(body)).toBe(true)
+    }
   })
-  expect(document.paths['/test-upload/{id}'].post.requestBody).toMatchObject({ description: 'At most 3 MB.' })
-})
 
-it('works over HTTP only', async () => {
-  const caller = { session: visitorSession, headers: new Headers(), replyHeaders: new Headers() }
-  const call = createInProcessCall(calls)(caller) as (endpoint: Endpoint, input: object) => ReturnType<ApiCall>
-  await expect(call(notice, {})).rejects.toThrow('POST /test-notice works over HTTP only')
-})
+  it('passes on a stream of several megabytes, with or without its length', async () => {
+    const picture = Buffer.alloc(3 * MB, 7)
+    const pieces = () => new Blob([picture]).stream()
+    for (const body of [picture, pieces()]) {
+      expect(await sendImage(body as BodyInit)).toMatchObject({ status: 200, reply: { bytes: picture.length } })
+      expect(receivedBodies.pop()?.equals(picture)).toBe(true)
+    }
+  })
 
-it('counts toward its rate limit', async () => {
-  const statuses = new Set<number>()
-  for (let nth = 0; nth <= rateLimits.subscription.address.maxAttempts; nth++) statuses.add((await sendNotice('a=1')).status)
-  expect([...statuses].at(-1)).toBe(429)
+  it('answers 413 with the limit to a larger body, and passes on none of it', async () => {
+    const long = await sendNotice(Buffer.alloc(64 * 1024 + 1))
+    expect([long.status, long.reply]).toEqual([413, { error: 'The request is too large: at most 64 KB are accepted.' }])
+    const large = Buffer.alloc(3 * MB + 1)
+    for (const body of [large, new Blob([large]).stream()]) {
+      const { status, reply, headers } = await sendImage(body as BodyInit)
+      expect([status, reply]).toEqual([413, { error: 'The request is too large: at most 3 MB are accepted.' }])
+      expect(headers.get('connection')).toBe('close')
+    }
+    expect(receivedBodies).toEqual([])
+  })
+
+  it('answers 415 with the allowed types to another or no content type', async () => {
+    const refused = await sendNotice('a=1', 'text/plain')
+    expect([refused.status, refused.reply]).toEqual([
+      415,
+      { error: 'The content type must be application/x-www-form-urlencoded or application/json.' },
+    ])
+    expect((await sendImage('{}', { 'content-type': 'application/json' })).status).toBe(415)
+    expect(parseStatuses(await sendRawBytes(port, buildRequestBytes('POST /api/test-notice HTTP/1.1', [], 'a=1')))).toEqual([415])
+    // Other calls accept only JSON.
+    expect((await send('/add-message', 'a=1', { 'content-type': FORM })).status).toBe(415)
+    expect(receivedBodies).toEqual([])
+  })
+
+  it('checks access and origin, and accepts servers without an origin', async () => {
+    expect((await sendImage(Buffer.alloc(MB), { cookie: '' })).status).toBe(401)
+    expect((await sendImage(Buffer.alloc(MB), { origin: 'https://evil.example' })).status).toBe(403)
+    const foreign = { 'content-type': FORM, 'sec-fetch-site': 'cross-site' }
+    expect((await send('/test-notice', 'a=1', foreign)).status).toBe(403)
+    expect(receivedBodies).toEqual([])
+  })
+
+  it('answers a refusal before it reads the stream', async () => {
+    const started = performance.now()
+    const { status, reply } = await sendImage(Buffer.alloc(MB), {}, 'unwanted')
+    expect([status, reply]).toEqual([409, { error: 'There is one already.' }])
+    expect(performance.now() - started).toBeLessThan(1_500)
+  })
+
+  it('fails an interrupted stream in the handler, and passes on no partial body', async () => {
+    const buildInterruptedRequest = (path: string, type: string, length: number) =>
+      buildRequestBytes(
+        `POST /api${path} HTTP/1.1`,
+        [`Content-Type: ${type}`, `Content-Length: ${length}`, `Cookie: ${cookie}`],
+        'half',
+      )
+    await sendRawBytes(port, buildInterruptedRequest('/test-upload/a', PNG, 100), { leaves: true })
+    await expect.poll(() => streamError).toMatchObject({ status: 400, message: 'The request broke off before its end.' })
+    await sendRawBytes(port, buildInterruptedRequest('/test-notice', FORM, 100), { leaves: true })
+    expect((await sendNotice('whole')).status).toBe(200)
+    expect(receivedBodies.map(String)).toEqual(['whole'])
+  })
+
+  it('answers 408 to a body that takes too long, and fails its stream in the handler', async () => {
+    for (const [path, type] of [
+      ['/test-upload/a', PNG],
+      ['/test-notice', FORM],
+    ] as const) {
+      const headers = [`Content-Type: ${type}`, 'Content-Length: 100', `Cookie: ${cookie}`]
+      expect(parseStatuses(await sendRawBytes(port, buildRequestBytes(`POST /api${path} HTTP/1.1`, headers, 'half')))).toEqual([
+        408,
+      ])
+    }
+    await expect.poll(() => streamError).toMatchObject({ status: 400 })
+    expect(receivedBodies).toEqual([])
+  })
+
+  it('passes on an empty body', async () => {
+    expect(await sendNotice('')).toMatchObject({ status: 200, reply: { bytes: 0 } })
+    expect(await sendImage('')).toMatchObject({ status: 200, reply: { bytes: 0 } })
+  })
+
+  it('is documented with its types and its size', async () => {
+    const document = await (await fetch(`${origin}/api/openapi.json`)).json()
+    const binary = { schema: { type: 'string', format: 'binary' } }
+    expect(document.paths['/test-notice'].post.requestBody).toEqual({
+      required: true,
+      description: 'At most 64 KB.',
+      content: { [FORM]: binary, 'application/json': binary },
+    })
+    expect(document.paths['/test-upload/{id}'].post.requestBody).toMatchObject({ description: 'At most 3 MB.' })
+  })
+
+  it('works over HTTP only', async () => {
+    const caller = { session: visitorSession, headers: new Headers(), replyHeaders: new Headers() }
+    const call = createInProcessCall(calls)(caller) as (endpoint: Endpoint, input: object) => ReturnType<ApiCall>
+    await expect(call(notice, {})).rejects.toThrow('POST /test-notice works over HTTP only')
+  })
+
+  it('counts toward its rate limit', async () => {
+    const statuses = new Set<number>()
+    for (let nth = 0; nth <= rateLimits.subscription.address.maxAttempts; nth++) statuses.add((await sendNotice('a=1')).status)
+    expect([...statuses].at(-1)).toBe(429)
+  })
 })

@@ -30,8 +30,8 @@ async function expectErrorPage(site: TestApp, path: string, status: number, titl
 describeOnEachDatabase('error pages', (database) => {
   it('answer 404 or 410 with header, footer and a link home', async () => {
     const site = await startApp({ ...(await database.environment()), SEED: 'demo' })
-    const gone = { oldPath: '/old-offer', state: 'Gone', newPath: '' }
-    expect((await site.request('POST', '/api/add-redirect', { as: 'admin', body: gone })).status).toBe(201)
+    const goneRedirect = { oldPath: '/old-offer', state: 'Gone', newPath: '' }
+    expect((await site.request('POST', '/api/add-redirect', { as: 'admin', body: goneRedirect })).status).toBe(201)
     for (const [path, status, title] of [
       ['/nothing', 404, 'Page not found'],
       ['/old-offer', 410, 'This page is gone'],

@@ -10,7 +10,7 @@ export type Actor = (typeof actors)[number]
 /** The expected status for each kind of session. */
 export type ExpectedStatuses = { anonymous: number; customer: number; admin: number }
 
-export function expectedStatus(expected: ExpectedStatuses, actor: Actor): number {
+export function getExpectedStatus(expected: ExpectedStatuses, actor: Actor): number {
   return actor === 'anonymous' ? expected.anonymous : actor === 'admin' ? expected.admin : expected.customer
 }
 
@@ -18,10 +18,10 @@ const sameForAll = (status: number): ExpectedStatuses => ({ anonymous: status, c
 const signedInOnly = (status: number): ExpectedStatuses => ({ anonymous: 401, customer: status, admin: status })
 
 /** Returns the expected statuses of a call with an empty body and an unknown id. */
-function expectedForEndpoint(endpoint: Endpoint): ExpectedStatuses {
+function getEndpointStatuses(endpoint: Endpoint): ExpectedStatuses {
   // The content type is wrong, and the server refuses it before it checks access.
   if (endpoint.upload) return sameForAll(415)
-  const allowedStatus = expectedForAllowedActor(endpoint)
+  const allowedStatus = getAllowedStatus(endpoint)
   const expectedByAccess: Record<Access, ExpectedStatuses> = {
     anyone: sameForAll(allowedStatus),
     signedIn: signedInOnly(allowedStatus),
@@ -30,7 +30,7 @@ function expectedForEndpoint(endpoint: Endpoint): ExpectedStatuses {
   return expectedByAccess[endpoint.access]
 }
 
-function expectedForAllowedActor({ method, path, params, query, body, raw, status }: Endpoint): number {
+function getAllowedStatus({ method, path, params, query, body, raw, status }: Endpoint): number {
   // The content type is wrong. No gateway that sends JSON is set up here.
   if (raw) return raw.types.includes('application/json') ? 404 : 415
   if ([body, query].some((input) => input && !input.safeParse({}).success)) return 400
@@ -65,7 +65,7 @@ const otherRoutes: Record<string, ExpectedStatuses> = {
 }
 
 const expectedByRoute = new Map([
-  ...endpoints.map((one) => [`${one.method} /api${one.path}`, expectedForEndpoint(one)] as const),
+  ...endpoints.map((one) => [`${one.method} /api${one.path}`, getEndpointStatuses(one)] as const),
   ...Object.entries(otherRoutes),
 ])
 
@@ -86,7 +86,7 @@ function isStaticFile(url: string): boolean {
 }
 
 /** Returns the statuses that the page's access rule leads to: the login page, a refusal or the page. */
-export function expectedPageStatuses(
+export function getExpectedPageStatuses(
   { path, access }: { path: string; access: Access },
   allowedStatus: number,
 ): ExpectedStatuses {
@@ -102,7 +102,7 @@ export function expectedPageStatuses(
 }
 
 /** Spells a path in other ways. Each must lead nowhere, or to the same page as the path. */
-export function urlVariants(path: string): string[] {
+export function buildUrlVariants(path: string): string[] {
   const lastSlash = path.lastIndexOf('/')
   return [
     `/${path}`,

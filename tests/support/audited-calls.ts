@@ -10,7 +10,7 @@ export const writingCalls: readonly string[] = endpoints.filter(({ method }) => 
 
 /** The action that each call writes to the audit log. */
 export const auditedCalls: Readonly<Record<string, AuditAction>> = {
-  ...Object.fromEntries(contentKinds.flatMap(auditedContentCalls)),
+  ...Object.fromEntries(contentKinds.flatMap(listAuditedContentCalls)),
   [getEndpointName(addUser)]: 'user.added',
   'PUT /upadete-users/:': 'user.changed',
   'DELETE /users/:': 'user.removed',
@@ -53,7 +53,7 @@ export const auditedCalls: Readonly<Record<string, AuditAction>> = {
   'POST /draft/schedule': 'draft.scheduled',
 }
 
-function auditedContentCalls(contentKind: ContentKind): [string, AuditAction][] {
+function listAuditedContentCalls(contentKind: ContentKind): [string, AuditAction][] {
   const { add, update } = getContentKindEndpoints(contentKind)
   const { added, changed } = contentKind.notifyOnChange ?? ({ added: 'content.added', changed: 'content.changed' } as const)
   return [[getEndpointName(add), added], ...(update ? [[getEndpointName(update), changed] satisfies [string, AuditAction]] : [])]

@@ -72,7 +72,7 @@ function unpack(main: string, folder: string) {
     const script = `require(${JSON.stringify(main)}).executablePath()`
     const env = { ...process.env, TMPDIR: temporaryFolder, AWS_LAMBDA_JS_RUNTIME: 'nodejs24.x' }
     const { status, stderr } = spawnSync(process.execPath, ['-e', script], { env, encoding: 'utf8' })
-    if (status !== 0) throw new Error(`Chromium could not be unpacked: ${stderr}`)
+    if (status !== 0) throw new Error(`Chromium cannot be unpacked: ${stderr}`)
     // Another test file may have unpacked it first.
     if (!existsSync(folder)) renameSync(temporaryFolder, folder)
   } catch (error) {

@@ -51,7 +51,7 @@ export function charge(
 ): { payment: PayPalPayment; notice: PayPalNotice } {
   const { status = 'Completed', gross = form.amount ?? '', currency, payee, charset = 'windows-1252', fields } = overrides
   const payment: PayPalPayment = {
-    transactionId: randomId(17),
+    transactionId: generatePayPalId(17),
     form: 'invoice' in overrides ? { ...form, invoice: overrides.invoice ?? '' } : form,
     cents: parseCents(gross) ?? 0,
     currency: currency ?? form.currency_code ?? 'USD',
@@ -75,7 +75,7 @@ export function returnMoney(
   payment: PayPalPayment,
   cents = payment.cents,
 ): { transactionId: string; notice: PayPalNotice } {
-  const transactionId = randomId(17)
+  const transactionId = generatePayPalId(17)
   recordTransaction(records, kind, payment, transactionId, cents)
   const status = kind === 'refunded' ? 'Refunded' : 'Reversed'
   return {
@@ -86,7 +86,7 @@ export function returnMoney(
 
 /** Cancels a reversal, so that the payee keeps the money. Returns the notice without sending it. */
 export function cancelReversal(records: PayPalRecords, payment: PayPalPayment, cents = payment.cents): PayPalNotice {
-  const transactionId = randomId(17)
+  const transactionId = generatePayPalId(17)
   recordTransaction(records, 'returned', payment, transactionId, cents)
   return buildNotice(records, payment, 'Canceled_Reversal', buildReturnFields(payment, transactionId, formatAmount(cents)))
 }
@@ -98,7 +98,7 @@ export function forgeNotice(
   { status = 'Completed', gross = form.amount ?? '', fields }: PaymentOverrides = {},
 ): PayPalNotice {
   const payment = {
-    transactionId: randomId(17),
+    transactionId: generatePayPalId(17),
     form,
     cents: parseCents(gross) ?? 0,
     currency: 'USD',
@@ -131,7 +131,7 @@ function buildNotice(
     payer_status: 'verified',
     business: payee,
     quantity: '1',
-    verify_sign: randomId(56),
+    verify_sign: generatePayPalId(56),
     payer_email: 'zoe@example.com',
     txn_id: transactionId,
     payment_type: 'instant',
@@ -141,7 +141,7 @@ function buildNotice(
     mc_currency: currency,
     item_number: form.item_number,
     test_ipn: '1',
-    ipn_track_id: randomId(13),
+    ipn_track_id: generatePayPalId(13),
     ...fields,
   })
   if (isOurs) records.ownNotices.add(bytes.toString('latin1'))
@@ -165,7 +165,7 @@ function buildReturnFields({ transactionId }: PayPalPayment, id: string, gross: 
 }
 
 /** Generates an id of PayPal's capital letters and digits. */
-export function randomId(length: number): string {
+export function generatePayPalId(length: number): string {
   const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789'
   return Array.from({ length }, () => letters[randomInt(letters.length)]).join('')
 }

@@ -7,12 +7,12 @@ import {
   changePayment,
   charge,
   forgeNotice,
+  generatePayPalId,
   type PaymentForm,
   type PaymentOverrides,
   type PayPalNotice,
   type PayPalPayment,
   type PayPalRecords,
-  randomId,
   returnMoney,
 } from './fake-paypal-notices.ts'
 import { createFakeOrdersApi } from './fake-paypal-orders-api.ts'
@@ -120,7 +120,7 @@ function createPaymentActions(records: PayPalRecords) {
 function createOrdersApi(url: string, { transactions }: PayPalRecords): OrdersApi {
   return createFakeOrdersApi({
     url,
-    newId: () => randomId(17),
+    newId: () => generatePayPalId(17),
     recordTransaction: (kind, { unit }, transactionId, cents) =>
       void transactions.push({
         kind,

@@ -35,6 +35,6 @@ function buildBody(path: string, nth: number): Body {
     '/add-message': { name: 'Rosa Field', message: `Message ${nth}` },
   }
   const body = bodiesByPath[path]
-  if (!body) throw new Error(`Nobody has said what ${path} takes`)
+  if (!body) throw new Error(`Add a valid body for ${path} to this file`)
   return body
 }

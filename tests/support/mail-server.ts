@@ -66,6 +66,6 @@ export async function startMailServer(): Promise<MailServer> {
 /** Returns the first URL in an email's text. */
 export function extractLink(mail: ReceivedEmail | undefined): string {
   const link = /https?:\/\/\S+/.exec(mail?.text ?? '')?.[0]
-  if (!link) throw new Error(`There is no link in ${mail?.subject}`)
+  if (!link) throw new Error(`The email ${mail?.subject} has no link`)
   return link
 }

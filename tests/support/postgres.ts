@@ -97,8 +97,7 @@ function findUnprivilegedAccount(): Account {
     .split('\n')
     .map((line) => line.split(':'))
   const accountFields = accounts.find(([name]) => name === 'postgres') ?? accounts.find(([name]) => name === 'nobody')
-  if (!accountFields)
-    throw new Error('PostgreSQL cannot run as root, and there is no account named postgres or nobody to run it as.')
+  if (!accountFields) throw new Error('PostgreSQL cannot run as root. Create an account named postgres or nobody.')
   return { uid: Number(accountFields[2]), gid: Number(accountFields[3]) }
 }
 
@@ -208,5 +207,5 @@ async function waitUntilReady(server: ChildProcess) {
 }
 
 function assertSucceeded({ status, error, stderr }: ReturnType<typeof spawnSync>) {
-  if (status !== 0) throw new Error(`PostgreSQL could not be prepared: ${error ?? stderr}`)
+  if (status !== 0) throw new Error(`PostgreSQL cannot be prepared: ${error ?? stderr}`)
 }

@@ -32,7 +32,7 @@ export async function startServerProcess(
     child.kill('SIGKILL')
     throw new Error('The server does not answer.', { cause })
   })
-  if (child.exitCode !== null) throw new Error('The server did not start; it has said why.')
+  if (child.exitCode !== null) throw new Error('The server did not start. Its error output says why.')
   return {
     child,
     port: PORT,

@@ -19,14 +19,14 @@ const TEXT = /^([^<>&]|&(amp|lt|gt|quot|apos|#\d+|#x[\da-f]+);)*$/i
 
 /** Parses a sitemap by its schema (sitemap.xsd 0.9). Throws at the first violation. */
 export function parseSitemap(xml: string): SitemapEntry[] {
-  assertRule(Buffer.byteLength(xml) <= MAX_BYTES, 'is at most 50 MB')
+  assertRule(Buffer.byteLength(xml) <= MAX_BYTES, 'has at most 50 MB')
   const body =
     /^<\?xml version="1\.0" encoding="UTF-8"\?>\s*<urlset xmlns="([^"]*)" xmlns:image="([^"]*)">(.*)<\/urlset>\s*$/s.exec(xml)
   assertRule(body !== null, 'is one urlset in UTF-8')
-  assertRule(body?.[1] === NAMESPACES.protocol, 'is in the namespace of the protocol')
-  assertRule(body?.[2] === NAMESPACES.images, 'names its pictures in the namespace of image sitemaps')
+  assertRule(body?.[1] === NAMESPACES.protocol, 'uses the namespace of the protocol')
+  assertRule(body?.[2] === NAMESPACES.images, 'uses the namespace of image sitemaps')
   const entries = parseElements(body?.[3] ?? '', 'urlset').map(({ name, content }) => {
-    assertRule(name === 'url', 'holds url elements and no other')
+    assertRule(name === 'url', 'has only url elements')
     return parseEntry(content)
   })
   assertRule(entries.length > 0 && entries.length <= MAX_ENTRIES, 'has 1 to 50,000 entries')
@@ -37,35 +37,35 @@ function parseEntry(content: string): SitemapEntry {
   const all = parseElements(content, 'url')
   const parts = all.filter(({ name }) => name !== 'image:image')
   const images = all.filter(({ name }) => name === 'image:image').map(({ content }) => parseImage(content))
-  assertRule(images.length <= MAX_IMAGES, 'has at most 1,000 pictures in an entry')
+  assertRule(images.length <= MAX_IMAGES, 'has at most 1,000 images per entry')
   const entry = Object.fromEntries(parts.map(({ name, content }) => [name, content]))
-  assertRule(parts.length === Object.keys(entry).length, 'has each part of an entry once')
+  assertRule(parts.length === Object.keys(entry).length, 'has each part at most once per entry')
   const { loc, lastmod, changefreq, priority, ...others } = entry
-  assertRule(Object.keys(others).length === 0, 'has no other parts of an entry')
-  assertRule(loc !== undefined && loc.length >= 12 && loc.length <= 2048 && URL.canParse(loc), 'names an address')
-  for (const text of Object.values(entry)) assertRule(TEXT.test(text), 'holds text that is escaped')
-  assertRule(lastmod === undefined || (DATE.test(lastmod) && !Number.isNaN(Date.parse(lastmod))), 'says a real time')
-  assertRule(changefreq === undefined || FREQUENCIES.includes(changefreq), 'says how often in one of the words')
-  assertRule(priority === undefined || PRIORITY.test(priority), 'says a priority from 0.0 to 1.0')
+  assertRule(Object.keys(others).length === 0, 'has only known parts in an entry')
+  assertRule(loc !== undefined && loc.length >= 12 && loc.length <= 2048 && URL.canParse(loc), 'has a valid URL in each entry')
+  for (const text of Object.values(entry)) assertRule(TEXT.test(text), 'escapes its text')
+  assertRule(lastmod === undefined || (DATE.test(lastmod) && !Number.isNaN(Date.parse(lastmod))), 'has valid times')
+  assertRule(changefreq === undefined || FREQUENCIES.includes(changefreq), 'uses a known change frequency')
+  assertRule(priority === undefined || PRIORITY.test(priority), 'has priorities from 0.0 to 1.0')
   return { ...entry, loc: loc ?? '', images }
 }
 
 /** Parses one image entry, which holds only its URL. */
 function parseImage(content: string): string {
   const [loc, ...others] = parseElements(content, 'image:image')
-  assertRule(loc?.name === 'image:loc' && others.length === 0, 'names the address of a picture')
+  assertRule(loc?.name === 'image:loc' && others.length === 0, 'has only a URL in each image')
   const url = (loc?.content ?? '').replaceAll('&amp;', '&')
-  assertRule(URL.canParse(url) && TEXT.test(loc?.content ?? ''), 'names pictures by whole addresses that are escaped')
+  assertRule(URL.canParse(url) && TEXT.test(loc?.content ?? ''), 'has complete and escaped image URLs')
   return url
 }
 
 /** Parses the elements of one level. Only spaces may stand between them. */
 function parseElements(content: string, parent: string) {
   const elements = [...content.matchAll(/<([\w:]+)>(.*?)<\/\1>/gs)].map(([, name = '', inner = '']) => ({ name, content: inner }))
-  assertRule(content.replace(/<([\w:]+)>(.*?)<\/\1>/gs, '').trim() === '', `holds elements only, in ${parent}`)
+  assertRule(content.replace(/<([\w:]+)>(.*?)<\/\1>/gs, '').trim() === '', `has only elements in ${parent}`)
   return elements
 }
 
 function assertRule(isMet: boolean, rule: string): void {
-  if (!isMet) throw new Error(`A sitemap ${rule}.`)
+  if (!isMet) throw new Error(`A valid sitemap ${rule}.`)
 }

@@ -26,7 +26,7 @@ export async function startSubscriptionSite(environment: Record<string, string>)
     const mails = () => server.received.filter(({ recipients, ...mail }) => recipients[0] === email && mail.subject === subject)
     await expect.poll(() => mails().length, { timeout: 10_000 }).toBe(count)
     const mail = mails().at(-1)
-    if (!mail) throw new Error(`No mail to ${email}`)
+    if (!mail) throw new Error(`No email to ${email}`)
     return mail
   }
   const subscribe = (subemail: string, more = {}, at = site) =>

@@ -66,7 +66,7 @@ export async function registerAndLogIn(site: TestApp, email: string): Promise<Te
 /** Makes a user an admin, as the first admin would. */
 export async function makeAdmin(site: TestApp, userEmail: string): Promise<{ _id: string }> {
   const addReply = await site.request('POST', '/api/add-user', { as: 'admin', body: { userEmail, userRole: 'Admin' } })
-  if (addReply.status !== 201) throw new Error(`${userEmail} was not made an admin: ${addReply.text}`)
+  if (addReply.status !== 201) throw new Error(`${userEmail} cannot become an admin: ${addReply.text}`)
   return (addReply.json() as { record: { _id: string } }).record
 }
 

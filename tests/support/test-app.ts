@@ -84,7 +84,7 @@ export async function startApp(environment: Record<string, string>, options?: Ap
       await app.close()
       const doubleReplies = log.lines.filter((line) => line.includes('FST_ERR_REP_ALREADY_SENT'))
       if (doubleReplies.length > 0)
-        throw new Error(`${doubleReplies.length} requests were answered twice, first: ${doubleReplies[0]}`)
+        throw new Error(`The server answered ${doubleReplies.length} requests twice, first: ${doubleReplies[0]}`)
     },
   }
 }
@@ -122,7 +122,7 @@ export async function getSessionCookie(site: Pick<TestApp, 'request'>, email: st
 /** Lets search engines list a public site with samples. */
 export async function allowSearchEngines(site: Pick<TestApp, 'request'>): Promise<void> {
   const { status, text } = await site.request('PUT', '/api/search-engines', { as: 'admin', body: { isAllowed: true } })
-  if (status !== 200) throw new Error(`Search engines are not let in: ${text}`)
+  if (status !== 200) throw new Error(`The site does not allow search engines: ${text}`)
 }
 
 /** Settings of a public site, where payments are not a rehearsal. */

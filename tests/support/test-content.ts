@@ -42,7 +42,7 @@ export function buildRecordValues(contentKind: ContentKind, nth = 1): Record<str
 export function createTestContent(database: Database): ContentService {
   const mail = { enqueue: async () => {}, wake: () => {} }
   const throwNoRelease = () => {
-    throw new Error('Content alone has no release.')
+    throw new Error('This content module has no release.')
   }
   return createContentService({ database, mail, origin: 'http://127.0.0.1', validators: new Map(), releases: throwNoRelease })
 }

@@ -23,8 +23,8 @@ export type ThroughputRatio = {
 const SAVE_BODY = JSON.stringify(buildRecordValues(faqItem, 1))
 
 const buildRequestKinds = (cookie: string) => [
-  { what: 'a kept page', path: '/', status: 200 },
-  { what: 'a page that is drawn for each', path: '/?registered', status: 200 },
+  { what: 'a cached page', path: '/', status: 200 },
+  { what: 'a page rendered per request', path: '/?registered', status: 200 },
   { what: 'a call that reads', path: `/api${faqItem.api.list}`, status: 200 },
   {
     what: 'a save',
@@ -51,7 +51,7 @@ export async function compareThroughput(
       countReplies({ ...options, headers: { ...options.headers, host }, port }, { status, clients, time, failed })
     const pairs: { one: number; two: number }[] = []
     for (let nth = 0; nth < rounds; nth++) {
-      // The sides alternate in going first.
+      // The sides alternate in which one goes first.
       const first = nth % 2 === 0 ? 'one' : 'two'
       const firstCount = { [first]: await count(ports[first]) }
       const second = first === 'one' ? 'two' : 'one'
@@ -76,8 +76,8 @@ export async function compareThroughput(
 export function formatRatioTable(ratios: readonly ThroughputRatio[], proxy: string): string {
   const load = (loadavg()[0] ?? 0).toFixed(1)
   return [
-    `Node ${process.versions.node}, ${availableParallelism()} cores, which the clients, ${proxy} and PostgreSQL share with the processes; load ${load}`,
-    '| answers a second | one process | two | ratio | rounds |',
+    `Node ${process.versions.node}, ${availableParallelism()} cores shared with the clients, ${proxy} and PostgreSQL; load ${load}`,
+    '| replies per second | one process | two | ratio | rounds |',
     '|---|---|---|---|---|',
     ...ratios.map(
       ({ what, one, two, ratio, lowest, highest }) =>
@@ -94,15 +94,15 @@ async function countReplies(
 ): Promise<number> {
   const agent = new Agent({ keepAlive: true, maxSockets: clients })
   const deadline = performance.now() + time
-  let answers = 0
+  let replyCount = 0
   async function keepRequesting(): Promise<void> {
     while (performance.now() < deadline) {
       const result = await requestStatus({ ...options, agent })
-      if (result === status) answers++
+      if (result === status) replyCount++
       else failed.push(`${options.path}: ${result}`)
     }
   }
   await Promise.all(Array.from({ length: clients }, keepRequesting))
   agent.destroy()
-  return answers
+  return replyCount
 }
