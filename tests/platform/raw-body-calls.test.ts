@@ -201,9 +201,9 @@ describe('a call with a raw body', () => {
         [`Content-Type: ${type}`, `Content-Length: ${length}`, `Cookie: ${cookie}`],
         'half',
       )
-    await sendRawBytes(port, buildInterruptedRequest('/test-upload/a', PNG, 100), { leaves: true })
+    await sendRawBytes(port, buildInterruptedRequest('/test-upload/a', PNG, 100), { closesEarly: true })
     await expect.poll(() => streamError).toMatchObject({ status: 400, message: 'The request broke off before its end.' })
-    await sendRawBytes(port, buildInterruptedRequest('/test-notice', FORM, 100), { leaves: true })
+    await sendRawBytes(port, buildInterruptedRequest('/test-notice', FORM, 100), { closesEarly: true })
     expect((await sendNotice('whole')).status).toBe(200)
     expect(receivedBodies.map(String)).toEqual(['whole'])
   })

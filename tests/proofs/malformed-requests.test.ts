@@ -29,7 +29,7 @@ describeOnEachDatabase('a client that sends malformed requests', (database) => {
     log.lines.length = 0
     while (requests.length > 0) {
       const pendingReplies = requests.splice(0, CONCURRENCY).map(async ({ name, bytes, closesEarly }) => {
-        const statuses = parseStatuses(await sendRawBytes(port, bytes, { leaves: closesEarly }))
+        const statuses = parseStatuses(await sendRawBytes(port, bytes, { closesEarly }))
         // A client that closes its side early may get no answer.
         const isUnanswered = statuses.length === 0 && !closesEarly
         if (isUnanswered || statuses.some((status) => status >= 500)) failures.push([name, statuses])

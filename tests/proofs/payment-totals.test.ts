@@ -179,7 +179,7 @@ describeOnEachDatabase('the ledger', (database) => {
       const batch = await Promise.all(
         Array.from({ length: CONCURRENCY }, async (_, nth) => {
           const order = await vi.waitFor(shop.order, retryUntilSaved)
-          const form = await vi.waitFor(() => shop.formOf(order), retryUntilSaved)
+          const form = await vi.waitFor(() => shop.getPaymentForm(order), retryUntilSaved)
           const story: OrderHistory = { ...order, notices: [], uncounted: [], byHand: 0 }
           outcomes[(placedCount + nth) % outcomes.length]?.(form, story)
           return story

@@ -310,7 +310,7 @@ describeOnEachDatabase('payments', (database) => {
     const setPayee = (paypalEmail: string) =>
       shop.call('PUT', `/paypal-email/${payee?._id}`, { as: 'admin', body: { paypalEmail } })
     expect((await setPayee('new@example.com')).status).toBe(200)
-    const secondForm = await shop.formOf(order)
+    const secondForm = await shop.getPaymentForm(order)
     expect([secondForm.business, secondForm.invoice === form.invoice]).toEqual(['new@example.com', false])
     await shop.paypal.pay(form)
     await shop.waitUntilNoticesRead()
@@ -475,7 +475,7 @@ describeOnEachDatabase('payments', (database) => {
 
   it('keep one checkout attempt while the terms are the same, and are private', async () => {
     const { order, form } = await shop.placeOrderWithForm()
-    expect((await shop.formOf(order)).invoice).toBe(form.invoice)
+    expect((await shop.getPaymentForm(order)).invoice).toBe(form.invoice)
     expect((await shop.call('POST', `/pay/${order.id}`, { as: 'anonymous' })).status).toBe(401)
     expect((await shop.call('GET', '/payment/no-such-order')).status).toBe(404)
   })

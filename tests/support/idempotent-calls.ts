@@ -15,7 +15,7 @@ const ONE_PIXEL_GIF = Buffer.from('R0lGODlhAQABAAAAACwAAAAAAQABAAACAkQBADs=', 'b
 
 /** Every call that takes an idempotency key and needs no record, with two different valid bodies. */
 export const idempotentCalls: readonly IdempotentCall[] = endpoints
-  .filter(({ idempotent: once, path }) => once && !path.includes(':'))
+  .filter(({ idempotent, path }) => idempotent && !path.includes(':'))
   .map(buildIdempotentCall)
 
 function buildIdempotentCall({ path }: Endpoint): IdempotentCall {

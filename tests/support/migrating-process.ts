@@ -5,9 +5,9 @@ import { addFutureMigration } from './future-migration.ts'
 
 // Migrates a database as the next version would. DIE_AT names the statement before which the process kills itself.
 const dieAt = Number(process.env.DIE_AT ?? Number.POSITIVE_INFINITY)
-let statements = 0
+let statementCount = 0
 function countStatement(): void {
-  if (++statements === dieAt) process.kill(process.pid, 'SIGKILL')
+  if (++statementCount === dieAt) process.kill(process.pid, 'SIGKILL')
 }
 
 const { prepare } = DatabaseSync.prototype
@@ -32,4 +32,4 @@ addFutureMigration()
 process.stdout.write('begin\n')
 const db = await openDatabase({ dataDir: process.env.DATA_DIR ?? '', databaseUrl: process.env.DATABASE_URL })
 await db.close()
-process.stdout.write(`${statements}\n`)
+process.stdout.write(`${statementCount}\n`)

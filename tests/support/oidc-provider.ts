@@ -29,7 +29,7 @@ for (const level of ['info', 'warn'] as const) {
   }
 }
 
-/** Creates an OpenID provider on a free port of 127.0.0.1 for the site at `origin`. The caller starts it. */
+/** Creates an OpenID provider on a free port of 127.0.0.1. The caller starts it. */
 export async function createOidcProvider(
   user: ProviderUser,
 ): Promise<TestOidcProvider & { setSiteOrigin: (origin: string) => void }> {

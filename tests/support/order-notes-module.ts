@@ -62,7 +62,7 @@ export const ORDER_NOTES_FILES = {
             what: 'Notes on orders',
             days: 3650,
             since: 'they were written',
-            why: 'Nobody reads them after ten years.',
+            why: 'Old notes have no use.',
             rows: { table: 'order_note', key: ['id'], at: 'written_at' },
           },
         },

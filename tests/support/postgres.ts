@@ -36,7 +36,7 @@ const SETTINGS = ['max_connections=200', 'unix_socket_directories=']
 // Tests don't need to survive a power cut.
 const FAST_SETTINGS = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off']
 
-// Ends the server when this process closes the pipe or dies. Removes its files unless the pipe said `keep`.
+// Ends the server when this process closes the pipe or dies. Removes its files unless it receives `keep`.
 const WATCHDOG_SCRIPT =
   'folder=$1; shift; "$@" & read -r word; kill -INT $! 2>/dev/null; wait $!; [ "$word" = keep ] || rm -rf "$folder"'
 

@@ -7,9 +7,9 @@ const TIMEOUT = 10_000
 
 /**
  * Sends bytes to a server on 127.0.0.1 and returns all it answers until the connection ends.
- * With `leaves`, the client closes its side at once, like an interrupted one.
+ * With `closesEarly`, the client closes its side at once, like an interrupted one.
  */
-export function sendRawBytes(port: number, bytes: Buffer, { leaves: closesEarly = false } = {}): Promise<string> {
+export function sendRawBytes(port: number, bytes: Buffer, { closesEarly = false } = {}): Promise<string> {
   return new Promise((resolve) => {
     let answer = ''
     const socket = connect(port, '127.0.0.1', () => (closesEarly ? socket.end(bytes) : socket.write(bytes)))

@@ -5,7 +5,7 @@ import { openDatabase } from '../../src/server/platform/db/open-database.ts'
 /** Tables that hold no lasting result: idempotency keys, attempts and short-lived state. */
 const IGNORED_TABLES = ['idempotent_request', 'attempt_counter', 'session', 'verification', 'page_change', 'save_probe']
 
-/** Counts which rows the calls of a site add, by table, and how far its sequences advance. */
+/** Counts the rows of a site's tables, and reads its content version. */
 export async function openRowCounter(environment: Record<string, string>) {
   const { main, type, close } = await openDatabase(readConfig(environment))
   const names = await (type === 'sqlite'

@@ -23,7 +23,7 @@ export async function startServerCluster(environment: Record<string, string>, co
   const results = await Promise.allSettled(ports.map(start))
   const servers = results.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []))
   const failed = results.find(({ status }) => status === 'rejected')
-  if (failed) await Promise.all(servers.map((main) => main.stop()))
+  if (failed) await Promise.all(servers.map((server) => server.stop()))
   if (failed?.status === 'rejected') throw failed.reason
   const proxy = await startReverseProxy(port, ports)
   const stored = await openSiteDatabase(settings)
@@ -56,12 +56,12 @@ export async function startServerCluster(environment: Record<string, string>, co
     async close(): Promise<void> {
       await stored.close()
       await proxy.close()
-      await Promise.all(servers.map((main) => main.stop()))
+      await Promise.all(servers.map((server) => server.stop()))
     },
   }
 }
 
-/** Returns a client that sends the `own` headers with each request. */
+/** Returns a client that adds `extraHeaders` to each request. */
 function createSiteClient(
   origin: string,
   cookies: Readonly<Partial<Record<Role, string>>>,
@@ -72,12 +72,12 @@ function createSiteClient(
       const cookie = cookies[as]
       const isForm = body instanceof FormData
       const type = body !== undefined && !isForm && { 'content-type': 'application/json' }
-      const sent = payload ?? (isForm || body === undefined ? (body as FormData | undefined) : JSON.stringify(body))
+      const requestBody = payload ?? (isForm || body === undefined ? (body as FormData | undefined) : JSON.stringify(body))
       const reply = await fetch(origin + path, {
         method,
         redirect: 'manual',
         headers: { ...type, ...(cookie && { cookie }), ...extraHeaders, ...headers },
-        ...(sent !== undefined && { body: sent }),
+        ...(requestBody !== undefined && { body: requestBody }),
       })
       const bytes = Buffer.from(await reply.arrayBuffer())
       const text = bytes.toString()

@@ -96,20 +96,20 @@ export async function startSiteWithPayPal(
     },
     call,
     order,
-    formOf: getPaymentForm,
+    getPaymentForm,
     /** Places an order and returns it with its payment form. */
     async placeOrderWithForm(): Promise<{ order: PlacedOrder; form: PaymentForm }> {
-      const one = await order()
-      return { order: one, form: await getPaymentForm(one) }
+      const placedOrder = await order()
+      return { order: placedOrder, form: await getPaymentForm(placedOrder) }
     },
     getPaymentStatus: async ({ id }: PlacedOrder) => (await callSuccessfully('GET', `/order/${id}`)).paymentStatus as string,
     getPaymentEvidence: async ({ id }: PlacedOrder) =>
       (await call('GET', `/payment-evidence/${id}`, { as: 'admin' })).reply as never,
     /** Lists the open flags of an order, or those without an order. */
-    async listOpenFlags(one?: PlacedOrder): Promise<ReviewFlagKind[]> {
+    async listOpenFlags(placedOrder?: PlacedOrder): Promise<ReviewFlagKind[]> {
       const { reply } = await call('GET', '/payment-flags?open=1&page=1&size=1000', { as: 'admin' })
       const all = reply as unknown as { kind: ReviewFlagKind; order: { number: number } | null }[]
-      return all.filter(({ order }) => order?.number === one?.number).map(({ kind }) => kind)
+      return all.filter(({ order }) => order?.number === placedOrder?.number).map(({ kind }) => kind)
     },
     close: async () => {
       await rowCounter.close()

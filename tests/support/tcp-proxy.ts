@@ -22,7 +22,7 @@ export type TcpProxy = {
 }
 
 type CutTrigger = { text: string; when: 'before' | 'after'; within: string; onCut: () => void }
-/** `clientData`: what the client has sent since its last BEGIN. */
+/** `clientData`: the bytes that the client has sent since its last BEGIN. */
 type ConnectionPair = { client: Socket; server: Socket; isSilent: boolean; cutsOnReply: boolean; clientData: string }
 
 /** Starts the proxy in front of a port of 127.0.0.1. */
@@ -63,7 +63,7 @@ export async function startTcpProxy(initialPort: number): Promise<TcpProxy> {
     })
     for (const socket of [client, pair.server]) {
       socket.on('error', () => {})
-      // While the proxy is silent, the other side hears of no close either.
+      // A silent proxy hides a closed connection from the other side.
       socket.on('close', () => !pair.isSilent && end(pair))
     }
   }).listen(0, '127.0.0.1')

@@ -55,7 +55,7 @@ export async function registerAccount(site: TestApp, email: string): Promise<str
   return getSessionCookie(site, email)
 }
 
-/** Creates such an account and logs in with a new browser. */
+/** Creates an account with a confirmed email, and logs in with a new browser. */
 export async function registerAndLogIn(site: TestApp, email: string): Promise<TestBrowser> {
   await registerConfirmedAccount(site, email)
   const browser = createTestBrowser(site)

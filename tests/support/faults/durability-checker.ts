@@ -211,12 +211,12 @@ async function sendAndRecord(state: CheckerState, write: Write): Promise<WriteOu
 
 /** Repeats half of the unacknowledged writes under the same key, and all payment notices, as a provider does. */
 async function retryUnacknowledged(state: CheckerState): Promise<void> {
-  const open = state.writes.filter(({ outcome, isSentAgain }) => outcome !== 'acknowledged' && !isSentAgain)
-  for (const write of open) {
+  const unacknowledged = state.writes.filter(({ outcome, isSentAgain }) => outcome !== 'acknowledged' && !isSentAgain)
+  for (const write of unacknowledged) {
     write.isSentAgain = true
     if (write.kind !== 'notice' && state.random(2) === 0) continue
     let outcome: WriteOutcome = write.outcome
-    for (let left = MAX_RETRIES; left > 0 && outcome !== 'acknowledged'; left--) {
+    for (let attemptsLeft = MAX_RETRIES; attemptsLeft > 0 && outcome !== 'acknowledged'; attemptsLeft--) {
       outcome = await sendAndRecord(state, write)
       if (outcome !== 'acknowledged') await pause(PAUSE_AFTER_FAILURE)
     }
