@@ -45,8 +45,8 @@ describeOnEachDatabase('access control', (database) => {
     await makeAdmin(site, silentAdminEmail)
     const { _id } = await makeAdmin(site, emails.former)
     expect((await send('former', 'GET', '/setting')).status).toBe(200)
-    const demoted = { userEmail: emails.former, userRole: 'Customer' }
-    expect((await site.request('PUT', `/api/upadete-users/${_id}`, { as: 'admin', body: demoted })).status).toBe(200)
+    const customerRole = { userEmail: emails.former, userRole: 'Customer' }
+    expect((await site.request('PUT', `/api/upadete-users/${_id}`, { as: 'admin', body: customerRole })).status).toBe(200)
     cookies.admin = await getSessionCookie(site, emails.admin)
     await site.app.server.listen({ port: 0, host: '127.0.0.1' })
     port = (site.app.server.server.address() as AddressInfo).port
@@ -69,7 +69,7 @@ describeOnEachDatabase('access control', (database) => {
     return reply
   }
 
-  async function sendAsSpelled(person: Actor, method: string, target: string) {
+  async function sendExactUrl(person: Actor, method: string, target: string) {
     const reply = await requestExactUrl(port, method, target, buildRequestOptions(person, method, target))
     repliesByActor[person].push(reply.text, JSON.stringify(reply.headers))
     return reply
@@ -120,14 +120,14 @@ describeOnEachDatabase('access control', (database) => {
     it('rejects forms from viewers who may not see it', async () => {
       for (const person of actors) {
         const { status, headers } = await send(person, 'POST', fillParameters(path))
-        const expected = getExpectedStatus(row, person)
+        const expectedStatus = getExpectedStatus(row, person)
         const isGuarded = page.access !== 'anyone'
         if (status === 405) continue
-        if (isGuarded && expected === 302)
+        if (isGuarded && expectedStatus === 302)
           expect([person, status, String(headers.location).split('?')[0]]).toEqual([person, 302, '/login'])
         // The page may refuse an unknown form before it looks for the record.
-        else if (isGuarded && expected === 404) expect([person, [400, 404].includes(status)]).toEqual([person, true])
-        else if (isGuarded && expected >= 400) expect([person, status]).toEqual([person, expected])
+        else if (isGuarded && expectedStatus === 404) expect([person, [400, 404].includes(status)]).toEqual([person, true])
+        else if (isGuarded && expectedStatus >= 400) expect([person, status]).toEqual([person, expectedStatus])
         else expect([person, status < 500]).toEqual([person, true])
         await logInAgainIfNeeded(person)
       }
@@ -159,7 +159,7 @@ describeOnEachDatabase('access control', (database) => {
         const usualFormStatus = method === 'GET' ? usualStatus : (await site.request(method, fillParameters(url), asForm)).status
         const harmless = [400, 404, ...(method === 'GET' ? [] : [405, 415]), usualStatus, usualFormStatus]
         const outcomes = buildUrlVariants(fillParameters(url)).map(async (spelling) => {
-          const { status, headers } = await sendAsSpelled(person, method, spelling)
+          const { status, headers } = await sendExactUrl(person, method, spelling)
           const redirectsHere = status === 301 && headers.location?.toLowerCase() === fillParameters(url).toLowerCase()
           return [method, spelling, redirectsHere ? usualStatus : status]
         })

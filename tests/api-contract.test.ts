@@ -101,20 +101,23 @@ describeOnEachDatabase('the API contract', (database) => {
 
       it('adds, reads and updates records with the exact alert texts', async () => {
         const recordValues = buildRecordValues(contentKind, 1)
-        const added = await send(add, 'admin', recordValues)
-        expect(added.status).toBe(201)
-        const { message, record } = added.json() as { message: string; record: Record<string, string> }
+        const addReply = await send(add, 'admin', recordValues)
+        expect(addReply.status).toBe(201)
+        const { message, record } = addReply.json() as { message: string; record: Record<string, string> }
         expect(message).toBe(contentKind.messages.added)
         expect(record).toMatchObject(recordValues)
         expect((await send(list, 'admin')).json()).toContainEqual(record)
         if (one) expect((await send(one, 'admin', undefined, record._id)).json()).toEqual(record)
         if (!update) return
-        const changed = await send(update, 'admin', { ...record, ...buildRecordValues(contentKind, 2) }, record._id)
-        const next = contentKind.fieldAliases
+        const updateReply = await send(update, 'admin', { ...record, ...buildRecordValues(contentKind, 2) }, record._id)
+        const lastUpdateReply = contentKind.fieldAliases
           ? await send(update, 'admin', buildRecordValues(contentKind, 2), record._id)
-          : changed
-        expect(next.status).toBe(200)
-        expect(next.json()).toMatchObject({ message: contentKind.messages.updated, record: buildRecordValues(contentKind, 2) })
+          : updateReply
+        expect(lastUpdateReply.status).toBe(200)
+        expect(lastUpdateReply.json()).toMatchObject({
+          message: contentKind.messages.updated,
+          record: buildRecordValues(contentKind, 2),
+        })
         expect(((await send(list, 'admin')).json() as object[]).length).toBe(1)
       })
 

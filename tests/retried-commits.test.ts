@@ -55,21 +55,21 @@ describeOnEachDatabase('a call whose first commit fails', (database) => {
 
   it.each(allCalls)('runs $path again, with the effects of one call', async (call) => {
     const [sendPlain, sendBusy] = [await prepare(plain, call), await prepare(busy, call)]
-    const usual = await effects.plain.countChanges(sendPlain)
+    const usualChanges = await effects.plain.countChanges(sendPlain)
     const connect = vi.spyOn(Socket.prototype, 'connect')
     commits.isArmed = true
     commits.failureCount = 0
-    const doubled = await effects.busy.countChanges(async () => {
+    const retriedChanges = await effects.busy.countChanges(async () => {
       const { status } = await sendBusy()
       expect([200, 201]).toContain(status)
     })
     expect(commits.failureCount).toBeGreaterThan(0)
-    expect(Object.keys(doubled).length).toBeGreaterThan(0)
-    expect(doubled).toEqual(usual)
+    expect(Object.keys(retriedChanges).length).toBeGreaterThan(0)
+    expect(retriedChanges).toEqual(usualChanges)
     // The retry must contact no server but the database.
     const ports = new Set(connect.mock.calls.flat(2).map((to) => String((to as { port?: unknown })?.port ?? '')))
-    const own = new URL(busy.environment.DATABASE_URL ?? 'none:').port
-    expect([...ports].filter((port) => port !== '' && port !== own)).toEqual([])
+    const databasePort = new URL(busy.environment.DATABASE_URL ?? 'none:').port
+    expect([...ports].filter((port) => port !== '' && port !== databasePort)).toEqual([])
     connect.mockRestore()
   })
 
@@ -89,9 +89,9 @@ describeOnEachDatabase('a call whose first commit fails', (database) => {
 
   it('is tested for every call that creates something', () => {
     const creating = endpoints.filter(({ method, status }) => method === 'POST' && status === 201)
-    const tried = allCalls.map(({ path }) => path)
+    const testedPaths = allCalls.map(({ path }) => path)
     // A site creates its first admin once. A refund needs a paid order: tests/sales/refunds.test.ts.
-    const rest = creating.map(({ path }) => `/api${path}`).filter((path) => !tried.includes(path))
+    const rest = creating.map(({ path }) => `/api${path}`).filter((path) => !testedPaths.includes(path))
     expect(rest).toEqual(['/api/first-admin', '/api/refund/:id'])
   })
 })

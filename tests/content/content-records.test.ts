@@ -27,10 +27,10 @@ describeOnEachDatabase('a content record', (database) => {
   describe('that an admin deletes', () => {
     it('disappears for visitors and admins, and returns to its position', async () => {
       const { add, listPublic, remove, undelete, listTrash } = getClient()
-      const added = []
-      for (const nth of [1, 2, 3]) added.push(await add(faqItem, nth))
+      const addedRecords = []
+      for (const nth of [1, 2, 3]) addedRecords.push(await add(faqItem, nth))
       const before = await listPublic(faqItem)
-      const [, middle, last] = added
+      const [, middle, last] = addedRecords
       for (const one of [last, middle])
         expect(await remove(faqItem, one?._id)).toMatchObject({ status: 200, body: { message: 'Deleted.' } })
       expect((await listPublic(faqItem)).map(({ _id }) => _id)).not.toContain(middle?._id)
@@ -64,8 +64,8 @@ describeOnEachDatabase('a content record', (database) => {
       await remove(banner, old._id)
       expect(await listPublic(banner)).toEqual([])
       const next = await add(banner, 7)
-      const refused = await undelete(banner, old._id)
-      expect([refused.status, refused.body.error]).toEqual([409, expect.stringContaining('there can be only one')])
+      const refusedReply = await undelete(banner, old._id)
+      expect([refusedReply.status, refusedReply.body.error]).toEqual([409, expect.stringContaining('there can be only one')])
       await remove(banner, next._id)
       expect((await undelete(banner, old._id)).status).toBe(200)
     })
@@ -74,11 +74,11 @@ describeOnEachDatabase('a content record', (database) => {
       const { add, remove, undelete } = getClient()
       const basic = await add(pricingPackage, 1)
       await remove(pricingPackage, basic._id)
-      const again = await add(pricingPackage, 1)
-      const refused = await undelete(pricingPackage, basic._id)
-      expect([refused.status, Object.keys(refused.body.fields ?? {})]).toEqual([409, ['packageName']])
+      const newBasic = await add(pricingPackage, 1)
+      const refusedReply = await undelete(pricingPackage, basic._id)
+      expect([refusedReply.status, Object.keys(refusedReply.body.fields ?? {})]).toEqual([409, ['packageName']])
       expect((await getClient().listTrash(pricingPackage)).length).toBe(1)
-      await remove(pricingPackage, again._id)
+      await remove(pricingPackage, newBasic._id)
     })
 
     it(`returns within ${TRASH_RETENTION_DAYS} days and not later`, async () => {
@@ -169,8 +169,8 @@ describeOnEachDatabase('a content record', (database) => {
     await hide(redirect, existing.record._id, true)
     const returningRedirect = await post(redirect, { oldPath: '/back', state: 'Moved', newPath: '/there' })
     expect(returningRedirect.status).toBe(201)
-    const refused = await hide(redirect, existing.record._id, false)
-    expect([refused.status, Object.keys(refused.body.fields ?? {})]).toEqual([400, ['newPath']])
+    const refusedReply = await hide(redirect, existing.record._id, false)
+    expect([refusedReply.status, Object.keys(refusedReply.body.fields ?? {})]).toEqual([400, ['newPath']])
     expect((await save(redirect, existing.record._id, { oldPath: '/there', state: 'Gone', newPath: '' })).status).toBe(200)
     const openOldPath = () => site.request('GET', '/there')
     expect((await openOldPath()).status).toBe(404)
@@ -220,22 +220,22 @@ describeOnEachDatabase('a content record', (database) => {
 
 describeOnEachDatabase('a record of the demo content', (database) => {
   let site: TestApp
-  let stored: Awaited<ReturnType<typeof openSiteDatabase>>
+  let siteDatabase: Awaited<ReturnType<typeof openSiteDatabase>>
   beforeAll(async () => {
     const environment = { ...(await database.environment()), SEED: 'demo' }
     site = await startApp(environment)
-    stored = await openSiteDatabase(environment)
+    siteDatabase = await openSiteDatabase(environment)
   })
-  afterAll(() => Promise.all([site.close(), stored.close()]))
+  afterAll(() => Promise.all([site.close(), siteDatabase.close()]))
 
   it('is a sample again after an admin undoes a save', async () => {
     const { listPublic, save, restore } = createContentClient(site)
     const contentKind = contentKinds.find(({ kind }) => kind === 'testimonial') ?? faqItem
     const [record] = await listPublic(contentKind)
-    const saved = await save(contentKind, record?._id ?? '', buildRecordValues(contentKind, 1))
-    expect([record?._sample, saved.record._sample]).toEqual([true, undefined])
-    const back = await restore(contentKind, record?._id, 1)
-    expect(back.record).toEqual({ ...record, _version: 3 })
+    const saveReply = await save(contentKind, record?._id ?? '', buildRecordValues(contentKind, 1))
+    expect([record?._sample, saveReply.record._sample]).toEqual([true, undefined])
+    const restoreReply = await restore(contentKind, record?._id, 1)
+    expect(restoreReply.record).toEqual({ ...record, _version: 3 })
   })
 
   it('has sample fields until the owner changes them', async () => {
@@ -246,8 +246,8 @@ describeOnEachDatabase('a record of the demo content', (database) => {
     const values = Object.fromEntries(Object.keys(testimonial.fields).map((name) => [name, String(record[name])]))
     const renamed = (await save(testimonial, _id, { ...values, personName: 'Jordan Reyes' })).record
     expect([renamed._sample, renamed._sampleFields]).toEqual([true, remainingSampleFields])
-    const again = (await save(testimonial, _id, { ...values, personName: String(personName) })).record
-    expect(again._sampleFields).toEqual(remainingSampleFields)
+    const renamedBack = (await save(testimonial, _id, { ...values, personName: String(personName) })).record
+    expect(renamedBack._sampleFields).toEqual(remainingSampleFields)
   })
 
   it('that is the last payee can’t be deleted, and deleting another payee is audited and emailed', async () => {
@@ -257,26 +257,26 @@ describeOnEachDatabase('a record of the demo content', (database) => {
     const last = await remove(contentKind, sample?._id)
     expect([last.status, last.body.error]).toEqual([409, contentKind.lastRecordMessage])
     const { record } = await post(contentKind, { paypalEmail: 'till@shop.example' })
-    for (const refused of [await hide(contentKind, record._id, true), await reorder(contentKind, [record._id, sample?._id])])
-      expect(refused.status).toBe(409)
-    const before = (await stored.listMails()).length
+    for (const refusedReply of [await hide(contentKind, record._id, true), await reorder(contentKind, [record._id, sample?._id])])
+      expect(refusedReply.status).toBe(409)
+    const before = (await siteDatabase.listMails()).length
     expect((await remove(contentKind, record._id)).status).toBe(200)
-    expect(await stored.listAuditEntries('payment-email.deleted')).toEqual([
+    expect(await siteDatabase.listAuditEntries('payment-email.deleted')).toEqual([
       { actor: 'owner@example.com', subject: record._id, detail: { paypalEmailBefore: 'till@shop.example' } },
     ])
-    expect((await stored.listMails()).slice(before)).toEqual(['till@shop.example: Payment account email was deleted'])
+    expect((await siteDatabase.listMails()).slice(before)).toEqual(['till@shop.example: Payment account email was deleted'])
     expect((await undelete(contentKind, record._id)).status).toBe(200)
-    expect((await stored.listAuditEntries('payment-email.added')).length).toBe(2)
-    await stored.ageSessions('owner@example.com', 16)
-    for (const refused of [await remove(contentKind, record._id), await undelete(contentKind, record._id)])
-      expect(refused).toMatchObject({ status: 403, body: { fields: { _password: expect.any(String) } } })
+    expect((await siteDatabase.listAuditEntries('payment-email.added')).length).toBe(2)
+    await siteDatabase.ageSessions('owner@example.com', 16)
+    for (const refusedReply of [await remove(contentKind, record._id), await undelete(contentKind, record._id)])
+      expect(refusedReply).toMatchObject({ status: 403, body: { fields: { _password: expect.any(String) } } })
     const { status } = await site.request('POST', '/api/confirm-password', { as: 'admin', body: { password: 'correct horse' } })
     expect(status).toBe(200)
   })
 
   it('of every public kind can be deleted, restored, hidden and shown, and its pages update', async () => {
     const { listPublic, remove, undelete, hide, post } = createContentClient(site)
-    const readPageTimes = async () => JSON.stringify(await stored.listPageChanges())
+    const readPageTimes = async () => JSON.stringify(await siteDatabase.listPageChanges())
     for (const contentKind of contentKinds) {
       if (contentKind.notifyOnChange) continue
       if ((await listPublic(contentKind)).length === 0) await post(contentKind, buildRecordValues(contentKind, 1))

@@ -49,8 +49,10 @@ describeOnEachDatabase('the content store', (database) => {
     ])
     expect(results.map(({ status }) => status).filter((status) => status === 'rejected').length).toBe(2)
     expect(results.slice(20, 22)).toMatchObject([{ reason: { status: 404 } }, { reason: { status: 409 } }])
-    const stored = await store.list(faqItem)
-    expect(stored.map(({ values }) => values)).toEqual(Array.from({ length: 40 }, (_, nth) => buildRecordValues(faqItem, nth)))
+    const storedRecords = await store.list(faqItem)
+    expect(storedRecords.map(({ values }) => values)).toEqual(
+      Array.from({ length: 40 }, (_, nth) => buildRecordValues(faqItem, nth)),
+    )
     expect(await db.contentVersion.refresh()).toBe(before + 40)
   })
 
@@ -113,8 +115,8 @@ describeOnEachDatabase('a new database', (database) => {
     const open = () => openDatabase({ dataDir: environment.DATA_DIR ?? '', databaseUrl: environment.DATABASE_URL })
     const both = await Promise.all([open(), open()])
     await Promise.all(both.map((one) => one.close()))
-    const again = await open()
-    expect(await again.contentVersion.refresh()).toBe(1)
-    await again.close()
+    const reopened = await open()
+    expect(await reopened.contentVersion.refresh()).toBe(1)
+    await reopened.close()
   })
 })

@@ -72,8 +72,8 @@ describeOnEachDatabase('a version of a record', (database) => {
       expect((await listHistory(faqItem, _id)).at(0)).toMatchObject({ event: 'deleted', version: 5 })
       expect((await restore(faqItem, _id, 1)).status).toBe(404)
       await undelete(faqItem, _id)
-      const back = await restore(faqItem, _id, 1)
-      expect([back.status, back.body.message, back.record]).toMatchObject([
+      const restoreReply = await restore(faqItem, _id, 1)
+      expect([restoreReply.status, restoreReply.body.message, restoreReply.record]).toMatchObject([
         200,
         'FAQ Item is Updated',
         { ...buildRecordValues(faqItem, 1), _version: 7 },

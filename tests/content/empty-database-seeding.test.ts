@@ -43,13 +43,13 @@ describeOnEachDatabase('an empty database', (kind) => {
       ? runQuery(sql<{ name: string }>`select name from sqlite_master where type = 'table' and name not like 'sqlite_%'`)
       : runQuery(sql<{ name: string }>`select tablename as name from pg_tables where schemaname = 'public'`)
   it('has only tables that a module lists', async () => {
-    const listed = modules.flatMap(({ name, dataTables: data = [], stateTables: state = [] }) =>
+    const listedTables = modules.flatMap(({ name, dataTables: data = [], stateTables: state = [] }) =>
       [...data, ...state].map((table) => ({ table, name })),
     )
     const existing = (await listTables()).map(({ name }) => name)
-    const missing = existing.filter((name) => !listed.some(({ table }) => table === name))
-    const extra = listed.filter(({ table }) => !existing.includes(table))
-    const duplicates = listed.filter(({ table }, nth) => listed.findIndex((one) => one.table === table) !== nth)
+    const missing = existing.filter((name) => !listedTables.some(({ table }) => table === name))
+    const extra = listedTables.filter(({ table }) => !existing.includes(table))
+    const duplicates = listedTables.filter(({ table }, nth) => listedTables.findIndex((one) => one.table === table) !== nth)
     expect([
       ...missing.map((table) => `List ${table} in dataTables or stateTables of the module that owns it, below src/server.`),
       ...extra.map(({ table, name }) => `src/server/${name} lists ${table}, which no migration makes.`),

@@ -16,25 +16,25 @@ describeOnEachDatabase('the upload form without script', (database) => {
     const { status, text } = await post(await createTestImage(400, 300))
     expect([status, text]).toEqual([200, expect.stringContaining('The picture was added.')])
     expect(text).toContain('400 by 300 pixels')
-    const again = await post(await createTestImage(400, 300))
-    expect(again.text).toContain('This picture was in the library already')
+    const secondReply = await post(await createTestImage(400, 300))
+    expect(secondReply.text).toContain('This picture was in the library already')
     expect(await listImages()).toHaveLength(1)
   })
 
   it('rejects an invalid file with the sentence of the call, and stores nothing', async () => {
-    const refused: [Uint8Array, number, string][] = [
+    const invalidFiles: [Uint8Array, number, string][] = [
       [Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>1</script></svg>'), 400, 'An SVG drawing can hold scripts'],
       [(await createTestImage(400, 300, { isNoise: true })).subarray(0, 9_000), 400, 'This picture is damaged'],
       [Buffer.alloc(16 * MB + 1), 413, 'This file is too large: at most 16 MB are accepted.'],
       [Buffer.alloc(0), 400, 'Please choose a file.'],
     ]
-    for (const [file, status, sentence] of refused) {
+    for (const [file, status, sentence] of invalidFiles) {
       const reply = await post(file)
       expect([reply.status, reply.text]).toEqual([status, expect.stringContaining(sentence)])
       expect(reply.text).toContain('>Pictures</h1>')
     }
-    const unnamed = await site.request('POST', '/pictures', { as: 'admin', body: new FormData() })
-    expect([unnamed.status, unnamed.text]).toEqual([400, expect.stringContaining('Please choose a file.')])
+    const emptyFormReply = await site.request('POST', '/pictures', { as: 'admin', body: new FormData() })
+    expect([emptyFormReply.status, emptyFormReply.text]).toEqual([400, expect.stringContaining('Please choose a file.')])
     expect(await listImages()).toHaveLength(1)
   })
 

@@ -58,8 +58,8 @@ describeOnEachDatabase('the media library', (database) => {
     expect(await loadMetadata(record.url)).toMatchObject({ format: 'jpeg', width: 1000, height: 700 })
     const head = await site.request('HEAD', record.url)
     expect([head.status, head.headers['content-length'], head.text]).toEqual([200, String(record.bytes), ''])
-    const again = await site.request('GET', record.url, { headers: { 'if-none-match': String(headers.etag) } })
-    expect([again.status, again.text]).toEqual([304, ''])
+    const cachedReply = await site.request('GET', record.url, { headers: { 'if-none-match': String(headers.etag) } })
+    expect([cachedReply.status, cachedReply.text]).toEqual([304, ''])
   })
 
   it('answers 404 at unknown URLs', async () => {
@@ -81,9 +81,9 @@ describeOnEachDatabase('the media library', (database) => {
     const file = await createTestImage(300, 200, { seed: 1 })
     const first = await add(file)
     expect(first.alt).toBe('')
-    const described = await send(file, 'A garden')
-    expect(described.reply).toMatchObject({ message: 'This picture was in the library already, with its description.' })
-    expect(described.reply.record).toEqual({ ...first, alt: 'A garden' })
+    const secondReply = await send(file, 'A garden')
+    expect(secondReply.reply).toMatchObject({ message: 'This picture was in the library already, with its description.' })
+    expect(secondReply.reply.record).toEqual({ ...first, alt: 'A garden' })
     expect((await send(file, 'Something else')).reply.record.alt).toBe('A garden')
     expect((await listImages()).filter(({ _id }) => _id === first._id)).toHaveLength(1)
   })
@@ -132,13 +132,13 @@ describeOnEachDatabase('the media library', (database) => {
   it('rejects an invalid upload with a sentence, at its field if possible, and stores nothing', async () => {
     const before = await listImages()
     const file = await createTestImage(20, 20, { seed: 6 })
-    const twice = buildUploadForm(file)
-    twice.append('file', new Blob([file as Uint8Array<ArrayBuffer>]), 'second.jpg')
+    const formWithTwoFiles = buildUploadForm(file)
+    formWithTwoFiles.append('file', new Blob([file as Uint8Array<ArrayBuffer>]), 'second.jpg')
     const [empty, extra, ambiguous] = [new FormData(), buildUploadForm(file), buildUploadForm(file, { alt: 'One' })]
     empty.append('alt', 'A house')
     extra.append('price', '1')
     ambiguous.append('alt', 'Two')
-    const refused: [FormData, number, object | undefined][] = [
+    const invalidForms: [FormData, number, object | undefined][] = [
       [empty, 400, { file: 'Please choose a file.' }],
       [buildUploadForm(new Uint8Array()), 400, { file: 'Please choose a file.' }],
       [extra, 400, { price: 'price is not a field here.' }],
@@ -148,10 +148,10 @@ describeOnEachDatabase('the media library', (database) => {
         413,
         { file: 'This file is too large: at most 16 MB are accepted.' },
       ],
-      [twice, 400, undefined],
+      [formWithTwoFiles, 400, undefined],
       [ambiguous, 400, undefined],
     ]
-    for (const [form, status, fields] of refused) {
+    for (const [form, status, fields] of invalidForms) {
       const { status: actualStatus, reply } = await call('POST', '/media', form)
       expect([actualStatus, reply.fields, reply.error]).toEqual([status, fields, expect.stringMatching(/\.$/)])
     }
@@ -210,15 +210,15 @@ describeOnEachDatabase('the media library', (database) => {
   it('shows an image with its description, size and focus, and each change at once', async () => {
     const { _id, url } = await add(await createTestImage(900, 600, { seed: 50 }), 'The old town')
     const record = { ...buildRecordValues(banner), bannerImage: url }
-    const stored = await call('POST', getContentKindEndpoints(banner).add.path, record)
-    expect(stored.status).toBe(201)
+    const addReply = await call('POST', getContentKindEndpoints(banner).add.path, record)
+    expect(addReply.status).toBe(201)
     const page = async () => (await site.request('GET', '/')).text
     expect(await page()).toContain(`<img src="${url}" alt="The old town" width="900" height="600" fetchPriority="high"/>`)
     expect(await page()).toContain(
       `srcSet="/media/${_id}-320.avif 320w, /media/${_id}-640.avif 640w, /media/${_id}-900.avif 900w"`,
     )
-    const changed = await call('PUT', `/media/${_id}`, { alt: 'The new town', focusX: 20, focusY: 81 })
-    expect(changed.reply.record).toMatchObject({ alt: 'The new town', focusX: 20, focusY: 81, uses: 1 })
+    const updateReply = await call('PUT', `/media/${_id}`, { alt: 'The new town', focusX: 20, focusY: 81 })
+    expect(updateReply.reply.record).toMatchObject({ alt: 'The new town', focusX: 20, focusY: 81, uses: 1 })
     expect(await page()).toContain('alt="The new town" width="900" height="600" class="focus-x-20 focus-y-80"')
     for (const body of [{ focusX: 101 }, { focusY: -1 }, { focusX: 0.5 }, { alt: 'x'.repeat(301) }, { url: '/a.jpg' }])
       expect([body, (await call('PUT', `/media/${_id}`, body)).status]).toEqual([body, 400])
@@ -240,9 +240,9 @@ describeOnEachDatabase('the media library', (database) => {
       { ...use, where: 'live' },
       { ...use, where: 'history' },
     ])
-    const refused = await call('DELETE', `/media/${id}`)
+    const refusedReply = await call('DELETE', `/media/${id}`)
     const sentence = 'This picture is used in one place. Choose another one there first; then it can be deleted.'
-    expect([refused.status, refused.reply.error]).toEqual([409, sentence])
+    expect([refusedReply.status, refusedReply.reply.error]).toEqual([409, sentence])
     const path = getContentKindEndpoints(banner).update?.path.replace(':id', String(record?._id)) ?? ''
     expect((await call('PUT', path, { ...buildRecordValues(banner), bannerImage: '/art/street.svg' })).status).toBe(200)
     expect(await uses()).toEqual([{ ...use, where: 'history' }])

@@ -28,21 +28,23 @@ describeOnEachDatabase('the check for outdated business facts', (kind) => {
 
   it('finds outdated records after a change, with the new text, and updates one of them', async () => {
     const entry = { contactTitle: 'By phone', contactDetails: 'Ring (202) 555-0142, or hello@example.com', contactImg: '/a.svg' }
-    const { record: added } = JSON.parse((await site.request('POST', '/api/add-contact', { as: 'admin', body: entry })).text)
+    const { record: addedRecord } = JSON.parse(
+      (await site.request('POST', '/api/add-contact', { as: 'admin', body: entry })).text,
+    )
     await changeAddress({ banPhone: '+1 202-555-0199', businessName: 'Elm Homes', footerEmail: 'hi@example.org' })
     const outdatedFacts = await findOutdated()
     expect(outdatedFacts.find(({ kind }) => kind === 'copyright')?.fields).toEqual([
       { label: 'Copyright line', before: '© Rankstead. All rights reserved.', after: '© Elm Homes. All rights reserved.' },
     ])
-    expect(outdatedFacts.find(({ _id }) => _id === added._id)?.fields).toMatchObject([
+    expect(outdatedFacts.find(({ _id }) => _id === addedRecord._id)?.fields).toMatchObject([
       { after: 'Ring +1 202-555-0199, or hi@example.org' },
     ])
     expect(outdatedFacts.map(({ kind }) => kind)).not.toContain('payment-email')
-    const { status, text } = await update([added._id])
+    const { status, text } = await update([addedRecord._id])
     expect([status, JSON.parse(text)]).toEqual([200, { message: '1 record is up to date', updated: 1 }])
     const entries = await list('/contacts')
-    expect(entries.find(({ _id }) => _id === added._id)?.contactDetails).toBe('Ring +1 202-555-0199, or hi@example.org')
-    expect((await findOutdated()).map(({ _id }) => _id)).not.toContain(added._id)
+    expect(entries.find(({ _id }) => _id === addedRecord._id)?.contactDetails).toBe('Ring +1 202-555-0199, or hi@example.org')
+    expect((await findOutdated()).map(({ _id }) => _id)).not.toContain(addedRecord._id)
     expect((await site.request('GET', '/contact')).text).toContain('Ring +1 202-555-0199')
   })
 

@@ -25,15 +25,15 @@ describeOnEachDatabase('the copy of the public pages', (database) => {
   it('is identical, byte for byte, with the initial records and without records', async () => {
     const { listPublic, remove, undelete } = createContentClient(site)
     const before = await loadPages()
-    const removed = []
+    const removedRecords = []
     for (const kind of copyKinds) {
       const [record] = await listPublic(kind)
       expect(record).toMatchObject(getDefaultCopy(kind))
       expect((await remove(kind, record?._id)).status).toBe(200)
-      removed.push({ kind, id: record?._id })
+      removedRecords.push({ kind, id: record?._id })
     }
     expect(await loadPages()).toEqual(before)
-    for (const { kind, id } of removed) expect((await undelete(kind, id)).status).toBe(200)
+    for (const { kind, id } of removedRecords) expect((await undelete(kind, id)).status).toBe(200)
   })
 
   it("shows the owner's text on the next load, and drops an empty line", async () => {
@@ -46,8 +46,8 @@ describeOnEachDatabase('the copy of the public pages', (database) => {
       factTwoText: '',
       keywords: 'For {count} words',
     }
-    const saved = await save(pricingCopy, record?._id ?? '', { ...values, standardSuits: 'For most of us' })
-    expect([saved.status, saved.body.message]).toEqual([200, 'Pricing Words are Updated'])
+    const saveReply = await save(pricingCopy, record?._id ?? '', { ...values, standardSuits: 'For most of us' })
+    expect([saveReply.status, saveReply.body.message]).toEqual([200, 'Pricing Words are Updated'])
     const pricing = await open('/pricing/')
     expect(pricing).toContain('<h1 class="h1">Pick a plan</h1>')
     expect(pricing).toContain('For 25 words')
@@ -92,8 +92,8 @@ describeOnEachDatabase('the copy of the public pages', (database) => {
     const { listPublic, remove, post } = createContentClient(site)
     const [record] = await listPublic(pricingCopy)
     await remove(pricingCopy, record?._id)
-    const added = await post(pricingCopy, { recommended: 'Our pick' })
-    expect([added.status, added.record]).toMatchObject([201, { ...getDefaultCopy(pricingCopy), recommended: 'Our pick' }])
+    const addReply = await post(pricingCopy, { recommended: 'Our pick' })
+    expect([addReply.status, addReply.record]).toMatchObject([201, { ...getDefaultCopy(pricingCopy), recommended: 'Our pick' }])
     expect((await post(pricingCopy, {})).status).toBe(409)
     expect(await open('/')).toContain('>Our pick</p>')
   })

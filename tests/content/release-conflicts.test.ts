@@ -47,9 +47,9 @@ describeOnEachDatabase('a release whose records change meanwhile', (database) =>
       expect.stringContaining('FAQ item was deleted from the live site'),
     ])
     const before = await rowCounter.countChanges(async () => {
-      const refused = await publish()
-      expect([refused.status, refused.body.error]).toEqual([409, 'Nothing was published: 2 changes are in the way.'])
-      expect(Object.keys(refused.body.fields ?? {})).toEqual([changes[0]?._id, changes[2]?._id])
+      const publishReply = await publish()
+      expect([publishReply.status, publishReply.body.error]).toEqual([409, 'Nothing was published: 2 changes are in the way.'])
+      expect(Object.keys(publishReply.body.fields ?? {})).toEqual([changes[0]?._id, changes[2]?._id])
     })
     expect(before).toEqual({})
 
@@ -106,17 +106,17 @@ describeOnEachDatabase('a release whose records change meanwhile', (database) =>
       const before = await listPublic(faqItem)
       for (const { _id } of records) await save(faqItem, _id, buildRecordValues(faqItem, 100 + round), STAGED_QUERY)
       const live = buildRecordValues(faqItem, 200 + round)
-      const [published, saved] = await Promise.all([
+      const [publishReply, saveReply] = await Promise.all([
         publish(),
         createContentClient(other).save(faqItem, records[1]?._id ?? '', { ...live, _version: before.at(-1)?._version }),
       ])
       const after = (await listPublic(faqItem)).slice(-2)
       const stagedValues = buildRecordValues(faqItem, 100 + round)
       // The first one wins, and the other one gets a 409.
-      if (published.status === 200) {
-        expect([saved.status, after]).toMatchObject([409, [stagedValues, stagedValues]])
+      if (publishReply.status === 200) {
+        expect([saveReply.status, after]).toMatchObject([409, [stagedValues, stagedValues]])
       } else {
-        expect([published.status, saved.status]).toEqual([409, 200])
+        expect([publishReply.status, saveReply.status]).toEqual([409, 200])
         expect(after).toMatchObject([before.at(-2), live])
       }
       await discard()

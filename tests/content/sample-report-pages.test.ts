@@ -51,8 +51,8 @@ describeOnEachDatabase('the sample reports', (database) => {
       'Month | Calls\nMay | 10\nJune | 20',
     ])
     expect(await listTrendLines()).toEqual(['class="trend-line" d="M0 46H120V8H240"', ...(before ?? []).slice(3)])
-    const refused = await save(samplePart, part?._id ?? '', { ...part, figures: 'no table' })
-    expect([refused.status, Object.keys(refused.body.fields ?? {})]).toEqual([400, ['figures']])
+    const refusedReply = await save(samplePart, part?._id ?? '', { ...part, figures: 'no table' })
+    expect([refusedReply.status, Object.keys(refusedReply.body.fields ?? {})]).toEqual([400, ['figures']])
   })
 
   it('stay samples until the owner saves each of them', async () => {

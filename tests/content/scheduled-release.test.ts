@@ -34,7 +34,7 @@ describeOnEachDatabase('a scheduled release', (kind) => {
   let databases: [Database, Database]
   let content: ContentService
   let mail: MailService
-  let stored: Awaited<ReturnType<typeof openSiteDatabase>>
+  let siteDatabase: Awaited<ReturnType<typeof openSiteDatabase>>
   let runningReleases: ReturnType<typeof createTestReleases>[] = []
   let record: { id: string; version: number }
 
@@ -45,13 +45,13 @@ describeOnEachDatabase('a scheduled release', (kind) => {
     content = createTestContent(databases[0])
     const log = { line: () => {}, problem: () => {} }
     mail = createMailService({ database: databases[0], config, log, loadBusiness: async () => toBusiness() })
-    stored = await openSiteDatabase(environment)
+    siteDatabase = await openSiteDatabase(environment)
   })
-  afterAll(() => Promise.all([stored.close(), ...databases.map((one) => one.close())]))
+  afterAll(() => Promise.all([siteDatabase.close(), ...databases.map((one) => one.close())]))
   beforeEach(async () => {
-    const added = await content.add(faqItem, buildRecordValues(faqItem, 1), author)
-    record = added
-    await createTestReleases(databases[0]).update(faqItem, added.id, buildRecordValues(faqItem, 2), author)
+    const addedRecord = await content.add(faqItem, buildRecordValues(faqItem, 1), author)
+    record = addedRecord
+    await createTestReleases(databases[0]).update(faqItem, addedRecord.id, buildRecordValues(faqItem, 2), author)
   })
   afterEach(async () => {
     vi.useRealTimers()
@@ -69,7 +69,7 @@ describeOnEachDatabase('a scheduled release', (kind) => {
   const schedule = (at: number) => createTestReleases(databases[0]).schedule(at, 'owner@example.com')
   const loadRelease = () => createTestReleases(databases[0]).read()
   const isPublished = async () => (await content.history(faqItem, record.id)).length > 1
-  const countPublications = async () => (await stored.listAuditEntries('draft.published')).length
+  const countPublications = async () => (await siteDatabase.listAuditEntries('draft.published')).length
 
   it('goes live once, at its time and not before, in either process', async () => {
     const before = await countPublications()
@@ -125,7 +125,7 @@ describeOnEachDatabase('a scheduled release', (kind) => {
 
   it('stays staged and sends one email per admin if it conflicts', async () => {
     await content.update(faqItem, record.id, buildRecordValues(faqItem, 3), author)
-    const before = (await stored.listMails()).length
+    const before = (await siteDatabase.listMails()).length
     await schedule(Date.now() - 1)
     for (const database of databases) start(database)
     await expect.poll(async () => (await loadRelease()).failure).toContain('Nothing was published')
@@ -135,7 +135,7 @@ describeOnEachDatabase('a scheduled release', (kind) => {
       null,
       expect.stringContaining('FAQ item was changed on the live site'),
     ])
-    expect((await stored.listMails()).slice(before).sort()).toEqual([
+    expect((await siteDatabase.listMails()).slice(before).sort()).toEqual([
       'owner@example.com: The draft of your site was not published',
       'second@example.com: The draft of your site was not published',
     ])
@@ -154,10 +154,10 @@ describeOnEachDatabase('a scheduled release', (kind) => {
       env: { ...process.env, ...environment },
       stdio: ['ignore', 'pipe', 'inherit'],
     })
-    const ended = once(child, 'close')
+    const exit = once(child, 'close')
     await once(child.stdout, 'data')
     child.kill('SIGKILL')
-    await ended
+    await exit
     expect(await isPublished()).toBe(false)
     const before = await countPublications()
     start(databases[1])

@@ -52,13 +52,13 @@ describeOnEachDatabase('a service page', (database) => {
   it('exists for each demo service, with links on both pages and an entry in the sitemap', async () => {
     const paths = (await listServices()).map(({ _path }) => _path ?? '')
     expect(paths).toHaveLength(demoContent.find(({ contentKind }) => contentKind === serviceItem)?.records.length ?? 0)
-    const [home, services, listed] = await Promise.all([open('/'), open('/service/'), loadSitemap()])
+    const [home, services, sitemap] = await Promise.all([open('/'), open('/service/'), loadSitemap()])
     for (const path of paths) {
       expect(await getReply(path)).toEqual([200])
       for (const html of [home, services]) expect(html).toContain(`href="${path}"`)
-      expect(listed).toContainEqual(expect.objectContaining({ loc: ORIGIN + path, lastmod: expect.any(String) }))
+      expect(sitemap).toContainEqual(expect.objectContaining({ loc: ORIGIN + path, lastmod: expect.any(String) }))
     }
-    expect(listed).toHaveLength(publicPages.length + paths.length)
+    expect(sitemap).toHaveLength(publicPages.length + paths.length)
   })
 
   it('states its own title, description, URL, image and valid structured data, and its breadcrumbs', async () => {
@@ -98,8 +98,10 @@ describeOnEachDatabase('a service page', (database) => {
   it('is cached like other public pages and prerendered by browsers', async () => {
     const first = await site.request('GET', '/service/citations')
     expect(first.headers).toMatchObject({ etag: expect.any(String), 'speculation-rules': '"/speculation-rules.json"' })
-    const again = await site.request('GET', '/service/citations', { headers: { 'if-none-match': String(first.headers.etag) } })
-    expect(again.status).toBe(304)
+    const cachedReply = await site.request('GET', '/service/citations', {
+      headers: { 'if-none-match': String(first.headers.etag) },
+    })
+    expect(cachedReply.status).toBe(304)
     const rules = await open('/speculation-rules.json')
     expect(rules).toContain('"/service/:slug"')
   })
@@ -129,13 +131,13 @@ describeOnEachDatabase('a service page', (database) => {
     const first = await addWithTitle('Yard signs')
     const second = await addWithTitle('Yard signs')
     expect([first._path, second._path]).toEqual(['/service/yard-signs', '/service/yard-signs-2'])
-    const renamed = await rename(first, 'Corner signs')
-    expect(renamed).toMatchObject({ _path: '/service/corner-signs', serviceWork: first.serviceWork })
+    const renamedService = await rename(first, 'Corner signs')
+    expect(renamedService).toMatchObject({ _path: '/service/corner-signs', serviceWork: first.serviceWork })
     expect(await getReply('/service/corner-signs')).toEqual([200])
     expect(await getReply('/service/yard-signs')).toEqual([301, '/service/corner-signs'])
     expect(await getReply('/service/yard-signs/?from=mail')).toEqual([301, '/service/corner-signs?from=mail'])
     expect(await getReply('/service/yard-signs-2')).toEqual([200])
-    await rename(renamed, 'Street signs')
+    await rename(renamedService, 'Street signs')
     expect(await getReply('/service/yard-signs')).toEqual([301, '/service/street-signs'])
     expect(await getReply('/service/corner-signs')).toEqual([301, '/service/street-signs'])
   })
@@ -154,8 +156,8 @@ describeOnEachDatabase('a service page', (database) => {
     const other = await addWithTitle('Flags')
     expect(other._path).toBe(_path)
     await asAdmin('POST', `/undelete/service-item/${_id}`)
-    const back = (await listServices()).find((one) => one._id === _id)
-    expect(back?._path).toBe('/service/flags-2')
+    const restoredService = (await listServices()).find((one) => one._id === _id)
+    expect(restoredService?._path).toBe('/service/flags-2')
     expect([await getReply(_path), await getReply('/service/flags-2')]).toEqual([[200], [200]])
   })
 
@@ -206,8 +208,8 @@ describeOnEachDatabase('a service page', (database) => {
     const [one] = await listServices()
     const { _id, _path = '', _version, ...values } = one as Service
     const change = { id: _id, values: { ...values, pageDescription: 'Too short.' } }
-    const checked = await asAdmin('POST', '/site-checks/service-item', change)
-    expect(checked.json()).toMatchObject({
+    const auditReply = await asAdmin('POST', '/site-checks/service-item', change)
+    expect(auditReply.json()).toMatchObject({
       findings: [
         {
           rule: 'description-length',

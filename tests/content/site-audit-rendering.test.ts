@@ -56,8 +56,8 @@ describe('the site audit', () => {
   }
 
   const listRecords = ({ kind }: ContentKind) => records.get(kind) ?? []
-  function change(contentKind: ContentKind, now: StoredRecord[]): void {
-    records = new Map([...records, [contentKind.kind, now]])
+  function change(contentKind: ContentKind, newRecords: StoredRecord[]): void {
+    records = new Map([...records, [contentKind.kind, newRecords]])
     stagedRecords = records
     version++
   }

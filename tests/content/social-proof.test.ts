@@ -27,12 +27,12 @@ describeOnEachDatabase('social proof', (database) => {
   it('shows quotes and counters that have only base fields, without further claims (P-31)', async () => {
     const quote = { image: '/art/own.svg', desc: 'They know our streets.', personName: 'Kim Own', personTitle: 'Agent' }
     expect((await site.request('POST', '/api/add-testimonial', { as: 'admin', body: quote })).status).toBe(201)
-    const added = ((await site.request('GET', '/api/testimonials')).json() as Stored[]).at(-1)
-    expect(added).toMatchObject({ ...quote, quoteSource: '', quoteDate: '', quoteConsent: 'None' })
+    const addedQuote = ((await site.request('GET', '/api/testimonials')).json() as Stored[]).at(-1)
+    expect(addedQuote).toMatchObject({ ...quote, quoteSource: '', quoteDate: '', quoteConsent: 'None' })
     const figures = await loadFirst('/counters')
-    const own = Object.fromEntries(Object.entries(figures).filter(([name]) => /(Number|Text)$/.test(name)))
-    const saved = await site.request('PUT', `/api/update-counters/${figures._id}`, { as: 'admin', body: own })
-    expect([saved.status, await loadFirst('/counters')]).toMatchObject([200, { figuresAsOf: figures.figuresAsOf }])
+    const baseFields = Object.fromEntries(Object.entries(figures).filter(([name]) => /(Number|Text)$/.test(name)))
+    const saveReply = await site.request('PUT', `/api/update-counters/${figures._id}`, { as: 'admin', body: baseFields })
+    expect([saveReply.status, await loadFirst('/counters')]).toMatchObject([200, { figuresAsOf: figures.figuresAsOf }])
     const figure = /<figcaption>(?:(?!<figcaption>).)*Kim Own.*?<\/figcaption>/s.exec(await openHomePage())?.[0]
     expect(figure).toContain('Agent')
     expect(figure).not.toContain('class="proof"')

@@ -72,11 +72,11 @@ describeOnEachDatabase('the preview of a release', (database) => {
   it('leaves editors on the live content and ends on the release page', async () => {
     const { text } = await open('/setting', `${admin}; ${preview}`)
     expect(text).not.toContain('aria-label="Preview"')
-    const ended = await site.request('POST', '/drafts', {
+    const endReply = await site.request('POST', '/drafts', {
       headers: { ...FORM, cookie: `${admin}; ${preview}` },
       payload: '_form=endPreview',
     })
-    expect([ended.status, ended.headers.location]).toEqual([303, '/drafts'])
-    expect(ended.headers['set-cookie']).toMatch(/rankstead\.preview=.*Max-Age=0/)
+    expect([endReply.status, endReply.headers.location]).toEqual([303, '/drafts'])
+    expect(endReply.headers['set-cookie']).toMatch(/rankstead\.preview=.*Max-Age=0/)
   })
 })

@@ -29,7 +29,7 @@ describeOnEachDatabase('staged changes', (database) => {
   const loadRelease = () => getClient().get<Release>('/draft')
   const publish = () => getClient().call('POST', '/draft/publish')
   const discard = () => getClient().call('POST', '/draft/discard', {})
-  const without = (record: object, ...names: string[]) =>
+  const omitFields = (record: object, ...names: string[]) =>
     Object.fromEntries(Object.entries(record).filter(([name]) => !names.includes(name)))
 
   describe('before they are published', () => {
@@ -40,13 +40,16 @@ describeOnEachDatabase('staged changes', (database) => {
       const [map, before] = [(await site.request('GET', '/sitemap.xml')).text, await page()]
       expect(before).toContain(buildRecordValues(banner, 1).bannerHeading)
       const rowChanges = await effects.countChanges(async () => {
-        const saved = await save(banner, live._id, { ...buildRecordValues(banner, 2), _version: 1 }, STAGED_QUERY)
-        expect([saved.status, saved.body]).toEqual([
+        const saveReply = await save(banner, live._id, { ...buildRecordValues(banner, 2), _version: 1 }, STAGED_QUERY)
+        expect([saveReply.status, saveReply.body]).toEqual([
           200,
           { message: STAGED_MESSAGE, record: { ...buildRecordValues(banner, 2), _id: live._id, _version: 1, _draft: 1 } },
         ])
-        const added = await post(faqItem, buildRecordValues(faqItem, 1), STAGED_QUERY)
-        expect([added.status, added.record]).toMatchObject([201, { ...buildRecordValues(faqItem, 1), _version: 0, _draft: 1 }])
+        const addReply = await post(faqItem, buildRecordValues(faqItem, 1), STAGED_QUERY)
+        expect([addReply.status, addReply.record]).toMatchObject([
+          201,
+          { ...buildRecordValues(faqItem, 1), _version: 0, _draft: 1 },
+        ])
       })
       expect(rowChanges).toEqual({ staged_change: 2 })
       expect(await page()).toBe(before)
@@ -66,7 +69,7 @@ describeOnEachDatabase('staged changes', (database) => {
     it('list the values before and after', async () => {
       const { changes, scheduledAt, failure } = await loadRelease()
       expect([scheduledAt, failure]).toEqual([null, null])
-      expect(changes.map((one) => without(one, 'fields', '_id', 'at', 'record'))).toEqual([
+      expect(changes.map((one) => omitFields(one, 'fields', '_id', 'at', 'record'))).toEqual([
         { kind: 'banner', title: 'Banner', action: 'change', by: 'owner@example.com', conflict: null },
         { kind: 'faq-item', title: 'FAQ item', action: 'add', by: 'owner@example.com', conflict: null },
       ])
@@ -82,16 +85,21 @@ describeOnEachDatabase('staged changes', (database) => {
     it('can change again, and disappear once they equal the live record', async () => {
       const { save, listPublic, listForEditors } = getClient()
       const [live] = await listPublic(banner)
-      const again = await save(banner, live?._id ?? '', { ...buildRecordValues(banner, 3), _version: 1, _draft: 1 }, STAGED_QUERY)
-      expect([again.status, again.record._draft]).toEqual([200, 2])
-      const back = await save(banner, live?._id ?? '', buildRecordValues(banner, 1), STAGED_QUERY)
-      expect(back.record).toEqual(live)
+      const secondSave = await save(
+        banner,
+        live?._id ?? '',
+        { ...buildRecordValues(banner, 3), _version: 1, _draft: 1 },
+        STAGED_QUERY,
+      )
+      expect([secondSave.status, secondSave.record._draft]).toEqual([200, 2])
+      const revertReply = await save(banner, live?._id ?? '', buildRecordValues(banner, 1), STAGED_QUERY)
+      expect(revertReply.record).toEqual(live)
       expect((await loadRelease()).changes.length).toBe(1)
-      const [added] = await listForEditors(faqItem, STAGED_QUERY)
-      expect((await save(faqItem, added?._id ?? '', buildRecordValues(faqItem, 2), STAGED_QUERY)).record).toMatchObject(
+      const [stagedRecord] = await listForEditors(faqItem, STAGED_QUERY)
+      expect((await save(faqItem, stagedRecord?._id ?? '', buildRecordValues(faqItem, 2), STAGED_QUERY)).record).toMatchObject(
         buildRecordValues(faqItem, 2),
       )
-      expect((await save(faqItem, added?._id ?? '', buildRecordValues(faqItem, 2))).status).toBe(404)
+      expect((await save(faqItem, stagedRecord?._id ?? '', buildRecordValues(faqItem, 2))).status).toBe(404)
     })
 
     it("do not overwrite another admin's change if the sender names a version", async () => {
@@ -154,10 +162,10 @@ describeOnEachDatabase('staged changes', (database) => {
       await save(teamMember, one._id, buildRecordValues(teamMember, 11), STAGED_QUERY)
       await remove(teamMember, two._id, STAGED_QUERY)
       await hide(teamMember, three._id, true, STAGED_QUERY)
-      const added = await post(teamMember, buildRecordValues(teamMember, 12), STAGED_QUERY)
+      const addReply = await post(teamMember, buildRecordValues(teamMember, 12), STAGED_QUERY)
       expect((await getClient().listForEditors(teamMember, STAGED_QUERY)).map(({ _id }) => _id)).toEqual([
         one._id,
-        added.record._id,
+        addReply.record._id,
       ])
       const rowChanges = await effects.countChanges(async () =>
         expect((await publish()).body).toEqual({ message: 'The draft is published.', changes: 4 }),
@@ -165,7 +173,7 @@ describeOnEachDatabase('staged changes', (database) => {
       expect(rowChanges).toMatchObject({ staged_change: -4, 'content version': 1, content_trash: 1, audit_log: 5 })
       expect(await listPublic(teamMember)).toEqual([
         { ...one, ...buildRecordValues(teamMember, 11), _version: 2 },
-        { ...buildRecordValues(teamMember, 12), _id: added.record._id, _version: 1 },
+        { ...buildRecordValues(teamMember, 12), _id: addReply.record._id, _version: 1 },
       ])
       expect((await listHistory(teamMember, one._id)).map(({ event, by }) => [event, by])).toEqual([
         ['saved', 'owner@example.com'],

@@ -58,8 +58,8 @@ describeOnEachDatabase('bulk actions on messages', (database) => {
     expect((await change({ ids: [three], messageStatus: 'Read' })).message).toBe('Message is Read')
     expect((await change({ ids: [one, two, three], messageStatus: 'UnRead' })).message).toBe('3 messages are unread again.')
     for (const place of ['spam', 'archive', 'inbox']) {
-      const moved = await change({ ids: [one, two, three], place })
-      expect([moved.message, moved.records.map(({ _place }) => _place)]).toEqual([
+      const moveReply = await change({ ids: [one, two, three], place })
+      expect([moveReply.message, moveReply.records.map(({ _place }) => _place)]).toEqual([
         `3 messages are in the ${place}.`,
         [place, place, place],
       ])
@@ -69,15 +69,15 @@ describeOnEachDatabase('bulk actions on messages', (database) => {
 
   it('take at most one page of distinct messages and one action', async () => {
     const [one = '', two = ''] = await sendSeveral('Once', 'Twice')
-    const refused = async (body: object) => {
+    const getRefusal = async (body: object) => {
       const { status, fields } = await change(body)
       return [status, Object.keys(fields ?? {})]
     }
-    expect(await refused({ ids: [], messageStatus: 'Read' })).toEqual([400, ['ids']])
-    expect(await refused({ ids: Array.from({ length: 21 }, () => one), messageStatus: 'Read' })).toEqual([400, ['ids']])
-    expect(await refused({ ids: [one] })).toEqual([400, ['messageStatus']])
-    expect(await refused({ ids: [one], messageStatus: 'Read', place: 'spam' })).toEqual([400, ['messageStatus']])
-    expect(await refused({ ids: [UNUSED_ID], place: 'spam' })).toEqual([404, []])
+    expect(await getRefusal({ ids: [], messageStatus: 'Read' })).toEqual([400, ['ids']])
+    expect(await getRefusal({ ids: Array.from({ length: 21 }, () => one), messageStatus: 'Read' })).toEqual([400, ['ids']])
+    expect(await getRefusal({ ids: [one] })).toEqual([400, ['messageStatus']])
+    expect(await getRefusal({ ids: [one], messageStatus: 'Read', place: 'spam' })).toEqual([400, ['messageStatus']])
+    expect(await getRefusal({ ids: [UNUSED_ID], place: 'spam' })).toEqual([404, []])
     const before = await fetchTotals()
     expect((await change({ ids: [one, two, one, UNUSED_ID], messageStatus: 'Read' })).message).toBe('2 messages are read.')
     // Messages that are read already don't change the counters.
@@ -100,10 +100,10 @@ describeOnEachDatabase('bulk actions on messages', (database) => {
       { place: 'inbox' },
     ]
     const rounds = Array.from({ length: 20 }, async (_, nth) => {
-      const some = ids.slice(nth % 3).concat(ids.slice(0, nth % 2))
-      const body = { ids: nth % 2 ? some.toReversed() : some, ...changes[nth % changes.length] }
-      const [{ status }, sent] = await Promise.all([change(body, nth % 2 ? site : other), send({ subject: `New ${nth}` })])
-      return [status, sent.status]
+      const chosenIds = ids.slice(nth % 3).concat(ids.slice(0, nth % 2))
+      const body = { ids: nth % 2 ? chosenIds.toReversed() : chosenIds, ...changes[nth % changes.length] }
+      const [{ status }, sendReply] = await Promise.all([change(body, nth % 2 ? site : other), send({ subject: `New ${nth}` })])
+      return [status, sendReply.status]
     })
     expect(new Set((await Promise.all(rounds)).flat())).toEqual(new Set([200, 201]))
     expect(await fetchTotals()).toEqual(await countListed())

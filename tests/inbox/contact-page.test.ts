@@ -45,11 +45,13 @@ describeOnEachDatabase('the contact page', (database) => {
       expect(html).toContain(part)
     }
     expect(html).toContain('aria-label="Open on Monday, Tuesday, Wednesday, Thursday, Friday and Saturday"')
-    const changed = { ...record, openingHours: 'Mon-Fri 10:00-16:00' }
-    expect((await site.request('PUT', `/api/footer-address/${record?._id}`, { as: 'admin', body: changed })).status).toBe(200)
-    const after = extractMain((await site.request('GET', '/contact')).text)
-    expect(after).toContain('aria-label="Open on Monday, Tuesday, Wednesday, Thursday and Friday"')
-    expect(after).toContain('Mon-Fri 10am-4pm')
+    const changedAddress = { ...record, openingHours: 'Mon-Fri 10:00-16:00' }
+    expect((await site.request('PUT', `/api/footer-address/${record?._id}`, { as: 'admin', body: changedAddress })).status).toBe(
+      200,
+    )
+    const changedHtml = extractMain((await site.request('GET', '/contact')).text)
+    expect(changedHtml).toContain('aria-label="Open on Monday, Tuesday, Wednesday, Thursday and Friday"')
+    expect(changedHtml).toContain('Mon-Fri 10am-4pm')
   })
 
   it('stores a message, redirects the sender and confirms it once', async () => {
@@ -138,10 +140,10 @@ describeOnEachDatabase('the contact page', (database) => {
     const body = new FormData()
     body.append('message', message)
     body.append('number', '1')
-    const encoded = new Response(body)
+    const encodedForm = new Response(body)
     const { status } = await site.request('POST', '/contact', {
-      payload: await encoded.text(),
-      headers: { 'content-type': encoded.headers.get('content-type') ?? '' },
+      payload: await encodedForm.text(),
+      headers: { 'content-type': encodedForm.headers.get('content-type') ?? '' },
     })
     expect(status).toBe(303)
     expect((await listMessages('inbox'))[0]?.message).toBe(message)

@@ -11,15 +11,15 @@ const DAY = 24 * 60 * 60_000
 describeOnEachDatabase('the spam filter for messages', (database) => {
   let environment: Record<string, string>
   let site: TestApp
-  let stored: Awaited<ReturnType<typeof openSiteDatabase>>
+  let siteDatabase: Awaited<ReturnType<typeof openSiteDatabase>>
   beforeAll(async () => {
     environment = await database.environment()
     site = await startApp(environment)
-    stored = await openSiteDatabase(environment)
+    siteDatabase = await openSiteDatabase(environment)
   })
   afterAll(async () => {
     await site.close()
-    await stored.close()
+    await siteDatabase.close()
   })
   // The clock stops until a test moves it.
   beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'] }))
@@ -28,7 +28,7 @@ describeOnEachDatabase('the spam filter for messages', (database) => {
   const { send, sendAll, list, listSubjects } = createMessageClient(() => site)
   const openForm = async () => ((await site.request('GET', '/api/message-form')).json() as { form: string }).form
   const listMailsAbout = async (subject: string) =>
-    (await stored.listMails()).filter((line) => line.endsWith(`New message: ${subject}`))
+    (await siteDatabase.listMails()).filter((line) => line.endsWith(`New message: ${subject}`))
 
   it('moves a message that a program seems to have sent to spam, without an email', async () => {
     const otherSite = await startApp(await database.environment())
@@ -109,15 +109,16 @@ describeOnEachDatabase('the spam filter for messages', (database) => {
   })
 
   it('accepts ten messages per hour from one IP address, and blocks no other address', async () => {
-    const limited = await startApp({ ...environment, RATE_LIMITS: 'on' })
+    const limitedSite = await startApp({ ...environment, RATE_LIMITS: 'on' })
     const { maxAttempts } = rateLimits.message.address
-    const post = (nth: number, from: string) => postFromIp(limited, '/api/add-message', { subject: `Flood ${nth}` }, { ip: from })
+    const post = (nth: number, from: string) =>
+      postFromIp(limitedSite, '/api/add-message', { subject: `Flood ${nth}` }, { ip: from })
     const replies = []
     for (let nth = 0; nth < 1000; nth += 50)
       replies.push(...(await Promise.all(Array.from({ length: 50 }, (_, more) => post(nth + more, '203.0.113.70')))))
     expect(countByStatus(replies)).toEqual({ 201: maxAttempts, 429: 1000 - maxAttempts })
     expect((await post(1000, '203.0.113.71')).status).toBe(201)
     expect((await list('search=flood')).total).toBe(maxAttempts + 1)
-    await limited.close()
+    await limitedSite.close()
   })
 })

@@ -9,15 +9,15 @@ const UNUSED_ID = '00000000-0000-4000-8000-000000000000'
 
 describeOnEachDatabase('messages', (database) => {
   let site: TestApp
-  let stored: Awaited<ReturnType<typeof openSiteDatabase>>
+  let siteDatabase: Awaited<ReturnType<typeof openSiteDatabase>>
   beforeAll(async () => {
     const environment = await database.environment()
     site = await startApp(environment)
-    stored = await openSiteDatabase(environment)
+    siteDatabase = await openSiteDatabase(environment)
   })
   afterAll(async () => {
     await site.close()
-    await stored.close()
+    await siteDatabase.close()
   })
   // The clock stops until a test moves it.
   beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'] }))
@@ -26,7 +26,7 @@ describeOnEachDatabase('messages', (database) => {
   const { send, sendAll, list, listSubjects } = createMessageClient(() => site)
   const change = (path: string, body: object) => site.request('PUT', `/api${path}`, { as: 'admin', body })
   const listMailsAbout = async (subject: string) =>
-    (await stored.listMails()).filter((line) => line.endsWith(`New message: ${subject}`))
+    (await siteDatabase.listMails()).filter((line) => line.endsWith(`New message: ${subject}`))
 
   it('are stored as unread, with the exact alert (P-119)', async () => {
     const { status, reply } = await send({ ...sampleMessage, messageStatus: 'Read' })
@@ -59,8 +59,8 @@ describeOnEachDatabase('messages', (database) => {
     expect([read.status, read.json()]).toMatchObject([200, { message: 'Message is Read', record: { messageStatus: 'Read' } }])
     expect(await listSubjects('messageStatus=Read')).toEqual(['To be read'])
     expect(await listSubjects('messageStatus=UnRead')).not.toContain('To be read')
-    const opened = await change(`/message/${record._id}`, { messageStatus: 'UnRead' })
-    expect(opened.json()).toMatchObject({ message: 'The message is unread again.', record: { messageStatus: 'UnRead' } })
+    const unreadReply = await change(`/message/${record._id}`, { messageStatus: 'UnRead' })
+    expect(unreadReply.json()).toMatchObject({ message: 'The message is unread again.', record: { messageStatus: 'UnRead' } })
     expect((await list('messageStatus=Read')).total).toBe(0)
     expect((await change(`/message/${record._id}`, { messageStatus: 'Seen' })).status).toBe(400)
     expect((await change(`/message/${UNUSED_ID}`, { messageStatus: 'Read' })).status).toBe(404)
@@ -69,8 +69,8 @@ describeOnEachDatabase('messages', (database) => {
   it('move to the archive, to spam and back, and stand in one folder at a time', async () => {
     const { record } = (await send({ subject: 'To be moved' })).reply
     for (const place of ['archive', 'spam', 'inbox'] as const) {
-      const moved = await change(`/message-place/${record._id}`, { place })
-      expect([moved.status, moved.json()]).toMatchObject([
+      const moveReply = await change(`/message-place/${record._id}`, { place })
+      expect([moveReply.status, moveReply.json()]).toMatchObject([
         200,
         { message: `The message is in the ${place}.`, record: { _place: place } },
       ])
@@ -152,11 +152,11 @@ describeOnEachDatabase('messages', (database) => {
     const body = { ...sampleMessage, subject: 'Long', message: text }
     const { status } = await site.request('POST', '/api/add-message', { body, headers })
     expect(status).toBe(201)
-    const row = await stored.main.selectFrom('message').selectAll().where('subject', '=', 'Long').executeTakeFirst()
+    const row = await siteDatabase.main.selectFrom('message').selectAll().where('subject', '=', 'Long').executeTakeFirst()
     expect([row?.body, row?.search_text.includes('plain')]).toEqual([text, false])
-    const outcomes = JSON.stringify(await stored.main.selectFrom('idempotent_request').select('outcome').execute())
+    const outcomes = JSON.stringify(await siteDatabase.main.selectFrom('idempotent_request').select('outcome').execute())
     expect(outcomes).not.toContain('beginning')
-    const mails = await stored.main.selectFrom('email_outbox').select('body').where('subject', 'like', '%Long').execute()
+    const mails = await siteDatabase.main.selectFrom('email_outbox').select('body').where('subject', 'like', '%Long').execute()
     for (const mail of mails) expect(mail.body.length).toBeLessThan(1_500)
     for (const words of ['ENDING', 'akzent', 'Akzént', 'plain beginning'])
       expect([words, await listSubjects(`search=${encodeURIComponent(words)}`)]).toEqual([words, ['Long']])

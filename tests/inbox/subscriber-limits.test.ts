@@ -6,21 +6,21 @@ import { CONFIRM_SUBJECT, FORM_HEADERS, toPath, WELCOME_SUBJECT } from '../suppo
 import { startApp, type TestApp } from '../support/test-app.ts'
 import { describeOnEachDatabase } from '../support/test-databases.ts'
 
-const [here, there] = [buildIpAddress(7), buildIpAddress(8)]
+const [floodingIp, otherIp] = [buildIpAddress(7), buildIpAddress(8)]
 const JSON_BODY = { 'content-type': 'application/json' }
 
 describeOnEachDatabase('many subscription requests from one IP address', (kind) => {
   let site: TestApp
   let server: MailServer
-  let stored: Awaited<ReturnType<typeof openSiteDatabase>>
+  let siteDatabase: Awaited<ReturnType<typeof openSiteDatabase>>
   beforeAll(async () => {
     server = await startMailServer()
     const environment = { ...(await kind.environment()), RATE_LIMITS: 'on', SMTP_URL: server.url }
     site = await startApp(environment)
-    stored = await openSiteDatabase(environment)
+    siteDatabase = await openSiteDatabase(environment)
   })
   afterAll(async () => {
-    await Promise.all([stored.close(), site.close()])
+    await Promise.all([siteDatabase.close(), site.close()])
     await server.close()
   })
 
@@ -38,24 +38,24 @@ describeOnEachDatabase('many subscription requests from one IP address', (kind) 
       const subemail = `flood${nth}@example.com`
       const isForm = nth < 100 && nth % 2 === 1
       const status = isForm
-        ? await post('/subscribe', new URLSearchParams({ subemail, website: '' }).toString(), here)
-        : await post('/api/add-subscriber', JSON.stringify({ subemail }), here, JSON_BODY)
+        ? await post('/subscribe', new URLSearchParams({ subemail, website: '' }).toString(), floodingIp)
+        : await post('/api/add-subscriber', JSON.stringify({ subemail }), floodingIp, JSON_BODY)
       statuses[status] = (statuses[status] ?? 0) + 1
     }
     expect(statuses).toEqual({ 201: 5, 303: 5, 429: 990 })
-    expect((await stored.listMails()).filter((mail) => mail.endsWith(CONFIRM_SUBJECT)).length).toBe(10)
+    expect((await siteDatabase.listMails()).filter((mail) => mail.endsWith(CONFIRM_SUBJECT)).length).toBe(10)
     const list = await site.request('GET', '/api/subscribers', { as: 'admin' })
     expect((list.json() as unknown[]).length).toBe(10)
   })
 
   it('are refused after 20 guessed links', async () => {
     for (let nth = 0; nth < 30; nth++)
-      expect([nth, await post('/confirm-subscription?token=guess', '', here)]).toEqual([nth, nth < 20 ? 400 : 429])
-    expect(await post(await waitForLink(CONFIRM_SUBJECT), '', there)).toBe(303)
+      expect([nth, await post('/confirm-subscription?token=guess', '', floodingIp)]).toEqual([nth, nth < 20 ? 400 : 429])
+    expect(await post(await waitForLink(CONFIRM_SUBJECT), '', otherIp)).toBe(303)
   })
 
   it('always unsubscribe, because mail providers send such requests for many people', async () => {
     const leave = await waitForLink(WELCOME_SUBJECT)
-    for (let nth = 0; nth < 100; nth++) expect(await post(leave, 'List-Unsubscribe=One-Click', here)).toBe(200)
+    for (let nth = 0; nth < 100; nth++) expect(await post(leave, 'List-Unsubscribe=One-Click', floodingIp)).toBe(200)
   })
 })

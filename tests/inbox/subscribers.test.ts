@@ -40,13 +40,13 @@ describeOnEachDatabase('a subscription', (kind) => {
 
   it('gets the same reply for every email and every role (P-126)', async () => {
     const confirmedSubscriber = await subscriptions.addConfirmedSubscriber()
-    const unsubscribed = await subscriptions.addConfirmedSubscriber()
-    await subscriptions.submitLink(unsubscribed.leave)
+    const formerSubscriber = await subscriptions.addConfirmedSubscriber()
+    await subscriptions.submitLink(formerSubscriber.leave)
     const pending = subscriptions.nextEmail()
     await subscriptions.subscribe(pending)
     const spamEmail = subscriptions.nextEmail()
     for (const as of roles) {
-      for (const subemail of [subscriptions.nextEmail(), pending, confirmedSubscriber.email, unsubscribed.email, spamEmail]) {
+      for (const subemail of [subscriptions.nextEmail(), pending, confirmedSubscriber.email, formerSubscriber.email, spamEmail]) {
         const body = { subemail, ...(subemail === spamEmail && { website: 'https://x.example' }) }
         const reply = await subscriptions.site.request('POST', '/api/add-subscriber', { as, body })
         const record = { _id: expect.stringMatching(/^[\da-f-]{36}$/), subemail }
@@ -128,8 +128,13 @@ describeOnEachDatabase('a subscription', (kind) => {
       expect(await subscriptions.getState(email)).toBe('pending')
       await subscriptions.passTime(email, -HOUR)
       expect((await subscriptions.submitLink(link)).headers.location).toBe('/confirm-subscription')
-      const [used, wrong] = [await subscriptions.submitLink(link), await subscriptions.submitLink(`${link}x`)]
-      for (const reply of [expiredReply, used, wrong, await subscriptions.submitLink('http://x/confirm-subscription?token=')]) {
+      const [usedReply, wrong] = [await subscriptions.submitLink(link), await subscriptions.submitLink(`${link}x`)]
+      for (const reply of [
+        expiredReply,
+        usedReply,
+        wrong,
+        await subscriptions.submitLink('http://x/confirm-subscription?token='),
+      ]) {
         expect([reply.status, reply.text]).toEqual([400, expect.stringContaining('This link does not work')])
         expect(reply.text).toMatch(/<title>Error: /)
         expect(reply.text).toContain('href="/subscribe"')
@@ -143,10 +148,10 @@ describeOnEachDatabase('a subscription', (kind) => {
       await subscriptions.subscribe(email)
       const call = (path: string, link: string) =>
         subscriptions.site.request('POST', `/api${path}`, { body: { token: new URL(link).searchParams.get('token') } })
-      const done = await call('/confirm-subscription', await subscriptions.getConfirmLink(email))
-      expect([done.status, done.json()]).toEqual([200, { message: 'Your subscription is confirmed' }])
-      const unsubscribed = await call('/unsubscribe', extractLink(await subscriptions.waitForMail(email, WELCOME_SUBJECT)))
-      expect([unsubscribed.status, unsubscribed.json()]).toEqual([200, { message: 'You are unsubscribed' }])
+      const confirmReply = await call('/confirm-subscription', await subscriptions.getConfirmLink(email))
+      expect([confirmReply.status, confirmReply.json()]).toEqual([200, { message: 'Your subscription is confirmed' }])
+      const unsubscribeReply = await call('/unsubscribe', extractLink(await subscriptions.waitForMail(email, WELCOME_SUBJECT)))
+      expect([unsubscribeReply.status, unsubscribeReply.json()]).toEqual([200, { message: 'You are unsubscribed' }])
     })
   })
 
@@ -202,8 +207,8 @@ describeOnEachDatabase('a subscription', (kind) => {
       const token = new URL(leave).searchParams.get('token') ?? ''
       const [id = '', signature = ''] = token.split('.')
       const stranger = (await subscriptions.findSubscriberRow((await subscriptions.addConfirmedSubscriber()).email))?.id
-      const shortened = token.slice(0, -1)
-      for (const wrong of [id, `${id}.`, `.${signature}`, `${stranger}.${signature}`, `${token}x`, shortened]) {
+      const shortToken = token.slice(0, -1)
+      for (const wrong of [id, `${id}.`, `.${signature}`, `${stranger}.${signature}`, `${token}x`, shortToken]) {
         const { status, text } = await subscriptions.submitLink(`http://x/unsubscribe?token=${wrong}`)
         expect([wrong, status, text.includes('This link does not work')]).toEqual([wrong, 400, true])
       }

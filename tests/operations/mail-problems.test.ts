@@ -35,8 +35,8 @@ describeOnEachDatabase('a failed email', (kind) => {
     // Emails of the test before don't start again. Wait for those under way, and delete all.
     const neverDue = { due_at: Number.MAX_SAFE_INTEGER }
     await database.write((tx) => tx.updateTable('email_outbox').set(neverDue).where('claimed_at', 'is', null).execute())
-    const claimed = database.main.selectFrom('email_outbox').select('id').where('claimed_at', 'is not', null)
-    await expect.poll(() => claimed.execute()).toEqual([])
+    const claimedEmails = database.main.selectFrom('email_outbox').select('id').where('claimed_at', 'is not', null)
+    await expect.poll(() => claimedEmails.execute()).toEqual([])
     await database.write((tx) => tx.deleteFrom('email_outbox').execute())
     server.received.length = 0
   })
@@ -85,8 +85,8 @@ describeOnEachDatabase('a failed email', (kind) => {
     server.behavior = 'well'
     // The outcome of the last attempt may not be stored yet.
     await expect.poll(async () => (await listProblems()).records[0]?.nextAttemptAt ?? 0).toBeGreaterThan(Date.now())
-    const again = await retry(failedEmail?._id)
-    expect([again.status, again.json()]).toMatchObject([
+    const retryReply = await retry(failedEmail?._id)
+    expect([retryReply.status, retryReply.json()]).toMatchObject([
       200,
       { message: 'The mail is being sent again now.', record: { _id: failedEmail?._id } },
     ])
@@ -122,9 +122,9 @@ describeOnEachDatabase('a failed email', (kind) => {
     server.behavior = 'well'
     await send('Before')
     await waitForDelivered(1)
-    const added = await site.request('POST', '/api/add-footer-address', { as: 'admin', body: address })
-    expect(added.status).toBe(201)
-    const { _id } = (added.json() as { record: { _id: string } }).record
+    const addReply = await site.request('POST', '/api/add-footer-address', { as: 'admin', body: address })
+    expect(addReply.status).toBe(201)
+    const { _id } = (addReply.json() as { record: { _id: string } }).record
     await send('Unnamed')
     await waitForDelivered(2)
     const body = { ...address, ukPhone: address.banPhone, businessName: 'Harbor & Co' }

@@ -11,9 +11,9 @@ const NOT_FOUND_MESSAGE = 'There is nothing at this address.'
 describeOnEachDatabase('/metrics', (kind) => {
   const apps: App[] = []
   /** A public site, a site behind a trusted proxy, and a site for this machine only. */
-  let open: App
-  let proxied: App
-  let local: App
+  let publicApp: App
+  let proxiedApp: App
+  let localApp: App
 
   beforeAll(async () => {
     const environment = { ...(await kind.environment()), SEED: 'none', LOG_LEVEL: 'fatal', SMTP_URL: 'smtp://127.0.0.1:1' }
@@ -23,9 +23,9 @@ describeOnEachDatabase('/metrics', (kind) => {
       return app
     }
     const ORIGIN = 'https://shop.example'
-    open = await start({ ...publicSiteSettings(ORIGIN), METRICS_TOKEN: TOKEN })
-    proxied = await start({ ...publicSiteSettings(ORIGIN), TRUST_PROXY: '127.0.0.1' })
-    local = await start({})
+    publicApp = await start({ ...publicSiteSettings(ORIGIN), METRICS_TOKEN: TOKEN })
+    proxiedApp = await start({ ...publicSiteSettings(ORIGIN), TRUST_PROXY: '127.0.0.1' })
+    localApp = await start({})
   })
   afterAll(async () => {
     for (const app of apps) await app.close()
@@ -37,24 +37,24 @@ describeOnEachDatabase('/metrics', (kind) => {
   }
 
   it('answers this machine and clients with the token, and answers 404 to others', async () => {
-    expect((await requestMetrics(local)).status).toBe(200)
-    expect((await requestMetrics(proxied)).status).toBe(200)
+    expect((await requestMetrics(localApp)).status).toBe(200)
+    expect((await requestMetrics(proxiedApp)).status).toBe(200)
     const bearer = { authorization: `Bearer ${TOKEN}` }
-    expect((await requestMetrics(open, bearer, '203.0.113.9')).status).toBe(200)
-    expect((await requestMetrics(open, { ...bearer, 'x-forwarded-for': '203.0.113.9' })).status).toBe(200)
-    const refused = [
-      requestMetrics(local, {}, '203.0.113.9'),
+    expect((await requestMetrics(publicApp, bearer, '203.0.113.9')).status).toBe(200)
+    expect((await requestMetrics(publicApp, { ...bearer, 'x-forwarded-for': '203.0.113.9' })).status).toBe(200)
+    const refusedRequests = [
+      requestMetrics(localApp, {}, '203.0.113.9'),
       // A proxy on this machine sends one of these headers.
       ...['x-forwarded-for', 'x-real-ip', 'forwarded', 'via', 'x-forwarded-proto'].map((name) =>
-        requestMetrics(local, { [name]: '127.0.0.1' }),
+        requestMetrics(localApp, { [name]: '127.0.0.1' }),
       ),
-      requestMetrics(proxied, { 'x-forwarded-for': '203.0.113.9' }),
-      requestMetrics(open),
-      requestMetrics(open, { authorization: `Bearer ${TOKEN}x` }),
-      requestMetrics(open, { authorization: 'Bearer' }, '203.0.113.9'),
-      requestMetrics(proxied, { authorization: 'Bearer ' }, '203.0.113.9'),
+      requestMetrics(proxiedApp, { 'x-forwarded-for': '203.0.113.9' }),
+      requestMetrics(publicApp),
+      requestMetrics(publicApp, { authorization: `Bearer ${TOKEN}x` }),
+      requestMetrics(publicApp, { authorization: 'Bearer' }, '203.0.113.9'),
+      requestMetrics(proxiedApp, { authorization: 'Bearer ' }, '203.0.113.9'),
     ]
-    for (const { status, text } of await Promise.all(refused)) {
+    for (const { status, text } of await Promise.all(refusedRequests)) {
       expect(status).toBe(404)
       expect(text).toContain(NOT_FOUND_MESSAGE)
       expect(text).not.toContain('rankstead_')
@@ -63,9 +63,9 @@ describeOnEachDatabase('/metrics', (kind) => {
 
   it('shows request times by route, writes, queues and the process', async () => {
     for (const path of ['/api/get-faq/secret-code', '/api/subscribers?page=1', '/no/such/page'])
-      await local.server.inject({ url: path })
-    await local.server.inject({ url: '/readyz' })
-    const { text } = await requestMetrics(local)
+      await localApp.server.inject({ url: path })
+    await localApp.server.inject({ url: '/readyz' })
+    const { text } = await requestMetrics(localApp)
     for (const line of text.trim().split('\n'))
       expect(line).toMatch(/^(# (HELP|TYPE) rankstead_\w+ .+|rankstead_\w+(\{.+\})? [\d.e+-]+)$/)
     expect(text).not.toContain('secret-code')

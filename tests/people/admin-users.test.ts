@@ -8,19 +8,19 @@ import { describeOnEachDatabase } from '../support/test-databases.ts'
 describeOnEachDatabase('admin users', (database) => {
   let site: TestApp
   let other: TestApp
-  let stored: Awaited<ReturnType<typeof openSiteDatabase>>
+  let siteDatabase: Awaited<ReturnType<typeof openSiteDatabase>>
   let owner: TestBrowser
   beforeAll(async () => {
     const environment = await database.environment()
     site = await startApp(environment)
     other = await startApp(environment)
-    stored = await openSiteDatabase(environment)
+    siteDatabase = await openSiteDatabase(environment)
     owner = createTestBrowser(site)
     await owner.logIn(adminEmail)
   })
   afterAll(async () => {
     await Promise.all([site.close(), other.close()])
-    await stored.close()
+    await siteDatabase.close()
   })
 
   const listAdminUsers = async (by = owner) => (await by.call('GET', '/api/admin-users')).json<AdminUser[]>()
@@ -29,7 +29,7 @@ describeOnEachDatabase('admin users', (database) => {
     (await by.call('POST', '/api/add-user', { userEmail, userRole: 'Admin' })).json<{ record: { _id: string } }>().record
   const invite = (id: string, by = owner) => by.call('POST', `/api/admin-invitation/${id}`)
   const remove = (id: string, by = owner) => by.call('DELETE', `/api/users/${id}`)
-  const listMails = async (email: string) => (await stored.listMails()).filter((line) => line.startsWith(`${email}: `))
+  const listMails = async (email: string) => (await siteDatabase.listMails()).filter((line) => line.startsWith(`${email}: `))
 
   it('are pending until they have an account with a confirmed email', async () => {
     const email = 'expected@example.com'
@@ -38,7 +38,7 @@ describeOnEachDatabase('admin users', (database) => {
     expect(await findAdminUser(adminEmail)).toMatchObject({ _state: 'active' })
     await site.request('POST', '/api/register', { body: { email, password } })
     expect(await findAdminUser(email)).toMatchObject({ _state: 'pending' })
-    await stored.confirmEmail(email)
+    await siteDatabase.confirmEmail(email)
     expect(await findAdminUser(email)).toMatchObject({ _state: 'active' })
     const { _id } = (await findAdminUser(email)) as AdminUser
     await owner.call('PUT', `/api/upadete-users/${_id}`, { userEmail: email, userRole: 'Customer' })
@@ -50,7 +50,7 @@ describeOnEachDatabase('admin users', (database) => {
     const { _id } = await add(email)
     expect((await invite(_id)).json()).toEqual({ message: 'The invitation is on its way again.' })
     expect(await listMails(email)).toEqual([`${email}: Your rights on our site`, `${email}: Your rights on our site`])
-    expect(await stored.listAuditEntries('user.invited')).toEqual([{ actor: adminEmail, subject: _id, detail: { email } }])
+    expect(await siteDatabase.listAuditEntries('user.invited')).toEqual([{ actor: adminEmail, subject: _id, detail: { email } }])
     const { _id: own } = (await findAdminUser(adminEmail)) as AdminUser
     const { _id: former } = (await findAdminUser('expected@example.com')) as AdminUser
     for (const [id, status] of [
@@ -59,7 +59,7 @@ describeOnEachDatabase('admin users', (database) => {
       ['nobody', 404],
     ] as const)
       expect((await invite(id)).status).toBe(status)
-    expect(await stored.listAuditEntries('user.invited')).toHaveLength(1)
+    expect(await siteDatabase.listAuditEntries('user.invited')).toHaveLength(1)
   })
 
   it('lose their sessions and rights in every process when removed, and keep the account', async () => {
@@ -69,17 +69,17 @@ describeOnEachDatabase('admin users', (database) => {
     const otherBrowser = createTestBrowser(other)
     await otherBrowser.logIn(email)
     expect((await leaver.call('GET', '/api/messages')).status).toBe(200)
-    const mails = (await stored.listMails()).length
+    const mails = (await siteDatabase.listMails()).length
     expect((await remove(_id)).json()).toEqual({ message: 'The user is removed.' })
     expect(await findAdminUser(email)).toBeUndefined()
-    expect(await stored.listSessionIds(email)).toEqual([])
+    expect(await siteDatabase.listSessionIds(email)).toEqual([])
     expect((await leaver.call('GET', '/api/messages')).status).toBe(401)
     // Another process may cache a session for five seconds.
     await expect.poll(async () => (await otherBrowser.call('GET', '/api/messages')).status, { timeout: 8_000 }).toBe(401)
-    expect(await stored.listAuditEntries('user.removed')).toEqual([
+    expect(await siteDatabase.listAuditEntries('user.removed')).toEqual([
       { actor: adminEmail, subject: _id, detail: { emailBefore: email, roleBefore: 'Admin' } },
     ])
-    expect((await stored.listMails()).slice(mails)).toContain(`${email}: Your rights on our site`)
+    expect((await siteDatabase.listMails()).slice(mails)).toContain(`${email}: Your rights on our site`)
     await leaver.logIn(email)
     expect((await leaver.call('GET', '/api/messages')).status).toBe(403)
     expect((await remove(_id)).status).toBe(404)
@@ -87,8 +87,8 @@ describeOnEachDatabase('admin users', (database) => {
 
   it('cannot remove themselves', async () => {
     const { _id } = (await findAdminUser(adminEmail)) as AdminUser
-    const refused = await remove(_id)
-    expect([refused.status, refused.json<{ error: string }>().error]).toEqual([
+    const refusedReply = await remove(_id)
+    expect([refusedReply.status, refusedReply.json<{ error: string }>().error]).toEqual([
       409,
       'You cannot remove yourself: another admin can.',
     ])
@@ -117,11 +117,14 @@ describeOnEachDatabase('admin users', (database) => {
   it('can be changed only by admins who gave their password recently', async () => {
     const { _id } = await add('guarded@example.com')
     const customer = await registerAndLogIn(site, 'buyer@example.com')
-    for (const refused of [await invite(_id, customer), await remove(_id, customer)]) expect(refused.status).toBe(403)
+    for (const refusedReply of [await invite(_id, customer), await remove(_id, customer)]) expect(refusedReply.status).toBe(403)
     expect((await customer.call('GET', '/api/admin-users')).status).toBe(403)
-    await stored.ageSessions(adminEmail, 16)
-    for (const refused of [await invite(_id), await remove(_id)]) {
-      expect([refused.status, refused.json<{ fields: object }>().fields]).toEqual([403, { _password: expect.any(String) }])
+    await siteDatabase.ageSessions(adminEmail, 16)
+    for (const refusedReply of [await invite(_id), await remove(_id)]) {
+      expect([refusedReply.status, refusedReply.json<{ fields: object }>().fields]).toEqual([
+        403,
+        { _password: expect.any(String) },
+      ])
     }
     await owner.call('POST', '/api/confirm-password', { password })
     expect((await remove(_id)).status).toBe(200)

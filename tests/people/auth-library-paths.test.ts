@@ -60,8 +60,8 @@ describeOnEachDatabase('the paths of the authentication library', (database) => 
     expect(paths.length).toBeGreaterThan(40)
     const libraryPaths = paths.map(({ method, path }) => `${method} ${path}`)
     expect(SERVED_PATHS.filter((one) => !libraryPaths.includes(one))).toEqual([])
-    const closed = paths.filter(({ method, path }) => !SERVED_PATHS.includes(`${method} ${path}`))
-    for (const { method, path } of closed) {
+    const closedPaths = paths.filter(({ method, path }) => !SERVED_PATHS.includes(`${method} ${path}`))
+    for (const { method, path } of closedPaths) {
       const url = `/api/auth${path.replace(/:\w+/g, 'x')}`
       for (const as of roles) {
         const { status } = await site.request(method, url, { as, ...(method !== 'GET' && { body: {} }) })
@@ -76,8 +76,11 @@ describeOnEachDatabase('the paths of the authentication library', (database) => 
   })
 
   it('don’t let a stolen cookie remove the password', async () => {
-    const removed = await site.request('POST', '/api/auth/unlink-account', { as: 'customer', body: { providerId: 'credential' } })
-    expect(removed.status).toBe(404)
+    const unlinkReply = await site.request('POST', '/api/auth/unlink-account', {
+      as: 'customer',
+      body: { providerId: 'credential' },
+    })
+    expect(unlinkReply.status).toBe(404)
     await site.signIn('customer')
     expect(((await site.request('GET', '/api/account', { as: 'customer' })).json() as { hasPassword: boolean }).hasPassword).toBe(
       true,
@@ -115,8 +118,10 @@ describeOnEachDatabase('the paths of the authentication library', (database) => 
       ['sign-up/email', { name: 'X' }],
       ['sign-in/email', {}],
     ] as const) {
-      const refused = await site.request('POST', `/api/auth/${path}`, { body: { email: 'a1@b2.co', password: '12345', ...more } })
-      expect([refused.status, refused.json()]).toMatchObject([
+      const refusedReply = await site.request('POST', `/api/auth/${path}`, {
+        body: { email: 'a1@b2.co', password: '12345', ...more },
+      })
+      expect([refusedReply.status, refusedReply.json()]).toMatchObject([
         400,
         { fields: { email: 'Provide a Valid Email', password: 'Minimum 6 Characters' } },
       ])

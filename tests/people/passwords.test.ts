@@ -75,8 +75,8 @@ describeOnEachDatabase('passwords and account emails', (kind) => {
     expect((await waitForMail(email, 'Your password was changed'))?.text).toContain('/reset')
     expect(await listAuditEntries()).toContainEqual({ action: 'password.reset', actor: email })
 
-    const again = await post('/reset-password', { ...body, password: 'a third password' })
-    expect([again.status, again.json()]).toEqual([
+    const secondReply = await post('/reset-password', { ...body, password: 'a third password' })
+    expect([secondReply.status, secondReply.json()]).toEqual([
       400,
       { error: 'This link was used already or has expired. Ask for a new one.' },
     ])
@@ -85,9 +85,9 @@ describeOnEachDatabase('passwords and account emails', (kind) => {
 
   it('a common password is rejected, and the link still works', async () => {
     const cookie = await register()
-    const changed = await post('/change-password', { password, newPassword: 'Password1' }, cookie)
+    const changeReply = await post('/change-password', { password, newPassword: 'Password1' }, cookie)
     const refusal = expect.stringContaining('Please choose another')
-    expect([changed.status, changed.json()]).toEqual([400, { error: refusal, fields: { newPassword: refusal } }])
+    expect([changeReply.status, changeReply.json()]).toEqual([400, { error: refusal, fields: { newPassword: refusal } }])
     const token = await requestResetToken()
     const reset = await post('/reset-password', { token, password: 'qwerty' })
     expect([reset.status, reset.json()]).toEqual([400, { error: refusal, fields: { password: refusal } }])
@@ -112,7 +112,7 @@ describeOnEachDatabase('passwords and account emails', (kind) => {
     expect((await post('/reset-password', { token: late, password: newPassword })).status).toBe(200)
     expect((await post('/reset-password', { token: earlier, password })).status).toBe(400)
 
-    const expired = await requestResetToken()
+    const expiredToken = await requestResetToken()
     const links = await database.main.selectFrom('reset_link').selectAll().orderBy('ends_at', 'desc').execute()
     const lasts = (links[0]?.ends_at ?? 0) - Date.now()
     expect(lasts).toBeGreaterThan(59 * 60_000)
@@ -122,7 +122,7 @@ describeOnEachDatabase('passwords and account emails', (kind) => {
       .set({ ends_at: Date.now() - 1_000 })
       .where('hash', '=', links[0]?.hash ?? '')
       .execute()
-    expect((await post('/reset-password', { token: expired, password })).status).toBe(400)
+    expect((await post('/reset-password', { token: expiredToken, password })).status).toBe(400)
   })
 
   it('the database holds only a hash of the token, and no email text', async () => {
@@ -186,7 +186,7 @@ describeOnEachDatabase('passwords and account emails', (kind) => {
     const token = getToken(link)
     const { exp, iat } = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString())
     expect(exp - iat).toBe(24 * 3_600)
-    const confirm = (who: string, what = token) => post('/verify-email', { token: what }, who)
+    const confirm = (sessionCookie: string, sentToken = token) => post('/verify-email', { token: sentToken }, sessionCookie)
 
     expect((await confirm('')).status).toBe(401)
     const page = await site.request('GET', new URL(link).pathname + new URL(link).search)
@@ -203,9 +203,9 @@ describeOnEachDatabase('passwords and account emails', (kind) => {
     await site.request('POST', '/api/add-user', { as: 'admin', body: { userEmail: email, userRole: 'Admin' } })
     expect((await site.request('POST', '/api/add-logo', { body: { logo: '/a.svg' }, headers: { cookie } })).status).toBe(403)
     // Only the button confirms. Opening the link changes nothing (P-58).
-    const opened = await site.request('GET', new URL(link).pathname + new URL(link).search, { headers: { cookie } })
-    expect(opened.status).toBe(200)
-    expect(opened.text).toContain('Confirm my address</button>')
+    const pageReply = await site.request('GET', new URL(link).pathname + new URL(link).search, { headers: { cookie } })
+    expect(pageReply.status).toBe(200)
+    expect(pageReply.text).toContain('Confirm my address</button>')
     expect(await isConfirmed()).toBe(false)
     expect((await confirm(cookie)).json()).toEqual({ message: 'Your email address is confirmed.' })
     expect((await confirm(cookie)).status).toBe(200)

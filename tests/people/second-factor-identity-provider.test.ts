@@ -11,17 +11,17 @@ const email = 'ann@example.com'
 describeOnEachDatabase('the second factor of a provider account', (database) => {
   let site: TestApp
   let provider: TestOidcProvider
-  let stored: Awaited<ReturnType<typeof openSiteDatabase>>
+  let siteDatabase: Awaited<ReturnType<typeof openSiteDatabase>>
   beforeAll(async () => {
     const environment = await database.environment()
     provider = await createOidcProvider({ sub: 'ann', email, email_verified: true })
     await provider.start()
     site = await startApp({ ...environment, ...provider.environment })
-    stored = await openSiteDatabase(environment)
+    siteDatabase = await openSiteDatabase(environment)
   })
   afterAll(async () => {
     await site.close()
-    await stored.close()
+    await siteDatabase.close()
     await provider.stop()
   })
 
@@ -30,18 +30,18 @@ describeOnEachDatabase('the second factor of a provider account', (database) => 
   it('needs a recent sign-in instead of a password, and is required at the next sign-in', async () => {
     const ann = createOidcSignIn(site)
     await ann.signIn()
-    await stored.ageSessions(email, 16)
+    await siteDatabase.ageSessions(email, 16)
     expect((await begin(ann)).status).toBe(403)
     await ann.signIn()
     const { secret } = (await begin(ann)).json() as { secret: string }
     expect((await ann.call('/api/second-factor/confirm', { code: generateTotp(secret) })).status).toBe(200)
 
-    const next = createOidcSignIn(site)
-    expect(await next.signIn('/order-now/abc?x=1')).toBe('/second-factor?from=%2Forder-now%2Fabc%3Fx%3D1')
-    expect(await next.getCurrentUser()).toBeUndefined()
-    expect((await next.call('/api/second-factor/verify', { code: '000000' })).status).toBe(400)
-    expect(await next.getCurrentUser()).toBeUndefined()
-    expect((await next.call('/api/second-factor/verify', { code: generateTotp(secret, 1) })).status).toBe(200)
-    expect(await next.getCurrentUser()).toMatchObject({ email })
+    const nextVisit = createOidcSignIn(site)
+    expect(await nextVisit.signIn('/order-now/abc?x=1')).toBe('/second-factor?from=%2Forder-now%2Fabc%3Fx%3D1')
+    expect(await nextVisit.getCurrentUser()).toBeUndefined()
+    expect((await nextVisit.call('/api/second-factor/verify', { code: '000000' })).status).toBe(400)
+    expect(await nextVisit.getCurrentUser()).toBeUndefined()
+    expect((await nextVisit.call('/api/second-factor/verify', { code: generateTotp(secret, 1) })).status).toBe(200)
+    expect(await nextVisit.getCurrentUser()).toMatchObject({ email })
   })
 })

@@ -9,8 +9,11 @@ describeOnEachDatabase('a site that requires a second factor', (database) => {
     const site = await startApp({ ...(await database.environment()), ADMIN_SECOND_FACTOR: 'required' })
     const owner = createTestBrowser(site)
     await owner.logIn(adminEmail)
-    const refused = await owner.call('POST', '/api/add-logo', { logo: '/a.svg' })
-    expect([refused.status, refused.json<{ error: string }>().error]).toEqual([403, expect.stringContaining('second factor')])
+    const refusedReply = await owner.call('POST', '/api/add-logo', { logo: '/a.svg' })
+    expect([refusedReply.status, refusedReply.json<{ error: string }>().error]).toEqual([
+      403,
+      expect.stringContaining('second factor'),
+    ])
     expect((await owner.call('GET', '/api/users')).json()).toHaveLength(1)
     const { status, headers } = await owner.open('/setting')
     expect([status, headers.location]).toEqual([302, '/account?from=%2Fsetting#second-factor'])

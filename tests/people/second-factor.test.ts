@@ -7,15 +7,15 @@ import { generateTotp } from '../support/totp.ts'
 
 describeOnEachDatabase('the second factor', (database) => {
   let site: TestApp
-  let stored: Awaited<ReturnType<typeof openSiteDatabase>>
+  let siteDatabase: Awaited<ReturnType<typeof openSiteDatabase>>
   beforeAll(async () => {
     const environment = await database.environment()
     site = await startApp(environment)
-    stored = await openSiteDatabase(environment)
+    siteDatabase = await openSiteDatabase(environment)
   })
   afterAll(async () => {
     await site.close()
-    await stored.close()
+    await siteDatabase.close()
   })
 
   const isLoggedIn = async (person: TestBrowser) => (await person.call('GET', '/api/account')).status === 200
@@ -25,9 +25,9 @@ describeOnEachDatabase('the second factor', (database) => {
   async function setUp(person: TestBrowser): Promise<{ secret: string; code: string; codes: string[] }> {
     const { secret } = (await person.call('POST', '/api/second-factor/begin', { password })).json<{ secret: string }>()
     const code = generateTotp(secret)
-    const confirmed = await person.call('POST', '/api/second-factor/confirm', { code })
-    expect(confirmed.status).toBe(200)
-    return { secret, code, codes: confirmed.json<{ recoveryCodes: string[] }>().recoveryCodes }
+    const confirmReply = await person.call('POST', '/api/second-factor/confirm', { code })
+    expect(confirmReply.status).toBe(200)
+    return { secret, code, codes: confirmReply.json<{ recoveryCodes: string[] }>().recoveryCodes }
   }
 
   /** Logs in with the password. Returns the browser, which still needs the code. */
@@ -47,17 +47,17 @@ describeOnEachDatabase('the second factor', (database) => {
     // Before the confirmation, a log-in needs no code, because the person may have closed the page.
     expect((await createTestBrowser(site).logIn('ann@example.com')).json()).toEqual({ message: 'You are logged in.' })
     expect((await ann.call('POST', '/api/second-factor/confirm', { code: '000000' })).status).toBe(400)
-    const confirmed = await ann.call('POST', '/api/second-factor/confirm', { code: generateTotp(secret) })
-    expect(confirmed.json<{ recoveryCodes: string[] }>().recoveryCodes).toHaveLength(10)
+    const confirmReply = await ann.call('POST', '/api/second-factor/confirm', { code: generateTotp(secret) })
+    expect(confirmReply.json<{ recoveryCodes: string[] }>().recoveryCodes).toHaveLength(10)
     expect(await isLoggedIn(ann)).toBe(true)
     expect(await isLoggedIn(otherBrowser)).toBe(false)
-    expect(await stored.listMails()).toContain('ann@example.com: Your second factor is set up')
-    expect(await stored.listAuditEntries('second-factor.set-up')).toHaveLength(1)
+    expect(await siteDatabase.listMails()).toContain('ann@example.com: Your second factor is set up')
+    expect(await siteDatabase.listAuditEntries('second-factor.set-up')).toHaveLength(1)
 
-    const again = await logInWithPassword('ann@example.com')
+    const nextBrowser = await logInWithPassword('ann@example.com')
     const code = generateTotp(secret, 1)
-    expect((await verify(again, `${code.slice(0, 3)} ${code.slice(3)}`)).json()).toEqual({ message: 'You are logged in.' })
-    expect(await isLoggedIn(again)).toBe(true)
+    expect((await verify(nextBrowser, `${code.slice(0, 3)} ${code.slice(3)}`)).json()).toEqual({ message: 'You are logged in.' })
+    expect(await isLoggedIn(nextBrowser)).toBe(true)
   })
 
   it('accepts each app code once, even twice at the same time', async () => {
@@ -85,7 +85,7 @@ describeOnEachDatabase('the second factor', (database) => {
     const both = [await logInWithPassword('cleo@example.com'), await logInWithPassword('cleo@example.com')]
     const statuses = (await Promise.all(both.map((one) => recover(one, second)))).map(({ status }) => status)
     expect(statuses.filter((status) => status === 200)).toHaveLength(1)
-    expect(await stored.listMails()).toContain('cleo@example.com: A recovery code was used')
+    expect(await siteDatabase.listMails()).toContain('cleo@example.com: A recovery code was used')
     expect((await person.call('GET', '/api/account')).json()).toMatchObject({ hasSecondFactor: true, codesLeft: 8 })
   })
 
@@ -96,16 +96,16 @@ describeOnEachDatabase('the second factor', (database) => {
       expect((await dora.call('POST', `/api/second-factor/${path}`, { password: 'wrong one' })).status).toBe(400)
       expect((await dora.call('POST', `/api/second-factor/${path}`, { password: '' })).status).toBe(400)
     }
-    const renewed = (await dora.call('POST', '/api/second-factor/recovery-codes', { password })).json<{
+    const renewReply = (await dora.call('POST', '/api/second-factor/recovery-codes', { password })).json<{
       recoveryCodes: string[]
     }>()
-    expect(renewed.recoveryCodes.filter((code) => codes.includes(code))).toEqual([])
+    expect(renewReply.recoveryCodes.filter((code) => codes.includes(code))).toEqual([])
     expect((await recover(await logInWithPassword('dora@example.com'), codes[0] ?? '')).status).toBe(400)
-    expect((await recover(await logInWithPassword('dora@example.com'), renewed.recoveryCodes[0] ?? '')).status).toBe(200)
+    expect((await recover(await logInWithPassword('dora@example.com'), renewReply.recoveryCodes[0] ?? '')).status).toBe(200)
     expect((await dora.call('POST', '/api/second-factor/turn-off', { password })).status).toBe(200)
     expect((await createTestBrowser(site).logIn('dora@example.com')).json()).toEqual({ message: 'You are logged in.' })
     expect(await isLoggedIn(dora)).toBe(true)
-    expect(await stored.listMails()).toEqual(
+    expect(await siteDatabase.listMails()).toEqual(
       expect.arrayContaining([
         'dora@example.com: You have new recovery codes',
         'dora@example.com: Your second factor was turned off',
@@ -121,8 +121,11 @@ describeOnEachDatabase('the second factor', (database) => {
       for (let guess = 0; guess < 5; guess++) expect((await verify(person, `00000${guess}`)).status, `${round}`).toBe(400)
       expect((await verify(person, generateTotp(secret, 1))).status).toBe(round === 1 ? 401 : 429)
     }
-    const locked = await verify(await logInWithPassword('eve@example.com'), generateTotp(secret, 1))
-    expect([locked.status, locked.json<{ error: string }>().error]).toEqual([429, expect.stringContaining('15 minutes')])
+    const lockedReply = await verify(await logInWithPassword('eve@example.com'), generateTotp(secret, 1))
+    expect([lockedReply.status, lockedReply.json<{ error: string }>().error]).toEqual([
+      429,
+      expect.stringContaining('15 minutes'),
+    ])
     // An open session stays.
     expect(await isLoggedIn(eve)).toBe(true)
   })
@@ -142,7 +145,7 @@ describeOnEachDatabase('the second factor', (database) => {
   it('has a secret that is stored encrypted and shown once', async () => {
     const hal = await registerAndLogIn(site, 'hal@example.com')
     const { secret, codes } = await setUp(hal)
-    expect(await stored.findSecondFactorSecret('hal@example.com')).not.toContain(secret)
+    expect(await siteDatabase.findSecondFactorSecret('hal@example.com')).not.toContain(secret)
     const replyTexts = [
       await hal.call('GET', '/api/account'),
       await hal.open('/account'),

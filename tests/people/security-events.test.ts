@@ -33,10 +33,10 @@ describeOnEachDatabase('security events', (database) => {
     const before = lines.length
     await post('/api/sign-in', { email: customerEmail, password })
     await post('/api/sign-in', { email: customerEmail, password: 'wrong guess' })
-    const [allowed, refused] = listEventsAfter(before)
-    const shared = { event: 'POST /sign-in', who: customerEmail, address: '127.0.0.1', time: expect.any(Number) }
-    expect(allowed).toMatchObject({ ...shared, level: INFO, status: 200 })
-    expect(refused).toMatchObject({ ...shared, level: WARN, status: 401 })
+    const [allowedEvent, refusedEvent] = listEventsAfter(before)
+    const sharedFields = { event: 'POST /sign-in', who: customerEmail, address: '127.0.0.1', time: expect.any(Number) }
+    expect(allowedEvent).toMatchObject({ ...sharedFields, level: INFO, status: 200 })
+    expect(refusedEvent).toMatchObject({ ...sharedFields, level: WARN, status: 401 })
   })
 
   it('log a log-in form without script once', async () => {

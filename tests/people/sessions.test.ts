@@ -56,26 +56,27 @@ describeOnEachDatabase('sessions in two processes on one database', (database) =
 
   it('end a week after the log-in, however often they are used', async () => {
     const cookie = await registerAccount(one, 'third@example.com')
-    const stored = await openSiteDatabase(one.environment)
-    const [expiresAt] = await stored.listSessionExpiries('third@example.com')
+    const siteDatabase = await openSiteDatabase(one.environment)
+    const [expiresAt] = await siteDatabase.listSessionExpiries('third@example.com')
     expect((expiresAt ?? 0) - Date.now()).toBeLessThanOrEqual(7 * DAY)
     expect((expiresAt ?? 0) - Date.now()).toBeGreaterThan(7 * DAY - 60_000)
-    await stored.setSessionExpiry('third@example.com', HOUR)
+    await siteDatabase.setSessionExpiry('third@example.com', HOUR)
     passFiveSeconds()
     expect([await fetchStatus(one, cookie), await fetchStatus(one, cookie, '/api/auth/get-session')]).toEqual([200, 200])
-    for (const end of await stored.listSessionExpiries('third@example.com')) expect(end - Date.now()).toBeLessThanOrEqual(HOUR)
-    await stored.setSessionExpiry('third@example.com', -1_000)
+    for (const end of await siteDatabase.listSessionExpiries('third@example.com'))
+      expect(end - Date.now()).toBeLessThanOrEqual(HOUR)
+    await siteDatabase.setSessionExpiry('third@example.com', -1_000)
     passFiveSeconds()
     expect(await fetchStatus(one, cookie)).toBe(401)
-    await stored.close()
+    await siteDatabase.close()
   })
 
   it('end when the same browser logs in again', async () => {
-    const before = await registerAccount(one, 'fourth@example.com')
+    const earlierCookie = await registerAccount(one, 'fourth@example.com')
     const body = { email: 'customer@example.com', password }
-    const after = await one.request('POST', '/api/sign-in', { body, headers: { cookie: before } })
-    expect(after.status).toBe(200)
-    expect([await fetchStatus(one, before), await fetchStatus(one, toCookieHeader(after))]).toEqual([401, 200])
+    const signInReply = await one.request('POST', '/api/sign-in', { body, headers: { cookie: earlierCookie } })
+    expect(signInReply.status).toBe(200)
+    expect([await fetchStatus(one, earlierCookie), await fetchStatus(one, toCookieHeader(signInReply))]).toEqual([401, 200])
   })
 
   it('are not cached if they end during a request', async () => {

@@ -9,19 +9,19 @@ type UserRecord = { _id: string; userEmail: string; userRole: string }
 describeOnEachDatabase('user records', (database) => {
   let site: TestApp
   let other: TestApp
-  let stored: Awaited<ReturnType<typeof openSiteDatabase>>
+  let siteDatabase: Awaited<ReturnType<typeof openSiteDatabase>>
   let owner: TestBrowser
   beforeAll(async () => {
     const environment = await database.environment()
     site = await startApp(environment)
     other = await startApp(environment)
-    stored = await openSiteDatabase(environment)
+    siteDatabase = await openSiteDatabase(environment)
     owner = createTestBrowser(site)
     await owner.logIn(adminEmail)
   })
   afterAll(async () => {
     await Promise.all([site.close(), other.close()])
-    await stored.close()
+    await siteDatabase.close()
   })
 
   const add = (email: string, role = 'Admin', by = owner) =>
@@ -42,25 +42,25 @@ describeOnEachDatabase('user records', (database) => {
       record: { userEmail: 'second@example.com', userRole: 'Admin' },
     })
     const { _id } = await findUserRecord('second@example.com')
-    expect(await stored.listAuditEntries('user.added')).toContainEqual({
+    expect(await siteDatabase.listAuditEntries('user.added')).toContainEqual({
       actor: adminEmail,
       subject: _id,
       detail: { emailAfter: 'second@example.com', roleAfter: 'Admin' },
     })
     await add('third@example.com')
-    const mails = await stored.listMails()
+    const mails = await siteDatabase.listMails()
     expect(mails).toContain('second@example.com: Your rights on our site')
     expect(mails.filter((line) => line.endsWith('An admin user was changed'))).toEqual([
       'second@example.com: An admin user was changed',
     ])
     expect((await add('third@example.com')).status).toBe(409)
-    expect(await stored.listMails()).toEqual(mails)
+    expect(await siteDatabase.listMails()).toEqual(mails)
   })
 
   it('are updated with the old values in the audit log, and emails to both addresses', async () => {
     const { _id } = await findUserRecord('third@example.com')
     expect((await change(_id, 'new.third@example.com')).json()).toMatchObject({ message: 'User Is Update' })
-    expect(await stored.listAuditEntries('user.changed')).toContainEqual({
+    expect(await siteDatabase.listAuditEntries('user.changed')).toContainEqual({
       actor: adminEmail,
       subject: _id,
       detail: {
@@ -70,24 +70,24 @@ describeOnEachDatabase('user records', (database) => {
         roleAfter: 'Admin',
       },
     })
-    const mails = (await stored.listMails()).slice(-3)
+    const mails = (await siteDatabase.listMails()).slice(-3)
     expect(mails.sort()).toEqual([
       'new.third@example.com: Your rights on our site',
       'second@example.com: An admin user was changed',
       'third@example.com: Your rights on our site',
     ])
     expect((await change(_id, 'new.third@example.com')).status).toBe(200)
-    expect(await stored.listAuditEntries('user.changed')).toHaveLength(1)
+    expect(await siteDatabase.listAuditEntries('user.changed')).toHaveLength(1)
   })
 
   it('keep one admin who has a confirmed account', async () => {
     const { _id } = await findUserRecord(adminEmail)
-    const demoted = await change(_id, adminEmail, 'Customer')
-    expect(demoted.status).toBe(409)
-    expect(demoted.json<{ error: string }>().error).toContain('last admin who can log in')
-    const renamed = await change(_id, 'nobody@example.com')
-    expect(renamed.status).toBe(409)
-    expect(renamed.json()).toMatchObject({
+    const demoteReply = await change(_id, adminEmail, 'Customer')
+    expect(demoteReply.status).toBe(409)
+    expect(demoteReply.json<{ error: string }>().error).toContain('last admin who can log in')
+    const renameReply = await change(_id, 'nobody@example.com')
+    expect(renameReply.status).toBe(409)
+    expect(renameReply.json()).toMatchObject({
       fields: { userEmail: expect.stringContaining('no account with a confirmed address') },
     })
     // Registration alone proves nothing, because the email isn't confirmed.
@@ -108,11 +108,11 @@ describeOnEachDatabase('user records', (database) => {
   it('change only after a recent log-in or the password, in every process', async () => {
     const otherBrowser = createTestBrowser(other)
     await otherBrowser.logIn(adminEmail)
-    await stored.ageSessions(adminEmail, 16)
+    await siteDatabase.ageSessions(adminEmail, 16)
     const before = (await otherBrowser.call('GET', '/api/users')).text
-    const refused = await add('late@example.com', 'Admin', otherBrowser)
-    expect(refused.status).toBe(403)
-    expect(refused.json()).toMatchObject({
+    const refusedReply = await add('late@example.com', 'Admin', otherBrowser)
+    expect(refusedReply.status).toBe(403)
+    expect(refusedReply.json()).toMatchObject({
       error: expect.stringContaining('password again'),
       fields: { _password: expect.any(String) },
     })

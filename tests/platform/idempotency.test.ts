@@ -59,11 +59,11 @@ describeOnEachDatabase('a request with an idempotency key', (database) => {
       rowChanges.orders ??
       rowChanges.media
     expect([rows, rowChanges.email_outbox ?? 0]).toEqual([1, expect.any(Number)])
-    const refused = await effects.countChanges(async () => {
+    const refusedRowChanges = await effects.countChanges(async () => {
       const { status, text } = await send(path, { ...firstRequest, body: call.otherBody })
       expect([status, JSON.parse(text)]).toEqual([422, { error: OTHER_INPUT }])
     })
-    expect(refused).toEqual({})
+    expect(refusedRowChanges).toEqual({})
     // A request with another key runs, and may be refused for another reason.
     const { status } = await send(path, { body: call.otherBody, key: newKey() })
     expect([201, 409]).toContain(status)
@@ -76,9 +76,9 @@ describeOnEachDatabase('a request with an idempotency key', (database) => {
     const storedOutcomes = await effects.main.selectFrom('idempotent_request').selectAll().execute()
     const mails = await effects.main.selectFrom('email_outbox').select('body').execute()
     const tokens = mails.flatMap(({ body }) => [...body.matchAll(/token=([\w.%-]{16,})/g)].map(([, token = '']) => token))
-    const stored = JSON.stringify(storedOutcomes)
+    const storedText = JSON.stringify(storedOutcomes)
     expect(storedOutcomes.length).toBeGreaterThan(idempotentCalls.length)
-    for (const secret of ['a-key-that-nobody-learns', password, 'cookie', ...tokens]) expect(stored).not.toContain(secret)
+    for (const secret of ['a-key-that-nobody-learns', password, 'cookie', ...tokens]) expect(storedText).not.toContain(secret)
     for (const { id, fingerprint } of storedOutcomes) expect(id + fingerprint).toMatch(/^[\w-]{86}$/)
   })
 
@@ -98,16 +98,16 @@ describeOnEachDatabase('a request with an idempotency key', (database) => {
 
   it('is separate for visitors of two networks, and shared within one network', async () => {
     const key = newKey()
-    const from = (address: string) =>
+    const postFrom = (address: string) =>
       postFromIp(site, '/api/add-message', message('From afar'), { ip: address, headers: { 'idempotency-key': key } })
     const rowChanges = await effects.countChanges(async () => {
-      const [here, there, ...neighbors] = [
-        await from('203.0.113.1'),
-        await from('203.0.113.2'),
-        await from('2001:db8:0:7::1'),
-        await from('2001:db8:0:7::2'),
+      const [firstReply, secondReply, ...neighbors] = [
+        await postFrom('203.0.113.1'),
+        await postFrom('203.0.113.2'),
+        await postFrom('2001:db8:0:7::1'),
+        await postFrom('2001:db8:0:7::2'),
       ]
-      expect(here.text).not.toBe(there.text)
+      expect(firstReply.text).not.toBe(secondReply.text)
       expect(neighbors[0]?.text).toBe(neighbors[1]?.text)
     })
     expect(rowChanges).toMatchObject({ message: 3 })
@@ -198,8 +198,8 @@ describeOnEachDatabase('a request with an idempotency key', (database) => {
     const recordValues = { accodingTitle: 'How long?', accodingText: 'Months.\r\nIt depends.' }
     const [first, second] = [findIdempotencyKey(await page()), findIdempotencyKey(await page())]
     expect(first).not.toBe(second)
-    const refused = await post({ ...recordValues, accodingTitle: '' }, first)
-    expect([refused.status, findIdempotencyKey(refused.text)]).toEqual([400, first])
+    const refusedReply = await post({ ...recordValues, accodingTitle: '' }, first)
+    expect([refusedReply.status, findIdempotencyKey(refusedReply.text)]).toEqual([400, first])
     const rowChanges = await effects.countChanges(async () => {
       for (const reply of [await post(recordValues, first), await post(recordValues, first)]) {
         expect(reply.status).toBe(200)
@@ -229,11 +229,11 @@ describeOnEachDatabase('a request with an idempotency key', (database) => {
       type Document = { paths: Record<string, Record<string, Operation>>; components: object }
       const { paths, components } = (await site.request('GET', '/api/openapi.json')).json() as Document
       expect(components).toMatchObject({ parameters: { IdempotencyKey: { in: 'header', name: 'Idempotency-Key' } } })
-      const documented = Object.entries(paths).filter(([, { post }]) =>
+      const documentedPaths = Object.entries(paths).filter(([, { post }]) =>
         post?.parameters?.some(({ $ref }) => $ref === '#/components/parameters/IdempotencyKey'),
       )
-      const declared = endpoints.filter(({ idempotent }) => idempotent).map(({ path }) => path.replace(':id', '{id}'))
-      expect(documented.map(([path]) => path).sort()).toEqual(declared.sort())
+      const declaredPaths = endpoints.filter(({ idempotent }) => idempotent).map(({ path }) => path.replace(':id', '{id}'))
+      expect(documentedPaths.map(([path]) => path).sort()).toEqual(declaredPaths.sort())
     })
   })
 })

@@ -167,8 +167,8 @@ describe('a call with a raw body', () => {
   })
 
   it('answers 415 with the allowed types to another or no content type', async () => {
-    const refused = await sendNotice('a=1', 'text/plain')
-    expect([refused.status, refused.reply]).toEqual([
+    const refusedReply = await sendNotice('a=1', 'text/plain')
+    expect([refusedReply.status, refusedReply.reply]).toEqual([
       415,
       { error: 'The content type must be application/x-www-form-urlencoded or application/json.' },
     ])

@@ -158,9 +158,10 @@ describeOnEachDatabase('the accounting file', (database) => {
     const before = await listRows(order)
     await shop.stored.main.updateTable('payment_fact').set({ received_cents: 0, refunded_cents: 0 }).execute()
     expect(await listRows(order)).toEqual([])
-    const opened = await openDatabase(readConfig(shop.settings))
-    for await (const correction of recountPaymentEntries(opened.read, async () => {})) await opened.write(correction)
-    await opened.close()
+    const openedDatabase = await openDatabase(readConfig(shop.settings))
+    for await (const correction of recountPaymentEntries(openedDatabase.read, async () => {}))
+      await openedDatabase.write(correction)
+    await openedDatabase.close()
     expect(await listRows(order)).toEqual(before)
   })
 

@@ -73,7 +73,7 @@ describeOnEachDatabase('the going-live checklist', (database) => {
       'Area served',
     ])
     expect(await loadFirst('/footer-address')).toMatchObject({ _sample: true })
-    const own = {
+    const ownValues = {
       banLocation: '1 Own Street',
       ukLocation: '1 Own Street',
       banPhone: '+1 202-555-0188',
@@ -82,7 +82,7 @@ describeOnEachDatabase('the going-live checklist', (database) => {
       coordinates: '40.75, -73.99',
       areaServed: 'Own County',
     }
-    await save('/footer-address', await loadFirst('/footer-address'), own)
+    await save('/footer-address', await loadFirst('/footer-address'), ownValues)
     expect(await listSampleFields('Footer address')).toBeUndefined()
     expect((await loadFirst('/footer-address'))._sample).toBeUndefined()
 
@@ -99,8 +99,8 @@ describeOnEachDatabase('the going-live checklist', (database) => {
     await save('/footer-social', await loadFirst('/footer-social'), { fblink: 'https://facebook.com', inslink: '#' })
     expect(await findCount('footer-social')).toMatchObject({ samples: 1, sampleFields: ['fblink'] })
     const [testimonial] = (await site.request('GET', '/api/testimonials')).json() as Stored[]
-    const own = { personName: 'Kim Own', image: '/art/own.svg', quoteSource: 'a letter', quoteDate: 'May 2026' }
-    await save('/testimonial', testimonial as Stored, own)
+    const ownValues = { personName: 'Kim Own', image: '/art/own.svg', quoteSource: 'a letter', quoteDate: 'May 2026' }
+    await save('/testimonial', testimonial as Stored, ownValues)
     expect(await loadFirst('/testimonials')).toMatchObject({ _sampleFields: ['desc'] })
     await save('/testimonial', await loadFirst('/testimonials'), { desc: 'They know our block.' })
     expect((await loadFirst('/testimonials'))._sample).toBeUndefined()

@@ -45,7 +45,7 @@ describeOnEachDatabase('invoices', (database) => {
     if (secondProcess !== opened) await secondProcess.close()
   })
 
-  async function order(): Promise<StoredOrder> {
+  async function placeOrder(): Promise<StoredOrder> {
     // Without its own key, an equal order would count as a double click.
     const headers = { 'idempotency-key': `"${crypto.randomUUID()}"`, 'content-type': 'application/json' }
     const body = { packageName: 'Standard', ...customerFields }
@@ -55,22 +55,22 @@ describeOnEachDatabase('invoices', (database) => {
     return opened.read.selectFrom('orders').selectAll().where('id', '=', _id).executeTakeFirstOrThrow()
   }
 
-  function issueInvoice(tx: Tx, paid: StoredOrder, isRehearsal = false) {
-    return invoices.issue(tx, paid, { payment: { ...payment, at: settledAt }, isRehearsal })
+  function issueInvoice(tx: Tx, paidOrder: StoredOrder, isRehearsal = false) {
+    return invoices.issue(tx, paidOrder, { payment: { ...payment, at: settledAt }, isRehearsal })
   }
 
-  function issue(paid: StoredOrder) {
-    return opened.write((tx) => issueInvoice(tx, paid))
+  function issue(paidOrder: StoredOrder) {
+    return opened.write((tx) => issueInvoice(tx, paidOrder))
   }
 
   /** Issues the order's missing credit notes. Returns the number and cents of all of them. */
   async function issueCreditNotes(
-    paid: StoredOrder,
+    paidOrder: StoredOrder,
     moneyReturn: Parameters<typeof invoices.issueCreditNotes>[2]['moneyReturns'][0],
   ) {
     const issue = { moneyReturns: [moneyReturn], isRehearsal: false }
-    await opened.write((tx) => invoices.issueCreditNotes(tx, paid, issue))
-    return (await invoices.listCreditNotes(paid.id)).map(({ number, cents }) => [number, cents] as const)
+    await opened.write((tx) => invoices.issueCreditNotes(tx, paidOrder, issue))
+    return (await invoices.listCreditNotes(paidOrder.id)).map(({ number, cents }) => [number, cents] as const)
   }
 
   async function listInvoiceNumbers(): Promise<number[]> {
@@ -81,9 +81,9 @@ describeOnEachDatabase('invoices', (database) => {
   const buildConsecutiveNumbers = (count: number) => Array.from({ length: count }, (_, index) => FIRST_INVOICE_NUMBER + index)
 
   it('begin at 1001 and have no gap, even when several processes issue at once or a transaction fails', async () => {
-    const paid = await Promise.all(Array.from({ length: 60 }, () => order()))
-    const issued = await Promise.allSettled(
-      paid.map((one, index) =>
+    const paidOrders = await Promise.all(Array.from({ length: 60 }, () => placeOrder()))
+    const results = await Promise.allSettled(
+      paidOrders.map((one, index) =>
         (index % 2 === 0 ? opened : secondProcess).write(async (tx) => {
           const invoice = await issueInvoice(tx, one)
           if (index % 6 === 0) throw new Error('The payment could not be stored')
@@ -91,19 +91,22 @@ describeOnEachDatabase('invoices', (database) => {
         }),
       ),
     )
-    const storedNumbers = issued.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []))
+    const storedNumbers = results.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []))
     expect(storedNumbers.map(Number).toSorted((a, b) => a - b)).toEqual(buildConsecutiveNumbers(50))
     expect(await listInvoiceNumbers()).toEqual(buildConsecutiveNumbers(50))
   })
 
   it('are issued once per order, even by many transactions at the same time', async () => {
     const before = (await listInvoiceNumbers()).length
-    const paid = await order()
-    const [first, second] = await opened.write(async (tx) => [await issueInvoice(tx, paid), await issueInvoice(tx, paid, true)])
+    const paidOrder = await placeOrder()
+    const [first, second] = await opened.write(async (tx) => [
+      await issueInvoice(tx, paidOrder),
+      await issueInvoice(tx, paidOrder, true),
+    ])
     expect(second).toEqual({ ...first, isNew: false })
-    const again = await order()
+    const secondOrder = await placeOrder()
     const both = [opened, secondProcess].flatMap((one) => Array.from({ length: 10 }, () => one))
-    const atOnce = await Promise.all(both.map((one) => one.write((tx) => issueInvoice(tx, again))))
+    const atOnce = await Promise.all(both.map((one) => one.write((tx) => issueInvoice(tx, secondOrder))))
     expect(atOnce.filter(({ isNew }) => isNew)).toHaveLength(1)
     expect(new Set(atOnce.map(({ number }) => number))).toEqual(new Set([String(FIRST_INVOICE_NUMBER + before + 1)]))
     expect(await listInvoiceNumbers()).toEqual(buildConsecutiveNumbers(before + 2))
@@ -111,26 +114,26 @@ describeOnEachDatabase('invoices', (database) => {
 
   it('for test money have their own numbers, and get a live number when live money arrives', async () => {
     const before = (await listInvoiceNumbers()).length
-    const [tested, alsoTested, paid] = [await order(), await order(), await order()]
-    const issued = (one: StoredOrder, isTest: boolean) => opened.write((tx) => issueInvoice(tx, one, isTest))
-    expect([(await issued(tested, true)).number, (await issued(alsoTested, true)).number]).toEqual(['TEST-1', 'TEST-2'])
-    expect((await issued(paid, false)).number).toBe(String(FIRST_INVOICE_NUMBER + before))
-    expect(await issued(tested, false)).toMatchObject({ number: String(FIRST_INVOICE_NUMBER + before + 1), isNew: true })
-    expect(await issued(tested, true)).toMatchObject({ number: String(FIRST_INVOICE_NUMBER + before + 1), isNew: false })
-    expect((await invoices.findByOrder(alsoTested.id))?.number).toBe('TEST-2')
+    const [testOrder, otherTestOrder, paidOrder] = [await placeOrder(), await placeOrder(), await placeOrder()]
+    const issueAs = (one: StoredOrder, isTest: boolean) => opened.write((tx) => issueInvoice(tx, one, isTest))
+    expect([(await issueAs(testOrder, true)).number, (await issueAs(otherTestOrder, true)).number]).toEqual(['TEST-1', 'TEST-2'])
+    expect((await issueAs(paidOrder, false)).number).toBe(String(FIRST_INVOICE_NUMBER + before))
+    expect(await issueAs(testOrder, false)).toMatchObject({ number: String(FIRST_INVOICE_NUMBER + before + 1), isNew: true })
+    expect(await issueAs(testOrder, true)).toMatchObject({ number: String(FIRST_INVOICE_NUMBER + before + 1), isNew: false })
+    expect((await invoices.findByOrder(otherTestOrder.id))?.number).toBe('TEST-2')
     expect(await listInvoiceNumbers()).toEqual(buildConsecutiveNumbers(before + 2))
   })
 
   it('are PDF files that only their customer and admins can download', async () => {
-    const paid = await order()
-    const path = `/api/invoice/${paid.id}`
+    const paidOrder = await placeOrder()
+    const path = `/api/invoice/${paidOrder.id}`
     const none = await site.request('GET', path, { as: 'customer' })
     expect([none.status, none.json()]).toEqual([404, { error: 'This order has no invoice yet. It gets one once it is paid.' }])
 
-    const { number } = await issue(paid)
-    const own = await site.request('GET', path, { as: 'customer' })
-    expect([own.status, own.headers['content-type']]).toEqual([200, 'application/pdf'])
-    const { headers, bytes } = own
+    const { number } = await issue(paidOrder)
+    const ownReply = await site.request('GET', path, { as: 'customer' })
+    expect([ownReply.status, ownReply.headers['content-type']]).toEqual([200, 'application/pdf'])
+    const { headers, bytes } = ownReply
     expect(headers).toMatchObject({
       'content-disposition': `attachment; filename="invoice-${number}.pdf"`,
       'content-length': String(bytes.length),
@@ -157,45 +160,48 @@ describeOnEachDatabase('invoices', (database) => {
   })
 
   it('are rendered once and stored, so that every download has the same bytes', async () => {
-    const paid = await order()
-    await issue(paid)
+    const paidOrder = await placeOrder()
+    await issue(paidOrder)
     let renderCount = 0
     const renderedInvoices = createInvoices({
       database: opened,
-      orders: { findForPerson: () => Promise.resolve(paid) },
+      orders: { findForPerson: () => Promise.resolve(paidOrder) },
       loadBusiness,
       renderPdf: async () => Buffer.from(`rendering ${++renderCount}`),
     })
     const person = { email: customerEmail, isAdmin: false }
-    const atOnce = await Promise.all(Array.from({ length: 5 }, () => renderedInvoices.loadInvoicePdf(paid.id, person)))
+    const atOnce = await Promise.all(Array.from({ length: 5 }, () => renderedInvoices.loadInvoicePdf(paidOrder.id, person)))
     const [first] = atOnce.map(({ pdf }) => Buffer.from(pdf).toString())
     expect(new Set(atOnce.map(({ pdf }) => Buffer.from(pdf).toString()))).toEqual(new Set([first]))
     const firstRenderCount = renderCount
-    const { bytes } = await site.request('GET', `/api/invoice/${paid.id}`, { as: 'customer' })
+    const { bytes } = await site.request('GET', `/api/invoice/${paidOrder.id}`, { as: 'customer' })
     expect(bytes.toString()).toBe(first)
-    await renderedInvoices.loadInvoicePdf(paid.id, person)
+    await renderedInvoices.loadInvoicePdf(paidOrder.id, person)
     expect(renderCount).toBe(firstRenderCount)
   })
 
   it('have a credit note for each refund, with its own number and file', async () => {
-    const paid = await order()
-    const invoice = await issue(paid)
+    const paidOrder = await placeOrder()
+    const invoice = await issue(paidOrder)
     const refund = { kind: 'refund', transactionId: '8AB05013RG0028999', at: Date.UTC(2026, 5, 20, 16), cents: 10_050 } as const
     const other = { ...refund, transactionId: 'ANOTHER', cents: 5_000 }
-    expect(await issueCreditNotes(paid, { ...refund, gateway: 'paypal-orders' })).toEqual([['CN-1', 10_050]])
+    expect(await issueCreditNotes(paidOrder, { ...refund, gateway: 'paypal-orders' })).toEqual([['CN-1', 10_050]])
     // The same gateway reports the refund again, and then the owner's other gateway does.
     for (const gateway of ['paypal-orders', 'paypal-standard'])
-      expect(await issueCreditNotes(paid, { ...refund, gateway })).toEqual([['CN-1', 10_050]])
-    expect(await issueCreditNotes(paid, { ...other, gateway: 'paypal-orders' })).toEqual([
+      expect(await issueCreditNotes(paidOrder, { ...refund, gateway })).toEqual([['CN-1', 10_050]])
+    expect(await issueCreditNotes(paidOrder, { ...other, gateway: 'paypal-orders' })).toEqual([
       ['CN-1', 10_050],
       ['CN-2', 5_000],
     ])
     const file = (number: string, as: 'customer' | 'admin') =>
-      site.request('GET', `/api/credit-note/${paid.id}/${number}`, { as })
-    const own = await file('CN-1', 'customer')
-    expect([own.status, own.headers['content-disposition']]).toEqual([200, 'attachment; filename="credit-note-CN-1.pdf"'])
-    expect(Buffer.compare((await file('CN-1', 'admin')).bytes, own.bytes)).toBe(0)
-    const { text } = await extractText(await getDocumentProxy(new Uint8Array(own.bytes)), { mergePages: true })
+      site.request('GET', `/api/credit-note/${paidOrder.id}/${number}`, { as })
+    const ownReply = await file('CN-1', 'customer')
+    expect([ownReply.status, ownReply.headers['content-disposition']]).toEqual([
+      200,
+      'attachment; filename="credit-note-CN-1.pdf"',
+    ])
+    expect(Buffer.compare((await file('CN-1', 'admin')).bytes, ownReply.bytes)).toBe(0)
+    const { text } = await extractText(await getDocumentProxy(new Uint8Array(ownReply.bytes)), { mergePages: true })
     for (const expectedText of [
       'Credit note CN-1',
       invoice.number,
@@ -206,25 +212,25 @@ describeOnEachDatabase('invoices', (database) => {
       expect(text.replaceAll(/\s+/g, ' ')).toContain(expectedText)
     expect((await file('CN-9', 'customer')).status).toBe(404)
     const cookie = await registerAccount(site, 'credited@example.com')
-    const path = `/api/credit-note/${paid.id}/CN-1`
+    const path = `/api/credit-note/${paidOrder.id}/CN-1`
     expect((await site.request('GET', path, { headers: { cookie } })).status).toBe(404)
     expect((await site.request('GET', path)).status).toBe(401)
   })
 
   it('have a credit note for a reversal, and one that cancels it when the reversal ends', async () => {
-    const paid = await order()
-    await issue(paid)
+    const paidOrder = await placeOrder()
+    await issue(paidOrder)
     const at = Date.UTC(2026, 5, 21, 16)
     const reversal = { kind: 'reversal', gateway: 'paypal-standard', transactionId: 'REVERSED', at, cents: 99_950 } as const
     const end = { transactionId: 'RETURNED', at: Date.UTC(2026, 5, 25, 16) }
-    const [[first = '', cents] = []] = await issueCreditNotes(paid, reversal)
+    const [[first = '', cents] = []] = await issueCreditNotes(paidOrder, reversal)
     expect(cents).toBe(99_950)
-    const ended = await issueCreditNotes(paid, { ...reversal, end })
+    const ended = await issueCreditNotes(paidOrder, { ...reversal, end })
     expect(ended.map(([, amount]) => amount)).toEqual([99_950, -99_950])
-    expect(await issueCreditNotes(paid, { ...reversal, end })).toEqual(ended)
+    expect(await issueCreditNotes(paidOrder, { ...reversal, end })).toEqual(ended)
     const second = ended[1]?.[0] ?? ''
     const readCreditNoteText = async (number: string) => {
-      const { bytes } = await site.request('GET', `/api/credit-note/${paid.id}/${number}`, { as: 'customer' })
+      const { bytes } = await site.request('GET', `/api/credit-note/${paidOrder.id}/${number}`, { as: 'customer' })
       const { text } = await extractText(await getDocumentProxy(new Uint8Array(bytes)), { mergePages: true })
       return text.replaceAll(/\s+/g, ' ')
     }
@@ -233,9 +239,9 @@ describeOnEachDatabase('invoices', (database) => {
     for (const part of ['Returned on June 25, 2026 -$999.50 USD', 'RETURNED', 'Invoice Cancels', ` ${first} Method`])
       expect(await readCreditNoteText(second)).toContain(part)
     // The provider takes the same money back a second time.
-    expect((await issueCreditNotes(paid, reversal)).map(([, amount]) => amount)).toEqual([99_950, -99_950, 99_950])
+    expect((await issueCreditNotes(paidOrder, reversal)).map(([, amount]) => amount)).toEqual([99_950, -99_950, 99_950])
     // The provider reports the end first, so both credit notes are issued at once.
-    const lateOrder = await order()
+    const lateOrder = await placeOrder()
     await issue(lateOrder)
     expect((await issueCreditNotes(lateOrder, { ...reversal, transactionId: 'LATE', end })).map(([, amount]) => amount)).toEqual([
       99_950, -99_950,
@@ -243,11 +249,11 @@ describeOnEachDatabase('invoices', (database) => {
   })
 
   it('show the amount that the owner accepted as an adjustment of the price', async () => {
-    const paid = await order()
+    const paidOrder = await placeOrder()
     await opened.write((tx) =>
-      invoices.issue(tx, paid, { payment: { ...payment, at: settledAt, cents: 50_000 }, isRehearsal: false }),
+      invoices.issue(tx, paidOrder, { payment: { ...payment, at: settledAt, cents: 50_000 }, isRehearsal: false }),
     )
-    const { bytes } = await site.request('GET', `/api/invoice/${paid.id}`, { as: 'customer' })
+    const { bytes } = await site.request('GET', `/api/invoice/${paidOrder.id}`, { as: 'customer' })
     const { text } = await extractText(await getDocumentProxy(new Uint8Array(bytes)), { mergePages: true })
     const invoiceText = text.replaceAll(/\s+/g, ' ')
     for (const part of ['Standard $999.50', 'Adjustment to the amount accepted as payment -$499.50', 'Total $500.00 USD'])
@@ -256,21 +262,25 @@ describeOnEachDatabase('invoices', (database) => {
   })
 
   it('continue from the number that the owner sets, and never use a number twice', async () => {
-    const set = async (next: unknown) => {
+    const setNextNumber = async (next: unknown) => {
       const { status, json } = await site.request('PUT', '/api/invoice-numbering', { as: 'admin', body: { next } })
       return [status, (json() as { error?: string }).error]
     }
-    const next = async () => (await site.request('GET', '/api/invoice-numbering', { as: 'admin' })).json() as { next: number }
+    const fetchNextNumber = async () =>
+      (await site.request('GET', '/api/invoice-numbering', { as: 'admin' })).json() as { next: number }
     const last = (await listInvoiceNumbers()).at(-1) ?? 0
-    expect(await next()).toEqual({ next: last + 1 })
-    expect(await set(last)).toEqual([409, `Invoice ${last} exists already. The next number must be ${last + 1} or higher.`])
-    for (const wrong of [0, -1, 1.5, '5000', 1e12]) expect((await set(wrong))[0]).toBe(400)
-    expect(await set(5_000)).toEqual([200, undefined])
-    expect(await next()).toEqual({ next: 5_000 })
+    expect(await fetchNextNumber()).toEqual({ next: last + 1 })
+    expect(await setNextNumber(last)).toEqual([
+      409,
+      `Invoice ${last} exists already. The next number must be ${last + 1} or higher.`,
+    ])
+    for (const wrong of [0, -1, 1.5, '5000', 1e12]) expect((await setNextNumber(wrong))[0]).toBe(400)
+    expect(await setNextNumber(5_000)).toEqual([200, undefined])
+    expect(await fetchNextNumber()).toEqual({ next: 5_000 })
     // The owner can lower the number while no invoice has it.
-    expect(await set(4_000)).toEqual([200, undefined])
-    expect((await issue(await order())).number).toBe('4000')
-    expect((await issue(await order())).number).toBe('4001')
+    expect(await setNextNumber(4_000)).toEqual([200, undefined])
+    expect((await issue(await placeOrder())).number).toBe('4000')
+    expect((await issue(await placeOrder())).number).toBe('4001')
     expect((await site.request('PUT', '/api/invoice-numbering', { as: 'customer', body: { next: 9_000 } })).status).toBe(403)
   })
 
@@ -282,9 +292,9 @@ describeOnEachDatabase('invoices', (database) => {
   })
 
   it('don’t change when the business record or the order changes', async () => {
-    const paid = await order()
-    await issue(paid)
-    const before = await invoices.findByOrder(paid.id)
+    const paidOrder = await placeOrder()
+    await issue(paidOrder)
+    const before = await invoices.findByOrder(paidOrder.id)
     expect(before?.content).toMatchObject({ seller: { name: 'Rankstead', addresses: [] }, buyer: { name: 'Dana Sample' } })
     const record = {
       businessName: 'Another Name',
@@ -294,13 +304,13 @@ describeOnEachDatabase('invoices', (database) => {
       ukPhone: '+44 20 7946 0958',
       footerEmail: 'hello@example.com',
     }
-    const saved = await site.request('POST', '/api/add-footer-address', { as: 'admin', body: record })
-    expect(saved.json()).toMatchObject({ record })
-    await opened.write((tx) => tx.updateTable('orders').set({ customer_name: 'Nobody' }).where('id', '=', paid.id).execute())
-    expect(await invoices.findByOrder(paid.id)).toEqual(before)
+    const saveReply = await site.request('POST', '/api/add-footer-address', { as: 'admin', body: record })
+    expect(saveReply.json()).toMatchObject({ record })
+    await opened.write((tx) => tx.updateTable('orders').set({ customer_name: 'Nobody' }).where('id', '=', paidOrder.id).execute())
+    expect(await invoices.findByOrder(paidOrder.id)).toEqual(before)
 
-    const next = await order()
-    const { content } = await issue(next)
+    const nextOrder = await placeOrder()
+    const { content } = await issue(nextOrder)
     expect(content.seller).toMatchObject({ name: 'Another Name', addresses: ['2 New Road', '3 New Road'] })
   })
 })

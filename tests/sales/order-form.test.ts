@@ -15,17 +15,17 @@ const HALF_AN_HOUR = 30 * 60_000
 
 describeOnEachDatabase('the order form', (database) => {
   let site: TestApp
-  let stored: Awaited<ReturnType<typeof openRowCounter>>
+  let rowCounter: Awaited<ReturnType<typeof openRowCounter>>
   let formPath: string
   beforeAll(async () => {
     const environment = await database.environment()
     site = await startApp(environment)
-    stored = await openRowCounter(environment)
+    rowCounter = await openRowCounter(environment)
     formPath = await addPackage('Standard')
   })
   afterAll(async () => {
     await site.close()
-    await stored.close()
+    await rowCounter.close()
   })
   afterEach(() => void vi.useRealTimers())
 
@@ -87,9 +87,9 @@ describeOnEachDatabase('the order form', (database) => {
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + HALF_AN_HOUR + 1 })
     expect((await person.open(formPath)).text).not.toContain('1 Kept Street')
     vi.useRealTimers()
-    const forged = Buffer.from(JSON.stringify({ path: formPath, owner: customerEmail, values: {} })).toString('base64url')
+    const forgedCookie = Buffer.from(JSON.stringify({ path: formPath, owner: customerEmail, values: {} })).toString('base64url')
     const session = await getSessionCookie(site, customerEmail)
-    for (const cookieValue of [forged, '%', 'a'.repeat(3_000)]) {
+    for (const cookieValue of [forgedCookie, '%', 'a'.repeat(3_000)]) {
       const { status, text } = await site.request('GET', formPath, {
         headers: { cookie: `${session}; rankstead.typed=${cookieValue}` },
       })
@@ -115,10 +115,10 @@ describeOnEachDatabase('the order form', (database) => {
     await site.signIn('customer')
     expect((await site.request('GET', premium, { as: 'customer' })).status).toBe(200)
     const id = /order-now\/([^?]+)/.exec(premium)?.[1] ?? ''
-    await stored.main.deleteFrom('content_record').where('id', '=', id).execute()
+    await rowCounter.main.deleteFrom('content_record').where('id', '=', id).execute()
     const headers = { 'content-type': 'application/x-www-form-urlencoded' }
     const payload = new URLSearchParams(buildOrderFields({ packageName: 'Premium' })).toString()
-    const changes = await stored.countChanges(async () => {
+    const changes = await rowCounter.countChanges(async () => {
       const { status, text } = await site.request('POST', premium, { as: 'customer', headers, payload })
       expect([status, text.includes('No order was placed.'), text.includes('See packages')]).toEqual([404, true, true])
       expect(text).toContain('This package is no longer offered.')

@@ -17,20 +17,20 @@ const customerFields = { customerName: 'Dana Sample', customerAddress: '100 Exam
 
 describeOnEachDatabase('orders', (database) => {
   let site: TestApp
-  let stored: Awaited<ReturnType<typeof openSiteDatabase>>
-  let opened: Awaited<ReturnType<typeof openDatabase>>
+  let siteDatabase: Awaited<ReturnType<typeof openSiteDatabase>>
+  let openedDatabase: Awaited<ReturnType<typeof openDatabase>>
   let packageId: string
   beforeAll(async () => {
     const environment = await database.environment()
     site = await startApp(environment)
-    stored = await openSiteDatabase(environment)
-    opened = await openDatabase(readConfig(environment))
+    siteDatabase = await openSiteDatabase(environment)
+    openedDatabase = await openDatabase(readConfig(environment))
     packageId = (await write('/add-pricing', standardPackage, 'admin')).record._id
   })
   afterAll(async () => {
     await site.close()
-    await stored.close()
-    await opened.close()
+    await siteDatabase.close()
+    await openedDatabase.close()
   })
   beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'], now: Date.UTC(2026, 5, 15, 12) }))
   afterEach(() => void vi.useRealTimers())
@@ -65,20 +65,20 @@ describeOnEachDatabase('orders', (database) => {
       footerEmail: 'hello@example.com',
       timeZone,
     }
-    const saved = live
+    const saveReply = live
       ? await call('PUT', `/footer-address/${live._id}`, body, 'admin')
       : await call('POST', '/add-footer-address', body, 'admin')
-    expect([200, 201]).toContain(saved.status)
+    expect([200, 201]).toContain(saveReply.status)
   }
 
   async function runQuery(text: string) {
-    return (await sql.raw<Record<string, unknown>>(text).execute(opened.read)).rows
+    return (await sql.raw<Record<string, unknown>>(text).execute(openedDatabase.read)).rows
   }
 
   /** Recounts as the hourly job does. */
   async function recountMonths() {
     const rest = () => Promise.resolve()
-    for await (const correction of recountOrderMonths(opened.read, rest)) await opened.write(correction)
+    for await (const correction of recountOrderMonths(openedDatabase.read, rest)) await openedDatabase.write(correction)
   }
 
   it('ignore the email, statuses and date that the original client sends (P-82)', async () => {
@@ -115,7 +115,7 @@ describeOnEachDatabase('orders', (database) => {
 
   it('send one email to the customer and one to the owner', async () => {
     const { _number } = await placeOrder()
-    const mails = (await stored.listMails()).filter((line) => line.includes(String(_number)))
+    const mails = (await siteDatabase.listMails()).filter((line) => line.includes(String(_number)))
     expect(mails.toSorted()).toEqual([
       `${customerEmail}: Your order ${_number}: Standard`,
       `owner@example.com: New order ${_number}: Standard`,
@@ -152,13 +152,13 @@ describeOnEachDatabase('orders', (database) => {
 
   it('keep the price and the points of their package when it changes', async () => {
     const { _id } = await placeOrder()
-    const changed = await call(
+    const updateReply = await call(
       'PUT',
       `/pricing/${packageId}`,
       { ...standardPackage, packagePrice: '1200', packagePointOne: 'New' },
       'admin',
     )
-    expect(changed.status).toBe(200)
+    expect(updateReply.status).toBe(200)
     const { reply } = await call('GET', `/order/${_id}`, undefined, 'customer')
     expect(reply).toMatchObject({ packagePrice: '999', _packagePoints: expect.arrayContaining(['Point One']) })
     await call('PUT', `/pricing/${packageId}`, standardPackage, 'admin')
@@ -174,11 +174,11 @@ describeOnEachDatabase('orders', (database) => {
   })
 
   it('are visible to their customer and to admins, and answer 404 to other customers', async () => {
-    const own = (await write('/new-order', { packageId, ...customerFields, customerName: 'The admin' }, 'admin')).record
+    const adminOrder = (await write('/new-order', { packageId, ...customerFields, customerName: 'The admin' }, 'admin')).record
     const missing = await call('GET', '/order/nothing', undefined, 'customer')
-    expect(await call('GET', `/order/${own._id}`, undefined, 'customer')).toEqual(missing)
+    expect(await call('GET', `/order/${adminOrder._id}`, undefined, 'customer')).toEqual(missing)
     expect([missing.status, missing.reply.error]).toEqual([404, 'There is no such order.'])
-    expect((await call('GET', `/order/${own._id}`, undefined, 'anonymous')).status).toBe(401)
+    expect((await call('GET', `/order/${adminOrder._id}`, undefined, 'anonymous')).status).toBe(401)
     const emails = new Set(
       ((await call('GET', '/orders', undefined, 'customer')).reply as unknown as { customerEmail: string }[]).map(
         (one) => one.customerEmail,
@@ -187,7 +187,7 @@ describeOnEachDatabase('orders', (database) => {
     expect([...emails]).toEqual([customerEmail])
     const all = await call('GET', '/orders?page=1&size=1', undefined, 'admin')
     const ofAdmin = await call('GET', '/orders?page=1&own=1', undefined, 'admin')
-    expect([all.reply, ofAdmin.total, ofAdmin.reply]).toMatchObject([[own], 1, [own]])
+    expect([all.reply, ofAdmin.total, ofAdmin.reply]).toMatchObject([[adminOrder], 1, [adminOrder]])
   })
 
   it('are marked as delivered and as pending again, only by admins', async () => {
@@ -243,9 +243,9 @@ describeOnEachDatabase('orders', (database) => {
     it('are found by number, and by the start of a customer’s email or name', async () => {
       const [newest = 0] = (await list('page=1&size=1')).numbers
       expect(await list(`page=1&search=%23${newest}`)).toEqual({ total: 1, numbers: [newest] })
-      const own = await list('page=1', 'customer')
-      expect(await list('page=1&search=Custom')).toEqual(own)
-      expect(await list('page=1&search=dana%20s')).toEqual(own)
+      const customerOrders = await list('page=1', 'customer')
+      expect(await list('page=1&search=Custom')).toEqual(customerOrders)
+      expect(await list('page=1&search=dana%20s')).toEqual(customerOrders)
       expect(await list('page=1&search=owner@', 'customer')).toEqual({ total: 0, numbers: [] })
     })
 
@@ -319,8 +319,8 @@ describeOnEachDatabase('orders', (database) => {
     for (const one of ordersAhead) expect(await getOrderMonth(one)).toBe('2026-07')
     expect((await call('GET', '/orders?page=1&month=2029-01', undefined, 'admin')).total).toBe(0)
     expect((await call('GET', '/orders?page=1&month=2026-09', undefined, 'admin')).total).toBe(1)
-    const next = await placeOrder()
-    expect([await getOrderMonth(next), next.orderDate]).toEqual(['2026-09', '09/05/2026'])
+    const nextOrder = await placeOrder()
+    expect([await getOrderMonth(nextOrder), nextOrder.orderDate]).toEqual(['2026-09', '09/05/2026'])
     // The counters of each month match its orders.
     const countedMonths = await runQuery('select month, count(*) as count from orders group by month order by month')
     const counterMonths = await runQuery(

@@ -7,32 +7,32 @@ const owner = 'owner@example.com'
 
 describeOnEachDatabase('the payment account', (database) => {
   let site: TestApp
-  let stored: Awaited<ReturnType<typeof openSiteDatabase>>
+  let siteDatabase: Awaited<ReturnType<typeof openSiteDatabase>>
   beforeAll(async () => {
     const environment = await database.environment()
     site = await startApp(environment)
-    stored = await openSiteDatabase(environment)
+    siteDatabase = await openSiteDatabase(environment)
   })
-  afterAll(() => Promise.all([site.close(), stored.close()]))
+  afterAll(() => Promise.all([site.close(), siteDatabase.close()]))
 
   const add = (paypalEmail: string) => site.request('POST', '/api/add-email', { as: 'admin', body: { paypalEmail } })
   const change = (id: string, paypalEmail: string) =>
     site.request('PUT', `/api/paypal-email/${id}`, { as: 'admin', body: { paypalEmail } })
   const listAccounts = async () =>
     (await site.request('GET', '/api/paypal-email', { as: 'admin' })).json() as Record<string, string>[]
-  const listPayeeEmails = async () => (await stored.listMails()).filter((line) => line.includes('Payment account email'))
+  const listPayeeEmails = async () => (await siteDatabase.listMails()).filter((line) => line.includes('Payment account email'))
 
   it('is audited and emailed to its old and new address when an admin adds or changes it', async () => {
-    const added = await add('till@shop.example')
-    expect([added.status, added.json()]).toMatchObject([201, { message: 'Paypal Email Added' }])
+    const addReply = await add('till@shop.example')
+    expect([addReply.status, addReply.json()]).toMatchObject([201, { message: 'Paypal Email Added' }])
     const [{ _id = '' } = {}] = await listAccounts()
-    expect(await stored.listAuditEntries('payment-email.added')).toEqual([
+    expect(await siteDatabase.listAuditEntries('payment-email.added')).toEqual([
       { actor: owner, subject: _id, detail: { paypalEmailAfter: 'till@shop.example' } },
     ])
     expect(await listPayeeEmails()).toEqual(['till@shop.example: Payment account email was added'])
 
     expect((await change(_id, 'other@shop.example')).json()).toMatchObject({ message: 'Paypal Email Updated' })
-    expect(await stored.listAuditEntries('payment-email.changed')).toEqual([
+    expect(await siteDatabase.listAuditEntries('payment-email.changed')).toEqual([
       {
         actor: owner,
         subject: _id,
@@ -46,7 +46,7 @@ describeOnEachDatabase('the payment account', (database) => {
 
     const before = await listPayeeEmails()
     expect((await change(_id, 'other@shop.example')).status).toBe(200)
-    expect([await listPayeeEmails(), await stored.listAuditEntries('payment-email.changed')]).toMatchObject([before, [{}]])
+    expect([await listPayeeEmails(), await siteDatabase.listAuditEntries('payment-email.changed')]).toMatchObject([before, [{}]])
   })
 
   it('gets an email when an admin adds a second account', async () => {
@@ -60,13 +60,13 @@ describeOnEachDatabase('the payment account', (database) => {
 
   it('changes only after a recent log-in or the password', async () => {
     const [records, mails] = [await listAccounts(), await listPayeeEmails()]
-    await stored.ageSessions(owner, 16)
-    for (const refused of [await add('thief@evil.example'), await change(records[0]?._id ?? '', 'thief@evil.example')]) {
-      expect(refused.status).toBe(403)
-      expect(refused.json()).toMatchObject({ fields: { _password: expect.any(String) } })
+    await siteDatabase.ageSessions(owner, 16)
+    for (const refusedReply of [await add('thief@evil.example'), await change(records[0]?._id ?? '', 'thief@evil.example')]) {
+      expect(refusedReply.status).toBe(403)
+      expect(refusedReply.json()).toMatchObject({ fields: { _password: expect.any(String) } })
     }
     expect([await listAccounts(), await listPayeeEmails()]).toEqual([records, mails])
-    const confirmed = await site.request('POST', '/api/confirm-password', { as: 'admin', body: { password: 'correct horse' } })
-    expect([confirmed.status, (await add('third@shop.example')).status]).toEqual([200, 201])
+    const confirmReply = await site.request('POST', '/api/confirm-password', { as: 'admin', body: { password: 'correct horse' } })
+    expect([confirmReply.status, (await add('third@shop.example')).status]).toEqual([200, 201])
   })
 })

@@ -87,8 +87,8 @@ describeOnEachDatabase('a rehearsal', (database) => {
     ])('%s', async (outcome, paymentStatus, evidence) => {
       const payment = await startPayment()
       const { status, headers } = await chooseOutcome(payment, outcome)
-      const back = outcome === 'cancel' ? 'order-cancelled' : 'received-payment'
-      expect([status, headers.location]).toEqual([303, `/${back}/${payment.id}`])
+      const returnPath = outcome === 'cancel' ? 'order-cancelled' : 'received-payment'
+      expect([status, headers.location]).toEqual([303, `/${returnPath}/${payment.id}`])
       await expect.poll(() => getEvidence(payment.id), { timeout: 5_000 }).toMatchObject(evidence)
       expect(await getStatus(payment.id)).toBe(paymentStatus)
     })
@@ -96,13 +96,13 @@ describeOnEachDatabase('a rehearsal', (database) => {
 
   it('sends notices and browsers only to this site', async () => {
     const { action, fields } = await startPayment()
-    for (const [name, elsewhere] of [
+    for (const [name, foreignUrl] of [
       ['notify_url', 'http://evil.example/api/payments/rehearsal/notify'],
       ['notify_url', `http://127.0.0.1:${site.port}/api/sign-out`],
       ['return', 'https://evil.example/received-payment/1'],
       ['cancel_return', '//evil.example'],
     ] as const) {
-      const reply = await postForm(action, { ...fields, [name]: elsewhere, outcome: 'pay' })
+      const reply = await postForm(action, { ...fields, [name]: foreignUrl, outcome: 'pay' })
       expect([name, reply.status, reply.headers.location]).toEqual([name, 400, undefined])
       expect(reply.text).toContain(`${name} must be an address of this site.`)
     }
@@ -137,8 +137,8 @@ describeOnEachDatabase('a rehearsal', (database) => {
     const notice = 'mc_gross=999.00&invoice=none&payment_status=Completed&verify_sign='
     const verify = (at: TestApp, payload: string) =>
       at.request('POST', '/api/payments/rehearsal/verify', { headers: FORM, payload })
-    const forged = await verify(site, `cmd=_notify-validate&${notice}${'A'.repeat(43)}`)
-    expect([forged.status, forged.text]).toEqual([200, 'INVALID'])
+    const forgedReply = await verify(site, `cmd=_notify-validate&${notice}${'A'.repeat(43)}`)
+    expect([forgedReply.status, forgedReply.text]).toEqual([200, 'INVALID'])
     for (const payload of ['', 'cmd=_notify-validate&', 'verify_sign=', `${notice}x`])
       expect((await verify(site, payload)).text).toBe('INVALID')
 

@@ -49,8 +49,8 @@ describeOnEachDatabase('payments', (database) => {
     const { order, form } = await shop.placeOrderWithForm()
     await shop.paypal.pay(form)
     await shop.waitUntilNoticesRead()
-    const paid = stored.main.selectFrom('payment_fact').select('at').where('order_id', '=', order.id)
-    const { at } = await paid.executeTakeFirstOrThrow()
+    const paidFact = stored.main.selectFrom('payment_fact').select('at').where('order_id', '=', order.id)
+    const { at } = await paidFact.executeTakeFirstOrThrow()
     const invoice = stored.main.selectFrom('invoice').select('paid_at').where('order_id', '=', order.id)
     const { reply } = await shop.call('GET', `/payment/${order.id}`)
     // PayPal's dates have whole seconds, and the time of arrival has milliseconds.
@@ -100,9 +100,9 @@ describeOnEachDatabase('payments', (database) => {
   it('count once, however often and in whatever order their notices arrive', async () => {
     const { order, form } = await shop.placeOrderWithForm()
     const { payment, notice } = shop.paypal.charge(form, { status: 'Pending' })
-    const completed = shop.paypal.change(payment, 'Completed')
+    const completedNotice = shop.paypal.change(payment, 'Completed')
     const { notice: refund } = shop.paypal.refund(payment, 10_000)
-    for (const one of [refund, completed, notice, completed, refund]) await shop.paypal.send(one, 3)
+    for (const one of [refund, completedNotice, notice, completedNotice, refund]) await shop.paypal.send(one, 3)
     await shop.waitUntilNoticesRead()
     expect(await shop.getPaymentStatus(order)).toBe('Paid')
     expect(await shop.getPaymentEvidence(order)).toMatchObject({
@@ -356,9 +356,9 @@ describeOnEachDatabase('payments', (database) => {
     const takeBack = (body: object) => shop.call('PUT', `/order-paid-taken-back/${order.id}`, { as: 'admin', body })
     expect((await takeBack({})).status).toBe(400)
     expect(await shop.getPaymentEvidence(order)).toMatchObject({ canTakeBack: true, settled: '999.00' })
-    const bounced = { reason: 'The check bounced' }
-    expect((await takeBack(bounced)).status).toBe(200)
-    expect((await takeBack(bounced)).status).toBe(409)
+    const takeBackReason = { reason: 'The check bounced' }
+    expect((await takeBack(takeBackReason)).status).toBe(200)
+    expect((await takeBack(takeBackReason)).status).toBe(409)
     expect(await shop.getPaymentStatus(order)).toBe('UnPaid')
     expect((await shop.call('GET', `/payment/${order.id}`)).reply).toMatchObject({ state: 'toPay' })
     expect(await shop.getPaymentEvidence(order)).toMatchObject({
@@ -366,7 +366,7 @@ describeOnEachDatabase('payments', (database) => {
       settled: '0.00',
       steps: expect.arrayContaining([
         expect.objectContaining({ kind: 'paidByHand', ...manualPayment, leadsTo: 'Paid' }),
-        expect.objectContaining({ kind: 'paidByHandTakenBack', ...bounced, leadsTo: 'UnPaid' }),
+        expect.objectContaining({ kind: 'paidByHandTakenBack', ...takeBackReason, leadsTo: 'UnPaid' }),
       ]),
     })
     expect((await markPaid(order, manualPayment)).status).toBe(200)
@@ -397,8 +397,8 @@ describeOnEachDatabase('payments', (database) => {
     const { order, form } = await shop.placeOrderWithForm()
     await shop.paypal.pay(form, { gross: '1.00' })
     await shop.waitUntilNoticesRead()
-    const refused = await shop.call('POST', `/pay/${order.id}`)
-    expect([refused.status, refused.reply]).toEqual([409, { error: MISMATCH }])
+    const refusedReply = await shop.call('POST', `/pay/${order.id}`)
+    expect([refusedReply.status, refusedReply.reply]).toEqual([409, { error: MISMATCH }])
     expect((await shop.call('GET', `/payment/${order.id}`)).reply).toMatchObject({ state: 'mismatch' })
     for (const path of ['my-order', `my-order/${order.id}`, 'dashboard', `pay-now/${order.id}`, `received-payment/${order.id}`]) {
       const { text } = await shop.site.request('GET', `/${path}`, { as: 'customer' })
@@ -500,8 +500,8 @@ describeOnEachDatabase('live money and test money', (database) => {
     }
     const pay = async (settings: Record<string, string>, body: object) => {
       const site = await startApp(settings)
-      const call = async (method: string, path: string, as: 'admin' | 'customer', sent?: object) => {
-        const reply = await site.request(method, `/api${path}`, { as, headers: host, ...(sent && { body: sent }) })
+      const call = async (method: string, path: string, as: 'admin' | 'customer', callBody?: object) => {
+        const reply = await site.request(method, `/api${path}`, { as, headers: host, ...(callBody && { body: callBody }) })
         if (reply.status >= 300) throw new Error(`${method} ${path} answered ${reply.status}: ${reply.text}`)
         return reply
       }

@@ -22,8 +22,8 @@ describeOnEachDatabase('orders paid by PayPal’s Orders API', (database) => {
   let other: TestApp
   let paypal: FakePayPal
   let orderCount = 0
-  let stored: Database['main']
-  let closeStored: () => Promise<void>
+  let db: Database['main']
+  let closeDatabase: () => Promise<void>
   beforeAll(async () => {
     paypal = await startFakePayPal()
     const environment = { ...(await database.environment()), ...paypal.environment('paypal-orders') }
@@ -33,16 +33,16 @@ describeOnEachDatabase('orders paid by PayPal’s Orders API', (database) => {
     }
     site = await startApp(environment, options)
     other = await startApp(environment, options)
-    const opened = await openDatabase(readConfig(environment))
-    stored = opened.main
-    closeStored = opened.close
+    const openedDatabase = await openDatabase(readConfig(environment))
+    db = openedDatabase.main
+    closeDatabase = openedDatabase.close
     for (const [path, body] of [
       ['/add-pricing', standardPackage],
       ['/add-email', { paypalEmail: 'pay@example.com' }],
     ] as const)
       expect((await site.request('POST', `/api${path}`, { as: 'admin', body })).status).toBe(201)
   })
-  afterAll(() => Promise.all([site.close(), other.close(), paypal.close(), closeStored()]))
+  afterAll(() => Promise.all([site.close(), other.close(), paypal.close(), closeDatabase()]))
   beforeEach(() => {
     Object.assign(paypal, { behavior: 'well', replyDelayMs: 0 })
     Object.assign(paypal.orders, {
@@ -100,14 +100,19 @@ describeOnEachDatabase('orders paid by PayPal’s Orders API', (database) => {
 
   it('are paid once when the customer and repeated webhooks reach two processes at once', async () => {
     const { id, reference } = await startPayment()
-    const approved = paypal.orders.approve(reference)
-    await Promise.all([send(approved), send(approved, other), pressReturnButton(id, site), pressReturnButton(id, other)])
+    const approvedWebhook = paypal.orders.approve(reference)
+    await Promise.all([
+      send(approvedWebhook),
+      send(approvedWebhook, other),
+      pressReturnButton(id, site),
+      pressReturnButton(id, other),
+    ])
     await expect.poll(() => fetchOrder(id), { timeout: 5_000 }).toMatchObject({ paymentStatus: 'Paid' })
-    const captured = paypal.orders.buildCaptureWebhook(reference)
-    await Promise.all([send(captured), send(captured, other)])
+    const capturedWebhook = paypal.orders.buildCaptureWebhook(reference)
+    await Promise.all([send(capturedWebhook), send(capturedWebhook, other)])
     const notice = { state: 'authentic', copies: 2 }
-    const settled = { settled: '999.00', flags: [], notices: [notice, notice] }
-    await expect.poll(() => fetchEvidence(id), { timeout: 5_000 }).toMatchObject(settled)
+    const settledEvidence = { settled: '999.00', flags: [], notices: [notice, notice] }
+    await expect.poll(() => fetchEvidence(id), { timeout: 5_000 }).toMatchObject(settledEvidence)
     expect(await fetchOrder(id)).toMatchObject({ paymentStatus: 'Paid' })
     expect(paypal.transactions.filter(({ kind }) => kind === 'paid').length).toBe(orderCount)
   })
@@ -115,8 +120,8 @@ describeOnEachDatabase('orders paid by PayPal’s Orders API', (database) => {
   it('don’t change after a webhook that PayPal did not send', async () => {
     const { id, reference } = await startPayment()
     const { bytes, headers } = paypal.orders.webhook('CHECKOUT.ORDER.APPROVED', { id: reference })
-    const forged = { bytes: Buffer.from(bytes.toString().replace('1.0', '2.0')), headers }
-    expect(await send(forged)).toBe(200)
+    const forgedWebhook = { bytes: Buffer.from(bytes.toString().replace('1.0', '2.0')), headers }
+    expect(await send(forgedWebhook)).toBe(200)
     const flags = async () => JSON.stringify(await fetchJson('/payment-flags?open=1&page=1&size=100', 'admin'))
     await expect.poll(flags, { timeout: 5_000 }).toContain('"kind":"forged"')
     expect(await fetchOrder(id)).toMatchObject({ paymentStatus: 'UnPaid' })
@@ -163,8 +168,7 @@ describeOnEachDatabase('orders paid by PayPal’s Orders API', (database) => {
     paypal.orders.requests.filter((one) => one.endsWith(`${reference}/capture`)).length
   /** Waits until the order has no due task at PayPal. */
   const waitUntilNoTaskIsDue = async (id: string) => {
-    const due = () =>
-      stored.selectFrom('provider_task').select('kind').where('order_id', '=', id).where('due_at', '<', Date.now())
+    const due = () => db.selectFrom('provider_task').select('kind').where('order_id', '=', id).where('due_at', '<', Date.now())
     await expect.poll(() => due().execute(), { timeout: 10_000 }).toEqual([])
   }
 
@@ -187,15 +191,15 @@ describeOnEachDatabase('orders paid by PayPal’s Orders API', (database) => {
     }
     const change = (reference: string, unit: object) => Object.assign(paypal.orders.all.get(reference)?.unit ?? {}, unit)
     let forgotten: ReturnType<typeof paypal.orders.all.get>
-    for (const [why, changeOrder] of Object.entries(reasons)) {
+    for (const [reason, changeOrder] of Object.entries(reasons)) {
       const { id, reference } = await startPayment()
       forgotten = paypal.orders.all.get(reference)
       await changeOrder(id, reference)
       const webhook = paypal.orders.approve(reference)
       await Promise.all([send(webhook), pressReturnButton(id)])
-      await expect.poll(() => listFlags(id), { timeout: 5_000 }).toContainEqual(['notCaptured', expect.stringContaining(why)])
+      await expect.poll(() => listFlags(id), { timeout: 5_000 }).toContainEqual(['notCaptured', expect.stringContaining(reason)])
       await waitUntilNoTaskIsDue(id)
-      expect([why, listCaptureRequests(reference)]).toEqual([why, 0])
+      expect([reason, listCaptureRequests(reference)]).toEqual([reason, 0])
     }
   })
 
@@ -235,8 +239,8 @@ describeOnEachDatabase('orders paid by PayPal’s Orders API', (database) => {
       if (problem === 'DENIED') await send(paypal.orders.settle(reference, 'FAILED'))
       await expect.poll(() => fetchPayment(id), { timeout: 5_000 }).toMatchObject({ state: 'toPay' })
       Object.assign(paypal.orders, { captures: 'COMPLETED', captureIssue: undefined })
-      const again = await site.request('POST', `/api/pay/${id}`, { as: 'customer' })
-      const { redirect } = again.json() as { redirect: string }
+      const secondPayment = await site.request('POST', `/api/pay/${id}`, { as: 'customer' })
+      const { redirect } = secondPayment.json() as { redirect: string }
       const second = new URL(redirect).searchParams.get('token') ?? ''
       expect(second).not.toBe(reference)
       paypal.orders.approve(second)
@@ -262,11 +266,11 @@ describeOnEachDatabase('orders paid by PayPal’s Orders API', (database) => {
     await send(paypal.orders.approve(reference))
     await expect.poll(() => fetchOrder(id), { timeout: 5_000 }).toMatchObject({ paymentStatus: 'Paid' })
     // The capture's reply is lost, and PayPal's reads don't show the order yet.
-    await stored.deleteFrom('payment_fact').where('order_id', '=', id).execute()
+    await db.deleteFrom('payment_fact').where('order_id', '=', id).execute()
     paypal.orders.lag = 'missing'
     await send(paypal.orders.buildCaptureWebhook(reference))
     const payees = async () =>
-      (await stored.selectFrom('payment_fact').select('payees').where('order_id', '=', id).execute()).map((row) => row.payees)
+      (await db.selectFrom('payment_fact').select('payees').where('order_id', '=', id).execute()).map((row) => row.payees)
     await expect.poll(payees, { timeout: 10_000 }).toEqual(['[]'])
     expect(await fetchEvidence(id)).toMatchObject({ settled: '0.00', notCounted: '999.00' })
     paypal.orders.lag = 'none'
@@ -301,12 +305,12 @@ describeOnEachDatabase('orders paid by PayPal’s Orders API', (database) => {
 
   it('are paid without a return and a webhook, because the site asks PayPal after a minute', async () => {
     const { id, reference } = await startPayment()
-    const tasks = () => stored.selectFrom('provider_task').select(['kind', 'due_at']).where('order_id', '=', id).execute()
+    const tasks = () => db.selectFrom('provider_task').select(['kind', 'due_at']).where('order_id', '=', id).execute()
     expect(await tasks()).toMatchObject([{ kind: 'ask' }])
     paypal.orders.approve(reference)
     // A minute passes.
-    await stored.updateTable('provider_task').set({ due_at: 1 }).where('order_id', '=', id).execute()
-    await stored.updateTable('provider_queue').set({ due_at: 1 }).where('id', '=', id).execute()
+    await db.updateTable('provider_task').set({ due_at: 1 }).where('order_id', '=', id).execute()
+    await db.updateTable('provider_queue').set({ due_at: 1 }).where('id', '=', id).execute()
     await expect.poll(() => fetchOrder(id), { timeout: 5_000 }).toMatchObject({ paymentStatus: 'Paid' })
     expect(await tasks()).toEqual([])
   })
@@ -349,13 +353,13 @@ describeOnEachDatabase('orders paid by PayPal’s Orders API', (database) => {
     const started = Date.now()
     paypal.replyDelayMs = pickSize({ short: 2_000, whole: 7_000 })
     let replyCount = 0
-    const pressed = Promise.all(Array.from({ length: 230 }, () => press().finally(() => replyCount++)))
+    const presses = Promise.all(Array.from({ length: 230 }, () => press().finally(() => replyCount++)))
     // The site refuses the requests beyond its limit at once.
     await expect.poll(() => replyCount, { timeout: 30_000 }).toBeGreaterThan(200)
     for (let nth = 0; nth < 10; nth++)
       for (const path of ['/pricing?registered', `/my-order/${id}`, `/api/payment/${id}`])
         expect([path, await get(path)]).toEqual([path, 200])
-    const statuses = await pressed
+    const statuses = await presses
     const rounds = Math.ceil((Date.now() - started) / paypal.replyDelayMs)
     expect(statuses.filter((status) => status === 303).length).toBeLessThanOrEqual(3 * rounds)
     expect(statuses.every((status) => [303, 503].includes(status))).toBe(true)

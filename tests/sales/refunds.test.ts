@@ -109,8 +109,8 @@ describeOnEachDatabase('refunds through Orders v2', (database) => {
   it('are made once, even with a second press, a retry after an outage, and the webhook', async () => {
     const { id, reference } = await placePaidOrder()
     paypal.orders.refunds = 503
-    const pressed = await Promise.all([1, 2, 3].map(() => calls.refund(id, { amount: '10' })))
-    expect(new Set(pressed.map(({ record }) => record._id)).size).toBe(1)
+    const presses = await Promise.all([1, 2, 3].map(() => calls.refund(id, { amount: '10' })))
+    expect(new Set(presses.map(({ record }) => record._id)).size).toBe(1)
     const tries = () => paypal.orders.requests.filter((one) => one.endsWith('/refund')).length
     const before = tries()
     await expect.poll(tries, { timeout: 10_000 }).toBeGreaterThan(before + 1)

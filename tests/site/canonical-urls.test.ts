@@ -17,7 +17,7 @@ const pagePaths = pages.map(({ path }) => path.replaceAll(':slug', 'a-made-up-na
 function listUrlVariants(path: string): string[] {
   if (path === '/') return ['//', '///']
   const bare = path.replace(/\/$/, '')
-  const encoded = bare.replace(/^\/(\w)/, (_, letter: string) => `/%${letter.charCodeAt(0).toString(16)}`)
+  const encodedPath = bare.replace(/^\/(\w)/, (_, letter: string) => `/%${letter.charCodeAt(0).toString(16)}`)
   const upperCase = bare.split('/').map((part) => (part === ID ? part : part.toUpperCase()))
   const all = [
     bare,
@@ -28,7 +28,7 @@ function listUrlVariants(path: string): string[] {
     upperCase.join('/'),
     `/${bare.slice(1).replaceAll('/', '//')}`,
   ]
-  return [...new Set([...all, ...(bare === `/${ID}` ? [] : [encoded])])].filter((spelling) => spelling !== path)
+  return [...new Set([...all, ...(bare === `/${ID}` ? [] : [encodedPath])])].filter((spelling) => spelling !== path)
 }
 
 // These replies read no database.

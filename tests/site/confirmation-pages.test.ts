@@ -151,8 +151,8 @@ describeOnEachDatabase('a confirmation', (database) => {
       const first = await person.open(path)
       expect([first.status, first.headers['cache-control']]).toEqual([200, 'private, no-store'])
       expect(parseConfirmation(first.text)).toEqual(parts)
-      const again = await person.open(path)
-      expect([again.status, parseConfirmation(again.text)]).toEqual([200, parts])
+      const reloadedPage = await person.open(path)
+      expect([reloadedPage.status, parseConfirmation(reloadedPage.text)]).toEqual([200, parts])
     },
   )
 
@@ -247,9 +247,9 @@ describeOnEachDatabase('a confirmation', (database) => {
     expect((await person.open('/all-messages')).text).not.toContain(confirmationLabels.againNote)
     await subscribe(person)
     await person.open('/all-subscriber')
-    const back = extractMain((await person.open('/all-messages')).text)
-    expect(back).toContain(confirmationLabels.againNote)
-    expect(back).toContain('href="/login?from=%2Fall-messages"')
+    const earlierPage = extractMain((await person.open('/all-messages')).text)
+    expect(earlierPage).toContain(confirmationLabels.againNote)
+    expect(earlierPage).toContain('href="/login?from=%2Fall-messages"')
     await person.logIn(customerEmail)
     const asCustomer = extractMain((await person.open('/all-messages')).text)
     expect([asCustomer.includes(confirmationLabels.againNote), asCustomer.includes('href="/login')]).toEqual([true, false])

@@ -19,9 +19,9 @@ describeOnEachDatabase('the data of an admin page', (database) => {
     const { status, body } = await loadPageData(`/banner/${_id}`, 'admin')
     expect([status, Object.keys(body.data)]).toEqual([200, ['/banner/:id']])
     expect(body.data['/banner/:id']).toMatchObject({ record: { id: _id, version: 1 } })
-    const framed = await loadPageData('/all-messages?unread=2', 'admin', '&frame=1')
-    expect(Object.keys(framed.body.data).toSorted()).toEqual(['/all-messages', 'admin'])
-    expect(framed.body.data['/all-messages']).toMatchObject({ pageQuery: { unread: 2 } })
+    const replyWithFrame = await loadPageData('/all-messages?unread=2', 'admin', '&frame=1')
+    expect(Object.keys(replyWithFrame.body.data).toSorted()).toEqual(['/all-messages', 'admin'])
+    expect(replyWithFrame.body.data['/all-messages']).toMatchObject({ pageQuery: { unread: 2 } })
   })
 
   it('is closed to viewers who may not see the page, and answers 404 for other pages', async () => {

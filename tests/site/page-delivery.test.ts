@@ -48,8 +48,8 @@ describeOnEachDatabase('the pages', (database) => {
       expect([status, headers['content-encoding']]).toEqual([200, encoding])
       expect(headers['cache-control']).toBe('public, max-age=0, must-revalidate')
       strongTags.add(String(headers.etag).replace(/^W\//, ''))
-      const again = await open('/', 'anonymous', { 'accept-encoding': accepted, 'if-none-match': `W/"x", ${headers.etag}` })
-      expect([again.status, again.text]).toEqual([304, ''])
+      const cachedReply = await open('/', 'anonymous', { 'accept-encoding': accepted, 'if-none-match': `W/"x", ${headers.etag}` })
+      expect([cachedReply.status, cachedReply.text]).toEqual([304, ''])
     }
     expect(strongTags.size).toBe(3)
     expect((await site.request('HEAD', '/')).text).toBe('')

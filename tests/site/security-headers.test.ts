@@ -128,13 +128,13 @@ describeOnEachDatabase('security headers', (database) => {
     expect(cookies.length).toBeGreaterThan(1)
     const cookie = toCookieHeader(reply)
     const form = { 'content-type': 'application/x-www-form-urlencoded' }
-    const noticed = await site.request('POST', '/subscribe', { payload: 'subemail=scan%40example.com', headers: form })
-    const noticeCookie = String(noticed.headers['set-cookie'])
-    const shown = await site.request('GET', '/all-subscriber', { headers: { cookie: toCookieHeader(noticed) } })
-    const left = await site.request('POST', '/api/sign-out', { body: {}, headers: { cookie } })
-    const removed = [left.headers['set-cookie'] ?? []].flat().map(String)
-    expect(shown.text).toContain('Subscribers is Updated')
-    for (const one of [...cookies, noticeCookie, String(shown.headers['set-cookie']), ...removed]) {
+    const noticeReply = await site.request('POST', '/subscribe', { payload: 'subemail=scan%40example.com', headers: form })
+    const noticeCookie = String(noticeReply.headers['set-cookie'])
+    const acknowledgment = await site.request('GET', '/all-subscriber', { headers: { cookie: toCookieHeader(noticeReply) } })
+    const signOutReply = await site.request('POST', '/api/sign-out', { body: {}, headers: { cookie } })
+    const removedCookies = [signOutReply.headers['set-cookie'] ?? []].flat().map(String)
+    expect(acknowledgment.text).toContain('Subscribers is Updated')
+    for (const one of [...cookies, noticeCookie, String(acknowledgment.headers['set-cookie']), ...removedCookies]) {
       expect(one).toMatch(/^__Host-[\w.-]+=/)
       expect(one).toMatch(/; Secure/i)
       expect(one).toMatch(/; HttpOnly/i)
@@ -142,7 +142,11 @@ describeOnEachDatabase('security headers', (database) => {
       expect(one).toMatch(/; SameSite=Lax/i)
       expect(one).not.toMatch(/Domain=/i)
     }
-    const { score } = scoreSecurityHeaders({ headers: shown.headers, html: shown.text, cookies: [noticeCookie, ...cookies] })
+    const { score } = scoreSecurityHeaders({
+      headers: acknowledgment.headers,
+      html: acknowledgment.text,
+      cookies: [noticeCookie, ...cookies],
+    })
     expect(score).toBeGreaterThanOrEqual(130)
   })
 
@@ -194,9 +198,14 @@ describeOnEachDatabase('a script of another site', (database) => {
       expect(reply.headers['access-control-allow-credentials']).toBeUndefined()
     }
     for (const path of ['/api/banner', '/api/auth/get-session', '/api/orders', '/api/openapi.json', '/api/nothing']) {
-      const allowed = async (as: Role) => (await site.request('GET', path, { as })).headers['access-control-allow-origin']
+      const findAllowedOrigin = async (as: Role) =>
+        (await site.request('GET', path, { as })).headers['access-control-allow-origin']
       const isPublic = ['/api/banner', '/api/auth/get-session'].includes(path)
-      expect([path, await allowed('anonymous'), await allowed('customer')]).toEqual([path, isPublic ? '*' : undefined, undefined])
+      expect([path, await findAllowedOrigin('anonymous'), await findAllowedOrigin('customer')]).toEqual([
+        path,
+        isPublic ? '*' : undefined,
+        undefined,
+      ])
     }
     for (const path of ['/api/messages', '/api/add-banner', '/api/sign-in', '/setting'])
       expect([path, (await site.request('OPTIONS', path, { headers })).status]).toEqual([path, 404])

@@ -53,8 +53,8 @@ describeOnEachDatabase('the web manifest and the icons', (database) => {
       'application/manifest+json',
       'public, max-age=0, must-revalidate',
     ])
-    const again = await site.request('GET', '/manifest.webmanifest', { headers: { 'if-none-match': String(headers.etag) } })
-    expect([again.status, again.text]).toEqual([304, ''])
+    const cachedReply = await site.request('GET', '/manifest.webmanifest', { headers: { 'if-none-match': String(headers.etag) } })
+    expect([cachedReply.status, cachedReply.text]).toEqual([304, ''])
   })
 
   it('names only icons that exist, with their true size and type', async () => {
