@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 
-// These ports lie below the ephemeral ports and above those that browsers refuse.
+// The ports lie below the ephemeral ports. Browsers accept all of them.
 const MIN_PORT = 11_000
 const MAX_PORT = 32_000
 /** Each test worker takes ports from its own range, so that two workers never choose the same port. */

@@ -14,7 +14,7 @@ type SiteAuditFixture = Partial<Pick<OwnSite, 'origin' | 'pictures'>> & {
   records?: readonly (readonly [ContentKind, ...Partial<StoredRecord>[]])[]
 }
 
-/** Builds a site without findings, except those that the test adds. */
+/** Builds a site whose only findings are the test's own. */
 export function buildSiteAuditFixture({
   pages = {},
   facts = {},

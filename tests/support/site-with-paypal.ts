@@ -4,7 +4,7 @@ import type { QueueTiming } from '../../src/server/platform/queue/queue.ts'
 import { type FakePayPal, startFakePayPal } from './fake-paypal.ts'
 import type { PaymentForm, PayPalNotice } from './fake-paypal-notices.ts'
 import { openRowCounter } from './row-counter.ts'
-import { startApp, type TestApp } from './test-app.ts'
+import { customerEmail, startApp, type TestApp } from './test-app.ts'
 
 /** The production timing with shorter pauses, in ms. */
 export const FAST_QUEUE_TIMING: QueueTiming = {
@@ -110,6 +110,18 @@ export async function startSiteWithPayPal(
       const { reply } = await call('GET', '/payment-flags?open=1&page=1&size=1000', { as: 'admin' })
       const all = reply as unknown as { kind: ReviewFlagKind; order: { number: number } | null }[]
       return all.filter(({ order }) => order?.number === placedOrder?.number).map(({ kind }) => kind)
+    },
+    /** Lists the subjects of the customer's emails about an order, sorted. `N` stands for the order number. */
+    async listCustomerSubjects({ number }: Pick<PlacedOrder, 'number'>): Promise<string[]> {
+      const emails = await rowCounter.main
+        .selectFrom('email_outbox')
+        .select('subject')
+        .where('recipient', '=', customerEmail)
+        .execute()
+      return emails
+        .filter(({ subject }) => new RegExp(`\\b${number}\\b`).test(subject))
+        .map(({ subject }) => subject.replace(String(number), 'N'))
+        .toSorted()
     },
     close: async () => {
       await rowCounter.close()

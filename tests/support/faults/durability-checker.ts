@@ -26,7 +26,7 @@ export type DurabilityVerdict = {
   unanswered: number
   lost: string[]
   doubled: string[]
-  /** Writes that exist although the server said it saved nothing. */
+  /** Writes that exist although the reply says that nothing was saved. */
   denied: string[]
   /** Other inconsistencies and wrong replies. */
   wrong: string[]

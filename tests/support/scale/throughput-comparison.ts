@@ -36,7 +36,7 @@ const buildRequestKinds = (cookie: string) => [
   },
 ]
 
-/** Compares the throughput of two processes with that of one. Returns the median ratio of all rounds. */
+/** Compares the throughput of two processes and of one process. Returns the median ratio of all rounds. */
 export async function compareThroughput(
   ports: ProxyPorts,
   cookie: string,

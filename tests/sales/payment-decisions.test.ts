@@ -1,0 +1,150 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { toBusinessDay } from '../../src/contract/core/business-calendar.ts'
+import { type SiteWithPayPal, startSiteWithPayPal } from '../support/site-with-paypal.ts'
+import { describeOnEachDatabase } from '../support/test-databases.ts'
+
+const MISMATCH = "A payment arrived that doesn't match. Please don't pay again; we're looking at it."
+/** Tomorrow in New York, the default time zone of a business. */
+const TOMORROW = toBusinessDay('America/New_York', Date.now() + 24 * 60 * 60_000)
+
+describeOnEachDatabase('payments that an admin decides on', (database) => {
+  let shop: SiteWithPayPal
+  beforeAll(async () => {
+    shop = await startSiteWithPayPal(await database.environment())
+  })
+  afterAll(() => shop.close())
+
+  const findFlag = async (order: { number: number }, kind: string) => {
+    const { reply } = await shop.call('GET', '/payment-flags?open=1&page=1&size=1000', { as: 'admin' })
+    const flags = reply as unknown as { _id: string; kind: string; dueAt: number | null; order: { number: number } | null }[]
+    return flags.find((flag) => flag.kind === kind && flag.order?.number === order.number)
+  }
+  const closeReviewFlag = async (order: { number: number }, body: object) =>
+    shop.call('PUT', `/payment-flags/${(await findFlag(order, 'review'))?._id}`, { as: 'admin', body })
+  const markPaid = ({ id }: { id: string }, body: object) => shop.call('PUT', `/order-paid/${id}`, { as: 'admin', body })
+
+  it('marked by hand make the order Paid, with the admin’s reason', async () => {
+    const { order } = await shop.placeOrderWithForm()
+    const body = { reason: 'Paid by bank transfer on Monday' }
+    expect(await shop.call('PUT', `/order-paid/${order.id}`, { as: 'admin', body })).toMatchObject({ status: 200 })
+    expect(await shop.call('PUT', `/order-paid/${order.id}`, { as: 'admin', body })).toMatchObject({ status: 409 })
+    expect(await shop.getPaymentStatus(order)).toBe('Paid')
+    expect(await shop.getPaymentEvidence(order)).toMatchObject({
+      net: '999.00',
+      steps: expect.arrayContaining([expect.objectContaining({ kind: 'paidByHand', ...body, leadsTo: 'Paid' })]),
+    })
+    expect(await shop.listCustomerSubjects(order)).toContain('Receipt for order N')
+  })
+
+  it('marked by hand show method and date, and can be taken back with a reason', async () => {
+    const { order } = await shop.placeOrderWithForm()
+    for (const wrong of [{ paidOn: '2026-02-30' }, { paidOn: 'Monday' }, { method: 'barter' }, { paidOn: TOMORROW }, {}])
+      expect(
+        (await markPaid(order, { ...(wrong !== undefined && Object.keys(wrong).length > 0 && { reason: 'R' }), ...wrong }))
+          .status,
+      ).toBeGreaterThanOrEqual(400)
+    const manualPayment = { reason: 'Check in the mail', method: 'check', reference: 'No. 1017', paidOn: '2026-06-01' }
+    expect((await markPaid(order, manualPayment)).status).toBe(200)
+    const takeBack = (body: object) => shop.call('PUT', `/order-paid-taken-back/${order.id}`, { as: 'admin', body })
+    expect((await takeBack({})).status).toBe(400)
+    expect(await shop.getPaymentEvidence(order)).toMatchObject({ canTakeBack: true, settled: '999.00' })
+    const takeBackReason = { reason: 'The check bounced' }
+    expect((await takeBack(takeBackReason)).status).toBe(200)
+    expect((await takeBack(takeBackReason)).status).toBe(409)
+    expect(await shop.getPaymentStatus(order)).toBe('UnPaid')
+    expect((await shop.call('GET', `/payment/${order.id}`)).reply).toMatchObject({ state: 'toPay' })
+    expect(await shop.getPaymentEvidence(order)).toMatchObject({
+      canTakeBack: false,
+      settled: '0.00',
+      steps: expect.arrayContaining([
+        expect.objectContaining({ kind: 'paidByHand', ...manualPayment, leadsTo: 'Paid' }),
+        expect.objectContaining({ kind: 'paidByHandTakenBack', ...takeBackReason, leadsTo: 'UnPaid' }),
+      ]),
+    })
+    expect((await markPaid(order, manualPayment)).status).toBe(200)
+    expect(await shop.getPaymentStatus(order)).toBe('Paid')
+  })
+
+  it('that go back after a mark by hand cancel the order, with a flag and emails', async () => {
+    const emails = async () => (await shop.stored.main.selectFrom('email_outbox').select('subject').execute()).length
+    for (const [giveBack, flag] of [
+      [shop.paypal.refund, 'refunded'],
+      [shop.paypal.reverse, 'reversed'],
+    ] as const) {
+      const { order, form } = await shop.placeOrderWithForm()
+      // The payment's notice never arrives.
+      const { payment } = shop.paypal.charge(form)
+      expect((await markPaid(order, { reason: 'Seen at PayPal' })).status).toBe(200)
+      const before = await emails()
+      await shop.paypal.send(giveBack(payment).notice)
+      await shop.waitUntilNoticesRead()
+      expect([await shop.getPaymentStatus(order), await shop.listOpenFlags(order)]).toEqual(['Cancelled', [flag]])
+      expect(await shop.getPaymentEvidence(order)).toMatchObject({ settled: '999.00', returned: '999.00', net: '0.00' })
+      // One email goes to the customer, one to the owner.
+      expect(await emails()).toBe(before + 2)
+    }
+  })
+
+  it('that don’t match keep the customer from paying again until the owner decides', async () => {
+    const { order, form } = await shop.placeOrderWithForm()
+    await shop.paypal.pay(form, { gross: '1.00' })
+    await shop.waitUntilNoticesRead()
+    const refusedReply = await shop.call('POST', `/pay/${order.id}`)
+    expect([refusedReply.status, refusedReply.reply]).toEqual([409, { error: MISMATCH }])
+    expect((await shop.call('GET', `/payment/${order.id}`)).reply).toMatchObject({ state: 'mismatch' })
+    for (const path of ['my-order', `my-order/${order.id}`, 'dashboard', `pay-now/${order.id}`, `received-payment/${order.id}`]) {
+      const { text } = await shop.site.request('GET', `/${path}`, { as: 'customer' })
+      expect([
+        path,
+        text.includes(`/pay-now/${order.id}"`),
+        new RegExp(`${order.number}</a>, Standard, is not paid`).test(text),
+      ]).toEqual([path, false, false])
+      if (path.includes(order.id)) expect([path, text.replaceAll('&#x27;', "'").includes(MISMATCH)]).toEqual([path, true])
+    }
+    expect(await shop.listCustomerSubjects(order)).toContain("Your payment for order N doesn't match")
+    expect((await closeReviewFlag(order, { action: 'dismissed', note: 'Sent back' })).status).toBe(200)
+    expect((await shop.call('GET', `/payment/${order.id}`)).reply).toMatchObject({ state: 'toPay' })
+    expect((await shop.call('POST', `/pay/${order.id}`)).status).toBe(200)
+  })
+
+  it('that don’t match can be accepted with a reason, at their true amount', async () => {
+    const { order, form } = await shop.placeOrderWithForm()
+    const payment = await shop.paypal.pay(form, { gross: '990.00' })
+    await shop.waitUntilNoticesRead()
+    expect((await closeReviewFlag(order, { action: 'accepted' })).status).toBe(400)
+    expect((await closeReviewFlag(order, { action: 'accepted', note: 'A bank kept the rest' })).status).toBe(200)
+    expect([await shop.getPaymentStatus(order), await shop.listOpenFlags(order)]).toEqual(['Paid', []])
+    expect(await shop.getPaymentEvidence(order)).toMatchObject({ settled: '990.00', net: '990.00', notCounted: '0.00' })
+    expect((await shop.call('GET', `/payment/${order.id}`)).reply).toMatchObject({
+      state: 'paid',
+      receipt: { received: '990.00' },
+    })
+    expect(await shop.listCustomerSubjects(order)).toContain('Receipt for order N')
+    await shop.paypal.send(shop.paypal.refund(payment).notice)
+    await shop.waitUntilNoticesRead()
+    expect(await shop.getPaymentEvidence(order)).toMatchObject({ returned: '990.00', net: '0.00' })
+  })
+
+  it('in another currency cannot be accepted', async () => {
+    const { order, form } = await shop.placeOrderWithForm()
+    await shop.paypal.pay(form, { currency: 'EUR' })
+    await shop.waitUntilNoticesRead()
+    expect(await closeReviewFlag(order, { action: 'accepted', note: 'Close enough' })).toMatchObject({ status: 409 })
+    expect([await shop.getPaymentStatus(order), await shop.listOpenFlags(order)]).toEqual(['UnPaid', ['review']])
+  })
+
+  it('that are disputed are flagged until the case ends', async () => {
+    const { order, form } = await shop.placeOrderWithForm()
+    const { payment, notice } = shop.paypal.charge(form)
+    const about = { case_id: 'PP-001', payment_status: undefined, mc_gross: undefined, invoice: undefined }
+    await shop.paypal.send(shop.paypal.change(payment, 'Case', { ...about, txn_type: 'new_case' }))
+    await shop.waitUntilNoticesRead()
+    await shop.paypal.send(notice)
+    await shop.waitUntilNoticesRead()
+    expect([await shop.getPaymentStatus(order), await shop.listOpenFlags(order)]).toEqual(['Paid', ['dispute']])
+    expect(await findFlag(order, 'dispute')).toMatchObject({ dueAt: null })
+    await shop.paypal.send(shop.paypal.change(payment, 'Case', { ...about, txn_type: 'adjustment' }))
+    await shop.waitUntilNoticesRead()
+    expect([await shop.getPaymentStatus(order), await shop.listOpenFlags(order)]).toEqual(['Paid', []])
+  })
+})
