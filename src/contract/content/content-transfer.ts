@@ -33,7 +33,7 @@ export const exportContent = defineEndpoint({
 
 const PLAN_MESSAGE = 'plan must be what a check of the same file answered.'
 
-/** Replaces the content with that of the file, completely or not at all. */
+/** Replaces all content with that of the file. If it fails, it changes nothing. */
 export const importContent = defineEndpoint({
   method: 'POST',
   path: '/content-import',

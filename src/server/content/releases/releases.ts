@@ -56,8 +56,8 @@ export const RELEASE_QUEUE_TIMING = {
 } satisfies QueueTiming & { settle: number }
 
 /**
- * Creates the module for the release: changes that admins staged, published all together or not at all (decision 41).
- * Until then, visitors see no difference and the content version stays.
+ * Creates the module for the release, which publishes all staged changes or none (decision 41). Until then, visitors see no
+ * difference and the content version stays.
  */
 export function createReleases({
   timing = RELEASE_QUEUE_TIMING,

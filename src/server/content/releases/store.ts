@@ -14,7 +14,7 @@ export type StagedChangeRecord = {
   action: 'add' | 'change' | 'delete'
   /** All fields after the change. */
   values: Values
-  /** Null leaves the visibility as it is on the live site. */
+  /** Null keeps the live visibility. */
   isHidden: boolean | null
   /** The live values that the change was made from. */
   base: Values

@@ -117,7 +117,7 @@ export function confirmSubscriber(tx: Tx, linkHash: string): Promise<{ id: strin
     .executeTakeFirst()
 }
 
-/** Does nothing for a person who has unsubscribed before. */
+/** Does nothing for a former subscriber. */
 export async function markUnsubscribed(tx: Tx, id: string): Promise<void> {
   await tx.updateTable('subscriber').set({ ended_at: Date.now() }).where('id', '=', id).where('ended_at', 'is', null).execute()
 }

@@ -29,9 +29,9 @@ import {
 const NO_PROGRESS: ReportProgress = () => {}
 
 /**
- * Restores a backup into an empty place, completely or not at all. Checks the file before it writes, compares every table
- * afterwards, and migrates to this version. Throws if the file is invalid or from a newer version, or if the place isn't
- * empty.
+ * Restores a complete backup into an empty place. Checks the file before it writes, compares every table afterwards, and
+ * migrates to this version. If it throws, the place stays unchanged. Throws if the file is invalid or from a newer version,
+ * or if the place isn't empty.
  */
 export async function restoreBackup(
   path: string,

@@ -61,7 +61,7 @@ function checkDiskSpace(dataDir: Config['dataDir']): DoctorFinding[] {
   const { bavail, bsize } = statfsSync(findExistingFolder(dataDir))
   const free = bavail * bsize
   const message = `${Math.floor(free / MB).toLocaleString('en')} MB are free where the data folder is.`
-  if (free < CRITICAL_DISK_BYTES) return [problemFinding(`${message} Free some space: without any, nothing is saved.`)]
+  if (free < CRITICAL_DISK_BYTES) return [problemFinding(`${message} Free some space, or the site can't save.`)]
   const databaseBytes = statSync(getSiteDataFiles(dataDir).database, { throwIfNoEntry: false })?.size ?? 0
   if (free < LOW_DISK_BYTES || free < 2 * databaseBytes)
     return [warningFinding(`${message} A backup before the next update may not fit.`)]

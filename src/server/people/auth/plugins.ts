@@ -10,7 +10,7 @@ export type GenerateRecoveryCodes = () => string[]
 /** How long a person may take for the second step of a sign-in, in seconds. */
 const SECOND_STEP_TTL_SECONDS = 10 * 60
 
-/** Starts a session for a person who proved their identity to our own code. Only in-process calls reach it. */
+/** Starts a session for a user whose identity our own code has verified. Only in-process calls reach it. */
 export const startSessionPlugin = {
   id: 'start-session',
   endpoints: {

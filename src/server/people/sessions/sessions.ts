@@ -152,7 +152,7 @@ async function endReplacedSession({ database, cache }: Parts, { session: { perso
   cache.evict(headers)
 }
 
-/** Starts a session through the library, for a person who proved their identity to our own code. */
+/** Starts a session through the library, for a user whose identity our own code has verified. */
 async function createSession(auth: Auth, userId: string, { headers }: Caller): Promise<Response> {
   const { api } = await auth.library()
   return awaitLibraryResponse(api.startSession({ body: { userId }, headers, asResponse: true }))

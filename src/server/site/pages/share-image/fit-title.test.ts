@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { fitTitle } from './fit-title.ts'
 
-/** Every letter is half as wide as it is high. */
+/** The width of every letter is half its height. */
 const width = (text: string, size: number) => [...text].length * size * 0.5
 const fitSampleTitle = (title: string) => fitTitle(title, 660, width)
 
