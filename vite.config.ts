@@ -15,7 +15,7 @@ const output = {
   comments: { legal: true, annotation: false, jsdoc: false },
 }
 
-/** Escapes characters, because one outside of Latin-1 makes V8 keep the whole file in two bytes a character (decision 32). */
+/** Escapes non-ASCII characters. Some would make V8 store the whole file with two bytes per character (decision 32). */
 const asciiOutputPlugin: Plugin = {
   name: 'only-ascii',
   applyToEnvironment: ({ name }) => name !== 'client',

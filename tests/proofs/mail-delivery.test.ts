@@ -1,10 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import PostalMime from 'postal-mime'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
 import { toBusiness } from '../../src/contract/content/business-facts.ts'
 import { type Config, readConfig } from '../../src/server/config/config.ts'
@@ -44,7 +41,6 @@ describeOnEachDatabase('email', (kind) => {
   let environment: Record<string, string>
   let closers: (() => Promise<void>)[] = []
   const problems: string[] = []
-  const lines: string[] = []
 
   beforeAll(async () => {
     server = await startMailServer()
@@ -59,7 +55,7 @@ describeOnEachDatabase('email', (kind) => {
   beforeEach(async () => {
     server.behavior = 'well'
     server.received.length = 0
-    problems.length = lines.length = 0
+    problems.length = 0
     await database.write((tx) => tx.deleteFrom('email_outbox').execute())
   })
   afterEach(async () => {
@@ -69,7 +65,7 @@ describeOnEachDatabase('email', (kind) => {
 
   /** Starts the mail service of one more process on this database. */
   function startMail(settings: Partial<Config> = {}, on = database, timing = NORMAL_TIMING): MailService {
-    const log = { line: (text: string) => lines.push(text), problem: (_: unknown, sentence: string) => problems.push(sentence) }
+    const log = { line: () => {}, problem: (_: unknown, sentence: string) => problems.push(sentence) }
     const mail = createMailService({ database: on, config: { ...config, ...settings }, log, loadBusiness: readBusiness, timing })
     closers.push(mail.close)
     mail.start()
@@ -293,25 +289,4 @@ describeOnEachDatabase('email', (kind) => {
     await mail.close()
     expect(performance.now() - startedAt).toBeLessThan(2_000)
   })
-
-  it('becomes a mail file and a log line if no mail server is configured', async () => {
-    const dataDir = mkdtempSync(join(config.dataDir, 'mail-'))
-    const mail = startMail({ smtpUrl: undefined, dataDir })
-    await enqueue(mail, { ...hello, subject: 'Grüße aus der Straße' })
-    mail.wake()
-    await waitUntilAllSent()
-    const [file = ''] = readdirSync(join(dataDir, 'mail'))
-    const read = await PostalMime.parse(readFileSync(join(dataDir, 'mail', file)))
-    expect(read).toMatchObject({ subject: 'Grüße aus der Straße', to: [{ address: 'person@example.com' }] })
-    expect(read.text?.trim()).toBe(`${hello.text}${SIGNATURE}`)
-    expect(lines).toEqual([
-      expect.stringContaining('Mail to person@example.com: Grüße aus der Straße  http://127.0.0.1/somewhere?a=b'),
-    ])
-  })
-})
-
-it('the server rejects an invalid sender or mail server at start', () => {
-  expect(() => readConfig({ SMTP_URL: 'https://mail.example.com' })).toThrow('SMTP_URL')
-  expect(() => readConfig({ MAIL_FROM: 'Shop <a@example.com>\r\nBcc: evil@example.com' })).toThrow('MAIL_FROM')
-  expect(readConfig({}).mailFrom).toBe('Rankstead <no-reply@localhost>')
 })

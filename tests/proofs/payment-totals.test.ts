@@ -1,11 +1,19 @@
 import { once } from 'node:events'
 import { setTimeout as pause } from 'node:timers/promises'
-import { extractText, getDocumentProxy } from 'unpdf'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
-import { formatAmount, formatDollars } from '../../src/contract/core/money.ts'
+import { formatAmount } from '../../src/contract/core/money.ts'
 import type { ReviewFlag } from '../../src/contract/sales/payment-evidence.ts'
 import { parseCsv } from '../support/csv.ts'
 import type { PaymentForm, PayPalNotice, PayPalTransaction } from '../support/fake-paypal-notices.ts'
+import {
+  compareDocuments,
+  compareScreens,
+  formatOnScreen,
+  type Money,
+  type OrderHistory,
+  PRICE_IN_CENTS,
+  retryUntilSaved,
+} from '../support/order-amounts.ts'
 import { pickSize } from '../support/proof-scope.ts'
 import { createSeededRandom } from '../support/seeded-random.ts'
 import { type ServerProcess, startServerProcess } from '../support/server-process.ts'
@@ -14,23 +22,6 @@ import { describeOnEachDatabase } from '../support/test-databases.ts'
 
 const CONCURRENCY = 25
 const SEED = 20_260_615
-const PRICE = 99_900
-/** A busy machine may answer 503. Customers and PayPal then try again. */
-const retryUntilSaved = { timeout: 30_000, interval: 200 }
-
-/** The history of one order, and its payments that don't count: they don't match, and the owner did not accept them. */
-type OrderHistory = {
-  id: string
-  number: number
-  notices: PayPalNotice[]
-  uncounted: string[]
-  /** The cents of a mark by hand that the owner did not take back. */
-  byHand: number
-  /** The owner's decision once the notices are read. */
-  decide?: () => Promise<unknown>
-}
-type Money = { received: number; refunded: number; net: number }
-
 describeOnEachDatabase('the ledger', (database) => {
   const ORDERS = pickSize({ short: 75, whole: 1_000 })
   /** For how many orders the test reads the PDFs. Rendering one takes half a second. */
@@ -47,8 +38,6 @@ describeOnEachDatabase('the ledger', (database) => {
     await shop.close()
   })
   const random = createSeededRandom(SEED)
-  const formatInData = (cents: number) => formatAmount(cents)
-  const formatOnScreen = (cents: number) => formatDollars(formatAmount(cents))
 
   /** The possible histories of one order. */
   const outcomes: readonly ((form: PaymentForm, story: OrderHistory) => void)[] = [
@@ -100,7 +89,7 @@ describeOnEachDatabase('the ledger', (database) => {
     },
     // Another amount, which the owner accepts or doesn't.
     (form, story) => {
-      const { payment, notice } = shop.paypal.charge(form, { gross: formatAmount(1 + random(PRICE - 1)) })
+      const { payment, notice } = shop.paypal.charge(form, { gross: formatAmount(1 + random(PRICE_IN_CENTS - 1)) })
       story.notices.push(notice)
       const isAccepted = random(2) === 0
       if (!isAccepted) story.uncounted.push(payment.transactionId)
@@ -110,7 +99,7 @@ describeOnEachDatabase('the ledger', (database) => {
     // A mark by hand, sometimes by mistake.
     (_form, story) => {
       const isMistake = random(2) === 0
-      story.byHand = isMistake ? 0 : PRICE
+      story.byHand = isMistake ? 0 : PRICE_IN_CENTS
       story.decide = async () => {
         await callUntilDone('PUT', `/order-paid/${story.id}`, { reason: 'A check', method: 'check', paidOn: '2026-06-01' })
         if (isMistake) await callUntilDone('PUT', `/order-paid-taken-back/${story.id}`, { reason: 'It bounced' })
@@ -237,17 +226,17 @@ describeOnEachDatabase('the ledger', (database) => {
     const { reply: sales } = await shop.call('GET', '/sales-totals', { as: 'admin' })
     expect(sales).toMatchObject({
       mode: 'sandbox',
-      sales: formatInData(paid.length * PRICE),
-      received: formatInData(totals.received),
-      refunded: formatInData(totals.refunded),
-      net: formatInData(totals.net),
+      sales: formatAmount(paid.length * PRICE_IN_CENTS),
+      received: formatAmount(totals.received),
+      refunded: formatAmount(totals.refunded),
+      net: formatAmount(totals.net),
       orders: ORDERS,
     })
     expect(sales).not.toHaveProperty('other')
     const { reply: customerTotals } = await shop.call('GET', '/order-totals')
-    expect(customerTotals).toMatchObject({ orders: ORDERS, paid: paid.length, spent: formatInData(paid.length * PRICE) })
+    expect(customerTotals).toMatchObject({ orders: ORDERS, paid: paid.length, spent: formatAmount(paid.length * PRICE_IN_CENTS) })
     const overview = (await shop.site.request('GET', '/admin', { as: 'admin' })).text
-    expect(overview).toContain(formatOnScreen(paid.length * PRICE))
+    expect(overview).toContain(formatOnScreen(paid.length * PRICE_IN_CENTS))
     const { received, refunded, net } = totals
     expect(overview).toContain(
       `Received ${formatOnScreen(received)}, refunded ${formatOnScreen(refunded)}, net ${formatOnScreen(net)}`,
@@ -268,7 +257,7 @@ describeOnEachDatabase('the ledger', (database) => {
         number,
         ...['Received', 'Refunded', 'Net'].map((title) => formatAmount(sumAccountingCents(title, number))),
       ]).toEqual([number, ...amounts])
-    for (const story of all) await compareScreens(story, csvAmounts.get(String(story.number)))
+    for (const story of all) await compareScreens(shop, story, csvAmounts.get(String(story.number)))
 
     const invoicedOrderIds = new Set(all.filter(({ received }) => received > 0).map(({ id }) => id))
     const mistakes = all.filter(({ byHand, decide, notices }) => byHand === 0 && decide && notices.length === 0)
@@ -283,104 +272,8 @@ describeOnEachDatabase('the ledger', (database) => {
       const invoice = invoiceNumberByOrder.get(story.id)
       if (invoice === undefined) continue
       const transactions = (entries.get(story.id) ?? []).filter(({ transactionId }) => !story.uncounted.includes(transactionId))
-      documents += await comparePapers(story, invoice, transactions, nth < PDF_ORDER_COUNT)
+      documents += await compareDocuments(shop, story, { invoice, transactions, shouldReadPdf: nth < PDF_ORDER_COUNT })
     }
     console.info(`${database.name}: ${ORDERS} orders, ${invoices.length} invoices, ${documents} PDFs agree with PayPal's records`)
   })
-
-  /**
-   * Compares the invoice and the credit notes of an order with the gateway's transactions. Reads the PDFs too if
-   * `shouldReadPdf` is true. Returns the number of PDFs.
-   */
-  async function comparePapers(
-    { id, number, refunded, received, byHand, decide, notices }: OrderHistory & Money,
-    invoice: number,
-    transactions: readonly PayPalTransaction[],
-    shouldReadPdf: boolean,
-  ): Promise<number> {
-    const reply = await vi.waitFor(async () => {
-      const answer = await shop.call('GET', `/payment/${id}`)
-      expect([number, answer]).toMatchObject([number, { status: 200 }])
-      return answer.reply
-    }, retryUntilSaved)
-    const { creditNotes } = reply as unknown as { creditNotes: { number: string; amount: string }[] }
-    const cents = (amount: string) => Math.round(Number(amount.replaceAll(/[$,]/g, '')) * 100)
-    expect([number, creditNotes.reduce((sum, { amount }) => sum + cents(amount), 0)]).toEqual([number, refunded])
-    if (!shouldReadPdf) return 0
-    const readPdf = async (path: string) => {
-      const { bytes } = await vi.waitFor(async () => {
-        const file = await shop.site.request('GET', `/api${path}`, { as: 'customer' })
-        expect(file.status).toBe(200)
-        return file
-      }, retryUntilSaved)
-      const { text } = await extractText(await getDocumentProxy(new Uint8Array(bytes)), { mergePages: true })
-      const normalizedText = text.replaceAll(/\s+/g, ' ')
-      const [, total = ''] = /Total (-?\$[\d,.]+) USD/.exec(normalizedText) ?? []
-      const [, transactionId] = /Method Transaction (?:PayPal|Recorded by hand) (\S+)/.exec(normalizedText) ?? []
-      return { text: normalizedText, total: cents(total), transactionId }
-    }
-    const paper = await readPdf(`/invoice/${id}`)
-    expect(paper.text).toContain(`Invoice TEST${invoice}`)
-    expect(paper.text).toContain(`${formatOnScreen(paper.total)} USD`)
-    const isByHand = byHand > 0 || (decide !== undefined && notices.length === 0)
-    const [first] = transactions.filter(({ kind, transactionId }) => kind === 'paid' && transactionId === paper.transactionId)
-    expect([number, paper.total]).toEqual([number, isByHand ? PRICE : first?.cents])
-    const papers = []
-    for (const note of creditNotes) {
-      const credit = await readPdf(`/credit-note/${id}/${note.number}`)
-      expect(credit.text).toContain(`Credit note ${note.number}`)
-      papers.push([credit.transactionId, credit.total])
-    }
-    const refunds = transactions.filter(({ kind }) => kind !== 'paid').map((entry) => [entry.transactionId, -entry.cents])
-    expect([number, papers.toSorted()]).toEqual([number, refunds.toSorted()])
-    // The invoice and any second payment add up to the received amount.
-    const seconds = transactions.filter(({ kind, transactionId }) => kind === 'paid' && transactionId !== paper.transactionId)
-    const documentTotal = [paper.total, ...seconds.map((entry) => entry.cents)].reduce((sum, amount) => sum + amount, 0)
-    if (received > 0) expect([number, documentTotal]).toEqual([number, received])
-    return 1 + papers.length
-  }
-
-  /** Compares one order on every screen that shows it. */
-  async function compareScreens(
-    { id, number, received, refunded, net }: OrderHistory & Money,
-    csvAmounts: unknown,
-  ): Promise<void> {
-    const exact = [formatInData(received), formatInData(refunded), formatInData(net)]
-    expect([number, csvAmounts]).toEqual([number, exact])
-    const { reply: order } = await shop.call('GET', `/order/${id}`)
-    expect([number, order._received, order._refunded, order._net]).toEqual([number, ...exact])
-    const evidence = (await shop.getPaymentEvidence({ id, number })) as Record<'settled' | 'returned' | 'net', string>
-    expect([number, evidence.settled, evidence.returned, evidence.net]).toEqual([number, ...exact])
-    const { receipt } = (await shop.call('GET', `/payment/${id}`)).reply as { receipt?: Record<keyof Money, string> }
-    expect([number, receipt && [receipt.received, receipt.refunded, receipt.net]]).toEqual([
-      number,
-      received > 0 ? exact : undefined,
-    ])
-
-    const fetchPage = async (path: string, as: 'admin' | 'customer') => (await shop.site.request('GET', path, { as })).text
-    const listAmounts = (html: string) => ['Received', 'Paid', 'Refunded', 'Net'].map((label) => findLabeledAmount(html, label))
-    const hasRefund = refunded > 0
-    const adminAmounts = listAmounts(await fetchPage(`/admin/payment-status/${id}`, 'admin'))
-    expect([number, adminAmounts[0], adminAmounts[2]]).toEqual([number, formatOnScreen(received), formatOnScreen(refunded)])
-    const customerAmounts = listAmounts(await fetchPage(`/my-order/${id}`, 'customer'))
-    expect([number, customerAmounts[0], customerAmounts[2], customerAmounts[3]]).toEqual([
-      number,
-      received > 0 ? formatOnScreen(received) : undefined,
-      hasRefund ? formatOnScreen(refunded) : undefined,
-      hasRefund ? formatOnScreen(net) : undefined,
-    ])
-    if (received === 0) return
-    const receiptAmounts = listAmounts(await fetchPage(`/received-payment/${id}`, 'customer'))
-    expect([number, receiptAmounts[1], receiptAmounts[2], receiptAmounts[3]]).toEqual([
-      number,
-      formatOnScreen(received),
-      hasRefund ? formatOnScreen(refunded) : undefined,
-      hasRefund ? formatOnScreen(net) : undefined,
-    ])
-  }
 })
-
-/** Returns the amount beside a label on a page, in a list of facts or above it. */
-function findLabeledAmount(html: string, label: string): string | undefined {
-  return new RegExp(`>${label}</(?:dt|span)>\\s*<(?:dd|strong)[^>]*>(-?\\$[\\d,.]+)<`).exec(html)?.[1]
-}

@@ -9,19 +9,18 @@ import {
   rmSync,
   statSync,
   symlinkSync,
-  writeFileSync,
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { faqItem } from '../../src/contract/content/kinds/faq-item.ts'
-import { openDatabase } from '../../src/server/platform/db/open-database.ts'
 import { iterateRounds, reportToRunner } from '../support/faults/fault-report.ts'
 import { pickSize } from '../support/proof-scope.ts'
 import { type SignedInServer, startSignedInServer } from '../support/signed-in-server-process.ts'
+import { countRecords, createSiteWithRecord, openSqlite } from '../support/sqlite-site.ts'
 import { adminEmail, password } from '../support/test-app.ts'
-import { buildRecordValues, createTestContent } from '../support/test-content.ts'
+import { buildRecordValues } from '../support/test-content.ts'
 
 /** How often the test removes the log of a new site. */
 const LOST_WAL_COUNT = pickSize({ short: 2, whole: 20 })
@@ -36,77 +35,6 @@ beforeEach(() => {
 })
 afterAll(() => {
   for (const one of folders) rmSync(one, { recursive: true, force: true })
-})
-
-const open = (dataDir = folder) => openDatabase({ dataDir, databaseUrl: undefined })
-async function createSiteWithRecord(): Promise<void> {
-  const db = await open()
-  await createTestContent(db).add(faqItem, buildRecordValues(faqItem), { author: 'owner@example.com' })
-  await db.close()
-}
-async function countRecords(dataDir = folder): Promise<number> {
-  const db = await open(dataDir)
-  const { length } = await createTestContent(db).list(faqItem)
-  await db.close()
-  return length
-}
-
-describe('a clean stop', () => {
-  it('leaves one complete database file, even after little work', async () => {
-    await createSiteWithRecord()
-    expect(readdirSync(folder).sort()).toEqual(['rankstead.db', 'rankstead.site'])
-    await (await open()).close()
-    expect(readdirSync(folder).sort()).toEqual(['rankstead.db', 'rankstead.site'])
-    const copy = join(folder, 'copy')
-    mkdirSync(copy)
-    copyFileSync(file, join(copy, 'rankstead.db'))
-    expect(await countRecords(copy)).toBe(1)
-  })
-
-  it('of the whole site leaves one complete file too', async () => {
-    const site = await startSignedInServer({ DATA_DIR: folder })
-    expect((await site.request('POST', `/api${faqItem.api.add}`, buildRecordValues(faqItem))).status).toBe(201)
-    expect(await site.stop()).toBe(0)
-    expect(readdirSync(folder).filter((name) => /-wal|-shm/.test(name))).toEqual([])
-    expect(await countRecords()).toBe(1)
-  })
-})
-
-describe('a start', () => {
-  it('refuses to replace a missing database and says what to do', async () => {
-    await createSiteWithRecord()
-    const copiedFile = join(folder, 'kept.db')
-    renameSync(file, copiedFile)
-    await expect(open()).rejects.toThrow(
-      /^There was a site here, but .*rankstead\.db is missing or empty\. Put it back from a copy/,
-    )
-    writeFileSync(file, '')
-    await expect(open()).rejects.toThrow('is missing or empty')
-    rmSync(file)
-    new DatabaseSync(file).exec('pragma user_version = 1')
-    await expect(open()).rejects.toThrow('holds nothing of it')
-    renameSync(copiedFile, file)
-    expect(await countRecords()).toBe(1)
-    expect(statSync(join(folder, 'rankstead.site')).mode & 0o777).toBe(0o600)
-  })
-
-  it('refuses a damaged file and another program’s database, and changes neither', async () => {
-    writeFileSync(file, 'This is no database. '.repeat(100))
-    await expect(open()).rejects.toThrow(/DATA_DIR .* is damaged, or no database at all/)
-    rmSync(file)
-    const other = new DatabaseSync(file)
-    other.exec('create table invoice (id integer)')
-    await expect(open()).rejects.toThrow("holds another program's data")
-    expect(other.prepare('select name from sqlite_schema').all()).toHaveLength(1)
-    expect(other.prepare('pragma journal_mode').get()).toEqual({ journal_mode: 'delete' })
-    other.close()
-    expect(existsSync(join(folder, 'rankstead.site'))).toBe(false)
-  })
-
-  it('refuses a missing database file whose log still exists', async () => {
-    writeFileSync(`${file}-wal`, 'something')
-    await expect(open()).rejects.toThrow('is missing or empty')
-  })
 })
 
 const add = (site: SignedInServer, nth?: number) =>
@@ -142,10 +70,10 @@ describe.each([
     const [salvage = ''] = listSalvageFolders(folder)
     expect(site.errorOutput()).toContain(`${salvage} holds everything that the site had saved`)
     // The start refuses and names the salvage file.
-    if (!existsSync(file)) await expect(open()).rejects.toThrow(`${salvage} holds everything`)
+    if (!existsSync(file)) await expect(openSqlite(folder)).rejects.toThrow(`${salvage} holds everything`)
     rmSync(file, { force: true })
     renameSync(salvage, file)
-    expect(await countRecords()).toBe(1)
+    expect(await countRecords(folder)).toBe(1)
   })
 })
 
@@ -181,7 +109,7 @@ describe('a log that is removed from a running site', () => {
     // Later saves are in a new log with that name, which outlives the process.
     site.kill()
     await site.exited
-    expect(await countRecords()).toBe(2 * scenarios.length)
+    expect(await countRecords(folder)).toBe(2 * scenarios.length)
   })
 
   it('loses no data of a new site, no matter how the process ends', { timeout: LOST_WAL_COUNT * 30_000 }, async () => {
@@ -220,7 +148,7 @@ describe('a log that two processes have open', () => {
     await expect.poll(async () => (await add(other)).status, { timeout: 10_000 }).toBe(201)
     other.kill()
     await other.exited
-    expect(await countRecords()).toBe(4)
+    expect(await countRecords(folder)).toBe(4)
   })
 })
 
@@ -245,7 +173,7 @@ describe('a start', () => {
   })
 
   it('reports how many rows of a salvage file the database lacks', async () => {
-    await createSiteWithRecord()
+    await createSiteWithRecord(folder)
     const old = join(folder, 'old.db')
     copyFileSync(file, old)
     const site = await startSignedInServer({ DATA_DIR: folder })
@@ -307,6 +235,6 @@ describe('files that are missing for a moment', () => {
     await site.exited
     renameSync(listSalvageFolders(folder)[0] ?? '', file)
     for (const ending of ['-wal', '-shm']) rmSync(file + ending, { force: true })
-    expect(await countRecords()).toBe(1)
+    expect(await countRecords(folder)).toBe(1)
   })
 })

@@ -18,7 +18,7 @@ export const faults = {
   files: {
     fault: 'another program removes, moves or replaces files of the open database',
     aim: 'nothing lost; saves again, or writes everything into a file beside it',
-    proofs: ['tests/proofs/sqlite-file-loss.test.ts'],
+    proofs: ['tests/proofs/sqlite-file-loss.test.ts', 'tests/proofs/sqlite-start-and-stop.test.ts'],
   },
   locked: {
     fault: 'another process locks the database for 10 s',

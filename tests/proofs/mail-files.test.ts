@@ -1,0 +1,41 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import PostalMime from 'postal-mime'
+import { expect, it } from 'vitest'
+import { toBusiness } from '../../src/contract/content/business-facts.ts'
+import { readConfig } from '../../src/server/config/config.ts'
+import { createMailService } from '../../src/server/mail/mail.ts'
+import { openDatabase } from '../../src/server/platform/db/open-database.ts'
+import { describeOnEachDatabase } from '../support/test-databases.ts'
+
+const text = 'A line.\n\nhttp://127.0.0.1/somewhere?a=b'
+
+describeOnEachDatabase('email without a mail server', (kind) => {
+  it('becomes a mail file and a log line', async () => {
+    const config = readConfig(await kind.environment())
+    const database = await openDatabase(config)
+    const lines: string[] = []
+    const log = { line: (line: string) => lines.push(line), problem: (error: unknown) => expect.fail(String(error)) }
+    const mail = createMailService({ database, config, log, loadBusiness: async () => toBusiness(undefined) })
+    mail.start()
+    await database.write((tx) => mail.enqueue(tx, { to: 'person@example.com', subject: 'Grüße aus der Straße', text }))
+    mail.wake()
+    await expect.poll(() => lines.length, { timeout: 15_000 }).toBe(1)
+    await mail.close()
+    await database.close()
+    const folder = join(config.dataDir, 'mail')
+    const [file = ''] = readdirSync(folder)
+    const email = await PostalMime.parse(readFileSync(join(folder, file)))
+    expect(email).toMatchObject({ subject: 'Grüße aus der Straße', to: [{ address: 'person@example.com' }] })
+    expect(email.text?.trim()).toBe(`${text}\n\n-- \nRankstead`)
+    expect(lines).toEqual([
+      expect.stringContaining('Mail to person@example.com: Grüße aus der Straße  http://127.0.0.1/somewhere?a=b'),
+    ])
+  })
+})
+
+it('the server rejects an invalid sender or mail server at start', () => {
+  expect(() => readConfig({ SMTP_URL: 'https://mail.example.com' })).toThrow('SMTP_URL')
+  expect(() => readConfig({ MAIL_FROM: 'Shop <a@example.com>\r\nBcc: evil@example.com' })).toThrow('MAIL_FROM')
+  expect(readConfig({}).mailFrom).toBe('Rankstead <no-reply@localhost>')
+})
