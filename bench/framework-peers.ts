@@ -1,12 +1,17 @@
+import { execFile } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { cpSync, existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
 import { buildOrderLoad } from './order-placement.ts'
 import { type Comparison, compareServers } from './support/compare-servers.ts'
-import { installPeers } from './support/install-peers.ts'
-import { type MeasuredServer, startServer } from './support/measured-server.ts'
+import { type MeasuredServer, PROJECT_ROOT, startServer } from './support/measured-server.ts'
 import { extractText, startNextApp } from './support/next-peer.ts'
 import { createScratchFolder, signInAsAdmin, startProduct } from './support/product-server.ts'
 import { buildRatioRow, CPU_NOTE, formatLoadNote, type ReportRow } from './support/report-table.ts'
 
+const PEER_SOURCES = fileURLToPath(new URL('peers', import.meta.url))
 const ROUND_PLAN = { rounds: 4, seconds: 3 }
 const BROWSER_HEADERS = { 'accept-encoding': 'gzip, deflate, br' }
 
@@ -19,6 +24,23 @@ export async function benchmarkPeers() {
   await product.stop()
   folder.remove()
   return { title: 'requests per second against Next.js, Express and Fastify', rows }
+}
+
+/**
+ * Copies bench/peers to .cache and installs its packages there: they aren't part of the product. Installs again when
+ * their lock file changes. Runs no install scripts. Returns the folder. Throws without a registry.
+ */
+async function installPeers(): Promise<string> {
+  const lock = readFileSync(join(PEER_SOURCES, 'package-lock.json'))
+  const folder = join(PROJECT_ROOT, '.cache/peers', createHash('sha256').update(lock).digest('hex').slice(0, 16))
+  const mark = join(folder, '.installed')
+  cpSync(PEER_SOURCES, folder, { recursive: true, filter: (path) => !path.endsWith('node_modules') })
+  if (existsSync(mark)) return folder
+  console.log('Installing Next.js, Express and Fastify for comparison, some 370 MB below .cache/peers')
+  // Not `npm ci`: it refuses a lock file that lacks other systems' packages, and some registries lack them too.
+  await promisify(execFile)('npm', ['install', '--ignore-scripts', '--no-audit', '--no-fund'], { cwd: folder })
+  writeFileSync(mark, '')
+  return folder
 }
 
 async function compareNext(product: MeasuredServer, packages: string): Promise<ReportRow[]> {

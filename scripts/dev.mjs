@@ -8,9 +8,9 @@ import { createServer as createPortServer } from 'node:net'
 import { dirname, join, relative } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath, pathToFileURL } from 'node:url'
+import { styleText } from 'node:util'
 import { createServer as createViteServer, DevEnvironment } from 'vite'
 import { writeDevBuild } from './dev-build.mjs'
-import { formatLogLine } from './dev-log.mjs'
 import { forwardRequest } from './dev-proxy.mjs'
 
 /** How long to wait for further changes, in ms. Editors write a file in several steps. */
@@ -23,6 +23,10 @@ const origin = process.env.ORIGIN || `http://127.0.0.1:${port}`
 const NEEDS_RESTART = /^src\/(server|contract)\/|^src\/web\/[^/]*pages\.tsx?$/
 const NEEDS_BUILD = /^public\//
 const IS_TEST = /\.test\.tsx?$/
+/** Names and colors of pino's levels. */
+const LOG_LEVELS = { 30: ['dim', 'info'], 40: ['yellow', 'warn'], 50: ['red', 'ERROR'], 60: ['red', 'FATAL'] }
+/** The message of the server's request lines. dev-proxy.mjs prints its own line with the URL. */
+const REQUEST_MESSAGE = 'a request'
 /** Vite's listeners for messages from the server's process. */
 const listeners = new Map()
 
@@ -150,4 +154,25 @@ async function findFreePort() {
   const { port } = server.address()
   await new Promise((resolve) => server.close(resolve))
   return port
+}
+
+/** Formats a line of the server's log for people. Returns undefined for request lines. */
+function formatLogLine(line) {
+  const entry = line.startsWith('{') ? parseLogEntry(line) : undefined
+  if (!entry) return line
+  if (entry.msg === REQUEST_MESSAGE) return undefined
+  const { level, time, msg, pid, hostname, reqId, err, ...more } = entry
+  const [color, name] = LOG_LEVELS[level] ?? ['dim', String(level)]
+  const rest = Object.keys(more).length > 0 ? ` ${JSON.stringify(more)}` : ''
+  const stack = err ? `\n${err.stack ?? JSON.stringify(err)}` : ''
+  const clockTime = new Date(time).toTimeString().slice(0, 8)
+  return `${styleText('dim', clockTime)} ${styleText(color, name.padEnd(5))} ${msg}${styleText('dim', rest)}${stack}`
+}
+
+function parseLogEntry(line) {
+  try {
+    return JSON.parse(line)
+  } catch {
+    return undefined
+  }
 }

@@ -7,7 +7,6 @@ import { findStretchedButtons, findUnmarkedCurrentLinks } from '../support/eleme
 import { findBlankParts, findTextsMissingFromInnerText } from '../support/full-page-capture.ts'
 import { findLayoutFaults } from '../support/layout-faults.ts'
 import { saveLongContent } from '../support/long-content.ts'
-import { GONE_PATH, publicUrls } from '../support/public-urls.ts'
 import { logInAsOwner, ownerSettings, startSite, type TestSite } from '../support/test-site.ts'
 import { visitPage } from '../support/visitor.ts'
 import {
@@ -18,6 +17,26 @@ import {
   findSmallTouchTargets,
   listColors,
 } from '../support/visual-checks.ts'
+
+type PublicUrl = { path: string; status: number; isListed: boolean }
+
+const buildUnlistedUrl = (path: string, status: number): PublicUrl => ({ path, status, isListed: false })
+
+/** A path that the stories mark as gone with a redirect record. */
+const GONE_PATH = '/old-office'
+
+/** One service page stands for all of them: only their texts differ. */
+const SERVICE_PATH = '/service/link-outreach'
+
+/** Every public page with the status that it answers. */
+const publicUrls: readonly PublicUrl[] = [
+  ...publicPages.map(({ path }) => ({ path, status: 200, isListed: true })),
+  { path: SERVICE_PATH, status: 200, isListed: true },
+  buildUnlistedUrl('/contact-us', 200),
+  buildUnlistedUrl('/thanks', 200),
+  buildUnlistedUrl('/no-such-page', 404),
+  buildUnlistedUrl(GONE_PATH, 410),
+]
 
 const PHONE = { width: 360, height: 800 }
 /** The phone that link previews and audit tools emulate. */

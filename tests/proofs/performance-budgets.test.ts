@@ -1,4 +1,6 @@
 import { readFileSync } from 'node:fs'
+import { StatementSync } from 'node:sqlite'
+import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { allBudgets, budgets } from '../../bench/budgets.ts'
 import { evaluateBudgets } from '../../bench/support/budget-table.ts'
@@ -6,7 +8,6 @@ import { buildLandingPage } from '../../bench/support/build-landing-page.ts'
 import { createScratchFolder } from '../../bench/support/product-server.ts'
 import { buildFigureRow, formatLimit } from '../../bench/support/report-table.ts'
 import { publicPages } from '../../src/contract/core/public-pages.ts'
-import { recordStatements } from '../support/sql-recorder.ts'
 import { startApp, type TestApp } from '../support/test-app.ts'
 import { createTestDatabases, describeOnEachDatabase } from '../support/test-databases.ts'
 
@@ -158,3 +159,25 @@ it('docs/benchmarks.md lists every budget with its limit', () => {
       budget.what,
     ).toHaveLength(1)
 })
+
+/** Records every statement to either database until `vi.restoreAllMocks`. */
+function recordStatements() {
+  const statements: string[] = []
+  for (const name of ['run', 'all', 'get'] as const) {
+    const method = StatementSync.prototype[name] as (...args: unknown[]) => unknown
+    vi.spyOn(StatementSync.prototype, name).mockImplementation(function (this: StatementSync, ...args: unknown[]) {
+      statements.push(this.sourceSQL)
+      return method.apply(this, args)
+    } as never)
+  }
+  const query = pg.Client.prototype.query as (...args: unknown[]) => unknown
+  vi.spyOn(pg.Client.prototype, 'query').mockImplementation(function (this: pg.Client, ...args: unknown[]) {
+    const [first] = args
+    statements.push(typeof first === 'string' ? first : (first as { text: string }).text)
+    return query.apply(this, args)
+  } as never)
+  return {
+    /** Returns the statements since the last call. */
+    takeRecorded: () => statements.splice(0),
+  }
+}

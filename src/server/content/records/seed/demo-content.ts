@@ -1,6 +1,9 @@
+import { auditFinding } from '../../../../contract/content/kinds/audit-finding.ts'
 import { designItem } from '../../../../contract/content/kinds/design-item.ts'
 import { paymentEmail } from '../../../../contract/content/kinds/payment-email.ts'
 import { redirect } from '../../../../contract/content/kinds/redirect.ts'
+import { samplePart } from '../../../../contract/content/kinds/sample-part.ts'
+import { sampleSheet } from '../../../../contract/content/kinds/sample-sheet.ts'
 import { searchListing } from '../../../../contract/content/kinds/search-listing.ts'
 import { contentKinds } from '../../../../contract/content-kinds.ts'
 import { getDefaultCopy, isCopyKind } from '../../../../contract/core/copy-kind.ts'
@@ -11,9 +14,17 @@ import { demoLegal } from './demo-legal.ts'
 import { demoPackages } from './demo-packages.ts'
 import { demoTeamAndTestimonials } from './demo-people.ts'
 import { type DemoRecords, defineDemoRecords } from './demo-records.ts'
-import { demoSamplePages } from './demo-sample-pages.ts'
+import { demoAuditFindings, demoAuditParts, demoAuditSheet } from './demo-sample-audit.ts'
+import { demoReportParts, demoReportSheet } from './demo-sample-report.ts'
 import { demoServices } from './demo-services.ts'
 import { demoSteps } from './demo-steps.ts'
+
+/** The owner may keep these: each sheet says that it is a sample. Saving a sheet removes its mark (decision 44). */
+const demoSamplePages = [
+  defineDemoRecords(sampleSheet, [demoReportSheet, demoAuditSheet], { samples: 'untilSaved' }),
+  defineDemoRecords(samplePart, [...demoReportParts, ...demoAuditParts]),
+  defineDemoRecords(auditFinding, demoAuditFindings),
+]
 
 /** The demo content of an empty database, in page order. */
 export const demoContent: readonly DemoRecords[] = [
@@ -34,5 +45,5 @@ export const demoContent: readonly DemoRecords[] = [
   // Designs are the owner's own work.
   defineDemoRecords(designItem, []),
   // Stores the default copy as records, so that each has an editor page and a history.
-  ...contentKinds.filter(isCopyKind).map((words) => defineDemoRecords(words, [getDefaultCopy(words)])),
+  ...contentKinds.filter(isCopyKind).map((copyKind) => defineDemoRecords(copyKind, [getDefaultCopy(copyKind)])),
 ]

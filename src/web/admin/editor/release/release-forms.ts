@@ -1,16 +1,20 @@
+import { createCookie, redirect } from 'react-router'
 import { getContentKindEndpoints } from '../../../../contract/content/content-kind-endpoints.ts'
 import { deleteRecord, getRecord } from '../../../../contract/content/content-records.ts'
 import { discardStagedChanges, publishRelease, scheduleRelease } from '../../../../contract/content/release.ts'
 import type { ContentKind, ContentRecord } from '../../../../contract/core/content-kind.ts'
 import { parseLocalTime } from '../../../../contract/core/local-time.ts'
+import { PREVIEW_COOKIE_NAME } from '../../../../contract/core/page-rendering.ts'
 import { UserError } from '../../../../contract/core/user-error.ts'
 import { defineForm } from '../../../forms/form-action.ts'
 import { hiddenField } from '../../../forms/form-field.tsx'
-import { endPreview, startPreview } from '../../../preview-cookie.ts'
 import { adminPaths } from '../../navigation.ts'
 import { buildNewFindingsWarning, loadReleaseFindings } from '../form/new-findings.ts'
 import { parseContentRecord } from '../records/content-record.ts'
 import { findContentKind } from './load-release.ts'
+
+/** How long a preview lasts unless the admin ends it, in seconds. */
+const PREVIEW_SECONDS = 60 * 60
 
 const MISSING_TIME = 'Choose a date and a time.'
 
@@ -44,8 +48,16 @@ export const releaseForms = {
     return warning ?? { notice: (await call(scheduleRelease, { body: { at } })).message }
   }),
   takeBack: defineForm({}, async ({ call }) => ({ notice: (await call(scheduleRelease, { body: { at: null } })).message })),
-  preview: defineForm({}, async ({ request }) => startPreview(request, '/')),
-  endPreview: defineForm({}, async ({ request }) => endPreview(request, adminPaths.release)),
+  preview: defineForm({}, ({ request }) => redirectWithPreviewCookie(request, '/', PREVIEW_SECONDS)),
+  endPreview: defineForm({}, ({ request }) => redirectWithPreviewCookie(request, adminPaths.release, 0)),
 }
 
 export type ReleaseFormName = keyof typeof releaseForms
+
+/** Starts or ends the preview. The cookie grants no rights: the server reads it only from admins. */
+async function redirectWithPreviewCookie({ url }: Request, path: string, maxAge: number): Promise<Response> {
+  const secure = url.startsWith('https:')
+  const name = secure ? `__Host-${PREVIEW_COOKIE_NAME}` : PREVIEW_COOKIE_NAME
+  const cookie = createCookie(name, { httpOnly: true, sameSite: 'lax', path: '/', maxAge, secure })
+  return redirect(path, { status: 303, headers: { 'set-cookie': await cookie.serialize('on') } })
+}
