@@ -28,7 +28,7 @@ import { registerCrawlerFiles } from './site/pages/crawler-files.ts'
 import { registerMediaRoutes } from './site/pages/media-routes.ts'
 import { createPageRoutes } from './site/pages/pages.ts'
 import { createPlainTextPages } from './site/pages/plain-text-pages.ts'
-import { createRedirectFinder, readRedirects } from './site/pages/redirects.ts'
+import { createRedirectFinder, listRedirects } from './site/pages/redirects.ts'
 import type { Renderer } from './site/pages/renderer.ts'
 import { registerShareImageRoutes } from './site/pages/share-image-routes.ts'
 import { registerWebManifest } from './site/pages/web-manifest.ts'
@@ -135,7 +135,7 @@ function createPages(
     visits: modules.visits,
     findRedirect: createRedirectFinder({
       contentVersion,
-      readRedirects: () => readRedirects(content),
+      readRedirects: () => listRedirects(content),
       origin,
       pagePaths,
       findCanonicalPath,

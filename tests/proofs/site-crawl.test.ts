@@ -3,9 +3,9 @@ import { callToAction } from '../../src/contract/content/kinds/call-to-action.ts
 import type { ContentKind } from '../../src/contract/core/content-kind.ts'
 import { IDEAL_DESCRIPTION_LENGTH } from '../../src/contract/core/page-facts.ts'
 import { getTextVersionPath } from '../../src/contract/core/public-pages.ts'
+import { type PageHtml, parsePageHtml } from '../../src/server/content/site-audit/parse-page-html.ts'
 import { type StructuredData, structuredDataSchema } from '../../src/server/content/site-audit/structured-data-schema.ts'
 import { extractPageText } from '../../src/server/site/pages/html-to-text.ts'
-import { type CrawledPage, crawl, findAttributeValue, isIndexable, listInternalLinks } from '../support/site-crawler.ts'
 import { parseSitemap, type SitemapEntry } from '../support/sitemap-schema.ts'
 import { startApp, type TestApp } from '../support/test-app.ts'
 import { createTestDatabases } from '../support/test-databases.ts'
@@ -22,6 +22,11 @@ const MIN_PARAGRAPH_LENGTH = 60
 
 /** Kinds whose texts stand on several pages on purpose (P-138). */
 const SHARED_KINDS: readonly ContentKind[] = [callToAction]
+
+/** A page as a search engine finds it. */
+type CrawledPage = { path: string; status: number; location: string | undefined; html: PageHtml; source: string }
+
+type CrawlOptions = { site: TestApp; origin: string; startPaths: readonly string[] }
 
 type Node = StructuredData['@graph'][number]
 
@@ -221,4 +226,41 @@ function stripMarkdown(line: string): string {
     .replace(/\[(.*?)\]\(\S+\)/g, '$1')
     .replace(/\s+/g, ' ')
     .trim()
+}
+
+/** Crawls all internal links from `startPaths`. Requests each page once and no other site. */
+async function crawl({ site, origin, startPaths }: CrawlOptions): Promise<CrawledPage[]> {
+  const pagesByPath = new Map<string, CrawledPage>()
+  let next = [...new Set(startPaths)]
+  while (next.length > 0) {
+    const pages = await Promise.all(next.map((path) => fetchPage(site, path)))
+    for (const page of pages) pagesByPath.set(page.path, page)
+    const linkedPages = pages.flatMap((page) => (isIndexable(page) ? listInternalLinks(page, origin) : []))
+    next = [...new Set(linkedPages.map(({ path }) => path))].filter((path) => !pagesByPath.has(path))
+  }
+  return [...pagesByPath.values()]
+}
+
+async function fetchPage(site: TestApp, path: string): Promise<CrawledPage> {
+  const { status, headers, text } = await site.request('GET', path)
+  const isPage = String(headers['content-type']).startsWith('text/html')
+  return { path, status, location: headers.location as string | undefined, html: parsePageHtml(isPage ? text : ''), source: text }
+}
+
+/** Whether the page exists and allows search engines to list it. */
+function isIndexable({ status, source }: CrawledPage): boolean {
+  return status === 200 && /<link rel="canonical"/.test(source) && !/<meta name="robots" content="[^"]*noindex/.test(source)
+}
+
+/** Lists a page's internal links: the path and the part after `#`. */
+function listInternalLinks({ path, html }: CrawledPage, origin: string): { path: string; anchor: string }[] {
+  return html.links.flatMap(({ href }) => {
+    const url = URL.parse(href, origin + path)
+    return url?.origin === origin ? [{ path: url.pathname + url.search, anchor: decodeURIComponent(url.hash.slice(1)) }] : []
+  })
+}
+
+/** Returns an attribute's value of the first element that the expression matches. */
+function findAttributeValue({ source }: CrawledPage, element: RegExp): string | undefined {
+  return element.exec(source)?.[1]?.replaceAll('&amp;', '&').replaceAll('&#x27;', "'").replaceAll('&quot;', '"')
 }

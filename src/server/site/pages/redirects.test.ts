@@ -63,8 +63,8 @@ it('reads the entries once per save for any number of missing paths', async () =
 
 it('reads the entries again after a failed read', async () => {
   const { find, readRedirects } = createSite([buildMovedEntry('/old', '/new')])
-  readRedirects.mockRejectedValueOnce(new Error('the database is away'))
-  await expect(find('/old')).rejects.toThrow('the database is away')
+  readRedirects.mockRejectedValueOnce(new Error('no database'))
+  await expect(find('/old')).rejects.toThrow('no database')
   expect(await find('/old')).toEqual({ to: '/new' })
 })
 

@@ -24,7 +24,7 @@ type Dependencies = {
 }
 
 /** Lists where old paths lead: first the owner's redirects in their order, then the old paths of records. */
-export async function readRedirects(
+export async function listRedirects(
   content: Pick<ContentService, 'list' | 'listOldRecordPaths'>,
 ): Promise<readonly RedirectEntry[]> {
   const ownerRedirects = await content.list(redirect)
