@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { beforeEach, expect, it } from 'vitest'
 import { expectAccessible } from '../support/accessibility.ts'
 import { getMessageRowHeaders, getMessageTable, openMessageList, postToApi } from '../support/message-list-page.ts'
-import { logIn, pressButton, waitForHeading } from '../support/page-actions.ts'
+import { logIn, pressButton, waitForHeading, waitForToast } from '../support/page-actions.ts'
 import { ownerCredentials, ownerSettings, startSiteForSuite } from '../support/test-site.ts'
 import { getSharedBrowser, startVisit, waitForHydration } from '../support/visitor.ts'
 
@@ -18,7 +18,6 @@ beforeEach(async ({ task }) => {
 
 const getPathAndQuery = (page: Page) => new URL(page.url()).pathname + new URL(page.url()).search
 const getFocusedText = (page: Page) => page.evaluate(() => document.activeElement?.textContent)
-const waitForToast = (page: Page, text: string) => page.getByRole('status').getByText(text, { exact: true }).first().waitFor()
 const getCheckbox = (page: Page, name: string) =>
   page.getByRole('checkbox', { name: `Tick the message from ${name}: Two offices` })
 /** Finds the button for one sender's message, or without a name the button for all ticked messages. */

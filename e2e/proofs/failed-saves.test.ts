@@ -1,8 +1,8 @@
-import type { Browser, Page } from 'playwright-core'
+import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { expectAccessible } from '../support/accessibility.ts'
 import { type ApiClient, createApiClient } from '../support/api-client.ts'
-import { getField, openAddForm, pressButton, waitForReactRoot } from '../support/page-actions.ts'
+import { getField, openAddForm, pressButton, waitForReactRoot, waitForToast } from '../support/page-actions.ts'
 import { ownerSettings, startSite, type TestSite } from '../support/test-site.ts'
 import { getSharedBrowser, startVisit } from '../support/visitor.ts'
 
@@ -16,7 +16,6 @@ beforeAll(async () => {
 afterAll(() => site?.close())
 
 const SAVE_POLL = { timeout: 10_000 }
-const waitForToast = (page: Page, text: string) => page.getByRole('status').getByText(text, { exact: true }).first().waitFor()
 
 async function openPage(path: string) {
   const visitor = await startVisit(browser, site.url, { storageState: api.storageState })

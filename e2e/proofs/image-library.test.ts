@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createTestImage } from '../../tests/support/test-images.ts'
 import { expectAccessible, expectFitsAndAccessible, findKeyboardFaults } from '../support/accessibility.ts'
 import { type ApiClient, createApiClient } from '../support/api-client.ts'
-import { getField, logIn, pressButton, waitForHeading } from '../support/page-actions.ts'
+import { getField, logIn, pressButton, waitForHeading, waitForToast } from '../support/page-actions.ts'
 import { ownerCredentials, ownerSettings, startSite, type TestSite } from '../support/test-site.ts'
 import { getSharedBrowser, startVisit, waitForHydration } from '../support/visitor.ts'
 
@@ -21,7 +21,6 @@ afterAll(() => site?.close())
 
 const PHONE = { width: 375, height: 812 }
 const buildJpegFile = (buffer: Buffer, name = 'house.jpg') => ({ name, mimeType: 'image/jpeg', buffer })
-const waitForToast = (page: Page, text: string) => page.getByRole('status').getByText(text, { exact: true }).first().waitFor()
 const getDialog = (page: Page) => page.getByRole('dialog')
 const getChooseButton = (page: Page) => page.getByRole('button', { name: 'Choose a picture: Image' })
 const getFileInput = (page: Page) => page.getByLabel('Upload a picture').locator('input[type=file]')

@@ -11,7 +11,7 @@ import {
   savePayeeEmail,
 } from '../support/api-client.ts'
 import { postToApi } from '../support/message-list-page.ts'
-import { getPath, logIn, pressButton, waitForHeading, waitForReactRoot } from '../support/page-actions.ts'
+import { getPath, logIn, pressButton, waitForHeading, waitForReactRoot, waitForToast } from '../support/page-actions.ts'
 import { ownerCredentials, ownerSettings, startSite, type TestSite } from '../support/test-site.ts'
 import { getSharedBrowser, startVisit, waitForHydration } from '../support/visitor.ts'
 
@@ -36,7 +36,6 @@ afterAll(() => site?.close())
 afterEach(() => void vi.useRealTimers())
 
 const getRegion = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
-const waitForToast = (page: Page, text: string) => page.getByRole('status').getByText(text, { exact: true }).first().waitFor()
 const openPage = async (from: string, options = {}) => {
   const visitor = await startVisit(browser, site.url, { ...options, storageState: api.storageState })
   await visitor.page.goto(from)

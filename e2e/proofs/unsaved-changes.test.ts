@@ -2,7 +2,7 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { expectAccessible } from '../support/accessibility.ts'
 import { type ApiClient, createApiClient } from '../support/api-client.ts'
-import { getField, getPath, logIn, openAddForm, pressButton, waitForReactRoot } from '../support/page-actions.ts'
+import { getField, getPath, logIn, openAddForm, pressButton, waitForReactRoot, waitForToast } from '../support/page-actions.ts'
 import { ownerCredentials, ownerSettings, startSite, type TestSite } from '../support/test-site.ts'
 import { getSharedBrowser, startVisit } from '../support/visitor.ts'
 
@@ -22,7 +22,6 @@ afterAll(() => site?.close())
 const AUTOSAVE_POLL = { timeout: 10_000 }
 const RESTORED_NOTE = /^We restored your unsaved changes from [A-Z][a-z]{2} \d{1,2}, \d{4}, \d{1,2}:\d\d [AP]M$/
 const getRestoredNote = (page: Page) => page.getByRole('status').getByText(RESTORED_NOTE)
-const waitForToast = (page: Page, text: string) => page.getByRole('status').getByText(text, { exact: true }).first().waitFor()
 const listAutosaves = () => api('GET', '/own-drafts') as Promise<{ kind: string; id: string }[]>
 const saveBanner = async (values: object) => {
   const [live] = (await api('GET', '/banner')) as [Record<string, string>]

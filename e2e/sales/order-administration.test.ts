@@ -4,7 +4,7 @@ import type { PaymentEvidence } from '../../src/contract/sales/payment-evidence.
 import { expectFitsAndAccessible, findKeyboardFaults } from '../support/accessibility.ts'
 import { createApiClient, type PlacedOrder, payInRehearsal, placeOrder } from '../support/api-client.ts'
 import { getMessageRowHeaders, getMessageTable } from '../support/message-list-page.ts'
-import { getField, logIn, pressButton, waitForHeading } from '../support/page-actions.ts'
+import { getField, logIn, pressButton, waitForHeading, waitForToast } from '../support/page-actions.ts'
 import { ownerCredentials, ownerSettings, startSite, type TestSite } from '../support/test-site.ts'
 import { getSharedBrowser, startVisit, waitForHydration } from '../support/visitor.ts'
 
@@ -42,7 +42,6 @@ afterAll(() => site?.close())
 afterEach(() => void vi.useRealTimers())
 
 const getPathAndQuery = (page: Page) => new URL(page.url()).pathname + new URL(page.url()).search
-const waitForToast = (page: Page, text: string) => page.getByRole('status').getByText(text, { exact: true }).first().waitFor()
 const getRegion = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
 const orderPagePath = ({ _id }: PlacedOrder) => `/admin/payment-status/${_id}`
 const openPage = async (from: string, options = {}) => {

@@ -5,6 +5,8 @@ import { generateTotp } from '../../tests/support/totp.ts'
 export const getField = (page: Page, label: string) => page.getByLabel(label, { exact: true })
 export const pressButton = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
 export const waitForHeading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true }).waitFor()
+export const waitForToast = (page: Page, text: string) =>
+  page.getByRole('status').getByText(text, { exact: true }).first().waitFor()
 export const getPath = (page: Page) => new URL(page.url()).pathname
 
 /** Waits for React's root. Before that, an admin page's forms work without script, so a story could skip the script. */

@@ -36,6 +36,14 @@ export function isNotLoggedInError(error: unknown): boolean {
 /** The key in `fields` if a call needs the password again. No form has a field with this name. */
 export const PASSWORD_CONFIRMATION_FIELD = '_password'
 
+/** Returns undefined if the call fails with a 404. */
+export async function ignoreNotFound<T>(reply: Promise<T>): Promise<T | undefined> {
+  return reply.catch((error: unknown) => {
+    if (isUserError(error) && error.status === 404) return undefined
+    throw error
+  })
+}
+
 /** Compares the name instead of using `instanceof`, because the server and the built pages have separate copies of this class. */
 export function isUserError(error: unknown): error is UserError {
   return error instanceof Error && error.name === 'UserError'

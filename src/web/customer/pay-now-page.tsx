@@ -6,6 +6,7 @@ import { isUserError, UserError } from '../../contract/core/user-error.ts'
 import { getOrder, type Order } from '../../contract/sales/orders.ts'
 import { beginPayment, type CustomerPaymentState, getPaymentState } from '../../contract/sales/payments.ts'
 import { createFormAction, type FormAnswer } from '../forms/form-action.ts'
+import { HiddenFields } from '../forms/hidden-fields.tsx'
 import { HtmlForm } from '../forms/html-form.tsx'
 import { getTemporaryErrorMessage } from '../lists/load-list-page.ts'
 import { getVisit } from '../visit-context.ts'
@@ -94,9 +95,7 @@ type PayFormProps = { amount: string; startedPayment: StartedPayment | undefined
 function PayForm({ amount, startedPayment: { action, fields = {} } = {} }: PayFormProps) {
   return (
     <HtmlForm action={action} busyLabel="Taking you to the payment…" isNativeSubmit={action !== undefined}>
-      {Object.entries(fields).map(([name, value]) => (
-        <input key={name} type="hidden" name={name} value={value} />
-      ))}
+      <HiddenFields values={fields} />
       <button type="submit" className="button">
         Pay {formatDollars(amount)}
       </button>

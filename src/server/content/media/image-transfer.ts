@@ -1,6 +1,7 @@
 import type { Tx, WriteFunction } from '../../platform/db/database-writer.ts'
 import type { DatabaseReader } from '../../platform/db/tables.ts'
-import { checkInChildProcess, createFileError } from './encoding/run-encoder.ts'
+import { createFileError } from '../../platform/http/read-upload.ts'
+import { checkInChildProcess } from './encoding/run-encoder.ts'
 import {
   insertImage,
   insertVariants,

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { listVariantWidths, VARIANT_FORMATS } from '../../../contract/content/media.ts'
 import { getOffset, type ListPage, type Paging } from '../../../contract/core/paging.ts'
 import type { Tx } from '../../platform/db/database-writer.ts'
+import { normalizeSearchText } from '../../platform/db/search-text.ts'
 import type { DatabaseReader, MediaTable, MediaVariantTable } from '../../platform/db/tables.ts'
 import type { JobQueueTable } from '../../platform/queue/queue.ts'
 
@@ -132,9 +133,4 @@ export function listVariantSizes(
     .where('format', '=', 'webp')
     .where('made_at', 'is not', null)
     .execute()
-}
-
-/** Lower-cases and strips accents. SQLite lower-cases only ASCII, so the databases can't do this alike. */
-function normalizeSearchText(text: string): string {
-  return text.toLowerCase().normalize('NFD').replace(/\p{M}/gu, '')
 }

@@ -152,6 +152,7 @@ async function consumeChunks({ maxBytes }: UploadOptions, chunks: FileChunks, ha
   return { size, sha256: hash.digest('hex') }
 }
 
-function createFileError(sentence: string): UserError {
+/** Creates a 400 with the sentence at the file field. */
+export function createFileError(sentence: string): UserError {
   return new UserError(400, sentence, { [UPLOAD_FILE_PART]: sentence })
 }

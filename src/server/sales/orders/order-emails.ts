@@ -51,6 +51,7 @@ ${origin}/contact`
   return { to: customer_email, subject: `Your order ${number} is delivered`, text }
 }
 
-function describeOrder({ number, package_name }: StoredOrder): string {
+/** Returns the order's number and package in one line, for emails. */
+export function describeOrder({ number, package_name }: StoredOrder): string {
   return `Order ${number}: ${toSingleLine(package_name)}`
 }

@@ -21,6 +21,7 @@ import { serializeOrder } from './serialize-order.ts'
 import { findOrder, findOrderByNumber, insertOrderEvent, listOrderEvents, type StoredOrder, updateOrder } from './store.ts'
 
 export { lockOrderCounters } from './counters/store.ts'
+export { describeOrder } from './order-emails.ts'
 export type { StoredOrder, StoredOrderEvent } from './store.ts'
 
 export type Orders = ModuleApi<typeof createOrders>

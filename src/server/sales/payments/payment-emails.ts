@@ -2,8 +2,8 @@ import { formatDateTime } from '../../../contract/core/date-time-format.ts'
 import { formatAmount, formatDollars } from '../../../contract/core/money.ts'
 import type { ReviewFlagKind } from '../../../contract/sales/payment-enums.ts'
 import { MISMATCH_MESSAGE } from '../../../contract/sales/payments.ts'
-import { type OutgoingEmail, toSingleLine } from '../../mail/mail.ts'
-import type { StoredOrder } from '../orders/orders.ts'
+import type { OutgoingEmail } from '../../mail/mail.ts'
+import { describeOrder, type StoredOrder } from '../orders/orders.ts'
 import type { NewFlag } from './review-flags/store.ts'
 
 const formatUtc = (at: number) => formatDateTime('UTC', at)
@@ -143,8 +143,4 @@ function getFlagReason({ kind, dueAt }: Pick<NewFlag, 'kind' | 'dueAt'>): string
 /** Puts the rehearsal sentence above the text (P-100). */
 export function markAsRehearsal(email: OutgoingEmail): OutgoingEmail {
   return { ...email, text: `Rehearsal: no money moves.\n\n${email.text}` }
-}
-
-function describeOrder({ number, package_name }: StoredOrder): string {
-  return `Order ${number}: ${toSingleLine(package_name)}`
 }

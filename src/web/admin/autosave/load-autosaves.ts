@@ -2,7 +2,7 @@ import { getAutosave, listAutosaves, NEW_RECORD_ID } from '../../../contract/con
 import { listRecordVersions } from '../../../contract/content/record-history.ts'
 import type { ApiCall } from '../../../contract/core/endpoint.ts'
 import type { PageVisit } from '../../../contract/core/page-rendering.ts'
-import { isUserError } from '../../../contract/core/user-error.ts'
+import { ignoreNotFound } from '../../../contract/core/user-error.ts'
 import type { Values } from '../../forms/form-action.ts'
 import type { AutosaveTarget } from './autosave.ts'
 
@@ -57,8 +57,5 @@ export async function loadRecordAutosave(
 
 /** Returns undefined if the autosave was deleted after it was listed. */
 async function loadAutosave(call: ApiCall, { kind, id }: AutosaveTarget) {
-  return call(getAutosave, { params: { kind, id } }).catch((error: unknown) => {
-    if (isUserError(error) && error.status === 404) return undefined
-    throw error
-  })
+  return ignoreNotFound(call(getAutosave, { params: { kind, id } }))
 }

@@ -4,6 +4,7 @@ import type { SiteAuditFinding } from '../../../contract/content/site-audit.ts'
 import { FORM_NAME_FIELD, type FormAnswer, type Values } from '../../forms/form-action.ts'
 import { FORM_ID_FIELD } from '../../forms/form-id.ts'
 import { ErrorSummary, SuccessNotice } from '../../forms/form-messages.tsx'
+import { HiddenFields } from '../../forms/hidden-fields.tsx'
 import { useRootData } from '../../root-route.tsx'
 import { Button } from '../shell/button.tsx'
 import { useToast } from '../shell/toast.tsx'
@@ -99,9 +100,7 @@ export function SubmissionNotice({ submission }: { submission: FormSubmission })
       <SuccessNotice notice={notice} />
       {undo && (
         <SubmissionForm submission={submission}>
-          {Object.entries(undo).map(([name, value]) => (
-            <input key={name} type="hidden" name={name} value={value} />
-          ))}
+          <HiddenFields values={undo} />
           <Button type="submit" look="outline">
             Undo
           </Button>

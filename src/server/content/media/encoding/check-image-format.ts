@@ -1,4 +1,4 @@
-import { createFileError } from './run-encoder.ts'
+import { createFileError } from '../../../platform/http/read-upload.ts'
 
 const UNSUPPORTED_FORMAT = 'This is no picture that can be shown. A JPEG, PNG, WebP, AVIF or GIF file is needed.'
 const HEIC_NOT_SUPPORTED = 'This is a HEIC picture, which most browsers cannot show. Please save it as a JPEG and choose that.'

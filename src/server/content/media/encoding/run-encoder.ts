@@ -1,6 +1,6 @@
-import { UPLOAD_FILE_PART } from '../../../../contract/core/endpoint.ts'
 import { UserError } from '../../../../contract/core/user-error.ts'
 import { runInChildProcess } from '../../../platform/child-process.ts'
+import { createFileError } from '../../../platform/http/read-upload.ts'
 import { limitConcurrency } from '../../../platform/limit-concurrency.ts'
 import type { CheckImagesTask, EncodedImageInfo, EncodingOutcome, EncodingTask } from './encoding-task.ts'
 
@@ -36,10 +36,6 @@ export async function checkInChildProcess(images: readonly Buffer[]): Promise<En
   const task: CheckImagesTask = { kind: 'check', sizes: images.map(({ length }) => length) }
   const { outcome } = await runQueued(() => runEncoder(task, Buffer.concat(images)))
   return 'checked' in outcome ? outcome.checked : []
-}
-
-export function createFileError(sentence: string): UserError {
-  return new UserError(400, sentence, { [UPLOAD_FILE_PART]: sentence })
 }
 
 async function encodeImage(task: EncodingTask, input: Uint8Array, signal?: AbortSignal): Promise<EncodedImage> {

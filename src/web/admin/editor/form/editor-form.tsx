@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { formatDateTime } from '../../../../contract/core/date-time-format.ts'
 import { PASSWORD_CONFIRMATION_FIELD } from '../../../../contract/core/user-error.ts'
 import { ErrorSummary } from '../../../forms/form-messages.tsx'
+import { HiddenFields } from '../../../forms/hidden-fields.tsx'
 import { type FormSubmission, getNewFindings, SubmissionHiddenFields } from '../../forms/form-submission.tsx'
 import { PasswordConfirmation } from '../../forms/password-confirmation.tsx'
 import { useBusinessTimeZone } from '../../shell/admin-layout-data.ts'
@@ -22,8 +23,7 @@ type Props = {
 
 /** Posts to its own page, with and without script. */
 export function EditorForm({ definition, editor, submission, marksChanges, children }: Props) {
-  const { id, errors, problem, tryAgain } = editor
-  const expectedVersionFields = Object.entries(editor.expectedVersion ?? {})
+  const { id, errors, problem, tryAgain, expectedVersion = {} } = editor
   const hasNewFindings = getNewFindings(submission) !== undefined && Object.keys(errors).length === 0 && !tryAgain
   const names = [...definition.visibleFields.map(({ name }) => name), PASSWORD_CONFIRMATION_FIELD]
   return (
@@ -31,9 +31,7 @@ export function EditorForm({ definition, editor, submission, marksChanges, child
       <RestoredAutosaveNotice editor={editor} />
       <form id={id} method="post" noValidate onSubmit={editor.submit} className="grid gap-5">
         <SubmissionHiddenFields submission={submission} />
-        {expectedVersionFields.map(([name, value]) => (
-          <input key={name} type="hidden" name={name} value={value} />
-        ))}
+        <HiddenFields values={expectedVersion} />
         {problem &&
           (hasNewFindings ? (
             <NewFindingsWarning form={id} submission={submission} submitLabel="Save anyway" />
@@ -46,7 +44,7 @@ export function EditorForm({ definition, editor, submission, marksChanges, child
           </Button>
         )}
         <EditConflict
-          key={JSON.stringify([expectedVersionFields, editor.conflict?.currentValues])}
+          key={JSON.stringify([expectedVersion, editor.conflict?.currentValues])}
           editor={editor}
           definition={definition}
         />

@@ -3,6 +3,7 @@ import { Link } from 'react-router'
 import type { SiteAuditFinding } from '../../../../contract/content/site-audit.ts'
 import { fieldId } from '../../../forms/form-field.tsx'
 import { focusLinkedField } from '../../../forms/form-messages.tsx'
+import { HiddenFields } from '../../../forms/hidden-fields.tsx'
 import { type FormSubmission, getLastAnswer, getNewFindings, SubmissionForm } from '../../forms/form-submission.tsx'
 import { Button } from '../../shell/button.tsx'
 import { useIsHydrated } from '../../shell/use-is-hydrated.ts'
@@ -75,9 +76,7 @@ export function NewFindingsWarningForm({ submission, submitLabel, findReturnFocu
   if (!getNewFindings(submission)) return null
   return (
     <SubmissionForm submission={submission} className="basis-full">
-      {Object.entries(getLastAnswer(submission)?.values ?? {}).map(([name, value]) => (
-        <input key={name} type="hidden" name={name} value={value} />
-      ))}
+      <HiddenFields values={getLastAnswer(submission)?.values ?? {}} />
       <NewFindingsWarning submission={submission} submitLabel={submitLabel} findReturnFocus={findReturnFocus} />
     </SubmissionForm>
   )

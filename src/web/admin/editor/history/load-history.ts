@@ -3,7 +3,7 @@ import { HISTORY_PAGE_SIZE, listRecordVersions, type RecordVersion } from '../..
 import { contentKinds } from '../../../../contract/content-kinds.ts'
 import type { ContentKind } from '../../../../contract/core/content-kind.ts'
 import type { ApiCall } from '../../../../contract/core/endpoint.ts'
-import { isUserError, UserError } from '../../../../contract/core/user-error.ts'
+import { ignoreNotFound, UserError } from '../../../../contract/core/user-error.ts'
 import { createNotFoundError } from '../../../route-guards.ts'
 import { getEditorPath, getRecordTitle, readRecord } from '../records/content-record.ts'
 import type { HistoryQuery } from './history-query.ts'
@@ -72,11 +72,4 @@ export function requireContentKind(kind: string | undefined): ContentKind {
   const contentKind = contentKinds.find((knownKind) => knownKind.kind === kind)
   if (!contentKind) throw createNotFoundError()
   return contentKind
-}
-
-async function ignoreNotFound<T>(read: Promise<T>): Promise<T | undefined> {
-  return read.catch((error: unknown) => {
-    if (isUserError(error) && error.status === 404) return undefined
-    throw error
-  })
 }
