@@ -5,7 +5,7 @@ import { formatLimit, formatVerdict, padColumns, type ReportRow } from './report
 export type BenchmarkResult = { name: string } & ({ title: string; rows: readonly ReportRow[] } | { fault: string })
 
 /** A budget and its measurement. `isKept` is undefined without a measurement. */
-export type BudgetResult = {
+type BudgetResult = {
   what: string
   measured: string
   budget: string

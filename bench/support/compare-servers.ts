@@ -1,7 +1,7 @@
 import { generateLoad, type LoadRequest, type LoadResult } from './generate-load.ts'
 import type { MeasuredServer } from './measured-server.ts'
 
-export type ServerUnderLoad = { server: MeasuredServer; loadRequest: LoadRequest }
+type ServerUnderLoad = { server: MeasuredServer; loadRequest: LoadRequest }
 type RoundPlan = { rounds: number; seconds: number }
 
 /** Ours divided by theirs, per round: the median and the extremes. */

@@ -1,5 +1,5 @@
 /** The cookies of one browser. The last value of a name wins, and an empty value deletes it. */
-export type CookieJar = {
+type CookieJar = {
   /** Returns the `cookie` header of the next request. */
   header: () => string
   /** Stores the `set-cookie` header of a reply: one line, several or none. */

@@ -28,7 +28,7 @@ export type Order = {
 }
 
 export type ApiRequest = { method: string; path: string; body: string; headers: NodeJS.Dict<string | string[]> }
-export type ApiReply = { status: number; body?: unknown }
+type ApiReply = { status: number; body?: unknown }
 
 /** The settings by which a test changes the API's replies. */
 export type OrdersSettings = {

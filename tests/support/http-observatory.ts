@@ -1,5 +1,5 @@
 /** A reply as the scanner sees it over https. Header names are in lower case. */
-export type ScannedReply = { headers: Record<string, unknown>; html: string; cookies: readonly string[] }
+type ScannedReply = { headers: Record<string, unknown>; html: string; cookies: readonly string[] }
 
 type Finding = { test: string; points: number }
 

@@ -1,7 +1,7 @@
 import { type BulkTable, COMMON_WORD, OFTEN_SAVED_ID, OWNER_EMAIL, RARE_WORD } from './bulk-rows.ts'
 
 /** A call by the number of records. `isBounded`: the cost has a bound, which 1,000 records don't reach. */
-export type ListCall = { path: (rows: number) => string; isBounded?: true }
+type ListCall = { path: (rows: number) => string; isBounded?: true }
 
 const inboxPage = (page: number) => `/messages?messageStatus=Read&page=${Math.max(1, Math.floor(page))}&size=20`
 const searchMessages = (searchText: string) =>

@@ -2,13 +2,13 @@ import PostalMime, { type Email } from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
 import { findFreePort } from './free-port.ts'
 
-export type ReceivedEmail = Email & { recipients: string[] }
+type ReceivedEmail = Email & { recipients: string[] }
 
 /**
  * How the server treats emails. `repeating` quotes the email in its refusal. `breaking` accepts it and cuts the connection
  * before the reply.
  */
-export type MailServerBehavior = 'well' | 'refusing' | 'repeating' | 'breaking' | 'hanging'
+type MailServerBehavior = 'well' | 'refusing' | 'repeating' | 'breaking' | 'hanging'
 
 export type MailServer = {
   url: string

@@ -74,7 +74,7 @@ export function createOidcSignIn(site: TestApp): OidcSignIn {
   return self
 }
 
-export type AppWithProvider = {
+type AppWithProvider = {
   environment: Record<string, string>
   provider: TestOidcProvider
   site: TestApp

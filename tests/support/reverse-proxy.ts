@@ -17,7 +17,7 @@ const CONFIG = new URL('../../deploy/nginx.conf', import.meta.url)
 /** The proxy may send these requests again. */
 const REPEATABLE_METHODS = ['GET', 'HEAD']
 
-export type ReverseProxy = { name: 'nginx' | 'httpxy'; close: () => Promise<void> }
+type ReverseProxy = { name: 'nginx' | 'httpxy'; close: () => Promise<void> }
 
 /**
  * Distributes requests on `port` over the processes at `ports`, which may start later.

@@ -24,7 +24,7 @@ export type Business = {
   areasServed: readonly string[]
 }
 
-export type Coordinates = { latitude: number; longitude: number }
+type Coordinates = { latitude: number; longitude: number }
 
 const postalParts = ['streetAddress', 'addressLocality', 'addressRegion', 'postalCode', 'addressCountry'] as const
 type PostalPart = (typeof postalParts)[number]

@@ -14,7 +14,7 @@ export const auditSubjects = [
 ] as const
 export type AuditSubject = (typeof auditSubjects)[number]
 
-export type AuditDetail = Readonly<Record<string, string>>
+type AuditDetail = Readonly<Record<string, string>>
 
 /** `name` shows in the filter. `describe` builds the sentence of an entry. */
 type AuditActionDefinition = { name: string; about: AuditSubject; describe?: (detail: AuditDetail) => string }

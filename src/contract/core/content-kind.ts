@@ -12,7 +12,7 @@ export type BusinessFactKind = 'words' | 'phone' | 'email' | 'hours'
 export type EditorGroup = 'home' | 'otherPages' | 'brand' | 'footer' | 'searchEngines' | 'more' | 'account'
 
 /** `single` allows one record (P-19). */
-export type ContentKindShape = 'single' | 'list'
+type ContentKindShape = 'single' | 'list'
 
 /** The icon of an editor in the menu, for kinds that no page shows. */
 export type EditorIcon = 'search' | 'signpost' | 'card' | 'layers'
@@ -30,7 +30,7 @@ export type EditorPage = {
   hiddenFields?: readonly string[]
 }
 
-export type Editor = {
+type Editor = {
   /** The page with the add form and the list. Content kinds with the same `home` share the page. */
   home: `/${string}`
   /** Who may open that page (P-74). The default is admins. The calls have their own access rule. */

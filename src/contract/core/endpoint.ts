@@ -8,7 +8,7 @@ export type Access = 'anyone' | 'signedIn' | 'admin'
 /** How long a log-in counts as recent, in ms. */
 export const RECENT_SIGN_IN_MS = 15 * 60 * 1000
 
-export type HttpMethod = 'GET' | 'POST' | 'PUT' | 'DELETE'
+type HttpMethod = 'GET' | 'POST' | 'PUT' | 'DELETE'
 
 // biome-ignore lint/suspicious/noExplicitAny: the shape of a schema is known only where it is declared
 type Schema = z.ZodMiniType<any, any>

@@ -10,7 +10,7 @@ type FieldTypeDefinition = {
   empty: string
 }
 
-export const fieldTypes = {
+const fieldTypes = {
   text: { buildSchema: textSchema, empty: '' },
   longText: { buildSchema: textSchema, empty: '' },
   image: { buildSchema: imageUrlSchema, empty: '' },

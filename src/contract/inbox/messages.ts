@@ -11,7 +11,7 @@ export type MessageStatus = z.infer<typeof messageStatus>
 
 /** The folder of a message. Lists show the inbox unless the caller names another folder. */
 export const messageFolders = ['inbox', 'archive', 'spam'] as const
-export const messageFolder = z.enum(messageFolders, { error: `place must be one of: ${messageFolders.join(', ')}.` })
+const messageFolder = z.enum(messageFolders, { error: `place must be one of: ${messageFolders.join(', ')}.` })
 export type MessageFolder = z.infer<typeof messageFolder>
 
 /** The number of messages on the largest page. */

@@ -5,7 +5,7 @@ import { textSchema } from '../core/text-schemas.ts'
 const shared = { access: 'admin', tag: 'payments' } as const
 
 /** The conditions for real customers to pay real money. */
-export const goingLiveChecks = [
+const goingLiveChecks = [
   'samples',
   'secondFactor',
   'mail',
@@ -33,7 +33,7 @@ export type GoingLiveCheck = z.infer<typeof check>
  * Whether search engines may list the public pages. `thisMachine`: other machines can't reach the site. `keptOut`: the
  * site holds samples. `allowedWithSamples`: an admin allowed search engines in spite of samples.
  */
-export const searchEngineStates = ['thisMachine', 'keptOut', 'allowedWithSamples', 'allowed'] as const
+const searchEngineStates = ['thisMachine', 'keptOut', 'allowedWithSamples', 'allowed'] as const
 export type SearchEngineState = (typeof searchEngineStates)[number]
 
 /** The checks are in the order in which an owner works through them. */

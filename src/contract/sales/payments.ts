@@ -24,7 +24,7 @@ export const cancelOrder = defineEndpoint({
  * Why a customer can or can't pay an order now. `underReview`: a payment is pending. `mismatch`: a payment arrived that
  * doesn't match, and the owner hasn't decided yet. `unavailable`: the owner hasn't set up who receives payments.
  */
-export const payabilityStates = ['toPay', 'underReview', 'mismatch', 'paid', 'cancelled', 'unavailable'] as const
+const payabilityStates = ['toPay', 'underReview', 'mismatch', 'paid', 'cancelled', 'unavailable'] as const
 export type PayabilityState = (typeof payabilityStates)[number]
 
 /** The sentence for the customer while the owner reviews a payment that doesn't match (P-108). */
@@ -42,7 +42,7 @@ export const creditNote = z.object({
 export type CreditNoteRecord = z.infer<typeof creditNote>
 
 /** What a customer can do after the provider refused a payment. */
-export const refusalNextSteps = ['payAgain', 'otherMethod', 'contactUs'] as const
+const refusalNextSteps = ['payAgain', 'otherMethod', 'contactUs'] as const
 export type RefusalNextStep = (typeof refusalNextSteps)[number]
 
 const customerPaymentState = z.object({

@@ -5,7 +5,7 @@ import { defineEndpoint } from '../core/endpoint.ts'
 export const VISIT_REPORT_DAYS = 30
 
 /** The events that the site counts per day besides pages: messages, shown order forms and paid orders. */
-export const countedEvents = ['messages', 'ordersStarted', 'ordersPaid'] as const
+const countedEvents = ['messages', 'ordersStarted', 'ordersPaid'] as const
 export type CountedEvent = (typeof countedEvents)[number]
 
 const dailyTotals = z.object({

@@ -38,7 +38,7 @@ export const paymentsEnvSchemas = {
 export type PayPalApp = { clientId: string; clientSecret: string; webhookId: string }
 
 /** PayPal's settings. The Orders API needs `app`. */
-export type PayPalConfig = {
+type PayPalConfig = {
   /** Whether real money moves. */
   isLive: boolean
   /** `webUrl` takes the customer's form, `verifyUrl` verifies notices, and `apiUrl` is the base of the REST API. */

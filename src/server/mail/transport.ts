@@ -5,7 +5,7 @@ import type { QueueTiming } from '../platform/queue/queue.ts'
 import type { ClaimedEmail } from './store.ts'
 
 /** Sends one email. Throws if sending failed or if the outcome is unknown. */
-export type MailTransport = (mail: ClaimedEmail, signal: AbortSignal) => Promise<void>
+type MailTransport = (mail: ClaimedEmail, signal: AbortSignal) => Promise<void>
 
 /** Sends through the mail server at `url`. Each step has a time limit. */
 export function createSmtpTransport(url: string, from: string, { connect, silence }: MailTiming): MailTransport {
@@ -129,4 +129,4 @@ export const MAIL_TIMING = {
   closeWithin: 3 * SECOND,
 } satisfies QueueTiming & { connect: number; silence: number }
 
-export type MailTiming = typeof MAIL_TIMING
+type MailTiming = typeof MAIL_TIMING

@@ -24,7 +24,7 @@ import { createKnownDevices, type KnownDevices } from './known-devices.ts'
 import { type AttemptCount, clearAttempts, countAttempt, findUsedUpCount, removeExpiredCounts, uncountAttempt } from './store.ts'
 
 /** `undone`: the server failed before it tried anything. */
-export type AttemptOutcome = 'success' | 'failure' | 'undone'
+type AttemptOutcome = 'success' | 'failure' | 'undone'
 
 /** Runs `work` if the account and the visitor's address have attempts left. Otherwise throws a 429. */
 type RateLimitGuard = <T>(

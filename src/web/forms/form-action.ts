@@ -38,7 +38,7 @@ export type FormAnswer = {
 export const FORM_NAME_FIELD = '_form'
 
 /** The declared fields of a form, by name. */
-export type FormFieldSpecs<Name extends string = string> = Readonly<Record<Name, FormFieldSpec>>
+type FormFieldSpecs<Name extends string = string> = Readonly<Record<Name, FormFieldSpec>>
 
 type FormFieldSpec = { type: string; autoComplete?: string } | { input: string }
 

@@ -1,5 +1,5 @@
 /** A record in the editor's preview, with the mark of each field. */
-export type MarkedRecord = { readonly _marks?: Readonly<Record<string, string>> }
+type MarkedRecord = { readonly _marks?: Readonly<Record<string, string>> }
 
 /** One character per field, from a private-use plane of Unicode that no text uses. */
 const MARK_PATTERN = /[\u{F0000}-\u{F0FFF}]/gu

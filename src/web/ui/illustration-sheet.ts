@@ -12,7 +12,7 @@ export const illustrationViews = {
 } as const satisfies Record<string, readonly string[]>
 
 /** `cover` fills the box and crops the illustration. `contain` shows all of it. */
-export type IllustrationFit = 'cover' | 'contain'
+type IllustrationFit = 'cover' | 'contain'
 
 /** Names the view of the sheet that shows `/art/<file>.svg#<view>`. */
 export function getSheetViewName(file: string, view: string | undefined, fit: IllustrationFit): string {

@@ -18,7 +18,7 @@ type Write = PreparedWrite & { kind: WriteKindName; key: string; outcome: WriteO
 type SendOptions = { key?: string | undefined; at?: string | undefined; method?: string }
 
 /** The result of a fault test. All lists are empty if the site passes. */
-export type DurabilityVerdict = {
+type DurabilityVerdict = {
   acknowledged: number
   /** The acknowledged writes per kind, as text. */
   byKind: string

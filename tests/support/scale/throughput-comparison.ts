@@ -10,7 +10,7 @@ type LoadPlan = { rounds: number; clients: number; time: number }
 /** The port of a proxy in front of one process, and of one in front of two. */
 type ProxyPorts = { one: number; two: number }
 
-export type ThroughputRatio = {
+type ThroughputRatio = {
   what: string
   one: number
   two: number

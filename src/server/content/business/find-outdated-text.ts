@@ -4,7 +4,7 @@ import { type OpeningHoursSpan, parseOpeningHours } from '../../../contract/core
 export type ChangedFact = { kind: BusinessFactKind; oldText: string; newText: string }
 
 /** A range of a text that states an old fact, and the text that replaces it. */
-export type TextMatch = { from: number; to: number; newText: string }
+type TextMatch = { from: number; to: number; newText: string }
 
 /** A name with fewer letters and digits is too ambiguous. */
 const MIN_LETTERS = 3

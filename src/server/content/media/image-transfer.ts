@@ -13,7 +13,7 @@ import {
 } from './store.ts'
 
 /** An image as an export file describes it. `id` is the beginning of the SHA-256 of its bytes. */
-export type TransferImage = {
+type TransferImage = {
   id: string
   format: 'jpg' | 'webp'
   bytes: number

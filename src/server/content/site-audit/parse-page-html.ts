@@ -4,7 +4,7 @@ export type Heading = { level: number; text: string }
 /** `words` is the link's accessible name, including image descriptions. */
 export type PageLink = { href: string; words: string }
 /** `alt` is undefined if the attribute is missing. `width` is the width of its box in CSS px. */
-export type PageImage = { src: string; alt: string | undefined; width: number }
+type PageImage = { src: string; alt: string | undefined; width: number }
 
 /** The parts of an HTML document that rules check. */
 export type PageHtml = {

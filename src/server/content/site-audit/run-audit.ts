@@ -21,7 +21,7 @@ export type RuleProblem = { says: string; subject?: string; pages: readonly stri
 /** `Site` is only what the rule reads. A rule that reads only pages fits any site. */
 export type AuditRule<Site, Id extends string = string> = { id: Id; severity: Severity; check: (site: Site) => RuleProblem[] }
 
-export type AuditFinding<Id extends string = string> = {
+type AuditFinding<Id extends string = string> = {
   rule: Id
   severity: Severity
   says: string

@@ -13,7 +13,7 @@ import {
 } from './export-format.ts'
 import { TAR_END, writeTarEntry } from './tar-archive.ts'
 
-export type ExportInput = {
+type ExportInput = {
   at: Date
   kinds: readonly { contentKind: ContentKind; records: readonly StoredRecord[] }[]
   pictures: readonly ImageEntry[]

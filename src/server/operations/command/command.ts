@@ -2,7 +2,7 @@ import type { Config } from '../../config/config.ts'
 import type { ReportProgress } from '../backup/backup.ts'
 
 /** `takes` names the option's value. An option without it is a switch. */
-export type CommandOption = { takes?: string; meaning: string }
+type CommandOption = { takes?: string; meaning: string }
 
 /** `lines` are for people and `result` for programs. `isFault` means that the command found a problem. */
 export type CommandResult = { lines: readonly string[]; result: Record<string, unknown>; isFault?: boolean }

@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util'
 import type { Command } from './command.ts'
 import { formatCommandHelp, formatOverview } from './help.ts'
 
-export type ParsedCommand =
+type ParsedCommand =
   | { help: string }
   /** The usage error, and the help for the closest command. */
   | { mistake: string; help: string; isJson: boolean }

@@ -18,7 +18,7 @@ const claimsSchema = z.object({
 const userInfoSchema = z.pick(claimsSchema, { sub: true, email: true, email_verified: true })
 
 /** `email` is undefined unless the provider has verified it. */
-export type ProviderIdentity = { subject: string; email: string | undefined }
+type ProviderIdentity = { subject: string; email: string | undefined }
 
 /**
  * Checks the ID token's signature, issuer, audience, expiry and nonce (OpenID Connect Core, section 3.1.3.7). Throws if

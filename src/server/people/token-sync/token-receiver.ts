@@ -5,7 +5,7 @@ const MAX_TOKEN_AGE_SECONDS = 300
 const TIMEOUT_MS = 5_000
 const MAX_QUEUED = 999
 
-export type TokenReceiver = {
+type TokenReceiver = {
   /** Sends an ID token in the background. Never throws. */
   notifySignIn: (issueToken: () => Promise<string>) => void
   /** Reports in the background that the token was cleared. Never throws. */

@@ -13,7 +13,7 @@ const SALVAGE_AFTER = 5_000
 /** `log replaced`: the database is in place, but its `-wal` or `-shm` file is not the open one. */
 type FileState = 'in place' | 'log replaced' | 'away'
 
-export type DatabaseFileGuard = {
+type DatabaseFileGuard = {
   /** Throws if a write would be lost now. Takes microseconds. The caller must have no open transaction. */
   check: () => void
   /** Stops the timer. Returns the path of the salvaged database if the files are not in place. */

@@ -29,7 +29,7 @@ const BEGIN = [
 ].join('; ')
 
 /** Separate connections for reads and writes, so that writes that wait for a locked row block no reads. */
-export type PostgresPools = { reads: PostgresPool; writes: PostgresPool }
+type PostgresPools = { reads: PostgresPool; writes: PostgresPool }
 
 type Client = { client: pg.PoolClient; pool: PostgresPool; fault?: unknown }
 type Connection = DatabaseConnection & { transaction?: Client }
@@ -158,7 +158,7 @@ const BORROW_PAUSE = 10
 const DISCARD_INTERVAL = 1_000
 
 /** A pool of connections to PostgreSQL. */
-export type PostgresPool = {
+type PostgresPool = {
   connect: () => Promise<pg.PoolClient>
   /** Runs one statement. Reuses the connection only if the server answered. */
   query: <Row extends pg.QueryResultRow>(text: string, values?: unknown[]) => Promise<Row[]>

@@ -37,7 +37,7 @@ export type HttpConnectionLimits = typeof HTTP_CONNECTION_LIMITS
 type ServeCached = (request: IncomingMessage, response: ServerResponse, route: () => void) => void
 
 /** Answers a request before any later step. Returns false if it doesn't answer. */
-export type RequestInterceptor = (request: IncomingMessage, response: ServerResponse) => boolean
+type RequestInterceptor = (request: IncomingMessage, response: ServerResponse) => boolean
 
 /** The code of Node's own error for a slow request. */
 const REQUEST_TIMEOUT_CODE = 'ERR_HTTP_REQUEST_TIMEOUT'

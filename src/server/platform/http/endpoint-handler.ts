@@ -21,7 +21,7 @@ export type Caller = {
 export type FileContent = string | AsyncIterable<string | Uint8Array> | Uint8Array
 
 /** A handler's file reply. A named file replaces the declared name. */
-export type FileReply = FileContent | NamedFile
+type FileReply = FileContent | NamedFile
 export type NamedFile = { name: string; content: FileContent }
 
 /** The caller after the access check. A call that isn't for anyone has a person. */
@@ -45,7 +45,7 @@ type UploadInput<E> = E extends { upload: { onDisk: true } }
     ? { file: UploadedFile }
     : unknown
 
-export type HandlerFunction<E extends Endpoint> = (
+type HandlerFunction<E extends Endpoint> = (
   input: HandlerInput<E> & RawBodyInput<E> & UploadInput<E> & ExpectedVersionInput<E>,
   caller: AuthorizedCaller<E['access']> & IdempotencyInput<E>,
 ) => Promise<E extends { file: object } ? FileReply : EndpointReply<E>>

@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 
 /** What a log line belongs to: a request, or a background job by its name. */
-export type LogContext = { reqId: string } | { job: string }
+type LogContext = { reqId: string } | { job: string }
 
 const logContextStorage = new AsyncLocalStorage<LogContext>()
 

@@ -4,7 +4,7 @@ import { create, type Font } from 'fontkit'
 
 export type FontWeight = 400 | 600
 
-export type TextRun = { file: FontFile; text: string }
+type TextRun = { file: FontFile; text: string }
 export type FontFile = { path: string; bytes: Buffer; font: Font }
 
 const FIGTREE = import.meta.resolve('@fontsource/figtree/files/figtree-latin-400-normal.woff')

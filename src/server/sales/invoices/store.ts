@@ -28,7 +28,7 @@ export async function lockInvoiceNumbers(tx: Tx): Promise<void> {
 
 /** The id of the row that holds the last number of each series. */
 const SERIES = { live: 1, test: 2, creditNote: 3, testCreditNote: 4 } as const
-export type NumberSeries = keyof typeof SERIES
+type NumberSeries = keyof typeof SERIES
 
 /** Allots the next number of a series. Test numbers are negative. A rollback frees the number. */
 export async function allotDocumentNumber(tx: Tx, series: NumberSeries): Promise<number> {

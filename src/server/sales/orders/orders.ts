@@ -156,7 +156,7 @@ export const recountOrderMonths: CounterScan = async function* (db, yieldToEvent
 export const PAYMENT_REVIEW = { none: 0, pending: 1, mismatch: 2 } as const
 
 /** A payment state to store. `received` and `refunded` are in cents. `isTest`: the money is test money. */
-export type PaymentStateChange = {
+type PaymentStateChange = {
   status: PaymentStatus
   /** `pending`: a payment is on its way. `mismatch`: a payment that doesn't match waits for the owner. */
   review: keyof typeof PAYMENT_REVIEW

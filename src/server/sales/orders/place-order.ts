@@ -14,7 +14,7 @@ import type { OrderDependencies } from './order-dependencies.ts'
 import { buildNewOrderAlert, buildOrderPlacedEmail } from './order-emails.ts'
 import { findDuplicateOrder, insertOrder, type StoredOrder } from './store.ts'
 
-export type PlaceOrderInput = HandlerInput<typeof placeOrder>['body']
+type PlaceOrderInput = HandlerInput<typeof placeOrder>['body']
 
 /** How long a repeat of an order counts as a double click (P-83). */
 const DUPLICATE_WINDOW_MS = 10_000

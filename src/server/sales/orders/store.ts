@@ -21,7 +21,7 @@ export async function findOrderByNumber(db: DatabaseReader, number: number): Pro
 }
 
 /** The columns that two orders share if one is a repeat of the other. */
-export type OrderTerms = Pick<
+type OrderTerms = Pick<
   StoredOrder,
   | 'customer_email'
   | 'customer_name'

@@ -22,7 +22,7 @@ const NOT_PAYABLE_MESSAGES = {
 }
 
 /** Runs `begin`. Throws a 503 if too many requests wait for the provider. */
-export type CheckoutLimit = <T>(customer: string, begin: () => Promise<T>) => Promise<T>
+type CheckoutLimit = <T>(customer: string, begin: () => Promise<T>) => Promise<T>
 
 /** Limits waiting requests, so that a slow provider doesn't block other visitors. */
 export function createCheckoutLimit(): CheckoutLimit {

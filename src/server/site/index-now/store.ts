@@ -5,7 +5,7 @@ import type { DatabaseReader } from '../../platform/db/tables.ts'
 import type { JobQueueTable } from '../../platform/queue/queue.ts'
 
 /** `change` is the time of the last change, in epoch ms. */
-export type UnsubmittedPage = { page: string; change: number }
+type UnsubmittedPage = { page: string; change: number }
 
 /** The table has one permanent row. The process that claims it may submit. */
 export const indexNowJobs: JobQueueTable = { name: 'index_now_job' }

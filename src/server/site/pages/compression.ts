@@ -3,7 +3,7 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 
 export type ContentEncoding = 'br' | 'gzip' | 'identity'
-export type EncodedBody = { body: Buffer; etag: string }
+type EncodedBody = { body: Buffer; etag: string }
 export type EncodedBodies = Record<ContentEncoding, EncodedBody>
 
 const brotliAsync = promisify(brotliCompress)

@@ -61,7 +61,7 @@ export function registerCrawlerFiles(app: FastifyInstance, parts: Dependencies):
 }
 
 /** A file that the server generates. `maxAge` is in seconds. */
-export type TextFile = { type: string; maxAge: number; encodings: EncodedBodies }
+type TextFile = { type: string; maxAge: number; encodings: EncodedBodies }
 
 /** Sets the headers of a file in the client's preferred encoding, or of a 304. Returns the body. */
 export function replyWithFile(

@@ -4,7 +4,7 @@ import { definePreparedStatement } from '../../platform/db/prepared-statement.ts
 import type { DatabaseReader, DatabaseTables } from '../../platform/db/tables.ts'
 
 /** How often a subject occurred on a day such as `2026-11-22`. */
-export type DailyCount = DatabaseTables['daily_count']
+type DailyCount = DatabaseTables['daily_count']
 
 /** Adds to the stored counts. Writes in a fixed order, so that processes don't deadlock. */
 export async function addDailyCounts(tx: Tx, counts: readonly DailyCount[]): Promise<void> {

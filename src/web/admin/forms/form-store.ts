@@ -5,7 +5,7 @@ import type { Values } from '../../forms/form-action.ts'
 export type CheckValues = (values: Values) => { body: Values } | { fieldErrors: Values }
 
 /** `edited` holds field names. `errors` holds a sentence for each invalid field. */
-export type FormStoreState = { edited: readonly string[]; errors: Values }
+type FormStoreState = { edited: readonly string[]; errors: Values }
 
 export type FormStore = ReturnType<typeof createFormStore>
 

@@ -13,7 +13,7 @@ export type ActionItem = {
   to: string
 }
 
-export type ActionItemCounts = {
+type ActionItemCounts = {
   /** The number of open flags, and the oldest one. */
   openFlags?: { total: number; oldest: ReviewFlag | undefined }
   unreadMessages?: number

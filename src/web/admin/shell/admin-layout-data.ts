@@ -13,7 +13,7 @@ import { getVisit } from '../../visit-context.ts'
 export const ADMIN_LAYOUT_ROUTE_ID = 'admin'
 
 /** The data of the sidebar and the dates. A count that can't be loaded is left out. */
-export type AdminLayoutData = {
+type AdminLayoutData = {
   unreadMessages?: number
   undeliveredMail?: number
   draftedChanges?: number

@@ -5,7 +5,7 @@ import type { Values } from '../../forms/form-action.ts'
  * An autosave of `at` (epoch ms) that the server doesn't have yet. `values` change `base`, the server's copy of
  * `serverSavedAt` (epoch ms, 0 if it had none). `version` is the record's version when the form was opened.
  */
-export type LocalAutosave = { at: number; values: Values; version?: number | undefined; serverSavedAt: number; base: Values }
+type LocalAutosave = { at: number; values: Values; version?: number | undefined; serverSavedAt: number; base: Values }
 
 const PREFIX = 'draft '
 

@@ -7,8 +7,8 @@ import type { AutosaveTable, DatabaseReader } from '../../../platform/db/tables.
 /** `id` is a record's id, or `NEW_RECORD_ID` for the add form. */
 export type AutosaveKey = { userId: string; kind: string; id: string }
 
-export type AutosaveSummary = { kind: string; id: string; savedAt: number }
-export type Autosave = AutosaveSummary & { values: Record<string, string>; version: number | null; draft: number | null }
+type AutosaveSummary = { kind: string; id: string; savedAt: number }
+type Autosave = AutosaveSummary & { values: Record<string, string>; version: number | null; draft: number | null }
 
 /** How many autosaves above a person's limit one save deletes. */
 const MAX_PURGED_PER_SAVE = 8

@@ -2,10 +2,10 @@ import { sql } from 'kysely'
 import type { DatabaseReader, DatabaseTables } from '../../../platform/db/tables.ts'
 
 /** Text that visitors see now, text that isn't published yet, and text of earlier versions. */
-export type MentionSource = 'live' | 'draft' | 'history'
+type MentionSource = 'live' | 'draft' | 'history'
 
 /** A field whose value contains the text. */
-export type Mention = { kind: string; recordId: string; field: string; value: string; where: MentionSource }
+type Mention = { kind: string; recordId: string; field: string; value: string; where: MentionSource }
 
 /** The tables that hold values of records as JSON. */
 const MENTION_TABLES: readonly { name: keyof DatabaseTables; id: string; where: MentionSource }[] = [

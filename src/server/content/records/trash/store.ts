@@ -4,7 +4,7 @@ import type { Tx } from '../../../platform/db/database-writer.ts'
 import { type RemovalBatch, removeOldestRows } from '../../../platform/db/remove-oldest-rows.ts'
 import type { ContentRecordTable, ContentTrashTable, DatabaseReader } from '../../../platform/db/tables.ts'
 
-export type TrashedRow = Selectable<ContentTrashTable>
+type TrashedRow = Selectable<ContentTrashTable>
 
 /** How long an admin can undelete a record, in ms. */
 export const TRASH_RETENTION_MS = TRASH_RETENTION_DAYS * 24 * 60 * 60_000

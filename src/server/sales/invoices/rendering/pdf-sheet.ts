@@ -20,7 +20,7 @@ export type PdfParagraph = {
   gap?: number
 }
 
-export type PdfColumn = { x: number; width: number; align?: 'right'; paragraphs: readonly PdfParagraph[] }
+type PdfColumn = { x: number; width: number; align?: 'right'; paragraphs: readonly PdfParagraph[] }
 
 /** US Letter, in points. The printed area also fits the width of A4. */
 const PAGE = { width: 612, height: 792 }

@@ -16,7 +16,7 @@ const CUSTOMER_COUNTERS = [
 ] as const satisfies (keyof CustomerCounters)[]
 
 /** The columns of an order that the counters depend on. */
-export type CountedOrder = {
+type CountedOrder = {
   customer_email: string
   month: string
   package_name: string
@@ -146,7 +146,7 @@ export type CounterFilter = {
 }
 
 /** The number of orders, and the sums of their prices, receipts and refunds in cents. */
-export type CounterTotals = { count: number; cents: number; received: number; refunded: number }
+type CounterTotals = { count: number; cents: number; received: number; refunded: number }
 
 /** Sums up the counters: a few rows a month, however many orders there are. */
 export async function sumCounters(db: DatabaseReader, filter: CounterFilter): Promise<CounterTotals> {

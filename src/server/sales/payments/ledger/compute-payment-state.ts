@@ -58,10 +58,10 @@ export function toDecisionEffects(decisions: readonly Pick<PaymentDecision, 'kin
   }
 }
 
-export type PaymentStateInput = DecisionEffects & { attempts: readonly PaymentAttempt[]; facts: readonly PaymentFact[] }
+type PaymentStateInput = DecisionEffects & { attempts: readonly PaymentAttempt[]; facts: readonly PaymentFact[] }
 
 /** A dispute that the provider hasn't closed. `dueAt` is the latest deadline, epoch ms. */
-export type OpenDispute = { caseId: string; dueAt: number | undefined }
+type OpenDispute = { caseId: string; dueAt: number | undefined }
 
 /** The sums of one payment with its refunds and reversals. */
 type PaymentSummary = {

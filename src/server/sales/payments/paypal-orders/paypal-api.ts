@@ -6,7 +6,7 @@ const RENEW_BEFORE_MS = 60_000
 type PayPalRequest = { method: 'GET' | 'POST'; path: string; body?: string; requestId?: string; signal: AbortSignal }
 
 /** `issue` is PayPal's code for a refusal, such as `ORDER_ALREADY_CAPTURED`. */
-export type PayPalResponse = { status: number; body: unknown; issue: string | undefined }
+type PayPalResponse = { status: number; body: unknown; issue: string | undefined }
 
 export type PayPalApi = ReturnType<typeof createPayPalApi>
 

@@ -11,7 +11,7 @@ const SIGNATURE_HEADERS = {
 } as const
 
 const event = z.object({ event_type: z.string(), resource: z.record(z.string(), z.unknown()) })
-export type WebhookEvent = z.infer<typeof event>
+type WebhookEvent = z.infer<typeof event>
 
 /** Hashes the signature too, so that a copy with a forged signature doesn't replace PayPal's webhook. */
 export function hashWebhook({ bytes, headers }: RawPaymentNotice): string {

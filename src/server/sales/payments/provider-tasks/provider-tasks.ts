@@ -33,7 +33,7 @@ const MAX_WAITING_ORDERS = 500
 export type TaskResultWriter = (tx: Tx) => Promise<unknown>
 
 /** Runs a task outside any transaction. The queue retries if it throws. */
-export type TaskHandler = (task: ProviderTask, signal: AbortSignal) => Promise<TaskResultWriter>
+type TaskHandler = (task: ProviderTask, signal: AbortSignal) => Promise<TaskResultWriter>
 
 export type ProviderTasks = Pick<ReturnType<typeof createProviderTasks>, 'add' | 'isFull'>
 

@@ -2,7 +2,7 @@ import type { RehearsalOutcome } from '../../../../contract/sales/rehearsal-chec
 import { createTransactionId, type IpnEvent } from './rehearsal-ipn.ts'
 
 /** The notices to send now and later, and the form field with the browser's next page. */
-export type OutcomePlan = { immediateIpns: IpnEvent[]; delayedIpns: IpnEvent[]; returnField: 'return' | 'cancel_return' }
+type OutcomePlan = { immediateIpns: IpnEvent[]; delayedIpns: IpnEvent[]; returnField: 'return' | 'cancel_return' }
 
 const DOLLAR = 100
 

@@ -11,7 +11,7 @@ export type NewFlag = { kind: ReviewFlagKind; subject: string; dueAt?: number | 
 const SYSTEM_ACTOR = 'nobody'
 export const CLOSED_BY_SYSTEM: FlagClosing = { by: SYSTEM_ACTOR, action: 'over', note: '' }
 
-export type FlagClosing = { by: string; action: ReviewFlagAction; note: string }
+type FlagClosing = { by: string; action: ReviewFlagAction; note: string }
 
 /** Raises a flag once. A flag that an admin closed stays closed. Returns whether the flag is new or open again. */
 export async function raiseFlag(tx: Tx, orderId: string | null, { kind, subject }: NewFlag): Promise<boolean> {

@@ -1,7 +1,7 @@
 import { wrapText } from '../../../platform/text-layout/wrap-text.ts'
 
 /** `size` is the font size in px. */
-export type FittedTitle = { lines: string[]; size: number }
+type FittedTitle = { lines: string[]; size: number }
 
 type MeasureWidth = (text: string, size: number) => number
 

@@ -11,7 +11,7 @@ export type DayState = 'notMentioned' | 'open' | 'allDay' | 'byAppointment' | 'c
 
 /** A day while the admin edits it. `shifts` may be incomplete, and stay while `state` isn't `open`. */
 export type DayHoursRow = { state: DayState; shifts: readonly TimeRange[] }
-export type WeekRows = Record<DayOfWeek, DayHoursRow>
+type WeekRows = Record<DayOfWeek, DayHoursRow>
 
 const DEFAULT_SHIFT: TimeRange = { opens: '09:00', closes: '17:00' }
 const DEFAULT_BREAK: TimeRange = { opens: '12:00', closes: '13:00' }

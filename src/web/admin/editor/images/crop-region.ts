@@ -1,5 +1,5 @@
 type Size = { width: number; height: number }
-export type CropRegion = Size & { left: number; top: number }
+type CropRegion = Size & { left: number; top: number }
 
 /** `size` is a percentage of the largest region in the target's shape. `x` and `y` are its position in percent. */
 export type CropSelection = { size: number; x: number; y: number }

@@ -43,7 +43,7 @@ type Options = {
   onPick: (field: string) => void
 }
 
-export type FieldHighlights = {
+type FieldHighlights = {
   /** Outlines the texts of this field. */
   focusField: (field: string | undefined) => void
   stop: () => void

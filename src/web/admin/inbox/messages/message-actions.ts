@@ -17,7 +17,7 @@ export const MESSAGE_FORM = 'message'
 export const ACTION_FIELD = 'act'
 
 /** The value of an action's button. */
-export type MessageAction = MessageStatus | MessageFolder
+type MessageAction = MessageStatus | MessageFolder
 
 /** Returns the actions that apply to a message, the likeliest first. */
 export function getMessageActions({

@@ -5,7 +5,7 @@ import { DateTime } from '../../shell/date-time.tsx'
 import { ACTION_FIELD, checkboxName, getRowActions } from './message-actions.ts'
 import { getSenderLabel, getSubjectLabel } from './message-labels.ts'
 
-export type RowSelection = { isSelected: (id: string) => boolean; onSelect: (id: string, isSelected: boolean) => void }
+type RowSelection = { isSelected: (id: string) => boolean; onSelect: (id: string, isSelected: boolean) => void }
 
 export function buildMessageColumns({ isSelected, onSelect }: RowSelection, isBusy: boolean): readonly Column<Message>[] {
   return [

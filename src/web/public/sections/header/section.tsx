@@ -99,7 +99,7 @@ function buildAccountLinks({ kind }: Viewer, pathname: string, copy: MenuCopy): 
 type SiteLink = { text: string; href: string; isCurrent?: boolean }
 
 /** Returns the page links of the header (P-131). The current page's link leads to itself. */
-export function buildHeaderLinks(currentPath: string, copy: MenuCopy): SiteLink[] {
+function buildHeaderLinks(currentPath: string, copy: MenuCopy): SiteLink[] {
   const link = (name: PublicPageName, text: string, href: string): SiteLink => {
     const page = getPublicPage(name)
     return listPagePaths(page).includes(currentPath) ? { text, href: page.path, isCurrent: true } : { text, href }

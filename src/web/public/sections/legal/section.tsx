@@ -47,7 +47,7 @@ export function getLegalHeading(page: PublicPageName, { privacyHeading, termsHea
   return page === 'Terms' ? termsHeading : privacyHeading
 }
 
-export function filterClausesForPage(page: PublicPageName, clauses: Props['clauses']) {
+function filterClausesForPage(page: PublicPageName, clauses: Props['clauses']) {
   return clauses.filter(({ legalPage }) => legalPage === page)
 }
 
