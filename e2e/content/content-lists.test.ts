@@ -16,14 +16,14 @@ it.each([375, 1440])('at %i px, an owner moves, hides, copies and deletes record
   const { page, leave } = await startVisit(browser, site.url, { viewport: { width, height: 900 } })
   await logIn(page, FAQ_LIST_PATH, ownerCredentials)
   await page.waitForLoadState('networkidle')
-  const before = await listTitles(page)
-  const [first = '', second = ''] = before
+  const titles = await listTitles(page)
+  const [first = '', second = ''] = titles
 
   await pressRowButton(page, 'Move down', first)
-  await expect.poll(() => listTitles(page), AUDIT_POLL).toEqual([second, first, ...before.slice(2)])
+  await expect.poll(() => listTitles(page), AUDIT_POLL).toEqual([second, first, ...titles.slice(2)])
   await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toContain(`Move down ${first}`)
   await pressUndo(page, 'The order is saved.')
-  await expect.poll(() => listTitles(page), AUDIT_POLL).toEqual(before)
+  await expect.poll(() => listTitles(page), AUDIT_POLL).toEqual(titles)
 
   await pressRowButton(page, 'Hide', second)
   await getRow(page, second).getByText('Hidden', { exact: true }).waitFor()
@@ -33,15 +33,15 @@ it.each([375, 1440])('at %i px, an owner moves, hides, copies and deletes record
   expect(await listPublicQuestions()).toContain(second)
 
   await pressRowButton(page, 'Duplicate', first)
-  await expect.poll(() => listTitles(page), AUDIT_POLL).toEqual([first, first, ...before.slice(1)])
+  await expect.poll(() => listTitles(page), AUDIT_POLL).toEqual([first, first, ...titles.slice(1)])
   await pressUndo(page)
-  await expect.poll(() => listTitles(page), AUDIT_POLL).toEqual(before)
+  await expect.poll(() => listTitles(page), AUDIT_POLL).toEqual(titles)
 
   await pressRowButton(page, 'Delete', first)
-  await expect.poll(() => listTitles(page), AUDIT_POLL).toEqual(before.slice(1))
+  await expect.poll(() => listTitles(page), AUDIT_POLL).toEqual(titles.slice(1))
   expect(await listPublicQuestions()).not.toContain(first)
   await pressUndo(page, 'Deleted.')
-  await expect.poll(() => listTitles(page), AUDIT_POLL).toEqual(before)
+  await expect.poll(() => listTitles(page), AUDIT_POLL).toEqual(titles)
   await expectAccessible(page)
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
   await leave()
@@ -70,33 +70,33 @@ it('an owner moves a row by dragging it above another', async () => {
   const { page, leave } = await startVisit(browser, site.url, { viewport: { width: 1440, height: 1200 } })
   await logIn(page, FAQ_LIST_PATH, ownerCredentials)
   await page.waitForLoadState('networkidle')
-  const before = await listTitles(page)
-  const [first = '', second = '', third = ''] = before
+  const titles = await listTitles(page)
+  const [first = '', second = '', third = ''] = titles
   await getRow(page, third).dragTo(getRow(page, first), { targetPosition: { x: 40, y: 4 } })
-  await expect.poll(() => listTitles(page), AUDIT_POLL).toEqual([third, first, second, ...before.slice(3)])
+  await expect.poll(() => listTitles(page), AUDIT_POLL).toEqual([third, first, second, ...titles.slice(3)])
   await pressUndo(page, 'The order is saved.')
-  await expect.poll(() => listTitles(page), AUDIT_POLL).toEqual(before)
+  await expect.poll(() => listTitles(page), AUDIT_POLL).toEqual(titles)
   await leave()
 })
 
 it('without JavaScript, the same buttons work, and the owner restores a deleted record', async () => {
   const { page, leave } = await startVisit(browser, site.url, { javaScriptEnabled: false })
   await logIn(page, FAQ_LIST_PATH, ownerCredentials)
-  const before = await listTitles(page)
-  const [first = ''] = before
+  const titles = await listTitles(page)
+  const [first = ''] = titles
   await pressRowButton(page, 'Delete', first)
   await page.getByRole('status').getByText('Deleted.', { exact: true }).waitFor()
-  expect(await listTitles(page)).toEqual(before.slice(1))
+  expect(await listTitles(page)).toEqual(titles.slice(1))
   await page.locator('summary').getByText('deleted in the last 30 days').click()
   // The list is newest first. Copies that another story deleted come after it.
   await page
     .getByRole('button', { name: `Put back ${first}` })
     .first()
     .click()
-  expect(await listTitles(page)).toEqual(before)
+  expect(await listTitles(page)).toEqual(titles)
   await pressRowButton(page, 'Move down', first)
   await pressButton(page, 'Undo')
-  expect(await listTitles(page)).toEqual(before)
+  expect(await listTitles(page)).toEqual(titles)
   await leave()
 })
 

@@ -50,7 +50,7 @@ it('shows typed text within 300 ms (P-180)', async () => {
 })
 
 it('shows typed text on its page, ties each text to its field, and doesn’t change the site (P-180)', async () => {
-  const before = await fetchPublicPage()
+  const pageBefore = await fetchPublicPage()
   const { page, externalRequests, leave } = await openPage(`/banner/${banner._id}`)
   const frame = getPreviewFrame(page, 'Banner')
   await getField(page, 'Heading').fill('Typed a moment ago')
@@ -92,7 +92,7 @@ it('shows typed text on its page, ties each text to its field, and doesn’t cha
 
   await pressButton(page, 'Discard')
   await frame.getByRole('heading', { level: 1, name: banner.bannerHeading }).waitFor()
-  expect(await fetchPublicPage()).toBe(before)
+  expect(await fetchPublicPage()).toBe(pageBefore)
   expect(externalRequests).toEqual([])
   await page.reload()
   await frame.getByRole('heading', { level: 1 }).waitFor()
@@ -162,12 +162,12 @@ it('shows the texts of service pages on the first service, and the text around a
 })
 
 it('leads from a formatted price, phone number or opening hours to its field', async () => {
-  const [address] = (await api('GET', '/footer-address')) as [Record<string, string>]
-  const { page, leave } = await openPage(`/edit-address-footer/${address._id}`)
+  const [addressRecord] = (await api('GET', '/footer-address')) as [Record<string, string>]
+  const { page, leave } = await openPage(`/edit-address-footer/${addressRecord._id}`)
   const footer = getPreviewFrame(page, 'Footer address').locator('footer address')
   await footer.getByText('Sunday closed').click()
   await expect.poll(() => page.evaluate(() => document.activeElement?.closest('.field')?.textContent)).toContain('Working time')
-  await footer.getByRole('link', { name: address.banPhone }).click()
+  await footer.getByRole('link', { name: addressRecord.banPhone }).click()
   await expect.poll(() => hasFocus(page, 'First phone number')).toBe(true)
 
   const packages = (await api('GET', '/pricings')) as Record<string, string>[]

@@ -112,14 +112,14 @@ describe.each([
     const link = await waitForMailedLink(currentEmail(), 'Confirm your email address')
     await registrant.leave()
 
-    const elsewhere = await visit()
-    await elsewhere.page.goto(link)
-    expect(new URL(elsewhere.page.url()).pathname).toBe('/login')
-    await fillCredentials(elsewhere.page, currentEmail(), 'a first password')
-    await pressButton(elsewhere.page, 'Log in')
-    await pressButton(elsewhere.page, 'Confirm my address')
-    await elsewhere.page.getByText('Your email address is confirmed.').waitFor()
-    await elsewhere.leave()
+    const otherBrowser = await visit()
+    await otherBrowser.page.goto(link)
+    expect(new URL(otherBrowser.page.url()).pathname).toBe('/login')
+    await fillCredentials(otherBrowser.page, currentEmail(), 'a first password')
+    await pressButton(otherBrowser.page, 'Log in')
+    await pressButton(otherBrowser.page, 'Confirm my address')
+    await otherBrowser.page.getByText('Your email address is confirmed.').waitFor()
+    await otherBrowser.leave()
 
     const stranger = await visit()
     await register(stranger.page, `stranger${nth}@example.com`)
@@ -133,8 +133,8 @@ describe.each([
   })
 
   it('a mailed link sets a new password once and ends the other sessions', async () => {
-    const elsewhere = await visit()
-    await register(elsewhere.page, currentEmail())
+    const otherBrowser = await visit()
+    await register(otherBrowser.page, currentEmail())
     const { page, leave } = await visit()
     await page.goto('/login')
     await page.getByRole('link', { name: 'Forgot password' }).click()
@@ -164,9 +164,9 @@ describe.each([
     await pressButton(page, 'Log in')
     await page.waitForURL('**/dashboard')
 
-    await elsewhere.page.goto('/verify-email')
-    expect(new URL(elsewhere.page.url()).pathname).toBe('/login')
-    await elsewhere.leave()
+    await otherBrowser.page.goto('/verify-email')
+    expect(new URL(otherBrowser.page.url()).pathname).toBe('/login')
+    await otherBrowser.leave()
 
     await page.goto(link)
     await getField(page, 'Password').fill('a third password')

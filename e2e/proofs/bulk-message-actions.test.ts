@@ -87,7 +87,7 @@ it('an admin ticks and moves several messages by keyboard, and each place shows 
   await expectUnread(page, ...senders)
   expect(getPathAndQuery(page)).toBe('/all-messages?size=20')
   const spam = page.getByRole('navigation', { name: 'Place of the messages' }).getByRole('link', { name: /^Spam/ })
-  const before = Number((await spam.textContent())?.replace('Spam', ''))
+  const spamCount = Number((await spam.textContent())?.replace('Spam', ''))
 
   await getCheckbox(page, senders[0] ?? '').focus()
   await page.keyboard.press('Space')
@@ -98,7 +98,7 @@ it('an admin ticks and moves several messages by keyboard, and each place shows 
   await page.keyboard.press('Enter')
   await waitForToast(page, '2 messages are in the spam.')
   await expectUnread(page, senders[1], senders[3])
-  await expect.poll(() => spam.textContent()).toBe(`Spam${before + 2}`)
+  await expect.poll(() => spam.textContent()).toBe(`Spam${spamCount + 2}`)
   await getMessageTable(page, 'Unread messages').getByRole('checkbox', { name: 'Tick all here' }).focus()
   await page.keyboard.press('Space')
   await getMessageTable(page, 'Unread messages').getByText('2 ticked').waitFor()
@@ -127,22 +127,22 @@ it('an admin ticks and moves several messages by keyboard, and each place shows 
 it('two tabs that act on the same message both succeed and show the same list', async () => {
   const { page, leave } = await startVisit(browser, site.url)
   await openMessageList(page)
-  const other = await page.context().newPage()
-  await other.goto('/all-messages')
-  await waitForHydration(other)
+  const otherTab = await page.context().newPage()
+  await otherTab.goto('/all-messages')
+  await waitForHydration(otherTab)
   const [d = '', c, b, a] = senders
   await getActionButton(page, 'Mark Read', d).click()
   await expectUnread(page, c, b, a)
   // The other tab still shows it as unread.
-  await getActionButton(other, 'Mark Read', d).click()
-  await waitForToast(other, 'Message is Read')
-  await expectUnread(other, c, b, a)
-  await getMessageTable(other, 'Unread messages').getByRole('checkbox', { name: 'Tick all here' }).check()
+  await getActionButton(otherTab, 'Mark Read', d).click()
+  await waitForToast(otherTab, 'Message is Read')
+  await expectUnread(otherTab, c, b, a)
+  await getMessageTable(otherTab, 'Unread messages').getByRole('checkbox', { name: 'Tick all here' }).check()
   await getActionButton(page, 'Mark as spam', c).click()
   await expectUnread(page, b, a)
-  await getActionButton(other, 'Mark Read').click()
-  await waitForToast(other, '3 messages are read.')
-  await expectUnread(other)
+  await getActionButton(otherTab, 'Mark Read').click()
+  await waitForToast(otherTab, '3 messages are read.')
+  await expectUnread(otherTab)
   await page.reload()
   await expectUnread(page)
   await leave()
@@ -156,9 +156,9 @@ it('an admin reads unread messages one after another without returning to the li
     await waitForHeading(page, `Message from ${name}`)
     await pressButton(page, 'Mark Read')
     await page.getByRole('button', { name: 'Mark unread' }).waitFor()
-    const next = senders[nth + 1]
-    if (!next) continue
-    await expect.poll(() => getFocusedText(page)).toBe(`Next unread, from ${next}`)
+    const nextSender = senders[nth + 1]
+    if (!nextSender) continue
+    await expect.poll(() => getFocusedText(page)).toBe(`Next unread, from ${nextSender}`)
     await page.keyboard.press('Enter')
   }
   expect(await page.getByRole('link', { name: /^Next unread/ }).count()).toBe(0)

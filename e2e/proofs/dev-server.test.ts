@@ -93,10 +93,10 @@ it('shows why the server doesn’t start, and recovers after a fix', async () =>
 })
 
 function editFile(path: string, change: (text: string) => string): void {
-  const before = readFileSync(join(repositoryCopy, path), 'utf8')
-  const after = change(before)
-  expect(after).not.toBe(before)
-  writeFileSync(join(repositoryCopy, path), after)
+  const oldText = readFileSync(join(repositoryCopy, path), 'utf8')
+  const newText = change(oldText)
+  expect(newText).not.toBe(oldText)
+  writeFileSync(join(repositoryCopy, path), newText)
 }
 
 /** Marks a page, to tell later whether it loaded again. */

@@ -77,9 +77,9 @@ describe('every editor', () => {
     Object.entries(fields).filter(([, { input, hidden }]) => NEW_VALUES[input] !== undefined && !hidden)
   /** Picks the field that the story changes: a required text field if there is one. */
   function pickChangedField(contentKind: ContentKind) {
-    const all = listTypedFields(contentKind)
+    const typedFields = listTypedFields(contentKind)
     const [name = '', { label = '', input = 'text', optional = false } = {}] =
-      all.find(([, field]) => field.input === 'text' && !field.optional) ?? all[0] ?? []
+      typedFields.find(([, field]) => field.input === 'text' && !field.optional) ?? typedFields[0] ?? []
     return { name, label, input, optional }
   }
 

@@ -24,7 +24,7 @@ async function openPage(path: string) {
   return visitor
 }
 
-/** Adds an FAQ item and returns the path of its record, such as `faq-item/{id}`. */
+/** Adds an FAQ item. Its content calls end with `recordPath`. */
 async function addFaqItem(values: { accodingTitle: string; accodingText: string }) {
   const { record } = (await api('POST', '/add-faq-item', values)) as { record: { _id: string } }
   return { recordPath: `faq-item/${record._id}`, editorPath: `/faq-edit/${record._id}` }

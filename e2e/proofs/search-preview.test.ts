@@ -110,11 +110,11 @@ it('renders the share image with the saved title', async () => {
   const { page, leave } = await openPage('/setting')
   await page.goto(await createSearchListing(page, 'Home'))
   const shareImage = getPreview(page).locator('img[width="1200"]')
-  const before = await shareImage.getAttribute('src')
+  const oldUrl = await shareImage.getAttribute('src')
   await getTitleField(page).fill('Another title for the home page')
   await page.getByText('The picture is drawn with the new title once it is saved.').waitFor()
   await pressButton(page, 'Save search result')
-  await expect.poll(() => shareImage.getAttribute('src'), RENDER_POLL).not.toBe(before)
+  await expect.poll(() => shareImage.getAttribute('src'), RENDER_POLL).not.toBe(oldUrl)
   await expect
     .poll(() => shareImage.evaluate((image: HTMLImageElement) => image.complete && image.naturalWidth), RENDER_POLL)
     .toBe(1200)

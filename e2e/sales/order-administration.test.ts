@@ -101,8 +101,8 @@ it('an order shows where its money came from, and an admin marks it delivered wi
   await page.getByRole('link', { name: `Open order ${paidOrder._number}` }).click()
   await waitForHeading(page, `Order ${paidOrder._number}, Premium`)
   await getRegion(page, 'Paid, net').getByText('$1,899.00').first().waitFor()
-  const lines = getRegion(page, 'What happened to the money').getByRole('listitem')
-  expect((await lines.locator('p:first-child').allTextContents()).slice(0, 4)).toEqual([
+  const timeline = getRegion(page, 'What happened to the money').getByRole('listitem')
+  expect((await timeline.locator('p:first-child').allTextContents()).slice(0, 4)).toEqual([
     'Order placed',
     'Sent to the rehearsal checkout',
     'Settled, $1,899.00',

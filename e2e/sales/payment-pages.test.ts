@@ -172,14 +172,14 @@ it.each([
   async (failure, logLine, sentence) => {
     const { api, order, page } = await startCustomerWithOrder('/pay-now')
     await waitForHeading(page, `Pay order ${order._number}`)
-    const lines: string[] = []
-    page.on('console', (message) => lines.push(message.text()))
+    const consoleLines: string[] = []
+    page.on('console', (message) => consoleLines.push(message.text()))
     await page.route('**/api/order-cancelled/**', (route) =>
       failure === 'fails' ? route.fulfill({ status: 503, json: { error: 'The fault is ours.' } }) : route.abort(),
     )
     await page.goto(`/order-cancelled/${order._id}`)
     await page.getByRole('status').getByText(sentence).waitFor()
-    expect(lines.some((text) => text.startsWith(logLine))).toBe(true)
+    expect(consoleLines.some((text) => text.startsWith(logLine))).toBe(true)
     expect(await page.title()).toMatch(/^Error: /)
     expect(await getPaymentStatus(api, order)).toBe('UnPaid')
     await page.unroute('**/api/order-cancelled/**')

@@ -7,18 +7,18 @@ type FocusStop = { nth: number; what: string; isBodyFocused: boolean; faults: st
 
 /** Tabs through the whole page. Returns the controls that Tab skips, that are covered, or that have no focus ring. */
 export async function findKeyboardFaults(page: Page): Promise<string[]> {
-  const all = await listTabStops(page)
+  const tabStops = await listTabStops(page)
   const faults: string[] = []
   const reached = new Set<number>()
   // The limit ends a focus trap. The controls outside the trap are then not reached.
-  for (let press = 0; press <= all.length; press++) {
+  for (let press = 0; press <= tabStops.length; press++) {
     await page.keyboard.press('Tab')
     const stop = await describeFocus(page)
     if (stop.isBodyFocused) break
     reached.add(stop.nth)
     faults.push(...stop.faults.map((fault) => `${stop.what}: ${fault}`))
   }
-  return [...faults, ...all.filter((_, nth) => !reached.has(nth)).map((what) => `${what}: not reached`)]
+  return [...faults, ...tabStops.filter((_, nth) => !reached.has(nth)).map((what) => `${what}: not reached`)]
 }
 
 const TAB_STOP_SELECTOR =
@@ -27,33 +27,39 @@ const TAB_STOP_SELECTOR =
 /** Returns the HTML of each Tab stop. Of a radio group, only the checked button is one: arrow keys reach the others. */
 function listTabStops(page: Page): Promise<string[]> {
   return page.evaluate((selector) => {
-    const all = [...document.querySelectorAll<HTMLElement>(selector)].filter(
+    const controls = [...document.querySelectorAll<HTMLElement>(selector)].filter(
       (element) =>
         element.tabIndex >= 0 && element.checkVisibility({ visibilityProperty: true }) && !element.matches(':disabled'),
     )
-    Object.assign(window, { controls: all })
-    return all.map((element) => element.outerHTML.slice(0, 80))
+    Object.assign(window, { controls })
+    return controls.map((element) => element.outerHTML.slice(0, 80))
   }, TAB_STOP_SELECTOR)
 }
 
 /** Describes the focused element: its position among the Tab stops, and its faults. */
 function describeFocus(page: Page): Promise<FocusStop> {
   return page.evaluate(() => {
-    const all = (window as unknown as { controls: Element[] }).controls
-    const here = document.activeElement ?? document.body
+    const { controls } = window as unknown as { controls: Element[] }
+    const focused = document.activeElement ?? document.body
     const faults: string[] = []
-    const { outlineStyle, outlineWidth } = getComputedStyle(here)
+    const { outlineStyle, outlineWidth } = getComputedStyle(focused)
     if (outlineStyle === 'none' || Number.parseFloat(outlineWidth) < 2) faults.push('no ring')
-    const [box = here.getBoundingClientRect()] = here.getClientRects()
+    const [box = focused.getBoundingClientRect()] = focused.getClientRects()
     const middle = (box.left + box.right) / 2
     const points = [0.25, 0.5, 0.75].map((share) => [middle, box.top + box.height * share] as const)
     for (const [x, y] of points) {
-      const over = document.elementFromPoint(x, y)
+      const topmost = document.elementFromPoint(x, y)
       // An element taller than the window never fits into view.
-      if (!over && box.height < innerHeight) faults.push(`out of view at ${x}, ${y}`)
-      if (over && !here.contains(over) && !over.contains(here)) faults.push(`under ${over.tagName}.${over.className}`)
+      if (!topmost && box.height < innerHeight) faults.push(`out of view at ${x}, ${y}`)
+      if (topmost && !focused.contains(topmost) && !topmost.contains(focused))
+        faults.push(`under ${topmost.tagName}.${topmost.className}`)
     }
-    return { nth: all.indexOf(here), what: here.outerHTML.slice(0, 80), isBodyFocused: here === document.body, faults }
+    return {
+      nth: controls.indexOf(focused),
+      what: focused.outerHTML.slice(0, 80),
+      isBodyFocused: focused === document.body,
+      faults,
+    }
   })
 }
 

@@ -85,8 +85,8 @@ export async function openDevToolsTab(origin: string) {
   /** Returns the middle of an element after the next paint: the browser drops earlier input. */
   async function findCenter(selector: string): Promise<{ x: number; y: number }> {
     await run('new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done())))')
-    const box = `const { x, y, width, height } = document.querySelector(${JSON.stringify(selector)}).getBoundingClientRect()`
-    return (await run(`{ ${box}; ({ x: x + width / 2, y: y + height / 2 }) }`)) as { x: number; y: number }
+    const measureBox = `const { x, y, width, height } = document.querySelector(${JSON.stringify(selector)}).getBoundingClientRect()`
+    return (await run(`{ ${measureBox}; ({ x: x + width / 2, y: y + height / 2 }) }`)) as { x: number; y: number }
   }
 }
 

@@ -24,8 +24,9 @@ export async function findBlankParts(page: Page): Promise<string[]> {
     pixels[one] === pixels[other] && pixels[one + 1] === pixels[other + 1] && pixels[one + 2] === pixels[other + 2]
 
   function isOneColor(left: number, top: number, right: number, bottom: number): boolean {
-    const first = (top * width + left) * 3
-    for (let y = top; y < bottom; y++) for (let x = left; x < right; x++) if (!isSame(first, (y * width + x) * 3)) return false
+    const firstPixel = (top * width + left) * 3
+    for (let y = top; y < bottom; y++)
+      for (let x = left; x < right; x++) if (!isSame(firstPixel, (y * width + x) * 3)) return false
     return true
   }
 

@@ -34,8 +34,8 @@ export async function logIn(page: Page, from: string, { email, password }: { ema
  * code. Returns the secret and the recovery codes.
  */
 export async function setUpSecondFactor(page: Page, password: string, inspect: (page: Page) => unknown = () => {}) {
-  const begin = page.getByText('Set up a second factor', { exact: true })
-  if (!(await getField(page, 'Your password').isVisible())) await begin.click()
+  const summary = page.getByText('Set up a second factor', { exact: true })
+  if (!(await getField(page, 'Your password').isVisible())) await summary.click()
   await getField(page, 'Your password').fill(password)
   await pressButton(page, 'Begin')
   await waitForHeading(page, 'Set up your second factor')
