@@ -76,7 +76,7 @@ it.each([375, 768, 1440])('the history page is accessible and fits a window of %
   await leave()
 })
 
-it('without script, pages through and compares the versions of a deleted record', async () => {
+it('without script, an owner pages through and compares the versions of a deleted record', async () => {
   const { record } = (await api('POST', '/add-faq-item', { accodingTitle: 'Question 1', accodingText: 'Yes.' })) as {
     record: { _id: string }
   }

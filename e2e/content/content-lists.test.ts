@@ -126,7 +126,7 @@ it('an owner changes the heading of a section, and an empty line disappears from
   await leave()
 })
 
-it('when two owners save one record, the second one chooses per field, and no text is lost', async () => {
+it('when two owners save a record, the second owner chooses per field, and no text is lost', async () => {
   const [ada, ben] = await Promise.all([startVisit(browser, site.url), startVisit(browser, site.url)])
   await logIn(ada.page, FAQ_LIST_PATH, ownerCredentials)
   await logIn(ben.page, FAQ_LIST_PATH, ownerCredentials)

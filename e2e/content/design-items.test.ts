@@ -7,34 +7,31 @@ import { getSharedBrowser, startVisit } from '../support/visitor.ts'
 const site = startSiteForSuite(ownerSettings)
 const browser = await getSharedBrowser()
 
-it.each([360, 1440])(
-  'at %i px, an admin adds a design item with a link and a category, and finds it in the list',
-  async (width) => {
-    const { page, leave } = await startVisit(browser, site.url, { viewport: { width, height: 900 } })
-    await logIn(page, '/add-item', ownerCredentials)
-    await page.waitForLoadState('networkidle')
-    await openAddForm(page, 'Add design item')
-    const category = `Open house ${width}`
-    await pressButton(page, 'Add design item')
-    for (const sentence of ['Category is required.', 'Template link is required.']) {
-      await page.getByRole('link', { name: sentence }).waitFor()
-    }
-    expect(await page.getByText(/ is required\.$/).count()).toBe(4)
-    await getField(page, 'Category').fill(category)
-    await getField(page, 'Template link').fill('https://www.canva.com/design/sample')
-    await getField(page, 'Free or paid').selectOption('Paid')
-    await pressButton(page, 'Add design item')
-    await page.getByText('Item is Updated', { exact: true }).first().waitFor()
-    const row = page.getByRole('listitem').filter({ hasText: category })
-    await row.waitFor()
-    for (const value of ['Facebook', 'Paid', 'https://www.canva.com/design/sample']) {
-      expect(await row.getByText(value, { exact: true }).isVisible()).toBe(true)
-    }
-    await expectAccessible(page)
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
-    await leave()
-  },
-)
+it.each([360, 1440])('at %i px, an admin adds a design item with a link and a category, and the list shows it', async (width) => {
+  const { page, leave } = await startVisit(browser, site.url, { viewport: { width, height: 900 } })
+  await logIn(page, '/add-item', ownerCredentials)
+  await page.waitForLoadState('networkidle')
+  await openAddForm(page, 'Add design item')
+  const category = `Open house ${width}`
+  await pressButton(page, 'Add design item')
+  for (const sentence of ['Category is required.', 'Template link is required.']) {
+    await page.getByRole('link', { name: sentence }).waitFor()
+  }
+  expect(await page.getByText(/ is required\.$/).count()).toBe(4)
+  await getField(page, 'Category').fill(category)
+  await getField(page, 'Template link').fill('https://www.canva.com/design/sample')
+  await getField(page, 'Free or paid').selectOption('Paid')
+  await pressButton(page, 'Add design item')
+  await page.getByText('Item is Updated', { exact: true }).first().waitFor()
+  const row = page.getByRole('listitem').filter({ hasText: category })
+  await row.waitFor()
+  for (const value of ['Facebook', 'Paid', 'https://www.canva.com/design/sample']) {
+    expect(await row.getByText(value, { exact: true }).isVisible()).toBe(true)
+  }
+  await expectAccessible(page)
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
+  await leave()
+})
 
 it('an admin corrects a refused form by keyboard: the summary leads to the field and drops corrected errors', async () => {
   const { page, leave } = await startVisit(browser, site.url)
@@ -60,7 +57,7 @@ it('an admin corrects a refused form by keyboard: the summary leads to the field
   await leave()
 })
 
-it('without JavaScript, a refused form comes back with its errors and the typed text, and then saves', async () => {
+it('without JavaScript, a refused form returns its errors and the typed text, and then saves', async () => {
   const { page, leave } = await startVisit(browser, site.url, { javaScriptEnabled: false })
   await logIn(page, '/add-item', ownerCredentials)
   await openAddForm(page, 'Add design item')

@@ -204,7 +204,7 @@ it('has tabs on a phone, which work by keyboard and mark unsaved changes', async
   await leave()
 })
 
-it('says that the preview failed, and shows it after Try again', async () => {
+it('says that it failed, and renders after Try again', async () => {
   const { page, leave } = await openPage('/setting')
   await page.route('**/api/picture-facts', (route) => route.abort('internetdisconnected'))
   await page.goto(`/banner/${banner._id}`)
@@ -217,7 +217,7 @@ it('says that the preview failed, and shows it after Try again', async () => {
   await leave()
 })
 
-it('is missing without script, and the form still saves', async () => {
+it('without script, no preview shows, and the form still saves', async () => {
   const { page, leave } = await openPage(`/banner/${banner._id}`, 1440, { javaScriptEnabled: false })
   expect(await page.getByRole('tab').count()).toBe(0)
   expect(await page.getByRole('heading', { name: 'Preview' }).isVisible()).toBe(false)

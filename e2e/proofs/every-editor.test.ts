@@ -131,7 +131,7 @@ describe('every editor', () => {
   const refusingKinds = editableKinds.filter((contentKind) => !pickChangedField(contentKind).optional)
   const kindsToRefuse = runsFullProofs ? refusingKinds : pickOnePerKind(refusingKinds, listFormFields)
   it.each(kindsToRefuse.map((contentKind) => [contentKind.title, contentKind] as const))(
-    '%s: keeps the typed text of a refused save, then shows the exact alert and the public change (P-150, P-167, P-168)',
+    '%s: keeps a refused text, then shows the exact alert and the public change (P-150, P-167, P-168)',
     async (_, contentKind) => {
       const editor = await openEditor(contentKind)
       await expectRefusalKeepsText(contentKind, editor)

@@ -139,7 +139,7 @@ it('an owner pastes or drops an image into the dialog and finds it by its descri
   await leave()
 })
 
-it('a file that isn’t an image, or an offline upload, shows an error at the button and keeps the typed text', async () => {
+it('a wrong file or an offline upload shows an error at the button and keeps the typed text', async () => {
   const { page, leave } = await openPage(bannerEditorPath)
   await getField(page, 'Heading').fill('Half a heading')
   await getChooseButton(page).click()
