@@ -1,4 +1,4 @@
-import { signIn } from '../src/contract/people/accounts.ts'
+import { signInEndpoint } from '../src/contract/people/accounts.ts'
 import { readConfig } from '../src/server/config/config.ts'
 import { createModules } from '../src/server/modules.ts'
 import { createPasswordHasher } from '../src/server/people/auth/password-hasher.ts'
@@ -26,7 +26,7 @@ export async function benchmarkSessionLookup() {
   const { users, sessions, handlers } = await createModules({ config, database, renderer, log, hashing: createPasswordHasher() })
   await users.prepareFirstAdmin()
   const caller = { session: visitorSession, headers: new Headers(), replyHeaders: new Headers() }
-  await createInProcessCall(handlers)(caller)(signIn, { body: { email, password } })
+  await createInProcessCall(handlers)(caller)(signInEndpoint, { body: { email, password } })
   const cookie = buildCookieHeader(caller.replyHeaders)
   const request = {
     headers: { host: '127.0.0.1', accept: '*/*', 'user-agent': 'a browser', cookie },

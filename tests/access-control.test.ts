@@ -11,7 +11,7 @@ import {
   getExpectedStatus,
   sessionEndingCalls,
 } from './support/access-matrix.ts'
-import { pickOnePerKind, runsFullProofs, sampleForDatabase } from './support/proof-scope.ts'
+import { pickOnePerKind, runsFullProofs, sampleCasesOnPostgres } from './support/proof-scope.ts'
 import { requestExactUrl } from './support/raw-request.ts'
 import { makeAdmin, registerAccount } from './support/test-accounts.ts'
 import { adminEmail, getSessionCookie, startApp, type TestApp } from './support/test-app.ts'
@@ -103,7 +103,7 @@ describeOnEachDatabase('access control', (database) => {
 
   const kindOfPage = ({ path, access, kind }: (typeof pages)[number]) => [access, kind, path.includes(':')]
   const sample = pickOnePerKind(pages, kindOfPage)
-  describe.each(sampleForDatabase(database, pages, kindOfPage))('the page $path', (page) => {
+  describe.each(sampleCasesOnPostgres(database, pages, kindOfPage))('the page $path', (page) => {
     const { path } = page
     const row = getExpectedPageStatuses(page, path.includes(':') ? 404 : 200)
 

@@ -4,7 +4,7 @@ import pg from 'pg'
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
 import { endpoints } from '../src/contract/endpoints.ts'
 import { type IdempotentCall, idempotentCalls } from './support/idempotent-calls.ts'
-import { openRowCounter } from './support/row-counter.ts'
+import { openTableRowCounts } from './support/table-row-counts.ts'
 import { password, startApp, type TestApp } from './support/test-app.ts'
 import { describeOnEachDatabase } from './support/test-databases.ts'
 
@@ -36,12 +36,12 @@ describeOnEachDatabase('a call whose first commit fails', (database) => {
   let plain: TestApp
   let busy: TestApp
   let commits: ReturnType<typeof failCommits>
-  let effects: Record<'plain' | 'busy', Awaited<ReturnType<typeof openRowCounter>>>
+  let effects: Record<'plain' | 'busy', Awaited<ReturnType<typeof openTableRowCounts>>>
   beforeAll(async () => {
     commits = failCommits()
     plain = await startApp(await database.environment())
     busy = await startApp(await database.environment())
-    effects = { plain: await openRowCounter(plain.environment), busy: await openRowCounter(busy.environment) }
+    effects = { plain: await openTableRowCounts(plain.environment), busy: await openTableRowCounts(busy.environment) }
   })
   afterAll(async () => {
     await Promise.all([plain.close(), busy.close(), effects.plain.close(), effects.busy.close()])

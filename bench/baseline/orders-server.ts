@@ -1,6 +1,6 @@
 import { DatabaseSync } from 'node:sqlite'
 import Fastify from 'fastify'
-import { placeOrder } from '../../src/contract/sales/orders.ts'
+import { placeOrderEndpoint } from '../../src/contract/sales/orders.ts'
 
 // Does the least: validates the body, inserts one row and commits. No session, email, totals or order number.
 const [, , path = ''] = process.argv
@@ -13,7 +13,7 @@ const insert = database.prepare('insert into orders values (?, ?, ?, ?, ?, ?, ?,
 const app = Fastify()
 app.get('/', () => 'ready')
 app.post('/api/new-order', async (request, reply) => {
-  const { success, data } = placeOrder.body.safeParse(request.body)
+  const { success, data } = placeOrderEndpoint.body.safeParse(request.body)
   if (!success) return reply.status(400).send({ error: 'invalid' })
   const _id = crypto.randomUUID()
   const { packageName = '', packagePrice = '', customerName, customerAddress, customerCountry } = data

@@ -1,4 +1,4 @@
-import { generateLoad, type LoadRequest, type LoadResult } from './generate-load.ts'
+import { generateLoad, type LoadRequest, type LoadTestResult } from './generate-load.ts'
 import type { MeasuredServer } from './measured-server.ts'
 
 type ServerUnderLoad = { server: MeasuredServer; loadRequest: LoadRequest }
@@ -6,7 +6,7 @@ type RoundPlan = { rounds: number; seconds: number }
 
 /** Ours divided by theirs, per round: the median and the extremes. */
 export type Ratio = { median: number; least: number; most: number }
-export type Comparison = { perSecond: Ratio; p99: Ratio; perCpuSecond: Ratio; ours: LoadResult; theirs: LoadResult }
+export type Comparison = { perSecond: Ratio; p99: Ratio; perCpuSecond: Ratio; ours: LoadTestResult; theirs: LoadTestResult }
 
 /** Loads both servers in turn, so that other work on the machine affects both alike. */
 export async function compareServers(
@@ -15,7 +15,7 @@ export async function compareServers(
   { rounds, seconds }: RoundPlan,
 ): Promise<Comparison> {
   for (const side of [ours, theirs]) await generateLoad(side.server, side.loadRequest, seconds)
-  const results: { ours: LoadResult; theirs: LoadResult }[] = []
+  const results: { ours: LoadTestResult; theirs: LoadTestResult }[] = []
   for (let round = 0; round < rounds; round++) {
     // Alternates which side goes first, so that neither always follows a pause.
     const first = round % 2 === 0 ? ours : theirs
@@ -24,7 +24,7 @@ export async function compareServers(
     const other = await generateLoad(second.server, second.loadRequest, seconds)
     results.push(first === ours ? { ours: one, theirs: other } : { ours: other, theirs: one })
   }
-  const ratio = (name: keyof LoadResult) => summarizeRatios(results.map((round) => round.ours[name] / round.theirs[name]))
+  const ratio = (name: keyof LoadTestResult) => summarizeRatios(results.map((round) => round.ours[name] / round.theirs[name]))
   return {
     perSecond: ratio('perSecond'),
     p99: ratio('p99'),
@@ -43,8 +43,8 @@ export function summarizeRatios(values: readonly number[]): Ratio {
   return { median: median(values), least: Math.min(...values), most: Math.max(...values) }
 }
 
-function medianLoad(loads: readonly LoadResult[]): LoadResult {
-  const medianField = (name: keyof LoadResult) => median(loads.map((one) => one[name]))
+function medianLoad(loads: readonly LoadTestResult[]): LoadTestResult {
+  const medianField = (name: keyof LoadTestResult) => median(loads.map((one) => one[name]))
   return {
     perSecond: medianField('perSecond'),
     p50: medianField('p50'),

@@ -18,14 +18,14 @@ export type LoadRequest = {
 }
 
 /** The result of a round: requests per second, times in ms, and server CPU time per request in µs. */
-export type LoadResult = { perSecond: number; p50: number; p99: number; cpuPerRequest: number }
+export type LoadTestResult = { perSecond: number; p50: number; p99: number; cpuPerRequest: number }
 
 /** Sends requests for `duration` seconds. Throws if any reply isn't 2xx. */
 export async function generateLoad(
   { port, pid }: MeasuredServer,
   { path, usesMinimalGenerator, ...order }: LoadRequest,
   duration: number,
-): Promise<LoadResult> {
+): Promise<LoadTestResult> {
   const options = { ...order, url: `http://127.0.0.1:${port}${path}`, duration }
   const [program = '', ...args] = pinCommand('load', [
     process.execPath,

@@ -1,5 +1,5 @@
 import type { Ratio } from './compare-servers.ts'
-import type { LoadResult } from './generate-load.ts'
+import type { LoadTestResult } from './generate-load.ts'
 
 /** The note beside ratios of CPU time. */
 export const CPU_NOTE = 'the steadier figure where other programs run'
@@ -34,13 +34,13 @@ export function buildFigureRow(what: string, value: number, limit: BudgetLimit =
 }
 
 /** Formats the loads behind a ratio. They depend on the machine, so only their comparison counts. */
-export function formatLoadNote(ours: LoadResult, theirs: LoadResult): string {
-  const figures = ({ perSecond, cpuPerRequest }: LoadResult) =>
+export function formatLoadNote(ours: LoadTestResult, theirs: LoadTestResult): string {
+  const figures = ({ perSecond, cpuPerRequest }: LoadTestResult) =>
     `${Math.round(perSecond)}/s at ${Math.round(cpuPerRequest)} µs CPU`
   return `${figures(ours)} against ${figures(theirs)}`
 }
 
-export function formatP99Note(ours: LoadResult, theirs: LoadResult): string {
+export function formatP99Note(ours: LoadTestResult, theirs: LoadTestResult): string {
   return `${ours.p99.toFixed(1)} against ${theirs.p99.toFixed(1)} ms`
 }
 

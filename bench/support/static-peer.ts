@@ -6,7 +6,7 @@ import { findNginx, nginxTempPathDirectives } from '../../tests/support/nginx.ts
 import { type MeasuredServer, startServer } from './measured-server.ts'
 import { fetchRawReply, type RawReply, toHeaderPairs } from './raw-reply.ts'
 
-const BASELINE_SERVER = fileURLToPath(new URL('../baseline/static-files-server.ts', import.meta.url))
+const BASELINE_SERVER = fileURLToPath(new URL('../baseline/recorded-replies-server.ts', import.meta.url))
 /** nginx adds these headers itself. */
 const FILE_HEADERS = ['content-length', 'content-type']
 

@@ -4,7 +4,7 @@ import { redirect } from '../../src/contract/content/kinds/redirect.ts'
 import { getPublicPage, publicPages } from '../../src/contract/core/public-pages.ts'
 import { expectAccessible, findKeyboardFaults } from '../support/accessibility.ts'
 import { findStretchedButtons, findUnmarkedCurrentLinks } from '../support/element-positions.ts'
-import { findBlankParts, findTextsMissingFromInnerText } from '../support/full-page-capture.ts'
+import { findBlankParts, findVisibleTextsMissingFromInnerText } from '../support/full-page-capture.ts'
 import { findLayoutFaults } from '../support/layout-faults.ts'
 import { saveLongContent } from '../support/long-content.ts'
 import { logInAsOwner, ownerSettings, startSite, type TestSite } from '../support/test-site.ts'
@@ -107,7 +107,7 @@ describe.each(publicUrls)('$path', ({ path, status, isListed }) => {
     async (viewport) => {
       await visitPage(site, path, { viewport }, async (page, response) => {
         if (viewport === PHONE) await page.setViewportSize(CAPTURED_PHONE)
-        expect(await findTextsMissingFromInnerText(page)).toEqual([])
+        expect(await findVisibleTextsMissingFromInnerText(page)).toEqual([])
         expect(await findBlankParts(page)).toEqual([])
         await expectComplete(page, response, viewport)
         await page.emulateMedia({ reducedMotion: 'reduce' })

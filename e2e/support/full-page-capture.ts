@@ -83,7 +83,7 @@ function measureBoxes(page: Page): Promise<Box[]> {
 }
 
 /** Finds visible texts that `document.body.innerText` doesn't hold. */
-export function findTextsMissingFromInnerText(page: Page): Promise<string[]> {
+export function findVisibleTextsMissingFromInnerText(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const normalize = (text: string | null) => (text ?? '').replace(/\s+/g, '').toLowerCase()
     const whole = normalize(document.body.innerText)

@@ -1,28 +1,28 @@
 import { redirect } from '../contract/content/kinds/redirect.ts'
 import type { PublishedPage } from '../contract/core/public-pages.ts'
 import { assertContractImplemented } from './assert-contract-implemented.ts'
-import { createAuditLog } from './audit-log/audit-log.ts'
+import { createAuditLogModule } from './audit-log/audit-log.ts'
 import type { Config } from './config/config.ts'
-import { createBusinessFacts, loadBusiness, loadPayee } from './content/business/business.ts'
-import { createMediaLibrary } from './content/media/media.ts'
-import { type ContentService, createContentService } from './content/records/records.ts'
-import { createReleases, type Releases } from './content/releases/releases.ts'
-import { createSiteAudit } from './content/site-audit/site-audit.ts'
-import { createContentTransfer } from './content/transfer/transfer.ts'
-import { createMessages } from './inbox/messages/messages.ts'
-import { createSubscribers } from './inbox/subscribers/subscribers.ts'
-import { createMailService, type StartupLog } from './mail/mail.ts'
-import { createCounterRecount } from './operations/counter-recount/counter-recount.ts'
-import { createRetention } from './operations/retention/retention.ts'
-import { createUnlistedProxies } from './operations/unlisted-proxies/unlisted-proxies.ts'
-import { createAccounts } from './people/accounts/accounts.ts'
+import { createBusinessFactsModule, loadBusiness, loadPayee } from './content/business/business.ts'
+import { createMediaModule } from './content/media/media.ts'
+import { type ContentService, createContentModule } from './content/records/records.ts'
+import { createReleasesModule, type Releases } from './content/releases/releases.ts'
+import { createSiteAuditModule } from './content/site-audit/site-audit.ts'
+import { createContentTransferModule } from './content/transfer/transfer.ts'
+import { createMessagesModule } from './inbox/messages/messages.ts'
+import { createSubscribersModule } from './inbox/subscribers/subscribers.ts'
+import { createMailModule, type StartupLog } from './mail/mail.ts'
+import { createCounterRecountModule } from './operations/counter-recount/counter-recount.ts'
+import { createRetentionModule } from './operations/retention/retention.ts'
+import { createUnlistedProxiesModule } from './operations/unlisted-proxies/unlisted-proxies.ts'
+import { createAccountsModule } from './people/accounts/accounts.ts'
 import { createAuth, type PasswordHasher } from './people/auth/auth.ts'
-import { createIdentityProvider } from './people/identity-provider/identity-provider.ts'
-import { createPasswords } from './people/passwords/passwords.ts'
-import { createSecondFactor, generateRecoveryCodes } from './people/second-factor/second-factor.ts'
-import { createSessions } from './people/sessions/sessions.ts'
-import { createTokenSync } from './people/token-sync/token-sync.ts'
-import { createUsers, isAdmin, listAdminsToNotify, listAdminsWithoutSecondFactor } from './people/users/users.ts'
+import { createIdentityProviderModule } from './people/identity-provider/identity-provider.ts'
+import { createPasswordsModule } from './people/passwords/passwords.ts'
+import { createSecondFactorModule, generateRecoveryCodes } from './people/second-factor/second-factor.ts'
+import { createSessionsModule } from './people/sessions/sessions.ts'
+import { createTokenSyncModule } from './people/token-sync/token-sync.ts'
+import { createUsersModule, isAdmin, listAdminsToNotify, listAdminsWithoutSecondFactor } from './people/users/users.ts'
 import { cachePerContentVersion } from './platform/db/content-version.ts'
 import { databaseModule } from './platform/db/database-module.ts'
 import type { Tx } from './platform/db/database-writer.ts'
@@ -30,22 +30,22 @@ import type { Database } from './platform/db/open-database.ts'
 import { createInProcessCall, type EndpointHandler } from './platform/http/register-api.ts'
 import { visitorSession } from './platform/http/session.ts'
 import { collectFromModules, type ServerModule } from './platform/module.ts'
-import { createProcessMonitor } from './platform/process-monitor/process-monitor.ts'
+import { createProcessMonitorModule } from './platform/process-monitor/process-monitor.ts'
 import type { QueueTiming } from './platform/queue/queue.ts'
 import { loadSharedSecret } from './platform/secrets/secrets.ts'
 import { createTextCipher } from './platform/secrets/text-cipher.ts'
-import { addRateLimits, createRateLimits, type RateLimits } from './rate-limits/rate-limits.ts'
-import { createGoingLive } from './sales/going-live/going-live.ts'
-import { createInvoices } from './sales/invoices/invoices.ts'
-import { createOrders } from './sales/orders/orders.ts'
+import { addRateLimits, createRateLimitsModule, type RateLimits } from './rate-limits/rate-limits.ts'
+import { createGoingLiveModule } from './sales/going-live/going-live.ts'
+import { createInvoicesModule } from './sales/invoices/invoices.ts'
+import { createOrdersModule } from './sales/orders/orders.ts'
 import { createGateways, createPayPagePolicy, getMoneyMode } from './sales/payments/create-gateways.ts'
-import { createPayments, type Payments, type QueryTiming } from './sales/payments/payments.ts'
-import { createRehearsalCheckout } from './sales/payments/rehearsal/rehearsal-checkout.ts'
-import { createIndexNow } from './site/index-now/index-now.ts'
-import { pageHandlers } from './site/pages/handlers.ts'
+import { createPaymentsModule, type Payments, type QueryTiming } from './sales/payments/payments.ts'
+import { createRehearsalCheckoutModule } from './sales/payments/rehearsal/rehearsal-checkout.ts'
+import { createIndexNowModule } from './site/index-now/index-now.ts'
+import { createPageHandlers } from './site/pages/handlers.ts'
 import { createRedirectValidator } from './site/pages/redirect-validator.ts'
 import type { Renderer } from './site/pages/renderer.ts'
-import { createVisits } from './site/visits/visits.ts'
+import { createVisitsModule } from './site/visits/visits.ts'
 
 export type Modules = Awaited<ReturnType<typeof createModules>>
 
@@ -67,11 +67,11 @@ export async function createModules(dependencies: Dependencies) {
   const parts = createAreaParts(dependencies, modules, handlers)
   const { add, shared, loadSecret, pagePaths, visitorCall } = parts
 
-  add(createAuditLog(shared))
-  const mail = add(createMailService({ ...shared, log: dependencies.log }))
-  const limits = add(createRateLimits({ ...shared, mail, secret: await loadSecret('known-device') }))
+  add(createAuditLogModule(shared))
+  const mail = add(createMailModule({ ...shared, log: dependencies.log }))
+  const limits = add(createRateLimitsModule({ ...shared, mail, secret: await loadSecret('known-device') }))
   const { content, media, readListedPages } = createContentModules(parts, mail)
-  const visits = add(createVisits(shared))
+  const visits = add(createVisitsModule(shared))
   const { sessions, users } = await createPeopleModules(parts, { mail, limits, hashing: dependencies.hashing })
   await createInboxModules(parts, { mail, visits })
   const { goingLive, gateways } = await createSalesModules(parts, { mail, visits, content, timings: dependencies })
@@ -141,17 +141,17 @@ function createAreaParts(
   }
 }
 
-type Mail = ReturnType<typeof createMailService>
-type Visits = ReturnType<typeof createVisits>
+type Mail = ReturnType<typeof createMailModule>
+type Visits = ReturnType<typeof createVisitsModule>
 
 function createContentModules({ add, shared, pagePaths, rendering, cachePerVersion }: AreaParts, mail: Mail) {
   const validators = new Map([[redirect.kind, createRedirectValidator(shared.origin, pagePaths)]])
-  const content = add(createContentService({ ...shared, mail, validators, releases: () => releases }))
-  const releases: Releases = add(createReleases({ ...shared, content, mail }))
-  const media = add(createMediaLibrary(shared))
-  add(createBusinessFacts({ content }))
-  add(createContentTransfer({ ...shared, content, media }))
-  add(createSiteAudit({ ...rendering, content, releases, media }))
+  const content = add(createContentModule({ ...shared, mail, validators, releases: () => releases }))
+  const releases: Releases = add(createReleasesModule({ ...shared, content, mail }))
+  const media = add(createMediaModule(shared))
+  add(createBusinessFactsModule({ content }))
+  add(createContentTransferModule({ ...shared, content, media }))
+  add(createSiteAuditModule({ ...rendering, content, releases, media }))
   return { content, media, readListedPages: cachePerVersion(content.listPublishedPages) }
 }
 
@@ -162,25 +162,26 @@ async function createPeopleModules({ add, shared, loadSecret }: AreaParts, { mai
   const { provider } = config
   const { hash } = hashing
   const identityProvider =
-    provider && (async () => (await import('./people/identity-provider/plugin.ts')).createIdentityProviderPlugin(provider))
+    provider &&
+    (async () => (await import('./people/identity-provider/auth-library-plugin.ts')).createIdentityProviderPlugin(provider))
   const secret = await loadSecret('auth')
   const auth = createAuth({ ...shared, hashing, secret, generateRecoveryCodes, identityProvider })
-  const tokenSync = add(createTokenSync({ ...shared, auth, log: (sentence) => problem(undefined, sentence) }))
-  const sessions = add(createSessions({ ...shared, auth, tokenSync, isAdmin: (email) => isAdmin(database.read, email) }))
-  const accounts = add(createAccounts({ ...shared, mail, auth, sessions, limits, hash }))
-  const passwords = add(createPasswords({ ...shared, mail, accounts, sessions, hashing, limits }))
-  add(createSecondFactor({ ...shared, mail, auth, accounts, sessions, passwords }))
-  add(createIdentityProvider({ ...shared, auth, sessions }))
-  return { sessions, users: add(createUsers({ ...shared, mail, sessions, hash })) }
+  const tokenSync = add(createTokenSyncModule({ ...shared, auth, log: (sentence) => problem(undefined, sentence) }))
+  const sessions = add(createSessionsModule({ ...shared, auth, tokenSync, isAdmin: (email) => isAdmin(database.read, email) }))
+  const accounts = add(createAccountsModule({ ...shared, mail, auth, sessions, limits, hash }))
+  const passwords = add(createPasswordsModule({ ...shared, mail, accounts, sessions, hashing, limits }))
+  add(createSecondFactorModule({ ...shared, mail, auth, accounts, sessions, passwords }))
+  add(createIdentityProviderModule({ ...shared, auth, sessions }))
+  return { sessions, users: add(createUsersModule({ ...shared, mail, sessions, hash })) }
 }
 
 async function createInboxModules(
   { add, shared, loadSecret, timeZone }: AreaParts,
   { mail, visits }: { mail: Mail; visits: Visits },
 ) {
-  add(createSubscribers({ ...shared, mail, timeZone, secret: await loadSecret('subscriptions') }))
+  add(createSubscribersModule({ ...shared, mail, timeZone, secret: await loadSecret('subscriptions') }))
   const countMessage = (tx: Tx) => visits.countInTransaction(tx, 'messages')
-  add(createMessages({ ...shared, mail, countMessage, formSecret: await loadSecret('message-form') }))
+  add(createMessagesModule({ ...shared, mail, countMessage, formSecret: await loadSecret('message-form') }))
 }
 
 type PaymentTimings = Pick<Dependencies, 'notificationTiming' | 'providerPollTiming'>
@@ -193,24 +194,24 @@ async function createSalesModules(
   const rehearsalSecret = await loadSecret('rehearsal')
   const gateways = createGateways({ ...shared, rehearsalSecret })
   const mode = getMoneyMode(gateways.current)
-  const orders = add(createOrders({ ...shared, mail, timeZone, mode, payments: () => payments }))
-  const invoices = add(createInvoices({ ...shared, orders }))
+  const orders = add(createOrdersModule({ ...shared, mail, timeZone, mode, payments: () => payments }))
+  const invoices = add(createInvoicesModule({ ...shared, orders }))
   const countPaidOrder = (tx: Tx) => visits.countInTransaction(tx, 'ordersPaid')
   const { notificationTiming: timing, providerPollTiming: queryTiming } = timings
   const payments: Payments = add(
-    createPayments({ ...shared, timing, queryTiming, mail, orders, invoices, gateways, countPaidOrder }),
+    createPaymentsModule({ ...shared, timing, queryTiming, mail, orders, invoices, gateways, countPaidOrder }),
   )
-  add(createRehearsalCheckout({ ...shared, secret: rehearsalSecret }))
+  add(createRehearsalCheckoutModule({ ...shared, secret: rehearsalSecret }))
   const { countRecords } = content
   const goingLive = add(
-    createGoingLive({ ...shared, payments, countRecords, adminsWithoutSecondFactor: listAdminsWithoutSecondFactor }),
+    createGoingLiveModule({ ...shared, payments, countRecords, adminsWithoutSecondFactor: listAdminsWithoutSecondFactor }),
   )
   return { gateways, goingLive }
 }
 
 type SiteDependencies = {
   content: ContentService
-  goingLive: Pick<ReturnType<typeof createGoingLive>, 'areSearchEnginesKeptOut'>
+  goingLive: Pick<ReturnType<typeof createGoingLiveModule>, 'areSearchEnginesKeptOut'>
   readListedPages: () => Promise<readonly PublishedPage[]>
 }
 
@@ -218,17 +219,17 @@ function createSiteModules(
   { add, shared, rendering, createCall }: AreaParts,
   { content, goingLive: { areSearchEnginesKeptOut }, readListedPages }: SiteDependencies,
 ) {
-  add(createIndexNow({ ...shared, readListedPages, areSearchEnginesKeptOut }))
+  add(createIndexNowModule({ ...shared, readListedPages, areSearchEnginesKeptOut }))
   const pageDependencies = { ...rendering, callFor: createCall, readListedPages, findRecord: content.find }
-  add({ name: 'site/pages', handlers: () => pageHandlers(pageDependencies) })
+  add({ name: 'site/pages', handlers: () => createPageHandlers(pageDependencies) })
 }
 
 /** Comes last, because it collects what all other modules provide. */
 function createOperationsModules({ add, shared }: AreaParts, modules: readonly ServerModule[]) {
-  const unlistedProxies = add(createUnlistedProxies(shared))
-  add(createRetention({ ...shared, rules: collectFromModules(modules, ({ retention }) => retention) }))
-  add(createCounterRecount({ ...shared, counters: collectFromModules(modules, ({ counters }) => counters) }))
+  const unlistedProxies = add(createUnlistedProxiesModule(shared))
+  add(createRetentionModule({ ...shared, rules: collectFromModules(modules, ({ retention }) => retention) }))
+  add(createCounterRecountModule({ ...shared, counters: collectFromModules(modules, ({ counters }) => counters) }))
   const queues = modules.flatMap((module) => module.queues ?? [])
-  add(createProcessMonitor({ ...shared, queues }))
+  add(createProcessMonitorModule({ ...shared, queues }))
   return { unlistedProxies, queues }
 }

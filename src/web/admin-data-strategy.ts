@@ -1,5 +1,5 @@
 import { type DataStrategyFunction, redirectDocument } from 'react-router'
-import { loadPageData, type PageData } from '../contract/site/page-data.ts'
+import { loadPageDataEndpoint, type PageData } from '../contract/site/page-data.ts'
 import { ADMIN_LAYOUT_ROUTE_ID } from './admin/shell/admin-layout-data.ts'
 import { callOverHttp } from './http-call.ts'
 import { ROOT_ROUTE_ID } from './root-route.tsx'
@@ -36,5 +36,7 @@ export const loadAdminPageData: DataStrategyFunction = async ({ request, matches
 /** Never rejects: the page's code may arrive after the failure, and an unhandled rejection would be logged until then. */
 async function fetchPageData(url: string, frame: boolean): Promise<PageData | { failure: unknown }> {
   const { pathname, search } = new URL(url)
-  return callOverHttp(loadPageData, { query: { address: pathname + search, frame } }).catch((failure: unknown) => ({ failure }))
+  return callOverHttp(loadPageDataEndpoint, { query: { address: pathname + search, frame } }).catch((failure: unknown) => ({
+    failure,
+  }))
 }

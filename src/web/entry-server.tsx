@@ -8,7 +8,7 @@ import {
   StaticRouterProvider,
 } from 'react-router'
 import { getContentKindEndpoints } from '../contract/content/content-kind-endpoints.ts'
-import { listRecords } from '../contract/content/content-records.ts'
+import { listRecordsEndpoint } from '../contract/content/content-records.ts'
 import { contentKinds } from '../contract/content-kinds.ts'
 import type { ApiCall, Endpoint } from '../contract/core/endpoint.ts'
 import type {
@@ -148,6 +148,8 @@ const kindsByListEndpoint = new Map<Endpoint, string>(
 function createPreviewCall(call: ApiCall): ApiCall {
   return ((endpoint: Endpoint, input: never) => {
     const kind = kindsByListEndpoint.get(endpoint)
-    return kind === undefined ? call(endpoint as never, input) : call(listRecords, { params: { kind }, query: { draft: true } })
+    return kind === undefined
+      ? call(endpoint as never, input)
+      : call(listRecordsEndpoint, { params: { kind }, query: { draft: true } })
   }) as ApiCall
 }

@@ -3,7 +3,7 @@ import { MAX_AUTOSAVES_PER_USER } from '../../src/contract/content/autosaves.ts'
 import { banner } from '../../src/contract/content/kinds/banner.ts'
 import { faqItem } from '../../src/contract/content/kinds/faq-item.ts'
 import { createContentClient } from '../support/content-client.ts'
-import { openRowCounter } from '../support/row-counter.ts'
+import { openTableRowCounts } from '../support/table-row-counts.ts'
 import { makeAdmin, registerAccount } from '../support/test-accounts.ts'
 import { startApp, type TestApp } from '../support/test-app.ts'
 import { buildRecordValues } from '../support/test-content.ts'
@@ -14,11 +14,11 @@ const DAY = 24 * 60 * 60_000
 describeOnEachDatabase('an autosave', (database) => {
   let site: TestApp
   let other: TestApp
-  let effects: Awaited<ReturnType<typeof openRowCounter>>
+  let effects: Awaited<ReturnType<typeof openTableRowCounts>>
   beforeAll(async () => {
     site = await startApp(await database.environment())
     other = await startApp(site.environment)
-    effects = await openRowCounter(site.environment)
+    effects = await openTableRowCounts(site.environment)
   })
   afterAll(() => Promise.all([site.close(), other.close(), effects.close()]))
   afterEach(() => void vi.useRealTimers())

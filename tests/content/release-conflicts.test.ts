@@ -5,7 +5,7 @@ import { pricingPackage } from '../../src/contract/content/kinds/pricing-package
 import { redirect } from '../../src/contract/content/kinds/redirect.ts'
 import type { Release } from '../../src/contract/content/release.ts'
 import { createContentClient } from '../support/content-client.ts'
-import { openRowCounter } from '../support/row-counter.ts'
+import { openTableRowCounts } from '../support/table-row-counts.ts'
 import { startApp, type TestApp } from '../support/test-app.ts'
 import { buildRecordValues } from '../support/test-content.ts'
 import { describeOnEachDatabase } from '../support/test-databases.ts'
@@ -15,11 +15,11 @@ const STAGED_QUERY = '?draft=1'
 describeOnEachDatabase('a release whose records change meanwhile', (database) => {
   let site: TestApp
   let other: TestApp
-  let rowCounter: Awaited<ReturnType<typeof openRowCounter>>
+  let rowCounter: Awaited<ReturnType<typeof openTableRowCounts>>
   beforeAll(async () => {
     site = await startApp(await database.environment())
     other = await startApp(site.environment)
-    rowCounter = await openRowCounter(site.environment)
+    rowCounter = await openTableRowCounts(site.environment)
     await createContentClient(site).add(banner, 31)
   })
   afterAll(() => Promise.all([site.close(), other.close(), rowCounter.close()]))

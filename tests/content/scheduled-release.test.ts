@@ -6,7 +6,7 @@ import { toBusiness } from '../../src/contract/content/business-facts.ts'
 import { faqItem } from '../../src/contract/content/kinds/faq-item.ts'
 import { readConfig } from '../../src/server/config/config.ts'
 import type { ContentService } from '../../src/server/content/records/records.ts'
-import { createMailService, type MailService } from '../../src/server/mail/mail.ts'
+import { createMailModule, type MailService } from '../../src/server/mail/mail.ts'
 import { type Database, openDatabase } from '../../src/server/platform/db/open-database.ts'
 import { openSiteDatabase } from '../support/site-database.ts'
 import { buildRecordValues, createTestContent } from '../support/test-content.ts'
@@ -44,7 +44,7 @@ describeOnEachDatabase('a scheduled release', (kind) => {
     databases = [await openDatabase(config), await openDatabase(config)]
     content = createTestContent(databases[0])
     const log = { line: () => {}, problem: () => {} }
-    mail = createMailService({ database: databases[0], config, log, loadBusiness: async () => toBusiness() })
+    mail = createMailModule({ database: databases[0], config, log, loadBusiness: async () => toBusiness() })
     siteDatabase = await openSiteDatabase(environment)
   })
   afterAll(() => Promise.all([siteDatabase.close(), ...databases.map((one) => one.close())]))

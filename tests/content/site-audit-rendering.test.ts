@@ -8,7 +8,7 @@ import { publicPages } from '../../src/contract/core/public-pages.ts'
 import type { ImageSizes } from '../../src/server/content/media/media.ts'
 import { demoContent } from '../../src/server/content/records/seed/demo-content.ts'
 import type { StoredRecord } from '../../src/server/content/records/store.ts'
-import { createSiteAudit, type SiteAudit } from '../../src/server/content/site-audit/site-audit.ts'
+import { createSiteAuditModule, type SiteAudit } from '../../src/server/content/site-audit/site-audit.ts'
 import { loadRenderer } from '../../src/server/site/pages/renderer.ts'
 
 const IMAGE_ID = '0123456789abcdef0123456789abcdef'
@@ -27,7 +27,7 @@ describe('the site audit', () => {
     ;[version, alt, failingPath, renderedPages] = [1, 'A street', undefined, []]
     records = new Map(demoContent.map(({ contentKind, records }) => [contentKind.kind, records.map(demoRecord)]))
     stagedRecords = records
-    siteAudit = createSiteAudit({
+    siteAudit = createSiteAuditModule({
       ...renderer,
       render: async (request, visit) => {
         const { pathname } = new URL(request.url)

@@ -6,7 +6,7 @@ import { pricingPackage } from '../../src/contract/content/kinds/pricing-package
 import { teamMember } from '../../src/contract/content/kinds/team-member.ts'
 import type { Release } from '../../src/contract/content/release.ts'
 import { createContentClient } from '../support/content-client.ts'
-import { openRowCounter } from '../support/row-counter.ts'
+import { openTableRowCounts } from '../support/table-row-counts.ts'
 import { startApp, type TestApp } from '../support/test-app.ts'
 import { buildRecordValues } from '../support/test-content.ts'
 import { describeOnEachDatabase } from '../support/test-databases.ts'
@@ -17,11 +17,11 @@ const STAGED_MESSAGE = 'Saved as a draft: visitors see it once that is published
 describeOnEachDatabase('staged changes', (database) => {
   let site: TestApp
   let other: TestApp
-  let effects: Awaited<ReturnType<typeof openRowCounter>>
+  let effects: Awaited<ReturnType<typeof openTableRowCounts>>
   beforeAll(async () => {
     site = await startApp(await database.environment())
     other = await startApp(site.environment)
-    effects = await openRowCounter(site.environment)
+    effects = await openTableRowCounts(site.environment)
   })
   afterAll(() => Promise.all([site.close(), other.close(), effects.close()]))
 

@@ -3,10 +3,10 @@ import { toBusiness } from '../../src/contract/content/business-facts.ts'
 import type { Message } from '../../src/contract/inbox/messages.ts'
 import type { MailProblem } from '../../src/contract/operations/mail-problems.ts'
 import { readConfig } from '../../src/server/config/config.ts'
-import { messageHandlers } from '../../src/server/inbox/messages/handlers.ts'
-import { createMessages } from '../../src/server/inbox/messages/messages.ts'
-import { mailHandlers } from '../../src/server/mail/handlers.ts'
-import { createMailService, type MailService } from '../../src/server/mail/mail.ts'
+import { createMessageHandlers } from '../../src/server/inbox/messages/handlers.ts'
+import { createMessagesModule } from '../../src/server/inbox/messages/messages.ts'
+import { createMailHandlers } from '../../src/server/mail/handlers.ts'
+import { createMailModule, type MailService } from '../../src/server/mail/mail.ts'
 import { MAIL_TIMING } from '../../src/server/mail/transport.ts'
 import { type Database, openDatabase } from '../../src/server/platform/db/open-database.ts'
 import type { Session } from '../../src/server/platform/http/session.ts'
@@ -61,11 +61,11 @@ describeOnEachDatabase('message notifications', (kind) => {
   async function start(timing = FAST) {
     const config = readConfig({ SMTP_URL: server.url, MAIL_FROM: 'The Shop <shop@example.com>' })
     const log = { line: () => {}, problem: () => {} }
-    mail = createMailService({ database, config, log, loadBusiness: async () => toBusiness(), timing })
+    mail = createMailModule({ database, config, log, loadBusiness: async () => toBusiness(), timing })
     const adminEmails = async () => admins
     const countMessage = async () => {}
-    const messages = createMessages({ database, mail, formSecret: 'for tests', adminEmails, origin: ORIGIN, countMessage })
-    api = await startTestApi([...messageHandlers(messages), ...mailHandlers(mail)], admin)
+    const messages = createMessagesModule({ database, mail, formSecret: 'for tests', adminEmails, origin: ORIGIN, countMessage })
+    api = await startTestApi([...createMessageHandlers(messages), ...createMailHandlers(mail)], admin)
     mail.start()
   }
   const send = async (body: object) => {

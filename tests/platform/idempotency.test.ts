@@ -3,7 +3,7 @@ import { endpoints } from '../../src/contract/endpoints.ts'
 import { idempotentCalls } from '../support/idempotent-calls.ts'
 import { sampleMessage } from '../support/message-client.ts'
 import { postFromIp } from '../support/post-from-ip.ts'
-import { openRowCounter } from '../support/row-counter.ts'
+import { openTableRowCounts } from '../support/table-row-counts.ts'
 import { makeAdmin, registerAccount } from '../support/test-accounts.ts'
 import { password, startApp, type TestApp } from '../support/test-app.ts'
 import { describeOnEachDatabase } from '../support/test-databases.ts'
@@ -18,11 +18,11 @@ const newKey = () => `"key number ${++keyCount}"`
 describeOnEachDatabase('a request with an idempotency key', (database) => {
   let site: TestApp
   let other: TestApp
-  let effects: Awaited<ReturnType<typeof openRowCounter>>
+  let effects: Awaited<ReturnType<typeof openTableRowCounts>>
   beforeAll(async () => {
     site = await startApp(await database.environment())
     other = await startApp(site.environment)
-    effects = await openRowCounter(site.environment)
+    effects = await openTableRowCounts(site.environment)
   })
   afterAll(() => Promise.all([effects.close(), site.close(), other.close()]))
   afterEach(() => void vi.useRealTimers())

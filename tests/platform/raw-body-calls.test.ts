@@ -13,10 +13,10 @@ import { openDatabase } from '../../src/server/platform/db/open-database.ts'
 import { HTTP_CONNECTION_LIMITS } from '../../src/server/platform/http/connection-manager.ts'
 import { createInProcessCall, defineHandler } from '../../src/server/platform/http/register-api.ts'
 import { visitorSession } from '../../src/server/platform/http/session.ts'
-import { addRateLimits, createRateLimits } from '../../src/server/rate-limits/rate-limits.ts'
+import { addRateLimits, createRateLimitsModule } from '../../src/server/rate-limits/rate-limits.ts'
 import { loadRenderer } from '../../src/server/site/pages/renderer.ts'
 import { cachedHashing } from '../support/cached-hashing.ts'
-import { buildRequestBytes, parseStatuses, sendRawBytes } from '../support/raw-request.ts'
+import { buildRequestBytes, parseHttpStatusCodes, sendRawBytes } from '../support/raw-request.ts'
 import { adminEmail, password } from '../support/test-app.ts'
 import { createTestDatabases } from '../support/test-databases.ts'
 
@@ -77,7 +77,7 @@ beforeAll(async () => {
         return { bytes: bytes.length }
       }),
     ],
-    createRateLimits({
+    createRateLimitsModule({
       database,
       config,
       secret: 'secret',
@@ -173,7 +173,9 @@ describe('a call with a raw body', () => {
       { error: 'The content type must be application/x-www-form-urlencoded or application/json.' },
     ])
     expect((await sendImage('{}', { 'content-type': 'application/json' })).status).toBe(415)
-    expect(parseStatuses(await sendRawBytes(port, buildRequestBytes('POST /api/test-notice HTTP/1.1', [], 'a=1')))).toEqual([415])
+    expect(
+      parseHttpStatusCodes(await sendRawBytes(port, buildRequestBytes('POST /api/test-notice HTTP/1.1', [], 'a=1'))),
+    ).toEqual([415])
     // Other calls accept only JSON.
     expect((await send('/add-message', 'a=1', { 'content-type': FORM })).status).toBe(415)
     expect(receivedBodies).toEqual([])
@@ -214,9 +216,9 @@ describe('a call with a raw body', () => {
       ['/test-notice', FORM],
     ] as const) {
       const headers = [`Content-Type: ${type}`, 'Content-Length: 100', `Cookie: ${cookie}`]
-      expect(parseStatuses(await sendRawBytes(port, buildRequestBytes(`POST /api${path} HTTP/1.1`, headers, 'half')))).toEqual([
-        408,
-      ])
+      expect(
+        parseHttpStatusCodes(await sendRawBytes(port, buildRequestBytes(`POST /api${path} HTTP/1.1`, headers, 'half'))),
+      ).toEqual([408])
     }
     await expect.poll(() => streamError).toMatchObject({ status: 400 })
     expect(receivedBodies).toEqual([])

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { toBusiness } from '../../src/contract/content/business-facts.ts'
 import { readConfig } from '../../src/server/config/config.ts'
-import { createMailService, type MailService } from '../../src/server/mail/mail.ts'
+import { createMailModule, type MailService } from '../../src/server/mail/mail.ts'
 import { emailOutboxTable as table } from '../../src/server/mail/store.ts'
 import { MAIL_TIMING } from '../../src/server/mail/transport.ts'
 import { type Database, openDatabase } from '../../src/server/platform/db/open-database.ts'
@@ -40,7 +40,7 @@ describeOnEachDatabase('the mail queue after a clock ran two days ahead', (kind)
   const correctClock = () => void vi.setSystemTime(corrected)
 
   function createMail(timing = {}): MailService {
-    const mail = createMailService({
+    const mail = createMailModule({
       database,
       config: readConfig({ ...environment, SMTP_URL: server.url }),
       log: { line: () => {}, problem: () => {} },

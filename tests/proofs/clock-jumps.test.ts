@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vite
 import { readConfig } from '../../src/server/config/config.ts'
 import { type Database, openDatabase } from '../../src/server/platform/db/open-database.ts'
 import { countAttempt, removeExpiredCounts } from '../../src/server/rate-limits/store.ts'
-import { createIndexNow, INDEX_NOW_TIMING } from '../../src/server/site/index-now/index-now.ts'
+import { createIndexNowModule, INDEX_NOW_TIMING } from '../../src/server/site/index-now/index-now.ts'
 import { buildIpAddress, countByStatus, postFromIp } from '../support/post-from-ip.ts'
 import { startRequestRecorder } from '../support/request-recorder.ts'
 import { startSubscriptionSite } from '../support/subscription-site.ts'
@@ -140,7 +140,7 @@ describeOnEachDatabase('a clock that ran two days ahead and was corrected', (kin
     const pause = { due_at: Date.now() + 2 * MINUTE, attempts: 2 }
     await database.main.updateTable('index_now_job').set(pause).execute()
     correctClock()
-    const indexNow = createIndexNow({
+    const indexNow = createIndexNowModule({
       database,
       config,
       readListedPages: async () => [{ name: 'Home', path: '/', title: 'Home' }],

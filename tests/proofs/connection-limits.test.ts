@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
 import { HTTP_CONNECTION_LIMITS } from '../../src/server/platform/http/connection-manager.ts'
 import { pickSize } from '../support/proof-scope.ts'
-import { buildRequestBytes, openConnection, parseStatuses, sendRawBytes } from '../support/raw-request.ts'
+import { buildRequestBytes, openTcpConnection, parseHttpStatusCodes, sendRawBytes } from '../support/raw-request.ts'
 import { startApp, type TestApp } from '../support/test-app.ts'
 
 /** Shorter limits than in production, but long enough for an honest client on a busy machine. */
@@ -40,7 +40,7 @@ describe('a server with clients that hold connections', () => {
   }
 
   async function openMany(port: number, count = MANY_CLIENTS): Promise<Socket[]> {
-    sockets.push(...(await Promise.all(Array.from({ length: count }, () => openConnection(port)))))
+    sockets.push(...(await Promise.all(Array.from({ length: count }, () => openTcpConnection(port)))))
     return sockets
   }
 
@@ -48,7 +48,7 @@ describe('a server with clients that hold connections', () => {
   const connectionCount = () => new Promise((resolve) => site.app.server.server.getConnections((_, count) => resolve(count)))
 
   async function expectServing(port: number) {
-    expect(parseStatuses(await sendRawBytes(port, buildRequestBytes('GET / HTTP/1.1')))).toEqual([200])
+    expect(parseHttpStatusCodes(await sendRawBytes(port, buildRequestBytes('GET / HTTP/1.1')))).toEqual([200])
   }
 
   /** Sends the beginning on many connections, then one byte every 50 ms until the server closes them. */
@@ -73,7 +73,7 @@ describe('a server with clients that hold connections', () => {
     const port = await listen({ ...SHORT_LIMITS, request: 400, uploadRate: 10 })
     // The client isn't signed in. The path alone decides which limit applies.
     const sendSlowly = async (path: string, pace: number) => {
-      const socket = await openConnection(port)
+      const socket = await openTcpConnection(port)
       sockets.push(socket)
       let answer = ''
       socket.on('data', (chunk) => {
@@ -83,7 +83,7 @@ describe('a server with clients that hold connections', () => {
       socket.write(`POST ${path} HTTP/1.1\r\nHost: x\r\nContent-Type: ${type}\r\nContent-Length: 99999\r\n\r\n`)
       const beat = setInterval(() => socket.writable && socket.write('x'.repeat(pace)), 50)
       socket.once('close', () => clearInterval(beat))
-      return { socket, answers: () => parseStatuses(answer) }
+      return { socket, answers: () => parseHttpStatusCodes(answer) }
     }
     const [moving, stalled, other] = [
       await sendSlowly('/api/content-import', 100),
@@ -102,7 +102,7 @@ describe('a server with clients that hold connections', () => {
     ],
   ])('answers 408 to clients that send %s byte by byte, and serves other clients', async (_, beginning) => {
     const answers = await trickle(await listen(), beginning)
-    expect(new Set(answers.flatMap(parseStatuses))).toEqual(new Set([408]))
+    expect(new Set(answers.flatMap(parseHttpStatusCodes))).toEqual(new Set([408]))
     await expect.poll(connectionCount).toBe(0)
   })
 
@@ -126,7 +126,7 @@ describe('a server with clients that hold connections', () => {
       const answers = await Promise.all(
         Array.from({ length: FEW_CLIENTS }, () => sendRawBytes(port, form('content-type: text/plain'))),
       )
-      expect(new Set(answers.flatMap(parseStatuses))).toEqual(new Set([415]))
+      expect(new Set(answers.flatMap(parseHttpStatusCodes))).toEqual(new Set([415]))
     }
     // The first run compiles the code, so it isn't measured.
     await refuse()
@@ -162,7 +162,7 @@ describe('a server with clients that hold connections', () => {
     const requests = [...paths, '/healthz'].map((path, nth) =>
       nth < paths.length ? Buffer.from(`GET ${path} HTTP/1.1\r\nHost: x\r\n\r\n`) : buildRequestBytes(`GET ${path} HTTP/1.1`),
     )
-    expect(parseStatuses(await sendRawBytes(port, Buffer.concat(requests)))).toEqual([
+    expect(parseHttpStatusCodes(await sendRawBytes(port, Buffer.concat(requests)))).toEqual([
       ...paths.map((path) => (path === '/' ? 200 : 404)),
       200,
     ])
@@ -191,7 +191,7 @@ describe('a server with clients that hold connections', () => {
   const PATIENT_LIMITS = { ...SHORT_LIMITS, headers: 60_000, request: 60_000, silence: 60_000 }
   const CROWDED_IP = '127.0.0.2'
   const openConnections = async (port: number, from: string, count: number) => {
-    const opened = await Promise.all(Array.from({ length: count }, () => openConnection(port, from)))
+    const opened = await Promise.all(Array.from({ length: count }, () => openTcpConnection(port, from)))
     sockets.push(...opened)
     return opened
   }
@@ -209,7 +209,7 @@ describe('a server with clients that hold connections', () => {
     const others = await openConnections(port, '127.0.0.1', 20)
     await expectServing(port)
     const [latest] = (await openConnections(port, CROWDED_IP, 1)) as [Socket]
-    const answer = new Promise((resolve) => latest.once('data', (chunk) => resolve(parseStatuses(String(chunk)))))
+    const answer = new Promise((resolve) => latest.once('data', (chunk) => resolve(parseHttpStatusCodes(String(chunk)))))
     latest.write('GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n')
     expect(await answer).toEqual([200])
     expect(filterOpen(others)).toHaveLength(20)

@@ -4,7 +4,7 @@ import { contentKinds } from '../../src/contract/content-kinds.ts'
 import type { ContentKind } from '../../src/contract/core/content-kind.ts'
 import { publicPages } from '../../src/contract/core/public-pages.ts'
 import { listPagesShowingRecord } from '../../src/server/content/records/page-changes/pages-showing-record.ts'
-import { sampleForDatabase } from '../support/proof-scope.ts'
+import { sampleCasesOnPostgres } from '../support/proof-scope.ts'
 import { startAppForSuite } from '../support/test-app.ts'
 import { buildRecordValues } from '../support/test-content.ts'
 import { describeOnEachDatabase } from '../support/test-databases.ts'
@@ -41,7 +41,7 @@ describeOnEachDatabase('the list of pages that show a content kind', (database) 
     return { pages: await Promise.all(pages), times }
   }
 
-  const testedKinds = sampleForDatabase(database, updatable, ({ shownOn }) => shownOn)
+  const testedKinds = sampleCasesOnPostgres(database, updatable, ({ shownOn }) => shownOn)
   it.each(testedKinds.map((contentKind) => [contentKind.kind, contentKind] as const))(
     'is correct for %s, on the pages and in the sitemap',
     async (_, contentKind) => {

@@ -4,7 +4,7 @@ import { CompiledQuery, type RootOperationNode, sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { readConfig } from '../../src/server/config/config.ts'
 import { removeMailFiles } from '../../src/server/mail/transport.ts'
-import { createRetention } from '../../src/server/operations/retention/retention.ts'
+import { createRetentionModule } from '../../src/server/operations/retention/retention.ts'
 import { type Database, openDatabase } from '../../src/server/platform/db/open-database.ts'
 import { removeOldestRows } from '../../src/server/platform/db/remove-oldest-rows.ts'
 import type { TableName } from '../../src/server/platform/db/tables.ts'
@@ -111,7 +111,7 @@ describeOnEachDatabase('expired data', (kind) => {
   async function start(): Promise<void> {
     await sql`delete from retention_job`.execute(database.main)
     const problem = (error: unknown, sentence: string) => problems.push(`${sentence}: ${String(error)}`)
-    const retention = createRetention({
+    const retention = createRetentionModule({
       database,
       rules: { ...rowRules, ...fileRules },
       problem,

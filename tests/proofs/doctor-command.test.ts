@@ -10,7 +10,7 @@ import { afterAll, afterEach, beforeAll, expect, it, onTestFinished, vi } from '
 import { readConfig } from '../../src/server/config/config.ts'
 import { doctorCommand } from '../../src/server/operations/doctor/doctor.ts'
 import { listUnlistedProxies } from '../../src/server/operations/unlisted-proxies/store.ts'
-import { createUnlistedProxies } from '../../src/server/operations/unlisted-proxies/unlisted-proxies.ts'
+import { createUnlistedProxiesModule } from '../../src/server/operations/unlisted-proxies/unlisted-proxies.ts'
 import { openDatabase } from '../../src/server/platform/db/open-database.ts'
 import { createPeerLookup } from '../../src/server/platform/http/connection-peers.ts'
 import { startFakePayPal } from '../support/fake-paypal.ts'
@@ -133,7 +133,7 @@ describeOnEachDatabase('the doctor', (database) => {
     const opened = await openDatabase(readConfig(environment))
     const lookUpPeer = createPeerLookup([])
     async function recordProxies(addresses: string[]): Promise<void> {
-      const { recordForwardingPeer: noteForwarded, close } = createUnlistedProxies({ database: opened })
+      const { recordForwardingPeer: noteForwarded, close } = createUnlistedProxiesModule({ database: opened })
       for (const remoteAddress of addresses) noteForwarded(lookUpPeer({ remoteAddress } as Socket))
       await close?.()
     }

@@ -5,7 +5,7 @@ import type { Access } from '../../src/contract/core/endpoint.ts'
 import { endpoints } from '../../src/contract/endpoints.ts'
 import { loadRenderer } from '../../src/server/site/pages/renderer.ts'
 import { listPageForms, type PageForm } from '../support/page-forms.ts'
-import { sampleForDatabase } from '../support/proof-scope.ts'
+import { sampleCasesOnPostgres } from '../support/proof-scope.ts'
 import { openSiteDatabase } from '../support/site-database.ts'
 import { adminEmail, customerEmail, getSessionCookie, type Role, roles, startApp, type TestApp } from '../support/test-app.ts'
 import { describeOnEachDatabase } from '../support/test-databases.ts'
@@ -136,7 +136,7 @@ describeOnEachDatabase('hostile text does not block the event loop', (database) 
     })
 
   it('in any field of a call', MANY_REQUESTS, async () => {
-    const calls = sampleForDatabase(database, endpointsWithBody, ({ method, access, body }) => [
+    const calls = sampleCasesOnPostgres(database, endpointsWithBody, ({ method, access, body }) => [
       method,
       access,
       listFields(body).length,
@@ -161,7 +161,7 @@ describeOnEachDatabase('hostile text does not block the event loop', (database) 
   it('in any field of a form', MANY_REQUESTS, async () => {
     expect(forms.length).toBeGreaterThan(30)
     let next = 0
-    for (const { role, path, hidden, fieldNames: names } of sampleForDatabase(database, forms, (form) => [
+    for (const { role, path, hidden, fieldNames: names } of sampleCasesOnPostgres(database, forms, (form) => [
       form.role,
       form.fieldNames.length,
     ])) {

@@ -5,7 +5,7 @@ import { readConfig } from '../../src/server/config/config.ts'
 import { savePageChanges } from '../../src/server/content/records/page-changes/store.ts'
 import { demoServices } from '../../src/server/content/records/seed/demo-services.ts'
 import { type Database, openDatabase } from '../../src/server/platform/db/open-database.ts'
-import { createIndexNow, INDEX_NOW_TIMING } from '../../src/server/site/index-now/index-now.ts'
+import { createIndexNowModule, INDEX_NOW_TIMING } from '../../src/server/site/index-now/index-now.ts'
 import { type RecordedRequest, type RequestRecorder, startRequestRecorder } from '../support/request-recorder.ts'
 import { allowSearchEngines, publicSiteSettings, startApp } from '../support/test-app.ts'
 import { describeOnEachDatabase } from '../support/test-databases.ts'
@@ -53,7 +53,7 @@ describeOnEachDatabase('IndexNow', (kind) => {
     }
     const config = readConfig(environment)
     const parts = { database: on, config, readListedPages, areSearchEnginesKeptOut, problem, timing: FAST }
-    const worker = createIndexNow(parts)
+    const worker = createIndexNowModule(parts)
     cleanUps.push(worker.close)
     worker.start()
     return worker

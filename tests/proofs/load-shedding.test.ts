@@ -2,7 +2,7 @@ import type { AddressInfo, Socket } from 'node:net'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { sampleMessage } from '../support/message-client.ts'
-import { buildRequestBytes, openConnection, parseStatuses, sendRawBytes } from '../support/raw-request.ts'
+import { buildRequestBytes, openTcpConnection, parseHttpStatusCodes, sendRawBytes } from '../support/raw-request.ts'
 import { startApp, type TestApp } from '../support/test-app.ts'
 import { createTestDatabases } from '../support/test-databases.ts'
 
@@ -27,13 +27,13 @@ const replyOrder: string[] = []
 
 async function get(path: string): Promise<string> {
   const answer = await sendRawBytes(port, buildRequestBytes(`GET ${path} HTTP/1.1`))
-  replyOrder.push(`${parseStatuses(answer)} ${path}`)
+  replyOrder.push(`${parseHttpStatusCodes(answer)} ${path}`)
   return answer
 }
 
 /** Opens all connections and, once the server has accepted them, sends a request on each. Returns the replies. */
 async function requestAtOnce(paths: readonly string[]): Promise<{ path: string; answer: string }[]> {
-  const sockets = await Promise.all(paths.map(() => openConnection(port)))
+  const sockets = await Promise.all(paths.map(() => openTcpConnection(port)))
   const { server } = site.app.server
   const countConnections = promisify(server.getConnections.bind(server))
   await expect.poll(() => countConnections()).toBeGreaterThanOrEqual(paths.length)
@@ -41,7 +41,7 @@ async function requestAtOnce(paths: readonly string[]): Promise<{ path: string; 
     sockets.map(async (socket, nth) => {
       const path = paths[nth] as string
       const answer = await readReply(socket, buildRequestBytes(`GET ${path} HTTP/1.1`))
-      replyOrder.push(`${parseStatuses(answer)} ${path}`)
+      replyOrder.push(`${parseHttpStatusCodes(answer)} ${path}`)
       return { path, answer }
     }),
   )
@@ -58,7 +58,7 @@ function readReply(socket: Socket, bytes: Buffer): Promise<string> {
   })
 }
 
-const isStatus = (status: number) => (one: { answer: string }) => parseStatuses(one.answer)[0] === status
+const isStatus = (status: number) => (one: { answer: string }) => parseHttpStatusCodes(one.answer)[0] === status
 
 it('rejects page requests at once during overload, and answers everything else', async () => {
   await get('/pricing/')
@@ -97,25 +97,25 @@ it('rejects page requests at once during overload, and answers everything else',
     })
   // Refusals, cached pages and health checks don't wait for the accepted requests.
   expect(replyOrder.indexOf(`503 ${RENDERED_PATH}`)).toBeLessThan(replyOrder.lastIndexOf(`200 ${RENDERED_PATH}`))
-  expect([alive, ready, cached].map((answer) => parseStatuses(answer)[0])).toEqual([200, 200, 200])
+  expect([alive, ready, cached].map((answer) => parseHttpStatusCodes(answer)[0])).toEqual([200, 200, 200])
 
   expect((await Promise.all(messageReplies)).map(({ status }) => status)).toEqual(messageReplies.map(() => 201))
   // No gateway is set up, so the server handled the notice and answered 404.
   expect((await notice).status).toBe(404)
 
-  expect(parseStatuses(await get(RENDERED_PATH))).toEqual([200])
+  expect(parseHttpStatusCodes(await get(RENDERED_PATH))).toEqual([200])
   const metrics = await site.request('GET', '/metrics')
   expect(metrics.text).toContain(`rankstead_requests_shed_total ${refused.length + refusedCalls.length}\n`)
 })
 
 it('counts the request of a disconnected client only until its page is rendered', async () => {
   for (let round = 0; round < 3; round++) {
-    const sockets = await Promise.all(Array.from({ length: 200 }, () => openConnection(port)))
+    const sockets = await Promise.all(Array.from({ length: 200 }, () => openTcpConnection(port)))
     for (const socket of sockets) socket.write(buildRequestBytes(`GET ${RENDERED_PATH} HTTP/1.1`))
     for (const socket of sockets) socket.destroy()
   }
   // The count is back to zero.
-  await expect.poll(async () => parseStatuses(await get(RENDERED_PATH))).toEqual([200])
+  await expect.poll(async () => parseHttpStatusCodes(await get(RENDERED_PATH))).toEqual([200])
   const all = await requestAtOnce(Array.from({ length: 60 }, () => RENDERED_PATH))
   expect(all.filter(isStatus(200))).toHaveLength(60)
 })

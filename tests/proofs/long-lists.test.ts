@@ -5,7 +5,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { OLDER_CURSOR_HEADER, TOTAL_COUNT_HEADER } from '../../src/contract/core/paging.ts'
 import { readConfig } from '../../src/server/config/config.ts'
-import { createCounterRecount } from '../../src/server/operations/counter-recount/counter-recount.ts'
+import { createCounterRecountModule } from '../../src/server/operations/counter-recount/counter-recount.ts'
 import { type Database, openDatabase } from '../../src/server/platform/db/open-database.ts'
 import { collectFromModules } from '../../src/server/platform/module.ts'
 import { COMMON_WORD, insertBulkRows, OWNER_EMAIL, RARE_WORD } from '../support/bulk-rows.ts'
@@ -131,7 +131,7 @@ describeOnEachDatabase('long lists', (kind) => {
     for (const statement of corruptingStatements) await sql.raw(statement).execute(database.main)
     expect(await findWrongCounters()).toHaveLength(2)
     const logMessages: string[] = []
-    const recount = createCounterRecount({
+    const recount = createCounterRecountModule({
       database,
       counters: collectFromModules((await createTestModules(environment, database)).modules, ({ counters }) => counters),
       problem: (error, sentence) => logMessages.push(`${error ?? ''}${sentence}`),

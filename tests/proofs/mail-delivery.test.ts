@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
 import { toBusiness } from '../../src/contract/content/business-facts.ts'
 import { type Config, readConfig } from '../../src/server/config/config.ts'
-import { createMailService, type MailService, type OutgoingEmail } from '../../src/server/mail/mail.ts'
+import { createMailModule, type MailService, type OutgoingEmail } from '../../src/server/mail/mail.ts'
 import { MAIL_TIMING } from '../../src/server/mail/transport.ts'
 import { type Database, openDatabase } from '../../src/server/platform/db/open-database.ts'
 import { countAttemptsBeforeGivingUp } from '../../src/server/platform/queue/queue-timing.ts'
@@ -66,7 +66,7 @@ describeOnEachDatabase('email', (kind) => {
   /** Starts the mail service of one more process on this database. */
   function startMail(settings: Partial<Config> = {}, on = database, timing = NORMAL_TIMING): MailService {
     const log = { line: () => {}, problem: (_: unknown, sentence: string) => problems.push(sentence) }
-    const mail = createMailService({ database: on, config: { ...config, ...settings }, log, loadBusiness: readBusiness, timing })
+    const mail = createMailModule({ database: on, config: { ...config, ...settings }, log, loadBusiness: readBusiness, timing })
     closers.push(mail.close)
     mail.start()
     return mail
@@ -195,7 +195,7 @@ describeOnEachDatabase('email', (kind) => {
     // This process claims the email and then stops.
     server.behavior = 'hanging'
     const timing = { ...FAST_TIMING, lease: 1_500, deadline: 60_000, silence: 60_000, closeWithin: 10 }
-    const dead = createMailService({ database, config, log: silentLog, loadBusiness: readBusiness, timing })
+    const dead = createMailModule({ database, config, log: silentLog, loadBusiness: readBusiness, timing })
     dead.start()
     const before = server.attempts()
     await enqueue(dead, hello)
@@ -213,7 +213,7 @@ describeOnEachDatabase('email', (kind) => {
   it('is sent once by two new processes after a kill -9', async () => {
     server.behavior = 'hanging'
     const attemptsBefore = server.attempts()
-    await enqueue(createMailService({ database, config, log: silentLog, loadBusiness: readBusiness }), ...buildEmails(40))
+    await enqueue(createMailModule({ database, config, log: silentLog, loadBusiness: readBusiness }), ...buildEmails(40))
     const killed = await startServer()
     await expect.poll(() => server.attempts(), { timeout: 15_000 }).toBeGreaterThan(attemptsBefore)
     killed.kill('SIGKILL')
@@ -267,7 +267,7 @@ describeOnEachDatabase('email', (kind) => {
     server.behavior = 'repeating'
     const logged: unknown[] = []
     const log = { line: () => {}, problem: (error: unknown) => logged.push(error) }
-    const mail = createMailService({ database, config, log, loadBusiness: readBusiness, timing: NORMAL_TIMING })
+    const mail = createMailModule({ database, config, log, loadBusiness: readBusiness, timing: NORMAL_TIMING })
     closers.push(mail.close)
     mail.start()
     const token = 'f00dfeedf00dfeedf00dfeed'

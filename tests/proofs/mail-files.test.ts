@@ -4,7 +4,7 @@ import PostalMime from 'postal-mime'
 import { expect, it } from 'vitest'
 import { toBusiness } from '../../src/contract/content/business-facts.ts'
 import { readConfig } from '../../src/server/config/config.ts'
-import { createMailService } from '../../src/server/mail/mail.ts'
+import { createMailModule } from '../../src/server/mail/mail.ts'
 import { openDatabase } from '../../src/server/platform/db/open-database.ts'
 import { describeOnEachDatabase } from '../support/test-databases.ts'
 
@@ -16,7 +16,7 @@ describeOnEachDatabase('email without a mail server', (kind) => {
     const database = await openDatabase(config)
     const lines: string[] = []
     const log = { line: (line: string) => lines.push(line), problem: (error: unknown) => expect.fail(String(error)) }
-    const mail = createMailService({ database, config, log, loadBusiness: async () => toBusiness(undefined) })
+    const mail = createMailModule({ database, config, log, loadBusiness: async () => toBusiness(undefined) })
     mail.start()
     await database.write((tx) => mail.enqueue(tx, { to: 'person@example.com', subject: 'Grüße aus der Straße', text }))
     mail.wake()

@@ -2,7 +2,7 @@ import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { captureLog } from '../support/log-capture.ts'
 import { buildMalformedRequests } from '../support/malformed-requests.ts'
-import { buildRequestBytes, parseStatuses, sendRawBytes } from '../support/raw-request.ts'
+import { buildRequestBytes, parseHttpStatusCodes, sendRawBytes } from '../support/raw-request.ts'
 import { startApp, type TestApp } from '../support/test-app.ts'
 import { describeOnEachDatabase } from '../support/test-databases.ts'
 
@@ -29,7 +29,7 @@ describeOnEachDatabase('a client that sends malformed requests', (database) => {
     log.lines.length = 0
     while (requests.length > 0) {
       const pendingReplies = requests.splice(0, CONCURRENCY).map(async ({ name, bytes, closesEarly }) => {
-        const statuses = parseStatuses(await sendRawBytes(port, bytes, { closesEarly }))
+        const statuses = parseHttpStatusCodes(await sendRawBytes(port, bytes, { closesEarly }))
         // A client that closes its side early may get no answer.
         const isUnanswered = statuses.length === 0 && !closesEarly
         if (isUnanswered || statuses.some((status) => status >= 500)) failures.push([name, statuses])
@@ -38,13 +38,15 @@ describeOnEachDatabase('a client that sends malformed requests', (database) => {
     }
     expect(failures).toEqual([])
     expect(log.lines).toEqual([])
-    expect(parseStatuses(await sendRawBytes(port, buildRequestBytes('GET / HTTP/1.1')))).toEqual([200])
+    expect(parseHttpStatusCodes(await sendRawBytes(port, buildRequestBytes('GET / HTTP/1.1')))).toEqual([200])
   })
 
   it('is rejected if a request states its length in two ways', async () => {
     const lengths = ['Content-Length: 5', 'Transfer-Encoding: chunked']
     const body = '0\r\n\r\nGET /healthz HTTP/1.1\r\nHost: x\r\n\r\n'
-    expect(parseStatuses(await sendRawBytes(port, buildRequestBytes('POST /contact HTTP/1.1', lengths, body)))).toEqual([400])
+    expect(parseHttpStatusCodes(await sendRawBytes(port, buildRequestBytes('POST /contact HTTP/1.1', lengths, body)))).toEqual([
+      400,
+    ])
   })
 
   it('gets a page that explains what is wrong with its form', async () => {
@@ -59,7 +61,7 @@ describeOnEachDatabase('a client that sends malformed requests', (database) => {
     ]
     for (const [type, body, status, sentence] of refused) {
       const answer = await post(type, body)
-      expect([type, parseStatuses(answer)]).toEqual([type, [status]])
+      expect([type, parseHttpStatusCodes(answer)]).toEqual([type, [status]])
       expect(answer).toMatch(/content-type: text\/html/i)
       expect(answer).toContain(sentence)
     }

@@ -15,7 +15,7 @@ import {
   readTarFiles,
   writeContentArchive,
 } from '../support/content-archive.ts'
-import { openRowCounter } from '../support/row-counter.ts'
+import { openTableRowCounts } from '../support/table-row-counts.ts'
 import { startApp, type TestApp } from '../support/test-app.ts'
 import { buildRecordValues } from '../support/test-content.ts'
 import { describeOnEachDatabase } from '../support/test-databases.ts'
@@ -30,12 +30,12 @@ const ID = '11111111-1111-4111-8111-111111111111'
 
 describeOnEachDatabase('an import is rejected', (database) => {
   let site: TestApp
-  let effects: Awaited<ReturnType<typeof openRowCounter>>
+  let effects: Awaited<ReturnType<typeof openTableRowCounts>>
   let file: Buffer
   beforeAll(async () => {
     const environment = await database.environment()
     site = await startApp(environment)
-    effects = await openRowCounter(environment)
+    effects = await openTableRowCounts(environment)
     for (const nth of [1, 2])
       await site.request('POST', '/api/add-faq-item', { as: 'admin', body: buildRecordValues(faqItem, nth) })
     await site.request('POST', '/api/media', { as: 'admin', body: buildUploadForm(await createTestImage(40, 30)) })

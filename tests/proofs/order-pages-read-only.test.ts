@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { loadRenderer } from '../../src/server/site/pages/renderer.ts'
 import { type FakePayPal, startFakePayPal } from '../support/fake-paypal.ts'
-import { sampleForDatabase } from '../support/proof-scope.ts'
-import { openRowCounter } from '../support/row-counter.ts'
+import { sampleCasesOnPostgres } from '../support/proof-scope.ts'
 import { customerFields, FAST_QUEUE_TIMING, PAYEE_EMAIL, standardPackage } from '../support/site-with-paypal.ts'
+import { openTableRowCounts } from '../support/table-row-counts.ts'
 import { registerAccount } from '../support/test-accounts.ts'
 import { startApp, type TestApp } from '../support/test-app.ts'
 import { describeOnEachDatabase } from '../support/test-databases.ts'
@@ -37,7 +37,7 @@ const ORDER_PATHS = [
 describeOnEachDatabase('every GET request', (database) => {
   let site: TestApp
   let paypal: FakePayPal
-  let effects: Awaited<ReturnType<typeof openRowCounter>>
+  let effects: Awaited<ReturnType<typeof openTableRowCounts>>
   let otherCustomer: string
   /** The ids of orders whose customer approved a payment at PayPal, by what happened to the order afterward. */
   const approvedOrderIds: Record<string, string> = {}
@@ -50,7 +50,7 @@ describeOnEachDatabase('every GET request', (database) => {
       providerPollTiming: { minInterval: 1, delaysAfterAttempt: [] },
     })
     otherCustomer = await registerAccount(site, 'other@example.com')
-    effects = await openRowCounter(environment)
+    effects = await openTableRowCounts(environment)
     const call = async (method: string, path: string, as: 'admin' | 'customer', body?: object) => {
       const { status, text, json } = await site.request(method, `/api${path}`, { as, body })
       expect([method, path, status < 300, text]).toMatchObject([method, path, true, {}])
@@ -98,7 +98,7 @@ describeOnEachDatabase('every GET request', (database) => {
     const calls = site.app.routes.filter(({ method, url }) => method === 'GET' && !url.includes('*')).map(({ url }) => url)
     const all = [...new Set([...calls, ...pages.map(({ path }) => path)])]
     expect(all.length).toBeGreaterThan(150)
-    return sampleForDatabase(database, all, (path) =>
+    return sampleCasesOnPostgres(database, all, (path) =>
       ORDER_PATH_PATTERN.test(path) ? path : [path.includes(':'), path.startsWith('/api')],
     )
   }

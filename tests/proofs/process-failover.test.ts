@@ -4,9 +4,9 @@ import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
 import { toBusiness } from '../../src/contract/content/business-facts.ts'
 import { type Config, readConfig } from '../../src/server/config/config.ts'
-import { createMailService, type MailService } from '../../src/server/mail/mail.ts'
+import { createMailModule, type MailService } from '../../src/server/mail/mail.ts'
 import { type Database, openDatabase } from '../../src/server/platform/db/open-database.ts'
-import { createProcessMonitor } from '../../src/server/platform/process-monitor/process-monitor.ts'
+import { createProcessMonitorModule } from '../../src/server/platform/process-monitor/process-monitor.ts'
 import { type MailServer, startMailServer } from '../support/mail-server.ts'
 import { type ServerProcess, startServerProcess } from '../support/server-process.ts'
 import { describeOnEachDatabase } from '../support/test-databases.ts'
@@ -29,7 +29,7 @@ describeOnEachDatabase('a dead process', (kind) => {
     environment = { ...(await kind.environment()), SMTP_URL: server.url, LOG_LEVEL: 'fatal' }
     config = readConfig(environment)
     database = await openDatabase(config)
-    mail = createMailService({
+    mail = createMailModule({
       database,
       config,
       log: { line: () => {}, problem },
@@ -105,7 +105,7 @@ describeOnEachDatabase('a dead process', (kind) => {
     paused.child.kill('SIGSTOP')
     server.behavior = 'well'
     const problems: string[] = []
-    const monitor = createProcessMonitor({
+    const monitor = createProcessMonitorModule({
       database,
       queues: mail.queues,
       problem: (_, text) => problems.push(text),

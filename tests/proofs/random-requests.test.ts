@@ -9,7 +9,7 @@ import { buildOpenApiDocument } from '../../src/server/platform/http/openapi.ts'
 import { idempotentCalls } from '../support/idempotent-calls.ts'
 import { runsFullProofs } from '../support/proof-scope.ts'
 import { buildRandomRequests, type Operation, type RandomRequest } from '../support/random-requests.ts'
-import { openRowCounter } from '../support/row-counter.ts'
+import { openTableRowCounts } from '../support/table-row-counts.ts'
 import { startApp } from '../support/test-app.ts'
 import { createTestDatabases } from '../support/test-databases.ts'
 
@@ -132,7 +132,7 @@ async function openSite(environment: Record<string, string>) {
     const records = (await site.request('GET', `/api${path}`, { as: 'admin' })).json() as { _id: string }[]
     ids[kind] = records.map(({ _id }) => _id)
   }
-  const effects = await openRowCounter(environment)
+  const effects = await openTableRowCounts(environment)
   const watch = environment.DATABASE_URL ? undefined : watchDatabase(join(environment.DATA_DIR ?? '', 'rankstead.db'))
   return {
     ...site,

@@ -2,7 +2,7 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { publicPages } from '../../src/contract/core/public-pages.ts'
 import { getShareImageFileName } from '../../src/contract/core/share-image.ts'
-import { sampleForDatabase } from '../support/proof-scope.ts'
+import { sampleCasesOnPostgres } from '../support/proof-scope.ts'
 import { startApp, type TestApp } from '../support/test-app.ts'
 import { describeOnEachDatabase } from '../support/test-databases.ts'
 
@@ -42,7 +42,7 @@ describeOnEachDatabase('the share images', (database) => {
     expect((await site.request(method as string, path as string, { as: 'admin', body })).status).toBeLessThan(300)
   }
 
-  it.each(sampleForDatabase(database, publicPages, () => 'a page'))(
+  it.each(sampleCasesOnPostgres(database, publicPages, () => 'a page'))(
     'are PNG files of 1200 by 630 pixels with a visible title: $name',
     async ({ name }) => {
       const { status, headers, body } = await fetchImage(`/share/${getShareImageFileName(name)}?v=1`)

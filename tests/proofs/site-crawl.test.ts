@@ -3,7 +3,7 @@ import { callToAction } from '../../src/contract/content/kinds/call-to-action.ts
 import type { ContentKind } from '../../src/contract/core/content-kind.ts'
 import { IDEAL_DESCRIPTION_LENGTH } from '../../src/contract/core/page-facts.ts'
 import { getTextVersionPath } from '../../src/contract/core/public-pages.ts'
-import { type PageHtml, parsePageHtml } from '../../src/server/content/site-audit/parse-page-html.ts'
+import { type ParsedPage, parsePageHtml } from '../../src/server/content/site-audit/parse-page-html.ts'
 import { type StructuredData, structuredDataSchema } from '../../src/server/content/site-audit/structured-data-schema.ts'
 import { extractPageText } from '../../src/server/site/pages/html-to-text.ts'
 import { parseSitemap, type SitemapEntry } from '../support/sitemap-schema.ts'
@@ -24,7 +24,7 @@ const MIN_PARAGRAPH_LENGTH = 60
 const SHARED_KINDS: readonly ContentKind[] = [callToAction]
 
 /** A page as a search engine finds it. */
-type CrawledPage = { path: string; status: number; location: string | undefined; html: PageHtml; source: string }
+type CrawledPage = { path: string; status: number; location: string | undefined; html: ParsedPage; source: string }
 
 type CrawlOptions = { site: TestApp; origin: string; startPaths: readonly string[] }
 

@@ -4,7 +4,7 @@ import { readConfig } from '../../src/server/config/config.ts'
 import { loadBusiness } from '../../src/server/content/business/business.ts'
 import type { Tx } from '../../src/server/platform/db/database-writer.ts'
 import { openDatabase } from '../../src/server/platform/db/open-database.ts'
-import { createInvoices } from '../../src/server/sales/invoices/invoices.ts'
+import { createInvoicesModule } from '../../src/server/sales/invoices/invoices.ts'
 import type { StoredOrder } from '../../src/server/sales/orders/orders.ts'
 import { registerAccount } from '../support/test-accounts.ts'
 import { customerEmail, startApp, type TestApp } from '../support/test-app.ts'
@@ -29,7 +29,7 @@ describeOnEachDatabase('invoices', (database) => {
   let opened: Awaited<ReturnType<typeof openDatabase>>
   /** The database as a second process opens it. On SQLite, only one process can, so this is `opened`. */
   let secondProcess: typeof opened
-  let invoices: ReturnType<typeof createInvoices>
+  let invoices: ReturnType<typeof createInvoicesModule>
   beforeAll(async () => {
     environment = await database.environment()
     site = await startApp(environment)
@@ -37,7 +37,7 @@ describeOnEachDatabase('invoices', (database) => {
     opened = await openDatabase(readConfig(environment))
     secondProcess = database.name === 'PostgreSQL' ? await openDatabase(readConfig(environment)) : opened
     const orders = { findForPerson: () => Promise.reject(new Error('These tests load no file here')) }
-    invoices = createInvoices({ database: opened, orders, loadBusiness })
+    invoices = createInvoicesModule({ database: opened, orders, loadBusiness })
   })
   afterAll(async () => {
     await site.close()
@@ -163,7 +163,7 @@ describeOnEachDatabase('invoices', (database) => {
     const paidOrder = await placeOrder()
     await issue(paidOrder)
     let renderCount = 0
-    const renderedInvoices = createInvoices({
+    const renderedInvoices = createInvoicesModule({
       database: opened,
       orders: { findForPerson: () => Promise.resolve(paidOrder) },
       loadBusiness,

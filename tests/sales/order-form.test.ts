@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
-import { openRowCounter } from '../support/row-counter.ts'
+import { openTableRowCounts } from '../support/table-row-counts.ts'
 import { createTestBrowser, registerAndLogIn, type TestBrowser } from '../support/test-accounts.ts'
 import { customerEmail, getSessionCookie, startApp, type TestApp } from '../support/test-app.ts'
 import { describeOnEachDatabase } from '../support/test-databases.ts'
@@ -15,12 +15,12 @@ const HALF_AN_HOUR = 30 * 60_000
 
 describeOnEachDatabase('the order form', (database) => {
   let site: TestApp
-  let rowCounter: Awaited<ReturnType<typeof openRowCounter>>
+  let rowCounter: Awaited<ReturnType<typeof openTableRowCounts>>
   let formPath: string
   beforeAll(async () => {
     const environment = await database.environment()
     site = await startApp(environment)
-    rowCounter = await openRowCounter(environment)
+    rowCounter = await openTableRowCounts(environment)
     formPath = await addPackage('Standard')
   })
   afterAll(async () => {

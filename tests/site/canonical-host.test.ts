@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { parseStatuses, sendRawBytes } from '../support/raw-request.ts'
+import { parseHttpStatusCodes, sendRawBytes } from '../support/raw-request.ts'
 import { publicSiteSettings, startApp, type TestApp } from '../support/test-app.ts'
 
 type Answer = { status: number; location: string | undefined; text: string }
@@ -28,7 +28,7 @@ describe('the host of a site', () => {
     return async (line, ...headers) => {
       const version = line.includes(' HTTP/') ? line : `${line} HTTP/1.1`
       const text = await sendRawBytes(at, Buffer.from([version, ...headers, 'Connection: close', '', ''].join('\r\n')))
-      return { status: parseStatuses(text)[0] ?? 0, location: /^location: (.*)\r$/im.exec(text)?.[1], text }
+      return { status: parseHttpStatusCodes(text)[0] ?? 0, location: /^location: (.*)\r$/im.exec(text)?.[1], text }
     }
   }
 
@@ -134,6 +134,6 @@ describe('the host of a site', () => {
           expect([hosts, line, (await request(line, ...hosts)).status]).toEqual([hosts, line, 400])
     // The server doesn't read the rest of the connection as a request.
     const twice = 'GET / HTTP/1.1\r\nHost: shop.example\r\nHost: b\r\n\r\nGET /healthz HTTP/1.1\r\nHost: shop.example\r\n\r\n'
-    expect(parseStatuses(await sendRawBytes(port, Buffer.from(twice)))).toEqual([400])
+    expect(parseHttpStatusCodes(await sendRawBytes(port, Buffer.from(twice)))).toEqual([400])
   })
 })

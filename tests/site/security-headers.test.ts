@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { loadRenderer } from '../../src/server/site/pages/renderer.ts'
 import { toCookieHeader } from '../support/cookie-jar.ts'
 import { parseCspDirectives, scoreSecurityHeaders } from '../support/http-observatory.ts'
-import { sampleForDatabase } from '../support/proof-scope.ts'
+import { sampleCasesOnPostgres } from '../support/proof-scope.ts'
 import { allowSearchEngines, publicSiteSettings, type Role, roles, startApp, type TestApp } from '../support/test-app.ts'
 import { describeOnEachDatabase } from '../support/test-databases.ts'
 
@@ -103,7 +103,7 @@ describeOnEachDatabase('security headers', (database) => {
     }
   })
 
-  describe.each(sampleForDatabase(database, pages, ({ access, kind }) => [access, kind]))('$path', ({ path }) => {
+  describe.each(sampleCasesOnPostgres(database, pages, ({ access, kind }) => [access, kind]))('$path', ({ path }) => {
     it.each(roles)('score an A+ for %s, without inline scripts and styles', async (role) => {
       const { headers, text: html } = await site.request('GET', path.replace(':id', ID), { as: role })
       const { score, findings } = scoreSecurityHeaders({

@@ -1,13 +1,13 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { EndpointReply } from '../../src/contract/core/endpoint.ts'
-import type { getVisitTotals } from '../../src/contract/site/visits.ts'
+import type { getVisitTotalsEndpoint } from '../../src/contract/site/visits.ts'
 import { readConfig } from '../../src/server/config/config.ts'
 import { type Database, openDatabase } from '../../src/server/platform/db/open-database.ts'
 import { createTestBrowser } from '../support/test-accounts.ts'
 import { customerEmail, startApp, type TestApp } from '../support/test-app.ts'
 import { describeOnEachDatabase } from '../support/test-databases.ts'
 
-type Totals = EndpointReply<typeof getVisitTotals>
+type Totals = EndpointReply<typeof getVisitTotalsEndpoint>
 
 const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0'
 const DAY = 86_400_000

@@ -3,7 +3,7 @@ import { contentKinds } from '../../src/contract/content-kinds.ts'
 import type { AuditAction } from '../../src/contract/core/audit-actions.ts'
 import type { ContentKind } from '../../src/contract/core/content-kind.ts'
 import { endpoints, getEndpointName } from '../../src/contract/endpoints.ts'
-import { addUser } from '../../src/contract/people/user-records.ts'
+import { addUserEndpoint } from '../../src/contract/people/user-records.ts'
 
 /** The names of all calls that write. */
 export const writingCalls: readonly string[] = endpoints.filter(({ method }) => method !== 'GET').map(getEndpointName)
@@ -11,7 +11,7 @@ export const writingCalls: readonly string[] = endpoints.filter(({ method }) => 
 /** The action that each call writes to the audit log. */
 export const auditedCalls: Readonly<Record<string, AuditAction>> = {
   ...Object.fromEntries(contentKinds.flatMap(listAuditedContentCalls)),
-  [getEndpointName(addUser)]: 'user.added',
+  [getEndpointName(addUserEndpoint)]: 'user.added',
   'PUT /upadete-users/:': 'user.changed',
   'DELETE /users/:': 'user.removed',
   'POST /admin-invitation/:': 'user.invited',

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { UPLOAD_FILE_PART } from '../../src/contract/core/endpoint.ts'
-import { getImageFileName, type Manifest } from '../../src/server/content/transfer/export-format.ts'
+import { getArchiveImagePath, type Manifest } from '../../src/server/content/transfer/export-format.ts'
 import { TAR_END, writeTarEntry } from '../../src/server/content/transfer/tar-archive.ts'
 
 export type ContentArchive = {
@@ -62,7 +62,7 @@ export function addImage(
   return {
     ...contentArchive,
     manifest: { ...contentArchive.manifest, pictures: [...contentArchive.manifest.pictures, entry] },
-    pictures: new Map([...contentArchive.pictures, [getImageFileName(entry), bytes]]),
+    pictures: new Map([...contentArchive.pictures, [getArchiveImagePath(entry), bytes]]),
   }
 }
 

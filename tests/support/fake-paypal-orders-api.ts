@@ -5,19 +5,19 @@ import {
   buildWebhook,
   type Capture,
   captureOrder,
+  type FakePayPalRefund,
+  type FakePayPalState,
   getOrder,
   type Order,
   type OrdersSettings,
-  type OrdersState,
   type PurchaseUnit,
-  type Refund,
   serializeCapture,
   serializeOrder,
   serializeRefund,
   type Webhook,
 } from './fake-paypal-orders-endpoints.ts'
 
-type Parts = Pick<OrdersState, 'url' | 'newId' | 'recordTransaction'>
+type Parts = Pick<FakePayPalState, 'url' | 'newId' | 'recordTransaction'>
 
 const CAPTURE_EVENTS: Readonly<Record<string, string>> = {
   COMPLETED: 'COMPLETED',
@@ -36,7 +36,7 @@ export function createFakeOrdersApi(parts: Parts) {
     payee: undefined,
     refunds: 'COMPLETED',
   }
-  const state: OrdersState = {
+  const state: FakePayPalState = {
     ...parts,
     settings,
     orders: new Map(),
@@ -62,7 +62,7 @@ export function createFakeOrdersApi(parts: Parts) {
 }
 
 /** What the customer and other programs do with orders. No action sends its webhook. */
-function createOrderActions(state: OrdersState) {
+function createOrderActions(state: FakePayPalState) {
   return {
     /** Adds an order of another program that uses the same PayPal application. */
     add(unit: Partial<PurchaseUnit>): string {
@@ -100,7 +100,7 @@ function createOrderActions(state: OrdersState) {
 }
 
 /** How money goes back. No action sends its webhook. */
-function createRefundActions(state: OrdersState) {
+function createRefundActions(state: FakePayPalState) {
   return {
     /** Refunds an amount in cents. */
     refund(id: string, cents: number): Webhook {
@@ -115,7 +115,11 @@ function createRefundActions(state: OrdersState) {
     completeRefunds(id: string): Webhook {
       const order = getOrder(state, id)
       for (const refund of order.refunds) refund.status = 'COMPLETED'
-      return buildWebhook(state, 'PAYMENT.CAPTURE.REFUNDED', serializeRefund(state, order, order.refunds.at(-1) as Refund))
+      return buildWebhook(
+        state,
+        'PAYMENT.CAPTURE.REFUNDED',
+        serializeRefund(state, order, order.refunds.at(-1) as FakePayPalRefund),
+      )
     },
 
     /** Reverses a payment. The order itself doesn't show it. */
@@ -129,7 +133,7 @@ function createRefundActions(state: OrdersState) {
   }
 }
 
-function buildCaptureWebhook(state: OrdersState, order: Order): Webhook {
+function buildCaptureWebhook(state: FakePayPalState, order: Order): Webhook {
   const { id, status } = getCapture(order)
   return buildWebhook(state, `PAYMENT.CAPTURE.${CAPTURE_EVENTS[status]}`, serializeCapture(state, order, id))
 }

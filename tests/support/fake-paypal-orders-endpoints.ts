@@ -16,13 +16,13 @@ export type PurchaseUnit = {
   payee: { email_address?: string; merchant_id?: string }
 }
 export type Capture = { id: string; status: string; value: string }
-export type Refund = { id: string; value: string; captureId: string; status?: string }
+export type FakePayPalRefund = { id: string; value: string; captureId: string; status?: string }
 export type Order = {
   id: string
   status: string
   unit: PurchaseUnit
   captures: Capture[]
-  refunds: Refund[]
+  refunds: FakePayPalRefund[]
   changes: number
   context: Record<string, string>
 }
@@ -45,7 +45,7 @@ export type OrdersSettings = {
   refunds: string | number
 }
 
-export type OrdersState = {
+export type FakePayPalState = {
   /** PayPal's base URL. */
   url: string
   newId: () => string
@@ -63,7 +63,7 @@ export type OrdersState = {
 }
 
 /** Answers a request to the REST API. */
-export function answerApiRequest(state: OrdersState, { method, path, body, headers }: ApiRequest): ApiReply {
+export function answerApiRequest(state: FakePayPalState, { method, path, body, headers }: ApiRequest): ApiReply {
   state.requests.push(`${method} ${path}`)
   if (path === '/v1/oauth2/token') return issueToken(state, String(headers.authorization))
   if (!state.tokens.has(String(headers.authorization).replace('Bearer ', '')))
@@ -80,7 +80,7 @@ export function answerApiRequest(state: OrdersState, { method, path, body, heade
   return { status: 200, body: kind === 'checkout/orders' ? serializeOrder(state, order) : serializeCapture(state, order, id) }
 }
 
-function issueToken(state: OrdersState, authorization: string): ApiReply {
+function issueToken(state: FakePayPalState, authorization: string): ApiReply {
   const { PAYPAL_CLIENT_ID, PAYPAL_CLIENT_SECRET } = PAYPAL_CREDENTIALS
   const expected = `Basic ${Buffer.from(`${PAYPAL_CLIENT_ID}:${PAYPAL_CLIENT_SECRET}`).toString('base64')}`
   if (authorization !== expected) return { status: 401, body: { error: 'invalid_client' } }
@@ -90,7 +90,7 @@ function issueToken(state: OrdersState, authorization: string): ApiReply {
 }
 
 /** Compares bytes, because PayPal signs the bytes. */
-function verifyWebhook(state: OrdersState, body: string): ApiReply {
+function verifyWebhook(state: FakePayPalState, body: string): ApiReply {
   const request = JSON.parse(body) as Record<string, string>
   const [, event] = body.split(/,"webhook_event":(.*)\}$/s)
   const isOurs =
@@ -99,7 +99,7 @@ function verifyWebhook(state: OrdersState, body: string): ApiReply {
   return { status: 200, body: { verification_status: isOurs ? 'SUCCESS' : 'FAILURE' } }
 }
 
-function createOrder(state: OrdersState, body: string, requestId: string): ApiReply {
+function createOrder(state: FakePayPalState, body: string, requestId: string): ApiReply {
   const known = state.orders.get(state.idsByRequest.get(requestId) ?? '')
   if (known) return { status: 200, body: serializeOrder(state, known) }
   const { intent, purchase_units, payment_source } = JSON.parse(body)
@@ -121,7 +121,7 @@ function createOrder(state: OrdersState, body: string, requestId: string): ApiRe
   return { status: 201, body: serializeOrder(state, order) }
 }
 
-export function captureOrder(state: OrdersState, order: Order): ApiReply {
+export function captureOrder(state: FakePayPalState, order: Order): ApiReply {
   if (order.captures.length > 0) return unprocessable('ORDER_ALREADY_CAPTURED')
   if (order.status !== 'APPROVED') return unprocessable('ORDER_NOT_APPROVED')
   if (state.settings.captureIssue) return unprocessable(state.settings.captureIssue)
@@ -135,7 +135,7 @@ export function captureOrder(state: OrdersState, order: Order): ApiReply {
 }
 
 /** Refunds a capture. The same request id makes the same refund. */
-function refundCapture(state: OrdersState, captureId: string, body: string, requestId: string): ApiReply {
+function refundCapture(state: FakePayPalState, captureId: string, body: string, requestId: string): ApiReply {
   const { settings } = state
   const order = findOrderByCapture(state, captureId)
   if (!order) return { status: 404, body: { name: 'RESOURCE_NOT_FOUND' } }
@@ -151,7 +151,7 @@ function refundCapture(state: OrdersState, captureId: string, body: string, requ
   return { status: 201, body: serializeRefund(state, order, refund) }
 }
 
-export function serializeOrder(state: OrdersState, order: Order) {
+export function serializeOrder(state: FakePayPalState, order: Order) {
   const { id, status, unit, captures, refunds, changes } = order
   const payments = {
     captures: captures.map((capture) => serializeCapture(state, order, capture.id)),
@@ -177,7 +177,7 @@ export function serializeOrder(state: OrdersState, order: Order) {
   }
 }
 
-export function serializeCapture(state: OrdersState, { id: orderId, unit, captures }: Order, id: string) {
+export function serializeCapture(state: FakePayPalState, { id: orderId, unit, captures }: Order, id: string) {
   const { status = '', value = '' } = captures.find((one) => one.id === id) ?? {}
   const { custom_id, invoice_id } = unit
   const links = [{ rel: 'up', href: `${state.url}/v2/checkout/orders/${orderId}`, method: 'GET' }]
@@ -194,7 +194,11 @@ export function serializeCapture(state: OrdersState, { id: orderId, unit, captur
   }
 }
 
-export function serializeRefund(state: OrdersState, { unit }: Order, { id, value, captureId, status = 'COMPLETED' }: Refund) {
+export function serializeRefund(
+  state: FakePayPalState,
+  { unit }: Order,
+  { id, value, captureId, status = 'COMPLETED' }: FakePayPalRefund,
+) {
   const links = [{ rel: 'up', href: `${state.url}/v2/payments/captures/${captureId}`, method: 'GET' }]
   return {
     id,
@@ -206,18 +210,18 @@ export function serializeRefund(state: OrdersState, { unit }: Order, { id, value
   }
 }
 
-function findOrderByCapture(state: OrdersState, id: string): Order | undefined {
+function findOrderByCapture(state: FakePayPalState, id: string): Order | undefined {
   return [...state.orders.values()].find(({ captures }) => captures.some((capture) => capture.id === id))
 }
 
-export function getOrder(state: OrdersState, id: string): Order {
+export function getOrder(state: FakePayPalState, id: string): Order {
   const order = state.orders.get(id)
   if (!order) throw new Error(`PayPal has no order ${id}`)
   return order
 }
 
 /** Builds a signed webhook without sending it. */
-export function buildWebhook(state: OrdersState, event_type: string, resource: object): Webhook {
+export function buildWebhook(state: FakePayPalState, event_type: string, resource: object): Webhook {
   const event = { id: `WH-${state.newId()}`, event_version: '1.0', create_time: '2026-01-13T20:13:00.123Z', event_type, resource }
   // The spaces and the escaped letter show whether the site serializes the text again.
   const text = JSON.stringify(event, undefined, 1).replace('WH-', '\\u0057H-')

@@ -9,7 +9,7 @@ export const ORDER_NOTES_FILES = {
     const note = z.object({ _id: z.string(), text: z.string(), author: z.string() })
     const shared = { access: 'admin', tag: 'orders' } as const
 
-    export const listOrderNotes = defineEndpoint({
+    export const listOrderNotesEndpoint = defineEndpoint({
       ...shared,
       method: 'GET',
       path: '/order-notes/:id',
@@ -19,7 +19,7 @@ export const ORDER_NOTES_FILES = {
       status: 200,
     })
 
-    export const addOrderNote = defineEndpoint({
+    export const addOrderNoteEndpoint = defineEndpoint({
       ...shared,
       method: 'POST',
       path: '/order-notes/:id',
@@ -36,15 +36,15 @@ export const ORDER_NOTES_FILES = {
     import type { EndpointHandler } from '../../platform/http/register-api.ts'
     import type { ModuleApi, ServerModule } from '../../platform/module.ts'
     import type { Orders } from '../orders/orders.ts'
-    import { orderNoteHandlers } from './handlers.ts'
+    import { createOrderNoteHandlers } from './handlers.ts'
     import { insertNote, listNotes } from './store.ts'
 
-    export type OrderNotes = ModuleApi<typeof createOrderNotes>
+    export type OrderNotes = ModuleApi<typeof createOrderNotesModule>
 
     type Person = { email: string; isAdmin: boolean }
     type Dependencies = { database: Database; orders: Pick<Orders, 'findForPerson'> }
 
-    export function createOrderNotes({ database: { read, write }, orders }: Dependencies) {
+    export function createOrderNotesModule({ database: { read, write }, orders }: Dependencies) {
       const orderNotes = {
         list: (orderId: string) => listNotes(read, orderId),
         async add(orderId: string, text: string, person: Person, idempotency: IdempotencyKey | undefined) {
@@ -55,7 +55,7 @@ export const ORDER_NOTES_FILES = {
       return {
         ...orderNotes,
         name: 'sales/order-notes',
-        handlers: (): EndpointHandler[] => orderNoteHandlers(orderNotes),
+        handlers: (): EndpointHandler[] => createOrderNoteHandlers(orderNotes),
         stateTables: ['order_note'],
         retention: {
           'order-notes': {
@@ -69,15 +69,15 @@ export const ORDER_NOTES_FILES = {
       } satisfies ServerModule
     }`,
   'src/server/sales/order-notes/handlers.ts': `
-    import { addOrderNote, listOrderNotes } from '../../../contract/sales/order-notes.ts'
+    import { addOrderNoteEndpoint, listOrderNotesEndpoint } from '../../../contract/sales/order-notes.ts'
     import type { OrderNoteTable } from '../../platform/db/tables.ts'
     import { defineHandler, type EndpointHandler } from '../../platform/http/register-api.ts'
     import type { OrderNotes } from './order-notes.ts'
 
-    export function orderNoteHandlers(notes: OrderNotes): EndpointHandler[] {
+    export function createOrderNoteHandlers(notes: OrderNotes): EndpointHandler[] {
       return [
-        defineHandler(listOrderNotes, async ({ params }) => (await notes.list(params.id)).map(serializeNote)),
-        defineHandler(addOrderNote, async ({ params, body }, { person, idempotency }) => ({
+        defineHandler(listOrderNotesEndpoint, async ({ params }) => (await notes.list(params.id)).map(serializeNote)),
+        defineHandler(addOrderNoteEndpoint, async ({ params, body }, { person, idempotency }) => ({
           message: 'The note is added',
           record: serializeNote(await notes.add(params.id, body.text, person, idempotency)),
         })),
@@ -122,7 +122,7 @@ export const ORDER_NOTES_FILES = {
   'src/web/admin/sales/order-notes/order-notes.tsx': `
     import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
     import type { EndpointReply } from '../../../../contract/core/endpoint.ts'
-    import { addOrderNote, listOrderNotes } from '../../../../contract/sales/order-notes.ts'
+    import { addOrderNoteEndpoint, listOrderNotesEndpoint } from '../../../../contract/sales/order-notes.ts'
     import { createFormActions, defineForm } from '../../../forms/form-action.ts'
     import { getVisit } from '../../../visit-context.ts'
     import { SubmissionForm, SubmissionNotice, useFormSubmission } from '../../forms/form-submission.tsx'
@@ -133,17 +133,17 @@ export const ORDER_NOTES_FILES = {
     const fields = { text: { type: 'text', label: 'Note' } }
 
     export function loader({ context, params: { id = '' } }: LoaderFunctionArgs) {
-      return getVisit(context).call(listOrderNotes, { params: { id } })
+      return getVisit(context).call(listOrderNotesEndpoint, { params: { id } })
     }
 
     export const action = createFormActions({
       [FORM]: defineForm(fields, async ({ call, values, params: { id = '' }, key }) => ({
-        notice: (await call(addOrderNote, { params: { id }, body: values, key })).message,
+        notice: (await call(addOrderNoteEndpoint, { params: { id }, body: values, key })).message,
       })),
     })
 
     export function Page() {
-      const notes = useLoaderData<EndpointReply<typeof listOrderNotes>>()
+      const notes = useLoaderData<EndpointReply<typeof listOrderNotesEndpoint>>()
       const submission = useFormSubmission(FORM)
       return (
         <AdminPage heading="Notes" crumbs={[{ name: 'Orders', to: adminPaths.orders }, { name: 'Notes' }]}>
@@ -170,14 +170,23 @@ export const ORDER_NOTES_FILES = {
 export const ORDER_NOTES_EDITS: Readonly<Record<string, readonly (readonly [from: string, to: string])[]>> = {
   'src/contract/endpoints.ts': [
     [
-      'import { receivePayPalIpn,',
-      "import { addOrderNote, listOrderNotes } from './sales/order-notes.ts'\nimport { receivePayPalIpn,",
+      'import { receivePayPalIpnEndpoint,',
+      "import { addOrderNoteEndpoint, listOrderNotesEndpoint } from './sales/order-notes.ts'\nimport { receivePayPalIpnEndpoint,",
     ],
-    ['  cancelOrder,\n  getPaymentState,', '  addOrderNote,\n  listOrderNotes,\n  cancelOrder,\n  getPaymentState,'],
+    [
+      '  cancelOrderEndpoint,\n  getPaymentStateEndpoint,',
+      '  addOrderNoteEndpoint,\n  listOrderNotesEndpoint,\n  cancelOrderEndpoint,\n  getPaymentStateEndpoint,',
+    ],
   ],
   'src/server/modules.ts': [
-    ['import { createOrders }', "import { createOrderNotes } from './sales/order-notes/order-notes.ts'\nimport { createOrders }"],
-    ['  add(createRehearsalCheckout(', '  add(createOrderNotes({ ...shared, orders }))\n  add(createRehearsalCheckout('],
+    [
+      'import { createOrdersModule }',
+      "import { createOrderNotesModule } from './sales/order-notes/order-notes.ts'\nimport { createOrdersModule }",
+    ],
+    [
+      '  add(createRehearsalCheckoutModule(',
+      '  add(createOrderNotesModule({ ...shared, orders }))\n  add(createRehearsalCheckoutModule(',
+    ],
   ],
   'src/server/platform/db/migrations/migrations.ts': [
     ['import type { Migration }', "import { orderNotesMigration } from './0002-order-notes.ts'\nimport type { Migration }"],

@@ -12,7 +12,7 @@ export function pickSize<T>({ short, whole }: { short: T; whole: T }): T {
  * Returns all items on SQLite and in full proofs, else one item of each kind.
  * Use it for code that doesn't depend on the database.
  */
-export function sampleForDatabase<T>({ name }: TestDatabase, all: readonly T[], getKind: (one: T) => unknown): readonly T[] {
+export function sampleCasesOnPostgres<T>({ name }: TestDatabase, all: readonly T[], getKind: (one: T) => unknown): readonly T[] {
   return name === 'SQLite' || runsFullProofs ? all : pickOnePerKind(all, getKind)
 }
 

@@ -40,7 +40,7 @@ export async function requestExactUrl(port: number, method: string, target: stri
 }
 
 /** Returns all statuses except `100 Continue`. */
-export function parseStatuses(answer: string): number[] {
+export function parseHttpStatusCodes(answer: string): number[] {
   return [...answer.matchAll(/HTTP\/1\.1 ([2-5]\d\d) /g)].map(([, status]) => Number(status))
 }
 
@@ -59,7 +59,7 @@ export function buildRequestBytes(line: string, headers: readonly string[] = [],
 }
 
 /** Opens an idle connection from a loopback address. Ignores errors when the server closes it. */
-export async function openConnection(port: number, from = '127.0.0.1'): Promise<Socket> {
+export async function openTcpConnection(port: number, from = '127.0.0.1'): Promise<Socket> {
   const socket = connect({ port, host: '127.0.0.1', localAddress: from }).on('error', () => undefined)
   await new Promise((resolve) => socket.once('connect', resolve).once('close', resolve))
   return socket

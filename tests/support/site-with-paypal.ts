@@ -3,7 +3,7 @@ import type { ReviewFlagKind } from '../../src/contract/sales/payment-enums.ts'
 import type { QueueTiming } from '../../src/server/platform/queue/queue.ts'
 import { type FakePayPal, startFakePayPal } from './fake-paypal.ts'
 import type { PaymentForm, PayPalNotice } from './fake-paypal-notices.ts'
-import { openRowCounter } from './row-counter.ts'
+import { openTableRowCounts } from './table-row-counts.ts'
 import { customerEmail, startApp, type TestApp } from './test-app.ts'
 
 /** The production timing with shorter pauses, in ms. */
@@ -78,7 +78,7 @@ export async function startSiteWithPayPal(
     return fields
   }
 
-  const rowCounter = await openRowCounter(settings)
+  const rowCounter = await openTableRowCounts(settings)
   await callSuccessfully('POST', '/add-pricing', { as: 'admin', body: standardPackage })
   await callSuccessfully('POST', '/add-email', { as: 'admin', body: { paypalEmail: PAYEE_EMAIL } })
   return {

@@ -1,6 +1,6 @@
 import type { ContentKind } from '../../src/contract/core/content-kind.ts'
 import type { Field } from '../../src/contract/core/field.ts'
-import { type ContentService, createContentService } from '../../src/server/content/records/records.ts'
+import { type ContentService, createContentModule } from '../../src/server/content/records/records.ts'
 import type { Database } from '../../src/server/platform/db/open-database.ts'
 
 /** Builds a value that the field accepts. `nth` makes records differ, and `choice` picks an option. */
@@ -44,5 +44,5 @@ export function createTestContent(database: Database): ContentService {
   const throwNoRelease = () => {
     throw new Error('This content module has no release.')
   }
-  return createContentService({ database, mail, origin: 'http://127.0.0.1', validators: new Map(), releases: throwNoRelease })
+  return createContentModule({ database, mail, origin: 'http://127.0.0.1', validators: new Map(), releases: throwNoRelease })
 }

@@ -1,12 +1,12 @@
-import { createMediaLibrary, VARIANT_QUEUE_TIMING } from '../../src/server/content/media/media.ts'
+import { createMediaModule, VARIANT_QUEUE_TIMING } from '../../src/server/content/media/media.ts'
 import type { Database } from '../../src/server/platform/db/open-database.ts'
 
-type MediaOptions = Partial<Parameters<typeof createMediaLibrary>[0]>
+type MediaOptions = Partial<Parameters<typeof createMediaModule>[0]>
 
 /** Short times in ms, so that the work of a dead process is soon free again. */
 const FAST_TIMING = { ...VARIANT_QUEUE_TIMING, poll: 50, lease: 8_000, deadline: 7_500, firstPause: 50, longestPause: 100 }
 
 /** Creates the media library on an open database, without a site. */
 export function createTestMedia(database: Database, options: MediaOptions = {}) {
-  return createMediaLibrary({ database, problem: () => {}, timing: FAST_TIMING, ...options })
+  return createMediaModule({ database, problem: () => {}, timing: FAST_TIMING, ...options })
 }

@@ -1,4 +1,4 @@
-import { createReleases, RELEASE_QUEUE_TIMING } from '../../src/server/content/releases/releases.ts'
+import { createReleasesModule, RELEASE_QUEUE_TIMING } from '../../src/server/content/releases/releases.ts'
 import type { MailService } from '../../src/server/mail/mail.ts'
 import type { Database } from '../../src/server/platform/db/open-database.ts'
 import { createTestContent } from './test-content.ts'
@@ -23,7 +23,7 @@ type Options = {
 /** Creates the release module on a test's database. `change` replaces how it publishes. */
 export function createTestReleases(database: Database, { mail, timing = FAST_TIMING, change }: Options = {}) {
   const content = createTestContent(database)
-  return createReleases({
+  return createReleasesModule({
     database,
     content: change ? { change } : content,
     mail: mail ?? { enqueue: async () => {}, wake: () => {} },

@@ -38,7 +38,7 @@ const SEEN_MESSAGE = 'seen must be the savedAt of the last autosave that the cli
 const tag = 'content'
 const shared = { path: '/own-draft/:kind/:id', access: 'admin', tag, params: recordParamsSchema, status: 200 } as const
 
-export const listAutosaves = defineEndpoint({
+export const listAutosavesEndpoint = defineEndpoint({
   method: 'GET',
   path: '/own-drafts',
   access: 'admin',
@@ -48,7 +48,7 @@ export const listAutosaves = defineEndpoint({
   status: 200,
 })
 
-export const getAutosave = defineEndpoint({
+export const getAutosaveEndpoint = defineEndpoint({
   ...shared,
   method: 'GET',
   summary: "Get the caller's autosave of a record",
@@ -56,7 +56,7 @@ export const getAutosave = defineEndpoint({
 })
 
 /** Accepts incomplete values. With `seen`, answers a 409 with the stored autosave if it is a different one. */
-export const saveAutosave = defineEndpoint({
+export const saveAutosaveEndpoint = defineEndpoint({
   ...shared,
   method: 'PUT',
   summary: "Save the caller's unsaved text of a record",
@@ -73,7 +73,7 @@ export const saveAutosave = defineEndpoint({
   reply: autosaveSchema,
 })
 
-export const deleteAutosave = defineEndpoint({
+export const deleteAutosaveEndpoint = defineEndpoint({
   ...shared,
   method: 'DELETE',
   summary: "Delete the caller's autosave of a record",

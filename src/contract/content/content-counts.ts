@@ -15,7 +15,7 @@ const contentCountSchema = z.object({
 export type ContentCount = z.infer<typeof contentCountSchema>
 
 /** Omits kinds without records. */
-export const listContentCounts = defineEndpoint({
+export const listContentCountsEndpoint = defineEndpoint({
   method: 'GET',
   path: '/content-tallies',
   access: 'admin',

@@ -45,7 +45,7 @@ export const withoutDraftQuerySchema = z.object({
 const tag = 'content'
 
 /** Lists records for editors and previews. Unlike the public list, it can include hidden and staged ones. */
-export const listRecords = defineEndpoint({
+export const listRecordsEndpoint = defineEndpoint({
   method: 'GET',
   path: '/content/:kind',
   access: 'admin',
@@ -60,7 +60,7 @@ export const listRecords = defineEndpoint({
 const KINDS_MESSAGE = 'kinds must name the kinds of content that are asked for, with a comma between them.'
 
 /** Lists all records of a page in one call, for an editor's preview. */
-export const listRecordsOfKinds = defineEndpoint({
+export const listRecordsOfKindsEndpoint = defineEndpoint({
   method: 'GET',
   path: '/content',
   access: 'admin',
@@ -75,7 +75,7 @@ export const listRecordsOfKinds = defineEndpoint({
   status: 200,
 })
 
-export const getRecord = defineEndpoint({
+export const getRecordEndpoint = defineEndpoint({
   method: 'GET',
   path: '/content/:kind/:id',
   access: 'admin',
@@ -87,7 +87,7 @@ export const getRecord = defineEndpoint({
   status: 200,
 })
 
-export const deleteRecord = defineEndpoint({
+export const deleteRecordEndpoint = defineEndpoint({
   method: 'DELETE',
   path: '/content/:kind/:id',
   access: 'admin',
@@ -99,7 +99,7 @@ export const deleteRecord = defineEndpoint({
   status: 200,
 })
 
-export const undeleteRecord = defineEndpoint({
+export const undeleteRecordEndpoint = defineEndpoint({
   method: 'POST',
   path: '/undelete/:kind/:id',
   access: 'admin',
@@ -119,7 +119,7 @@ const trashedRecordSchema = z.object({
   record: contentRecordSchema,
 })
 
-export const listTrash = defineEndpoint({
+export const listTrashEndpoint = defineEndpoint({
   method: 'GET',
   path: '/content-trash/:kind',
   access: 'admin',
@@ -138,7 +138,7 @@ export const reorderBodySchema = z.strictObject({
     .check(z.maxLength(MAX_LISTED_RECORDS, IDS_MESSAGE)),
 })
 
-export const reorderRecords = defineEndpoint({
+export const reorderRecordsEndpoint = defineEndpoint({
   method: 'PUT',
   path: '/content-order/:kind',
   access: 'admin',
@@ -152,7 +152,7 @@ export const reorderRecords = defineEndpoint({
 
 export const visibilityBodySchema = z.strictObject({ hidden: z.boolean('hidden must be true or false.') })
 
-export const setRecordVisibility = defineEndpoint({
+export const setRecordVisibilityEndpoint = defineEndpoint({
   method: 'PUT',
   path: '/content-visibility/:kind/:id',
   access: 'admin',

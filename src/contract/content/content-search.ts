@@ -17,7 +17,7 @@ const searchResultSchema = z.object({
 
 export type ContentSearchResult = z.infer<typeof searchResultSchema>
 
-export const searchContent = defineEndpoint({
+export const searchContentEndpoint = defineEndpoint({
   method: 'GET',
   path: '/content-search',
   access: 'admin',

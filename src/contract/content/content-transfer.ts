@@ -19,7 +19,7 @@ const importSummarySchema = z.object({
 export type ImportSummary = z.output<typeof importSummarySchema>
 
 /** Returns one file. docs/decisions/0050 describes the format. */
-export const exportContent = defineEndpoint({
+export const exportContentEndpoint = defineEndpoint({
   method: 'GET',
   path: '/content-export',
   access: 'admin',
@@ -34,7 +34,7 @@ export const exportContent = defineEndpoint({
 const PLAN_MESSAGE = 'plan must be what a check of the same file answered.'
 
 /** Replaces all content with that of the file. If it fails, it changes nothing. */
-export const importContent = defineEndpoint({
+export const importContentEndpoint = defineEndpoint({
   method: 'POST',
   path: '/content-import',
   access: 'admin',

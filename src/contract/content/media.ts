@@ -88,7 +88,7 @@ const shared = { access: 'admin', tag: 'media' } as const
 const writeReplySchema = buildWriteReplySchema(mediaImageSchema)
 
 /** Identifies an image by its content: a second upload of the same file keeps the existing description. */
-export const uploadMedia = defineEndpoint({
+export const uploadMediaEndpoint = defineEndpoint({
   ...shared,
   method: 'POST',
   path: '/media',
@@ -101,7 +101,7 @@ export const uploadMedia = defineEndpoint({
 })
 
 /** The newest come first. A search looks for each word in the descriptions. */
-export const listMedia = defineEndpoint({
+export const listMediaEndpoint = defineEndpoint({
   ...shared,
   method: 'GET',
   path: '/media',
@@ -115,7 +115,7 @@ export const listMedia = defineEndpoint({
   status: 200,
 })
 
-export const getMedia = defineEndpoint({
+export const getMediaEndpoint = defineEndpoint({
   ...shared,
   method: 'GET',
   path: '/media/:id',
@@ -125,7 +125,7 @@ export const getMedia = defineEndpoint({
   status: 200,
 })
 
-export const updateMedia = defineEndpoint({
+export const updateMediaEndpoint = defineEndpoint({
   ...shared,
   method: 'PUT',
   path: '/media/:id',
@@ -141,7 +141,7 @@ export const updateMedia = defineEndpoint({
 })
 
 /** Refuses while the image is used. Can be undone for 30 days. */
-export const deleteMedia = defineEndpoint({
+export const deleteMediaEndpoint = defineEndpoint({
   ...shared,
   method: 'DELETE',
   path: '/media/:id',
@@ -151,7 +151,7 @@ export const deleteMedia = defineEndpoint({
   status: 200,
 })
 
-export const undeleteMedia = defineEndpoint({
+export const undeleteMediaEndpoint = defineEndpoint({
   ...shared,
   method: 'POST',
   path: '/undelete-media/:id',
@@ -162,7 +162,7 @@ export const undeleteMedia = defineEndpoint({
 })
 
 /** Creates an image from a part of another. Repeating the call returns the same image. */
-export const cropMedia = defineEndpoint({
+export const cropMediaEndpoint = defineEndpoint({
   ...shared,
   method: 'POST',
   path: '/crop-media/:id',
@@ -188,7 +188,7 @@ const mediaUseSchema = z.object({
 })
 export type MediaUse = z.output<typeof mediaUseSchema>
 
-export const listMediaUses = defineEndpoint({
+export const listMediaUsesEndpoint = defineEndpoint({
   ...shared,
   method: 'GET',
   path: '/media-uses/:id',
@@ -199,7 +199,7 @@ export const listMediaUses = defineEndpoint({
 })
 
 /** Lists the illustrations that ship with the product. */
-export const listIllustrations = defineEndpoint({
+export const listIllustrationsEndpoint = defineEndpoint({
   ...shared,
   method: 'GET',
   path: '/drawings',
@@ -209,7 +209,7 @@ export const listIllustrations = defineEndpoint({
 })
 
 /** Returns the details of all images of a page in one call. */
-export const listImageDetails = defineEndpoint({
+export const listImageDetailsEndpoint = defineEndpoint({
   method: 'GET',
   path: '/picture-facts',
   access: 'anyone',

@@ -18,7 +18,7 @@ const outdatedRecordSchema = z.object({
 export type OutdatedRecord = z.infer<typeof outdatedRecordSchema>
 
 /** Lists records that still name an earlier name, address, phone number, email or hours of the business. */
-export const listOutdatedBusinessFacts = defineEndpoint({
+export const listOutdatedBusinessFactsEndpoint = defineEndpoint({
   ...shared,
   method: 'GET',
   path: '/outdated-facts',
@@ -28,7 +28,7 @@ export const listOutdatedBusinessFacts = defineEndpoint({
 })
 
 /** Updates all of them or none. Skips records without outdated facts. */
-export const updateOutdatedBusinessFacts = defineEndpoint({
+export const updateOutdatedBusinessFactsEndpoint = defineEndpoint({
   ...shared,
   method: 'PUT',
   path: '/outdated-facts',

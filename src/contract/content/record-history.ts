@@ -26,7 +26,7 @@ export type RecordVersion = z.infer<typeof version>
 
 const tag = 'content'
 
-export const listRecordVersions = defineEndpoint({
+export const listRecordVersionsEndpoint = defineEndpoint({
   method: 'GET',
   path: '/history/:kind/:id',
   access: 'admin',
@@ -39,7 +39,7 @@ export const listRecordVersions = defineEndpoint({
 })
 
 /** Undoes a save if it gets the version before that save. */
-export const restoreRecordVersion = defineEndpoint({
+export const restoreRecordVersionEndpoint = defineEndpoint({
   method: 'POST',
   path: '/restore/:kind/:id',
   access: 'admin',

@@ -55,7 +55,7 @@ const MIN_EPOCH_MS = 1_000_000_000_000
 
 const tag = 'draft'
 
-export const getRelease = defineEndpoint({
+export const getReleaseEndpoint = defineEndpoint({
   method: 'GET',
   path: '/draft',
   access: 'admin',
@@ -65,7 +65,7 @@ export const getRelease = defineEndpoint({
   status: 200,
 })
 
-export const listStagedRecords = defineEndpoint({
+export const listStagedRecordsEndpoint = defineEndpoint({
   method: 'GET',
   path: '/drafted',
   access: 'admin',
@@ -75,7 +75,7 @@ export const listStagedRecords = defineEndpoint({
   status: 200,
 })
 
-export const publishRelease = defineEndpoint({
+export const publishReleaseEndpoint = defineEndpoint({
   method: 'POST',
   path: '/draft/publish',
   access: 'admin',
@@ -85,7 +85,7 @@ export const publishRelease = defineEndpoint({
   status: 200,
 })
 
-export const discardStagedChanges = defineEndpoint({
+export const discardStagedChangesEndpoint = defineEndpoint({
   method: 'POST',
   path: '/draft/discard',
   access: 'admin',
@@ -102,7 +102,7 @@ export const discardStagedChanges = defineEndpoint({
   status: 200,
 })
 
-export const scheduleRelease = defineEndpoint({
+export const scheduleReleaseEndpoint = defineEndpoint({
   method: 'POST',
   path: '/draft/schedule',
   access: 'admin',

@@ -56,7 +56,7 @@ export type SiteAuditFinding = z.output<typeof findingSchema>
 const findingsReplySchema = z.object({ findings: z.array(findingSchema) })
 const shared = { access: 'admin', tag: 'content', reply: findingsReplySchema, status: 200 } as const
 
-export const auditSite = defineEndpoint({
+export const auditSiteEndpoint = defineEndpoint({
   ...shared,
   method: 'GET',
   path: '/site-checks',
@@ -91,7 +91,7 @@ function isOneChange({ id, values, hidden, ids }: { id?: string; values?: object
 }
 
 /** Changes nothing. Only screens make this call: an editor before it saves, a list before it hides a record. */
-export const auditProposedChange = defineEndpoint({
+export const auditProposedChangeEndpoint = defineEndpoint({
   ...shared,
   method: 'POST',
   path: '/site-checks/:kind',

@@ -18,7 +18,7 @@ export const IDEAL_DESCRIPTION_LENGTH = { min: 120, max: 155 }
 /** The title, description and share image that a public page has until the owner writes others. */
 export type DefaultPageFacts = z.output<typeof pageFactsSchema>
 
-export const listPageFacts = defineEndpoint({
+export const listPageFactsEndpoint = defineEndpoint({
   method: 'GET',
   path: '/page-facts',
   access: 'admin',

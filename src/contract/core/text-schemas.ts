@@ -6,12 +6,12 @@ const MAX_TEXT = 10_000
 /** The schemes that a link or image may use. Paths and fragments are allowed too. */
 const SAFE_SCHEMES = ['http:', 'https:', 'mailto:', 'tel:']
 
-export type PresenceOptions = { optional?: boolean }
+export type OptionalTextOptions = { optional?: boolean }
 
 /** Accepts 1 to `maxLength` characters, or an empty text if optional. Refuses text that a database can't store. */
 export function textSchema(
   label: string,
-  { optional, maxLength = MAX_TEXT }: PresenceOptions & { maxLength?: number } = {},
+  { optional, maxLength = MAX_TEXT }: OptionalTextOptions & { maxLength?: number } = {},
 ): z.ZodMiniType<string> {
   return z.string({ error: (issue) => getMissingMessage(issue.input, label, 'must be text') }).check(
     z.refine((value) => optional || value.trim() !== '', { error: `${label} is required.`, abort: true }),
@@ -24,19 +24,19 @@ export function textSchema(
 const MAX_SEARCH = 200
 
 /** The search text of a list. */
-export function searchQuerySchema(presence: PresenceOptions = { optional: true }): z.ZodMiniType<string> {
+export function searchQuerySchema(presence: OptionalTextOptions = { optional: true }): z.ZodMiniType<string> {
   const sentence = `A search must be at most ${MAX_SEARCH} characters.`
   return textSchema('A search', presence).check(z.maxLength(MAX_SEARCH, sentence))
 }
 
 /** Checks a URL to go to. Completes a missing scheme or slash, so that stored links work. */
-export function linkSchema(label: string, presence: PresenceOptions = {}): z.ZodMiniType<string> {
+export function linkSchema(label: string, presence: OptionalTextOptions = {}): z.ZodMiniType<string> {
   const examples = 'https://example.com/page, mailto:name@example.com, tel:+12025550142, or a path on this site such as /contact'
   return urlSchema(label, presence, (name) => (name.includes('.') ? `https://${name}` : `/${name}`), examples)
 }
 
 /** Checks an image URL. A bare name such as `photo.jpg` is a file on this site. */
-export function imageUrlSchema(label: string, presence: PresenceOptions = {}): z.ZodMiniType<string> {
+export function imageUrlSchema(label: string, presence: OptionalTextOptions = {}): z.ZodMiniType<string> {
   const examples = 'https://example.com/photo.jpg, or a path on this site such as /photo.jpg'
   return urlSchema(label, presence, (name) => (hasHost(name) ? `https://${name}` : `/${name}`), examples)
 }
@@ -48,7 +48,7 @@ function hasHost(name: string): boolean {
 
 function urlSchema(
   label: string,
-  presence: PresenceOptions,
+  presence: OptionalTextOptions,
   addPrefix: (name: string) => string,
   examples: string,
 ): z.ZodMiniType<string> {
@@ -72,7 +72,7 @@ function hasSchemeOrPath(value: string): boolean {
 }
 
 /** Checks a path on this site, such as `/old-page`. Refuses every spelling that leads to another site. */
-export function sitePathSchema(label: string, presence: PresenceOptions = {}): z.ZodMiniType<string> {
+export function sitePathSchema(label: string, presence: OptionalTextOptions = {}): z.ZodMiniType<string> {
   return textSchema(label, presence).check(
     z.refine(
       (value) => value === '' || /^\/(?![/\\])[^\s\\\p{Cc}]*$/u.test(value),

@@ -56,7 +56,7 @@ export type Message = z.infer<typeof storedMessage>
 const tag = 'messages'
 
 /** The contact form. The original client sends `messageStatus`, but every message begins unread (P-119). */
-export const addMessage = defineEndpoint({
+export const addMessageEndpoint = defineEndpoint({
   method: 'POST',
   path: '/add-message',
   access: 'anyone',
@@ -84,7 +84,7 @@ export const addMessage = defineEndpoint({
 })
 
 /** Returns a signed timestamp for a contact form. */
-export const issueMessageFormToken = defineEndpoint({
+export const issueMessageFormTokenEndpoint = defineEndpoint({
   method: 'GET',
   path: '/message-form',
   access: 'anyone',
@@ -94,7 +94,7 @@ export const issueMessageFormToken = defineEndpoint({
   status: 200,
 })
 
-export const listMessages = defineEndpoint({
+export const listMessagesEndpoint = defineEndpoint({
   method: 'GET',
   path: '/messages',
   access: 'admin',
@@ -114,7 +114,7 @@ export const listMessages = defineEndpoint({
   status: 200,
 })
 
-export const getMessage = defineEndpoint({
+export const getMessageEndpoint = defineEndpoint({
   method: 'GET',
   path: '/message/:id',
   access: 'admin',
@@ -126,7 +126,7 @@ export const getMessage = defineEndpoint({
 })
 
 /** `Mark Read` sends `Read`. Reopening a message sends `UnRead`. */
-export const setMessageStatus = defineEndpoint({
+export const setMessageStatusEndpoint = defineEndpoint({
   method: 'PUT',
   path: '/message/:id',
   access: 'admin',
@@ -138,7 +138,7 @@ export const setMessageStatus = defineEndpoint({
   status: 200,
 })
 
-export const moveMessage = defineEndpoint({
+export const moveMessageEndpoint = defineEndpoint({
   method: 'PUT',
   path: '/message-place/:id',
   access: 'admin',
@@ -151,7 +151,7 @@ export const moveMessage = defineEndpoint({
 })
 
 /** Changes the messages that an admin selected on a page. */
-export const updateMessages = defineEndpoint({
+export const updateMessagesEndpoint = defineEndpoint({
   method: 'PUT',
   path: '/messages',
   access: 'admin',
@@ -181,7 +181,7 @@ export const updateMessages = defineEndpoint({
 const statusCounts = z.object({ UnRead: z.number(), Read: z.number() })
 
 /** Counts the rows on an index, which takes under 10 ms for 100,000 messages (decision 38). */
-export const getMessageCounts = defineEndpoint({
+export const getMessageCountsEndpoint = defineEndpoint({
   method: 'GET',
   path: '/message-totals',
   access: 'admin',
@@ -190,10 +190,10 @@ export const getMessageCounts = defineEndpoint({
   reply: z.object({ inbox: statusCounts, archive: statusCounts, spam: statusCounts }),
   status: 200,
 })
-export type MessageCounts = z.infer<typeof getMessageCounts.reply>
+export type MessageCounts = z.infer<typeof getMessageCountsEndpoint.reply>
 
 /** Returns the next older unread message in the inbox. After the oldest, starts again with the newest. */
-export const getNextUnreadMessage = defineEndpoint({
+export const getNextUnreadMessageEndpoint = defineEndpoint({
   method: 'GET',
   path: '/next-unread/:id',
   access: 'admin',

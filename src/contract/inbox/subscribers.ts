@@ -19,7 +19,7 @@ export type Subscriber = z.infer<typeof listedSubscriber>
 const tag = 'subscribers'
 
 /** The subscribe box of the footer (P-125). The answer never reveals whether the email was known (P-126). */
-export const addSubscriber = defineEndpoint({
+export const addSubscriberEndpoint = defineEndpoint({
   method: 'POST',
   path: '/add-subscriber',
   access: 'anyone',
@@ -37,7 +37,7 @@ export const addSubscriber = defineEndpoint({
 })
 
 /** Leaves out people who have unsubscribed. */
-export const listSubscribers = defineEndpoint({
+export const listSubscribersEndpoint = defineEndpoint({
   method: 'GET',
   path: '/subscribers',
   access: 'admin',
@@ -50,7 +50,7 @@ export const listSubscribers = defineEndpoint({
 })
 
 /** Holds only confirmed subscribers, because only they may get email. */
-export const exportSubscribers = defineEndpoint({
+export const exportSubscribersEndpoint = defineEndpoint({
   method: 'GET',
   path: '/subscribers.csv',
   access: 'admin',
@@ -66,7 +66,7 @@ const token = z.strictObject({ token: textSchema('The link') })
 const messageReply = z.object({ message: z.string() })
 
 /** Uses POST, because programs that scan email open its links. */
-export const confirmSubscription = defineEndpoint({
+export const confirmSubscriptionEndpoint = defineEndpoint({
   ...linkEndpoint,
   path: '/confirm-subscription',
   limit: 'mailedLink',
@@ -76,7 +76,7 @@ export const confirmSubscription = defineEndpoint({
 })
 
 /** Has no rate limit: email providers call it for many people from one address (RFC 8058). A repeat does no harm. */
-export const endSubscription = defineEndpoint({
+export const endSubscriptionEndpoint = defineEndpoint({
   ...linkEndpoint,
   path: '/unsubscribe',
   summary: 'End a subscription with the emailed link',

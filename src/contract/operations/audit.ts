@@ -23,7 +23,7 @@ export type AuditEntry = z.infer<typeof entry>
  * Lists who did what, newest first. A page reads from a cursor, so every page costs the same. A search reads a limited
  * number of entries; `older` is the cursor for the next ones.
  */
-export const listAuditEntries = defineEndpoint({
+export const listAuditEntriesEndpoint = defineEndpoint({
   method: 'GET',
   path: '/audit-entries',
   access: 'admin',

@@ -18,7 +18,7 @@ export type MailProblem = z.infer<typeof mailProblem>
 const sharedOptions = { access: 'admin', tag: 'mail' } as const
 
 /** Lists emails whose last delivery attempt failed, newest first. */
-export const listMailProblems = defineEndpoint({
+export const listMailProblemsEndpoint = defineEndpoint({
   ...sharedOptions,
   method: 'GET',
   path: '/mail-problems',
@@ -29,7 +29,7 @@ export const listMailProblems = defineEndpoint({
   status: 200,
 })
 
-export const retryEmail = defineEndpoint({
+export const retryEmailEndpoint = defineEndpoint({
   ...sharedOptions,
   method: 'PUT',
   path: '/mail-problems/:id',

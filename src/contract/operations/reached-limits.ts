@@ -16,7 +16,7 @@ const reachedLimit = z.object({
 export type ReachedLimit = z.infer<typeof reachedLimit>
 
 /** Lists the ceilings that visitors together reached in the last day. */
-export const listReachedLimits = defineEndpoint({
+export const listReachedLimitsEndpoint = defineEndpoint({
   method: 'GET',
   path: '/reached-limits',
   access: 'admin',

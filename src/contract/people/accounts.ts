@@ -31,7 +31,7 @@ export const credentialFields = { email: loginEmail, password: loginPassword }
 const message = z.object({ message: z.string() })
 
 /** Creates an account and signs the person in (P-47). A known email gets the same answer. */
-export const register = defineEndpoint({
+export const registerEndpoint = defineEndpoint({
   method: 'POST',
   path: '/register',
   access: 'anyone',
@@ -47,7 +47,7 @@ export const register = defineEndpoint({
  * `next` is set if the account has a second factor. The session starts only after `verifySecondFactor` or
  * `verifyRecoveryCode`.
  */
-export const signIn = defineEndpoint({
+export const signInEndpoint = defineEndpoint({
   method: 'POST',
   path: '/sign-in',
   access: 'anyone',
@@ -59,7 +59,7 @@ export const signIn = defineEndpoint({
   status: 200,
 })
 
-export const signOut = defineEndpoint({
+export const signOutEndpoint = defineEndpoint({
   method: 'POST',
   path: '/sign-out',
   access: 'anyone',
@@ -70,7 +70,7 @@ export const signOut = defineEndpoint({
   status: 200,
 })
 
-export const getSetupState = defineEndpoint({
+export const getSetupStateEndpoint = defineEndpoint({
   method: 'GET',
   path: '/set-up',
   access: 'anyone',
@@ -86,7 +86,7 @@ export const SETUP_CODE_TTL_SECONDS = 24 * 60 * 60
 const userRecord = z.object({ _id: z.string(), userEmail: z.string(), userRole: z.string() })
 
 /** Creates the first admin with the set-up code. Fails once there is an admin (P-75). */
-export const createFirstAdmin = defineEndpoint({
+export const createFirstAdminEndpoint = defineEndpoint({
   method: 'POST',
   path: '/first-admin',
   access: 'anyone',

@@ -21,7 +21,7 @@ const sharedOptions = { access: 'admin', tag: 'user' } as const
 const messageReply = z.object({ message: z.string() })
 
 /** Lists the user records. Unlike `GET /users`, tells which of them can log in. */
-export const listAdminUsers = defineEndpoint({
+export const listAdminUsersEndpoint = defineEndpoint({
   ...sharedOptions,
   method: 'GET',
   path: '/admin-users',
@@ -31,7 +31,7 @@ export const listAdminUsers = defineEndpoint({
 })
 
 /** Sends a pending admin the invitation email again. */
-export const resendAdminInvitation = defineEndpoint({
+export const resendAdminInvitationEndpoint = defineEndpoint({
   ...sharedOptions,
   method: 'POST',
   path: '/admin-invitation/:id',
@@ -47,7 +47,7 @@ export const resendAdminInvitation = defineEndpoint({
  * Removes the record with all its rights, and ends the person's sessions. The account stays. Admins can't remove their
  * own record.
  */
-export const removeUser = defineEndpoint({
+export const removeUserEndpoint = defineEndpoint({
   ...sharedOptions,
   method: 'DELETE',
   path: '/users/:id',

@@ -21,7 +21,7 @@ const token = z.nullable(z.string())
 /** Fields that the library's clients also send. The server ignores them, so they can't decide a redirect. */
 const ignoredFields = { callbackURL: z.optional(z.string()), rememberMe: z.optional(z.boolean()) }
 
-export const betterAuthSignUp = defineEndpoint({
+export const betterAuthSignUpEndpoint = defineEndpoint({
   method: 'POST',
   path: '/auth/sign-up/email',
   access: 'anyone',
@@ -38,7 +38,7 @@ export const betterAuthSignUp = defineEndpoint({
   status: 200,
 })
 
-export const betterAuthSignIn = defineEndpoint({
+export const betterAuthSignInEndpoint = defineEndpoint({
   method: 'POST',
   path: '/auth/sign-in/email',
   access: 'anyone',
@@ -53,7 +53,7 @@ export const betterAuthSignIn = defineEndpoint({
   status: 200,
 })
 
-export const betterAuthSignOut = defineEndpoint({
+export const betterAuthSignOutEndpoint = defineEndpoint({
   method: 'POST',
   path: '/auth/sign-out',
   access: 'anyone',
@@ -64,7 +64,7 @@ export const betterAuthSignOut = defineEndpoint({
   status: 200,
 })
 
-export const getBetterAuthSession = defineEndpoint({
+export const getBetterAuthSessionEndpoint = defineEndpoint({
   method: 'GET',
   path: '/auth/get-session',
   access: 'anyone',
@@ -88,7 +88,7 @@ export const getBetterAuthSession = defineEndpoint({
   status: 200,
 })
 
-export const betterAuthRequestPasswordReset = defineEndpoint({
+export const betterAuthRequestPasswordResetEndpoint = defineEndpoint({
   method: 'POST',
   path: '/auth/request-password-reset',
   access: 'anyone',
@@ -101,7 +101,7 @@ export const betterAuthRequestPasswordReset = defineEndpoint({
 })
 
 /** The identity provider redirects the browser here and chooses the query parameters. */
-export const identityProviderCallback = defineEndpoint({
+export const identityProviderCallbackEndpoint = defineEndpoint({
   method: 'GET',
   path: '/auth/callback/:id',
   access: 'anyone',
@@ -120,7 +120,7 @@ export const identityProviderCallback = defineEndpoint({
   status: 302,
 })
 
-export const getSigningKeys = defineEndpoint({
+export const getSigningKeysEndpoint = defineEndpoint({
   method: 'GET',
   path: '/auth/jwks',
   access: 'anyone',

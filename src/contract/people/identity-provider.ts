@@ -6,7 +6,7 @@ import { defineEndpoint } from '../core/endpoint.ts'
  * anything but a path on this site is ignored. Answers 404 without a configured provider, and 503 if the provider can't
  * be reached.
  */
-export const startIdentityProviderSignIn = defineEndpoint({
+export const startIdentityProviderSignInEndpoint = defineEndpoint({
   method: 'POST',
   path: '/provider-sign-in',
   access: 'anyone',

@@ -12,7 +12,7 @@ export const RESET_LINK_TTL_SECONDS = 60 * 60
 export const VERIFICATION_LINK_TTL_SECONDS = 24 * 60 * 60
 
 /** Sends a link to a new password. The answer is the same whether or not an account exists. */
-export const requestPasswordReset = defineEndpoint({
+export const requestPasswordResetEndpoint = defineEndpoint({
   method: 'POST',
   path: '/request-password-reset',
   access: 'anyone',
@@ -25,7 +25,7 @@ export const requestPasswordReset = defineEndpoint({
 })
 
 /** Sets a new password with the token of an emailed link, once. Ends every session of the account. */
-export const resetPassword = defineEndpoint({
+export const resetPasswordEndpoint = defineEndpoint({
   method: 'POST',
   path: '/reset-password',
   access: 'anyone',
@@ -38,7 +38,7 @@ export const resetPassword = defineEndpoint({
 })
 
 /** Confirms the signed-in person's email with the token of the emailed link. */
-export const verifyEmail = defineEndpoint({
+export const verifyEmailEndpoint = defineEndpoint({
   method: 'POST',
   path: '/verify-email',
   access: 'signedIn',
@@ -50,7 +50,7 @@ export const verifyEmail = defineEndpoint({
   status: 200,
 })
 
-export const resendVerificationEmail = defineEndpoint({
+export const resendVerificationEmailEndpoint = defineEndpoint({
   method: 'POST',
   path: '/resend-verification',
   access: 'signedIn',

@@ -18,7 +18,7 @@ const codeBody = z.strictObject({
  * Creates a secret for an authenticator app. Log-ins ask for a code only after `confirmSecondFactorSetup` has checked the
  * app.
  */
-export const startSecondFactorSetup = defineEndpoint({
+export const startSecondFactorSetupEndpoint = defineEndpoint({
   method: 'POST',
   path: '/second-factor/begin',
   access: 'signedIn',
@@ -31,7 +31,7 @@ export const startSecondFactorSetup = defineEndpoint({
 })
 
 /** Ends every other session, because those have no second factor. Only this reply contains the recovery codes. */
-export const confirmSecondFactorSetup = defineEndpoint({
+export const confirmSecondFactorSetupEndpoint = defineEndpoint({
   method: 'POST',
   path: '/second-factor/confirm',
   access: 'signedIn',
@@ -44,7 +44,7 @@ export const confirmSecondFactorSetup = defineEndpoint({
 })
 
 /** The second step of a log-in, after the password. */
-export const verifySecondFactor = defineEndpoint({
+export const verifySecondFactorEndpoint = defineEndpoint({
   method: 'POST',
   path: '/second-factor/verify',
   access: 'anyone',
@@ -57,7 +57,7 @@ export const verifySecondFactor = defineEndpoint({
 })
 
 /** The second step of a log-in without the app. Each recovery code works once. */
-export const verifyRecoveryCode = defineEndpoint({
+export const verifyRecoveryCodeEndpoint = defineEndpoint({
   method: 'POST',
   path: '/second-factor/recover',
   access: 'anyone',
@@ -69,7 +69,7 @@ export const verifyRecoveryCode = defineEndpoint({
   status: 200,
 })
 
-export const disableSecondFactor = defineEndpoint({
+export const disableSecondFactorEndpoint = defineEndpoint({
   method: 'POST',
   path: '/second-factor/turn-off',
   access: 'signedIn',
@@ -82,7 +82,7 @@ export const disableSecondFactor = defineEndpoint({
 })
 
 /** Replaces the recovery codes. The old ones stop working. */
-export const regenerateRecoveryCodes = defineEndpoint({
+export const regenerateRecoveryCodesEndpoint = defineEndpoint({
   method: 'POST',
   path: '/second-factor/recovery-codes',
   access: 'signedIn',

@@ -9,7 +9,7 @@ export const currentPassword = z.string('Password is Required').check(z.maxLengt
 
 const requiredCurrentPassword = currentPassword.check(z.minLength(1, 'Password is Required'))
 
-export const getOwnAccount = defineEndpoint({
+export const getOwnAccountEndpoint = defineEndpoint({
   method: 'GET',
   path: '/account',
   access: 'signedIn',
@@ -29,7 +29,7 @@ export const getOwnAccount = defineEndpoint({
 })
 
 /** Confirms the password. Calls that need a recent log-in work for the next 15 minutes. */
-export const confirmPassword = defineEndpoint({
+export const confirmPasswordEndpoint = defineEndpoint({
   method: 'POST',
   path: '/confirm-password',
   access: 'signedIn',
@@ -42,7 +42,7 @@ export const confirmPassword = defineEndpoint({
 })
 
 /** Ends every other session of the account. */
-export const changePassword = defineEndpoint({
+export const changePasswordEndpoint = defineEndpoint({
   method: 'POST',
   path: '/change-password',
   access: 'signedIn',
@@ -68,7 +68,7 @@ const ownSession = z.object({
 export type OwnSession = z.infer<typeof ownSession>
 
 /** Lists the current session first. */
-export const listOwnSessions = defineEndpoint({
+export const listOwnSessionsEndpoint = defineEndpoint({
   method: 'GET',
   path: '/sessions',
   access: 'signedIn',
@@ -78,7 +78,7 @@ export const listOwnSessions = defineEndpoint({
   status: 200,
 })
 
-export const endSession = defineEndpoint({
+export const endSessionEndpoint = defineEndpoint({
   method: 'POST',
   path: '/end-session',
   access: 'signedIn',
@@ -90,7 +90,7 @@ export const endSession = defineEndpoint({
   status: 200,
 })
 
-export const endOtherSessions = defineEndpoint({
+export const endOtherSessionsEndpoint = defineEndpoint({
   method: 'POST',
   path: '/end-other-sessions',
   access: 'signedIn',

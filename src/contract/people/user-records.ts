@@ -37,7 +37,7 @@ const writeOptions = {
 } as const
 
 /** Returns an empty list to visitors and their own record to customers (P-73). */
-export const listUsers = defineEndpoint({
+export const listUsersEndpoint = defineEndpoint({
   method: 'GET',
   path: '/users',
   access: 'anyone',
@@ -47,7 +47,7 @@ export const listUsers = defineEndpoint({
   status: 200,
 })
 
-export const getUser = defineEndpoint({
+export const getUserEndpoint = defineEndpoint({
   method: 'GET',
   path: '/users/:id',
   access: 'anyone',
@@ -58,7 +58,7 @@ export const getUser = defineEndpoint({
   status: 200,
 })
 
-export const addUser = defineEndpoint({
+export const addUserEndpoint = defineEndpoint({
   ...writeOptions,
   method: 'POST',
   path: '/add-user',
@@ -69,7 +69,7 @@ export const addUser = defineEndpoint({
 })
 
 /** Accepts a `_version` like every update, but ignores it: user records have no versions. */
-export const updateUser = defineEndpoint({
+export const updateUserEndpoint = defineEndpoint({
   ...writeOptions,
   method: 'PUT',
   path: '/upadete-users/:id',

@@ -37,7 +37,7 @@ const searchEngineStates = ['thisMachine', 'keptOut', 'allowedWithSamples', 'all
 export type SearchEngineState = (typeof searchEngineStates)[number]
 
 /** The checks are in the order in which an owner works through them. */
-export const getGoingLive = defineEndpoint({
+export const getGoingLiveEndpoint = defineEndpoint({
   ...shared,
   method: 'GET',
   path: '/going-live',
@@ -47,7 +47,7 @@ export const getGoingLive = defineEndpoint({
 })
 
 /** The owner types the email a second time, so that a typo is found before money goes there. */
-export const confirmPayee = defineEndpoint({
+export const confirmPayeeEndpoint = defineEndpoint({
   ...shared,
   method: 'PUT',
   path: '/payee-confirmation',
@@ -59,7 +59,7 @@ export const confirmPayee = defineEndpoint({
 })
 
 /** Decides whether search engines may list the public pages while the content has samples. */
-export const decideSearchEngines = defineEndpoint({
+export const decideSearchEnginesEndpoint = defineEndpoint({
   ...shared,
   tag: 'content',
   method: 'PUT',

@@ -6,7 +6,7 @@ const tag = 'payments'
 const pdf = 'application/pdf'
 
 /** The order must be paid. Customers get only their own invoices. */
-export const downloadInvoice = defineEndpoint({
+export const downloadInvoiceEndpoint = defineEndpoint({
   method: 'GET',
   path: '/invoice/:id',
   access: 'signedIn',
@@ -20,7 +20,7 @@ export const downloadInvoice = defineEndpoint({
 })
 
 /** One credit note of an order, by its number such as `CN-1`. Customers get only their own. */
-export const downloadCreditNote = defineEndpoint({
+export const downloadCreditNoteEndpoint = defineEndpoint({
   method: 'GET',
   path: '/credit-note/:id/:number',
   access: 'signedIn',
@@ -34,13 +34,13 @@ export const downloadCreditNote = defineEndpoint({
 })
 
 export function buildCreditNoteUrl(orderId: string, number: string): string {
-  return `/api${downloadCreditNote.path.replace(':id', orderId).replace(':number', number)}`
+  return `/api${downloadCreditNoteEndpoint.path.replace(':id', orderId).replace(':number', number)}`
 }
 
 const NUMBER_ERROR = 'The next invoice number must be a whole number from 1 to 999999999.'
 const numbering = z.object({ next: z.number() })
 
-export const getInvoiceNumbering = defineEndpoint({
+export const getInvoiceNumberingEndpoint = defineEndpoint({
   method: 'GET',
   path: '/invoice-numbering',
   access: 'admin',
@@ -51,7 +51,7 @@ export const getInvoiceNumbering = defineEndpoint({
 })
 
 /** Sets the number of the next invoice. It can only rise once there are invoices. */
-export const setInvoiceNumbering = defineEndpoint({
+export const setInvoiceNumberingEndpoint = defineEndpoint({
   method: 'PUT',
   path: '/invoice-numbering',
   access: 'admin',

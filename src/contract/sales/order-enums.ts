@@ -10,5 +10,5 @@ export const orderStatus = z.enum(orderStatuses, { error: `orderStatus must be o
 export type OrderStatus = z.infer<typeof orderStatus>
 
 /** The money that moves: real money, PayPal's sandbox, or the built-in checkout. The last two are test money. */
-export const moneyModes = ['live', 'sandbox', 'rehearsal'] as const
-export type MoneyMode = (typeof moneyModes)[number]
+export const paymentModes = ['live', 'sandbox', 'rehearsal'] as const
+export type MoneyMode = (typeof paymentModes)[number]

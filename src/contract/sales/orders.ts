@@ -3,7 +3,7 @@ import { defineEndpoint } from '../core/endpoint.ts'
 import { pagingQuery } from '../core/paging.ts'
 import { buildWriteReplySchema, idParamsSchema } from '../core/reply-schemas.ts'
 import { searchQuerySchema, textSchema } from '../core/text-schemas.ts'
-import { moneyModes, orderStatus, paymentStatus } from './order-enums.ts'
+import { orderStatus, paymentModes, paymentStatus } from './order-enums.ts'
 import { reviewFlagKinds } from './payment-enums.ts'
 
 const tag = 'orders'
@@ -55,7 +55,7 @@ const ignoredField = z.optional(z.unknown())
  * Places an order for a package, named by its id, or by its name and price (P-80). Answers 409 if the price isn't the
  * current one (P-81).
  */
-export const placeOrder = defineEndpoint({
+export const placeOrderEndpoint = defineEndpoint({
   method: 'POST',
   path: '/new-order',
   access: 'signedIn',
@@ -97,7 +97,7 @@ const orderFilter = {
 }
 
 /** Customers get their own orders, admins get all. Newest first, or without `page` in order of arrival (P-158). */
-export const listOrders = defineEndpoint({
+export const listOrdersEndpoint = defineEndpoint({
   method: 'GET',
   path: '/orders',
   access: 'signedIn',
@@ -114,7 +114,7 @@ export const listOrders = defineEndpoint({
   status: 200,
 })
 
-export const getOrder = defineEndpoint({
+export const getOrderEndpoint = defineEndpoint({
   method: 'GET',
   path: '/order/:id',
   access: 'signedIn',
@@ -125,7 +125,7 @@ export const getOrder = defineEndpoint({
   status: 200,
 })
 
-export const setOrderStatus = defineEndpoint({
+export const setOrderStatusEndpoint = defineEndpoint({
   method: 'PUT',
   path: '/order-status/:id',
   access: 'admin',
@@ -137,7 +137,7 @@ export const setOrderStatus = defineEndpoint({
   status: 200,
 })
 
-export const getOwnOrderTotals = defineEndpoint({
+export const getOwnOrderTotalsEndpoint = defineEndpoint({
   method: 'GET',
   path: '/order-totals',
   access: 'signedIn',
@@ -151,13 +151,13 @@ export const getOwnOrderTotals = defineEndpoint({
     /** The sum of the paid orders with two decimals (P-90). */
     spent: z.string(),
     /** The money that `paid` and `spent` count. */
-    mode: z.enum(moneyModes),
+    mode: z.enum(paymentModes),
   }),
   status: 200,
 })
 
 /** Holds all orders of the list with these filters. */
-export const exportOrdersCsv = defineEndpoint({
+export const exportOrdersCsvEndpoint = defineEndpoint({
   method: 'GET',
   path: '/orders.csv',
   access: 'admin',
@@ -170,7 +170,7 @@ export const exportOrdersCsv = defineEndpoint({
 })
 
 /** Holds one month, or all time without `month`. */
-export const exportAccountingCsv = defineEndpoint({
+export const exportAccountingCsvEndpoint = defineEndpoint({
   method: 'GET',
   path: '/accounting.csv',
   access: 'admin',
@@ -196,7 +196,7 @@ const moneyTotals = {
 }
 
 /** Returns sales totals. Live money and test money are never added up (P-112). */
-export const getSalesTotals = defineEndpoint({
+export const getSalesTotalsEndpoint = defineEndpoint({
   method: 'GET',
   path: '/sales-totals',
   access: 'admin',
@@ -205,7 +205,7 @@ export const getSalesTotals = defineEndpoint({
   reply: z.object({
     ...moneyTotals,
     /** The money that the totals and the months count. */
-    mode: z.enum(moneyModes),
+    mode: z.enum(paymentModes),
     /** The other kind of money, if any arrived: test money in live mode, live money in the other modes. */
     other: z.optional(z.object({ ...moneyTotals, paid: z.number() })),
     orders: z.number(),

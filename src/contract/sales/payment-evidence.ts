@@ -123,7 +123,7 @@ const evidence = z.object({
 })
 export type PaymentEvidence = z.infer<typeof evidence>
 
-export const getPaymentEvidence = defineEndpoint({
+export const getPaymentEvidenceEndpoint = defineEndpoint({
   ...shared,
   method: 'GET',
   path: '/payment-evidence/:id',
@@ -133,7 +133,7 @@ export const getPaymentEvidence = defineEndpoint({
   status: 200,
 })
 
-export const refreshPaymentFacts = defineEndpoint({
+export const refreshPaymentFactsEndpoint = defineEndpoint({
   ...shared,
   method: 'POST',
   path: '/payment-check/:id',
@@ -144,7 +144,7 @@ export const refreshPaymentFacts = defineEndpoint({
 })
 
 /** Lists open flags oldest first, and all flags newest first. */
-export const listReviewFlags = defineEndpoint({
+export const listReviewFlagsEndpoint = defineEndpoint({
   ...shared,
   method: 'GET',
   path: '/payment-flags',
@@ -156,7 +156,7 @@ export const listReviewFlags = defineEndpoint({
 })
 
 /** `attached` assigns the payment to the order with `orderNumber`. Every action needs a note. */
-export const closeReviewFlag = defineEndpoint({
+export const closeReviewFlagEndpoint = defineEndpoint({
   ...shared,
   method: 'PUT',
   path: '/payment-flags/:id',

@@ -17,21 +17,21 @@ const notice = {
 } as const
 const formBody = { as: 'bytes', types: ['application/x-www-form-urlencoded'], maxBytes: 64 * KB } as const
 
-export const receivePayPalIpn = defineEndpoint({
+export const receivePayPalIpnEndpoint = defineEndpoint({
   ...notice,
   path: '/payments/paypal-standard/notify',
   summary: 'Receive a notice from PayPal (IPN)',
   raw: formBody,
 })
 
-export const receiveRehearsalIpn = defineEndpoint({
+export const receiveRehearsalIpnEndpoint = defineEndpoint({
   ...notice,
   path: '/payments/rehearsal/notify',
   summary: 'Receive a notice from the rehearsal checkout, which moves no money',
   raw: formBody,
 })
 
-export const receivePayPalWebhook = defineEndpoint({
+export const receivePayPalWebhookEndpoint = defineEndpoint({
   ...notice,
   path: '/payments/paypal-orders/webhook',
   summary: 'Receive a webhook from PayPal (Orders v2)',

@@ -8,7 +8,7 @@ import { manualPaymentMethods } from './payment-enums.ts'
 const tag = 'payments'
 
 /** Cancels an unpaid order. A paid order stays paid and answers 409 (P-102). */
-export const cancelOrder = defineEndpoint({
+export const cancelOrderEndpoint = defineEndpoint({
   method: 'PUT',
   path: '/order-cancelled/:id',
   access: 'signedIn',
@@ -76,7 +76,7 @@ const customerPaymentState = z.object({
 })
 export type CustomerPaymentState = z.infer<typeof customerPaymentState>
 
-export const getPaymentState = defineEndpoint({
+export const getPaymentStateEndpoint = defineEndpoint({
   method: 'GET',
   path: '/payment/:id',
   access: 'signedIn',
@@ -88,7 +88,7 @@ export const getPaymentState = defineEndpoint({
 })
 
 /** Queues a query to the provider. `getPaymentState` shows the result. A repeat is cheap. */
-export const refreshPaymentState = defineEndpoint({
+export const refreshPaymentStateEndpoint = defineEndpoint({
   method: 'POST',
   path: '/confirm-payment/:id',
   access: 'signedIn',
@@ -103,7 +103,7 @@ export const refreshPaymentState = defineEndpoint({
  * Returns how the browser gets to the payment provider. A repeat returns the same checkout attempt while the terms are
  * the same.
  */
-export const beginPayment = defineEndpoint({
+export const beginPaymentEndpoint = defineEndpoint({
   method: 'POST',
   path: '/pay/:id',
   access: 'signedIn',
@@ -145,7 +145,7 @@ const timelineStep = z.object({
 })
 export type TimelineStep = z.infer<typeof timelineStep>
 
-export const getOrderTimeline = defineEndpoint({
+export const getOrderTimelineEndpoint = defineEndpoint({
   method: 'GET',
   path: '/order-story/:id',
   access: 'signedIn',
@@ -159,7 +159,7 @@ export const getOrderTimeline = defineEndpoint({
 const DAY_ERROR = 'paidOn must be a day such as 2026-11-23.'
 
 /** Marks an order as paid outside the site. `paidOn` is the day the money arrived; today by default. */
-export const markOrderPaid = defineEndpoint({
+export const markOrderPaidEndpoint = defineEndpoint({
   method: 'PUT',
   path: '/order-paid/:id',
   access: 'admin',
@@ -178,7 +178,7 @@ export const markOrderPaid = defineEndpoint({
 })
 
 /** Undoes the newest mark by hand. The mark no longer counts, but stays on the timeline. */
-export const undoMarkOrderPaid = defineEndpoint({
+export const undoMarkOrderPaidEndpoint = defineEndpoint({
   method: 'PUT',
   path: '/order-paid-taken-back/:id',
   access: 'admin',

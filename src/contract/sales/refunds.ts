@@ -40,7 +40,7 @@ export const refundablePayment = z.object({
  * Refunds one payment of an order, fully or in part. Without an idempotency key, the same request within 10 s is the same
  * refund.
  */
-export const refundOrder = defineEndpoint({
+export const refundOrderEndpoint = defineEndpoint({
   ...shared,
   method: 'POST',
   path: '/refund/:id',
@@ -59,7 +59,7 @@ export const refundOrder = defineEndpoint({
 })
 
 /** `id` is the refund's id. */
-export const withdrawRefund = defineEndpoint({
+export const withdrawRefundEndpoint = defineEndpoint({
   ...shared,
   method: 'PUT',
   path: '/refund-withdrawn/:id',

@@ -42,7 +42,7 @@ function field(name: string, maxLength: number) {
 }
 
 /** Answers 404 on a site with a real provider, like every rehearsal call. */
-export const getRehearsalState = defineEndpoint({
+export const getRehearsalStateEndpoint = defineEndpoint({
   method: 'GET',
   path: '/payments/rehearsal',
   access: 'anyone',
@@ -53,7 +53,7 @@ export const getRehearsalState = defineEndpoint({
 })
 
 /** Takes the checkout form again, with the chosen outcome. */
-export const rehearsePayment = defineEndpoint({
+export const rehearsePaymentEndpoint = defineEndpoint({
   method: 'POST',
   path: '/payments/rehearsal/outcome',
   access: 'anyone',
@@ -70,7 +70,7 @@ export const rehearsePayment = defineEndpoint({
   status: 200,
 })
 
-export const openRehearsalCheckout = defineEndpoint({
+export const openRehearsalCheckoutEndpoint = defineEndpoint({
   method: 'POST',
   path: '/payments/rehearsal/checkout',
   access: 'anyone',
@@ -82,7 +82,7 @@ export const openRehearsalCheckout = defineEndpoint({
 })
 
 /** Works like PayPal's: takes `cmd=_notify-validate` and the unchanged bytes of a notice, and answers `VERIFIED` or `INVALID`. */
-export const verifyRehearsalIpn = defineEndpoint({
+export const verifyRehearsalIpnEndpoint = defineEndpoint({
   method: 'POST',
   path: '/payments/rehearsal/verify',
   access: 'anyone',

@@ -15,7 +15,7 @@ export type PageData = z.output<typeof pageDataReply>
  * Returns everything that an admin page loads, for a browser that already runs the admin app. The page's own access rule
  * applies.
  */
-export const loadPageData = defineEndpoint({
+export const loadPageDataEndpoint = defineEndpoint({
   method: 'GET',
   path: '/page-data',
   access: 'anyone',

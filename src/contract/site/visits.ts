@@ -18,7 +18,7 @@ const dailyTotals = z.object({
 })
 
 /** Returns daily totals only. The site stores nothing about visitors (decision 59). */
-export const getVisitTotals = defineEndpoint({
+export const getVisitTotalsEndpoint = defineEndpoint({
   method: 'GET',
   path: '/visits',
   access: 'admin',

@@ -5,19 +5,19 @@ import type { Database } from '../platform/db/open-database.ts'
 import { normalizeSearchText } from '../platform/db/search-text.ts'
 import type { EndpointHandler } from '../platform/http/register-api.ts'
 import type { ModuleApi, ServerModule } from '../platform/module.ts'
-import { auditHandlers } from './handlers.ts'
+import { createAuditHandlers } from './handlers.ts'
 import { type AuditCursor, findAuditEntries, insertAuditEntry, type SearchTerm, updateAuditDetail } from './store.ts'
 
 export type { AuditCursor, StoredAuditEntry } from './store.ts'
 
 export type AuditEntry = { actor: string; action: AuditAction; subject: string; detail?: Record<string, string> }
 
-export type AuditLog = ModuleApi<typeof createAuditLog>
+export type AuditLog = ModuleApi<typeof createAuditLogModule>
 
 type AuditFilters = { actor: string; action?: string | undefined; search: string; before?: AuditCursor | undefined; size: number }
 
 /** Lists what people did, newest first. Filters by person, by action or by search terms. */
-export function createAuditLog({ database: { read } }: { database: Database }) {
+export function createAuditLogModule({ database: { read } }: { database: Database }) {
   const auditLog = {
     list: ({ actor, action, search, before, size }: AuditFilters) =>
       findAuditEntries(read, {
@@ -31,7 +31,7 @@ export function createAuditLog({ database: { read } }: { database: Database }) {
   return {
     ...auditLog,
     name: 'audit-log',
-    handlers: (): EndpointHandler[] => auditHandlers(auditLog),
+    handlers: (): EndpointHandler[] => createAuditHandlers(auditLog),
     dataTables: ['audit_log'],
     retention: {
       audit: {

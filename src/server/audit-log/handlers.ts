@@ -1,11 +1,11 @@
 import { describeAuditEntry } from '../../contract/core/audit-actions.ts'
-import { listAuditEntries } from '../../contract/operations/audit.ts'
+import { listAuditEntriesEndpoint } from '../../contract/operations/audit.ts'
 import { defineHandler, type EndpointHandler } from '../platform/http/register-api.ts'
 import type { AuditCursor, AuditLog, StoredAuditEntry } from './audit-log.ts'
 
-export function auditHandlers(audit: AuditLog): EndpointHandler[] {
+export function createAuditHandlers(audit: AuditLog): EndpointHandler[] {
   return [
-    defineHandler(listAuditEntries, async ({ query: { before, ...filters } }) => {
+    defineHandler(listAuditEntriesEndpoint, async ({ query: { before, ...filters } }) => {
       const { entries, older } = await audit.list({ ...filters, before: before === undefined ? undefined : parseCursor(before) })
       return { entries: entries.map(serializeAuditEntry), older: older ? `${older.at}.${older.id}` : null }
     }),

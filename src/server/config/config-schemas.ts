@@ -66,7 +66,7 @@ export function mailSenderSchema() {
 }
 
 /** Accepts an email that the log-in form accepts. Otherwise the admin couldn't log in. */
-export function loginEmailSchema() {
+export function adminEmailSettingSchema() {
   return textSchema(
     (value) => credentialFields.email.safeParse(value).success,
     'must be an email address that the log-in form takes, with three letters in a row, such as owner@example.com',

@@ -1,12 +1,12 @@
 import { resolve } from 'node:path'
 import * as z from 'zod/mini'
 import {
+  adminEmailSettingSchema,
   choiceSchema,
   databaseUrlSchema,
   folderPathSchema,
   isLoopbackOrigin,
   listenHostSchema,
-  loginEmailSchema,
   loginPasswordSchema,
   mailSenderSchema,
   portSchema,
@@ -32,7 +32,7 @@ const environmentSchema = z.object({
   DATABASE_URL: z.optional(databaseUrlSchema()),
   SEED: choiceSchema(['demo', 'none'], 'demo'),
   MIGRATION_BACKUP: choiceSchema(['on', 'off'], 'on'),
-  ADMIN_EMAIL: z.optional(loginEmailSchema()),
+  ADMIN_EMAIL: z.optional(adminEmailSettingSchema()),
   ADMIN_PASSWORD: z.optional(loginPasswordSchema()),
   SMTP_URL: z.optional(smtpUrlSchema()),
   MAIL_FROM: z._default(mailSenderSchema(), DEFAULT_MAIL_FROM),

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { receivePayPalIpn } from '../../contract/sales/payment-notices.ts'
+import { receivePayPalIpnEndpoint } from '../../contract/sales/payment-notices.ts'
 import { readConfig } from './config.ts'
 
 const ORIGIN = 'https://shop.example'
@@ -93,7 +93,7 @@ describe('stops the start with one sentence and without secrets', () => {
 })
 
 it('refuses an ORIGIN that makes notice URLs too long for PayPal', () => {
-  const maxHostLength = 255 - `https:///api${receivePayPalIpn.path}`.length
+  const maxHostLength = 255 - `https:///api${receivePayPalIpnEndpoint.path}`.length
   const host = (length: number) =>
     `${'a'.repeat(50)}.`
       .repeat(9)

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { receivePayPalIpn } from '../../contract/sales/payment-notices.ts'
+import { receivePayPalIpnEndpoint } from '../../contract/sales/payment-notices.ts'
 import { choiceSchema, isLoopbackOrigin, readAllOrNone, secureUrlSchema } from './config-schemas.ts'
 import { assertLoopbackOnly, type NetworkExposure } from './network-config.ts'
 
@@ -87,7 +87,7 @@ function readPayPalConfig(env: PaymentsEnv, origin: string): PayPalConfig | unde
     return undefined
   }
   if (mode === 'live') assertLiveUrls(env, origin)
-  if (`${origin}/api${receivePayPalIpn.path}`.length > MAX_NOTIFY_URL_LENGTH) {
+  if (`${origin}/api${receivePayPalIpnEndpoint.path}`.length > MAX_NOTIFY_URL_LENGTH) {
     throw createConfigError(
       `ORIGIN is too long: PayPal takes no address for its notices of more than ${MAX_NOTIFY_URL_LENGTH} characters.`,
     )

@@ -1,15 +1,15 @@
 import { UserError } from '../../contract/core/user-error.ts'
-import { listMailProblems, type MailProblem, retryEmail } from '../../contract/operations/mail-problems.ts'
+import { listMailProblemsEndpoint, type MailProblem, retryEmailEndpoint } from '../../contract/operations/mail-problems.ts'
 import { defineHandler, type EndpointHandler } from '../platform/http/register-api.ts'
 import type { FailedEmail, MailService } from './mail.ts'
 
-export function mailHandlers(mail: MailService): EndpointHandler[] {
+export function createMailHandlers(mail: MailService): EndpointHandler[] {
   return [
-    defineHandler(listMailProblems, async ({ query }) => {
+    defineHandler(listMailProblemsEndpoint, async ({ query }) => {
       const { records, total } = await mail.listFailed(query)
       return { records: records.map(serializeMailProblem), total }
     }),
-    defineHandler(retryEmail, async ({ params }, { person }) => {
+    defineHandler(retryEmailEndpoint, async ({ params }, { person }) => {
       const failedEmail = await mail.retry(params.id, person.email)
       if (!failedEmail) throw new UserError(404, 'There is no such mail, or it was delivered meanwhile.')
       return { message: 'The mail is being sent again now.', record: serializeMailProblem(failedEmail) }

@@ -8,7 +8,7 @@ import type { Database } from '../platform/db/open-database.ts'
 import type { DatabaseReader } from '../platform/db/tables.ts'
 import type { ServerModule } from '../platform/module.ts'
 import { createJobQueue, NEVER_DUE } from '../platform/queue/queue.ts'
-import { mailHandlers } from './handlers.ts'
+import { createMailHandlers } from './handlers.ts'
 import {
   abandonedEmailCondition,
   type ClaimedEmail,
@@ -66,7 +66,7 @@ type Dependencies = {
 const MAX_CONCURRENT = 5
 
 /** Creates an outbox in the database. Every process sends its emails and retries failed ones. */
-export function createMailService({ database, config, log, loadBusiness, timing = MAIL_TIMING }: Dependencies): MailService {
+export function createMailModule({ database, config, log, loadBusiness, timing = MAIL_TIMING }: Dependencies): MailService {
   const transport = config.smtpUrl
     ? createSmtpTransport(config.smtpUrl, config.mailFrom, timing)
     : createFileTransport(config, log.line)
@@ -115,7 +115,7 @@ export function createMailService({ database, config, log, loadBusiness, timing 
     },
     wake: queue.wake,
     name: 'mail',
-    handlers: () => mailHandlers(mail),
+    handlers: () => createMailHandlers(mail),
     dataTables: ['email_outbox'],
     retention: {
       ...mailRetention,

@@ -1,4 +1,4 @@
-import { adminCommands } from './admin-commands.ts'
+import { adminCommands } from './admin-account-commands.ts'
 import { backupCommands } from './backup-commands.ts'
 import type { Command } from './command/command.ts'
 import { databaseCommands } from './database-commands.ts'

@@ -1,7 +1,7 @@
-import { listReachedLimits } from '../../contract/operations/reached-limits.ts'
+import { listReachedLimitsEndpoint } from '../../contract/operations/reached-limits.ts'
 import { defineHandler, type EndpointHandler } from '../platform/http/register-api.ts'
 import type { RateLimits } from './rate-limits.ts'
 
-export function rateLimitHandlers(limits: Pick<RateLimits, 'listReachedLimits'>): EndpointHandler[] {
-  return [defineHandler(listReachedLimits, () => limits.listReachedLimits())]
+export function createRateLimitHandlers(limits: Pick<RateLimits, 'listReachedLimits'>): EndpointHandler[] {
+  return [defineHandler(listReachedLimitsEndpoint, () => limits.listReachedLimits())]
 }

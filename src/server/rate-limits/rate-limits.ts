@@ -19,7 +19,7 @@ import {
   listReachedCeilings,
   notifyCeilingReached,
 } from './ceiling-notifications.ts'
-import { rateLimitHandlers } from './handlers.ts'
+import { createRateLimitHandlers } from './handlers.ts'
 import { createKnownDevices, type KnownDevices } from './known-devices.ts'
 import { type AttemptCount, clearAttempts, countAttempt, findUsedUpCount, removeExpiredCounts, uncountAttempt } from './store.ts'
 
@@ -62,7 +62,7 @@ type LimiterParts = {
 }
 
 /** Creates the limits of `contract/core/rate-limits.ts`. The error doesn't reveal whether an account exists. */
-export function createRateLimits({ database, config, secret, ...notifications }: Dependencies): RateLimits {
+export function createRateLimitsModule({ database, config, secret, ...notifications }: Dependencies): RateLimits {
   const limits = config.rateLimits
     ? createEnabledLimits({
         database,
@@ -103,7 +103,7 @@ function createEnabledLimits(parts: LimiterParts): Limiter {
 function buildModule(limits: Pick<RateLimits, 'listReachedLimits'>): ServerModule {
   return {
     name: 'rate-limits',
-    handlers: () => rateLimitHandlers(limits),
+    handlers: () => createRateLimitHandlers(limits),
     stateTables: ['attempt_counter'],
     retention: {
       limits: {

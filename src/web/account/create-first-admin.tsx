@@ -1,5 +1,5 @@
 import { type LoaderFunctionArgs, redirect, useActionData, useLoaderData } from 'react-router'
-import { createFirstAdmin, getSetupState } from '../../contract/people/accounts.ts'
+import { createFirstAdminEndpoint, getSetupStateEndpoint } from '../../contract/people/accounts.ts'
 import { USER_RECORD_LABEL } from '../../contract/people/user-records.ts'
 import { createFormAction, type FormAnswer } from '../forms/form-action.ts'
 import { SingleFormPage } from '../forms/single-form-page.tsx'
@@ -22,12 +22,12 @@ const fields = {
 }
 
 export async function loader({ context, request }: LoaderFunctionArgs) {
-  const { needsAdmin } = await getVisit(context).call(getSetupState, {})
+  const { needsAdmin } = await getVisit(context).call(getSetupStateEndpoint, {})
   return { needsAdmin, code: new URL(request.url).searchParams.get('code') ?? '' }
 }
 
 export const action = createFormAction(fields, async ({ call, values }) => {
-  await call(createFirstAdmin, { body: values })
+  await call(createFirstAdminEndpoint, { body: values })
   return redirect('/admin', 303)
 })
 

@@ -1,5 +1,5 @@
 import { type LoaderFunctionArgs, redirect, useActionData, useLoaderData, useSearchParams } from 'react-router'
-import { signIn } from '../../contract/people/accounts.ts'
+import { signInEndpoint } from '../../contract/people/accounts.ts'
 import { readNotice, respondWithNotice } from '../flash-notice.ts'
 import { createFormAction, type FormAnswer } from '../forms/form-action.ts'
 import { SuccessNotice } from '../forms/form-messages.tsx'
@@ -23,7 +23,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
 }
 
 export const action = createFormAction(fields, async ({ call, values, request }) => {
-  const { next } = await call(signIn, { body: values })
+  const { next } = await call(signInEndpoint, { body: values })
   if (next) return redirect(appendReturnPath('/second-factor', getReturnPath(request)), 303)
   return redirect(getReturnPath(request) ?? DEFAULT_PATH, 303)
 })

@@ -1,6 +1,6 @@
 import { type LoaderFunctionArgs, redirect, useActionData } from 'react-router'
 import { getPublicPage } from '../../contract/core/public-pages.ts'
-import { register } from '../../contract/people/accounts.ts'
+import { registerEndpoint } from '../../contract/people/accounts.ts'
 import { createFormAction, type FormAnswer } from '../forms/form-action.ts'
 import { SingleFormPage } from '../forms/single-form-page.tsx'
 import { appendReturnPath, getPathAfterRegistration, getReturnPath, useReturnPath } from '../return-path.ts'
@@ -16,7 +16,7 @@ export function loader({ context, request }: LoaderFunctionArgs) {
 
 /** Leads to the same page for a new and for a known email (docs/decisions/0009). */
 export const action = createFormAction(fields, async ({ call, values, request }) => {
-  await call(register, { body: values })
+  await call(registerEndpoint, { body: values })
   return redirect(getPathAfterRegistration(getReturnPath(request)), 303)
 })
 

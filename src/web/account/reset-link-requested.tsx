@@ -1,7 +1,7 @@
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { accountCopy } from '../../contract/content/kinds/account-copy.ts'
 import type { CopyText } from '../../contract/core/copy-kind.ts'
-import { Acknowledgement } from '../forms/acknowledgement.tsx'
+import { Acknowledgment } from '../forms/acknowledgment.tsx'
 import { loadCopy } from '../page-content.ts'
 import { getVisit } from '../visit-context.ts'
 
@@ -13,10 +13,10 @@ export function loader({ context }: LoaderFunctionArgs): Promise<CopyText<typeof
 export function Page() {
   const { resetHeading, resetSent, resetNext, resetAgainLink } = useLoaderData<typeof loader>()
   return (
-    <Acknowledgement heading={resetHeading} notice={resetSent} next={resetNext}>
+    <Acknowledgment heading={resetHeading} notice={resetSent} next={resetNext}>
       <p className="elsewhere">
         <a href="/reset">{resetAgainLink}</a>
       </p>
-    </Acknowledgement>
+    </Acknowledgment>
   )
 }

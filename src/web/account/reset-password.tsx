@@ -8,9 +8,9 @@ import {
 } from 'react-router'
 import { accountCopy } from '../../contract/content/kinds/account-copy.ts'
 import type { CopyText } from '../../contract/core/copy-kind.ts'
-import { requestPasswordReset, resetPassword } from '../../contract/people/passwords.ts'
+import { requestPasswordResetEndpoint, resetPasswordEndpoint } from '../../contract/people/passwords.ts'
 import { loadAcknowledgement, type Notice, redirectWithNotice } from '../flash-notice.ts'
-import { Acknowledgement } from '../forms/acknowledgement.tsx'
+import { Acknowledgment } from '../forms/acknowledgment.tsx'
 import { createFormAction, type FormAnswer } from '../forms/form-action.ts'
 import { SingleFormPage } from '../forms/single-form-page.tsx'
 import { loadCopy } from '../page-content.ts'
@@ -28,13 +28,13 @@ export function action(args: ActionFunctionArgs) {
 }
 
 const requestResetLink = createFormAction(linkFields, async ({ call, values }) => {
-  await call(requestPasswordReset, { body: values })
+  await call(requestPasswordResetEndpoint, { body: values })
   return redirect('/thanks', 303)
 })
 
 function createSetPasswordAction(token: string) {
   return createFormAction(passwordFields, async ({ call, values, request }) => {
-    const { message } = await call(resetPassword, { body: { token, ...values } })
+    const { message } = await call(resetPasswordEndpoint, { body: { token, ...values } })
     return redirectWithNotice(request, '/reset/done', message)
   })
 }
@@ -48,7 +48,7 @@ export const resetDonePage: PageModule = {
   Page: function ResetDonePage() {
     const { copy, notice } = useLoaderData<Notice & { copy: CopyText<typeof accountCopy> }>()
     const nextLink = { href: '/login', text: copy.passwordLink }
-    return <Acknowledgement heading={copy.passwordHeading} notice={notice} next={copy.passwordNext} nextLink={nextLink} />
+    return <Acknowledgment heading={copy.passwordHeading} notice={notice} next={copy.passwordNext} nextLink={nextLink} />
   },
 }
 

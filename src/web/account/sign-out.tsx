@@ -1,9 +1,9 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect, useLoaderData } from 'react-router'
 import { accountCopy } from '../../contract/content/kinds/account-copy.ts'
 import type { CopyText } from '../../contract/core/copy-kind.ts'
-import { signOut } from '../../contract/people/accounts.ts'
+import { signOutEndpoint } from '../../contract/people/accounts.ts'
 import { clearAcknowledgedCookie } from '../flash-notice.ts'
-import { Acknowledgement } from '../forms/acknowledgement.tsx'
+import { Acknowledgment } from '../forms/acknowledgment.tsx'
 import { SingleFormPage } from '../forms/single-form-page.tsx'
 import { loadCopy } from '../page-content.ts'
 import { useRootData } from '../root-route.tsx'
@@ -15,7 +15,7 @@ export function loader({ context }: LoaderFunctionArgs): Promise<CopyText<typeof
 
 /** Signs out. A POST, so that no link or image can do it. Also clears repeated acknowledgments. */
 export async function action({ context, request }: ActionFunctionArgs) {
-  await getVisit(context).call(signOut, { body: {} })
+  await getVisit(context).call(signOutEndpoint, { body: {} })
   return redirect('/sign-out', { status: 303, headers: { 'set-cookie': await clearAcknowledgedCookie(request) } })
 }
 
@@ -37,7 +37,7 @@ export function Page() {
     )
   }
   const nextLink = { href: '/login', text: signedOutLink }
-  return <Acknowledgement heading={signedOutHeading} notice={LOGGED_OUT_MESSAGE} next={signedOutNext} nextLink={nextLink} />
+  return <Acknowledgment heading={signedOutHeading} notice={LOGGED_OUT_MESSAGE} next={signedOutNext} nextLink={nextLink} />
 }
 
 /** The text of the call's reply. */

@@ -1,6 +1,6 @@
 import { redirect, useActionData } from 'react-router'
 import { isUserError } from '../../contract/core/user-error.ts'
-import { startIdentityProviderSignIn } from '../../contract/people/identity-provider.ts'
+import { startIdentityProviderSignInEndpoint } from '../../contract/people/identity-provider.ts'
 import { createFormAction } from '../forms/form-action.ts'
 import { NoindexMeta } from '../layout/noindex-meta.tsx'
 import { parseReturnPath } from '../return-path.ts'
@@ -12,7 +12,7 @@ type StartedSignIn = { url: string }
 export const action = createFormAction(googleSignInFields, async ({ call, values }) => {
   const from = parseReturnPath(values.from)
   try {
-    return await call(startIdentityProviderSignIn, { body: { from } })
+    return await call(startIdentityProviderSignInEndpoint, { body: { from } })
   } catch (error) {
     if (!isUserError(error)) throw error
     const code = { 404: 'not_set_up', 429: 'too_often', 503: 'unreachable' }[error.status] ?? 'failed'

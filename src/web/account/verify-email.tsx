@@ -1,9 +1,9 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, useActionData, useLoaderData, useSearchParams } from 'react-router'
 import { accountCopy } from '../../contract/content/kinds/account-copy.ts'
 import type { CopyText } from '../../contract/core/copy-kind.ts'
-import { resendVerificationEmail, verifyEmail } from '../../contract/people/passwords.ts'
+import { resendVerificationEmailEndpoint, verifyEmailEndpoint } from '../../contract/people/passwords.ts'
 import { loadAcknowledgement, type Notice, readNotice, redirectWithNotice, respondWithNotice } from '../flash-notice.ts'
-import { Acknowledgement } from '../forms/acknowledgement.tsx'
+import { Acknowledgment } from '../forms/acknowledgment.tsx'
 import { createEmailLinkAction, EMAIL_LINK_NOTICE, EmailLinkPage } from '../forms/email-link-page.tsx'
 import { createFormAction, type FormAnswer } from '../forms/form-action.ts'
 import { ErrorSummary, SuccessNotice } from '../forms/form-messages.tsx'
@@ -32,10 +32,10 @@ export function action(args: ActionFunctionArgs) {
   return new URL(args.request.url).searchParams.has('token') ? confirmEmail(args) : resendLink(args)
 }
 
-const confirmEmail = createEmailLinkAction(verifyEmail)
+const confirmEmail = createEmailLinkAction(verifyEmailEndpoint)
 
 const resendLink = createFormAction({}, async ({ call, request }) => {
-  const { message } = await call(resendVerificationEmail, { body: {} })
+  const { message } = await call(resendVerificationEmailEndpoint, { body: {} })
   return redirectWithNotice(request, '/verify-email', message)
 })
 
@@ -46,7 +46,7 @@ export function Page() {
   if (copy && notice) {
     const { confirmedHeading, confirmedNext, confirmedLink } = copy
     const nextLink = { href: '/dashboard', text: confirmedLink }
-    return <Acknowledgement heading={confirmedHeading} notice={notice} next={confirmedNext} nextLink={nextLink} />
+    return <Acknowledgment heading={confirmedHeading} notice={notice} next={confirmedNext} nextLink={nextLink} />
   }
   if (!hasToken) return <RequestLinkPage />
   return (

@@ -61,7 +61,7 @@ export function historyPath(kind: string, id: string): string {
 }
 
 /** Returns the path of the image library, which shows where this image is used. */
-export function imageUsesPath(id: string): string {
+export function imageUsagePath(id: string): string {
   return `${adminPaths.images}?${new URLSearchParams({ uses: id })}`
 }
 

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
 import type { EndpointReply } from '../../contract/core/endpoint.ts'
-import type { getOwnOrderTotals } from '../../contract/sales/orders.ts'
+import type { getOwnOrderTotalsEndpoint } from '../../contract/sales/orders.ts'
 import { useBusiness } from '../layout/site-frame-content.ts'
 import { Icon, type IconName } from '../ui/icon.tsx'
 
-type Totals = EndpointReply<typeof getOwnOrderTotals>
+type Totals = EndpointReply<typeof getOwnOrderTotalsEndpoint>
 
 const MODE_LABELS = { live: '', sandbox: 'Sandbox', rehearsal: 'Rehearsal' } as const
 

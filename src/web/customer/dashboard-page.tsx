@@ -1,6 +1,6 @@
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import type { EndpointReply } from '../../contract/core/endpoint.ts'
-import { getOwnOrderTotals, type Order } from '../../contract/sales/orders.ts'
+import { getOwnOrderTotalsEndpoint, type Order } from '../../contract/sales/orders.ts'
 import { HtmlForm } from '../forms/html-form.tsx'
 import type { LoadedListPage } from '../lists/load-list-page.ts'
 import { useRootData } from '../root-route.tsx'
@@ -13,14 +13,14 @@ import { OrdersTable } from './orders-table.tsx'
 import { DASHBOARD_PAGE_SIZE, findNewestUnpaidOrder, loadOrUndefined, loadOwnOrders } from './own-orders.ts'
 import { UnpaidOrderBanner } from './unpaid-order-banner.tsx'
 
-type LoaderData = { orders: LoadedListPage<Order>; unpaidOrder?: Order; totals?: EndpointReply<typeof getOwnOrderTotals> }
+type LoaderData = { orders: LoadedListPage<Order>; unpaidOrder?: Order; totals?: EndpointReply<typeof getOwnOrderTotalsEndpoint> }
 
 export async function loader({ context, request }: LoaderFunctionArgs): Promise<LoaderData> {
   const visit = getVisit(context)
   const [orders, unpaidOrder, totals] = await Promise.all([
     loadOwnOrders(visit, request, DASHBOARD_PAGE_SIZE),
     loadOrUndefined(findNewestUnpaidOrder(visit)),
-    loadOrUndefined(visit.call(getOwnOrderTotals, {})),
+    loadOrUndefined(visit.call(getOwnOrderTotalsEndpoint, {})),
   ])
   return { orders, unpaidOrder, totals }
 }

@@ -1,6 +1,11 @@
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
-import { getOrder, type Order } from '../../contract/sales/orders.ts'
-import { type CustomerPaymentState, getOrderTimeline, getPaymentState, type TimelineStep } from '../../contract/sales/payments.ts'
+import { getOrderEndpoint, type Order } from '../../contract/sales/orders.ts'
+import {
+  type CustomerPaymentState,
+  getOrderTimelineEndpoint,
+  getPaymentStateEndpoint,
+  type TimelineStep,
+} from '../../contract/sales/payments.ts'
 import { getVisit } from '../visit-context.ts'
 
 /** An order as its customer sees it. */
@@ -11,9 +16,9 @@ export async function loadOrderPage({ context, params: { id = '' } }: LoaderFunc
   const { call } = getVisit(context)
   const params = { id }
   const [order, paymentState, timeline] = await Promise.all([
-    call(getOrder, { params }),
-    call(getPaymentState, { params }),
-    call(getOrderTimeline, { params }),
+    call(getOrderEndpoint, { params }),
+    call(getPaymentStateEndpoint, { params }),
+    call(getOrderTimelineEndpoint, { params }),
   ])
   return { order, paymentState, timeline }
 }

@@ -1,6 +1,11 @@
 import { type LoaderFunctionArgs, useActionData, useLoaderData } from 'react-router'
 import type { Order } from '../../contract/sales/orders.ts'
-import { type CustomerPaymentState, cancelOrder, MISMATCH_MESSAGE, type TimelineStep } from '../../contract/sales/payments.ts'
+import {
+  type CustomerPaymentState,
+  cancelOrderEndpoint,
+  MISMATCH_MESSAGE,
+  type TimelineStep,
+} from '../../contract/sales/payments.ts'
 import { redirectWithNotice } from '../flash-notice.ts'
 import { createFormAction, type FormAnswer } from '../forms/form-action.ts'
 import { HtmlForm } from '../forms/html-form.tsx'
@@ -30,7 +35,7 @@ export async function loader(visit: LoaderFunctionArgs): Promise<LoaderData> {
 }
 
 export const action = createFormAction({}, async ({ call, params: { id = '' }, request }) => {
-  const { message } = await call(cancelOrder, { params: { id }, body: { paymentStatus: 'Cancelled' } })
+  const { message } = await call(cancelOrderEndpoint, { params: { id }, body: { paymentStatus: 'Cancelled' } })
   return redirectWithNotice(request, '/admin', message)
 })
 

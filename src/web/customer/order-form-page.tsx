@@ -5,7 +5,7 @@ import type { PricingPackage } from '../../contract/content/package-points.ts'
 import type { CopyText } from '../../contract/core/copy-kind.ts'
 import type { ApiCall } from '../../contract/core/endpoint.ts'
 import { UserError } from '../../contract/core/user-error.ts'
-import { placeOrder } from '../../contract/sales/orders.ts'
+import { placeOrderEndpoint } from '../../contract/sales/orders.ts'
 import { redirectWithNotice } from '../flash-notice.ts'
 import { createFormAction, type FormAnswer, type Values } from '../forms/form-action.ts'
 import type { FieldSpec } from '../forms/form-field.tsx'
@@ -64,7 +64,7 @@ export async function loader({ context, params, request }: LoaderFunctionArgs) {
 
 export const action = createFormAction(fields, async ({ call, values, key, params, request }) => {
   if (!(await loadPackage(call, params.id)).record) throw new UserError(404, 'This package is no longer offered.')
-  const { message, record } = await call(placeOrder, { body: { ...values, packageId: params.id }, key })
+  const { message, record } = await call(placeOrderEndpoint, { body: { ...values, packageId: params.id }, key })
   return redirectWithNotice(request, `/pending-order?${NEW_ORDER_PARAM}=${record._id}`, message)
 })
 

@@ -1,5 +1,5 @@
 import type { PageVisit } from '../../contract/core/page-rendering.ts'
-import { listOrders, type Order } from '../../contract/sales/orders.ts'
+import { listOrdersEndpoint, type Order } from '../../contract/sales/orders.ts'
 import { getTemporaryErrorMessage, type LoadedListPage, loadListPage, parsePageNumber } from '../lists/load-list-page.ts'
 
 /** Orders a page (P-92). */
@@ -12,13 +12,13 @@ const MAX_UNPAID_SEARCHED = 5
 /** Loads one page of the signed-in person's own orders, newest first. For an admin, too, it loads only their own. */
 export function loadOwnOrders({ call }: PageVisit, { url }: Request, size: number): Promise<LoadedListPage<Order>> {
   const page = parsePageNumber(new URL(url).searchParams)
-  return loadListPage(page, size, (paging) => call(listOrders, { query: { ...paging, own: '1', search: '' } }))
+  return loadListPage(page, size, (paging) => call(listOrdersEndpoint, { query: { ...paging, own: '1', search: '' } }))
 }
 
 /** Returns the newest order that the customer can pay now. */
 export async function findNewestUnpaidOrder({ call }: PageVisit): Promise<Order | undefined> {
   const query = { page: 1, size: MAX_UNPAID_SEARCHED, own: '1', paymentStatus: 'UnPaid', search: '' } as const
-  return (await call(listOrders, { query })).records.find(isPayable)
+  return (await call(listOrdersEndpoint, { query })).records.find(isPayable)
 }
 
 /** Returns undefined on a temporary error, for data that a page can do without. Rethrows other errors. */

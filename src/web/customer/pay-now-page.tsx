@@ -3,8 +3,8 @@ import type { EndpointReply } from '../../contract/core/endpoint.ts'
 import { formatDollars } from '../../contract/core/money.ts'
 import type { PageVisit } from '../../contract/core/page-rendering.ts'
 import { isUserError, UserError } from '../../contract/core/user-error.ts'
-import { getOrder, type Order } from '../../contract/sales/orders.ts'
-import { beginPayment, type CustomerPaymentState, getPaymentState } from '../../contract/sales/payments.ts'
+import { getOrderEndpoint, type Order } from '../../contract/sales/orders.ts'
+import { beginPaymentEndpoint, type CustomerPaymentState, getPaymentStateEndpoint } from '../../contract/sales/payments.ts'
 import { createFormAction, type FormAnswer } from '../forms/form-action.ts'
 import { HiddenFields } from '../forms/hidden-fields.tsx'
 import { HtmlForm } from '../forms/html-form.tsx'
@@ -14,20 +14,23 @@ import { CustomerPage, OrderSteps } from './customer-page.tsx'
 import { DetailList, RehearsalNotice } from './order-details.tsx'
 import { PaymentNotNeededPage } from './payment-not-needed.tsx'
 
-type StartedPayment = EndpointReply<typeof beginPayment>
+type StartedPayment = EndpointReply<typeof beginPaymentEndpoint>
 
 type LoaderData = { order: Order; paymentState: CustomerPaymentState; startedPayment?: StartedPayment; problem?: string }
 
 /** Starts the checkout if the provider takes a form, which the page then contains. Otherwise the button starts it. */
 export async function loader({ context, params: { id = '' } }: LoaderFunctionArgs): Promise<LoaderData> {
   const { call } = getVisit(context)
-  const [order, paymentState] = await Promise.all([call(getOrder, { params: { id } }), call(getPaymentState, { params: { id } })])
+  const [order, paymentState] = await Promise.all([
+    call(getOrderEndpoint, { params: { id } }),
+    call(getPaymentStateEndpoint, { params: { id } }),
+  ])
   const isFormOnPage = paymentState.state === 'toPay' && paymentState.begins === 'form'
   return { order, paymentState, ...(isFormOnPage && (await startPayment(call, id))) }
 }
 
 export const action = createFormAction({}, async ({ call, params: { id = '' } }) => {
-  const { redirect: to } = await call(beginPayment, { params: { id } })
+  const { redirect: to } = await call(beginPaymentEndpoint, { params: { id } })
   if (to === undefined)
     throw new UserError(409, 'The way to pay changed since you opened this page. Please press the button again.')
   return redirect(to, 303)
@@ -106,7 +109,7 @@ function PayForm({ amount, startedPayment: { action, fields = {} } = {} }: PayFo
 /** Starts a checkout attempt. Returns the reason if the provider can't be reached or the order just changed. */
 async function startPayment(call: PageVisit['call'], id: string): Promise<Pick<LoaderData, 'startedPayment' | 'problem'>> {
   try {
-    return { startedPayment: await call(beginPayment, { params: { id } }) }
+    return { startedPayment: await call(beginPaymentEndpoint, { params: { id } }) }
   } catch (error) {
     return { problem: isUserError(error) && error.status === 409 ? error.message : getTemporaryErrorMessage(error) }
   }

@@ -4,7 +4,7 @@ import {
   type CustomerPaymentState,
   MISMATCH_MESSAGE,
   type RefusalNextStep,
-  refreshPaymentState,
+  refreshPaymentStateEndpoint,
   type TimelineStep,
 } from '../../contract/sales/payments.ts'
 import { createFormAction } from '../forms/form-action.ts'
@@ -31,7 +31,7 @@ export async function loader(args: LoaderFunctionArgs): Promise<LoaderData> {
 
 /** Asks the provider for the payment's state. Opening the page changes nothing (P-98). */
 export const action = createFormAction({}, async ({ call, params: { id = '' } }) => {
-  await call(refreshPaymentState, { params: { id } })
+  await call(refreshPaymentStateEndpoint, { params: { id } })
   return redirect(`/received-payment/${id}`, 303)
 })
 

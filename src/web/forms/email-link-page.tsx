@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { useActionData, useSearchParams } from 'react-router'
-import type { confirmSubscription, endSubscription } from '../../contract/inbox/subscribers.ts'
-import type { verifyEmail } from '../../contract/people/passwords.ts'
+import type { confirmSubscriptionEndpoint, endSubscriptionEndpoint } from '../../contract/inbox/subscribers.ts'
+import type { verifyEmailEndpoint } from '../../contract/people/passwords.ts'
 import { redirectWithNotice } from '../flash-notice.ts'
 import { NoindexMeta } from '../layout/noindex-meta.tsx'
 import { createFormAction, type FormAnswer } from './form-action.ts'
@@ -23,7 +23,7 @@ type Props = {
 export const EMAIL_LINK_NOTICE = 'linkUsed'
 
 /** Makes the link's call, then redirects to the page without the token. A reload then can't use the token again. */
-export function createEmailLinkAction(endpoint: typeof confirmSubscription | typeof verifyEmail) {
+export function createEmailLinkAction(endpoint: typeof confirmSubscriptionEndpoint | typeof verifyEmailEndpoint) {
   return createFormAction({}, async ({ call, request }) => {
     const { message } = await call(endpoint, { body: { token: getToken(request) } })
     return redirectWithNotice(request, new URL(request.url).pathname, message, EMAIL_LINK_NOTICE)
@@ -31,7 +31,7 @@ export function createEmailLinkAction(endpoint: typeof confirmSubscription | typ
 }
 
 /** Makes the link's call without a redirect: mail programs that post in the background follow none (RFC 8058). */
-export function createOneClickAction(endpoint: typeof endSubscription) {
+export function createOneClickAction(endpoint: typeof endSubscriptionEndpoint) {
   return createFormAction({}, async ({ call, request }) => {
     const { message } = await call(endpoint, { body: { token: getToken(request) } })
     return { notice: message }

@@ -4,7 +4,7 @@ import { contactCopy } from '../../contract/content/kinds/contact-copy.ts'
 import { contactEntry } from '../../contract/content/kinds/contact-entry.ts'
 import { type CopyText, getDefaultCopy } from '../../contract/core/copy-kind.ts'
 import { UserError } from '../../contract/core/user-error.ts'
-import { addMessage, issueMessageFormToken } from '../../contract/inbox/messages.ts'
+import { addMessageEndpoint, issueMessageFormTokenEndpoint } from '../../contract/inbox/messages.ts'
 import { redirectWithNotice } from '../flash-notice.ts'
 import { createFormAction, type FormAnswer } from '../forms/form-action.ts'
 import { hiddenField } from '../forms/form-field.tsx'
@@ -37,7 +37,10 @@ export const { facts } = pageData
 
 /** Loads the page with a new form token: it is signed and holds the time at which the form was shown. */
 export async function loader(args: LoaderFunctionArgs): Promise<PublicPageData & { note: string }> {
-  const [loaded, { form }] = await Promise.all([pageData.loader(args), getVisit(args.context).call(issueMessageFormToken, {})])
+  const [loaded, { form }] = await Promise.all([
+    pageData.loader(args),
+    getVisit(args.context).call(issueMessageFormTokenEndpoint, {}),
+  ])
   return { ...loaded, note: form }
 }
 
@@ -52,9 +55,9 @@ export const action = createFormAction(formFields, async ({ call, values, posted
   const body = { ...messageValues, form, website, messageStatus: 'UnRead' as const }
   const canBeAnswered = (messageValues.email + messageValues.number).trim() !== ''
   // Reports invalid fields before it asks about missing contact details.
-  const needsConfirmation = !canBeAnswered && !anyway && addMessage.body.safeParse(body).success
+  const needsConfirmation = !canBeAnswered && !anyway && addMessageEndpoint.body.safeParse(body).success
   if (needsConfirmation) throw new UserError(400, NO_CONTACT_DETAILS, { anyway: NO_CONTACT_DETAILS })
-  const { message } = await call(addMessage, { body, key: createIdempotencyKey(form, body) })
+  const { message } = await call(addMessageEndpoint, { body, key: createIdempotencyKey(form, body) })
   return redirectWithNotice(request, '/all-messages', message, canBeAnswered ? undefined : UNANSWERABLE_NOTICE)
 })
 

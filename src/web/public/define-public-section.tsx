@@ -27,7 +27,7 @@ export type Miniature = {
 export type Rect = readonly [x: number, y: number, width: number, height: number]
 
 /** The width of a miniature page, in miniature units. */
-export const MINIATURE_WIDTH = 80
+export const MINIATURE_VIEWBOX_WIDTH = 80
 
 /** The declaration of a section without its view, as the admin menu needs it. */
 export type SectionOutline = {

@@ -4,7 +4,7 @@ import { confirmationCopy } from '../../contract/content/kinds/confirmation-copy
 import { contactCopy } from '../../contract/content/kinds/contact-copy.ts'
 import type { CopyText } from '../../contract/core/copy-kind.ts'
 import { type AcknowledgedNotice, loadAcknowledgement } from '../flash-notice.ts'
-import { Acknowledgement, type NextLink } from '../forms/acknowledgement.tsx'
+import { Acknowledgment, type NextLink } from '../forms/acknowledgment.tsx'
 import { getCopy, loadPageContent, type PageContent } from '../page-content.ts'
 import { appendReturnPath } from '../return-path.ts'
 import { useRootData } from '../root-route.tsx'
@@ -52,9 +52,9 @@ function createConfirmationPage(
     Page: function ConfirmationPage() {
       const { confirmation, copy, notice, isAgain } = useLoaderData<LoaderData>()
       return (
-        <Acknowledgement {...confirmation} notice={notice}>
+        <Acknowledgment {...confirmation} notice={notice}>
           {isAgain && <RepeatedVisitNote copy={copy} path={path} />}
-        </Acknowledgement>
+        </Acknowledgment>
       )
     },
     loader: async (args) => {

@@ -8,7 +8,7 @@ const HERE = import.meta.dirname
 const VIEWS = [
   ...globSync('**/*.tsx', { cwd: HERE }).filter((name) => !name.endsWith('.test.tsx')),
   '../site-frame/site-frame.tsx',
-  '../forms/acknowledgement.tsx',
+  '../forms/acknowledgment.tsx',
   '../forms/email-link-page.tsx',
 ].sort()
 

@@ -1,9 +1,9 @@
 import { type LoaderFunctionArgs, useActionData, useLoaderData } from 'react-router'
 import { confirmationCopy } from '../../contract/content/kinds/confirmation-copy.ts'
 import { type CopyText, getDefaultCopy } from '../../contract/core/copy-kind.ts'
-import { addSubscriber, confirmSubscription, endSubscription } from '../../contract/inbox/subscribers.ts'
+import { addSubscriberEndpoint, confirmSubscriptionEndpoint, endSubscriptionEndpoint } from '../../contract/inbox/subscribers.ts'
 import { loadAcknowledgement, type Notice, redirectWithNotice } from '../flash-notice.ts'
-import { Acknowledgement } from '../forms/acknowledgement.tsx'
+import { Acknowledgment } from '../forms/acknowledgment.tsx'
 import { createEmailLinkAction, createOneClickAction, EmailLinkPage } from '../forms/email-link-page.tsx'
 import { createFormAction, type FormAnswer } from '../forms/form-action.ts'
 import { Honeypot } from '../forms/html-form.tsx'
@@ -30,7 +30,7 @@ export const subscribePage: PageModule = {
     buildFields(getDefaultCopy(confirmationCopy)),
     async ({ call, values, postedValues: { website = '' }, request }) => {
       // No key: all visitors share cached pages with this form, and a known email isn't added again.
-      const { message } = await call(addSubscriber, { body: { ...values, website }, key: undefined })
+      const { message } = await call(addSubscriberEndpoint, { body: { ...values, website }, key: undefined })
       return redirectWithNotice(request, '/all-subscriber', message)
     },
   ),
@@ -58,13 +58,13 @@ export const confirmSubscriptionPage: PageModule = {
     const hasToken = new URL(args.request.url).searchParams.has('token')
     return (hasToken ? undefined : await loadAcknowledgement(args.request, async () => ({ copy }))) ?? { copy }
   },
-  action: createEmailLinkAction(confirmSubscription),
+  action: createEmailLinkAction(confirmSubscriptionEndpoint),
   Page: function Confirm() {
     const { copy, notice } = useLoaderData<Confirmed>()
     if (notice) {
       const { confirmedHeading, confirmNext, confirmedLink } = copy
       const nextLink = { href: '/service/', text: confirmedLink }
-      return <Acknowledgement heading={confirmedHeading} notice={notice} next={confirmNext} nextLink={nextLink} />
+      return <Acknowledgment heading={confirmedHeading} notice={notice} next={confirmNext} nextLink={nextLink} />
     }
     return (
       <EmailLinkPage
@@ -80,14 +80,14 @@ export const confirmSubscriptionPage: PageModule = {
 
 export const unsubscribePage: PageModule = {
   loader,
-  action: createOneClickAction(endSubscription),
+  action: createOneClickAction(endSubscriptionEndpoint),
   Page: function Unsubscribe() {
     const copy = useLoaderData<ConfirmationCopy>()
     const notice = useActionData<FormAnswer>()?.notice
     if (notice) {
       const { leftHeading, leaveNext, againLink } = copy
       const nextLink = { href: '/subscribe', text: againLink }
-      return <Acknowledgement heading={leftHeading} notice={notice} next={leaveNext} nextLink={nextLink} />
+      return <Acknowledgment heading={leftHeading} notice={notice} next={leaveNext} nextLink={nextLink} />
     }
     return (
       <EmailLinkPage

@@ -2,11 +2,11 @@ import { type LoaderFunctionArgs, redirect, useActionData } from 'react-router'
 import type { EndpointReply } from '../../contract/core/endpoint.ts'
 import {
   checkoutFieldNames,
-  getRehearsalState,
-  openRehearsalCheckout,
+  getRehearsalStateEndpoint,
+  openRehearsalCheckoutEndpoint,
   type RehearsalOutcome,
   rehearsalOutcomes,
-  rehearsePayment,
+  rehearsePaymentEndpoint,
 } from '../../contract/sales/rehearsal-checkout.ts'
 import { CustomerPage } from '../customer/customer-page.tsx'
 import { DetailList, RehearsalNotice } from '../customer/order-details.tsx'
@@ -16,7 +16,7 @@ import { HtmlForm } from '../forms/html-form.tsx'
 import { LinkButton } from '../ui/link-button.tsx'
 import { getVisit } from '../visit-context.ts'
 
-type Checkout = EndpointReply<typeof openRehearsalCheckout>
+type Checkout = EndpointReply<typeof openRehearsalCheckoutEndpoint>
 
 const fields = Object.fromEntries(checkoutFieldNames.map((name) => [name, hiddenField]))
 
@@ -35,15 +35,15 @@ const OUTCOME_COPY: Record<RehearsalOutcome, readonly [label: string, explanatio
 
 /** Fails with a 404 unless payments are rehearsed. */
 export async function loader({ context }: LoaderFunctionArgs) {
-  return getVisit(context).call(getRehearsalState, {})
+  return getVisit(context).call(getRehearsalStateEndpoint, {})
 }
 
 /** Plays the provider: shows the checkout that the pay page posts, then applies the outcome that the person chooses. */
 export const action = createFormAction(fields, async ({ call, values, postedValues: { outcome } }) => {
   const form = values as Record<(typeof checkoutFieldNames)[number], string>
-  if (outcome === undefined) return { checkout: await call(openRehearsalCheckout, { body: form }) }
+  if (outcome === undefined) return { checkout: await call(openRehearsalCheckoutEndpoint, { body: form }) }
   // The call refuses any other outcome.
-  const { location } = await call(rehearsePayment, { body: { ...form, outcome: outcome as RehearsalOutcome } })
+  const { location } = await call(rehearsePaymentEndpoint, { body: { ...form, outcome: outcome as RehearsalOutcome } })
   return redirect(location, 303)
 })
 

@@ -3,7 +3,7 @@ import { type LoaderFunctionArgs, Outlet } from 'react-router'
 import { footerAddress } from '../../contract/content/kinds/footer-address.ts'
 import { logo } from '../../contract/content/kinds/logo.ts'
 import { menuCopy } from '../../contract/content/kinds/menu-copy.ts'
-import { listImageDetails } from '../../contract/content/media.ts'
+import { listImageDetailsEndpoint } from '../../contract/content/media.ts'
 import { RELEASE_PAGE_PATH } from '../../contract/core/page-rendering.ts'
 import { FORM_NAME_FIELD } from '../forms/form-action.ts'
 import { ErrorPage } from '../layout/error-page.tsx'
@@ -22,7 +22,7 @@ export async function loader({ context }: LoaderFunctionArgs): Promise<SiteFrame
   const { call } = getVisit(context)
   const [content, pictures] = await Promise.all([
     loadPageContent(call, [...header.reads, ...footer.reads]),
-    call(listImageDetails, {}),
+    call(listImageDetailsEndpoint, {}),
   ])
   return { content, pictures }
 }

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { iterateRounds, reportToRunner } from '../../support/faults/fault-report.ts'
 import { type SiteUnderTest, startSiteUnderTest } from '../../support/faults/site-under-test.ts'
 import { pickSize } from '../../support/proof-scope.ts'
-import { openRowCounter } from '../../support/row-counter.ts'
+import { openTableRowCounts } from '../../support/table-row-counts.ts'
 import { describeOnEachDatabase } from '../../support/test-databases.ts'
 import { buildUploadForm, createTestImage } from '../../support/test-images.ts'
 
@@ -15,10 +15,10 @@ const CONCURRENCY = 5
 
 describeOnEachDatabase('an incomplete upload', (database) => {
   let site: SiteUnderTest
-  let effects: Awaited<ReturnType<typeof openRowCounter>>
+  let effects: Awaited<ReturnType<typeof openTableRowCounts>>
   beforeAll(async () => {
     site = await startSiteUnderTest(await database.environment())
-    effects = await openRowCounter(site.checker.settings)
+    effects = await openTableRowCounts(site.checker.settings)
   })
   afterAll(async () => {
     await effects.close()

@@ -10,8 +10,8 @@ import { sampleMessage } from '../../support/message-client.ts'
 import { pickSize } from '../../support/proof-scope.ts'
 import { type RequestRecorder, startRequestRecorder } from '../../support/request-recorder.ts'
 import { SERVED_BY_HEADER } from '../../support/reverse-proxy.ts'
-import { openRowCounter } from '../../support/row-counter.ts'
 import { type ServerCluster, type SiteClient, startServerCluster } from '../../support/server-cluster.ts'
+import { openTableRowCounts } from '../../support/table-row-counts.ts'
 import { createTestBrowser } from '../../support/test-accounts.ts'
 import { adminEmail, customerEmail, getSessionCookie, password } from '../../support/test-app.ts'
 import { buildRecordValues } from '../../support/test-content.ts'
@@ -34,7 +34,7 @@ describe('several processes behind a proxy', () => {
   let paypal: FakePayPal
   let engine: RequestRecorder
   let running: ServerCluster
-  let rowCounter: Awaited<ReturnType<typeof openRowCounter>>
+  let rowCounter: Awaited<ReturnType<typeof openTableRowCounts>>
   let site: SiteClient
   let firstClient: SiteClient
   let secondClient: SiteClient
@@ -53,7 +53,7 @@ describe('several processes behind a proxy', () => {
     })
     ;({ site } = running)
     ;[firstClient, secondClient] = running.processClients as [SiteClient, SiteClient]
-    rowCounter = await openRowCounter(running.settings)
+    rowCounter = await openTableRowCounts(running.settings)
   })
   afterAll(async () => {
     await rowCounter.close()

@@ -25,7 +25,7 @@ export const faults = {
     aim: '503 with Retry-After within 5 s; the event loop never blocks over 250 ms',
     proofs: [
       'tests/proofs/faults/database-locked.test.ts',
-      'tests/proofs/database-faults.test.ts',
+      'tests/proofs/database-crashes-and-locks.test.ts',
       'tests/proofs/locked-rows.test.ts',
     ],
   },

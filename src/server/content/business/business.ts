@@ -10,7 +10,7 @@ import { findOutdatedFields, listChangedFacts, type OutdatedField } from './outd
 
 export { findOfferedPackage, loadBusiness, loadPayee, loadPublicBusiness } from './load-business-facts.ts'
 
-export type BusinessFacts = ModuleApi<typeof createBusinessFacts>
+export type BusinessFacts = ModuleApi<typeof createBusinessFactsModule>
 
 /** A record whose `fields` still state old facts of the business. */
 export type OutdatedRecord = { contentKind: ContentKind; record: StoredRecord; fields: OutdatedField[] }
@@ -18,7 +18,7 @@ export type OutdatedRecord = { contentKind: ContentKind; record: StoredRecord; f
 type BusinessFactsOptions = { content: Pick<ContentService, 'list' | 'history' | 'change'> }
 
 /** Creates the module that finds old facts of the business in other records, and updates them (decision 4). */
-export function createBusinessFacts({ content }: BusinessFactsOptions) {
+export function createBusinessFactsModule({ content }: BusinessFactsOptions) {
   /** Leaves out payment emails and other kinds with `notifyOnChange`: an update of visitor texts must not change who is paid. */
   const searchedKinds = contentKinds.filter(
     ({ facts, notifyOnChange, shownOn }) => !facts && !notifyOnChange && shownOn.length > 0,

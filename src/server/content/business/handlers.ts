@@ -1,14 +1,17 @@
-import { listOutdatedBusinessFacts, updateOutdatedBusinessFacts } from '../../../contract/content/outdated-business-facts.ts'
+import {
+  listOutdatedBusinessFactsEndpoint,
+  updateOutdatedBusinessFactsEndpoint,
+} from '../../../contract/content/outdated-business-facts.ts'
 import { defineHandler, type EndpointHandler } from '../../platform/http/register-api.ts'
 import type { BusinessFacts } from './business.ts'
 
 export function createBusinessFactsHandlers(business: BusinessFacts): EndpointHandler[] {
   return [
-    defineHandler(listOutdatedBusinessFacts, async () => {
+    defineHandler(listOutdatedBusinessFactsEndpoint, async () => {
       const outdated = await business.outdated()
       return outdated.map(({ contentKind, record, fields }) => ({ _id: record.id, kind: contentKind.kind, fields }))
     }),
-    defineHandler(updateOutdatedBusinessFacts, async ({ body }, { person }) => {
+    defineHandler(updateOutdatedBusinessFactsEndpoint, async ({ body }, { person }) => {
       const updated = await business.updateRecords(body.records, { author: person.email })
       return { message: buildUpdateMessage(updated), updated }
     }),

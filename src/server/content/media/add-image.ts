@@ -6,12 +6,12 @@ import type { IdempotencyKey } from '../../platform/db/idempotency.ts'
 import { assertImageFormat } from './encoding/check-image-format.ts'
 import type { EncodedImage } from './encoding/run-encoder.ts'
 import {
-  addUseCount,
   auditImage,
   createImageNotFoundError,
   getImage,
   type LibraryImage,
   type MediaParts,
+  withUsageCount,
 } from './library-image.ts'
 import {
   findImage,
@@ -25,7 +25,7 @@ import {
 
 export type ImageInput = { alt: string; author: string; croppedFrom?: string }
 
-export type ImageUpload = { bytes: Buffer; sha256: string }
+export type UploadedImage = { bytes: Buffer; sha256: string }
 
 /** `isNew` is false if the library had the image. `isMoving` is true if only the first of several frames was stored. */
 export type AddedImage = { image: LibraryImage; isNew: boolean; isMoving: boolean }
@@ -38,7 +38,7 @@ const CENTER_PERCENT = 50
 /** Throws a 400 with a sentence at the file field if the upload isn't an image that we accept. */
 export async function addImage(
   parts: MediaParts,
-  { bytes, sha256 }: ImageUpload,
+  { bytes, sha256 }: UploadedImage,
   input: ImageInput,
   idempotencyKey?: IdempotencyKey,
 ): Promise<AddedImage> {
@@ -81,7 +81,7 @@ async function saveImage(
     return { picture: image, isNew, isMoving: encoded?.isMoving ?? false }
   }, idempotencyKey)
   wakeVariants()
-  return { image: await addUseCount(read, image), ...outcome }
+  return { image: await withUsageCount(read, image), ...outcome }
 }
 
 /** Restores a deleted image and fills in a missing description. */

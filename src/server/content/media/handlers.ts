@@ -1,18 +1,18 @@
 import { readdir } from 'node:fs/promises'
 import {
-  cropMedia,
-  deleteMedia,
-  getMedia,
+  cropMediaEndpoint,
+  deleteMediaEndpoint,
+  getMediaEndpoint,
   getVariantUrl,
-  listIllustrations,
-  listImageDetails,
-  listMedia,
-  listMediaUses,
+  listIllustrationsEndpoint,
+  listImageDetailsEndpoint,
+  listMediaEndpoint,
+  listMediaUsesEndpoint,
   listVariantWidths,
   type MediaImage,
-  undeleteMedia,
-  updateMedia,
-  uploadMedia,
+  undeleteMediaEndpoint,
+  updateMediaEndpoint,
+  uploadMediaEndpoint,
 } from '../../../contract/content/media.ts'
 import { getBuiltFileUrl } from '../../platform/built-file-url.ts'
 import { defineHandler, type EndpointHandler } from '../../platform/http/register-api.ts'
@@ -26,34 +26,34 @@ const SPRITE_FILES: readonly string[] = ['icons.svg', 'sheet.svg']
 
 export function createMediaHandlers(media: MediaLibrary): EndpointHandler[] {
   return [
-    defineHandler(uploadMedia, async ({ body: { alt }, file }, { person, idempotency: idempotencyKey }) => {
+    defineHandler(uploadMediaEndpoint, async ({ body: { alt }, file }, { person, idempotency: idempotencyKey }) => {
       const added = await media.add(file, { alt, author: person.email }, idempotencyKey)
       return { message: buildUploadMessage(added), record: serializeImage(added.image) }
     }),
-    defineHandler(listMedia, async ({ query }) => {
+    defineHandler(listMediaEndpoint, async ({ query }) => {
       const { records, total } = await media.list(query)
       return { records: records.map(serializeImage), total }
     }),
-    defineHandler(getMedia, async ({ params }) => serializeImage(await media.get(params.id))),
-    defineHandler(updateMedia, async ({ params, body }, { person }) => ({
+    defineHandler(getMediaEndpoint, async ({ params }) => serializeImage(await media.get(params.id))),
+    defineHandler(updateMediaEndpoint, async ({ params, body }, { person }) => ({
       message: 'The picture was changed.',
       record: serializeImage(await media.describe(params.id, body, person.email)),
     })),
-    defineHandler(deleteMedia, async ({ params }, { person }) => ({
+    defineHandler(deleteMediaEndpoint, async ({ params }, { person }) => ({
       message: 'Deleted.',
       record: serializeImage(await media.remove(params.id, person.email)),
     })),
-    defineHandler(undeleteMedia, async ({ params }, { person }) => ({
+    defineHandler(undeleteMediaEndpoint, async ({ params }, { person }) => ({
       message: 'The picture is back.',
       record: serializeImage(await media.restore(params.id, person.email)),
     })),
-    defineHandler(cropMedia, async ({ params, body }, { person }) => {
+    defineHandler(cropMediaEndpoint, async ({ params, body }, { person }) => {
       const { image } = await media.crop(params.id, body, person.email)
       return { message: 'The part is a picture of its own now.', record: serializeImage(image) }
     }),
-    defineHandler(listMediaUses, ({ params }) => media.uses(params.id)),
-    defineHandler(listIllustrations, listIllustrationUrls),
-    defineHandler(listImageDetails, () => media.listDetails()),
+    defineHandler(listMediaUsesEndpoint, ({ params }) => media.uses(params.id)),
+    defineHandler(listIllustrationsEndpoint, listIllustrationUrls),
+    defineHandler(listImageDetailsEndpoint, () => media.listDetails()),
   ]
 }
 

@@ -9,12 +9,12 @@ import type { EndpointHandler } from '../../platform/http/register-api.ts'
 import type { ModuleApi, ServerModule } from '../../platform/module.ts'
 import { createJobQueue, type QueueTiming } from '../../platform/queue/queue.ts'
 import { findMentions } from '../records/records.ts'
-import { addImage, cropImage, type ImageInput, type ImageUpload, type Region } from './add-image.ts'
+import { addImage, cropImage, type ImageInput, type Region, type UploadedImage } from './add-image.ts'
 import { describeImage, type ImageDescription, removeImage, undeleteImage } from './change-image.ts'
 import { type EncodedImage, type EncodeImage, encodeInChildProcess } from './encoding/run-encoder.ts'
 import { createMediaHandlers } from './handlers.ts'
 import { createImageTransfer } from './image-transfer.ts'
-import { addUseCount, findUses, getImage, type LibraryImage, type MediaParts } from './library-image.ts'
+import { findUses, getImage, type LibraryImage, type MediaParts, withUsageCount } from './library-image.ts'
 import { createMediaFileReader, getImageDetails, type ImageSizes } from './media-files.ts'
 import { listImages, listImagesByIds, listVariantSizes, loadImageBytes, saveVariant, variantJobTable } from './store.ts'
 
@@ -39,10 +39,10 @@ type MediaLibraryOptions = {
   timing?: typeof VARIANT_QUEUE_TIMING
 }
 
-export type MediaLibrary = ModuleApi<typeof createMediaLibrary>
+export type MediaLibrary = ModuleApi<typeof createMediaModule>
 
 /** Creates the library. It stores images in the database by their content, in several sizes (decision 42). */
-export function createMediaLibrary({
+export function createMediaModule({
   database,
   problem,
   encode = encodeInChildProcess,
@@ -55,13 +55,14 @@ export function createMediaLibrary({
   const media = {
     imageTransfer: createImageTransfer({ read, write, wake: wakeVariants }),
     readFile: createMediaFileReader(read),
-    add: (file: ImageUpload, input: ImageInput, idempotencyKey?: IdempotencyKey) => addImage(parts, file, input, idempotencyKey),
+    add: (file: UploadedImage, input: ImageInput, idempotencyKey?: IdempotencyKey) =>
+      addImage(parts, file, input, idempotencyKey),
     crop: (id: string, region: Region, author: string) => cropImage(parts, id, region, author),
     describe: (id: string, input: ImageDescription, actor: string) => describeImage(parts, id, input, actor),
     remove: (id: string, actor: string) => removeImage(parts, id, actor),
     restore: (id: string, actor: string) => undeleteImage(parts, id, actor),
     list: (wanted: Paging & { search: string }) => listLibraryImages(read, wanted),
-    get: async (id: string): Promise<LibraryImage> => addUseCount(read, await getImage(read, id)),
+    get: async (id: string): Promise<LibraryImage> => withUsageCount(read, await getImage(read, id)),
     uses: async (id: string): Promise<MediaUse[]> => findUses(read, (await getImage(read, id)).id, ['live', 'draft', 'history']),
     listDetails: cachePerContentVersion(contentVersion, () => listUsedImages(read)),
     listImageSizes: (ids: readonly string[]) => loadImageSizes(read, ids),

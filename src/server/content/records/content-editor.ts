@@ -6,11 +6,17 @@ import type { Tx } from '../../platform/db/database-writer.ts'
 import type { ExpectedVersion } from '../../platform/http/register-api.ts'
 import { deleteSavedAutosave } from './autosave/store.ts'
 import { logRecordOrder } from './content-audit-log.ts'
+import {
+  addChangedPages,
+  type EditingParts,
+  finishChange,
+  listOtherRecords,
+  type RecordValidators,
+} from './finish-record-change.ts'
 import { loadRevisionValues } from './history/record-history.ts'
 import { findRevision } from './history/store.ts'
 import type { NotificationOptions } from './notify-record-change.ts'
 import { savePageChanges } from './page-changes/store.ts'
-import { addChangedPages, type EditingParts, finishChange, listOtherRecords, type RecordValidators } from './record-change.ts'
 import { assignSlug, setSlugs } from './record-slugs.ts'
 import { serializeRecord } from './serialize-record.ts'
 import {
@@ -20,11 +26,11 @@ import {
   findRecord,
   insertRecord,
   reorderKindRecords,
+  restoreRecordFromTrash,
   type SaveOptions,
   type StoredRecord,
   setRecordHidden,
   toStoredRecord,
-  undeleteRecord,
   updateRecord,
   type Values,
 } from './store.ts'
@@ -157,7 +163,7 @@ async function undelete(
   const row = findDetailPage(contentKind.kind) && (await listTrashedRows(tx, contentKind.kind)).find((one) => one.id === id)
   const trashed = row && toStoredRecord(row)
   const newValues = trashed ? await assignRecordSlug(tx, contentKind, values ?? trashed.values, save, trashed) : values
-  return (await finishChange(parts, contentKind, save, await undeleteRecord(tx, contentKind, id, save, newValues))).after
+  return (await finishChange(parts, contentKind, save, await restoreRecordFromTrash(tx, contentKind, id, save, newValues))).after
 }
 
 async function setHidden(

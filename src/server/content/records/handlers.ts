@@ -1,18 +1,24 @@
-import { deleteAutosave, getAutosave, listAutosaves, NEW_RECORD_ID, saveAutosave } from '../../../contract/content/autosaves.ts'
-import { listContentCounts } from '../../../contract/content/content-counts.ts'
+import {
+  deleteAutosaveEndpoint,
+  getAutosaveEndpoint,
+  listAutosavesEndpoint,
+  NEW_RECORD_ID,
+  saveAutosaveEndpoint,
+} from '../../../contract/content/autosaves.ts'
+import { listContentCountsEndpoint } from '../../../contract/content/content-counts.ts'
 import { getContentKindEndpoints } from '../../../contract/content/content-kind-endpoints.ts'
 import {
-  deleteRecord,
-  getRecord,
-  listRecords,
-  listRecordsOfKinds,
-  listTrash,
-  reorderRecords,
-  setRecordVisibility,
-  undeleteRecord,
+  deleteRecordEndpoint,
+  getRecordEndpoint,
+  listRecordsEndpoint,
+  listRecordsOfKindsEndpoint,
+  listTrashEndpoint,
+  reorderRecordsEndpoint,
+  setRecordVisibilityEndpoint,
+  undeleteRecordEndpoint,
 } from '../../../contract/content/content-records.ts'
-import { searchContent } from '../../../contract/content/content-search.ts'
-import { listRecordVersions, restoreRecordVersion } from '../../../contract/content/record-history.ts'
+import { searchContentEndpoint } from '../../../contract/content/content-search.ts'
+import { listRecordVersionsEndpoint, restoreRecordVersionEndpoint } from '../../../contract/content/record-history.ts'
 import { STAGED_MESSAGE } from '../../../contract/content/release.ts'
 import { contentKinds } from '../../../contract/content-kinds.ts'
 import type { ContentKind } from '../../../contract/core/content-kind.ts'
@@ -80,14 +86,14 @@ function contentKindHandlers(contentKind: ContentKind, { content, releases }: Co
 /** The calls that every kind shares. A kind with `recent` asks for a recent log-in here too. */
 function recordHandlers({ content, releases }: ContentHandlerOptions): EndpointHandler[] {
   return [
-    defineHandler(listContentCounts, () => content.countRecords()),
-    defineHandler(searchContent, ({ query }) => content.search(query.search)),
-    defineHandler(listRecords, async ({ params, query: { hidden, draft } }) => {
+    defineHandler(listContentCountsEndpoint, () => content.countRecords()),
+    defineHandler(searchContentEndpoint, ({ query }) => content.search(query.search)),
+    defineHandler(listRecordsEndpoint, async ({ params, query: { hidden, draft } }) => {
       const contentKind = contentKindOf(params.kind)
       const records = await (draft ? releases : content).list(contentKind, { withHidden: hidden })
       return records.map((record) => serializeRecord(contentKind, record))
     }),
-    defineHandler(listRecordsOfKinds, async ({ query: { kinds, draft } }) => {
+    defineHandler(listRecordsOfKindsEndpoint, async ({ query: { kinds, draft } }) => {
       const requestedKinds = kinds === undefined ? contentKinds : [...new Set(kinds.split(','))].map(contentKindOf)
       const lists = requestedKinds.map(async (contentKind) => {
         const records = await (draft ? releases : content).list(contentKind)
@@ -95,12 +101,12 @@ function recordHandlers({ content, releases }: ContentHandlerOptions): EndpointH
       })
       return Object.fromEntries(await Promise.all(lists))
     }),
-    defineHandler(getRecord, async ({ params: { kind, id }, query }) => {
+    defineHandler(getRecordEndpoint, async ({ params: { kind, id }, query }) => {
       const contentKind = contentKindOf(kind)
       const record = await (query.draft ? releases.find(contentKind, id) : content.find(contentKind, id, { withHidden: true }))
       return serializeRecord(contentKind, requireFound(record))
     }),
-    defineHandler(deleteRecord, async ({ params: { kind, id }, query: { draft } }, caller) => {
+    defineHandler(deleteRecordEndpoint, async ({ params: { kind, id }, query: { draft } }, caller) => {
       const contentKind = contentKindOf(kind)
       const save = await authorizeChange(contentKind, caller, draft)
       if (draft)
@@ -108,26 +114,26 @@ function recordHandlers({ content, releases }: ContentHandlerOptions): EndpointH
       const record = await content.change((editing) => editing.remove(contentKind, id, save))
       return { message: 'Deleted.', record: serializeRecord(contentKind, record) }
     }),
-    defineHandler(undeleteRecord, async ({ params: { kind, id } }, caller) => {
+    defineHandler(undeleteRecordEndpoint, async ({ params: { kind, id } }, caller) => {
       const contentKind = contentKindOf(kind)
       const save = await authorizeChange(contentKind, caller)
       const record = await content.change((editing) => editing.undelete(contentKind, id, save))
       return { message: 'It is back at its place.', record: serializeRecord(contentKind, record) }
     }),
-    defineHandler(listTrash, async ({ params }) => {
+    defineHandler(listTrashEndpoint, async ({ params }) => {
       const contentKind = contentKindOf(params.kind)
       return (await content.trash(contentKind)).map(({ record, ...rest }) => ({
         ...rest,
         record: serializeRecord(contentKind, record),
       }))
     }),
-    defineHandler(reorderRecords, async ({ params, body }, caller) => {
+    defineHandler(reorderRecordsEndpoint, async ({ params, body }, caller) => {
       const contentKind = contentKindOf(params.kind)
       const save = await authorizeChange(contentKind, caller)
       await content.change((editing) => editing.reorder(contentKind, body.ids, save))
       return { message: 'The order is saved.' }
     }),
-    defineHandler(setRecordVisibility, async ({ params: { kind, id }, query: { draft }, body: { hidden } }, caller) => {
+    defineHandler(setRecordVisibilityEndpoint, async ({ params: { kind, id }, query: { draft }, body: { hidden } }, caller) => {
       const contentKind = contentKindOf(kind)
       const save = await authorizeChange(contentKind, caller, draft)
       if (draft)
@@ -138,10 +144,10 @@ function recordHandlers({ content, releases }: ContentHandlerOptions): EndpointH
       const record = await content.change((editing) => editing.setHidden(contentKind, id, hidden, save))
       return { message: hidden ? 'Hidden.' : 'Shown.', record: serializeRecord(contentKind, record) }
     }),
-    defineHandler(listRecordVersions, ({ params: { kind, id }, query }) =>
+    defineHandler(listRecordVersionsEndpoint, ({ params: { kind, id }, query }) =>
       content.history(contentKindOf(kind), id, query.before),
     ),
-    defineHandler(restoreRecordVersion, async ({ params: { kind, id }, body: { version }, expectedVersion }, caller) => {
+    defineHandler(restoreRecordVersionEndpoint, async ({ params: { kind, id }, body: { version }, expectedVersion }, caller) => {
       const contentKind = contentKindOf(kind)
       const save = { ...(await authorizeChange(contentKind, caller)), expectedVersion }
       const record = await content.change((editing) => editing.restore(contentKind, id, version, save))
@@ -154,12 +160,12 @@ const AUTOSAVE_CONFLICT = 'You have typed into this form on another device meanw
 
 function autosaveHandlers({ content, releases }: ContentHandlerOptions): EndpointHandler[] {
   return [
-    defineHandler(listAutosaves, (_, { person: { userId } }) => content.autosaves(userId)),
-    defineHandler(getAutosave, async ({ params }, { person: { userId } }) => {
+    defineHandler(listAutosavesEndpoint, (_, { person: { userId } }) => content.autosaves(userId)),
+    defineHandler(getAutosaveEndpoint, async ({ params }, { person: { userId } }) => {
       const autosave = await content.autosave({ ...params, userId })
       return requireFound(autosave, 'There is no draft of yours.')
     }),
-    defineHandler(saveAutosave, async ({ params: { kind, id }, body }, { person: { userId } }) => {
+    defineHandler(saveAutosaveEndpoint, async ({ params: { kind, id }, body }, { person: { userId } }) => {
       const contentKind = contentKindOf(kind)
       if (id !== NEW_RECORD_ID)
         requireFound((await content.find(contentKind, id, { withHidden: true })) ?? (await releases.find(contentKind, id)))
@@ -173,7 +179,7 @@ function autosaveHandlers({ content, releases }: ContentHandlerOptions): Endpoin
       // If the other autosave was just deleted, the next try succeeds.
       throw new UserError(409, AUTOSAVE_CONFLICT, undefined, await content.autosave(autosaveKey))
     }),
-    defineHandler(deleteAutosave, async ({ params }, { person: { userId } }) => {
+    defineHandler(deleteAutosaveEndpoint, async ({ params }, { person: { userId } }) => {
       if (!(await content.deleteAutosave({ ...params, userId }))) throw new UserError(404, 'There is no draft of yours.')
       return { message: 'The draft is forgotten.' }
     }),

@@ -37,21 +37,21 @@ export function assignSlug(
 ): Values {
   const page = findDetailPage(contentKind.kind)
   if (!page) return values
-  const before = getSlugs(previousValues)
-  const usedSlugs = new Set(otherRecords.flatMap((one) => getSlugs(one.values).slice(0, 1)))
+  const before = listRecordSlugs(previousValues)
+  const usedSlugs = new Set(otherRecords.flatMap((one) => listRecordSlugs(one.values).slice(0, 1)))
   const base = slugify(values[page.titleField] ?? previousValues[page.titleField] ?? '') || slugify(contentKind.title)
   const slug = isSlugOfBase(base, before[0]) && !usedSlugs.has(before[0]) ? before[0] : findUnusedSlug(base, usedSlugs)
   return setSlugs(values, [slug], previousValues)
 }
 
 /** Returns all slugs of a record, the current one first. */
-export function getSlugs(values: Values): string[] {
+export function listRecordSlugs(values: Values): string[] {
   return (values[SLUGS] ?? '').split(' ').filter(Boolean)
 }
 
 /** Returns the values with the slugs from another site, followed by the slugs from this site. */
 export function setSlugs(values: Values, slugs: readonly string[], previousValues: Values): Values {
-  return { ...values, [SLUGS]: [...new Set([...slugs, ...getSlugs(previousValues)])].slice(0, MAX_SLUGS).join(' ') }
+  return { ...values, [SLUGS]: [...new Set([...slugs, ...listRecordSlugs(previousValues)])].slice(0, MAX_SLUGS).join(' ') }
 }
 
 export function areValidSlugs(slugs: readonly string[]): boolean {
@@ -64,7 +64,7 @@ export function areValidSlugs(slugs: readonly string[]): boolean {
 /** Returns undefined if the kind has no pages or the record lacks a required text. */
 export function getRecordPath({ kind }: ContentKind, { values }: Pick<StoredRecord, 'values'>): string | undefined {
   const page = findDetailPage(kind)
-  const [slug] = getSlugs(values)
+  const [slug] = listRecordSlugs(values)
   if (!page || slug === undefined) return undefined
   return page.requiredFields.every((name) => values[name]?.trim()) ? buildDetailPath(page, slug) : undefined
 }
@@ -98,10 +98,10 @@ export function listOldPaths(
   const visibleRecords = records.filter(({ isHidden }) => !isHidden)
   const moved = visibleRecords.flatMap((record) => {
     const newPath = getRecordPath(contentKind, record) ?? listPath
-    return getSlugs(record.values).map((slug) => ({ oldPath: buildDetailPath(page, slug), newPath }))
+    return listRecordSlugs(record.values).map((slug) => ({ oldPath: buildDetailPath(page, slug), newPath }))
   })
   const gone = [...records.filter(({ isHidden }) => isHidden), ...deletedRecords].flatMap(({ values }) =>
-    getSlugs(values).map((slug) => ({ oldPath: buildDetailPath(page, slug) })),
+    listRecordSlugs(values).map((slug) => ({ oldPath: buildDetailPath(page, slug) })),
   )
   return [...moved, ...gone].filter(({ oldPath }) => !currentPaths.has(oldPath))
 }

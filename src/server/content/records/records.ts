@@ -20,19 +20,19 @@ import {
   upsertAutosave,
 } from './autosave/store.ts'
 import { type ContentEditor, createContentEditor } from './content-editor.ts'
+import type { RecordValidators } from './finish-record-change.ts'
 import { createContentHandlers, type StagedRecords } from './handlers.ts'
-import { loadRecordHistory } from './history/record-history.ts'
+import { listVersionsOfRecord } from './history/record-history.ts'
 import { loadPageChanges } from './page-changes/store.ts'
 import { listOldRecordPaths, listPublishedPages } from './published-pages.ts'
-import type { RecordValidators } from './record-change.ts'
 import { searchContentRecords } from './search-content.ts'
 import { demoContent } from './seed/demo-content.ts'
 import {
   bumpContentVersion,
   countRecordsByKind,
   findRecord,
-  listAllRecords,
   listKindRecords,
+  listRecordsByKind,
   type RecordFilter,
   type SaveOptions,
   type StoredRecord,
@@ -43,11 +43,11 @@ import { listTrashedRows, purgeExpiredTrash, TRASH_RETENTION_MS } from './trash/
 
 export { deleteSavedAutosave } from './autosave/store.ts'
 export { type ContentEditor, explainSaveConflict } from './content-editor.ts'
+export type { RecordValidator } from './finish-record-change.ts'
 export { findMentions } from './mentions/store.ts'
 export { listPagesShowingRecord } from './page-changes/pages-showing-record.ts'
 export type { PageChange } from './page-changes/store.ts'
-export type { RecordValidator } from './record-change.ts'
-export { areValidSlugs, assignSlug, getSlugs, listRecordPages } from './record-slugs.ts'
+export { areValidSlugs, assignSlug, listRecordPages, listRecordSlugs as getSlugs } from './record-slugs.ts'
 export { markBareProfileUrls, type SampleFields, updateSampleFields } from './sample-fields.ts'
 export { fillMissingFields, serializeRecord } from './serialize-record.ts'
 export {
@@ -60,7 +60,7 @@ export {
 } from './store.ts'
 export { assertUniqueKeyUnused } from './unique-key.ts'
 
-export type ContentService = ModuleApi<typeof createContentService>
+export type ContentService = ModuleApi<typeof createContentModule>
 
 type EmailAndChecks = {
   mail: Pick<MailService, 'enqueue' | 'wake'>
@@ -78,7 +78,7 @@ type ContentOptions = EmailAndChecks & {
 }
 
 /** Creates the content module: records with their history, and the content version, which every write bumps. */
-export function createContentService({ database: { read, write, contentVersion }, releases, ...options }: ContentOptions) {
+export function createContentModule({ database: { read, write, contentVersion }, releases, ...options }: ContentOptions) {
   const parts: ContentParts = { ...options, read, write, contentVersion }
   const content = {
     /** Runs changes of records as one write. From the COMMIT on, cached pages are stale. */
@@ -102,7 +102,7 @@ export function createContentService({ database: { read, write, contentVersion }
     update: (contentKind: ContentKind, id: string, values: Values, save: SaveOptions & { expectedVersion?: ExpectedVersion }) =>
       changeContent(parts, (editing) => editing.update(contentKind, id, values, save)),
 
-    history: (contentKind: ContentKind, id: string, before?: number) => loadRecordHistory(read, contentKind, id, before),
+    history: (contentKind: ContentKind, id: string, before?: number) => listVersionsOfRecord(read, contentKind, id, before),
     trash: (contentKind: ContentKind) => listTrashedRecords(read, contentKind),
 
     autosaves: (userId: string) => listUserAutosaves(read, userId),
@@ -172,7 +172,7 @@ async function changeContent(
 
 /** Reads all records at one moment, hidden ones too. A single kind has its live record only. */
 async function loadAllRecords(db: DatabaseReader): Promise<(contentKind: ContentKind) => StoredRecord[]> {
-  const records = await listAllRecords(db)
+  const records = await listRecordsByKind(db)
   return ({ kind, shape }) => {
     const kindRecords = records.get(kind) ?? []
     return shape === 'single' ? kindRecords.slice(-1) : kindRecords

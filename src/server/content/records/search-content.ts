@@ -1,4 +1,8 @@
-import { type ContentSearchResult, MAX_SEARCH_RESULTS, type searchContent } from '../../../contract/content/content-search.ts'
+import {
+  type ContentSearchResult,
+  MAX_SEARCH_RESULTS,
+  type searchContentEndpoint,
+} from '../../../contract/content/content-search.ts'
 import { contentKinds } from '../../../contract/content-kinds.ts'
 import { type ContentKind, findEditorPage } from '../../../contract/core/content-kind.ts'
 import { type CopyKind, getDefaultCopy, isCopyKind } from '../../../contract/core/copy-kind.ts'
@@ -12,7 +16,10 @@ const EXCERPT_MARGIN = 40
 type SearchableRow = { id: string; kind: string; data: string }
 
 /** Finds where the content holds all these words. Reads all content, which fits on a few pages. */
-export async function searchContentRecords(db: DatabaseReader, search: string): Promise<EndpointReply<typeof searchContent>> {
+export async function searchContentRecords(
+  db: DatabaseReader,
+  search: string,
+): Promise<EndpointReply<typeof searchContentEndpoint>> {
   const rows = await db.selectFrom('content_record').select(['id', 'kind', 'data']).orderBy('position').orderBy('id').execute()
   const all = findSearchResults(contentKinds, rows, search)
   return { places: all.slice(0, MAX_SEARCH_RESULTS), total: all.length }

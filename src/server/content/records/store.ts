@@ -61,7 +61,7 @@ export async function listKindRecords(
 }
 
 /** Groups all records by kind, in their order. One statement reads them, so they belong to one moment. */
-export async function listAllRecords(db: DatabaseReader): Promise<ReadonlyMap<string, StoredRecord[]>> {
+export async function listRecordsByKind(db: DatabaseReader): Promise<ReadonlyMap<string, StoredRecord[]>> {
   const rows = await selectRecords(db, { withHidden: true }).orderBy('position').orderBy('id').execute()
   const kinds = Map.groupBy(rows, ({ kind }) => kind)
   return new Map([...kinds].map(([kind, kindRows]) => [kind, kindRows.map(toStoredRecord)]))
@@ -166,7 +166,7 @@ export async function deleteRecord(
  * Puts a deleted record back at its position, as it was or with other `values`. Throws a 404 if it isn't in the trash,
  * and a 409 if its unique key is taken.
  */
-export async function undeleteRecord(
+export async function restoreRecordFromTrash(
   tx: Tx,
   contentKind: ContentKind,
   id: string,

@@ -1,10 +1,10 @@
 import {
-  discardStagedChanges,
-  getRelease,
-  listStagedRecords,
+  discardStagedChangesEndpoint,
+  getReleaseEndpoint,
+  listStagedRecordsEndpoint,
   MAX_SCHEDULE_DAYS,
-  publishRelease,
-  scheduleRelease,
+  publishReleaseEndpoint,
+  scheduleReleaseEndpoint,
 } from '../../../contract/content/release.ts'
 import { UserError } from '../../../contract/core/user-error.ts'
 import { defineHandler, type EndpointHandler } from '../../platform/http/register-api.ts'
@@ -13,17 +13,17 @@ import type { Releases } from './releases.ts'
 /** The calls of the release as a whole. Single changes are staged by the calls of each kind. */
 export function createReleaseHandlers(releases: Releases): EndpointHandler[] {
   return [
-    defineHandler(getRelease, () => releases.read()),
-    defineHandler(listStagedRecords, () => releases.listStagedRecords()),
-    defineHandler(publishRelease, async (_, { person }) => {
+    defineHandler(getReleaseEndpoint, () => releases.read()),
+    defineHandler(listStagedRecordsEndpoint, () => releases.listStagedRecords()),
+    defineHandler(publishReleaseEndpoint, async (_, { person }) => {
       const changes = await releases.publish(person.email)
       return { message: changes === 0 ? 'There is nothing to publish.' : 'The draft is published.', changes }
     }),
-    defineHandler(discardStagedChanges, async ({ body }, { person }) => {
+    defineHandler(discardStagedChangesEndpoint, async ({ body }, { person }) => {
       const changes = await releases.discard(body.ids, person.email)
       return { message: changes === 1 ? 'One change was discarded.' : `${changes} changes were discarded.`, changes }
     }),
-    defineHandler(scheduleRelease, async ({ body: { at } }, { person }) => {
+    defineHandler(scheduleReleaseEndpoint, async ({ body: { at } }, { person }) => {
       if (at !== null) assertScheduleTime(at)
       await releases.schedule(at, person.email)
       return {

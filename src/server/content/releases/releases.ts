@@ -29,7 +29,7 @@ import {
   setReleaseSchedule,
 } from './store.ts'
 
-export type Releases = ModuleApi<typeof createReleases>
+export type Releases = ModuleApi<typeof createReleasesModule>
 
 type ReleaseOptions = {
   database: Database
@@ -59,7 +59,7 @@ export const RELEASE_QUEUE_TIMING = {
  * Creates the module for the release, which publishes all staged changes or none (decision 41). Until then, visitors see no
  * difference and the content version stays.
  */
-export function createReleases({
+export function createReleasesModule({
   timing = RELEASE_QUEUE_TIMING,
   ...parts
 }: ReleaseOptions & { timing?: typeof RELEASE_QUEUE_TIMING }) {

@@ -1,4 +1,4 @@
-import { auditProposedChange, auditSite } from '../../../contract/content/site-audit.ts'
+import { auditProposedChangeEndpoint, auditSiteEndpoint } from '../../../contract/content/site-audit.ts'
 import { contentKinds } from '../../../contract/content-kinds.ts'
 import { UserError } from '../../../contract/core/user-error.ts'
 import { defineHandler, type EndpointHandler } from '../../platform/http/register-api.ts'
@@ -6,10 +6,10 @@ import type { SiteAudit } from './site-audit.ts'
 
 export function createSiteAuditHandlers(siteAudit: SiteAudit): EndpointHandler[] {
   return [
-    defineHandler(auditSite, async ({ query }) => ({
+    defineHandler(auditSiteEndpoint, async ({ query }) => ({
       findings: await siteAudit.auditSite({ withDraft: query.draft === true, onlyNew: query.new === true }),
     })),
-    defineHandler(auditProposedChange, async ({ params, body }) => {
+    defineHandler(auditProposedChangeEndpoint, async ({ params, body }) => {
       const contentKind = contentKinds.find(({ kind }) => kind === params.kind)
       if (!contentKind) throw new UserError(404, 'There is no such kind of content.')
       return { findings: await siteAudit.auditChange(contentKind, body) }

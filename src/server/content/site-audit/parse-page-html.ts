@@ -7,7 +7,7 @@ export type PageLink = { href: string; words: string }
 type PageImage = { src: string; alt: string | undefined; width: number }
 
 /** The parts of an HTML document that rules check. */
-export type PageHtml = {
+export type ParsedPage = {
   title: string
   description: string
   headings: readonly Heading[]
@@ -26,7 +26,7 @@ export type PageHtml = {
 const CHUNK_LENGTH = 64 * 1024
 
 /** Parses a document and lets other requests run after each chunk. */
-export async function parsePageHtmlInChunks(html: string): Promise<PageHtml> {
+export async function parsePageHtmlInChunks(html: string): Promise<ParsedPage> {
   const reader = createHtmlReader()
   for (let at = 0; at < html.length; at += CHUNK_LENGTH) {
     reader.write(html.slice(at, at + CHUNK_LENGTH))
@@ -35,7 +35,7 @@ export async function parsePageHtmlInChunks(html: string): Promise<PageHtml> {
   return reader.end(Buffer.byteLength(html))
 }
 
-export function parsePageHtml(html: string): PageHtml {
+export function parsePageHtml(html: string): ParsedPage {
   const reader = createHtmlReader()
   reader.write(html)
   return reader.end(Buffer.byteLength(html))
@@ -110,7 +110,7 @@ function createHtmlReader() {
 
   return {
     write: (part: string) => parser.write(part),
-    end(bytes: number): PageHtml {
+    end(bytes: number): ParsedPage {
       parser.end()
       return { title, description, headings, links, images, ids, dataBlocks, fileUrls, bytes }
     },

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readdir, stat } from 'node:fs/promises'
 import { getContentKindEndpoints } from '../../../contract/content/content-kind-endpoints.ts'
-import { listImageDetails, parseMediaId } from '../../../contract/content/media.ts'
+import { listImageDetailsEndpoint, parseMediaId } from '../../../contract/content/media.ts'
 import { contentKinds } from '../../../contract/content-kinds.ts'
 import type { ContentKind } from '../../../contract/core/content-kind.ts'
 import type { ApiCall, Endpoint } from '../../../contract/core/endpoint.ts'
@@ -104,7 +104,7 @@ async function renderSitePage(
       usedHashes.set(contentKind, hashContent(contentKind))
       return Promise.resolve((records.get(contentKind.kind) ?? []).map((record) => serializeRecord(contentKind, record)))
     }
-    if (getEndpointName(endpoint) === getEndpointName(listImageDetails))
+    if (getEndpointName(endpoint) === getEndpointName(listImageDetailsEndpoint))
       return Promise.resolve([...images.values()].map(({ facts }) => facts))
     return visitorCall(endpoint as never, input)
   }) as ApiCall

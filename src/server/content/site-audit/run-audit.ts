@@ -1,8 +1,8 @@
 import { type Severity, severities } from '../../../contract/content/site-audit.ts'
-import type { PageHtml } from './parse-page-html.ts'
+import type { ParsedPage } from './parse-page-html.ts'
 
 /** A page as a visitor gets it. `name` is unique on its site. */
-export type AuditedPage = { name: string; path: string; status: number; headers: Headers; html: PageHtml }
+export type AuditedPage = { name: string; path: string; status: number; headers: Headers; html: ParsedPage }
 
 /** Where a problem is fixed: a field in an editor of our site, or the page itself on another site. */
 export type FixPlace = { name: string; path: string }

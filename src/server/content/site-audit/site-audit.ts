@@ -26,7 +26,7 @@ import {
 import { ownSiteRules } from './rules/all-rules.ts'
 import { indexKnownProblems, listNewFindings, runAuditRules } from './run-audit.ts'
 
-export type SiteAudit = ModuleApi<typeof createSiteAudit>
+export type SiteAudit = ModuleApi<typeof createSiteAuditModule>
 
 type SiteAuditOptions = SiteRendering & {
   content: Pick<ContentService, 'list'>
@@ -38,7 +38,7 @@ type SiteAuditOptions = SiteRendering & {
 type RenderedSite = Omit<OwnSite, 'pages'> & { pages: readonly RenderedSitePage[] }
 
 /** Creates the audit of the public pages, as they are and after a proposed change (decision 49). It changes nothing. */
-export function createSiteAudit({ content, releases, media, contentVersion, ...rendering }: SiteAuditOptions) {
+export function createSiteAuditModule({ content, releases, media, contentVersion, ...rendering }: SiteAuditOptions) {
   // Whether a record's page exists depends on the records.
   const fixedPages = rendering.pages.filter(({ path }) => !detailPages.some((page) => page.path === path))
   const findPage = createPageFinder(fixedPages)

@@ -67,7 +67,7 @@ export type ImportedRecord = {
 export const transferredKinds: readonly ContentKind[] = contentKinds.filter(({ recent }) => !recent)
 
 /** Returns the image's path inside the archive. */
-export function getImageFileName({ id, format }: Pick<ImageEntry, 'id' | 'format'>): string {
+export function getArchiveImagePath({ id, format }: Pick<ImageEntry, 'id' | 'format'>): string {
   return `media/${id}.${format}`
 }
 

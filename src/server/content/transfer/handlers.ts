@@ -1,14 +1,14 @@
-import { exportContent, type ImportSummary, importContent } from '../../../contract/content/content-transfer.ts'
+import { exportContentEndpoint, type ImportSummary, importContentEndpoint } from '../../../contract/content/content-transfer.ts'
 import { defineHandler, type EndpointHandler } from '../../platform/http/register-api.ts'
 import type { ContentTransfer } from './transfer.ts'
 
 export function createTransferHandlers(transfer: ContentTransfer): EndpointHandler[] {
   return [
-    defineHandler(exportContent, async (_, { person }) => {
+    defineHandler(exportContentEndpoint, async (_, { person }) => {
       const day = new Date().toISOString().slice(0, 10)
       return { name: `rankstead-content-${day}.tar`, content: await transfer.exportContent(person.email) }
     }),
-    defineHandler(importContent, async ({ body: { check: isCheck, plan }, file }, { person }) => {
+    defineHandler(importContentEndpoint, async ({ body: { check: isCheck, plan }, file }, { person }) => {
       const result = await transfer.importContent(file, { actor: person.email, isCheck, plan })
       const message = isCheck ? buildCheckMessage(result.summary) : buildImportMessage(result.summary)
       return { message, isDone: !isCheck, ...result }

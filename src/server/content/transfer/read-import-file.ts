@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { updateMedia } from '../../../contract/content/media.ts'
+import { updateMediaEndpoint } from '../../../contract/content/media.ts'
 import type { ContentKind } from '../../../contract/core/content-kind.ts'
 import { buildAddSchema } from '../../../contract/core/content-kind-schema.ts'
 import { findDetailPage } from '../../../contract/core/public-pages.ts'
@@ -13,7 +13,7 @@ import {
   DAMAGED_FILE_MESSAGE,
   EXPORT_FORMAT,
   EXPORT_VERSION,
-  getImageFileName,
+  getArchiveImagePath,
   type ImageEntry,
   type ImportedRecord,
   MANIFEST_FILE_NAME,
@@ -39,7 +39,7 @@ export async function readImportFile(file: OpenFile): Promise<ImportFile> {
   const entries = await listTarEntries(file)
   const manifest = readManifest(await readJsonEntry(file, entries[0], MANIFEST_FILE_NAME))
   const { pictures, content } = manifest
-  const names = [MANIFEST_FILE_NAME, CONTENT_FILE_NAME, ...pictures.map(getImageFileName)]
+  const names = [MANIFEST_FILE_NAME, CONTENT_FILE_NAME, ...pictures.map(getArchiveImagePath)]
   const hasExpectedNames = entries.length === names.length && names.every((name, index) => entries[index]?.name === name)
   const hasExpectedSizes = pictures.every(({ bytes }, index) => entries[index + 2]?.size === bytes)
   if (!hasExpectedNames || !hasExpectedSizes || new Set(names).size !== names.length)
@@ -56,7 +56,7 @@ export async function readImportFile(file: OpenFile): Promise<ImportFile> {
     kinds,
     pictures,
     async readImageBytes(picture) {
-      const imageBytes = await readBytes(file, offsets.get(getImageFileName(picture)) ?? 0, picture.bytes)
+      const imageBytes = await readBytes(file, offsets.get(getArchiveImagePath(picture)) ?? 0, picture.bytes)
       if (!hashSha256(imageBytes).startsWith(picture.id)) throw createImportError([DAMAGED_FILE_MESSAGE])
       return imageBytes
     },
@@ -191,7 +191,7 @@ function parseValues(
 }
 
 function validateImage({ id, alt, focusX, focusY }: ImageEntry, problems: string[]): void {
-  const result = updateMedia.body.safeParse({ alt, focusX, focusY })
+  const result = updateMediaEndpoint.body.safeParse({ alt, focusX, focusY })
   if (!isStorableText(alt)) problems.push(`Picture ${id}: its description holds a character that cannot be stored.`)
   if (!result.success) for (const { message } of result.error.issues) problems.push(`Picture ${id}: ${message}`)
 }

@@ -16,7 +16,7 @@ import { type ImportFile, readImportFile } from './read-import-file.ts'
 import type { OpenFile } from './tar-archive.ts'
 import { writeExportFile } from './write-export-file.ts'
 
-export type ContentTransfer = ModuleApi<typeof createContentTransfer>
+export type ContentTransfer = ModuleApi<typeof createContentTransferModule>
 
 type ImportOptions = {
   actor: string
@@ -49,7 +49,7 @@ class CheckRollback extends Error {
 }
 
 /** Creates the module that exports all content with its images as one file, and imports such a file (decision 50). */
-export function createContentTransfer({
+export function createContentTransferModule({
   database,
   content,
   media,

@@ -6,7 +6,7 @@ import {
   CONTENT_FILE_NAME,
   EXPORT_FORMAT,
   EXPORT_VERSION,
-  getImageFileName,
+  getArchiveImagePath,
   type ImageEntry,
   MANIFEST_FILE_NAME,
   type Manifest,
@@ -38,7 +38,7 @@ export async function* writeExportFile(
   }
   yield* writeTarEntry(MANIFEST_FILE_NAME, toJsonBuffer(manifest), at.getTime())
   yield* writeTarEntry(CONTENT_FILE_NAME, content, at.getTime())
-  for (const picture of pictures) yield* writeTarEntry(getImageFileName(picture), await bytesOf(picture.id), at.getTime())
+  for (const picture of pictures) yield* writeTarEntry(getArchiveImagePath(picture), await bytesOf(picture.id), at.getTime())
   yield TAR_END
 }
 

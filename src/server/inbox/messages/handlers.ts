@@ -1,17 +1,17 @@
 import { UserError } from '../../../contract/core/user-error.ts'
 import {
-  addMessage,
-  getMessage,
-  getMessageCounts,
-  getNextUnreadMessage,
-  issueMessageFormToken,
-  listMessages,
+  addMessageEndpoint,
+  getMessageCountsEndpoint,
+  getMessageEndpoint,
+  getNextUnreadMessageEndpoint,
+  issueMessageFormTokenEndpoint,
+  listMessagesEndpoint,
   type Message,
   type MessageFolder,
   type MessageStatus,
-  moveMessage,
-  setMessageStatus,
-  updateMessages,
+  moveMessageEndpoint,
+  setMessageStatusEndpoint,
+  updateMessagesEndpoint,
 } from '../../../contract/inbox/messages.ts'
 import { defineHandler, type EndpointHandler } from '../../platform/http/register-api.ts'
 import { allowsTracking } from '../../site/visits/visits.ts'
@@ -26,37 +26,37 @@ const FOLDER_MESSAGES: Record<MessageFolder, string> = {
   spam: 'The message is in the spam.',
 }
 
-export function messageHandlers(messages: Messages): EndpointHandler[] {
+export function createMessageHandlers(messages: Messages): EndpointHandler[] {
   return [
-    defineHandler(addMessage, async ({ body }, { idempotency, headers }) => {
+    defineHandler(addMessageEndpoint, async ({ body }, { idempotency, headers }) => {
       const isCounted = allowsTracking(headers.get('dnt'), headers.get('sec-gpc'))
       const _id = await messages.receive(body, isCounted, idempotency)
       const { name, email, number, subject, message } = body
       // The reply doesn't reveal the folder: a sender of spam gets the usual reply (P-124).
       return { message: SENT_MESSAGE, record: { _id, name, email, number, subject, message, messageStatus: 'UnRead' as const } }
     }),
-    defineHandler(issueMessageFormToken, async () => ({ form: messages.issueFormToken() })),
-    defineHandler(listMessages, async ({ query }) => {
+    defineHandler(issueMessageFormTokenEndpoint, async () => ({ form: messages.issueFormToken() })),
+    defineHandler(listMessagesEndpoint, async ({ query }) => {
       const { records, ...rest } = await messages.list(query)
       return { records: records.map(serializeMessage), ...rest }
     }),
-    defineHandler(getMessage, async ({ params }) => serializeMessage(requireMessage(await messages.find(params.id)))),
-    defineHandler(setMessageStatus, async ({ params, body: { messageStatus: status } }) => ({
+    defineHandler(getMessageEndpoint, async ({ params }) => serializeMessage(requireMessage(await messages.find(params.id)))),
+    defineHandler(setMessageStatusEndpoint, async ({ params, body: { messageStatus: status } }) => ({
       message: describeChange(1, { status }),
       record: serializeMessage(requireMessage((await messages.change([params.id], { status }))[0])),
     })),
-    defineHandler(moveMessage, async ({ params, body: { place } }) => ({
+    defineHandler(moveMessageEndpoint, async ({ params, body: { place } }) => ({
       message: describeChange(1, { place }),
       record: serializeMessage(requireMessage((await messages.change([params.id], { place }))[0])),
     })),
-    defineHandler(updateMessages, async ({ body: { ids, messageStatus, place } }) => {
+    defineHandler(updateMessagesEndpoint, async ({ body: { ids, messageStatus, place } }) => {
       const change = { ...(messageStatus && { status: messageStatus }), ...(place && { place }) }
       const updatedMessages = await messages.change(ids, change)
       requireMessage(updatedMessages[0])
       return { message: describeChange(updatedMessages.length, change), records: updatedMessages.map(serializeMessage) }
     }),
-    defineHandler(getMessageCounts, () => messages.countByFolder()),
-    defineHandler(getNextUnreadMessage, async ({ params }) => {
+    defineHandler(getMessageCountsEndpoint, () => messages.countByFolder()),
+    defineHandler(getNextUnreadMessageEndpoint, async ({ params }) => {
       const next = await messages.findNextUnread(requireMessage(await messages.find(params.id)))
       return { next: next ? serializeMessage(next) : null }
     }),

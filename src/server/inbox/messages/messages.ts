@@ -1,6 +1,6 @@
 import type { HandlerInput } from '../../../contract/core/endpoint.ts'
 import type { ListPage } from '../../../contract/core/paging.ts'
-import type { addMessage, MessageFolder } from '../../../contract/inbox/messages.ts'
+import type { addMessageEndpoint, MessageFolder } from '../../../contract/inbox/messages.ts'
 import type { MailService } from '../../mail/mail.ts'
 import type { Tx } from '../../platform/db/database-writer.ts'
 import type { IdempotencyKey } from '../../platform/db/idempotency.ts'
@@ -9,7 +9,7 @@ import type { EndpointHandler } from '../../platform/http/register-api.ts'
 import type { ModuleApi, ServerModule } from '../../platform/module.ts'
 import { buildNotificationEmail } from './emails.ts'
 import { createFormTokens } from './form-tokens.ts'
-import { messageHandlers } from './handlers.ts'
+import { createMessageHandlers } from './handlers.ts'
 import { searchMessages } from './search/store.ts'
 import { parseSearchTerms } from './search-terms.ts'
 import {
@@ -27,7 +27,7 @@ import {
 
 export type { MessageChange, StoredMessage } from './store.ts'
 
-export type Messages = ModuleApi<typeof createMessages>
+export type Messages = ModuleApi<typeof createMessagesModule>
 
 type Dependencies = {
   database: Database
@@ -40,13 +40,20 @@ type Dependencies = {
   countMessage: (tx: Tx) => Promise<void>
 }
 
-type MessageInput = HandlerInput<typeof addMessage>['body']
+type MessageInput = HandlerInput<typeof addMessageEndpoint>['body']
 
 /** Nearly all spam advertises a URL. */
 const URL_PATTERN = /\bhttps?:|\bwww\./i
 
 /** Creates the module for visitors' messages. It stores each message and its notification together (docs/decisions/0013). */
-export function createMessages({ database: { read, write }, mail, formSecret, adminEmails, origin, countMessage }: Dependencies) {
+export function createMessagesModule({
+  database: { read, write },
+  mail,
+  formSecret,
+  adminEmails,
+  origin,
+  countMessage,
+}: Dependencies) {
   const formTokens = createFormTokens(formSecret)
 
   async function notifyAdmins(tx: Tx, message: StoredMessage): Promise<void> {
@@ -99,7 +106,7 @@ export function createMessages({ database: { read, write }, mail, formSecret, ad
   return {
     ...messages,
     name: 'inbox/messages',
-    handlers: (): EndpointHandler[] => messageHandlers(messages),
+    handlers: (): EndpointHandler[] => createMessageHandlers(messages),
     dataTables: ['message'],
     retention: {
       spam: {

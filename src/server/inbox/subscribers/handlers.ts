@@ -1,10 +1,10 @@
 import { toBusinessDay } from '../../../contract/core/business-calendar.ts'
 import {
-  addSubscriber,
-  confirmSubscription,
-  endSubscription,
-  exportSubscribers,
-  listSubscribers,
+  addSubscriberEndpoint,
+  confirmSubscriptionEndpoint,
+  endSubscriptionEndpoint,
+  exportSubscribersEndpoint,
+  listSubscribersEndpoint,
 } from '../../../contract/inbox/subscribers.ts'
 import { BYTE_ORDER_MARK, formatCsvLine } from '../../platform/http/csv.ts'
 import { defineHandler, type EndpointHandler } from '../../platform/http/register-api.ts'
@@ -13,28 +13,28 @@ import type { ConfirmedSubscriber, ListedSubscriber, Subscribers } from './subsc
 /** The exact alert text (P-125). */
 const ADDED_MESSAGE = 'Subscribers is Updated'
 
-export function subscriberHandlers(
+export function createSubscriberHandlers(
   subscribers: Subscribers,
   { timeZone }: { timeZone: () => Promise<string> },
 ): EndpointHandler[] {
   return [
-    defineHandler(addSubscriber, async ({ body: { subemail, website } }, { idempotency }) => {
+    defineHandler(addSubscriberEndpoint, async ({ body: { subemail, website } }, { idempotency }) => {
       const email = subemail.toLowerCase()
       const { id } = await subscribers.subscribe({ email, website }, idempotency)
       return { message: ADDED_MESSAGE, record: { _id: id, subemail: email } }
     }),
-    defineHandler(listSubscribers, async ({ query }) => {
+    defineHandler(listSubscribersEndpoint, async ({ query }) => {
       const { records, total } = await subscribers.list(query)
       return { records: records.map(serializeSubscriber), total }
     }),
-    defineHandler(exportSubscribers, async (_, { person }) =>
+    defineHandler(exportSubscribersEndpoint, async (_, { person }) =>
       streamCsv(await subscribers.exportConfirmed(person.email), await timeZone()),
     ),
-    defineHandler(confirmSubscription, async ({ body: { token } }) => {
+    defineHandler(confirmSubscriptionEndpoint, async ({ body: { token } }) => {
       await subscribers.confirm(token)
       return { message: 'Your subscription is confirmed' }
     }),
-    defineHandler(endSubscription, async ({ body: { token } }) => {
+    defineHandler(endSubscriptionEndpoint, async ({ body: { token } }) => {
       await subscribers.unsubscribe(token)
       return { message: 'You are unsubscribed' }
     }),

@@ -8,7 +8,7 @@ import type { Database } from '../../platform/db/open-database.ts'
 import type { EndpointHandler } from '../../platform/http/register-api.ts'
 import type { ModuleApi, ServerModule } from '../../platform/module.ts'
 import { buildConfirmationEmail, buildWelcomeEmail, createSubscriptionLinks } from './emails.ts'
-import { subscriberHandlers } from './handlers.ts'
+import { createSubscriberHandlers } from './handlers.ts'
 import {
   type ConfirmedSubscriber,
   confirmSubscriber,
@@ -22,7 +22,7 @@ import {
 
 export type { ConfirmedSubscriber, ListedSubscriber } from './store.ts'
 
-export type Subscribers = ModuleApi<typeof createSubscribers>
+export type Subscribers = ModuleApi<typeof createSubscribersModule>
 
 const EXPIRED_LINK_MESSAGE = 'This link was used already or has expired. If it was you who used it, all is well.'
 const INVALID_LINK_MESSAGE = 'This link is not one that we mailed, or a part of it is missing.'
@@ -39,7 +39,7 @@ type Dependencies = {
 }
 
 /** Creates the module for subscribers. Only confirmed subscribers get news (docs/decisions/0013). */
-export function createSubscribers({ database: { read, write }, mail, origin, secret, timeZone }: Dependencies) {
+export function createSubscribersModule({ database: { read, write }, mail, origin, secret, timeZone }: Dependencies) {
   const links = createSubscriptionLinks({ origin, secret })
   const subscribers = {
     /** Emails the confirmation link, at most once an hour. The reply is the same for every email. */
@@ -86,7 +86,7 @@ export function createSubscribers({ database: { read, write }, mail, origin, sec
   return {
     ...subscribers,
     name: 'inbox/subscribers',
-    handlers: (): EndpointHandler[] => subscriberHandlers(subscribers, { timeZone }),
+    handlers: (): EndpointHandler[] => createSubscriberHandlers(subscribers, { timeZone }),
     dataTables: ['subscriber'],
     retention: {
       subscribers: {

@@ -21,7 +21,7 @@ export type ArchiveHeader = {
 export type TableLine = { table: string; columns: string[] }
 /** A file of the data folder. `file` is its path in that folder, and `bytes` is Base64. */
 export type FileLine = { file: string; bytes: string }
-export type EndLine = { end: string }
+export type ArchiveEndLine = { end: string }
 
 /** A cell in SQLite's representation: times as ISO 8601 text, booleans as 0 and 1. */
 export type CellValue = null | string | number | bigint | Uint8Array

@@ -4,9 +4,9 @@ import { createGunzip } from 'node:zlib'
 import {
   ARCHIVE_FORMAT,
   ARCHIVE_FORMAT_VERSION,
+  type ArchiveEndLine,
   type ArchiveHeader,
   createChecksum,
-  type EndLine,
   type FileLine,
   type TableChecksum,
   type TableLine,
@@ -67,7 +67,7 @@ async function* parseEntries(path: string): AsyncGenerator<ArchiveEntry | { end:
       if (rows.length > 0) yield { rows }
       rows = []
       characters = 0
-      const parsedLine = JSON.parse(line) as ArchiveHeader | TableLine | TableChecksum | FileLine | EndLine
+      const parsedLine = JSON.parse(line) as ArchiveHeader | TableLine | TableChecksum | FileLine | ArchiveEndLine
       if ('format' in parsedLine && isFirst) yield { header: validateHeader(parsedLine, path) }
       else if (isFirst) throw new UnreadableArchiveError('It has no header.')
       else if ('table' in parsedLine && !checksum) {

@@ -19,7 +19,7 @@ import { type ArchiveEntry, readArchive } from './read-archive.ts'
 import {
   createEmptyTables,
   insertRows,
-  listTableShapes,
+  listTableColumns,
   listUnknownMigrations,
   readRows,
   type TableShape,
@@ -40,7 +40,7 @@ export async function restoreBackup(
 ): Promise<BackupContents> {
   await assertDatabaseEmpty(location)
   const contents = await readContents(path, progress)
-  const shapes = await listTableShapes(contents.header.steps)
+  const shapes = await listTableColumns(contents.header.steps)
   const mail = createMailFileWriter(location.dataDir)
   try {
     await fillEmptyDatabase(location, createFilling(path, contents, shapes, mail.write, progress))

@@ -21,7 +21,7 @@ const MAX_STATEMENT_VALUES = 30_000
  * Returns the tables that these migrations create, by name. Reads them from an empty database in memory. The list is
  * therefore the same for both databases and excludes tables of other programs.
  */
-export async function listTableShapes(steps: readonly string[]): Promise<TableShape[]> {
+export async function listTableColumns(steps: readonly string[]): Promise<TableShape[]> {
   const memory = new DatabaseSync(':memory:')
   try {
     const db = new Kysely<DatabaseTables>({ dialect: createSqliteDialect(memory) })

@@ -12,7 +12,7 @@ import {
   type TableLine,
 } from './archive-format.ts'
 import { readMailFiles } from './mail-files.ts'
-import { listTableShapes, listUnknownMigrations, readRows } from './store.ts'
+import { listTableColumns, listUnknownMigrations, readRows } from './store.ts'
 import { writeArchive } from './write-archive.ts'
 
 /**
@@ -53,7 +53,7 @@ async function* generateLines(
   progress: ReportProgress,
 ): AsyncGenerator<string> {
   yield JSON.stringify(contents.header)
-  for (const shape of await listTableShapes(contents.header.steps)) {
+  for (const shape of await listTableColumns(contents.header.steps)) {
     yield JSON.stringify(shape satisfies TableLine)
     const checksum = createChecksum()
     for await (const rows of readRows(snapshot, shape)) {

@@ -18,7 +18,7 @@ type Dependencies = {
 }
 
 /** Recounts every counter hourly. A process of an older version may not have updated it (docs/decisions/0038). */
-export function createCounterRecount({ database: { read, write }, database, counters, problem, timing }: Dependencies) {
+export function createCounterRecountModule({ database: { read, write }, database, counters, problem, timing }: Dependencies) {
   async function recountCounters(scan: CounterScan, signal: AbortSignal): Promise<ScheduledRun> {
     let startedAt = performance.now()
     const pauseIfDue = async () => {

@@ -28,7 +28,7 @@ const MAX_BATCHES = 1_000
 const PAUSE_MS = 10
 
 /** Deletes expired rows and files hourly, in small batches. Each rule runs in one process at a time (decision 33). */
-export function createRetention({ database, rules, problem, timing, ...parts }: Dependencies) {
+export function createRetentionModule({ database, rules, problem, timing, ...parts }: Dependencies) {
   const { pauseMs = PAUSE_MS, isClockSettled = createClockStabilityCheck() } = parts
 
   async function deleteExpired(rule: RetentionRule, signal: AbortSignal): Promise<ScheduledRun> {

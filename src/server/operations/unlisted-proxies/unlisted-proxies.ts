@@ -12,7 +12,7 @@ type UnlistedProxies = ServerModule & { recordForwardingPeer: (peer: Peer) => vo
  * Remembers private addresses outside TRUST_PROXY that send `X-Forwarded-For`, because these are usually proxies. The doctor
  * reports them. Ignores public addresses, because any visitor can send the header.
  */
-export function createUnlistedProxies({ database }: { database: Pick<Database, 'write'> }): UnlistedProxies {
+export function createUnlistedProxiesModule({ database }: { database: Pick<Database, 'write'> }): UnlistedProxies {
   let nextSave = 0
   let saving: Promise<void> | undefined
   return {

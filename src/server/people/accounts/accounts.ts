@@ -10,12 +10,12 @@ import type { RateLimits } from '../../rate-limits/rate-limits.ts'
 import type { Auth, HashPassword } from '../auth/auth.ts'
 import { endAllSessions, type Sessions } from '../sessions/sessions.ts'
 import { buildDuplicateRegistrationEmail, buildVerificationEmail } from './emails.ts'
-import { accountHandlers } from './handlers.ts'
+import { createAccountHandlers } from './handlers.ts'
 import { findAccountByEmail, insertAccount, isEmailVerified, markEmailVerified, replaceCredentials } from './store.ts'
 
 export { findAccountByEmail, markEmailVerified, removeSecondFactor, setPassword } from './store.ts'
 
-export type Accounts = ModuleApi<typeof createAccounts>
+export type Accounts = ModuleApi<typeof createAccountsModule>
 
 const WRONG_ACCOUNT_MESSAGE = 'This link was mailed to another address. Log in with the account that it belongs to.'
 const EXPIRED_LINK_MESSAGE = 'This link has expired or is not complete. Ask for a new one.'
@@ -34,7 +34,7 @@ type Dependencies = {
 type Registration = { email: string; name?: string; password: string }
 
 /** Creates the module for accounts, their email confirmation and their protection. */
-export function createAccounts({ database: { write }, mail, auth, sessions, limits, hash, origin }: Dependencies) {
+export function createAccountsModule({ database: { write }, mail, auth, sessions, limits, hash, origin }: Dependencies) {
   async function createVerificationEmail(email: string): Promise<OutgoingEmail> {
     const normalizedEmail = email.toLowerCase()
     const { createVerificationToken } = await auth.library()
@@ -123,7 +123,7 @@ export function createAccounts({ database: { write }, mail, auth, sessions, limi
   return {
     ...accounts,
     name: 'people/accounts',
-    handlers: (): EndpointHandler[] => accountHandlers(accounts),
+    handlers: (): EndpointHandler[] => createAccountHandlers(accounts),
     dataTables: ['user'],
     stateTables: ['account'],
   } satisfies ServerModule

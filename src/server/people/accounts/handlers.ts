@@ -1,33 +1,33 @@
 import { randomUUIDv7 } from 'node:crypto'
-import { register } from '../../../contract/people/accounts.ts'
-import { betterAuthSignUp } from '../../../contract/people/better-auth.ts'
-import { resendVerificationEmail, verifyEmail } from '../../../contract/people/passwords.ts'
-import { getOwnAccount } from '../../../contract/people/sessions.ts'
+import { registerEndpoint } from '../../../contract/people/accounts.ts'
+import { betterAuthSignUpEndpoint } from '../../../contract/people/better-auth.ts'
+import { resendVerificationEmailEndpoint, verifyEmailEndpoint } from '../../../contract/people/passwords.ts'
+import { getOwnAccountEndpoint } from '../../../contract/people/sessions.ts'
 import { defineHandler, type EndpointHandler } from '../../platform/http/register-api.ts'
 import type { Accounts } from './accounts.ts'
 
-export function accountHandlers(accounts: Accounts): EndpointHandler[] {
+export function createAccountHandlers(accounts: Accounts): EndpointHandler[] {
   return [
-    defineHandler(register, async ({ body }, caller) => {
+    defineHandler(registerEndpoint, async ({ body }, caller) => {
       await accounts.register(body, caller)
       return { message: 'Thank you. We sent you an email: please check your inbox.' }
     }),
-    defineHandler(betterAuthSignUp, async ({ body: { name, email, password } }, caller) => {
+    defineHandler(betterAuthSignUpEndpoint, async ({ body: { name, email, password } }, caller) => {
       const { id, token = null } = await accounts.register({ email, name, password }, caller)
       const now = new Date().toISOString()
       // For a known email, the reply holds an invented id, so that it reveals no account.
       const user = { id: id ?? randomUUIDv7(), email: email.toLowerCase(), emailVerified: false, name: name || email }
       return { token, user: { ...user, image: null, createdAt: now, updatedAt: now } }
     }),
-    defineHandler(verifyEmail, async ({ body: { token } }, { person }) => {
+    defineHandler(verifyEmailEndpoint, async ({ body: { token } }, { person }) => {
       await accounts.verifyEmail(person, token)
       return { message: 'Your email address is confirmed.' }
     }),
-    defineHandler(resendVerificationEmail, async (_, { person }) => {
+    defineHandler(resendVerificationEmailEndpoint, async (_, { person }) => {
       const isSent = await accounts.resendVerificationEmail(person)
       return { message: isSent ? 'We sent a link to your inbox.' : 'Your email address is confirmed already.' }
     }),
-    defineHandler(getOwnAccount, async (_, { session: { viewer }, person: { userId, email } }) => {
+    defineHandler(getOwnAccountEndpoint, async (_, { session: { viewer }, person: { userId, email } }) => {
       const needsSecondFactor = viewer.kind === 'customer' && viewer.mustSetUpSecondFactor === true
       return { email, ...(await accounts.getOwnAccount(userId)), needsSecondFactor }
     }),

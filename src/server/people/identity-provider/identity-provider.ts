@@ -6,11 +6,11 @@ import type { ModuleApi, ServerModule } from '../../platform/module.ts'
 import { type Auth, awaitLibraryResponse, copyCookies } from '../auth/auth.ts'
 import type { Sessions } from '../sessions/sessions.ts'
 import { getProviderId } from './discovery.ts'
-import { identityProviderHandlers } from './handlers.ts'
+import { createIdentityProviderHandlers } from './handlers.ts'
 
 export { buildCallbackUrl } from './discovery.ts'
 
-export type IdentityProvider = ModuleApi<typeof createIdentityProvider>
+export type IdentityProvider = ModuleApi<typeof createIdentityProviderModule>
 
 type Dependencies = { auth: Auth; sessions: Pick<Sessions, 'completeSignIn'>; config: Pick<Config, 'provider' | 'origins'> }
 
@@ -18,7 +18,7 @@ type Dependencies = { auth: Auth; sessions: Pick<Sessions, 'completeSignIn'>; co
 type ProviderCallback = { id: string; query: Record<string, string | undefined> }
 
 /** Creates the module for "Join With Google" (docs/decisions/0009). Without a provider, its calls answer 404. */
-export function createIdentityProvider({ auth, sessions, config: { provider, origins } }: Dependencies) {
+export function createIdentityProviderModule({ auth, sessions, config: { provider, origins } }: Dependencies) {
   const [origin] = origins
   const identityProvider = {
     /** Sets the cookie that ties the callback to this browser. Returns the provider's URL. `from` is the later page. */
@@ -63,7 +63,7 @@ export function createIdentityProvider({ auth, sessions, config: { provider, ori
   return {
     ...identityProvider,
     name: 'people/identity-provider',
-    handlers: (): EndpointHandler[] => identityProviderHandlers(identityProvider),
+    handlers: (): EndpointHandler[] => createIdentityProviderHandlers(identityProvider),
   } satisfies ServerModule
 }
 

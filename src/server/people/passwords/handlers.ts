@@ -1,31 +1,31 @@
-import { betterAuthRequestPasswordReset } from '../../../contract/people/better-auth.ts'
-import { requestPasswordReset, resetPassword } from '../../../contract/people/passwords.ts'
-import { changePassword, confirmPassword } from '../../../contract/people/sessions.ts'
+import { betterAuthRequestPasswordResetEndpoint } from '../../../contract/people/better-auth.ts'
+import { requestPasswordResetEndpoint, resetPasswordEndpoint } from '../../../contract/people/passwords.ts'
+import { changePasswordEndpoint, confirmPasswordEndpoint } from '../../../contract/people/sessions.ts'
 import { defineHandler, type EndpointHandler } from '../../platform/http/register-api.ts'
 import type { Passwords } from './passwords.ts'
 
 /** The library's own reply. It doesn't reveal whether an account exists. */
 const BETTER_AUTH_REPLY = 'If this email exists in our system, check your email for the reset link'
 
-export function passwordHandlers(passwords: Passwords): EndpointHandler[] {
+export function createPasswordHandlers(passwords: Passwords): EndpointHandler[] {
   return [
-    defineHandler(confirmPassword, async ({ body: { password } }, caller) => {
+    defineHandler(confirmPasswordEndpoint, async ({ body: { password } }, caller) => {
       await passwords.confirmIdentity(caller, password)
       return { message: 'Thank you. You can go on.' }
     }),
-    defineHandler(changePassword, async ({ body }, caller) => {
+    defineHandler(changePasswordEndpoint, async ({ body }, caller) => {
       await passwords.changePassword(caller, body)
       return { message: 'Your password was changed, and all other devices were logged out.' }
     }),
-    defineHandler(requestPasswordReset, async ({ body: { email } }) => {
+    defineHandler(requestPasswordResetEndpoint, async ({ body: { email } }) => {
       await passwords.requestResetLink(email)
       return { message: 'If there is an account with this address, we sent a link to its inbox.' }
     }),
-    defineHandler(resetPassword, async ({ body }, caller) => {
+    defineHandler(resetPasswordEndpoint, async ({ body }, caller) => {
       await passwords.resetPassword(body, caller)
       return { message: 'Your password was changed. Log in with the new one.' }
     }),
-    defineHandler(betterAuthRequestPasswordReset, async ({ body: { email } }) => {
+    defineHandler(betterAuthRequestPasswordResetEndpoint, async ({ body: { email } }) => {
       await passwords.requestResetLink(email)
       return { status: true as const, message: BETTER_AUTH_REPLY }
     }),

@@ -14,7 +14,7 @@ import type { PasswordHasher } from '../auth/auth.ts'
 import { endAllSessions, type Sessions } from '../sessions/sessions.ts'
 import { assertUncommonPassword } from './common-passwords.ts'
 import { buildPasswordChangedEmail, buildPasswordResetEmail } from './emails.ts'
-import { passwordHandlers } from './handlers.ts'
+import { createPasswordHandlers } from './handlers.ts'
 import {
   claimResetRequest,
   consumeResetLink,
@@ -28,7 +28,7 @@ import {
 export { assertUncommonPassword, isCommonPassword } from './common-passwords.ts'
 export { buildPasswordChangedEmail } from './emails.ts'
 
-export type Passwords = ModuleApi<typeof createPasswords>
+export type Passwords = ModuleApi<typeof createPasswordsModule>
 
 const EXPIRED_LINK_MESSAGE = 'This link was used already or has expired. Ask for a new one.'
 
@@ -51,7 +51,7 @@ type PasswordChange = { password: string; newPassword: string }
  * Creates the module that checks, changes and resets passwords. It stores and answers a reset request before it looks
  * for the account, so that response times reveal no account. A stored request survives a crash (docs/decisions/0009).
  */
-export function createPasswords(parts: Dependencies) {
+export function createPasswordsModule(parts: Dependencies) {
   const { database, sessions } = parts
   const queue = createResetRequestQueue(parts)
   const passwords = {
@@ -77,7 +77,7 @@ export function createPasswords(parts: Dependencies) {
   return {
     ...passwords,
     name: 'people/passwords',
-    handlers: (): EndpointHandler[] => passwordHandlers(passwords),
+    handlers: (): EndpointHandler[] => createPasswordHandlers(passwords),
     dataTables: ['reset_request'],
     stateTables: ['reset_link'],
     retention: {

@@ -1,37 +1,37 @@
 import {
-  confirmSecondFactorSetup,
-  disableSecondFactor,
-  regenerateRecoveryCodes,
-  startSecondFactorSetup,
-  verifyRecoveryCode,
-  verifySecondFactor,
+  confirmSecondFactorSetupEndpoint,
+  disableSecondFactorEndpoint,
+  regenerateRecoveryCodesEndpoint,
+  startSecondFactorSetupEndpoint,
+  verifyRecoveryCodeEndpoint,
+  verifySecondFactorEndpoint,
 } from '../../../contract/people/second-factor.ts'
 import { defineHandler, type EndpointHandler } from '../../platform/http/register-api.ts'
 import type { SecondFactor } from './second-factor.ts'
 
-export function secondFactorHandlers(secondFactor: SecondFactor): EndpointHandler[] {
+export function createSecondFactorHandlers(secondFactor: SecondFactor): EndpointHandler[] {
   return [
-    defineHandler(startSecondFactorSetup, async ({ body: { password } }, caller) => {
+    defineHandler(startSecondFactorSetupEndpoint, async ({ body: { password } }, caller) => {
       const secret = await secondFactor.startSetup(caller, password)
       return { message: 'Scan the picture with your app, then enter the code that it shows.', secret }
     }),
-    defineHandler(confirmSecondFactorSetup, async ({ body: { code } }, caller) => {
+    defineHandler(confirmSecondFactorSetupEndpoint, async ({ body: { code } }, caller) => {
       const recoveryCodes = await secondFactor.confirmSetup(caller, code)
       return { message: 'Your second factor is set up.', recoveryCodes }
     }),
-    defineHandler(disableSecondFactor, async ({ body: { password } }, caller) => {
+    defineHandler(disableSecondFactorEndpoint, async ({ body: { password } }, caller) => {
       await secondFactor.disable(caller, password)
       return { message: 'Your second factor was turned off.' }
     }),
-    defineHandler(regenerateRecoveryCodes, async ({ body: { password } }, caller) => {
+    defineHandler(regenerateRecoveryCodesEndpoint, async ({ body: { password } }, caller) => {
       const recoveryCodes = await secondFactor.regenerateRecoveryCodes(caller, password)
       return { message: 'These are your new recovery codes. The old ones no longer work.', recoveryCodes }
     }),
-    defineHandler(verifySecondFactor, async ({ body: { code } }, caller) => {
+    defineHandler(verifySecondFactorEndpoint, async ({ body: { code } }, caller) => {
       await secondFactor.verifyAppCode(caller, code)
       return { message: 'You are logged in.' }
     }),
-    defineHandler(verifyRecoveryCode, async ({ body: { code } }, caller) => {
+    defineHandler(verifyRecoveryCodeEndpoint, async ({ body: { code } }, caller) => {
       const remaining = await secondFactor.verifyRecoveryCode(caller, code)
       return { message: `You are logged in. ${remaining === 1 ? '1 recovery code is' : `${remaining} recovery codes are`} left.` }
     }),

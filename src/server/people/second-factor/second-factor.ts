@@ -16,13 +16,13 @@ import {
   buildSecondFactorDisabledEmail,
   buildSecondFactorEnabledEmail,
 } from './emails.ts'
-import { secondFactorHandlers } from './handlers.ts'
+import { createSecondFactorHandlers } from './handlers.ts'
 import { clearImplausibleLocks, markCodeUsed } from './store.ts'
 
 export { generateRecoveryCodes } from './codes.ts'
 export { buildSecondFactorDisabledEmail } from './emails.ts'
 
-export type SecondFactor = ModuleApi<typeof createSecondFactor>
+export type SecondFactor = ModuleApi<typeof createSecondFactorModule>
 
 type Dependencies = {
   database: Database
@@ -39,7 +39,7 @@ type SignedInCaller = AuthorizedCaller<'signedIn'>
 type SignInReply = { token: string; user: { id: string; email: string } }
 
 /** Creates the module for the second factor of an account and the second step of a sign-in (docs/decisions/0012). */
-export function createSecondFactor(parts: Dependencies) {
+export function createSecondFactorModule(parts: Dependencies) {
   const secondFactor = {
     startSetup: (caller: SignedInCaller, password: string) => startSetup(parts, caller, password),
     confirmSetup: (caller: SignedInCaller, input: string) => confirmSetup(parts, caller, input),
@@ -51,7 +51,7 @@ export function createSecondFactor(parts: Dependencies) {
   return {
     ...secondFactor,
     name: 'people/second-factor',
-    handlers: (): EndpointHandler[] => secondFactorHandlers(secondFactor),
+    handlers: (): EndpointHandler[] => createSecondFactorHandlers(secondFactor),
     stateTables: ['twoFactor', 'used_second_factor_code'],
     retention: {
       'spent-codes': {

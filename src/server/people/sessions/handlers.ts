@@ -1,45 +1,49 @@
-import { signIn, signOut } from '../../../contract/people/accounts.ts'
-import { betterAuthSignIn, betterAuthSignOut, getBetterAuthSession } from '../../../contract/people/better-auth.ts'
-import { endOtherSessions, endSession, listOwnSessions } from '../../../contract/people/sessions.ts'
+import { signInEndpoint, signOutEndpoint } from '../../../contract/people/accounts.ts'
+import {
+  betterAuthSignInEndpoint,
+  betterAuthSignOutEndpoint,
+  getBetterAuthSessionEndpoint,
+} from '../../../contract/people/better-auth.ts'
+import { endOtherSessionsEndpoint, endSessionEndpoint, listOwnSessionsEndpoint } from '../../../contract/people/sessions.ts'
 import { defineHandler, type EndpointHandler } from '../../platform/http/register-api.ts'
 import { getDeviceName } from './device-name.ts'
 import type { Sessions } from './sessions.ts'
 
 /** Includes the paths of the authentication library's clients (P-160). */
-export function sessionHandlers(sessions: Sessions): EndpointHandler[] {
+export function createSessionHandlers(sessions: Sessions): EndpointHandler[] {
   return [
-    defineHandler(signIn, async ({ body }, caller) => {
+    defineHandler(signInEndpoint, async ({ body }, caller) => {
       const signInReply = await sessions.logIn(body, caller)
       if (!signInReply) return { message: 'Now enter the code of your app.', next: 'second-factor' as const }
       return { message: 'You are logged in.' }
     }),
-    defineHandler(signOut, async (_, caller) => {
+    defineHandler(signOutEndpoint, async (_, caller) => {
       await sessions.logOut(caller)
       return { message: 'You are logged out.' }
     }),
-    defineHandler(listOwnSessions, async (_, { person: { userId, sessionId } }) => {
+    defineHandler(listOwnSessionsEndpoint, async (_, { person: { userId, sessionId } }) => {
       const sessionList = await sessions.list(userId)
       return sessionList
         .map(({ id, userAgent, ...rest }) => ({ _id: id, device: getDeviceName(userAgent), ...rest, isThis: id === sessionId }))
         .sort((a, b) => Number(b.isThis) - Number(a.isThis) || b.lastSeenAt - a.lastSeenAt)
     }),
-    defineHandler(endSession, async ({ body: { id } }, { person }) => {
+    defineHandler(endSessionEndpoint, async ({ body: { id } }, { person }) => {
       await sessions.end(person, id)
       return { message: 'The device was logged out.' }
     }),
-    defineHandler(endOtherSessions, async (_, { person }) => {
+    defineHandler(endOtherSessionsEndpoint, async (_, { person }) => {
       const count = await sessions.endOthers(person)
       if (count === 0) return { message: 'No other device is logged in.' }
       return { message: count === 1 ? 'The other device was logged out.' : `${count} other devices were logged out.` }
     }),
-    defineHandler(betterAuthSignIn, async ({ body: { email, password, rememberMe } }, caller) => {
+    defineHandler(betterAuthSignInEndpoint, async ({ body: { email, password, rememberMe } }, caller) => {
       const signInReply = await sessions.logIn({ email, password, rememberMe }, caller)
       return signInReply ? { ...signInReply, redirect: false as const } : { twoFactorRedirect: true as const }
     }),
-    defineHandler(betterAuthSignOut, async (_, caller) => {
+    defineHandler(betterAuthSignOutEndpoint, async (_, caller) => {
       await sessions.logOut(caller)
       return { success: true as const }
     }),
-    defineHandler(getBetterAuthSession, async (_, caller) => sessions.readAsBetterAuth(caller)),
+    defineHandler(getBetterAuthSessionEndpoint, async (_, caller) => sessions.readAsBetterAuth(caller)),
   ]
 }

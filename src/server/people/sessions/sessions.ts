@@ -1,6 +1,6 @@
 import type { EndpointReply } from '../../../contract/core/endpoint.ts'
 import { UserError } from '../../../contract/core/user-error.ts'
-import type { getBetterAuthSession } from '../../../contract/people/better-auth.ts'
+import type { getBetterAuthSessionEndpoint } from '../../../contract/people/better-auth.ts'
 import { recordAuditEntry } from '../../audit-log/audit-log.ts'
 import type { Config } from '../../config/config.ts'
 import type { Database } from '../../platform/db/open-database.ts'
@@ -9,7 +9,7 @@ import type { SignedInUser } from '../../platform/http/session.ts'
 import type { ModuleApi, ServerModule } from '../../platform/module.ts'
 import { type Auth, awaitLibraryResponse, copyCookies, MAX_SESSIONS_PER_ACCOUNT } from '../auth/auth.ts'
 import type { TokenSync } from '../token-sync/token-sync.ts'
-import { sessionHandlers } from './handlers.ts'
+import { createSessionHandlers } from './handlers.ts'
 import { createSessionCache, type SessionCache } from './session-cache.ts'
 import {
   deleteOtherSessions,
@@ -22,7 +22,7 @@ import {
 
 export { endAllSessions } from './store.ts'
 
-export type Sessions = ModuleApi<typeof createSessions>
+export type Sessions = ModuleApi<typeof createSessionsModule>
 
 type Dependencies = {
   database: Database
@@ -51,7 +51,7 @@ type User = {
 type Parts = Dependencies & { cache: SessionCache }
 
 /** Creates the module that logs people in and out and lists their sessions. */
-export function createSessions(dependencies: Dependencies) {
+export function createSessionsModule(dependencies: Dependencies) {
   const { database, auth, config, isAdmin } = dependencies
   const { read, write } = database
   const cache = createSessionCache({
@@ -83,10 +83,10 @@ export function createSessions(dependencies: Dependencies) {
     logOut: (caller: Caller) => logOut(parts, caller),
 
     /** Returns the caller's session in the format of the library's clients. */
-    async readAsBetterAuth({ headers }: Caller): Promise<EndpointReply<typeof getBetterAuthSession>> {
+    async readAsBetterAuth({ headers }: Caller): Promise<EndpointReply<typeof getBetterAuthSessionEndpoint>> {
       const { api } = await auth.library()
       const response = await awaitLibraryResponse(api.getSession({ headers, asResponse: true }))
-      return (await response.json()) as EndpointReply<typeof getBetterAuthSession>
+      return (await response.json()) as EndpointReply<typeof getBetterAuthSessionEndpoint>
     },
 
     /** Lists the sessions of an account, newest sign-in first. */
@@ -101,7 +101,7 @@ export function createSessions(dependencies: Dependencies) {
   return {
     ...sessions,
     name: 'people/sessions',
-    handlers: (): EndpointHandler[] => sessionHandlers(sessions),
+    handlers: (): EndpointHandler[] => createSessionHandlers(sessions),
     dataTables: ['verification'],
     stateTables: ['session'],
     retention: {

@@ -1,11 +1,11 @@
 import { UserError } from '../../../contract/core/user-error.ts'
-import { getSigningKeys } from '../../../contract/people/better-auth.ts'
+import { getSigningKeysEndpoint } from '../../../contract/people/better-auth.ts'
 import { defineHandler, type EndpointHandler } from '../../platform/http/register-api.ts'
 import type { TokenSync } from './token-sync.ts'
 
-export function tokenSyncHandlers(tokenSync: TokenSync): EndpointHandler[] {
+export function createTokenSyncHandlers(tokenSync: TokenSync): EndpointHandler[] {
   return [
-    defineHandler(getSigningKeys, async () => {
+    defineHandler(getSigningKeysEndpoint, async () => {
       const keys = await tokenSync.getPublicKeys()
       if (!keys) throw new UserError(404, 'There are no ID tokens on this site.')
       return keys

@@ -3,16 +3,16 @@ import type { EndpointHandler } from '../../platform/http/register-api.ts'
 import { buildCookieHeader } from '../../platform/http/request-headers.ts'
 import type { ModuleApi, ServerModule } from '../../platform/module.ts'
 import type { Auth } from '../auth/auth.ts'
-import { tokenSyncHandlers } from './handlers.ts'
-import { createTokenReceiver } from './token-receiver.ts'
+import { createTokenSyncHandlers } from './handlers.ts'
+import { createTokenSyncSender } from './token-receiver.ts'
 
-export type TokenSync = ModuleApi<typeof createTokenSync>
+export type TokenSync = ModuleApi<typeof createTokenSyncModule>
 
 type Dependencies = { auth: Auth; config: Pick<Config, 'tokenSyncUrl'>; log: (sentence: string) => void }
 
 /** Creates the module that reports sign-ins to the system at TOKEN_SYNC_URL, if set (docs/decisions/0009). */
-export function createTokenSync({ auth, config: { tokenSyncUrl }, log }: Dependencies) {
-  const receiver = tokenSyncUrl ? createTokenReceiver({ url: tokenSyncUrl, log }) : undefined
+export function createTokenSyncModule({ auth, config: { tokenSyncUrl }, log }: Dependencies) {
+  const receiver = tokenSyncUrl ? createTokenSyncSender({ url: tokenSyncUrl, log }) : undefined
 
   async function issueIdToken({ id, email, emailVerified }: User): Promise<string> {
     const { api } = await auth.library()
@@ -43,7 +43,7 @@ export function createTokenSync({ auth, config: { tokenSyncUrl }, log }: Depende
   return {
     ...tokenSync,
     name: 'people/token-sync',
-    handlers: (): EndpointHandler[] => tokenSyncHandlers(tokenSync),
+    handlers: (): EndpointHandler[] => createTokenSyncHandlers(tokenSync),
     stateTables: ['jwks'],
   } satisfies ServerModule
 }

@@ -1,13 +1,13 @@
 import { UserError } from '../../../contract/core/user-error.ts'
-import { createFirstAdmin, getSetupState } from '../../../contract/people/accounts.ts'
+import { createFirstAdminEndpoint, getSetupStateEndpoint } from '../../../contract/people/accounts.ts'
 import {
   ADMIN_ROLE,
   type AdminUser,
-  listAdminUsers,
-  removeUser,
-  resendAdminInvitation,
+  listAdminUsersEndpoint,
+  removeUserEndpoint,
+  resendAdminInvitationEndpoint,
 } from '../../../contract/people/admin-users.ts'
-import { addUser, getUser, listUsers, updateUser } from '../../../contract/people/user-records.ts'
+import { addUserEndpoint, getUserEndpoint, listUsersEndpoint, updateUserEndpoint } from '../../../contract/people/user-records.ts'
 import type { UserRoleTable } from '../../platform/db/tables.ts'
 import { defineHandler, type EndpointHandler } from '../../platform/http/register-api.ts'
 import type { Users } from './users.ts'
@@ -16,44 +16,44 @@ const ADDED_MESSAGE = 'User Is Added'
 const UPDATED_MESSAGE = 'User Is Update'
 
 /** User records (P-71) and the first admin (P-75). */
-export function userHandlers(users: Users): EndpointHandler[] {
+export function createUserHandlers(users: Users): EndpointHandler[] {
   return [
-    defineHandler(listUsers, async (_, { session: { viewer } }) => {
+    defineHandler(listUsersEndpoint, async (_, { session: { viewer } }) => {
       if (viewer.kind === 'visitor') return []
       return (await users.list(viewer.kind === 'admin' ? undefined : viewer.email)).map(serializeUserRecord)
     }),
-    defineHandler(getUser, async ({ params }, { session: { viewer } }) => {
+    defineHandler(getUserEndpoint, async ({ params }, { session: { viewer } }) => {
       const record = await users.find(params.id)
       const isOwn = viewer.kind !== 'visitor' && record?.email === viewer.email.toLowerCase()
       // Another person's record answers like a missing one.
       if (!record || !(viewer.kind === 'admin' || isOwn)) throw new UserError(404, 'There is no such record.')
       return serializeUserRecord(record)
     }),
-    defineHandler(addUser, async ({ body: { userEmail, userRole } }, { person, idempotency }) => {
+    defineHandler(addUserEndpoint, async ({ body: { userEmail, userRole } }, { person, idempotency }) => {
       const record = await users.add(person.email, { email: userEmail, role: userRole }, idempotency)
       return { message: ADDED_MESSAGE, record: serializeUserRecord(record) }
     }),
-    defineHandler(updateUser, async ({ params, body: { userEmail, userRole } }, { person }) => {
+    defineHandler(updateUserEndpoint, async ({ params, body: { userEmail, userRole } }, { person }) => {
       const record = await users.update(person.email, params.id, { email: userEmail, role: userRole })
       return { message: UPDATED_MESSAGE, record: serializeUserRecord(record) }
     }),
-    defineHandler(listAdminUsers, async () =>
+    defineHandler(listAdminUsersEndpoint, async () =>
       (await users.listWithStates()).map((record) => ({
         ...serializeUserRecord(record),
         _state: getAdminState(record),
         _since: record.created_at,
       })),
     ),
-    defineHandler(resendAdminInvitation, async ({ params }, { person }) => {
+    defineHandler(resendAdminInvitationEndpoint, async ({ params }, { person }) => {
       await users.resendInvitation(person.email, params.id)
       return { message: 'The invitation is on its way again.' }
     }),
-    defineHandler(removeUser, async ({ params }, { person }) => {
+    defineHandler(removeUserEndpoint, async ({ params }, { person }) => {
       await users.remove(person.email, params.id)
       return { message: 'The user is removed.' }
     }),
-    defineHandler(getSetupState, async () => ({ needsAdmin: await users.needsFirstAdmin() })),
-    defineHandler(createFirstAdmin, async ({ body }, caller) => {
+    defineHandler(getSetupStateEndpoint, async () => ({ needsAdmin: await users.needsFirstAdmin() })),
+    defineHandler(createFirstAdminEndpoint, async ({ body }, caller) => {
       const record = await users.addFirstAdmin(body, caller)
       return { message: ADDED_MESSAGE, record: serializeUserRecord(record) }
     }),

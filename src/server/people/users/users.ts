@@ -19,7 +19,7 @@ import { assertUncommonPassword } from '../passwords/passwords.ts'
 import { endAllSessions, type Sessions } from '../sessions/sessions.ts'
 import { buildInvitationEmail, buildUserChangeEmails, type UserChange } from './emails.ts'
 import { assertSetupCode, createFirstAdmin } from './first-admin.ts'
-import { userHandlers } from './handlers.ts'
+import { createUserHandlers } from './handlers.ts'
 import {
   deleteUser,
   findUser,
@@ -41,7 +41,7 @@ export async function listAdminsToNotify(db: DatabaseReader): Promise<string[]> 
   return (await listActiveAdminEmails(db)).filter(isEmail)
 }
 
-export type Users = ModuleApi<typeof createUsers>
+export type Users = ModuleApi<typeof createUsersModule>
 
 type Dependencies = {
   database: Database
@@ -59,7 +59,7 @@ type NewAdmin = { email: string; password: string; code?: string }
 type RecordChange = { before?: UserRoleTable; after: UserRoleTable } | { before: UserRoleTable; after?: undefined }
 
 /** Creates the module for user records (P-71), including the first admin (docs/decisions/0012). */
-export function createUsers(dependencies: Dependencies) {
+export function createUsersModule(dependencies: Dependencies) {
   const { database, config } = dependencies
   const { read } = database
   const parts: Parts = { ...dependencies, origin: config.origins[0], setupLink: createSetupLink(config) }
@@ -97,7 +97,7 @@ export function createUsers(dependencies: Dependencies) {
   return {
     ...users,
     name: 'people/users',
-    handlers: (): EndpointHandler[] => userHandlers(users),
+    handlers: (): EndpointHandler[] => createUserHandlers(users),
     dataTables: ['user_role'],
     stateTables: ['setup_code', 'milestone'],
   } satisfies ServerModule

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { ContentVersion } from './content-version.ts'
 import type { WriteCounts, WriteFunction } from './database-writer.ts'
-import type { ProcessLock } from './process-lock.ts'
+import type { LivenessLock } from './liveness-lock.ts'
 import type { DatabaseTables } from './tables.ts'
 
 /**
@@ -24,7 +24,7 @@ export type Database = {
   /** The newest migration that this program knows. */
   schema: string
   /** Shows which processes on this database are alive. */
-  processLock: ProcessLock
+  processLock: LivenessLock
   /** Migrates the schema. Call it once, before anything else. */
   prepare: (before?: BeforeMigration) => Promise<void>
   /** Moves the log into the database file, so that a copy of that one file is complete (SQLite). */

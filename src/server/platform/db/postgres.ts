@@ -4,7 +4,7 @@ import { createDatabaseWriter, createWriteCounts } from './database-writer.ts'
 import { getNewestMigration, migrateDatabase } from './migrate.ts'
 import { createPostgresContentVersion } from './postgres-content-version.ts'
 import { createPostgresDialect, createPostgresPoolFactory, openPostgresPool, POSTGRES_QUERY_TIMEOUT } from './postgres-driver.ts'
-import { createSessionProcessLock } from './postgres-process-lock.ts'
+import { createPostgresLivenessLock } from './postgres-liveness-lock.ts'
 import type { DatabaseTables } from './tables.ts'
 
 /** How many connections each kind of work may use. A kind that waits blocks no other kind. */
@@ -21,7 +21,7 @@ export function openPostgres(url: string): Database {
   const main = new Kysely<DatabaseTables>({ dialect: createPostgresDialect({ reads, writes: statements }) })
   const groups = createPool({ max: WRITE_GROUP_CONNECTIONS, ...limits })
   const version = createPostgresContentVersion(createPool)
-  const processLock = createSessionProcessLock(createPool)
+  const processLock = createPostgresLivenessLock(createPool)
   const writeCounts = createWriteCounts()
   return {
     type: 'postgres',

@@ -10,7 +10,7 @@ import { buildSalvageInstructions, describeSalvageFiles } from './salvage-databa
 import { assertDataExists, getSiteDataFiles } from './site-data-files.ts'
 import { openSqliteConnections, type SqliteConnections } from './sqlite-connections.ts'
 import { createSqliteDialect } from './sqlite-driver.ts'
-import { createFileProcessLock } from './sqlite-process-lock.ts'
+import { createSqliteLivenessLock } from './sqlite-liveness-lock.ts'
 import type { DatabaseTables } from './tables.ts'
 
 /**
@@ -25,7 +25,7 @@ export function openSqlite(dataDir: string): Database {
   const main = new Kysely<DatabaseTables>({ dialect: createSqliteDialect(connections.writer, { checkFiles: guard.check }) })
   const read = new Kysely<DatabaseTables>({ dialect: createSqliteDialect(connections.reader) })
   const lastSave = trackLastSave(main, connections.writer, files)
-  const processLock = createFileProcessLock(dataDir)
+  const processLock = createSqliteLivenessLock(dataDir)
   const writeCounts = createWriteCounts()
   return {
     type: 'sqlite',

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { exportSubscribers } from '../../../contract/inbox/subscribers.ts'
-import { downloadInvoice } from '../../../contract/sales/invoices.ts'
+import { exportSubscribersEndpoint } from '../../../contract/inbox/subscribers.ts'
+import { downloadInvoiceEndpoint } from '../../../contract/sales/invoices.ts'
 import { defineHandler } from './endpoint-handler.ts'
 import { createInProcessCall } from './in-process-call.ts'
 
@@ -17,15 +17,15 @@ it('returns a text file as one string', async () => {
     yield 'ä@example.com\r\n'
   }
   for (const content of [chunks(), 'Email\r\nä@example.com\r\n']) {
-    const call = createInProcessCall([defineHandler(exportSubscribers, async () => content)])(caller)
-    expect(await call(exportSubscribers, {})).toBe('Email\r\nä@example.com\r\n')
+    const call = createInProcessCall([defineHandler(exportSubscribersEndpoint, async () => content)])(caller)
+    expect(await call(exportSubscribersEndpoint, {})).toBe('Email\r\nä@example.com\r\n')
   }
 })
 
 it('returns a binary file unchanged', async () => {
   const bytes = Uint8Array.of(0, 255, 128)
   for (const file of [bytes, { name: 'invoice-12.pdf', content: bytes }]) {
-    const call = createInProcessCall([defineHandler(downloadInvoice, async () => file)])(caller)
-    expect(await call(downloadInvoice, { params: { id: 'an-order' } })).toBe(bytes)
+    const call = createInProcessCall([defineHandler(downloadInvoiceEndpoint, async () => file)])(caller)
+    expect(await call(downloadInvoiceEndpoint, { params: { id: 'an-order' } })).toBe(bytes)
   }
 })

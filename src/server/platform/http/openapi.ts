@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { type Access, type Endpoint, isTextFile, UPLOAD_FILE_PART, type UploadOptions } from '../../../contract/core/endpoint.ts'
 import { TOTAL_COUNT_HEADER } from '../../../contract/core/paging.ts'
 import { errorReplySchema } from '../../../contract/core/reply-schemas.ts'
-import { formatMaxSize } from './request-body.ts'
+import { formatMaxSize } from './raw-request-body.ts'
 
 /** Builds the OpenAPI document (3.1.1) of all calls below `/api` from their declarations. */
 export function buildOpenApiDocument(endpoints: readonly Endpoint[], version: string) {

@@ -7,7 +7,7 @@ import { pipeline } from 'node:stream/promises'
 import { Busboy, type BusboyFileStream } from '@fastify/busboy'
 import { UPLOAD_FILE_PART, type UploadOptions } from '../../../contract/core/endpoint.ts'
 import { isUserError, UserError } from '../../../contract/core/user-error.ts'
-import { createFileTooLargeError, readRawBody } from './request-body.ts'
+import { createFileTooLargeError, readRawBody } from './raw-request-body.ts'
 import type { UnvalidatedInput } from './validate-input.ts'
 
 const MULTIPART_TYPE = 'multipart/form-data'

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import type { Endpoint, HandlerInput } from '../../../contract/core/endpoint.ts'
 import { isStorableText } from '../../../contract/core/text-schemas.ts'
 import { UserError } from '../../../contract/core/user-error.ts'
-import { readRawBody } from './request-body.ts'
+import { readRawBody } from './raw-request-body.ts'
 
 /** The unchecked parts of a request. `key` is its Idempotency-Key, `file` the uploaded file. */
 export type UnvalidatedInput = { params?: unknown; query?: unknown; body?: unknown; key?: unknown; file?: unknown }

@@ -22,7 +22,7 @@ const CHECK_INTERVAL = 1_000
  * Notices that another process on this database has ended, and releases its jobs without waiting for their leases
  * (docs/decisions/0033). Other processes do the same for this one.
  */
-export function createProcessMonitor({
+export function createProcessMonitorModule({
   database,
   queues,
   problem,

@@ -12,10 +12,10 @@ import type { DatabaseReader } from '../../platform/db/tables.ts'
 import type { EndpointHandler } from '../../platform/http/register-api.ts'
 import type { ModuleApi, ServerModule } from '../../platform/module.ts'
 import type { Payments } from '../payments/payments.ts'
-import { goingLiveHandlers } from './handlers.ts'
+import { createGoingLiveHandlers } from './handlers.ts'
 import { areSearchEnginesAllowed, insertPayeeConfirmation, isPayeeConfirmed, saveSearchEngineDecision } from './store.ts'
 
-export type GoingLive = ModuleApi<typeof createGoingLive>
+export type GoingLive = ModuleApi<typeof createGoingLiveModule>
 
 type Dependencies = {
   database: Database
@@ -28,7 +28,7 @@ type Dependencies = {
 }
 
 /** Creates the going-live module: the checks to finish before real customers pay. */
-export function createGoingLive(dependencies: Dependencies) {
+export function createGoingLiveModule(dependencies: Dependencies) {
   const { config, payments, findPayee, countRecords, adminsWithoutSecondFactor } = dependencies
   const { read, write, contentVersion } = dependencies.database
   const { gateway } = payments
@@ -50,7 +50,7 @@ export function createGoingLive(dependencies: Dependencies) {
   return {
     ...goingLive,
     name: 'sales/going-live',
-    handlers: (): EndpointHandler[] => goingLiveHandlers(goingLive),
+    handlers: (): EndpointHandler[] => createGoingLiveHandlers(goingLive),
     dataTables: ['payee_confirmation', 'search_engine_decision'],
   } satisfies ServerModule
 

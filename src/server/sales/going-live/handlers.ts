@@ -1,8 +1,8 @@
-import { confirmPayee, decideSearchEngines, getGoingLive } from '../../../contract/sales/going-live.ts'
+import { confirmPayeeEndpoint, decideSearchEnginesEndpoint, getGoingLiveEndpoint } from '../../../contract/sales/going-live.ts'
 import { defineHandler, type EndpointHandler } from '../../platform/http/register-api.ts'
 import type { GoingLive } from './going-live.ts'
 
-export function goingLiveHandlers({
+export function createGoingLiveHandlers({
   listChecks,
   confirmPayeeEmail,
   decideSearchEngines: decide,
@@ -10,15 +10,15 @@ export function goingLiveHandlers({
   getSearchEngineState,
 }: GoingLive): EndpointHandler[] {
   return [
-    defineHandler(getGoingLive, async () => {
+    defineHandler(getGoingLiveEndpoint, async () => {
       const [checks, searchEngineState] = await Promise.all([listChecks(), getSearchEngineState()])
       return { isRehearsal, checks, searchEngines: searchEngineState }
     }),
-    defineHandler(confirmPayee, async ({ body }, { person }) => {
+    defineHandler(confirmPayeeEndpoint, async ({ body }, { person }) => {
       await confirmPayeeEmail(body.paypalEmail, person.email)
       return { message: 'The payment account is confirmed' }
     }),
-    defineHandler(decideSearchEngines, async ({ body: { isAllowed } }, { person }) => {
+    defineHandler(decideSearchEnginesEndpoint, async ({ body: { isAllowed } }, { person }) => {
       await decide(isAllowed, person.email)
       const message = isAllowed ? 'Search engines may list the site' : 'Search engines are kept out while the site holds samples'
       return { message, searchEngines: await getSearchEngineState() }

@@ -18,15 +18,15 @@ import {
   toCreditNote,
   toInvoice,
 } from './document-content.ts'
-import { invoiceHandlers } from './handlers.ts'
+import { createInvoiceHandlers } from './handlers.ts'
 import {
   allotDocumentNumber,
-  type DocumentTable,
   deleteTestInvoice,
   findInvoice,
   findLastNumber,
   findPdf,
   getNextNumber,
+  type InvoiceTableName,
   insertInvoice,
   listCreditNotes,
   lockInvoiceNumbers,
@@ -36,7 +36,7 @@ import {
 
 export { type CreditNote, formatInvoiceNumber } from './document-content.ts'
 
-export type Invoices = ModuleApi<typeof createInvoices>
+export type Invoices = ModuleApi<typeof createInvoicesModule>
 
 type InvoiceDependencies = {
   read: DatabaseReader
@@ -54,7 +54,7 @@ type PdfFile = { name: string; pdf: Uint8Array }
 type IssueInvoiceInput = { payment: MoneyMovement; isRehearsal: boolean }
 
 /** Creates the invoices module. Invoices and credit notes have numbers without gaps and never change (decision 37). */
-export function createInvoices({ database: { read, write }, renderPdf = renderDocument, ...options }: InvoiceOptions) {
+export function createInvoicesModule({ database: { read, write }, renderPdf = renderDocument, ...options }: InvoiceOptions) {
   const dependencies: InvoiceDependencies = { ...options, read, write, renderPdf }
   const invoices = {
     issue: (tx: Tx, order: StoredOrder, issue: IssueInvoiceInput) => issueInvoice(dependencies, tx, order, issue),
@@ -75,7 +75,7 @@ export function createInvoices({ database: { read, write }, renderPdf = renderDo
   return {
     ...invoices,
     name: 'sales/invoices',
-    handlers: (): EndpointHandler[] => invoiceHandlers(invoices),
+    handlers: (): EndpointHandler[] => createInvoiceHandlers(invoices),
     stateTables: ['invoice', 'invoice_sequence', 'credit_note'],
   } satisfies ServerModule
 }
@@ -128,7 +128,7 @@ async function loadCreditNotePdf(
 /** Renders the PDF once and stores it. If two requests render at once, both return the first stored file. */
 async function loadOrRenderPdf(
   { read, write, renderPdf }: InvoiceDependencies,
-  table: DocumentTable,
+  table: InvoiceTableName,
   number: number,
   document: SalesDocument,
 ): Promise<Uint8Array> {

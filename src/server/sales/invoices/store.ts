@@ -81,16 +81,16 @@ export async function listCreditNotes(db: DatabaseReader, orderId: string): Prom
   return all.orderBy('issued_at').orderBy('transaction_id').orderBy('sequence').execute()
 }
 
-export type DocumentTable = 'invoice' | 'credit_note'
+export type InvoiceTableName = 'invoice' | 'credit_note'
 
 /** Returns the stored PDF; undefined before its first download. */
-export async function findPdf(db: DatabaseReader, table: DocumentTable, number: number): Promise<Uint8Array | undefined> {
+export async function findPdf(db: DatabaseReader, table: InvoiceTableName, number: number): Promise<Uint8Array | undefined> {
   const row = await db.selectFrom(table).select('pdf').where('number', '=', number).executeTakeFirst()
   return row?.pdf ?? undefined
 }
 
 /** Stores a PDF unless one is stored already. Returns the stored one. */
-export async function savePdf(tx: Tx, table: DocumentTable, number: number, pdf: Uint8Array): Promise<Uint8Array> {
+export async function savePdf(tx: Tx, table: InvoiceTableName, number: number, pdf: Uint8Array): Promise<Uint8Array> {
   await tx.updateTable(table).set({ pdf }).where('number', '=', number).where('pdf', 'is', null).execute()
   return (await findPdf(tx, table, number)) ?? pdf
 }

@@ -1,13 +1,13 @@
 import { toBusinessDay } from '../../../contract/core/business-calendar.ts'
 import { formatAmount } from '../../../contract/core/money.ts'
 import {
-  exportOrdersCsv,
-  getOrder,
-  getOwnOrderTotals,
-  getSalesTotals,
-  listOrders,
-  placeOrder,
-  setOrderStatus,
+  exportOrdersCsvEndpoint,
+  getOrderEndpoint,
+  getOwnOrderTotalsEndpoint,
+  getSalesTotalsEndpoint,
+  listOrdersEndpoint,
+  placeOrderEndpoint,
+  setOrderStatusEndpoint,
 } from '../../../contract/sales/orders.ts'
 import type { ReviewFlagKind } from '../../../contract/sales/payment-enums.ts'
 import { BYTE_ORDER_MARK, formatCsvLine } from '../../platform/http/csv.ts'
@@ -45,14 +45,14 @@ const CSV_COLUMNS: readonly (readonly [title: string, cell: (order: StoredOrder,
 ]
 
 /** Handles the calls about orders. Payments handles the calls that change a payment state. */
-export function orderHandlers(orders: Orders, { listOpenFlagKinds, sumByPaymentMonth }: PaymentQueries): EndpointHandler[] {
+export function createOrderHandlers(orders: Orders, { listOpenFlagKinds, sumByPaymentMonth }: PaymentQueries): EndpointHandler[] {
   const { listOrdersPage, findForPerson, serialize, setStatus, timeZone, loadCustomerTotals, loadSalesTotals } = orders
   return [
-    defineHandler(placeOrder, async ({ body }, { person, idempotency }) => ({
+    defineHandler(placeOrderEndpoint, async ({ body }, { person, idempotency }) => ({
       message: PLACED_MESSAGE,
       record: await serialize(await orders.placeOrder(body, person.email, idempotency)),
     })),
-    defineHandler(listOrders, async ({ query }, { person }) => {
+    defineHandler(listOrdersEndpoint, async ({ query }, { person }) => {
       const { page, size, paymentStatus, orderStatus, own, ...filter } = query
       const email = person.isAdmin && own === undefined ? undefined : person.email
       const { records, total } = await listOrdersPage(
@@ -67,18 +67,18 @@ export function orderHandlers(orders: Orders, { listOpenFlagKinds, sumByPaymentM
       })
       return { records: records.map(serializeWithFlags), total }
     }),
-    defineHandler(getOrder, async ({ params }, { person }) => serialize(await findForPerson(params.id, person))),
-    defineHandler(setOrderStatus, async ({ params, body }, { person }) => ({
+    defineHandler(getOrderEndpoint, async ({ params }, { person }) => serialize(await findForPerson(params.id, person))),
+    defineHandler(setOrderStatusEndpoint, async ({ params, body }, { person }) => ({
       message: UPDATED_MESSAGE,
       record: await serialize(await setStatus(params.id, body.orderStatus, person.email)),
     })),
-    defineHandler(exportOrdersCsv, async ({ query: { paymentStatus, orderStatus, ...filter } }, { person }) =>
+    defineHandler(exportOrdersCsvEndpoint, async ({ query: { paymentStatus, orderStatus, ...filter } }, { person }) =>
       writeOrdersCsv(
         await orders.exportOrders({ ...filter, payment_status: paymentStatus, order_status: orderStatus }, person.email),
         await timeZone(),
       ),
     ),
-    defineHandler(getSalesTotals, async () => {
+    defineHandler(getSalesTotalsEndpoint, async () => {
       const { mode, orders, toDeliver, months, other, ...currentMode } = await loadSalesTotals()
       const byPaymentDate = await sumByPaymentMonth(months.map(({ month }) => month))
       return {
@@ -94,7 +94,7 @@ export function orderHandlers(orders: Orders, { listOpenFlagKinds, sumByPaymentM
         })),
       }
     }),
-    defineHandler(getOwnOrderTotals, async (_input, { person }) => {
+    defineHandler(getOwnOrderTotalsEndpoint, async (_input, { person }) => {
       const { spent, ...counts } = await loadCustomerTotals(person.email)
       return { ...counts, spent: formatAmount(spent) }
     }),

@@ -9,7 +9,7 @@ import type { Database } from '../../platform/db/open-database.ts'
 import type { EndpointHandler } from '../../platform/http/register-api.ts'
 import type { ModuleApi, ServerModule } from '../../platform/module.ts'
 import { countOrderChange, lockOrderCounters } from './counters/store.ts'
-import { orderHandlers, type PaymentQueries } from './handlers.ts'
+import { createOrderHandlers, type PaymentQueries } from './handlers.ts'
 import { findWrongMonths } from './months/store.ts'
 import type { OrderDependencies } from './order-dependencies.ts'
 import { buildOrderDeliveredEmail } from './order-emails.ts'
@@ -24,7 +24,7 @@ export { lockOrderCounters } from './counters/store.ts'
 export { describeOrder } from './order-emails.ts'
 export type { StoredOrder, StoredOrderEvent } from './store.ts'
 
-export type Orders = ModuleApi<typeof createOrders>
+export type Orders = ModuleApi<typeof createOrdersModule>
 
 /** How many orders an export reads at once, so that memory never holds a whole file. */
 const EXPORT_BATCH_SIZE = 500
@@ -38,7 +38,7 @@ type OrderOptions = Omit<OrderDependencies, 'read' | 'write'> & {
 }
 
 /** Creates the orders module. Payments decides whether an order is paid. */
-export function createOrders({ database, payments, ...options }: OrderOptions) {
+export function createOrdersModule({ database, payments, ...options }: OrderOptions) {
   const dependencies: OrderDependencies = { ...options, read: database.read, write: database.write }
   const { read, timeZone } = dependencies
   const orders = {
@@ -61,7 +61,7 @@ export function createOrders({ database, payments, ...options }: OrderOptions) {
   return {
     ...orders,
     name: 'sales/orders',
-    handlers: (): EndpointHandler[] => orderHandlers(orders, payments()),
+    handlers: (): EndpointHandler[] => createOrderHandlers(orders, payments()),
     dataTables: ['orders'],
     stateTables: ['order_sequence', 'order_counter', 'customer_counter', 'order_event', 'order_month'],
     counters: { months: recountOrderMonths, orders: recountOrderCounters, customers: recountCustomerCounters },

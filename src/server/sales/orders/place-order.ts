@@ -3,7 +3,7 @@ import { toBusinessMonth } from '../../../contract/core/business-calendar.ts'
 import type { HandlerInput } from '../../../contract/core/endpoint.ts'
 import { formatDollars, parseCents } from '../../../contract/core/money.ts'
 import { UserError } from '../../../contract/core/user-error.ts'
-import type { placeOrder } from '../../../contract/sales/orders.ts'
+import type { placeOrderEndpoint } from '../../../contract/sales/orders.ts'
 import { findOfferedPackage } from '../../content/business/business.ts'
 import { cachePerTransaction } from '../../platform/db/cache-per-transaction.ts'
 import { computeLatestPlausibleTime } from '../../platform/db/clock-checks.ts'
@@ -14,7 +14,7 @@ import type { OrderDependencies } from './order-dependencies.ts'
 import { buildNewOrderAlert, buildOrderPlacedEmail } from './order-emails.ts'
 import { findDuplicateOrder, insertOrder, type StoredOrder } from './store.ts'
 
-type PlaceOrderInput = HandlerInput<typeof placeOrder>['body']
+type PlaceOrderInput = HandlerInput<typeof placeOrderEndpoint>['body']
 
 /** How long a repeat of an order counts as a double click (P-83). */
 const DUPLICATE_WINDOW_MS = 10_000

@@ -1,5 +1,5 @@
 import type { MoneyMode } from '../../../contract/sales/order-enums.ts'
-import { receivePayPalIpn } from '../../../contract/sales/payment-notices.ts'
+import { receivePayPalIpnEndpoint } from '../../../contract/sales/payment-notices.ts'
 import type { Config } from '../../config/config.ts'
 import type { PagePolicyOptions } from '../../platform/http/reply-headers.ts'
 import type { PaymentGateway } from './payment-gateway.ts'
@@ -35,7 +35,7 @@ export function createGateways({ config, origin, rehearsalSecret }: Dependencies
             isLive: paypal.isLive,
             webUrl: paypal.webUrl,
             verifyUrl: paypal.verifyUrl,
-            notifyUrl: `${origin}/api${receivePayPalIpn.path}`,
+            notifyUrl: `${origin}/api${receivePayPalIpnEndpoint.path}`,
             origin,
           }),
         ]

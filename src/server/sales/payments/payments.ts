@@ -11,13 +11,13 @@ import { readAccountingEntries, recountPaymentEntries, sumByPaymentMonth, writeA
 import { beginPayment, createCheckoutLimit } from './begin-payment.ts'
 import { getCustomerPaymentState } from './customer-payment-state.ts'
 import { loadOrderTimeline, loadPaymentEvidence, loadReviewFlags } from './evidence/evidence.ts'
-import { paymentHandlers } from './handlers.ts'
+import { createPaymentHandlers } from './handlers.ts'
 import { hasReceivedPayment } from './ledger/store.ts'
 import { createNoticeQueueOptions, NOTICE_TIMING, receiveNotice } from './notices/notice-queue.ts'
 import { cancelOrder, type FlagDecision, markOrderPaid, resolveFlag, undoMarkOrderPaid } from './payment-decisions.ts'
 import type { PaymentDependencies, Person } from './payment-dependencies.ts'
 import type { RawPaymentNotice } from './payment-gateway.ts'
-import { createProviderTasks, QUERY_TIMING, type QueryTiming } from './provider-tasks/provider-tasks.ts'
+import { createProviderTasks, PROVIDER_QUERY_TIMING, type QueryTiming } from './provider-tasks/provider-tasks.ts'
 import { captureApprovedPayment, isQueryable, ON_DEMAND, queryProvider } from './provider-tasks/task-handlers.ts'
 import {
   type RefundInput,
@@ -39,10 +39,15 @@ type PaymentOptions = Omit<PaymentDependencies, 'read' | 'write' | 'tasks' | 'qu
   queryTiming?: QueryTiming | undefined
 }
 
-export type Payments = ModuleApi<typeof createPayments>
+export type Payments = ModuleApi<typeof createPaymentsModule>
 
 /** Creates the payments module. It calls orders; orders never calls it. */
-export function createPayments({ database, timing = NOTICE_TIMING, queryTiming = QUERY_TIMING, ...options }: PaymentOptions) {
+export function createPaymentsModule({
+  database,
+  timing = NOTICE_TIMING,
+  queryTiming = PROVIDER_QUERY_TIMING,
+  ...options
+}: PaymentOptions) {
   const { read, write } = database
   const { mail, orders, problem } = options
   const gateway = options.gateways.current
@@ -97,7 +102,7 @@ export function createPayments({ database, timing = NOTICE_TIMING, queryTiming =
   return {
     ...payments,
     name: 'sales/payments',
-    handlers: (): EndpointHandler[] => paymentHandlers(payments, orders),
+    handlers: (): EndpointHandler[] => createPaymentHandlers(payments, orders),
     dataTables: ['payment_notice', 'payment_fact', 'review_flag'],
     stateTables: ['payment_attempt', 'order_decision', 'refund_request', 'provider_queue', 'provider_task'],
     counters: { payments: recountPaymentEntries },

@@ -18,7 +18,7 @@ type Dependencies = {
 type IndexNow = ServerModule & Required<Pick<ServerModule, 'start' | 'close'>>
 
 /** Creates the module that reports changed public pages to search engines (indexnow.org), in the background. */
-export function createIndexNow({
+export function createIndexNowModule({
   database,
   config,
   readListedPages,

@@ -28,7 +28,7 @@ export function registerCrawlerFiles(app: FastifyInstance, parts: Dependencies):
   const { origin, contentVersion, readPageChanges, readListedPages, plainTextPages, indexNowKey, areSearchEnginesKeptOut } = parts
 
   function serveFile(path: string, type: string, maxAge: number, read: () => Promise<EncodedBodies>): void {
-    app.get(path, async (request, reply) => replyWithFile(request, reply, { type, maxAge, encodings: await read() }))
+    app.get(path, async (request, reply) => replyWithTextFile(request, reply, { type, maxAge, encodings: await read() }))
   }
   const createConstantReader = (text: string) => {
     const encodings = compressBest(text)
@@ -48,13 +48,13 @@ export function registerCrawlerFiles(app: FastifyInstance, parts: Dependencies):
   serveFile('/sitemap.xml', 'application/xml; charset=utf-8', 0, loadSitemap)
   app.get('/llms.txt', async (request, reply) => {
     if (await areSearchEnginesKeptOut()) reply.header('x-robots-tag', 'noindex')
-    return replyWithFile(request, reply, { type: PLAIN_TEXT, maxAge: 0, encodings: await plainTextPages.list() })
+    return replyWithTextFile(request, reply, { type: PLAIN_TEXT, maxAge: 0, encodings: await plainTextPages.list() })
   })
   app.get('/robots.txt', async (request, reply) => {
     const areBlocked = await areSearchEnginesKeptOut()
     const encodings = await (areBlocked ? blockingRobotsTxt : allowingRobotsTxt)
     // Blocked crawlers must not cache this, so that they notice the end of the block at once.
-    return replyWithFile(request, reply, { type: PLAIN_TEXT, maxAge: areBlocked ? 0 : HOUR, encodings })
+    return replyWithTextFile(request, reply, { type: PLAIN_TEXT, maxAge: areBlocked ? 0 : HOUR, encodings })
   })
   serveFile(SPECULATION_RULES_PATH, 'application/speculationrules+json', DAY, createConstantReader(buildSpeculationRules()))
   if (indexNowKey) serveFile(`/${indexNowKey}.txt`, PLAIN_TEXT, 0, createConstantReader(indexNowKey))
@@ -64,7 +64,7 @@ export function registerCrawlerFiles(app: FastifyInstance, parts: Dependencies):
 type TextFile = { type: string; maxAge: number; encodings: EncodedBodies }
 
 /** Sets the headers of a file in the client's preferred encoding, or of a 304. Returns the body. */
-export function replyWithFile(
+export function replyWithTextFile(
   request: FastifyRequest,
   reply: FastifyReply,
   { type, maxAge, encodings }: TextFile,

@@ -1,10 +1,10 @@
 import { contentKinds } from '../../../contract/content-kinds.ts'
 import { findEditorPage } from '../../../contract/core/content-kind.ts'
 import type { ApiCall } from '../../../contract/core/endpoint.ts'
-import { listPageFacts } from '../../../contract/core/page-facts.ts'
+import { listPageFactsEndpoint } from '../../../contract/core/page-facts.ts'
 import { detailPages, type PublishedPage } from '../../../contract/core/public-pages.ts'
 import { NOT_LOGGED_IN_MESSAGE, UserError } from '../../../contract/core/user-error.ts'
-import { loadPageData } from '../../../contract/site/page-data.ts'
+import { loadPageDataEndpoint } from '../../../contract/site/page-data.ts'
 import type { StoredRecord } from '../../content/records/records.ts'
 import { type Caller, defineHandler, type EndpointHandler } from '../../platform/http/register-api.ts'
 import type { Renderer } from './renderer.ts'
@@ -16,7 +16,7 @@ type Dependencies = PageDataParts & {
   findRecord: (contentKind: (typeof contentKinds)[number], id: string) => Promise<StoredRecord | undefined>
 }
 
-export function pageHandlers({
+export function createPageHandlers({
   getPageFacts,
   visitorCall,
   readListedPages,
@@ -40,7 +40,7 @@ export function pageHandlers({
   }
 
   return [
-    defineHandler(listPageFacts, async () => Promise.all((await readListedPages()).map(serializePageFacts))),
+    defineHandler(listPageFactsEndpoint, async () => Promise.all((await readListedPages()).map(serializePageFacts))),
     createPageDataHandler(pageDataParts),
   ]
 }
@@ -54,7 +54,7 @@ type PageDataParts = {
 
 /** Answers all data of an admin page in one reply (docs/decisions/0001). */
 function createPageDataHandler({ loadPage, callFor, origin }: PageDataParts): EndpointHandler {
-  return defineHandler(loadPageData, async ({ query: { address, frame = false } }, caller) => {
+  return defineHandler(loadPageDataEndpoint, async ({ query: { address, frame = false } }, caller) => {
     const { viewer, hasEnded } = caller.session
     const request = new Request(origin + address, { headers: caller.headers })
     const loaded = await loadPage(request, { call: callFor(caller), viewer, origin, hasEnded }, frame)

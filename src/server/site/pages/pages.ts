@@ -5,14 +5,14 @@ import { type CallWithForm, PREVIEW_COOKIE_NAME } from '../../../contract/core/p
 import { isPublicPath, type PublishedPage } from '../../../contract/core/public-pages.ts'
 import type { Viewer } from '../../../contract/core/viewer.ts'
 import type { ContentVersion } from '../../platform/db/content-version.ts'
+import { drainBody } from '../../platform/http/raw-request-body.ts'
 import { type Caller, toWebHeaders } from '../../platform/http/register-api.ts'
-import { drainBody } from '../../platform/http/request-body.ts'
 import type { FindSession } from '../../platform/http/session.ts'
 import type { TextCipher } from '../../platform/secrets/text-cipher.ts'
 import { isVisit, type Visits } from '../visits/visits.ts'
 import { sendCachedPage } from './cached-page-response.ts'
 import type { FindCanonicalPath } from './canonical-path.ts'
-import { replyWithFile } from './crawler-files.ts'
+import { replyWithTextFile } from './crawler-files.ts'
 import { buildCacheKey, type CachedPage, createCachePathReader, createPageCache } from './page-cache.ts'
 import {
   type PageReplyContext,
@@ -112,7 +112,7 @@ async function answerRequest(context: PageContext, request: FastifyRequest, repl
     // Search engines should list the page itself (RFC 6596).
     reply.header('link', `<${text.canonical}>; rel="canonical"`)
     if (await context.searchEngines.areSearchEnginesKeptOut()) reply.header('x-robots-tag', 'noindex')
-    return replyWithFile(request, reply, { type: 'text/plain; charset=utf-8', maxAge: 0, encodings: text.encodings })
+    return replyWithTextFile(request, reply, { type: 'text/plain; charset=utf-8', maxAge: 0, encodings: text.encodings })
   }
   const headers = toWebHeaders(request)
   const caller: Caller = { session: await context.findSession(headers), headers, replyHeaders: new Headers() }

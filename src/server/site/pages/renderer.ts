@@ -14,7 +14,7 @@ export type Renderer = {
 export async function loadRenderer(): Promise<Renderer> {
   const [entry, assets] = await Promise.all([
     import(getBuiltFileUrl('server/entry-server.js').href) as Promise<PageRenderer>,
-    readAssets(),
+    readBuildManifest(),
   ])
   return {
     render: (request, visit) => entry.renderPage(request, visit, assets),
@@ -24,7 +24,7 @@ export async function loadRenderer(): Promise<Renderer> {
   }
 }
 
-export async function readAssets(): Promise<PageAssets> {
+export async function readBuildManifest(): Promise<PageAssets> {
   const manifest: BuildManifest = JSON.parse(await readFile(getBuiltFileUrl('client/.vite/manifest.json'), 'utf8'))
   const getAssetPath = (source: string) => {
     const builtAsset = manifest[source]

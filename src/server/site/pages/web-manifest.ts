@@ -3,7 +3,7 @@ import type { Business } from '../../../contract/content/business-facts.ts'
 import { THEME_COLOR } from '../../../contract/site/theme-color.ts'
 import { type ContentVersion, cachePerContentVersion } from '../../platform/db/content-version.ts'
 import { compressBest } from './compression.ts'
-import { replyWithFile } from './crawler-files.ts'
+import { replyWithTextFile } from './crawler-files.ts'
 
 /** Browsers revalidate, because the owner may change the name. */
 const MAX_AGE_SECONDS = 0
@@ -19,7 +19,7 @@ export function registerWebManifest(app: FastifyInstance, { contentVersion, read
     compressBest(JSON.stringify(buildManifest(await readBusiness()))),
   )
   app.get('/manifest.webmanifest', async (request, reply) =>
-    replyWithFile(request, reply, {
+    replyWithTextFile(request, reply, {
       type: 'application/manifest+json',
       maxAge: MAX_AGE_SECONDS,
       encodings: await loadManifest(),

@@ -1,7 +1,7 @@
-import { getVisitTotals } from '../../../contract/site/visits.ts'
+import { getVisitTotalsEndpoint } from '../../../contract/site/visits.ts'
 import { defineHandler, type EndpointHandler } from '../../platform/http/register-api.ts'
 import type { Visits } from './visits.ts'
 
-export function visitHandlers({ loadTotals }: Visits): EndpointHandler[] {
-  return [defineHandler(getVisitTotals, () => loadTotals())]
+export function createVisitHandlers({ loadTotals }: Visits): EndpointHandler[] {
+  return [defineHandler(getVisitTotalsEndpoint, () => loadTotals())]
 }

@@ -8,12 +8,12 @@ import type { DatabaseReader } from '../../platform/db/tables.ts'
 import type { EndpointHandler } from '../../platform/http/register-api.ts'
 import { runInLogContext } from '../../platform/log/log-context.ts'
 import type { ModuleApi, ServerModule } from '../../platform/module.ts'
-import { visitHandlers } from './handlers.ts'
+import { createVisitHandlers } from './handlers.ts'
 import { ALL_PAGES, addDailyCounts, deleteCountsBefore, sumDailyCounts, sumPageVisits } from './store.ts'
 
 export { allowsTracking, isVisit } from './is-visit.ts'
 
-export type Visits = ModuleApi<typeof createVisits>
+export type Visits = ModuleApi<typeof createVisitsModule>
 
 type Dependencies = {
   database: Database
@@ -36,7 +36,7 @@ type SubjectCounts = Map<string, number>
  * Creates the module that counts visits and events per day (docs/decisions/0059). It counts in memory and adds to the
  * stored counts every FLUSH_INTERVAL_MS and at close.
  */
-export function createVisits({ database: { read, write }, loadBusiness, problem }: Dependencies) {
+export function createVisitsModule({ database: { read, write }, loadBusiness, problem }: Dependencies) {
   let countsByQuarter = new Map<number, SubjectCounts>()
   let quarter = 0
   let currentCounts: SubjectCounts = new Map()
@@ -120,7 +120,7 @@ export function createVisits({ database: { read, write }, loadBusiness, problem 
   return {
     ...visits,
     name: 'site/visits',
-    handlers: (): EndpointHandler[] => visitHandlers(visits),
+    handlers: (): EndpointHandler[] => createVisitHandlers(visits),
     stateTables: ['daily_count'],
     close: (): Promise<void> => flush().catch(logFailure),
   } satisfies ServerModule

@@ -1,11 +1,11 @@
-import { resendVerificationEmail } from '../../../contract/people/passwords.ts'
+import { resendVerificationEmailEndpoint } from '../../../contract/people/passwords.ts'
 import {
-  confirmSecondFactorSetup,
-  disableSecondFactor,
-  regenerateRecoveryCodes,
-  startSecondFactorSetup,
+  confirmSecondFactorSetupEndpoint,
+  disableSecondFactorEndpoint,
+  regenerateRecoveryCodesEndpoint,
+  startSecondFactorSetupEndpoint,
 } from '../../../contract/people/second-factor.ts'
-import { changePassword, endOtherSessions, endSession } from '../../../contract/people/sessions.ts'
+import { changePasswordEndpoint, endOtherSessionsEndpoint, endSessionEndpoint } from '../../../contract/people/sessions.ts'
 import { redirectWithNotice } from '../../flash-notice.ts'
 import { defineForm, type FormAnswer } from '../../forms/form-action.ts'
 import { hiddenField } from '../../forms/form-field.tsx'
@@ -31,29 +31,31 @@ export const accountFormFields = {
 }
 
 export const accountForms = {
-  confirmation: defineForm({}, ({ call, request }) => redirectWithMessage(request, call(resendVerificationEmail, { body: {} }))),
+  confirmation: defineForm({}, ({ call, request }) =>
+    redirectWithMessage(request, call(resendVerificationEmailEndpoint, { body: {} })),
+  ),
   password: defineForm(accountFormFields.password, ({ call, values, request }) =>
-    redirectWithMessage(request, call(changePassword, { body: values })),
+    redirectWithMessage(request, call(changePasswordEndpoint, { body: values })),
   ),
   begin: defineForm(accountFormFields.confirmed, async ({ call, values }) => {
-    const { secret } = await call(startSecondFactorSetup, { body: values })
+    const { secret } = await call(startSecondFactorSetupEndpoint, { body: values })
     return { secret }
   }),
   confirm: defineForm(accountFormFields.confirm, async ({ call, values: { code } }) => {
-    const { message, recoveryCodes } = await call(confirmSecondFactorSetup, { body: { code } })
+    const { message, recoveryCodes } = await call(confirmSecondFactorSetupEndpoint, { body: { code } })
     return { notice: message, recoveryCodes }
   }),
   renew: defineForm(accountFormFields.confirmed, async ({ call, values }) => {
-    const { message, recoveryCodes } = await call(regenerateRecoveryCodes, { body: values })
+    const { message, recoveryCodes } = await call(regenerateRecoveryCodesEndpoint, { body: values })
     return { notice: message, recoveryCodes }
   }),
   'turn-off': defineForm(accountFormFields.confirmed, ({ call, values, request }) =>
-    redirectWithMessage(request, call(disableSecondFactor, { body: values })),
+    redirectWithMessage(request, call(disableSecondFactorEndpoint, { body: values })),
   ),
   end: defineForm(accountFormFields.end, ({ call, values, request }) =>
-    redirectWithMessage(request, call(endSession, { body: values })),
+    redirectWithMessage(request, call(endSessionEndpoint, { body: values })),
   ),
-  'end-others': defineForm({}, ({ call, request }) => redirectWithMessage(request, call(endOtherSessions, { body: {} }))),
+  'end-others': defineForm({}, ({ call, request }) => redirectWithMessage(request, call(endOtherSessionsEndpoint, { body: {} }))),
 }
 
 export type AccountFormName = keyof typeof accountForms

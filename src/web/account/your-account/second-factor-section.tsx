@@ -1,9 +1,9 @@
 import type { EndpointReply } from '../../../contract/core/endpoint.ts'
-import type { getOwnAccount } from '../../../contract/people/sessions.ts'
+import type { getOwnAccountEndpoint } from '../../../contract/people/sessions.ts'
 import { type AccountAnswer, accountFormFields } from './account-forms.ts'
 import { AccountSection, CollapsibleForm, StatusBadge } from './account-section.tsx'
 
-type Props = { account: EndpointReply<typeof getOwnAccount>; answer: AccountAnswer | undefined }
+type Props = { account: EndpointReply<typeof getOwnAccountEndpoint>; answer: AccountAnswer | undefined }
 
 /** Lets the person set up, renew or turn off the second factor. Each needs the password, if the account has one. */
 export function SecondFactorSection({ account, answer }: Props) {

@@ -1,7 +1,7 @@
 import { type LoaderFunctionArgs, useActionData, useLoaderData } from 'react-router'
 import type { EndpointReply } from '../../../contract/core/endpoint.ts'
 import { getPublicPage } from '../../../contract/core/public-pages.ts'
-import { getOwnAccount, listOwnSessions, type OwnSession } from '../../../contract/people/sessions.ts'
+import { getOwnAccountEndpoint, listOwnSessionsEndpoint, type OwnSession } from '../../../contract/people/sessions.ts'
 import { readNotice, respondWithNotice } from '../../flash-notice.ts'
 import { createFormActions } from '../../forms/form-action.ts'
 import { ErrorSummary, SuccessNotice } from '../../forms/form-messages.tsx'
@@ -16,11 +16,15 @@ import { SecondFactorSection } from './second-factor-section.tsx'
 import { getPendingSecret, SetUpSecondFactorPage } from './set-up-second-factor.tsx'
 
 /** `now`: the time of the reply, in epoch ms. */
-type LoaderData = { account: EndpointReply<typeof getOwnAccount>; sessions: OwnSession[]; now: number; notice?: string }
+type LoaderData = { account: EndpointReply<typeof getOwnAccountEndpoint>; sessions: OwnSession[]; now: number; notice?: string }
 
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const { call } = getVisit(context)
-  const [account, sessions, notice] = await Promise.all([call(getOwnAccount, {}), call(listOwnSessions, {}), readNotice(request)])
+  const [account, sessions, notice] = await Promise.all([
+    call(getOwnAccountEndpoint, {}),
+    call(listOwnSessionsEndpoint, {}),
+    readNotice(request),
+  ])
   const loaderData: LoaderData = { account, sessions, now: Date.now() }
   return notice ? respondWithNotice(request, notice, loaderData) : loaderData
 }

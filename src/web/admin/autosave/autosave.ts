@@ -1,4 +1,4 @@
-import { deleteAutosave, saveAutosave } from '../../../contract/content/autosaves.ts'
+import { deleteAutosaveEndpoint, saveAutosaveEndpoint } from '../../../contract/content/autosaves.ts'
 import type { ApiCall } from '../../../contract/core/endpoint.ts'
 import { isUserError } from '../../../contract/core/user-error.ts'
 import type { Values } from '../../forms/form-action.ts'
@@ -151,19 +151,21 @@ async function sendToServer(state: AutosaveState, changes: UnsavedChanges): Prom
   if (Object.keys(changes.values).length > 0) {
     const previousValues = state.sentValues
     state.sentValues = changes.values
-    const { savedAt: at } = await call(saveAutosave, { params, body: { ...changes, seen: lastKnown.at } }).catch((error) => {
-      // A conflict with this form's own text means that an earlier answer was lost.
-      const storedAutosave = getConflictingAutosave(error)
-      if (
-        !storedAutosave ||
-        ![previousValues, changes.values].some((ownValues) => ownValues && areValuesEqual(ownValues, storedAutosave.values))
-      )
-        throw error
-      return call(saveAutosave, { params, body: { ...changes, seen: storedAutosave.at } })
-    })
+    const { savedAt: at } = await call(saveAutosaveEndpoint, { params, body: { ...changes, seen: lastKnown.at } }).catch(
+      (error) => {
+        // A conflict with this form's own text means that an earlier answer was lost.
+        const storedAutosave = getConflictingAutosave(error)
+        if (
+          !storedAutosave ||
+          ![previousValues, changes.values].some((ownValues) => ownValues && areValuesEqual(ownValues, storedAutosave.values))
+        )
+          throw error
+        return call(saveAutosaveEndpoint, { params, body: { ...changes, seen: storedAutosave.at } })
+      },
+    )
     state.lastKnown = { at, values: changes.values }
   } else if (lastKnown.at > 0) {
-    await call(deleteAutosave, { params })
+    await call(deleteAutosaveEndpoint, { params })
     state.lastKnown = { at: 0, values: {} }
   }
   state.sentValues = undefined
@@ -191,7 +193,7 @@ async function removeAutosave(state: AutosaveState, isOnServer: boolean): Promis
   clearPending(state)
   const { call, kind, id } = state
   // If this fails, the form offers the old autosave again, which does no harm.
-  if (isOnServer) await call(deleteAutosave, { params: { kind, id } }).catch(() => {})
+  if (isOnServer) await call(deleteAutosaveEndpoint, { params: { kind, id } }).catch(() => {})
 }
 
 /** Returns the server's autosave from a 409. */

@@ -1,5 +1,5 @@
-import { getAutosave, listAutosaves, NEW_RECORD_ID } from '../../../contract/content/autosaves.ts'
-import { listRecordVersions } from '../../../contract/content/record-history.ts'
+import { getAutosaveEndpoint, listAutosavesEndpoint, NEW_RECORD_ID } from '../../../contract/content/autosaves.ts'
+import { listRecordVersionsEndpoint } from '../../../contract/content/record-history.ts'
 import type { ApiCall } from '../../../contract/core/endpoint.ts'
 import type { PageVisit } from '../../../contract/core/page-rendering.ts'
 import { ignoreNotFound } from '../../../contract/core/user-error.ts'
@@ -25,7 +25,9 @@ export async function loadNewRecordAutosaves(
   kinds: readonly string[],
 ): Promise<Record<string, AutosaveSnapshot>> {
   if (viewer.kind !== 'admin') return {}
-  const newRecordTargets = (await call(listAutosaves, {})).filter(({ kind, id }) => id === NEW_RECORD_ID && kinds.includes(kind))
+  const newRecordTargets = (await call(listAutosavesEndpoint, {})).filter(
+    ({ kind, id }) => id === NEW_RECORD_ID && kinds.includes(kind),
+  )
   const autosaves = await Promise.all(newRecordTargets.map((target) => loadAutosave(call, target)))
   return Object.fromEntries(
     autosaves.flatMap((autosave) => (autosave ? [[autosave.kind, { at: autosave.savedAt, values: autosave.values }]] : [])),
@@ -38,7 +40,7 @@ export async function loadRecordAutosave(
   { call }: LoadContext,
   { kind, id, values, version, stagedVersion: openedStagedVersion }: OpenedRecord,
 ): Promise<AutosaveSnapshot | undefined> {
-  const target = (await call(listAutosaves, {})).find((entry) => entry.kind === kind && entry.id === id)
+  const target = (await call(listAutosavesEndpoint, {})).find((entry) => entry.kind === kind && entry.id === id)
   const autosave = target && (await loadAutosave(call, target))
   if (!autosave) return undefined
   const { savedAt: at, values: typedValues, version: baseVersion } = autosave
@@ -49,7 +51,7 @@ export async function loadRecordAutosave(
   const [formerVersion] =
     isOtherStagedVersion || baseVersion === null
       ? []
-      : await call(listRecordVersions, { params: { kind, id }, query: { before: baseVersion + 1 } })
+      : await call(listRecordVersionsEndpoint, { params: { kind, id }, query: { before: baseVersion + 1 } })
   const baseValues = formerVersion?.version === baseVersion ? formerVersion.values : {}
   const isContested = (name: string) => baseValues[name] !== values[name] && typedValues[name] !== values[name]
   return { at, values: typedValues, ...(Object.keys(typedValues).some(isContested) && { baseValues }) }
@@ -57,5 +59,5 @@ export async function loadRecordAutosave(
 
 /** Returns undefined if the autosave was deleted after it was listed. */
 async function loadAutosave(call: ApiCall, { kind, id }: AutosaveTarget) {
-  return ignoreNotFound(call(getAutosave, { params: { kind, id } }))
+  return ignoreNotFound(call(getAutosaveEndpoint, { params: { kind, id } }))
 }

@@ -1,6 +1,6 @@
 import type { ApiCall } from '../../../contract/core/endpoint.ts'
 import { isNotLoggedInError, isUserError, PASSWORD_CONFIRMATION_FIELD, UserError } from '../../../contract/core/user-error.ts'
-import { confirmPassword } from '../../../contract/people/sessions.ts'
+import { confirmPasswordEndpoint } from '../../../contract/people/sessions.ts'
 import { Field, fieldId } from '../../forms/form-field.tsx'
 import { type FormSubmission, getLastAnswer } from './form-submission.tsx'
 
@@ -38,7 +38,7 @@ export function PasswordConfirmation({ form, submission, error }: Props) {
 /** Confirms the admin's password, if the form has one. Throws a `UserError` for the password field if it is wrong. */
 export async function submitPasswordConfirmation(call: ApiCall, password: string | undefined): Promise<void> {
   if (!password) return
-  await call(confirmPassword, { body: { password } }).catch((error: unknown) => {
+  await call(confirmPasswordEndpoint, { body: { password } }).catch((error: unknown) => {
     if (!isUserError(error) || isNotLoggedInError(error)) throw error
     throw new UserError(error.status, error.message, { [PASSWORD_CONFIRMATION_FIELD]: error.fields?.password ?? error.message })
   })

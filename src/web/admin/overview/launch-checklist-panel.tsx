@@ -1,7 +1,7 @@
 import { ArrowRight } from 'lucide-react'
 import { Link } from 'react-router'
 import type { EndpointReply } from '../../../contract/core/endpoint.ts'
-import type { GoingLiveCheck, getGoingLive } from '../../../contract/sales/going-live.ts'
+import type { GoingLiveCheck, getGoingLiveEndpoint } from '../../../contract/sales/going-live.ts'
 import { LoadErrorPanel } from '../../lists/load-error.tsx'
 import type { LoadFailure } from '../../lists/load-list-page.ts'
 import type { FormSubmission } from '../forms/form-submission.tsx'
@@ -9,7 +9,7 @@ import { adminPaths } from '../navigation.ts'
 import { ChecklistLink, launchChecklistCopy } from '../sales/payments/launch-checklist-copy.tsx'
 import { SearchEngineVisibility } from './search-engine-visibility.tsx'
 
-export type LaunchChecklist = EndpointReply<typeof getGoingLive>
+export type LaunchChecklist = EndpointReply<typeof getGoingLiveEndpoint>
 
 /** Lists the open checks of the launch checklist. Shrinks to one sentence after the last check. */
 export function LaunchChecklistPanel({

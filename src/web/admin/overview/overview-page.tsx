@@ -1,12 +1,12 @@
 import { ArrowRight, ExternalLink } from 'lucide-react'
 import { Link, type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { paymentEmail } from '../../../contract/content/kinds/payment-email.ts'
-import { listSubscribers, type Subscriber } from '../../../contract/inbox/subscribers.ts'
-import { listReachedLimits, type ReachedLimit } from '../../../contract/operations/reached-limits.ts'
-import { getGoingLive } from '../../../contract/sales/going-live.ts'
-import { getSalesTotals, listOrders, type Order } from '../../../contract/sales/orders.ts'
-import { listReviewFlags, type ReviewFlag } from '../../../contract/sales/payment-evidence.ts'
-import { getVisitTotals } from '../../../contract/site/visits.ts'
+import { listSubscribersEndpoint, type Subscriber } from '../../../contract/inbox/subscribers.ts'
+import { listReachedLimitsEndpoint, type ReachedLimit } from '../../../contract/operations/reached-limits.ts'
+import { getGoingLiveEndpoint } from '../../../contract/sales/going-live.ts'
+import { getSalesTotalsEndpoint, listOrdersEndpoint, type Order } from '../../../contract/sales/orders.ts'
+import { listReviewFlagsEndpoint, type ReviewFlag } from '../../../contract/sales/payment-evidence.ts'
+import { getVisitTotalsEndpoint } from '../../../contract/site/visits.ts'
 import { createFormActions } from '../../forms/form-action.ts'
 import {
   type LoadedListPage,
@@ -59,15 +59,15 @@ export async function loader({ context, request }: LoaderFunctionArgs): Promise<
   const pageQuery = parseOverviewQuery(new URL(request.url).searchParams)
   const [sales, orders, subscribers, openFlags, checklist, paymentAccounts, unsavedForms, visits, reachedLimits] =
     await Promise.all([
-      loadOrFailure(() => call(getSalesTotals, {})),
-      loadListPage(pageQuery.orders, PAGE_SIZE, (paging) => call(listOrders, { query: { ...paging, search: '' } })),
-      loadListPage(pageQuery.subscribers, PAGE_SIZE, (paging) => call(listSubscribers, { query: paging })),
-      loadListPage(1, 1, (paging) => call(listReviewFlags, { query: { ...paging, open: '1' } })),
-      loadOrFailure(() => call(getGoingLive, {})),
+      loadOrFailure(() => call(getSalesTotalsEndpoint, {})),
+      loadListPage(pageQuery.orders, PAGE_SIZE, (paging) => call(listOrdersEndpoint, { query: { ...paging, search: '' } })),
+      loadListPage(pageQuery.subscribers, PAGE_SIZE, (paging) => call(listSubscribersEndpoint, { query: paging })),
+      loadListPage(1, 1, (paging) => call(listReviewFlagsEndpoint, { query: { ...paging, open: '1' } })),
+      loadOrFailure(() => call(getGoingLiveEndpoint, {})),
       loadRecords(call, paymentEmail),
       loadOrFailure(() => loadUnsavedForms(call)),
-      loadOrFailure(() => call(getVisitTotals, {})),
-      loadOrFailure(() => call(listReachedLimits, {})),
+      loadOrFailure(() => call(getVisitTotalsEndpoint, {})),
+      loadOrFailure(() => call(listReachedLimitsEndpoint, {})),
     ])
   const accounts = paymentAccounts.map(({ _id, paypalEmail }) => ({ id: _id, email: paypalEmail }))
   return {

@@ -1,6 +1,6 @@
 import type { EndpointReply } from '../../../contract/core/endpoint.ts'
 import { formatDollars } from '../../../contract/core/money.ts'
-import type { getSalesTotals } from '../../../contract/sales/orders.ts'
+import type { getSalesTotalsEndpoint } from '../../../contract/sales/orders.ts'
 import { LoadErrorPanel } from '../../lists/load-error.tsx'
 import type { LoadFailure } from '../../lists/load-list-page.ts'
 import { formatMonthLabel } from '../shell/calendar-labels.ts'
@@ -8,7 +8,7 @@ import { ChartOrTablePanel, type FigureColumn } from './chart-or-table-panel.tsx
 import { SalesChart } from './sales-chart.tsx'
 import { findBestMonthIndex, type SalesMonth } from './sales-chart-data.ts'
 
-export type SalesTotals = EndpointReply<typeof getSalesTotals>
+export type SalesTotals = EndpointReply<typeof getSalesTotalsEndpoint>
 
 /** Names test money, so that it never looks like sales (P-112). */
 const MODE_LABELS = { live: undefined, sandbox: 'Sandbox', rehearsal: 'Rehearsal' } as const

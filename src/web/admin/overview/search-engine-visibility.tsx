@@ -1,4 +1,4 @@
-import { decideSearchEngines, type SearchEngineState } from '../../../contract/sales/going-live.ts'
+import { decideSearchEnginesEndpoint, type SearchEngineState } from '../../../contract/sales/going-live.ts'
 import { defineForm } from '../../forms/form-action.ts'
 import { type FormSubmission, SubmissionForm, SubmissionResult } from '../forms/form-submission.tsx'
 import { Button } from '../shell/button.tsx'
@@ -9,7 +9,7 @@ export const SEARCH_ENGINES_FORM = 'search-engines'
 const fields = { isAllowed: { input: 'hidden' } }
 
 export const searchEnginesForm = defineForm(fields, async ({ call, values: { isAllowed } }) => ({
-  notice: (await call(decideSearchEngines, { body: { isAllowed: isAllowed === 'yes' } })).message,
+  notice: (await call(decideSearchEnginesEndpoint, { body: { isAllowed: isAllowed === 'yes' } })).message,
 }))
 
 const VISIBILITY_MESSAGES: Record<SearchEngineState, string> = {

@@ -1,13 +1,13 @@
-import { listAutosaves } from '../../../contract/content/autosaves.ts'
+import { listAutosavesEndpoint } from '../../../contract/content/autosaves.ts'
 import { contentKinds } from '../../../contract/content-kinds.ts'
 import type { ApiCall } from '../../../contract/core/endpoint.ts'
-import { getEditorPath, readRecord } from '../editor/records/content-record.ts'
+import { getEditorPath, readRecord } from '../editor/records/read-records.ts'
 
 /** The admin's autosaves: their number, the titles of their kinds, and the path of the newest. */
 export type UnsavedForms = { count: number; titles: readonly string[]; to: string }
 
 export async function loadUnsavedForms(call: ApiCall): Promise<UnsavedForms | undefined> {
-  const autosaves = (await call(listAutosaves, {})).flatMap(({ kind, id }) => {
+  const autosaves = (await call(listAutosavesEndpoint, {})).flatMap(({ kind, id }) => {
     const contentKind = contentKinds.find((candidate) => candidate.kind === kind)
     return contentKind ? [{ contentKind, id }] : []
   })

@@ -1,9 +1,9 @@
 import type { EndpointReply } from '../../../contract/core/endpoint.ts'
-import type { getVisitTotals } from '../../../contract/site/visits.ts'
+import type { getVisitTotalsEndpoint } from '../../../contract/site/visits.ts'
 import { formatDayLabel } from '../shell/calendar-labels.ts'
 import { computeAxisTicks } from './sales-chart-data.ts'
 
-export type VisitDay = EndpointReply<typeof getVisitTotals>['days'][number]
+export type VisitDay = EndpointReply<typeof getVisitTotalsEndpoint>['days'][number]
 
 /** In pixels. The highest number stands above the bars, the day labels below. */
 const TOP_MARGIN = 16

@@ -1,13 +1,13 @@
 import type { EndpointReply } from '../../../contract/core/endpoint.ts'
 import { publicPages } from '../../../contract/core/public-pages.ts'
-import type { getVisitTotals } from '../../../contract/site/visits.ts'
+import type { getVisitTotalsEndpoint } from '../../../contract/site/visits.ts'
 import { LoadErrorPanel } from '../../lists/load-error.tsx'
 import type { LoadFailure } from '../../lists/load-list-page.ts'
 import { formatDayLabel } from '../shell/calendar-labels.ts'
 import { ChartOrTablePanel, type FigureColumn } from './chart-or-table-panel.tsx'
 import { type VisitDay, VisitsChart } from './visits-chart.tsx'
 
-export type VisitTotals = EndpointReply<typeof getVisitTotals>
+export type VisitTotals = EndpointReply<typeof getVisitTotalsEndpoint>
 
 const MAX_LISTED_PAGES = 6
 

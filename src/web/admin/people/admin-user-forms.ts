@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini'
 import type { Field } from '../../../contract/core/field.ts'
 import { PASSWORD_CONFIRMATION_FIELD } from '../../../contract/core/user-error.ts'
-import { addUser, type UserRecord, updateUser, userFields } from '../../../contract/people/user-records.ts'
+import { addUserEndpoint, type UserRecord, updateUserEndpoint, userFields } from '../../../contract/people/user-records.ts'
 import { defineForm, type Values } from '../../forms/form-action.ts'
 import type { EditorFormDefinition } from '../editor/form/use-editor-form.ts'
 import { submitPasswordConfirmation } from '../forms/password-confirmation.tsx'
@@ -13,13 +13,13 @@ export const newUserFields = { userEmail: userFields.userEmail }
 
 export const addUserForm = defineForm(newUserFields, async ({ call, values, postedValues, key }) => {
   await submitPasswordConfirmation(call, postedValues[PASSWORD_CONFIRMATION_FIELD])
-  const { message, record } = await call(addUser, { body: { ...values, userRole: 'Admin' }, key })
+  const { message, record } = await call(addUserEndpoint, { body: { ...values, userRole: 'Admin' }, key })
   return { notice: message, values: toFormValues(record) }
 })
 
 export const updateUserForm = defineForm(userFields, async ({ call, values, postedValues, params }) => {
   await submitPasswordConfirmation(call, postedValues[PASSWORD_CONFIRMATION_FIELD])
-  const { message, record } = await call(updateUser, { params: { id: params.id ?? '' }, body: values })
+  const { message, record } = await call(updateUserEndpoint, { params: { id: params.id ?? '' }, body: values })
   return { notice: message, values: toFormValues(record) }
 })
 

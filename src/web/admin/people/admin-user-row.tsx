@@ -1,6 +1,6 @@
 import { generatePath, Link } from 'react-router'
 import { PASSWORD_CONFIRMATION_FIELD, UserError } from '../../../contract/core/user-error.ts'
-import { type AdminUser, removeUser, resendAdminInvitation } from '../../../contract/people/admin-users.ts'
+import { type AdminUser, removeUserEndpoint, resendAdminInvitationEndpoint } from '../../../contract/people/admin-users.ts'
 import { defineForm } from '../../forms/form-action.ts'
 import { hiddenField } from '../../forms/form-field.tsx'
 import { type FormSubmission, getLastAnswer, SubmissionForm } from '../forms/form-submission.tsx'
@@ -17,7 +17,7 @@ const ACTION_FIELD = 'act'
 export const userRowForm = defineForm(
   { [USER_ID_FIELD]: hiddenField, [ACTION_FIELD]: hiddenField },
   async ({ call, values, postedValues }) => {
-    const endpoint = { invite: resendAdminInvitation, remove: removeUser }[values[ACTION_FIELD]]
+    const endpoint = { invite: resendAdminInvitationEndpoint, remove: removeUserEndpoint }[values[ACTION_FIELD]]
     if (!endpoint) throw new UserError(400, 'The form does not say what is to be done with the user.')
     await submitPasswordConfirmation(call, postedValues[PASSWORD_CONFIRMATION_FIELD])
     return { notice: (await call(endpoint, { params: { id: values[USER_ID_FIELD] } })).message, values: {} }

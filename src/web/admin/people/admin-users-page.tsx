@@ -1,5 +1,5 @@
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
-import { type AdminUser, listAdminUsers } from '../../../contract/people/admin-users.ts'
+import { type AdminUser, listAdminUsersEndpoint } from '../../../contract/people/admin-users.ts'
 import { USER_RECORD_LABEL } from '../../../contract/people/user-records.ts'
 import { createFormActions } from '../../forms/form-action.ts'
 import { useRootData } from '../../root-route.tsx'
@@ -11,7 +11,7 @@ import { USER_ROW_FORM, userRowForm } from './admin-user-row.tsx'
 import { AdminUsersPanel } from './admin-users-panel.tsx'
 
 export function loader({ context }: LoaderFunctionArgs): Promise<AdminUser[]> {
-  return getVisit(context).call(listAdminUsers, {})
+  return getVisit(context).call(listAdminUsersEndpoint, {})
 }
 
 export const action = createFormActions({ [USER_FORM]: addUserForm, [USER_ROW_FORM]: userRowForm })

@@ -1,6 +1,12 @@
 import { useState } from 'react'
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
-import { getUser, USER_RECORD_LABEL, type UserRecord, updateUserBody, userFields } from '../../../contract/people/user-records.ts'
+import {
+  getUserEndpoint,
+  USER_RECORD_LABEL,
+  type UserRecord,
+  updateUserBody,
+  userFields,
+} from '../../../contract/people/user-records.ts'
 import { createFormActions } from '../../forms/form-action.ts'
 import { getVisit } from '../../visit-context.ts'
 import { EditorForm } from '../editor/form/editor-form.tsx'
@@ -13,7 +19,7 @@ import { buildUserFormDefinition, toFormValues, USER_FORM, updateUserForm } from
 import { accountBreadcrumbs } from './admin-users-page.tsx'
 
 export function loader({ context, params }: LoaderFunctionArgs): Promise<UserRecord> {
-  return getVisit(context).call(getUser, { params: { id: params.id ?? '' } })
+  return getVisit(context).call(getUserEndpoint, { params: { id: params.id ?? '' } })
 }
 
 export const action = createFormActions({ [USER_FORM]: updateUserForm })

@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { type ContentSearchResult, searchContent } from '../../../contract/content/content-search.ts'
+import { type ContentSearchResult, searchContentEndpoint } from '../../../contract/content/content-search.ts'
 import { contentKinds } from '../../../contract/content-kinds.ts'
 import type { ApiCall, EndpointReply } from '../../../contract/core/endpoint.ts'
 import { fieldId } from '../../forms/form-field.tsx'
@@ -7,7 +7,7 @@ import { LoadErrorPanel } from '../../lists/load-error.tsx'
 import { type LoadFailure, loadOrFailure } from '../../lists/load-list-page.ts'
 
 /** The places in the content that match `search`. */
-export type ContentSearchResults = { search: string } & (EndpointReply<typeof searchContent> | LoadFailure)
+export type ContentSearchResults = { search: string } & (EndpointReply<typeof searchContentEndpoint> | LoadFailure)
 
 /** A single letter would match almost every text. */
 const MIN_SEARCH_CHARS = 2
@@ -15,7 +15,7 @@ const MIN_SEARCH_CHARS = 2
 /** Returns undefined if `search` is too short. */
 export async function searchContentPlaces(call: ApiCall, search: string): Promise<ContentSearchResults | undefined> {
   if (search.length < MIN_SEARCH_CHARS) return undefined
-  return { search, ...(await loadOrFailure(() => call(searchContent, { query: { search } }))) }
+  return { search, ...(await loadOrFailure(() => call(searchContentEndpoint, { query: { search } }))) }
 }
 
 /** Lists the fields whose label or value matches, each with a link to its input. */

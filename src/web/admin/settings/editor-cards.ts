@@ -1,7 +1,7 @@
 import { type ContentCount, type ContentState, getContentState } from '../../../contract/content/content-counts.ts'
 import type { ContentKind, EditorGroup, EditorIcon } from '../../../contract/core/content-kind.ts'
 import { excludeCopyKinds } from '../../../contract/core/copy-kind.ts'
-import { formatRecordCount, lowercaseTitle } from '../editor/records/content-record.ts'
+import { formatRecordCount, lowercaseTitle } from '../editor/records/read-records.ts'
 import { type EditorScreen, editorScreens } from '../navigation.ts'
 
 export type EditorCardData = {

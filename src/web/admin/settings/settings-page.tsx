@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { Link, type LoaderFunctionArgs, useFetcher, useLoaderData } from 'react-router'
-import { type ContentCount, listContentCounts } from '../../../contract/content/content-counts.ts'
+import { type ContentCount, listContentCountsEndpoint } from '../../../contract/content/content-counts.ts'
 import { getVisit } from '../../visit-context.ts'
 import { adminPaths, settingsGroups } from '../navigation.ts'
 import { useAdminLayoutData } from '../shell/admin-layout-data.ts'
@@ -15,7 +15,7 @@ type LoaderData = { counts: ContentCount[]; places: ContentSearchResults | undef
 export async function loader({ context, request }: LoaderFunctionArgs): Promise<LoaderData> {
   const { call } = getVisit(context)
   const search = (new URL(request.url).searchParams.get('search') ?? '').trim()
-  const [counts, places] = await Promise.all([call(listContentCounts, {}), searchContentPlaces(call, search)])
+  const [counts, places] = await Promise.all([call(listContentCountsEndpoint, {}), searchContentPlaces(call, search)])
   return { counts, places, search }
 }
 

@@ -1,12 +1,12 @@
 import { type LoaderFunctionArgs, useRouteLoaderData } from 'react-router'
-import { listRecords } from '../../../contract/content/content-records.ts'
+import { listRecordsEndpoint } from '../../../contract/content/content-records.ts'
 import { footerAddress } from '../../../contract/content/kinds/footer-address.ts'
-import { listStagedRecords } from '../../../contract/content/release.ts'
+import { listStagedRecordsEndpoint } from '../../../contract/content/release.ts'
 import type { ContentRecord } from '../../../contract/core/content-kind.ts'
 import type { ApiCall } from '../../../contract/core/endpoint.ts'
 import { DEFAULT_TIME_ZONE } from '../../../contract/core/time-zone.ts'
-import { getMessageCounts, type MessageCounts } from '../../../contract/inbox/messages.ts'
-import { listMailProblems } from '../../../contract/operations/mail-problems.ts'
+import { getMessageCountsEndpoint, type MessageCounts } from '../../../contract/inbox/messages.ts'
+import { listMailProblemsEndpoint } from '../../../contract/operations/mail-problems.ts'
 import { readNotice, respondWithNotice } from '../../flash-notice.ts'
 import { getVisit } from '../../visit-context.ts'
 
@@ -29,9 +29,9 @@ export async function loadAdminLayoutData({ context, request }: LoaderFunctionAr
   const { call, viewer } = getVisit(context)
   if (viewer.kind !== 'admin') return {}
   const [messages, undeliveredMail, stagedRecords, timeZone, notice] = await Promise.all([
-    ignoreFailure(call(getMessageCounts, {})),
-    ignoreFailure(call(listMailProblems, { query: { page: 1, size: 1 } })),
-    ignoreFailure(call(listStagedRecords, {})),
+    ignoreFailure(call(getMessageCountsEndpoint, {})),
+    ignoreFailure(call(listMailProblemsEndpoint, { query: { page: 1, size: 1 } })),
+    ignoreFailure(call(listStagedRecordsEndpoint, {})),
     ignoreFailure(loadTimeZone(call)),
     readNotice(request),
   ])
@@ -58,7 +58,7 @@ export function useBusinessTimeZone(): string {
 
 /** Reads the time zone even if the site hides the business's record. */
 async function loadTimeZone(call: ApiCall): Promise<string | undefined> {
-  const [business] = await call(listRecords, { params: { kind: footerAddress.kind }, query: { hidden: true } })
+  const [business] = await call(listRecordsEndpoint, { params: { kind: footerAddress.kind }, query: { hidden: true } })
   return (business as ContentRecord<typeof footerAddress> | undefined)?.timeZone || undefined
 }
 

@@ -8,7 +8,7 @@ import { createRecordNotFoundError, parseSampleFields, type Values } from '../st
 import { findRevision, listRevisions, type Revision } from './store.ts'
 
 /** Lists versions below `before`, newest first, of deleted records too. Throws a 404 if the record never existed. */
-export async function loadRecordHistory(
+export async function listVersionsOfRecord(
   db: DatabaseReader,
   contentKind: ContentKind,
   id: string,

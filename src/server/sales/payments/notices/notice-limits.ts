@@ -2,7 +2,7 @@ import type { Tx } from '../../../platform/db/database-writer.ts'
 import type { DatabaseReader } from '../../../platform/db/tables.ts'
 import type { RawPaymentNotice } from '../payment-gateway.ts'
 import { findAttemptOwner } from '../store.ts'
-import { countNoticeCopy, hasWaitingNotices, insertNotice, type NoticeFilter, type StoredPaymentNotice } from './store.ts'
+import { countNoticeCopy, hasWaitingNotices, insertNotice, type PaymentNoticeFilter, type StoredPaymentNotice } from './store.ts'
 
 /**
  * How many notices may wait for verification: for each checkout attempt, for each customer, and for all notices that name
@@ -30,17 +30,17 @@ const STRANGER: NoticeOwner = { attempt_id: null, account: null }
 export async function storeNotice(tx: Tx, gateway: string, key: string, raw: RawPaymentNotice): Promise<boolean> {
   if (await countNoticeCopy(tx, gateway, key)) return true
   const owner = await findNoticeOwner(tx, raw)
-  if (await isLimitReached(tx, owner, MAX_WAITING_NOTICES, {})) return false
+  if (await isNoticeLimitReached(tx, owner, MAX_WAITING_NOTICES, {})) return false
   await insertNotice(tx, { gateway, key, ...owner }, raw)
   return true
 }
 
 /** Returns whether the limit of the attempt or the customer is reached, or that of all strangers. */
-export async function isLimitReached(
+export async function isNoticeLimitReached(
   db: DatabaseReader,
   { attempt_id, account }: NoticeOwner,
   limits: Partial<typeof MAX_WAITING_NOTICES>,
-  filter: Pick<NoticeFilter, 'reason'>,
+  filter: Pick<PaymentNoticeFilter, 'reason'>,
 ): Promise<boolean> {
   const { attempt = 0, account: accountLimit = 0, strangers = 0 } = limits
   if (attempt_id === null) return hasWaitingNotices(db, { attempt_id, ...filter }, strangers)

@@ -1,6 +1,6 @@
 import type { DatabaseReader } from '../../../platform/db/tables.ts'
 import { type PaymentGateway, type ProviderReport, UnreadableNoticeError } from '../payment-gateway.ts'
-import { isLimitReached, MAX_DENIED_NOTICES } from './notice-limits.ts'
+import { isNoticeLimitReached, MAX_DENIED_NOTICES } from './notice-limits.ts'
 import { type StoredPaymentNotice, toRawNotice } from './store.ts'
 
 export type NoticeResult =
@@ -46,5 +46,5 @@ export async function readNotice(
 export async function shouldVerifyAgain(db: DatabaseReader, notice: StoredPaymentNotice): Promise<boolean> {
   if (notice.attempt_id === null) return false
   if (notice.reason === DENIED_REASON) return notice.attempts < MAX_DENIED_VERIFICATIONS
-  return !(await isLimitReached(db, notice, MAX_DENIED_NOTICES, { reason: DENIED_REASON }))
+  return !(await isNoticeLimitReached(db, notice, MAX_DENIED_NOTICES, { reason: DENIED_REASON }))
 }

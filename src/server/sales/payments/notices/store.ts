@@ -46,12 +46,12 @@ export async function insertNotice(tx: Tx, notice: NewNotice, { bytes, headers }
 }
 
 /** Selects waiting notices by attempt (null: without one), by customer or by reason. */
-export type NoticeFilter = Partial<Pick<StoredPaymentNotice, 'attempt_id' | 'account' | 'reason'>>
+export type PaymentNoticeFilter = Partial<Pick<StoredPaymentNotice, 'attempt_id' | 'account' | 'reason'>>
 
 /** Returns whether at least `count` such notices wait for verification. */
-export async function hasWaitingNotices(db: DatabaseReader, filter: NoticeFilter, count: number): Promise<boolean> {
+export async function hasWaitingNotices(db: DatabaseReader, filter: PaymentNoticeFilter, count: number): Promise<boolean> {
   let waiting = db.selectFrom('payment_notice').select('id').where('state', '=', 'waiting')
-  for (const [column, value] of Object.entries(filter) as [keyof NoticeFilter, string | null][])
+  for (const [column, value] of Object.entries(filter) as [keyof PaymentNoticeFilter, string | null][])
     waiting = value === null ? waiting.where(column, 'is', null) : waiting.where(column, '=', value)
   const last = waiting.limit(1).offset(count - 1)
   return (await last.executeTakeFirst()) !== undefined

@@ -4,7 +4,7 @@ import { computeRetryPause, countDoublingPauses, type QueueTiming } from '../../
 import {
   addTask,
   completeTask,
-  findFirstDueTask,
+  findNextDueTaskOfOrder,
   getQueryDelay,
   hasWaitingOrders,
   type NewTask,
@@ -23,7 +23,7 @@ const MINUTE = 60_000
 
 /** In ms: the shortest time between two queries about one order, and the delays of queries after a checkout attempt. */
 export type QueryTiming = { minInterval: number; delaysAfterAttempt: readonly number[] }
-export const QUERY_TIMING: QueryTiming = { minInterval: 15_000, delaysAfterAttempt: [MINUTE, 5 * MINUTE, 30 * MINUTE] }
+export const PROVIDER_QUERY_TIMING: QueryTiming = { minInterval: 15_000, delaysAfterAttempt: [MINUTE, 5 * MINUTE, 30 * MINUTE] }
 
 const MAX_CONCURRENT_ORDERS = 8
 /** How many orders may wait before customers start no more queries. Scheduled queries still run. */
@@ -57,7 +57,7 @@ export function createProviderTasks({ read, timing, queryTiming, problem }: Depe
 
   async function runFirstDueTask(handlers: TaskHandlers, queuedOrder: QueuedOrder, signal: AbortSignal): Promise<TaskOutcome> {
     const now = Date.now()
-    const task = await findFirstDueTask(read, queuedOrder.id, now)
+    const task = await findNextDueTaskOfOrder(read, queuedOrder.id, now)
     if (!task) return undefined
     const wait = task.kind === 'ask' ? getQueryDelay(queuedOrder, queryTiming.minInterval, now) : 0
     if (wait > 0) return (tx) => postponeTask(tx, task, { ...task, due_at: now + wait })

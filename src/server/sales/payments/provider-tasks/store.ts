@@ -54,7 +54,11 @@ export async function addTask(tx: Tx, { orderId, kind, subject, detail, after = 
 }
 
 /** Returns the first due task of an order. Queries come last. */
-export async function findFirstDueTask(db: DatabaseReader, orderId: string, now: number): Promise<ProviderTask | undefined> {
+export async function findNextDueTaskOfOrder(
+  db: DatabaseReader,
+  orderId: string,
+  now: number,
+): Promise<ProviderTask | undefined> {
   const due = db.selectFrom('provider_task').selectAll().where('order_id', '=', orderId).where('due_at', '<=', now)
   const tasks = await due.orderBy('due_at').orderBy('id').execute()
   return tasks.find(({ kind }) => kind !== 'ask') ?? tasks[0]

@@ -1,25 +1,27 @@
 import {
-  getRehearsalState,
-  openRehearsalCheckout,
-  rehearsePayment,
-  verifyRehearsalIpn,
+  getRehearsalStateEndpoint,
+  openRehearsalCheckoutEndpoint,
+  rehearsePaymentEndpoint,
+  verifyRehearsalIpnEndpoint,
 } from '../../../../contract/sales/rehearsal-checkout.ts'
 import { defineHandler, type EndpointHandler } from '../../../platform/http/register-api.ts'
 import type { RehearsalCheckout } from './rehearsal-checkout.ts'
 
-export function rehearsalHandlers({
+export function createRehearsalHandlers({
   assertRehearsal,
   openCheckout,
   finishCheckout,
   verifyIpnRequest,
 }: RehearsalCheckout): EndpointHandler[] {
   return [
-    defineHandler(getRehearsalState, async () => {
+    defineHandler(getRehearsalStateEndpoint, async () => {
       assertRehearsal()
       return { isRehearsal: true as const }
     }),
-    defineHandler(openRehearsalCheckout, async ({ body }) => openCheckout(body)),
-    defineHandler(rehearsePayment, async ({ body: { outcome, ...form } }) => ({ location: await finishCheckout(form, outcome) })),
-    defineHandler(verifyRehearsalIpn, async ({ bytes }) => verifyIpnRequest(bytes)),
+    defineHandler(openRehearsalCheckoutEndpoint, async ({ body }) => openCheckout(body)),
+    defineHandler(rehearsePaymentEndpoint, async ({ body: { outcome, ...form } }) => ({
+      location: await finishCheckout(form, outcome),
+    })),
+    defineHandler(verifyRehearsalIpnEndpoint, async ({ bytes }) => verifyIpnRequest(bytes)),
   ]
 }

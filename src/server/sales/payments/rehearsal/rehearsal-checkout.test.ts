@@ -4,7 +4,7 @@ import type { CheckoutForm } from '../../../../contract/sales/rehearsal-checkout
 import { readConfig } from '../../../config/config.ts'
 import { parseFormEncoded } from '../paypal-standard/parse-form-encoded.ts'
 import { parseIpnFacts } from '../paypal-standard/parse-ipn.ts'
-import { createRehearsalCheckout } from './rehearsal-checkout.ts'
+import { createRehearsalCheckoutModule } from './rehearsal-checkout.ts'
 
 const FAST_TIMING = { laterDelay: 100, retryDelays: [20, 20], timeout: 1_000 }
 
@@ -33,7 +33,7 @@ function startCheckout(timing = FAST_TIMING) {
     cancel_return: `http://localhost:${port}/order-cancelled/order`,
   }
   const problem = (_: unknown, sentence: string) => void problems.push(sentence)
-  return { checkout: createRehearsalCheckout({ config, secret: 'for tests', problem, timing }), form }
+  return { checkout: createRehearsalCheckoutModule({ config, secret: 'for tests', problem, timing }), form }
 }
 const listReceivedFacts = () => site.requests.map(({ body }) => parseIpnFacts({ bytes: Buffer.from(body) }, 0)[0])
 

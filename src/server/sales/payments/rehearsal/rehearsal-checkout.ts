@@ -1,14 +1,14 @@
 import { parseCents } from '../../../../contract/core/money.ts'
 import { UserError } from '../../../../contract/core/user-error.ts'
-import { receiveRehearsalIpn } from '../../../../contract/sales/payment-notices.ts'
+import { receiveRehearsalIpnEndpoint } from '../../../../contract/sales/payment-notices.ts'
 import type { CheckoutForm, RehearsalOutcome } from '../../../../contract/sales/rehearsal-checkout.ts'
 import type { Config } from '../../../config/config.ts'
 import type { EndpointHandler } from '../../../platform/http/register-api.ts'
 import { isSameOriginLocation } from '../../../platform/http/same-origin.ts'
 import type { ModuleApi, ServerModule } from '../../../platform/module.ts'
-import { rehearsalHandlers } from './handlers.ts'
-import { getLocalUrl } from './local-url.ts'
+import { createRehearsalHandlers } from './handlers.ts'
 import { outcomePlans } from './outcome-plans.ts'
+import { getOwnLoopbackUrl } from './own-loopback-url.ts'
 import { createRehearsalIpn } from './rehearsal-ipn.ts'
 
 const SECOND = 1_000
@@ -28,21 +28,21 @@ type Dependencies = {
   timing?: typeof REHEARSAL_TIMING
 }
 
-export type RehearsalCheckout = ModuleApi<typeof createRehearsalCheckout>
+export type RehearsalCheckout = ModuleApi<typeof createRehearsalCheckoutModule>
 
 /**
  * Creates the provider's side of the rehearsal. It knows orders only by their forms. With another gateway, its calls
  * answer 404. Delayed notices exist only in this process and get lost when it ends.
  */
-export function createRehearsalCheckout({ config, secret, problem, timing = REHEARSAL_TIMING }: Dependencies) {
+export function createRehearsalCheckoutModule({ config, secret, problem, timing = REHEARSAL_TIMING }: Dependencies) {
   const { buildIpn, verifyIpn } = createRehearsalIpn(secret)
-  const notifyUrl = `${getLocalUrl(config)}/api${receiveRehearsalIpn.path}`
+  const notifyUrl = `${getOwnLoopbackUrl(config)}/api${receiveRehearsalIpnEndpoint.path}`
   const timers = new Set<NodeJS.Timeout>()
   const checkout = { assertRehearsal, openCheckout, finishCheckout, verifyIpnRequest }
   return {
     ...checkout,
     name: 'sales/payments/rehearsal',
-    handlers: (): EndpointHandler[] => rehearsalHandlers(checkout),
+    handlers: (): EndpointHandler[] => createRehearsalHandlers(checkout),
     close: async () => {
       for (const timer of timers) clearTimeout(timer)
     },

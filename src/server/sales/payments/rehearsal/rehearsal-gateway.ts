@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
-import { receiveRehearsalIpn } from '../../../../contract/sales/payment-notices.ts'
-import { verifyRehearsalIpn } from '../../../../contract/sales/rehearsal-checkout.ts'
+import { receiveRehearsalIpnEndpoint } from '../../../../contract/sales/payment-notices.ts'
+import { verifyRehearsalIpnEndpoint } from '../../../../contract/sales/rehearsal-checkout.ts'
 import type { Config } from '../../../config/config.ts'
 import type { PaymentFact } from '../ledger/payment-fact.ts'
 import type { PaymentGateway } from '../payment-gateway.ts'
 import { createPayPalStandard } from '../paypal-standard/paypal-standard.ts'
-import { getLocalUrl } from './local-url.ts'
+import { getOwnLoopbackUrl } from './own-loopback-url.ts'
 import { createRehearsalIpn } from './rehearsal-ipn.ts'
 
 const CHECKOUT_PATH = '/rehearsal/checkout'
@@ -17,14 +17,14 @@ type RehearsalOptions = { config: Pick<Config, 'port' | 'host'>; origin: string;
  * real HTTP, so that our code runs as it does with PayPal.
  */
 export function createRehearsalGateway({ config, origin, secret }: RehearsalOptions): PaymentGateway {
-  const localUrl = getLocalUrl(config)
-  const notifyUrl = `${localUrl}/api${receiveRehearsalIpn.path}`
+  const localUrl = getOwnLoopbackUrl(config)
+  const notifyUrl = `${localUrl}/api${receiveRehearsalIpnEndpoint.path}`
   const gateway = createPayPalStandard({
     id: 'rehearsal',
     isRehearsal: true,
     isLive: false,
     webUrl: CHECKOUT_PATH,
-    verifyUrl: `${localUrl}/api${verifyRehearsalIpn.path}`,
+    verifyUrl: `${localUrl}/api${verifyRehearsalIpnEndpoint.path}`,
     notifyUrl,
     origin,
   })

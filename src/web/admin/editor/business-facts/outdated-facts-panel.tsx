@@ -1,8 +1,8 @@
 import { type Ref, useEffect, useRef } from 'react'
 import {
-  listOutdatedBusinessFacts,
+  listOutdatedBusinessFactsEndpoint,
   type OutdatedRecord,
-  updateOutdatedBusinessFacts,
+  updateOutdatedBusinessFactsEndpoint,
 } from '../../../../contract/content/outdated-business-facts.ts'
 import { contentKinds } from '../../../../contract/content-kinds.ts'
 import type { ContentKind } from '../../../../contract/core/content-kind.ts'
@@ -23,11 +23,11 @@ const RECORD_IDS_FIELD = 'records'
 
 /** Returns the records that still hold old business facts, and none for kinds without `facts`. */
 export async function loadOutdatedFacts(call: ApiCall, { facts }: ContentKind): Promise<OutdatedRecord[]> {
-  return facts ? call(listOutdatedBusinessFacts, {}) : []
+  return facts ? call(listOutdatedBusinessFactsEndpoint, {}) : []
 }
 
 export const outdatedFactsForm = defineForm({ [RECORD_IDS_FIELD]: hiddenField }, async ({ call, values }) => ({
-  notice: (await call(updateOutdatedBusinessFacts, { body: { records: values[RECORD_IDS_FIELD].split(' ') } })).message,
+  notice: (await call(updateOutdatedBusinessFactsEndpoint, { body: { records: values[RECORD_IDS_FIELD].split(' ') } })).message,
 }))
 
 /** Lists records that still hold old business facts, with buttons that update them. */

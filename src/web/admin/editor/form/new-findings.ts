@@ -1,6 +1,6 @@
 import {
-  auditProposedChange,
-  auditSite,
+  auditProposedChangeEndpoint,
+  auditSiteEndpoint,
   type ProposedChange,
   type SiteAuditFinding,
 } from '../../../../contract/content/site-audit.ts'
@@ -40,12 +40,12 @@ export async function loadChangeFindings(
 ): Promise<SiteAuditFinding[]> {
   // Kinds that need a password confirmation are on no page.
   if (recent) return []
-  return withTimeout(call(auditProposedChange, { params: { kind }, body: change }), timeoutMs)
+  return withTimeout(call(auditProposedChangeEndpoint, { params: { kind }, body: change }), timeoutMs)
 }
 
 /** Returns the problems that publishing the release would add. */
 export function loadReleaseFindings(call: ApiCall): Promise<SiteAuditFinding[]> {
-  return withTimeout(call(auditSite, { query: { draft: true, new: true } }), TIMEOUT_MS)
+  return withTimeout(call(auditSiteEndpoint, { query: { draft: true, new: true } }), TIMEOUT_MS)
 }
 
 async function withTimeout(

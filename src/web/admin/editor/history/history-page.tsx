@@ -1,5 +1,5 @@
 import { Link, type LoaderFunctionArgs, redirect, useLoaderData, useParams } from 'react-router'
-import { saveAutosave } from '../../../../contract/content/autosaves.ts'
+import { saveAutosaveEndpoint } from '../../../../contract/content/autosaves.ts'
 import { UserError } from '../../../../contract/core/user-error.ts'
 import { createFormActions, defineForm } from '../../../forms/form-action.ts'
 import { hiddenField } from '../../../forms/form-field.tsx'
@@ -9,7 +9,7 @@ import { SubmissionResult, useFormSubmission } from '../../forms/form-submission
 import { adminPaths, settingsGroups } from '../../navigation.ts'
 import { AdminPage } from '../../shell/admin-page.tsx'
 import { buttonClass } from '../../shell/button.tsx'
-import { getEditorPath, readRecord } from '../records/content-record.ts'
+import { getEditorPath, readRecord } from '../records/read-records.ts'
 import { formatHistoryQuery, type HistoryQuery, parseHistoryQuery } from './history-query.ts'
 import { type HistoryView, readHistory, readVersion, requireContentKind } from './load-history.ts'
 import { VersionComparison } from './version-comparison.tsx'
@@ -39,7 +39,7 @@ const restoreForm = defineForm({ version: hiddenField }, async ({ call, params, 
   if (Object.keys(changed).length === 0) {
     throw new UserError(409, `Version ${oldVersion.version} says what the record says now: there is nothing to restore.`)
   }
-  await call(saveAutosave, { params: target, body: { values: changed, version: record.version } })
+  await call(saveAutosaveEndpoint, { params: target, body: { values: changed, version: record.version } })
   return redirect(editorPath)
 })
 

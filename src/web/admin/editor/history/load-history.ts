@@ -1,11 +1,11 @@
-import { listAutosaves } from '../../../../contract/content/autosaves.ts'
-import { HISTORY_PAGE_SIZE, listRecordVersions, type RecordVersion } from '../../../../contract/content/record-history.ts'
+import { listAutosavesEndpoint } from '../../../../contract/content/autosaves.ts'
+import { HISTORY_PAGE_SIZE, listRecordVersionsEndpoint, type RecordVersion } from '../../../../contract/content/record-history.ts'
 import { contentKinds } from '../../../../contract/content-kinds.ts'
 import type { ContentKind } from '../../../../contract/core/content-kind.ts'
 import type { ApiCall } from '../../../../contract/core/endpoint.ts'
 import { ignoreNotFound, UserError } from '../../../../contract/core/user-error.ts'
 import { createNotFoundError } from '../../../route-guards.ts'
-import { getEditorPath, getRecordTitle, readRecord } from '../records/content-record.ts'
+import { getEditorPath, getRecordTitle, readRecord } from '../records/read-records.ts'
 import type { HistoryQuery } from './history-query.ts'
 
 export type HistoryView = {
@@ -35,10 +35,10 @@ export async function readHistory(
   const { kind } = contentKind
   const params = { kind, id }
   const [[newestEntry], versions, record, autosaves] = await Promise.all([
-    call(listRecordVersions, { params, query: {} }),
-    call(listRecordVersions, { params, query: { before: historyQuery.before } }),
+    call(listRecordVersionsEndpoint, { params, query: {} }),
+    call(listRecordVersionsEndpoint, { params, query: { before: historyQuery.before } }),
     ignoreNotFound(readRecord(call, contentKind, id)),
-    call(listAutosaves, {}),
+    call(listAutosavesEndpoint, {}),
   ])
   if (!newestEntry) throw new UserError(404, 'There is no such record.')
   const to = await findVersion(historyQuery.to ?? versions[0]?.version)
@@ -63,7 +63,7 @@ export async function readHistory(
 }
 
 export async function readVersion(call: ApiCall, params: { kind: string; id: string }, version: number) {
-  const [recordVersion] = await call(listRecordVersions, { params, query: { before: version + 1 } })
+  const [recordVersion] = await call(listRecordVersionsEndpoint, { params, query: { before: version + 1 } })
   return recordVersion?.version === version ? recordVersion : undefined
 }
 

@@ -1,5 +1,5 @@
 import { type PointerEvent, useId, useState } from 'react'
-import { cropMedia, type MediaImage, updateMedia } from '../../../../contract/content/media.ts'
+import { cropMediaEndpoint, type MediaImage, updateMediaEndpoint } from '../../../../contract/content/media.ts'
 import { Field } from '../../../forms/form-field.tsx'
 import { callOverHttp, getErrorMessage } from '../../../http-call.ts'
 import { Button } from '../../shell/button.tsx'
@@ -120,9 +120,9 @@ async function saveImageEdits({ sourceImage, targetSize, alt, focusPoint, crop }
     ...(focusPoint.x !== sourceImage.focusX && { focusX: focusPoint.x }),
     ...(focusPoint.y !== sourceImage.focusY && { focusY: focusPoint.y }),
   }
-  if (Object.keys(changedFields).length > 0) await callOverHttp(updateMedia, { params, body: changedFields })
+  if (Object.keys(changedFields).length > 0) await callOverHttp(updateMediaEndpoint, { params, body: changedFields })
   if (!crop || !targetSize) return sourceImage.url
-  return (await callOverHttp(cropMedia, { params, body: computeCropRegion(sourceImage, targetSize, crop) })).record.url
+  return (await callOverHttp(cropMediaEndpoint, { params, body: computeCropRegion(sourceImage, targetSize, crop) })).record.url
 }
 
 type CropSlidersProps = {

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useState } from 'react'
-import { listIllustrations, listMedia, type MediaImage } from '../../../../contract/content/media.ts'
+import { listIllustrationsEndpoint, listMediaEndpoint, type MediaImage } from '../../../../contract/content/media.ts'
 import { callOverHttp, getErrorMessage } from '../../../http-call.ts'
 import { Button } from '../../shell/button.tsx'
 
@@ -14,7 +14,7 @@ export function ImageLibrary({ onChoose }: { onChoose: (image: MediaImage) => vo
   const [search, setSearch] = useState('')
   const [size, setSize] = useState(PAGE_SIZE)
   const { result, retry } = useDebouncedLoad(
-    () => callOverHttp(listMedia, { query: { page: 1, size, search } }),
+    () => callOverHttp(listMediaEndpoint, { query: { page: 1, size, search } }),
     `${size} ${search}`,
   )
   return (
@@ -61,7 +61,7 @@ export function ImageLibrary({ onChoose }: { onChoose: (image: MediaImage) => vo
 /** Shows the illustrations that ship with the product. */
 export function IllustrationLibrary({ onChoose }: { onChoose: (url: string) => void }) {
   const { result, retry } = useDebouncedLoad(async () => {
-    const records = await callOverHttp(listIllustrations, {})
+    const records = await callOverHttp(listIllustrationsEndpoint, {})
     return { records, total: records.length }
   }, '')
   return (

@@ -1,11 +1,11 @@
 import { Upload } from 'lucide-react'
 import { type DragEvent, useEffect, useEffectEvent, useId, useState } from 'react'
-import { type MediaImage, uploadMedia } from '../../../../contract/content/media.ts'
+import { type MediaImage, uploadMediaEndpoint } from '../../../../contract/content/media.ts'
 import { callOverHttp, getErrorMessage } from '../../../http-call.ts'
 import { buttonClass } from '../../shell/button.tsx'
 import { shrinkImage } from './shrink-image.ts'
 
-const { maxBytes } = uploadMedia.upload
+const { maxBytes } = uploadMediaEndpoint.upload
 const MB = 1024 * 1024
 
 type Props = {
@@ -28,7 +28,7 @@ export function UploadBox({ onAdded }: Props) {
       const uploadBlob = await shrinkImage(file)
       if (uploadBlob.size > maxBytes) throw new FileTooLargeError(uploadBlob.size)
       setProgressMessage(`Uploading ${formatFileSize(uploadBlob.size)}…`)
-      const { message, record } = await callOverHttp(uploadMedia, { body: { alt: '' }, file: uploadBlob, key: undefined })
+      const { message, record } = await callOverHttp(uploadMediaEndpoint, { body: { alt: '' }, file: uploadBlob, key: undefined })
       onAdded(record, message)
     } catch (error) {
       setProblem(error instanceof FileTooLargeError ? error.message : getErrorMessage(error))

@@ -4,7 +4,7 @@ import type { ApiCall } from '../../../../contract/core/endpoint.ts'
 import type { Values } from '../../../forms/form-action.ts'
 import { useFormValues } from '../../forms/form-store.ts'
 import type { EditorFormController } from '../form/use-editor-form.ts'
-import type { EditorRecord } from '../records/content-record.ts'
+import type { EditorRecord } from '../records/read-records.ts'
 
 /** Panels that a kind's editor shows beside its form. */
 type EditorPanels<Data = unknown> = {

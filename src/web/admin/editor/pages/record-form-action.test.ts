@@ -4,7 +4,7 @@ import { experience } from '../../../../contract/content/kinds/experience.ts'
 import { faqItem } from '../../../../contract/content/kinds/faq-item.ts'
 import { searchListing } from '../../../../contract/content/kinds/search-listing.ts'
 import { serviceItem } from '../../../../contract/content/kinds/service-item.ts'
-import { auditProposedChange } from '../../../../contract/content/site-audit.ts'
+import { auditProposedChangeEndpoint } from '../../../../contract/content/site-audit.ts'
 import { type ContentKind, listEditorPages } from '../../../../contract/core/content-kind.ts'
 import type { ApiCall } from '../../../../contract/core/endpoint.ts'
 import { NOT_LOGGED_IN_MESSAGE, PASSWORD_CONFIRMATION_FIELD, UserError } from '../../../../contract/core/user-error.ts'
@@ -137,7 +137,7 @@ test('answers a conflict with the current record', async () => {
 
 function createCall(calls: unknown[], metadata: object = {}): ApiCall {
   return (async ({ path }: { path: string }, input: { body: object }) => {
-    if (path === auditProposedChange.path) return { findings: [] }
+    if (path === auditProposedChangeEndpoint.path) return { findings: [] }
     calls.push({ path, input })
     return { message: 'FAQ Item is Added', record: { _id: '1', ...input.body, ...metadata } }
   }) as unknown as ApiCall

@@ -1,6 +1,6 @@
 import { getContentKindEndpoints } from '../../../../contract/content/content-kind-endpoints.ts'
-import { deleteRecord } from '../../../../contract/content/content-records.ts'
-import { restoreRecordVersion } from '../../../../contract/content/record-history.ts'
+import { deleteRecordEndpoint } from '../../../../contract/content/content-records.ts'
+import { restoreRecordVersionEndpoint } from '../../../../contract/content/record-history.ts'
 import type { ContentKind, EditorPage } from '../../../../contract/core/content-kind.ts'
 import { buildAddSchema, buildUpdateSchema } from '../../../../contract/core/content-kind-schema.ts'
 import { buildFieldSchema, getInitialValue } from '../../../../contract/core/field.ts'
@@ -11,7 +11,7 @@ import { hasDraftParam } from '../../navigation.ts'
 import { readExpectedVersion, toExpectedVersion, VERSION_FIELD } from '../form/expected-version.ts'
 import { buildNewFindingsWarning, loadChangeFindings } from '../form/new-findings.ts'
 import type { EditorFormDefinition, NamedField } from '../form/use-editor-form.ts'
-import type { EditorRecord } from '../records/content-record.ts'
+import type { EditorRecord } from '../records/read-records.ts'
 import { SAVE_AS_DRAFT_FIELD } from '../release/draft-mode-controls.tsx'
 import { type SavedRecord, saveLive, saveStagedRecord, stageLiveEdits, toSavedRecord } from './save-record.ts'
 
@@ -61,10 +61,13 @@ export function createRecordFormAction(contentKind: ContentKind, id?: string): F
     const { kind } = contentKind
     const [restoredVersion, removedId] = [postedValues[RESTORE_FIELD], postedValues[REMOVE_FIELD]]
     const expectedVersion = readExpectedVersion(postedValues)
-    if (removedId !== undefined) return { notice: (await call(deleteRecord, { params: { kind, id: removedId } })).message }
+    if (removedId !== undefined)
+      return { notice: (await call(deleteRecordEndpoint, { params: { kind, id: removedId } })).message }
     if (restoredVersion !== undefined && id !== undefined) {
       const body = { version: Number(restoredVersion), ...expectedVersion }
-      return buildSavedAnswer(toSavedRecord(contentKind, await call(restoreRecordVersion, { params: { kind, id }, body })))
+      return buildSavedAnswer(
+        toSavedRecord(contentKind, await call(restoreRecordVersionEndpoint, { params: { kind, id }, body })),
+      )
     }
     await submitPasswordConfirmation(call, postedValues[PASSWORD_CONFIRMATION_FIELD])
     const body = pickFieldValues(contentKind, postedValues)

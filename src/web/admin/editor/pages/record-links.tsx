@@ -3,7 +3,7 @@ import { type ContentKind, findEditorPage } from '../../../../contract/core/cont
 import { isCopyKind } from '../../../../contract/core/copy-kind.ts'
 import { buttonClass } from '../../shell/button.tsx'
 import { Chip } from '../../shell/chip.tsx'
-import { type EditorRecord, getRecordTitle } from '../records/content-record.ts'
+import { type EditorRecord, getRecordTitle } from '../records/read-records.ts'
 
 /** Links to the record of a single kind. Imported data may hold several records, and the first one is live (P-19). */
 export function RecordLinks({ contentKind, records }: { contentKind: ContentKind; records: readonly EditorRecord[] }) {

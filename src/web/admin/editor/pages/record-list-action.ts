@@ -1,10 +1,10 @@
 import { getContentKindEndpoints } from '../../../../contract/content/content-kind-endpoints.ts'
 import {
-  deleteRecord,
-  listRecords,
-  reorderRecords,
-  setRecordVisibility,
-  undeleteRecord,
+  deleteRecordEndpoint,
+  listRecordsEndpoint,
+  reorderRecordsEndpoint,
+  setRecordVisibilityEndpoint,
+  undeleteRecordEndpoint,
 } from '../../../../contract/content/content-records.ts'
 import type { ProposedChange } from '../../../../contract/content/site-audit.ts'
 import type { ContentKind, ContentRecord } from '../../../../contract/core/content-kind.ts'
@@ -14,7 +14,7 @@ import { UserError } from '../../../../contract/core/user-error.ts'
 import { defineForm, type FormDefinition, type Values } from '../../../forms/form-action.ts'
 import { hasDraftParam } from '../../navigation.ts'
 import { buildNewFindingsWarning, loadChangeFindings, PROCEED_ANYWAY_FIELD } from '../form/new-findings.ts'
-import { parseContentRecord } from '../records/content-record.ts'
+import { parseContentRecord } from '../records/read-records.ts'
 
 /** The form's fields: the action, the record's id, and for `place` the next record's id. An empty text means the end. */
 export const ACTION_FIELD = 'act'
@@ -66,10 +66,13 @@ const liveActions: Record<RecordListAction, ActionHandler> = {
   duplicate,
   delete: async (context) => {
     const warning = await warnAboutNewFindings(context, 'deleted', { id: context.id, hidden: true })
-    return warning ?? buildResult(context.id, 'undelete', await context.call(deleteRecord, { params: getRecordParams(context) }))
+    return (
+      warning ??
+      buildResult(context.id, 'undelete', await context.call(deleteRecordEndpoint, { params: getRecordParams(context) }))
+    )
   },
   undelete: async (context) =>
-    buildResult(context.id, 'delete', await context.call(undeleteRecord, { params: getRecordParams(context) })),
+    buildResult(context.id, 'delete', await context.call(undeleteRecordEndpoint, { params: getRecordParams(context) })),
 }
 
 /** A release can't reorder records. An admin undoes a staged delete on the release page. */
@@ -77,7 +80,7 @@ const draftModeActions = {
   hide: liveActions.hide,
   show: liveActions.show,
   delete: async (context) => ({
-    notice: (await context.call(deleteRecord, { params: getRecordParams(context), query: context.query })).message,
+    notice: (await context.call(deleteRecordEndpoint, { params: getRecordParams(context), query: context.query })).message,
   }),
 } satisfies Partial<Record<RecordListAction, ActionHandler>>
 
@@ -86,7 +89,7 @@ async function setVisibility(context: ActionContext, isShown: boolean) {
   const body = { hidden: !isShown }
   const warning = await warnAboutNewFindings(context, isShown ? 'shown' : 'hidden', { id, ...body })
   if (warning) return warning
-  const reply = await call(setRecordVisibility, { params: getRecordParams(context), query, body })
+  const reply = await call(setRecordVisibilityEndpoint, { params: getRecordParams(context), query, body })
   return buildResult(context.id, isShown ? 'hide' : 'show', reply)
 }
 
@@ -94,18 +97,18 @@ async function setVisibility(context: ActionContext, isShown: boolean) {
 async function moveRecord(context: ActionContext, reorder: (ids: readonly string[]) => string[]) {
   const { call, contentKind, id } = context
   const params = { kind: contentKind.kind }
-  const currentIds = (await call(listRecords, { params, query: { hidden: true } })).map(({ _id }) => _id)
+  const currentIds = (await call(listRecordsEndpoint, { params, query: { hidden: true } })).map(({ _id }) => _id)
   const body = { ids: reorder(currentIds) }
   const warning = await warnAboutNewFindings(context, 'moved', body)
   if (warning) return warning
-  const reply = await call(reorderRecords, { params, body })
+  const reply = await call(reorderRecordsEndpoint, { params, body })
   return buildResult(id, 'place', reply, currentIds[currentIds.indexOf(id) + 1])
 }
 
 /** Adds a copy right after its original. */
 async function duplicate({ call, contentKind, id, key }: ActionContext) {
   const { kind } = contentKind
-  const rawRecords = await call(listRecords, { params: { kind }, query: { hidden: true } })
+  const rawRecords = await call(listRecordsEndpoint, { params: { kind }, query: { hidden: true } })
   const records = rawRecords.map((rawRecord) =>
     parseContentRecord(contentKind, rawRecord as unknown as ContentRecord<ContentKind>),
   )
@@ -118,7 +121,7 @@ async function duplicate({ call, contentKind, id, key }: ActionContext) {
   const copyId = parseContentRecord(contentKind, reply.record as unknown as ContentRecord<ContentKind>).id
   const ids = records.map((record) => record.id)
   const reorderedIds = moveBefore([...ids, copyId], copyId, ids[ids.indexOf(id) + 1])
-  await call(reorderRecords, { params: { kind }, body: { ids: reorderedIds } })
+  await call(reorderRecordsEndpoint, { params: { kind }, body: { ids: reorderedIds } })
   return buildResult(copyId, 'delete', reply)
 }
 

@@ -1,5 +1,5 @@
 import type { ContentKindEndpoints } from '../../../../contract/content/content-kind-endpoints.ts'
-import { listRecordVersions } from '../../../../contract/content/record-history.ts'
+import { listRecordVersionsEndpoint } from '../../../../contract/content/record-history.ts'
 import { STAGED_MESSAGE } from '../../../../contract/content/release.ts'
 import type { ContentKind, ContentRecord } from '../../../../contract/core/content-kind.ts'
 import type { ApiCall } from '../../../../contract/core/endpoint.ts'
@@ -7,7 +7,7 @@ import { isUserError, UserError } from '../../../../contract/core/user-error.ts'
 import type { Values } from '../../../forms/form-action.ts'
 import { pickChangedValues } from '../../forms/form-store.ts'
 import { getRecordVersion, toExpectedVersion } from '../form/expected-version.ts'
-import { type EditorRecord, parseContentRecord, readRecord } from '../records/content-record.ts'
+import { type EditorRecord, parseContentRecord, readRecord } from '../records/read-records.ts'
 
 /** The server's answer to a save. `message` is the alert. */
 export type SavedRecord = { message: string; record: EditorRecord }
@@ -127,6 +127,6 @@ async function hasOtherChanges(
   const version = getRecordVersion(expectedVersion)
   if (version === undefined) return false
   const params = { kind, id }
-  const [openedVersion] = await call(listRecordVersions, { params, query: { before: version + 1 } }).catch(() => [])
+  const [openedVersion] = await call(listRecordVersionsEndpoint, { params, query: { before: version + 1 } }).catch(() => [])
   return openedVersion?.version !== version || Object.keys(pickChangedValues(values, openedVersion.values)).length > 0
 }

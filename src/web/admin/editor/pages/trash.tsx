@@ -1,11 +1,11 @@
-import { listTrash, TRASH_RETENTION_DAYS } from '../../../../contract/content/content-records.ts'
+import { listTrashEndpoint, TRASH_RETENTION_DAYS } from '../../../../contract/content/content-records.ts'
 import type { ContentKind, ContentRecord } from '../../../../contract/core/content-kind.ts'
 import type { ApiCall } from '../../../../contract/core/endpoint.ts'
 import { type FormSubmission, SubmissionForm } from '../../forms/form-submission.tsx'
 import { Button } from '../../shell/button.tsx'
 import { DateTime } from '../../shell/date-time.tsx'
 import { HistoryLink } from '../history/history-link.tsx'
-import { type EditorRecord, getRecordTitle, parseContentRecord } from '../records/content-record.ts'
+import { type EditorRecord, getRecordTitle, parseContentRecord } from '../records/read-records.ts'
 import { ACTION_FIELD, RECORD_FIELD } from './record-list-action.ts'
 
 /** A deleted record. `deletedAt` is in epoch ms. */
@@ -13,7 +13,7 @@ export type TrashedRecord = { record: EditorRecord; deletedAt: number; deletedBy
 
 /** Returns a kind's deleted records, newest first. */
 export async function readTrash(call: ApiCall, contentKind: ContentKind): Promise<TrashedRecord[]> {
-  const trash = await call(listTrash, { params: { kind: contentKind.kind } })
+  const trash = await call(listTrashEndpoint, { params: { kind: contentKind.kind } })
   return trash.map(({ record, deletedAt, deletedBy }) => ({
     record: parseContentRecord(contentKind, record as unknown as ContentRecord<ContentKind>),
     deletedAt,

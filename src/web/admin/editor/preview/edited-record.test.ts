@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { buildRecordFixture } from '../../../../../tests/support/record-fixture.ts'
 import { getContentKindEndpoints } from '../../../../contract/content/content-kind-endpoints.ts'
-import { listRecordsOfKinds } from '../../../../contract/content/content-records.ts'
+import { listRecordsOfKindsEndpoint } from '../../../../contract/content/content-records.ts'
 import { banner } from '../../../../contract/content/kinds/banner.ts'
 import { faqItem } from '../../../../contract/content/kinds/faq-item.ts'
 import { pricingPackage } from '../../../../contract/content/kinds/pricing-package.ts'
@@ -76,7 +76,9 @@ test('reads all lists in one call, caches them, overlays each call and retries a
   expect(await readTitles()).toEqual(['A', 'accodingTitle'])
   editedRecord = { ...editedRecord, values: { accodingTitle: 'B' } }
   expect(await readTitles()).toEqual(['B', 'accodingTitle'])
-  expect(call.mock.calls).toEqual(Array(2).fill([listRecordsOfKinds, { query: { kinds: 'faq-item,banner', draft: true } }]))
+  expect(call.mock.calls).toEqual(
+    Array(2).fill([listRecordsOfKindsEndpoint, { query: { kinds: 'faq-item,banner', draft: true } }]),
+  )
   clearCache()
   await readTitles()
   expect(call).toHaveBeenCalledTimes(3)

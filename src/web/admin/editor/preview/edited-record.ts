@@ -1,5 +1,5 @@
 import { getContentKindEndpoints } from '../../../../contract/content/content-kind-endpoints.ts'
-import { listRecordsOfKinds } from '../../../../contract/content/content-records.ts'
+import { listRecordsOfKindsEndpoint } from '../../../../contract/content/content-records.ts'
 import { contentKinds } from '../../../../contract/content-kinds.ts'
 import type { ContentKind } from '../../../../contract/core/content-kind.ts'
 import type { ApiCall, Endpoint } from '../../../../contract/core/endpoint.ts'
@@ -96,7 +96,7 @@ function createBatchedListReader(call: ApiCall, draft?: boolean): (kind: string)
     const send = async () => {
       await undefined
       next = undefined
-      return call(listRecordsOfKinds, { query: { kinds: requestedKinds.join(), draft } })
+      return call(listRecordsOfKindsEndpoint, { query: { kinds: requestedKinds.join(), draft } })
     }
     next ??= { kinds: requestedKinds, answer: send() }
     return (await next.answer)[kind] ?? []

@@ -1,13 +1,13 @@
 import { Monitor, Smartphone, Tablet } from 'lucide-react'
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
-import { listRecordsOfKinds } from '../../../../contract/content/content-records.ts'
+import { listRecordsOfKindsEndpoint } from '../../../../contract/content/content-records.ts'
 import type { ContentKind } from '../../../../contract/core/content-kind.ts'
 import { detailPages, findDetailPage, getPublicPage, type PublicPageName } from '../../../../contract/core/public-pages.ts'
 import { callOverHttp } from '../../../http-call.ts'
 import { useRootData } from '../../../root-route.tsx'
 import type { EditorFormController } from '../form/use-editor-form.ts'
-import type { EditorRecord } from '../records/content-record.ts'
 import { findPagesShowingRecord } from '../records/public-page-links.tsx'
+import type { EditorRecord } from '../records/read-records.ts'
 import type { EditedRecord } from './edited-record.ts'
 import { type PagePreview, startPagePreview } from './page-preview.tsx'
 import { WidthChoice } from './width-choice.tsx'
@@ -159,7 +159,7 @@ function usePreviewPath(page: PublicPageName, ownPath: string | undefined, onErr
   const reportFailure = useEffectEvent(() => onError())
   useEffect(() => {
     if (!kind) return
-    callOverHttp(listRecordsOfKinds, { query: { kinds: kind } }).then(
+    callOverHttp(listRecordsOfKindsEndpoint, { query: { kinds: kind } }).then(
       ({ [kind]: records = [] }) => setFirstPath(records.find(({ _path }) => _path)?._path ?? NO_PAGE),
       () => reportFailure(),
     )

@@ -1,6 +1,6 @@
 import { type ContentKind, isShownOnPage } from '../../../../contract/core/content-kind.ts'
 import { publicPages } from '../../../../contract/core/public-pages.ts'
-import { isOnPage, MINIATURE_WIDTH, type Miniature } from '../../../public/define-public-section.tsx'
+import { isOnPage, MINIATURE_VIEWBOX_WIDTH, type Miniature } from '../../../public/define-public-section.tsx'
 import { sectionOutlines } from '../../../public/sections/section-outlines.ts'
 
 /** The visible height, in the miniature's units. */
@@ -28,7 +28,7 @@ export function PageMiniature({ kinds }: { kinds: readonly ContentKind[] }) {
   const top = Math.max(0, Math.min(middle - VIEW_HEIGHT / 2, lowest))
   return (
     <svg
-      viewBox={`0 ${top} ${MINIATURE_WIDTH} ${Math.min(VIEW_HEIGHT, height)}`}
+      viewBox={`0 ${top} ${MINIATURE_VIEWBOX_WIDTH} ${Math.min(VIEW_HEIGHT, height)}`}
       // A taller box then shows more of the longer rest of the page.
       preserveAspectRatio={top < lowest / 2 ? 'xMidYMin' : 'xMidYMax'}
       className="block h-auto w-20 flex-none border border-rule bg-white"
@@ -53,12 +53,16 @@ function MiniatureBlock({ miniature: { height, rects, isDark }, y, isHighlighted
   const inkClass = isDark ? 'fill-white' : isHighlighted ? 'fill-pine' : 'fill-rule'
   return (
     <g transform={`translate(0 ${y})`}>
-      <rect width={MINIATURE_WIDTH} height={height} className={groundClass} />
+      <rect width={MINIATURE_VIEWBOX_WIDTH} height={height} className={groundClass} />
       {rects.map(([x, top, width, rectHeight]) => (
         <rect key={`${x} ${top}`} x={x} y={top} width={width} height={rectHeight} className={inkClass} />
       ))}
       {isHighlighted && (
-        <path d={`M0 0.4h${MINIATURE_WIDTH}M0 ${height - 0.4}h${MINIATURE_WIDTH}`} className="stroke-pine" strokeWidth={0.8} />
+        <path
+          d={`M0 0.4h${MINIATURE_VIEWBOX_WIDTH}M0 ${height - 0.4}h${MINIATURE_VIEWBOX_WIDTH}`}
+          className="stroke-pine"
+          strokeWidth={0.8}
+        />
       )}
     </g>
   )

@@ -1,16 +1,16 @@
 import { generatePath } from 'react-router'
 import { toBusiness } from '../../../../contract/content/business-facts.ts'
 import { getContentKindEndpoints } from '../../../../contract/content/content-kind-endpoints.ts'
-import { listRecords } from '../../../../contract/content/content-records.ts'
+import { listRecordsEndpoint } from '../../../../contract/content/content-records.ts'
 import { footerAddress } from '../../../../contract/content/kinds/footer-address.ts'
-import { getRelease, type Release, type StagedChange } from '../../../../contract/content/release.ts'
+import { getReleaseEndpoint, type Release, type StagedChange } from '../../../../contract/content/release.ts'
 import { contentKinds } from '../../../../contract/content-kinds.ts'
 import { type ContentKind, type ContentRecord, findEditorPage } from '../../../../contract/core/content-kind.ts'
 import { formatDateTimeWithFullZone, getTimeZoneLabel } from '../../../../contract/core/date-time-format.ts'
 import type { ApiCall } from '../../../../contract/core/endpoint.ts'
 import { getChoiceLabel } from '../../../../contract/core/field.ts'
 import { addDraftParam } from '../../navigation.ts'
-import { getRecordTitle, parseContentRecord } from '../records/content-record.ts'
+import { getRecordTitle, parseContentRecord } from '../records/read-records.ts'
 
 /** A staged change with the title and the editor of its record. */
 export type StagedChangeView = StagedChange & {
@@ -35,9 +35,9 @@ export type ReleaseView = Omit<Release, 'changes'> & {
 
 /** Returns the release with the titles of its records and the business's time zone. */
 export async function loadRelease(call: ApiCall): Promise<ReleaseView> {
-  const [release, business] = await Promise.all([call(getRelease, {}), loadBusiness(call)])
+  const [release, business] = await Promise.all([call(getReleaseEndpoint, {}), loadBusiness(call)])
   const kinds = [...new Set(release.changes.map(({ kind }) => kind))]
-  const lists = await Promise.all(kinds.map((kind) => call(listRecords, { params: { kind }, query: { hidden: true } })))
+  const lists = await Promise.all(kinds.map((kind) => call(listRecordsEndpoint, { params: { kind }, query: { hidden: true } })))
   const liveRecords = new Map(lists.flat().map((record) => [record._id, record]))
   const { timeZone: zone, isTimeZoneGiven: isGiven } = business
   const { scheduledAt } = release
@@ -52,7 +52,7 @@ export async function loadRelease(call: ApiCall): Promise<ReleaseView> {
 
 /** Reads the business's record even if it is hidden. */
 async function loadBusiness(call: ApiCall) {
-  const [record] = await call(listRecords, { params: { kind: footerAddress.kind }, query: { hidden: true } })
+  const [record] = await call(listRecordsEndpoint, { params: { kind: footerAddress.kind }, query: { hidden: true } })
   return toBusiness(record as ContentRecord<typeof footerAddress> | undefined)
 }
 

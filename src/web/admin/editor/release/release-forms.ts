@@ -1,7 +1,11 @@
 import { createCookie, redirect } from 'react-router'
 import { getContentKindEndpoints } from '../../../../contract/content/content-kind-endpoints.ts'
-import { deleteRecord, getRecord } from '../../../../contract/content/content-records.ts'
-import { discardStagedChanges, publishRelease, scheduleRelease } from '../../../../contract/content/release.ts'
+import { deleteRecordEndpoint, getRecordEndpoint } from '../../../../contract/content/content-records.ts'
+import {
+  discardStagedChangesEndpoint,
+  publishReleaseEndpoint,
+  scheduleReleaseEndpoint,
+} from '../../../../contract/content/release.ts'
 import type { ContentKind, ContentRecord } from '../../../../contract/core/content-kind.ts'
 import { parseLocalTime } from '../../../../contract/core/local-time.ts'
 import { PREVIEW_COOKIE_NAME } from '../../../../contract/core/page-rendering.ts'
@@ -10,7 +14,7 @@ import { defineForm } from '../../../forms/form-action.ts'
 import { hiddenField } from '../../../forms/form-field.tsx'
 import { adminPaths } from '../../navigation.ts'
 import { buildNewFindingsWarning, loadReleaseFindings } from '../form/new-findings.ts'
-import { parseContentRecord } from '../records/content-record.ts'
+import { parseContentRecord } from '../records/read-records.ts'
 import { findContentKind } from './load-release.ts'
 
 /** How long a preview lasts unless the admin ends it, in seconds. */
@@ -21,11 +25,11 @@ const MISSING_TIME = 'Choose a date and a time.'
 export const releaseForms = {
   publish: defineForm({}, async ({ call, postedValues }) => {
     const warning = await buildNewFindingsWarning(postedValues, 'published', () => loadReleaseFindings(call))
-    return warning ?? { notice: (await call(publishRelease, {})).message }
+    return warning ?? { notice: (await call(publishReleaseEndpoint, {})).message }
   }),
-  discard: defineForm({}, async ({ call }) => ({ notice: (await call(discardStagedChanges, { body: {} })).message })),
+  discard: defineForm({}, async ({ call }) => ({ notice: (await call(discardStagedChangesEndpoint, { body: {} })).message })),
   discardOne: defineForm({ change: hiddenField }, async ({ call, values: { change } }) => ({
-    notice: (await call(discardStagedChanges, { body: { ids: [change] } })).message,
+    notice: (await call(discardStagedChangesEndpoint, { body: { ids: [change] } })).message,
   })),
   keep: defineForm({ kind: hiddenField, record: hiddenField, action: hiddenField }, async ({ call, values }) => {
     const { kind, record: id, action } = values
@@ -35,8 +39,8 @@ export const releaseForms = {
     const params = { kind, id }
     const query = { draft: true }
     // Saving again bases the staged change on the current live record.
-    if (action === 'delete') return { notice: (await call(deleteRecord, { params, query })).message }
-    const rawRecord = await call(getRecord, { params, query })
+    if (action === 'delete') return { notice: (await call(deleteRecordEndpoint, { params, query })).message }
+    const rawRecord = await call(getRecordEndpoint, { params, query })
     const { values: body } = parseContentRecord(contentKind, rawRecord as unknown as ContentRecord<ContentKind>)
     return { notice: (await call(update, { params: { id }, query, body })).message }
   }),
@@ -45,9 +49,11 @@ export const releaseForms = {
     if (at === undefined) throw new UserError(400, MISSING_TIME, { at: MISSING_TIME })
     // Asks now, because no admin can answer at the scheduled time.
     const warning = await buildNewFindingsWarning(postedValues, 'scheduled', () => loadReleaseFindings(call))
-    return warning ?? { notice: (await call(scheduleRelease, { body: { at } })).message }
+    return warning ?? { notice: (await call(scheduleReleaseEndpoint, { body: { at } })).message }
   }),
-  takeBack: defineForm({}, async ({ call }) => ({ notice: (await call(scheduleRelease, { body: { at: null } })).message })),
+  takeBack: defineForm({}, async ({ call }) => ({
+    notice: (await call(scheduleReleaseEndpoint, { body: { at: null } })).message,
+  })),
   preview: defineForm({}, ({ request }) => redirectWithPreviewCookie(request, '/', PREVIEW_SECONDS)),
   endPreview: defineForm({}, ({ request }) => redirectWithPreviewCookie(request, adminPaths.release, 0)),
 }

@@ -2,7 +2,7 @@ import { generatePath, Link } from 'react-router'
 import { type ContentKind, findEditorPage } from '../../../../contract/core/content-kind.ts'
 import { buttonClass } from '../../shell/button.tsx'
 import { Chip } from '../../shell/chip.tsx'
-import type { EditorRecord } from '../records/content-record.ts'
+import type { EditorRecord } from '../records/read-records.ts'
 import { buildRecordSearchSnippet, buildSearchSnippet, type SearchSnippetData } from './search-snippet.ts'
 import { SearchSnippetCard } from './search-snippet-card.tsx'
 

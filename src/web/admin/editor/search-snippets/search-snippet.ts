@@ -1,7 +1,7 @@
 import { toBusiness } from '../../../../contract/content/business-facts.ts'
 import { footerAddress } from '../../../../contract/content/kinds/footer-address.ts'
 import type { ApiCall } from '../../../../contract/core/endpoint.ts'
-import { type DefaultPageFacts, listPageFacts } from '../../../../contract/core/page-facts.ts'
+import { type DefaultPageFacts, listPageFactsEndpoint } from '../../../../contract/core/page-facts.ts'
 import { publicPages } from '../../../../contract/core/public-pages.ts'
 import type { Values } from '../../../forms/form-action.ts'
 import { loadFirstRecord } from '../../../load-records.ts'
@@ -10,7 +10,7 @@ import { loadFirstRecord } from '../../../load-records.ts'
 export type SearchSnippetData = { business: string; pages: readonly DefaultPageFacts[] }
 
 export async function loadSearchSnippetData(call: ApiCall): Promise<SearchSnippetData> {
-  const [address, pages] = await Promise.all([loadFirstRecord(call, footerAddress), call(listPageFacts, {})])
+  const [address, pages] = await Promise.all([loadFirstRecord(call, footerAddress), call(listPageFactsEndpoint, {})])
   return { business: toBusiness(address).name, pages }
 }
 

@@ -1,6 +1,11 @@
 import { Check } from 'lucide-react'
 import { Link, type LoaderFunctionArgs, useLoaderData } from 'react-router'
-import { auditSite, type SiteAuditFinding, siteAuditRuleIds, siteAuditRules } from '../../../../contract/content/site-audit.ts'
+import {
+  auditSiteEndpoint,
+  type SiteAuditFinding,
+  siteAuditRuleIds,
+  siteAuditRules,
+} from '../../../../contract/content/site-audit.ts'
 import { LoadErrorPanel } from '../../../lists/load-error.tsx'
 import { type LoadFailure, loadOrFailure } from '../../../lists/load-list-page.ts'
 import { getVisit } from '../../../visit-context.ts'
@@ -16,7 +21,7 @@ type LoaderData = { isDraftMode: boolean; result: { findings: SiteAuditFinding[]
 export async function loader({ context, request }: LoaderFunctionArgs): Promise<LoaderData> {
   const { call } = getVisit(context)
   const isDraftMode = hasDraftParam(new URL(request.url).searchParams)
-  return { isDraftMode, result: await loadOrFailure(() => call(auditSite, { query: { draft: isDraftMode } })) }
+  return { isDraftMode, result: await loadOrFailure(() => call(auditSiteEndpoint, { query: { draft: isDraftMode } })) }
 }
 
 /** Lists the audit's findings, each with a link to the field that fixes it. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { buildReplyMailto } from './message-action-buttons.tsx'
-import { getSenderLabel, getSubjectLabel } from './message-labels.ts'
+import { getMessageTitle, getSenderLabel } from './message-labels.ts'
 
 const message = { email: 'ann@example.com', subject: 'Prices & terms?', message: 'Two lines:\n100 % of a+b' }
 
@@ -35,7 +35,7 @@ test('a message is labeled by any detail of its sender, and by its subject or it
   expect(getSenderLabel({ name: ' ', email: 'ann@example.com', number: '' })).toBe('ann@example.com')
   expect(getSenderLabel({ name: 'Ann', email: 'ann@example.com', number: '' })).toBe('Ann')
   expect(getSenderLabel({ name: '', email: '', number: ' ' })).toBe('No name given')
-  expect(getSubjectLabel({ subject: '', message: ' Two\n lines ' })).toBe('Two lines')
-  expect(getSubjectLabel({ subject: '', message: '' })).toBe('No subject')
-  expect(getSubjectLabel({ subject: 'x'.repeat(10_000), message: '' })).toHaveLength(121)
+  expect(getMessageTitle({ subject: '', message: ' Two\n lines ' })).toBe('Two lines')
+  expect(getMessageTitle({ subject: '', message: '' })).toBe('No subject')
+  expect(getMessageTitle({ subject: 'x'.repeat(10_000), message: '' })).toHaveLength(121)
 })

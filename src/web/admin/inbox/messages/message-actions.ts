@@ -4,9 +4,9 @@ import {
   type Message,
   type MessageFolder,
   type MessageStatus,
-  moveMessage,
-  setMessageStatus,
-  updateMessages,
+  moveMessageEndpoint,
+  setMessageStatusEndpoint,
+  updateMessagesEndpoint,
 } from '../../../../contract/inbox/messages.ts'
 import type { Values } from '../../../forms/form-action.ts'
 
@@ -46,7 +46,9 @@ export function getRowActions(message: Pick<Message, 'messageStatus' | '_place'>
 export async function applyMessageAction(call: ApiCall, id: string, action: string) {
   const change = parseMessageAction(action)
   const params = { id }
-  return 'place' in change ? call(moveMessage, { params, body: change }) : call(setMessageStatus, { params, body: change })
+  return 'place' in change
+    ? call(moveMessageEndpoint, { params, body: change })
+    : call(setMessageStatusEndpoint, { params, body: change })
 }
 
 /** Applies a table button's action to the message that it names, else to all ticked messages. */
@@ -54,7 +56,7 @@ export async function applyActionToSelected(call: ApiCall, submittedAction: stri
   const [action = '', id] = submittedAction.split(' ')
   const ids = id === undefined ? getSelectedIds(formValues) : [id]
   if (ids.length === 0) throw new UserError(400, 'Tick the messages that it is about first.')
-  return call(updateMessages, { body: { ids, ...parseMessageAction(action) } })
+  return call(updateMessagesEndpoint, { body: { ids, ...parseMessageAction(action) } })
 }
 
 const CHECKBOX_PREFIX = 'tick '

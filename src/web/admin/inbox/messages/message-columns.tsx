@@ -3,7 +3,7 @@ import type { Message } from '../../../../contract/inbox/messages.ts'
 import type { Column } from '../../../lists/paged-table.tsx'
 import { DateTime } from '../../shell/date-time.tsx'
 import { ACTION_FIELD, checkboxName, getRowActions } from './message-actions.ts'
-import { getSenderLabel, getSubjectLabel } from './message-labels.ts'
+import { getMessageTitle, getSenderLabel } from './message-labels.ts'
 
 type RowSelection = { isSelected: (id: string) => boolean; onSelect: (id: string, isSelected: boolean) => void }
 
@@ -22,13 +22,13 @@ export function buildMessageColumns({ isSelected, onSelect }: RowSelection, isBu
             className="size-5 accent-pine"
           />
           <span className="sr-only">
-            Tick the message from {getSenderLabel(message)}: {getSubjectLabel(message)}
+            Tick the message from {getSenderLabel(message)}: {getMessageTitle(message)}
           </span>
         </label>
       ),
     },
     { title: 'From', kind: 'name', renderCell: (message) => <span className="line-clamp-2">{getSenderLabel(message)}</span> },
-    { title: 'Subject', renderCell: (message) => <span className="line-clamp-2 wrap-anywhere">{getSubjectLabel(message)}</span> },
+    { title: 'Subject', renderCell: (message) => <span className="line-clamp-2 wrap-anywhere">{getMessageTitle(message)}</span> },
     { title: 'Received', kind: 'figure', renderCell: ({ _receivedAt }) => <DateTime at={_receivedAt} /> },
     {
       title: 'Message',

@@ -6,7 +6,7 @@ export function getSenderLabel({ name, email, number }: Pick<Message, 'name' | '
 }
 
 /** Returns the subject, else the start of the message, on one line. */
-export function getSubjectLabel({ subject, message }: Pick<Message, 'subject' | 'message'>): string {
+export function getMessageTitle({ subject, message }: Pick<Message, 'subject' | 'message'>): string {
   return [subject, message].map(toSingleLine).find((line) => line !== '') ?? 'No subject'
 }
 

@@ -1,5 +1,5 @@
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
-import { getMessage, getNextUnreadMessage, type Message } from '../../../../contract/inbox/messages.ts'
+import { getMessageEndpoint, getNextUnreadMessageEndpoint, type Message } from '../../../../contract/inbox/messages.ts'
 import { createFormActions, defineForm } from '../../../forms/form-action.ts'
 import { hiddenField } from '../../../forms/form-field.tsx'
 import { loadOrFailure } from '../../../lists/load-list-page.ts'
@@ -19,8 +19,8 @@ export async function loader({ context, params }: LoaderFunctionArgs): Promise<L
   const { call } = getVisit(context)
   const request = { params: { id: params.id ?? '' } }
   const [message, nextResult] = await Promise.all([
-    call(getMessage, request),
-    loadOrFailure(() => call(getNextUnreadMessage, request)),
+    call(getMessageEndpoint, request),
+    loadOrFailure(() => call(getNextUnreadMessageEndpoint, request)),
   ])
   return { message, next: 'problem' in nextResult ? null : nextResult.next }
 }

@@ -1,6 +1,6 @@
 import { TriangleAlert } from 'lucide-react'
 import { Link, type LoaderFunctionArgs, useLoaderData } from 'react-router'
-import { listMessages, type Message, type MessageStatus } from '../../../../contract/inbox/messages.ts'
+import { listMessagesEndpoint, type Message, type MessageStatus } from '../../../../contract/inbox/messages.ts'
 import { createFormActions, defineForm } from '../../../forms/form-action.ts'
 import { hiddenField } from '../../../forms/form-field.tsx'
 import { type LoadedListPage, loadListPage } from '../../../lists/load-list-page.ts'
@@ -22,7 +22,7 @@ export async function loader({ context, request }: LoaderFunctionArgs): Promise<
   const { place, search, size } = pageQuery
   const loadMessages = (messageStatus: MessageStatus, page: number, before?: string) =>
     loadListPage(page, size, (paging) =>
-      call(listMessages, { query: { ...paging, messageStatus, place, search, ...(before && { before }) } }),
+      call(listMessagesEndpoint, { query: { ...paging, messageStatus, place, search, ...(before && { before }) } }),
     )
   const [unread, read] = await Promise.all([
     loadMessages(messageTables.unread.status, pageQuery.unread, pageQuery.unreadBefore),

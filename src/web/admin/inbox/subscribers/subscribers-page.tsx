@@ -1,6 +1,6 @@
 import { Download } from 'lucide-react'
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
-import { exportSubscribers, listSubscribers, type Subscriber } from '../../../../contract/inbox/subscribers.ts'
+import { exportSubscribersEndpoint, listSubscribersEndpoint, type Subscriber } from '../../../../contract/inbox/subscribers.ts'
 import { type LoadedListPage, loadListPage, parsePageNumber } from '../../../lists/load-list-page.ts'
 import { PagedTable } from '../../../lists/paged-table.tsx'
 import { getVisit } from '../../../visit-context.ts'
@@ -15,7 +15,7 @@ const PAGE_SIZE = 5
 export function loader({ context, request }: LoaderFunctionArgs): Promise<LoadedListPage<Subscriber>> {
   const { call } = getVisit(context)
   const page = parsePageNumber(new URL(request.url).searchParams)
-  return loadListPage(page, PAGE_SIZE, (paging) => call(listSubscribers, { query: paging }))
+  return loadListPage(page, PAGE_SIZE, (paging) => call(listSubscribersEndpoint, { query: paging }))
 }
 
 /** Lists the subscribers, newest first (P-128). */
@@ -28,7 +28,7 @@ export function Page() {
       background="paper"
       crumbs={[{ name: 'Overview', to: adminPaths.overview }, { name: 'Subscribers' }]}
       aside={
-        <a href={`/api${exportSubscribers.path}`} download className={`${buttonClass('outline')} lg:ml-auto`}>
+        <a href={`/api${exportSubscribersEndpoint.path}`} download className={`${buttonClass('outline')} lg:ml-auto`}>
           <Download className="size-5" aria-hidden />
           Download as CSV
         </a>

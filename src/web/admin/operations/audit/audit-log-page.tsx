@@ -1,6 +1,6 @@
 import { Link, type LoaderFunctionArgs, useLoaderData, useNavigation } from 'react-router'
 import { auditActions } from '../../../../contract/core/audit-actions.ts'
-import { type AuditEntry, listAuditEntries } from '../../../../contract/operations/audit.ts'
+import { type AuditEntry, listAuditEntriesEndpoint } from '../../../../contract/operations/audit.ts'
 import { LoadError } from '../../../lists/load-error.tsx'
 import { type LoadFailure, loadOrFailure } from '../../../lists/load-list-page.ts'
 import { Table } from '../../../lists/paged-table.tsx'
@@ -18,7 +18,7 @@ type LoaderData = { pageQuery: AuditQuery; list: AuditEntryPage | LoadFailure }
 export async function loader({ context, request }: LoaderFunctionArgs): Promise<LoaderData> {
   const { call } = getVisit(context)
   const pageQuery = parseAuditQuery(new URL(request.url).searchParams)
-  return { pageQuery, list: await loadOrFailure(() => call(listAuditEntries, { query: { ...pageQuery, size: 20 } })) }
+  return { pageQuery, list: await loadOrFailure(() => call(listAuditEntriesEndpoint, { query: { ...pageQuery, size: 20 } })) }
 }
 
 /** Lists who did what, newest first. */

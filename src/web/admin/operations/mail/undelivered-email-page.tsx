@@ -1,5 +1,5 @@
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
-import { listMailProblems, type MailProblem, retryEmail } from '../../../../contract/operations/mail-problems.ts'
+import { listMailProblemsEndpoint, type MailProblem, retryEmailEndpoint } from '../../../../contract/operations/mail-problems.ts'
 import { createFormActions, defineForm } from '../../../forms/form-action.ts'
 import { hiddenField } from '../../../forms/form-field.tsx'
 import { type LoadedListPage, loadListPage, parsePageNumber } from '../../../lists/load-list-page.ts'
@@ -15,12 +15,12 @@ const PAGE_SIZE = 10
 export function loader({ context, request }: LoaderFunctionArgs): Promise<LoadedListPage<MailProblem>> {
   const { call } = getVisit(context)
   const page = parsePageNumber(new URL(request.url).searchParams)
-  return loadListPage(page, PAGE_SIZE, (paging) => call(listMailProblems, { query: paging }))
+  return loadListPage(page, PAGE_SIZE, (paging) => call(listMailProblemsEndpoint, { query: paging }))
 }
 
 export const action = createFormActions({
   [RETRY_FORM]: defineForm({ [EMAIL_ID_FIELD]: hiddenField }, async ({ call, values }) => ({
-    notice: (await call(retryEmail, { params: { id: values[EMAIL_ID_FIELD] }, body: {} })).message,
+    notice: (await call(retryEmailEndpoint, { params: { id: values[EMAIL_ID_FIELD] }, body: {} })).message,
   })),
 })
 

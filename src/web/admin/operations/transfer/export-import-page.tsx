@@ -1,4 +1,4 @@
-import { exportContent, importContent } from '../../../../contract/content/content-transfer.ts'
+import { exportContentEndpoint, importContentEndpoint } from '../../../../contract/content/content-transfer.ts'
 import { createFormActions, defineFileForm } from '../../../forms/form-action.ts'
 import { adminPaths } from '../../navigation.ts'
 import { AdminPage } from '../../shell/admin-page.tsx'
@@ -7,7 +7,7 @@ import { IMPORT_FORM, ImportPanel } from './import-panel.tsx'
 
 export const action = createFormActions({
   [IMPORT_FORM]: defineFileForm(async (callWithForm) => {
-    const { message: notice, ...imported } = await callWithForm(importContent)
+    const { message: notice, ...imported } = await callWithForm(importContentEndpoint)
     return { notice, imported }
   }),
 })
@@ -45,7 +45,7 @@ function ExportPanel() {
           earlier versions, and what was deleted.
         </p>
         <p>
-          <a href={`/api${exportContent.path}`} download className={buttonClass('filled')}>
+          <a href={`/api${exportContentEndpoint.path}`} download className={buttonClass('filled')}>
             Download the content
           </a>
         </p>

@@ -1,6 +1,6 @@
 import { type FormEvent, useEffect, useState } from 'react'
 import { useActionData } from 'react-router'
-import { type ImportSummary, importContent } from '../../../../contract/content/content-transfer.ts'
+import { type ImportSummary, importContentEndpoint } from '../../../../contract/content/content-transfer.ts'
 import { UPLOAD_FILE_PART } from '../../../../contract/core/endpoint.ts'
 import { isUserError } from '../../../../contract/core/user-error.ts'
 import type { FormAnswer } from '../../../forms/form-action.ts'
@@ -37,7 +37,7 @@ export function ImportPanel() {
     setClientAnswer({})
     const body = plan === undefined ? { check: true } : { check: false, plan }
     try {
-      const { message: notice, ...imported } = await callOverHttp(importContent, { body, file })
+      const { message: notice, ...imported } = await callOverHttp(importContentEndpoint, { body, file })
       setCheckedFile(imported.isDone ? undefined : file)
       setClientAnswer({ notice, imported })
     } catch (error) {

@@ -1,9 +1,9 @@
 import { PASSWORD_CONFIRMATION_FIELD } from '../../../../contract/core/user-error.ts'
 import { type OrderStatus, orderStatuses } from '../../../../contract/sales/order-enums.ts'
-import { type Order, setOrderStatus } from '../../../../contract/sales/orders.ts'
+import { type Order, setOrderStatusEndpoint } from '../../../../contract/sales/orders.ts'
 import { type ManualPaymentMethod, manualPaymentMethods } from '../../../../contract/sales/payment-enums.ts'
-import { refreshPaymentFacts } from '../../../../contract/sales/payment-evidence.ts'
-import { markOrderPaid, undoMarkOrderPaid } from '../../../../contract/sales/payments.ts'
+import { refreshPaymentFactsEndpoint } from '../../../../contract/sales/payment-evidence.ts'
+import { markOrderPaidEndpoint, undoMarkOrderPaidEndpoint } from '../../../../contract/sales/payments.ts'
 import { defineForm, type FormDefinition } from '../../../forms/form-action.ts'
 import { hiddenField } from '../../../forms/form-field.tsx'
 import type { FieldSpecs } from '../../../forms/html-form.tsx'
@@ -15,7 +15,7 @@ import {
   useFormSubmission,
 } from '../../forms/form-submission.tsx'
 import { submitPasswordConfirmation } from '../../forms/password-confirmation.tsx'
-import { TextFields } from '../../forms/text-fields.tsx'
+import { SubmissionFields } from '../../forms/submission-fields.tsx'
 import { Button, buttonClass } from '../../shell/button.tsx'
 import { SidePanel } from './side-panels.tsx'
 
@@ -37,7 +37,7 @@ const statusFields = { orderStatus: hiddenField }
 export const orderForms: Readonly<Record<'status' | 'paid' | 'undoMarkPaid' | 'checkWithProvider', FormDefinition>> = {
   status: defineForm(statusFields, async ({ call, params: { id = '' }, values: { orderStatus } }) => ({
     // The call refuses any other value.
-    notice: (await call(setOrderStatus, { params: { id }, body: { orderStatus: orderStatus as OrderStatus } })).message,
+    notice: (await call(setOrderStatusEndpoint, { params: { id }, body: { orderStatus: orderStatus as OrderStatus } })).message,
   })),
   paid: defineForm(
     markPaidFields,
@@ -50,15 +50,15 @@ export const orderForms: Readonly<Record<'status' | 'paid' | 'undoMarkPaid' | 'c
         ...(reference && { reference }),
         ...(paidOn && { paidOn: paidOn.trim() }),
       }
-      return { notice: (await call(markOrderPaid, { params: { id }, body })).message }
+      return { notice: (await call(markOrderPaidEndpoint, { params: { id }, body })).message }
     },
   ),
   undoMarkPaid: defineForm(reasonFields, async ({ call, params: { id = '' }, values, postedValues }) => {
     await submitPasswordConfirmation(call, postedValues[PASSWORD_CONFIRMATION_FIELD])
-    return { notice: (await call(undoMarkOrderPaid, { params: { id }, body: { reason: values.reason } })).message }
+    return { notice: (await call(undoMarkOrderPaidEndpoint, { params: { id }, body: { reason: values.reason } })).message }
   }),
   checkWithProvider: defineForm({}, async ({ call, params: { id = '' } }) => ({
-    notice: (await call(refreshPaymentFacts, { params: { id } })).message,
+    notice: (await call(refreshPaymentFactsEndpoint, { params: { id } })).message,
   })),
 }
 
@@ -141,7 +141,7 @@ function CollapsibleSideForm({ title, note, openLabel, submitLabel, fields, subm
         <summary className={buttonClass('outline')}>{openLabel}</summary>
         <SubmissionForm submission={submission} className="form-in-panel mt-4 grid gap-4">
           <SubmissionResult submission={submission} />
-          <TextFields submission={submission} fields={fields} />
+          <SubmissionFields submission={submission} fields={fields} />
           <Button type="submit" aria-disabled={submission.isBusy}>
             {submission.isBusy ? 'Saving…' : submitLabel}
           </Button>

@@ -1,7 +1,7 @@
 import { Printer } from 'lucide-react'
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
-import { getOrder, type Order } from '../../../../contract/sales/orders.ts'
-import { getPaymentEvidence, type PaymentEvidence } from '../../../../contract/sales/payment-evidence.ts'
+import { getOrderEndpoint, type Order } from '../../../../contract/sales/orders.ts'
+import { getPaymentEvidenceEndpoint, type PaymentEvidence } from '../../../../contract/sales/payment-evidence.ts'
 import { createFormActions } from '../../../forms/form-action.ts'
 import { getVisit } from '../../../visit-context.ts'
 import { useFormSubmission, useRestoreFocus } from '../../forms/form-submission.tsx'
@@ -25,7 +25,10 @@ type LoaderData = { order: Order; evidence: PaymentEvidence }
 
 export async function loader({ context, params: { id = '' } }: LoaderFunctionArgs): Promise<LoaderData> {
   const { call } = getVisit(context)
-  const [order, evidence] = await Promise.all([call(getOrder, { params: { id } }), call(getPaymentEvidence, { params: { id } })])
+  const [order, evidence] = await Promise.all([
+    call(getOrderEndpoint, { params: { id } }),
+    call(getPaymentEvidenceEndpoint, { params: { id } }),
+  ])
   return { order, evidence }
 }
 

@@ -1,6 +1,6 @@
 import { Download } from 'lucide-react'
 import { Link, type LoaderFunctionArgs, useLoaderData } from 'react-router'
-import { listOrders, type Order } from '../../../../contract/sales/orders.ts'
+import { listOrdersEndpoint, type Order } from '../../../../contract/sales/orders.ts'
 import { type LoadedListPage, loadListPage } from '../../../lists/load-list-page.ts'
 import { PagedTable } from '../../../lists/paged-table.tsx'
 import { getVisit } from '../../../visit-context.ts'
@@ -28,7 +28,7 @@ export async function loader({ context, request }: LoaderFunctionArgs): Promise<
   const { call } = getVisit(context)
   const pageQuery = parseOrdersQuery(new URL(request.url).searchParams)
   const { page, ...filter } = pageQuery
-  const orders = await loadListPage(page, PAGE_SIZE, (paging) => call(listOrders, { query: { ...paging, ...filter } }))
+  const orders = await loadListPage(page, PAGE_SIZE, (paging) => call(listOrdersEndpoint, { query: { ...paging, ...filter } }))
   return { pageQuery, now: Date.now(), orders }
 }
 

@@ -1,5 +1,5 @@
 import { type OrderStatus, orderStatuses, type PaymentStatus, paymentStatuses } from '../../../../contract/sales/order-enums.ts'
-import { exportAccountingCsv, exportOrdersCsv } from '../../../../contract/sales/orders.ts'
+import { exportAccountingCsvEndpoint, exportOrdersCsvEndpoint } from '../../../../contract/sales/orders.ts'
 import { parsePageNumber } from '../../../lists/load-list-page.ts'
 import { adminPaths } from '../../navigation.ts'
 
@@ -27,12 +27,12 @@ export function buildOrdersUrl({ page = 1, ...filter }: Partial<OrdersQuery>): s
 }
 
 export function buildOrdersCsvUrl({ search, paymentStatus, orderStatus, month }: OrderFilter): string {
-  return appendQuery(`/api${exportOrdersCsv.path}`, { search, paymentStatus, orderStatus, month })
+  return appendQuery(`/api${exportOrdersCsvEndpoint.path}`, { search, paymentStatus, orderStatus, month })
 }
 
 /** Returns the URL of the accounting file: payments and refunds of the filtered month, or of all months. */
 export function buildAccountingCsvUrl({ month }: OrderFilter): string {
-  return appendQuery(`/api${exportAccountingCsv.path}`, { month })
+  return appendQuery(`/api${exportAccountingCsvEndpoint.path}`, { month })
 }
 
 export function hasOrderFilter({ search, paymentStatus, orderStatus, month }: OrderFilter): boolean {

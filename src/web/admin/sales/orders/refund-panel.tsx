@@ -1,7 +1,7 @@
 import { formatDollars } from '../../../../contract/core/money.ts'
 import { PASSWORD_CONFIRMATION_FIELD } from '../../../../contract/core/user-error.ts'
 import type { PaymentEvidence } from '../../../../contract/sales/payment-evidence.ts'
-import { refundOrder, withdrawRefund } from '../../../../contract/sales/refunds.ts'
+import { refundOrderEndpoint, withdrawRefundEndpoint } from '../../../../contract/sales/refunds.ts'
 import { defineForm, type FormDefinition } from '../../../forms/form-action.ts'
 import { hiddenField } from '../../../forms/form-field.tsx'
 import type { FieldSpecs } from '../../../forms/html-form.tsx'
@@ -13,7 +13,7 @@ import {
   useFormSubmission,
 } from '../../forms/form-submission.tsx'
 import { submitPasswordConfirmation } from '../../forms/password-confirmation.tsx'
-import { TextFields } from '../../forms/text-fields.tsx'
+import { SubmissionFields } from '../../forms/submission-fields.tsx'
 import { Button, buttonClass } from '../../shell/button.tsx'
 import { Chip } from '../../shell/chip.tsx'
 import { DateTime } from '../../shell/date-time.tsx'
@@ -36,10 +36,10 @@ export const refundForms: Readonly<Record<'refund' | 'withdraw', FormDefinition>
     await submitPasswordConfirmation(call, postedValues[PASSWORD_CONFIRMATION_FIELD])
     const { amount, reason, transactionId } = values
     const body = { transactionId, reason, ...(amount.trim() && { amount: amount.trim() }) }
-    return { notice: (await call(refundOrder, { params: { id }, body, key })).message }
+    return { notice: (await call(refundOrderEndpoint, { params: { id }, body, key })).message }
   }),
   withdraw: defineForm({ refund: hiddenField }, async ({ call, values: { refund } }) => ({
-    notice: (await call(withdrawRefund, { params: { id: refund } })).message,
+    notice: (await call(withdrawRefundEndpoint, { params: { id: refund } })).message,
   })),
 }
 
@@ -91,7 +91,7 @@ function RefundForm({
       <SubmissionForm submission={submission} className="form-in-panel mt-4 grid gap-4">
         <SubmissionResult submission={submission} />
         <input type="hidden" name="transactionId" value={transactionId} />
-        <TextFields submission={submission} fields={textFields as FieldSpecs} />
+        <SubmissionFields submission={submission} fields={textFields as FieldSpecs} />
         {isGuided && <p className="text-muted">PayPal’s form can’t refund from here. You get the steps to do it at PayPal.</p>}
         <Button type="submit" aria-disabled={submission.isBusy}>
           {submission.isBusy ? 'Asking…' : isGuided ? 'Start the refund' : 'Refund'}

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { formatDollars } from '../../../../contract/core/money.ts'
-import { buildCreditNoteUrl, downloadInvoice } from '../../../../contract/sales/invoices.ts'
+import { buildCreditNoteUrl, downloadInvoiceEndpoint } from '../../../../contract/sales/invoices.ts'
 import type { Order } from '../../../../contract/sales/orders.ts'
 import type { PaymentEvidence } from '../../../../contract/sales/payment-evidence.ts'
 import { buttonClass } from '../../shell/button.tsx'
@@ -31,7 +31,7 @@ export function AmountsPanel({ order, evidence }: { order: Order; evidence: Paym
       </dl>
       {invoiceNumber !== null && (
         <a
-          href={`/api${downloadInvoice.path.replace(':id', order._id)}`}
+          href={`/api${downloadInvoiceEndpoint.path.replace(':id', order._id)}`}
           download
           className={`${buttonClass('outline')} print:hidden`}
         >

@@ -1,14 +1,14 @@
 import { useState } from 'react'
 import { UserError } from '../../../../contract/core/user-error.ts'
-import { closeReviewFlag, type ReviewFlag } from '../../../../contract/sales/payment-evidence.ts'
+import { closeReviewFlagEndpoint, type ReviewFlag } from '../../../../contract/sales/payment-evidence.ts'
 import { defineForm } from '../../../forms/form-action.ts'
 import { fieldId, hiddenField } from '../../../forms/form-field.tsx'
 import type { FieldSpecs } from '../../../forms/html-form.tsx'
 import { type FormSubmission, getLastAnswer, SubmissionForm, SubmissionResult } from '../../forms/form-submission.tsx'
-import { TextFields } from '../../forms/text-fields.tsx'
+import { SubmissionFields } from '../../forms/submission-fields.tsx'
 import { Button, type ButtonLook, buttonClass } from '../../shell/button.tsx'
 import { useIsHydrated } from '../../shell/use-is-hydrated.ts'
-import { type ClosingAction, closingActionCopy, reviewFlagCopy } from './review-flag-copy.ts'
+import { closingActionCopy, type FlagClosingAction, reviewFlagCopy } from './review-flag-copy.ts'
 
 /** Names the form within its page. */
 export const CLOSE_FLAG_FORM = 'flag'
@@ -27,7 +27,7 @@ export const closeFlagForm = defineForm(
     if (!isClosingAction(action))
       throw new UserError(400, 'Say what was done about it.', { action: 'Say what was done about it.' })
     const body = { action, note, ...(action === 'attached' && { orderNumber: parseOrderNumber(orderNumber) }) }
-    return { notice: (await call(closeReviewFlag, { params: { id: flag }, body })).message }
+    return { notice: (await call(closeReviewFlagEndpoint, { params: { id: flag }, body })).message }
   },
 )
 
@@ -43,7 +43,7 @@ export function CloseFlagForm({ flag: { _id, kind, canAccept }, submission, look
       ? submission
       : { ...submission, fetchedAnswer: undefined, postedAnswer: undefined }
   const lastSubmission = getLastAnswer(ownSubmission)
-  const [action, setAction] = useState<ClosingAction>(
+  const [action, setAction] = useState<FlagClosingAction>(
     () => closingActions.find((choice) => choice === lastSubmission?.values.action) ?? closingActions[0] ?? 'dismissed',
   )
   const isHydrated = useIsHydrated()
@@ -79,7 +79,7 @@ export function CloseFlagForm({ flag: { _id, kind, canAccept }, submission, look
             ))}
           </fieldset>
         )}
-        <TextFields submission={ownSubmission} fields={asksOrderNumber ? { ...order, ...note } : note} form={form} />
+        <SubmissionFields submission={ownSubmission} fields={asksOrderNumber ? { ...order, ...note } : note} form={form} />
         <Button type="submit" aria-disabled={submission.isBusy} className="justify-self-start">
           {submission.isBusy ? 'Saving…' : action === 'attached' ? 'Attach and close' : 'Close'}
         </Button>
@@ -88,7 +88,7 @@ export function CloseFlagForm({ flag: { _id, kind, canAccept }, submission, look
   )
 }
 
-function isClosingAction(action: string): action is ClosingAction {
+function isClosingAction(action: string): action is FlagClosingAction {
   return Object.hasOwn(closingActionCopy, action)
 }
 

@@ -1,8 +1,8 @@
 import { Check, Circle } from 'lucide-react'
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import type { EndpointReply } from '../../../../contract/core/endpoint.ts'
-import { type GoingLiveCheck, getGoingLive } from '../../../../contract/sales/going-live.ts'
-import { getInvoiceNumbering } from '../../../../contract/sales/invoices.ts'
+import { type GoingLiveCheck, getGoingLiveEndpoint } from '../../../../contract/sales/going-live.ts'
+import { getInvoiceNumberingEndpoint } from '../../../../contract/sales/invoices.ts'
 import { createFormActions } from '../../../forms/form-action.ts'
 import { getVisit } from '../../../visit-context.ts'
 import { useFormSubmission, useRestoreFocus } from '../../forms/form-submission.tsx'
@@ -13,11 +13,11 @@ import { CONFIRM_PAYEE_FORM, ConfirmPayeeForm, confirmPayeeForm } from './confir
 import { INVOICE_NUMBER_FORM, InvoiceNumberForm, invoiceNumberForm } from './invoice-number-form.tsx'
 import { ChecklistLink, launchChecklistCopy } from './launch-checklist-copy.tsx'
 
-type LoaderData = EndpointReply<typeof getGoingLive> & { nextInvoice: number }
+type LoaderData = EndpointReply<typeof getGoingLiveEndpoint> & { nextInvoice: number }
 
 export async function loader({ context }: LoaderFunctionArgs): Promise<LoaderData> {
   const { call } = getVisit(context)
-  const [state, { next }] = await Promise.all([call(getGoingLive, {}), call(getInvoiceNumbering, {})])
+  const [state, { next }] = await Promise.all([call(getGoingLiveEndpoint, {}), call(getInvoiceNumberingEndpoint, {})])
   return { ...state, nextInvoice: next }
 }
 

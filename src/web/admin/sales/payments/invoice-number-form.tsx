@@ -1,5 +1,5 @@
 import { PASSWORD_CONFIRMATION_FIELD } from '../../../../contract/core/user-error.ts'
-import { setInvoiceNumbering } from '../../../../contract/sales/invoices.ts'
+import { setInvoiceNumberingEndpoint } from '../../../../contract/sales/invoices.ts'
 import { defineForm } from '../../../forms/form-action.ts'
 import type { FieldSpecs } from '../../../forms/html-form.tsx'
 import { useFormSubmission } from '../../forms/form-submission.tsx'
@@ -24,7 +24,7 @@ export const invoiceNumberForm = defineForm(fields, async ({ call, values, poste
   const input = values.next.trim()
   // The call refuses a value that isn't digits, with the sentence for the field.
   const next = /^\d+$/.test(input) ? Number(input) : Number.NaN
-  return { notice: (await call(setInvoiceNumbering, { body: { next } })).message, values: {} }
+  return { notice: (await call(setInvoiceNumberingEndpoint, { body: { next } })).message, values: {} }
 })
 
 /** Shows the number of the next invoice, with the form to change it. */

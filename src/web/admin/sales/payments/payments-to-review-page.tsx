@@ -1,5 +1,5 @@
 import { Link, type LoaderFunctionArgs, useLoaderData } from 'react-router'
-import { listReviewFlags, type ReviewFlag } from '../../../../contract/sales/payment-evidence.ts'
+import { listReviewFlagsEndpoint, type ReviewFlag } from '../../../../contract/sales/payment-evidence.ts'
 import { createFormActions } from '../../../forms/form-action.ts'
 import { type LoadedListPage, loadListPage, parsePageNumber } from '../../../lists/load-list-page.ts'
 import { PagedPanel } from '../../../lists/paged-panel.tsx'
@@ -18,7 +18,7 @@ export async function loader({ context, request }: LoaderFunctionArgs): Promise<
   const { call } = getVisit(context)
   const pageQuery = parsePaymentsQuery(new URL(request.url).searchParams)
   const flags = await loadListPage(pageQuery.page, PAGE_SIZE, (paging) =>
-    call(listReviewFlags, { query: { ...paging, open: pageQuery.isAll ? undefined : '1' } }),
+    call(listReviewFlagsEndpoint, { query: { ...paging, open: pageQuery.isAll ? undefined : '1' } }),
   )
   return { pageQuery, flags }
 }

@@ -2,14 +2,14 @@ import type { ReviewFlagAction, ReviewFlagKind } from '../../../../contract/sale
 import type { ReviewFlag } from '../../../../contract/sales/payment-evidence.ts'
 
 /** An action that an admin can choose to close a flag. */
-export type ClosingAction = Exclude<ReviewFlagAction, 'over'>
+export type FlagClosingAction = Exclude<ReviewFlagAction, 'over'>
 
 type FlagCopy = {
   name: string
   /** What happened, and what to do about it. */
   sentence: string
   /** The most common action comes first. */
-  closingActions: readonly [ClosingAction, ...ClosingAction[]]
+  closingActions: readonly [FlagClosingAction, ...FlagClosingAction[]]
 }
 
 const dismissOnly = ['dismissed'] as const
@@ -108,7 +108,7 @@ export const reviewFlagCopy: Readonly<Record<ReviewFlagKind, FlagCopy>> = {
 }
 
 /** `choice` labels an action in the form, and `done` describes it in a closed flag. */
-export const closingActionCopy: Readonly<Record<ClosingAction, { choice: string; done: string }>> = {
+export const closingActionCopy: Readonly<Record<FlagClosingAction, { choice: string; done: string }>> = {
   attached: { choice: 'Attach it to an order', done: 'Attached to an order' },
   accepted: { choice: 'Accept it as payment', done: 'Accepted as payment' },
   refundNoted: { choice: 'The money was sent back', done: 'Refund noted' },

@@ -1,14 +1,14 @@
 import { useState } from 'react'
 import { Link, type LoaderFunctionArgs, useLoaderData, useRevalidator } from 'react-router'
 import {
-  deleteMedia,
-  listMedia,
-  listMediaUses,
+  deleteMediaEndpoint,
+  listMediaEndpoint,
+  listMediaUsesEndpoint,
   type MediaImage,
   type MediaUse,
-  undeleteMedia,
-  updateMedia,
-  uploadMedia,
+  undeleteMediaEndpoint,
+  updateMediaEndpoint,
+  uploadMediaEndpoint,
 } from '../../../../contract/content/media.ts'
 import { UPLOAD_FILE_PART } from '../../../../contract/core/endpoint.ts'
 import { createFormActions, defineFileForm, defineForm, type FormAnswer } from '../../../forms/form-action.ts'
@@ -43,8 +43,8 @@ export async function loader({ context, request }: LoaderFunctionArgs): Promise<
   const pageQuery = parseImageLibraryQuery(new URL(request.url).searchParams)
   const { page, search, usesOfImageId: id } = pageQuery
   const [list, uses] = await Promise.all([
-    loadListPage(page, PAGE_SIZE, (paging) => call(listMedia, { query: { ...paging, search } })),
-    id ? loadOrFailure(() => call(listMediaUses, { params: { id } })) : [],
+    loadListPage(page, PAGE_SIZE, (paging) => call(listMediaEndpoint, { query: { ...paging, search } })),
+    id ? loadOrFailure(() => call(listMediaUsesEndpoint, { params: { id } })) : [],
   ])
   return { pageQuery, list, uses: 'problem' in uses ? [] : uses.filter(({ where }) => where !== 'history') }
 }
@@ -52,17 +52,17 @@ export async function loader({ context, request }: LoaderFunctionArgs): Promise<
 const idField = { _id: hiddenField }
 
 export const action = createFormActions({
-  [UPLOAD_FORM]: defineFileForm(async (callWithForm) => ({ notice: (await callWithForm(uploadMedia)).message })),
+  [UPLOAD_FORM]: defineFileForm(async (callWithForm) => ({ notice: (await callWithForm(uploadMediaEndpoint)).message })),
   [DESCRIBE_FORM]: defineForm({ ...idField, alt: { type: 'text' } }, async ({ call, values }) => {
-    await call(updateMedia, { params: { id: values._id }, body: { alt: values.alt } })
+    await call(updateMediaEndpoint, { params: { id: values._id }, body: { alt: values.alt } })
     return { notice: 'The description is saved.' }
   }),
   [REMOVE_FORM]: defineForm(idField, async ({ call, values }) => {
-    await call(deleteMedia, { params: { id: values._id } })
+    await call(deleteMediaEndpoint, { params: { id: values._id } })
     return { notice: 'Deleted.' }
   }),
   [RESTORE_FORM]: defineForm(idField, async ({ call, values }) => ({
-    notice: (await call(undeleteMedia, { params: { id: values._id } })).message,
+    notice: (await call(undeleteMediaEndpoint, { params: { id: values._id } })).message,
   })),
 })
 

@@ -17,7 +17,7 @@ type Props = {
 export type NextLink = { href: string; text: string }
 
 /** Confirms an action, says what happens next, and links to the next step. */
-export function Acknowledgement({ heading, notice, next, nextLink = HOME_LINK, children }: Props) {
+export function Acknowledgment({ heading, notice, next, nextLink = HOME_LINK, children }: Props) {
   return (
     <main id="main" tabIndex={-1} className="container account">
       <NoindexMeta title={heading} />

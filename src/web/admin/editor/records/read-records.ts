@@ -1,5 +1,5 @@
 import { generatePath } from 'react-router'
-import { getRecord, listRecords } from '../../../../contract/content/content-records.ts'
+import { getRecordEndpoint, listRecordsEndpoint } from '../../../../contract/content/content-records.ts'
 import { type ContentKind, type ContentRecord, findEditorPage } from '../../../../contract/core/content-kind.ts'
 import type { ApiCall } from '../../../../contract/core/endpoint.ts'
 import type { PageVisit } from '../../../../contract/core/page-rendering.ts'
@@ -45,7 +45,7 @@ export async function readRecords(
   const { kind } = contentKind
   const rawRecords =
     viewer.kind === 'admin'
-      ? await call(listRecords, { params: { kind }, query: { hidden: true, ...(isDraftMode && { draft: true }) } })
+      ? await call(listRecordsEndpoint, { params: { kind }, query: { hidden: true, ...(isDraftMode && { draft: true }) } })
       : await loadRecords(call, contentKind)
   return rawRecords.map((rawRecord) => parseContentRecord(contentKind, rawRecord as unknown as ContentRecord<ContentKind>))
 }
@@ -58,7 +58,7 @@ export async function readRecord(
   isDraftMode = false,
 ): Promise<EditorRecord> {
   const input = { params: { kind: contentKind.kind, id }, ...(isDraftMode && { query: { draft: true } }) }
-  const rawRecord = await call(getRecord, input)
+  const rawRecord = await call(getRecordEndpoint, input)
   const record = parseContentRecord(contentKind, rawRecord as ContentRecord<ContentKind>)
   return rawRecord._sampleFields ? { ...record, sampleFields: rawRecord._sampleFields } : record
 }

@@ -6,7 +6,7 @@ import { openDatabase } from '../../src/server/platform/db/open-database.ts'
 const IGNORED_TABLES = ['idempotent_request', 'attempt_counter', 'session', 'verification', 'page_change', 'save_probe']
 
 /** Counts the rows of a site's tables, and reads its content version. */
-export async function openRowCounter(environment: Record<string, string>) {
+export async function openTableRowCounts(environment: Record<string, string>) {
   const { main, type, close } = await openDatabase(readConfig(environment))
   const names = await (type === 'sqlite'
     ? sql<{ name: string }>`select name from sqlite_master where type = 'table' and name not like 'sqlite_%'`

@@ -3,7 +3,7 @@ import { RESET_LINK_TTL_SECONDS } from '../../contract/people/passwords.ts'
 import { recordAuditEntry } from '../audit-log/audit-log.ts'
 import type { Config } from '../config/config.ts'
 import { loadBusiness } from '../content/business/business.ts'
-import { createMailService, type MailService } from '../mail/mail.ts'
+import { createMailModule, type MailService } from '../mail/mail.ts'
 import { ensureAccount, findAccountByEmail, removeSecondFactor, setPassword } from '../people/accounts/accounts.ts'
 import { createPasswordHasher } from '../people/auth/password-hasher.ts'
 import { buildPasswordChangedEmail, createResetLink } from '../people/passwords/passwords.ts'
@@ -112,7 +112,7 @@ async function runInTransaction<T>(config: Config, work: (tx: Tx, mail: MailServ
   const database = await openDatabase(config, async () => {
     throw new Error('An earlier version wrote it. Start the site or run the command migrate first.')
   })
-  const mail = createMailService({ database, config, log: silentLog, loadBusiness })
+  const mail = createMailModule({ database, config, log: silentLog, loadBusiness })
   try {
     return await database.write((tx) => work(tx, mail))
   } finally {

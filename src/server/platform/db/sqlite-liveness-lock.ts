@@ -3,13 +3,13 @@ import { existsSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { isDatabaseBusyError } from './database-errors.ts'
-import { MAX_PROCESS_NUMBER, type ProcessLock } from './process-lock.ts'
+import { type LivenessLock, MAX_PROCESS_NUMBER } from './liveness-lock.ts'
 
 /**
  * Proves life by a locked file per process, beside the database. SQLite locks it, and the system unlocks it when the
  * process ends. It works wherever processes can share the database.
  */
-export function createFileProcessLock(dataDir: string): ProcessLock {
+export function createSqliteLivenessLock(dataDir: string): LivenessLock {
   const getLockPath = (name: string) => join(dataDir, `process-${name}.lock`)
   const ownName = String(randomInt(1, MAX_PROCESS_NUMBER))
   let lockFile: DatabaseSync | undefined

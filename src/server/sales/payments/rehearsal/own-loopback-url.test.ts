@@ -1,8 +1,10 @@
 import { expect, it } from 'vitest'
-import { getLocalUrl } from './local-url.ts'
+import { getOwnLoopbackUrl } from './own-loopback-url.ts'
 
 it('returns a URL that reaches the process from this machine', () => {
-  const urls = ['127.0.0.1', '0.0.0.0', '::', '::1', 'localhost', '192.168.1.5'].map((host) => getLocalUrl({ host, port: 3000 }))
+  const urls = ['127.0.0.1', '0.0.0.0', '::', '::1', 'localhost', '192.168.1.5'].map((host) =>
+    getOwnLoopbackUrl({ host, port: 3000 }),
+  )
   expect(urls).toEqual([
     'http://127.0.0.1:3000',
     'http://127.0.0.1:3000',

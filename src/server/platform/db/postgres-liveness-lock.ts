@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
+import { type LivenessLock, MAX_PROCESS_NUMBER } from './liveness-lock.ts'
 import { type createPostgresPoolFactory, POSTGRES_QUERY_TIMEOUT } from './postgres-driver.ts'
-import { MAX_PROCESS_NUMBER, type ProcessLock } from './process-lock.ts'
 
 /** Separates our advisory locks from those of other programs on the same database. Spells RANK. */
 const LOCK_NAMESPACE = 0x52_41_4e_4b
@@ -24,7 +24,7 @@ const READ_LOCKS_SQL = `select objid::int8 as number from pg_locks where locktyp
  * Proves life by an advisory lock on an otherwise idle session. If the server has no such locks, our own lock is missing
  * too, and no process counts as ended.
  */
-export function createSessionProcessLock(createPool: ReturnType<typeof createPostgresPoolFactory>): ProcessLock {
+export function createPostgresLivenessLock(createPool: ReturnType<typeof createPostgresPoolFactory>): LivenessLock {
   const ownNumber = randomInt(1, MAX_PROCESS_NUMBER)
   // The lock ends with its connection, so the connection stays open.
   const pool = createPool({
