@@ -46,7 +46,10 @@ export const ORDER_NOTES_FILES = {
 
     export function createOrderNotesModule({ database: { read, write }, orders }: Dependencies) {
       const orderNotes = {
-        list: (orderId: string) => listNotes(read, orderId),
+        async list(orderId: string, person: Person) {
+          await orders.findForPerson(orderId, person)
+          return listNotes(read, orderId)
+        },
         async add(orderId: string, text: string, person: Person, idempotency: IdempotencyKey | undefined) {
           await orders.findForPerson(orderId, person)
           return write((tx) => insertNote(tx, { orderId, text, author: person.email }), idempotency)
@@ -76,7 +79,7 @@ export const ORDER_NOTES_FILES = {
 
     export function createOrderNoteHandlers(notes: OrderNotes): EndpointHandler[] {
       return [
-        defineHandler(listOrderNotesEndpoint, async ({ params }) => (await notes.list(params.id)).map(serializeNote)),
+        defineHandler(listOrderNotesEndpoint, async ({ params }, { person }) => (await notes.list(params.id, person)).map(serializeNote)),
         defineHandler(addOrderNoteEndpoint, async ({ params, body }, { person, idempotency }) => ({
           message: 'The note is added',
           record: serializeNote(await notes.add(params.id, body.text, person, idempotency)),

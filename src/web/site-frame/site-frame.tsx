@@ -4,8 +4,6 @@ import { footerAddress } from '../../contract/content/kinds/footer-address.ts'
 import { logo } from '../../contract/content/kinds/logo.ts'
 import { menuCopy } from '../../contract/content/kinds/menu-copy.ts'
 import { listImageDetailsEndpoint } from '../../contract/content/media.ts'
-import { RELEASE_PAGE_PATH } from '../../contract/core/page-rendering.ts'
-import { FORM_NAME_FIELD } from '../forms/form-action.ts'
 import { ErrorPage } from '../layout/error-page.tsx'
 import { type SiteFrameContent, useSiteFrameContent } from '../layout/site-frame-content.ts'
 import { getCopy, loadPageContent } from '../page-content.ts'
@@ -14,6 +12,7 @@ import { getSectionForKind } from '../public/sections/public-sections.tsx'
 import { useRootData } from '../root-route.tsx'
 import { LibraryImageProvider } from '../ui/content-image.tsx'
 import { getVisit } from '../visit-context.ts'
+import { PreviewBar } from './preview-bar.tsx'
 
 const header = getSectionForKind(logo)
 const footer = getSectionForKind(footerAddress)
@@ -64,22 +63,5 @@ function HeaderAndFooter({ children }: { children: ReactNode }) {
         {useRootData().isPreview && <PreviewBar />}
       </div>
     </LibraryImageProvider>
-  )
-}
-
-/** Tells an admin below a page that it shows staged changes. Visitors never see it. */
-function PreviewBar() {
-  return (
-    <aside aria-label="Preview" className="preview-bar">
-      <p>
-        <strong>Preview:</strong> this is the page with your draft. Visitors do not see it yet.
-      </p>
-      <form method="post" action={RELEASE_PAGE_PATH}>
-        <input type="hidden" name={FORM_NAME_FIELD} value="endPreview" />
-        <button type="submit" className="button button-ink">
-          Back to the draft
-        </button>
-      </form>
-    </aside>
   )
 }

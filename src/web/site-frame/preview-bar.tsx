@@ -1,0 +1,19 @@
+import { RELEASE_PAGE_PATH } from '../../contract/core/page-rendering.ts'
+import { FORM_NAME_FIELD } from '../forms/form-action.ts'
+
+/** Tells an admin below a page that it shows staged changes. Visitors never see it. */
+export function PreviewBar() {
+  return (
+    <aside aria-label="Preview" className="preview-bar">
+      <p>
+        <strong>Preview:</strong> this is the page with your draft. Visitors do not see it yet.
+      </p>
+      <form method="post" action={RELEASE_PAGE_PATH}>
+        <input type="hidden" name={FORM_NAME_FIELD} value="endPreview" />
+        <button type="submit" className="button button-ink">
+          Back to the draft
+        </button>
+      </form>
+    </aside>
+  )
+}
