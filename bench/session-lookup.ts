@@ -5,7 +5,7 @@ import { createPasswordHasher } from '../src/server/people/auth/password-hasher.
 import { openDatabase } from '../src/server/platform/db/open-database.ts'
 import { createInProcessCall, toWebHeaders } from '../src/server/platform/http/register-api.ts'
 import { buildCookieHeader } from '../src/server/platform/http/request-headers.ts'
-import { visitorSession } from '../src/server/platform/http/session.ts'
+import { signedOutSession } from '../src/server/platform/http/session.ts'
 import { loadRenderer } from '../src/server/site/pages/renderer.ts'
 import { budgets } from './budgets.ts'
 import { median } from './support/compare-servers.ts'
@@ -25,7 +25,7 @@ export async function benchmarkSessionLookup() {
   const log = { line: () => {}, problem: () => {} }
   const { users, sessions, handlers } = await createModules({ config, database, renderer, log, hashing: createPasswordHasher() })
   await users.prepareFirstAdmin()
-  const caller = { session: visitorSession, headers: new Headers(), replyHeaders: new Headers() }
+  const caller = { session: signedOutSession, headers: new Headers(), replyHeaders: new Headers() }
   await createInProcessCall(handlers)(caller)(signInEndpoint, { body: { email, password } })
   const cookie = buildCookieHeader(caller.replyHeaders)
   const request = {

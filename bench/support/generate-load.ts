@@ -4,7 +4,7 @@ import { promisify } from 'node:util'
 import { type MeasuredServer, pinCommand, readCpuTime } from './measured-server.ts'
 
 const LOAD_GENERATOR = fileURLToPath(new URL('./load-generator.ts', import.meta.url))
-const MINIMAL_LOAD_GENERATOR = fileURLToPath(new URL('./minimal-load-generator.ts', import.meta.url))
+const MINIMAL_LOAD_GENERATOR = fileURLToPath(new URL('./fast-load-generator.ts', import.meta.url))
 
 export type LoadRequest = {
   path: string

@@ -1,7 +1,7 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { MISMATCH_MESSAGE } from '../../src/contract/sales/payments.ts'
-import { startFakePayPal } from '../../tests/support/fake-paypal.ts'
+import { startFakePayPal } from '../../tests/support/fake-paypal-standard.ts'
 import { expectAccessible, findKeyboardFaults } from '../support/accessibility.ts'
 import { createApiClient, type PlacedOrder, placeOrder, savePayeeEmail, submitOrderForm } from '../support/api-client.ts'
 import { findLayoutFaults } from '../support/layout-faults.ts'

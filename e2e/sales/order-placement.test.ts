@@ -5,8 +5,8 @@ import {
   type ApiClient,
   createApiClient,
   findPackageId,
-  orderFormValues,
   placeOrder,
+  sampleOrderFormValues,
   submitOrderForm,
 } from '../support/api-client.ts'
 import { getField, getPath, pressButton, waitForHeading } from '../support/page-actions.ts'
@@ -74,7 +74,7 @@ describe.each([
   it('a double press, or a second send after Back, makes one order, and changed values make another', async () => {
     const { api, page, leave } = await startCustomer(`/order-now/${await findPackageId(owner, 'Basic')}`, { javaScriptEnabled })
     const formUrl = page.url()
-    for (const [label, value] of Object.entries(orderFormValues)) await getField(page, label).fill(value)
+    for (const [label, value] of Object.entries(sampleOrderFormValues)) await getField(page, label).fill(value)
     await page.getByRole('button', { name: 'Place order' }).dblclick()
     await waitForHeading(page, 'Your Pending Orders')
     const firstOrderUrl = page.url()
@@ -88,7 +88,7 @@ describe.each([
     expect(page.url()).toBe(firstOrderUrl)
     expect(await listOrders(api)).toHaveLength(2)
     await page.goBack()
-    await submitOrderForm(page, { ...orderFormValues, Name: 'Robin Sample' })
+    await submitOrderForm(page, { ...sampleOrderFormValues, Name: 'Robin Sample' })
     await waitForHeading(page, 'Your Pending Orders')
     expect((await listOrders(api)).map(({ customerName }) => customerName)).toEqual(['Dana Sample', 'In between', 'Robin Sample'])
     await leave()
@@ -107,11 +107,12 @@ describe.each([
     await waitForHeading(page, 'Order Basic')
     expect(page.url()).toBe(formUrl)
     await page.getByRole('status').getByText('What you typed before you logged in is here again.').waitFor()
-    for (const [label, value] of Object.entries(orderFormValues)) expect(await getField(page, label).inputValue()).toBe(value)
+    for (const [label, value] of Object.entries(sampleOrderFormValues))
+      expect(await getField(page, label).inputValue()).toBe(value)
     expect(await listOrders(api)).toEqual([])
     await pressButton(page, 'Place order')
     await waitForHeading(page, 'Your Pending Orders')
-    expect(await listOrders(api)).toMatchObject([{ customerName: orderFormValues.Name }])
+    expect(await listOrders(api)).toMatchObject([{ customerName: sampleOrderFormValues.Name }])
     await leave()
   })
 
@@ -126,7 +127,7 @@ describe.each([
     await page.getByRole('link', { name: 'The price is $1,950.50 now. Please look at the order again.' }).waitFor()
     expect(await page.title()).toBe('Error: Order Premium | Rankstead')
     expect(await getField(page, 'Price, US dollars').inputValue()).toBe('1950.5')
-    expect(await getField(page, 'Name').inputValue()).toBe(orderFormValues.Name)
+    expect(await getField(page, 'Name').inputValue()).toBe(sampleOrderFormValues.Name)
     expect(await listOrders(api)).toEqual([])
     await pressButton(page, 'Place order')
     await waitForHeading(page, 'Your Pending Orders')
@@ -146,7 +147,7 @@ it('says that a package isn’t offered, and links the packages', async () => {
 
 it('sends an order once after several presses, and announces that it is sending', async () => {
   const { api, page, leave } = await startCustomer(`/order-now/${await findPackageId(owner, 'Basic')}`)
-  for (const [label, value] of Object.entries(orderFormValues)) await getField(page, label).fill(value)
+  for (const [label, value] of Object.entries(sampleOrderFormValues)) await getField(page, label).fill(value)
   // This runs in the page, because Playwright would wait for the next page first.
   const announcements = await page.getByRole('button', { name: 'Place order' }).evaluate((button: HTMLButtonElement) => {
     for (let time = 0; time < 3; time += 1) button.click()
@@ -168,7 +169,7 @@ it('keeps the typed text when the reply is lost, and makes one order of both tri
   })
   await submitOrderForm(page)
   await page.getByText('That did not go through.').waitFor()
-  expect(await getField(page, 'Name').inputValue()).toBe(orderFormValues.Name)
+  expect(await getField(page, 'Name').inputValue()).toBe(sampleOrderFormValues.Name)
   await page.unroute('**/order-now/**')
   await placeOrder(api, 'Basic', 'In between')
   await pressButton(page, 'Place order')
@@ -181,7 +182,7 @@ it('a customer places an order by keyboard alone', async () => {
   const { page, leave } = await startCustomer(`/order-now/${await findPackageId(owner, 'Standard')}`)
   expect(await findKeyboardFaults(page)).toEqual([])
   await getField(page, 'Name').focus()
-  for (const value of Object.values(orderFormValues)) {
+  for (const value of Object.values(sampleOrderFormValues)) {
     await page.keyboard.type(value)
     await page.keyboard.press('Tab')
   }

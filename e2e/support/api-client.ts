@@ -6,7 +6,7 @@ import { createCookieJar } from '../../tests/support/cookie-jar.ts'
 import { getField, pressButton } from './page-actions.ts'
 import { logInAsOwner, ownerCredentials, type TestSite } from './test-site.ts'
 
-export const orderFormValues = { Name: 'Dana Sample', Address: '100 Example Street, Springfield', Country: 'United States' }
+export const sampleOrderFormValues = { Name: 'Dana Sample', Address: '100 Example Street, Springfield', Country: 'United States' }
 
 type Credentials = { email: string; password: string }
 
@@ -58,7 +58,7 @@ export async function placeOrder(
   packageName = 'Standard',
   customerName: string = crypto.randomUUID(),
 ): Promise<PlacedOrder> {
-  const [customerAddress, customerCountry] = [orderFormValues.Address, orderFormValues.Country]
+  const [customerAddress, customerCountry] = [sampleOrderFormValues.Address, sampleOrderFormValues.Country]
   const body = { packageId: await findPackageId(api, packageName), customerName, customerAddress, customerCountry }
   const { record } = (await api('POST', '/new-order', body)) as { record: PlacedOrder }
   return record
@@ -71,7 +71,10 @@ export async function payInRehearsal(api: ApiClient, { _id }: PlacedOrder, outco
   await api('POST', '/payments/rehearsal/outcome', { ...form, outcome })
 }
 
-export async function submitOrderForm(page: Page, values: Readonly<Record<string, string>> = orderFormValues): Promise<void> {
+export async function submitOrderForm(
+  page: Page,
+  values: Readonly<Record<string, string>> = sampleOrderFormValues,
+): Promise<void> {
   for (const [label, value] of Object.entries(values)) await getField(page, label).fill(value)
   await pressButton(page, 'Place order')
 }

@@ -5,8 +5,8 @@ import { createAuditLogModule } from './audit-log/audit-log.ts'
 import type { Config } from './config/config.ts'
 import { createBusinessFactsModule, loadBusiness, loadPayee } from './content/business/business.ts'
 import { createMediaModule } from './content/media/media.ts'
-import { type ContentService, createContentModule } from './content/records/records.ts'
-import { createReleasesModule, type Releases } from './content/releases/releases.ts'
+import { type ContentModule, createContentModule } from './content/records/records.ts'
+import { createReleasesModule, type ReleasesModule } from './content/releases/releases.ts'
 import { createSiteAuditModule } from './content/site-audit/site-audit.ts'
 import { createContentTransferModule } from './content/transfer/transfer.ts'
 import { createMessagesModule } from './inbox/messages/messages.ts'
@@ -28,7 +28,7 @@ import { databaseModule } from './platform/db/database-module.ts'
 import type { Tx } from './platform/db/database-writer.ts'
 import type { Database } from './platform/db/open-database.ts'
 import { createInProcessCall, type EndpointHandler } from './platform/http/register-api.ts'
-import { visitorSession } from './platform/http/session.ts'
+import { signedOutSession } from './platform/http/session.ts'
 import { collectFromModules, type ServerModule } from './platform/module.ts'
 import { createProcessMonitorModule } from './platform/process-monitor/process-monitor.ts'
 import type { QueueTiming } from './platform/queue/queue.ts'
@@ -39,7 +39,7 @@ import { createGoingLiveModule } from './sales/going-live/going-live.ts'
 import { createInvoicesModule } from './sales/invoices/invoices.ts'
 import { createOrdersModule } from './sales/orders/orders.ts'
 import { createGateways, createPayPagePolicy, getMoneyMode } from './sales/payments/create-gateways.ts'
-import { createPaymentsModule, type Payments, type QueryTiming } from './sales/payments/payments.ts'
+import { createPaymentsModule, type PaymentsModule, type QueryTiming } from './sales/payments/payments.ts'
 import { createRehearsalCheckoutModule } from './sales/payments/rehearsal/rehearsal-checkout.ts'
 import { createIndexNowModule } from './site/index-now/index-now.ts'
 import { createPageHandlers } from './site/pages/handlers.ts'
@@ -122,7 +122,7 @@ function createAreaParts(
   const { problem } = log
   const cachePerVersion = <T>(read: () => Promise<T>) => cachePerContentVersion(database.contentVersion, read)
   const createCall = createInProcessCall(handlers)
-  const visitorCall = createCall({ session: visitorSession, headers: new Headers(), replyHeaders: new Headers() })
+  const visitorCall = createCall({ session: signedOutSession, headers: new Headers(), replyHeaders: new Headers() })
   return {
     /** Lists a module. */
     add<M extends ServerModule>(module: M): M {
@@ -147,7 +147,7 @@ type Visits = ReturnType<typeof createVisitsModule>
 function createContentModules({ add, shared, pagePaths, rendering, cachePerVersion }: AreaParts, mail: Mail) {
   const validators = new Map([[redirect.kind, createRedirectValidator(shared.origin, pagePaths)]])
   const content = add(createContentModule({ ...shared, mail, validators, releases: () => releases }))
-  const releases: Releases = add(createReleasesModule({ ...shared, content, mail }))
+  const releases: ReleasesModule = add(createReleasesModule({ ...shared, content, mail }))
   const media = add(createMediaModule(shared))
   add(createBusinessFactsModule({ content }))
   add(createContentTransferModule({ ...shared, content, media }))
@@ -185,7 +185,7 @@ async function createInboxModules(
 }
 
 type PaymentTimings = Pick<Dependencies, 'notificationTiming' | 'providerPollTiming'>
-type SalesDependencies = { mail: Mail; visits: Visits; content: ContentService; timings: PaymentTimings }
+type SalesDependencies = { mail: Mail; visits: Visits; content: ContentModule; timings: PaymentTimings }
 
 async function createSalesModules(
   { add, shared, loadSecret, timeZone }: AreaParts,
@@ -198,7 +198,7 @@ async function createSalesModules(
   const invoices = add(createInvoicesModule({ ...shared, orders }))
   const countPaidOrder = (tx: Tx) => visits.countInTransaction(tx, 'ordersPaid')
   const { notificationTiming: timing, providerPollTiming: queryTiming } = timings
-  const payments: Payments = add(
+  const payments: PaymentsModule = add(
     createPaymentsModule({ ...shared, timing, queryTiming, mail, orders, invoices, gateways, countPaidOrder }),
   )
   add(createRehearsalCheckoutModule({ ...shared, secret: rehearsalSecret }))
@@ -210,7 +210,7 @@ async function createSalesModules(
 }
 
 type SiteDependencies = {
-  content: ContentService
+  content: ContentModule
   goingLive: Pick<ReturnType<typeof createGoingLiveModule>, 'areSearchEnginesKeptOut'>
   readListedPages: () => Promise<readonly PublishedPage[]>
 }

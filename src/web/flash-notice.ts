@@ -25,7 +25,7 @@ export async function respondWithNotice<More extends object>(request: Request, n
 }
 
 /** `isAgain`: the page showed this notice before, and no new action happened since. */
-export type AcknowledgedNotice = Notice & { isAgain?: true }
+export type RepeatableNotice = Notice & { isAgain?: true }
 
 /**
  * Returns the data of a page that only acknowledges an action; undefined without a notice.

@@ -32,7 +32,7 @@ export type SitePage = {
 
 export type RouteHandle = { page: SitePage }
 
-export function defineDocumentPage(
+export function defineCachedPage(
   path: string,
   access: Access,
   load: SitePage['load'],

@@ -1,4 +1,4 @@
-import { indexablePages } from './indexable-pages.ts'
+import { indexablePages } from './indexable-page-routes.ts'
 import { formConfirmationPages } from './public/form-confirmation-pages.tsx'
 import { defineAccountPage, type SitePage } from './site-page.ts'
 

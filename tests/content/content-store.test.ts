@@ -3,7 +3,7 @@ import { banner } from '../../src/contract/content/kinds/banner.ts'
 import { faqItem } from '../../src/contract/content/kinds/faq-item.ts'
 import { pricingPackage } from '../../src/contract/content/kinds/pricing-package.ts'
 import { UserError } from '../../src/contract/core/user-error.ts'
-import type { ContentService } from '../../src/server/content/records/records.ts'
+import type { ContentModule } from '../../src/server/content/records/records.ts'
 import { type Database, openDatabase } from '../../src/server/platform/db/open-database.ts'
 import { startApp } from '../support/test-app.ts'
 import { buildRecordValues, createTestContent } from '../support/test-content.ts'
@@ -12,7 +12,7 @@ import { describeOnEachDatabase } from '../support/test-databases.ts'
 describeOnEachDatabase('the content store', (database) => {
   let environment: Record<string, string>
   let db: Database
-  let store: ContentService
+  let store: ContentModule
   const author = { author: 'owner@example.com' }
   const open = () => openDatabase({ dataDir: environment.DATA_DIR ?? '', databaseUrl: environment.DATABASE_URL })
 

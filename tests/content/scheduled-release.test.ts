@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vite
 import { toBusiness } from '../../src/contract/content/business-facts.ts'
 import { faqItem } from '../../src/contract/content/kinds/faq-item.ts'
 import { readConfig } from '../../src/server/config/config.ts'
-import type { ContentService } from '../../src/server/content/records/records.ts'
+import type { ContentModule } from '../../src/server/content/records/records.ts'
 import { createMailModule, type MailService } from '../../src/server/mail/mail.ts'
 import { type Database, openDatabase } from '../../src/server/platform/db/open-database.ts'
 import { openSiteDatabase } from '../support/site-database.ts'
@@ -32,7 +32,7 @@ const author = { author: 'owner@example.com' }
 describeOnEachDatabase('a scheduled release', (kind) => {
   let environment: Record<string, string>
   let databases: [Database, Database]
-  let content: ContentService
+  let content: ContentModule
   let mail: MailService
   let siteDatabase: Awaited<ReturnType<typeof openSiteDatabase>>
   let runningReleases: ReturnType<typeof createTestReleases>[] = []

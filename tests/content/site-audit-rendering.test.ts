@@ -8,7 +8,7 @@ import { publicPages } from '../../src/contract/core/public-pages.ts'
 import type { ImageSizes } from '../../src/server/content/media/media.ts'
 import { demoContent } from '../../src/server/content/records/seed/demo-content.ts'
 import type { StoredRecord } from '../../src/server/content/records/store.ts'
-import { createSiteAuditModule, type SiteAudit } from '../../src/server/content/site-audit/site-audit.ts'
+import { createSiteAuditModule, type SiteAuditModule } from '../../src/server/content/site-audit/site-audit.ts'
 import { loadRenderer } from '../../src/server/site/pages/renderer.ts'
 
 const IMAGE_ID = '0123456789abcdef0123456789abcdef'
@@ -16,7 +16,7 @@ const IMAGE_URL = `/media/${IMAGE_ID}.jpg`
 const renderer = await loadRenderer()
 
 describe('the site audit', () => {
-  let siteAudit: SiteAudit
+  let siteAudit: SiteAuditModule
   let records: Map<string, StoredRecord[]>
   let stagedRecords: Map<string, StoredRecord[]>
   let version: number

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { loadRenderer } from '../../src/server/site/pages/renderer.ts'
-import { type FakePayPal, startFakePayPal } from '../support/fake-paypal.ts'
+import { type FakePayPal, startFakePayPal } from '../support/fake-paypal-standard.ts'
 import { sampleCasesOnPostgres } from '../support/proof-scope.ts'
 import { customerFields, FAST_QUEUE_TIMING, PAYEE_EMAIL, standardPackage } from '../support/site-with-paypal.ts'
 import { openTableRowCounts } from '../support/table-row-counts.ts'

@@ -4,7 +4,7 @@ import type { ContentKind } from '../../src/contract/core/content-kind.ts'
 import { IDEAL_DESCRIPTION_LENGTH } from '../../src/contract/core/page-facts.ts'
 import { getTextVersionPath } from '../../src/contract/core/public-pages.ts'
 import { type ParsedPage, parsePageHtml } from '../../src/server/content/site-audit/parse-page-html.ts'
-import { type StructuredData, structuredDataSchema } from '../../src/server/content/site-audit/structured-data-schema.ts'
+import { type ParsedStructuredData, structuredDataSchema } from '../../src/server/content/site-audit/structured-data-schema.ts'
 import { extractPageText } from '../../src/server/site/pages/html-to-text.ts'
 import { parseSitemap, type SitemapEntry } from '../support/sitemap-schema.ts'
 import { startApp, type TestApp } from '../support/test-app.ts'
@@ -28,7 +28,7 @@ type CrawledPage = { path: string; status: number; location: string | undefined;
 
 type CrawlOptions = { site: TestApp; origin: string; startPaths: readonly string[] }
 
-type Node = StructuredData['@graph'][number]
+type Node = ParsedStructuredData['@graph'][number]
 
 // The database doesn't matter here, so SQLite is enough.
 const { environment, remove } = createTestDatabases(() => undefined)

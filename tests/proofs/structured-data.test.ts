@@ -7,12 +7,12 @@ import { searchListing } from '../../src/contract/content/kinds/search-listing.t
 import { serviceItem } from '../../src/contract/content/kinds/service-item.ts'
 import type { ContentKind } from '../../src/contract/core/content-kind.ts'
 import { publicPages } from '../../src/contract/core/public-pages.ts'
-import { type StructuredData, structuredDataSchema } from '../../src/server/content/site-audit/structured-data-schema.ts'
+import { type ParsedStructuredData, structuredDataSchema } from '../../src/server/content/site-audit/structured-data-schema.ts'
 import { startApp, type TestApp } from '../support/test-app.ts'
 import { buildRecordValues } from '../support/test-content.ts'
 import { describeOnEachDatabase } from '../support/test-databases.ts'
 
-type Node = StructuredData['@graph'][number]
+type Node = ParsedStructuredData['@graph'][number]
 
 const ORIGIN = 'http://localhost:3000'
 /** 200 characters that try to leave the element, the text and the attribute they stand in. */

@@ -5,11 +5,11 @@ import {
   buildWebhook,
   type Capture,
   captureOrder,
+  type FakeOrdersApiSettings,
   type FakePayPalRefund,
   type FakePayPalState,
   getOrder,
   type Order,
-  type OrdersSettings,
   type PurchaseUnit,
   serializeCapture,
   serializeOrder,
@@ -28,7 +28,7 @@ const CAPTURE_EVENTS: Readonly<Record<string, string>> = {
 
 /** Fakes the PayPal REST API for orders (Orders v2, Payments v2, Webhooks v1). Tests control how each order goes. */
 export function createFakeOrdersApi(parts: Parts) {
-  const settings: OrdersSettings = {
+  const settings: FakeOrdersApiSettings = {
     captures: 'COMPLETED',
     captureIssue: undefined,
     createIssue: undefined,

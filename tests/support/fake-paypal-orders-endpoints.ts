@@ -31,7 +31,7 @@ export type ApiRequest = { method: string; path: string; body: string; headers: 
 type ApiReply = { status: number; body?: unknown }
 
 /** The settings by which a test changes the API's replies. */
-export type OrdersSettings = {
+export type FakeOrdersApiSettings = {
   /** The state that new captures get. */
   captures: 'COMPLETED' | 'PENDING' | 'DECLINED' | 'FAILED'
   /** The Orders v2 issues that refuse captures and new orders. */
@@ -51,7 +51,7 @@ export type FakePayPalState = {
   newId: () => string
   /** Adds a transaction to PayPal's records. */
   recordTransaction: (kind: 'paid' | 'refunded' | 'reversed', order: Order, transactionId: string, cents: number) => void
-  settings: OrdersSettings
+  settings: FakeOrdersApiSettings
   orders: Map<string, Order>
   /** The ids of orders and refunds by `paypal-request-id`. */
   idsByRequest: Map<string, string>

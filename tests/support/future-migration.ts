@@ -1,5 +1,5 @@
 import { baselineMigration } from '../../src/server/platform/db/migrations/0001-baseline.ts'
-import { listStatements, type Migration } from '../../src/server/platform/db/migrations/migration-statements.ts'
+import { listStatements, type Migration } from '../../src/server/platform/db/migrations/migration-sql.ts'
 import { migrations } from '../../src/server/platform/db/migrations/migrations.ts'
 
 const TABLES = listStatements(baselineMigration, 'sqlite').flatMap(

@@ -35,14 +35,14 @@ export const ORDER_NOTES_FILES = {
     import type { IdempotencyKey } from '../../platform/db/idempotency.ts'
     import type { EndpointHandler } from '../../platform/http/register-api.ts'
     import type { ModuleApi, ServerModule } from '../../platform/module.ts'
-    import type { Orders } from '../orders/orders.ts'
+    import type { OrdersModule } from '../orders/orders.ts'
     import { createOrderNoteHandlers } from './handlers.ts'
     import { insertNote, listNotes } from './store.ts'
 
-    export type OrderNotes = ModuleApi<typeof createOrderNotesModule>
+    export type OrderNotesModule = ModuleApi<typeof createOrderNotesModule>
 
     type Person = { email: string; isAdmin: boolean }
-    type Dependencies = { database: Database; orders: Pick<Orders, 'findForPerson'> }
+    type Dependencies = { database: Database; orders: Pick<OrdersModule, 'findForPerson'> }
 
     export function createOrderNotesModule({ database: { read, write }, orders }: Dependencies) {
       const orderNotes = {
@@ -75,9 +75,9 @@ export const ORDER_NOTES_FILES = {
     import { addOrderNoteEndpoint, listOrderNotesEndpoint } from '../../../contract/sales/order-notes.ts'
     import type { OrderNoteTable } from '../../platform/db/tables.ts'
     import { defineHandler, type EndpointHandler } from '../../platform/http/register-api.ts'
-    import type { OrderNotes } from './order-notes.ts'
+    import type { OrderNotesModule } from './order-notes.ts'
 
-    export function createOrderNoteHandlers(notes: OrderNotes): EndpointHandler[] {
+    export function createOrderNoteHandlers(notes: OrderNotesModule): EndpointHandler[] {
       return [
         defineHandler(listOrderNotesEndpoint, async ({ params }, { person }) => (await notes.list(params.id, person)).map(serializeNote)),
         defineHandler(addOrderNoteEndpoint, async ({ params, body }, { person, idempotency }) => ({

@@ -1,6 +1,6 @@
 import type { ContentKind } from '../../src/contract/core/content-kind.ts'
 import type { Field } from '../../src/contract/core/field.ts'
-import { type ContentService, createContentModule } from '../../src/server/content/records/records.ts'
+import { type ContentModule, createContentModule } from '../../src/server/content/records/records.ts'
 import type { Database } from '../../src/server/platform/db/open-database.ts'
 
 /** Builds a value that the field accepts. `nth` makes records differ, and `choice` picks an option. */
@@ -39,7 +39,7 @@ export function buildRecordValues(contentKind: ContentKind, nth = 1): Record<str
 }
 
 /** Creates the content module on a test's database. It sends no email. */
-export function createTestContent(database: Database): ContentService {
+export function createTestContent(database: Database): ContentModule {
   const mail = { enqueue: async () => {}, wake: () => {} }
   const throwNoRelease = () => {
     throw new Error('This content module has no release.')

@@ -12,7 +12,7 @@ export type { AuditCursor, StoredAuditEntry } from './store.ts'
 
 export type AuditEntry = { actor: string; action: AuditAction; subject: string; detail?: Record<string, string> }
 
-export type AuditLog = ModuleApi<typeof createAuditLogModule>
+export type AuditLogModule = ModuleApi<typeof createAuditLogModule>
 
 type AuditFilters = { actor: string; action?: string | undefined; search: string; before?: AuditCursor | undefined; size: number }
 

@@ -1,9 +1,9 @@
 import { describeAuditEntry } from '../../contract/core/audit-actions.ts'
 import { listAuditEntriesEndpoint } from '../../contract/operations/audit.ts'
 import { defineHandler, type EndpointHandler } from '../platform/http/register-api.ts'
-import type { AuditCursor, AuditLog, StoredAuditEntry } from './audit-log.ts'
+import type { AuditCursor, AuditLogModule, StoredAuditEntry } from './audit-log.ts'
 
-export function createAuditHandlers(audit: AuditLog): EndpointHandler[] {
+export function createAuditHandlers(audit: AuditLogModule): EndpointHandler[] {
   return [
     defineHandler(listAuditEntriesEndpoint, async ({ query: { before, ...filters } }) => {
       const { entries, older } = await audit.list({ ...filters, before: before === undefined ? undefined : parseCursor(before) })

@@ -1,8 +1,8 @@
 import {
-  type Ceiling,
   type CeilingPeriod,
   ceilingPeriods,
   PERIOD_SECONDS,
+  type RateCeiling,
   type RateLimit,
   type RateLimitName,
   rateLimits,
@@ -58,7 +58,7 @@ export async function listReachedCeilings(db: DatabaseReader): Promise<ReachedLi
   })
 }
 
-function buildCeilingEmail(to: string, { of, page, ...most }: Ceiling, period: CeilingPeriod, origin: string): OutgoingEmail {
+function buildCeilingEmail(to: string, { of, page, ...most }: RateCeiling, period: CeilingPeriod, origin: string): OutgoingEmail {
   const text = `Visitors sent ${most[period]} ${of} to your site within one ${period}. That is the limit, so the site refuses more until the ${period} is over.
 
 Customers who are logged in aren't affected. Look at what came in:

@@ -52,7 +52,7 @@ export const adminPaths = {
   guide: '/guide',
 } as const
 
-export function orderPath(id: string): string {
+export function buildOrderPath(id: string): string {
   return `/admin/payment-status/${id}`
 }
 

@@ -24,7 +24,7 @@ import { UNANSWERABLE_NOTICE } from './form-confirmation-pages.tsx'
 import { createPublicPageLoader, type PublicPageData } from './load-public-page.ts'
 import { getSectionForKind, PageSections } from './sections/public-sections.tsx'
 import { SeoMeta } from './seo-meta.tsx'
-import { buildBreadcrumbData, buildContactData } from './structured-data/page-schema.ts'
+import { buildBreadcrumbData, buildContactData } from './structured-data/page-structured-data.ts'
 import { usePublishedFacts } from './structured-data/use-published-facts.ts'
 
 const pageData = createPublicPageLoader('Contact', () => ({

@@ -14,10 +14,10 @@ import type { ApiCall } from '../../contract/core/endpoint.ts'
 import type { Viewer } from '../../contract/core/viewer.ts'
 import { createRootRoute } from '../root-route.tsx'
 import { createSiteRoute } from '../site-frame/site-route.ts'
-import { defineDocumentPage } from '../site-page.ts'
+import { defineCachedPage } from '../site-page.ts'
 import { visitContext } from '../visit-context.ts'
 
-const routes = [createRootRoute([createSiteRoute([defineDocumentPage('/', 'anyone', () => import('./home-page.tsx'))])])]
+const routes = [createRootRoute([createSiteRoute([defineCachedPage('/', 'anyone', () => import('./home-page.tsx'))])])]
 
 async function render(records: (contentKind: ContentKind) => unknown[], viewer: Viewer = { kind: 'visitor' }): Promise<string> {
   const call = (async ({ path }) => contentKinds.filter(({ api }) => api.list === path).flatMap(records)) as ApiCall

@@ -19,7 +19,7 @@ import { DEFAULT_HEADING } from './sections/banner/section.tsx'
 import { PageSections } from './sections/public-sections.tsx'
 import { SeoMeta } from './seo-meta.tsx'
 import { buildBusinessData } from './structured-data/business-data.ts'
-import { buildWebsiteData } from './structured-data/page-schema.ts'
+import { buildWebsiteData } from './structured-data/page-structured-data.ts'
 import { usePublishedFacts } from './structured-data/use-published-facts.ts'
 
 const DEFAULT_DESCRIPTION =

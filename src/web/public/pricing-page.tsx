@@ -11,7 +11,7 @@ import { getLowestPrice } from './sections/pricing/package-values.ts'
 import { PageSections } from './sections/public-sections.tsx'
 import { SeoMeta } from './seo-meta.tsx'
 import { buildOffersData } from './structured-data/business-data.ts'
-import { buildBreadcrumbData, buildFaqData } from './structured-data/page-schema.ts'
+import { buildBreadcrumbData, buildFaqData } from './structured-data/page-structured-data.ts'
 import { usePublishedFacts } from './structured-data/use-published-facts.ts'
 
 export const { loader, facts } = createPublicPageLoader('Pricing', (content) => {

@@ -8,7 +8,7 @@ import { StructuredDataScript } from '../ui/structured-data-script.tsx'
 import { createPublicPageLoader, type PublicPageData } from './load-public-page.ts'
 import { PageSections } from './sections/public-sections.tsx'
 import { SeoMeta } from './seo-meta.tsx'
-import { buildBreadcrumbData } from './structured-data/page-schema.ts'
+import { buildBreadcrumbData } from './structured-data/page-structured-data.ts'
 
 /** Creates a public page that only renders its sections. `buildDefaultFacts`: see `createPublicPageLoader`. */
 export function createSectionsPage(name: PublicPageName, buildDefaultFacts: (content: PageContent) => PageFacts): PageModule {

@@ -11,7 +11,7 @@ import { getSectionForKind } from './sections/public-sections.tsx'
 import { findIncludingPackages } from './sections/service-page/service-facts.ts'
 import { SeoMeta } from './seo-meta.tsx'
 import { buildServiceData } from './structured-data/business-data.ts'
-import { buildBreadcrumbData } from './structured-data/page-schema.ts'
+import { buildBreadcrumbData } from './structured-data/page-structured-data.ts'
 import { usePublishedFacts } from './structured-data/use-published-facts.ts'
 
 /** How many characters search results show. */

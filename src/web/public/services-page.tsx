@@ -11,7 +11,7 @@ import { buildMetaDescription } from './meta-description.ts'
 import { PageSections } from './sections/public-sections.tsx'
 import { SeoMeta } from './seo-meta.tsx'
 import { buildServicesData } from './structured-data/business-data.ts'
-import { buildBreadcrumbData } from './structured-data/page-schema.ts'
+import { buildBreadcrumbData } from './structured-data/page-structured-data.ts'
 import { usePublishedFacts } from './structured-data/use-published-facts.ts'
 
 const DEFAULT_DESCRIPTION = 'We do local search engine optimization for real estate agents, teams and brokerages.'

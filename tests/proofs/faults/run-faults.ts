@@ -5,7 +5,7 @@ import { availableParallelism, loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
-import { type FaultName, faults } from '../../support/faults/fault-catalog.ts'
+import { type FaultName, faultCatalog } from '../../support/faults/fault-catalog.ts'
 import type { Measurement, Progress } from '../../support/faults/fault-report.ts'
 
 const vitest = fileURLToPath(new URL('../../../node_modules/vitest/vitest.mjs', import.meta.url))
@@ -17,9 +17,9 @@ const USAGE = `npm run faults -- [--short] [--minutes N] [FAULT …]
 --short      runs as few rounds as npm run proofs
 --minutes N  starts no new round after N minutes in each test file; the report counts the rounds
 
-Runs all faults, or only the named ones: ${Object.keys(faults).join(', ')}.`
+Runs all faults, or only the named ones: ${Object.keys(faultCatalog).join(', ')}.`
 
-const all = Object.keys(faults) as FaultName[]
+const all = Object.keys(faultCatalog) as FaultName[]
 const { names, isShort, minutes } = readArguments()
 
 const load = () => (loadavg()[0] ?? 0).toFixed(1)
@@ -32,7 +32,7 @@ console.log(`Node ${process.versions.node}, ${availableParallelism()} cores, loa
 console.log('The times count only on an idle machine. No machine may lose data.')
 let allAimsMet = true
 for (const name of names) {
-  const { fault, aim, proofs } = faults[name]
+  const { fault, aim, proofs } = faultCatalog[name]
   console.log(`\n        ${name}: ${fault}`)
   const { isPassed, output, measured, stoppedEarly } = await runProofs(proofs)
   const isKept = isPassed && measured.every((one) => one.isKept)

@@ -2,17 +2,17 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { readConfig } from '../../../src/server/config/config.ts'
 import { openDatabase } from '../../../src/server/platform/db/open-database.ts'
 import { createCookieJar } from '../cookie-jar.ts'
-import { type FakePayPal, startFakePayPal } from '../fake-paypal.ts'
+import { type FakePayPal, startFakePayPal } from '../fake-paypal-standard.ts'
 import { createSeededRandom } from '../seeded-random.ts'
 import { PAYEE_EMAIL, standardPackage } from '../site-with-paypal.ts'
 import { adminEmail, customerEmail, password } from '../test-app.ts'
 import { findInconsistencies } from './consistency-rules.ts'
-import { type CallApi, type PreparedWrite, type WriteKindName, writeKinds } from './write-kinds.ts'
+import { type CallApi, type MarkedWriteRequest, type WriteKindName, writeKinds } from './write-kinds.ts'
 
 /** `not saved`: the reply says that the server saved nothing. `unknown`: no reply, or a reply that leaves it open. */
 type WriteOutcome = 'acknowledged' | 'not saved' | 'unknown'
 
-type Write = PreparedWrite & { kind: WriteKindName; key: string; outcome: WriteOutcome; isSentAgain: boolean; at: string }
+type Write = MarkedWriteRequest & { kind: WriteKindName; key: string; outcome: WriteOutcome; isSentAgain: boolean; at: string }
 
 /** The idempotency key, the origin of the process, and the HTTP method. */
 type SendOptions = { key?: string | undefined; at?: string | undefined; method?: string }
@@ -44,7 +44,7 @@ type CheckerState = {
   paypal: FakePayPal
   settings: Record<string, string>
   origin: string
-  cookies: Record<PreparedWrite['as'], string>
+  cookies: Record<MarkedWriteRequest['as'], string>
   random: (below: number) => number
   writes: Write[]
   wrong: Set<string>
@@ -69,9 +69,9 @@ export async function startDurabilityChecker(environment: Record<string, string>
   return {
     settings,
     paypal,
-    send: (write: Omit<PreparedWrite, 'mark'>, options?: SendOptions) => send(state, write, options),
+    send: (write: Omit<MarkedWriteRequest, 'mark'>, options?: SendOptions) => send(state, write, options),
     callApi: createApiCaller(state),
-    getCookie: (as: PreparedWrite['as']) => cookies[as],
+    getCookie: (as: MarkedWriteRequest['as']) => cookies[as],
     acknowledged: () => countByOutcome(writes, 'acknowledged'),
     /** Counts the acknowledged writes of one process. */
     countAcknowledgedAt: (at: string) => writes.filter((write) => write.at === at && write.outcome === 'acknowledged').length,
@@ -122,7 +122,7 @@ function createState(environment: Record<string, string>, origin: string, paypal
 
 function send(
   { cookies, origin }: CheckerState,
-  { path, as, body }: Omit<PreparedWrite, 'mark'>,
+  { path, as, body }: Omit<MarkedWriteRequest, 'mark'>,
   { key, at = origin, method = 'POST' }: SendOptions = {},
 ): Promise<Response> {
   const isForm = body instanceof FormData
@@ -152,7 +152,7 @@ async function setUpSite(state: CheckerState): Promise<void> {
     const reply = await send(state, { path: '/api/sign-in', as: 'anonymous', body: { email, password } })
     if (!reply.ok) throw new Error(`${email} cannot log in: ${await reply.text()}`)
     jar.storeCookies(reply.headers.getSetCookie())
-    state.cookies[as as PreparedWrite['as']] = jar.header()
+    state.cookies[as as MarkedWriteRequest['as']] = jar.header()
   }
   for (const [path, body] of Object.entries({ '/add-pricing': standardPackage, '/add-email': { paypalEmail: PAYEE_EMAIL } }))
     if (!(await callApi('POST', path, 'admin', body))) throw new Error(`${path} failed`)

@@ -1,10 +1,10 @@
 /** A fault, what must hold, and the suites that prove it. `npm run proofs` runs few rounds, `npm run faults` runs all. */
 type Fault = { fault: string; aim: string; proofs: readonly string[] }
 
-export type FaultName = keyof typeof faults
+export type FaultName = keyof typeof faultCatalog
 
 /** The faults, in the order and the words of docs/reliability.md. */
-export const faults = {
+export const faultCatalog = {
   killed: {
     fault: 'the process is killed (kill -9) 100 times, each after at least 200 writes',
     aim: 'nothing lost or doubled; ready again in 3 s',

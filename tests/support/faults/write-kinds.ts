@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto'
 import sharp from 'sharp'
 import { faqItem } from '../../../src/contract/content/kinds/faq-item.ts'
 import type { DatabaseReader } from '../../../src/server/platform/db/tables.ts'
-import type { FakePayPal } from '../fake-paypal.ts'
 import type { PaymentForm } from '../fake-paypal-notices.ts'
+import type { FakePayPal } from '../fake-paypal-standard.ts'
 import { customerFields, standardPackage } from '../site-with-paypal.ts'
 import { password } from '../test-app.ts'
 import { buildRecordValues } from '../test-content.ts'
@@ -12,7 +12,7 @@ import { buildUploadForm } from '../test-images.ts'
 export type WriteKindName = 'content' | 'message' | 'subscriber' | 'registration' | 'order' | 'notice' | 'picture'
 
 /** A write to send, perhaps twice. A unique mark identifies it. */
-export type PreparedWrite = {
+export type MarkedWriteRequest = {
   mark: string
   path: string
   as: 'anonymous' | 'customer' | 'admin'
@@ -23,7 +23,7 @@ export type PreparedWrite = {
 export type CallApi = (
   method: string,
   path: string,
-  as: PreparedWrite['as'],
+  as: MarkedWriteRequest['as'],
   body?: object,
 ) => Promise<Record<string, never> | undefined>
 
@@ -32,7 +32,7 @@ type WriteKind = {
   share: number
   /** What prevents a second copy if a client sends the write again. */
   deduplicatedBy: 'by its key' | 'by itself'
-  prepare(mark: string, callApi: CallApi, paypal: FakePayPal): Promise<PreparedWrite | undefined>
+  prepare(mark: string, callApi: CallApi, paypal: FakePayPal): Promise<MarkedWriteRequest | undefined>
   /** Returns the mark of each stored record. */
   listStoredMarks(db: DatabaseReader): Promise<string[]>
 }

@@ -4,18 +4,18 @@ import { buildUpdateSchema } from '../../../contract/core/content-kind-schema.ts
 import { UserError } from '../../../contract/core/user-error.ts'
 import type { EndpointHandler } from '../../platform/http/register-api.ts'
 import type { ModuleApi, ServerModule } from '../../platform/module.ts'
-import type { ContentService, SaveOptions, StoredRecord } from '../records/records.ts'
+import type { ContentModule, SaveOptions, StoredRecord } from '../records/records.ts'
 import { createBusinessFactsHandlers } from './handlers.ts'
 import { findOutdatedFields, listChangedFacts, type OutdatedField } from './outdated-fields.ts'
 
 export { findOfferedPackage, loadBusiness, loadPayee, loadPublicBusiness } from './load-business-facts.ts'
 
-export type BusinessFacts = ModuleApi<typeof createBusinessFactsModule>
+export type BusinessFactsModule = ModuleApi<typeof createBusinessFactsModule>
 
 /** A record whose `fields` still state old facts of the business. */
 export type OutdatedRecord = { contentKind: ContentKind; record: StoredRecord; fields: OutdatedField[] }
 
-type BusinessFactsOptions = { content: Pick<ContentService, 'list' | 'history' | 'change'> }
+type BusinessFactsOptions = { content: Pick<ContentModule, 'list' | 'history' | 'change'> }
 
 /** Creates the module that finds old facts of the business in other records, and updates them (decision 4). */
 export function createBusinessFactsModule({ content }: BusinessFactsOptions) {

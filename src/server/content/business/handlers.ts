@@ -3,9 +3,9 @@ import {
   updateOutdatedBusinessFactsEndpoint,
 } from '../../../contract/content/outdated-business-facts.ts'
 import { defineHandler, type EndpointHandler } from '../../platform/http/register-api.ts'
-import type { BusinessFacts } from './business.ts'
+import type { BusinessFactsModule } from './business.ts'
 
-export function createBusinessFactsHandlers(business: BusinessFacts): EndpointHandler[] {
+export function createBusinessFactsHandlers(business: BusinessFactsModule): EndpointHandler[] {
   return [
     defineHandler(listOutdatedBusinessFactsEndpoint, async () => {
       const outdated = await business.outdated()

@@ -11,8 +11,8 @@ import {
   getImage,
   type LibraryImage,
   type MediaParts,
-  withUsageCount,
-} from './library-image.ts'
+  withImageUsageCount,
+} from './media-parts.ts'
 import {
   findImage,
   findImageBySource,
@@ -81,7 +81,7 @@ async function saveImage(
     return { picture: image, isNew, isMoving: encoded?.isMoving ?? false }
   }, idempotencyKey)
   wakeVariants()
-  return { image: await withUsageCount(read, image), ...outcome }
+  return { image: await withImageUsageCount(read, image), ...outcome }
 }
 
 /** Restores a deleted image and fills in a missing description. */

@@ -8,8 +8,8 @@ import {
   findUses,
   type LibraryImage,
   type MediaParts,
-  withUsageCount,
-} from './library-image.ts'
+  withImageUsageCount,
+} from './media-parts.ts'
 import { eraseImage, findImage, listImagesDeletedBefore, type StoredImage, updateImage } from './store.ts'
 
 /** A field that is left out stays unchanged. */
@@ -18,7 +18,7 @@ export type ImageDescription = { alt?: string; focusX?: number; focusY?: number 
 /** How long an admin can restore a deleted image, in ms. */
 const TRASH_RETENTION_MS = 30 * 24 * 60 * 60_000
 
-export async function describeImage(
+export async function updateImageDescription(
   parts: MediaParts,
   id: string,
   { alt, focusX: focus_x, focusY: focus_y }: ImageDescription,
@@ -67,7 +67,7 @@ async function changeImage(
     return changed
   })
   contentVersion.onCommitted?.()
-  return withUsageCount(read, image)
+  return withImageUsageCount(read, image)
 }
 
 /** Erases the images deleted before `cutoff`, epoch ms. Keeps an image that an old version of a record uses. */

@@ -17,14 +17,14 @@ import {
 import { getBuiltFileUrl } from '../../platform/built-file-url.ts'
 import { defineHandler, type EndpointHandler } from '../../platform/http/register-api.ts'
 import type { AddedImage } from './add-image.ts'
-import type { LibraryImage } from './library-image.ts'
-import type { MediaLibrary } from './media.ts'
+import type { MediaModule } from './media.ts'
 import { getImageDetails } from './media-files.ts'
+import type { LibraryImage } from './media-parts.ts'
 
 /** Files that hold several illustrations: the icons, and the sheet that the build merges from the other files. */
 const SPRITE_FILES: readonly string[] = ['icons.svg', 'sheet.svg']
 
-export function createMediaHandlers(media: MediaLibrary): EndpointHandler[] {
+export function createMediaHandlers(media: MediaModule): EndpointHandler[] {
   return [
     defineHandler(uploadMediaEndpoint, async ({ body: { alt }, file }, { person, idempotency: idempotencyKey }) => {
       const added = await media.add(file, { alt, author: person.email }, idempotencyKey)

@@ -10,12 +10,12 @@ import type { ModuleApi, ServerModule } from '../../platform/module.ts'
 import { createJobQueue, type QueueTiming } from '../../platform/queue/queue.ts'
 import { findMentions } from '../records/records.ts'
 import { addImage, cropImage, type ImageInput, type Region, type UploadedImage } from './add-image.ts'
-import { describeImage, type ImageDescription, removeImage, undeleteImage } from './change-image.ts'
+import { type ImageDescription, removeImage, undeleteImage, updateImageDescription } from './change-image.ts'
 import { type EncodedImage, type EncodeImage, encodeInChildProcess } from './encoding/run-encoder.ts'
 import { createMediaHandlers } from './handlers.ts'
 import { createImageTransfer } from './image-transfer.ts'
-import { findUses, getImage, type LibraryImage, type MediaParts, withUsageCount } from './library-image.ts'
 import { createMediaFileReader, getImageDetails, type ImageSizes } from './media-files.ts'
+import { findUses, getImage, type LibraryImage, type MediaParts, withImageUsageCount } from './media-parts.ts'
 import { listImages, listImagesByIds, listVariantSizes, loadImageBytes, saveVariant, variantJobTable } from './store.ts'
 
 export type { ImageSizes, MediaFile } from './media-files.ts'
@@ -39,7 +39,7 @@ type MediaLibraryOptions = {
   timing?: typeof VARIANT_QUEUE_TIMING
 }
 
-export type MediaLibrary = ModuleApi<typeof createMediaModule>
+export type MediaModule = ModuleApi<typeof createMediaModule>
 
 /** Creates the library. It stores images in the database by their content, in several sizes (decision 42). */
 export function createMediaModule({
@@ -58,11 +58,11 @@ export function createMediaModule({
     add: (file: UploadedImage, input: ImageInput, idempotencyKey?: IdempotencyKey) =>
       addImage(parts, file, input, idempotencyKey),
     crop: (id: string, region: Region, author: string) => cropImage(parts, id, region, author),
-    describe: (id: string, input: ImageDescription, actor: string) => describeImage(parts, id, input, actor),
+    describe: (id: string, input: ImageDescription, actor: string) => updateImageDescription(parts, id, input, actor),
     remove: (id: string, actor: string) => removeImage(parts, id, actor),
     restore: (id: string, actor: string) => undeleteImage(parts, id, actor),
     list: (wanted: Paging & { search: string }) => listLibraryImages(read, wanted),
-    get: async (id: string): Promise<LibraryImage> => withUsageCount(read, await getImage(read, id)),
+    get: async (id: string): Promise<LibraryImage> => withImageUsageCount(read, await getImage(read, id)),
     uses: async (id: string): Promise<MediaUse[]> => findUses(read, (await getImage(read, id)).id, ['live', 'draft', 'history']),
     listDetails: cachePerContentVersion(contentVersion, () => listUsedImages(read)),
     listImageSizes: (ids: readonly string[]) => loadImageSizes(read, ids),

@@ -1,6 +1,6 @@
 import type { ContentKind } from '../../../contract/core/content-kind.ts'
 import { findDetailPage } from '../../../contract/core/public-pages.ts'
-import { explainFullList } from '../../../contract/core/unique-field-values.ts'
+import { explainFullList } from '../../../contract/core/unused-unique-values.ts'
 import { UserError } from '../../../contract/core/user-error.ts'
 import type { Tx } from '../../platform/db/database-writer.ts'
 import type { ExpectedVersion } from '../../platform/http/register-api.ts'

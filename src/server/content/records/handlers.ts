@@ -30,7 +30,7 @@ import {
   type ExpectedVersion,
   requireRecentLogin,
 } from '../../platform/http/register-api.ts'
-import type { ContentService, SaveOptions, StoredRecord } from './records.ts'
+import type { ContentModule, SaveOptions, StoredRecord } from './records.ts'
 import { fillMissingFields, serializeRecord } from './serialize-record.ts'
 
 type Values = StoredRecord['values']
@@ -50,7 +50,7 @@ export type StagedRecords = {
   setHidden(contentKind: ContentKind, id: string, hidden: boolean, save: SaveOptions): Promise<StoredRecord>
 }
 
-type ContentHandlerOptions = { content: ContentService; releases: StagedRecords }
+type ContentHandlerOptions = { content: ContentModule; releases: StagedRecords }
 
 export function createContentHandlers(parts: ContentHandlerOptions): EndpointHandler[] {
   return [

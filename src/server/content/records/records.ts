@@ -23,7 +23,7 @@ import { type ContentEditor, createContentEditor } from './content-editor.ts'
 import type { RecordValidators } from './finish-record-change.ts'
 import { createContentHandlers, type StagedRecords } from './handlers.ts'
 import { listVersionsOfRecord } from './history/record-history.ts'
-import { loadPageChanges } from './page-changes/store.ts'
+import { listPageChangeTimes } from './page-changes/store.ts'
 import { listOldRecordPaths, listPublishedPages } from './published-pages.ts'
 import { searchContentRecords } from './search-content.ts'
 import { demoContent } from './seed/demo-content.ts'
@@ -60,7 +60,7 @@ export {
 } from './store.ts'
 export { assertUniqueKeyUnused } from './unique-key.ts'
 
-export type ContentService = ModuleApi<typeof createContentModule>
+export type ContentModule = ModuleApi<typeof createContentModule>
 
 type EmailAndChecks = {
   mail: Pick<MailService, 'enqueue' | 'wake'>
@@ -112,7 +112,7 @@ export function createContentModule({ database: { read, write, contentVersion },
     deleteAutosave: (key: AutosaveKey) => write((tx) => removeAutosave(tx, key)),
 
     /** Returns when each public page last changed. A page that never changed is left out. */
-    listPageChanges: () => loadPageChanges(read),
+    listPageChanges: () => listPageChangeTimes(read),
     listPublishedPages: () => listPublishedPages(read),
     listOldRecordPaths: () => listOldRecordPaths(read),
 

@@ -8,10 +8,10 @@ import {
 } from '../../../contract/content/release.ts'
 import { UserError } from '../../../contract/core/user-error.ts'
 import { defineHandler, type EndpointHandler } from '../../platform/http/register-api.ts'
-import type { Releases } from './releases.ts'
+import type { ReleasesModule } from './releases.ts'
 
 /** The calls of the release as a whole. Single changes are staged by the calls of each kind. */
-export function createReleaseHandlers(releases: Releases): EndpointHandler[] {
+export function createReleaseHandlers(releases: ReleasesModule): EndpointHandler[] {
   return [
     defineHandler(getReleaseEndpoint, () => releases.read()),
     defineHandler(listStagedRecordsEndpoint, () => releases.listStagedRecords()),

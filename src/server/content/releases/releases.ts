@@ -10,7 +10,7 @@ import type { DatabaseReader } from '../../platform/db/tables.ts'
 import type { EndpointHandler, ExpectedVersion } from '../../platform/http/register-api.ts'
 import type { ModuleApi, ServerModule } from '../../platform/module.ts'
 import { createJobQueue, type QueueTiming } from '../../platform/queue/queue.ts'
-import type { ContentService, SaveOptions } from '../records/records.ts'
+import type { ContentModule, SaveOptions } from '../records/records.ts'
 import { serializeStagedChange } from './apply-changes.ts'
 import { createReleaseHandlers } from './handlers.ts'
 import { buildFailureEmail, loadLiveRecords, pairWithContentKinds, publishStagedChanges } from './publish-changes.ts'
@@ -29,11 +29,11 @@ import {
   setReleaseSchedule,
 } from './store.ts'
 
-export type Releases = ModuleApi<typeof createReleasesModule>
+export type ReleasesModule = ModuleApi<typeof createReleasesModule>
 
 type ReleaseOptions = {
   database: Database
-  content: Pick<ContentService, 'change'>
+  content: Pick<ContentModule, 'change'>
   mail: Pick<MailService, 'enqueue' | 'wake'>
   /** The admins who get an email if a release fails. */
   adminEmails: (db: DatabaseReader) => Promise<string[]>

@@ -2,9 +2,9 @@ import { auditProposedChangeEndpoint, auditSiteEndpoint } from '../../../contrac
 import { contentKinds } from '../../../contract/content-kinds.ts'
 import { UserError } from '../../../contract/core/user-error.ts'
 import { defineHandler, type EndpointHandler } from '../../platform/http/register-api.ts'
-import type { SiteAudit } from './site-audit.ts'
+import type { SiteAuditModule } from './site-audit.ts'
 
-export function createSiteAuditHandlers(siteAudit: SiteAudit): EndpointHandler[] {
+export function createSiteAuditHandlers(siteAudit: SiteAuditModule): EndpointHandler[] {
   return [
     defineHandler(auditSiteEndpoint, async ({ query }) => ({
       findings: await siteAudit.auditSite({ withDraft: query.draft === true, onlyNew: query.new === true }),

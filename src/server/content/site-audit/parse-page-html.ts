@@ -1,6 +1,6 @@
 import { Parser } from 'htmlparser2'
 
-export type Heading = { level: number; text: string }
+export type PageHeading = { level: number; text: string }
 /** `words` is the link's accessible name, including image descriptions. */
 export type PageLink = { href: string; words: string }
 /** `alt` is undefined if the attribute is missing. `width` is the width of its box in CSS px. */
@@ -10,7 +10,7 @@ type PageImage = { src: string; alt: string | undefined; width: number }
 export type ParsedPage = {
   title: string
   description: string
-  headings: readonly Heading[]
+  headings: readonly PageHeading[]
   links: readonly PageLink[]
   images: readonly PageImage[]
   /** The targets of hash links. */
@@ -60,7 +60,7 @@ type OpenElement = { tag: string; label: string; text: string; onText: (text: st
 
 /** Reads the elements as a stream and builds no tree. */
 function createHtmlReader() {
-  const headings: Heading[] = []
+  const headings: PageHeading[] = []
   const links: PageLink[] = []
   const images: PageImage[] = []
   const ids = new Set<string>()

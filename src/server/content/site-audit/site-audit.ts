@@ -7,9 +7,9 @@ import { detailPages } from '../../../contract/core/public-pages.ts'
 import { type ContentVersion, cachePerContentVersion } from '../../platform/db/content-version.ts'
 import type { EndpointHandler } from '../../platform/http/register-api.ts'
 import type { ModuleApi, ServerModule } from '../../platform/module.ts'
-import type { MediaLibrary } from '../media/media.ts'
-import { assignSlug, type ContentService, fillMissingFields, type StoredRecord, updateSampleFields } from '../records/records.ts'
-import type { Releases } from '../releases/releases.ts'
+import type { MediaModule } from '../media/media.ts'
+import { assignSlug, type ContentModule, fillMissingFields, type StoredRecord, updateSampleFields } from '../records/records.ts'
+import type { ReleasesModule } from '../releases/releases.ts'
 import { addLocate, type OwnSite } from './audited-site.ts'
 import { createPageFinder, stripTrailingSlash } from './find-site-page.ts'
 import { createSiteAuditHandlers } from './handlers.ts'
@@ -26,12 +26,12 @@ import {
 import { ownSiteRules } from './rules/all-rules.ts'
 import { indexKnownProblems, listNewFindings, runAuditRules } from './run-audit.ts'
 
-export type SiteAudit = ModuleApi<typeof createSiteAuditModule>
+export type SiteAuditModule = ModuleApi<typeof createSiteAuditModule>
 
 type SiteAuditOptions = SiteRendering & {
-  content: Pick<ContentService, 'list'>
-  releases: Pick<Releases, 'list'>
-  media: Pick<MediaLibrary, 'listImageSizes'>
+  content: Pick<ContentModule, 'list'>
+  releases: Pick<ReleasesModule, 'list'>
+  media: Pick<MediaModule, 'listImageSizes'>
   contentVersion: ContentVersion
 }
 

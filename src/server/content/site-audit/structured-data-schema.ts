@@ -187,4 +187,4 @@ export const structuredDataSchema = z.strictObject({
     .check(z.minLength(1)),
 })
 
-export type StructuredData = z.infer<typeof structuredDataSchema>
+export type ParsedStructuredData = z.infer<typeof structuredDataSchema>

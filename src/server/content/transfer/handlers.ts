@@ -1,8 +1,8 @@
 import { exportContentEndpoint, type ImportSummary, importContentEndpoint } from '../../../contract/content/content-transfer.ts'
 import { defineHandler, type EndpointHandler } from '../../platform/http/register-api.ts'
-import type { ContentTransfer } from './transfer.ts'
+import type { ContentTransferModule } from './transfer.ts'
 
-export function createTransferHandlers(transfer: ContentTransfer): EndpointHandler[] {
+export function createTransferHandlers(transfer: ContentTransferModule): EndpointHandler[] {
   return [
     defineHandler(exportContentEndpoint, async (_, { person }) => {
       const day = new Date().toISOString().slice(0, 10)

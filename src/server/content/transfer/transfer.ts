@@ -7,8 +7,8 @@ import type { Database } from '../../platform/db/open-database.ts'
 import type { EndpointHandler } from '../../platform/http/register-api.ts'
 import { limitConcurrency } from '../../platform/limit-concurrency.ts'
 import type { ModuleApi, ServerModule } from '../../platform/module.ts'
-import type { MediaLibrary } from '../media/media.ts'
-import type { ContentService } from '../records/records.ts'
+import type { MediaModule } from '../media/media.ts'
+import type { ContentModule } from '../records/records.ts'
 import { applyImport, planImport, summarizeImport } from './apply-import.ts'
 import { transferredKinds } from './export-format.ts'
 import { createTransferHandlers } from './handlers.ts'
@@ -16,7 +16,7 @@ import { type ImportFile, readImportFile } from './read-import-file.ts'
 import type { OpenFile } from './tar-archive.ts'
 import { writeExportFile } from './write-export-file.ts'
 
-export type ContentTransfer = ModuleApi<typeof createContentTransferModule>
+export type ContentTransferModule = ModuleApi<typeof createContentTransferModule>
 
 type ImportOptions = {
   actor: string
@@ -55,8 +55,8 @@ export function createContentTransferModule({
   media,
 }: {
   database: Database
-  content: ContentService
-  media: MediaLibrary
+  content: ContentModule
+  media: MediaModule
 }) {
   const { write } = database
   const runQueued = limitConcurrency({

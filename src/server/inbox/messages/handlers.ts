@@ -15,7 +15,7 @@ import {
 } from '../../../contract/inbox/messages.ts'
 import { defineHandler, type EndpointHandler } from '../../platform/http/register-api.ts'
 import { allowsTracking } from '../../site/visits/visits.ts'
-import type { MessageChange, Messages, StoredMessage } from './messages.ts'
+import type { MessageChange, MessagesModule, StoredMessage } from './messages.ts'
 
 /** The alert texts of P-119 and P-121. */
 const SENT_MESSAGE = 'Message is Updated'
@@ -26,7 +26,7 @@ const FOLDER_MESSAGES: Record<MessageFolder, string> = {
   spam: 'The message is in the spam.',
 }
 
-export function createMessageHandlers(messages: Messages): EndpointHandler[] {
+export function createMessageHandlers(messages: MessagesModule): EndpointHandler[] {
   return [
     defineHandler(addMessageEndpoint, async ({ body }, { idempotency, headers }) => {
       const isCounted = allowsTracking(headers.get('dnt'), headers.get('sec-gpc'))

@@ -27,7 +27,7 @@ import {
 
 export type { MessageChange, StoredMessage } from './store.ts'
 
-export type Messages = ModuleApi<typeof createMessagesModule>
+export type MessagesModule = ModuleApi<typeof createMessagesModule>
 
 type Dependencies = {
   database: Database

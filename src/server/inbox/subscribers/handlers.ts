@@ -8,13 +8,13 @@ import {
 } from '../../../contract/inbox/subscribers.ts'
 import { BYTE_ORDER_MARK, formatCsvLine } from '../../platform/http/csv.ts'
 import { defineHandler, type EndpointHandler } from '../../platform/http/register-api.ts'
-import type { ConfirmedSubscriber, ListedSubscriber, Subscribers } from './subscribers.ts'
+import type { ConfirmedSubscriber, ListedSubscriber, SubscribersModule } from './subscribers.ts'
 
 /** The exact alert text (P-125). */
 const ADDED_MESSAGE = 'Subscribers is Updated'
 
 export function createSubscriberHandlers(
-  subscribers: Subscribers,
+  subscribers: SubscribersModule,
   { timeZone }: { timeZone: () => Promise<string> },
 ): EndpointHandler[] {
   return [

@@ -22,7 +22,7 @@ import {
 
 export type { ConfirmedSubscriber, ListedSubscriber } from './store.ts'
 
-export type Subscribers = ModuleApi<typeof createSubscribersModule>
+export type SubscribersModule = ModuleApi<typeof createSubscribersModule>
 
 const EXPIRED_LINK_MESSAGE = 'This link was used already or has expired. If it was you who used it, all is well.'
 const INVALID_LINK_MESSAGE = 'This link is not one that we mailed, or a part of it is missing.'

@@ -8,14 +8,14 @@ import type { SignedInUser } from '../../platform/http/session.ts'
 import type { ModuleApi, ServerModule } from '../../platform/module.ts'
 import type { RateLimits } from '../../rate-limits/rate-limits.ts'
 import type { Auth, HashPassword } from '../auth/auth.ts'
-import { endAllSessions, type Sessions } from '../sessions/sessions.ts'
+import { endAllSessions, type SessionsModule } from '../sessions/sessions.ts'
 import { buildDuplicateRegistrationEmail, buildVerificationEmail } from './emails.ts'
 import { createAccountHandlers } from './handlers.ts'
 import { findAccountByEmail, insertAccount, isEmailVerified, markEmailVerified, replaceCredentials } from './store.ts'
 
 export { findAccountByEmail, markEmailVerified, removeSecondFactor, setPassword } from './store.ts'
 
-export type Accounts = ModuleApi<typeof createAccountsModule>
+export type AccountsModule = ModuleApi<typeof createAccountsModule>
 
 const WRONG_ACCOUNT_MESSAGE = 'This link was mailed to another address. Log in with the account that it belongs to.'
 const EXPIRED_LINK_MESSAGE = 'This link has expired or is not complete. Ask for a new one.'
@@ -24,7 +24,7 @@ type Dependencies = {
   database: Database
   mail: MailService
   auth: Auth
-  sessions: Sessions
+  sessions: SessionsModule
   limits: Pick<RateLimits, 'reserveEmailSlot'>
   hash: HashPassword
   /** The origin of the site, for links. */

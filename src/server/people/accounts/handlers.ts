@@ -4,9 +4,9 @@ import { betterAuthSignUpEndpoint } from '../../../contract/people/better-auth.t
 import { resendVerificationEmailEndpoint, verifyEmailEndpoint } from '../../../contract/people/passwords.ts'
 import { getOwnAccountEndpoint } from '../../../contract/people/sessions.ts'
 import { defineHandler, type EndpointHandler } from '../../platform/http/register-api.ts'
-import type { Accounts } from './accounts.ts'
+import type { AccountsModule } from './accounts.ts'
 
-export function createAccountHandlers(accounts: Accounts): EndpointHandler[] {
+export function createAccountHandlers(accounts: AccountsModule): EndpointHandler[] {
   return [
     defineHandler(registerEndpoint, async ({ body }, caller) => {
       await accounts.register(body, caller)

@@ -1,9 +1,9 @@
 import { identityProviderCallbackEndpoint } from '../../../contract/people/better-auth.ts'
 import { startIdentityProviderSignInEndpoint } from '../../../contract/people/identity-provider.ts'
 import { defineHandler, type EndpointHandler } from '../../platform/http/register-api.ts'
-import type { IdentityProvider } from './identity-provider.ts'
+import type { IdentityProviderModule } from './identity-provider.ts'
 
-export function createIdentityProviderHandlers(identityProvider: IdentityProvider): EndpointHandler[] {
+export function createIdentityProviderHandlers(identityProvider: IdentityProviderModule): EndpointHandler[] {
   return [
     defineHandler(startIdentityProviderSignInEndpoint, async ({ body: { from } }, caller) => ({
       url: await identityProvider.startSignIn(from, caller),

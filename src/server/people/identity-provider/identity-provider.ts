@@ -4,15 +4,15 @@ import type { Caller, EndpointHandler } from '../../platform/http/register-api.t
 import { isSameOriginLocation } from '../../platform/http/same-origin.ts'
 import type { ModuleApi, ServerModule } from '../../platform/module.ts'
 import { type Auth, awaitLibraryResponse, copyCookies } from '../auth/auth.ts'
-import type { Sessions } from '../sessions/sessions.ts'
+import type { SessionsModule } from '../sessions/sessions.ts'
 import { getProviderId } from './discovery.ts'
 import { createIdentityProviderHandlers } from './handlers.ts'
 
 export { buildCallbackUrl } from './discovery.ts'
 
-export type IdentityProvider = ModuleApi<typeof createIdentityProviderModule>
+export type IdentityProviderModule = ModuleApi<typeof createIdentityProviderModule>
 
-type Dependencies = { auth: Auth; sessions: Pick<Sessions, 'completeSignIn'>; config: Pick<Config, 'provider' | 'origins'> }
+type Dependencies = { auth: Auth; sessions: Pick<SessionsModule, 'completeSignIn'>; config: Pick<Config, 'provider' | 'origins'> }
 
 /** The request with which the provider sends the browser back. */
 type ProviderCallback = { id: string; query: Record<string, string | undefined> }

@@ -2,12 +2,12 @@ import { betterAuthRequestPasswordResetEndpoint } from '../../../contract/people
 import { requestPasswordResetEndpoint, resetPasswordEndpoint } from '../../../contract/people/passwords.ts'
 import { changePasswordEndpoint, confirmPasswordEndpoint } from '../../../contract/people/sessions.ts'
 import { defineHandler, type EndpointHandler } from '../../platform/http/register-api.ts'
-import type { Passwords } from './passwords.ts'
+import type { PasswordsModule } from './passwords.ts'
 
 /** The library's own reply. It doesn't reveal whether an account exists. */
 const BETTER_AUTH_REPLY = 'If this email exists in our system, check your email for the reset link'
 
-export function createPasswordHandlers(passwords: Passwords): EndpointHandler[] {
+export function createPasswordHandlers(passwords: PasswordsModule): EndpointHandler[] {
   return [
     defineHandler(confirmPasswordEndpoint, async ({ body: { password } }, caller) => {
       await passwords.confirmIdentity(caller, password)

@@ -9,9 +9,9 @@ import type { ModuleApi, ServerModule } from '../../platform/module.ts'
 import { createJobQueue, type QueueTiming } from '../../platform/queue/queue.ts'
 import { generateToken, hashToken } from '../../platform/secrets/secrets.ts'
 import type { RateLimits } from '../../rate-limits/rate-limits.ts'
-import { type Accounts, findAccountByEmail, markEmailVerified, setPassword } from '../accounts/accounts.ts'
+import { type AccountsModule, findAccountByEmail, markEmailVerified, setPassword } from '../accounts/accounts.ts'
 import type { PasswordHasher } from '../auth/auth.ts'
-import { endAllSessions, type Sessions } from '../sessions/sessions.ts'
+import { endAllSessions, type SessionsModule } from '../sessions/sessions.ts'
 import { assertUncommonPassword } from './common-passwords.ts'
 import { buildPasswordChangedEmail, buildPasswordResetEmail } from './emails.ts'
 import { createPasswordHandlers } from './handlers.ts'
@@ -28,15 +28,15 @@ import {
 export { assertUncommonPassword, isCommonPassword } from './common-passwords.ts'
 export { buildPasswordChangedEmail } from './emails.ts'
 
-export type Passwords = ModuleApi<typeof createPasswordsModule>
+export type PasswordsModule = ModuleApi<typeof createPasswordsModule>
 
 const EXPIRED_LINK_MESSAGE = 'This link was used already or has expired. Ask for a new one.'
 
 type Dependencies = {
   database: Database
   mail: MailService
-  accounts: Accounts
-  sessions: Sessions
+  accounts: AccountsModule
+  sessions: SessionsModule
   hashing: PasswordHasher
   limits: Pick<RateLimits, 'isEnabled' | 'rememberDevice'>
   /** The origin of the site, for links. */

@@ -7,9 +7,9 @@ import {
   verifySecondFactorEndpoint,
 } from '../../../contract/people/second-factor.ts'
 import { defineHandler, type EndpointHandler } from '../../platform/http/register-api.ts'
-import type { SecondFactor } from './second-factor.ts'
+import type { SecondFactorModule } from './second-factor.ts'
 
-export function createSecondFactorHandlers(secondFactor: SecondFactor): EndpointHandler[] {
+export function createSecondFactorHandlers(secondFactor: SecondFactorModule): EndpointHandler[] {
   return [
     defineHandler(startSecondFactorSetupEndpoint, async ({ body: { password } }, caller) => {
       const secret = await secondFactor.startSetup(caller, password)

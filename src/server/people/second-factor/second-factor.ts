@@ -5,11 +5,12 @@ import type { Database } from '../../platform/db/open-database.ts'
 import type { AuthorizedCaller, Caller, EndpointHandler } from '../../platform/http/register-api.ts'
 import type { SignedInUser } from '../../platform/http/session.ts'
 import type { ModuleApi, ServerModule } from '../../platform/module.ts'
-import type { Accounts } from '../accounts/accounts.ts'
+import type { AccountsModule } from '../accounts/accounts.ts'
 import { type Auth, awaitLibraryResponse, copyCookies } from '../auth/auth.ts'
-import type { Passwords } from '../passwords/passwords.ts'
-import type { Sessions } from '../sessions/sessions.ts'
-import { normalizeAppCode, normalizeRecoveryCode, toSecondStepError, toSetupError, wrongCodeError } from './codes.ts'
+import type { PasswordsModule } from '../passwords/passwords.ts'
+import type { SessionsModule } from '../sessions/sessions.ts'
+import { toSecondStepError, toSetupError, wrongCodeError } from './code-errors.ts'
+import { normalizeAppCode, normalizeRecoveryCode } from './code-format.ts'
 import {
   buildNewRecoveryCodesEmail,
   buildRecoveryCodeUsedEmail,
@@ -19,18 +20,18 @@ import {
 import { createSecondFactorHandlers } from './handlers.ts'
 import { clearImplausibleLocks, markCodeUsed } from './store.ts'
 
-export { generateRecoveryCodes } from './codes.ts'
+export { generateRecoveryCodes } from './code-format.ts'
 export { buildSecondFactorDisabledEmail } from './emails.ts'
 
-export type SecondFactor = ModuleApi<typeof createSecondFactorModule>
+export type SecondFactorModule = ModuleApi<typeof createSecondFactorModule>
 
 type Dependencies = {
   database: Database
   mail: MailService
   auth: Auth
-  accounts: Accounts
-  sessions: Sessions
-  passwords: Pick<Passwords, 'verifyIdentity'>
+  accounts: AccountsModule
+  sessions: SessionsModule
+  passwords: Pick<PasswordsModule, 'verifyIdentity'>
   /** The origin of the site, for links. */
   origin: string
 }

@@ -7,10 +7,10 @@ import {
 import { endOtherSessionsEndpoint, endSessionEndpoint, listOwnSessionsEndpoint } from '../../../contract/people/sessions.ts'
 import { defineHandler, type EndpointHandler } from '../../platform/http/register-api.ts'
 import { getDeviceName } from './device-name.ts'
-import type { Sessions } from './sessions.ts'
+import type { SessionsModule } from './sessions.ts'
 
 /** Includes the paths of the authentication library's clients (P-160). */
-export function createSessionHandlers(sessions: Sessions): EndpointHandler[] {
+export function createSessionHandlers(sessions: SessionsModule): EndpointHandler[] {
   return [
     defineHandler(signInEndpoint, async ({ body }, caller) => {
       const signInReply = await sessions.logIn(body, caller)

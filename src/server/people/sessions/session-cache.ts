@@ -3,7 +3,7 @@ import type { Config } from '../../config/config.ts'
 import { computeLatestPlausibleTime } from '../../platform/db/clock-checks.ts'
 import type { DatabaseReader } from '../../platform/db/tables.ts'
 import { readCookie } from '../../platform/http/request-headers.ts'
-import { endedSession, type FindSession, type Session, visitorSession } from '../../platform/http/session.ts'
+import { endedSession, type FindSession, type Session, signedOutSession } from '../../platform/http/session.ts'
 import type { Auth } from '../auth/auth.ts'
 import { isSessionRecent } from './store.ts'
 
@@ -71,7 +71,7 @@ export function createSessionCache(dependencies: Dependencies): SessionCache {
   return {
     async find(headers) {
       const token = readSessionToken(headers)
-      if (!token) return visitorSession
+      if (!token) return signedOutSession
       const entry = entries.get(token)
       if (entry && entry.expiresAt > performance.now()) return entry.session
       const startGeneration = generation

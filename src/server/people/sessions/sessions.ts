@@ -8,7 +8,7 @@ import type { Caller, EndpointHandler } from '../../platform/http/register-api.t
 import type { SignedInUser } from '../../platform/http/session.ts'
 import type { ModuleApi, ServerModule } from '../../platform/module.ts'
 import { type Auth, awaitLibraryResponse, copyCookies, MAX_SESSIONS_PER_ACCOUNT } from '../auth/auth.ts'
-import type { TokenSync } from '../token-sync/token-sync.ts'
+import type { TokenSyncModule } from '../token-sync/token-sync.ts'
 import { createSessionHandlers } from './handlers.ts'
 import { createSessionCache, type SessionCache } from './session-cache.ts'
 import {
@@ -22,12 +22,12 @@ import {
 
 export { endAllSessions } from './store.ts'
 
-export type Sessions = ModuleApi<typeof createSessionsModule>
+export type SessionsModule = ModuleApi<typeof createSessionsModule>
 
 type Dependencies = {
   database: Database
   auth: Auth
-  tokenSync: TokenSync
+  tokenSync: TokenSyncModule
   config: Pick<Config, 'adminSecondFactor'>
   /** Returns whether the user record of this email has the admin role. */
   isAdmin: (email: string) => Promise<boolean>

@@ -6,7 +6,7 @@ import type { Auth } from '../auth/auth.ts'
 import { createTokenSyncHandlers } from './handlers.ts'
 import { createTokenSyncSender } from './token-receiver.ts'
 
-export type TokenSync = ModuleApi<typeof createTokenSyncModule>
+export type TokenSyncModule = ModuleApi<typeof createTokenSyncModule>
 
 type Dependencies = { auth: Auth; config: Pick<Config, 'tokenSyncUrl'>; log: (sentence: string) => void }
 

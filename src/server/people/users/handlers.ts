@@ -10,13 +10,13 @@ import {
 import { addUserEndpoint, getUserEndpoint, listUsersEndpoint, updateUserEndpoint } from '../../../contract/people/user-records.ts'
 import type { UserRoleTable } from '../../platform/db/tables.ts'
 import { defineHandler, type EndpointHandler } from '../../platform/http/register-api.ts'
-import type { Users } from './users.ts'
+import type { UsersModule } from './users.ts'
 
 const ADDED_MESSAGE = 'User Is Added'
 const UPDATED_MESSAGE = 'User Is Update'
 
 /** User records (P-71) and the first admin (P-75). */
-export function createUserHandlers(users: Users): EndpointHandler[] {
+export function createUserHandlers(users: UsersModule): EndpointHandler[] {
   return [
     defineHandler(listUsersEndpoint, async (_, { session: { viewer } }) => {
       if (viewer.kind === 'visitor') return []

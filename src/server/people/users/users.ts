@@ -16,7 +16,7 @@ import { generateToken, hashToken } from '../../platform/secrets/secrets.ts'
 import { findAccountByEmail } from '../accounts/accounts.ts'
 import type { HashPassword } from '../auth/auth.ts'
 import { assertUncommonPassword } from '../passwords/passwords.ts'
-import { endAllSessions, type Sessions } from '../sessions/sessions.ts'
+import { endAllSessions, type SessionsModule } from '../sessions/sessions.ts'
 import { buildInvitationEmail, buildUserChangeEmails, type UserChange } from './emails.ts'
 import { assertSetupCode, createFirstAdmin } from './first-admin.ts'
 import { createUserHandlers } from './handlers.ts'
@@ -41,12 +41,12 @@ export async function listAdminsToNotify(db: DatabaseReader): Promise<string[]> 
   return (await listActiveAdminEmails(db)).filter(isEmail)
 }
 
-export type Users = ModuleApi<typeof createUsersModule>
+export type UsersModule = ModuleApi<typeof createUsersModule>
 
 type Dependencies = {
   database: Database
   mail: MailService
-  sessions: Pick<Sessions, 'clearCache' | 'logIn'>
+  sessions: Pick<SessionsModule, 'clearCache' | 'logIn'>
   hash: HashPassword
   config: Pick<Config, 'origins' | 'dataDir' | 'firstAdmin'>
 }

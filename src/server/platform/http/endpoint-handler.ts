@@ -6,7 +6,7 @@ import type { IdempotencyKey } from '../db/idempotency.ts'
 import { readIdempotencyKey } from './idempotency-key.ts'
 import { readUpload, replaceFileWithHash, type UploadedFile, type UploadedFileOnDisk } from './read-upload.ts'
 import type { Session, SignedInUser } from './session.ts'
-import { type ExpectedVersion, type UnvalidatedInput, validateInput } from './validate-input.ts'
+import { type ExpectedVersion, type RawInput, validateInput } from './validate-input.ts'
 
 /** Who makes a call, over HTTP or in-process from a page. */
 export type Caller = {
@@ -54,7 +54,7 @@ type HandlerFunction<E extends Endpoint> = (
 export type EndpointHandler = {
   endpoint: Endpoint
   handle: AnyHandlerFunction
-  onFinished?: (raw: UnvalidatedInput, caller: Caller, error?: unknown) => void
+  onFinished?: (raw: RawInput, caller: Caller, error?: unknown) => void
 }
 
 /** A handler whose endpoint is only known at run time. */
@@ -71,7 +71,7 @@ export function defineHandler<E extends Endpoint>(endpoint: E, handle: HandlerFu
  * Runs a handler for HTTP and in-process calls. Checks access, then the input, then the recent log-in if required.
  * The reply holds only declared fields. Throws a `UserError` if a check fails.
  */
-export async function runHandler(endpointHandler: EndpointHandler, raw: UnvalidatedInput, caller: Caller): Promise<unknown> {
+export async function runHandler(endpointHandler: EndpointHandler, raw: RawInput, caller: Caller): Promise<unknown> {
   const result = await authorizeAndRun(endpointHandler, raw, caller).catch((error: unknown) => {
     endpointHandler.onFinished?.(raw, caller, error)
     throw error
@@ -80,7 +80,7 @@ export async function runHandler(endpointHandler: EndpointHandler, raw: Unvalida
   return result
 }
 
-async function authorizeAndRun(endpointHandler: EndpointHandler, raw: UnvalidatedInput, caller: Caller): Promise<unknown> {
+async function authorizeAndRun(endpointHandler: EndpointHandler, raw: RawInput, caller: Caller): Promise<unknown> {
   const { access, upload } = endpointHandler.endpoint
   const person = requireAccess(access, caller.session)
   if (!upload) return runWithInput(endpointHandler, raw, caller, person)
@@ -90,7 +90,7 @@ async function authorizeAndRun(endpointHandler: EndpointHandler, raw: Unvalidate
 
 async function runWithInput(
   { endpoint, handle }: EndpointHandler,
-  raw: UnvalidatedInput,
+  raw: RawInput,
   caller: Caller,
   person: SignedInUser | undefined,
 ): Promise<unknown> {

@@ -3,7 +3,7 @@ import { getEndpointName } from '../../../contract/endpoints.ts'
 import { isDatabaseUnavailableError } from '../db/database-errors.ts'
 import { type Caller, type EndpointHandler, type FileContent, type NamedFile, runHandler } from './endpoint-handler.ts'
 import { toUserError } from './error-replies.ts'
-import type { UnvalidatedInput } from './validate-input.ts'
+import type { RawInput } from './validate-input.ts'
 
 /** Lets server-side pages make calls. Runs the same handlers and checks as HTTP, without the network. */
 export function createInProcessCall(handlers: readonly EndpointHandler[]): (caller: Caller) => ApiCall {
@@ -15,7 +15,7 @@ export function createInProcessCall(handlers: readonly EndpointHandler[]): (call
     const endpointHandler = handlersByName.get(getEndpointName(endpoint))
     if (!endpointHandler) throw new Error(`No handler for ${getEndpointName(endpoint)}`)
     if (endpointHandler.endpoint.raw) throw new Error(`${getEndpointName(endpoint)} works over HTTP only`)
-    const result = await runHandler(endpointHandler, input as UnvalidatedInput, caller).catch(throwUnavailable)
+    const result = await runHandler(endpointHandler, input as RawInput, caller).catch(throwUnavailable)
     return (endpointHandler.endpoint.file ? await readWholeFile((result as NamedFile).content) : result) as never
   }
 }

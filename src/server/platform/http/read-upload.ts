@@ -8,7 +8,7 @@ import { Busboy, type BusboyFileStream } from '@fastify/busboy'
 import { UPLOAD_FILE_PART, type UploadOptions } from '../../../contract/core/endpoint.ts'
 import { isUserError, UserError } from '../../../contract/core/user-error.ts'
 import { createFileTooLargeError, readRawBody } from './raw-request-body.ts'
-import type { UnvalidatedInput } from './validate-input.ts'
+import type { RawInput } from './validate-input.ts'
 
 const MULTIPART_TYPE = 'multipart/form-data'
 
@@ -38,16 +38,16 @@ export function buildUploadRawBody({ maxBytes }: UploadOptions) {
  */
 export async function readUpload(
   upload: UploadOptions,
-  raw: UnvalidatedInput,
+  raw: RawInput,
   headers: Headers,
-): Promise<UnvalidatedInput & { close: () => unknown }> {
+): Promise<RawInput & { close: () => unknown }> {
   const parts = await readParts(upload, raw, headers)
   return { ...raw, ...parts, close: () => 'handle' in parts.file && parts.file.handle.close() }
 }
 
 async function readParts(
   upload: UploadOptions,
-  raw: UnvalidatedInput,
+  raw: RawInput,
   headers: Headers,
 ): Promise<{ body: unknown; file: AnyUploadedFile }> {
   if (raw.file instanceof Blob) return { body: raw.body, file: await receiveFile(upload, raw.file.stream()) }

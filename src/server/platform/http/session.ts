@@ -20,7 +20,7 @@ export type Session = {
   hasEnded?: true
 }
 
-export const visitorSession: Session = { viewer: anonymousViewer }
+export const signedOutSession: Session = { viewer: anonymousViewer }
 export const endedSession: Session = { viewer: anonymousViewer, hasEnded: true }
 
 export type FindSession = (headers: Headers) => Promise<Session>

@@ -5,13 +5,13 @@ import { UserError } from '../../../contract/core/user-error.ts'
 import { readRawBody } from './raw-request-body.ts'
 
 /** The unchecked parts of a request. `key` is its Idempotency-Key, `file` the uploaded file. */
-export type UnvalidatedInput = { params?: unknown; query?: unknown; body?: unknown; key?: unknown; file?: unknown }
+export type RawInput = { params?: unknown; query?: unknown; body?: unknown; key?: unknown; file?: unknown }
 
 /** How deep a body may nest. */
 const MAX_DEPTH = 8
 
 /** Validates the declared parts of a request. Throws a 400 with a sentence per invalid field. */
-export function validateInput<E extends Endpoint>(endpoint: E, raw: UnvalidatedInput): HandlerInput<E> {
+export function validateInput<E extends Endpoint>(endpoint: E, raw: RawInput): HandlerInput<E> {
   if (!(endpoint.raw || isStorableInput(raw.body)) || !isStorableInput(raw.params) || !isStorableInput(raw.query)) {
     throw new UserError(400, 'The request holds a character that cannot be stored, or is nested too deeply.')
   }

@@ -11,16 +11,16 @@ import type { Database } from '../../platform/db/open-database.ts'
 import type { DatabaseReader } from '../../platform/db/tables.ts'
 import type { EndpointHandler } from '../../platform/http/register-api.ts'
 import type { ModuleApi, ServerModule } from '../../platform/module.ts'
-import type { Payments } from '../payments/payments.ts'
+import type { PaymentsModule } from '../payments/payments.ts'
 import { createGoingLiveHandlers } from './handlers.ts'
 import { areSearchEnginesAllowed, insertPayeeConfirmation, isPayeeConfirmed, saveSearchEngineDecision } from './store.ts'
 
-export type GoingLive = ModuleApi<typeof createGoingLiveModule>
+export type GoingLiveModule = ModuleApi<typeof createGoingLiveModule>
 
 type Dependencies = {
   database: Database
   config: Config
-  payments: Pick<Payments, 'hasReceivedPayment' | 'gateway'>
+  payments: Pick<PaymentsModule, 'hasReceivedPayment' | 'gateway'>
   /** Returns the account that receives payments. */
   findPayee: (db: DatabaseReader) => Promise<{ email: string; isSample: boolean } | undefined>
   countRecords: () => Promise<ContentCount[]>

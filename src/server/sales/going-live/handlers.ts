@@ -1,6 +1,6 @@
 import { confirmPayeeEndpoint, decideSearchEnginesEndpoint, getGoingLiveEndpoint } from '../../../contract/sales/going-live.ts'
 import { defineHandler, type EndpointHandler } from '../../platform/http/register-api.ts'
-import type { GoingLive } from './going-live.ts'
+import type { GoingLiveModule } from './going-live.ts'
 
 export function createGoingLiveHandlers({
   listChecks,
@@ -8,7 +8,7 @@ export function createGoingLiveHandlers({
   decideSearchEngines: decide,
   isRehearsal,
   getSearchEngineState,
-}: GoingLive): EndpointHandler[] {
+}: GoingLiveModule): EndpointHandler[] {
   return [
     defineHandler(getGoingLiveEndpoint, async () => {
       const [checks, searchEngineState] = await Promise.all([listChecks(), getSearchEngineState()])

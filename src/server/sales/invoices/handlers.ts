@@ -5,9 +5,9 @@ import {
   setInvoiceNumberingEndpoint,
 } from '../../../contract/sales/invoices.ts'
 import { defineHandler, type EndpointHandler } from '../../platform/http/register-api.ts'
-import type { Invoices } from './invoices.ts'
+import type { InvoicesModule } from './invoices.ts'
 
-export function createInvoiceHandlers(invoices: Invoices): EndpointHandler[] {
+export function createInvoiceHandlers(invoices: InvoicesModule): EndpointHandler[] {
   return [
     defineHandler(downloadInvoiceEndpoint, async ({ params }, { person }) => {
       const { name, pdf } = await invoices.loadInvoicePdf(params.id, person)

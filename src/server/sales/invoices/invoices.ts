@@ -7,7 +7,7 @@ import type { Database } from '../../platform/db/open-database.ts'
 import type { DatabaseReader } from '../../platform/db/tables.ts'
 import type { EndpointHandler } from '../../platform/http/register-api.ts'
 import type { ModuleApi, ServerModule } from '../../platform/module.ts'
-import type { Orders, StoredOrder } from '../orders/orders.ts'
+import type { OrdersModule, StoredOrder } from '../orders/orders.ts'
 import { issueCreditNotes } from './credit-notes.ts'
 import {
   buildInvoiceContent,
@@ -36,12 +36,12 @@ import {
 
 export { type CreditNote, formatInvoiceNumber } from './document-content.ts'
 
-export type Invoices = ModuleApi<typeof createInvoicesModule>
+export type InvoicesModule = ModuleApi<typeof createInvoicesModule>
 
 type InvoiceDependencies = {
   read: DatabaseReader
   write: WriteFunction
-  orders: Pick<Orders, 'findForPerson'>
+  orders: Pick<OrdersModule, 'findForPerson'>
   /** Returns the seller's facts, read in the transaction that issues a document. */
   loadBusiness: (tx: Tx) => Promise<Business>
   renderPdf: (document: SalesDocument) => Promise<Uint8Array>

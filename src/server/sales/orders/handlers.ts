@@ -12,7 +12,7 @@ import {
 import type { ReviewFlagKind } from '../../../contract/sales/payment-enums.ts'
 import { BYTE_ORDER_MARK, formatCsvLine } from '../../platform/http/csv.ts'
 import { defineHandler, type EndpointHandler } from '../../platform/http/register-api.ts'
-import type { Orders, StoredOrder } from './orders.ts'
+import type { OrdersModule, StoredOrder } from './orders.ts'
 import { serializeOrder } from './serialize-order.ts'
 
 /** The queries that payments answers, because orders never imports payments. Sums are in cents. */
@@ -45,7 +45,10 @@ const CSV_COLUMNS: readonly (readonly [title: string, cell: (order: StoredOrder,
 ]
 
 /** Handles the calls about orders. Payments handles the calls that change a payment state. */
-export function createOrderHandlers(orders: Orders, { listOpenFlagKinds, sumByPaymentMonth }: PaymentQueries): EndpointHandler[] {
+export function createOrderHandlers(
+  orders: OrdersModule,
+  { listOpenFlagKinds, sumByPaymentMonth }: PaymentQueries,
+): EndpointHandler[] {
   const { listOrdersPage, findForPerson, serialize, setStatus, timeZone, loadCustomerTotals, loadSalesTotals } = orders
   return [
     defineHandler(placeOrderEndpoint, async ({ body }, { person, idempotency }) => ({

@@ -24,7 +24,7 @@ export { lockOrderCounters } from './counters/store.ts'
 export { describeOrder } from './order-emails.ts'
 export type { StoredOrder, StoredOrderEvent } from './store.ts'
 
-export type Orders = ModuleApi<typeof createOrdersModule>
+export type OrdersModule = ModuleApi<typeof createOrdersModule>
 
 /** How many orders an export reads at once, so that memory never holds a whole file. */
 const EXPORT_BATCH_SIZE = 500

@@ -22,12 +22,15 @@ import {
 } from '../../../contract/sales/payments.ts'
 import { refundOrderEndpoint, withdrawRefundEndpoint } from '../../../contract/sales/refunds.ts'
 import { defineHandler, type EndpointHandler } from '../../platform/http/register-api.ts'
-import type { Orders } from '../orders/orders.ts'
+import type { OrdersModule } from '../orders/orders.ts'
 import { RETRY_AFTER_SECONDS } from './notices/notice-limits.ts'
-import type { Payments } from './payments.ts'
+import type { PaymentsModule } from './payments.ts'
 
 /** Handles the calls about payments, and the cancel of an order (P-102). */
-export function createPaymentHandlers(payments: Payments, { serialize }: Pick<Orders, 'serialize'>): EndpointHandler[] {
+export function createPaymentHandlers(
+  payments: PaymentsModule,
+  { serialize }: Pick<OrdersModule, 'serialize'>,
+): EndpointHandler[] {
   return [
     defineHandler(cancelOrderEndpoint, async ({ params }, { person }) => ({
       message: 'You have cancelled the payment',

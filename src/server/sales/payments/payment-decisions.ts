@@ -16,7 +16,7 @@ import { CURRENCY, type PaymentDependencies } from './payment-dependencies.ts'
 import { MANUAL_GATEWAY } from './payment-gateway.ts'
 import { updatePaymentState } from './record-fact.ts'
 import { recordAndNotify } from './record-report.ts'
-import { findFlagFact, serializeFlag } from './review-flags/review-flags.ts'
+import { findFlagFact, serializeReviewFlag } from './review-flags/review-flags.ts'
 import { closeFlag, findFlag } from './review-flags/store.ts'
 import { findAttempt, findNewestManualPayment, insertAttempt, insertDecision, listDecisions } from './store.ts'
 
@@ -97,7 +97,7 @@ export async function resolveFlag(
   actor: string,
 ): Promise<ReviewFlag> {
   const closed = await runDecision(dependencies, (tx) => resolveFlagInTransaction(dependencies, tx, id, flagDecision, actor))
-  return serializeFlag(dependencies.read, closed, await dependencies.orders.find(closed.order_id))
+  return serializeReviewFlag(dependencies.read, closed, await dependencies.orders.find(closed.order_id))
 }
 
 async function resolveFlagInTransaction(

@@ -1,8 +1,8 @@
 import type { MailService } from '../../mail/mail.ts'
 import type { Tx, WriteFunction } from '../../platform/db/database-writer.ts'
 import type { DatabaseReader } from '../../platform/db/tables.ts'
-import type { Invoices } from '../invoices/invoices.ts'
-import type { Orders } from '../orders/orders.ts'
+import type { InvoicesModule } from '../invoices/invoices.ts'
+import type { OrdersModule } from '../orders/orders.ts'
 import type { Gateways } from './create-gateways.ts'
 import type { ProviderTasks, QueryTiming } from './provider-tasks/provider-tasks.ts'
 
@@ -10,8 +10,8 @@ export type PaymentDependencies = {
   read: DatabaseReader
   write: WriteFunction
   mail: MailService
-  orders: Orders
-  invoices: Invoices
+  orders: OrdersModule
+  invoices: InvoicesModule
   gateways: Gateways
   tasks: ProviderTasks
   queryTiming: QueryTiming

@@ -39,7 +39,7 @@ type PaymentOptions = Omit<PaymentDependencies, 'read' | 'write' | 'tasks' | 'qu
   queryTiming?: QueryTiming | undefined
 }
 
-export type Payments = ModuleApi<typeof createPaymentsModule>
+export type PaymentsModule = ModuleApi<typeof createPaymentsModule>
 
 /** Creates the payments module. It calls orders; orders never calls it. */
 export function createPaymentsModule({

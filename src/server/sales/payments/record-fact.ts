@@ -1,6 +1,6 @@
 import type { Tx } from '../../platform/db/database-writer.ts'
 import type { DatabaseReader } from '../../platform/db/tables.ts'
-import type { Orders, StoredOrder } from '../orders/orders.ts'
+import type { OrdersModule, StoredOrder } from '../orders/orders.ts'
 import {
   COMPUTED_FLAG_KINDS,
   computePaymentState,
@@ -40,7 +40,7 @@ export type PaymentStateUpdate = {
   newFlags: readonly NewFlag[]
 }
 
-type OrderWriter = Pick<Orders, 'lockCounters' | 'setPaymentState'>
+type OrderWriter = Pick<OrdersModule, 'lockCounters' | 'setPaymentState'>
 
 /**
  * Stores a fact and updates the payment state of its order. Nothing else adds payments to an order. Returns undefined for

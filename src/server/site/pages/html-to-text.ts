@@ -1,6 +1,6 @@
 import { Parser } from 'htmlparser2'
 
-export type PageText = {
+export type ExtractedPageText = {
   title: string
   description: string
   /** The text between header and footer, as Markdown. */
@@ -40,7 +40,7 @@ const BLOCK_TAGS = new Set([
 const VOID_TAGS = new Set(['img', 'br', 'source', 'input', 'hr', 'meta', 'link'])
 
 /** Extracts the text of one of our pages. `pageUrl` makes links absolute. */
-export function extractPageText(html: string, pageUrl: string): PageText {
+export function extractPageText(html: string, pageUrl: string): ExtractedPageText {
   const meta: Record<string, string> = {}
   const images = new Set<string>()
   const links: { at: number; href: string }[] = []

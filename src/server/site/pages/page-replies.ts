@@ -7,7 +7,7 @@ import { isDatabaseUnavailableError } from '../../platform/db/database-errors.ts
 import { toUserError } from '../../platform/http/error-replies.ts'
 import type { Caller } from '../../platform/http/register-api.ts'
 import type { PagePolicyOptions, ReplyHeaders } from '../../platform/http/reply-headers.ts'
-import { visitorSession } from '../../platform/http/session.ts'
+import { signedOutSession } from '../../platform/http/session.ts'
 import { compressOnce, negotiateEncoding } from './compression.ts'
 import { UNREADABLE_FORM_MESSAGE } from './posted-form.ts'
 import type { Redirect } from './redirects.ts'
@@ -65,7 +65,7 @@ export async function replyWithErrorPage(
   }
   const userError = toPageError(error)
   if (userError.status >= 500) request.log.error({ err: error }, 'a page failed')
-  const caller: Caller = { session: visitorSession, headers: new Headers(), replyHeaders: new Headers() }
+  const caller: Caller = { session: signedOutSession, headers: new Headers(), replyHeaders: new Headers() }
   return renderErrorPage(context, userError, caller, request, reply)
 }
 

@@ -9,7 +9,7 @@ import { drainBody } from '../../platform/http/raw-request-body.ts'
 import { type Caller, toWebHeaders } from '../../platform/http/register-api.ts'
 import type { FindSession } from '../../platform/http/session.ts'
 import type { TextCipher } from '../../platform/secrets/text-cipher.ts'
-import { isVisit, type Visits } from '../visits/visits.ts'
+import { isVisit, type VisitsModule } from '../visits/visits.ts'
 import { sendCachedPage } from './cached-page-response.ts'
 import type { FindCanonicalPath } from './canonical-path.ts'
 import { replyWithTextFile } from './crawler-files.ts'
@@ -36,7 +36,7 @@ type Dependencies = PageReplyContext & {
   plainTextPages: Pick<PlainTextPages, 'findText'>
   readListedPages: () => Promise<readonly PublishedPage[]>
   cipher: TextCipher
-  visits: Visits
+  visits: VisitsModule
   searchEngines: { isPublicSite: boolean; areSearchEnginesKeptOut: () => Promise<boolean> }
 }
 

@@ -5,7 +5,7 @@ import { getTextVersionPath, type PublishedPage } from '../../../contract/core/p
 import { anonymousViewer } from '../../../contract/core/viewer.ts'
 import { type ContentVersion, cachePerContentVersion } from '../../platform/db/content-version.ts'
 import { compressBest, type EncodedBodies } from './compression.ts'
-import { extractPageText, type PageText } from './html-to-text.ts'
+import { type ExtractedPageText, extractPageText } from './html-to-text.ts'
 import type { Renderer } from './renderer.ts'
 
 type Dependencies = {
@@ -17,7 +17,7 @@ type Dependencies = {
   origin: string
 }
 
-type PageTextWithPath = PageText & { path: string }
+type PageTextWithPath = ExtractedPageText & { path: string }
 
 export type PlainTextPages = ReturnType<typeof createPlainTextPages>
 

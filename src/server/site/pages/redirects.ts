@@ -1,5 +1,5 @@
 import { redirect } from '../../../contract/content/kinds/redirect.ts'
-import type { ContentService } from '../../content/records/records.ts'
+import type { ContentModule } from '../../content/records/records.ts'
 import { type ContentVersion, cachePerContentVersion } from '../../platform/db/content-version.ts'
 import { normalizePathname } from '../../platform/http/request-target.ts'
 import { isSameOriginLocation } from '../../platform/http/same-origin.ts'
@@ -25,7 +25,7 @@ type Dependencies = {
 
 /** Lists where old paths lead: first the owner's redirects in their order, then the old paths of records. */
 export async function listRedirects(
-  content: Pick<ContentService, 'list' | 'listOldRecordPaths'>,
+  content: Pick<ContentModule, 'list' | 'listOldRecordPaths'>,
 ): Promise<readonly RedirectEntry[]> {
   const ownerRedirects = await content.list(redirect)
   const oldRecordPaths = await content.listOldRecordPaths()

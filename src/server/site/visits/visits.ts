@@ -13,7 +13,7 @@ import { ALL_PAGES, addDailyCounts, deleteCountsBefore, sumDailyCounts, sumPageV
 
 export { allowsTracking, isVisit } from './is-visit.ts'
 
-export type Visits = ModuleApi<typeof createVisitsModule>
+export type VisitsModule = ModuleApi<typeof createVisitsModule>
 
 type Dependencies = {
   database: Database

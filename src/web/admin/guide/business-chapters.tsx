@@ -1,4 +1,4 @@
-import { type Chapter, ScreenLink } from './chapter.tsx'
+import { type Chapter, GuideScreenLink } from './chapter.tsx'
 
 /** The guide's chapters about orders, messages, emails, admins and the data they produce. */
 export const businessChapters = {
@@ -8,8 +8,8 @@ export const businessChapters = {
     text: (
       <>
         <p>
-          <ScreenLink to="/total-orders">Orders</ScreenLink> lists what was ordered, newest first. Look for a number, a customer
-          or a package, choose a status or a month, and take what you see along as a file for your bookkeeping.
+          <GuideScreenLink to="/total-orders">Orders</GuideScreenLink> lists what was ordered, newest first. Look for a number, a
+          customer or a package, choose a status or a month, and take what you see along as a file for your bookkeeping.
         </p>
         <p>
           Open an order to see what happened when: what the customer did, and every notice of the payment provider, as it came and
@@ -25,13 +25,13 @@ export const businessChapters = {
     text: (
       <>
         <p>
-          <ScreenLink to="/add-paypal-Email">Payment</ScreenLink> says whose account is paid. Confirm it with your password:
-          nobody else can change it unseen, since each change is mailed to the old address and the new one.
+          <GuideScreenLink to="/add-paypal-Email">Payment</GuideScreenLink> says whose account is paid. Confirm it with your
+          password: nobody else can change it unseen, since each change is mailed to the old address and the new one.
         </p>
         <p>
           An order counts as paid only when the provider says so and amount, currency and account are right. Whatever does not
-          match is put under <ScreenLink to="/payments-to-check">Payments to check</ScreenLink> and never thrown away: attach it
-          to its order, note that it went back, or set it aside with a reason.
+          match is put under <GuideScreenLink to="/payments-to-check">Payments to check</GuideScreenLink> and never thrown away:
+          attach it to its order, note that it went back, or set it aside with a reason.
         </p>
       </>
     ),
@@ -42,15 +42,15 @@ export const businessChapters = {
     text: (
       <>
         <p>
-          What visitors write through the contact page is under <ScreenLink to="/all-messages">Messages</ScreenLink>, and you get
-          a mail of each. Answer that mail, or open the message and choose <strong>Reply by email</strong>.{' '}
+          What visitors write through the contact page is under <GuideScreenLink to="/all-messages">Messages</GuideScreenLink>,
+          and you get a mail of each. Answer that mail, or open the message and choose <strong>Reply by email</strong>.{' '}
           <strong>Mark Read</strong> leads to the next unread one. What is settled goes to the archive; the search finds it there.
           Several at once: tick them.
         </p>
         <p>
           How soon you answer stands above the form and on the page that thanks for a message: say what you keep, under{' '}
-          <ScreenLink to="/add-contact/">Contact</ScreenLink>. What people read after any form is under{' '}
-          <ScreenLink to="/edit-confirmations">Confirmations</ScreenLink>.
+          <GuideScreenLink to="/add-contact/">Contact</GuideScreenLink>. What people read after any form is under{' '}
+          <GuideScreenLink to="/edit-confirmations">Confirmations</GuideScreenLink>.
         </p>
         <p>
           What looks like a program’s work waits under Spam and is not mailed. Look there now and then: <strong>Not spam</strong>{' '}
@@ -64,9 +64,9 @@ export const businessChapters = {
     imageAlt: 'The list of subscribers, with who has confirmed.',
     text: (
       <p>
-        Whoever subscribes gets a mail and is on the <ScreenLink to="/all-subscriber">list</ScreenLink> once they have followed
-        the link in it. The file that you download holds those who confirmed and nobody else: these you may write to. Whoever
-        leaves disappears.
+        Whoever subscribes gets a mail and is on the <GuideScreenLink to="/all-subscriber">list</GuideScreenLink> once they have
+        followed the link in it. The file that you download holds those who confirmed and nobody else: these you may write to.
+        Whoever leaves disappears.
       </p>
     ),
   },
@@ -76,8 +76,8 @@ export const businessChapters = {
     text: (
       <p>
         Mail waits until your mail server takes it, for three days. While something could not be delivered, Messages says so and{' '}
-        <ScreenLink to="/undelivered-mail">Undelivered mail</ScreenLink> shows to whom, and what the server answered. Once the
-        cause is mended, choose <strong>Try again now</strong>.
+        <GuideScreenLink to="/undelivered-mail">Undelivered mail</GuideScreenLink> shows to whom, and what the server answered.
+        Once the cause is mended, choose <strong>Try again now</strong>.
       </p>
     ),
   },
@@ -86,8 +86,8 @@ export const businessChapters = {
     imageAlt: 'The admins, with one who has been invited and has not come yet.',
     text: (
       <p>
-        <ScreenLink to="/add-user">Admin Email</ScreenLink> invites another admin: they get a mail with a link, and look invited
-        until they have followed it. You can send it again or take it back. Turn on a second factor under{' '}
+        <GuideScreenLink to="/add-user">Admin Email</GuideScreenLink> invites another admin: they get a mail with a link, and look
+        invited until they have followed it. You can send it again or take it back. Turn on a second factor under{' '}
         <a href="/account">Your account</a>, and ask the same of everybody here: a password alone can be guessed or stolen.
       </p>
     ),
@@ -97,8 +97,8 @@ export const businessChapters = {
     imageAlt: 'The audit log: who did what, and when.',
     text: (
       <p>
-        The <ScreenLink to="/audit-log">audit log</ScreenLink> keeps who changed content, orders, payments and accounts. Look for
-        words, a person or a kind of act. Nothing in it can be changed.
+        The <GuideScreenLink to="/audit-log">audit log</GuideScreenLink> keeps who changed content, orders, payments and accounts.
+        Look for words, a person or a kind of act. Nothing in it can be changed.
       </p>
     ),
   },
@@ -107,9 +107,9 @@ export const businessChapters = {
     imageAlt: 'Export and import: all content in one file.',
     text: (
       <p>
-        <ScreenLink to="/transfer">Export and import</ScreenLink> puts all content with its pictures into one file: to keep, or to
-        make a copy of this site from it. Another site shows you what would change before it takes anything over. Accounts,
-        orders, messages and whose account is paid are never in it.
+        <GuideScreenLink to="/transfer">Export and import</GuideScreenLink> puts all content with its pictures into one file: to
+        keep, or to make a copy of this site from it. Another site shows you what would change before it takes anything over.
+        Accounts, orders, messages and whose account is paid are never in it.
       </p>
     ),
   },

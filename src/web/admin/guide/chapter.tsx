@@ -8,7 +8,7 @@ export type Chapter = {
   text: ReactNode
 }
 
-export function ScreenLink({ to, children }: { to: string; children: string }) {
+export function GuideScreenLink({ to, children }: { to: string; children: string }) {
   return (
     <Link to={to} className="underline">
       {children}

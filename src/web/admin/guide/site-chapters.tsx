@@ -1,4 +1,4 @@
-import { type Chapter, ScreenLink } from './chapter.tsx'
+import { type Chapter, GuideScreenLink } from './chapter.tsx'
 
 /** The guide's chapters about the site and its content. */
 export const siteChapters = {
@@ -8,8 +8,8 @@ export const siteChapters = {
     text: (
       <>
         <p>
-          The <ScreenLink to="/admin">overview</ScreenLink> tells you two things. <strong>What needs you</strong> lists what
-          waits: messages nobody has read, payments to look at, orders to deliver, mail that did not arrive. While there is
+          The <GuideScreenLink to="/admin">overview</GuideScreenLink> tells you two things. <strong>What needs you</strong> lists
+          what waits: messages nobody has read, payments to look at, orders to deliver, mail that did not arrive. While there is
           nothing, it says so.
         </p>
         <p>
@@ -35,9 +35,9 @@ export const siteChapters = {
     text: (
       <>
         <p>
-          <ScreenLink to="/setting">Setting</ScreenLink> has a card for each part of the site, in the order of the pages. Know a
-          word that stands on the site, but not where it is kept? Type it into the box at the top: the way leads straight to its
-          field.
+          <GuideScreenLink to="/setting">Setting</GuideScreenLink> has a card for each part of the site, in the order of the
+          pages. Know a word that stands on the site, but not where it is kept? Type it into the box at the top: the way leads
+          straight to its field.
         </p>
         <p>
           Open a card, change the words, <strong>Save</strong>: the next visitor reads them. Beside the words that say it worked
@@ -110,10 +110,10 @@ export const siteChapters = {
           to what you hide or delete? You are told first, below its row.
         </p>
         <p>
-          The <ScreenLink to="/edit-samples">sample report and audit</ScreenLink> show visitors what they will receive. Their
-          parts stand in your order; figures are a small table, a line for each row, and you can paste the rows of a spreadsheet.
-          The chart follows while you type. Name a column “Score of 100”, and a bar for 50 fills half; name it “Seconds, up to
-          2.5”, and what is above that is marked. Hide a sample, and the links to it go with it.
+          The <GuideScreenLink to="/edit-samples">sample report and audit</GuideScreenLink> show visitors what they will receive.
+          Their parts stand in your order; figures are a small table, a line for each row, and you can paste the rows of a
+          spreadsheet. The chart follows while you type. Name a column “Score of 100”, and a bar for 50 fills half; name it
+          “Seconds, up to 2.5”, and what is above that is marked. Hide a sample, and the links to it go with it.
         </p>
       </>
     ),
@@ -125,7 +125,8 @@ export const siteChapters = {
       <>
         <p>
           <strong>Save</strong> is for now. <strong>Save as draft</strong>, beside it, collects: nobody sees it until you publish.
-          The <ScreenLink to="/drafts">draft</ScreenLink> lists every change with the words that go and the words that come.
+          The <GuideScreenLink to="/drafts">draft</GuideScreenLink> lists every change with the words that go and the words that
+          come.
         </p>
         <p>
           Look at the whole site as it would be with <strong>Preview</strong>, then publish everything together, now or at a time
@@ -140,11 +141,11 @@ export const siteChapters = {
     imageAlt: 'What is wrong on the public pages, page by page, each point with the way to its field.',
     text: (
       <p>
-        <ScreenLink to="/check-my-site">Check my site</ScreenLink> reads every public page as visitors get it and lists what is
-        wrong there: links that lead nowhere, pictures that are gone, titles that are cut off, samples that are left. Each point
-        leads to the field that mends it. You are asked before anything new and wrong gets onto a page: by a save, by hiding,
-        deleting or moving a record, by publishing the draft or setting a time for it. The question says what it would be and
-        leads to its field; you can go on anyway. Where nothing is wrong, nobody asks.
+        <GuideScreenLink to="/check-my-site">Check my site</GuideScreenLink> reads every public page as visitors get it and lists
+        what is wrong there: links that lead nowhere, pictures that are gone, titles that are cut off, samples that are left. Each
+        point leads to the field that mends it. You are asked before anything new and wrong gets onto a page: by a save, by
+        hiding, deleting or moving a record, by publishing the draft or setting a time for it. The question says what it would be
+        and leads to its field; you can go on anyway. Where nothing is wrong, nobody asks.
       </p>
     ),
   },
@@ -160,8 +161,8 @@ export const siteChapters = {
         </p>
         <p>
           Describe what it shows in a sentence: people who cannot see it hear that, and search engines read it. You are asked
-          once; the description stays with the picture. <ScreenLink to="/pictures">Pictures</ScreenLink> has all of them. We make
-          small and modern versions ourselves; you need not.
+          once; the description stays with the picture. <GuideScreenLink to="/pictures">Pictures</GuideScreenLink> has all of
+          them. We make small and modern versions ourselves; you need not.
         </p>
       </>
     ),
@@ -172,9 +173,9 @@ export const siteChapters = {
     text: (
       <>
         <p>
-          <ScreenLink to="/add-address-footer">Footer address</ScreenLink> says who you are and when you are there. The header,
-          the footer, the contact page, search engines, invoices and every mail take it from there. Hours are a row for each day,
-          with a break or by appointment where you like.
+          <GuideScreenLink to="/add-address-footer">Footer address</GuideScreenLink> says who you are and when you are there. The
+          header, the footer, the contact page, search engines, invoices and every mail take it from there. Hours are a row for
+          each day, with a break or by appointment where you like.
         </p>
         <p>
           <strong>Place on the map</strong> and <strong>Area served</strong> are for search engines: where your office is, and the
@@ -194,14 +195,14 @@ export const siteChapters = {
     text: (
       <>
         <p>
-          <ScreenLink to="/edit-search">Search results</ScreenLink> show each page as people find it. A page speaks for itself and
-          follows its content; where you know better, write your own title and description. You see where they would be cut. The
-          picture that stands beside a shared link is drawn from the title, or is one of yours.
+          <GuideScreenLink to="/edit-search">Search results</GuideScreenLink> show each page as people find it. A page speaks for
+          itself and follows its content; where you know better, write your own title and description. You see where they would be
+          cut. The picture that stands beside a shared link is drawn from the title, or is one of yours.
         </p>
         <p>
           When an address ends, for example of a page on your old site, say under{' '}
-          <ScreenLink to="/edit-redirects">Redirects</ScreenLink> where it moved, or that it is gone. People with old links then
-          arrive where they should.
+          <GuideScreenLink to="/edit-redirects">Redirects</GuideScreenLink> where it moved, or that it is gone. People with old
+          links then arrive where they should.
         </p>
       </>
     ),

@@ -1,6 +1,6 @@
 import type { ReachedLimit } from '../../../contract/operations/reached-limits.ts'
 import type { ReviewFlag } from '../../../contract/sales/payment-evidence.ts'
-import { adminPaths, orderPath } from '../navigation.ts'
+import { adminPaths, buildOrderPath } from '../navigation.ts'
 import { buildOrdersUrl } from '../sales/orders/orders-url.ts'
 import { reviewFlagCopy } from '../sales/payments/review-flag-copy.ts'
 import type { UnsavedForms } from './unsaved-forms.ts'
@@ -100,7 +100,7 @@ function buildPaymentsItem({ total, oldest }: NonNullable<ActionItemCounts['open
       ? `${total > 1 ? 'The oldest: ' : ''}${orderPrefix}${orderPrefix ? flagName.charAt(0).toLowerCase() + flagName.slice(1) : flagName}`
       : '',
     actionLabel: 'Look at it',
-    to: total === 1 && oldest?.order ? orderPath(oldest.order._id) : adminPaths.paymentsToReview,
+    to: total === 1 && oldest?.order ? buildOrderPath(oldest.order._id) : adminPaths.paymentsToReview,
   }
 }
 

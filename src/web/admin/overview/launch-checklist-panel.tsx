@@ -6,7 +6,7 @@ import { LoadErrorPanel } from '../../lists/load-error.tsx'
 import type { LoadFailure } from '../../lists/load-list-page.ts'
 import type { FormSubmission } from '../forms/form-submission.tsx'
 import { adminPaths } from '../navigation.ts'
-import { ChecklistLink, launchChecklistCopy } from '../sales/payments/launch-checklist-copy.tsx'
+import { ChecklistLink, launchChecklistTexts } from '../sales/payments/launch-checklist-copy.tsx'
 import { SearchEngineVisibility } from './search-engine-visibility.tsx'
 
 export type LaunchChecklist = EndpointReply<typeof getGoingLiveEndpoint>
@@ -66,7 +66,7 @@ export function LaunchChecklistPanel({
 }
 
 function ChecklistItem({ check, left, detail, places }: GoingLiveCheck) {
-  const { openTitle, link } = launchChecklistCopy[check]
+  const { openTitle, link } = launchChecklistTexts[check]
   const title = openTitle(left)
   return (
     <li className="flex items-start gap-3.5 border-t border-rule-light py-3.5">

@@ -5,7 +5,7 @@ import { UserError } from '../../../../contract/core/user-error.ts'
 import type { DatabaseReader } from '../../../platform/db/tables.ts'
 import { fillMissingFields } from '../serialize-record.ts'
 import { createRecordNotFoundError, parseSampleFields, type Values } from '../store.ts'
-import { findRevision, listRevisions, type Revision } from './store.ts'
+import { findRevision, listRevisions, type RecordVersionRow } from './store.ts'
 
 /** Lists versions below `before`, newest first, of deleted records too. Throws a 404 if the record never existed. */
 export async function listVersionsOfRecord(
@@ -50,7 +50,7 @@ export async function loadRevisionValues(
   )
 }
 
-function parseRevisionValues(contentKind: ContentKind, row: Revision | undefined): Values {
+function parseRevisionValues(contentKind: ContentKind, row: RecordVersionRow | undefined): Values {
   return fillMissingFields(contentKind, row ? (JSON.parse(row.data) as Values) : {})
 }
 

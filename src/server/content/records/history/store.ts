@@ -4,7 +4,7 @@ import type { RecordEvent } from '../../../../contract/content/record-history.ts
 import type { Tx } from '../../../platform/db/database-writer.ts'
 import type { ContentRecordTable, ContentRevisionTable, DatabaseReader } from '../../../platform/db/tables.ts'
 
-export type Revision = Selectable<ContentRevisionTable>
+export type RecordVersionRow = Selectable<ContentRevisionTable>
 
 export async function insertRevision(
   tx: Tx,
@@ -30,7 +30,12 @@ export async function listRevisions(
   return olderRevisions.orderBy('version', 'desc').limit(limit).execute()
 }
 
-export async function findRevision(db: DatabaseReader, kind: string, id: string, version: number): Promise<Revision | undefined> {
+export async function findRevision(
+  db: DatabaseReader,
+  kind: string,
+  id: string,
+  version: number,
+): Promise<RecordVersionRow | undefined> {
   const revisions = db.selectFrom('content_revision').selectAll().where('record_id', '=', id).where('kind', '=', kind)
   return revisions.where('version', '=', version).executeTakeFirst()
 }

@@ -20,7 +20,7 @@ export async function savePageChanges(tx: Tx, pages: readonly string[]): Promise
     .execute()
 }
 
-export async function loadPageChanges(db: DatabaseReader): Promise<PageChange[]> {
+export async function listPageChangeTimes(db: DatabaseReader): Promise<PageChange[]> {
   const rows = await db.selectFrom('page_change').selectAll().execute()
   return rows.map(({ page, changed_at }) => ({ page, changedAt: changed_at }))
 }

@@ -4,7 +4,7 @@ import { peopleTablesSql } from './0001-baseline/people.ts'
 import { platformTablesSql } from './0001-baseline/platform.ts'
 import { salesTablesSql } from './0001-baseline/sales.ts'
 import { siteTablesSql } from './0001-baseline/site.ts'
-import type { Migration } from './migration-statements.ts'
+import type { Migration } from './migration-sql.ts'
 
 /** The schema of version 1.0.0. */
 export const baselineMigration: Migration = {

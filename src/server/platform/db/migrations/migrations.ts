@@ -1,5 +1,5 @@
 import { baselineMigration } from './0001-baseline.ts'
-import type { Migration } from './migration-statements.ts'
+import type { Migration } from './migration-sql.ts'
 
 /**
  * The last migration of the last release. Its processes may still run while a newer migration is applied, so later

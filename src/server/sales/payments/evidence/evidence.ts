@@ -8,7 +8,7 @@ import { listOrderNotices } from '../notices/store.ts'
 import type { PaymentDependencies, Person } from '../payment-dependencies.ts'
 import { isQueryable } from '../provider-tasks/task-handlers.ts'
 import { loadRefunds } from '../refunds/refunds.ts'
-import { serializeFlag } from '../review-flags/review-flags.ts'
+import { serializeReviewFlag } from '../review-flags/review-flags.ts'
 import { listFlags, listOrderFlags } from '../review-flags/store.ts'
 import { listAttempts, listDecisions } from '../store.ts'
 import { serializeEvidence, serializeTimeline } from './serialize-evidence.ts'
@@ -39,7 +39,7 @@ export async function loadPaymentEvidence(
   ])
   return {
     ...serializeEvidence(history),
-    flags: await Promise.all(flags.map((flag) => serializeFlag(read, flag, order))),
+    flags: await Promise.all(flags.map((flag) => serializeReviewFlag(read, flag, order))),
     isRehearsal: gateways.current.isRehearsal,
     canAsk: history.attempts.some((attempt) => isQueryable(gateways, attempt)),
     invoiceNumber: invoice?.number ?? null,
@@ -54,7 +54,7 @@ export async function loadReviewFlags(
   page: Paging,
 ): Promise<ListPage<ReviewFlag>> {
   const { records, total } = await listFlags(read, isOpen, page)
-  const pendingFlags = records.map(async (flag) => serializeFlag(read, flag, await orders.find(flag.order_id)))
+  const pendingFlags = records.map(async (flag) => serializeReviewFlag(read, flag, await orders.find(flag.order_id)))
   return { records: await Promise.all(pendingFlags), total }
 }
 

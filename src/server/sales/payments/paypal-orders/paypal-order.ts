@@ -91,7 +91,12 @@ export function listPayees({ payee }: PayPalOrder['purchase_units'][number]): st
 }
 
 /** Returns the approval that waits for its capture; undefined if there is none. */
-export function findApproval({ id, status, update_time, purchase_units: units }: PayPalOrder): PaymentApproval | undefined {
+export function findPaymentApproval({
+  id,
+  status,
+  update_time,
+  purchase_units: units,
+}: PayPalOrder): PaymentApproval | undefined {
   const [first, ...more] = units
   if (status !== 'APPROVED' || !first?.amount || more.length > 0) return undefined
   const { cents, currency } = parsePayment({ id, amount: first.amount })

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { type FakePayPal, startFakePayPal } from '../../../../../tests/support/fake-paypal.ts'
 import type { Webhook } from '../../../../../tests/support/fake-paypal-orders-endpoints.ts'
+import { type FakePayPal, startFakePayPal } from '../../../../../tests/support/fake-paypal-standard.ts'
 import { readConfig } from '../../../config/config.ts'
 import { createGateways } from '../create-gateways.ts'
 import { AttemptClosedError, type CheckoutAttempt, type PaymentGateway } from '../payment-gateway.ts'

@@ -22,7 +22,7 @@ import { isDisputeEvent, parseDisputeFacts } from './parse-disputes.ts'
 import { createPayPalApi, type PayPalApi } from './paypal-api.ts'
 import {
   buildRefusedFact,
-  findApproval,
+  findPaymentApproval,
   getCaptureId,
   getOrderId,
   getRefundKind,
@@ -194,7 +194,7 @@ async function findOrderOfCapture({ api }: PayPalDependencies, id: string, signa
 
 async function readOrderReport(dependencies: PayPalDependencies, id: string, signal: AbortSignal): Promise<ProviderReport> {
   const order = await findOrder(dependencies, id, signal)
-  return order ? { facts: toOrderFacts(order, dependencies.isLive), approval: findApproval(order) } : { facts: [] }
+  return order ? { facts: toOrderFacts(order, dependencies.isLive), approval: findPaymentApproval(order) } : { facts: [] }
 }
 
 async function captureOrder(

@@ -8,10 +8,10 @@ import {
   getQueryDelay,
   hasWaitingOrders,
   type NewTask,
+  type ProviderQueueRow,
   type ProviderTask,
   postponeTask,
   providerQueue,
-  type QueuedOrder,
   saveQueryTime,
   scheduleNextRun,
   type TaskKind,
@@ -55,7 +55,11 @@ export function createProviderTasks({ read, timing, queryTiming, problem }: Depe
   const queueTiming = { ...timing, longestPause: Math.max(timing.longestPause, ...queryTiming.delaysAfterAttempt) }
   const plannedAttempts = countDoublingPauses(queueTiming) + 1
 
-  async function runFirstDueTask(handlers: TaskHandlers, queuedOrder: QueuedOrder, signal: AbortSignal): Promise<TaskOutcome> {
+  async function runFirstDueTask(
+    handlers: TaskHandlers,
+    queuedOrder: ProviderQueueRow,
+    signal: AbortSignal,
+  ): Promise<TaskOutcome> {
     const now = Date.now()
     const task = await findNextDueTaskOfOrder(read, queuedOrder.id, now)
     if (!task) return undefined
@@ -79,7 +83,7 @@ export function createProviderTasks({ read, timing, queryTiming, problem }: Depe
     await postponeTask(tx, task, { due_at: Date.now() + computeRetryPause(attempts, timing), attempts, reason })
   }
 
-  async function finishRun(tx: Tx, { id }: QueuedOrder, outcome: TaskOutcome): Promise<void> {
+  async function finishRun(tx: Tx, { id }: ProviderQueueRow, outcome: TaskOutcome): Promise<void> {
     await outcome?.(tx)
     await scheduleNextRun(tx, id, plannedAttempts)
   }
@@ -91,7 +95,7 @@ export function createProviderTasks({ read, timing, queryTiming, problem }: Depe
       name: 'provider tasks',
       problem,
       maxConcurrent: MAX_CONCURRENT_ORDERS,
-      work: (queuedOrder: QueuedOrder, signal: AbortSignal) => runFirstDueTask(handlers, queuedOrder, signal),
+      work: (queuedOrder: ProviderQueueRow, signal: AbortSignal) => runFirstDueTask(handlers, queuedOrder, signal),
       saveOutcome: finishRun,
       onFailure: () => undefined,
       isRepeatable: true as const,

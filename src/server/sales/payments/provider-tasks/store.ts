@@ -6,7 +6,7 @@ import { NEVER_DUE } from '../../../platform/queue/queue.ts'
 
 export type ProviderTask = ProviderTaskTable
 export type TaskKind = ProviderTask['kind']
-export type QueuedOrder = ProviderQueueTable
+export type ProviderQueueRow = ProviderQueueTable
 
 /** `after` is in ms from now. */
 export type NewTask = { orderId: string; kind: TaskKind; subject: string; detail?: unknown; after?: number }
@@ -98,7 +98,7 @@ export async function scheduleNextRun(tx: Tx, orderId: string, plannedAttempts: 
 }
 
 /** Returns how long to wait before the next query about an order, in ms. Ignores times in the future. */
-export function getQueryDelay({ queried_at }: QueuedOrder, minInterval: number, now: number): number {
+export function getQueryDelay({ queried_at }: ProviderQueueRow, minInterval: number, now: number): number {
   if (queried_at === null || queried_at > computeLatestPlausibleTime(now)) return 0
   return Math.max(0, queried_at + minInterval - now)
 }

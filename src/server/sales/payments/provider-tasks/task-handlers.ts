@@ -1,7 +1,7 @@
 import type { Tx } from '../../../platform/db/database-writer.ts'
-import { findCaptureObstacle } from '../capture-rules.ts'
 import type { Gateways } from '../create-gateways.ts'
 import { raiseFlagAndNotify } from '../notify-payment.ts'
+import { findCaptureObstacle } from '../payment-capture-rules.ts'
 import type { PaymentDependencies } from '../payment-dependencies.ts'
 import type { PaymentApproval, ProviderReport, QueryableAttempt } from '../payment-gateway.ts'
 import { recordReport } from '../record-report.ts'

@@ -5,14 +5,14 @@ import {
   verifyRehearsalIpnEndpoint,
 } from '../../../../contract/sales/rehearsal-checkout.ts'
 import { defineHandler, type EndpointHandler } from '../../../platform/http/register-api.ts'
-import type { RehearsalCheckout } from './rehearsal-checkout.ts'
+import type { RehearsalCheckoutModule } from './rehearsal-checkout.ts'
 
 export function createRehearsalHandlers({
   assertRehearsal,
   openCheckout,
   finishCheckout,
   verifyIpnRequest,
-}: RehearsalCheckout): EndpointHandler[] {
+}: RehearsalCheckoutModule): EndpointHandler[] {
   return [
     defineHandler(getRehearsalStateEndpoint, async () => {
       assertRehearsal()

@@ -28,7 +28,7 @@ type Dependencies = {
   timing?: typeof REHEARSAL_TIMING
 }
 
-export type RehearsalCheckout = ModuleApi<typeof createRehearsalCheckoutModule>
+export type RehearsalCheckoutModule = ModuleApi<typeof createRehearsalCheckoutModule>
 
 /**
  * Creates the provider's side of the rehearsal. It knows orders only by their forms. With another gateway, its calls

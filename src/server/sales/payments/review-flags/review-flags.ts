@@ -1,8 +1,8 @@
 import { formatAmount, formatDollars } from '../../../../contract/core/money.ts'
 import type { ReviewFlag } from '../../../../contract/sales/payment-evidence.ts'
 import type { DatabaseReader, ReviewFlagTable } from '../../../platform/db/tables.ts'
-import { CAPTURE_OBSTACLES, type CaptureObstacle } from '../capture-rules.ts'
 import { listFacts, listTransactionFacts, type StoredPaymentFact } from '../ledger/store.ts'
+import { CAPTURE_OBSTACLES, type CaptureObstacle } from '../payment-capture-rules.ts'
 import { getPayPalRefusal } from '../paypal-refusals.ts'
 import type { StoredPaymentAttempt } from '../store.ts'
 import type { NewFlag } from './store.ts'
@@ -63,7 +63,7 @@ export function buildDisputeFlag(orderId: string, { caseId, dueAt }: Pick<NewFla
 }
 
 /** Serializes a flag with its order, and with its payment if it is about one payment. */
-export async function serializeFlag(
+export async function serializeReviewFlag(
   db: DatabaseReader,
   flag: ReviewFlagTable,
   order: { id: string; number: number } | undefined,

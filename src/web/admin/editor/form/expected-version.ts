@@ -30,6 +30,6 @@ export function getRecordVersion(expectedVersion: Values | undefined): number | 
   return expectedVersion?.[VERSION_FIELD] === undefined ? undefined : Number(expectedVersion[VERSION_FIELD])
 }
 
-export function getStagedVersion(expectedVersion: Values | undefined): number | undefined {
+export function getExpectedStagedVersion(expectedVersion: Values | undefined): number | undefined {
   return expectedVersion?.[STAGED_VERSION_FIELD] === undefined ? undefined : Number(expectedVersion[STAGED_VERSION_FIELD])
 }

@@ -15,7 +15,7 @@ import {
 } from '../../forms/form-store.ts'
 import type { FormSubmission } from '../../forms/form-submission.tsx'
 import { useRegisterPageForm } from '../../shell/unsaved-changes.tsx'
-import { getRecordVersion, getStagedVersion, toExpectedVersion } from './expected-version.ts'
+import { getExpectedStagedVersion, getRecordVersion, toExpectedVersion } from './expected-version.ts'
 
 export type NamedField = { name: string; field: Field }
 
@@ -59,7 +59,7 @@ export function useEditorForm({ id, definition, submission, autosave: autosaveTa
     initial,
     postedValues: refusedAnswer?.values,
     version: getRecordVersion(expectedVersion),
-    stagedVersion: getStagedVersion(expectedVersion),
+    stagedVersion: getExpectedStagedVersion(expectedVersion),
     onConflict: setConflict,
   })
   const saveError = useSaveError(form, id, refusedAnswer, errors)

@@ -2,7 +2,7 @@ import { Link } from 'react-router'
 import { formatDollars } from '../../../../contract/core/money.ts'
 import type { Order } from '../../../../contract/sales/orders.ts'
 import type { Column } from '../../../lists/paged-table.tsx'
-import { orderPath } from '../../navigation.ts'
+import { buildOrderPath } from '../../navigation.ts'
 import { PaymentChips } from './payment-chips.tsx'
 
 export const orderColumns: readonly Column<Order>[] = [
@@ -34,7 +34,7 @@ export const orderColumns: readonly Column<Order>[] = [
     title: 'Open',
     kind: 'actions',
     renderCell: ({ _id, _number }) => (
-      <Link to={orderPath(_id)} className="inline-flex min-h-11 items-center font-semibold underline">
+      <Link to={buildOrderPath(_id)} className="inline-flex min-h-11 items-center font-semibold underline">
         Open<span className="sr-only"> order {_number}</span>
       </Link>
     ),

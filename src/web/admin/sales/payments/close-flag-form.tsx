@@ -8,7 +8,7 @@ import { type FormSubmission, getLastAnswer, SubmissionForm, SubmissionResult } 
 import { SubmissionFields } from '../../forms/submission-fields.tsx'
 import { Button, type ButtonLook, buttonClass } from '../../shell/button.tsx'
 import { useIsHydrated } from '../../shell/use-is-hydrated.ts'
-import { closingActionCopy, type FlagClosingAction, reviewFlagCopy } from './review-flag-copy.ts'
+import { type FlagClosingAction, flagClosingActionLabels, reviewFlagCopy } from './review-flag-copy.ts'
 
 /** Names the form within its page. */
 export const CLOSE_FLAG_FORM = 'flag'
@@ -74,7 +74,7 @@ export function CloseFlagForm({ flag: { _id, kind, canAccept }, submission, look
                   onChange={() => setAction(choice)}
                   className="size-5 accent-pine"
                 />
-                {closingActionCopy[choice].choice}
+                {flagClosingActionLabels[choice].choice}
               </label>
             ))}
           </fieldset>
@@ -89,7 +89,7 @@ export function CloseFlagForm({ flag: { _id, kind, canAccept }, submission, look
 }
 
 function isClosingAction(action: string): action is FlagClosingAction {
-  return Object.hasOwn(closingActionCopy, action)
+  return Object.hasOwn(flagClosingActionLabels, action)
 }
 
 function parseOrderNumber(typed: string): number {

@@ -11,7 +11,7 @@ import { AdminPage } from '../../shell/admin-page.tsx'
 import { Chip } from '../../shell/chip.tsx'
 import { CONFIRM_PAYEE_FORM, ConfirmPayeeForm, confirmPayeeForm } from './confirm-payee-form.tsx'
 import { INVOICE_NUMBER_FORM, InvoiceNumberForm, invoiceNumberForm } from './invoice-number-form.tsx'
-import { ChecklistLink, launchChecklistCopy } from './launch-checklist-copy.tsx'
+import { ChecklistLink, launchChecklistTexts } from './launch-checklist-copy.tsx'
 
 type LoaderData = EndpointReply<typeof getGoingLiveEndpoint> & { nextInvoice: number }
 
@@ -58,7 +58,7 @@ export function Page() {
 }
 
 function ChecklistItem({ check, isDone, detail, places }: GoingLiveCheck) {
-  const { name, instruction, link } = launchChecklistCopy[check]
+  const { name, instruction, link } = launchChecklistTexts[check]
   const StatusIcon = isDone ? Check : Circle
   return (
     <li className="flex gap-3 border-rule-light px-4 py-4 not-last:border-b md:px-5">

@@ -11,7 +11,7 @@ type CheckCopy = {
 }
 
 /** The type makes a missing check a compile error. */
-export const launchChecklistCopy: Readonly<Record<GoingLiveCheckName, CheckCopy>> = {
+export const launchChecklistTexts: Readonly<Record<GoingLiveCheckName, CheckCopy>> = {
   samples: {
     name: 'The site says nothing invented',
     openTitle: (left) => (left === 1 ? '1 section holds samples' : `${left} sections hold samples`),

@@ -108,7 +108,7 @@ export const reviewFlagCopy: Readonly<Record<ReviewFlagKind, FlagCopy>> = {
 }
 
 /** `choice` labels an action in the form, and `done` describes it in a closed flag. */
-export const closingActionCopy: Readonly<Record<FlagClosingAction, { choice: string; done: string }>> = {
+export const flagClosingActionLabels: Readonly<Record<FlagClosingAction, { choice: string; done: string }>> = {
   attached: { choice: 'Attach it to an order', done: 'Attached to an order' },
   accepted: { choice: 'Accept it as payment', done: 'Accepted as payment' },
   refundNoted: { choice: 'The money was sent back', done: 'Refund noted' },
@@ -123,5 +123,5 @@ export function describeClosing({
 }: Pick<ReviewFlag, 'closedAt' | 'closedBy' | 'action'>): string | undefined {
   if (closedAt === null) return undefined
   if (action === null || action === 'over') return 'No longer so'
-  return closedBy === null ? closingActionCopy[action].done : `${closingActionCopy[action].done} by ${closedBy}`
+  return closedBy === null ? flagClosingActionLabels[action].done : `${flagClosingActionLabels[action].done} by ${closedBy}`
 }

@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { formatDollars } from '../../../../contract/core/money.ts'
 import type { ReviewFlag } from '../../../../contract/sales/payment-evidence.ts'
-import { orderPath } from '../../navigation.ts'
+import { buildOrderPath } from '../../navigation.ts'
 import { Chip } from '../../shell/chip.tsx'
 import { DateTime } from '../../shell/date-time.tsx'
 import { describeClosing, reviewFlagCopy } from './review-flag-copy.ts'
@@ -20,7 +20,7 @@ export function ReviewFlagSummary({ flag, isOnOrderPage }: { flag: ReviewFlag; i
       {detail !== null && <p>{detail}</p>}
       <p className="flex flex-wrap gap-x-4 text-help text-muted">
         {order && !isOnOrderPage && (
-          <Link to={orderPath(order._id)} className="inline-block py-0.5 underline">
+          <Link to={buildOrderPath(order._id)} className="inline-block py-0.5 underline">
             Order {order.number}
           </Link>
         )}
