@@ -1,7 +1,7 @@
 import { detailPages, isDetailPath } from '../src/contract/core/public-pages.ts'
 import { budgets } from './budgets.ts'
 import { median, summarizeRatios } from './support/compare-servers.ts'
-import { type AuditResult, auditPage, launchAuditBrowser, measureLcpAndTbt } from './support/lighthouse-audit.ts'
+import { auditPage, type LighthouseResult, launchAuditBrowser, measureLcpAndTbt } from './support/lighthouse-audit.ts'
 import { createScratchFolder, listPublicPaths, startProduct } from './support/product-server.ts'
 import { buildFigureRow, buildRatioRow, type ReportRow } from './support/report-table.ts'
 import { startStaticPeer } from './support/static-peer.ts'
@@ -17,7 +17,7 @@ export async function benchmarkLighthouse() {
   const chrome = await launchAuditBrowser()
   const buildUrl = (port: number, path: string) => `http://127.0.0.1:${port}${path}`
 
-  const pages: { path: string; audit: AuditResult }[] = []
+  const pages: { path: string; audit: LighthouseResult }[] = []
   for (const path of await listPublicPaths(product)) {
     // The first view renders the page. Visitors usually get the cached one.
     await fetch(buildUrl(product.port, path))
@@ -51,7 +51,7 @@ function pickOnePerTemplate(paths: readonly string[]): string[] {
   return paths.filter((path, nth) => paths.findIndex((one) => findTemplate(one) === findTemplate(path)) === nth)
 }
 
-function buildRows(path: string, { categories, lcp, cls }: AuditResult): ReportRow[] {
+function buildRows(path: string, { categories, lcp, cls }: LighthouseResult): ReportRow[] {
   return [
     ...categories.map(({ name, score, failing }) => {
       const meetsBudget = score === 100 || (failing.length > 0 && failing.every((id) => id in ACCEPTED_FAILURES))

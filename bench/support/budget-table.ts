@@ -1,5 +1,5 @@
 import { allBudgets, type Budget } from '../budgets.ts'
-import { formatLimit, formatVerdict, padColumns, type ReportRow } from './report-table.ts'
+import { formatBudgetLimit, formatVerdict, padColumns, type ReportRow } from './report-table.ts'
 
 /** The rows of a benchmark, or the error that stopped it. */
 export type BenchmarkResult = { name: string } & ({ title: string; rows: readonly ReportRow[] } | { fault: string })
@@ -50,7 +50,7 @@ export function printBudgets(all: readonly BudgetResult[]): void {
 
 function evaluateBudget(budget: Budget, result: BenchmarkResult | undefined): BudgetResult {
   const { benchmark: command, what, note } = budget
-  const common = { what, budget: formatLimit(budget), command, isKept: undefined, range: '', note: note ?? '' }
+  const common = { what, budget: formatBudgetLimit(budget), command, isKept: undefined, range: '', note: note ?? '' }
   if (!result) return { ...common, measured: 'not run' }
   if ('fault' in result) return { ...common, measured: 'could not be run' }
   const rows = result.rows.filter((row) => row.meetsBudget !== undefined && belongsTo(row, budget))

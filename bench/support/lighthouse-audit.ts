@@ -8,7 +8,7 @@ const LCP = 'largest-contentful-paint'
 const TBT = 'total-blocking-time'
 
 /** Lighthouse's results for one page on a phone: scores from 0 to 100, times in ms. */
-export type AuditResult = {
+export type LighthouseResult = {
   categories: { name: string; score: number; failing: readonly string[] }[]
   lcp: number
   cls: number
@@ -34,7 +34,7 @@ export async function launchAuditBrowser(): Promise<LaunchedChrome> {
 }
 
 /** Audits all four categories on Lighthouse's simulated phone and network. */
-export async function auditPage(chrome: LaunchedChrome, url: string): Promise<AuditResult> {
+export async function auditPage(chrome: LaunchedChrome, url: string): Promise<LighthouseResult> {
   const { categories, audits } = await runLighthouse(chrome, url, { onlyCategories: CATEGORIES })
   const { details } = audits['network-requests'] ?? {}
   const requests = details?.type === 'table' ? details.items : []

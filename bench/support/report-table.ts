@@ -45,7 +45,7 @@ export function formatP99Note(ours: LoadTestResult, theirs: LoadTestResult): str
 }
 
 /** Formats a limit, such as `≤ 110 MB`; empty without a limit. */
-export function formatLimit({ least, most, unit = '' }: BudgetLimit = {}): string {
+export function formatBudgetLimit({ least, most, unit = '' }: BudgetLimit = {}): string {
   if (least !== undefined) return `≥ ${least}${unit}`
   return most === undefined ? '' : `≤ ${most}${unit}`
 }
@@ -58,7 +58,7 @@ export function printTable(title: string, rows: readonly ReportRow[]): void {
   const lines = rows.map(({ what, figure, limit, meetsBudget, range, note }) => [
     what,
     figure,
-    formatLimit(limit),
+    formatBudgetLimit(limit),
     formatVerdict(meetsBudget),
     [range && `rounds ${range}`, note].filter(Boolean).join('; '),
   ])

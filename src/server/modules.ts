@@ -39,7 +39,7 @@ import { createGoingLiveModule } from './sales/going-live/going-live.ts'
 import { createInvoicesModule } from './sales/invoices/invoices.ts'
 import { createOrdersModule } from './sales/orders/orders.ts'
 import { createGateways, createPayPagePolicy, getMoneyMode } from './sales/payments/create-gateways.ts'
-import { createPaymentsModule, type PaymentsModule, type QueryTiming } from './sales/payments/payments.ts'
+import { createPaymentsModule, type PaymentsModule, type ProviderQueryTiming } from './sales/payments/payments.ts'
 import { createRehearsalCheckoutModule } from './sales/payments/rehearsal/rehearsal-checkout.ts'
 import { createIndexNowModule } from './site/index-now/index-now.ts'
 import { createPageHandlers } from './site/pages/handlers.ts'
@@ -56,7 +56,7 @@ type Dependencies = {
   log: StartupLog
   hashing: PasswordHasher
   notificationTiming?: QueueTiming | undefined
-  providerPollTiming?: QueryTiming | undefined
+  providerPollTiming?: ProviderQueryTiming | undefined
 }
 
 /** Creates every module on an open database, in order of dependency. Starts nothing yet. */

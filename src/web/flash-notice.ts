@@ -1,23 +1,23 @@
 import { createCookie, data, redirect } from 'react-router'
 
 /** A sentence that a page shows once. `about` names the action, if the page has several. */
-export type Notice = { notice: string; about?: string }
+export type FlashNotice = { notice: string; about?: string }
 
 /** `path`: the page that shows the notice. */
-type StoredNotice = Notice & { path: string }
+type StoredNotice = FlashNotice & { path: string }
 
 /** Redirects the browser to `path`, where the page shows the notice once. */
-export async function redirectWithNotice(request: Request, path: string, notice: string, about?: string): Promise<Response> {
+export async function redirectWithFlashNotice(request: Request, path: string, notice: string, about?: string): Promise<Response> {
   const storedNotice: StoredNotice = { path: new URL(path, request.url).pathname, notice, about }
   return redirect(path, { status: 303, headers: { 'set-cookie': await createNoticeCookie(request).serialize(storedNotice) } })
 }
 
-export async function readNotice(request: Request): Promise<Notice | undefined> {
+export async function readFlashNotice(request: Request): Promise<FlashNotice | undefined> {
   return findNoticeForPath(request, [await createNoticeCookie(request).parse(request.headers.get('cookie'))])
 }
 
 /** Returns the loader's data with the notice, and clears the notice's cookie. */
-export async function respondWithNotice<More extends object>(request: Request, notice: Notice, loadData?: More) {
+export async function respondWithFlashNotice<More extends object>(request: Request, notice: FlashNotice, loadData?: More) {
   return data(
     { ...loadData, ...notice },
     { headers: { 'set-cookie': await createNoticeCookie(request).serialize('', { maxAge: 0 }) } },
@@ -25,19 +25,19 @@ export async function respondWithNotice<More extends object>(request: Request, n
 }
 
 /** `isAgain`: the page showed this notice before, and no new action happened since. */
-export type RepeatableNotice = Notice & { isAgain?: true }
+export type RepeatableFlashNotice = FlashNotice & { isAgain?: true }
 
 /**
  * Returns the data of a page that only acknowledges an action; undefined without a notice.
  * The page repeats its acknowledgment for 30 minutes, after a reload or Back (P-129).
  */
-export async function loadAcknowledgement<More extends object>(
+export async function loadAcknowledgment<More extends object>(
   request: Request,
   loadData: (about: string | undefined) => Promise<More>,
 ) {
   const acknowledgedNotices = await readAcknowledged(request)
   const repeatedNotice = findNoticeForPath(request, acknowledgedNotices)
-  const notice = await readNotice(request)
+  const notice = await readFlashNotice(request)
   if (!notice)
     return repeatedNotice && data({ ...(await loadData(repeatedNotice.about)), ...repeatedNotice, isAgain: true as const })
   const { pathname: path } = new URL(request.url)
@@ -49,7 +49,7 @@ export async function loadAcknowledgement<More extends object>(
 }
 
 /** Returns a Set-Cookie header that ends all repeats: the next person at this browser may be someone else. */
-export function clearAcknowledgedCookie(request: Request): Promise<string> {
+export function clearAcknowledgmentCookie(request: Request): Promise<string> {
   return createAcknowledgedCookie(request).serialize('', { maxAge: 0 })
 }
 
@@ -64,7 +64,7 @@ async function readAcknowledged(request: Request): Promise<StoredNotice[]> {
     : []
 }
 
-function findNoticeForPath(request: Request, storedNotices: readonly (Partial<StoredNotice> | null)[]): Notice | undefined {
+function findNoticeForPath(request: Request, storedNotices: readonly (Partial<StoredNotice> | null)[]): FlashNotice | undefined {
   const storedNotice = storedNotices.find((entry) => entry?.path === new URL(request.url).pathname)
   if (typeof storedNotice?.notice !== 'string') return undefined
   return { notice: storedNotice.notice, ...(typeof storedNotice.about === 'string' && { about: storedNotice.about }) }

@@ -6,7 +6,7 @@ import { allBudgets, budgets } from '../../bench/budgets.ts'
 import { evaluateBudgets } from '../../bench/support/budget-table.ts'
 import { buildLandingPage } from '../../bench/support/build-landing-page.ts'
 import { createScratchFolder } from '../../bench/support/product-server.ts'
-import { buildFigureRow, formatLimit } from '../../bench/support/report-table.ts'
+import { buildFigureRow, formatBudgetLimit } from '../../bench/support/report-table.ts'
 import { publicPages } from '../../src/contract/core/public-pages.ts'
 import { startApp, type TestApp } from '../support/test-app.ts'
 import { createTestDatabases, describeOnEachDatabase } from '../support/test-databases.ts'
@@ -155,7 +155,7 @@ it('docs/benchmarks.md lists every budget with its limit', () => {
   const rows = page.split('\n').map((line) => line.split('|').map((cell) => cell.trim()))
   for (const budget of allBudgets)
     expect(
-      rows.filter(([, what, , limit]) => what === budget.what && limit === formatLimit(budget)),
+      rows.filter(([, what, , limit]) => what === budget.what && limit === formatBudgetLimit(budget)),
       budget.what,
     ).toHaveLength(1)
 })

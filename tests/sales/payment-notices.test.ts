@@ -2,9 +2,9 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { rateLimits } from '../../src/contract/core/rate-limits.ts'
 import { NEVER_DUE } from '../../src/server/platform/queue/queue.ts'
 import {
-  MAX_DENIED_NOTICES,
-  MAX_FORGED_NOTICES,
-  MAX_WAITING_NOTICES,
+  MAX_DENIED_PAYMENT_NOTICES,
+  MAX_FORGED_PAYMENT_NOTICES,
+  MAX_WAITING_PAYMENT_NOTICES,
   RETRY_AFTER_SECONDS,
 } from '../../src/server/sales/payments/notices/notice-limits.ts'
 import { DENIED_REASON } from '../../src/server/sales/payments/notices/read-notice.ts'
@@ -132,7 +132,7 @@ describeOnEachDatabase('payment notices', (database) => {
 
   it('that name no checkout attempt answer 429 while a thousand wait, and real ones still count', async () => {
     const { order, form } = await shop.placeOrderWithForm()
-    await insertNotices('waiting', MAX_WAITING_NOTICES.strangers)
+    await insertNotices('waiting', MAX_WAITING_PAYMENT_NOTICES.strangers)
     const before = await countNotices()
     expect(await send(buildForgedNotice('a'), '203.0.113.8')).toMatchObject({ status: 429, wait: RETRY_AFTER_SECONDS })
     expect(await send(buildForgedNotice(crypto.randomUUID()), '203.0.113.8')).toMatchObject({ status: 429 })
@@ -159,7 +159,7 @@ describeOnEachDatabase('payment notices', (database) => {
       statuses.push(...(await Promise.all(Array.from({ length: 20 }, (_, more) => sendOne(nth + more)))))
     const acceptedCount = statuses.filter((status) => status === 200).length
     expect([acceptedCount, statuses.filter((status) => status === 429).length]).toEqual([
-      MAX_WAITING_NOTICES.attempt,
+      MAX_WAITING_PAYMENT_NOTICES.attempt,
       many - acceptedCount,
     ])
     // Another checkout attempt of the same customer has its own limit.
@@ -175,7 +175,10 @@ describeOnEachDatabase('payment notices', (database) => {
   it('have a limit per customer over all checkout attempts, without effect on other customers', async () => {
     const [ownOrder, otherOrder] = [await shop.placeOrderWithForm(), await placeOrderAs('admin')]
     shop.paypal.behavior = 'unavailable'
-    await insertNotices('waiting', MAX_WAITING_NOTICES.account, 0, { attempt_id: 'another attempt', account: customerEmail })
+    await insertNotices('waiting', MAX_WAITING_PAYMENT_NOTICES.account, 0, {
+      attempt_id: 'another attempt',
+      account: customerEmail,
+    })
     expect(await send(buildForgedNotice(ownOrder.form.invoice ?? ''), '203.0.113.8')).toMatchObject({
       status: 429,
       wait: RETRY_AFTER_SECONDS,
@@ -189,7 +192,7 @@ describeOnEachDatabase('payment notices', (database) => {
 
   it('beyond the limit of denied notices per checkout attempt count as forged after one denial', async () => {
     const { form } = await shop.placeOrderWithForm()
-    await insertNotices('waiting', MAX_DENIED_NOTICES.attempt, 0, {
+    await insertNotices('waiting', MAX_DENIED_PAYMENT_NOTICES.attempt, 0, {
       attempt_id: form.invoice ?? '',
       account: customerEmail,
       reason: DENIED_REASON,
@@ -221,10 +224,10 @@ describeOnEachDatabase('payment notices', (database) => {
   })
 
   it('that are forged are deleted, except the newest thousand', async () => {
-    await insertNotices('forged', MAX_FORGED_NOTICES + 20)
+    await insertNotices('forged', MAX_FORGED_PAYMENT_NOTICES + 20)
     for (let nth = 0; nth < 4; nth++) expect((await send(buildForgedNotice(String(nth)), '203.0.113.9')).status).toBe(200)
     await shop.waitUntilNoticesRead()
-    expect(await countNotices()).toBe(MAX_FORGED_NOTICES)
+    expect(await countNotices()).toBe(MAX_FORGED_PAYMENT_NOTICES)
     const oldest = await stored.main.selectFrom('payment_notice').select(['id']).orderBy('due_at').limit(1).execute()
     expect(oldest).toEqual([{ id: 'forged 24' }])
   })

@@ -69,7 +69,7 @@ export function findDetailPage(kind: string): (typeof detailPages)[number] | und
   return detailPages.find((page) => page.kind === kind)
 }
 
-export function buildDetailPath({ path }: Pick<PublicPage, 'path'>, slug: string): string {
+export function buildDetailPagePath({ path }: Pick<PublicPage, 'path'>, slug: string): string {
   return path.replace(':slug', slug)
 }
 

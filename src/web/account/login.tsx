@@ -1,6 +1,6 @@
 import { type LoaderFunctionArgs, redirect, useActionData, useLoaderData, useSearchParams } from 'react-router'
 import { signInEndpoint } from '../../contract/people/accounts.ts'
-import { readNotice, respondWithNotice } from '../flash-notice.ts'
+import { readFlashNotice, respondWithFlashNotice } from '../flash-notice.ts'
 import { createFormAction, type FormAnswer } from '../forms/form-action.ts'
 import { SuccessNotice } from '../forms/form-messages.tsx'
 import { SingleFormPage } from '../forms/single-form-page.tsx'
@@ -18,8 +18,8 @@ const fields = { email: emailField, password: passwordField }
 /** Redirects signed-in people (P-50). */
 export async function loader({ context, request }: LoaderFunctionArgs) {
   if (getVisit(context).viewer.kind !== 'visitor') return redirect(getReturnPath(request) ?? DEFAULT_PATH)
-  const notice = await readNotice(request)
-  return notice ? respondWithNotice(request, notice) : null
+  const notice = await readFlashNotice(request)
+  return notice ? respondWithFlashNotice(request, notice) : null
 }
 
 export const action = createFormAction(fields, async ({ call, values, request }) => {

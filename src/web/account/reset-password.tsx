@@ -9,7 +9,7 @@ import {
 import { accountCopy } from '../../contract/content/kinds/account-copy.ts'
 import type { CopyText } from '../../contract/core/copy-kind.ts'
 import { requestPasswordResetEndpoint, resetPasswordEndpoint } from '../../contract/people/passwords.ts'
-import { loadAcknowledgement, type Notice, redirectWithNotice } from '../flash-notice.ts'
+import { type FlashNotice, loadAcknowledgment, redirectWithFlashNotice } from '../flash-notice.ts'
 import { Acknowledgment } from '../forms/acknowledgment.tsx'
 import { createFormAction, type FormAnswer } from '../forms/form-action.ts'
 import { SingleFormPage } from '../forms/single-form-page.tsx'
@@ -35,7 +35,7 @@ const requestResetLink = createFormAction(linkFields, async ({ call, values }) =
 function createSetPasswordAction(token: string) {
   return createFormAction(passwordFields, async ({ call, values, request }) => {
     const { message } = await call(resetPasswordEndpoint, { body: { token, ...values } })
-    return redirectWithNotice(request, '/reset/done', message)
+    return redirectWithFlashNotice(request, '/reset/done', message)
   })
 }
 
@@ -43,10 +43,10 @@ function createSetPasswordAction(token: string) {
 export const resetDonePage: PageModule = {
   loader: async ({ context, request }: LoaderFunctionArgs) => {
     const copy = () => loadCopy(getVisit(context).call, accountCopy)
-    return (await loadAcknowledgement(request, async () => ({ copy: await copy() }))) ?? redirect('/reset')
+    return (await loadAcknowledgment(request, async () => ({ copy: await copy() }))) ?? redirect('/reset')
   },
   Page: function ResetDonePage() {
-    const { copy, notice } = useLoaderData<Notice & { copy: CopyText<typeof accountCopy> }>()
+    const { copy, notice } = useLoaderData<FlashNotice & { copy: CopyText<typeof accountCopy> }>()
     const nextLink = { href: '/login', text: copy.passwordLink }
     return <Acknowledgment heading={copy.passwordHeading} notice={notice} next={copy.passwordNext} nextLink={nextLink} />
   },

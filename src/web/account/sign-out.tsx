@@ -2,7 +2,7 @@ import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect, useLoaderDa
 import { accountCopy } from '../../contract/content/kinds/account-copy.ts'
 import type { CopyText } from '../../contract/core/copy-kind.ts'
 import { signOutEndpoint } from '../../contract/people/accounts.ts'
-import { clearAcknowledgedCookie } from '../flash-notice.ts'
+import { clearAcknowledgmentCookie } from '../flash-notice.ts'
 import { Acknowledgment } from '../forms/acknowledgment.tsx'
 import { SingleFormPage } from '../forms/single-form-page.tsx'
 import { loadCopy } from '../page-content.ts'
@@ -16,7 +16,7 @@ export function loader({ context }: LoaderFunctionArgs): Promise<CopyText<typeof
 /** Signs out. A POST, so that no link or image can do it. Also clears repeated acknowledgments. */
 export async function action({ context, request }: ActionFunctionArgs) {
   await getVisit(context).call(signOutEndpoint, { body: {} })
-  return redirect('/sign-out', { status: 303, headers: { 'set-cookie': await clearAcknowledgedCookie(request) } })
+  return redirect('/sign-out', { status: 303, headers: { 'set-cookie': await clearAcknowledgmentCookie(request) } })
 }
 
 /** Asks signed-in people to confirm. Tells everyone else that they are logged out. */

@@ -2,7 +2,13 @@ import { type ActionFunctionArgs, type LoaderFunctionArgs, useActionData, useLoa
 import { accountCopy } from '../../contract/content/kinds/account-copy.ts'
 import type { CopyText } from '../../contract/core/copy-kind.ts'
 import { resendVerificationEmailEndpoint, verifyEmailEndpoint } from '../../contract/people/passwords.ts'
-import { loadAcknowledgement, type Notice, readNotice, redirectWithNotice, respondWithNotice } from '../flash-notice.ts'
+import {
+  type FlashNotice,
+  loadAcknowledgment,
+  readFlashNotice,
+  redirectWithFlashNotice,
+  respondWithFlashNotice,
+} from '../flash-notice.ts'
 import { Acknowledgment } from '../forms/acknowledgment.tsx'
 import { createEmailLinkAction, EMAIL_LINK_NOTICE, EmailLinkPage } from '../forms/email-link-page.tsx'
 import { createFormAction, type FormAnswer } from '../forms/form-action.ts'
@@ -14,16 +20,16 @@ import { getVisit } from '../visit-context.ts'
 
 const TITLE = 'Confirm your email address'
 
-type LoaderData = { email: string; copy?: CopyText<typeof accountCopy> } & Partial<Notice>
+type LoaderData = { email: string; copy?: CopyText<typeof accountCopy> } & Partial<FlashNotice>
 
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const { viewer, call } = getVisit(context)
   const loaderData: LoaderData = { email: viewer.kind === 'visitor' ? '' : viewer.email }
   if (new URL(request.url).searchParams.has('token')) return loaderData
-  const notice = await readNotice(request)
-  if (notice && notice.about !== EMAIL_LINK_NOTICE) return respondWithNotice(request, notice, loaderData)
+  const notice = await readFlashNotice(request)
+  if (notice && notice.about !== EMAIL_LINK_NOTICE) return respondWithFlashNotice(request, notice, loaderData)
   return (
-    (await loadAcknowledgement(request, async () => ({ ...loaderData, copy: await loadCopy(call, accountCopy) }))) ?? loaderData
+    (await loadAcknowledgment(request, async () => ({ ...loaderData, copy: await loadCopy(call, accountCopy) }))) ?? loaderData
   )
 }
 
@@ -36,7 +42,7 @@ const confirmEmail = createEmailLinkAction(verifyEmailEndpoint)
 
 const resendLink = createFormAction({}, async ({ call, request }) => {
   const { message } = await call(resendVerificationEmailEndpoint, { body: {} })
-  return redirectWithNotice(request, '/verify-email', message)
+  return redirectWithFlashNotice(request, '/verify-email', message)
 })
 
 /** The page behind the mailed link. Opening it changes nothing; its button does (P-58). */

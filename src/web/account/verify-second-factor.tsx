@@ -1,7 +1,7 @@
 import { type LoaderFunctionArgs, redirect, useActionData } from 'react-router'
 import { isUserError } from '../../contract/core/user-error.ts'
 import { verifyRecoveryCodeEndpoint, verifySecondFactorEndpoint } from '../../contract/people/second-factor.ts'
-import { redirectWithNotice } from '../flash-notice.ts'
+import { redirectWithFlashNotice } from '../flash-notice.ts'
 import { createFormAction, type FormAnswer } from '../forms/form-action.ts'
 import { SingleFormPage } from '../forms/single-form-page.tsx'
 import { appendReturnPath, getReturnPath, useReturnPath } from '../return-path.ts'
@@ -29,7 +29,7 @@ export const action = createFormAction(fields, async ({ call, values: { code }, 
     await call(isAppCode ? verifySecondFactorEndpoint : verifyRecoveryCodeEndpoint, { body: { code } })
   } catch (error) {
     if (!isUserError(error) || error.status !== 401) throw error
-    return redirectWithNotice(request, appendReturnPath('/login', getReturnPath(request)), error.message)
+    return redirectWithFlashNotice(request, appendReturnPath('/login', getReturnPath(request)), error.message)
   }
   return redirect(getReturnPath(request) ?? DEFAULT_PATH, 303)
 })

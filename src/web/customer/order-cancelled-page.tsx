@@ -6,7 +6,7 @@ import {
   MISMATCH_MESSAGE,
   type TimelineStep,
 } from '../../contract/sales/payments.ts'
-import { redirectWithNotice } from '../flash-notice.ts'
+import { redirectWithFlashNotice } from '../flash-notice.ts'
 import { createFormAction, type FormAnswer } from '../forms/form-action.ts'
 import { HtmlForm } from '../forms/html-form.tsx'
 import { LinkButton } from '../ui/link-button.tsx'
@@ -36,7 +36,7 @@ export async function loader(visit: LoaderFunctionArgs): Promise<LoaderData> {
 
 export const action = createFormAction({}, async ({ call, params: { id = '' }, request }) => {
   const { message } = await call(cancelOrderEndpoint, { params: { id }, body: { paymentStatus: 'Cancelled' } })
-  return redirectWithNotice(request, '/admin', message)
+  return redirectWithFlashNotice(request, '/admin', message)
 })
 
 /** Shows the page that the payment provider returns to after a cancel (P-101). */

@@ -6,7 +6,7 @@ import type { CopyText } from '../../contract/core/copy-kind.ts'
 import type { ApiCall } from '../../contract/core/endpoint.ts'
 import { UserError } from '../../contract/core/user-error.ts'
 import { placeOrderEndpoint } from '../../contract/sales/orders.ts'
-import { redirectWithNotice } from '../flash-notice.ts'
+import { redirectWithFlashNotice } from '../flash-notice.ts'
 import { createFormAction, type FormAnswer, type Values } from '../forms/form-action.ts'
 import type { FieldSpec } from '../forms/form-field.tsx'
 import { createFormId } from '../forms/form-id.ts'
@@ -65,7 +65,7 @@ export async function loader({ context, params, request }: LoaderFunctionArgs) {
 export const action = createFormAction(fields, async ({ call, values, key, params, request }) => {
   if (!(await loadPackage(call, params.id)).record) throw new UserError(404, 'This package is no longer offered.')
   const { message, record } = await call(placeOrderEndpoint, { body: { ...values, packageId: params.id }, key })
-  return redirectWithNotice(request, `/pending-order?${NEW_ORDER_PARAM}=${record._id}`, message)
+  return redirectWithFlashNotice(request, `/pending-order?${NEW_ORDER_PARAM}=${record._id}`, message)
 })
 
 async function loadPackage(call: ApiCall, id: string | undefined) {

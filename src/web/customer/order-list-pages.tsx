@@ -1,6 +1,6 @@
 import { type LoaderFunctionArgs, useLoaderData, useSearchParams } from 'react-router'
 import type { Order } from '../../contract/sales/orders.ts'
-import { readNotice, respondWithNotice } from '../flash-notice.ts'
+import { readFlashNotice, respondWithFlashNotice } from '../flash-notice.ts'
 import { SuccessNotice } from '../forms/form-messages.tsx'
 import type { LoadedListPage } from '../lists/load-list-page.ts'
 import type { PageModule } from '../site-page.ts'
@@ -25,8 +25,8 @@ function createOrderListPage(path: string, title: string): PageModule {
   return {
     loader: async ({ context, request }: LoaderFunctionArgs) => {
       const loaderData: LoaderData = { orders: await loadOwnOrders(getVisit(context), request, LIST_PAGE_SIZE) }
-      const notice = await readNotice(request)
-      return notice ? respondWithNotice(request, notice, loaderData) : loaderData
+      const notice = await readFlashNotice(request)
+      return notice ? respondWithFlashNotice(request, notice, loaderData) : loaderData
     },
     Page: function OrderList() {
       const { orders, notice } = useLoaderData<LoaderData>()

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { useActionData, useSearchParams } from 'react-router'
 import type { confirmSubscriptionEndpoint, endSubscriptionEndpoint } from '../../contract/inbox/subscribers.ts'
 import type { verifyEmailEndpoint } from '../../contract/people/passwords.ts'
-import { redirectWithNotice } from '../flash-notice.ts'
+import { redirectWithFlashNotice } from '../flash-notice.ts'
 import { NoindexMeta } from '../layout/noindex-meta.tsx'
 import { createFormAction, type FormAnswer } from './form-action.ts'
 import { SingleFormPage } from './single-form-page.tsx'
@@ -26,7 +26,7 @@ export const EMAIL_LINK_NOTICE = 'linkUsed'
 export function createEmailLinkAction(endpoint: typeof confirmSubscriptionEndpoint | typeof verifyEmailEndpoint) {
   return createFormAction({}, async ({ call, request }) => {
     const { message } = await call(endpoint, { body: { token: getToken(request) } })
-    return redirectWithNotice(request, new URL(request.url).pathname, message, EMAIL_LINK_NOTICE)
+    return redirectWithFlashNotice(request, new URL(request.url).pathname, message, EMAIL_LINK_NOTICE)
   })
 }
 

@@ -5,7 +5,7 @@ import { contactEntry } from '../../contract/content/kinds/contact-entry.ts'
 import { type CopyText, getDefaultCopy } from '../../contract/core/copy-kind.ts'
 import { UserError } from '../../contract/core/user-error.ts'
 import { addMessageEndpoint, issueMessageFormTokenEndpoint } from '../../contract/inbox/messages.ts'
-import { redirectWithNotice } from '../flash-notice.ts'
+import { redirectWithFlashNotice } from '../flash-notice.ts'
 import { createFormAction, type FormAnswer } from '../forms/form-action.ts'
 import { hiddenField } from '../forms/form-field.tsx'
 import { createIdempotencyKey } from '../forms/form-id.ts'
@@ -58,7 +58,7 @@ export const action = createFormAction(formFields, async ({ call, values, posted
   const needsConfirmation = !canBeAnswered && !anyway && addMessageEndpoint.body.safeParse(body).success
   if (needsConfirmation) throw new UserError(400, NO_CONTACT_DETAILS, { anyway: NO_CONTACT_DETAILS })
   const { message } = await call(addMessageEndpoint, { body, key: createIdempotencyKey(form, body) })
-  return redirectWithNotice(request, '/all-messages', message, canBeAnswered ? undefined : UNANSWERABLE_NOTICE)
+  return redirectWithFlashNotice(request, '/all-messages', message, canBeAnswered ? undefined : UNANSWERABLE_NOTICE)
 })
 
 /** Shows the details before the form (P-137). Narrow screens show the map last. */

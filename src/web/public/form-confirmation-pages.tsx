@@ -3,7 +3,7 @@ import { accountCopy } from '../../contract/content/kinds/account-copy.ts'
 import { confirmationCopy } from '../../contract/content/kinds/confirmation-copy.ts'
 import { contactCopy } from '../../contract/content/kinds/contact-copy.ts'
 import type { CopyText } from '../../contract/core/copy-kind.ts'
-import { loadAcknowledgement, type RepeatableNotice } from '../flash-notice.ts'
+import { loadAcknowledgment, type RepeatableFlashNotice } from '../flash-notice.ts'
 import { Acknowledgment, type NextLink } from '../forms/acknowledgment.tsx'
 import { getCopy, loadPageContent, type PageContent } from '../page-content.ts'
 import { appendReturnPath } from '../return-path.ts'
@@ -37,7 +37,7 @@ export const formConfirmationPages: readonly SitePage[] = [
 ]
 
 type ConfirmationCopy = { heading: string; next: string; nextLink: NextLink }
-type LoaderData = RepeatableNotice & { confirmation: ConfirmationCopy; copy: CopyText<typeof confirmationCopy> }
+type LoaderData = RepeatableFlashNotice & { confirmation: ConfirmationCopy; copy: CopyText<typeof confirmationCopy> }
 
 /**
  * Creates a page that acknowledges a form at an admin path, without data (P-129). A reload repeats it.
@@ -58,7 +58,7 @@ function createConfirmationPage(
       )
     },
     loader: async (args) => {
-      const acknowledgement = await loadAcknowledgement(args.request, async (about) => {
+      const acknowledgement = await loadAcknowledgment(args.request, async (about) => {
         const content = await loadPageContent(getVisit(args.context).call, [confirmationCopy, contactCopy, accountCopy])
         return { confirmation: getConfirmation(content, about), copy: getCopy(content, confirmationCopy) }
       })

@@ -3,7 +3,7 @@ import { searchListing } from '../../contract/content/kinds/search-listing.ts'
 import type { ContentKind, ContentRecord } from '../../contract/core/content-kind.ts'
 import type { ApiCall } from '../../contract/core/endpoint.ts'
 import type { PageFacts, PageFactsWithDefaults } from '../../contract/core/page-rendering.ts'
-import { buildDetailPath, type DetailPageName, getPublicPage, type PublicPageName } from '../../contract/core/public-pages.ts'
+import { buildDetailPagePath, type DetailPageName, getPublicPage, type PublicPageName } from '../../contract/core/public-pages.ts'
 import type { seoFields } from '../../contract/core/seo-fields.ts'
 import { getRecords, loadPageContent, type PageContent } from '../page-content.ts'
 import { createNotFoundError } from '../route-guards.ts'
@@ -53,7 +53,7 @@ export function createItemPageLoader<S extends ContentKind>(
   }
   return {
     loader: ({ context, params }: LoaderFunctionArgs) =>
-      load(getVisit(context).call, buildDetailPath(getPublicPage(name), params.slug ?? '')),
+      load(getVisit(context).call, buildDetailPagePath(getPublicPage(name), params.slug ?? '')),
     async facts(call: ApiCall, path: string): Promise<PageFactsWithDefaults> {
       const { facts, defaultFacts } = await load(call, path)
       return { ...facts, defaults: defaultFacts }

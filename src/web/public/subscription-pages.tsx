@@ -2,7 +2,7 @@ import { type LoaderFunctionArgs, useActionData, useLoaderData } from 'react-rou
 import { confirmationCopy } from '../../contract/content/kinds/confirmation-copy.ts'
 import { type CopyText, getDefaultCopy } from '../../contract/core/copy-kind.ts'
 import { addSubscriberEndpoint, confirmSubscriptionEndpoint, endSubscriptionEndpoint } from '../../contract/inbox/subscribers.ts'
-import { loadAcknowledgement, type Notice, redirectWithNotice } from '../flash-notice.ts'
+import { type FlashNotice, loadAcknowledgment, redirectWithFlashNotice } from '../flash-notice.ts'
 import { Acknowledgment } from '../forms/acknowledgment.tsx'
 import { createEmailLinkAction, createOneClickAction, EmailLinkPage } from '../forms/email-link-page.tsx'
 import { createFormAction, type FormAnswer } from '../forms/form-action.ts'
@@ -31,7 +31,7 @@ export const subscribePage: PageModule = {
     async ({ call, values, postedValues: { website = '' }, request }) => {
       // No key: all visitors share cached pages with this form, and a known email isn't added again.
       const { message } = await call(addSubscriberEndpoint, { body: { ...values, website }, key: undefined })
-      return redirectWithNotice(request, '/all-subscriber', message)
+      return redirectWithFlashNotice(request, '/all-subscriber', message)
     },
   ),
   Page: function Subscribe() {
@@ -50,13 +50,13 @@ export const subscribePage: PageModule = {
   },
 }
 
-type Confirmed = { copy: ConfirmationCopy } & Partial<Notice>
+type Confirmed = { copy: ConfirmationCopy } & Partial<FlashNotice>
 
 export const confirmSubscriptionPage: PageModule = {
   loader: async (args) => {
     const copy = await loader(args)
     const hasToken = new URL(args.request.url).searchParams.has('token')
-    return (hasToken ? undefined : await loadAcknowledgement(args.request, async () => ({ copy }))) ?? { copy }
+    return (hasToken ? undefined : await loadAcknowledgment(args.request, async () => ({ copy }))) ?? { copy }
   },
   action: createEmailLinkAction(confirmSubscriptionEndpoint),
   Page: function Confirm() {

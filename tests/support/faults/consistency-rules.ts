@@ -5,8 +5,8 @@ import { readConfig } from '../../../src/server/config/config.ts'
 import { openDatabase } from '../../../src/server/platform/db/open-database.ts'
 import type { DatabaseReader } from '../../../src/server/platform/db/tables.ts'
 import { computePaymentState, toDecisionEffects } from '../../../src/server/sales/payments/ledger/compute-payment-state.ts'
-import { listFacts } from '../../../src/server/sales/payments/ledger/store.ts'
-import { listAttempts, listDecisions } from '../../../src/server/sales/payments/store.ts'
+import { listPaymentFacts } from '../../../src/server/sales/payments/ledger/store.ts'
+import { listPaymentAttempts, listPaymentDecisions } from '../../../src/server/sales/payments/store.ts'
 
 /** The inconsistencies to look for. Each statement returns the faulty rows, in SQL for both databases. */
 const rules: Readonly<Record<string, string>> = {
@@ -88,7 +88,11 @@ function findSqliteDamage(folder: string): string[] {
 async function findWrongPaymentStatuses(db: DatabaseReader): Promise<string[]> {
   const mismatches: string[] = []
   for (const { id, number, payment_status } of await db.selectFrom('orders').selectAll().execute()) {
-    const [attempts, facts, intents] = [await listAttempts(db, id), await listFacts(db, id), await listDecisions(db, id)]
+    const [attempts, facts, intents] = [
+      await listPaymentAttempts(db, id),
+      await listPaymentFacts(db, id),
+      await listPaymentDecisions(db, id),
+    ]
     const { paymentStatus } = computePaymentState({ attempts, facts, ...toDecisionEffects(intents) })
     if (paymentStatus !== payment_status)
       mismatches.push(`order ${number} is ${payment_status}, and its ledger says ${paymentStatus}`)

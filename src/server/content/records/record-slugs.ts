@@ -1,5 +1,5 @@
 import type { ContentKind } from '../../../contract/core/content-kind.ts'
-import { buildDetailPath, findDetailPage, type PublishedPage } from '../../../contract/core/public-pages.ts'
+import { buildDetailPagePath, findDetailPage, type PublishedPage } from '../../../contract/core/public-pages.ts'
 import type { StoredRecord, Values } from './store.ts'
 
 /** The key that holds a record's slugs, the current one first. A field name can't start with `_` (P-17). */
@@ -66,7 +66,7 @@ export function getRecordPath({ kind }: ContentKind, { values }: Pick<StoredReco
   const page = findDetailPage(kind)
   const [slug] = listRecordSlugs(values)
   if (!page || slug === undefined) return undefined
-  return page.requiredFields.every((name) => values[name]?.trim()) ? buildDetailPath(page, slug) : undefined
+  return page.requiredFields.every((name) => values[name]?.trim()) ? buildDetailPagePath(page, slug) : undefined
 }
 
 /** Lists the pages of visible records. */
@@ -98,10 +98,10 @@ export function listOldPaths(
   const visibleRecords = records.filter(({ isHidden }) => !isHidden)
   const moved = visibleRecords.flatMap((record) => {
     const newPath = getRecordPath(contentKind, record) ?? listPath
-    return listRecordSlugs(record.values).map((slug) => ({ oldPath: buildDetailPath(page, slug), newPath }))
+    return listRecordSlugs(record.values).map((slug) => ({ oldPath: buildDetailPagePath(page, slug), newPath }))
   })
   const gone = [...records.filter(({ isHidden }) => isHidden), ...deletedRecords].flatMap(({ values }) =>
-    listRecordSlugs(values).map((slug) => ({ oldPath: buildDetailPath(page, slug) })),
+    listRecordSlugs(values).map((slug) => ({ oldPath: buildDetailPagePath(page, slug) })),
   )
   return [...moved, ...gone].filter(({ oldPath }) => !currentPaths.has(oldPath))
 }

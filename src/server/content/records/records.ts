@@ -47,7 +47,7 @@ export type { RecordValidator } from './finish-record-change.ts'
 export { findMentions } from './mentions/store.ts'
 export { listPagesShowingRecord } from './page-changes/pages-showing-record.ts'
 export type { PageChange } from './page-changes/store.ts'
-export { areValidSlugs, assignSlug, listRecordPages, listRecordSlugs as getSlugs } from './record-slugs.ts'
+export { areValidSlugs, assignSlug, listRecordPages, listRecordSlugs } from './record-slugs.ts'
 export { markBareProfileUrls, type SampleFields, updateSampleFields } from './sample-fields.ts'
 export { fillMissingFields, serializeRecord } from './serialize-record.ts'
 export {

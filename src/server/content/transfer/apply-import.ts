@@ -6,8 +6,8 @@ import { createEventLoopYield } from '../../platform/event-loop-yield.ts'
 import {
   type ContentEditor,
   fillMissingFields,
-  getSlugs,
   listKindRecords,
+  listRecordSlugs,
   markBareProfileUrls,
   type StoredRecord,
 } from '../records/records.ts'
@@ -126,7 +126,7 @@ async function planKindImport(
 }
 
 function hasOtherValues(contentKind: ContentKind, live: StoredRecord, { values, sampleFields, slugs }: ImportedRecord): boolean {
-  const liveSlugs = getSlugs(live.values)
+  const liveSlugs = listRecordSlugs(live.values)
   const hasSameSlugs = slugs.every((slug, index) => (index === 0 ? liveSlugs[0] === slug : liveSlugs.includes(slug)))
 
   const [now, then] = [fillMissingFields(contentKind, live.values), fillMissingFields(contentKind, values)]

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { ContentKind } from '../../../contract/core/content-kind.ts'
 import type { StoredRecord } from '../records/records.ts'
-import { fillMissingFields, getSlugs } from '../records/records.ts'
+import { fillMissingFields, listRecordSlugs } from '../records/records.ts'
 import {
   CONTENT_FILE_NAME,
   EXPORT_FORMAT,
@@ -44,7 +44,7 @@ export async function* writeExportFile(
 
 function createRecordSerializer(contentKind: ContentKind) {
   return ({ id, isHidden, sampleFields, values }: StoredRecord) => {
-    const slugs = getSlugs(values)
+    const slugs = listRecordSlugs(values)
     return {
       _id: id,
       ...(isHidden && { _hidden: true }),

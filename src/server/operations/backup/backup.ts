@@ -6,7 +6,7 @@ import { withDatabaseSnapshot } from '../../platform/db/snapshot.ts'
 import { getPostgresSize } from './store.ts'
 import { toWriteError, writeBackup } from './write-backup.ts'
 
-export type { BackupContents, ReportProgress } from './archive-format.ts'
+export type { BackupContents, ReportBackupProgress } from './archive-format.ts'
 export { restoreBackup, verifyBackup } from './restore.ts'
 export { writeBackup } from './write-backup.ts'
 

@@ -1,9 +1,9 @@
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { getMailFolder, MAIL_FILE_PATTERN } from '../../mail/mail.ts'
-import type { FileLine } from './archive-format.ts'
+import type { BackupFileLine } from './archive-format.ts'
 
-export async function* readMailFiles(dataDir: string): AsyncGenerator<FileLine> {
+export async function* readMailFiles(dataDir: string): AsyncGenerator<BackupFileLine> {
   const folder = getMailFolder(dataDir)
   for (const name of (await listFileNames(folder)).filter((fileName) => MAIL_FILE_PATTERN.test(fileName)).toSorted()) {
     yield { file: `mail/${name}`, bytes: await readFile(join(folder, name), 'base64') }
@@ -15,7 +15,7 @@ export function createMailFileWriter(dataDir: string) {
   const target = getMailFolder(dataDir)
   const written: string[] = []
   return {
-    async write({ file, bytes }: FileLine): Promise<void> {
+    async write({ file, bytes }: BackupFileLine): Promise<void> {
       const [folder, name = ''] = file.split('/')
       if (folder !== 'mail' || !MAIL_FILE_PATTERN.test(name) || file !== `mail/${name}`)
         throw new Error(`It holds a file of another kind: ${file}.`)

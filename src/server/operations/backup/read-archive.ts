@@ -2,23 +2,23 @@ import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { createGunzip } from 'node:zlib'
 import {
-  ARCHIVE_FORMAT,
-  ARCHIVE_FORMAT_VERSION,
-  type ArchiveEndLine,
-  type ArchiveHeader,
-  createChecksum,
-  type FileLine,
+  BACKUP_FORMAT,
+  BACKUP_FORMAT_VERSION,
+  type BackupEndLine,
+  type BackupFileLine,
+  type BackupHeader,
+  type BackupTableLine,
+  createRowChecksum,
   type TableChecksum,
-  type TableLine,
 } from './archive-format.ts'
 
 /** The parts of a backup in order. `rows` belong to the table before them. */
 export type ArchiveEntry =
-  | { header: ArchiveHeader }
-  | { table: TableLine }
+  | { header: BackupHeader }
+  | { table: BackupTableLine }
   | { rows: string[] }
   | { sum: TableChecksum }
-  | { file: FileLine }
+  | { file: BackupFileLine }
 
 /** In bytes. Longer than the largest image as text, so a longer line is invalid. */
 const MAX_LINE_BYTES = 256 * 1024 * 1024
@@ -46,7 +46,7 @@ class UnreadableArchiveError extends Error {}
 
 async function* parseEntries(path: string): AsyncGenerator<ArchiveEntry | { end: true }> {
   const digest = createHash('sha256')
-  let checksum: ReturnType<typeof createChecksum> | undefined
+  let checksum: ReturnType<typeof createRowChecksum> | undefined
   let rows: string[] = []
   let characters = 0
   let isFirst = true
@@ -67,11 +67,11 @@ async function* parseEntries(path: string): AsyncGenerator<ArchiveEntry | { end:
       if (rows.length > 0) yield { rows }
       rows = []
       characters = 0
-      const parsedLine = JSON.parse(line) as ArchiveHeader | TableLine | TableChecksum | FileLine | ArchiveEndLine
+      const parsedLine = JSON.parse(line) as BackupHeader | BackupTableLine | TableChecksum | BackupFileLine | BackupEndLine
       if ('format' in parsedLine && isFirst) yield { header: validateHeader(parsedLine, path) }
       else if (isFirst) throw new UnreadableArchiveError('It has no header.')
       else if ('table' in parsedLine && !checksum) {
-        checksum = createChecksum()
+        checksum = createRowChecksum()
         yield { table: parsedLine }
       } else if ('sum' in parsedLine && checksum) {
         const { rows: count, sum } = checksum.result()
@@ -119,9 +119,9 @@ async function* readLines(path: string): AsyncGenerator<string> {
 
 class NewerFormatError extends Error {}
 
-function validateHeader(header: ArchiveHeader, path: string): ArchiveHeader {
-  if (header.format !== ARCHIVE_FORMAT) throw new UnreadableArchiveError('The file has another format.')
-  if (header.version > ARCHIVE_FORMAT_VERSION) {
+function validateHeader(header: BackupHeader, path: string): BackupHeader {
+  if (header.format !== BACKUP_FORMAT) throw new UnreadableArchiveError('The file has another format.')
+  if (header.version > BACKUP_FORMAT_VERSION) {
     throw new NewerFormatError(`${path} was made by a newer version of Rankstead. Use that version or a newer one to read it.`)
   }
   if (!Array.isArray(header.steps)) throw new UnreadableArchiveError('The header is incomplete.')

@@ -6,12 +6,12 @@ import { assertDatabaseEmpty, type DatabaseFill, fillEmptyDatabase } from '../..
 import { applyMigrations, describeUnknownVersion } from '../../platform/db/migrate.ts'
 import { type DatabaseLocation, type DatabaseSnapshot, findIntegrityFaults } from '../../platform/db/snapshot.ts'
 import {
-  type ArchiveHeader,
   type BackupContents,
-  createChecksum,
-  formatRow,
-  parseRow,
-  type ReportProgress,
+  type BackupHeader,
+  createRowChecksum,
+  formatBackupRow,
+  parseBackupRow,
+  type ReportBackupProgress,
   type TableChecksum,
 } from './archive-format.ts'
 import { createMailFileWriter } from './mail-files.ts'
@@ -26,7 +26,7 @@ import {
   withoutForeignKeys,
 } from './store.ts'
 
-const NO_PROGRESS: ReportProgress = () => {}
+const NO_PROGRESS: ReportBackupProgress = () => {}
 
 /**
  * Restores a complete backup into an empty place. Checks the file before it writes, compares every table afterwards, and
@@ -36,7 +36,7 @@ const NO_PROGRESS: ReportProgress = () => {}
 export async function restoreBackup(
   path: string,
   location: DatabaseLocation,
-  progress: ReportProgress = NO_PROGRESS,
+  progress: ReportBackupProgress = NO_PROGRESS,
 ): Promise<BackupContents> {
   await assertDatabaseEmpty(location)
   const contents = await readContents(path, progress)
@@ -55,7 +55,7 @@ export async function restoreBackup(
  * Restores a backup into a temporary folder, with all checks of a restore, and deletes the folder. Throws if the backup is
  * invalid.
  */
-export async function verifyBackup(path: string, progress: ReportProgress = NO_PROGRESS): Promise<BackupContents> {
+export async function verifyBackup(path: string, progress: ReportBackupProgress = NO_PROGRESS): Promise<BackupContents> {
   const dataDir = await mkdtemp(join(tmpdir(), 'rankstead-verify-'))
   try {
     return await restoreBackup(path, { dataDir, databaseUrl: undefined }, progress)
@@ -65,7 +65,7 @@ export async function verifyBackup(path: string, progress: ReportProgress = NO_P
 }
 
 /** Reads the whole backup once, which checks it. */
-async function readContents(path: string, progress: ReportProgress): Promise<BackupContents> {
+async function readContents(path: string, progress: ReportBackupProgress): Promise<BackupContents> {
   const contents: Partial<BackupContents> & { tables: Map<string, TableChecksum> } = { tables: new Map() }
   let [rows, files, table] = [0, 0, '']
   for await (const entry of readArchive(path)) {
@@ -80,7 +80,7 @@ async function readContents(path: string, progress: ReportProgress): Promise<Bac
   return { header: contents.header, tables: contents.tables, rows, files }
 }
 
-function assertKnownMigrations(header: ArchiveHeader, path: string): ArchiveHeader {
+function assertKnownMigrations(header: BackupHeader, path: string): BackupHeader {
   const unknown = listUnknownMigrations(header.steps)
   if (unknown.length === 0) return header
   throw new Error(`${path} was made by ${describeUnknownVersion(unknown)}. Use that version to restore it.`)
@@ -91,7 +91,7 @@ function createFilling(
   { header, tables }: BackupContents,
   shapes: readonly TableShape[],
   writeFile: ReturnType<typeof createMailFileWriter>['write'],
-  progress: ReportProgress,
+  progress: ReportBackupProgress,
 ): DatabaseFill {
   return {
     async fill(tx, type) {
@@ -113,7 +113,7 @@ async function loadEntries(
   shapes: readonly TableShape[],
   entries: AsyncIterable<ArchiveEntry>,
   writeFile: ReturnType<typeof createMailFileWriter>['write'],
-  progress: ReportProgress,
+  progress: ReportBackupProgress,
 ): Promise<void> {
   let shape: TableShape | undefined
   let rows = 0
@@ -126,7 +126,7 @@ async function loadEntries(
         tx,
         type,
         shape,
-        entry.rows.map((line) => parseRow(line, length)),
+        entry.rows.map((line) => parseBackupRow(line, length)),
       )
       rows += entry.rows.length
       progress({ doing: shape.table, rows })
@@ -144,12 +144,12 @@ async function compareTable(
   snapshot: DatabaseSnapshot,
   shape: TableShape,
   expected: TableChecksum | undefined,
-  progress: ReportProgress,
+  progress: ReportBackupProgress,
 ): Promise<void> {
-  const checksum = createChecksum()
+  const checksum = createRowChecksum()
   let rows = 0
   for await (const batch of readRows(snapshot, shape)) {
-    for (const row of batch) checksum.add(formatRow(row))
+    for (const row of batch) checksum.add(formatBackupRow(row))
     rows += batch.length
     progress({ doing: `comparing ${shape.table}`, rows })
   }

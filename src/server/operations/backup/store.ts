@@ -7,7 +7,7 @@ import { migrations } from '../../platform/db/migrations/migrations.ts'
 import type { DatabaseSnapshot } from '../../platform/db/snapshot.ts'
 import { createSqliteDialect } from '../../platform/db/sqlite-driver.ts'
 import type { DatabaseTables } from '../../platform/db/tables.ts'
-import type { CellValue } from './archive-format.ts'
+import type { BackupCellValue } from './archive-format.ts'
 
 export type TableShape = { table: string; columns: string[] }
 
@@ -45,13 +45,13 @@ export function listUnknownMigrations(names: readonly string[]): string[] {
 }
 
 /** Reads every row of a table in batches, in any order. */
-export function readRows({ type, db }: DatabaseSnapshot, shape: TableShape): AsyncGenerator<CellValue[][]> {
+export function readRows({ type, db }: DatabaseSnapshot, shape: TableShape): AsyncGenerator<BackupCellValue[][]> {
   return type === 'sqlite' ? readSqliteRows(db, shape) : readPostgresRows(db, shape)
 }
 
-type Row = Record<string, CellValue>
+type Row = Record<string, BackupCellValue>
 
-async function* readSqliteRows(db: DatabaseSnapshot['db'], { table, columns }: TableShape): AsyncGenerator<CellValue[][]> {
+async function* readSqliteRows(db: DatabaseSnapshot['db'], { table, columns }: TableShape): AsyncGenerator<BackupCellValue[][]> {
   const names = sql.join(columns.map((name) => sql.ref(name)))
   for (let last = -(2n ** 63n); ; ) {
     const { rows } = await sql<Row>`
@@ -63,7 +63,10 @@ async function* readSqliteRows(db: DatabaseSnapshot['db'], { table, columns }: T
   }
 }
 
-async function* readPostgresRows(db: DatabaseSnapshot['db'], { table, columns }: TableShape): AsyncGenerator<CellValue[][]> {
+async function* readPostgresRows(
+  db: DatabaseSnapshot['db'],
+  { table, columns }: TableShape,
+): AsyncGenerator<BackupCellValue[][]> {
   const names = sql.join(columns.map((name) => sql.ref(name)))
   await sql`declare backup_rows no scroll cursor for select ${names} from ${sql.table(table)}`.execute(db)
   for (;;) {
@@ -94,7 +97,7 @@ export async function insertRows(
   tx: Tx,
   type: DatabaseSnapshot['type'],
   { table, columns }: TableShape,
-  rows: readonly CellValue[][],
+  rows: readonly BackupCellValue[][],
 ): Promise<void> {
   const maxRows = Math.floor(MAX_STATEMENT_VALUES / columns.length)
   for (let from = 0; from < rows.length; from += maxRows) {

@@ -5,7 +5,7 @@ import { dirname } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
 import { flushFolderToDisk, nameTemporaryFile } from '../../platform/db/temporary-file.ts'
-import type { ArchiveEndLine } from './archive-format.ts'
+import type { BackupEndLine } from './archive-format.ts'
 
 /** How much text is compressed at a time, in characters. */
 const CHUNK_CHARACTERS = 64 * 1024
@@ -42,6 +42,6 @@ async function* appendDigest(lines: AsyncIterable<string>): AsyncGenerator<Buffe
     text = ''
   }
   digest.update(text)
-  const end: ArchiveEndLine = { end: digest.digest('hex') }
+  const end: BackupEndLine = { end: digest.digest('hex') }
   yield Buffer.from(`${text}${JSON.stringify(end)}\n`)
 }

@@ -2,14 +2,14 @@ import { dirname } from 'node:path'
 import { describeUnknownVersion, listAppliedMigrations } from '../../platform/db/migrate.ts'
 import { type DatabaseLocation, type DatabaseSnapshot, withDatabaseSnapshot } from '../../platform/db/snapshot.ts'
 import {
-  ARCHIVE_FORMAT,
-  ARCHIVE_FORMAT_VERSION,
-  type ArchiveHeader,
+  BACKUP_FORMAT,
+  BACKUP_FORMAT_VERSION,
   type BackupContents,
-  createChecksum,
-  formatRow,
-  type ReportProgress,
-  type TableLine,
+  type BackupHeader,
+  type BackupTableLine,
+  createRowChecksum,
+  formatBackupRow,
+  type ReportBackupProgress,
 } from './archive-format.ts'
 import { readMailFiles } from './mail-files.ts'
 import { listTableColumns, listUnknownMigrations, readRows } from './store.ts'
@@ -22,7 +22,7 @@ import { writeArchive } from './write-archive.ts'
 export async function writeBackup(
   location: DatabaseLocation,
   path: string,
-  progress: ReportProgress = () => {},
+  progress: ReportBackupProgress = () => {},
 ): Promise<BackupContents & { bytes: number }> {
   return withDatabaseSnapshot(location, async (snapshot) => {
     const contents: BackupContents = { header: await buildHeader(snapshot), tables: new Map(), rows: 0, files: 0 }
@@ -35,7 +35,7 @@ export async function writeBackup(
   })
 }
 
-async function buildHeader({ type, db }: DatabaseSnapshot): Promise<ArchiveHeader> {
+async function buildHeader({ type, db }: DatabaseSnapshot): Promise<BackupHeader> {
   const steps = await listAppliedMigrations(db)
   if (steps.length === 0) throw new Error('There is no site in this database yet, so there is nothing to back up.')
   const unknown = listUnknownMigrations(steps)
@@ -43,22 +43,22 @@ async function buildHeader({ type, db }: DatabaseSnapshot): Promise<ArchiveHeade
     throw new Error(`This database was written by ${describeUnknownVersion(unknown)}. Make the backup with that version.`)
   }
   const database = type === 'sqlite' ? 'SQLite' : 'PostgreSQL'
-  return { format: ARCHIVE_FORMAT, version: ARCHIVE_FORMAT_VERSION, madeAt: new Date().toISOString(), database, steps }
+  return { format: BACKUP_FORMAT, version: BACKUP_FORMAT_VERSION, madeAt: new Date().toISOString(), database, steps }
 }
 
 async function* generateLines(
   { dataDir }: DatabaseLocation,
   snapshot: DatabaseSnapshot,
   contents: BackupContents,
-  progress: ReportProgress,
+  progress: ReportBackupProgress,
 ): AsyncGenerator<string> {
   yield JSON.stringify(contents.header)
   for (const shape of await listTableColumns(contents.header.steps)) {
-    yield JSON.stringify(shape satisfies TableLine)
-    const checksum = createChecksum()
+    yield JSON.stringify(shape satisfies BackupTableLine)
+    const checksum = createRowChecksum()
     for await (const rows of readRows(snapshot, shape)) {
       for (const row of rows) {
-        const line = formatRow(row)
+        const line = formatBackupRow(row)
         checksum.add(line)
         yield line
       }

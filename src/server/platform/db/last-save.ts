@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite'
 import type { Kysely } from 'kysely'
-import { type LastSave, readLastSave, type SiteDataFiles, writeSiteMarker } from './site-data-files.ts'
+import { type LastDatabaseSave, readLastSave, type SiteDataFiles, writeSiteMarker } from './site-data-files.ts'
 import type { DatabaseTables } from './tables.ts'
 
 /**
@@ -50,10 +50,10 @@ export function trackLastSave(db: Kysely<DatabaseTables>, writer: DatabaseSync, 
   }
 }
 
-function toLastSave({ sequence, saved_at }: Pick<DatabaseTables['last_save'], 'sequence' | 'saved_at'>): LastSave {
+function toLastSave({ sequence, saved_at }: Pick<DatabaseTables['last_save'], 'sequence' | 'saved_at'>): LastDatabaseSave {
   return { sequence, at: saved_at }
 }
 
-function formatTime({ at }: LastSave): string {
+function formatTime({ at }: LastDatabaseSave): string {
   return new Date(at).toISOString()
 }

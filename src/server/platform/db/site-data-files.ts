@@ -38,16 +38,16 @@ export function assertOwnDatabase(opened: DatabaseSync, { database, marker }: Si
 }
 
 /** The number of the last save, and its time in epoch ms. */
-export type LastSave = { sequence: number; at: number }
+export type LastDatabaseSave = { sequence: number; at: number }
 
 /** Writes the marker file of a site. It holds the last save, which the next start compares with the database. */
-export function writeSiteMarker({ marker }: SiteDataFiles, lastSave?: LastSave): void {
+export function writeSiteMarker({ marker }: SiteDataFiles, lastSave?: LastDatabaseSave): void {
   const line = lastSave ? `Last save: ${lastSave.sequence} at ${new Date(lastSave.at).toISOString()}\n` : ''
   writeFileSync(marker, MARKER_TEXT + line, { mode: 0o600 })
 }
 
 /** Returns the last save in the marker file. Undefined if the file names none. */
-export function readLastSave({ marker }: SiteDataFiles): LastSave | undefined {
+export function readLastSave({ marker }: SiteDataFiles): LastDatabaseSave | undefined {
   if (!existsSync(marker)) return undefined
   const [, sequence, at] = /^Last save: (\d+) at (\S+)$/m.exec(readFileSync(marker, 'utf8')) ?? []
   return sequence && at ? { sequence: Number(sequence), at: Date.parse(at) } : undefined

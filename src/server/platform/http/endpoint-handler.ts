@@ -18,11 +18,11 @@ export type Caller = {
 }
 
 /** The content of a file. Large files come as chunks, so that memory never holds all of one. */
-export type FileContent = string | AsyncIterable<string | Uint8Array> | Uint8Array
+export type DownloadContent = string | AsyncIterable<string | Uint8Array> | Uint8Array
 
 /** A handler's file reply. A named file replaces the declared name. */
-type FileReply = FileContent | NamedFile
-export type NamedFile = { name: string; content: FileContent }
+type FileReply = DownloadContent | NamedFile
+export type NamedFile = { name: string; content: DownloadContent }
 
 /** The caller after the access check. A call that isn't for anyone has a person. */
 export type AuthorizedCaller<A extends Access> = A extends 'anyone' ? Caller : Caller & { person: SignedInUser }

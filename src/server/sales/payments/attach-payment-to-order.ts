@@ -5,8 +5,8 @@ import type { ReviewFlagTable } from '../../platform/db/tables.ts'
 import { assignToAttempt } from './ledger/store.ts'
 import { CURRENCY, findCurrentPayee, type PaymentDependencies } from './payment-dependencies.ts'
 import { assignFactsToOrder } from './record-fact.ts'
-import { parseOrphanSubject } from './review-flags/review-flags.ts'
-import { insertAttempt } from './store.ts'
+import { parsePaymentWithoutOrderSubject } from './review-flags/review-flags.ts'
+import { insertPaymentAttempt } from './store.ts'
 
 /**
  * Moves an orphaned payment to an order, with a checkout attempt of the current terms. The payment counts if its amount
@@ -24,10 +24,10 @@ export async function attachPayment(
     const sentence = 'There is no order with this number.'
     throw new UserError(422, sentence, { orderNumber: sentence })
   }
-  const { gateway, transactionId } = parseOrphanSubject(subject)
+  const { gateway, transactionId } = parsePaymentWithoutOrderSubject(subject)
   const payee = (await findCurrentPayee(dependencies, tx)) ?? ''
   const terms = { gateway, cents: order.price_cents, currency: CURRENCY, payee, live: dependencies.gateways.current.isLive }
-  const attempt = await insertAttempt(tx, { ...terms, id: randomUUID(), orderId: order.id })
+  const attempt = await insertPaymentAttempt(tx, { ...terms, id: randomUUID(), orderId: order.id })
   await assignToAttempt(tx, gateway, transactionId, attempt.id)
   await assignFactsToOrder(tx, gateway, transactionId, order.id)
   return order.id

@@ -4,11 +4,17 @@ import { MISMATCH_MESSAGE } from '../../../contract/sales/payments.ts'
 import type { Tx } from '../../platform/db/database-writer.ts'
 import { PAYMENT_REVIEW, type StoredOrder } from '../orders/orders.ts'
 import type { PaymentAttempt } from './ledger/payment-fact.ts'
-import { listFacts } from './ledger/store.ts'
+import { listPaymentFacts } from './ledger/store.ts'
 import { CURRENCY, findCurrentPayee, type PaymentDependencies, type Person } from './payment-dependencies.ts'
 import { AttemptClosedError, AttemptRefusedError, type CheckoutStart } from './payment-gateway.ts'
 import { closeRefusedAttempt, ON_DEMAND } from './provider-tasks/task-handlers.ts'
-import { closeAttempt, insertAttempt, listAttempts, type StoredPaymentAttempt, saveProviderReference } from './store.ts'
+import {
+  closePaymentAttempt,
+  insertPaymentAttempt,
+  listPaymentAttempts,
+  type StoredPaymentAttempt,
+  saveProviderReference,
+} from './store.ts'
 
 /** How many requests may wait for the provider at a time, in total and for each customer. */
 const MAX_WAITING_CHECKOUTS = { all: 20, customer: 3 }
@@ -95,11 +101,13 @@ async function findOrCreateAttempt(
   if (order.under_review === PAYMENT_REVIEW.pending) throw new UserError(409, PENDING_MESSAGE)
   if (payee === undefined) throw new UserError(409, UNAVAILABLE_MESSAGE)
   const terms = { gateway: current.id, cents: order.price_cents, currency: CURRENCY, payee, live: current.isLive }
-  const failed = new Set((await listFacts(tx, orderId)).filter(({ kind }) => kind === 'failed').map(({ attemptId }) => attemptId))
+  const failed = new Set(
+    (await listPaymentFacts(tx, orderId)).filter(({ kind }) => kind === 'failed').map(({ attemptId }) => attemptId),
+  )
   // Reloading the page reuses the attempt, because a provider accepts each attempt only once.
-  const last = (await listAttempts(tx, orderId)).findLast((attempt) => hasTerms(attempt, terms))
+  const last = (await listPaymentAttempts(tx, orderId)).findLast((attempt) => hasTerms(attempt, terms))
   const isOpen = last && last.closedAt === null && !failed.has(last.id)
-  return { order, attempt: isOpen ? last : await insertAttempt(tx, { ...terms, id: randomUUID(), orderId }) }
+  return { order, attempt: isOpen ? last : await insertPaymentAttempt(tx, { ...terms, id: randomUUID(), orderId }) }
 }
 
 function hasTerms(attempt: PaymentAttempt, terms: Omit<PaymentAttempt, 'id'>): boolean {
@@ -125,5 +133,5 @@ async function closeAttemptAndQuery(
   { id, orderId }: StoredPaymentAttempt,
 ): Promise<void> {
   await tasks.add(tx, { orderId, kind: 'ask', subject: ON_DEMAND })
-  await closeAttempt(tx, id)
+  await closePaymentAttempt(tx, id)
 }

@@ -3,8 +3,8 @@ import type { CreditNoteRecord, CustomerPaymentState, PayabilityState } from '..
 import type { CreditNote } from '../invoices/invoices.ts'
 import { PAYMENT_REVIEW, type StoredOrder } from '../orders/orders.ts'
 import { findCurrentPayee, type PaymentDependencies, type Person } from './payment-dependencies.ts'
-import { listOpenFlagKinds } from './review-flags/store.ts'
-import { listAttempts } from './store.ts'
+import { listOpenReviewFlagKinds } from './review-flags/store.ts'
+import { listPaymentAttempts } from './store.ts'
 
 /** Returns an order's payment state for its customer. Reads the database and never queries the provider (P-98). */
 export async function getCustomerPaymentState(
@@ -18,8 +18,8 @@ export async function getCustomerPaymentState(
     invoices.findByOrder(orderId),
     invoices.listCreditNotes(orderId),
     findCurrentPayee(dependencies, read),
-    listAttempts(read, orderId),
-    listOpenFlagKinds(read, [orderId]),
+    listPaymentAttempts(read, orderId),
+    listOpenReviewFlagKinds(read, [orderId]),
   ])
   const last = attempts.at(-1)
   const refusal = last?.refusal ? gateways.all.get(last.gateway)?.explainRefusal?.(last.refusal) : undefined

@@ -14,10 +14,10 @@ import {
   markAsRehearsal,
 } from './payment-emails.ts'
 import type { PaymentStateUpdate } from './record-fact.ts'
-import { type NewFlag, raiseFlag } from './review-flags/store.ts'
+import { type NewReviewFlag, raiseReviewFlag } from './review-flags/store.ts'
 
 /** The flags that need no action from an admin. */
-const ROUTINE_FLAG_KINDS: ReadonlySet<NewFlag['kind']> = new Set(['pending', 'failed'])
+const ROUTINE_FLAG_KINDS: ReadonlySet<NewReviewFlag['kind']> = new Set(['pending', 'failed'])
 
 /**
  * Issues the documents and queues the emails that follow from a fact. Call it in the transaction of the fact, so that no
@@ -82,9 +82,9 @@ export async function raiseFlagAndNotify(
   dependencies: PaymentDependencies,
   tx: Tx,
   orderId: string | null,
-  flag: NewFlag,
+  flag: NewReviewFlag,
 ): Promise<void> {
-  if (!(await raiseFlag(tx, orderId, flag))) return
+  if (!(await raiseReviewFlag(tx, orderId, flag))) return
   await notifyAdmins(
     dependencies,
     tx,
@@ -97,7 +97,7 @@ export async function raiseFlagAndNotify(
 export async function notifyAdmins(
   { mail, adminEmails, origin }: PaymentDependencies,
   tx: Tx,
-  newFlags: readonly NewFlag[],
+  newFlags: readonly NewReviewFlag[],
   orderNumber?: number,
 ): Promise<void> {
   const flags = newFlags.filter(({ kind }) => !ROUTINE_FLAG_KINDS.has(kind))

@@ -15,10 +15,16 @@ import { notifyOfPayment } from './notify-payment.ts'
 import { CURRENCY, type PaymentDependencies } from './payment-dependencies.ts'
 import { MANUAL_GATEWAY } from './payment-gateway.ts'
 import { updatePaymentState } from './record-fact.ts'
-import { recordAndNotify } from './record-report.ts'
-import { findFlagFact, serializeReviewFlag } from './review-flags/review-flags.ts'
-import { closeFlag, findFlag } from './review-flags/store.ts'
-import { findAttempt, findNewestManualPayment, insertAttempt, insertDecision, listDecisions } from './store.ts'
+import { recordFactsAndNotify } from './record-report.ts'
+import { findReviewFlagFact, serializeReviewFlag } from './review-flags/review-flags.ts'
+import { closeReviewFlag, findReviewFlag } from './review-flags/store.ts'
+import {
+  findNewestManualPayment,
+  findPaymentAttempt,
+  insertPaymentAttempt,
+  insertPaymentDecision,
+  listPaymentDecisions,
+} from './store.ts'
 
 type ManualPaymentInput = HandlerInput<typeof markOrderPaidCall>['body']
 
@@ -44,10 +50,19 @@ export async function markOrderPaid(
     const id = randomUUID()
     const live = dependencies.gateways.current.isLive
     const terms = { cents, currency: CURRENCY, live }
-    await insertDecision(tx, orderId, { id, kind: 'paidByHand', actor, reason, subject: id, method, reference, paid_on: paidOn })
-    await insertAttempt(tx, { ...terms, id, orderId, gateway: MANUAL_GATEWAY, payee: actor })
+    await insertPaymentDecision(tx, orderId, {
+      id,
+      kind: 'paidByHand',
+      actor,
+      reason,
+      subject: id,
+      method,
+      reference,
+      paid_on: paidOn,
+    })
+    await insertPaymentAttempt(tx, { ...terms, id, orderId, gateway: MANUAL_GATEWAY, payee: actor })
     const fact: PaymentFact = { ...terms, kind: 'settled', transactionId: id, attemptId: id, payees: [actor], at }
-    await recordAndNotify(dependencies, tx, fact, { gateway: MANUAL_GATEWAY, noticeId: null })
+    await recordFactsAndNotify(dependencies, tx, fact, { gateway: MANUAL_GATEWAY, noticeId: null })
     const detail = { reason, ...(method && { method }), ...(reference && { reference }), ...(paidOn && { paidOn }) }
     await recordAuditEntry(tx, { actor, action: 'order.paid-by-hand', subject: String(number), detail })
     return dependencies.orders.lockOrder(tx, orderId)
@@ -63,9 +78,15 @@ export function undoMarkOrderPaid(
 ): Promise<StoredOrder> {
   return runDecision(dependencies, async (tx) => {
     const { number } = await dependencies.orders.lockOrder(tx, orderId)
-    const manualPayment = findNewestManualPayment(await listDecisions(tx, orderId))
+    const manualPayment = findNewestManualPayment(await listPaymentDecisions(tx, orderId))
     if (!manualPayment) throw new UserError(409, 'This order is not marked as paid by hand.')
-    await insertDecision(tx, orderId, { id: randomUUID(), kind: 'paidByHandTakenBack', actor, reason, subject: manualPayment.id })
+    await insertPaymentDecision(tx, orderId, {
+      id: randomUUID(),
+      kind: 'paidByHandTakenBack',
+      actor,
+      reason,
+      subject: manualPayment.id,
+    })
     await updatePaymentStateAndNotify(dependencies, tx, orderId)
     await recordAuditEntry(tx, { actor, action: 'order.paid-by-hand-taken-back', subject: String(number), detail: { reason } })
     return dependencies.orders.lockOrder(tx, orderId)
@@ -79,7 +100,7 @@ export async function cancelOrder(dependencies: PaymentDependencies, orderId: st
     if (payment_status === 'Paid')
       throw new UserError(409, 'This order is paid, so it cannot be cancelled here. Please write to us.')
     if (payment_status === 'UnPaid') {
-      await insertDecision(tx, orderId, { id: randomUUID(), kind: 'cancel', actor, reason: '' })
+      await insertPaymentDecision(tx, orderId, { id: randomUUID(), kind: 'cancel', actor, reason: '' })
       await updatePaymentState(tx, dependencies.orders, orderId)
     }
     return dependencies.orders.lockOrder(tx, orderId)
@@ -107,11 +128,11 @@ async function resolveFlagInTransaction(
   { action, note, orderNumber }: FlagDecision,
   actor: string,
 ): Promise<ReviewFlagTable> {
-  const flag = await findFlag(tx, id)
+  const flag = await findReviewFlag(tx, id)
   if (!flag) throw new UserError(404, 'There is no such flag.')
   // Every write to an order's payments locks the counters first.
   await dependencies.orders.lockCounters(tx)
-  if (!(await closeFlag(tx, id, { by: actor, action, note }))) throw new UserError(409, 'This is closed already.')
+  if (!(await closeReviewFlag(tx, id, { by: actor, action, note }))) throw new UserError(409, 'This is closed already.')
   if (action === 'attached')
     await updatePaymentStateAndNotify(dependencies, tx, await attachPayment(dependencies, tx, flag, orderNumber))
   if (action === 'accepted') await acceptMismatch(dependencies, tx, flag, { actor, reason: note })
@@ -123,7 +144,7 @@ async function resolveFlagInTransaction(
     subject: flag.subject,
     detail: { kind: flag.kind, note },
   })
-  return (await findFlag(tx, id)) ?? flag
+  return (await findReviewFlag(tx, id)) ?? flag
 }
 
 /** Throws a 409 for another currency, or for test money on a live attempt, because their amounts don't add up. */
@@ -133,15 +154,15 @@ async function acceptMismatch(
   flag: ReviewFlagTable,
   { actor, reason }: { actor: string; reason: string },
 ): Promise<void> {
-  const fact = flag.kind === 'review' ? await findFlagFact(tx, flag) : undefined
-  const attempt = fact?.attemptId === undefined ? undefined : await findAttempt(tx, fact.attemptId)
+  const fact = flag.kind === 'review' ? await findReviewFlagFact(tx, flag) : undefined
+  const attempt = fact?.attemptId === undefined ? undefined : await findPaymentAttempt(tx, fact.attemptId)
   if (fact?.kind !== 'settled' || flag.order_id === null || attempt?.orderId !== flag.order_id)
     throw new UserError(409, 'Only a payment that arrived for this order can be accepted.')
   if (fact.currency !== attempt.currency)
     throw new UserError(409, `This payment is in ${fact.currency}. Mark the order as paid by hand, with the reason.`)
   if (fact.live !== attempt.live) throw new UserError(409, 'This was a test payment: no money arrived.')
   const decision = { id: randomUUID(), kind: 'mismatchAccepted', actor, reason, subject: fact.transactionId } as const
-  await insertDecision(tx, flag.order_id, decision)
+  await insertPaymentDecision(tx, flag.order_id, decision)
   await updatePaymentStateAndNotify(dependencies, tx, flag.order_id)
 }
 

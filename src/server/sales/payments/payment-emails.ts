@@ -4,7 +4,7 @@ import type { ReviewFlagKind } from '../../../contract/sales/payment-enums.ts'
 import { MISMATCH_MESSAGE } from '../../../contract/sales/payments.ts'
 import type { OutgoingEmail } from '../../mail/mail.ts'
 import { describeOrder, type StoredOrder } from '../orders/orders.ts'
-import type { NewFlag } from './review-flags/store.ts'
+import type { NewReviewFlag } from './review-flags/store.ts'
 
 const formatUtc = (at: number) => formatDateTime('UTC', at)
 
@@ -121,7 +121,11 @@ const FLAG_REASONS: Record<ReviewFlagKind, string> = {
 
 /** Lists each reason once. */
 export function buildReviewFlagEmail(
-  { to, flags, orderNumber }: { to: string; flags: readonly Pick<NewFlag, 'kind' | 'dueAt'>[]; orderNumber: number | undefined },
+  {
+    to,
+    flags,
+    orderNumber,
+  }: { to: string; flags: readonly Pick<NewReviewFlag, 'kind' | 'dueAt'>[]; orderNumber: number | undefined },
   origin: string,
 ): OutgoingEmail {
   const about = orderNumber === undefined ? 'A payment' : `The payment of order ${orderNumber}`
@@ -136,7 +140,7 @@ ${origin}/payments-to-check`
   return { to, subject: `${about} needs a look`, text }
 }
 
-function getFlagReason({ kind, dueAt }: Pick<NewFlag, 'kind' | 'dueAt'>): string {
+function getFlagReason({ kind, dueAt }: Pick<NewReviewFlag, 'kind' | 'dueAt'>): string {
   return dueAt === undefined ? FLAG_REASONS[kind] : `${FLAG_REASONS[kind]} It wants your answer by ${formatUtc(dueAt)} UTC.`
 }
 

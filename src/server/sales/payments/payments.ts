@@ -17,7 +17,7 @@ import { createNoticeQueueOptions, NOTICE_TIMING, receiveNotice } from './notice
 import { cancelOrder, type FlagDecision, markOrderPaid, resolveFlag, undoMarkOrderPaid } from './payment-decisions.ts'
 import type { PaymentDependencies, Person } from './payment-dependencies.ts'
 import type { RawPaymentNotice } from './payment-gateway.ts'
-import { createProviderTasks, PROVIDER_QUERY_TIMING, type QueryTiming } from './provider-tasks/provider-tasks.ts'
+import { createProviderTasks, PROVIDER_QUERY_TIMING, type ProviderQueryTiming } from './provider-tasks/provider-tasks.ts'
 import { captureApprovedPayment, isQueryable, ON_DEMAND, queryProvider } from './provider-tasks/task-handlers.ts'
 import {
   type RefundInput,
@@ -27,16 +27,16 @@ import {
   serializeRefund,
   withdrawRefund,
 } from './refunds/refunds.ts'
-import { listOpenFlagKinds } from './review-flags/store.ts'
-import { listAttempts } from './store.ts'
+import { listOpenReviewFlagKinds } from './review-flags/store.ts'
+import { listPaymentAttempts } from './store.ts'
 
 export { verifyPayPalApp } from './paypal-orders/paypal-api.ts'
-export type { QueryTiming } from './provider-tasks/provider-tasks.ts'
+export type { ProviderQueryTiming } from './provider-tasks/provider-tasks.ts'
 
 type PaymentOptions = Omit<PaymentDependencies, 'read' | 'write' | 'tasks' | 'queryTiming' | 'wakeTasks'> & {
   database: Database
   timing?: QueueTiming | undefined
-  queryTiming?: QueryTiming | undefined
+  queryTiming?: ProviderQueryTiming | undefined
 }
 
 export type PaymentsModule = ModuleApi<typeof createPaymentsModule>
@@ -88,7 +88,7 @@ export function createPaymentsModule({
     undoMarkPaid: (id: string, reason: string, actor: string) => undoMarkOrderPaid(dependencies, id, reason, actor),
     listFlags: (isOpen: boolean, page: Parameters<typeof loadReviewFlags>[2]) => loadReviewFlags(dependencies, isOpen, page),
     resolveFlag: (id: string, decision: FlagDecision, actor: string) => resolveFlag(dependencies, id, decision, actor),
-    listOpenFlagKinds: (orderIds: readonly string[]) => listOpenFlagKinds(read, orderIds),
+    listOpenFlagKinds: (orderIds: readonly string[]) => listOpenReviewFlagKinds(read, orderIds),
     refund: (id: string, input: RefundInput, actor: string, key?: IdempotencyKey) =>
       requestRefund(dependencies, id, input, actor, key),
     withdrawRefund: (id: string, actor: string) => write((tx: Tx) => withdrawRefund(dependencies, tx, id, actor)),
@@ -146,7 +146,7 @@ async function queueQueryAsCustomer(dependencies: PaymentDependencies, orderId: 
 }
 
 async function hasQueryableAttempt({ read, gateways }: PaymentDependencies, orderId: string): Promise<boolean> {
-  return (await listAttempts(read, orderId)).some((attempt) => isQueryable(gateways, attempt))
+  return (await listPaymentAttempts(read, orderId)).some((attempt) => isQueryable(gateways, attempt))
 }
 
 async function queueQuery({ write, tasks, wakeTasks }: PaymentDependencies, orderId: string): Promise<void> {

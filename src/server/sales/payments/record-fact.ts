@@ -12,22 +12,22 @@ import type { PaymentFact } from './ledger/payment-fact.ts'
 import {
   assignTransactionToOrder,
   findOrderOfTransaction,
-  listFacts,
+  listPaymentFacts,
   type StoredPaymentFact,
   saveLedgerEntries,
-  storeFact,
+  storePaymentFact,
 } from './ledger/store.ts'
-import { linkNoticeToOrder } from './notices/store.ts'
-import { buildDisputeFlag, buildMismatchFlag, buildOrphanFlag } from './review-flags/review-flags.ts'
+import { linkPaymentNoticeToOrder } from './notices/store.ts'
+import { buildDisputeFlag, buildPaymentMismatchFlag, buildPaymentWithoutOrderFlag } from './review-flags/review-flags.ts'
 import {
-  CLOSED_BY_SYSTEM,
-  closeFlagBySubject,
-  listOpenFlagKinds,
-  type NewFlag,
-  raiseFlag,
-  syncFlags,
+  closeReviewFlagBySubject,
+  FLAG_CLOSED_BY_SYSTEM,
+  listOpenReviewFlagKinds,
+  type NewReviewFlag,
+  raiseReviewFlag,
+  syncReviewFlags,
 } from './review-flags/store.ts'
-import { findAttempt, listAttempts, listDecisions } from './store.ts'
+import { findPaymentAttempt, listPaymentAttempts, listPaymentDecisions } from './store.ts'
 
 /** The origin of a fact. `noticeId` is null for a query's or an admin's fact. */
 export type FactSource = { gateway: string; noticeId: string | null }
@@ -37,7 +37,7 @@ export type PaymentStateUpdate = {
   before: StoredOrder
   paymentState: PaymentState
   countedFacts: readonly StoredPaymentFact[]
-  newFlags: readonly NewFlag[]
+  newFlags: readonly NewReviewFlag[]
 }
 
 type OrderWriter = Pick<OrdersModule, 'lockCounters' | 'setPaymentState'>
@@ -46,21 +46,21 @@ type OrderWriter = Pick<OrdersModule, 'lockCounters' | 'setPaymentState'>
  * Stores a fact and updates the payment state of its order. Nothing else adds payments to an order. Returns undefined for
  * a known fact, and a new flag if the payment belongs to no order.
  */
-export async function recordFact(
+export async function recordPaymentFact(
   tx: Tx,
   orders: OrderWriter,
   fact: PaymentFact,
   { gateway, noticeId }: FactSource,
-): Promise<PaymentStateUpdate | { orphan: NewFlag } | undefined> {
+): Promise<PaymentStateUpdate | { orphan: NewReviewFlag } | undefined> {
   // Serializes facts of one payment that arrive in two processes.
   await orders.lockCounters(tx)
   const orderId = await findOrderOfFact(tx, fact, gateway)
-  const isNewFact = await storeFact(tx, { ...fact, gateway, orderId: orderId ?? null, noticeId })
+  const isNewFact = await storePaymentFact(tx, { ...fact, gateway, orderId: orderId ?? null, noticeId })
   if (orderId === undefined) {
-    const flag = buildOrphanFlag(gateway, fact.transactionId)
-    return isNewFact && (await raiseFlag(tx, null, flag)) ? { orphan: flag } : undefined
+    const flag = buildPaymentWithoutOrderFlag(gateway, fact.transactionId)
+    return isNewFact && (await raiseReviewFlag(tx, null, flag)) ? { orphan: flag } : undefined
   }
-  if (noticeId !== null) await linkNoticeToOrder(tx, noticeId, orderId)
+  if (noticeId !== null) await linkPaymentNoticeToOrder(tx, noticeId, orderId)
   if (!isNewFact) return undefined
   await assignFactsToOrder(tx, gateway, fact.transactionId, orderId)
   return updatePaymentState(tx, orders, orderId)
@@ -72,9 +72,9 @@ export async function loadLedger(
   orderId: string,
 ): Promise<{ facts: StoredPaymentFact[]; paymentState: PaymentState }> {
   const [attempts, facts, decisions] = [
-    await listAttempts(db, orderId),
-    await listFacts(db, orderId),
-    await listDecisions(db, orderId),
+    await listPaymentAttempts(db, orderId),
+    await listPaymentFacts(db, orderId),
+    await listPaymentDecisions(db, orderId),
   ]
   return { facts, paymentState: computePaymentState({ attempts, facts, ...toDecisionEffects(decisions) }) }
 }
@@ -84,9 +84,9 @@ export async function updatePaymentState(tx: Tx, orders: OrderWriter, orderId: s
   await orders.lockCounters(tx)
   const { facts, paymentState } = await loadLedger(tx, orderId)
   await saveLedgerEntries(tx, facts, paymentState.entries)
-  const newFlags = await syncFlags(tx, orderId, buildFlags(orderId, paymentState), COMPUTED_FLAG_KINDS)
+  const newFlags = await syncReviewFlags(tx, orderId, buildFlags(orderId, paymentState), COMPUTED_FLAG_KINDS)
   const isMismatch =
-    paymentState.paymentStatus === 'UnPaid' && (await listOpenFlagKinds(tx, [orderId])).get(orderId)?.includes('review')
+    paymentState.paymentStatus === 'UnPaid' && (await listOpenReviewFlagKinds(tx, [orderId])).get(orderId)?.includes('review')
   const before = await orders.setPaymentState(tx, orderId, {
     status: paymentState.paymentStatus,
     review: paymentState.flags.includes('pending') ? 'pending' : isMismatch ? 'mismatch' : 'none',
@@ -99,7 +99,7 @@ export async function updatePaymentState(tx: Tx, orders: OrderWriter, orderId: s
 
 /** Finds the order by the fact's checkout attempt, its transaction or its parent transaction. */
 async function findOrderOfFact(tx: Tx, fact: PaymentFact, gateway: string): Promise<string | undefined> {
-  const attempt = fact.attemptId === undefined ? undefined : await findAttempt(tx, fact.attemptId)
+  const attempt = fact.attemptId === undefined ? undefined : await findPaymentAttempt(tx, fact.attemptId)
   if (attempt) return attempt.orderId
   return (
     (await findOrderOfTransaction(tx, gateway, fact.transactionId)) ??
@@ -110,15 +110,15 @@ async function findOrderOfFact(tx: Tx, fact: PaymentFact, gateway: string): Prom
 /** Assigns earlier facts of a transaction, and its refunds and disputes, to the order. Closes their flags. */
 export async function assignFactsToOrder(tx: Tx, gateway: string, transactionId: string, orderId: string): Promise<void> {
   for (const assignedTransactionId of await assignTransactionToOrder(tx, gateway, transactionId, orderId)) {
-    await closeFlagBySubject(tx, buildOrphanFlag(gateway, assignedTransactionId), CLOSED_BY_SYSTEM)
+    await closeReviewFlagBySubject(tx, buildPaymentWithoutOrderFlag(gateway, assignedTransactionId), FLAG_CLOSED_BY_SYSTEM)
     if (assignedTransactionId !== transactionId) await assignFactsToOrder(tx, gateway, assignedTransactionId, orderId)
   }
 }
 
 /** Returns the flags of a payment state. The subject contains the amounts, so that a closed flag doesn't hide a later one. */
-function buildFlags(orderId: string, { flags, settled, returned, mismatched, disputes }: PaymentState): NewFlag[] {
-  return flags.flatMap<NewFlag>((kind) => {
-    if (kind === 'review') return mismatched.map((fact) => buildMismatchFlag(orderId, fact))
+function buildFlags(orderId: string, { flags, settled, returned, mismatched, disputes }: PaymentState): NewReviewFlag[] {
+  return flags.flatMap<NewReviewFlag>((kind) => {
+    if (kind === 'review') return mismatched.map((fact) => buildPaymentMismatchFlag(orderId, fact))
     if (kind === 'dispute') return disputes.map((one) => buildDisputeFlag(orderId, one))
     return [{ kind, subject: `${orderId} ${settled} ${returned}` }]
   })

@@ -3,11 +3,11 @@ import type { PaymentFact } from './ledger/payment-fact.ts'
 import { notifyAdmins, notifyOfPayment } from './notify-payment.ts'
 import type { PaymentDependencies } from './payment-dependencies.ts'
 import type { ProviderReport } from './payment-gateway.ts'
-import { type FactSource, recordFact } from './record-fact.ts'
+import { type FactSource, recordPaymentFact } from './record-fact.ts'
 import { confirmRefundRequest } from './refunds/store.ts'
 import { buildRefundUnclearFlag } from './review-flags/review-flags.ts'
-import { CLOSED_BY_SYSTEM, closeFlagBySubject } from './review-flags/store.ts'
-import { findAttempt, findAttemptByReference } from './store.ts'
+import { closeReviewFlagBySubject, FLAG_CLOSED_BY_SYSTEM } from './review-flags/store.ts'
+import { findPaymentAttempt, findPaymentAttemptByReference } from './store.ts'
 
 /** Records a provider's report. An approval becomes a capture task. */
 export async function recordReport(
@@ -16,22 +16,22 @@ export async function recordReport(
   { facts, approval }: ProviderReport,
   source: FactSource,
 ): Promise<void> {
-  const attempt = approval && (await findAttemptByReference(tx, source.gateway, approval.reference))
+  const attempt = approval && (await findPaymentAttemptByReference(tx, source.gateway, approval.reference))
   // Other programs may share our application at the provider. Never capture their orders.
   if (attempt) await dependencies.tasks.add(tx, { orderId: attempt.orderId, kind: 'capture', subject: attempt.id })
-  for (const fact of facts) await recordAndNotify(dependencies, tx, await removeForeignAttempt(tx, fact), source)
+  for (const fact of facts) await recordFactsAndNotify(dependencies, tx, await removeForeignAttempt(tx, fact), source)
 }
 
 /** Records one fact, and sends the documents and emails that follow from it. */
-export async function recordAndNotify(
+export async function recordFactsAndNotify(
   dependencies: PaymentDependencies,
   tx: Tx,
   fact: PaymentFact,
   source: FactSource,
 ): Promise<void> {
-  const result = await recordFact(tx, dependencies.orders, fact, source)
+  const result = await recordPaymentFact(tx, dependencies.orders, fact, source)
   const confirmed = fact.kind === 'refunded' ? await confirmRefundRequest(tx, source.gateway, fact) : undefined
-  if (confirmed) await closeFlagBySubject(tx, buildRefundUnclearFlag(confirmed), CLOSED_BY_SYSTEM)
+  if (confirmed) await closeReviewFlagBySubject(tx, buildRefundUnclearFlag(confirmed), FLAG_CLOSED_BY_SYSTEM)
   if (!result) return
   if ('orphan' in result) await notifyAdmins(dependencies, tx, [result.orphan])
   else await notifyOfPayment(dependencies, tx, result, fact.live)
@@ -40,7 +40,7 @@ export async function recordAndNotify(
 /** Removes our attempt id from a fact if the fact's order at the provider isn't that attempt's order. */
 async function removeForeignAttempt(tx: Tx, fact: PaymentFact): Promise<PaymentFact> {
   if (fact.reference === undefined || fact.attemptId === undefined) return fact
-  const attempt = await findAttempt(tx, fact.attemptId)
+  const attempt = await findPaymentAttempt(tx, fact.attemptId)
   if (!attempt || attempt.reference === fact.reference) return fact
   const { attemptId: _foreign, ...rest } = fact
   return rest

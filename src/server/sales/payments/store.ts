@@ -17,7 +17,7 @@ export type StoredPaymentAttempt = PaymentAttempt & {
 /** A decision of a customer or an admin; see `OrderDecisionTable`. */
 export type PaymentDecision = Omit<OrderDecisionTable, 'order_id'>
 
-export async function insertAttempt(tx: Tx, attempt: PaymentAttempt & { orderId: string }): Promise<StoredPaymentAttempt> {
+export async function insertPaymentAttempt(tx: Tx, attempt: PaymentAttempt & { orderId: string }): Promise<StoredPaymentAttempt> {
   const { orderId, live, ...rest } = attempt
   const row = { ...rest, order_id: orderId, live: Number(live), reference: null, created_at: Date.now() }
   await tx.insertInto('payment_attempt').values(row).execute()
@@ -35,7 +35,7 @@ export async function saveProviderReference(
 }
 
 /** Ends an attempt without a payment. The next checkout needs a new attempt. */
-export async function closeAttempt(
+export async function closePaymentAttempt(
   tx: Tx,
   id: string,
   outcome: Partial<Pick<PaymentAttemptTable, 'refusal' | 'refused_approval_id'>> = {},
@@ -47,7 +47,7 @@ export async function closeAttempt(
     .execute()
 }
 
-export async function findAttemptByReference(
+export async function findPaymentAttemptByReference(
   db: DatabaseReader,
   gateway: string,
   reference: string,
@@ -57,13 +57,13 @@ export async function findAttemptByReference(
   return row && toAttempt(row)
 }
 
-export async function findAttempt(db: DatabaseReader, id: string): Promise<StoredPaymentAttempt | undefined> {
+export async function findPaymentAttempt(db: DatabaseReader, id: string): Promise<StoredPaymentAttempt | undefined> {
   const row = await db.selectFrom('payment_attempt').selectAll().where('id', '=', id).executeTakeFirst()
   return row && toAttempt(row)
 }
 
 /** Returns the first of these ids that is a checkout attempt, with the customer of its order. */
-export async function findAttemptOwner(
+export async function findPaymentAttemptOwner(
   db: DatabaseReader,
   ids: readonly string[],
 ): Promise<{ attempt_id: string; account: string } | undefined> {
@@ -77,14 +77,14 @@ export async function findAttemptOwner(
 }
 
 /** Returns the oldest attempt first. */
-export async function listAttempts(db: DatabaseReader, orderId: string): Promise<StoredPaymentAttempt[]> {
+export async function listPaymentAttempts(db: DatabaseReader, orderId: string): Promise<StoredPaymentAttempt[]> {
   const all = db.selectFrom('payment_attempt').selectAll().where('order_id', '=', orderId)
   return (await all.orderBy('created_at').orderBy('id').execute()).map(toAttempt)
 }
 
 type NewDecision = Pick<PaymentDecision, 'id' | 'kind' | 'actor' | 'reason'> & Partial<PaymentDecision>
 
-export async function insertDecision(tx: Tx, orderId: string, decision: NewDecision): Promise<void> {
+export async function insertPaymentDecision(tx: Tx, orderId: string, decision: NewDecision): Promise<void> {
   const defaults = { subject: null, method: null, reference: null, paid_on: null }
   await tx
     .insertInto('order_decision')
@@ -93,7 +93,7 @@ export async function insertDecision(tx: Tx, orderId: string, decision: NewDecis
 }
 
 /** Returns the oldest decision first. */
-export async function listDecisions(db: DatabaseReader, orderId: string): Promise<PaymentDecision[]> {
+export async function listPaymentDecisions(db: DatabaseReader, orderId: string): Promise<PaymentDecision[]> {
   const all = db.selectFrom('order_decision').selectAll().where('order_id', '=', orderId)
   return all.orderBy('at').orderBy('id').execute()
 }

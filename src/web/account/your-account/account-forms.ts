@@ -6,7 +6,7 @@ import {
   startSecondFactorSetupEndpoint,
 } from '../../../contract/people/second-factor.ts'
 import { changePasswordEndpoint, endOtherSessionsEndpoint, endSessionEndpoint } from '../../../contract/people/sessions.ts'
-import { redirectWithNotice } from '../../flash-notice.ts'
+import { redirectWithFlashNotice } from '../../flash-notice.ts'
 import { defineForm, type FormAnswer } from '../../forms/form-action.ts'
 import { hiddenField } from '../../forms/form-field.tsx'
 import { currentPasswordField, newPasswordField, oneTimeCodeField } from '../fields.ts'
@@ -63,5 +63,5 @@ export type AccountFormName = keyof typeof accountForms
 /** Redirects to the page, which shows the reply's message once. */
 async function redirectWithMessage(request: Request, reply: Promise<{ message: string }>): Promise<Response> {
   const { pathname, search } = new URL(request.url)
-  return redirectWithNotice(request, pathname + search, (await reply).message)
+  return redirectWithFlashNotice(request, pathname + search, (await reply).message)
 }

@@ -2,7 +2,7 @@ import { type LoaderFunctionArgs, useActionData, useLoaderData } from 'react-rou
 import type { EndpointReply } from '../../../contract/core/endpoint.ts'
 import { getPublicPage } from '../../../contract/core/public-pages.ts'
 import { getOwnAccountEndpoint, listOwnSessionsEndpoint, type OwnSession } from '../../../contract/people/sessions.ts'
-import { readNotice, respondWithNotice } from '../../flash-notice.ts'
+import { readFlashNotice, respondWithFlashNotice } from '../../flash-notice.ts'
 import { createFormActions } from '../../forms/form-action.ts'
 import { ErrorSummary, SuccessNotice } from '../../forms/form-messages.tsx'
 import { NoindexMeta } from '../../layout/noindex-meta.tsx'
@@ -23,10 +23,10 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   const [account, sessions, notice] = await Promise.all([
     call(getOwnAccountEndpoint, {}),
     call(listOwnSessionsEndpoint, {}),
-    readNotice(request),
+    readFlashNotice(request),
   ])
   const loaderData: LoaderData = { account, sessions, now: Date.now() }
-  return notice ? respondWithNotice(request, notice, loaderData) : loaderData
+  return notice ? respondWithFlashNotice(request, notice, loaderData) : loaderData
 }
 
 export const action = createFormActions(accountForms)

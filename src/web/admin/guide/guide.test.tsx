@@ -6,7 +6,7 @@ import { expect, test } from 'vitest'
 import { adminPages } from '../../admin-pages.ts'
 import { adminPaths } from '../navigation.ts'
 import { chapterIds, getGuideChapterPath } from '../shell/guide-chapters.ts'
-import { chapters, GUIDE_IMAGE_SIZE } from './guide.tsx'
+import { GUIDE_IMAGE_SIZE, guideChapters } from './guide.tsx'
 
 test.each(chapterIds)('the image of chapter "%s" has the size that the page declares', async (id) => {
   const { width, height, format } = await sharp(
@@ -16,7 +16,7 @@ test.each(chapterIds)('the image of chapter "%s" has the size that the page decl
 })
 
 test('the chapters only link existing screens', () => {
-  for (const { text } of Object.values(chapters)) {
+  for (const { text } of Object.values(guideChapters)) {
     const html = renderToStaticMarkup(<MemoryRouter>{text}</MemoryRouter>)
     for (const [, path = ''] of html.matchAll(/<a [^>]*href="([^"]*)"/g)) {
       expect([path, path === '/account' || adminPages.some((page) => page.path === path)]).toEqual([path, true])

@@ -6,7 +6,7 @@ import type { Chapter } from './chapter.tsx'
 import { siteChapters } from './site-chapters.tsx'
 
 /** All chapters, in the order in which an owner needs them. */
-export const chapters: Record<ChapterId, Chapter> = { ...siteChapters, ...businessChapters }
+export const guideChapters: Record<ChapterId, Chapter> = { ...siteChapters, ...businessChapters }
 
 /** The size of every image in CSS pixels. `npm run guide` makes the images. */
 export const GUIDE_IMAGE_SIZE = { width: 1120, height: 700 }
@@ -25,7 +25,7 @@ export function Page() {
             {chapterIds.map((id) => (
               <li key={id} className="border-b border-rule-light">
                 <a href={`#${id}`} className="flex min-h-11 items-center text-ink no-underline hover:underline">
-                  {chapters[id].title}
+                  {guideChapters[id].title}
                 </a>
               </li>
             ))}
@@ -33,7 +33,7 @@ export function Page() {
         </nav>
         <div className="grid max-w-190 gap-12">
           {chapterIds.map((id) => (
-            <ChapterSection key={id} id={id} {...chapters[id]} />
+            <ChapterSection key={id} id={id} {...guideChapters[id]} />
           ))}
         </div>
       </div>

@@ -9,9 +9,9 @@ import { submitPasswordConfirmation } from '../forms/password-confirmation.tsx'
 export const USER_FORM = 'user'
 
 /** A new user's only field. The form adds the role `Admin`. */
-export const newUserFields = { userEmail: userFields.userEmail }
+export const addUserFormFields = { userEmail: userFields.userEmail }
 
-export const addUserForm = defineForm(newUserFields, async ({ call, values, postedValues, key }) => {
+export const addUserForm = defineForm(addUserFormFields, async ({ call, values, postedValues, key }) => {
   await submitPasswordConfirmation(call, postedValues[PASSWORD_CONFIRMATION_FIELD])
   const { message, record } = await call(addUserEndpoint, { body: { ...values, userRole: 'Admin' }, key })
   return { notice: message, values: toFormValues(record) }

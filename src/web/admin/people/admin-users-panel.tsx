@@ -11,7 +11,7 @@ import {
   useRestoreFocus,
 } from '../forms/form-submission.tsx'
 import { Button } from '../shell/button.tsx'
-import { buildUserFormDefinition, newUserFields, USER_FORM } from './admin-user-forms.ts'
+import { addUserFormFields, buildUserFormDefinition, USER_FORM } from './admin-user-forms.ts'
 import { AdminUserRow, USER_ROW_FORM } from './admin-user-row.tsx'
 
 type Props = { users: readonly AdminUser[]; ownEmail: string }
@@ -54,7 +54,7 @@ export function AdminUsersPanel({ users, ownEmail }: Props) {
   )
 }
 
-const formDefinition = buildUserFormDefinition(newUserFields, { userEmail: '' }, addUserBody)
+const formDefinition = buildUserFormDefinition(addUserFormFields, { userEmail: '' }, addUserBody)
 
 function AddAdminForm({ submission }: { submission: FormSubmission }) {
   const editor = useEditorForm({ id: 'add-user', definition: formDefinition, submission, isAdding: true })

@@ -7,7 +7,7 @@ import type { ApiCall } from '../../../contract/core/endpoint.ts'
 import { DEFAULT_TIME_ZONE } from '../../../contract/core/time-zone.ts'
 import { getMessageCountsEndpoint, type MessageCounts } from '../../../contract/inbox/messages.ts'
 import { listMailProblemsEndpoint } from '../../../contract/operations/mail-problems.ts'
-import { readNotice, respondWithNotice } from '../../flash-notice.ts'
+import { readFlashNotice, respondWithFlashNotice } from '../../flash-notice.ts'
 import { getVisit } from '../../visit-context.ts'
 
 export const ADMIN_LAYOUT_ROUTE_ID = 'admin'
@@ -33,7 +33,7 @@ export async function loadAdminLayoutData({ context, request }: LoaderFunctionAr
     ignoreFailure(call(listMailProblemsEndpoint, { query: { page: 1, size: 1 } })),
     ignoreFailure(call(listStagedRecordsEndpoint, {})),
     ignoreFailure(loadTimeZone(call)),
-    readNotice(request),
+    readFlashNotice(request),
   ])
   const layoutData: AdminLayoutData = {
     messages,
@@ -43,7 +43,7 @@ export async function loadAdminLayoutData({ context, request }: LoaderFunctionAr
     draftedChanges: stagedRecords?.length,
     timeZone,
   }
-  return notice ? respondWithNotice(request, notice, layoutData) : layoutData
+  return notice ? respondWithFlashNotice(request, notice, layoutData) : layoutData
 }
 
 /** Returns the layout data, or an empty object on an error page and for viewers who aren't admins. */

@@ -1,6 +1,6 @@
 import { buffer } from 'node:stream/consumers'
 import sharp, { type Metadata, type Sharp } from 'sharp'
-import type { CheckImagesTask, EncodedImageInfo, EncodingOutcome, EncodingTask } from './encoding-task.ts'
+import type { EncodedImageInfo, EncodingOutcome, EncodingTask, VerifyImageFilesTask } from './encoding-task.ts'
 
 // This file is a program. Its argument is the task as JSON, and stdin holds the image. It writes one line of JSON, then the new
 // image.
@@ -50,7 +50,7 @@ async function encode(task: EncodingTask, input: Buffer): Promise<EncoderOutput>
 }
 
 /** Decodes every image to its end. Each must be one that we could have made: no metadata, at most MAX_SIDE. */
-async function checkImages({ sizes }: CheckImagesTask, input: Buffer): Promise<EncoderOutput> {
+async function checkImages({ sizes }: VerifyImageFilesTask, input: Buffer): Promise<EncoderOutput> {
   const checked: EncodedImageInfo[] = []
   let at = 0
   for (const size of sizes) {

@@ -5,10 +5,10 @@ export type EncodingTask =
   | { kind: 'take' }
   | { kind: 'crop'; left: number; top: number; width: number; height: number }
   | { kind: 'shrink'; width: number; format: VariantFormat }
-  | CheckImagesTask
+  | VerifyImageFilesTask
 
 /** Only checks that these are images as we make them. `sizes` are the bytes of each in the concatenated input. */
-export type CheckImagesTask = { kind: 'check'; sizes: readonly number[] }
+export type VerifyImageFilesTask = { kind: 'check'; sizes: readonly number[] }
 
 /** The line of JSON before the image's bytes. */
 export type EncodedImageInfo = { format: 'jpg' | VariantFormat; width: number; height: number; isMoving?: boolean }

@@ -2,11 +2,11 @@ import { UserError } from '../../../../contract/core/user-error.ts'
 import { runInChildProcess } from '../../../platform/child-process.ts'
 import { createFileError } from '../../../platform/http/read-upload.ts'
 import { limitConcurrency } from '../../../platform/limit-concurrency.ts'
-import type { CheckImagesTask, EncodedImageInfo, EncodingOutcome, EncodingTask } from './encoding-task.ts'
+import type { EncodedImageInfo, EncodingOutcome, EncodingTask, VerifyImageFilesTask } from './encoding-task.ts'
 
 export type EncodedImage = EncodedImageInfo & { bytes: Buffer }
 export type EncodeImage = (
-  task: Exclude<EncodingTask, CheckImagesTask>,
+  task: Exclude<EncodingTask, VerifyImageFilesTask>,
   input: Uint8Array,
   signal?: AbortSignal,
 ) => Promise<EncodedImage>
@@ -33,7 +33,7 @@ export const encodeInChildProcess: EncodeImage = (task, input, signal) =>
 
 /** Reads what these images are in one child process. Throws a 400 if we could not have made one of them. */
 export async function checkInChildProcess(images: readonly Buffer[]): Promise<EncodedImageInfo[]> {
-  const task: CheckImagesTask = { kind: 'check', sizes: images.map(({ length }) => length) }
+  const task: VerifyImageFilesTask = { kind: 'check', sizes: images.map(({ length }) => length) }
   const { outcome } = await runQueued(() => runEncoder(task, Buffer.concat(images)))
   return 'checked' in outcome ? outcome.checked : []
 }

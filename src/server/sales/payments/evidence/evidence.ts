@@ -3,14 +3,14 @@ import type { PaymentEvidence, ReviewFlag } from '../../../../contract/sales/pay
 import type { TimelineStep } from '../../../../contract/sales/payments.ts'
 import type { StoredOrder } from '../../orders/orders.ts'
 import { serializeCreditNote } from '../customer-payment-state.ts'
-import { listFacts } from '../ledger/store.ts'
-import { listOrderNotices } from '../notices/store.ts'
+import { listPaymentFacts } from '../ledger/store.ts'
+import { listPaymentNoticesOfOrder } from '../notices/store.ts'
 import type { PaymentDependencies, Person } from '../payment-dependencies.ts'
 import { isQueryable } from '../provider-tasks/task-handlers.ts'
 import { loadRefunds } from '../refunds/refunds.ts'
 import { serializeReviewFlag } from '../review-flags/review-flags.ts'
-import { listFlags, listOrderFlags } from '../review-flags/store.ts'
-import { listAttempts, listDecisions } from '../store.ts'
+import { listReviewFlags, listReviewFlagsOfOrder } from '../review-flags/store.ts'
+import { listPaymentAttempts, listPaymentDecisions } from '../store.ts'
 import { serializeEvidence, serializeTimeline } from './serialize-evidence.ts'
 import type { PaymentHistory } from './timeline.ts'
 
@@ -32,7 +32,7 @@ export async function loadPaymentEvidence(
   const order = await orders.findForPerson(orderId, person)
   const [history, flags, invoice, creditNotes, refunds] = await Promise.all([
     loadHistory(dependencies, order),
-    listOrderFlags(read, orderId),
+    listReviewFlagsOfOrder(read, orderId),
     invoices.findByOrder(orderId),
     invoices.listCreditNotes(orderId),
     loadRefunds(dependencies, orderId),
@@ -53,7 +53,7 @@ export async function loadReviewFlags(
   isOpen: boolean,
   page: Paging,
 ): Promise<ListPage<ReviewFlag>> {
-  const { records, total } = await listFlags(read, isOpen, page)
+  const { records, total } = await listReviewFlags(read, isOpen, page)
   const pendingFlags = records.map(async (flag) => serializeReviewFlag(read, flag, await orders.find(flag.order_id)))
   return { records: await Promise.all(pendingFlags), total }
 }
@@ -62,10 +62,10 @@ async function loadHistory({ read, orders }: PaymentDependencies, order: StoredO
   const { id } = order
   const [events, attempts, decisions, notices, facts] = await Promise.all([
     orders.listEvents(id),
-    listAttempts(read, id),
-    listDecisions(read, id),
-    listOrderNotices(read, id),
-    listFacts(read, id),
+    listPaymentAttempts(read, id),
+    listPaymentDecisions(read, id),
+    listPaymentNoticesOfOrder(read, id),
+    listPaymentFacts(read, id),
   ])
   return { order, events, attempts, decisions, notices, facts }
 }

@@ -2,7 +2,12 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { type PaymentFactKind, paymentFactKinds } from '../../../../contract/sales/payment-enums.ts'
 import { MANUAL_GATEWAY } from '../payment-gateway.ts'
-import { type ComputedFlagKind, computePaymentState, type DecisionEffects, type PaymentState } from './compute-payment-state.ts'
+import {
+  type ComputedReviewFlagKind,
+  computePaymentState,
+  type DecisionEffects,
+  type PaymentState,
+} from './compute-payment-state.ts'
 import { FOLLOW_UP_KINDS, type PaymentAttempt, type PaymentFact } from './payment-fact.ts'
 
 const PRICE = 99_900
@@ -51,7 +56,7 @@ const IS_CANCELLED = true
 const sandboxFields = { attemptId: 'a3', live: false }
 
 describe('an order is', () => {
-  const table: [title: string, facts: PaymentFact[], isCancelled: boolean, status: string, flags: ComputedFlagKind[]][] = [
+  const table: [title: string, facts: PaymentFact[], isCancelled: boolean, status: string, flags: ComputedReviewFlagKind[]][] = [
     ['unpaid without facts', [], false, 'UnPaid', []],
     ['canceled by its customer', [], IS_CANCELLED, 'Cancelled', []],
     ['unpaid while a payment is pending', [buildFact('pending', 't1')], false, 'UnPaid', ['pending']],

@@ -13,7 +13,7 @@ import {
 } from './payment-fact.ts'
 
 /** The kinds of flags that follow from an order's facts. */
-export type ComputedFlagKind = Exclude<
+export type ComputedReviewFlagKind = Exclude<
   ReviewFlagKind,
   'refused' | 'notCaptured' | 'refundUnclear' | 'orphan' | 'forged' | 'unreadable' | 'unverified'
 >
@@ -21,7 +21,7 @@ export type ComputedFlagKind = Exclude<
 /** The payment state of an order. Amounts are in cents. */
 export type PaymentState = {
   paymentStatus: PaymentStatus
-  flags: ComputedFlagKind[]
+  flags: ComputedReviewFlagKind[]
   /** Whether test money counts. If live money arrived, only live money counts. */
   isTest: boolean
   settled: number
@@ -98,7 +98,7 @@ const STATUS_RULES: readonly (readonly [PaymentStatus, (sums: OrderSums) => bool
 ]
 
 /** Every matching rule raises its flag. */
-const FLAG_RULES: Readonly<Record<ComputedFlagKind, (sums: OrderSums) => boolean>> = {
+const FLAG_RULES: Readonly<Record<ComputedReviewFlagKind, (sums: OrderSums) => boolean>> = {
   pending: ({ settled, payments }) => settled === 0 && payments.some(({ isPending }) => isPending),
   failed: ({ settled, payments, isCancelled }) =>
     settled === 0 && !isCancelled && payments.some(({ hasFailed }) => hasFailed) && !payments.some(({ isPending }) => isPending),
@@ -114,7 +114,7 @@ const FLAG_RULES: Readonly<Record<ComputedFlagKind, (sums: OrderSums) => boolean
   review: ({ payments }) => payments.some(({ mismatched }) => mismatched.length > 0),
 }
 
-export const COMPUTED_FLAG_KINDS = Object.keys(FLAG_RULES) as ComputedFlagKind[]
+export const COMPUTED_FLAG_KINDS = Object.keys(FLAG_RULES) as ComputedReviewFlagKind[]
 
 /** Computes a payment state from the set of facts. Their order and their times don't matter (P-106). */
 export function computePaymentState({

@@ -18,14 +18,17 @@ type LedgerAmounts = { received: number; refunded: number }
  * Stores one fact for each transaction and kind. A later report adds missing details and replaces nothing. Returns false
  * if it adds nothing.
  */
-export async function storeFact(tx: Tx, fact: Omit<StoredPaymentFact, 'recordedAt' | keyof LedgerAmounts>): Promise<boolean> {
+export async function storePaymentFact(
+  tx: Tx,
+  fact: Omit<StoredPaymentFact, 'recordedAt' | keyof LedgerAmounts>,
+): Promise<boolean> {
   return (await insertFact(tx, fact)) || completeFact(tx, fact)
 }
 
 /** Adds the attempt, the parent transaction, payee names and the fee that a stored fact lacks. */
 async function completeFact(tx: Tx, fact: Omit<StoredPaymentFact, 'recordedAt' | keyof LedgerAmounts>): Promise<boolean> {
   const { gateway, transactionId, kind } = fact
-  const storedFact = (await listTransactionFacts(tx, gateway, transactionId)).find((one) => one.kind === kind)
+  const storedFact = (await listFactsOfTransaction(tx, gateway, transactionId)).find((one) => one.kind === kind)
   if (!storedFact) return false
   const payees = [...new Set([...storedFact.payees, ...fact.payees])]
   const completed = {
@@ -80,7 +83,7 @@ async function insertFact(tx: Tx, fact: Omit<StoredPaymentFact, 'recordedAt' | k
 }
 
 /** Returns facts in the order of their storage. */
-export async function listFacts(db: DatabaseReader, orderId: string): Promise<StoredPaymentFact[]> {
+export async function listPaymentFacts(db: DatabaseReader, orderId: string): Promise<StoredPaymentFact[]> {
   const all = db.selectFrom('payment_fact').selectAll().where('order_id', '=', orderId)
   return (await all.orderBy('recorded_at').orderBy('transaction_id').orderBy('kind').execute()).map(toFact)
 }
@@ -112,7 +115,7 @@ export async function saveLedgerEntries(
 }
 
 /** Finds facts even if they have no order. */
-export async function listTransactionFacts(
+export async function listFactsOfTransaction(
   db: DatabaseReader,
   gateway: string,
   transactionId: string,

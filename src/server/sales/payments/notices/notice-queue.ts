@@ -5,19 +5,19 @@ import { raiseFlagAndNotify } from '../notify-payment.ts'
 import type { PaymentDependencies } from '../payment-dependencies.ts'
 import type { RawPaymentNotice } from '../payment-gateway.ts'
 import { recordReport } from '../record-report.ts'
-import { buildForgedFlag, buildUnreadableFlag, buildUnverifiedFlag } from '../review-flags/review-flags.ts'
-import { CLOSED_BY_SYSTEM, closeFlagBySubject } from '../review-flags/store.ts'
-import { findAttempt } from '../store.ts'
-import { MAX_FORGED_NOTICES, storeNotice } from './notice-limits.ts'
+import { buildForgedNoticesFlag, buildUnreadableNoticeFlag, buildUnverifiedNoticesFlag } from '../review-flags/review-flags.ts'
+import { closeReviewFlagBySubject, FLAG_CLOSED_BY_SYSTEM } from '../review-flags/store.ts'
+import { findPaymentAttempt } from '../store.ts'
+import { MAX_FORGED_PAYMENT_NOTICES, storePaymentNotice } from './notice-limits.ts'
 import { DENIED_REASON, type NoticeResult, readNotice, shouldVerifyAgain } from './read-notice.ts'
 import {
-  closeNotice,
-  deleteOldForgedNotices,
-  hasWaitingNotices,
-  linkNoticeToOrder,
+  closePaymentNotice,
+  deleteOldForgedPaymentNotices,
+  hasWaitingPaymentNotices,
+  linkPaymentNoticeToOrder,
   noticeQueueTable,
   type StoredPaymentNotice,
-  saveWaitReason,
+  saveNoticeWaitReason,
 } from './store.ts'
 
 const SECOND = 1_000
@@ -48,7 +48,7 @@ export async function receiveNotice(
 ): Promise<boolean> {
   const gateway = dependencies.gateways.all.get(gatewayId)
   if (!gateway) throw new UserError(404, 'This site takes no notices from there.')
-  const isStored = await dependencies.write((tx) => storeNotice(tx, gatewayId, gateway.createNoticeKey(raw), raw))
+  const isStored = await dependencies.write((tx) => storePaymentNotice(tx, gatewayId, gateway.createNoticeKey(raw), raw))
   if (!isStored)
     dependencies.problem(undefined, 'payment notices: too many wait for verification; providers must send them again')
   return isStored
@@ -84,16 +84,16 @@ async function applyNotice(
   result: NoticeResult,
 ): Promise<void> {
   const { id, gateway, attempt_id } = notice
-  await closeNotice(tx, id, { state: result.state, reason: result.state === 'unreadable' ? result.reason : null })
-  if (!(await hasWaitingNotices(tx, { attempt_id }, 1)))
-    await closeFlagBySubject(tx, buildUnverifiedFlag(attempt_id), CLOSED_BY_SYSTEM)
+  await closePaymentNotice(tx, id, { state: result.state, reason: result.state === 'unreadable' ? result.reason : null })
+  if (!(await hasWaitingPaymentNotices(tx, { attempt_id }, 1)))
+    await closeReviewFlagBySubject(tx, buildUnverifiedNoticesFlag(attempt_id), FLAG_CLOSED_BY_SYSTEM)
   if (result.state === 'forged') {
-    await deleteOldForgedNotices(tx, MAX_FORGED_NOTICES)
-    return raiseFlagAndNotify(dependencies, tx, null, buildForgedFlag(Date.now()))
+    await deleteOldForgedPaymentNotices(tx, MAX_FORGED_PAYMENT_NOTICES)
+    return raiseFlagAndNotify(dependencies, tx, null, buildForgedNoticesFlag(Date.now()))
   }
   const orderId = await linkToOrder(tx, notice)
   if (result.state === 'authentic') await recordReport(dependencies, tx, result, { gateway, noticeId: id })
-  else await raiseFlagAndNotify(dependencies, tx, orderId, buildUnreadableFlag(id))
+  else await raiseFlagAndNotify(dependencies, tx, orderId, buildUnreadableNoticeFlag(id))
 }
 
 async function postponeNotice(
@@ -103,14 +103,14 @@ async function postponeNotice(
   reason: string,
 ): Promise<void> {
   const { id, received_at, attempt_id } = notice
-  await saveWaitReason(tx, id, reason)
+  await saveNoticeWaitReason(tx, id, reason)
   if (Date.now() - received_at > LONG_WAIT_MS)
-    await raiseFlagAndNotify(dependencies, tx, await linkToOrder(tx, notice), buildUnverifiedFlag(attempt_id))
+    await raiseFlagAndNotify(dependencies, tx, await linkToOrder(tx, notice), buildUnverifiedNoticesFlag(attempt_id))
 }
 
 /** Links a notice to the order of its checkout attempt, even before verification. Returns the order's id. */
 async function linkToOrder(tx: Tx, { id, attempt_id }: StoredPaymentNotice): Promise<string | null> {
-  const attempt = attempt_id === null ? undefined : await findAttempt(tx, attempt_id)
-  if (attempt) await linkNoticeToOrder(tx, id, attempt.orderId)
+  const attempt = attempt_id === null ? undefined : await findPaymentAttempt(tx, attempt_id)
+  if (attempt) await linkPaymentNoticeToOrder(tx, id, attempt.orderId)
   return attempt?.orderId ?? null
 }

@@ -1,7 +1,7 @@
 import type { DatabaseReader } from '../../../platform/db/tables.ts'
 import { type PaymentGateway, type ProviderReport, UnreadableNoticeError } from '../payment-gateway.ts'
-import { isNoticeLimitReached, MAX_DENIED_NOTICES } from './notice-limits.ts'
-import { type StoredPaymentNotice, toRawNotice } from './store.ts'
+import { isPaymentNoticeLimitReached, MAX_DENIED_PAYMENT_NOTICES } from './notice-limits.ts'
+import { type StoredPaymentNotice, toRawPaymentNotice } from './store.ts'
 
 export type NoticeResult =
   | ({ state: 'authentic' } & ProviderReport)
@@ -23,7 +23,7 @@ export async function readNotice(
 ): Promise<NoticeResult> {
   const gateway = gateways.get(notice.gateway)
   if (!gateway) throw new Error('Its payment provider is not set up any more.')
-  const raw = toRawNotice(notice)
+  const raw = toRawPaymentNotice(notice)
   const verdict = await gateway.verifyNotice(raw, signal)
   if (verdict === 'retry') throw new Error('The payment provider did not say whether it is its own.')
   if (verdict === 'forged') return { state: 'forged' }
@@ -46,5 +46,5 @@ export async function readNotice(
 export async function shouldVerifyAgain(db: DatabaseReader, notice: StoredPaymentNotice): Promise<boolean> {
   if (notice.attempt_id === null) return false
   if (notice.reason === DENIED_REASON) return notice.attempts < MAX_DENIED_VERIFICATIONS
-  return !(await isNoticeLimitReached(db, notice, MAX_DENIED_NOTICES, { reason: DENIED_REASON }))
+  return !(await isPaymentNoticeLimitReached(db, notice, MAX_DENIED_PAYMENT_NOTICES, { reason: DENIED_REASON }))
 }

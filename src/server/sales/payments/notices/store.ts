@@ -12,7 +12,7 @@ const DELETE_BATCH_SIZE = 8
 export const noticeQueueTable = { name: 'payment_notice', openCondition: sql`state = 'waiting'` } as const
 
 /** Counts a copy of a stored notice. Returns false if the notice is new. */
-export async function countNoticeCopy(tx: Tx, gateway: string, key: string): Promise<boolean> {
+export async function countPaymentNoticeCopy(tx: Tx, gateway: string, key: string): Promise<boolean> {
   const update = tx.updateTable('payment_notice').set(({ eb }) => ({ copies: eb('copies', '+', 1) }))
   const row = await update.where('gateway', '=', gateway).where('key', '=', key).returning('id').executeTakeFirst()
   return row !== undefined
@@ -21,7 +21,7 @@ export async function countNoticeCopy(tx: Tx, gateway: string, key: string): Pro
 type NewNotice = Pick<StoredPaymentNotice, 'gateway' | 'key' | 'attempt_id' | 'account'>
 
 /** Stores a notice, or counts a copy if another process stored the same notice at the same time. */
-export async function insertNotice(tx: Tx, notice: NewNotice, { bytes, headers }: RawPaymentNotice): Promise<void> {
+export async function insertPaymentNotice(tx: Tx, notice: NewNotice, { bytes, headers }: RawPaymentNotice): Promise<void> {
   const now = Date.now()
   await tx
     .insertInto('payment_notice')
@@ -49,7 +49,7 @@ export async function insertNotice(tx: Tx, notice: NewNotice, { bytes, headers }
 export type PaymentNoticeFilter = Partial<Pick<StoredPaymentNotice, 'attempt_id' | 'account' | 'reason'>>
 
 /** Returns whether at least `count` such notices wait for verification. */
-export async function hasWaitingNotices(db: DatabaseReader, filter: PaymentNoticeFilter, count: number): Promise<boolean> {
+export async function hasWaitingPaymentNotices(db: DatabaseReader, filter: PaymentNoticeFilter, count: number): Promise<boolean> {
   let waiting = db.selectFrom('payment_notice').select('id').where('state', '=', 'waiting')
   for (const [column, value] of Object.entries(filter) as [keyof PaymentNoticeFilter, string | null][])
     waiting = value === null ? waiting.where(column, 'is', null) : waiting.where(column, '=', value)
@@ -58,7 +58,7 @@ export async function hasWaitingNotices(db: DatabaseReader, filter: PaymentNotic
 }
 
 /** Deletes up to `DELETE_BATCH_SIZE` forged notices beyond the newest `maxForged`. */
-export async function deleteOldForgedNotices(tx: Tx, maxForged: number): Promise<void> {
+export async function deleteOldForgedPaymentNotices(tx: Tx, maxForged: number): Promise<void> {
   const forged = tx.selectFrom('payment_notice').select('id').where('state', '=', 'forged').orderBy('due_at', 'desc')
   const outdated = await forged.limit(DELETE_BATCH_SIZE).offset(maxForged).execute()
   if (outdated.length === 0) return
@@ -72,26 +72,30 @@ export async function deleteOldForgedNotices(tx: Tx, maxForged: number): Promise
     .execute()
 }
 
-export function toRawNotice({ bytes, headers }: Pick<StoredPaymentNotice, 'bytes' | 'headers'>): RawPaymentNotice {
+export function toRawPaymentNotice({ bytes, headers }: Pick<StoredPaymentNotice, 'bytes' | 'headers'>): RawPaymentNotice {
   return { bytes: Buffer.from(bytes), headers: new Headers(JSON.parse(headers) as [string, string][]) }
 }
 
 /** Stores the result of a notice, which ends its wait. */
-export async function closeNotice(tx: Tx, id: string, outcome: Pick<StoredPaymentNotice, 'state' | 'reason'>): Promise<void> {
+export async function closePaymentNotice(
+  tx: Tx,
+  id: string,
+  outcome: Pick<StoredPaymentNotice, 'state' | 'reason'>,
+): Promise<void> {
   await tx.updateTable('payment_notice').set(outcome).where('id', '=', id).execute()
 }
 
 /** Stores why a notice still waits. */
-export async function saveWaitReason(tx: Tx, id: string, reason: string): Promise<void> {
+export async function saveNoticeWaitReason(tx: Tx, id: string, reason: string): Promise<void> {
   await tx.updateTable('payment_notice').set({ reason }).where('id', '=', id).execute()
 }
 
 /** Returns the oldest notice first. */
-export async function listOrderNotices(db: DatabaseReader, orderId: string): Promise<StoredPaymentNotice[]> {
+export async function listPaymentNoticesOfOrder(db: DatabaseReader, orderId: string): Promise<StoredPaymentNotice[]> {
   const all = db.selectFrom('payment_notice').selectAll().where('order_id', '=', orderId)
   return all.orderBy('received_at').orderBy('id').execute()
 }
 
-export async function linkNoticeToOrder(tx: Tx, id: string, orderId: string): Promise<void> {
+export async function linkPaymentNoticeToOrder(tx: Tx, id: string, orderId: string): Promise<void> {
   await tx.updateTable('payment_notice').set({ order_id: orderId }).where('id', '=', id).execute()
 }

@@ -35,7 +35,7 @@ import {
   toOrderFacts,
 } from './paypal-order.ts'
 import { refundCapture } from './refund-capture.ts'
-import { buildVerificationRequest, hashWebhook, parseWebhookEvent } from './webhook.ts'
+import { buildVerificationRequest, hashWebhookBody, parseWebhookEvent } from './webhook.ts'
 
 /** How long a customer waits for PayPal, in ms. */
 const BEGIN_TIMEOUT_MS = 10_000
@@ -66,7 +66,7 @@ export function createPayPalOrders({ isLive, apiUrl, webUrl, app, origin }: PayP
     isLive,
     formTarget,
     begin: (attempt) => beginCheckout(dependencies, attempt),
-    createNoticeKey: hashWebhook,
+    createNoticeKey: hashWebhookBody,
     verifyNotice: (raw, signal) => verifyWebhook(dependencies, raw, signal),
     readFacts: (raw, signal) => readWebhookFacts(dependencies, raw, signal),
     refund: (payment, cents, requestId, signal) => refundCapture(api, { payment, cents, requestId }, signal),

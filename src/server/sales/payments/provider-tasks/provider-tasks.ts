@@ -2,52 +2,55 @@ import type { Tx } from '../../../platform/db/database-writer.ts'
 import type { DatabaseReader } from '../../../platform/db/tables.ts'
 import { computeRetryPause, countDoublingPauses, type QueueTiming } from '../../../platform/queue/queue.ts'
 import {
-  addTask,
-  completeTask,
-  findNextDueTaskOfOrder,
-  getQueryDelay,
-  hasWaitingOrders,
-  type NewTask,
+  addProviderTask,
+  completeProviderTask,
+  findNextDueProviderTask,
+  getProviderQueryDelay,
+  hasOrdersWaitingForProvider,
+  type NewProviderTask,
   type ProviderQueueRow,
   type ProviderTask,
-  postponeTask,
+  type ProviderTaskKind,
+  postponeProviderTask,
   providerQueue,
-  saveQueryTime,
-  scheduleNextRun,
-  type TaskKind,
+  saveProviderQueryTime,
+  scheduleNextProviderTask,
 } from './store.ts'
 
-export type { NewTask, ProviderTask } from './store.ts'
+export type { NewProviderTask, ProviderTask } from './store.ts'
 
 const MINUTE = 60_000
 
 /** In ms: the shortest time between two queries about one order, and the delays of queries after a checkout attempt. */
-export type QueryTiming = { minInterval: number; delaysAfterAttempt: readonly number[] }
-export const PROVIDER_QUERY_TIMING: QueryTiming = { minInterval: 15_000, delaysAfterAttempt: [MINUTE, 5 * MINUTE, 30 * MINUTE] }
+export type ProviderQueryTiming = { minInterval: number; delaysAfterAttempt: readonly number[] }
+export const PROVIDER_QUERY_TIMING: ProviderQueryTiming = {
+  minInterval: 15_000,
+  delaysAfterAttempt: [MINUTE, 5 * MINUTE, 30 * MINUTE],
+}
 
 const MAX_CONCURRENT_ORDERS = 8
 /** How many orders may wait before customers start no more queries. Scheduled queries still run. */
 const MAX_WAITING_ORDERS = 500
 
 /** Writes the result of a task in the transaction that ends it. */
-export type TaskResultWriter = (tx: Tx) => Promise<unknown>
+export type ProviderTaskResultWriter = (tx: Tx) => Promise<unknown>
 
 /** Runs a task outside any transaction. The queue retries if it throws. */
-type TaskHandler = (task: ProviderTask, signal: AbortSignal) => Promise<TaskResultWriter>
+type TaskHandler = (task: ProviderTask, signal: AbortSignal) => Promise<ProviderTaskResultWriter>
 
 export type ProviderTasks = Pick<ReturnType<typeof createProviderTasks>, 'add' | 'isFull'>
 
 type Dependencies = {
   read: DatabaseReader
   timing: QueueTiming
-  queryTiming: QueryTiming
+  queryTiming: ProviderQueryTiming
   problem: (error: unknown, sentence: string) => void
 }
 
-type TaskHandlers = Readonly<Record<TaskKind, TaskHandler>>
+type TaskHandlers = Readonly<Record<ProviderTaskKind, TaskHandler>>
 
 /** Writes the outcome of a run before the next run is scheduled. */
-type TaskOutcome = TaskResultWriter | undefined
+type TaskOutcome = ProviderTaskResultWriter | undefined
 
 /** Creates the queue of queries, captures and refunds. It runs one task of an order at a time. */
 export function createProviderTasks({ read, timing, queryTiming, problem }: Dependencies) {
@@ -61,13 +64,13 @@ export function createProviderTasks({ read, timing, queryTiming, problem }: Depe
     signal: AbortSignal,
   ): Promise<TaskOutcome> {
     const now = Date.now()
-    const task = await findNextDueTaskOfOrder(read, queuedOrder.id, now)
+    const task = await findNextDueProviderTask(read, queuedOrder.id, now)
     if (!task) return undefined
-    const wait = task.kind === 'ask' ? getQueryDelay(queuedOrder, queryTiming.minInterval, now) : 0
-    if (wait > 0) return (tx) => postponeTask(tx, task, { ...task, due_at: now + wait })
+    const wait = task.kind === 'ask' ? getProviderQueryDelay(queuedOrder, queryTiming.minInterval, now) : 0
+    if (wait > 0) return (tx) => postponeProviderTask(tx, task, { ...task, due_at: now + wait })
     try {
       const write = await handlers[task.kind](task, signal)
-      return (tx) => write(tx).then(() => completeTask(tx, task))
+      return (tx) => write(tx).then(() => completeProviderTask(tx, task))
     } catch (error) {
       // The process is stopping: leave the task unchanged.
       if (signal.aborted && (signal.reason as Error).name === 'AbortError') throw error
@@ -79,13 +82,13 @@ export function createProviderTasks({ read, timing, queryTiming, problem }: Depe
   async function retryTask(tx: Tx, task: ProviderTask, error: unknown): Promise<void> {
     const attempts = task.attempts + 1
     const reason = error instanceof Error ? error.message : String(error)
-    if (task.kind === 'ask') await saveQueryTime(tx, task.order_id)
-    await postponeTask(tx, task, { due_at: Date.now() + computeRetryPause(attempts, timing), attempts, reason })
+    if (task.kind === 'ask') await saveProviderQueryTime(tx, task.order_id)
+    await postponeProviderTask(tx, task, { due_at: Date.now() + computeRetryPause(attempts, timing), attempts, reason })
   }
 
   async function finishRun(tx: Tx, { id }: ProviderQueueRow, outcome: TaskOutcome): Promise<void> {
     await outcome?.(tx)
-    await scheduleNextRun(tx, id, plannedAttempts)
+    await scheduleNextProviderTask(tx, id, plannedAttempts)
   }
 
   return {
@@ -100,7 +103,7 @@ export function createProviderTasks({ read, timing, queryTiming, problem }: Depe
       onFailure: () => undefined,
       isRepeatable: true as const,
     }),
-    add: (tx: Tx, task: NewTask) => addTask(tx, task, plannedAttempts),
-    isFull: (db: DatabaseReader) => hasWaitingOrders(db, MAX_WAITING_ORDERS),
+    add: (tx: Tx, task: NewProviderTask) => addProviderTask(tx, task, plannedAttempts),
+    isFull: (db: DatabaseReader) => hasOrdersWaitingForProvider(db, MAX_WAITING_ORDERS),
   }
 }

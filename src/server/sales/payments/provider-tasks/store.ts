@@ -5,11 +5,11 @@ import type { DatabaseReader, ProviderQueueTable, ProviderTaskTable } from '../.
 import { NEVER_DUE } from '../../../platform/queue/queue.ts'
 
 export type ProviderTask = ProviderTaskTable
-export type TaskKind = ProviderTask['kind']
+export type ProviderTaskKind = ProviderTask['kind']
 export type ProviderQueueRow = ProviderQueueTable
 
 /** `after` is in ms from now. */
-export type NewTask = { orderId: string; kind: TaskKind; subject: string; detail?: unknown; after?: number }
+export type NewProviderTask = { orderId: string; kind: ProviderTaskKind; subject: string; detail?: unknown; after?: number }
 
 /** Has one row per order, so that one task of an order runs at a time. */
 export const providerQueue = { name: 'provider_queue' } as const
@@ -18,7 +18,11 @@ export const providerQueue = { name: 'provider_queue' } as const
  * Adds a task, or runs the same task earlier. In one transaction, add tasks before `orders.lockOrder`, because the worker
  * locks the queue row first.
  */
-export async function addTask(tx: Tx, { orderId, kind, subject, detail, after = 0 }: NewTask, plannedAttempts: number) {
+export async function addProviderTask(
+  tx: Tx,
+  { orderId, kind, subject, detail, after = 0 }: NewProviderTask,
+  plannedAttempts: number,
+) {
   const now = Date.now()
   const due_at = now + after
   const row = { id: randomUUID(), order_id: orderId, kind, subject, attempts: 0, due_at, created_at: now, reason: null }
@@ -54,7 +58,7 @@ export async function addTask(tx: Tx, { orderId, kind, subject, detail, after = 
 }
 
 /** Returns the first due task of an order. Queries come last. */
-export async function findNextDueTaskOfOrder(
+export async function findNextDueProviderTask(
   db: DatabaseReader,
   orderId: string,
   now: number,
@@ -65,19 +69,19 @@ export async function findNextDueTaskOfOrder(
 }
 
 /** Deletes a finished task. A query also replaces every other due query of the order. */
-export async function completeTask(tx: Tx, { id, order_id, kind }: ProviderTask): Promise<void> {
+export async function completeProviderTask(tx: Tx, { id, order_id, kind }: ProviderTask): Promise<void> {
   await tx.deleteFrom('provider_task').where('id', '=', id).execute()
   if (kind !== 'ask') return
-  await saveQueryTime(tx, order_id)
+  await saveProviderQueryTime(tx, order_id)
   const due = tx.deleteFrom('provider_task').where('order_id', '=', order_id).where('kind', '=', 'ask')
   await due.where('due_at', '<=', Date.now()).execute()
 }
 
-export async function saveQueryTime(tx: Tx, orderId: string): Promise<void> {
+export async function saveProviderQueryTime(tx: Tx, orderId: string): Promise<void> {
   await tx.updateTable('provider_queue').set({ queried_at: Date.now() }).where('id', '=', orderId).execute()
 }
 
-export async function postponeTask(
+export async function postponeProviderTask(
   tx: Tx,
   { id }: ProviderTask,
   { due_at, attempts, reason }: Pick<ProviderTask, 'due_at' | 'attempts' | 'reason'>,
@@ -86,7 +90,7 @@ export async function postponeTask(
 }
 
 /** Schedules the next run of an order for its first due task. */
-export async function scheduleNextRun(tx: Tx, orderId: string, plannedAttempts: number): Promise<void> {
+export async function scheduleNextProviderTask(tx: Tx, orderId: string, plannedAttempts: number): Promise<void> {
   const tasks = tx.selectFrom('provider_task').where('order_id', '=', orderId)
   const { due } = await tasks.select(({ fn }) => fn.min<number | null>('due_at').as('due')).executeTakeFirstOrThrow()
   const attempts = due !== null && due > Date.now() ? plannedAttempts : 0
@@ -98,12 +102,12 @@ export async function scheduleNextRun(tx: Tx, orderId: string, plannedAttempts: 
 }
 
 /** Returns how long to wait before the next query about an order, in ms. Ignores times in the future. */
-export function getQueryDelay({ queried_at }: ProviderQueueRow, minInterval: number, now: number): number {
+export function getProviderQueryDelay({ queried_at }: ProviderQueueRow, minInterval: number, now: number): number {
   if (queried_at === null || queried_at > computeLatestPlausibleTime(now)) return 0
   return Math.max(0, queried_at + minInterval - now)
 }
 
-export async function hasWaitingOrders(db: DatabaseReader, count: number): Promise<boolean> {
+export async function hasOrdersWaitingForProvider(db: DatabaseReader, count: number): Promise<boolean> {
   const due = db.selectFrom('provider_queue').select('id').where('due_at', '<=', Date.now()).orderBy('due_at')
   const row = await due
     .limit(1)

@@ -5,9 +5,9 @@ import { findCaptureObstacle } from '../payment-capture-rules.ts'
 import type { PaymentDependencies } from '../payment-dependencies.ts'
 import type { PaymentApproval, ProviderReport, QueryableAttempt } from '../payment-gateway.ts'
 import { recordReport } from '../record-report.ts'
-import { buildNotCapturedFlag, buildRefusedFlag } from '../review-flags/review-flags.ts'
-import { closeAttempt, findAttempt, listAttempts, type StoredPaymentAttempt } from '../store.ts'
-import type { ProviderTask, TaskResultWriter } from './provider-tasks.ts'
+import { buildNotCapturedFlag, buildRefusedPaymentFlag } from '../review-flags/review-flags.ts'
+import { closePaymentAttempt, findPaymentAttempt, listPaymentAttempts, type StoredPaymentAttempt } from '../store.ts'
+import type { ProviderTask, ProviderTaskResultWriter } from './provider-tasks.ts'
 
 /** How many of an order's newest checkout attempts one query covers. */
 const MAX_QUERIED_ATTEMPTS = 5
@@ -28,12 +28,12 @@ export async function queryProvider(
   dependencies: PaymentDependencies,
   { order_id: orderId, subject }: ProviderTask,
   signal: AbortSignal,
-): Promise<TaskResultWriter> {
+): Promise<ProviderTaskResultWriter> {
   const { read, orders, gateways } = dependencies
   const order = await orders.find(orderId)
   if (subject !== ON_DEMAND && order?.payment_status !== 'UnPaid') return doNothing
   const reports: [string, ProviderReport | undefined][] = []
-  const queryable = (await listAttempts(read, orderId)).filter((attempt) => isQueryable(gateways, attempt))
+  const queryable = (await listPaymentAttempts(read, orderId)).filter((attempt) => isQueryable(gateways, attempt))
   for (const attempt of queryable.slice(-MAX_QUERIED_ATTEMPTS).toReversed())
     reports.push([attempt.gateway, await gateways.all.get(attempt.gateway)?.reconcile?.(attempt, signal)])
   return async (tx) => {
@@ -46,9 +46,9 @@ export async function captureApprovedPayment(
   dependencies: PaymentDependencies,
   task: ProviderTask,
   signal: AbortSignal,
-): Promise<TaskResultWriter> {
+): Promise<ProviderTaskResultWriter> {
   const { read, write, gateways } = dependencies
-  const attempt = await findAttempt(read, task.subject)
+  const attempt = await findPaymentAttempt(read, task.subject)
   const gateway = attempt && gateways.all.get(attempt.gateway)
   if (!attempt || !isQueryable(gateways, attempt) || !gateway?.capture) return doNothing
   const source = { gateway: gateway.id, noticeId: null }
@@ -76,9 +76,9 @@ export async function closeRefusedAttempt(
   refusal: string,
   approval?: PaymentApproval,
 ): Promise<void> {
-  await closeAttempt(tx, attempt.id, { refusal, refused_approval_id: approval?.id ?? null })
+  await closePaymentAttempt(tx, attempt.id, { refusal, refused_approval_id: approval?.id ?? null })
   if (dependencies.gateways.all.get(attempt.gateway)?.explainRefusal?.(refusal).owner !== undefined)
-    await raiseFlagAndNotify(dependencies, tx, attempt.orderId, buildRefusedFlag(attempt, refusal))
+    await raiseFlagAndNotify(dependencies, tx, attempt.orderId, buildRefusedPaymentFlag(attempt, refusal))
 }
 
 /** Reads under the order lock, so that it sees a cancel or another payment. */
@@ -89,7 +89,7 @@ async function findCaptureObstacleNow(
   approval: PaymentApproval,
 ) {
   const order = await orders.lockOrder(tx, attempt.orderId)
-  return findCaptureObstacle({ order, attempts: await listAttempts(tx, attempt.orderId), attempt, approval })
+  return findCaptureObstacle({ order, attempts: await listPaymentAttempts(tx, attempt.orderId), attempt, approval })
 }
 
 async function doNothing(): Promise<void> {}

@@ -8,17 +8,17 @@ import type { IdempotencyKey } from '../../../platform/db/idempotency.ts'
 import type { DatabaseReader } from '../../../platform/db/tables.ts'
 import { selectCountedFacts } from '../ledger/compute-payment-state.ts'
 import { FOLLOW_UP_KINDS, type PaymentFact } from '../ledger/payment-fact.ts'
-import { listTransactionFacts, type StoredPaymentFact } from '../ledger/store.ts'
+import { listFactsOfTransaction, type StoredPaymentFact } from '../ledger/store.ts'
 import { raiseFlagAndNotify } from '../notify-payment.ts'
 import type { PaymentDependencies } from '../payment-dependencies.ts'
 import { buildRefundRefusedEmail } from '../payment-emails.ts'
 import { MANUAL_GATEWAY, RefundRefusedError } from '../payment-gateway.ts'
-import type { ProviderTask, TaskResultWriter } from '../provider-tasks/provider-tasks.ts'
+import type { ProviderTask, ProviderTaskResultWriter } from '../provider-tasks/provider-tasks.ts'
 import { ON_DEMAND } from '../provider-tasks/task-handlers.ts'
 import { loadLedger } from '../record-fact.ts'
 import { recordReport } from '../record-report.ts'
 import { buildRefundUnclearFlag } from '../review-flags/review-flags.ts'
-import { CLOSED_BY_SYSTEM, closeFlagBySubject } from '../review-flags/store.ts'
+import { closeReviewFlagBySubject, FLAG_CLOSED_BY_SYSTEM } from '../review-flags/store.ts'
 import {
   changeRefundState,
   findRefundRequest,
@@ -110,7 +110,7 @@ export async function withdrawRefund({ orders }: PaymentDependencies, tx: Tx, id
   const { number } = await orders.lockOrder(tx, request.order_id)
   if (!(await changeRefundState(tx, id, ['expected', 'unclear'], { state: 'withdrawn', refusal: null })))
     throw new UserError(409, 'This refund is no longer expected.')
-  await closeFlagBySubject(tx, buildRefundUnclearFlag(request), CLOSED_BY_SYSTEM)
+  await closeReviewFlagBySubject(tx, buildRefundUnclearFlag(request), FLAG_CLOSED_BY_SYSTEM)
   const detail = { amount: formatAmount(request.cents) }
   await recordAuditEntry(tx, { actor, action: 'order.refund-withdrawn', subject: String(number), detail })
   return { ...request, state: 'withdrawn' }
@@ -124,12 +124,12 @@ export async function sendRefund(
   dependencies: PaymentDependencies,
   { subject, attempts }: ProviderTask,
   signal: AbortSignal,
-): Promise<TaskResultWriter> {
+): Promise<ProviderTaskResultWriter> {
   const { read, gateways } = dependencies
   const request = await findRefundRequest(read, subject)
   if (request?.state !== 'asked') return async () => {}
   const { gateway, payment_transaction_id, cents, id } = request
-  const payment = (await listTransactionFacts(read, gateway, payment_transaction_id)).find(({ kind }) => kind === 'settled')
+  const payment = (await listFactsOfTransaction(read, gateway, payment_transaction_id)).find(({ kind }) => kind === 'settled')
   const provider = gateways.all.get(gateway)
   try {
     if (!payment || !provider?.refund) throw new RefundRefusedError('This payment provider is no longer set up.')

@@ -1,33 +1,33 @@
 import { formatAmount, formatDollars } from '../../../../contract/core/money.ts'
 import type { ReviewFlag } from '../../../../contract/sales/payment-evidence.ts'
 import type { DatabaseReader, ReviewFlagTable } from '../../../platform/db/tables.ts'
-import { listFacts, listTransactionFacts, type StoredPaymentFact } from '../ledger/store.ts'
+import { listFactsOfTransaction, listPaymentFacts, type StoredPaymentFact } from '../ledger/store.ts'
 import { CAPTURE_OBSTACLES, type CaptureObstacle } from '../payment-capture-rules.ts'
 import { getPayPalRefusal } from '../paypal-refusals.ts'
 import type { StoredPaymentAttempt } from '../store.ts'
-import type { NewFlag } from './store.ts'
+import type { NewReviewFlag } from './store.ts'
 
 /** For a payment without a known order. */
-export function buildOrphanFlag(gateway: string, transactionId: string): NewFlag {
+export function buildPaymentWithoutOrderFlag(gateway: string, transactionId: string): NewReviewFlag {
   return { kind: 'orphan', subject: `${gateway} ${transactionId}` }
 }
 
-export function parseOrphanSubject(subject: string): { gateway: string; transactionId: string } {
+export function parsePaymentWithoutOrderSubject(subject: string): { gateway: string; transactionId: string } {
   const separator = subject.indexOf(' ')
   return { gateway: subject.slice(0, separator), transactionId: subject.slice(separator + 1) }
 }
 
 /** For forged notices: one flag a day, however many notices there are. */
-export function buildForgedFlag(now: number): NewFlag {
+export function buildForgedNoticesFlag(now: number): NewReviewFlag {
   return { kind: 'forged', subject: new Date(now).toISOString().slice(0, 10) }
 }
 
-export function buildUnreadableFlag(noticeId: string): NewFlag {
+export function buildUnreadableNoticeFlag(noticeId: string): NewReviewFlag {
   return { kind: 'unreadable', subject: noticeId }
 }
 
 /** For all unverified notices of a checkout attempt, or of strangers. */
-export function buildUnverifiedFlag(attemptId: string | null): NewFlag {
+export function buildUnverifiedNoticesFlag(attemptId: string | null): NewReviewFlag {
   return { kind: 'unverified', subject: attemptId ?? 'strangers' }
 }
 
@@ -35,30 +35,36 @@ export function buildUnverifiedFlag(attemptId: string | null): NewFlag {
 export function buildNotCapturedFlag(
   { id, orderId }: Pick<StoredPaymentAttempt, 'id' | 'orderId'>,
   reason: CaptureObstacle,
-): NewFlag {
+): NewReviewFlag {
   return { kind: 'notCaptured', subject: `${orderId} ${reason} ${id}` }
 }
 
 /** For a payment that the provider refused, if the owner must act. */
-export function buildRefusedFlag({ id, orderId }: Pick<StoredPaymentAttempt, 'id' | 'orderId'>, refusal: string): NewFlag {
+export function buildRefusedPaymentFlag(
+  { id, orderId }: Pick<StoredPaymentAttempt, 'id' | 'orderId'>,
+  refusal: string,
+): NewReviewFlag {
   return { kind: 'refused', subject: `${orderId} ${refusal} ${id}` }
 }
 
 /** For a refund that the provider neither confirmed nor refused. */
-export function buildRefundUnclearFlag({ id, order_id, cents }: { id: string; order_id: string; cents: number }): NewFlag {
+export function buildRefundUnclearFlag({ id, order_id, cents }: { id: string; order_id: string; cents: number }): NewReviewFlag {
   return { kind: 'refundUnclear', subject: `${order_id} ${cents} ${id}` }
 }
 
 /** For a fact that doesn't match its checkout attempt. */
-export function buildMismatchFlag(
+export function buildPaymentMismatchFlag(
   orderId: string,
   { transactionId, kind }: Pick<StoredPaymentFact, 'transactionId' | 'kind'>,
-): NewFlag {
+): NewReviewFlag {
   return { kind: 'review', subject: `${orderId} ${kind} ${transactionId}` }
 }
 
 /** `dueAt` is the provider's deadline for an answer, epoch ms. */
-export function buildDisputeFlag(orderId: string, { caseId, dueAt }: Pick<NewFlag, 'dueAt'> & { caseId: string }): NewFlag {
+export function buildDisputeFlag(
+  orderId: string,
+  { caseId, dueAt }: Pick<NewReviewFlag, 'dueAt'> & { caseId: string },
+): NewReviewFlag {
   return { kind: 'dispute', subject: `${orderId} ${caseId}`, dueAt }
 }
 
@@ -68,7 +74,7 @@ export async function serializeReviewFlag(
   flag: ReviewFlagTable,
   order: { id: string; number: number } | undefined,
 ): Promise<ReviewFlag> {
-  const fact = await findFlagFact(db, flag)
+  const fact = await findReviewFlagFact(db, flag)
   return {
     _id: flag.id,
     kind: flag.kind,
@@ -89,26 +95,26 @@ export async function serializeReviewFlag(
 
 /** Returns the latest deadline of the dispute, epoch ms. */
 async function findDeadline(db: DatabaseReader, { subject, order_id }: ReviewFlagTable): Promise<number | null> {
-  const facts = order_id === null ? [] : await listFacts(db, order_id)
+  const facts = order_id === null ? [] : await listPaymentFacts(db, order_id)
   const deadlines = facts.flatMap(({ dispute }) =>
     dispute?.dueAt && subject === `${order_id} ${dispute.caseId}` ? [dispute.dueAt] : [],
   )
   return deadlines.length > 0 ? Math.max(...deadlines) : null
 }
 
-export async function findFlagFact(
+export async function findReviewFlagFact(
   db: DatabaseReader,
   { kind, subject, order_id }: ReviewFlagTable,
 ): Promise<StoredPaymentFact | undefined> {
   if (kind === 'orphan') {
-    const { gateway, transactionId } = parseOrphanSubject(subject)
-    return (await listTransactionFacts(db, gateway, transactionId))[0]
+    const { gateway, transactionId } = parsePaymentWithoutOrderSubject(subject)
+    return (await listFactsOfTransaction(db, gateway, transactionId))[0]
   }
   if (order_id === null) return undefined
   if (kind === 'dispute')
-    return (await listFacts(db, order_id)).find((fact) => fact.dispute && subject === `${order_id} ${fact.dispute.caseId}`)
+    return (await listPaymentFacts(db, order_id)).find((fact) => fact.dispute && subject === `${order_id} ${fact.dispute.caseId}`)
   if (kind !== 'review') return undefined
-  return (await listFacts(db, order_id)).find((fact) => buildMismatchFlag(order_id, fact).subject === subject)
+  return (await listPaymentFacts(db, order_id)).find((fact) => buildPaymentMismatchFlag(order_id, fact).subject === subject)
 }
 
 /** Returns a detail from the flag's subject; null if its kind says enough. */

@@ -5,16 +5,16 @@ import type { Tx } from '../../../platform/db/database-writer.ts'
 import type { DatabaseReader, ReviewFlagTable } from '../../../platform/db/tables.ts'
 
 /** A flag to raise. Kind and subject identify it. `dueAt` is the owner's deadline, epoch ms. */
-export type NewFlag = { kind: ReviewFlagKind; subject: string; dueAt?: number | undefined }
+export type NewReviewFlag = { kind: ReviewFlagKind; subject: string; dueAt?: number | undefined }
 
 /** The stored actor of a flag that closed because its reason ended. */
 const SYSTEM_ACTOR = 'nobody'
-export const CLOSED_BY_SYSTEM: FlagClosing = { by: SYSTEM_ACTOR, action: 'over', note: '' }
+export const FLAG_CLOSED_BY_SYSTEM: FlagClosing = { by: SYSTEM_ACTOR, action: 'over', note: '' }
 
 type FlagClosing = { by: string; action: ReviewFlagAction; note: string }
 
 /** Raises a flag once. A flag that an admin closed stays closed. Returns whether the flag is new or open again. */
-export async function raiseFlag(tx: Tx, orderId: string | null, { kind, subject }: NewFlag): Promise<boolean> {
+export async function raiseReviewFlag(tx: Tx, orderId: string | null, { kind, subject }: NewReviewFlag): Promise<boolean> {
   const row = { id: randomUUIDv7(), order_id: orderId, kind, subject, raised_at: Date.now() }
   const raisedRow = await tx
     .insertInto('review_flag')
@@ -31,26 +31,26 @@ export async function raiseFlag(tx: Tx, orderId: string | null, { kind, subject 
 }
 
 /** Raises the current flags of an order, and closes its other flags of the given kinds. Returns the raised ones. */
-export async function syncFlags(
+export async function syncReviewFlags(
   tx: Tx,
   orderId: string,
-  currentFlags: readonly NewFlag[],
+  currentFlags: readonly NewReviewFlag[],
   kinds: readonly ReviewFlagKind[],
-): Promise<NewFlag[]> {
-  const isSame = (one: NewFlag) => (other: NewFlag) => other.kind === one.kind && other.subject === one.subject
-  const orderFlags = (await listOrderFlags(tx, orderId)).filter(({ kind }) => kinds.includes(kind))
+): Promise<NewReviewFlag[]> {
+  const isSame = (one: NewReviewFlag) => (other: NewReviewFlag) => other.kind === one.kind && other.subject === one.subject
+  const orderFlags = (await listReviewFlagsOfOrder(tx, orderId)).filter(({ kind }) => kinds.includes(kind))
   const outdated = orderFlags.filter((flag) => flag.closed_at === null && !currentFlags.some(isSame(flag)))
-  for (const { id } of outdated) await closeFlag(tx, id, CLOSED_BY_SYSTEM)
-  const newFlags: NewFlag[] = []
+  for (const { id } of outdated) await closeReviewFlag(tx, id, FLAG_CLOSED_BY_SYSTEM)
+  const newFlags: NewReviewFlag[] = []
   for (const flag of currentFlags) {
     const same = orderFlags.find(isSame(flag))
-    if ((!same || same.closed_by === SYSTEM_ACTOR) && (await raiseFlag(tx, orderId, flag))) newFlags.push(flag)
+    if ((!same || same.closed_by === SYSTEM_ACTOR) && (await raiseReviewFlag(tx, orderId, flag))) newFlags.push(flag)
   }
   return newFlags
 }
 
 /** Returns false if the flag is unknown or closed already. */
-export async function closeFlag(tx: Tx, id: string, { by, action, note }: FlagClosing): Promise<boolean> {
+export async function closeReviewFlag(tx: Tx, id: string, { by, action, note }: FlagClosing): Promise<boolean> {
   const closedRow = await tx
     .updateTable('review_flag')
     .set({ closed_at: Date.now(), closed_by: by, action, note })
@@ -62,20 +62,23 @@ export async function closeFlag(tx: Tx, id: string, { by, action, note }: FlagCl
 }
 
 /** Closes the open flag of a kind and subject. Does nothing if there is none. */
-export async function closeFlagBySubject(tx: Tx, { kind, subject }: NewFlag, closing: FlagClosing): Promise<void> {
+export async function closeReviewFlagBySubject(tx: Tx, { kind, subject }: NewReviewFlag, closing: FlagClosing): Promise<void> {
   const open = tx.selectFrom('review_flag').select('id').where('kind', '=', kind).where('subject', '=', subject)
   const row = await open.where('closed_at', 'is', null).executeTakeFirst()
-  if (row) await closeFlag(tx, row.id, closing)
+  if (row) await closeReviewFlag(tx, row.id, closing)
 }
 
 /** Returns open and closed flags, oldest first. */
-export async function listOrderFlags(db: DatabaseReader, orderId: string): Promise<ReviewFlagTable[]> {
+export async function listReviewFlagsOfOrder(db: DatabaseReader, orderId: string): Promise<ReviewFlagTable[]> {
   const all = db.selectFrom('review_flag').selectAll().where('order_id', '=', orderId)
   return all.orderBy('raised_at').orderBy('id').execute()
 }
 
 /** Returns the kinds of open flags by order id, for the orders that have any. */
-export async function listOpenFlagKinds(db: DatabaseReader, orderIds: readonly string[]): Promise<Map<string, ReviewFlagKind[]>> {
+export async function listOpenReviewFlagKinds(
+  db: DatabaseReader,
+  orderIds: readonly string[],
+): Promise<Map<string, ReviewFlagKind[]>> {
   const kinds = new Map<string, ReviewFlagKind[]>()
   if (orderIds.length === 0) return kinds
   const open = db.selectFrom('review_flag').select(['order_id', 'kind']).distinct().where('closed_at', 'is', null)
@@ -85,7 +88,7 @@ export async function listOpenFlagKinds(db: DatabaseReader, orderIds: readonly s
 }
 
 /** Returns a page of the open flags, oldest first, or of all flags, newest first. */
-export async function listFlags(db: DatabaseReader, isOpen: boolean, page: Paging): Promise<ListPage<ReviewFlagTable>> {
+export async function listReviewFlags(db: DatabaseReader, isOpen: boolean, page: Paging): Promise<ListPage<ReviewFlagTable>> {
   const all = isOpen ? db.selectFrom('review_flag').where('closed_at', 'is', null) : db.selectFrom('review_flag')
   const counted = await all.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
   const sorted = all
@@ -95,6 +98,6 @@ export async function listFlags(db: DatabaseReader, isOpen: boolean, page: Pagin
   return { records: await sorted.limit(page.size).offset(getOffset(page)).execute(), total: Number(counted.total) }
 }
 
-export async function findFlag(db: DatabaseReader, id: string): Promise<ReviewFlagTable | undefined> {
+export async function findReviewFlag(db: DatabaseReader, id: string): Promise<ReviewFlagTable | undefined> {
   return db.selectFrom('review_flag').selectAll().where('id', '=', id).executeTakeFirst()
 }

@@ -16,7 +16,7 @@ import {
   addBreak,
   copyMondayToWeekdays,
   type DayHoursRow,
-  type DayState,
+  type DayOpeningState,
   findRowProblem,
   formatWeekRows,
   removeBreak,
@@ -25,7 +25,7 @@ import {
   toWeekRows,
 } from './hours-rows.ts'
 
-const DAY_STATES: readonly (readonly [state: DayState, label: string])[] = [
+const DAY_STATES: readonly (readonly [state: DayOpeningState, label: string])[] = [
   ['open', 'Open'],
   ['allDay', 'Open 24 hours'],
   ['byAppointment', 'By appointment'],
@@ -108,7 +108,7 @@ function DayRow({ id, day, row, onChange }: RowProps) {
         id={id}
         className="control"
         value={row.state}
-        onChange={({ target }) => onChange({ ...row, state: target.value as DayState })}
+        onChange={({ target }) => onChange({ ...row, state: target.value as DayOpeningState })}
       >
         {DAY_STATES.map(([state, name]) => (
           <option key={state} value={state}>

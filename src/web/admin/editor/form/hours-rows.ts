@@ -7,10 +7,10 @@ import {
   type WeeklyHours,
 } from '../../../../contract/core/opening-hours.ts'
 
-export type DayState = 'notMentioned' | 'open' | 'allDay' | 'byAppointment' | 'closed'
+export type DayOpeningState = 'notMentioned' | 'open' | 'allDay' | 'byAppointment' | 'closed'
 
 /** A day while the admin edits it. `shifts` may be incomplete, and stay while `state` isn't `open`. */
-export type DayHoursRow = { state: DayState; shifts: readonly TimeRange[] }
+export type DayHoursRow = { state: DayOpeningState; shifts: readonly TimeRange[] }
 type WeekRows = Record<DayOfWeek, DayHoursRow>
 
 const DEFAULT_SHIFT: TimeRange = { opens: '09:00', closes: '17:00' }

@@ -2,7 +2,7 @@ import type { RecordVersion } from '../../../../contract/content/record-history.
 import type { ContentKind } from '../../../../contract/core/content-kind.ts'
 import { DateTime } from '../../shell/date-time.tsx'
 import { ChangedField } from '../diff/changed-field.tsx'
-import { COMPARISON_HEADING_ID, VERSION_EVENT_LABELS } from './version-table.tsx'
+import { VERSION_COMPARISON_HEADING_ID, VERSION_EVENT_LABELS } from './version-table.tsx'
 
 type Props = {
   contentKind: ContentKind
@@ -23,9 +23,9 @@ export function VersionComparison({ contentKind, earlierVersion, laterVersion, n
     after: getVersionLabel(laterVersion),
   }
   return (
-    <section aria-labelledby={COMPARISON_HEADING_ID} className="sheet px-4 pb-5 md:px-5">
+    <section aria-labelledby={VERSION_COMPARISON_HEADING_ID} className="sheet px-4 pb-5 md:px-5">
       <header className="px-0!">
-        <h2 id={COMPARISON_HEADING_ID} tabIndex={-1}>
+        <h2 id={VERSION_COMPARISON_HEADING_ID} tabIndex={-1}>
           {earlierVersion
             ? `Version ${earlierVersion.version} and version ${laterVersion.version}`
             : `Version ${laterVersion.version}`}

@@ -22,7 +22,7 @@ export const VERSION_EVENT_LABELS: Readonly<Record<RecordEvent, string>> = {
 
 const COMPARE_FORM_ID = 'compare'
 
-export const COMPARISON_HEADING_ID = 'comparison'
+export const VERSION_COMPARISON_HEADING_ID = 'comparison'
 
 type Props = { contentKind: ContentKind; history: HistoryView; historyQuery: HistoryQuery; restoreSubmission: FormSubmission }
 
@@ -87,7 +87,12 @@ export function VersionTable({ contentKind, history, historyQuery: { before }, r
         records={versions.map((recordVersion) => ({ ...recordVersion, _id: String(recordVersion.version) }))}
         firstIndex={0}
       />
-      <Form id={COMPARE_FORM_ID} method="get" action={`${pathname}#${COMPARISON_HEADING_ID}`} className="px-4 py-3 md:px-5">
+      <Form
+        id={COMPARE_FORM_ID}
+        method="get"
+        action={`${pathname}#${VERSION_COMPARISON_HEADING_ID}`}
+        className="px-4 py-3 md:px-5"
+      >
         {before !== undefined && <input type="hidden" name="before" value={before} />}
         <Button type="submit" look="outline">
           Compare

@@ -21,7 +21,7 @@ const WIDTHS = [
 
 type Width = (typeof WIDTHS)[number]['name']
 
-export type PreviewProps = {
+export type PagePreviewProps = {
   contentKind: ContentKind
   /** The stored record. Undefined for a new record. */
   record?: Pick<EditorRecord, 'id' | 'isHidden' | 'isSample' | 'path' | 'values'>
@@ -33,7 +33,7 @@ export type PreviewProps = {
   isDraftMode?: boolean
 }
 
-type Props = PreviewProps & {
+type Props = PagePreviewProps & {
   /** Whether the preview is visible. An invisible preview doesn't render. */
   isShown: boolean
   /** Called when the admin clicks a text of this field. */
