@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
-import { allBudgets } from './budgets.ts'
+import { allBudgets } from './budget-definitions.ts'
 import { benchmarkCachedPage } from './cached-page.ts'
 import { benchmarkContentWrites } from './content-writes.ts'
 import { benchmarkPeers } from './framework-peers.ts'

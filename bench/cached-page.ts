@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { budgets } from './budgets.ts'
+import { budgets } from './budget-definitions.ts'
 import { compareServers } from './support/compare-servers.ts'
 import { startServer } from './support/measured-server.ts'
 import { createScratchFolder, startProduct } from './support/product-server.ts'

@@ -1,5 +1,5 @@
 import { detailPages, isDetailPath } from '../src/contract/core/public-pages.ts'
-import { budgets } from './budgets.ts'
+import { budgets } from './budget-definitions.ts'
 import { median, summarizeRatios } from './support/compare-servers.ts'
 import { auditPage, type LighthouseResult, launchAuditBrowser, measureLcpAndTbt } from './support/lighthouse-audit.ts'
 import { createScratchFolder, listPublicPaths, startProduct } from './support/product-server.ts'

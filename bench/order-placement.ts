@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url'
-import { budgets } from './budgets.ts'
+import { budgets } from './budget-definitions.ts'
 import { compareServers } from './support/compare-servers.ts'
 import type { LoadRequest } from './support/generate-load.ts'
 import { startServer } from './support/measured-server.ts'

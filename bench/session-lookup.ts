@@ -7,7 +7,7 @@ import { createInProcessCall, toWebHeaders } from '../src/server/platform/http/r
 import { buildCookieHeader } from '../src/server/platform/http/request-headers.ts'
 import { signedOutSession } from '../src/server/platform/http/session.ts'
 import { loadRenderer } from '../src/server/site/pages/renderer.ts'
-import { budgets } from './budgets.ts'
+import { budgets } from './budget-definitions.ts'
 import { median } from './support/compare-servers.ts'
 import { buildProductSettings, createScratchFolder } from './support/product-server.ts'
 import { buildFigureRow, buildRatioRow } from './support/report-table.ts'

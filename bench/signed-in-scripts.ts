@@ -1,7 +1,7 @@
 import { banner } from '../src/contract/content/kinds/banner.ts'
 import { findEditorPage } from '../src/contract/core/content-kind.ts'
 import { launchChromium } from '../tests/support/chromium.ts'
-import { budgets } from './budgets.ts'
+import { budgets } from './budget-definitions.ts'
 import { type PageRequest, recordPageRequests, sumKilobytes } from './support/page-requests.ts'
 import { createScratchFolder, signInAsAdmin, startProduct, toBrowserCookies } from './support/product-server.ts'
 import { buildFigureRow, type ReportRow } from './support/report-table.ts'

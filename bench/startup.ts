@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import { budgets } from './budgets.ts'
+import { budgets } from './budget-definitions.ts'
 import { median } from './support/compare-servers.ts'
 import { readCpuTime, readMemory, startServer } from './support/measured-server.ts'
 import { BUILT_SERVER, buildProductSettings, createScratchFolder, startProduct } from './support/product-server.ts'

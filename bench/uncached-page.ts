@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url'
-import { budgets } from './budgets.ts'
+import { budgets } from './budget-definitions.ts'
 import { buildLandingPage } from './support/build-landing-page.ts'
 import { compareServers, median } from './support/compare-servers.ts'
 import { type MeasuredServer, startServer } from './support/measured-server.ts'

@@ -1,4 +1,4 @@
-import { allBudgets, type Budget } from '../budgets.ts'
+import { allBudgets, type Budget } from '../budget-definitions.ts'
 import { formatBudgetLimit, formatVerdict, padColumns, type ReportRow } from './report-table.ts'
 
 /** The rows of a benchmark, or the error that stopped it. */

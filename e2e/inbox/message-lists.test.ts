@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 import { expectAccessible } from '../support/accessibility.ts'
-import { getMessageRowHeaders, getMessageTable, openMessageList, postToApi } from '../support/message-list-page.ts'
+import { getMessageTable, locateMessageRowHeaders, openMessageList, postToApi } from '../support/message-list-page.ts'
 import { logIn } from '../support/page-actions.ts'
 import { ownerCredentials, ownerSettings, startSiteForSuite } from '../support/test-site.ts'
 import { getSharedBrowser, startVisit } from '../support/visitor.ts'
@@ -18,7 +18,7 @@ it('pages through messages with Previous and Next, and Back restores the page (P
   const unread = getMessageTable(page, 'Unread messages')
   const expectSenders = (...numbers: number[]) =>
     expect
-      .poll(() => getMessageRowHeaders(page, 'Unread messages').allTextContents())
+      .poll(() => locateMessageRowHeaders(page, 'Unread messages').allTextContents())
       .toEqual(numbers.map((nth) => `Sender ${nth}`))
   const getPageLink = (name: string) => unread.getByRole('link', { name, exact: true })
   await expectSenders(8, 7, 6)

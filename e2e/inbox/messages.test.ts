@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { expectAccessible } from '../support/accessibility.ts'
-import { getMessageRowHeaders, getMessageTable, openMessageList, postToApi } from '../support/message-list-page.ts'
+import { getMessageTable, locateMessageRowHeaders, openMessageList, postToApi } from '../support/message-list-page.ts'
 import { getField, logIn, pressButton, waitForHeading } from '../support/page-actions.ts'
 import { ownerCredentials, ownerSettings, startSite, type TestSite } from '../support/test-site.ts'
 import { getSharedBrowser, startVisit } from '../support/visitor.ts'
@@ -39,7 +39,7 @@ it('an admin opens a visitor’s message, marks it, archives it and finds it aga
   await openMessageList(page)
   await waitForHeading(page, 'Unread messages')
   expect(await page.getByRole('link', { name: /^Messages\b.*\b1 unread$/ }).getAttribute('aria-current')).toBe('page')
-  expect(await getMessageRowHeaders(page, 'Unread messages').allTextContents()).toEqual(['Ann Lee'])
+  expect(await locateMessageRowHeaders(page, 'Unread messages').allTextContents()).toEqual(['Ann Lee'])
   await getMessageTable(page, 'Read messages').getByText('No read messages yet.').waitFor()
   await getMessageTable(page, 'Unread messages').getByRole('link', { name: 'View Message' }).click()
   await waitForHeading(page, 'Message from Ann Lee')
@@ -57,7 +57,7 @@ it('an admin opens a visitor’s message, marks it, archives it and finds it aga
   expect(await page.getByRole('link', { name: 'Messages', exact: true }).count()).toBe(2)
   await page.getByRole('navigation', { name: 'Breadcrumbs' }).getByRole('link', { name: 'Messages' }).click()
   await getMessageTable(page, 'Unread messages').getByText('No unread messages.').waitFor()
-  expect(await getMessageRowHeaders(page, 'Read messages').allTextContents()).toEqual(['Ann Lee'])
+  expect(await locateMessageRowHeaders(page, 'Read messages').allTextContents()).toEqual(['Ann Lee'])
 
   await getMessageTable(page, 'Read messages').getByRole('link', { name: 'View Message' }).click()
   await pressButton(page, 'Mark unread')
@@ -69,7 +69,7 @@ it('an admin opens a visitor’s message, marks it, archives it and finds it aga
   await page.getByLabel('Search the messages').fill('springfield ROOF')
   await pressButton(page, 'Search')
   await getMessageTable(page, 'Unread messages').getByRole('link', { name: 'Archive' }).click()
-  await getMessageRowHeaders(page, 'Unread messages').filter({ hasText: 'Ann Lee' }).waitFor()
+  await locateMessageRowHeaders(page, 'Unread messages').filter({ hasText: 'Ann Lee' }).waitFor()
   expect(getPathAndQuery(page)).toBe('/all-messages?place=archive&search=springfield+ROOF')
   await page.goBack()
   await getMessageTable(page, 'Unread messages').getByText('Nothing unread matches').waitFor()
@@ -135,7 +135,7 @@ it('an admin marks and moves a message without script', async () => {
   await pressButton(page, 'Mark as spam')
   await page.getByRole('button', { name: 'Not spam' }).waitFor()
   await page.goto('/all-messages?place=spam')
-  expect(await getMessageRowHeaders(page, 'Read messages').allTextContents()).toEqual(['No Script'])
+  expect(await locateMessageRowHeaders(page, 'Read messages').allTextContents()).toEqual(['No Script'])
   await leave()
 })
 

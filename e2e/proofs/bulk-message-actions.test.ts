@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { beforeEach, expect, it } from 'vitest'
 import { expectAccessible } from '../support/accessibility.ts'
-import { getMessageRowHeaders, getMessageTable, openMessageList, postToApi } from '../support/message-list-page.ts'
+import { getMessageTable, locateMessageRowHeaders, openMessageList, postToApi } from '../support/message-list-page.ts'
 import { logIn, pressButton, waitForHeading, waitForToast } from '../support/page-actions.ts'
 import { ownerCredentials, ownerSettings, startSiteForSuite } from '../support/test-site.ts'
 import { getSharedBrowser, startVisit, waitForHydration } from '../support/visitor.ts'
@@ -26,7 +26,7 @@ const getActionButton = (page: Page, action: string, name?: string, title = 'Unr
     name: new RegExp(`^${action} ?: ${name ? `the message from ${name}` : 'the ticked messages'}$`),
   })
 const expectUnread = (page: Page, ...names: (string | undefined)[]) =>
-  expect.poll(() => getMessageRowHeaders(page, 'Unread messages').allTextContents()).toEqual(names)
+  expect.poll(() => locateMessageRowHeaders(page, 'Unread messages').allTextContents()).toEqual(names)
 
 it('Mark Read moves the row, removes the button and focuses the next row (P-184)', async () => {
   const { page, leave } = await startVisit(browser, site.url)
@@ -37,7 +37,7 @@ it('Mark Read moves the row, removes the button and focuses the next row (P-184)
   await page.keyboard.press('Enter')
   await waitForToast(page, 'Message is Read')
   await expectUnread(page, d, b, a)
-  expect(await getMessageRowHeaders(page, 'Read messages').first().textContent()).toBe(c)
+  expect(await locateMessageRowHeaders(page, 'Read messages').first().textContent()).toBe(c)
   expect(await getActionButton(page, 'Mark Read', c).count()).toBe(0)
   await expect.poll(() => getFocusedText(page)).toBe(`View Message from ${b}`)
   for (const name of [b, a, d]) {

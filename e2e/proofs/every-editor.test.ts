@@ -1,7 +1,7 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { contentKinds } from '../../src/contract/content-kinds.ts'
-import { type ContentKind, findEditorPage, isShownOnPage } from '../../src/contract/core/content-kind.ts'
+import { type ContentKind, findEditorPage, isKindShownOnPage } from '../../src/contract/core/content-kind.ts'
 import type { FieldType } from '../../src/contract/core/field.ts'
 import { publicPages } from '../../src/contract/core/public-pages.ts'
 import { adminPages } from '../../src/web/admin-pages.ts'
@@ -56,7 +56,7 @@ describe('every editor', () => {
   const listRecords = (kind: string) => api('GET', `/content/${kind}?hidden=1`) as Promise<({ _id: string } & Values)[]>
   /** Returns the HTML of all pages that show a kind. */
   const fetchPublicHtml = async (contentKind: ContentKind) => {
-    const shownOn = [...publicPages, SERVICE_PAGE].filter(({ name }) => isShownOnPage(contentKind, name))
+    const shownOn = [...publicPages, SERVICE_PAGE].filter(({ name }) => isKindShownOnPage(contentKind, name))
     const pages = await Promise.all(shownOn.map(async ({ path }) => (await fetch(site.url + path)).text()))
     return pages.join('\n')
   }

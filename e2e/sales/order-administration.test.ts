@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
 import type { PaymentEvidence } from '../../src/contract/sales/payment-evidence.ts'
 import { expectFitsAndAccessible, findKeyboardFaults } from '../support/accessibility.ts'
 import { createApiClient, type PlacedOrder, payInRehearsal, placeOrder } from '../support/api-client.ts'
-import { getMessageRowHeaders, getMessageTable } from '../support/message-list-page.ts'
+import { getMessageTable, locateMessageRowHeaders } from '../support/message-list-page.ts'
 import { getField, logIn, pressButton, waitForHeading, waitForToast } from '../support/page-actions.ts'
 import { ownerCredentials, ownerSettings, startSite, type TestSite } from '../support/test-site.ts'
 import { getSharedBrowser, startVisit, waitForHydration } from '../support/visitor.ts'
@@ -56,7 +56,7 @@ it('an admin pages through the orders and finds one by search and by filter, and
   const expectNames = (title: string, ...names: string[]) =>
     expect
       .poll(async () =>
-        (await getMessageRowHeaders(page, title).allTextContents()).map((text) => text.replace(customer.email, '')),
+        (await locateMessageRowHeaders(page, title).allTextContents()).map((text) => text.replace(customer.email, '')),
       )
       .toEqual(names)
   await getMessageTable(page, 'All orders').getByText('1 to 10 of 12').waitFor()

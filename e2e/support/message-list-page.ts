@@ -5,7 +5,7 @@ import { ownerCredentials } from './test-site.ts'
 
 /** Finds a table of the messages page by its title, such as `Unread messages`. */
 export const getMessageTable = (page: Page, title: string) => page.getByRole('region', { name: title, exact: true })
-export const getMessageRowHeaders = (page: Page, title: string) => getMessageTable(page, title).getByRole('rowheader')
+export const locateMessageRowHeaders = (page: Page, title: string) => getMessageTable(page, title).getByRole('rowheader')
 
 /** Opens the list as the owner and waits for React. */
 export async function openMessageList(page: Page) {

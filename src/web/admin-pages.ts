@@ -2,10 +2,10 @@ import { contentKinds } from '../contract/content-kinds.ts'
 import { type ContentKind, listEditorPages } from '../contract/core/content-kind.ts'
 import { hasIdFormat } from '../contract/core/reply-schemas.ts'
 import { adminPaths } from './admin/navigation.ts'
-import { defineAppPage, type SitePage } from './site-page.ts'
+import { type DeclaredPage, defineAppPage } from './site-page.ts'
 
 /** All pages inside the admin frame (P-174). The content kinds declare the editors. */
-export const adminPages: readonly SitePage[] = [
+export const adminPages: readonly DeclaredPage[] = [
   defineAppPage(adminPaths.overview, 'admin', () => import('./admin/overview/overview-page.tsx')),
   defineAppPage(adminPaths.orders, 'admin', () => import('./admin/sales/orders/orders-page.tsx')),
   defineAppPage(adminPaths.order, 'admin', () => import('./admin/sales/orders/order-page.tsx')),
@@ -35,7 +35,7 @@ export const adminPages: readonly SitePage[] = [
 ]
 
 /** Returns a page for each editor home. Several content kinds may share one. */
-function buildEditorHomePages(all: readonly ContentKind[]): SitePage[] {
+function buildEditorHomePages(all: readonly ContentKind[]): DeclaredPage[] {
   return [...Map.groupBy(all, ({ editor }) => editor.home)].map(([path, kinds]) =>
     defineAppPage(path, kinds[0]?.editor.access ?? 'admin', async () => {
       await loadExtraPanels(kinds)
@@ -44,7 +44,7 @@ function buildEditorHomePages(all: readonly ContentKind[]): SitePage[] {
   )
 }
 
-function buildRecordEditorPages(all: readonly ContentKind[]): SitePage[] {
+function buildRecordEditorPages(all: readonly ContentKind[]): DeclaredPage[] {
   return all.flatMap((contentKind) =>
     listEditorPages(contentKind).map(({ path, matchesOnlyIds }) => ({
       ...defineAppPage(path, 'admin', async () => {

@@ -26,7 +26,7 @@ import { SCRIPT_REQUEST_HEADER } from './enhance/send-form.ts'
 import { HtmlDocument, serializeHydration } from './html-document.tsx'
 import { createNotFoundError } from './route-guards.ts'
 import { adminRoutes, allPages, nonAdminRoutes } from './routes.tsx'
-import type { RouteHandle, SitePage } from './site-page.ts'
+import type { DeclaredPage, RouteHandle } from './site-page.ts'
 import { visitContext } from './visit-context.ts'
 
 export { allPages as pages }
@@ -116,12 +116,12 @@ function createRouterContext(visit: PageVisit): RouterContextProvider {
   return new RouterContextProvider(new Map([[visitContext, visit]]))
 }
 
-function getSitePage(match: StaticHandlerContext['matches'][number] | undefined): SitePage | undefined {
+function getSitePage(match: StaticHandlerContext['matches'][number] | undefined): DeclaredPage | undefined {
   return (match?.route.handle as RouteHandle | undefined)?.page
 }
 
 /** Names the stylesheet of a page. An error page inside the admin frame gets the admin's. */
-function getStylesheet({ matches }: StaticHandlerContext, page: SitePage | undefined): SitePart {
+function getStylesheet({ matches }: StaticHandlerContext, page: DeclaredPage | undefined): SitePart {
   if (matches.some(({ route }) => route.id === ADMIN_LAYOUT_ROUTE_ID)) return 'admin'
   return page?.stylesheet ?? (page?.kind === 'account' ? 'account' : 'public')
 }

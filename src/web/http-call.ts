@@ -2,7 +2,7 @@ import { type ApiCall, type Endpoint, IDEMPOTENCY_KEY_HEADER, isTextFile, UPLOAD
 import { type ListPage, OLDER_CURSOR_HEADER, TOTAL_COUNT_HEADER } from '../contract/core/paging.ts'
 import type { ErrorReply } from '../contract/core/reply-schemas.ts'
 import { isUserError, UserError } from '../contract/core/user-error.ts'
-import type { SitePage } from './site-page.ts'
+import type { DeclaredPage } from './site-page.ts'
 
 const GENERIC_ERROR = 'Something went wrong on our side. Please try again.'
 
@@ -64,7 +64,7 @@ function buildFormData(file: Blob, textFields: object): FormData {
 }
 
 /** Makes a page's code report a failed download like a call without a reply. */
-export function withHttpErrors(page: SitePage): SitePage {
+export function withHttpErrors(page: DeclaredPage): DeclaredPage {
   return { ...page, load: () => page.load().catch(() => throwNoResponse()) }
 }
 

@@ -1,10 +1,10 @@
-import { CONTINUE_PARAM, REGISTERED_PARAM } from './return-path.ts'
-import { defineCachedPage, defineFormPage, type SitePage } from './site-page.ts'
+import { CONTINUE_ORDER_PARAM, REGISTERED_PARAM } from './return-path.ts'
+import { type DeclaredPage, defineCachedPage, defineFormPage } from './site-page.ts'
 
 /** The pages that search engines may list. The editors' preview renders them too. */
-export const indexablePages: readonly SitePage[] = [
+export const indexablePages: readonly DeclaredPage[] = [
   defineCachedPage('/', 'anyone', () => import('./public/home-page.tsx'), {
-    cachedQueryParams: [REGISTERED_PARAM, CONTINUE_PARAM],
+    cachedQueryParams: [REGISTERED_PARAM, CONTINUE_ORDER_PARAM],
   }),
   defineCachedPage('/service/', 'anyone', () => import('./public/services-page.tsx')),
   defineCachedPage('/service/:slug', 'anyone', () => import('./public/service-page.tsx'), { stylesheet: 'details' }),

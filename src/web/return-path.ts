@@ -16,7 +16,7 @@ export function appendReturnPath(path: string, from: string | undefined): string
 }
 
 /** Query parameter of the home page: the order form to continue with (P-48). */
-export const CONTINUE_PARAM = 'continue'
+export const CONTINUE_ORDER_PARAM = 'continue'
 
 /** Query parameter of the home page: the visitor has just registered. */
 export const REGISTERED_PARAM = 'registered'
@@ -24,7 +24,7 @@ export const REGISTERED_PARAM = 'registered'
 /** Returns the page after registration: home, with a link back to an order form (P-47, P-48), or any other return path. */
 export function getPathAfterRegistration(from: string | undefined): string {
   return from?.startsWith('/order-now/')
-    ? `/?${new URLSearchParams({ [CONTINUE_PARAM]: from })}`
+    ? `/?${new URLSearchParams({ [CONTINUE_ORDER_PARAM]: from })}`
     : (from ?? `/?${REGISTERED_PARAM}`)
 }
 

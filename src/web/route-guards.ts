@@ -1,6 +1,6 @@
 import { type LoaderFunction, type LoaderFunctionArgs, type RouteObject, redirectDocument } from 'react-router'
 import { isNotLoggedInError, UserError } from '../contract/core/user-error.ts'
-import type { RouteHandle, SaveForm, SitePage } from './site-page.ts'
+import type { DeclaredPage, RouteHandle, SaveForm } from './site-page.ts'
 import { getVisit } from './visit-context.ts'
 
 /** The exact text for a signed-in person without rights (P-67). */
@@ -15,7 +15,7 @@ export const SESSION_ENDED_PARAM = 'ended'
  * `saveForm` keeps the typed text during the login.
  */
 export function withAccessGuard(
-  { access, accepts }: Pick<SitePage, 'access' | 'accepts'>,
+  { access, accepts }: Pick<DeclaredPage, 'access' | 'accepts'>,
   runLoader: LoaderFunction = () => null,
   saveForm?: SaveForm,
 ): LoaderFunction {
@@ -39,7 +39,7 @@ export function withAccessGuard(
 }
 
 /** Returns the router's route for a page. Its guard runs before the page loads any data. */
-export function createRoute(page: SitePage): RouteObject {
+export function createRoute(page: DeclaredPage): RouteObject {
   return {
     // The server knows all pages and the browser only the admin's: route ids by path match on both sides.
     id: page.path,

@@ -3,11 +3,11 @@ import { createAdminRoute } from './admin/shell/admin-layout.tsx'
 import { adminPages } from './admin-pages.ts'
 import { createRootRoute } from './root-route.tsx'
 import { createSiteRoute } from './site-frame/site-route.ts'
-import type { SitePage } from './site-page.ts'
+import type { DeclaredPage } from './site-page.ts'
 import { nonAdminPages, sitePages } from './site-pages.ts'
 
 /** All pages of the site (P-130). */
-export const allPages: readonly SitePage[] = [...sitePages, ...adminPages]
+export const allPages: readonly DeclaredPage[] = [...sitePages, ...adminPages]
 
 /** The server's routes for an admin. The browser gets only the admin pages. */
 export const adminRoutes: RouteObject[] = [createRootRoute([createSiteRoute(sitePages), createAdminRoute(adminPages)])]

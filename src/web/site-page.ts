@@ -15,7 +15,7 @@ export type PageModule = {
   facts?: (call: ApiCall, path: string) => Promise<PageFactsWithDefaults>
 }
 
-export type SitePage = {
+export type DeclaredPage = {
   path: string
   access: Access
   kind: PageKind
@@ -30,30 +30,30 @@ export type SitePage = {
   takesFile?: true
 }
 
-export type RouteHandle = { page: SitePage }
+export type RouteHandle = { page: DeclaredPage }
 
 export function defineCachedPage(
   path: string,
   access: Access,
-  load: SitePage['load'],
-  options: Pick<SitePage, 'stylesheet' | 'cachedQueryParams'> = {},
-): SitePage {
+  load: DeclaredPage['load'],
+  options: Pick<DeclaredPage, 'stylesheet' | 'cachedQueryParams'> = {},
+): DeclaredPage {
   return { path, access, kind: 'document', load, ...options }
 }
 
-export function defineFormPage(path: string, access: Access, load: SitePage['load']): SitePage {
+export function defineFormPage(path: string, access: Access, load: DeclaredPage['load']): DeclaredPage {
   return { path, access, kind: 'form', load }
 }
 
-export function defineAccountPage(path: string, access: Access, load: SitePage['load']): SitePage {
+export function defineAccountPage(path: string, access: Access, load: DeclaredPage['load']): DeclaredPage {
   return { path, access, kind: 'account', load }
 }
 
 export function defineAppPage(
   path: string,
   access: Access,
-  load: SitePage['load'],
-  options: Pick<SitePage, 'takesFile'> = {},
-): SitePage {
+  load: DeclaredPage['load'],
+  options: Pick<DeclaredPage, 'takesFile'> = {},
+): DeclaredPage {
   return { path, access, kind: 'app', load, ...options }
 }

@@ -1,9 +1,9 @@
 import { indexablePages } from './indexable-page-routes.ts'
 import { formConfirmationPages } from './public/form-confirmation-pages.tsx'
-import { defineAccountPage, type SitePage } from './site-page.ts'
+import { type DeclaredPage, defineAccountPage } from './site-page.ts'
 
 /** Public, account and customer pages (P-130), all inside the public header and footer. */
-export const sitePages: readonly SitePage[] = [
+export const sitePages: readonly DeclaredPage[] = [
   ...indexablePages,
   defineAccountPage('/login', 'anyone', () => import('./account/login.tsx')),
   defineAccountPage('/login/provider', 'anyone', () => import('./account/start-google-sign-in.tsx')),
@@ -42,7 +42,7 @@ export const sitePages: readonly SitePage[] = [
 ]
 
 /** Pages that replace admin pages for everyone else, inside the public header and footer. */
-export const nonAdminPages: readonly SitePage[] = [
+export const nonAdminPages: readonly DeclaredPage[] = [
   ...formConfirmationPages,
   defineAccountPage('/add-user', 'anyone', () => import('./account/create-first-admin.tsx')),
   defineAccountPage('/add-paypal-Email', 'anyone', () => import('./account/payment-email-for-non-admins.tsx')),

@@ -9,7 +9,7 @@ import { createMailHandlers } from '../../src/server/mail/handlers.ts'
 import { createMailModule, type MailService } from '../../src/server/mail/mail.ts'
 import { MAIL_TIMING } from '../../src/server/mail/transport.ts'
 import { type Database, openDatabase } from '../../src/server/platform/db/open-database.ts'
-import type { Session } from '../../src/server/platform/http/session.ts'
+import type { RequestSession } from '../../src/server/platform/http/session.ts'
 import { type MailServer, startMailServer } from '../support/mail-server.ts'
 import { startTestApi } from '../support/start-test-api.ts'
 import { describeOnEachDatabase } from '../support/test-databases.ts'
@@ -17,7 +17,7 @@ import { describeOnEachDatabase } from '../support/test-databases.ts'
 const ORIGIN = 'https://harbor.example'
 const admins = ['owner@example.com', 'partner@example.com']
 const email = 'owner@example.com'
-const admin: Session = {
+const admin: RequestSession = {
   viewer: { kind: 'admin', email, userId: 'owner' },
   person: { userId: 'owner', sessionId: 'one', email, isAdmin: true },
 }

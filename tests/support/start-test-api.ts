@@ -1,10 +1,10 @@
 import Fastify from 'fastify'
 import { type EndpointHandler, registerApi } from '../../src/server/platform/http/register-api.ts'
 import { createReplyHeaders } from '../../src/server/platform/http/reply-headers.ts'
-import { type Session, signedOutSession } from '../../src/server/platform/http/session.ts'
+import { type RequestSession, signedOutSession } from '../../src/server/platform/http/session.ts'
 
 /** Starts the API of a few modules, for tests that replace their parts. */
-export async function startTestApi(handlers: readonly EndpointHandler[], session: Session = signedOutSession) {
+export async function startTestApi(handlers: readonly EndpointHandler[], session: RequestSession = signedOutSession) {
   const server = Fastify()
   const parts = { handlers, findSession: async () => session, replyHeaders: createReplyHeaders(false), version: '1.0.0' }
   await server.register((api) => registerApi(api, parts), { prefix: '/api' })

@@ -130,7 +130,7 @@ export function defineContentKind<const F extends Fields, const S extends Conten
   return contentKind
 }
 
-export function isShownOnPage({ shownOn }: Pick<ContentKind, 'shownOn'>, page: PublicPageName): boolean {
+export function isKindShownOnPage({ shownOn }: Pick<ContentKind, 'shownOn'>, page: PublicPageName): boolean {
   return shownOn.includes(EVERY_PAGE) || shownOn.includes(page)
 }
 

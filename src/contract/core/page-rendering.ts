@@ -11,14 +11,14 @@ export type PageRenderer = {
   /** Returns what the loaders of an admin page return, without the page. Throws what they throw. */
   loadPage: (request: Request, visit: PageVisit, withFrame: boolean) => Promise<LoadedPageData | Response>
   getPageFacts: (page: Pick<PublishedPage, 'name' | 'path'>, call: ApiCall) => Promise<PageFactsWithDefaults>
-  pages: readonly SitePage[]
+  pages: readonly DeclaredPage[]
 }
 
 /**
  * A declared page as the server knows it. `accepts` narrows a path that matches too much. `cachedQueryParams` names the
  * query parameters that a cached document depends on.
  */
-export type SitePage = {
+export type DeclaredPage = {
   path: string
   access: Access
   kind: PageKind

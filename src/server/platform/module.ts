@@ -1,4 +1,4 @@
-import type { CounterScan } from './db/counter-correction.ts'
+import type { CounterScan } from './db/counter-check.ts'
 import type { Tx } from './db/database-writer.ts'
 import type { AgedRows, RemovalBatch } from './db/remove-oldest-rows.ts'
 import type { TableName } from './db/tables.ts'

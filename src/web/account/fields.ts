@@ -1,9 +1,9 @@
 import { MIN_PASSWORD_LENGTH } from '../../contract/people/accounts.ts'
-import type { FieldSpec } from '../forms/form-field.tsx'
+import type { FormFieldSpec } from '../forms/form-field.tsx'
 
-export const emailField: FieldSpec = { label: 'Email', type: 'email', autoComplete: 'email', required: true }
+export const emailField: FormFieldSpec = { label: 'Email', type: 'email', autoComplete: 'email', required: true }
 
-export const passwordField: FieldSpec = {
+export const passwordField: FormFieldSpec = {
   label: 'Password',
   type: 'password',
   autoComplete: 'current-password',
@@ -12,17 +12,17 @@ export const passwordField: FieldSpec = {
 }
 
 /** The account's current password. It has no length rule: the server only compares it. */
-export const currentPasswordField: FieldSpec = { ...passwordField, label: 'Your password', minLength: 1 }
+export const currentPasswordField: FormFieldSpec = { ...passwordField, label: 'Your password', minLength: 1 }
 
 /** A password that the person chooses now. The script rates its strength. */
-export const newPasswordField: FieldSpec = {
+export const newPasswordField: FormFieldSpec = {
   ...passwordField,
   autoComplete: 'new-password',
   help: `At least ${MIN_PASSWORD_LENGTH} characters. Three unrelated words are easy to remember and hard to guess.`,
 }
 
 /** A code from an authenticator app. A text field, because a number field would drop leading zeros. */
-export const oneTimeCodeField: FieldSpec = {
+export const oneTimeCodeField: FormFieldSpec = {
   label: 'Code',
   type: 'text',
   autoComplete: 'one-time-code',

@@ -12,7 +12,7 @@ import { HtmlForm } from '../forms/html-form.tsx'
 import { LinkButton } from '../ui/link-button.tsx'
 import { CustomerPage } from './customer-page.tsx'
 import { loadOrderPage } from './load-order.ts'
-import { RehearsalNotice } from './order-details.tsx'
+import { RehearsalNotice } from './order-page-parts.tsx'
 
 const CANCELED_TITLE = 'You have cancelled the payment'
 

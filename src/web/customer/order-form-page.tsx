@@ -8,13 +8,13 @@ import { UserError } from '../../contract/core/user-error.ts'
 import { placeOrderEndpoint } from '../../contract/sales/orders.ts'
 import { redirectWithFlashNotice } from '../flash-notice.ts'
 import { createFormAction, type FormAnswer, type Values } from '../forms/form-action.ts'
-import type { FieldSpec } from '../forms/form-field.tsx'
+import type { FormFieldSpec } from '../forms/form-field.tsx'
 import { createFormId } from '../forms/form-id.ts'
 import { SuccessNotice } from '../forms/form-messages.tsx'
 import { FormField, HtmlForm } from '../forms/html-form.tsx'
 import { createSavedForm } from '../forms/saved-form-cookie.ts'
 import { getCopy, getRecords, loadPageContent } from '../page-content.ts'
-import { sortPackagesBySize } from '../public/sections/pricing/package-values.ts'
+import { sortPackagesBySize } from '../public/sections/pricing/package-prices.ts'
 import { useRootData } from '../root-route.tsx'
 import { LinkButton } from '../ui/link-button.tsx'
 import { getVisit } from '../visit-context.ts'
@@ -30,7 +30,7 @@ const fields = {
   customerName: { type: 'text', label: 'Name', autoComplete: 'name', required: true },
   customerAddress: { type: 'text', label: 'Address', autoComplete: 'street-address', required: true },
   customerCountry: { type: 'text', label: 'Country', autoComplete: 'country-name', required: true },
-} satisfies Record<string, FieldSpec>
+} satisfies Record<string, FormFieldSpec>
 
 /** The query parameter that identifies one rendering of the form. */
 const FORM_ID_PARAM = 'form'

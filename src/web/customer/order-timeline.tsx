@@ -1,6 +1,6 @@
 import { formatDollars } from '../../contract/core/money.ts'
 import type { TimelineStep } from '../../contract/sales/payments.ts'
-import { BusinessTime } from './order-details.tsx'
+import { BusinessTime } from './order-page-parts.tsx'
 
 /** Describes each step to the customer. `amount` is formatted, and empty if the step has none. */
 const stepLabels: Record<TimelineStep['kind'], (amount: string) => string> = {

@@ -5,7 +5,7 @@ import { formatDollars } from '../../contract/core/money.ts'
 import { AFTER_PAYMENT_ANCHOR } from '../public/sections/after-payment/anchor.ts'
 import { KeywordCount } from '../public/sections/pricing/keyword-illustration.tsx'
 import { AfterPayingDetails, getPackageAudience, isRecommendedPackage } from '../public/sections/pricing/package-card.tsx'
-import { parseKeywordCount } from '../public/sections/pricing/package-values.ts'
+import { parseKeywordCount } from '../public/sections/pricing/package-prices.ts'
 import { CheckmarkList } from '../ui/checkmark-list.tsx'
 
 type Props = {

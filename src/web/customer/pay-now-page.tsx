@@ -11,7 +11,7 @@ import { HtmlForm } from '../forms/html-form.tsx'
 import { getTemporaryErrorMessage } from '../lists/load-list-page.ts'
 import { getVisit } from '../visit-context.ts'
 import { CustomerPage, OrderSteps } from './customer-page.tsx'
-import { DetailList, RehearsalNotice } from './order-details.tsx'
+import { DetailList, RehearsalNotice } from './order-page-parts.tsx'
 import { PaymentNotNeededPage } from './payment-not-needed.tsx'
 
 type StartedPayment = EndpointReply<typeof beginPaymentEndpoint>

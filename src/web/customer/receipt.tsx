@@ -7,7 +7,7 @@ import { useBusiness } from '../layout/site-frame-content.ts'
 import { AFTER_PAYMENT_ANCHOR } from '../public/sections/after-payment/anchor.ts'
 import { ArrowLink, LinkButton } from '../ui/link-button.tsx'
 import { SampleNotice } from '../ui/sample-notice.tsx'
-import { BusinessTime, CreditNoteLinks, DetailList } from './order-details.tsx'
+import { BusinessTime, CreditNoteLinks, DetailList } from './order-page-parts.tsx'
 import { describeNextStep } from './order-status.tsx'
 
 /** The steps after a payment, in order. */

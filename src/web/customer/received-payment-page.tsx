@@ -15,7 +15,7 @@ import { LinkButton } from '../ui/link-button.tsx'
 import { getVisit } from '../visit-context.ts'
 import { OrderSteps } from './customer-page.tsx'
 import { loadOrderPage, type OrderPageData } from './load-order.ts'
-import { PaymentNotices, RehearsalNotice } from './order-details.tsx'
+import { PaymentNotices, RehearsalNotice } from './order-page-parts.tsx'
 import { isPayable, loadOrUndefined } from './own-orders.ts'
 import { type NextSteps, Receipt } from './receipt.tsx'
 

@@ -2,7 +2,7 @@ import type { HTMLAttributes, HTMLInputTypeAttribute, ReactNode } from 'react'
 import { Icon } from '../ui/icon.tsx'
 
 /** The declaration of a field in a document's form. */
-export type FieldSpec = {
+export type FormFieldSpec = {
   /** `textarea` takes several lines. `hidden` sends a value without showing it. */
   type: HTMLInputTypeAttribute | 'textarea'
   label: string
@@ -16,7 +16,7 @@ export type FieldSpec = {
   readOnly?: true
 }
 
-export const hiddenField: FieldSpec = { type: 'hidden', label: '' }
+export const hiddenField: FormFieldSpec = { type: 'hidden', label: '' }
 
 /** Returns the id of a field's control. `form` is empty if the page has one form. */
 export function fieldId(form: string, name: string): string {
@@ -75,7 +75,7 @@ export function Field({ id, label, help, error, isOptional, mark, className = ''
   )
 }
 
-type TextFieldProps = FieldSpec & { id: string; name: string; value?: string; error?: string }
+type TextFieldProps = FormFieldSpec & { id: string; name: string; value?: string; error?: string }
 
 /** Renders a field of a document's form. */
 export function TextField({ id, name, label, type, help, value, error, ...attributes }: TextFieldProps) {

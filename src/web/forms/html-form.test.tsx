@@ -1,11 +1,11 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import type { FormAnswer } from './form-action.ts'
-import { type FieldSpec, hiddenField } from './form-field.tsx'
+import { type FormFieldSpec, hiddenField } from './form-field.tsx'
 import { ErrorSummary } from './form-messages.tsx'
 import { FormFields, HtmlForm } from './html-form.tsx'
 
-const fields: Record<string, FieldSpec> = {
+const fields: Record<string, FormFieldSpec> = {
   email: { type: 'email', label: 'Email', help: 'Where we answer.' },
   password: { type: 'password', label: 'Password', autoComplete: 'new-password' },
   note: hiddenField,
@@ -54,7 +54,7 @@ test('restores the initial value of a hidden field that came back empty', () => 
 })
 
 test('shows the current value of a read-only field, whatever value came back', () => {
-  const readOnlyFields: Record<string, FieldSpec> = { email: { type: 'email', label: 'Email', readOnly: true } }
+  const readOnlyFields: Record<string, FormFieldSpec> = { email: { type: 'email', label: 'Email', readOnly: true } }
   const html = renderToStaticMarkup(
     <HtmlForm name="second" fields={readOnlyFields} answer={answer} initialValues={{ email: 'now@example.com' }}>
       <FormFields />

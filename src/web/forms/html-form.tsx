@@ -1,9 +1,9 @@
 import { createContext, type ReactNode, useContext } from 'react'
 import { FORM_NAME_FIELD, type FormAnswer, type Values } from './form-action.ts'
-import { type FieldSpec, fieldId, TextField } from './form-field.tsx'
+import { type FormFieldSpec, fieldId, TextField } from './form-field.tsx'
 import { FORM_ID_FIELD } from './form-id.ts'
 
-export type FieldSpecs = Readonly<Record<string, FieldSpec>>
+export type FieldSpecs = Readonly<Record<string, FormFieldSpec>>
 
 type FormContextValue = { name: string; fields: FieldSpecs; values: Values | undefined; errors: Values }
 

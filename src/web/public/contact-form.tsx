@@ -1,7 +1,7 @@
 import type { contactCopy } from '../../contract/content/kinds/contact-copy.ts'
 import type { CopyText } from '../../contract/core/copy-kind.ts'
 import type { FormAnswer } from '../forms/form-action.ts'
-import { type FieldSpec, hiddenField } from '../forms/form-field.tsx'
+import { type FormFieldSpec, hiddenField } from '../forms/form-field.tsx'
 import { ErrorSummary } from '../forms/form-messages.tsx'
 import { FormField, getVisibleFieldNames, Honeypot, HtmlForm } from '../forms/html-form.tsx'
 
@@ -14,7 +14,7 @@ export function buildContactFormFields(copy: ContactCopy) {
     subject: { label: copy.subjectLabel, type: 'text' },
     message: { label: copy.messageLabel, type: 'textarea', help: copy.messageHelp },
     form: hiddenField,
-  } satisfies Record<string, FieldSpec>
+  } satisfies Record<string, FormFieldSpec>
 }
 
 type ContactCopy = CopyText<typeof contactCopy>

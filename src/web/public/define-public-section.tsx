@@ -1,6 +1,6 @@
 import type { ComponentType, ReactNode } from 'react'
 import { contentKinds } from '../../contract/content-kinds.ts'
-import { type ContentKind, type ContentRecord, isShownOnPage } from '../../contract/core/content-kind.ts'
+import { type ContentKind, type ContentRecord, isKindShownOnPage } from '../../contract/core/content-kind.ts'
 import { type CopyKind, type CopyText, isCopyKind } from '../../contract/core/copy-kind.ts'
 import type { PublicPageName } from '../../contract/core/public-pages.ts'
 import { getCopy, getFirstRecord, getRecords, type PageContent } from '../page-content.ts'
@@ -70,7 +70,7 @@ export function definePublicSection<const R extends SectionKinds>(
 }
 
 export function isOnPage({ pages, kinds }: SectionOutline, page: PublicPageName): boolean {
-  return pages ? pages.includes(page) : kinds.some((kind) => isShownOnPage(kind, page))
+  return pages ? pages.includes(page) : kinds.some((kind) => isKindShownOnPage(kind, page))
 }
 
 /** Sorts sections by the position of their first kind in `contentKinds`. Throws for a kind that isn't listed there. */

@@ -9,14 +9,14 @@ import { getCopy, loadPageContent, type PageContent } from '../page-content.ts'
 import { appendReturnPath } from '../return-path.ts'
 import { useRootData } from '../root-route.tsx'
 import { withAccessGuard } from '../route-guards.ts'
-import { defineAccountPage, type SitePage } from '../site-page.ts'
+import { type DeclaredPage, defineAccountPage } from '../site-page.ts'
 import { getVisit } from '../visit-context.ts'
 
 /** Marks the notice of a message without contact details. */
 export const UNANSWERABLE_NOTICE = 'unanswered'
 
 /** Pages that replace admin pages after a form, for people who aren't admins (P-129). */
-export const formConfirmationPages: readonly SitePage[] = [
+export const formConfirmationPages: readonly DeclaredPage[] = [
   createConfirmationPage('/all-messages', (content, about) => {
     const copy = getCopy(content, confirmationCopy)
     const heading = copy.messageHeading
@@ -46,7 +46,7 @@ type LoaderData = RepeatableFlashNotice & { confirmation: ConfirmationCopy; copy
 function createConfirmationPage(
   path: string,
   getConfirmation: (content: PageContent, about: string | undefined) => ConfirmationCopy,
-): SitePage {
+): DeclaredPage {
   const guard = withAccessGuard({ access: 'admin' })
   return defineAccountPage(path, 'anyone', async () => ({
     Page: function ConfirmationPage() {

@@ -8,7 +8,7 @@ import type { PricingPackage } from '../../contract/content/package-points.ts'
 import { type CopyText, fillPlaceholders } from '../../contract/core/copy-kind.ts'
 import { useSiteFrameContent } from '../layout/site-frame-content.ts'
 import { getCopy, getFirstRecord, getRecords, loadCopy } from '../page-content.ts'
-import { CONTINUE_PARAM, parseReturnPath, REGISTERED_PARAM } from '../return-path.ts'
+import { CONTINUE_ORDER_PARAM, parseReturnPath, REGISTERED_PARAM } from '../return-path.ts'
 import { useRootData } from '../root-route.tsx'
 import { ArrowLink } from '../ui/link-button.tsx'
 import { StructuredDataScript } from '../ui/structured-data-script.tsx'
@@ -41,7 +41,7 @@ type LoaderData = PublicPageData & { welcomeCopy?: CopyText<typeof accountCopy> 
 /** Loads the page, with the welcome copy if the URL says that the visitor has just registered. */
 export async function loader(args: LoaderFunctionArgs): Promise<LoaderData> {
   const { searchParams } = new URL(args.request.url)
-  const isNew = searchParams.has(REGISTERED_PARAM) || searchParams.has(CONTINUE_PARAM)
+  const isNew = searchParams.has(REGISTERED_PARAM) || searchParams.has(CONTINUE_ORDER_PARAM)
   const [loaded, welcomeCopy] = await Promise.all([
     pageData.loader(args),
     isNew ? loadCopy(getVisit(args.context).call, accountCopy) : undefined,
@@ -85,7 +85,7 @@ type WelcomeProps = { copy: CopyText<typeof accountCopy>; packages: readonly Pri
 
 /** Says after registration what happens next, with a link back to the order form if there was one (P-48). */
 function WelcomeBanner({ copy, packages, linkTemplate }: WelcomeProps) {
-  const from = parseReturnPath(useSearchParams()[0].get(CONTINUE_PARAM))
+  const from = parseReturnPath(useSearchParams()[0].get(CONTINUE_ORDER_PARAM))
   const id = /^\/order-now\/([^/?#]+)/.exec(from ?? '')?.[1]
   const chosenPackage = packages.find(({ _id }) => _id === id)
   return (

@@ -1,7 +1,7 @@
 import { sampleCopy } from '../../contract/content/kinds/sample-copy.ts'
 import { sampleSheet } from '../../contract/content/kinds/sample-sheet.ts'
 import { getCopy, getRecords } from '../page-content.ts'
-import { findSampleSheet, getSampleIntroduction, type SamplePage } from './sections/samples/sample-sheets.tsx'
+import { findSampleSheet, getSampleIntroduction, type SamplePage } from './sections/samples/sample-page-links.tsx'
 import { createSectionsPage } from './sections-page.tsx'
 
 export const sampleReportPage = createSamplePage('Sample report')

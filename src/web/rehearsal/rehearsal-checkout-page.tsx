@@ -9,7 +9,7 @@ import {
   rehearsePaymentEndpoint,
 } from '../../contract/sales/rehearsal-checkout.ts'
 import { CustomerPage } from '../customer/customer-page.tsx'
-import { DetailList, RehearsalNotice } from '../customer/order-details.tsx'
+import { DetailList, RehearsalNotice } from '../customer/order-page-parts.tsx'
 import { createFormAction, type FormAnswer } from '../forms/form-action.ts'
 import { hiddenField } from '../forms/form-field.tsx'
 import { HtmlForm } from '../forms/html-form.tsx'

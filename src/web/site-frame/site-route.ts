@@ -1,11 +1,11 @@
 import type { LoaderFunctionArgs, RouteObject } from 'react-router'
 import { createNotFoundError, createRoute } from '../route-guards.ts'
-import type { SitePage } from '../site-page.ts'
+import type { DeclaredPage } from '../site-page.ts'
 import { getVisit } from '../visit-context.ts'
 import { FramedErrorPage, loader, SiteErrorPage, SiteFrame } from './site-frame.tsx'
 
 /** Creates the route of all pages with the public header and footer, including the 404 for unknown paths. */
-export function createSiteRoute(pages: readonly SitePage[]): RouteObject {
+export function createSiteRoute(pages: readonly DeclaredPage[]): RouteObject {
   return {
     id: 'site',
     loader,

@@ -1,7 +1,7 @@
 import { NEW_RECORD_ID } from '../../../contract/content/autosaves.ts'
 import { searchListing } from '../../../contract/content/kinds/search-listing.ts'
 import { contentKinds } from '../../../contract/content-kinds.ts'
-import { type ContentKind, findEditorPage, isShownOnPage } from '../../../contract/core/content-kind.ts'
+import { type ContentKind, findEditorPage, isKindShownOnPage } from '../../../contract/core/content-kind.ts'
 import type { Access } from '../../../contract/core/endpoint.ts'
 import type { PageFactsWithDefaults } from '../../../contract/core/page-rendering.ts'
 import { findDetailPage, type PublicPageName } from '../../../contract/core/public-pages.ts'
@@ -79,7 +79,7 @@ export function findFieldContaining(
   matches: (value: string) => boolean,
 ): FixPlace | undefined {
   const [onPage, elsewhere] = [true, false].map((is) =>
-    contentKinds.filter((contentKind) => isShownOnPage(contentKind, page) === is),
+    contentKinds.filter((contentKind) => isKindShownOnPage(contentKind, page) === is),
   )
   for (const contentKind of [...(onPage ?? []), ...(elsewhere ?? [])]) {
     const records = getVisibleRecords(site, contentKind)

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Tx } from '../../platform/db/database-writer.ts'
-import { assertDatabaseEmpty, type DatabaseFill, fillEmptyDatabase } from '../../platform/db/fill-empty-database.ts'
+import { assertDatabaseEmpty, type DatabaseFill, fillEmptyDatabase } from '../../platform/db/fill-database-atomically.ts'
 import { applyMigrations, describeUnknownVersion } from '../../platform/db/migrate.ts'
 import { type DatabaseLocation, type DatabaseSnapshot, findIntegrityFaults } from '../../platform/db/snapshot.ts'
 import {

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import type { CounterScan } from '../../platform/db/counter-correction.ts'
+import type { CounterScan } from '../../platform/db/counter-check.ts'
 import type { Database } from '../../platform/db/open-database.ts'
 import type { ServerModule } from '../../platform/module.ts'
 import type { QueueTiming } from '../../platform/queue/queue.ts'

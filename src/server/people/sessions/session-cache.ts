@@ -3,7 +3,7 @@ import type { Config } from '../../config/config.ts'
 import { computeLatestPlausibleTime } from '../../platform/db/clock-checks.ts'
 import type { DatabaseReader } from '../../platform/db/tables.ts'
 import { readCookie } from '../../platform/http/request-headers.ts'
-import { endedSession, type FindSession, type Session, signedOutSession } from '../../platform/http/session.ts'
+import { endedSession, type FindSession, type RequestSession, signedOutSession } from '../../platform/http/session.ts'
 import type { Auth } from '../auth/auth.ts'
 import { isSessionRecent } from './store.ts'
 
@@ -36,7 +36,7 @@ type Dependencies = {
  */
 export function createSessionCache(dependencies: Dependencies): SessionCache {
   const { auth, read, isAdmin, adminSecondFactor, markSeen } = dependencies
-  const entries = new Map<string, { session: Session; expiresAt: number }>()
+  const entries = new Map<string, { session: RequestSession; expiresAt: number }>()
   /** Changes with each clear. A lookup that began in an earlier generation doesn't enter the cache. */
   let generation = 0
 
@@ -45,7 +45,7 @@ export function createSessionCache(dependencies: Dependencies): SessionCache {
     return api.getSession({ headers })
   }
 
-  async function loadSession(headers: Headers): Promise<Session> {
+  async function loadSession(headers: Headers): Promise<RequestSession> {
     const result = await fetchSession(headers).catch((cause: unknown) => {
       throw lookupError(cause)
     })
@@ -90,7 +90,7 @@ export function createSessionCache(dependencies: Dependencies): SessionCache {
     },
   }
 
-  function addEntry(token: string, session: Session): void {
+  function addEntry(token: string, session: RequestSession): void {
     const [oldest] = entries.keys()
     if (entries.size >= MAX_CACHED_SESSIONS && oldest !== undefined) entries.delete(oldest)
     entries.delete(token)

@@ -25,7 +25,7 @@ export async function withDatabaseSnapshot<T>(
   try {
     if (!location.databaseUrl) return await withSqliteSnapshot(getSiteDataFiles(location.dataDir), work)
     // Loads the driver only when needed.
-    const { runInPostgresTransaction } = await import('./postgres-transaction.ts')
+    const { runInPostgresTransaction } = await import('./postgres-portable-transaction.ts')
     return await runInPostgresTransaction(location.databaseUrl, true, (db) => work({ type: 'postgres', db }))
   } catch (error) {
     throw explainOpenError(error, location)

@@ -5,12 +5,12 @@ import { NOT_LOGGED_IN_MESSAGE, PASSWORD_CONFIRMATION_FIELD, UserError } from '.
 import type { IdempotencyKey } from '../db/idempotency.ts'
 import { readIdempotencyKey } from './idempotency-key.ts'
 import { readUpload, replaceFileWithHash, type UploadedFile, type UploadedFileOnDisk } from './read-upload.ts'
-import type { Session, SignedInUser } from './session.ts'
+import type { RequestSession, SignedInUser } from './session.ts'
 import { type ExpectedVersion, type RawInput, validateInput } from './validate-input.ts'
 
 /** Who makes a call, over HTTP or in-process from a page. */
 export type Caller = {
-  session: Session
+  session: RequestSession
   /** The request's headers, including cookies. */
   headers: Headers
   /** Headers for the reply, mostly cookies. */
@@ -123,7 +123,7 @@ function toNamedFile(declared: string, fileReply: FileReply): NamedFile {
   return typeof fileReply === 'object' && 'content' in fileReply ? fileReply : { name: declared, content: fileReply }
 }
 
-function requireAccess(access: Access, { viewer, person }: Session): SignedInUser | undefined {
+function requireAccess(access: Access, { viewer, person }: RequestSession): SignedInUser | undefined {
   if (access === 'anyone') return person
   if (!person) throw new UserError(401, NOT_LOGGED_IN_MESSAGE)
   if (access !== 'admin' || person.isAdmin) return person

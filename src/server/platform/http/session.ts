@@ -10,7 +10,7 @@ export type SignedInUser = {
 }
 
 /** What the server knows about the sender of a request. */
-export type Session = {
+export type RequestSession = {
   viewer: Viewer
   /** Undefined for visitors. */
   person?: SignedInUser
@@ -20,7 +20,7 @@ export type Session = {
   hasEnded?: true
 }
 
-export const signedOutSession: Session = { viewer: anonymousViewer }
-export const endedSession: Session = { viewer: anonymousViewer, hasEnded: true }
+export const signedOutSession: RequestSession = { viewer: anonymousViewer }
+export const endedSession: RequestSession = { viewer: anonymousViewer, hasEnded: true }
 
-export type FindSession = (headers: Headers) => Promise<Session>
+export type FindSession = (headers: Headers) => Promise<RequestSession>

@@ -1,10 +1,10 @@
-import type { SitePage } from '../../../contract/core/page-rendering.ts'
+import type { DeclaredPage } from '../../../contract/core/page-rendering.ts'
 import { collapseLeadingSlashes, parseRequestTarget } from '../../platform/http/request-target.ts'
 
 /** Returns the canonical path of the requested page with the query. Returns undefined if the target is canonical or no page. */
 export type FindCanonicalPath = (target: string) => string | undefined
 
-type PageRoute = Pick<SitePage, 'path' | 'accepts'>
+type PageRoute = Pick<DeclaredPage, 'path' | 'accepts'>
 
 type Candidate = PageRoute & { segmentPatterns: readonly string[] }
 

@@ -1,4 +1,4 @@
-import type { SitePage } from '../../../contract/core/page-rendering.ts'
+import type { DeclaredPage } from '../../../contract/core/page-rendering.ts'
 import type { Viewer } from '../../../contract/core/viewer.ts'
 import type { ContentVersion } from '../../platform/db/content-version.ts'
 import { parseRequestTarget } from '../../platform/http/request-target.ts'
@@ -66,7 +66,7 @@ export function createPageCache({ contentVersion, headers }: Dependencies) {
  * such as `utm_source`. Returns undefined if the page reads one of them, or if the router would spell the path differently.
  */
 export function createCachePathReader(
-  pages: readonly Pick<SitePage, 'path' | 'cachedQueryParams'>[],
+  pages: readonly Pick<DeclaredPage, 'path' | 'cachedQueryParams'>[],
 ): (target: string) => string | undefined {
   const parametersByPath = new Map(pages.map(({ path, cachedQueryParams: reads = [] }) => [path, reads]))
   return (target) => {

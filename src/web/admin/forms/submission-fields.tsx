@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { PASSWORD_CONFIRMATION_FIELD } from '../../../contract/core/user-error.ts'
 import type { FormAnswer } from '../../forms/form-action.ts'
-import { type FieldSpec, fieldId, TextField } from '../../forms/form-field.tsx'
+import { type FormFieldSpec, fieldId, TextField } from '../../forms/form-field.tsx'
 import type { FieldSpecs } from '../../forms/html-form.tsx'
 import { type FormSubmission, getLastAnswer } from './form-submission.tsx'
 import { PasswordConfirmation } from './password-confirmation.tsx'
@@ -28,7 +28,7 @@ export function SubmissionFields({ submission, fields, form = submission.form }:
   )
 }
 
-type SubmissionTextFieldProps = { spec: FieldSpec; id: string; name: string; latestAnswer: FormAnswer | undefined }
+type SubmissionTextFieldProps = { spec: FormFieldSpec; id: string; name: string; latestAnswer: FormAnswer | undefined }
 
 /** Hides the field's error as soon as the admin types. */
 function SubmissionTextField({ spec, id, name, latestAnswer }: SubmissionTextFieldProps) {

@@ -4,14 +4,14 @@ import { DEFAULT_BUSINESS_NAME } from '../../../contract/content/business-facts.
 import { ErrorPage } from '../../layout/error-page.tsx'
 import { useRootData } from '../../root-route.tsx'
 import { createRoute } from '../../route-guards.ts'
-import type { SitePage } from '../../site-page.ts'
+import type { DeclaredPage } from '../../site-page.ts'
 import { adminPaths } from '../navigation.ts'
 import { ADMIN_LAYOUT_ROUTE_ID, loadAdminLayoutData } from './admin-layout-data.ts'
 import { AdminSidebar } from './sidebar.tsx'
 import { FlashNoticeToast, ToastProvider } from './toast.tsx'
 
 /** Returns the route that puts the admin frame around `pages`. */
-export function createAdminRoute(pages: readonly SitePage[]): RouteObject {
+export function createAdminRoute(pages: readonly DeclaredPage[]): RouteObject {
   return {
     id: ADMIN_LAYOUT_ROUTE_ID,
     // In the browser, the server sends the frame's data with the page's data (docs/decisions/0001).

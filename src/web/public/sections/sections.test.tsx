@@ -9,7 +9,7 @@ import { testimonial } from '../../../contract/content/kinds/testimonial.ts'
 import { videoMember } from '../../../contract/content/kinds/video-member.ts'
 import { workStep } from '../../../contract/content/kinds/work-step.ts'
 import { contentKinds } from '../../../contract/content-kinds.ts'
-import { type ContentKind, type ContentRecord, isShownOnPage } from '../../../contract/core/content-kind.ts'
+import { type ContentKind, type ContentRecord, isKindShownOnPage } from '../../../contract/core/content-kind.ts'
 import { isCopyKind } from '../../../contract/core/copy-kind.ts'
 import { publicPages } from '../../../contract/core/public-pages.ts'
 import type { PageContent } from '../../page-content.ts'
@@ -24,7 +24,7 @@ test('every visible kind has a section, and its page reads the kind', () => {
       sectionOutlines.some(({ kinds }) => kinds.includes(kind)),
       kind.kind,
     ).toBe(true)
-    for (const { name } of publicPages.filter((page) => isShownOnPage(kind, page.name))) {
+    for (const { name } of publicPages.filter((page) => isKindShownOnPage(kind, page.name))) {
       const isRead =
         getPageKinds(name).includes(kind) || sectionOutlines.some((one) => one.renderedBy === 'frame' && one.kinds.includes(kind))
       expect([kind.kind, name, isRead]).toEqual([kind.kind, name, true])
@@ -35,7 +35,7 @@ test('every visible kind has a section, and its page reads the kind', () => {
 test('every section on a page shows a kind that is declared for that page', () => {
   for (const outline of sectionOutlines) {
     for (const { name } of publicPages.filter((page) => isOnPage(outline, page.name))) {
-      expect([outline.kinds[0]?.kind, name, outline.kinds.some((kind) => isShownOnPage(kind, name))]).toContain(true)
+      expect([outline.kinds[0]?.kind, name, outline.kinds.some((kind) => isKindShownOnPage(kind, name))]).toContain(true)
     }
   }
 })

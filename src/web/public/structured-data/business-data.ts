@@ -7,7 +7,7 @@ import type { ContentRecord } from '../../../contract/core/content-kind.ts'
 import { ALL_DAY, type OpeningHoursSpan } from '../../../contract/core/opening-hours.ts'
 import { getPublicPage } from '../../../contract/core/public-pages.ts'
 import { toAbsoluteUrl } from '../../ui/safe-url.ts'
-import { formatPackagePrice } from '../sections/pricing/package-values.ts'
+import { formatPackagePrice } from '../sections/pricing/package-prices.ts'
 
 export type BusinessFacts = {
   origin: string

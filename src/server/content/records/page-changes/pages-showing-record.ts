@@ -1,4 +1,4 @@
-import { type ContentKind, isShownOnPage } from '../../../../contract/core/content-kind.ts'
+import { type ContentKind, isKindShownOnPage } from '../../../../contract/core/content-kind.ts'
 import { detailPages, type PublicPageName, publicPages } from '../../../../contract/core/public-pages.ts'
 
 /**
@@ -10,5 +10,5 @@ export function listPagesShowingRecord(contentKind: ContentKind, values: Readonl
   const otherDetailPages = detailPages.filter((page) => page.kind !== kind)
   const names = [...publicPages, ...otherDetailPages].map(({ name }) => name)
   const ownPages = names.filter((name) => pageField !== undefined && values[pageField] === name)
-  return ownPages.length > 0 ? ownPages : names.filter((name) => isShownOnPage(contentKind, name))
+  return ownPages.length > 0 ? ownPages : names.filter((name) => isKindShownOnPage(contentKind, name))
 }

@@ -1,5 +1,5 @@
 import { contentKinds } from '../../../../contract/content-kinds.ts'
-import { type ContentKind, isShownOnPage } from '../../../../contract/core/content-kind.ts'
+import { type ContentKind, isKindShownOnPage } from '../../../../contract/core/content-kind.ts'
 import { publicPages } from '../../../../contract/core/public-pages.ts'
 import { listPagesShowingRecord, type StoredRecord } from '../../records/records.ts'
 import { getEditorPlace, getRecordName, getVisibleRecords, type SiteRuleCheck } from '../audited-site.ts'
@@ -7,7 +7,7 @@ import { getEditorPlace, getRecordName, getVisibleRecords, type SiteRuleCheck } 
 /** Finds kinds that pages show but that have no records. */
 export const emptyContentKindRule: SiteRuleCheck = (site) =>
   contentKinds.flatMap((contentKind) => {
-    const pages = publicPages.map(({ name }) => name).filter((name) => isShownOnPage(contentKind, name))
+    const pages = publicPages.map(({ name }) => name).filter((name) => isKindShownOnPage(contentKind, name))
     if (pages.length === 0 || contentKind.isOptional || getVisibleRecords(site, contentKind).length > 0) return []
     return {
       says: `${contentKind.title}: nothing is shown here yet, so the page goes without it.`,

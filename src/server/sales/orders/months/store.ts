@@ -1,6 +1,6 @@
 import { addMonths, getMonthStart, toBusinessMonth } from '../../../../contract/core/business-calendar.ts'
 import { computeLatestPlausibleTime } from '../../../platform/db/clock-checks.ts'
-import type { CounterCorrection } from '../../../platform/db/counter-correction.ts'
+import type { CounterCorrection } from '../../../platform/db/counter-check.ts'
 import type { Tx } from '../../../platform/db/database-writer.ts'
 import type { DatabaseReader } from '../../../platform/db/tables.ts'
 import { lockOrderCounters } from '../counters/store.ts'

@@ -4,7 +4,7 @@ import {
   type CounterScan,
   type CounterValues,
   describeCounterDifferences,
-} from '../../../platform/db/counter-correction.ts'
+} from '../../../platform/db/counter-check.ts'
 import type { Tx } from '../../../platform/db/database-writer.ts'
 import type { DatabaseReader, DatabaseTables, OrdersTable } from '../../../platform/db/tables.ts'
 import { findCustomerCounters, findMonthNumbers, lockOrderCounters, toCustomerCounts } from '../counters/store.ts'

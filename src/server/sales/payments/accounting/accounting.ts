@@ -1,6 +1,6 @@
 import { addMonths, getMonthStart, toBusinessDay } from '../../../../contract/core/business-calendar.ts'
 import { formatAmount } from '../../../../contract/core/money.ts'
-import type { CounterScan } from '../../../platform/db/counter-correction.ts'
+import type { CounterScan } from '../../../platform/db/counter-check.ts'
 import type { DatabaseReader } from '../../../platform/db/tables.ts'
 import { BYTE_ORDER_MARK, formatCsvLine } from '../../../platform/http/csv.ts'
 import { formatInvoiceNumber } from '../../invoices/invoices.ts'
@@ -13,7 +13,7 @@ import {
   findUnbalancedOrders,
   listEntriesBefore,
   type Period,
-  sumPeriod,
+  sumReceiptsAndRefunds,
 } from './store.ts'
 
 /** How many entries an export reads at once, so that memory never holds a whole file. */
@@ -75,7 +75,7 @@ export async function sumByPaymentMonth(
   read: DatabaseReader,
   { months, timeZone, isLive }: { months: readonly string[]; timeZone: string; isLive: boolean },
 ): Promise<{ received: number; refunded: number }[]> {
-  return Promise.all(months.map((month) => sumPeriod(read, Number(isLive), toPeriod(timeZone, month))))
+  return Promise.all(months.map((month) => sumReceiptsAndRefunds(read, Number(isLive), toPeriod(timeZone, month))))
 }
 
 function toPeriod(timeZone: string, month: string): Period {

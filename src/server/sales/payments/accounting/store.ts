@@ -63,7 +63,7 @@ export async function listEntriesBefore(
 }
 
 /** Sums up the receipts and refunds of a period, in cents. Reads only the index `payment_fact_sums`. */
-export async function sumPeriod(db: DatabaseReader, live: number, { from, to }: Period) {
+export async function sumReceiptsAndRefunds(db: DatabaseReader, live: number, { from, to }: Period) {
   const sums = db
     .selectFrom('payment_fact')
     .select(({ fn }) => [fn.sum<number>('received_cents').as('received'), fn.sum<number>('refunded_cents').as('refunded')])

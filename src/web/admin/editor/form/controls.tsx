@@ -5,7 +5,7 @@ import { isSafeLink } from '../../../../contract/core/text-schemas.ts'
 import type { ControlAttributes } from '../../../forms/form-field.tsx'
 import { useFormValue } from '../../forms/form-store.ts'
 import { adminPaths } from '../../navigation.ts'
-import { useImagePreview } from '../../shell/use-image-preview.ts'
+import { useImagePreview } from '../../shell/use-image-url-preview.ts'
 import { useIsHydrated } from '../../shell/use-is-hydrated.ts'
 import type { EditorFormController, NamedField } from './use-editor-form.ts'
 

@@ -5,7 +5,7 @@ export const VERSION_FIELD = '_version'
 const STAGED_VERSION_FIELD = '_draft'
 
 /** Returns the form fields for these versions, or undefined for kinds without versions. */
-export function toExpectedVersion({
+export function buildExpectedVersionFields({
   version,
   stagedVersion,
 }: {
@@ -23,7 +23,7 @@ export function readExpectedVersion({
   [VERSION_FIELD]: version,
   [STAGED_VERSION_FIELD]: stagedVersion,
 }: Values): Values | undefined {
-  return toExpectedVersion({ version, stagedVersion })
+  return buildExpectedVersionFields({ version, stagedVersion })
 }
 
 export function getRecordVersion(expectedVersion: Values | undefined): number | undefined {

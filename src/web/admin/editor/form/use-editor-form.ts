@@ -15,7 +15,7 @@ import {
 } from '../../forms/form-store.ts'
 import type { FormSubmission } from '../../forms/form-submission.tsx'
 import { useRegisterPageForm } from '../../shell/unsaved-changes.tsx'
-import { getExpectedStagedVersion, getRecordVersion, toExpectedVersion } from './expected-version.ts'
+import { buildExpectedVersionFields, getExpectedStagedVersion, getRecordVersion } from './expected-version.ts'
 
 export type NamedField = { name: string; field: Field }
 
@@ -174,7 +174,7 @@ function createValidator(schema: EditorFormDefinition['schema']): CheckValues {
 function getNextExpectedVersion(answer: FormAnswer | undefined): Values | undefined {
   return (
     answer?.expectedVersion ??
-    (answer?.record && toExpectedVersion({ version: answer.record._version, stagedVersion: answer.record._draft }))
+    (answer?.record && buildExpectedVersionFields({ version: answer.record._version, stagedVersion: answer.record._draft }))
   )
 }
 

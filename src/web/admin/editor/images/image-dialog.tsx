@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import type { MediaImage } from '../../../../contract/content/media.ts'
 import { Button } from '../../shell/button.tsx'
-import { ImageDetails } from './image-details.tsx'
+import { ImageEditor } from './image-editor.tsx'
 import { IllustrationLibrary, ImageLibrary } from './image-library.tsx'
 import { UploadBox } from './upload-box.tsx'
 
@@ -55,7 +55,7 @@ export function ImageDialog({ fieldLabel, targetSize, url, onChoose, onClose }: 
           {hasChosenImage && message}
         </p>
         {chosenImage ? (
-          <ImageDetails
+          <ImageEditor
             sourceImage={chosenImage}
             targetSize={targetSize}
             onUse={chooseUrl}

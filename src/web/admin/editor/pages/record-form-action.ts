@@ -8,7 +8,7 @@ import { PASSWORD_CONFIRMATION_FIELD } from '../../../../contract/core/user-erro
 import { defineForm, type FormDefinition, type Values } from '../../../forms/form-action.ts'
 import { submitPasswordConfirmation } from '../../forms/password-confirmation.tsx'
 import { hasDraftParam } from '../../navigation.ts'
-import { readExpectedVersion, toExpectedVersion, VERSION_FIELD } from '../form/expected-version.ts'
+import { buildExpectedVersionFields, readExpectedVersion, VERSION_FIELD } from '../form/expected-version.ts'
 import { buildNewFindingsWarning, loadChangeFindings } from '../form/new-findings.ts'
 import type { EditorFormDefinition, NamedField } from '../form/use-editor-form.ts'
 import type { EditorRecord } from '../records/read-records.ts'
@@ -34,7 +34,7 @@ export function defineUpdateForm(
   others: readonly EditorRecord[] = [],
 ): EditorFormDefinition {
   const { values, sampleFields } = record
-  const expectedVersion = toExpectedVersion(record)
+  const expectedVersion = buildExpectedVersionFields(record)
   // A hidden field with an invalid value is shown, so that the admin can correct it.
   const isHiddenField = ({ name, field }: NamedField) =>
     (field.hidden !== undefined || page.hiddenFields?.includes(name) === true) &&
@@ -94,7 +94,7 @@ export function createRecordFormAction(contentKind: ContentKind, id?: string): F
 }
 
 function buildSavedAnswer({ message, record }: SavedRecord, buildUndo?: (record: EditorRecord) => Values) {
-  const expectedVersion = toExpectedVersion(record)
+  const expectedVersion = buildExpectedVersionFields(record)
   const answer = { notice: message, values: record.values }
   return expectedVersion ? { ...answer, expectedVersion, ...(buildUndo && { undo: buildUndo(record) }) } : answer
 }

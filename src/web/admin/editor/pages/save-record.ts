@@ -6,7 +6,7 @@ import type { ApiCall } from '../../../../contract/core/endpoint.ts'
 import { isUserError, UserError } from '../../../../contract/core/user-error.ts'
 import type { Values } from '../../../forms/form-action.ts'
 import { pickChangedValues } from '../../forms/form-store.ts'
-import { getRecordVersion, toExpectedVersion } from '../form/expected-version.ts'
+import { buildExpectedVersionFields, getRecordVersion } from '../form/expected-version.ts'
 import { type EditorRecord, parseContentRecord, readRecord } from '../records/read-records.ts'
 
 /** The server's answer to a save. `message` is the alert. */
@@ -42,7 +42,7 @@ export async function saveLive(context: SaveContext): Promise<SavedRecord> {
     const { updated, added } = context.contentKind.messages
     if (isAlreadySaved(context, record)) return { message: updated ?? added, record }
     if (await hasOtherChanges(context, record)) throw error
-    return send({ ...context, expectedVersion: toExpectedVersion(record) })
+    return send({ ...context, expectedVersion: buildExpectedVersionFields(record) })
   }
 }
 
@@ -80,7 +80,10 @@ export async function stageLiveEdits(context: SaveContext) {
     const sentences = contestedFields.map((name) => [name, `The draft says: ${stagedRecord.values[name] || 'nothing'}`])
     throw new UserError(409, STAGED_CONFLICT_MESSAGE, Object.fromEntries(sentences))
   }
-  const stagedExpectedVersion = toExpectedVersion({ version: liveRecord.version, stagedVersion: stagedRecord.stagedVersion })
+  const stagedExpectedVersion = buildExpectedVersionFields({
+    version: liveRecord.version,
+    stagedVersion: stagedRecord.stagedVersion,
+  })
   const { message } = await send(
     { ...context, body: { ...stagedRecord.values, ...ownChanges }, expectedVersion: stagedExpectedVersion },
     true,
@@ -88,7 +91,7 @@ export async function stageLiveEdits(context: SaveContext) {
     // The error's record has staged values, which a form of the live record must not show.
     throw isUserError(error) && error.record ? new UserError(409, STAGED_CONFLICT_MESSAGE) : error
   })
-  return { notice: message, values: liveRecord.values, expectedVersion: toExpectedVersion(liveRecord) }
+  return { notice: message, values: liveRecord.values, expectedVersion: buildExpectedVersionFields(liveRecord) }
 }
 
 async function send(

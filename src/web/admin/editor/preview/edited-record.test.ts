@@ -10,7 +10,7 @@ import { workStep } from '../../../../contract/content/kinds/work-step.ts'
 import type { ApiCall } from '../../../../contract/core/endpoint.ts'
 import type { Values } from '../../../forms/form-action.ts'
 import { stripMarks } from '../../../public/preview-field-marks.ts'
-import { createPreviewCall, type EditedRecord, fillPreviewValues, overlayEditedRecord } from './edited-record.ts'
+import { createPreviewCall, type EditedRecord, fillEmptyFieldsForPreview, overlayEditedRecord } from './edited-record.ts'
 
 const [first, second] = ['1', '2'].map((_id) => buildRecordFixture(faqItem, { _id })) as [Faq, Faq]
 type Faq = ReturnType<typeof buildRecordFixture<typeof faqItem>>
@@ -47,15 +47,19 @@ test('shows the edited record of a single kind', () => {
 })
 
 test('fills a new record with free choices, initial values and labels', () => {
-  expect(fillPreviewValues(pricingPackage, {}, [{ _id: '1', packageName: 'Basic' }])).toMatchObject({
+  expect(fillEmptyFieldsForPreview(pricingPackage, {}, [{ _id: '1', packageName: 'Basic' }])).toMatchObject({
     packageName: 'Standard',
     packagePrice: '0',
   })
-  expect(fillPreviewValues(workStep, {}, [{ _id: '1', stepNumber: '01' }])).toMatchObject({
+  expect(fillEmptyFieldsForPreview(workStep, {}, [{ _id: '1', stepNumber: '01' }])).toMatchObject({
     stepNumber: '02',
     stepTitle: 'Title',
   })
-  expect(fillPreviewValues(serviceItem, {})).toMatchObject({ serviceName: 'NotMain', serviceTitle: 'Title', serviceImg: '' })
+  expect(fillEmptyFieldsForPreview(serviceItem, {})).toMatchObject({
+    serviceName: 'NotMain',
+    serviceTitle: 'Title',
+    serviceImg: '',
+  })
 })
 
 test('reads all lists in one call, caches them, overlays each call and retries a failed call', async () => {

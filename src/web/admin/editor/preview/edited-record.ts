@@ -21,13 +21,13 @@ export function overlayEditedRecord(
   { contentKind, id = NEW_RECORD_ID, values }: EditedRecord,
 ): ListedRecord[] {
   const hasSameId = (record: ListedRecord) => record._id === id
-  const overlay = { ...records.find(hasSameId), ...values, ...fillPreviewValues(contentKind, values, records), _id: id }
+  const overlay = { ...records.find(hasSameId), ...values, ...fillEmptyFieldsForPreview(contentKind, values, records), _id: id }
   if (contentKind.shape === 'single') return [overlay, ...records.filter((record) => !hasSameId(record))]
   return records.some(hasSameId) ? records.map((record) => (hasSameId(record) ? overlay : record)) : [...records, overlay]
 }
 
 /** Fills empty fields with their initial value or label, so that a new record is visible. */
-export function fillPreviewValues(
+export function fillEmptyFieldsForPreview(
   { fields, unique, editor }: ContentKind,
   values: Values,
   others: readonly ListedRecord[] = [],

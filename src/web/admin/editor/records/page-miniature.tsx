@@ -1,4 +1,4 @@
-import { type ContentKind, isShownOnPage } from '../../../../contract/core/content-kind.ts'
+import { type ContentKind, isKindShownOnPage } from '../../../../contract/core/content-kind.ts'
 import { publicPages } from '../../../../contract/core/public-pages.ts'
 import { isOnPage, MINIATURE_VIEWBOX_WIDTH, type Miniature } from '../../../public/define-public-section.tsx'
 import { sectionOutlines } from '../../../public/sections/section-outlines.ts'
@@ -70,7 +70,7 @@ function MiniatureBlock({ miniature: { height, rects, isDark }, y, isHighlighted
 
 /** Returns the sections of the kinds' first page, and of the frame around it. */
 function listBlocks(kinds: readonly ContentKind[]): Block[] {
-  const page = publicPages.find(({ name }) => kinds.some((kind) => isShownOnPage(kind, name)))
+  const page = publicPages.find(({ name }) => kinds.some((kind) => isKindShownOnPage(kind, name)))
   if (!page) return []
   const sections = sectionOutlines.filter((section) => isOnPage(section, page.name))
   if (sections.some(({ hasPageHeading }) => hasPageHeading)) return sections

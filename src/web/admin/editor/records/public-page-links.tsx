@@ -1,4 +1,4 @@
-import { type ContentKind, isShownOnPage } from '../../../../contract/core/content-kind.ts'
+import { type ContentKind, isKindShownOnPage } from '../../../../contract/core/content-kind.ts'
 import { detailPages, EVERY_PAGE, type PublicPageName, publicPages } from '../../../../contract/core/public-pages.ts'
 import type { Values } from '../../../forms/form-action.ts'
 import { Chip } from '../../shell/chip.tsx'
@@ -10,7 +10,7 @@ type Props = { contentKind: ContentKind }
 export function findPagesShowingRecord(contentKind: ContentKind, values: Values): PublicPageName[] {
   const { pageField, shownOn, kind } = contentKind
   const otherItemPages = detailPages.filter((page) => page.kind !== kind && shownOn.includes(page.name))
-  const fixedPages = publicPages.filter(({ name }) => isShownOnPage(contentKind, name))
+  const fixedPages = publicPages.filter(({ name }) => isKindShownOnPage(contentKind, name))
   const pages = [...fixedPages, ...otherItemPages].map(({ name }) => name)
   const chosenPages = pages.filter((name) => pageField !== undefined && values[pageField] === name)
   return chosenPages.length > 0 ? chosenPages : pages

@@ -10,8 +10,8 @@ import { ContentImage } from '../../../ui/content-image.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { ArrowLink, LinkButton } from '../../../ui/link-button.tsx'
 import { definePublicSection, type SectionOutline } from '../../define-public-section.tsx'
-import { getLowestPrice } from '../pricing/package-values.ts'
-import { SampleLinks, type SampleSheets } from '../samples/sample-sheets.tsx'
+import { getLowestPrice } from '../pricing/package-prices.ts'
+import { SampleLinks, type SampleSheets } from '../samples/sample-page-links.tsx'
 import { getVisibleSteps } from '../work-steps/section.tsx'
 
 export const outline: SectionOutline = {

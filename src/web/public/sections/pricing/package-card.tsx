@@ -8,7 +8,7 @@ import { Paragraphs } from '../../../ui/paragraphs.tsx'
 import { formatWithMark } from '../../preview-field-marks.ts'
 import { AFTER_PAYMENT_ANCHOR } from '../after-payment/anchor.ts'
 import { KeywordCount } from './keyword-illustration.tsx'
-import { formatPackagePrice, parseKeywordCount } from './package-values.ts'
+import { formatPackagePrice, parseKeywordCount } from './package-prices.ts'
 
 type PricingCopy = CopyText<typeof pricingCopy>
 

@@ -9,9 +9,9 @@ import { ArrowLink } from '../../../ui/link-button.tsx'
 import { Section } from '../../../ui/section.tsx'
 import { SectionHeading } from '../../../ui/section-heading.tsx'
 import { buildRectRow, definePublicSection, type SectionOutline } from '../../define-public-section.tsx'
-import { SampleLinks, type SampleSheets } from '../samples/sample-sheets.tsx'
+import { SampleLinks, type SampleSheets } from '../samples/sample-page-links.tsx'
 import { PackageCard } from './package-card.tsx'
-import { sortPackagesBySize } from './package-values.ts'
+import { sortPackagesBySize } from './package-prices.ts'
 
 export const outline: SectionOutline = {
   kinds: [pricingPackage, pricingCopy],

@@ -1,7 +1,7 @@
 import { type auditFinding, findingEffects, findingEfforts } from '../../../../contract/content/kinds/audit-finding.ts'
 import type { ContentRecord } from '../../../../contract/core/content-kind.ts'
 import { formatWithMark } from '../../preview-field-marks.ts'
-import type { SampleCopy } from './sample-sheets.tsx'
+import type { SampleCopy } from './sample-page-links.tsx'
 
 type Finding = ContentRecord<typeof auditFinding>
 type Props = {

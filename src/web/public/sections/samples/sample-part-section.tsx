@@ -9,7 +9,7 @@ import { BarTable } from './bar-table.tsx'
 import { FigureTable } from './figure-table.tsx'
 import { MonthCharts } from './month-charts.tsx'
 import { PositionTable } from './position-table.tsx'
-import type { SampleCopy } from './sample-sheets.tsx'
+import type { SampleCopy } from './sample-page-links.tsx'
 
 type Props = {
   part: ContentRecord<typeof samplePart>

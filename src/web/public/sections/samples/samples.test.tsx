@@ -8,7 +8,7 @@ import type { ContentRecord } from '../../../../contract/core/content-kind.ts'
 import type { PublicPageName } from '../../../../contract/core/public-pages.ts'
 import { sortFindingsByPriority } from './audit-findings.tsx'
 import { parseLeadingNumber } from './figure-table.tsx'
-import { SampleLinks } from './sample-sheets.tsx'
+import { SampleLinks } from './sample-page-links.tsx'
 import { section } from './section.tsx'
 
 const sheets = samplePageNames.map((samplePage) => buildRecordFixture(sampleSheet, { _id: samplePage, samplePage }))

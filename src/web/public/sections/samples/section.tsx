@@ -10,8 +10,8 @@ import { Paragraphs } from '../../../ui/paragraphs.tsx'
 import { Section } from '../../../ui/section.tsx'
 import { SectionHeading } from '../../../ui/section-heading.tsx'
 import { buildRectRow, definePublicSection, type SectionOutline } from '../../define-public-section.tsx'
+import { findSampleSheet, getSampleIntroduction, type SampleCopy, SampleLinks, type SampleSheets } from './sample-page-links.tsx'
 import { SamplePartSection } from './sample-part-section.tsx'
-import { findSampleSheet, getSampleIntroduction, type SampleCopy, SampleLinks, type SampleSheets } from './sample-sheets.tsx'
 
 export const outline: SectionOutline = {
   kinds: [sampleSheet, samplePart, auditFinding, sampleCopy],

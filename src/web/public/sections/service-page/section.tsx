@@ -14,8 +14,8 @@ import { Section } from '../../../ui/section.tsx'
 import { SmallImage } from '../../../ui/small-image.tsx'
 import { definePublicSection, type SectionOutline } from '../../define-public-section.tsx'
 import { formatWithMark } from '../../preview-field-marks.ts'
-import { formatPackagePrice, sortPackagesBySize } from '../pricing/package-values.ts'
-import { buildServiceBreadcrumbs, findIncludingPackages, getPackageInclusion } from './service-facts.ts'
+import { formatPackagePrice, sortPackagesBySize } from '../pricing/package-prices.ts'
+import { buildServiceBreadcrumbs, findIncludingPackages, getPackageInclusion } from './service-packages.ts'
 
 export const outline: SectionOutline = {
   kinds: [servicePageCopy],

@@ -12,7 +12,7 @@ import { SectionHeading } from '../../../ui/section-heading.tsx'
 import { SmallImage } from '../../../ui/small-image.tsx'
 import { definePublicSection, type Rect, type SectionOutline } from '../../define-public-section.tsx'
 import { stripMarks } from '../../preview-field-marks.ts'
-import { SampleLinks, type SampleSheets } from '../samples/sample-sheets.tsx'
+import { SampleLinks, type SampleSheets } from '../samples/sample-page-links.tsx'
 
 export const outline: SectionOutline = {
   kinds: [serviceText, serviceItem, serviceCopy],

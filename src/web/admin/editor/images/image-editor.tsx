@@ -20,7 +20,7 @@ type Props = {
 }
 
 /** Edits the description, the crop and the focus point of an image before the field uses it. */
-export function ImageDetails({ sourceImage, targetSize, onUse, onBack }: Props) {
+export function ImageEditor({ sourceImage, targetSize, onUse, onBack }: Props) {
   const id = useId()
   const [alt, setAlt] = useState(sourceImage.alt)
   const [focusPoint, setFocusPoint] = useState<Point>({ x: sourceImage.focusX, y: sourceImage.focusY })

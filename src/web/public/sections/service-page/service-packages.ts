@@ -3,7 +3,7 @@ import type { PricingPackage } from '../../../../contract/content/package-points
 import type { ContentRecord } from '../../../../contract/core/content-kind.ts'
 import { getPublicPage } from '../../../../contract/core/public-pages.ts'
 import type { Breadcrumb } from '../../../ui/breadcrumbs.tsx'
-import { sortPackagesBySize } from '../pricing/package-values.ts'
+import { sortPackagesBySize } from '../pricing/package-prices.ts'
 
 type Item = ContentRecord<typeof serviceItem>
 

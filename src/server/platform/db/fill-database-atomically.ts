@@ -104,7 +104,7 @@ async function fillPostgres(url: string, { fill, check, finish }: DatabaseFill):
 }
 
 async function runOnPostgres(url: string, work: (tx: Tx) => Promise<void>): Promise<void> {
-  const { runInPostgresTransaction } = await import('./postgres-transaction.ts')
+  const { runInPostgresTransaction } = await import('./postgres-portable-transaction.ts')
   await runInPostgresTransaction(url, false, work)
 }
 
