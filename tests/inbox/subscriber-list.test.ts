@@ -1,3 +1,4 @@
+import { setImmediate as nextTick } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { TOTAL_COUNT_HEADER } from '../../src/contract/core/paging.ts'
 import type { Subscriber } from '../../src/contract/inbox/subscribers.ts'
@@ -14,7 +15,12 @@ describeOnEachDatabase('the list of subscribers', (kind) => {
 
   it('is for admins only, newest first, in pages with the total', async () => {
     const emails = Array.from({ length: 12 }, subscriptions.nextEmail)
-    for (const email of emails) await subscriptions.subscribe(email)
+    for (const email of emails) {
+      await subscriptions.subscribe(email)
+      // Subscribers of the same millisecond have no order.
+      const subscribedAt = Date.now()
+      while (Date.now() === subscribedAt) await nextTick()
+    }
     const { email: last } = await subscriptions.addConfirmedSubscriber()
     const { records, total } = await subscriptions.list()
     expect(records.map(({ subemail, _state }) => [subemail, _state])).toEqual(
