@@ -38,7 +38,7 @@ describeOnEachDatabase('a clock that ran two days ahead and was corrected', (kin
   it('does not block attempts after the correction, in any process', async () => {
     const other = await openDatabase(readConfig(environment))
     cleanUps.push(other.close)
-    const rule = { most: 3, window: 30 * MINUTE, free: 2, firstPause: 5_000 }
+    const rule = { maxAttempts: 3, window: 30 * MINUTE, freeAttempts: 2, firstPause: 5_000 }
     const attempt = () => countAttempt(database.main, 'key', rule)
     for (const waits of [false, false, true, true]) expect((await attempt()) > 0).toBe(waits)
     correctClock()
@@ -50,7 +50,7 @@ describeOnEachDatabase('a clock that ran two days ahead and was corrected', (kin
   })
 
   it('leaves no attempt counts behind', async () => {
-    await countAttempt(database.main, 'once', { most: 1, window: MINUTE, free: 1, firstPause: 0 })
+    await countAttempt(database.main, 'once', { maxAttempts: 1, window: MINUTE, freeAttempts: 1, firstPause: 0 })
     correctClock()
     await removeExpiredCounts(database.main, database.type)
     const remainingCounts = database.main.selectFrom('attempt_counter').select('key').where('key', '=', 'once')

@@ -19,7 +19,7 @@ const SLOW_TEST_TIMEOUT = 120_000
 /** The longest allowed block of the event loop, in ms. A blocking wait for the file would take five seconds. */
 const MAX_EVENT_LOOP_BLOCK = pickSize({ short: 2_000, whole: 250 })
 const save = { author: 'owner@example.com' }
-const rule = { most: 1_000, window: 60_000, free: 1_000, firstPause: 1 }
+const rule = { maxAttempts: 1_000, window: 60_000, freeAttempts: 1_000, firstPause: 1 }
 
 function open({ DATA_DIR = '', DATABASE_URL }: Record<string, string>) {
   return openDatabase({ dataDir: DATA_DIR, databaseUrl: DATABASE_URL })

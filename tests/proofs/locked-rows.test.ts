@@ -18,7 +18,7 @@ const REFUSAL_TIMEOUT = 5_500 * SLACK_FACTOR
 const SHORT_WAIT = 2_500 * SLACK_FACTOR
 const IMMEDIATE = 1_000 * SLACK_FACTOR
 
-const rule = { most: 1_000, window: 60_000, free: 1_000, firstPause: 1 }
+const rule = { maxAttempts: 1_000, window: 60_000, freeAttempts: 1_000, firstPause: 1 }
 
 const postgres = createTestDatabases(() => inject('postgresUrl'))
 afterAll(() => postgres.remove())

@@ -217,7 +217,7 @@ describeOnEachDatabase('the rate limits', (database) => {
   it('remove expired counts from the table', async () => {
     const opened = await openDatabase(readConfig({ ...environment, PORT: '3000' }))
     const clean = () => removeExpiredCounts(opened.main, opened.type)
-    const rule = { most: 1, window: 1, free: 1, firstPause: 0 }
+    const rule = { maxAttempts: 1, window: 1, freeAttempts: 1, firstPause: 0 }
     for (let nth = 0; nth < 300; nth++) {
       await countAttempt(opened.main, `gone ${nth}`, rule)
       if (nth % 2 === 0) await clean()

@@ -32,7 +32,7 @@ describeOnEachDatabase('the sitemap', (database) => {
       publicPages.map(({ name, path }) => [name, Date.parse(listed.find(({ loc }) => loc === ORIGIN + path)?.lastmod ?? '')]),
     ) as Record<FixedName, number>
   }
-  /** Lists the pages whose time moves with a change. Expects that no time goes back. */
+  /** Lists the pages that a change gives a later time. Expects that no time goes back. */
   async function listMovedPages(change: () => Promise<unknown>): Promise<string[]> {
     const before = await readChangeTimes()
     await change()

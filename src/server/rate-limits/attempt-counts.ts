@@ -75,7 +75,7 @@ export function toAttemptRule({
   backoff,
 }: RateLimit['address'] & Pick<NonNullable<RateLimit['account']>, 'backoff'>): AttemptRule {
   const freeAttempts = backoff?.freeAttempts ?? maxAttempts
-  return { most: maxAttempts, window: seconds * 1000, free: freeAttempts, firstPause: (backoff?.firstPauseSeconds ?? 0) * 1000 }
+  return { maxAttempts, window: seconds * 1000, freeAttempts, firstPause: (backoff?.firstPauseSeconds ?? 0) * 1000 }
 }
 
 /** Shortens keys to one length, and stores no mistyped email. */

@@ -23,7 +23,7 @@ export type CeilingNotificationDependencies = {
 
 /** How long a reached ceiling stays an action item, in ms. No second email goes out in this time. */
 export const CEILING_SHOWN_DURATION = PERIOD_SECONDS.day * 1000
-const ONE_NOTIFICATION = { most: 1, window: CEILING_SHOWN_DURATION, free: 1, firstPause: 0 }
+const ONE_NOTIFICATION = { maxAttempts: 1, window: CEILING_SHOWN_DURATION, freeAttempts: 1, firstPause: 0 }
 
 /** Returns the key that counts the calls of all visitors together. */
 export function buildCeilingKey(name: RateLimitName, period: CeilingPeriod): string {

@@ -3,8 +3,8 @@ import { PERIOD_SECONDS, type RateLimit, rateLimits } from '../../contract/core/
 import { computeLatestPlausibleTime } from '../platform/db/clock-checks.ts'
 import type { DatabaseReader } from '../platform/db/tables.ts'
 
-/** A rule with times in ms. Attempts beyond `free` wait `firstPause`, then twice as long, and so on. */
-export type AttemptRule = { most: number; window: number; free: number; firstPause: number }
+/** A rule with times in ms. Attempts beyond `freeAttempts` wait `firstPause`, then twice as long, and so on. */
+export type AttemptRule = { maxAttempts: number; window: number; freeAttempts: number; firstPause: number }
 
 /** The key and the rule of one count. */
 export type AttemptCount = { key: string; rule: AttemptRule }
@@ -26,22 +26,25 @@ const MAX_REMOVED_PER_ATTEMPT = 8
 export async function countAttempt(
   db: DatabaseReader,
   key: string,
-  { most, window, free, firstPause }: AttemptRule,
+  { maxAttempts, window, freeAttempts, firstPause }: AttemptRule,
 ): Promise<number> {
   const now = Date.now()
   const isOver = sql`(attempt_counter.window_ends_at <= ${now} or attempt_counter.window_ends_at > ${computeLatestPlausibleTime(now, window)})`
   // Free attempts skip the time check, so that clocks that differ a little block no visitor.
-  const isDue = sql`(attempt_counter.count < ${free} or
-    ${now} >= attempt_counter.window_ends_at - ${window} + ${firstPause} * (1 << (attempt_counter.count - ${free})))`
+  const isDue = sql`(attempt_counter.count < ${freeAttempts} or
+    ${now} >= attempt_counter.window_ends_at - ${window} + ${firstPause} * (1 << (attempt_counter.count - ${freeAttempts})))`
   const { rows } = await sql`
     insert into attempt_counter (key, count, window_ends_at) values (${key}, 1, ${now + window})
     on conflict (key) do update set
       count = case when ${isOver} then 1 else attempt_counter.count + 1 end,
       window_ends_at = case when ${isOver} then ${now + window} else attempt_counter.window_ends_at end
-    where ${isOver} or (attempt_counter.count < ${most} and ${isDue})
+    where ${isOver} or (attempt_counter.count < ${maxAttempts} and ${isDue})
     returning count`.execute(db)
   if (rows.length > 0) return 0
-  return Math.max(1, await findUsedUpCount(db, [{ key, rule: { most, window, free, firstPause } }]).then(({ wait }) => wait))
+  return Math.max(
+    1,
+    await findUsedUpCount(db, [{ key, rule: { maxAttempts, window, freeAttempts, firstPause } }]).then(({ wait }) => wait),
+  )
 }
 
 /** Returns the first used-up count and the ms until its next attempt. `wait` is 0 if none is used up. */
@@ -63,13 +66,13 @@ export async function findUsedUpCount(
 /** Returns how long a count stays used up, in ms. */
 function computeWait(
   row: { count: number; window_ends_at: number },
-  { most, window, free, firstPause }: AttemptRule,
+  { maxAttempts, window, freeAttempts, firstPause }: AttemptRule,
   now: number,
 ): number {
   if (row.window_ends_at <= now || row.window_ends_at > computeLatestPlausibleTime(now, window)) return 0
-  if (row.count < free) return 0
-  const pause = firstPause * 2 ** (row.count - free)
-  return Math.max(0, (row.count < most ? row.window_ends_at - window + pause : row.window_ends_at) - now)
+  if (row.count < freeAttempts) return 0
+  const pause = firstPause * 2 ** (row.count - freeAttempts)
+  return Math.max(0, (row.count < maxAttempts ? row.window_ends_at - window + pause : row.window_ends_at) - now)
 }
 
 export async function uncountAttempt(db: DatabaseReader, key: string): Promise<void> {

@@ -8,25 +8,25 @@ const REDIRECT_LOOP = 'This leads back to the old address, so nobody would arriv
 
 /** Refuses a redirect from the path of a page, and redirects that form a loop. */
 export function createRedirectValidator(origin: string, pagePaths: readonly string[]): RecordValidator {
-  const key = (path: string) => normalizePathname(new URL(path, origin))
-  const pages = new Set(pagePaths.filter((path) => !path.includes(':')).map(key))
+  const toPathKey = (path: string) => normalizePathname(new URL(path, origin))
+  const pages = new Set(pagePaths.filter((path) => !path.includes(':')).map(toPathKey))
 
   return (values, otherRecords) => ({
-    ...(pages.has(key(values.oldPath ?? '')) && { oldPath: PATH_IN_USE }),
+    ...(pages.has(toPathKey(values.oldPath ?? '')) && { oldPath: PATH_IN_USE }),
     ...(isLoop(values, otherRecords) && { newPath: REDIRECT_LOOP }),
   })
 
   function isLoop({ oldPath = '', state, newPath = '' }: Values, otherRecords: readonly Values[]): boolean {
     if (state === 'Gone') return false
-    const startPath = key(oldPath)
-    const redirectsByPath = new Map(otherRecords.map((one) => [key(one.oldPath ?? ''), one]))
+    const startPath = toPathKey(oldPath)
+    const redirectsByPath = new Map(otherRecords.map((record) => [toPathKey(record.oldPath ?? ''), record]))
     const visitedPaths = new Set<string>()
-    let currentPath = key(newPath)
+    let currentPath = toPathKey(newPath)
     while (currentPath !== startPath && !visitedPaths.has(currentPath)) {
       visitedPaths.add(currentPath)
       const next = redirectsByPath.get(currentPath)
       if (next?.state !== 'Moved') return false
-      currentPath = key(next.newPath ?? '')
+      currentPath = toPathKey(next.newPath ?? '')
     }
     return currentPath === startPath
   }
