@@ -29,8 +29,8 @@ describeOnEachDatabase('the sample reports', (database) => {
   it('say that they are samples in the title, heading, share image and sheet', async () => {
     for (const path of PATHS) {
       const html = await open(path)
-      expect(html).toMatch(/<title>A sample /)
-      expect(html).toMatch(/<h1 class="h1">A sample /)
+      expect(html).toMatch(/<title>Sample SEO /)
+      expect(html).toMatch(/<h1 class="h1">Sample SEO /)
       expect(html).toMatch(/og:image" content="[^"]*\/share\/sample-/)
       expect(html).toContain('Sample: made-up brokerage, made-up figures')
       expect(html).toMatch(/Prepared for Sample /)

@@ -28,9 +28,9 @@ import { buildBreadcrumbData, buildContactData } from './structured-data/page-st
 import { usePublishedFacts } from './structured-data/use-published-facts.ts'
 
 const pageData = createPublicPageLoader('Contact', () => ({
-  title: 'Contact us about SEO for real estate',
+  title: 'Contact us about real estate SEO',
   description:
-    'Ask us about SEO for real estate before you order, or about an order you have placed. Our hours and every way to reach us are here.',
+    'Ask us about real estate SEO before you order, or about an order you placed. Find our hours, phone number, email and address here.',
 }))
 
 export const { facts } = pageData

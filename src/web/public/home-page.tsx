@@ -22,10 +22,9 @@ import { buildBusinessData } from './structured-data/business-data.ts'
 import { buildWebsiteData } from './structured-data/page-structured-data.ts'
 import { usePublishedFacts } from './structured-data/use-published-facts.ts'
 
-const DEFAULT_DESCRIPTION =
-  'Local search engine optimization for real estate agents and brokerages, with a fixed scope each month.'
+const DEFAULT_DESCRIPTION = 'Real estate SEO for agents and brokerages, with a fixed scope each month.'
 /** Completes a description that is too short. */
-const DEFAULT_CLOSING_SENTENCE = 'You read what we did in a plain report.'
+const DEFAULT_CLOSING_SENTENCE = 'A plain report shows what we did and what changed.'
 
 const pageData = createPublicPageLoader('Home', (content) => {
   const record = getFirstRecord(content, banner)

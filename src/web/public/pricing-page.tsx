@@ -17,10 +17,10 @@ import { usePublishedFacts } from './structured-data/use-published-facts.ts'
 export const { loader, facts } = createPublicPageLoader('Pricing', (content) => {
   const price = getLowestPrice(getRecords(content, pricingPackage))
   return {
-    title: 'Pricing: SEO packages for real estate',
+    title: 'Real estate SEO pricing and packages',
     description: buildMetaDescription(
-      `Compare SEO packages for real estate${price ? ` from $${price} a month` : ''}: what each includes and what it costs.`,
-      'You pay once for each order, and nothing renews by itself.',
+      `Compare real estate SEO packages${price ? ` from $${price} a month` : ''}: what each includes and what it costs.`,
+      'You pay once per order, and nothing renews automatically.',
     ),
   }
 })

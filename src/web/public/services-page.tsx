@@ -14,8 +14,8 @@ import { buildServicesData } from './structured-data/business-data.ts'
 import { buildBreadcrumbData } from './structured-data/page-structured-data.ts'
 import { usePublishedFacts } from './structured-data/use-published-facts.ts'
 
-const DEFAULT_DESCRIPTION = 'We do local search engine optimization for real estate agents, teams and brokerages.'
-const DEFAULT_CLOSING_SENTENCE = 'This page says what each service covers and what you receive.'
+const DEFAULT_DESCRIPTION = 'Real estate SEO services for agents, teams and brokerages.'
+const DEFAULT_CLOSING_SENTENCE = 'See what each service covers and what you get.'
 
 export const { loader, facts } = createPublicPageLoader('Services', (content) => {
   const { pageHeading, pageNote } = getCopy(content, serviceCopy)

@@ -17,7 +17,7 @@ export const pricingCopy = defineCopyKind({
     smallHeading: textField('Small heading', { initial: 'Pricing', optional: true }),
     homeHeading: textField('Heading on the home page', { initial: 'Three packages, every task in writing' }),
     homeNote: longTextField('Text beside it', { initial: `Prices are in US dollars. ${monthByMonth}`, optional: true }),
-    pageHeading: textField('Heading of the pricing page', { initial: 'Local SEO packages for real estate' }),
+    pageHeading: textField('Heading of the pricing page', { initial: 'Real estate SEO packages' }),
     pageNote: longTextField('Text beside the heading of the page', {
       initial: 'Each package is one month of work. Prices are in US dollars.',
       optional: true,

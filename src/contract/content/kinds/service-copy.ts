@@ -9,7 +9,7 @@ export const serviceCopy = defineCopyKind({
   siblingKind: serviceText,
   fields: {
     pageSmallHeading: textField('Small heading of the service page', { initial: 'Services', optional: true }),
-    pageHeading: textField('Heading of the service page', { initial: 'SEO services for real estate' }),
+    pageHeading: textField('Heading of the service page', { initial: 'Real estate SEO services' }),
     pageNote: textField('Text beside it', { initial: 'What each service covers, and the skills behind it.', optional: true }),
     mainLink: textField('Link of the main service', {
       initial: 'Read about {service}',

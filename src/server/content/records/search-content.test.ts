@@ -45,10 +45,10 @@ test('finds default copy until a record replaces it', () => {
     kind: 'pricing-words',
     field: 'pageHeading',
     record: null,
-    excerpt: 'Local SEO packages for real estate',
+    excerpt: 'Real estate SEO packages',
     path: '/add-pricing',
   }
-  expect(search('SEO packages for')).toEqual([own])
+  expect(search('estate SEO packages')).toEqual([own])
   const data = JSON.stringify({ pageHeading: 'Pick a size' })
   expect(findSearchResults(contentKinds, [{ id: 'w', kind: 'pricing-words', data }], 'SEO packages')).toEqual([])
 })

@@ -32,8 +32,7 @@ export const demoFooter = [
   defineDemoRecords(footerAbout, [
     {
       aboutFooterText: 'About Us',
-      aboutFooterDetails:
-        'Local SEO for real estate agents and brokerages. Fixed monthly scope, plain reports, and you own the work.',
+      aboutFooterDetails: 'Real estate SEO for agents and brokerages. Fixed monthly scope, plain reports, and you own the work.',
     },
   ]),
   defineDemoRecords(

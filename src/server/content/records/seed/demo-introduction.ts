@@ -11,10 +11,10 @@ export const demoIntroduction = [
   defineDemoRecords(banner, [
     {
       bannerHeading: 'Be found on the streets you sell.',
-      buttonTwoLink: 'Local SEO for real estate agents and brokerages.',
+      buttonTwoLink: 'Real estate SEO for agents and brokerages.',
       bannerDetails:
-        'We fix what keeps local buyers and sellers from finding you: your website, your Google Business Profile and ' +
-        'your neighborhood pages. Fixed scope every month, every task in the report.',
+        'Our real estate SEO fixes what keeps local buyers and sellers from finding you: your website, your Google ' +
+        'Business Profile and your neighborhood pages. Fixed scope every month, every task in the report.',
       bannerImage: '/art/banner-town.svg',
       buttonOneText: 'See packages',
       buttonOneLink: '#pricing-sec',

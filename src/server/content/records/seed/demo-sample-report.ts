@@ -1,7 +1,7 @@
 /** The sixth month of an invented brokerage. The figures of the parts match the summary. */
 export const demoReportSheet = {
   samplePage: 'Sample report',
-  heading: 'A sample monthly report',
+  heading: 'Sample SEO report for a real estate brokerage',
   lead: 'What moved, what we did and what comes next, on one page every month: a report for a made-up brokerage in its sixth month.',
   preparedFor: 'Sample Street Realty, Springfield',
   period: 'October 2026',

@@ -8,7 +8,7 @@ export const demoServicePages = {
     ...bySearch,
     serviceSummary:
       'Which streets, which questions, which pages: the plan every other service works from, and the fixes it calls for.',
-    serviceHeading: 'Local SEO for real estate brokerages',
+    serviceHeading: 'Local SEO for real estate agents',
     serviceWork: paragraphs(
       'We start with where you sell. From your last two years of closings and the areas you name, we list the searches buyers ' +
         'and sellers make there, and match each one to a page on your site.',
@@ -37,7 +37,7 @@ export const demoServicePages = {
       'Nobody can promise that. For most offices the whole city is the wrong target anyway: the big portals own those results. ' +
       'We go after smaller searches, by area, street and question, where a local office has more to say than a portal does.',
     pageDescription:
-      'Keywords by street and area, an indexing audit, and titles that fit your pages. See what you get each month and which package includes it.',
+      'Local SEO for agents and their offices: keywords by street and area, an indexing audit, and titles that fit your pages. See what you get each month.',
   },
   businessProfile: {
     ...bySearch,

@@ -7,7 +7,7 @@ import { demoServicePages } from './demo-service-pages.ts'
 const other = { serviceName: 'NotMain', serviceImg: '' }
 
 export const demoServices = [
-  defineDemoRecords(serviceText, [{ servicesubHeading: 'Services', serviceHeading: 'What we do, street by street' }]),
+  defineDemoRecords(serviceText, [{ servicesubHeading: 'Services', serviceHeading: 'Real estate SEO, street by street' }]),
   defineDemoRecords(serviceItem, [
     {
       serviceName: 'Main',

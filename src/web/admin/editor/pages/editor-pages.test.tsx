@@ -34,7 +34,7 @@ test('shows the add form of a single kind until it has a record, then a link to 
 test('shows default copy in a closed form, and a link to the record once the copy is saved', async () => {
   const empty = await renderPage('/add-pricing', { '/pricings': [] })
   expect(empty).toMatch(/<details class="add-disclosure"><summary><h2[^>]*>Change pricing words</)
-  expect(empty).toMatch(/<form id="add-pricing-words".*value="Local SEO packages for real estate"/)
+  expect(empty).toMatch(/<form id="add-pricing-words".*value="Real estate SEO packages"/)
   expect(empty).toContain('Save pricing words')
   const record = { _id: 'w1', ...getDefaultCopy(pricingCopy), pageHeading: 'Our own heading' }
   const filled = await renderPage('/add-pricing', { '/pricings': [], '/pricing-words': [record] })

@@ -35,7 +35,7 @@ export const section = definePublicSection(outline, {
 })
 
 /** The page's heading while there is no banner record. */
-export const DEFAULT_HEADING = 'Search engine optimization for real estate'
+export const DEFAULT_HEADING = 'Real estate SEO'
 
 /** The built-in map. Search results and a sign lie on it if it is wide enough. */
 const DEFAULT_ILLUSTRATION = '/art/banner-town.svg'
