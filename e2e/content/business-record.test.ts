@@ -51,7 +51,7 @@ it('fills the rows from typed hours, keeps the typed text, and refuses an open d
   expect(await getDayState(page, 'Sunday').inputValue()).toBe('closed')
   await setTime(page, 'Tuesday: closes at', '')
   await pressButton(page, 'Save footer address')
-  await page.locator('.field-error').getByText('Working time: fill in when you open and close on each open day.').waitFor()
+  await page.locator('.field-error').getByText('Hours: fill in when you open and close on each open day.').waitFor()
   await getHoursField(page).fill('Weekdays 9-5, and whenever you call')
   await page.getByText(/^Visitors read this text as you wrote it/).waitFor()
   await getHoursField(page).fill('Mon–Fri 9:00-17:00; Sat-Sun closed')

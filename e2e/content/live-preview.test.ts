@@ -166,7 +166,7 @@ it('leads from a formatted price, phone number or opening hours to its field', a
   const { page, leave } = await openPage(`/edit-address-footer/${addressRecord._id}`)
   const footer = getPreviewFrame(page, 'Footer address').locator('footer address')
   await footer.getByText('Sunday closed').click()
-  await expect.poll(() => page.evaluate(() => document.activeElement?.closest('.field')?.textContent)).toContain('Working time')
+  await expect.poll(() => page.evaluate(() => document.activeElement?.closest('.field')?.textContent)).toContain('Hours')
   await footer.getByRole('link', { name: addressRecord.banPhone }).click()
   await expect.poll(() => hasFocus(page, 'First phone number')).toBe(true)
 

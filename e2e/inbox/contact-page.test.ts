@@ -55,7 +55,7 @@ describe.each([
     for (const text of ['100 Example Street, Springfield', 'Mon-Sat 9am-8pm', 'Sunday closed']) {
       expect(await main.getByText(text, { exact: true }).isVisible()).toBe(true)
     }
-    const openDays = 'Open on Monday, Tuesday, Wednesday, Thursday, Friday and Saturday'
+    const openDays = 'Open on Monday, Tuesday, Wednesday, Thursday, Friday, and Saturday'
     expect(await main.getByRole('img', { name: openDays }).isVisible()).toBe(true)
     const [details, form] = [await main.getByText('Sunday closed').boundingBox(), await main.locator('form').boundingBox()]
     if (width < 1024) expect(form?.y).toBeGreaterThan(details?.y ?? 0)
@@ -100,7 +100,7 @@ describe.each([
     const valuesWithoutContact = { Name: formValues.Name, Message: formValues.Message }
     await fillForm(page, valuesWithoutContact)
     await pressButton(page, 'Send message')
-    await page.getByText('We could not answer you: add an email address or a phone number, or send it anyway.').waitFor()
+    await page.getByText('We can’t reply without an email or phone number. Add one, or send anyway.').waitFor()
     await expect.poll(() => page.evaluate(() => document.activeElement?.className)).toBe('problem-summary')
     await expectFormValues(page, valuesWithoutContact)
     await pressButton(page, 'Send anyway')
@@ -113,7 +113,7 @@ describe.each([
     const { page, leave } = await visit()
     await page.goto('/contact')
     await pressButton(page, 'Send message')
-    await page.getByRole('link', { name: 'Write a few words, so that there is something to send.' }).click()
+    await page.getByRole('link', { name: 'Please enter a message.' }).click()
     await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('message')
     const tooLong = { ...formValues, Message: 'x'.repeat(10_001) }
     await fillForm(page, tooLong)

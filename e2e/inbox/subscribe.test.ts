@@ -57,8 +57,8 @@ describe.each([
     await page.getByText('Your subscription is confirmed').waitFor()
     await page.goto(await waitForMailedLink(email, 'Please confirm your subscription'))
     await pressButton(page, 'Confirm subscription')
-    await waitForHeading(page, 'This link does not work')
-    expect(await page.title()).toBe('Error: This link does not work | Rankstead')
+    await waitForHeading(page, 'This link doesn’t work')
+    expect(await page.title()).toBe('Error: This link doesn’t work | Rankstead')
     await page.getByRole('link', { name: 'Subscribe again' }).click()
     await waitForHeading(page, 'Subscribe by email')
 

@@ -71,9 +71,9 @@ describe.each([
     await logIn(page, '/account', await createAccount())
     await page.getByText('Change your password', { exact: true }).click()
     await changePassword(page, 'not this one', 'a second password')
-    await page.getByRole('link', { name: 'The password is not right.' }).waitFor()
+    await page.getByRole('link', { name: 'Incorrect password.' }).waitFor()
     await expect.poll(() => getFocusedIdOrClass(page)).toBe('problem-summary')
-    await page.getByRole('link', { name: 'The password is not right.' }).click()
+    await page.getByRole('link', { name: 'Incorrect password.' }).click()
     await expect.poll(() => getFocusedIdOrClass(page)).toBe('password-password')
     // The server never sends a password back. Only the script keeps it.
     expect(await getField(page, 'New password').inputValue()).toBe(javaScriptEnabled ? 'a second password' : '')
@@ -153,7 +153,7 @@ describe('with script', () => {
     await getField(page, 'Password').fill('not this one')
     if (state === 'refused') {
       await pressButton(page, 'Log in')
-      await page.getByText('The email or the password is not right.').waitFor()
+      await page.getByText('Incorrect email or password.').waitFor()
       expect(await getField(page, 'Password').inputValue()).toBe('not this one')
     }
     await page.getByRole('link', { name: 'Forgot password' }).click()

@@ -63,7 +63,7 @@ describe.each([
     // The story logs out, so it needs a session of its own.
     await logIn(page, '/dashboard', buildCredentials('dana'))
     await waitForHeading(page, 'Welcome to User Dashboard')
-    const unpaidNotice = page.getByRole('region', { name: `Order ${getOrderNumber(6)}, Standard, is not paid yet` })
+    const unpaidNotice = page.getByRole('region', { name: `Order ${getOrderNumber(6)} (Standard) is awaiting payment` })
     expect(await unpaidNotice.getByRole('link', { name: 'Pay Now, $999.00' }).getAttribute('href')).toBe(
       `/pay-now/${getOrderId(6)}`,
     )

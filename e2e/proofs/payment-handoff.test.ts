@@ -9,7 +9,7 @@ import { getField, getPath, pressButton, waitForHeading } from '../support/page-
 import { ownerSettings, startSite, type TestSite } from '../support/test-site.ts'
 import { getSharedBrowser, startVisit } from '../support/visitor.ts'
 
-const PAYMENT_ARRIVED = 'Thank you. Your payment has arrived'
+const PAYMENT_ARRIVED = 'Payment received'
 const CONFIRMING_PAYMENT = "Thank you. We're confirming your payment"
 /** The number of payment facts that each checkout button causes. */
 const FACT_COUNTS: Readonly<Record<string, number>> = {

@@ -155,7 +155,7 @@ it('on a phone, the contact form begins within 1.5 screens, and links lead to it
     expect(form.top).toBeLessThan(120)
     const directions = await page.getByRole('link', { name: 'Get directions' }).getAttribute('href')
     expect(directions).toContain(encodeURIComponent('100 Example Street, Springfield'))
-    expect(await page.getByText('Illustration, not a map of the place').isVisible()).toBe(true)
+    expect(await page.getByText('Illustration, not an actual map').isVisible()).toBe(true)
   })
 })
 

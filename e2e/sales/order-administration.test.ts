@@ -171,7 +171,7 @@ it('an admin marks an order as paid with a reason, and with the password after a
   await waitForHeading(page, 'There is a problem')
   await panel.getByLabel('Your password').fill('not this one')
   await pressButton(page, 'Mark as paid')
-  await panel.locator('.field-error').getByText('The password is not right.').waitFor()
+  await panel.locator('.field-error').getByText('Incorrect password.').waitFor()
   expect(await panel.getByLabel('Reason').inputValue()).toBe('Bank transfer, seen on the account')
   await panel.getByLabel('Your password').fill(ownerCredentials.password)
   await pressButton(page, 'Mark as paid')

@@ -6,7 +6,7 @@ import { ownerSettings, startSite, type TestSite } from '../support/test-site.ts
 import { getSharedBrowser, startVisit } from '../support/visitor.ts'
 
 const CONFIRMING_PAYMENT = "Thank you. We're confirming your payment"
-const PAYMENT_ARRIVED = 'Thank you. Your payment has arrived'
+const PAYMENT_ARRIVED = 'Payment received'
 const PAYMENT_CANCELED = 'You have cancelled the payment'
 
 async function expectCanceled(page: Page): Promise<void> {

@@ -34,22 +34,22 @@ export async function logIn(page: Page, from: string, { email, password }: { ema
  * code. Returns the secret and the recovery codes.
  */
 export async function setUpSecondFactor(page: Page, password: string, inspect: (page: Page) => unknown = () => {}) {
-  const summary = page.getByText('Set up a second factor', { exact: true })
+  const summary = page.getByText('Set up two-step verification', { exact: true })
   if (!(await getField(page, 'Your password').isVisible())) await summary.click()
   await getField(page, 'Your password').fill(password)
   await pressButton(page, 'Begin')
-  await waitForHeading(page, 'Set up your second factor')
+  await waitForHeading(page, 'Set up two-step verification')
   const readShownSecret = async () => ((await page.locator('.secret').textContent()) ?? '').replaceAll(' ', '')
   const secret = await readShownSecret()
   await getField(page, 'Code').fill('00 00 00')
-  await pressButton(page, 'Turn the second factor on')
+  await pressButton(page, 'Turn on two-step verification')
   await waitForHeading(page, 'There is a problem')
-  expect(await page.title()).toBe('Error: Set up your second factor | Rankstead')
+  expect(await page.title()).toBe('Error: Set up two-step verification | Rankstead')
   // The secret stays: the person's app holds it already.
   expect(await readShownSecret()).toBe(secret)
   await inspect(page)
   await getField(page, 'Code').fill(generateTotp(secret))
-  await pressButton(page, 'Turn the second factor on')
+  await pressButton(page, 'Turn on two-step verification')
   await waitForHeading(page, 'Your recovery codes')
   return { secret, codes: await page.locator('.recovery-codes code').allTextContents() }
 }

@@ -5,7 +5,7 @@ import { startApp, type TestApp } from '../support/test-app.ts'
 import { describeOnEachDatabase } from '../support/test-databases.ts'
 
 const EMAIL_SENTENCE = 'Email must be an email address, such as name@example.com.'
-const QUESTION = 'We could not answer you: add an email address or a phone number, or send it anyway.'
+const QUESTION = 'We can’t reply without an email or phone number. Add one, or send anyway.'
 const FORM = { 'content-type': 'application/x-www-form-urlencoded' }
 
 const extractMain = (html: string) => /<main.*<\/main>/s.exec(html)?.[0] ?? ''
@@ -44,13 +44,13 @@ describeOnEachDatabase('the contact page', (database) => {
     for (const part of ['href="tel:+12025550142"', 'href="mailto:hello@example.com"', 'Mon-Sat 9am-8pm', 'Sunday closed']) {
       expect(html).toContain(part)
     }
-    expect(html).toContain('aria-label="Open on Monday, Tuesday, Wednesday, Thursday, Friday and Saturday"')
+    expect(html).toContain('aria-label="Open on Monday, Tuesday, Wednesday, Thursday, Friday, and Saturday"')
     const changedAddress = { ...record, openingHours: 'Mon-Fri 10:00-16:00' }
     expect((await site.request('PUT', `/api/footer-address/${record?._id}`, { as: 'admin', body: changedAddress })).status).toBe(
       200,
     )
     const changedHtml = extractMain((await site.request('GET', '/contact')).text)
-    expect(changedHtml).toContain('aria-label="Open on Monday, Tuesday, Wednesday, Thursday and Friday"')
+    expect(changedHtml).toContain('aria-label="Open on Monday, Tuesday, Wednesday, Thursday, and Friday"')
     expect(changedHtml).toContain('Mon-Fri 10am-4pm')
   })
 
@@ -128,7 +128,7 @@ describeOnEachDatabase('the contact page', (database) => {
 
   it('rejects an empty message and one of 10,001 characters, and keeps the text', async () => {
     const empty = await send({ name: ' ', message: '' })
-    expect([empty.status, empty.text]).toEqual([400, expect.stringContaining('Write a few words, so that there is something')])
+    expect([empty.status, empty.text]).toEqual([400, expect.stringContaining('Please enter a message.')])
     const long = await send({ message: 'x'.repeat(10_001), subject: 'Kept' })
     expect([long.status, long.text]).toEqual([400, expect.stringContaining('Message must be at most 10,000 characters.')])
     expect(long.text).toContain(`${'x'.repeat(10_001)}</textarea>`)

@@ -40,7 +40,7 @@ describeOnEachDatabase('messages', (database) => {
   it('need no field, but text in one of them', async () => {
     for (const body of [{}, { name: ' ', message: '\n' }, { website: 'https://example.com' }, { messageStatus: 'UnRead' }]) {
       const { status, reply } = await send(body)
-      expect([status, reply.fields]).toEqual([400, { message: 'Write a few words, so that there is something to send.' }])
+      expect([status, reply.fields]).toEqual([400, { message: 'Please enter a message.' }])
     }
     const { status, reply } = await send({ email: 'rosa' })
     expect([status, Object.keys(reply.fields ?? {})]).toEqual([400, ['email']])

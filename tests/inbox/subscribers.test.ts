@@ -135,7 +135,7 @@ describeOnEachDatabase('a subscription', (kind) => {
         wrong,
         await subscriptions.submitLink('http://x/confirm-subscription?token='),
       ]) {
-        expect([reply.status, reply.text]).toEqual([400, expect.stringContaining('This link does not work')])
+        expect([reply.status, reply.text]).toEqual([400, expect.stringContaining('This link doesn’t work')])
         expect(reply.text).toMatch(/<title>Error: /)
         expect(reply.text).toContain('href="/subscribe"')
       }
@@ -210,7 +210,7 @@ describeOnEachDatabase('a subscription', (kind) => {
       const shortToken = token.slice(0, -1)
       for (const wrong of [id, `${id}.`, `.${signature}`, `${stranger}.${signature}`, `${token}x`, shortToken]) {
         const { status, text } = await subscriptions.submitLink(`http://x/unsubscribe?token=${wrong}`)
-        expect([wrong, status, text.includes('This link does not work')]).toEqual([wrong, 400, true])
+        expect([wrong, status, text.includes('This link doesn’t work')]).toEqual([wrong, 400, true])
       }
       expect(await subscriptions.getState(email)).toBe('confirmed')
     })

@@ -89,7 +89,7 @@ describeOnEachDatabase('the account pages', (database) => {
     await person.logIn(customerEmail)
     const fields = { _form: 'password', password: 'not this one', newPassword: 'a new password' }
     const { status, text } = await person.send('/account', fields)
-    expect([status, text.includes('<a href="#password-password">The password is not right.</a>')]).toEqual([400, true])
+    expect([status, text.includes('<a href="#password-password">Incorrect password.</a>')]).toEqual([400, true])
     expect(/<details[^>]*open[^>]*>.*?<\/details>/s.exec(text)?.[0]).toContain('name="newPassword"')
     for (const typed of ['not this one', 'a new password']) expect(text).not.toContain(typed)
   })

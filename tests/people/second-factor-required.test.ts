@@ -17,8 +17,8 @@ describeOnEachDatabase('a site that requires a second factor', (database) => {
     expect((await owner.call('GET', '/api/users')).json()).toHaveLength(1)
     const { status, headers } = await owner.open('/setting')
     expect([status, headers.location]).toEqual([302, '/account?from=%2Fsetting#second-factor'])
-    expect((await owner.open('/account?from=%2Fsetting')).text).toContain('asks its admins for a second factor')
-    expect((await owner.open('/add-user')).text).toContain('set up your second factor first')
+    expect((await owner.open('/account?from=%2Fsetting')).text).toContain('requires two-step verification for its admins')
+    expect((await owner.open('/add-user')).text).toContain('set up two-step verification first')
 
     const { secret } = (await owner.call('POST', '/api/second-factor/begin', { password })).json<{ secret: string }>()
     await owner.call('POST', '/api/second-factor/confirm', { code: generateTotp(secret) })

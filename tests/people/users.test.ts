@@ -119,7 +119,7 @@ describeOnEachDatabase('user records', (database) => {
     expect((await otherBrowser.call('GET', '/api/users')).text).toBe(before)
 
     const wrong = await otherBrowser.call('POST', '/api/confirm-password', { password: 'wrong password' })
-    expect([wrong.status, wrong.json<{ fields: object }>().fields]).toEqual([400, { password: 'The password is not right.' }])
+    expect([wrong.status, wrong.json<{ fields: object }>().fields]).toEqual([400, { password: 'Incorrect password.' }])
     expect((await add('late@example.com', 'Admin', otherBrowser)).status).toBe(403)
     expect((await otherBrowser.call('POST', '/api/confirm-password', { password })).status).toBe(200)
     expect((await add('late@example.com', 'Admin', otherBrowser)).status).toBe(201)

@@ -188,7 +188,7 @@ describeOnEachDatabase('a confirmation', (database) => {
     const id = /placed=(.+)$/.exec(path)?.[1] ?? ''
     for (const _ of ['first', 'again']) {
       const main = extractMain((await person.open(path)).text)
-      expect(main).toMatch(/<h2 id="unpaid-order">Order <a [^>]*>\d+<\/a>, \w+, is not paid yet<\/h2>/)
+      expect(main).toMatch(/<h2 id="unpaid-order">Order <a [^>]*>\d+<\/a> \(\w+\) is awaiting payment<\/h2>/)
       expect(main).toContain(`<a class="button" href="/pay-now/${id}">Pay Now, $`)
     }
     await person.send(`/order-cancelled/${id}`, {})

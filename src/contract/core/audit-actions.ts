@@ -176,8 +176,8 @@ export const auditActions = {
   'password.changed': { name: 'Changed the password', about: 'account' },
   'password.reset': { name: 'Set a new password by a mailed link', about: 'account' },
   'password.link-made': { name: 'Made a link to a new password at the server', about: 'account' },
-  'second-factor.set-up': { name: 'Set up a second factor', about: 'account' },
-  'second-factor.turned-off': { name: 'Turned the second factor off', about: 'account' },
+  'second-factor.set-up': { name: 'Set up two-step verification', about: 'account' },
+  'second-factor.turned-off': { name: 'Turned off two-step verification', about: 'account' },
   'recovery-codes.renewed': { name: 'Made new recovery codes', about: 'account' },
   'recovery-code.used': {
     name: 'Logged in with a recovery code',

@@ -76,7 +76,7 @@ export const addMessageEndpoint = defineEndpoint({
     .check(
       z.refine((values) => Object.keys(formFields).some((name) => values[name as keyof typeof formFields].trim() !== ''), {
         path: ['message'],
-        error: 'Write a few words, so that there is something to send.',
+        error: 'Please enter a message.',
       }),
     ),
   reply: buildWriteReplySchema(sentMessage),

@@ -60,7 +60,7 @@ function AdminsOnly({ title, path }: { title: string; path: string }) {
       <p className="lead">Only an admin may add or change admin users.</p>
       {viewer.kind === 'visitor' && <LinkButton href={`/login?from=${from}`}>Log in as an admin</LinkButton>}
       {viewer.kind === 'customer' && viewer.mustSetUpSecondFactor && (
-        <LinkButton href={`/account?from=${from}#second-factor`}>You are one: set up your second factor first</LinkButton>
+        <LinkButton href={`/account?from=${from}#second-factor`}>You’re an admin: set up two-step verification first</LinkButton>
       )}
       {viewer.kind === 'customer' && !viewer.mustSetUpSecondFactor && (
         <LinkButton href="/dashboard">Go to your dashboard</LinkButton>

@@ -32,7 +32,7 @@ export function Page() {
       fields={fields}
     >
       <p className="elsewhere">
-        Been here before? <a href={appendReturnPath('/login', returnPath)}>Log in</a>
+        Already have an account? <a href={appendReturnPath('/login', returnPath)}>Log in</a>
       </p>
       <p className="small-print">
         See our <a href={getPublicPage('Privacy').path}>Privacy</a> page for what we keep about you, and{' '}

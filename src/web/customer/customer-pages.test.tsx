@@ -91,7 +91,7 @@ test('the customer can’t pay an order again while its payment is under review'
 
 test('the banner of the unpaid order skips orders under review', async () => {
   const html = await request('/dashboard', { '/orders': { records: [underReview, { ...order, _number: 1042 }], total: 2 } })
-  expect(html).toMatch(/Needs you.*>1042<\/a>, Standard, is not paid yet/)
+  expect(html).toMatch(/Action needed.*>1042<\/a> \(Standard\) is awaiting payment/)
 })
 
 test('the pay page says why the checkout can’t start, and offers Try again', async () => {
@@ -129,7 +129,7 @@ test.each<[string, Partial<CustomerPaymentState>, TimelineStep['kind'][], string
     ['paid', 'refunded'],
     'Your payment was refunded',
   ],
-  ['a received payment', { state: 'paid', receipt }, ['handedOver', 'paid'], 'Thank you. Your payment has arrived'],
+  ['a received payment', { state: 'paid', receipt }, ['handedOver', 'paid'], 'Payment received'],
 ])('the page after a payment shows the state of %s', async (_, changes, kinds, title) => {
   const timeline = kinds.map((kind, at) => ({ at, kind }))
   const html = await request('/received-payment/o1', {
@@ -161,7 +161,7 @@ test('the receipt names the payer, and the next steps until the work is delivere
   }
   const deliveredReplies = { '/order/:id': { ...order, paymentStatus: 'Paid', orderStatus: 'Delivered' } }
   const deliveredHtml = await request('/received-payment/o1', { ...paidReplies, ...deliveredReplies, '/after-payment': steps })
-  expect(deliveredHtml).toMatch(/What happens next<\/dt><dd>None: the work is done/)
+  expect(deliveredHtml).toMatch(/What happens next<\/dt><dd>Complete/)
 })
 
 test('the cancel page never cancels automatically during a review or after a refusal', async () => {

@@ -112,7 +112,7 @@ export function Page() {
               <FormField name="packageName" />
               <FormField name="packagePrice" />
             </div>
-            <h2 className="h3">Who the order is for</h2>
+            <h2 className="h3">Billing details</h2>
             <FormField name="customerEmail" />
             <FormField name="customerName" />
             <FormField name="customerAddress" />
@@ -121,7 +121,7 @@ export function Page() {
               <button type="submit" className="button">
                 Place order
               </button>
-              <p>Placing the order charges nothing. You pay on the next page.</p>
+              <p>You won’t be charged yet. Once you’ve ordered, you pay on the payment provider’s own page.</p>
             </div>
           </HtmlForm>
         </div>

@@ -27,11 +27,11 @@ export function PaymentStatusLabel({ order: { paymentStatus, _isUnderReview } }:
 
 /** Describes an order's next step in one line. */
 export function describeNextStep({ paymentStatus, orderStatus, _isUnderReview }: Order): string {
-  if (paymentStatus === 'Cancelled') return 'None: you owe nothing'
+  if (paymentStatus === 'Cancelled') return 'Nothing due'
   const isDelivered = orderStatus === 'Delivered'
-  if (paymentStatus === 'Paid') return isDelivered ? 'None: the work is done' : 'We are working on it'
+  if (paymentStatus === 'Paid') return isDelivered ? 'Complete' : 'We are working on it'
   if (_isUnderReview) return 'Your payment is being checked'
-  return isDelivered ? 'The work is done: please pay for it' : 'We start once it is paid'
+  return isDelivered ? 'Complete: payment is due' : 'We start when payment clears'
 }
 
 function getStatusLabel(paymentStatus: Order['paymentStatus'], isUnderReview: boolean): [IconName, string] {

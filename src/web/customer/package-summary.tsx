@@ -49,7 +49,7 @@ export function PackageSummary({ record, copy, otherPackageNames }: Props) {
       </AfterPayingDetails>
       {otherPackageNames.length > 0 && (
         <p className="order-summary-note">
-          Wrong size? <a href="/pricing">See {new Intl.ListFormat('en').format(otherPackageNames)}</a>
+          Wrong size? <a href="/pricing">See {new Intl.ListFormat('en-US').format(otherPackageNames)}</a>
         </p>
       )}
     </section>

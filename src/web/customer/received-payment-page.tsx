@@ -93,7 +93,7 @@ type PaymentCopy = { title: string; explanation: string }
 const CONFIRMING_TITLE = "Thank you. We're confirming your payment"
 
 function getPaymentCopy({ state, receipt, refusal }: CustomerPaymentState, timeline: readonly TimelineStep[]): PaymentCopy {
-  if (state === 'paid') return { title: 'Thank you. Your payment has arrived', explanation: 'This is your receipt.' }
+  if (state === 'paid') return { title: 'Payment received', explanation: 'Thank you. This is your receipt.' }
   if (state === 'cancelled') {
     return receipt
       ? { title: 'Your payment was refunded', explanation: 'This order is cancelled, and you owe nothing.' }

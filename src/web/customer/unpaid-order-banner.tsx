@@ -8,11 +8,11 @@ export function UnpaidOrderBanner({ order: { _id, _number, packageName, packageP
     <section aria-labelledby="unpaid-order" className="unpaid-order">
       <HouseIllustration />
       <div>
-        <p>Needs you</p>
+        <p>Action needed</p>
         <h2 id="unpaid-order">
-          Order <a href={`/my-order/${_id}`}>{_number}</a>, {packageName}, is not paid yet
+          Order <a href={`/my-order/${_id}`}>{_number}</a> ({packageName}) is awaiting payment
         </h2>
-        <p>Placed {orderDate}. Work starts when the payment is confirmed.</p>
+        <p>Placed {orderDate}. We start when payment clears.</p>
       </div>
       <LinkButton href={`/pay-now/${_id}`}>Pay Now, {formatDollars(packagePrice)}</LinkButton>
     </section>

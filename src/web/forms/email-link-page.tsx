@@ -7,8 +7,8 @@ import { NoindexMeta } from '../layout/noindex-meta.tsx'
 import { createFormAction, type FormAnswer } from './form-action.ts'
 import { SingleFormPage } from './single-form-page.tsx'
 
-const INVALID_LINK_TITLE = 'This link does not work'
-const INCOMPLETE_LINK_MESSAGE = 'A part of it is missing. Please open it from the email once more.'
+const INVALID_LINK_TITLE = 'This link doesn’t work'
+const INCOMPLETE_LINK_MESSAGE = 'This link is incomplete. Open it from the email again.'
 
 type Props = {
   title: string

@@ -66,10 +66,10 @@ test('answers an unreachable server as an error, and rethrows a bug', async () =
 
 test('shows wrong input as an error, and leaves an ended session to the guard', async () => {
   const refuse = (sentence: string) => createFormAction(fields, () => Promise.reject(new UserError(401, sentence)))
-  const refuseWrongPassword = refuse('The email or the password is not right.')
+  const refuseWrongPassword = refuse('Incorrect email or password.')
   for (const viewer of [visitor, customer])
     expect(await refuseWrongPassword(buildActionArgs(typedValues, viewer))).toMatchObject({
-      data: { error: 'The email or the password is not right.' },
+      data: { error: 'Incorrect email or password.' },
     })
   const refuseEndedSession = refuse(NOT_LOGGED_IN_MESSAGE)
   expect(await refuseEndedSession(buildActionArgs(typedValues, visitor))).toMatchObject({

@@ -44,7 +44,7 @@ export async function loader(args: LoaderFunctionArgs): Promise<PublicPageData &
   return { ...loaded, note: form }
 }
 
-const NO_CONTACT_DETAILS = 'We could not answer you: add an email address or a phone number, or send it anyway.'
+const NO_CONTACT_DETAILS = 'We can’t reply without an email or phone number. Add one, or send anyway.'
 
 /** `anyway` is the second button of a returned form. It sends the message without contact details. */
 const formFields = { ...buildContactFormFields(getDefaultCopy(contactCopy)), anyway: hiddenField }
@@ -117,7 +117,8 @@ const DIRECTIONS_URL = 'https://www.google.com/maps/dir/?api=1&destination='
 
 /** Builds the heading. It names only contact methods that exist. */
 function buildHeading({ phones, addresses }: Business): string {
-  const otherMethods = [...(phones.length > 0 ? ['call'] : []), ...(addresses.length > 0 ? ['come by'] : [])]
-  if (otherMethods.length === 0) return 'Contact us'
-  return `Contact us: ${new Intl.ListFormat('en-GB', { type: 'disjunction' }).format(['write', ...otherMethods])}`
+  const methods = [...(phones.length > 0 ? ['call'] : []), 'write', ...(addresses.length > 0 ? ['stop by'] : [])]
+  if (methods.length === 1) return 'Contact us'
+  const list = new Intl.ListFormat('en-US', { type: 'disjunction' }).format(methods)
+  return list.charAt(0).toUpperCase() + list.slice(1)
 }

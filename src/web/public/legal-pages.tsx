@@ -12,9 +12,9 @@ const PAGE_DESCRIPTIONS = {
       'This page says what we keep about you when you write to us, place an order or subscribe, why we keep it, and what you can ask of us.',
   },
   Terms: {
-    topic: 'what holds when you order',
+    topic: 'the agreement between us',
     description:
-      'This page says what holds between us when you use this site or order from it: what you get, how you pay, and what stays yours.',
+      'The agreement between us when you use this site or order from it: what you get, how you pay, what we promise, and what you own.',
   },
 }
 

@@ -25,13 +25,12 @@ const EXCEPTIONS: Record<string, readonly string[]> = {
     ...['Main', 'Standard', 'Step', 'UnRead'],
     ...['List', 'Table', 'Charts by month', 'Bars', 'Positions', 'Findings'],
     // Recognized in a column name that the owner writes.
-    'up to ',
   ],
   'seen by admins alone': ['Admin'],
   'the answer to a mistake, or to a link that does not work': [
-    'We could not answer you: add an email address or a phone number, or send it anyway.',
-    'This link does not work',
-    'A part of it is missing. Please open it from the email once more.',
+    'We can’t reply without an email or phone number. Add one, or send anyway.',
+    'This link doesn’t work',
+    'This link is incomplete. Open it from the email again.',
     'Ask us to take you off the list',
   ],
   'the same on every page of accounts, orders and problems': ['Back Home', 'My Orders'],
@@ -44,8 +43,8 @@ const EXCEPTIONS: Record<string, readonly string[]> = {
     'See what each service covers and what you get.',
     'what we keep and why',
     'This page says what we keep about you when you write to us, place an order or subscribe, why we keep it, and what you can ask of us.',
-    'what holds when you order',
-    'This page says what holds between us when you use this site or order from it: what you get, how you pay, and what stays yours.',
+    'the agreement between us',
+    'The agreement between us when you use this site or order from it: what you get, how you pay, what we promise, and what you own.',
     'Real estate SEO pricing and packages',
     'Compare real estate SEO packages',
     ' from $',
@@ -57,7 +56,7 @@ const EXCEPTIONS: Record<string, readonly string[]> = {
     'Real estate SEO',
     'Contact Now',
     ...['Local SEO', 'Link outreach', 'Technical SEO'],
-    ...['come by', 'Contact us', 'Contact us: '],
+    ...['stop by', 'Contact us'],
   ],
 }
 

@@ -59,7 +59,7 @@ export function Page() {
 function OutcomeChoices({ checkout: { title, amount, currency, payee }, answer }: { checkout: Checkout; answer: FormAnswer }) {
   return (
     <>
-      <p className="lead">This page stands in for the payment provider. Choose what is to become of the payment.</p>
+      <p className="lead">This page stands in for the payment provider. Choose an outcome.</p>
       <DetailList
         details={[
           ['For', title],

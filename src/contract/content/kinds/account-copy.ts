@@ -8,7 +8,7 @@ export const accountCopy = defineCopyKind({
   part: 'Account confirmation',
   siblingKind: confirmationCopy,
   fields: {
-    registeredHeading: textField('After signing up', { initial: 'One more step: check your inbox' }),
+    registeredHeading: textField('After signing up', { initial: 'Confirm your email when you get a chance' }),
     registeredNext: longTextField('After signing up: text', {
       initial: 'We sent you an email. Open the link in it, so that your receipts and our answers reach you.',
     }),
@@ -23,7 +23,7 @@ export const accountCopy = defineCopyKind({
       help: 'Whether or not there is such an account.',
     }),
     resetSent: textField('After asking for a new password: what was done', {
-      initial: 'A link was sent to the inbox of the address you gave, if that address has an account here.',
+      initial: 'If that address has an account, we’ve emailed a link.',
     }),
     resetNext: longTextField('After asking for a new password: text', {
       initial:

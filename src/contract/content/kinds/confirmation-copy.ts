@@ -33,7 +33,7 @@ export const confirmationCopy = defineCopyKind({
     subscribeHeading: textField('Subscribe: heading', { initial: 'Subscribe by email' }),
     subscribeLead: textField('Subscribe: text', {
       initial:
-        'Short notes on what changes in local search, now and then. First we email you a link to confirm your address. Leave whenever you like.',
+        'Occasional local SEO tips for real estate. First we email you a link to confirm your address. Unsubscribe anytime.',
     }),
     emailLabel: textField('Subscribe: field', { initial: 'Email' }),
     subscribeButton: textField('Subscribe: button', { initial: 'Subscribe' }),
@@ -41,7 +41,7 @@ export const confirmationCopy = defineCopyKind({
       initial: 'Confirm your subscription',
       help: 'Where the link in the email leads.',
     }),
-    confirmLead: textField('Confirm: text', { initial: 'One press, and our notes on local search come to this inbox.' }),
+    confirmLead: textField('Confirm: text', { initial: 'Click to start getting our local search tips.' }),
     confirmButton: textField('Confirm: button', { initial: 'Confirm subscription' }),
     confirmedHeading: textField('Confirm: heading afterwards', { initial: 'Welcome, you are on the list' }),
     confirmNext: textField('Confirm: text afterwards', {

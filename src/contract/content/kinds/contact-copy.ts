@@ -12,7 +12,7 @@ export const contactCopy = defineCopyKind({
     mainHeading: textField('Heading', {
       initial: '',
       optional: true,
-      help: 'Left empty, it names the ways that there are, such as: Contact us: write, call or come by.',
+      help: 'Left empty, it names the ways that there are, such as: Call, write, or stop by.',
     }),
     lead: longTextField('Text under the heading', {
       initial: 'Ask us anything before you order, or about an order you already placed.',
@@ -22,8 +22,8 @@ export const contactCopy = defineCopyKind({
     phoneTitle: textField('Above the phone numbers', { initial: 'Phone number' }),
     emailTitle: textField('Above the email address', { initial: 'Email' }),
     addressTitle: textField('Above the addresses', { initial: 'Address' }),
-    hoursTitle: textField('Above the hours', { initial: 'Working time' }),
-    mapNote: textField('Line under the drawn map', { initial: 'Illustration, not a map of the place', optional: true }),
+    hoursTitle: textField('Above the hours', { initial: 'Hours' }),
+    mapNote: textField('Line under the drawn map', { initial: 'Illustration, not an actual map', optional: true }),
     mapLink: textField('Link to directions', { initial: 'Get directions', optional: true, help: 'Leads to Google Maps.' }),
     formHeading: textField('Heading of the form', { initial: 'Get In Touch' }),
     formNote: textField('Text under the heading of the form', {
@@ -47,7 +47,7 @@ export const contactCopy = defineCopyKind({
     sendButton: textField('Button', { initial: 'Send message' }),
     sendAnywayButton: textField('Button of a message without an address', { initial: 'Send anyway' }),
     dataNote: textField('Text beside the button', {
-      initial: 'We use these details to answer you, and for nothing else.',
+      initial: 'We only use this to reply to you.',
       optional: true,
     }),
   },

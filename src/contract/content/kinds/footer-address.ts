@@ -18,7 +18,7 @@ export const footerAddress = defineContentKind({
     ukPhone: textField('Second phone number', { help: 'With one number only, repeat the first.' }),
     footerEmail: emailField('Email'),
     businessName: textField('Business name', { optional: true, help: 'As people know you; the same everywhere on the web.' }),
-    openingHours: openingHoursField('Working time', { optional: true, help: 'For example: Mon-Sat 9am-8pm, Sunday closed' }),
+    openingHours: openingHoursField('Hours', { optional: true, help: 'For example: Mon-Sat 9am-8pm, Sunday closed' }),
     timeZone: timeZoneField('Time zone', {
       optional: true,
       help: 'All dates, times and months use it. For example: America/New_York',

@@ -15,7 +15,7 @@ export const footerCopy = defineCopyKind({
     subscribeExample: textField('Example in the subscribe box', { initial: 'you@example.com', optional: true }),
     subscribeButton: textField('Subscribe button', { initial: 'Subscribe', maxLength: 24 }),
     subscribeNote: textField('Under the subscribe box', {
-      initial: 'News on local search, now and then. Unsubscribe anytime.',
+      initial: 'Occasional local SEO tips for real estate. Unsubscribe anytime.',
       optional: true,
     }),
     privacyLink: textField('Link to the privacy page', { initial: 'Privacy' }),

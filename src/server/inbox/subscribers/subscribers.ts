@@ -25,7 +25,7 @@ export type { ConfirmedSubscriber, ListedSubscriber } from './store.ts'
 export type SubscribersModule = ModuleApi<typeof createSubscribersModule>
 
 const EXPIRED_LINK_MESSAGE = 'This link was used already or has expired. If it was you who used it, all is well.'
-const INVALID_LINK_MESSAGE = 'This link is not one that we mailed, or a part of it is missing.'
+const INVALID_LINK_MESSAGE = 'This link is incomplete or isn’t one we emailed. Open it from the email again.'
 
 type Dependencies = {
   database: Database

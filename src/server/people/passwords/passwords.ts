@@ -138,7 +138,7 @@ async function verifyIdentity(
   const hash = await accounts.findPasswordHash(person.userId)
   if (hash === undefined) return assertRecentSignIn(session)
   if (password === '') throw wrongPasswordError('Password is Required')
-  if (!(await hashing.verify({ hash, password }))) throw wrongPasswordError('The password is not right.')
+  if (!(await hashing.verify({ hash, password }))) throw wrongPasswordError('Incorrect password.')
 }
 
 /** Changes the caller's password, ends all sessions of the account, and starts a new session for the caller. */

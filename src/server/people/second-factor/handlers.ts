@@ -17,11 +17,11 @@ export function createSecondFactorHandlers(secondFactor: SecondFactorModule): En
     }),
     defineHandler(confirmSecondFactorSetupEndpoint, async ({ body: { code } }, caller) => {
       const recoveryCodes = await secondFactor.confirmSetup(caller, code)
-      return { message: 'Your second factor is set up.', recoveryCodes }
+      return { message: 'Two-step verification is on.', recoveryCodes }
     }),
     defineHandler(disableSecondFactorEndpoint, async ({ body: { password } }, caller) => {
       await secondFactor.disable(caller, password)
-      return { message: 'Your second factor was turned off.' }
+      return { message: 'Two-step verification is off.' }
     }),
     defineHandler(regenerateRecoveryCodesEndpoint, async ({ body: { password } }, caller) => {
       const recoveryCodes = await secondFactor.regenerateRecoveryCodes(caller, password)

@@ -174,7 +174,10 @@ async function requireSecondFactor(
   // A stranger who registers an email first must not lock its owner out.
   if (!isVerified) throw new UserError(409, 'Please confirm your email address first: we sent a link to your inbox.')
   if (hasSecondFactor === expected) return person
-  throw new UserError(409, expected ? 'Your account has no second factor.' : 'Your account has a second factor already.')
+  throw new UserError(
+    409,
+    expected ? 'Your account doesn’t use two-step verification.' : 'Your account already uses two-step verification.',
+  )
 }
 
 /** Records a change that the authentication library has already committed, and emails the owner. */

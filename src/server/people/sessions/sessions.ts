@@ -128,7 +128,7 @@ async function logIn(parts: Parts, body: Credentials, caller: Caller): Promise<S
   const { api } = await parts.auth.library()
   const response = await awaitLibraryResponse(api.signInEmail({ body, headers: caller.headers, asResponse: true }))
   // The same sentence for both causes, so that it doesn't reveal whether an account exists.
-  if (!response.ok) throw new UserError(401, 'The email or the password is not right.')
+  if (!response.ok) throw new UserError(401, 'Incorrect email or password.')
   const reply = (await response.json()) as SignInReply | { twoFactorRedirect: true }
   if (!('twoFactorRedirect' in reply)) {
     await completeSignIn(parts, response, caller)

@@ -128,7 +128,7 @@ function requireAccess(access: Access, { viewer, person }: RequestSession): Sign
   if (!person) throw new UserError(401, NOT_LOGGED_IN_MESSAGE)
   if (access !== 'admin' || person.isAdmin) return person
   if (viewer.kind === 'customer' && viewer.mustSetUpSecondFactor)
-    throw new UserError(403, 'This site asks its admins for a second factor. Set yours up at /account first.')
+    throw new UserError(403, 'This site requires two-step verification for its admins. Set it up at /account first.')
   throw new UserError(403, 'Only an admin may do this.')
 }
 

@@ -11,18 +11,16 @@ export function SecondFactorSection({ account, answer }: Props) {
   const formProps = { answer, fields: account.hasPassword ? accountFormFields.confirmed : {}, busy: 'One moment…' }
   if (!hasSecondFactor) {
     return (
-      <AccountSection id="second-factor" title="Second factor">
+      <AccountSection id="second-factor" title="Two-step verification">
         <p>
           <StatusBadge isPositive={false}>Off</StatusBadge>
         </p>
-        <p>
-          After your password you enter a code from an app on your phone. Whoever gets hold of your password still cannot log in.
-        </p>
+        <p>After your password, you enter a code from an app on your phone. A stolen password alone won’t let anyone in.</p>
         {isVerified ? (
           <CollapsibleForm
             {...formProps}
             name="begin"
-            summary="Set up a second factor"
+            summary="Set up two-step verification"
             isOpen={needsSecondFactor}
             submit="Begin"
           />
@@ -33,7 +31,7 @@ export function SecondFactorSection({ account, answer }: Props) {
     )
   }
   return (
-    <AccountSection id="second-factor" title="Second factor">
+    <AccountSection id="second-factor" title="Two-step verification">
       <p className="account-fact">
         <StatusBadge isPositive>On</StatusBadge> {codesLeft === 1 ? '1 recovery code is' : `${codesLeft} recovery codes are`}{' '}
         left.
@@ -44,7 +42,7 @@ export function SecondFactorSection({ account, answer }: Props) {
       <CollapsibleForm
         {...formProps}
         name="turn-off"
-        summary="Turn the second factor off"
+        summary="Turn off two-step verification"
         submit="Turn it off"
         buttonStyle="outline"
       >

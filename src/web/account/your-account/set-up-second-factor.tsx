@@ -16,9 +16,9 @@ export function SetUpSecondFactorPage({ secret, email, answer }: Props) {
   const otpAuthUrl = `otpauth://totp/${issuer}:${encodeURIComponent(email)}?secret=${encodeURIComponent(secret)}&issuer=${issuer}`
   return (
     <main id="main" tabIndex={-1} className="container account">
-      <NoindexMeta title="Set up your second factor" hasProblem={answer.error !== undefined} />
+      <NoindexMeta title="Set up two-step verification" hasProblem={answer.error !== undefined} />
       {answer.error && <ErrorSummary answer={answer} names={['code']} />}
-      <h1 className="h1">Set up your second factor</h1>
+      <h1 className="h1">Set up two-step verification</h1>
       <p className="lead">With an authenticator app, such as Google Authenticator, 1Password or Aegis.</p>
       <ol className="set-up-steps">
         <li>
@@ -43,7 +43,7 @@ export function SetUpSecondFactorPage({ secret, email, answer }: Props) {
           >
             <FormFields />
             <button type="submit" className="button">
-              Turn the second factor on
+              Turn on two-step verification
             </button>
           </HtmlForm>
         </li>

@@ -53,8 +53,7 @@ function AccountOverview({ account, sessions, now, notice, answer }: LoaderData 
       <h1 className="h1">Your account</h1>
       {account.needsSecondFactor && (
         <p className="account-notice">
-          You are an admin, and this site asks its admins for a second factor. Set it up below: the admin area opens as soon as it
-          works.
+          You’re an admin, and this site requires two-step verification for its admins. Set it up below, and the admin area opens.
         </p>
       )}
       <EmailSection email={account.email} isVerified={account.isVerified} />

@@ -112,8 +112,8 @@ export const siteChapters = {
         <p>
           The <GuideScreenLink to="/edit-samples">sample report and audit</GuideScreenLink> show visitors what they will receive.
           Their parts stand in your order; figures are a small table, a line for each row, and you can paste the rows of a
-          spreadsheet. The chart follows while you type. Name a column “Score of 100”, and a bar for 50 fills half; name it
-          “Seconds, up to 2.5”, and what is above that is marked. Hide a sample, and the links to it go with it.
+          spreadsheet. The chart follows while you type. Name a column “Score of 100”, and a bar for 50 fills half; name it “LCP
+          (target: 2.5 s or less)”, and the report marks what is above it. Hide a sample, and the links to it go with it.
         </p>
       </>
     ),

@@ -81,7 +81,7 @@ export function buildActionItems({
           {
             kind: 'unsaved' as const,
             title: pluralize(unsavedForms.count, 'form with changes not saved', 'forms with changes not saved'),
-            detail: new Intl.ListFormat('en-GB').format(unsavedForms.titles),
+            detail: new Intl.ListFormat('en-US').format(unsavedForms.titles),
             actionLabel: 'Go on',
             to: unsavedForms.to,
           },

@@ -34,7 +34,7 @@ const guardrails = [
   /\brank(ed)? (higher|first|at the top)\b/i,
   /\bwe (will )?(rank|get) you\b/i,
   /most popular/i,
-  /buy(ing)? links|paid links/i,
+  /(?<!never )buy(ing)? links|paid links/i,
   /honest first look/i,
   /same working day/i,
   /lorem/i,

@@ -30,7 +30,7 @@ export const demoIntroduction = [
     },
     {
       FeaturesText: 'Plain reports',
-      FeaturesDesc: 'One page a month: what we did, what moved, what comes next. No jargon to decode.',
+      FeaturesDesc: 'A short report every month: what we did, what moved, what comes next. No jargon to decode.',
       FeaturesIcon: '/art/icons.svg#report',
       FeaturesImg: '/art/about.svg#report',
     },

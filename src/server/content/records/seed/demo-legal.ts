@@ -33,7 +33,7 @@ const privacy = {
   'Other companies':
     'These pages load nothing from other sites until you press Play on the video, which then comes from its host. Nobody ' +
     'else measures what you do here, and we do not sell it.',
-  'Against abuse': 'We count logins and forms by IP address for up to an hour, so that nobody can keep trying forever.',
+  'Preventing abuse': 'We count logins and forms by IP address for up to an hour, so that nobody can keep trying forever.',
   'What you can ask us':
     'To see what we hold about you, to correct it or to delete it: write to the email address at the bottom of this page. ' +
     'Some things are deleted automatically: an address nobody confirmed after 30 days, a message marked as spam after 60, ' +
@@ -52,7 +52,7 @@ const terms = {
   'What we need from you':
     'A login for your website and for your Google Business Profile, the areas you serve, your name, address and phone ' +
     'number as they should appear, and one person who can approve copy.',
-  'What is yours':
+  'What you own':
     'Pages are published on your site and profiles are set up in your name. You keep both, even after you stop ordering.',
   'Your account':
     'Keep your password to yourself. Your account shows where you are logged in. There you can log out any device and add ' +

@@ -104,7 +104,7 @@ export const demoPackages = [
       {
         place: 'Term',
         label: 'Later months',
-        title: 'Basic gets smaller, the others stay steady',
+        title: 'Basic tapers off; Standard and Premium keep building',
         details:
           'Most of Basic is setup, and setup is done once. A second month covers more pages and citations; after three or four ' +
           'months many offices need it only now and then. Standard and Premium add new pages every month, so the workload stays ' +
@@ -135,7 +135,7 @@ export const demoPackages = [
       {
         place: 'Term',
         label: 'Changing your mind',
-        title: 'Full refund until the audit',
+        title: 'Full refund until you get your audit',
         details:
           'Write to us before we send the audit and you get all of it back. After that, we stop when you say so and refund ' +
           'whatever we haven’t started.',

@@ -23,7 +23,7 @@ export const demoTeamAndTestimonials = [
     testimonial,
     [
       {
-        desc: 'The report is one page. I read it before a showing and I know what got done and why.',
+        desc: 'The report is short. I read it before a showing, and I know what got done and why.',
         personName: 'Sample Client One',
         personTitle: 'Agent, Springfield',
         image: '/art/team.svg#so',
@@ -51,7 +51,7 @@ export const demoTeamAndTestimonials = [
   defineDemoRecords(videoSection, [
     {
       videoSectionTitle: 'How to read your monthly report',
-      videoSectionText: 'One page, top to bottom: the charts, the task list, and the part that says what didn’t work.',
+      videoSectionText: 'A short report, top to bottom: the charts, the task list, and the part that says what didn’t work.',
       // Only the owner can make a film, so the link opens the sample report.
       videoLink: '/sample-report',
       imageLink: '/art/video-poster.svg',

@@ -8,7 +8,7 @@ export const demoAuditSheet = {
   preparedFor: 'Sample Street Realty, Springfield',
   period: 'April 2026',
   summary:
-    'Google knows 6,376 pages of this site, and 412 of them deserve to be found. Most of the rest are filter and sort pages ' +
+    'Google has found 6,376 pages on your site. Only 412 belong in search. Most of the rest are filter and sort pages ' +
     'from the listing search, and they use up the attention your neighborhoods need. The profile is in better shape than the ' +
     'site, but it still shows the phone number of an office that closed in 2024.',
 }
@@ -28,7 +28,7 @@ Page speed | 46 | Home page loads a 4.1 MB slider
 Business Profile | 71 | Old phone number
 Directories | 55 | Nine wrong or duplicate entries
 Structured data | 20 | Nothing says who you are
-Content | 64 | Five areas share one text`,
+Content | 64 | Five pages share the same copy`,
   },
   {
     ...part,
@@ -43,7 +43,7 @@ Content | 64 | Five areas share one text`,
     partText:
       'Field data for the 28 days to April 14, 75th percentile, from the Chrome UX Report; the contact page has too few ' +
       'visits, so we measured it ourselves.',
-    figures: `Page | LCP in s, up to 2.5 | INP in ms, up to 200 | CLS, up to 0.1
+    figures: `Page | LCP (target: 2.5 s or less) | INP (target: 200 ms or less) | CLS (target: 0.1 or less)
 Home | 4.8 | 180 | 0.21
 Listing search | 6.2 | 420 | 0.34
 One listing | 3.9 | 240 | 0.08
@@ -134,10 +134,10 @@ export const demoAuditFindings = [
     effort: 'Medium',
     evidence:
       'Five photos, 4.1 MB in all, load before the heading shows up. A quarter of visits wait 4.8 seconds or longer (LCP).',
-    remedy: 'One photo of at most 120 KB, loaded first; the other four go.',
+    remedy: 'One photo of at most 120 KB, loaded first; drop the other four.',
   },
   {
-    findingTitle: 'Five neighborhoods share one text',
+    findingTitle: 'Five neighborhood pages share the same copy',
     effect: 'High',
     effort: 'Large',
     evidence: 'Maple Heights, Old Mill, Riverside, Harbor Row and Station Quarter differ in 40 of 460 words.',

@@ -2,7 +2,7 @@
 export const demoReportSheet = {
   samplePage: 'Sample report',
   heading: 'Sample SEO report for a real estate brokerage',
-  lead: 'What moved, what we did and what comes next, on one page every month: a report for a made-up brokerage in its sixth month.',
+  lead: 'What moved, what we did, and what comes next: a monthly report for a made-up brokerage in its sixth month.',
   preparedFor: 'Sample Street Realty, Springfield',
   period: 'October 2026',
   summary:
@@ -18,7 +18,7 @@ export const demoReportParts = [
     ...part,
     partTitle: 'Google Business Profile',
     look: 'Charts by month',
-    partText: 'What people did right on your profile, without opening your website first. August dips with the market.',
+    partText: 'What people did directly on your profile, without opening your website first. August dips with the market.',
     figures: `Month | Calls | Direction requests | Website clicks
 May | 41 | 18 | 96
 June | 47 | 21 | 108

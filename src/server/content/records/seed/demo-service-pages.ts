@@ -6,8 +6,7 @@ const paragraphs = (...all: string[]) => all.join('\n\n')
 export const demoServicePages = {
   localSeo: {
     ...bySearch,
-    serviceSummary:
-      'Which streets, which questions, which pages: the plan every other service works from, and the fixes it calls for.',
+    serviceSummary: 'We decide which searches to target and which pages should answer them. Everything else follows that plan.',
     serviceHeading: 'Local SEO for real estate agents',
     serviceWork: paragraphs(
       'We start with where you sell. From your last two years of closings and the areas you name, we list the searches buyers ' +
@@ -16,10 +15,10 @@ export const demoServicePages = {
         'number that changes from page to page.',
     ),
     serviceReceives: lines(
-      'A keyword list by street and area, in a sheet you keep',
+      'A keyword list by street and area, in a spreadsheet you keep',
       'A site and indexing audit, most valuable fixes first',
       'New titles and descriptions for your main pages',
-      'A log of every change, with its date',
+      'A dated log of every change',
     ),
     serviceWhen:
       'You get the audit by day 10. Titles and descriptions go live by day 20, once you’ve approved them. In later months we ' +
@@ -45,7 +44,7 @@ export const demoServicePages = {
     serviceHeading: 'Google Business Profile for real estate agents',
     serviceWork: paragraphs(
       'We claim or clean up the profile, choose its categories, write the description and add your service areas and hours.',
-      'Every month after that we add photos and posts from what you send us, and review the edits strangers suggest. If Google ' +
+      'Every month after that we add photos and posts from what you send us, and review the edits other people suggest. If Google ' +
         'suspends the profile, we prepare the appeal with you.',
     ),
     serviceReceives: lines(

@@ -27,7 +27,7 @@ export const demoSteps = [
     {
       stepNumber: '04',
       stepTitle: 'Report',
-      stepDetails: 'One page: done, moved, next. If something didn’t work, it says so.',
+      stepDetails: 'A short report: what we did, what moved, what’s next. If something didn’t work, it says so.',
       stapIcon: '/art/steps.svg#finished',
     },
   ]),

@@ -81,7 +81,7 @@ describe('the rules about text', () => {
     const site = buildSiteAuditFixture({ facts: { Home: same, Pricing: { ...same, title: 'the  SAME' }, Terms: same } })
     expect(duplicateTitleRule(site)).toMatchObject([{ pages: ['Home', 'Pricing', 'Terms'] }])
     expect(says(duplicateDescriptionRule(site))).toEqual([
-      'Home, Pricing and Terms have the same description for search results.',
+      'Home, Pricing, and Terms have the same description for search results.',
     ])
   })
 })

@@ -42,7 +42,7 @@ function findDuplicateProblems(site: OwnSite, factName: FactName, field: Field) 
     const names = pages.map(({ name }) => name)
     // Prefers a page whose text the owner can edit directly.
     const editedPage = pages.find((page) => collapseWhitespace(getSeoFieldValue(site, page, field)) !== '') ?? first
-    const says = `${new Intl.ListFormat('en-GB').format(names)} have the same ${factName} for search results.`
+    const says = `${new Intl.ListFormat('en-US').format(names)} have the same ${factName} for search results.`
     return { says, pages: names, place: getSeoFieldPlace(site, editedPage, field) }
   })
 }

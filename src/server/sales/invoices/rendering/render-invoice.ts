@@ -197,7 +197,7 @@ function renderLineItems(sheet: PdfSheet, paragraph: ParagraphBuilder, content: 
       ...textColumn,
       paragraphs: [
         {
-          text: credit ? CREDIT_NOTE_TEXT[credit.kind].heading : 'What was sold',
+          text: credit ? CREDIT_NOTE_TEXT[credit.kind].heading : 'Description',
           style: label,
           element: sheet.addElement('TH', head),
         },

@@ -50,7 +50,7 @@ export function NewFindingsWarning({ submission, submitLabel, form, findReturnFo
           <li key={`${finding.rule} ${finding.place.path} ${finding.says}`} className="wrap-anywhere">
             {finding.says}{' '}
             <span className="text-muted">
-              {finding.pages.length > 0 && `On ${new Intl.ListFormat('en-GB').format(finding.pages)}. `}
+              {finding.pages.length > 0 && `On ${new Intl.ListFormat('en-US').format(finding.pages)}. `}
               <FindingPlace form={form} finding={finding} />
             </span>
           </li>

@@ -45,10 +45,10 @@ test('answers a refused save with its status, its errors and the typed values', 
 })
 
 test('reports a wrong password at its own field, and never answers with the password', async () => {
-  const error = new UserError(400, 'The password is not right.', { password: 'The password is not right.' })
+  const error = new UserError(400, 'Incorrect password.', { password: 'Incorrect password.' })
   const answer = await postForm(createFailingCall(error), { ...typedValues, [PASSWORD_CONFIRMATION_FIELD]: 'not this one' })
   expect(answer).toMatchObject({
-    data: { fields: { [PASSWORD_CONFIRMATION_FIELD]: 'The password is not right.' }, values: typedValues },
+    data: { fields: { [PASSWORD_CONFIRMATION_FIELD]: 'Incorrect password.' }, values: typedValues },
   })
   expect(JSON.stringify(answer)).not.toContain('not this one')
 })

@@ -60,7 +60,7 @@ export function RecordList({ contentKind, records, trash }: Props) {
         <p className="mt-3 text-muted">
           {unlistedCount === 1 ? '1 more is stored but not listed' : `${unlistedCount} more are stored but not listed`}: only
           those with {contentKind.fields[only.field]?.label.toLowerCase()}{' '}
-          {new Intl.ListFormat('en', { type: 'disjunction' }).format(only.oneOf)} are.
+          {new Intl.ListFormat('en-US', { type: 'disjunction' }).format(only.oneOf)} are.
         </p>
       )}
       {!isDraftMode && <TrashList contentKind={contentKind} trash={trash} submission={submission} />}

@@ -32,7 +32,7 @@ export function PublicPageLinks({ contentKind }: Props) {
       <div>
         <h2 className="font-semibold">Where this shows</h2>
         <p className="text-muted">
-          Visitors see this on {isEverywhere ? 'every page' : new Intl.ListFormat('en-GB').format(shownOn)}.
+          Visitors see this on {isEverywhere ? 'every page' : new Intl.ListFormat('en-US').format(shownOn)}.
         </p>
         <ul className="mt-1">
           {pageLinks.map(({ name, path }) => (

@@ -65,7 +65,7 @@ function PreviewNotes({ values, savedValues }: Pick<Props, 'values' | 'savedValu
   const willRerenderImage = !values.shareImage?.trim() && values.pageTitle !== savedValues.pageTitle
   return (
     <div className="grid gap-1 bg-paper text-help text-muted">
-      {pageDefaults.length > 0 && <p>From the page itself: {new Intl.ListFormat('en-GB').format(pageDefaults)}.</p>}
+      {pageDefaults.length > 0 && <p>From the page itself: {new Intl.ListFormat('en-US').format(pageDefaults)}.</p>}
       {willRerenderImage && <p>The picture is drawn with the new title once it is saved.</p>}
       <p>Search engines decide in the end; now and then they choose other words of the page.</p>
     </div>

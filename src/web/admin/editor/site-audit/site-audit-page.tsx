@@ -138,7 +138,7 @@ function FindingList({ findings }: Pick<FindingGroup, 'findings'>) {
           <div className="min-w-0 grow basis-full sm:basis-0">
             <p className="wrap-anywhere">{finding.says}</p>
             {otherPages.length > 0 && (
-              <p className="text-help text-muted">Also on {new Intl.ListFormat('en-GB').format(otherPages)}</p>
+              <p className="text-help text-muted">Also on {new Intl.ListFormat('en-US').format(otherPages)}</p>
             )}
             <FindingLink finding={finding} className="inline-block py-1 font-semibold underline wrap-anywhere" />
           </div>

@@ -142,7 +142,7 @@ function OpeningWeek({ record, business: { hours, timeZone, isTimeZoneGiven }, t
 }
 
 function formatList(names: readonly string[]): string {
-  return new Intl.ListFormat('en-GB').format(names)
+  return new Intl.ListFormat('en-US').format(names)
 }
 
 /** Returns the entries with at least one line that the business record lacks. Ignores spacing and punctuation. */

@@ -7,9 +7,9 @@ export type TableViewProps = {
   labelledBy: string
 }
 
-/** Renders a plain table. In a column named "up to 2.5", marks larger numbers with text, not only with color. */
+/** Renders a plain table. In a column with "target: 2.5 s or less", marks larger numbers with text, not only with color. */
 export function FigureTable({ table, labelledBy, overLimitLabel }: TableViewProps & { overLimitLabel: string }) {
-  const limits = table.head.map((name) => parseNumberAfter('up to ', name))
+  const limits = table.head.map((name) => parseNumberAfter('target: ', name))
   const isOverLimit = (cell: string, column: number) =>
     (parseLeadingNumber(cell) ?? 0) > (limits[column] ?? Number.POSITIVE_INFINITY)
   return (
@@ -66,7 +66,7 @@ export function TextTableView({ table: { head, rows }, labelledBy, className = '
   )
 }
 
-/** Reads the number after a prefix in a column's name, such as `LCP in s, up to 2.5`. */
+/** Reads the number after a prefix in a column's name, such as `LCP (target: 2.5 s or less)`. */
 export function parseNumberAfter(prefix: string, name: string): number | undefined {
   const at = name.toLowerCase().lastIndexOf(prefix)
   return at < 0 ? undefined : parseLeadingNumber(name.slice(at + prefix.length))
