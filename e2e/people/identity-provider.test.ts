@@ -44,19 +44,22 @@ for (const javaScriptEnabled of [true, false]) {
   })
 }
 
-it('a failed provider shows an error on the login page, which still remembers the page', async () => {
-  const { page, leave } = await startVisit(browser, site.url)
+it('a failed provider shows an error on the login page and logs it, and the page still remembers the return path', async () => {
+  const { page } = await startVisit(browser, site.url)
+  const consoleLines: string[] = []
+  page.on('console', (message) => consoleLines.push(message.text()))
   await page.goto('/login?from=%2F%3Fx%3D1')
   await page.getByRole('button', { name: 'Join With Google' }).click()
   await page.getByRole('alert').getByText('Join With Google cannot be reached right now.').waitFor()
   expect(new URL(page.url()).pathname).toBe('/login')
+  expect(consoleLines).toContainEqual(expect.stringMatching(/^Identity provider sign-in failed: .*cannot be reached/))
   await expectAccessible(page)
 
   await provider.start()
   await page.getByRole('button', { name: 'Join With Google' }).click()
   await page.getByRole('button', { name: 'Sign in as ann' }).click()
   await page.waitForURL(`${site.url}/?x=1`)
-  await leave()
+  await page.context().close()
   await provider.stop()
 })
 

@@ -51,7 +51,7 @@ const openPage = async (from: string, options = {}) => {
 }
 
 it('an admin pages through the orders and finds one by search and by filter, and Back undoes each step', async () => {
-  const { page, leave } = await openPage('/total-orders')
+  const { page } = await openPage('/total-orders')
   const getPageLink = (name: string) => getMessageTable(page, 'All orders').getByRole('link', { name, exact: true })
   const expectNames = (title: string, ...names: string[]) =>
     expect
@@ -87,13 +87,16 @@ it('an admin pages through the orders and finds one by search and by filter, and
   await page.getByRole('link', { name: 'Show all', exact: true }).click()
   await getMessageTable(page, 'All orders').getByText('1 to 10 of 12').waitFor()
 
+  const consoleLines: string[] = []
+  page.on('console', (message) => consoleLines.push(message.text()))
   await page.route('**/api/page-data?**', (route) => route.fulfill({ status: 429, json: { error: 'Not now.' } }))
   await getPageLink('Next').click()
   await getMessageTable(page, 'All orders').getByRole('alert').getByText('Not now.').waitFor()
+  expect(consoleLines).toContain('Error fetching orders: Not now.')
   await page.unroute('**/api/page-data?**')
   await getMessageTable(page, 'All orders').getByRole('link', { name: 'Try again' }).click()
   await getMessageTable(page, 'All orders').getByText('11 to 12 of 12').waitFor()
-  await leave()
+  await page.context().close()
 })
 
 it('an order shows where its money came from, and an admin marks it delivered with the exact alert (P-116)', async () => {

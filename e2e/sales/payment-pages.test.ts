@@ -1,4 +1,4 @@
-import type { Browser, Page } from 'playwright-core'
+import type { Browser, Page, Route } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type ApiClient, createApiClient, type PlacedOrder, placeOrder } from '../support/api-client.ts'
 import { getPath, pressButton, waitForHeading } from '../support/page-actions.ts'
@@ -164,19 +164,19 @@ it('asks first if another site leads to an order without a checkout attempt (P-1
   await leave()
 })
 
-it.each([
-  ['fails', 'Payment update failed.', 'The fault is ours.'],
-  ['gets no answer', 'An error occurred:', 'Check your connection'],
+it.each<[string, Parameters<Route['fulfill']>[0], string, string]>([
+  ['fails', { status: 503, json: { error: 'The fault is ours.' } }, 'Payment update failed.', 'The fault is ours.'],
+  ['fails without a reason', { status: 502, json: {} }, 'Payment update failed.', 'wasn’t canceled'],
+  ['fails without JSON', { status: 502, body: '<h1>Bad gateway</h1>' }, 'Payment update failed.', 'wasn’t canceled'],
+  ['gets no answer', undefined, 'An error occurred:', 'Check your connection'],
 ])(
   'if the cancel request %s, the console and the page say so, and a button tries again (P-103, P-104)',
-  async (failure, logLine, sentence) => {
+  async (_, reply, logLine, sentence) => {
     const { api, order, page } = await startCustomerWithOrder('/pay-now')
     await waitForHeading(page, `Pay order ${order._number}`)
     const consoleLines: string[] = []
     page.on('console', (message) => consoleLines.push(message.text()))
-    await page.route('**/api/order-cancelled/**', (route) =>
-      failure === 'fails' ? route.fulfill({ status: 503, json: { error: 'The fault is ours.' } }) : route.abort(),
-    )
+    await page.route('**/api/order-cancelled/**', (route) => (reply ? route.fulfill(reply) : route.abort()))
     await page.goto(`/order-cancelled/${order._id}`)
     await page.getByRole('status').getByText(sentence).waitFor()
     expect(consoleLines.some((text) => text.startsWith(logLine))).toBe(true)

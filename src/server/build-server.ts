@@ -209,7 +209,7 @@ function addHooks(server: FastifyInstance, { config, replyHeaders, shedding }: S
   const assertSameOrigin = createSameOriginCheck(config.origins)
   server.addHook('onRequest', async (request, reply) => {
     reply.headers(replyHeaders.base)
-    assertSameOrigin(request)
+    if (!request.routeOptions.config.acceptsAnyOrigin) assertSameOrigin(request)
   })
   registerRequestLog(server)
   // Set after the body arrived, because stream events run in their own async context.

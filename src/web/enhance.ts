@@ -14,7 +14,7 @@ startAutoRefresh(document)
 recordPrerenderedVisit(document)
 startBackToTop(document)
 
-// Logs the exact console line of a list that failed to load (P-189).
+// Logs the console line of a failure that the page shows (P-60, P-189).
 for (const { dataset, textContent } of document.querySelectorAll<HTMLElement>('[data-console-message]')) {
   // biome-ignore lint/suspicious/noConsole: P-189 requires the line
   console.error(dataset.consoleMessage, textContent)

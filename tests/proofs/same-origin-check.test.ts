@@ -73,6 +73,15 @@ describeOnEachDatabase('a request from another site', (database) => {
     })
   })
 
+  it('may be a payment notice, because a provider sends any Origin or Referer', async () => {
+    const sendNotice = (path: string, type: string, headers: Record<string, string>) =>
+      site.request('POST', `/api/payments/${path}`, { payload: '', headers: { 'content-type': type, ...headers } })
+    for (const [headers] of CASES) {
+      expect((await sendNotice('paypal-standard/notify', form, headers)).status, JSON.stringify(headers)).not.toBe(403)
+      expect((await sendNotice('paypal-orders/webhook', 'application/json', headers)).status).not.toBe(403)
+    }
+  })
+
   it('cannot end a session', async () => {
     const signOut = (headers: Record<string, string>) =>
       site.request('POST', '/api/sign-out', { as: 'customer', body: {}, headers })

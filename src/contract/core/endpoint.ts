@@ -52,6 +52,8 @@ type JsonEndpoint = {
 /** The handler receives the body's bytes unchanged. Only callable over HTTP. */
 type RawBodyEndpoint = {
   raw: RawBodyOptions
+  /** Another company's program sends it, with any Origin or Referer. The handler must not use the caller's session. */
+  acceptsAnyOrigin?: true
   body?: undefined
   idempotent?: undefined
   versioned?: undefined

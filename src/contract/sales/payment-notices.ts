@@ -14,6 +14,7 @@ const notice = {
   tag: 'payments',
   reply: z.void(),
   status: 200,
+  acceptsAnyOrigin: true,
 } as const
 const formBody = { as: 'bytes', types: ['application/x-www-form-urlencoded'], maxBytes: 64 * KB } as const
 

@@ -23,11 +23,15 @@ export function GoogleSignInButton({ from = '' }: { from: string | undefined }) 
   )
 }
 
-/** Says at the top of /login why "Join With Google" failed (P-60). */
+/** Says at the top of /login why "Join With Google" failed (P-60). The script logs it, too. */
 export function GoogleSignInError() {
   const code = useSearchParams()[0].get('error')
   if (code === null) return null
-  return <ErrorSummary answer={{ form: '', error: getErrorMessage(code), fields: {} }} names={[]} />
+  return (
+    <div data-console-message="Identity provider sign-in failed:">
+      <ErrorSummary answer={{ form: '', error: getErrorMessage(code), fields: {} }} names={[]} />
+    </div>
+  )
 }
 
 /** Builds the URL of the login page with the error code and the return path. */

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { formatDollars } from '../../contract/core/money.ts'
 import type { Order } from '../../contract/sales/orders.ts'
+import { ORDERS_FAILED_MESSAGE } from '../lists/load-error.tsx'
 import type { LoadedListPage } from '../lists/load-list-page.ts'
 import { type Column, PagedTable } from '../lists/paged-table.tsx'
 import { LinkButton } from '../ui/link-button.tsx'
@@ -40,7 +41,7 @@ export function OrdersTable({ title, list, path, newOrderId, aside }: Props) {
         columns={columns}
         getPageUrl={(page) => `${path}?page=${page}#${TABLE_ID}`}
         getRowMark={(order) => (order._id === newOrderId ? 'new' : isPayable(order) ? 'open' : undefined)}
-        consoleMessage="Error fetching orders:"
+        consoleMessage={ORDERS_FAILED_MESSAGE}
         aside={aside}
         emptyContent={<NoOrders />}
       />

@@ -1,5 +1,9 @@
+import type { ErrorReply } from '../../contract/core/reply-schemas.ts'
+
 /** How long the confirmation shows before the page leads on (P-101). */
 const REDIRECT_DELAY_MS = 1_500
+
+const NOT_CANCELED = 'Your order wasn’t canceled. Check your connection and try again.'
 
 /** Sends the page's cancel request (P-101), then submits its hidden form, which leads on. */
 export function startCancelPayment(document: Document): void {
@@ -35,10 +39,11 @@ async function sendCancelRequest(url: string): Promise<string> {
     if (response.ok) return ''
     // biome-ignore lint/suspicious/noConsole: P-104 requires the line
     console.error('Payment update failed.')
-    return ((await response.json()) as { error: string }).error
+    const reply = (await response.json().catch(() => null)) as Partial<ErrorReply> | null
+    return reply?.error || NOT_CANCELED
   } catch (error) {
     // biome-ignore lint/suspicious/noConsole: P-104 requires the line
     console.error('An error occurred:', error)
-    return 'That did not go through. Check your connection and try again.'
+    return NOT_CANCELED
   }
 }

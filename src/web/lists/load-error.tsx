@@ -1,14 +1,22 @@
+import { useEffect } from 'react'
 import { Link, useLocation } from 'react-router'
 import type { LoadFailure } from './load-list-page.ts'
 
+/** The exact console line of an order list that failed to load (P-189). */
+export const ORDERS_FAILED_MESSAGE = 'Error fetching orders:'
+
 type Props = LoadFailure & {
-  /** The exact console line (P-189). In documents, the script logs it. */
+  /** The exact console line (P-189). In documents, which run no effects, the script logs it. */
   consoleMessage?: string
 }
 
 /** Says why content failed to load. Offers to try again if that may help. */
 export function LoadError({ problem, isFinal, consoleMessage }: Props) {
   const currentLocation = useLocation()
+  useEffect(() => {
+    // biome-ignore lint/suspicious/noConsole: P-189 requires the line
+    if (consoleMessage) console.error(consoleMessage, problem)
+  }, [consoleMessage, problem])
   return (
     <div role="alert" className="list-failed" data-console-message={consoleMessage}>
       <p>{problem}</p>

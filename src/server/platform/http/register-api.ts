@@ -83,8 +83,11 @@ function registerRoute(app: FastifyInstance, endpointHandler: EndpointHandler, f
   app.route({
     method: endpoint.method,
     url: endpoint.path,
-    // A provider may not repeat its payment notice.
-    config: { isExemptFromShedding: endpoint.raw !== undefined },
+    config: {
+      // A provider may not repeat its payment notice.
+      isExemptFromShedding: endpoint.raw !== undefined,
+      acceptsAnyOrigin: endpoint.raw !== undefined && endpoint.acceptsAnyOrigin === true,
+    },
     handler: async (request: FastifyRequest, reply: FastifyReply) => {
       const headers = toWebHeaders(request)
       const caller: Caller = { session: await findSession(headers), headers, replyHeaders: new Headers() }

@@ -1,6 +1,13 @@
 import type { FastifyRequest } from 'fastify'
 import { UserError } from '../../../contract/core/user-error.ts'
 
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Whether the route takes writes from any origin. */
+    acceptsAnyOrigin?: boolean
+  }
+}
+
 const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS'])
 
 type CheckedRequest = Pick<FastifyRequest, 'method' | 'headers'>

@@ -8,6 +8,7 @@ import { getSalesTotalsEndpoint, listOrdersEndpoint, type Order } from '../../..
 import { listReviewFlagsEndpoint, type ReviewFlag } from '../../../contract/sales/payment-evidence.ts'
 import { getVisitTotalsEndpoint } from '../../../contract/site/visits.ts'
 import { createFormActions } from '../../forms/form-action.ts'
+import { ORDERS_FAILED_MESSAGE } from '../../lists/load-error.tsx'
 import {
   type LoadedListPage,
   type LoadFailure,
@@ -151,6 +152,7 @@ export function Page() {
           list={orders}
           columns={orderColumns}
           getPageUrl={(page) => buildOverviewUrl({ ...pageQuery, orders: page })}
+          consoleMessage={ORDERS_FAILED_MESSAGE}
           aside={<MoreLink to={adminPaths.orders}>Total orders</MoreLink>}
           emptyContent={<p>No orders yet. They appear here as soon as a customer has ordered a package.</p>}
         />

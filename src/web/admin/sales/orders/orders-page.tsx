@@ -1,6 +1,7 @@
 import { Download } from 'lucide-react'
 import { Link, type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { listOrdersEndpoint, type Order } from '../../../../contract/sales/orders.ts'
+import { ORDERS_FAILED_MESSAGE } from '../../../lists/load-error.tsx'
 import { type LoadedListPage, loadListPage } from '../../../lists/load-list-page.ts'
 import { PagedTable } from '../../../lists/paged-table.tsx'
 import { getVisit } from '../../../visit-context.ts'
@@ -65,6 +66,7 @@ export function Page() {
           list={orders}
           columns={orderColumns}
           getPageUrl={(page) => buildOrdersUrl({ ...filter, page })}
+          consoleMessage={ORDERS_FAILED_MESSAGE}
           emptyContent={
             hasOrderFilter(filter) ? (
               <p>
