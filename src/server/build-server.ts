@@ -133,7 +133,7 @@ function createPages(
     getExtraPolicy: modules.payPagePolicy,
     cipher: modules.pageSealer,
     visits: modules.visits,
-    findRedirect: createRedirectFinder({
+    redirects: createRedirectFinder({
       contentVersion,
       readRedirects: () => listRedirects(content),
       origin,
@@ -244,7 +244,15 @@ async function registerRoutes(server: FastifyInstance, parts: ServerParts): Prom
     areSearchEnginesKeptOut: modules.goingLive.areSearchEnginesKeptOut,
   })
   const { getPageFacts } = renderer
-  registerShareImageRoutes(server, { getPageFacts, visitorCall, contentVersion, readBusiness, readListedPages })
+  const { listOldRecordPaths } = content
+  registerShareImageRoutes(server, {
+    getPageFacts,
+    visitorCall,
+    contentVersion,
+    readBusiness,
+    readListedPages,
+    listOldRecordPaths,
+  })
   registerMediaRoutes(server, media.readFile)
   registerWebManifest(server, { contentVersion, readBusiness })
   const findSession = modules.sessions.find

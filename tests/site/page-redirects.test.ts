@@ -103,6 +103,26 @@ describeOnEachDatabase('a redirect', (database) => {
     expect(await follow('/way-1')).toEqual([301, '/terms'])
   })
 
+  it('maps an old URL with a query, also one at the path of a page', async () => {
+    await addRedirect('/index.php?id=7', '/terms')
+    await addRedirect('/?p=12', '/service/')
+    expect(await follow('/index.php?utm=1&id=7')).toEqual([301, '/terms?utm=1'])
+    expect(await follow('/index.php?id=8')).toEqual([404])
+    for (const as of roles) expect(await follow('/?p=12', 'GET', as)).toEqual([301, '/service/'])
+    for (const path of ['/', '/?p=13', '/?utm=1']) expect([path, await follow(path)]).toEqual([path, [200]])
+  })
+
+  it('can’t contain an asterisk or a fragment', async () => {
+    for (const [oldPath, newPath, field] of [
+      ['/blog/*', '/service/', 'oldPath'],
+      ['/blog', '/service/*', 'newPath'],
+      ['/blog#top', '/service/', 'oldPath'],
+    ] as const) {
+      const reply = await postRedirect(oldPath, newPath)
+      expect([reply.status, Object.keys((reply.json() as { fields: object }).fields)]).toEqual([400, [field]])
+    }
+  })
+
   it('with the state Gone answers 410 with a page, also at the end of a chain', async () => {
     await addRedirect('/closed', null)
     await addRedirect('/before-closed', '/closed')

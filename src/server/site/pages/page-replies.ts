@@ -77,7 +77,7 @@ export async function replyWithRedirect(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<ReplyBody> {
-  if (redirect === 'gone') return renderErrorPage(context, new UserError(410, 'This page is gone.'), caller, request, reply)
+  if (redirect.to === undefined) return renderErrorPage(context, new UserError(410, 'This page is gone.'), caller, request, reply)
   const isVisitor = caller.session.viewer.kind === 'visitor'
   const cacheControl = isVisitor ? `public, max-age=${REDIRECT_MAX_AGE}` : 'private, no-store'
   reply.headers({ location: redirect.to, 'cache-control': cacheControl, vary: 'cookie' }).status(301)

@@ -24,14 +24,14 @@ import {
 } from './page-replies.ts'
 import type { PlainTextPages } from './plain-text-pages.ts'
 import { FORM_CONTENT_TYPE, registerCatchAllRoute } from './posted-form.ts'
-import type { FindRedirect } from './redirects.ts'
+import type { RedirectFinder } from './redirects.ts'
 
 type Dependencies = PageReplyContext & {
   findSession: FindSession
   contentVersion: ContentVersion
   /** The prefix of all our cookie names. */
   cookiePrefix: string
-  findRedirect: FindRedirect
+  redirects: RedirectFinder
   findCanonicalPath: FindCanonicalPath
   plainTextPages: Pick<PlainTextPages, 'findText'>
   readListedPages: () => Promise<readonly PublishedPage[]>
@@ -68,7 +68,7 @@ export function createPageRoutes(parts: Dependencies) {
       const isReadRequest = request.method === 'GET' || request.method === 'HEAD'
       const isVisitor = !request.headers.cookie?.includes(cookiePrefix)
       const path = isReadRequest && isVisitor ? context.readCachePath(request.url ?? '') : undefined
-      const page = path === undefined ? undefined : context.cache.getFresh(path)
+      const page = path === undefined ? undefined : getCachedPage(context, request.url ?? '', path)
       const sendOrRoute = (cachedPage: CachedPage | undefined) => {
         if (!cachedPage) return route()
         hits++
@@ -101,7 +101,18 @@ export function createPageRoutes(parts: Dependencies) {
   }
 }
 
+/** Returns nothing if a redirect replaces the page at this query. */
+function getCachedPage({ cache, redirects }: PageContext, target: string, path: string) {
+  if (!target.includes('?')) return cache.getFresh(path)
+  return redirects.findByQuery(target).then((redirect) => (redirect ? undefined : cache.getFresh(path)))
+}
+
 async function answerRequest(context: PageContext, request: FastifyRequest, reply: FastifyReply): Promise<ReplyBody> {
+  const queryRedirect = isReadRequest(request) ? await context.redirects.findByQuery(request.url) : undefined
+  if (queryRedirect) {
+    const caller = await findCaller(context, request)
+    return replyWithRedirect(context, queryRedirect, caller, request, reply)
+  }
   const canonical = await findCanonical(context, request)
   if (canonical !== undefined) {
     setCanonicalRedirect(canonical, reply)
@@ -114,11 +125,15 @@ async function answerRequest(context: PageContext, request: FastifyRequest, repl
     if (await context.searchEngines.areSearchEnginesKeptOut()) reply.header('x-robots-tag', 'noindex')
     return replyWithTextFile(request, reply, { type: 'text/plain; charset=utf-8', maxAge: 0, encodings: text.encodings })
   }
-  const headers = toWebHeaders(request)
-  const caller: Caller = { session: await context.findSession(headers), headers, replyHeaders: new Headers() }
+  const caller = await findCaller(context, request)
   if (isPreviewRequest(context, request, caller)) reply.header('x-robots-tag', 'noindex')
   else if (await sendCachedDocument(context, request, reply, caller)) return undefined
   return renderAndReply(context, request, reply, caller)
+}
+
+async function findCaller({ findSession }: PageContext, request: FastifyRequest): Promise<Caller> {
+  const headers = toWebHeaders(request)
+  return { session: await findSession(headers), headers, replyHeaders: new Headers() }
 }
 
 /** Sends the cached document at a path and renders it if necessary. Returns false if there is none. */
@@ -158,7 +173,7 @@ async function renderAndReply(
   // The refusal must reach the visitor, although no code has read the upload.
   if (file) await drainBody(request.raw)
   if (file && !request.raw.complete) reply.header('connection', 'close')
-  const redirect = isReadRequest(request) && rendered.status === 404 && (await context.findRedirect(request.url))
+  const redirect = isReadRequest(request) && rendered.status === 404 && (await context.redirects.find(request.url))
   if (redirect) return replyWithRedirect(context, redirect, caller, request, reply)
   for (const [name, value] of [...rendered.headers, ...caller.replyHeaders]) reply.header(name, value)
   // The headers of a redirect say everything.
@@ -231,6 +246,5 @@ function findRequestCanonical({ findCanonicalPath }: PageContext, request: Fasti
 async function findCanonical(context: PageContext, request: FastifyRequest): Promise<string | undefined> {
   const path = findRequestCanonical(context, request)
   if (path === undefined || (await isCacheable(context, path.replace(/\?.*/, '')))) return path
-  const redirect = await context.findRedirect(path)
-  return redirect && redirect !== 'gone' ? redirect.to : path
+  return (await context.redirects.find(path))?.to ?? path
 }

@@ -1,33 +1,19 @@
 import type { RecordValidator } from '../../content/records/records.ts'
 import { normalizePathname } from '../../platform/http/request-target.ts'
+import { buildTargets, followRedirects } from './redirect-chain.ts'
 
-type Values = Readonly<Record<string, string>>
-
-const PATH_IN_USE = 'There is a page at this address, and it is shown: nobody would be sent on.'
-const REDIRECT_LOOP = 'This leads back to the old address, so nobody would arrive anywhere.'
+const PATH_IN_USE = 'There is a page at this address, so this redirect would never be used.'
+const REDIRECT_LOOP = 'This leads back to the old address, so visitors would go in circles.'
 
 /** Refuses a redirect from the path of a page, and redirects that form a loop. */
 export function createRedirectValidator(origin: string, pagePaths: readonly string[]): RecordValidator {
   const toPathKey = (path: string) => normalizePathname(new URL(path, origin))
   const pages = new Set(pagePaths.filter((path) => !path.includes(':')).map(toPathKey))
 
-  return (values, otherRecords) => ({
-    ...(pages.has(toPathKey(values.oldPath ?? '')) && { oldPath: PATH_IN_USE }),
-    ...(isLoop(values, otherRecords) && { newPath: REDIRECT_LOOP }),
-  })
-
-  function isLoop({ oldPath = '', state, newPath = '' }: Values, otherRecords: readonly Values[]): boolean {
-    if (state === 'Gone') return false
-    const startPath = toPathKey(oldPath)
-    const redirectsByPath = new Map(otherRecords.map((record) => [toPathKey(record.oldPath ?? ''), record]))
-    const visitedPaths = new Set<string>()
-    let currentPath = toPathKey(newPath)
-    while (currentPath !== startPath && !visitedPaths.has(currentPath)) {
-      visitedPaths.add(currentPath)
-      const next = redirectsByPath.get(currentPath)
-      if (next?.state !== 'Moved') return false
-      currentPath = toPathKey(next.newPath ?? '')
-    }
-    return currentPath === startPath
+  return (values, otherRecords) => {
+    const from = new URL(values.oldPath ?? '', origin)
+    const isPathInUse = from.search === '' && pages.has(normalizePathname(from))
+    const end = followRedirects(buildTargets([values, ...otherRecords], origin), from, pages)
+    return { ...(isPathInUse && { oldPath: PATH_IN_USE }), ...(end?.isLoop && { newPath: REDIRECT_LOOP }) }
   }
 }

@@ -1,23 +1,22 @@
 import { redirect } from '../../../contract/content/kinds/redirect.ts'
+import { getTextVersionPath, isPublicPath } from '../../../contract/core/public-pages.ts'
 import type { ContentModule } from '../../content/records/records.ts'
 import { type ContentVersion, cachePerContentVersion } from '../../platform/db/content-version.ts'
 import { normalizePathname } from '../../platform/http/request-target.ts'
 import { isSameOriginLocation } from '../../platform/http/same-origin.ts'
 import type { FindCanonicalPath } from './canonical-path.ts'
+import { buildTargets, followRedirects, type RedirectEntry, type RedirectTargets } from './redirect-chain.ts'
 
-/** The new path of a page, or `gone`. */
-export type Redirect = { to: string } | 'gone'
+/** The new path of a page, or no path if the page is gone. `usedIds` are the owner's redirects that led there. */
+export type Redirect = { to: string | undefined; usedIds: readonly string[] }
 
-export type FindRedirect = (path: string) => Promise<Redirect | undefined>
-
-/** The values of a redirect. Stored ones may break today's rules. */
-type RedirectEntry = Readonly<Record<string, string>>
+export type RedirectFinder = ReturnType<typeof createRedirectFinder>
 
 type Dependencies = {
   contentVersion: ContentVersion
   readRedirects: () => Promise<readonly RedirectEntry[]>
   origin: string
-  /** Paths of pages. No redirect replaces them. */
+  /** Paths of pages. Only a redirect with a query replaces one. */
   pagePaths: readonly string[]
   /** Corrects the spelling of a new path, so that a visitor is redirected only once. */
   findCanonicalPath: FindCanonicalPath
@@ -30,7 +29,7 @@ export async function listRedirects(
   const ownerRedirects = await content.list(redirect)
   const oldRecordPaths = await content.listOldRecordPaths()
   return [
-    ...ownerRedirects.map(({ values }) => values),
+    ...ownerRedirects.map(({ id, values }) => ({ ...values, id })),
     ...oldRecordPaths.map(({ oldPath, newPath }) => ({
       oldPath,
       ...(newPath ? { state: 'Moved', newPath } : { state: 'Gone' }),
@@ -39,55 +38,41 @@ export async function listRedirects(
 }
 
 /**
- * Creates a function that finds the redirect of a path without a page. It follows a chain to its end, so that a visitor is
- * redirected only once. It ignores a loop, and a redirect that leaves the site.
+ * Creates functions that find the redirect of a requested path. They follow a chain to its end, so that a visitor is
+ * redirected only once. They ignore a loop, and a redirect that leaves the site.
  */
-export function createRedirectFinder({
-  contentVersion,
-  readRedirects,
-  origin,
-  pagePaths,
-  findCanonicalPath,
-}: Dependencies): FindRedirect {
+export function createRedirectFinder({ contentVersion, readRedirects, origin, pagePaths, findCanonicalPath }: Dependencies) {
   const pages = new Set(pagePaths.map((path) => normalizePathname(new URL(path, origin))))
-  const targets = cachePerContentVersion(contentVersion, async () => buildTargets(await readRedirects(), origin))
+  const loadTargets = cachePerContentVersion(contentVersion, async () => buildTargets(await readRedirects(), origin))
 
-  return async (path) => {
-    const targetsByKey = await targets()
-    const visited = new Set<string>()
-    let url = new URL(origin + path)
-    for (;;) {
-      const key = normalizePathname(url)
-      const target = pages.has(key) ? undefined : targetsByKey.get(key)
-      if (!target) return visited.size > 0 ? toRedirect(url) : undefined
-      if (target === 'gone') return target
-      if (visited.has(key)) return undefined
-      visited.add(key)
-      url = resolveTarget(target, url)
-    }
+  return {
+    /** Finds the redirect of a path without a page, or of a page's plain text version. */
+    async find(path: string): Promise<Redirect | undefined> {
+      const targets = await loadTargets()
+      return toRedirect(new URL(origin + path), targets) ?? findTextRedirect(path, targets)
+    },
+
+    /** Finds the redirect of a path with a query, such as `/?p=12`, which comes before the page at the path. */
+    async findByQuery(path: string): Promise<Redirect | undefined> {
+      return path.includes('?') ? toRedirect(new URL(origin + path), await loadTargets(), { needsQuery: true }) : undefined
+    },
   }
 
-  function toRedirect({ pathname, search, hash }: URL): Redirect | undefined {
-    const target = pathname + search
-    const to = (findCanonicalPath(target) ?? target) + hash
-    return isSameOriginLocation(to, [origin]) ? { to } : undefined
+  function toRedirect(url: URL, targets: RedirectTargets, options?: { needsQuery: true }): Redirect | undefined {
+    const end = followRedirects(targets, url, pages, options)
+    if (!end || end.isLoop) return undefined
+    if (!end.url) return { to: undefined, usedIds: end.usedIds }
+    const { pathname, search, hash } = end.url
+    const to = (findCanonicalPath(pathname + search) ?? pathname + search) + hash
+    return isSameOriginLocation(to, [origin]) ? { to, usedIds: end.usedIds } : undefined
   }
-}
 
-/** Maps each old path to its target. Leaves out URLs of other sites. Of two redirects for one path, the first counts. */
-function buildTargets(entries: readonly RedirectEntry[], origin: string): Map<string, URL | 'gone'> {
-  const targets = entries.flatMap(({ oldPath = '', state, newPath = '' }): [string, URL | 'gone'][] => {
-    const from = URL.parse(oldPath, origin)
-    const to = state === 'Gone' ? 'gone' : URL.parse(newPath, origin)
-    return from && to && (to === 'gone' || to.origin === origin) ? [[normalizePathname(from), to]] : []
-  })
-  return new Map(targets.toReversed())
-}
-
-/** Adds the query and the fragment of the old URL if the new one has none. */
-function resolveTarget(target: URL, { search, hash }: URL): URL {
-  const to = new URL(target)
-  to.search ||= search
-  to.hash ||= hash
-  return to
+  /** Follows the page of a plain text version, such as `/service/old.txt`. */
+  function findTextRedirect(path: string, targets: RedirectTargets): Redirect | undefined {
+    const pagePath = /^([^?]*)\.txt(?=\?|$)/.exec(path)?.[1]?.replace(/\/index$/, '/')
+    const pageRedirect = pagePath === undefined ? undefined : toRedirect(new URL(origin + pagePath), targets)
+    if (pageRedirect?.to === undefined) return pageRedirect
+    const { pathname } = new URL(pageRedirect.to, origin)
+    return isPublicPath(pathname) ? { ...pageRedirect, to: getTextVersionPath(pathname) } : undefined
+  }
 }

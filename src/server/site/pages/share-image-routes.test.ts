@@ -14,6 +14,7 @@ function createShareImageApp(renderImage: (text: ShareImageText) => Promise<Uint
     getPageFacts: async () => ({ title: state.title, defaults: { title: state.title } }),
     visitorCall,
     readListedPages: async () => [{ name: 'Home', path: '/', title: 'Home' }],
+    listOldRecordPaths: async () => [],
     contentVersion: { current: () => state.version, refresh: async () => state.version, currentThisTurn: () => state.version },
     readBusiness: async () => ({
       name: 'A business',

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { Business } from '../../../contract/content/business-facts.ts'
 import type { ApiCall } from '../../../contract/core/endpoint.ts'
 import { getPublicPage, type PublishedPage } from '../../../contract/core/public-pages.ts'
@@ -18,6 +18,8 @@ type Dependencies = {
   contentVersion: ContentVersion
   readBusiness: () => Promise<Business>
   readListedPages: () => Promise<readonly PublishedPage[]>
+  /** Lists the former paths of records' pages. A path without `newPath` is gone. */
+  listOldRecordPaths: () => Promise<readonly { oldPath: string; newPath?: string }[]>
   /** Returns a PNG of this text. `crop` selects the part of the town map, so that pages differ. */
   renderImage?: (text: ShareImageText, crop: number) => Promise<Uint8Array>
 }
@@ -31,13 +33,23 @@ const CACHE_CONTROL = 'public, max-age=86400'
 export function registerShareImageRoutes(app: FastifyInstance, parts: Dependencies): void {
   const readFiles = cachePerContentVersion(parts.contentVersion, async () => {
     const pages = await parts.readListedPages()
-    return new Map(pages.map((page, nth) => [getShareImageFileName(page.recordId ? page.path : page.name), { page, nth }]))
+    return new Map(pages.map((page, nth) => [getPageFileName(page), { page, nth }]))
+  })
+  const readOldFiles = cachePerContentVersion(parts.contentVersion, async () => {
+    const pages = await parts.readListedPages()
+    const oldPaths = await parts.listOldRecordPaths()
+    return new Map(
+      oldPaths.map(({ oldPath, newPath }) => {
+        const page = pages.find(({ path }) => path === newPath)
+        return [getShareImageFileName(oldPath), page && getPageFileName(page)]
+      }),
+    )
   })
   const images = new Map<string, () => Promise<ShareImage>>()
   app.get<{ Params: { file: string } }>('/share/:file', async ({ params, headers }, reply) => {
     const files = await readFiles()
     const imagePage = files.get(params.file)
-    if (!imagePage) throw new UserError(404, 'There is nothing at this address.')
+    if (!imagePage) return redirectOldFile(params.file, reply, await readOldFiles())
     for (const file of images.keys()) if (!files.has(file)) images.delete(file)
     const current = images.get(params.file) ?? createImageLoader(imagePage.page, imagePage.nth % CROPS, parts)
     images.set(params.file, current)
@@ -50,6 +62,18 @@ export function registerShareImageRoutes(app: FastifyInstance, parts: Dependenci
     reply.type('image/png')
     return png
   })
+}
+
+function getPageFileName({ name, path, recordId }: PublishedPage): string {
+  return getShareImageFileName(recordId ? path : name)
+}
+
+/** Redirects from the image of a moved page. Throws a 410 for a page that is gone, and a 404 for other files. */
+function redirectOldFile(file: string, reply: FastifyReply, oldFiles: ReadonlyMap<string, string | undefined>): undefined {
+  if (!oldFiles.has(file)) throw new UserError(404, 'There is nothing at this address.')
+  const newFile = oldFiles.get(file)
+  if (newFile === undefined) throw new UserError(410, 'This image is gone, together with its page.')
+  reply.headers({ location: `/share/${newFile}`, 'cache-control': CACHE_CONTROL, ...CROSS_ORIGIN_HEADERS }).status(301)
 }
 
 /** How many different parts the town map has. */

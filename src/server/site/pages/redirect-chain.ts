@@ -1,0 +1,70 @@
+import { normalizePathname } from '../../platform/http/request-target.ts'
+
+/** The values of a redirect. Stored ones may break today's rules. A former path of a record has no id. */
+export type RedirectEntry = { readonly [field: string]: string | undefined; id?: string }
+
+/** Where an old path leads. `url` is missing if it is gone. A request matches if its query has all of `query`. */
+type RedirectTarget = { url: URL | undefined; query: readonly (readonly [string, string])[]; id: string | undefined }
+
+/** The targets of each old path, those with the longest query first. */
+export type RedirectTargets = ReadonlyMap<string, readonly RedirectTarget[]>
+
+/** The end of a chain of redirects. `url` is missing if it is gone. */
+type ChainEnd = { url: URL | undefined; isLoop: boolean; usedIds: readonly string[] }
+
+/** Leaves out URLs of other sites. Of two redirects for one path and query, the first counts. */
+export function buildTargets(entries: readonly RedirectEntry[], origin: string): RedirectTargets {
+  const targets = entries.flatMap(({ id, oldPath = '', state, newPath = '' }) => {
+    const from = URL.parse(oldPath, origin)
+    const url = state === 'Gone' ? undefined : URL.parse(newPath, origin)
+    if (!from || url === null || (url && url.origin !== origin)) return []
+    return { key: normalizePathname(from), target: { url, query: [...from.searchParams], id } }
+  })
+  const grouped = Map.groupBy(targets, ({ key }) => key)
+  return new Map(
+    [...grouped].map(([key, all]) => [key, all.map(({ target }) => target).toSorted((a, b) => b.query.length - a.query.length)]),
+  )
+}
+
+/**
+ * Follows the redirects from a URL to their end. `pages` are the paths that only a redirect with a query replaces. Returns
+ * undefined if none matches. `needsQuery` requires a query of the first redirect.
+ */
+export function followRedirects(
+  targets: RedirectTargets,
+  start: URL,
+  pages: ReadonlySet<string>,
+  { needsQuery }: { needsQuery?: boolean } = {},
+): ChainEnd | undefined {
+  const used = new Set<RedirectTarget>()
+  let url = start
+  for (;;) {
+    const key = normalizePathname(url)
+    const isQueryNeeded = pages.has(key) || (needsQuery && used.size === 0)
+    const target = targets.get(key)?.find(({ query }) => (query.length > 0 || !isQueryNeeded) && hasQuery(url, query))
+    const usedIds = [...used, target].flatMap((one) => one?.id ?? [])
+    if (!target) return used.size > 0 ? { url, isLoop: false, usedIds } : undefined
+    if (used.has(target)) return { url, isLoop: true, usedIds }
+    if (!target.url) return { url: undefined, isLoop: false, usedIds }
+    used.add(target)
+    url = resolveTarget(target.url, url, target.query)
+  }
+}
+
+function hasQuery({ searchParams }: URL, query: RedirectTarget['query']): boolean {
+  return query.every(([name, value]) => searchParams.has(name, value))
+}
+
+/** Adds the fragment, and the query without the parameters that matched, if the new URL has none. */
+function resolveTarget(target: URL, old: URL, matchedQuery: RedirectTarget['query']): URL {
+  const to = new URL(target)
+  to.hash ||= old.hash
+  if (to.search !== '') return to
+  if (matchedQuery.length === 0) to.search = old.search
+  else for (const [name, value] of old.searchParams) if (!isMatched(name, value)) to.searchParams.append(name, value)
+  return to
+
+  function isMatched(name: string, value: string): boolean {
+    return matchedQuery.some(([matchedName, matchedValue]) => name === matchedName && value === matchedValue)
+  }
+}
