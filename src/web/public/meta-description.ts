@@ -31,9 +31,11 @@ export function trimMetaDescription(text: string): string {
   return takeFittingSentences(splitSentences(plain)) || truncateAtWord(plain, MAX_OWN_DESCRIPTION)
 }
 
+const segmenter = new Intl.Segmenter('en', { granularity: 'sentence' })
+
 /** Splits a text into sentences. Drops parts without an end, such as headings. */
 function splitSentences(text: string): string[] {
-  const parts = [...new Intl.Segmenter('en', { granularity: 'sentence' }).segment(text.replace(/\s+/g, ' '))]
+  const parts = [...segmenter.segment(text.replace(/\s+/g, ' '))]
   return parts.map(({ segment }) => segment.trim()).filter((sentence) => /[.!?]["’”)]?$/.test(sentence))
 }
 

@@ -23,6 +23,7 @@ import { STAGED_MESSAGE } from '../../../contract/content/release.ts'
 import { contentKinds } from '../../../contract/content-kinds.ts'
 import type { ContentKind } from '../../../contract/core/content-kind.ts'
 import { UserError } from '../../../contract/core/user-error.ts'
+import { type ContentVersion, cachePerContentVersion } from '../../platform/db/content-version.ts'
 import type { IdempotencyKey } from '../../platform/db/idempotency.ts'
 import {
   defineHandler,
@@ -50,7 +51,7 @@ export type StagedRecords = {
   setHidden(contentKind: ContentKind, id: string, hidden: boolean, save: SaveOptions): Promise<StoredRecord>
 }
 
-type ContentHandlerOptions = { content: ContentModule; releases: StagedRecords }
+type ContentHandlerOptions = { content: ContentModule; releases: StagedRecords; contentVersion: ContentVersion }
 
 export function createContentHandlers(parts: ContentHandlerOptions): EndpointHandler[] {
   return [
@@ -60,12 +61,22 @@ export function createContentHandlers(parts: ContentHandlerOptions): EndpointHan
   ]
 }
 
-function contentKindHandlers(contentKind: ContentKind, { content, releases }: ContentHandlerOptions): EndpointHandler[] {
+function contentKindHandlers(
+  contentKind: ContentKind,
+  { content, releases, contentVersion }: ContentHandlerOptions,
+): EndpointHandler[] {
   const { list, one, add, update } = getContentKindEndpoints(contentKind)
   const { added, updated } = contentKind.messages
   const serialize = (record: StoredRecord) => serializeRecord(contentKind, record)
+  // A page reads some twenty lists, which change only when an admin saves.
+  const listVisible = cachePerContentVersion(contentVersion, async () => {
+    const records = list.reply.parse((await content.list(contentKind)).map(serialize))
+    for (const record of records) Object.freeze(record)
+    Object.freeze(records)
+    return records
+  })
   return [
-    defineHandler(list, async () => (await content.list(contentKind)).map(serialize)),
+    { ...defineHandler(list, listVisible), isReplyParsed: true },
     one && defineHandler(one, async ({ params }) => serialize(requireFound(await content.find(contentKind, params.id)))),
     defineHandler(add, async ({ body, query }, { person, idempotency: idempotencyKey }) => {
       const values = fillMissingFields(contentKind, body)

@@ -121,7 +121,7 @@ export function createContentModule({ database: { read, write, contentVersion },
   return {
     ...content,
     name: 'content/records',
-    handlers: (): EndpointHandler[] => createContentHandlers({ content, releases: releases() }),
+    handlers: (): EndpointHandler[] => createContentHandlers({ content, releases: releases(), contentVersion }),
     // History counts too. An owner who deleted all content wants no demo content.
     dataTables: ['content_record', 'content_revision', 'content_trash', 'autosave'],
     stateTables: ['content_version', 'page_change'],

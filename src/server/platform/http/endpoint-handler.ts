@@ -50,10 +50,12 @@ type HandlerFunction<E extends Endpoint> = (
   caller: AuthorizedCaller<E['access']> & IdempotencyInput<E>,
 ) => Promise<E extends { file: object } ? FileReply : EndpointReply<E>>
 
-/** An endpoint with its handler. `onFinished` runs after each call, with the thrown error if there is one. */
 export type EndpointHandler = {
   endpoint: Endpoint
   handle: AnyHandlerFunction
+  /** Set if the handler caches its parsed reply. The reply must be frozen. */
+  isReplyParsed?: boolean
+  /** Runs after each call, with the thrown error if there is one. */
   onFinished?: (raw: RawInput, caller: Caller, error?: unknown) => void
 }
 
@@ -89,7 +91,7 @@ async function authorizeAndRun(endpointHandler: EndpointHandler, raw: RawInput, 
 }
 
 async function runWithInput(
-  { endpoint, handle }: EndpointHandler,
+  { endpoint, handle, isReplyParsed }: EndpointHandler,
   raw: RawInput,
   caller: Caller,
   person: SignedInUser | undefined,
@@ -103,9 +105,9 @@ async function runWithInput(
   const callHandler = (handlerInput: unknown) =>
     handle(handlerInput, { ...caller, ...(person && { person }), ...(idempotency && { idempotency }) })
   if (endpoint.file) return toNamedFile(endpoint.file.name, (await callHandler(input)) as FileReply)
-  return endpoint.paged
-    ? runPaged(endpoint, input as { query: Paging }, callHandler)
-    : endpoint.reply.parse(await callHandler(input))
+  if (endpoint.paged) return runPaged(endpoint, input as { query: Paging }, callHandler)
+  const reply = await callHandler(input)
+  return isReplyParsed ? reply : endpoint.reply.parse(reply)
 }
 
 async function runPaged(
