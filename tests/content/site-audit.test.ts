@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { banner } from '../../src/contract/content/kinds/banner.ts'
+import { callToAction } from '../../src/contract/content/kinds/call-to-action.ts'
 import { faqItem } from '../../src/contract/content/kinds/faq-item.ts'
+import { pricingPackage } from '../../src/contract/content/kinds/pricing-package.ts'
 import { redirect } from '../../src/contract/content/kinds/redirect.ts'
 import { searchListing } from '../../src/contract/content/kinds/search-listing.ts'
 import { serviceItem } from '../../src/contract/content/kinds/service-item.ts'
@@ -132,6 +134,27 @@ describeOnEachDatabase('the site audit', (database) => {
       expect(await auditSave(redirect, { oldPath: '/old', state: 'Moved', newPath: '/contact' })).toEqual([])
     })
 
+    it('takes a new package without an alarm about its order link', async () => {
+      const packages = await records.listPublic(pricingPackage)
+      const [basic] = packages as [ContentRecordJson]
+      await records.remove(pricingPackage, basic._id)
+      expect(await auditSave(pricingPackage, buildValues(pricingPackage, basic))).toEqual([])
+      await records.undelete(pricingPackage, basic._id)
+    })
+
+    it('names the editor of the changed record first', async () => {
+      const [action] = (await records.listPublic(callToAction)) as [ContentRecordJson]
+      const values = buildValues(callToAction, action, { buttonLink: '/nowhere' })
+      const brokenBanner = buildValues(banner, live, { buttonOneLink: '/nowhere', bannerImage: UNKNOWN_IMAGE })
+      expect(await auditSave(callToAction, values, action._id)).toMatchObject([
+        { place: { name: 'Call to action: Button link' } },
+      ])
+      expect((await auditSave(banner, brokenBanner, live._id)).map(({ place }) => place.name)).toEqual([
+        'Banner: Button link',
+        'Banner: Image',
+      ])
+    })
+
     it('reports a record that repeats another, but no form sent twice', async () => {
       const [first, second] = (await records.listPublic(faqItem)) as [ContentRecordJson, ContentRecordJson]
       const same = buildValues(faqItem, first)
@@ -225,7 +248,7 @@ describeOnEachDatabase('the site audit', (database) => {
         payload: new URLSearchParams({ _form: 'banner', ...formValues, ...more }).toString(),
       })
     const { text } = await send({})
-    expect(text).toContain('Not saved yet: this would put one new problem on the site.')
+    expect(text).toContain('This link is broken. Save anyway?')
     expect(text).toContain('leads to /nowhere, where there is no page.')
     expect(text).toContain('value="Typed without a script"')
     expect(text).toMatch(/<button[^>]*name="_anyway"[^>]*>Save anyway/)

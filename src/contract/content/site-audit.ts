@@ -13,14 +13,15 @@ import {
 export const severities = ['error', 'warning'] as const
 export type Severity = (typeof severities)[number]
 
-type SiteAuditRule = { severity: Severity; name: string }
+/** An editor asks before it saves a problem of a rule with `asksFirst`. It notes the others after the save. */
+type SiteAuditRule = { severity: Severity; name: string; asksFirst?: true }
 
 /** The rules of the site audit, in the order of the report (docs/decisions/0049). */
 export const siteAuditRules = {
-  'page-answers': { severity: 'error', name: 'Every page can be shown' },
-  'main-heading': { severity: 'error', name: 'One main heading on each page' },
-  'broken-link': { severity: 'error', name: 'Every link leads somewhere' },
-  'bare-domain': { severity: 'error', name: 'Addresses of other sites begin with https://' },
+  'page-answers': { severity: 'error', name: 'Every page can be shown', asksFirst: true },
+  'main-heading': { severity: 'error', name: 'One main heading on each page', asksFirst: true },
+  'broken-link': { severity: 'error', name: 'Every link leads somewhere', asksFirst: true },
+  'bare-domain': { severity: 'error', name: 'Addresses of other sites begin with https://', asksFirst: true },
   'broken-picture': { severity: 'error', name: 'Every picture is there' },
   'structured-data': { severity: 'error', name: 'What search engines are told is complete' },
   'title-length': { severity: 'warning', name: 'Titles of a good length' },
@@ -37,6 +38,10 @@ export const siteAuditRules = {
   proof: { severity: 'warning', name: 'Quotes and figures say where they are from' },
   sample: { severity: 'warning', name: 'No samples left' },
 } as const satisfies Record<string, SiteAuditRule>
+
+export function asksBeforeSave({ rule }: Pick<SiteAuditFinding, 'rule'>): boolean {
+  return (siteAuditRules[rule] as SiteAuditRule).asksFirst === true
+}
 
 export type SiteAuditRuleId = keyof typeof siteAuditRules
 

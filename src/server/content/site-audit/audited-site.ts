@@ -1,4 +1,3 @@
-import { NEW_RECORD_ID } from '../../../contract/content/autosaves.ts'
 import { searchListing } from '../../../contract/content/kinds/search-listing.ts'
 import { contentKinds } from '../../../contract/content-kinds.ts'
 import { type ContentKind, findEditorPage, isKindShownOnPage } from '../../../contract/core/content-kind.ts'
@@ -24,16 +23,23 @@ export type OwnSite = AuditedSite<AuditedSitePage> & {
   pictures: ReadonlyMap<string, ImageSizes>
   /** The files that ship with the product, by path, with their compressed size in bytes. */
   files: ReadonlyMap<string, number>
+  /** The record that a proposed change saves. Its fields are the first places where a problem is fixed. */
+  changed?: ChangedRecord | undefined
   /** Finds the page at a path, including pages for customers and admins. */
   findPage: (path: string) => { access: Access } | undefined
 }
+
+export type ChangedRecord = { contentKind: ContentKind; record: StoredRecord }
+
+/** The id of a record that a proposed change adds. It has the format of an id, so its order link counts as a page. */
+export const PROPOSED_RECORD_ID = '00000000-0000-4000-8000-000000000000'
 
 export type SiteRuleCheck = (site: OwnSite) => RuleProblem[]
 
 /** Adds `locate`: it finds the field that holds a text, or else the first part of the page. */
 export function addLocate<S extends Omit<OwnSite, 'locate'>>(site: S): S & Pick<OwnSite, 'locate'> {
   const locate: OwnSite['locate'] = (page, matches) =>
-    (matches && findFieldContaining(site, page, matches)) ?? getFirstPlaceOnPage(page)
+    (matches && findFieldContaining(site, page, matches)) ?? getFallbackPlace(site, page)
   return { ...site, locate }
 }
 
@@ -44,7 +50,7 @@ export function getVisibleRecords(site: Pick<OwnSite, 'records'>, { kind }: Cont
 /** Returns where an admin edits a field of a record. Without a record, returns where an admin adds one. */
 export function getEditorPlace(contentKind: ContentKind, record?: StoredRecord, field?: string): FixPlace {
   const { kind, title, fields, editor } = contentKind
-  const isNew = record === undefined || record.id === NEW_RECORD_ID
+  const isNew = record === undefined || record.id === PROPOSED_RECORD_ID
   const page = isNew ? undefined : findEditorPage(contentKind, record.values)
   const recordLabel = [
     title,
@@ -70,14 +76,18 @@ export function getRecordName({ fields, editor, title }: ContentKind, { values }
 const MAX_NAME_LENGTH = 48
 
 /**
- * Finds the first field with a matching value. Searches the page's own record first, then the kinds on the page, then all
- * others.
+ * Finds the first field with a matching value. Searches the changed record first, then the page's own record, the kinds on
+ * the page, and all others.
  */
 export function findFieldContaining(
-  site: Pick<OwnSite, 'records'>,
+  site: Pick<OwnSite, 'records' | 'changed'>,
   { page, recordId }: AuditedSitePage,
   matches: (value: string) => boolean,
 ): FixPlace | undefined {
+  const { changed } = site
+  const changedField =
+    changed && Object.keys(changed.contentKind.fields).find((name) => matches(changed.record.values[name] ?? ''))
+  if (changed && changedField) return getEditorPlace(changed.contentKind, changed.record, changedField)
   const [onPage, elsewhere] = [true, false].map((is) =>
     contentKinds.filter((contentKind) => isKindShownOnPage(contentKind, page) === is),
   )
@@ -90,8 +100,9 @@ export function findFieldContaining(
   }
 }
 
-/** Returns the page's first editor, for a text that no field holds. */
-export function getFirstPlaceOnPage({ page, name }: AuditedSitePage): FixPlace {
+/** Returns the editor of the changed record if the page shows it, else the page's first editor. For texts of no field. */
+export function getFallbackPlace({ changed }: Pick<OwnSite, 'changed'>, { page, name }: AuditedSitePage): FixPlace {
+  if (changed && isKindShownOnPage(changed.contentKind, page)) return getEditorPlace(changed.contentKind, changed.record)
   const contentKind = contentKinds.find(({ shownOn }) => (shownOn as readonly string[]).includes(page))
   return contentKind ? { name: contentKind.title, path: contentKind.editor.home } : { name, path: '/setting' }
 }

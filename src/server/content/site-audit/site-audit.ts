@@ -1,4 +1,3 @@
-import { NEW_RECORD_ID } from '../../../contract/content/autosaves.ts'
 import type { ProposedChange, SiteAuditFinding } from '../../../contract/content/site-audit.ts'
 import { contentKinds } from '../../../contract/content-kinds.ts'
 import type { ContentKind } from '../../../contract/core/content-kind.ts'
@@ -10,7 +9,7 @@ import type { ModuleApi, ServerModule } from '../../platform/module.ts'
 import type { MediaModule } from '../media/media.ts'
 import { assignSlug, type ContentModule, fillMissingFields, type StoredRecord, updateSampleFields } from '../records/records.ts'
 import type { ReleasesModule } from '../releases/releases.ts'
-import { addLocate, type OwnSite } from './audited-site.ts'
+import { addLocate, type ChangedRecord, type OwnSite, PROPOSED_RECORD_ID } from './audited-site.ts'
 import { createPageFinder, stripTrailingSlash } from './find-site-page.ts'
 import { createSiteAuditHandlers } from './handlers.ts'
 import {
@@ -66,7 +65,7 @@ export function createSiteAuditModule({ content, releases, media, contentVersion
     return indexImagesById(await media.listImageSizes(listImageIds([...records.values()].flat())))
   }
 
-  async function renderSite(records: RecordsByKind, images: OwnSite['pictures']): Promise<RenderedSite> {
+  async function renderSite(records: RecordsByKind, images: OwnSite['pictures'], changed?: ChangedRecord): Promise<RenderedSite> {
     builtFiles ??= listBuiltFileSizes()
     const previousPages = [lastLive, lastProposed].flatMap((site) => site?.pages ?? [])
     const pages = await renderSitePages(listSitePages(records), previousPages, records, images, rendering)
@@ -79,12 +78,13 @@ export function createSiteAuditModule({ content, releases, media, contentVersion
       records,
       pictures: images,
       files: await builtFiles,
+      changed,
       findPage: findSitePage,
     })
   }
 
-  async function renderProposedSite(records: RecordsByKind, images: OwnSite['pictures']): Promise<RenderedSite> {
-    lastProposed = await renderSite(records, images)
+  async function renderProposedSite(...proposal: Parameters<typeof renderSite>): Promise<RenderedSite> {
+    lastProposed = await renderSite(...proposal)
     return lastProposed
   }
 
@@ -113,7 +113,10 @@ export function createSiteAuditModule({ content, releases, media, contentVersion
         ...knownImages,
         ...indexImagesById(newImageIds.length > 0 ? await media.listImageSizes(newImageIds) : []),
       ])
-      const findings = listNewFindings(problems, await renderProposedSite(records, images), ownSiteRules)
+      const savedId = change.values && (change.id ?? PROPOSED_RECORD_ID)
+      const record = visible.find(({ id }) => id === savedId)
+      const proposedSite = await renderProposedSite(records, images, record && { contentKind, record })
+      const findings = listNewFindings(problems, proposedSite, ownSiteRules)
       // Ignores equal records: the form may have been sent twice, and a repeated add saves only once (decision 30).
       const isAdded = change.values !== undefined && change.id === undefined
       return isAdded ? findings.filter(({ rule }) => rule !== 'same-record') : findings
@@ -155,7 +158,7 @@ function getSavedRecords(
   const others = all.filter((record) => record !== old)
   const valuesWithSlug = assignSlug(contentKind, mergedValues, old?.values ?? {}, others)
   const sampleFields = updateSampleFields(contentKind, valuesWithSlug, old)
-  const record = { id: NEW_RECORD_ID, version: 1, isHidden: false, ...old, sampleFields, values: valuesWithSlug }
+  const record = { id: PROPOSED_RECORD_ID, version: 1, isHidden: false, ...old, sampleFields, values: valuesWithSlug }
   const rest = contentKind.shape === 'single' ? [record, ...all] : [...all, record]
   return old ? all.map((one) => (one === old ? record : one)) : rest
 }

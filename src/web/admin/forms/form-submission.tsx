@@ -119,6 +119,11 @@ export function getNewFindings(submission: FormSubmission): readonly SiteAuditFi
   return (getLastAnswer(submission) as { findings?: SiteAuditFinding[] } | undefined)?.findings
 }
 
+/** Returns what the last save could do better, if the site audit noted something (docs/decisions/0049). */
+export function getSavedNotes(submission: FormSubmission): readonly SiteAuditFinding[] {
+  return (getLastAnswer(submission) as { notes?: SiteAuditFinding[] } | undefined)?.notes ?? []
+}
+
 type AnswerProps = {
   submission: FormSubmission
   /** The prefix of the fields' ids, if it isn't the form's name. */

@@ -143,9 +143,8 @@ export const siteChapters = {
       <p>
         <GuideScreenLink to="/check-my-site">Check my site</GuideScreenLink> reads every public page as visitors get it and lists
         what is wrong there: links that lead nowhere, pictures that are gone, titles that are cut off, samples that are left. Each
-        point leads to the field that mends it. You are asked before anything new and wrong gets onto a page: by a save, by
-        hiding, deleting or moving a record, by publishing the draft or setting a time for it. The question says what it would be
-        and leads to its field; you can go on anyway. Where nothing is wrong, nobody asks.
+        point leads to the field that fixes it. Before a save breaks a link, you are asked first, and you can save anyway. Hiding,
+        deleting, moving and publishing ask the same way. Smaller points, such as a long title, are listed after the save.
       </p>
     ),
   },

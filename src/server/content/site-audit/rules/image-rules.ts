@@ -2,7 +2,7 @@ import { listVariantWidths, parseMediaId } from '../../../../contract/content/me
 import {
   type AuditedSitePage,
   findFieldContaining,
-  getFirstPlaceOnPage,
+  getFallbackPlace,
   getSeoFieldPlace,
   type OwnSite,
   type SiteRuleCheck,
@@ -49,7 +49,7 @@ export const heavyPageRule: SiteRuleCheck = (site) =>
     const [heaviest] = [...imageBytes].toSorted(([, a], [, b]) => b - a)[0] ?? ['']
     const largest = heaviest && ` Its largest picture is ${heaviest}.`
     const says = `This page loads ${(all / 1024 / 1024).toFixed(1)} MB; a phone on a slow line waits for it.${largest}`
-    return { says, pages: [page.name], place: heaviest ? findImagePlace(site, page, heaviest) : getFirstPlaceOnPage(page) }
+    return { says, pages: [page.name], place: heaviest ? findImagePlace(site, page, heaviest) : getFallbackPlace(site, page) }
   })
 
 function listSiteImages(site: OwnSite) {
@@ -65,7 +65,7 @@ function listSiteImages(site: OwnSite) {
 }
 
 function findImagePlace(site: OwnSite, page: AuditedSitePage, src: string): FixPlace {
-  return findFieldContaining(site, page, (value) => value.trim() === src) ?? getFirstPlaceOnPage(page)
+  return findFieldContaining(site, page, (value) => value.trim() === src) ?? getFallbackPlace(site, page)
 }
 
 function explainBrokenImage(site: OwnSite, page: AuditedSitePage, src: string): string | undefined {

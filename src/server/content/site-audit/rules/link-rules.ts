@@ -4,7 +4,7 @@ import { isEmail } from '../../../../contract/core/text-schemas.ts'
 import {
   type AuditedSitePage,
   findFieldContaining,
-  getFirstPlaceOnPage,
+  getFallbackPlace,
   getVisibleRecords,
   type OwnSite,
   type SiteRuleCheck,
@@ -27,14 +27,14 @@ export const brokenLinkRule: SiteRuleCheck = (site) =>
     const explanation = isBareDomain(site, href) ? undefined : explainBrokenLink(site, page, href, () => place() !== undefined)
     if (!explanation) return undefined
     const name = words ? `The link “${words}”` : 'A link'
-    return { says: `${name} ${explanation}`, subject: href, pages: [page.name], place: place() ?? getFirstPlaceOnPage(page) }
+    return { says: `${name} ${explanation}`, subject: href, pages: [page.name], place: place() ?? getFallbackPlace(site, page) }
   })
 
 export const bareDomainRule: SiteRuleCheck = (site) =>
   checkLinks(site, ({ page, href }) => {
     if (!isBareDomain(site, href)) return undefined
     const says = `The link to ${href.replace(/^\//, '')} lacks its https://, so it leads to a page of this site that does not exist.`
-    return { says, subject: href, pages: [page.name], place: findLinkPlace(site, page, href) ?? getFirstPlaceOnPage(page) }
+    return { says, subject: href, pages: [page.name], place: findLinkPlace(site, page, href) ?? getFallbackPlace(site, page) }
   })
 
 function checkLinks(

@@ -7,7 +7,7 @@ import {
   type AuditedSitePage,
   findFieldContaining,
   getEditorPlace,
-  getFirstPlaceOnPage,
+  getFallbackPlace,
   getVisibleRecords,
   type OwnSite,
   type SiteRuleCheck,
@@ -42,7 +42,7 @@ export const structuredDataRule: SiteRuleCheck = (site) =>
   site.pages.flatMap((page) => page.html.dataBlocks.flatMap((block) => findBlockProblems(site, page, block)))
 
 function findBlockProblems(site: OwnSite, page: AuditedSitePage, block: string) {
-  const problemBase = { pages: [page.name], place: getFirstPlaceOnPage(page) }
+  const problemBase = { pages: [page.name], place: getFallbackPlace(site, page) }
   const data = parseJson(block)
   if (data === undefined)
     return [{ ...problemBase, says: 'What search engines are told of this page cannot be read.', subject: '' }]

@@ -10,7 +10,7 @@ import { useBusinessTimeZone } from '../../shell/admin-layout-data.ts'
 import { Button } from '../../shell/button.tsx'
 import { EditConflict } from './edit-conflict.tsx'
 import { EditorField } from './editor-field.tsx'
-import { NewFindingsWarning } from './new-findings-warning.tsx'
+import { NewFindingsWarning, SavedNotes } from './new-findings-warning.tsx'
 import type { EditorFormController, EditorFormDefinition } from './use-editor-form.ts'
 
 type Props = {
@@ -29,6 +29,7 @@ export function EditorForm({ definition, editor, submission, marksChanges, child
   return (
     <>
       <RestoredAutosaveNotice editor={editor} />
+      <SavedNotes submission={submission} form={id} />
       <form id={id} method="post" noValidate onSubmit={editor.submit} className="grid gap-5">
         <SubmissionHiddenFields submission={submission} />
         <HiddenFields values={expectedVersion} />

@@ -1,10 +1,16 @@
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
 import type { SiteAuditFinding } from '../../../../contract/content/site-audit.ts'
 import { fieldId } from '../../../forms/form-field.tsx'
 import { focusLinkedField } from '../../../forms/form-messages.tsx'
 import { HiddenFields } from '../../../forms/hidden-fields.tsx'
-import { type FormSubmission, getLastAnswer, getNewFindings, SubmissionForm } from '../../forms/form-submission.tsx'
+import {
+  type FormSubmission,
+  getLastAnswer,
+  getNewFindings,
+  getSavedNotes,
+  SubmissionForm,
+} from '../../forms/form-submission.tsx'
 import { Button } from '../../shell/button.tsx'
 import { useIsHydrated } from '../../shell/use-is-hydrated.ts'
 import { PROCEED_ANYWAY_FIELD } from './new-findings.ts'
@@ -15,7 +21,7 @@ type Props = {
   submitLabel: string
   /** The prefix of the ids of the form's fields, if the form has typed fields. */
   form?: string
-  /** Finds the element to focus after "Go back", if the first finding isn't about a field of the form. */
+  /** Finds the element to focus after "Fix it" or "Go back", if the first finding isn't about a field of the form. */
   findReturnFocus?: () => HTMLElement | null | undefined
 }
 
@@ -45,29 +51,70 @@ export function NewFindingsWarning({ submission, submitLabel, form, findReturnFo
       <h2 id={id} className="font-semibold">
         {answer?.error}
       </h2>
-      <ul className="grid list-disc gap-2 pl-5">
-        {findings.map((finding) => (
-          <li key={`${finding.rule} ${finding.place.path} ${finding.says}`} className="wrap-anywhere">
-            {finding.says}{' '}
-            <span className="text-muted">
-              {finding.pages.length > 0 && `On ${new Intl.ListFormat('en-US').format(finding.pages)}. `}
-              <FindingPlace form={form} finding={finding} />
-            </span>
-          </li>
-        ))}
-      </ul>
+      <FindingList findings={findings} renderPlace={(finding) => <FindingPlace form={form} finding={finding} />} />
       <div className="flex flex-wrap gap-2">
-        <Button type="submit" name={PROCEED_ANYWAY_FIELD} value="1" aria-disabled={submission.isBusy}>
+        {isHydrated && <Button onClick={goBack}>{form ? 'Fix it' : 'Go back'}</Button>}
+        <Button
+          type="submit"
+          name={PROCEED_ANYWAY_FIELD}
+          value="1"
+          look={isHydrated ? 'outline' : 'filled'}
+          aria-disabled={submission.isBusy}
+        >
           {submitLabel}
         </Button>
-        {isHydrated && (
-          <Button look="outline" onClick={goBack}>
-            Go back
-          </Button>
-        )}
       </div>
-      {!isHydrated && form && <p>Or go back to the fields below: what you typed is still there.</p>}
+      {!isHydrated && form && <p>Or fix it in the form below. What you typed is still there.</p>}
     </section>
+  )
+}
+
+/** Lists what the saved text could do better, until the admin closes the list or saves again. */
+export function SavedNotes({ submission, form }: { submission: FormSubmission; form: string }) {
+  const notes = getSavedNotes(submission)
+  const [closedNotes, setClosedNotes] = useState<typeof notes>()
+  const isHydrated = useIsHydrated()
+  if (notes.length === 0 || closedNotes === notes || submission.isBusy) return null
+  const id = fieldId(form, 'notes')
+  return (
+    <section aria-labelledby={id} className="mb-6 grid gap-3 rounded-card border border-rule bg-info-tint p-4">
+      <h2 id={id} className="font-semibold">
+        Saved. {notes.length === 1 ? 'One thing' : `${notes.length} things`} to look at when you have time
+      </h2>
+      <FindingList
+        findings={notes}
+        renderPlace={(finding) =>
+          getFieldAnchor(form, finding.place.path) ? (
+            <FindingPlace form={form} finding={finding} />
+          ) : (
+            <FindingLink finding={finding} className="inline-block py-0.5 underline" />
+          )
+        }
+      />
+      {isHydrated && (
+        <Button look="outline" className="justify-self-start" onClick={() => setClosedNotes(notes)}>
+          Close
+        </Button>
+      )}
+    </section>
+  )
+}
+
+type FindingListProps = { findings: readonly SiteAuditFinding[]; renderPlace: (finding: SiteAuditFinding) => ReactNode }
+
+function FindingList({ findings, renderPlace }: FindingListProps) {
+  return (
+    <ul className="grid list-disc gap-2 pl-5">
+      {findings.map((finding) => (
+        <li key={`${finding.rule} ${finding.place.path} ${finding.says}`} className="wrap-anywhere">
+          {finding.says}{' '}
+          <span className="text-muted">
+            {finding.pages.length > 0 && `On ${new Intl.ListFormat('en-US').format(finding.pages)}. `}
+            {renderPlace(finding)}
+          </span>
+        </li>
+      ))}
+    </ul>
   )
 }
 
@@ -99,7 +146,7 @@ function FindingPlace({ form, finding }: { form: string | undefined; finding: Si
   if (!form) return <FindingLink finding={finding} className="inline-block py-0.5 underline" />
   const { name, path } = finding.place
   const field = getFieldAnchor(form, path)
-  if (!field) return `It is edited under ${name}.`
+  if (!field) return `Edit it under ${name}.`
   return (
     <a href={`#${field}`} onClick={focusLinkedField} className="inline-block py-0.5 underline">
       {name}

@@ -4,7 +4,7 @@ import { paymentEmail } from '../../../../contract/content/kinds/payment-email.t
 import type { SiteAuditFinding } from '../../../../contract/content/site-audit.ts'
 import type { ApiCall } from '../../../../contract/core/endpoint.ts'
 import { NOT_LOGGED_IN_MESSAGE, UserError } from '../../../../contract/core/user-error.ts'
-import { buildNewFindingsWarning, loadChangeFindings, PROCEED_ANYWAY_FIELD } from './new-findings.ts'
+import { auditSave, buildNewFindingsWarning, loadChangeFindings, PROCEED_ANYWAY_FIELD } from './new-findings.ts'
 
 const finding: SiteAuditFinding = {
   rule: 'main-heading',
@@ -20,19 +20,33 @@ const createCall = (answer: () => Promise<unknown>): ApiCall => answer as ApiCal
 test('asks about new findings and counts them', async () => {
   const call = createCall(async () => ({ findings: [finding] }))
   expect(await loadChangeFindings(call, banner, change)).toEqual([finding])
-  expect(await buildNewFindingsWarning({}, 'saved', async () => [finding])).toEqual({
-    error: 'Not saved yet: this would put one new problem on the site.',
+  expect(await buildNewFindingsWarning({}, 'Save', async () => [finding])).toEqual({
+    error: 'This adds a problem to your site. Save anyway?',
     findings: [finding],
   })
-  expect(await buildNewFindingsWarning({}, 'deleted', async () => [finding, finding])).toMatchObject({
-    error: 'Not deleted yet: this would put 2 new problems on the site.',
+  expect(await buildNewFindingsWarning({}, 'Delete', async () => [finding, finding])).toMatchObject({
+    error: 'This adds 2 problems to your site. Delete anyway?',
   })
 })
 
 test('does not ask without findings or after the admin proceeds anyway', async () => {
-  expect(await buildNewFindingsWarning({}, 'saved', async () => [])).toBeUndefined()
+  expect(await buildNewFindingsWarning({}, 'Save', async () => [])).toBeUndefined()
   const loadFindings = () => Promise.reject(new Error('The audit ran again.'))
-  expect(await buildNewFindingsWarning({ [PROCEED_ANYWAY_FIELD]: '1' }, 'saved', loadFindings)).toBeUndefined()
+  expect(await buildNewFindingsWarning({ [PROCEED_ANYWAY_FIELD]: '1' }, 'Save', loadFindings)).toBeUndefined()
+})
+
+test('asks before a save only about broken links and pages, and notes the rest', async () => {
+  const brokenLink: SiteAuditFinding = { ...finding, rule: 'broken-link' }
+  const missingPicture: SiteAuditFinding = { ...finding, rule: 'broken-picture' }
+  const missingSource: SiteAuditFinding = { ...finding, rule: 'proof', severity: 'warning' }
+  expect(await auditSave({}, async () => [missingPicture, missingSource])).toEqual({
+    warning: undefined,
+    notes: [missingPicture, missingSource],
+  })
+  expect(await auditSave({}, async () => [brokenLink, missingSource])).toEqual({
+    warning: { error: 'This link is broken. Save anyway?', findings: [brokenLink] },
+    notes: [missingSource],
+  })
 })
 
 test('lets a save pass if the audit is refused, fails or never ends', async () => {

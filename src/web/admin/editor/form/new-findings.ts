@@ -1,4 +1,5 @@
 import {
+  asksBeforeSave,
   auditProposedChangeEndpoint,
   auditSiteEndpoint,
   type ProposedChange,
@@ -15,17 +16,27 @@ export const PROCEED_ANYWAY_FIELD = '_anyway'
 /** How long an action waits for the audit (ms). The audit is a hint and must not block the action. */
 const TIMEOUT_MS = 8_000
 
+type LoadFindings = () => Promise<SiteAuditFinding[]>
+
 /**
- * Returns the question that the form asks before the action. `actionVerb` is a participle such as "saved". Returns
- * undefined without new findings, or if the admin proceeds anyway.
+ * Returns the question that the form asks before the action. `action` is its button, such as "Hide". Returns undefined
+ * without new findings, or if the admin proceeds anyway.
  */
-export async function buildNewFindingsWarning(
-  postedValues: Values,
-  actionVerb: string,
-  loadFindings: () => Promise<SiteAuditFinding[]>,
-) {
-  const findings = postedValues[PROCEED_ANYWAY_FIELD] === '1' ? [] : await loadFindings()
-  return findings.length > 0 ? { error: formatWarning(findings, actionVerb), findings } : undefined
+export async function buildNewFindingsWarning(postedValues: Values, action: string, loadFindings: LoadFindings) {
+  return formatWarning(await loadUnlessProceeding(postedValues, loadFindings), action)
+}
+
+/** Returns the question that an editor asks before the save, and the findings that it notes after the save. */
+export async function auditSave(postedValues: Values, loadFindings: LoadFindings) {
+  const findings = await loadUnlessProceeding(postedValues, loadFindings)
+  return {
+    warning: formatWarning(findings.filter(asksBeforeSave), 'Save'),
+    notes: findings.filter((finding) => !asksBeforeSave(finding)),
+  }
+}
+
+async function loadUnlessProceeding(postedValues: Values, loadFindings: LoadFindings): Promise<SiteAuditFinding[]> {
+  return postedValues[PROCEED_ANYWAY_FIELD] === '1' ? [] : loadFindings()
 }
 
 /**
@@ -64,6 +75,16 @@ async function withTimeout(
   return Promise.race([auditFindings, timeout]).finally(() => clearTimeout(timer))
 }
 
-function formatWarning({ length }: readonly SiteAuditFinding[], actionVerb: string): string {
-  return `Not ${actionVerb} yet: this would put ${length === 1 ? 'one new problem' : `${length} new problems`} on the site.`
+function formatWarning(findings: readonly SiteAuditFinding[], action: string) {
+  if (findings.length === 0) return undefined
+  return { error: `${describeProblems(findings, action)} ${action} anyway?`, findings }
+}
+
+function describeProblems(findings: readonly SiteAuditFinding[], action: string): string {
+  const { length } = findings
+  if (findings.every(({ rule }) => rule === 'broken-link' || rule === 'bare-domain')) {
+    if (action === 'Save') return length === 1 ? 'This link is broken.' : `${length} links are broken.`
+    return length === 1 ? 'A link would break.' : `${length} links would break.`
+  }
+  return length === 1 ? 'This adds a problem to your site.' : `This adds ${length} problems to your site.`
 }

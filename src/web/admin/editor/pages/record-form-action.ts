@@ -1,6 +1,7 @@
 import { getContentKindEndpoints } from '../../../../contract/content/content-kind-endpoints.ts'
 import { deleteRecordEndpoint } from '../../../../contract/content/content-records.ts'
 import { restoreRecordVersionEndpoint } from '../../../../contract/content/record-history.ts'
+import type { SiteAuditFinding } from '../../../../contract/content/site-audit.ts'
 import type { ContentKind, EditorPage } from '../../../../contract/core/content-kind.ts'
 import { buildAddSchema, buildUpdateSchema } from '../../../../contract/core/content-kind-schema.ts'
 import { buildFieldSchema, getInitialValue } from '../../../../contract/core/field.ts'
@@ -9,9 +10,9 @@ import { defineForm, type FormDefinition, type Values } from '../../../forms/for
 import { submitPasswordConfirmation } from '../../forms/password-confirmation.tsx'
 import { hasDraftParam } from '../../navigation.ts'
 import { buildExpectedVersionFields, readExpectedVersion, VERSION_FIELD } from '../form/expected-version.ts'
-import { buildNewFindingsWarning, loadChangeFindings } from '../form/new-findings.ts'
+import { auditSave, loadChangeFindings } from '../form/new-findings.ts'
 import type { EditorFormDefinition, NamedField } from '../form/use-editor-form.ts'
-import type { EditorRecord } from '../records/read-records.ts'
+import { type EditorRecord, getEditorPath } from '../records/read-records.ts'
 import { SAVE_AS_DRAFT_FIELD } from '../release/draft-mode-controls.tsx'
 import { type SavedRecord, saveLive, saveStagedRecord, stageLiveEdits, toSavedRecord } from './save-record.ts'
 
@@ -74,22 +75,24 @@ export function createRecordFormAction(contentKind: ContentKind, id?: string): F
     const isDraftMode = hasDraftParam(new URL(request.url).searchParams)
     const isStaging = isDraftMode || postedValues[SAVE_AS_DRAFT_FIELD] === '1'
     const change = { ...(id !== undefined && { id }), values: body }
-    const warning = isStaging
-      ? undefined
-      : await buildNewFindingsWarning(postedValues, 'saved', () => loadChangeFindings(call, contentKind, change))
+    const loadFindings = async () => (isStaging ? [] : loadChangeFindings(call, contentKind, change))
+    const { warning, notes } = await auditSave(postedValues, loadFindings)
     if (warning) return warning
     if (id === undefined || !update) {
       if (isStaging) return { notice: (await call(add, { query: { draft: true }, body, key })).message }
-      return buildSavedAnswer(toSavedRecord(contentKind, await call(add, { body, key })), ({ id }) => ({ [REMOVE_FIELD]: id }))
+      const saved = toSavedRecord(contentKind, await call(add, { body, key }))
+      const answer = buildSavedAnswer(saved, ({ id }) => ({ [REMOVE_FIELD]: id }))
+      return addNotes(answer, locateInRecord(notes, contentKind, saved.record))
     }
     const saveContext = { call, contentKind, update, id, body, expectedVersion }
     if (isDraftMode) return buildSavedAnswer(await saveStagedRecord(saveContext))
     // This form keeps showing the live record.
     if (isStaging) return stageLiveEdits(saveContext)
-    return buildSavedAnswer(await saveLive(saveContext), ({ version = 1 }) => ({
+    const answer = buildSavedAnswer(await saveLive(saveContext), ({ version = 1 }) => ({
       [RESTORE_FIELD]: String(version - 1),
       [VERSION_FIELD]: String(version),
     }))
+    return addNotes(answer, notes)
   })
 }
 
@@ -97,6 +100,21 @@ function buildSavedAnswer({ message, record }: SavedRecord, buildUndo?: (record:
   const expectedVersion = buildExpectedVersionFields(record)
   const answer = { notice: message, values: record.values }
   return expectedVersion ? { ...answer, expectedVersion, ...(buildUndo && { undo: buildUndo(record) }) } : answer
+}
+
+function addNotes<A extends object>(answer: A, notes: readonly SiteAuditFinding[]) {
+  return notes.length > 0 ? { ...answer, notes } : answer
+}
+
+/** Points findings about the add form to the editor of the record that it added. */
+function locateInRecord(notes: readonly SiteAuditFinding[], contentKind: ContentKind, record: EditorRecord) {
+  const { kind, editor } = contentKind
+  const [addForm, editorPath] = [`${editor.home}#add-${kind}-`, getEditorPath(contentKind, record)]
+  return notes.map((finding) => {
+    const { name, path } = finding.place
+    if (!editorPath || !path.startsWith(addForm)) return finding
+    return { ...finding, place: { name, path: `${editorPath}#edit-${kind}-${path.slice(addForm.length)}` } }
+  })
 }
 
 function pickFieldValues({ fields }: ContentKind, postedValues: Values): Values {

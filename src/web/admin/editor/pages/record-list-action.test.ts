@@ -42,13 +42,13 @@ test.each([
 })
 
 test.each([
-  ['hide', 'hidden', { id: 'b', hidden: true }, '/content-visibility/:kind/:id'],
-  ['show', 'shown', { id: 'b', hidden: false }, '/content-visibility/:kind/:id'],
-  ['delete', 'deleted', { id: 'b', hidden: true }, '/content/:kind/:id'],
-  ['up', 'moved', { ids: ['b', 'a', 'c'] }, '/content-order/:kind'],
-])('asks before "%s" adds a problem, and proceeds if the admin confirms', async (act, actionVerb, body, path) => {
+  ['hide', 'Hide', { id: 'b', hidden: true }, '/content-visibility/:kind/:id'],
+  ['show', 'Show', { id: 'b', hidden: false }, '/content-visibility/:kind/:id'],
+  ['delete', 'Delete', { id: 'b', hidden: true }, '/content/:kind/:id'],
+  ['up', 'Move', { ids: ['b', 'a', 'c'] }, '/content-order/:kind'],
+])('asks before "%s" adds a problem, and proceeds if the admin confirms', async (act, action, body, path) => {
   const auditCalls: RecordedCall[] = []
-  const warning = { error: `Not ${actionVerb} yet: this would put one new problem on the site.`, findings: [finding] }
+  const warning = { error: `A link would break. ${action} anyway?`, findings: [finding] }
   expect(await pressButton({ act, record: 'b' }, auditCalls, '', [finding])).toMatchObject({
     ...warning,
     values: { act, record: 'b' },

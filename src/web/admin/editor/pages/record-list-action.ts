@@ -65,7 +65,7 @@ const liveActions: Record<RecordListAction, ActionHandler> = {
   show: (context) => setVisibility(context, true),
   duplicate,
   delete: async (context) => {
-    const warning = await warnAboutNewFindings(context, 'deleted', { id: context.id, hidden: true })
+    const warning = await warnAboutNewFindings(context, 'Delete', { id: context.id, hidden: true })
     return (
       warning ??
       buildResult(context.id, 'undelete', await context.call(deleteRecordEndpoint, { params: getRecordParams(context) }))
@@ -87,7 +87,7 @@ const draftModeActions = {
 async function setVisibility(context: ActionContext, isShown: boolean) {
   const { call, id, query } = context
   const body = { hidden: !isShown }
-  const warning = await warnAboutNewFindings(context, isShown ? 'shown' : 'hidden', { id, ...body })
+  const warning = await warnAboutNewFindings(context, isShown ? 'Show' : 'Hide', { id, ...body })
   if (warning) return warning
   const reply = await call(setRecordVisibilityEndpoint, { params: getRecordParams(context), query, body })
   return buildResult(context.id, isShown ? 'hide' : 'show', reply)
@@ -99,7 +99,7 @@ async function moveRecord(context: ActionContext, reorder: (ids: readonly string
   const params = { kind: contentKind.kind }
   const currentIds = (await call(listRecordsEndpoint, { params, query: { hidden: true } })).map(({ _id }) => _id)
   const body = { ids: reorder(currentIds) }
-  const warning = await warnAboutNewFindings(context, 'moved', body)
+  const warning = await warnAboutNewFindings(context, 'Move', body)
   if (warning) return warning
   const reply = await call(reorderRecordsEndpoint, { params, body })
   return buildResult(id, 'place', reply, currentIds[currentIds.indexOf(id) + 1])
@@ -128,12 +128,12 @@ async function duplicate({ call, contentKind, id, key }: ActionContext) {
 /** Asks about problems that the action would add. A staged action changes nothing that visitors see, so it needs no question. */
 async function warnAboutNewFindings(
   { call, contentKind, postedValues, query }: ActionContext,
-  actionVerb: string,
+  action: string,
   change: ProposedChange,
 ) {
   return query.draft
     ? undefined
-    : buildNewFindingsWarning(postedValues, actionVerb, () => loadChangeFindings(call, contentKind, change))
+    : buildNewFindingsWarning(postedValues, action, () => loadChangeFindings(call, contentKind, change))
 }
 
 /** An undo skips the question about new findings, because it restores an earlier state of the site. */

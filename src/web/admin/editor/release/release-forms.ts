@@ -24,7 +24,7 @@ const MISSING_TIME = 'Choose a date and a time.'
 
 export const releaseForms = {
   publish: defineForm({}, async ({ call, postedValues }) => {
-    const warning = await buildNewFindingsWarning(postedValues, 'published', () => loadReleaseFindings(call))
+    const warning = await buildNewFindingsWarning(postedValues, 'Publish', () => loadReleaseFindings(call))
     return warning ?? { notice: (await call(publishReleaseEndpoint, {})).message }
   }),
   discard: defineForm({}, async ({ call }) => ({ notice: (await call(discardStagedChangesEndpoint, { body: {} })).message })),
@@ -48,7 +48,7 @@ export const releaseForms = {
     const at = parseLocalTime(values.at, values.zone)
     if (at === undefined) throw new UserError(400, MISSING_TIME, { at: MISSING_TIME })
     // Asks now, because no admin can answer at the scheduled time.
-    const warning = await buildNewFindingsWarning(postedValues, 'scheduled', () => loadReleaseFindings(call))
+    const warning = await buildNewFindingsWarning(postedValues, 'Schedule', () => loadReleaseFindings(call))
     return warning ?? { notice: (await call(scheduleReleaseEndpoint, { body: { at } })).message }
   }),
   takeBack: defineForm({}, async ({ call }) => ({
