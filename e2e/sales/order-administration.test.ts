@@ -16,13 +16,15 @@ let browser: Browser
 let paidOrder: PlacedOrder
 let reviewOrder: PlacedOrder
 let unpaidOrder: PlacedOrder
+/** The newest of the others. */
+let unansweredOrder: PlacedOrder
 beforeAll(async () => {
   ;[site, browser] = await Promise.all([startSite(ownerSettings), getSharedBrowser()])
   const [customerApi, ownerApi] = await Promise.all([createApiClient(site, customer), createApiClient(site)])
   // Payments never go to the sample email of the demo content.
   const [payee] = (await ownerApi('GET', '/paypal-email')) as { _id: string }[]
   await ownerApi('PUT', `/paypal-email/${payee?._id}`, { paypalEmail: 'pay@example.com' })
-  for (let nth = 1; nth <= 9; nth += 1) await placeOrder(customerApi, 'Basic', `Customer ${nth}`)
+  for (let nth = 1; nth <= 9; nth += 1) unansweredOrder = await placeOrder(customerApi, 'Basic', `Customer ${nth}`)
   unpaidOrder = await placeOrder(customerApi, 'Standard', 'Kim Sample')
   reviewOrder = await placeOrder(customerApi, 'Standard', 'Ray Sample')
   paidOrder = await placeOrder(customerApi, 'Premium', 'Lee Sample')
@@ -122,6 +124,15 @@ it('an order shows where its money came from, and an admin marks it delivered wi
   await pressButton(page, 'Update status')
   await waitForToast(page, 'OrderStatus is Updated')
   await getRegion(page, 'What happened to the money').getByText(`By ${ownerCredentials.email}`).waitFor()
+  await pressButton(page, 'Undo')
+  await waitForToast(page, `The status is back. No email went to ${customer.email}.`)
+  await expect.poll(() => page.getByRole('radio', { name: 'Pending' }).isChecked()).toBe(true)
+  expect(await getRegion(page, 'What happened to the money').getByText(`By ${ownerCredentials.email}`).count()).toBe(0)
+  await getRegion(page, 'Order status').getByText('Preview the email').click()
+  await getRegion(page, 'Order status').getByText(`Your order ${paidOrder._number} is delivered`).waitFor()
+  await page.getByRole('radio', { name: 'Delivered' }).check()
+  await pressButton(page, 'Update status')
+  await getRegion(page, 'What happened to the money').getByText(`By ${ownerCredentials.email}`).waitFor()
   await page.reload()
   expect(await page.getByRole('radio', { name: 'Delivered' }).isChecked()).toBe(true)
   await leave()
@@ -187,12 +198,31 @@ it('an admin marks an order as paid with a reason, and with the password after a
   await leave()
 })
 
+it('an unpaid order is marked as delivered only after a question that shows the email', async () => {
+  const { page, leave } = await openPage(orderPagePath(unansweredOrder))
+  const panel = getRegion(page, 'Order status')
+  for (const answer of ['Keep Pending', 'Mark Delivered and send']) {
+    await panel.getByRole('radio', { name: 'Delivered' }).check()
+    await pressButton(page, 'Update status')
+    await panel.getByRole('heading', { name: `Order ${unansweredOrder._number} isn’t paid. Mark it Delivered anyway?` }).waitFor()
+    await panel.getByText(`Your order ${unansweredOrder._number} is delivered`).waitFor()
+    await pressButton(page, answer)
+  }
+  await waitForToast(page, 'OrderStatus is Updated')
+  await panel.getByText(`Marked Delivered. The email to ${customer.email} goes out`).waitFor()
+  await leave()
+})
+
 it('an admin marks an order as delivered without script', async () => {
   const { page, leave } = await openPage(orderPagePath(reviewOrder), { javaScriptEnabled: false })
   await page.getByRole('radio', { name: 'Delivered' }).check()
   await pressButton(page, 'Update status')
+  await pressButton(page, 'Mark Delivered and send')
   await page.getByRole('status').getByText('OrderStatus is Updated', { exact: true }).waitFor()
   expect(await page.getByRole('radio', { name: 'Delivered' }).isChecked()).toBe(true)
+  await pressButton(page, 'Undo')
+  await page.getByText(`No email went to ${customer.email}.`).waitFor()
+  expect(await page.getByRole('radio', { name: 'Pending' }).isChecked()).toBe(true)
   await leave()
 })
 

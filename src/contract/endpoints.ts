@@ -108,6 +108,12 @@ import {
   setInvoiceNumberingEndpoint,
 } from './sales/invoices.ts'
 import {
+  getOrderStatusEmailEndpoint,
+  setOrderStatusEndpoint,
+  setOrderStatusesEndpoint,
+  undoOrderStatusEndpoint,
+} from './sales/order-status.ts'
+import {
   exportAccountingCsvEndpoint,
   exportOrdersCsvEndpoint,
   getOrderEndpoint,
@@ -115,7 +121,6 @@ import {
   getSalesTotalsEndpoint,
   listOrdersEndpoint,
   placeOrderEndpoint,
-  setOrderStatusEndpoint,
 } from './sales/orders.ts'
 import {
   closeReviewFlagEndpoint,
@@ -202,6 +207,9 @@ export const endpoints: readonly Endpoint[] = assertUniqueEndpoints([
   listOrdersEndpoint,
   getOrderEndpoint,
   setOrderStatusEndpoint,
+  setOrderStatusesEndpoint,
+  getOrderStatusEmailEndpoint,
+  undoOrderStatusEndpoint,
   exportOrdersCsvEndpoint,
   exportAccountingCsvEndpoint,
   getOwnOrderTotalsEndpoint,

@@ -81,7 +81,7 @@ beforeAll(async () => {
       database,
       config,
       secret: 'secret',
-      mail: { enqueue: async () => {}, wake: () => {} },
+      mail: { enqueue: async () => '', wake: () => {} },
       adminEmails: async () => [],
       origin,
     }),

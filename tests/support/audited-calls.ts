@@ -27,6 +27,8 @@ export const auditedCalls: Readonly<Record<string, AuditAction>> = {
   'POST /second-factor/turn-off': 'second-factor.turned-off',
   'POST /second-factor/recovery-codes': 'recovery-codes.renewed',
   'PUT /order-status/:': 'order.status',
+  'PUT /order-status': 'order.status',
+  'POST /undo-order-status': 'order.status',
   'PUT /order-paid/:': 'order.paid-by-hand',
   'PUT /order-paid-taken-back/:': 'order.paid-by-hand-taken-back',
   'POST /refund/:': 'order.refund-asked',

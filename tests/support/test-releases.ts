@@ -26,7 +26,7 @@ export function createTestReleases(database: Database, { mail, timing = FAST_TIM
   return createReleasesModule({
     database,
     content: change ? { change } : content,
-    mail: mail ?? { enqueue: async () => {}, wake: () => {} },
+    mail: mail ?? { enqueue: async () => '', wake: () => {} },
     adminEmails: async () => ['owner@example.com', 'second@example.com'],
     origin: 'http://127.0.0.1',
     problem: () => {},

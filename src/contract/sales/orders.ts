@@ -125,18 +125,6 @@ export const getOrderEndpoint = defineEndpoint({
   status: 200,
 })
 
-export const setOrderStatusEndpoint = defineEndpoint({
-  method: 'PUT',
-  path: '/order-status/:id',
-  access: 'admin',
-  summary: 'Set an order to Pending or Delivered',
-  tag,
-  params: idParamsSchema,
-  body: z.strictObject({ orderStatus }),
-  reply: buildWriteReplySchema(order),
-  status: 200,
-})
-
 export const getOwnOrderTotalsEndpoint = defineEndpoint({
   method: 'GET',
   path: '/order-totals',

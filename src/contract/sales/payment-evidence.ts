@@ -82,6 +82,8 @@ const step = z.object({
     'reopened',
   ]),
   subject: z.nullable(z.string()),
+  /** What the provider reported, for a step of kind `fact`. A transaction can have several: pending, then settled. */
+  factKind: z.nullable(z.enum(paymentFactKinds)),
   /** The person who did it. Null for a provider or the program. */
   actor: z.nullable(z.string()),
   /** The person's reason, if given. */

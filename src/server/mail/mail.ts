@@ -12,8 +12,10 @@ import { createMailHandlers } from './handlers.ts'
 import {
   abandonedEmailCondition,
   type ClaimedEmail,
+  deleteUnsentEmail,
   emailOutboxTable,
   insertEmail,
+  isEmailUnsent,
   listFailedEmails,
   markEmailSent,
   recordEmailFailure,
@@ -44,8 +46,13 @@ export type FailedEmail = StoredFailedEmail & { nextAttemptAt: number | null }
 
 export type MailService = ServerModule &
   Required<Pick<ServerModule, 'start' | 'close' | 'queues'>> & {
-    /** Adds an email to the outbox in the caller's transaction. Call `wake` after the commit. */
-    enqueue: (tx: Tx, email: OutgoingEmail) => Promise<void>
+    /**
+     * Adds an email to the outbox in the caller's transaction and returns its id. No process sends it before `delay` ms
+     * have passed. Call `wake` after the commit.
+     */
+    enqueue: (tx: Tx, email: OutgoingEmail, delay?: number) => Promise<string>
+    /** Deletes an unsent email. Returns whether it was sent: `maybe` while a process sends it, or after a failed attempt. */
+    cancel: (tx: Tx, id: string) => Promise<'unsent' | 'maybe' | 'sent'>
     /** Sends waiting emails soon. Returns immediately. */
     wake: () => void
     listFailed: (page: { page: number; size: number }) => Promise<ListPage<FailedEmail>>
@@ -89,16 +96,22 @@ export function createMailModule({ database, config, log, loadBusiness, timing =
     getCreatedAt: ({ created_at }) => created_at,
   })
   const mail: MailService = {
-    async enqueue(tx, { to, subject, text, replyTo, unsubscribe }) {
+    async enqueue(tx, { to, subject, text, replyTo, unsubscribe }, delay = 0) {
       if (!isEmail(to)) throw new Error('An email needs exactly one recipient.')
       if (replyTo !== undefined && !isEmail(replyTo)) throw new Error('An email needs exactly one reply address.')
-      await insertEmail(tx, {
+      const email = {
         recipient: to,
         subject: formatSubject(subject),
         body: text,
         reply_to: replyTo ?? null,
         unsubscribe: unsubscribe ?? null,
-      })
+      }
+      return insertEmail(tx, email, delay)
+    },
+    async cancel(tx, id) {
+      const deletedEmail = await deleteUnsentEmail(tx, id)
+      if (deletedEmail) return deletedEmail.attempts === 0 ? 'unsent' : 'maybe'
+      return (await isEmailUnsent(tx, id)) ? 'maybe' : 'sent'
     },
     async listFailed(page) {
       const { records, total } = await listFailedEmails(database.read, page)

@@ -66,12 +66,28 @@ function selectFailed(db: DatabaseReader) {
 
 type NewEmail = Pick<EmailOutboxTable, 'recipient' | 'subject' | 'body' | 'reply_to' | 'unsubscribe'>
 
-const insertRow = definePreparedStatement((db, { id, now, ...mail }: NewEmail & { id: string; now: number }) =>
+type EmailTimes = { now: number; due: number }
+
+const insertRow = definePreparedStatement((db, { id, now, due, ...mail }: NewEmail & EmailTimes & { id: string }) =>
   db
     .insertInto('email_outbox')
-    .values({ id, ...mail, attempts: 0, due_at: now, created_at: now, claimed_at: null, sent_at: null, last_error: null }),
+    .values({ id, ...mail, attempts: 0, due_at: due, created_at: now, claimed_at: null, sent_at: null, last_error: null }),
 )
 
-export async function insertEmail(tx: Tx, mail: NewEmail): Promise<void> {
-  await insertRow(tx, { ...mail, id: randomUUIDv7(), now: Date.now() })
+/** Returns the new id. The email is due after `delay` ms. */
+export async function insertEmail(tx: Tx, mail: NewEmail, delay: number): Promise<string> {
+  const [id, now] = [randomUUIDv7(), Date.now()]
+  await insertRow(tx, { ...mail, id, now, due: now + delay })
+  return id
+}
+
+/** Deletes an email unless a process sends it now or has sent it. Returns undefined if it deleted nothing. */
+export async function deleteUnsentEmail(tx: Tx, id: string): Promise<{ attempts: number } | undefined> {
+  const unsent = tx.deleteFrom('email_outbox').where('id', '=', id).where('sent_at', 'is', null)
+  return unsent.where('claimed_at', 'is', null).returning('attempts').executeTakeFirst()
+}
+
+export async function isEmailUnsent(tx: Tx, id: string): Promise<boolean> {
+  const unsent = tx.selectFrom('email_outbox').select('id').where('id', '=', id).where('sent_at', 'is', null)
+  return (await unsent.executeTakeFirst()) !== undefined
 }

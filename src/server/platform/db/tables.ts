@@ -23,6 +23,7 @@ import type {
   CustomerCounterTable,
   InvoiceTable,
   OrderDecisionTable,
+  OrderEventTable,
   OrdersTable,
   PaymentAttemptTable,
   PaymentFactTable,
@@ -99,7 +100,7 @@ export type DatabaseTables = {
     refunded_cents: number
   }
   /** Changes of an order other than payments. */
-  order_event: { id: string; order_id: string; at: number; kind: 'delivered' | 'reopened'; actor: string }
+  order_event: OrderEventTable
   payment_attempt: PaymentAttemptTable
   payment_notice: PaymentNotificationTable
   payment_fact: PaymentFactTable

@@ -1,17 +1,24 @@
 import { toBusinessDay } from '../../../contract/core/business-calendar.ts'
 import { formatAmount } from '../../../contract/core/money.ts'
 import {
+  getOrderStatusEmailEndpoint,
+  setOrderStatusEndpoint,
+  setOrderStatusesEndpoint,
+  undoOrderStatusEndpoint,
+} from '../../../contract/sales/order-status.ts'
+import {
   exportOrdersCsvEndpoint,
   getOrderEndpoint,
   getOwnOrderTotalsEndpoint,
   getSalesTotalsEndpoint,
   listOrdersEndpoint,
+  type Order,
   placeOrderEndpoint,
-  setOrderStatusEndpoint,
 } from '../../../contract/sales/orders.ts'
 import type { ReviewFlagKind } from '../../../contract/sales/payment-enums.ts'
 import { BYTE_ORDER_MARK, formatCsvLine } from '../../platform/http/csv.ts'
 import { defineHandler, type EndpointHandler } from '../../platform/http/register-api.ts'
+import type { UndoneStatus } from './order-status.ts'
 import type { OrdersModule, StoredOrder } from './orders.ts'
 import { serializeOrder } from './serialize-order.ts'
 
@@ -49,7 +56,7 @@ export function createOrderHandlers(
   orders: OrdersModule,
   { listOpenFlagKinds, sumByPaymentMonth }: PaymentQueries,
 ): EndpointHandler[] {
-  const { listOrdersPage, findForPerson, serialize, setStatus, timeZone, loadCustomerTotals, loadSalesTotals } = orders
+  const { listOrdersPage, findForPerson, serialize, timeZone, loadCustomerTotals, loadSalesTotals } = orders
   return [
     defineHandler(placeOrderEndpoint, async ({ body }, { person, idempotency }) => ({
       message: PLACED_MESSAGE,
@@ -71,10 +78,7 @@ export function createOrderHandlers(
       return { records: records.map(serializeWithFlags), total }
     }),
     defineHandler(getOrderEndpoint, async ({ params }, { person }) => serialize(await findForPerson(params.id, person))),
-    defineHandler(setOrderStatusEndpoint, async ({ params, body }, { person }) => ({
-      message: UPDATED_MESSAGE,
-      record: await serialize(await setStatus(params.id, body.orderStatus, person.email)),
-    })),
+    ...createStatusHandlers(orders),
     defineHandler(exportOrdersCsvEndpoint, async ({ query: { paymentStatus, orderStatus, ...filter } }, { person }) =>
       writeOrdersCsv(
         await orders.exportOrders({ ...filter, payment_status: paymentStatus, order_status: orderStatus }, person.email),
@@ -102,6 +106,45 @@ export function createOrderHandlers(
       return { ...counts, spent: formatAmount(spent) }
     }),
   ]
+}
+
+function createStatusHandlers({ serialize, ...orders }: OrdersModule): EndpointHandler[] {
+  const serializeAll = (changes: readonly { order: StoredOrder }[]) => Promise.all(changes.map(({ order }) => serialize(order)))
+  return [
+    defineHandler(setOrderStatusEndpoint, async ({ params, body }, { person }) => {
+      const [record] = await serializeAll(await orders.setStatuses([params.id], body.orderStatus, person.email))
+      return { message: UPDATED_MESSAGE, record: record as Order }
+    }),
+    defineHandler(setOrderStatusesEndpoint, async ({ body: { ids, orderStatus } }, { person }) => {
+      const updates = await orders.setStatuses(ids, orderStatus, person.email)
+      const changes = updates.flatMap(({ changeId }) => changeId ?? [])
+      return { message: UPDATED_MESSAGE, records: await serializeAll(updates), changes }
+    }),
+    defineHandler(getOrderStatusEmailEndpoint, async ({ params }, { person }) =>
+      orders.loadStatusEmail(await orders.findForPerson(params.id, person)),
+    ),
+    defineHandler(undoOrderStatusEndpoint, async ({ body: { changes } }, { person }) => {
+      const undone = await orders.undoStatuses(changes, person.email)
+      return { message: describeUndo(undone), records: await serializeAll(undone) }
+    }),
+  ]
+}
+
+/** Says plainly which emails an undo could not stop. */
+export function describeUndo(undone: readonly UndoneStatus[]): string {
+  const listRecipients = (email: UndoneStatus['email']) =>
+    new Intl.ListFormat('en-US').format(
+      new Set(undone.filter((one) => one.email === email).map(({ order }) => order.customer_email)),
+    )
+  const [sent, maybe, unsent] = [listRecipients('sent'), listRecipients('maybe'), listRecipients('unsent')]
+  return [
+    'The status is back.',
+    unsent && `No email went to ${unsent}.`,
+    sent && `The email to ${sent} had already been sent.`,
+    maybe && `The email to ${maybe} may already be on its way.`,
+  ]
+    .filter(Boolean)
+    .join(' ')
 }
 
 function formatAmounts({ cents, received, refunded }: Record<'cents' | 'received' | 'refunded', number>) {

@@ -1,24 +1,25 @@
 import type { Paging } from '../../../contract/core/paging.ts'
 import { UserError } from '../../../contract/core/user-error.ts'
-import type { OrderStatus, PaymentStatus } from '../../../contract/sales/order-enums.ts'
-import { auditExport, recordAuditEntry } from '../../audit-log/audit-log.ts'
+import type { PaymentStatus } from '../../../contract/sales/order-enums.ts'
+import { auditExport } from '../../audit-log/audit-log.ts'
 import { loadBusiness } from '../../content/business/business.ts'
 import type { CounterScan } from '../../platform/db/counter-check.ts'
 import type { Tx } from '../../platform/db/database-writer.ts'
 import type { Database } from '../../platform/db/open-database.ts'
 import type { EndpointHandler } from '../../platform/http/register-api.ts'
 import type { ModuleApi, ServerModule } from '../../platform/module.ts'
-import { countOrderChange, lockOrderCounters } from './counters/store.ts'
+import { changeOrder, lockOrder, NO_SUCH_ORDER } from './change-order.ts'
+import { lockOrderCounters } from './counters/store.ts'
 import { createOrderHandlers, type PaymentQueries } from './handlers.ts'
 import { findWrongMonths } from './months/store.ts'
 import type { OrderDependencies } from './order-dependencies.ts'
-import { buildOrderDeliveredEmail } from './order-emails.ts'
 import { createOrderBatchReader, listOrders, type OrderFilter } from './order-list/store.ts'
+import { createOrderStatusChanger } from './order-status.ts'
 import { loadCustomerTotals, loadSalesTotals } from './order-totals.ts'
 import { createOrderPlacer } from './place-order.ts'
 import { recountCustomerCounters, recountOrderCounters } from './recount/store.ts'
 import { serializeOrder } from './serialize-order.ts'
-import { findOrder, findOrderByNumber, insertOrderEvent, listOrderEvents, type StoredOrder, updateOrder } from './store.ts'
+import { findOrder, findOrderByNumber, listOrderEvents, type StoredOrder } from './store.ts'
 
 export { lockOrderCounters } from './counters/store.ts'
 export { describeOrder } from './order-emails.ts'
@@ -28,8 +29,6 @@ export type OrdersModule = ModuleApi<typeof createOrdersModule>
 
 /** How many orders an export reads at once, so that memory never holds a whole file. */
 const EXPORT_BATCH_SIZE = 500
-
-const NO_SUCH_ORDER = 'There is no such order.'
 
 type OrderOptions = Omit<OrderDependencies, 'read' | 'write'> & {
   database: Database
@@ -48,7 +47,7 @@ export function createOrdersModule({ database, payments, ...options }: OrderOpti
     listOrdersPage: (filter: OrderFilter, page: Paging) => listOrders(read, filter, page),
     exportOrders: (filter: OrderFilter, actor: string) => exportOrders(dependencies, filter, actor),
     findForPerson: (id: string, person: Person) => findOrderForPerson(dependencies, id, person),
-    setStatus: (id: string, status: OrderStatus, actor: string) => setStatus(dependencies, id, status, actor),
+    ...createOrderStatusChanger(dependencies),
     loadCustomerTotals: (email: string) => loadCustomerTotals(dependencies, email),
     loadSalesTotals: () => loadSalesTotals(dependencies),
     listEvents: (id: string) => listOrderEvents(read, id),
@@ -96,38 +95,6 @@ async function* readBatches(readBatch: Awaited<ReturnType<typeof createOrderBatc
   }
 }
 
-async function setStatus(
-  { write, mail, origin }: OrderDependencies,
-  id: string,
-  status: OrderStatus,
-  actor: string,
-): Promise<StoredOrder> {
-  const order = await write(async (tx) => {
-    const before = await changeOrder(tx, id, { order_status: status })
-    if (before.order_status !== status) {
-      await insertOrderEvent(tx, id, status === 'Delivered' ? 'delivered' : 'reopened', actor)
-      if (status === 'Delivered') await mail.enqueue(tx, buildOrderDeliveredEmail(before, origin))
-      await recordAuditEntry(tx, {
-        actor,
-        action: 'order.status',
-        subject: String(before.number),
-        detail: { orderStatus: status },
-      })
-    }
-    return { ...before, order_status: status }
-  })
-  mail.wake()
-  return order
-}
-
-/** Locks the order counters and reads the order. No other process can change it in this transaction. Throws a 404. */
-async function lockOrder(tx: Tx, id: string): Promise<StoredOrder> {
-  await lockOrderCounters(tx)
-  const order = await findOrder(tx, id)
-  if (!order) throw new UserError(404, NO_SUCH_ORDER)
-  return order
-}
-
 /** Stores a payment state. Call it in the transaction of the fact. Returns the order as it was before. */
 async function setPaymentState(tx: Tx, id: string, { status, review, ...money }: PaymentStateChange): Promise<StoredOrder> {
   return changeOrder(tx, id, {
@@ -137,14 +104,6 @@ async function setPaymentState(tx: Tx, id: string, { status, review, ...money }:
     refunded_cents: money.refunded,
     is_test: Number(money.isTest),
   })
-}
-
-async function changeOrder(tx: Tx, id: string, changes: Partial<StoredOrder>): Promise<StoredOrder> {
-  const before = await lockOrder(tx, id)
-  if (Object.entries(changes).every(([name, value]) => before[name as keyof StoredOrder] === value)) return before
-  const after = await updateOrder(tx, id, changes)
-  if (after) await countOrderChange(tx, before, after)
-  return before
 }
 
 /** Moves each order to the month of its date in the business's time zone. */

@@ -2,7 +2,7 @@ import { randomUUIDv7 } from 'node:crypto'
 import type { Selectable } from 'kysely'
 import type { Tx } from '../../platform/db/database-writer.ts'
 import { definePreparedStatement } from '../../platform/db/prepared-statement.ts'
-import type { DatabaseReader, OrdersTable } from '../../platform/db/tables.ts'
+import type { DatabaseReader, OrderEventTable, OrdersTable } from '../../platform/db/tables.ts'
 
 export type StoredOrder = Selectable<OrdersTable>
 
@@ -67,15 +67,31 @@ export async function updateOrder(
   return tx.updateTable('orders').set(changes).where('id', '=', id).returningAll().executeTakeFirst()
 }
 
-export async function insertOrderEvent(tx: Tx, order_id: string, kind: StoredOrderEvent['kind'], actor: string): Promise<void> {
-  await tx.insertInto('order_event').values({ id: randomUUIDv7(), order_id, at: Date.now(), kind, actor }).execute()
+type NewOrderEvent = Pick<StoredOrderEvent, 'order_id' | 'kind' | 'actor' | 'email_id'>
+
+/** Returns the new id. */
+export async function insertOrderEvent(tx: Tx, event: NewOrderEvent): Promise<string> {
+  const id = randomUUIDv7()
+  await tx
+    .insertInto('order_event')
+    .values({ ...event, id, at: Date.now(), undone_at: null })
+    .execute()
+  return id
 }
 
 /** An event of an order other than a payment. */
-export type StoredOrderEvent = { at: number; kind: 'delivered' | 'reopened'; actor: string }
+export type StoredOrderEvent = OrderEventTable
 
-/** Returns the oldest event first. */
+/** Returns the oldest event first, without the undone ones. */
 export async function listOrderEvents(db: DatabaseReader, orderId: string): Promise<StoredOrderEvent[]> {
-  const all = db.selectFrom('order_event').select(['at', 'kind', 'actor']).where('order_id', '=', orderId)
+  const all = db.selectFrom('order_event').selectAll().where('order_id', '=', orderId).where('undone_at', 'is', null)
   return all.orderBy('at').orderBy('id').execute()
+}
+
+export function findOrderEvent(db: DatabaseReader, id: string): Promise<StoredOrderEvent | undefined> {
+  return db.selectFrom('order_event').selectAll().where('id', '=', id).executeTakeFirst()
+}
+
+export async function markOrderEventUndone(tx: Tx, id: string): Promise<void> {
+  await tx.updateTable('order_event').set({ undone_at: Date.now() }).where('id', '=', id).execute()
 }

@@ -34,6 +34,19 @@ export type OrdersTable = {
   placed_at: number
 }
 
+/** A change of an order's status. */
+export type OrderEventTable = {
+  id: string
+  order_id: string
+  at: number
+  kind: 'delivered' | 'reopened'
+  actor: string
+  /** The outbox id of the email about it, if any. */
+  email_id: string | null
+  /** Set once an admin undid the change before its email was sent. */
+  undone_at: number | null
+}
+
 export type CustomerCounterTable = {
   email: string
   /** The name on the last order, in lower case. */

@@ -41,17 +41,17 @@ export function buildTimeline({ order, events, attempts, decisions, facts }: Pay
       reference,
       paidOn: paid_on,
     })),
-    ...reportedFacts.map((fact) => ({ ...buildEntry(fact.recordedAt, 'fact', fact.transactionId), fact })),
+    ...reportedFacts.map((fact) => ({ ...buildEntry(fact.recordedAt, 'fact', fact.transactionId), factKind: fact.kind, fact })),
     ...events.map(({ at, kind, actor }) => ({ ...buildEntry(at, kind, null), actor })),
   ]
   const sorted = steps.toSorted((a, b) => a.at - b.at)
   let before: EvidenceTimelineStep['leadsTo'] = 'UnPaid'
   return sorted.map((step, index) => {
-    const subjects = new Set(sorted.slice(0, index + 1).map(({ subject }) => subject))
-    const factsSoFar = facts.filter(
-      ({ gateway, transactionId, recordedAt }) =>
-        subjects.has(transactionId) && (gateway === MANUAL_GATEWAY || recordedAt <= step.at),
-    )
+    const stepsSoFar = sorted.slice(0, index + 1)
+    const subjects = new Set(stepsSoFar.map(({ subject }) => subject))
+    const manualFacts = facts.filter(({ gateway, transactionId }) => gateway === MANUAL_GATEWAY && subjects.has(transactionId))
+    // Each reported fact counts from its own step on, also if several were stored in the same millisecond.
+    const factsSoFar = [...stepsSoFar.flatMap((one) => one.fact ?? []), ...manualFacts]
     const decisionsSoFar = decisions.filter(({ id }) => subjects.has(id))
     const { paymentStatus: after } = computeHistoryState({ attempts, facts: factsSoFar, decisions: decisionsSoFar })
     const leadsTo = after === before ? null : after
@@ -61,6 +61,6 @@ export function buildTimeline({ order, events, attempts, decisions, facts }: Pay
 }
 
 function buildEntry(at: number, kind: EvidenceTimelineStep['kind'], subject: string | null): TimelineEntry {
-  const emptyFields = { actor: null, reason: null, method: null, reference: null, paidOn: null, leadsTo: null }
+  const emptyFields = { factKind: null, actor: null, reason: null, method: null, reference: null, paidOn: null, leadsTo: null }
   return { at, kind, subject, ...emptyFields }
 }

@@ -1,11 +1,8 @@
 import { PASSWORD_CONFIRMATION_FIELD } from '../../../../contract/core/user-error.ts'
-import { type OrderStatus, orderStatuses } from '../../../../contract/sales/order-enums.ts'
-import { type Order, setOrderStatusEndpoint } from '../../../../contract/sales/orders.ts'
 import { type ManualPaymentMethod, manualPaymentMethods } from '../../../../contract/sales/payment-enums.ts'
 import { refreshPaymentFactsEndpoint } from '../../../../contract/sales/payment-evidence.ts'
 import { markOrderPaidEndpoint, undoMarkOrderPaidEndpoint } from '../../../../contract/sales/payments.ts'
 import { defineForm, type FormDefinition } from '../../../forms/form-action.ts'
-import { hiddenField } from '../../../forms/form-field.tsx'
 import type { FieldSpecs } from '../../../forms/html-form.tsx'
 import {
   type FormSubmission,
@@ -31,14 +28,9 @@ const markPaidFields = {
   },
   reason: { type: 'textarea', label: 'Reason', help: 'Such as: bank transfer of November 22, seen on the account.' },
 } as const
-const statusFields = { orderStatus: hiddenField }
 
-/** The forms of an order's page, except refunds and the closing of flags. */
-export const orderForms: Readonly<Record<'status' | 'paid' | 'undoMarkPaid' | 'checkWithProvider', FormDefinition>> = {
-  status: defineForm(statusFields, async ({ call, params: { id = '' }, values: { orderStatus } }) => ({
-    // The call refuses any other value.
-    notice: (await call(setOrderStatusEndpoint, { params: { id }, body: { orderStatus: orderStatus as OrderStatus } })).message,
-  })),
+/** The forms about an order's payment, except refunds and the closing of flags. */
+export const orderForms: Readonly<Record<'paid' | 'undoMarkPaid' | 'checkWithProvider', FormDefinition>> = {
   paid: defineForm(
     markPaidFields,
     async ({ call, params: { id = '' }, values: { reason, method, reference, paidOn }, postedValues }) => {
@@ -60,39 +52,6 @@ export const orderForms: Readonly<Record<'status' | 'paid' | 'undoMarkPaid' | 'c
   checkWithProvider: defineForm({}, async ({ call, params: { id = '' } }) => ({
     notice: (await call(refreshPaymentFactsEndpoint, { params: { id } })).message,
   })),
-}
-
-/** Sets an order to Pending or Delivered (P-116). */
-export function OrderStatusForm({ order: { orderStatus } }: { order: Order }) {
-  const submission = useFormSubmission('status')
-  return (
-    <SidePanel title="Order status">
-      <SubmissionForm submission={submission} className="grid gap-3 print:hidden">
-        <SubmissionResult submission={submission} />
-        <fieldset>
-          <legend className="sr-only">Order status</legend>
-          {orderStatuses.map((status) => (
-            <label key={status} className="flex min-h-11 items-center gap-3">
-              <input
-                // The key resets the choice after another admin's change.
-                key={`${status} ${orderStatus}`}
-                type="radio"
-                name="orderStatus"
-                value={status}
-                defaultChecked={status === orderStatus}
-                className="size-5 accent-pine"
-              />
-              {status}
-            </label>
-          ))}
-        </fieldset>
-        <Button type="submit" aria-disabled={submission.isBusy}>
-          {submission.isBusy ? 'Saving…' : 'Update status'}
-        </Button>
-      </SubmissionForm>
-      <p className="hidden print:block">{orderStatus}</p>
-    </SidePanel>
-  )
 }
 
 /** Records a payment outside the site. The caller keeps `submission`, because this form disappears once the order is paid. */

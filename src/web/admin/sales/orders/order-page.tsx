@@ -1,5 +1,6 @@
 import { Printer } from 'lucide-react'
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
+import { getOrderStatusEmailEndpoint, type OrderStatusEmail } from '../../../../contract/sales/order-status.ts'
 import { getOrderEndpoint, type Order } from '../../../../contract/sales/orders.ts'
 import { getPaymentEvidenceEndpoint, type PaymentEvidence } from '../../../../contract/sales/payment-evidence.ts'
 import { createFormActions } from '../../../forms/form-action.ts'
@@ -16,27 +17,29 @@ import { PaymentTimeline } from './evidence/payment-timeline.tsx'
 import { TechnicalDetails } from './evidence/technical-details.tsx'
 import { getProviderName } from './evidence/timeline-entries.ts'
 import { ClosedReviewFlags, OpenReviewFlags } from './order-flags.tsx'
-import { CheckWithProviderForm, MarkPaidForm, OrderStatusForm, orderForms, UndoMarkPaidForm } from './order-forms.tsx'
+import { CheckWithProviderForm, MarkPaidForm, orderForms, UndoMarkPaidForm } from './order-forms.tsx'
+import { OrderStatusPanel, statusForms } from './order-status-panel.tsx'
 import { PaymentChips } from './payment-chips.tsx'
 import { RefundPanel, refundForms } from './refund-panel.tsx'
 import { AmountsPanel, CustomerPanel, PurchasedPackagePanel } from './side-panels.tsx'
 
-type LoaderData = { order: Order; evidence: PaymentEvidence }
+type LoaderData = { order: Order; evidence: PaymentEvidence; statusEmail: OrderStatusEmail }
 
 export async function loader({ context, params: { id = '' } }: LoaderFunctionArgs): Promise<LoaderData> {
   const { call } = getVisit(context)
-  const [order, evidence] = await Promise.all([
+  const [order, evidence, statusEmail] = await Promise.all([
     call(getOrderEndpoint, { params: { id } }),
     call(getPaymentEvidenceEndpoint, { params: { id } }),
+    call(getOrderStatusEmailEndpoint, { params: { id } }),
   ])
-  return { order, evidence }
+  return { order, evidence, statusEmail }
 }
 
-export const action = createFormActions({ ...orderForms, ...refundForms, [CLOSE_FLAG_FORM]: closeFlagForm })
+export const action = createFormActions({ ...statusForms, ...orderForms, ...refundForms, [CLOSE_FLAG_FORM]: closeFlagForm })
 
 /** Shows one order and all facts about its payment (P-115). */
 export function Page() {
-  const { order, evidence } = useLoaderData<LoaderData>()
+  const { order, evidence, statusEmail } = useLoaderData<LoaderData>()
   const [flagSubmission, markPaidSubmission, undoSubmission] = [
     useFormSubmission(CLOSE_FLAG_FORM),
     useFormSubmission('paid'),
@@ -74,7 +77,7 @@ export function Page() {
       <div className="evidence px-(--edge) pb-16">
         <div className="grid min-w-0 content-start gap-5">
           <AmountsPanel order={order} evidence={evidence} />
-          <OrderStatusForm order={order} />
+          <OrderStatusPanel order={order} statusEmail={statusEmail} />
         </div>
         <div className="grid min-w-0 content-start gap-5">
           <OpenReviewFlags evidence={evidence} submission={flagSubmission} />

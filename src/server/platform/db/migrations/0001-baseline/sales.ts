@@ -69,7 +69,9 @@ create table order_event (
   order_id text not null references orders (id),
   at bigint not null,
   kind text not null,
-  actor text not null
+  actor text not null,
+  email_id text,
+  undone_at bigint
 );
 create index order_event_by_order on order_event (order_id, at);
 

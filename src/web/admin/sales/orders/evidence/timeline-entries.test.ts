@@ -8,6 +8,7 @@ const step = (kind: EvidenceTimelineStep['kind'], changes: Partial<EvidenceTimel
   at: 0,
   kind,
   subject: null,
+  factKind: null,
   actor: null,
   reason: null,
   method: null,
@@ -40,7 +41,7 @@ test('the timeline leads from the order to the payment and the delivery', () => 
       step('placed'),
       step('handedOver', { subject: 'a1' }),
       step('cancelled', { actor: 'lee@example.com', leadsTo: 'Cancelled' }),
-      step('fact', { subject: 't1', leadsTo: 'Paid' }),
+      step('fact', { subject: 't1', factKind: 'settled', leadsTo: 'Paid' }),
       step('delivered', { actor: 'ada@example.com' }),
     ],
     [[fact('settled')]],
@@ -54,9 +55,9 @@ test('the timeline leads from the order to the payment and the delivery', () => 
   ])
 })
 
-test('two reports of one payment have an entry each', () => {
-  const steps = [step('fact', { subject: 't1' }), step('fact', { subject: 't1' })]
-  const facts = [[fact('pending')], [fact('settled', { amount: '1.00', currency: 'EUR', isCounted: false })]]
+test('two reports of one payment have an entry each, whichever notice came first', () => {
+  const steps = [step('fact', { subject: 't1', factKind: 'pending' }), step('fact', { subject: 't1', factKind: 'settled' })]
+  const facts = [[fact('settled', { amount: '1.00', currency: 'EUR', isCounted: false })], [fact('pending')]]
   expect(buildEntries(steps, facts)).toEqual([
     ['On its way, $1,899.00', 'Transaction t1', 'plain'],
     ['Settled, 1.00 EUR', 'Transaction t1. Not counted: not what was asked for', 'bad'],

@@ -13,9 +13,9 @@ export type TimelineEntry = EvidenceTimelineStep & {
 }
 
 export function buildTimelineEntries(order: Order, evidence: PaymentEvidence): TimelineEntry[] {
-  const nextFact = createFactReader(evidence)
+  const facts = [...evidence.notices.flatMap((notice) => notice.facts), ...evidence.otherFacts]
   return evidence.steps.map((step) => {
-    const fact = step.kind === 'fact' ? nextFact(step.subject) : undefined
+    const fact = facts.find(({ transactionId, kind }) => transactionId === step.subject && kind === step.factKind)
     return { ...step, tone: 'plain', fact, ...ENTRY_BUILDERS[step.kind]({ step, order, evidence, fact }) }
   })
 }
@@ -89,15 +89,6 @@ export function groupByDay(
     else days.push({ day, steps: [step] })
   }
   return days
-}
-
-/** Returns a function that finds a transaction's next unread fact. A transaction can have several: pending, then settled. */
-function createFactReader({ notices, otherFacts }: PaymentEvidence) {
-  const remainingFacts = [...notices.flatMap(({ facts }) => facts), ...otherFacts]
-  return (transactionId: string | null) => {
-    const index = remainingFacts.findIndex((fact) => fact.transactionId === transactionId)
-    return index === -1 ? undefined : remainingFacts.splice(index, 1)[0]
-  }
 }
 
 export const FACT_LABELS: Readonly<Record<PaymentFactKind, string>> = {

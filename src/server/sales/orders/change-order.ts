@@ -1,0 +1,23 @@
+import { UserError } from '../../../contract/core/user-error.ts'
+import type { Tx } from '../../platform/db/database-writer.ts'
+import { countOrderChange, lockOrderCounters } from './counters/store.ts'
+import { findOrder, type StoredOrder, updateOrder } from './store.ts'
+
+export const NO_SUCH_ORDER = 'There is no such order.'
+
+/** Locks the order counters and reads the order. No other process can change it in this transaction. Throws a 404. */
+export async function lockOrder(tx: Tx, id: string): Promise<StoredOrder> {
+  await lockOrderCounters(tx)
+  const order = await findOrder(tx, id)
+  if (!order) throw new UserError(404, NO_SUCH_ORDER)
+  return order
+}
+
+/** Changes an order and the counters. Returns the order as it was before. Throws a 404. */
+export async function changeOrder(tx: Tx, id: string, changes: Partial<StoredOrder>): Promise<StoredOrder> {
+  const before = await lockOrder(tx, id)
+  if (Object.entries(changes).every(([name, value]) => before[name as keyof StoredOrder] === value)) return before
+  const after = await updateOrder(tx, id, changes)
+  if (after) await countOrderChange(tx, before, after)
+  return before
+}

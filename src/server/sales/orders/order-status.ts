@@ -1,0 +1,112 @@
+import { UserError } from '../../../contract/core/user-error.ts'
+import type { OrderStatus } from '../../../contract/sales/order-enums.ts'
+import { type OrderStatusEmail, STATUS_UNDO_WINDOW } from '../../../contract/sales/order-status.ts'
+import { recordAuditEntry } from '../../audit-log/audit-log.ts'
+import type { Tx } from '../../platform/db/database-writer.ts'
+import { changeOrder, lockOrder } from './change-order.ts'
+import type { OrderDependencies } from './order-dependencies.ts'
+import { buildOrderDeliveredEmail } from './order-emails.ts'
+import {
+  findOrderEvent,
+  insertOrderEvent,
+  listOrderEvents,
+  markOrderEventUndone,
+  type StoredOrder,
+  type StoredOrderEvent,
+} from './store.ts'
+
+const STATUS_OF_EVENT: Readonly<Record<StoredOrderEvent['kind'], OrderStatus>> = { delivered: 'Delivered', reopened: 'Pending' }
+
+/** `changeId` is missing if the order had the status already, or if the change undid the last one. */
+type StatusUpdate = { order: StoredOrder; changeId?: string }
+
+/** `email`: whether the email of the undone change went out. `none` if the change sends no email. */
+export type UndoneStatus = { order: StoredOrder; email: 'unsent' | 'maybe' | 'sent' | 'none' }
+
+type Dependencies = Pick<OrderDependencies, 'read' | 'write' | 'mail' | 'origin'>
+
+/**
+ * Changes the status of orders. The email about a delivery waits in the outbox for `STATUS_UNDO_WINDOW`. Setting the order
+ * back before that deletes the email, and the order's history shows neither change.
+ */
+export function createOrderStatusChanger({ read, write, mail, origin }: Dependencies) {
+  async function saveStatus(tx: Tx, { id, number }: StoredOrder, orderStatus: OrderStatus, actor: string): Promise<void> {
+    await changeOrder(tx, id, { order_status: orderStatus })
+    await recordAuditEntry(tx, { actor, action: 'order.status', subject: String(number), detail: { orderStatus } })
+  }
+
+  async function deliver(tx: Tx, order: StoredOrder, actor: string): Promise<string> {
+    const email_id = await mail.enqueue(tx, buildOrderDeliveredEmail(order, origin), STATUS_UNDO_WINDOW)
+    return insertOrderEvent(tx, { order_id: order.id, kind: 'delivered', actor, email_id })
+  }
+
+  /** Undoes an unsent delivery. Otherwise adds an event and returns its id. */
+  async function reopen(
+    tx: Tx,
+    { id }: StoredOrder,
+    actor: string,
+  ): Promise<{ email: UndoneStatus['email']; changeId?: string }> {
+    const last = (await listOrderEvents(tx, id)).at(-1)
+    const email = last?.email_id ? await mail.cancel(tx, last.email_id) : 'sent'
+    if (last && email === 'unsent') {
+      await markOrderEventUndone(tx, last.id)
+      return { email }
+    }
+    return { email, changeId: await insertOrderEvent(tx, { order_id: id, kind: 'reopened', actor, email_id: null }) }
+  }
+
+  async function changeStatus(tx: Tx, id: string, status: OrderStatus, actor: string): Promise<StatusUpdate> {
+    const order = await lockOrder(tx, id)
+    if (order.order_status === status) return { order }
+    const changeId = status === 'Delivered' ? await deliver(tx, order, actor) : (await reopen(tx, order, actor)).changeId
+    await saveStatus(tx, order, status, actor)
+    return { order: { ...order, order_status: status }, ...(changeId && { changeId }) }
+  }
+
+  /** A repetition changes nothing and answers the same. Throws a 404, or a 409 if the order changed again afterward. */
+  async function undoChange(tx: Tx, changeId: string, actor: string): Promise<UndoneStatus> {
+    const event = await findOrderEvent(tx, changeId)
+    if (!event) throw new UserError(404, 'There is no such change.')
+    const order = await lockOrder(tx, event.order_id)
+    const status: OrderStatus = event.kind === 'delivered' ? 'Pending' : 'Delivered'
+    if (order.order_status === status) return { order, email: getRepeatedOutcome(event) }
+    if ((await listOrderEvents(tx, order.id)).at(-1)?.id !== changeId)
+      throw new UserError(409, `Order ${order.number} has changed since. Open it to see its status.`)
+    if (event.kind === 'reopened') await markOrderEventUndone(tx, changeId)
+    const email = event.kind === 'reopened' ? 'none' : (await reopen(tx, order, actor)).email
+    await saveStatus(tx, order, status, actor)
+    return { order: { ...order, order_status: status }, email }
+  }
+
+  return {
+    /** Changes each order once, all of them or none. Throws a 404 for an unknown id. */
+    async setStatuses(ids: readonly string[], status: OrderStatus, actor: string): Promise<StatusUpdate[]> {
+      const updates = await write((tx) => inOrder(new Set(ids), (id) => changeStatus(tx, id, status, actor)))
+      mail.wake()
+      return updates
+    },
+
+    undoStatuses: (changeIds: readonly string[], actor: string): Promise<UndoneStatus[]> =>
+      write((tx) => inOrder(new Set(changeIds), (id) => undoChange(tx, id, actor))),
+
+    async loadStatusEmail(order: StoredOrder): Promise<OrderStatusEmail> {
+      const { to, subject, text } = buildOrderDeliveredEmail(order, origin)
+      const last = (await listOrderEvents(read, order.id)).at(-1)
+      const undoFor = (last?.at ?? 0) + STATUS_UNDO_WINDOW - Date.now()
+      const undoable =
+        last && undoFor > 0 ? { _id: last.id, orderStatus: STATUS_OF_EVENT[last.kind], actor: last.actor, undoFor } : null
+      return { deliveredEmail: { to, subject, text }, undoable }
+    },
+  }
+}
+
+function getRepeatedOutcome({ kind, undone_at }: StoredOrderEvent): UndoneStatus['email'] {
+  if (kind === 'reopened') return 'none'
+  return undone_at === null ? 'sent' : 'unsent'
+}
+
+async function inOrder<T>(ids: Iterable<string>, work: (id: string) => Promise<T>): Promise<T[]> {
+  const results: T[] = []
+  for (const id of ids) results.push(await work(id))
+  return results
+}

@@ -1,0 +1,159 @@
+import { useState } from 'react'
+import { type OrderStatus, orderStatuses } from '../../../../contract/sales/order-enums.ts'
+import {
+  type OrderStatusEmail,
+  setOrderStatusEndpoint,
+  undoOrderStatusEndpoint,
+} from '../../../../contract/sales/order-status.ts'
+import { getOrderEndpoint, type Order } from '../../../../contract/sales/orders.ts'
+import { defineForm } from '../../../forms/form-action.ts'
+import { hiddenField } from '../../../forms/form-field.tsx'
+import { HiddenFields } from '../../../forms/hidden-fields.tsx'
+import {
+  type FormSubmission,
+  getLastAnswer,
+  SubmissionForm,
+  SubmissionResult,
+  useFormSubmission,
+  useRestoreFocus,
+} from '../../forms/form-submission.tsx'
+import { Button, buttonClass } from '../../shell/button.tsx'
+import { useIsHydrated } from '../../shell/use-is-hydrated.ts'
+import { EmailPreview } from './email-preview.tsx'
+import { SidePanel } from './side-panels.tsx'
+import { StatusUndoForm, splitIds } from './status-undo-form.tsx'
+
+const fields = { orderStatus: hiddenField, confirmed: hiddenField }
+
+export const statusForms = {
+  /** Asks before an unpaid order is delivered: the first answer has `mustConfirm`. */
+  status: defineForm(fields, async ({ call, params: { id = '' }, values: { orderStatus, confirmed } }) => {
+    if (orderStatus === 'Delivered' && !confirmed) {
+      const order = await call(getOrderEndpoint, { params: { id } })
+      if (order.paymentStatus !== 'Paid' && order.orderStatus !== 'Delivered') return { mustConfirm: true }
+    }
+    // The call refuses any other value.
+    const body = { orderStatus: orderStatus as OrderStatus }
+    return { notice: (await call(setOrderStatusEndpoint, { params: { id }, body })).message }
+  }),
+  undoStatus: defineForm({ changes: hiddenField }, async ({ call, values: { changes } }) => ({
+    notice: (await call(undoOrderStatusEndpoint, { body: { changes: splitIds(changes) } })).message,
+  })),
+}
+
+type Props = { order: Order; statusEmail: OrderStatusEmail }
+
+/** Sets an order to Pending or Delivered (P-116). Shows the email first, and offers Undo until it is sent. */
+export function OrderStatusPanel({ order, statusEmail: { deliveredEmail, undoable } }: Props) {
+  const submission = useFormSubmission('status')
+  const undoSubmission = useFormSubmission('undoStatus')
+  const answer = getLastAnswer(submission) as { mustConfirm?: true } | undefined
+  const [closedAnswer, setClosedAnswer] = useState<typeof answer>()
+  useRestoreFocus(undoSubmission, order)
+  const isAsking = answer?.mustConfirm && closedAnswer !== answer && order.orderStatus === 'Pending'
+  return (
+    <SidePanel title="Order status">
+      <SubmissionResult submission={undoSubmission} />
+      {undoable && (
+        <StatusUndoForm key={undoable._id} submission={undoSubmission} changes={[undoable._id]} undoFor={undoable.undoFor}>
+          {undoable.orderStatus === 'Delivered'
+            ? `Marked Delivered. The email to ${deliveredEmail.to} goes out 30 seconds after that.`
+            : 'Set back to Pending. The customer gets no email about it.'}
+        </StatusUndoForm>
+      )}
+      {isAsking ? (
+        <DeliverUnpaidQuestion
+          order={order}
+          email={deliveredEmail}
+          submission={submission}
+          close={() => setClosedAnswer(answer)}
+        />
+      ) : (
+        <StatusForm order={order} email={deliveredEmail} submission={submission} />
+      )}
+      <p className="hidden print:block">{order.orderStatus}</p>
+    </SidePanel>
+  )
+}
+
+type FormProps = { order: Order; email: OrderStatusEmail['deliveredEmail']; submission: FormSubmission }
+
+function StatusForm({ order: { orderStatus }, email, submission }: FormProps) {
+  return (
+    <SubmissionForm submission={submission} className="grid gap-3 print:hidden">
+      <SubmissionResult submission={submission} />
+      <fieldset>
+        <legend className="sr-only">Order status</legend>
+        {orderStatuses.map((status) => (
+          <label key={status} className="flex min-h-11 items-center gap-3">
+            <input
+              // The key resets the choice after another admin's change.
+              key={`${status} ${orderStatus}`}
+              type="radio"
+              name="orderStatus"
+              value={status}
+              defaultChecked={status === orderStatus}
+              className="size-5 accent-pine"
+            />
+            {status}
+          </label>
+        ))}
+      </fieldset>
+      {orderStatus === 'Pending' ? (
+        <>
+          <p className="text-help text-muted">Delivered emails the customer after 30 seconds. Until then you can undo it.</p>
+          <details className="disclosure">
+            <summary className={buttonClass('outline')}>Preview the email</summary>
+            <div className="mt-3">
+              <EmailPreview email={email} />
+            </div>
+          </details>
+        </>
+      ) : (
+        <p className="text-help text-muted">Pending sends no email.</p>
+      )}
+      <Button type="submit" aria-disabled={submission.isBusy}>
+        {submission.isBusy ? 'Saving…' : 'Update status'}
+      </Button>
+    </SubmissionForm>
+  )
+}
+
+/** Asks before an order without a payment is marked Delivered. */
+function DeliverUnpaidQuestion({ order, email, submission, close }: FormProps & { close: () => void }) {
+  const isHydrated = useIsHydrated()
+  const { _number, paymentStatus } = order
+  return (
+    <SubmissionForm submission={submission} className="print:hidden">
+      <section
+        role="alert"
+        tabIndex={-1}
+        // biome-ignore lint/a11y/noAutofocus: the admin must hear the question first
+        autoFocus
+        aria-labelledby="deliver-unpaid"
+        className="grid gap-3 rounded-card border border-rule bg-warning-tint p-4"
+      >
+        <h3 id="deliver-unpaid" className="font-semibold">
+          {paymentStatus === 'Cancelled' ? `Order ${_number} was canceled.` : `Order ${_number} isn’t paid.`} Mark it Delivered
+          anyway?
+        </h3>
+        <p>This email goes to the customer after 30 seconds:</p>
+        <EmailPreview email={email} />
+        <HiddenFields values={{ orderStatus: 'Delivered', confirmed: '1' }} />
+        <Button type="submit" aria-disabled={submission.isBusy}>
+          {submission.isBusy ? 'Saving…' : 'Mark Delivered and send'}
+        </Button>
+        {isHydrated ? (
+          <Button look="outline" onClick={close}>
+            Keep Pending
+          </Button>
+        ) : (
+          // Loads the page again, without the question.
+          <a href="?" className={buttonClass('outline')}>
+            Keep Pending
+          </a>
+        )}
+      </section>
+    </SubmissionForm>
+  )
+}

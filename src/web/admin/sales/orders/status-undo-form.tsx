@@ -1,0 +1,39 @@
+import { type ReactNode, useEffect, useState } from 'react'
+import { HiddenFields } from '../../../forms/hidden-fields.tsx'
+import { type FormSubmission, SubmissionForm } from '../../forms/form-submission.tsx'
+import { Button } from '../../shell/button.tsx'
+
+type Props = {
+  submission: FormSubmission
+  /** The ids of the changes to undo. */
+  changes: readonly string[]
+  /** How long Undo is offered, in ms. Without script it stays, and the server says if the email was sent. */
+  undoFor: number
+  children: ReactNode
+}
+
+/** Offers to undo changes of status until their emails are sent. */
+export function StatusUndoForm({ submission, changes, undoFor, children }: Props) {
+  const [isOver, setOver] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => setOver(true), undoFor)
+    return () => clearTimeout(timer)
+  }, [undoFor])
+  if (isOver) return null
+  return (
+    <SubmissionForm submission={submission} className="print:hidden">
+      <HiddenFields values={{ changes: changes.join(' ') }} />
+      <div role="status" className="grid gap-3 rounded-card bg-success-tint p-4 text-pine-deep wrap-anywhere">
+        <p>{children}</p>
+        <Button type="submit" look="outline" aria-disabled={submission.isBusy} className="justify-self-start">
+          {submission.isBusy ? 'Undoing…' : 'Undo'}
+        </Button>
+      </div>
+    </SubmissionForm>
+  )
+}
+
+/** Splits the value of the hidden field `changes`. */
+export function splitIds(text: string): string[] {
+  return text.split(' ').filter(Boolean)
+}
