@@ -4,7 +4,7 @@ import { buildWriteReplySchema, idParamsSchema } from '../core/reply-schemas.ts'
 import { orderStatus } from './order-enums.ts'
 import { order } from './orders.ts'
 
-/** How long the email of a status change waits in the outbox, so that an admin can undo the change first. In ms. */
+/** How long the email of a status change waits in the outbox, so that an admin can undo the change first (P-202). In ms. */
 export const STATUS_UNDO_WINDOW = 30_000
 
 /** Twice the number of orders on a page. */
@@ -48,7 +48,6 @@ const statusChange = z.object({
   /** In ms. Afterward the email is sent. */
   undoFor: z.number(),
 })
-export type OrderStatusChange = z.infer<typeof statusChange>
 
 export const getOrderStatusEmailEndpoint = defineEndpoint({
   ...shared,

@@ -131,7 +131,7 @@ function createStatusHandlers({ serialize, ...orders }: OrdersModule): EndpointH
 }
 
 /** Says plainly which emails an undo could not stop. */
-export function describeUndo(undone: readonly UndoneStatus[]): string {
+function describeUndo(undone: readonly UndoneStatus[]): string {
   const listRecipients = (email: UndoneStatus['email']) =>
     new Intl.ListFormat('en-US').format(
       new Set(undone.filter((one) => one.email === email).map(({ order }) => order.customer_email)),

@@ -5,7 +5,15 @@ import type { StoredPaymentAttempt } from '../store.ts'
 import { buildTimeline } from './timeline.ts'
 
 const order = { id: 'o1', placed_at: 1 } as StoredOrder
-const attempt = { id: 'a1', gateway: 'rehearsal', cents: 99_900, currency: 'USD', payee: 'pay@example.com', live: false, createdAt: 2 }
+const attempt = {
+  id: 'a1',
+  gateway: 'rehearsal',
+  cents: 99_900,
+  currency: 'USD',
+  payee: 'pay@example.com',
+  live: false,
+  createdAt: 2,
+}
 
 function buildFact(kind: StoredPaymentFact['kind'], recordedAt: number): StoredPaymentFact {
   const terms = { cents: 99_900, currency: 'USD', payees: ['pay@example.com'], live: false }
@@ -26,5 +34,9 @@ test('only the settled payment makes the order Paid, not the pending one that sh
   const pendingThenPaid = [...started, ['pending', null], ['settled', 'Paid']]
   expect(listSteps(buildFact('pending', 3), buildFact('settled', 4))).toEqual(pendingThenPaid)
   expect(listSteps(buildFact('pending', 3), buildFact('settled', 3))).toEqual(pendingThenPaid)
-  expect(listSteps(buildFact('settled', 3), buildFact('pending', 4))).toEqual([...started, ['settled', 'Paid'], ['pending', null]])
+  expect(listSteps(buildFact('settled', 3), buildFact('pending', 4))).toEqual([
+    ...started,
+    ['settled', 'Paid'],
+    ['pending', null],
+  ])
 })
