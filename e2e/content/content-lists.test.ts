@@ -114,11 +114,11 @@ it('a full list says why it takes no record, and another list has a closed add f
 it('an owner changes the heading of a section, and an empty line disappears from the page', async () => {
   const { page, leave } = await startVisit(browser, site.url)
   await logIn(page, '/edit-work', ownerCredentials)
-  await page.getByRole('link', { name: 'Change the words' }).click()
+  await page.getByRole('link', { name: 'Edit text' }).click()
   await getField(page, 'Heading').fill('One month, step by step')
   await getField(page, 'Text beside it (optional)').fill('')
-  await pressButton(page, 'Save work process words')
-  await page.getByText('Work process Words are Updated').first().waitFor()
+  await pressButton(page, 'Save other work process text')
+  await page.getByText('Work process Text is Updated').first().waitFor()
   await page.goto(site.url)
   const section = page.locator('#work-sec')
   expect(await section.getByRole('heading', { level: 2 }).textContent()).toBe('One month, step by step')
@@ -146,7 +146,7 @@ it('when two owners save a record, the second owner chooses per field, and no te
 
   await getField(ben.page, 'Question').fill('What did Ben ask?')
   await pressButton(ben.page, 'Save FAQ item')
-  const conflict = ben.page.getByRole('region', { name: 'Saved elsewhere meanwhile' })
+  const conflict = ben.page.getByRole('region', { name: 'Changed in another tab' })
   await conflict.getByText('What did Ada ask?').waitFor()
   // Only Ada changed the answer, so the form takes it without a question.
   expect(await getField(ben.page, 'Answer').inputValue()).toBe(`${answer} Ada added this.`)

@@ -45,11 +45,11 @@ const openPage = async (from: string, options = {}) => {
 it('an owner works through today’s action items until none is left', async () => {
   const { page, leave } = await startVisit(browser, site.url)
   await logIn(page, '/admin', ownerCredentials)
-  await page.getByText('Two things need you today.').waitFor()
-  const actionItems = getRegion(page, 'Needs me today').getByRole('listitem')
+  await page.getByText('Two things to do today.').waitFor()
+  const actionItems = getRegion(page, 'To do today').getByRole('listitem')
   expect(await actionItems.locator('p:first-child').allTextContents()).toEqual(['2 unread messages', '1 paid order to deliver'])
 
-  await getRegion(page, 'Needs me today').getByRole('link', { name: /^Read/ }).click()
+  await getRegion(page, 'To do today').getByRole('link', { name: /^Read/ }).click()
   await waitForHeading(page, 'Unread messages')
   await page.getByRole('link', { name: 'View Message from Bo Lee' }).click()
   await pressButton(page, 'Mark Read')
@@ -59,8 +59,8 @@ it('an owner works through today’s action items until none is left', async () 
   await waitForToast(page, 'Message is Read')
 
   await page.getByRole('navigation', { name: 'Breadcrumbs' }).getByRole('link', { name: 'Overview' }).click()
-  await page.getByText('One thing needs you today.').waitFor()
-  await getRegion(page, 'Needs me today')
+  await page.getByText('One thing to do today.').waitFor()
+  await getRegion(page, 'To do today')
     .getByRole('link', { name: /^Deliver/ })
     .click()
   await page.getByRole('link', { name: `Open order ${order._number}` }).click()
@@ -68,14 +68,13 @@ it('an owner works through today’s action items until none is left', async () 
   await pressButton(page, 'Update status')
   await waitForToast(page, 'OrderStatus is Updated')
   await page.getByRole('link', { name: 'Overview', exact: true }).first().click()
-  await page.getByText('Nothing needs you today.').waitFor()
-  await getRegion(page, 'Needs me today').getByText('Nothing. Whatever needs you appears here.').waitFor()
+  await getRegion(page, 'To do today').getByText('You’re all caught up.').waitFor()
   expect(await actionItems.count()).toBe(0)
   // Back returns to the earlier page, and each page shows its current state.
   await page.goBack()
   await waitForHeading(page, `Order ${order._number}, Basic`)
   await page.goForward()
-  await page.getByText('Nothing needs you today.').waitFor()
+  await page.getByText('You’re all caught up.').waitFor()
   await leave()
 })
 
@@ -86,7 +85,7 @@ it('the launch checklist counts open steps, links each one, and drops a finished
   expect(await listSteps()).toEqual([
     '10 sections hold samples',
     '1 admin logs in with a password alone',
-    'Mail only becomes files',
+    'Email isn’t set up',
     'The site has no public address',
     'The payment account is not confirmed',
     'Payments move no money',
@@ -128,7 +127,7 @@ it('a section that fails to load shows its error in its place and offers Try aga
   await waitForHeading(page, 'Orders')
   await page.unroute('**/api/page-data?**')
   await getRegion(page, 'Before you launch').getByRole('link', { name: 'Try again' }).click()
-  await getRegion(page, 'Before you launch').getByText('Mail only becomes files', { exact: true }).waitFor()
+  await getRegion(page, 'Before you launch').getByText('Email isn’t set up', { exact: true }).waitFor()
   await leave()
 })
 
@@ -141,11 +140,11 @@ it.each([
   await searchBox.fill('Example STREET')
   if (!javaScriptEnabled) await searchBox.press('Enter')
   await getRegion(page, 'In fields and texts')
-    .getByRole('link', { name: /^Footer address: Street and number/ })
+    .getByRole('link', { name: /^Business info: Street address/ })
     .click()
-  await waitForHeading(page, 'Footer address')
+  await waitForHeading(page, 'Business info')
   if (!javaScriptEnabled) return leave()
-  const streetField = page.getByLabel('Street and number')
+  const streetField = page.getByLabel('Street address')
   await expect.poll(() => streetField.evaluate((control) => control === document.activeElement)).toBe(true)
   // The field still holds invented demo content, so it carries the mark.
   const sampleMarks = page.locator('.field', { has: streetField }).getByText('Sample', { exact: true })

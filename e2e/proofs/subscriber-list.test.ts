@@ -44,7 +44,7 @@ async function subscribe(email: string) {
 it('an admin pages through the subscribers, newest first, and downloads the confirmed ones as CSV', async () => {
   const { page, leave } = await startVisit(browser, site.url)
   await logIn(page, '/all-subscriber', ownerCredentials)
-  await page.getByText('Nobody has subscribed yet.').waitFor()
+  await page.getByText('No subscribers yet.').waitFor()
   for (let nth = 1; nth <= 6; nth += 1) {
     const body = JSON.stringify({ subemail: `office${nth}@example.com` })
     await fetch(`${site.url}/api/add-subscriber`, { method: 'POST', headers: { 'content-type': 'application/json' }, body })

@@ -47,7 +47,7 @@ describeOnEachDatabase('the copy of the public pages', (database) => {
       keywords: 'For {count} words',
     }
     const saveReply = await save(pricingCopy, record?._id ?? '', { ...values, standardSuits: 'For most of us' })
-    expect([saveReply.status, saveReply.body.message]).toEqual([200, 'Pricing Words are Updated'])
+    expect([saveReply.status, saveReply.body.message]).toEqual([200, 'Pricing Text is Updated'])
     const pricing = await open('/pricing/')
     expect(pricing).toContain('<h1 class="h1">Pick a plan</h1>')
     expect(pricing).toContain('For 25 words')

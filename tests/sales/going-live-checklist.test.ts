@@ -37,7 +37,7 @@ describeOnEachDatabase('the going-live checklist', (database) => {
       'Team member',
       'Sample page',
       'Legal text',
-      'Footer address',
+      'Business info',
       'Footer social links',
     ])
     expect(samples?.places.find(({ name }) => name === 'Footer social links')).toEqual({
@@ -48,14 +48,14 @@ describeOnEachDatabase('the going-live checklist', (database) => {
   })
 
   it('counts sample fields of address and social links one by one, until each is changed', async () => {
-    expect(await listSampleFields('Footer address')).toEqual([
+    expect(await listSampleFields('Business info')).toEqual([
       'First address',
       'Second address',
       'First phone number',
       'Second phone number',
       'Email',
-      'Street and number',
-      'Postal code',
+      'Street address',
+      'ZIP code',
       'Place on the map',
       'Area served',
     ])
@@ -63,12 +63,12 @@ describeOnEachDatabase('the going-live checklist', (database) => {
       footerEmail: 'office@example.org',
       ukPhone: '+1 202-555-0199',
     })
-    expect(await listSampleFields('Footer address')).toEqual([
+    expect(await listSampleFields('Business info')).toEqual([
       'First address',
       'Second address',
       'First phone number',
-      'Street and number',
-      'Postal code',
+      'Street address',
+      'ZIP code',
       'Place on the map',
       'Area served',
     ])
@@ -83,7 +83,7 @@ describeOnEachDatabase('the going-live checklist', (database) => {
       areaServed: 'Own County',
     }
     await save('/footer-address', await loadFirst('/footer-address'), ownValues)
-    expect(await listSampleFields('Footer address')).toBeUndefined()
+    expect(await listSampleFields('Business info')).toBeUndefined()
     expect((await loadFirst('/footer-address'))._sample).toBeUndefined()
 
     await save('/footer-social', await loadFirst('/footer-social'), { fblink: 'https://www.facebook.com/own' })
@@ -122,7 +122,10 @@ describeOnEachDatabase('the going-live checklist', (database) => {
       left: 1,
       detail: `With a password alone: ${adminEmail}.`,
     })
-    expect(await findCheck('mail')).toMatchObject({ left: 1, detail: 'No mail server is set up: mail is written into files.' })
+    expect(await findCheck('mail')).toMatchObject({
+      left: 1,
+      detail: 'No mail server is connected, so emails are only written to files.',
+    })
     expect(await findCheck('gateway')).toMatchObject({ left: 1, detail: 'Rehearsal: no money moves.' })
     expect(await findCheck('payee')).toMatchObject({ isDone: false, detail: 'Nobody is named yet.' })
     expect(await findCheck('origin')).toMatchObject({ isDone: false, places: [] })

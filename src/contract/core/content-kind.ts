@@ -134,6 +134,11 @@ export function isKindShownOnPage({ shownOn }: Pick<ContentKind, 'shownOn'>, pag
   return shownOn.includes(EVERY_PAGE) || shownOn.includes(page)
 }
 
+/** Lowercases a title for use inside a sentence. Keeps acronyms such as FAQ. */
+export function lowercaseTitle(title: string): string {
+  return title.replace(/\b[A-Z](?=[a-z])/g, (letter) => letter.toLowerCase())
+}
+
 /** Returns the pages that edit one record, in order of preference. */
 export function listEditorPages({ editor }: { editor: Editor }): readonly EditorPage[] {
   if (editor.record === undefined) return []

@@ -22,7 +22,7 @@ describe('a copy kind', () => {
   it('shares the page, the group and the public pages of its sibling kind', () => {
     const { group, shownOn, editor, title, messages } = example
     expect({ group, shownOn, home: editor.home }).toEqual({ group: 'home', shownOn: ['Home'], home: '/edit-banner' })
-    expect([title, messages.added]).toEqual(['Example words', 'Example Words are Updated'])
+    expect([title, messages.added]).toEqual(['Other example text', 'Example Text is Updated'])
   })
 
   it('has the default copy until a record exists, and fills in what an add leaves out', () => {
@@ -35,7 +35,7 @@ describe('a copy kind', () => {
   })
 
   it('explains that an empty optional text is hidden, and refuses an empty heading', () => {
-    expect(example.fields.note.help).toBe('Under it. Left empty, it is not shown.')
+    expect(example.fields.note.help).toBe('Under it. Blank = not shown.')
     expect(example.fields.mainHeading.help).toBeUndefined()
     const emptied = buildUpdateSchema(example).safeParse({ mainHeading: ' ', note: '', button: 'Go' })
     expect(emptied.error?.issues.map(({ message }) => message)).toEqual(['Heading is required.'])

@@ -1,4 +1,4 @@
-import { type ContentKind, defineContentKind, type Fields } from './content-kind.ts'
+import { type ContentKind, defineContentKind, type Fields, lowercaseTitle } from './content-kind.ts'
 import { getInitialValue } from './field.ts'
 
 /** The headings, buttons and small print of one part of the pages. Without a record, the fields' initial texts show (P-34). */
@@ -8,8 +8,10 @@ export type CopyText<W extends ContentKind> = { readonly [Name in keyof W['field
 
 type CopyKindDeclaration<F extends Fields> = {
   kind: `${string}-words`
-  /** The owner's name for the part. "Pricing" gives the title "Pricing words". */
+  /** The owner's name for the part. "Pricing" gives the title "Other pricing text". */
   part: string
+  /** Replaces the title. */
+  title?: string
   /** The kind that shares its editor page, group and public pages. */
   siblingKind: Pick<ContentKind, 'group' | 'shownOn' | 'editor'>
   shownOn?: ContentKind['shownOn']
@@ -21,21 +23,22 @@ type CopyKindDeclaration<F extends Fields> = {
 export function defineCopyKind<const F extends Fields>({
   kind,
   part,
+  title,
   siblingKind,
   shownOn,
   home,
   fields,
 }: CopyKindDeclaration<F>): CopyKind<F> {
-  const message = `${part} Words are Updated`
+  const message = `${part} Text is Updated`
   const contentKind = defineContentKind({
     kind,
-    title: `${part} words`,
+    title: title ?? (home ? `${part} text` : `Other ${lowercaseTitle(part)} text`),
     shape: 'single',
     group: siblingKind.group,
     shownOn: shownOn ?? siblingKind.shownOn,
     fields: Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, addEmptyHint(field)])) as F,
     api: { list: `/${kind}`, one: `/${kind}/:id`, add: `/add-${kind}`, update: `/${kind}/:id` },
-    editor: { home: home ?? siblingKind.editor.home, record: `/edit-${kind}/:id`, labels: { edit: 'Change the words' } },
+    editor: { home: home ?? siblingKind.editor.home, record: `/edit-${kind}/:id`, labels: { edit: 'Edit text' } },
     messages: { added: message, updated: message },
   })
   return { ...contentKind, isOptional: true }
@@ -44,7 +47,7 @@ export function defineCopyKind<const F extends Fields>({
 /** Adds to the help that an empty text is hidden. */
 function addEmptyHint(field: Fields[string]): Fields[string] {
   if (!field.optional || field.initial === '') return field
-  return { ...field, help: [field.help, 'Left empty, it is not shown.'].filter(Boolean).join(' ') }
+  return { ...field, help: [field.help, 'Blank = not shown.'].filter(Boolean).join(' ') }
 }
 
 export function isCopyKind(contentKind: ContentKind): contentKind is CopyKind {

@@ -7,16 +7,16 @@ export const seoFields = {
   pageTitle: textField('Title', {
     optional: true,
     idealLength: IDEAL_TITLE_LENGTH,
-    help: 'The line people click on, without the business name. Left empty, the page says it itself.',
+    help: 'The line people click on, without the business name. If blank, the page’s own content is used.',
   }),
   pageDescription: longTextField('Description', {
     optional: true,
     idealLength: IDEAL_DESCRIPTION_LENGTH,
-    help: 'What the page answers, in one or two sentences. Left empty, the page says it itself.',
+    help: 'What the page answers, in one or two sentences. If blank, the page’s own content is used.',
   }),
   shareImage: imageField('Share image', {
     optional: true,
     place: SHARE_IMAGE_SIZE,
-    help: '1200 by 630 pixels. Left empty, one is drawn from the title.',
+    help: '1200 by 630 pixels. If blank, we make one from the title.',
   }),
 }

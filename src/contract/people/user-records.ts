@@ -9,7 +9,7 @@ export const USER_RECORD_LABEL = 'Admin Email'
 
 export const userFields = {
   userEmail: emailField('Email', {
-    help: 'The person signs in with this address. It becomes an admin once the address is verified.',
+    help: 'The person logs in with this address. They become an admin once they confirm it.',
   }),
   userRole: choiceField('Role', ['Admin', 'Customer']),
 }

@@ -154,7 +154,7 @@ test('the sidebar counts unread messages and undelivered emails, and shows no co
   expect(html).toContain('2 mails could not be delivered yet.')
   expect(html).toMatch(/href="\/undelivered-mail"[^>]*class="sidebar-link"|class="sidebar-link"[^>]*href="\/undelivered-mail"/)
   const htmlWithoutCounts = await page('/all-subscriber', { '/subscribers': emptyList })
-  expect(htmlWithoutCounts).toContain('Nobody has subscribed yet.')
+  expect(htmlWithoutCounts).toContain('No subscribers yet.')
   expect(htmlWithoutCounts).not.toContain('unread')
   expect(htmlWithoutCounts).not.toContain('/undelivered-mail')
 })

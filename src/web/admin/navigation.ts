@@ -161,10 +161,10 @@ export const navigation: readonly { title?: string; entries: readonly Navigation
   {
     title: 'Website',
     entries: [
-      { label: 'Setting', to: adminPaths.settings, icon: SlidersHorizontal },
+      { label: 'All content', to: adminPaths.settings, icon: SlidersHorizontal },
       { label: 'Check my site', to: adminPaths.siteAudit, icon: ListChecks, isTransient: true },
       { label: 'Draft', to: adminPaths.release, icon: FilePen, countKey: 'draftedChanges', isTransient: true },
-      { label: 'Landing', to: getGroupPath('home'), icon: House },
+      { label: 'Home page', to: getGroupPath('home'), icon: House },
       { label: 'Contact', to: getGroupPath('otherPages'), icon: Phone },
       { label: 'Footer', to: getGroupPath('footer'), icon: PanelBottom },
       { label: 'Brand', to: getGroupPath('brand'), icon: Image },

@@ -11,7 +11,7 @@ export const about = defineContentKind({
     aboutText: textField('Small heading', { help: 'The short line above the heading.' }),
     aboutHeading: textField('Heading', { help: 'Best under 60 characters.' }),
     aboutDetails: longTextField('Details', { help: 'One paragraph about how you work.' }),
-    aboutPointOne: textField('First point', { help: 'One short line with a tick before it.' }),
+    aboutPointOne: textField('First point', { help: 'One short line with a check mark.' }),
     aboutPointTwo: textField('Second point'),
     aboutPointThree: textField('Third point'),
     aboutPointFour: textField('Fourth point'),

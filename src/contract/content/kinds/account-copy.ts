@@ -6,6 +6,7 @@ import { confirmationCopy } from './confirmation-copy.ts'
 export const accountCopy = defineCopyKind({
   kind: 'account-words',
   part: 'Account confirmation',
+  title: 'Account confirmation text',
   siblingKind: confirmationCopy,
   fields: {
     registeredHeading: textField('After signing up', { initial: 'Confirm your email when you get a chance' }),

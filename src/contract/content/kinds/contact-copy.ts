@@ -12,7 +12,7 @@ export const contactCopy = defineCopyKind({
     mainHeading: textField('Heading', {
       initial: '',
       optional: true,
-      help: 'Left empty, it names the ways that there are, such as: Call, write, or stop by.',
+      help: 'If blank, the heading lists your ways of contact, such as “Call, write or stop by.”',
     }),
     lead: longTextField('Text under the heading', {
       initial: 'Ask us anything before you order, or about an order you already placed.',

@@ -7,15 +7,15 @@ import { emailField, openingHoursField, textField, timeZoneField } from '../../c
  */
 export const footerAddress = defineContentKind({
   kind: 'footer-address',
-  title: 'Footer address',
+  title: 'Business info',
   shape: 'single',
   group: 'footer',
   shownOn: ['Every page'],
   fields: {
     banLocation: textField('First address', { help: 'The office that visitors and search engines should go by.' }),
-    ukLocation: textField('Second address', { help: 'With one office only, repeat the first.' }),
+    ukLocation: textField('Second address', { help: 'Only if you have a second office.' }),
     banPhone: textField('First phone number', { help: 'With the country code, so that it can be called with one tap.' }),
-    ukPhone: textField('Second phone number', { help: 'With one number only, repeat the first.' }),
+    ukPhone: textField('Second phone number', { help: 'Only if you have a second number.' }),
     footerEmail: emailField('Email'),
     businessName: textField('Business name', { optional: true, help: 'As people know you; the same everywhere on the web.' }),
     openingHours: openingHoursField('Hours', { optional: true, help: 'For example: Mon-Sat 9am-8pm, Sunday closed' }),
@@ -23,10 +23,10 @@ export const footerAddress = defineContentKind({
       optional: true,
       help: 'All dates, times and months use it. For example: America/New_York',
     }),
-    streetAddress: textField('Street and number', { optional: true, help: 'The first address in parts, for search engines.' }),
+    streetAddress: textField('Street address', { optional: true, help: 'The first address in parts, for search engines.' }),
     addressLocality: textField('City', { optional: true }),
-    addressRegion: textField('State or region', { optional: true }),
-    postalCode: textField('Postal code', { optional: true }),
+    addressRegion: textField('State', { optional: true }),
+    postalCode: textField('ZIP code', { optional: true }),
     addressCountry: textField('Country', { optional: true, help: 'Two letters, for example: US' }),
     coordinates: textField('Place on the map', {
       optional: true,

@@ -18,7 +18,7 @@ export const logo = defineContentKind({
     record: '/edit-logo/:id',
     seeAlso: {
       says: 'The name beside the logo is the business name.',
-      link: 'Change the name under Footer address',
+      link: 'Change the name in Business info',
       to: '/add-address-footer',
     },
   },

@@ -5,7 +5,7 @@ import { seoFields } from '../../core/seo-fields.ts'
 /** These fields fill the service's own page. An owner enters them after the service exists. */
 const later = { optional: true, notOnAdd: true, initial: '' }
 const lines = 'One a line.'
-const inPackage = (name: string) => textField(`In ${name}`, { ...later, help: 'How much of it. Left empty, it is not in there.' })
+const inPackage = (name: string) => textField(`What ${name} includes`, { ...later, help: 'Blank = not included.' })
 
 export const serviceItem = defineContentKind({
   kind: 'service-item',
@@ -32,7 +32,10 @@ export const serviceItem = defineContentKind({
     }),
     serviceSummary: longTextField('Summary', { ...later, help: 'Instead of the details on the page of all services.' }),
     serviceHeading: textField('Heading of its page', { ...later, help: 'Without it, the title.' }),
-    serviceWork: longTextField('What we do', { ...later, help: 'With the next, it gives the service a page of its own.' }),
+    serviceWork: longTextField('What we do', {
+      ...later,
+      help: 'Fill in both this and “What you receive” to give this service its own page.',
+    }),
     serviceReceives: longTextField('What you receive', { ...later, help: lines }),
     serviceWhen: longTextField('When', later),
     serviceNeeds: longTextField('What we need from you', { ...later, help: lines }),

@@ -129,7 +129,7 @@ function recordHandlers({ content, releases }: ContentHandlerOptions): EndpointH
       const contentKind = contentKindOf(kind)
       const save = await authorizeChange(contentKind, caller)
       const record = await content.change((editing) => editing.undelete(contentKind, id, save))
-      return { message: 'It is back at its place.', record: serializeRecord(contentKind, record) }
+      return { message: 'Restored', record: serializeRecord(contentKind, record) }
     }),
     defineHandler(listTrashEndpoint, async ({ params }) => {
       const contentKind = contentKindOf(params.kind)

@@ -27,7 +27,7 @@ export function createReleaseHandlers(releases: ReleasesModule): EndpointHandler
       if (at !== null) assertScheduleTime(at)
       await releases.schedule(at, person.email)
       return {
-        message: at === null ? 'The draft is published when you say so.' : 'The draft will be published then.',
+        message: at === null ? 'Schedule canceled' : 'Scheduled',
         scheduledAt: at,
       }
     }),
@@ -38,6 +38,6 @@ function assertScheduleTime(at: number): void {
   const now = Date.now()
   const latest = now + MAX_SCHEDULE_DAYS * 24 * 60 * 60_000
   if (at > now && at <= latest) return
-  const sentence = at <= now ? 'This time is over: choose one to come.' : 'Choose a time within a year.'
+  const sentence = at <= now ? 'Pick a future time.' : 'Pick a time within a year.'
   throw new UserError(400, 'One field needs your attention.', { at: sentence })
 }

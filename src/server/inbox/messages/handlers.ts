@@ -23,7 +23,7 @@ const STATUS_MESSAGES: Record<MessageStatus, string> = { Read: 'Message is Read'
 const FOLDER_MESSAGES: Record<MessageFolder, string> = {
   inbox: 'The message is in the inbox.',
   archive: 'The message is in the archive.',
-  spam: 'The message is in the spam.',
+  spam: 'Moved to spam',
 }
 
 export function createMessageHandlers(messages: MessagesModule): EndpointHandler[] {

@@ -70,7 +70,7 @@ export function createGoingLiveModule(dependencies: Dependencies) {
       buildCheck(
         'mail',
         config.smtpUrl === undefined,
-        config.smtpUrl ? `Sent as ${config.mailFrom}.` : 'No mail server is set up: mail is written into files.',
+        config.smtpUrl ? `Sent as ${config.mailFrom}.` : 'No mail server is connected, so emails are only written to files.',
       ),
       buildCheck('origin', !origin.startsWith('https:'), origin),
       buildCheck('payee', payee === undefined, payee ?? 'Nobody is named yet.'),

@@ -9,12 +9,12 @@ export const businessChapters = {
       <>
         <p>
           <GuideScreenLink to="/total-orders">Orders</GuideScreenLink> lists what was ordered, newest first. Look for a number, a
-          customer or a package, choose a status or a month, and take what you see along as a file for your bookkeeping.
+          customer or a package, choose a status or a month, and export what you see for your bookkeeping.
         </p>
         <p>
           Open an order to see what happened when: what the customer did, and every notice of the payment provider, as it came and
           as we read it. Set it to <strong>Delivered</strong> when the work is done; the customer gets a mail. Money that came by
-          another way you mark as paid by hand, with the reason. Receipts and invoices make themselves.
+          another way you mark as paid by hand, with the reason. Receipts and invoices are created automatically.
         </p>
       </>
     ),
@@ -44,8 +44,8 @@ export const businessChapters = {
         <p>
           What visitors write through the contact page is under <GuideScreenLink to="/all-messages">Messages</GuideScreenLink>,
           and you get a mail of each. Answer that mail, or open the message and choose <strong>Reply by email</strong>.{' '}
-          <strong>Mark Read</strong> leads to the next unread one. What is settled goes to the archive; the search finds it there.
-          Several at once: tick them.
+          <strong>Mark Read</strong> opens the next unread message. Archive what’s done; search still finds it. Several at once:
+          tick them.
         </p>
         <p>
           How soon you answer stands above the form and on the page that thanks for a message: say what you keep, under{' '}
@@ -86,8 +86,8 @@ export const businessChapters = {
     imageAlt: 'The admins, with one who has been invited and has not come yet.',
     text: (
       <p>
-        <GuideScreenLink to="/add-user">Admin Email</GuideScreenLink> invites another admin: they get a mail with a link, and look
-        invited until they have followed it. You can send it again or take it back. Turn on a second factor under{' '}
+        <GuideScreenLink to="/add-user">Admin Email</GuideScreenLink> invites another admin: they get an email with a link, and
+        show as “Invited” until they use it. You can resend or cancel the invite. Turn on a second factor under{' '}
         <a href="/account">Your account</a>, and ask the same of everybody here: a password alone can be guessed or stolen.
       </p>
     ),
@@ -103,7 +103,7 @@ export const businessChapters = {
     ),
   },
   copy: {
-    title: 'Take everything along',
+    title: 'Back up and move',
     imageAlt: 'Export and import: all content in one file.',
     text: (
       <p>

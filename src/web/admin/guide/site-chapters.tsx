@@ -35,15 +35,15 @@ export const siteChapters = {
     text: (
       <>
         <p>
-          <GuideScreenLink to="/setting">Setting</GuideScreenLink> has a card for each part of the site, in the order of the
-          pages. Know a word that stands on the site, but not where it is kept? Type it into the box at the top: the way leads
+          <GuideScreenLink to="/setting">Website content</GuideScreenLink> has a card for each part of the site, in the order of
+          the pages. Know a word that stands on the site, but not where it is kept? Type it into the box at the top: the way leads
           straight to its field.
         </p>
         <p>
           Open a card, change the words, <strong>Save</strong>: the next visitor reads them. Beside the words that say it worked
           there is <strong>Undo</strong>. Fields marked <strong>Sample</strong> hold what we invented so that the site looks
-          finished; put your own there. A link to a network is one as long as it names nobody: enter <code>#</code> where you have
-          no profile.
+          finished; put your own there. A social link counts as a sample until it names your profile. Enter <code>#</code> if you
+          don’t have one.
         </p>
         <p>
           The headings around a list, the links, the buttons and the small print stand below what they belong to, as its words;
@@ -172,7 +172,7 @@ export const siteChapters = {
     text: (
       <>
         <p>
-          <GuideScreenLink to="/add-address-footer">Footer address</GuideScreenLink> says who you are and when you are there. The
+          <GuideScreenLink to="/add-address-footer">Business info</GuideScreenLink> says who you are and when you are there. The
           header, the footer, the contact page, search engines, invoices and every mail take it from there. Hours are a row for
           each day, with a break or by appointment where you like.
         </p>

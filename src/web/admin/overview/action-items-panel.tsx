@@ -16,10 +16,10 @@ export function ActionItemsPanel({ items }: { items: readonly ActionItem[] }) {
   return (
     <section aria-labelledby="needs-title" className="sheet">
       <header>
-        <h2 id="needs-title">Needs me today</h2>
+        <h2 id="needs-title">To do today</h2>
         <p className="text-muted">{items.length}</p>
       </header>
-      {items.length === 0 && <p className="px-4 pb-5 text-muted md:px-5">Nothing. Whatever needs you appears here.</p>}
+      {items.length === 0 && <p className="px-4 pb-5 text-muted md:px-5">You’re all caught up.</p>}
       <ul className="px-4 md:px-5">
         {items.map(({ kind, title, detail, actionLabel, to }) => {
           const { icon: Icon, tone } = ITEM_STYLES[kind]

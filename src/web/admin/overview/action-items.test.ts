@@ -8,13 +8,13 @@ test('one flagged payment links its order, and several link the list of payments
   expect(buildActionItems({ openFlags: { total: 1, oldest } })).toMatchObject([
     {
       title: '1 payment to check',
-      detail: 'Order 1046: not as asked for',
+      detail: 'Order 1046: amount doesn’t match',
       actionLabel: 'Look at it',
       to: '/admin/payment-status/o1',
     },
   ])
   expect(buildActionItems({ openFlags: { total: 3, oldest } })).toMatchObject([
-    { title: '3 payments to check', detail: 'The oldest: Order 1046: not as asked for', to: '/payments-to-check' },
+    { title: '3 payments to check', detail: 'The oldest: Order 1046: amount doesn’t match', to: '/payments-to-check' },
   ])
   const orphan = { ...oldest, kind: 'orphan', order: null } as ReviewFlag
   expect(buildActionItems({ openFlags: { total: 1, oldest: orphan } })).toMatchObject([
@@ -53,14 +53,10 @@ test('a reached limit says how many entries were taken, and links to them', () =
 test('unsaved forms link the newest one', () => {
   const unsavedForms = { count: 2, titles: ['Banner', 'FAQ item'], to: '/banner/b1' }
   expect(buildActionItems({ unsavedForms })).toMatchObject([
-    { title: '2 forms with changes not saved', detail: 'Banner and FAQ item', actionLabel: 'Go on', to: '/banner/b1' },
+    { title: '2 forms with changes not saved', detail: 'Banner and FAQ item', actionLabel: 'Continue editing', to: '/banner/b1' },
   ])
 })
 
 test('formats the number of action items as a sentence', () => {
-  expect([0, 1, 3].map(formatActionItemCount)).toEqual([
-    'Nothing needs you today.',
-    'One thing needs you today.',
-    'Three things need you today.',
-  ])
+  expect([0, 1, 3].map(formatActionItemCount)).toEqual(['', 'One thing to do today.', 'Three things to do today.'])
 })

@@ -82,7 +82,7 @@ export function buildActionItems({
             kind: 'unsaved' as const,
             title: pluralize(unsavedForms.count, 'form with changes not saved', 'forms with changes not saved'),
             detail: new Intl.ListFormat('en-US').format(unsavedForms.titles),
-            actionLabel: 'Go on',
+            actionLabel: 'Continue editing',
             to: unsavedForms.to,
           },
         ]
@@ -105,8 +105,8 @@ function buildPaymentsItem({ total, oldest }: NonNullable<ActionItemCounts['open
 }
 
 export function formatActionItemCount(count: number): string {
-  if (count === 0) return 'Nothing needs you today.'
-  return count === 1 ? 'One thing needs you today.' : `${NUMBER_WORDS[count] ?? count} things need you today.`
+  if (count === 0) return ''
+  return count === 1 ? 'One thing to do today.' : `${NUMBER_WORDS[count] ?? count} things to do today.`
 }
 
 const NUMBER_WORDS: Readonly<Record<number, string>> = { 2: 'Two', 3: 'Three', 4: 'Four', 5: 'Five' }

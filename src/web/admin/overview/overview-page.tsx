@@ -162,7 +162,7 @@ export function Page() {
           columns={subscriberColumns}
           getPageUrl={(page) => buildOverviewUrl({ ...pageQuery, subscribers: page })}
           aside={<MoreLink to={adminPaths.subscribers}>All</MoreLink>}
-          emptyContent={<p>Nobody has subscribed yet.</p>}
+          emptyContent={<p>No subscribers yet.</p>}
         />
       </div>
     </AdminPage>

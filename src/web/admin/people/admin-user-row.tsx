@@ -74,7 +74,7 @@ export function AdminUserRow({ user, isOwn, submission }: { user: AdminUser; isO
             <div className="mt-3 grid max-w-80 gap-3">
               <p className="text-help text-muted">
                 {state === 'pending'
-                  ? 'The invitation no longer counts. They are told by mail.'
+                  ? 'Their invite will stop working. We’ll email them.'
                   : 'They lose their rights at once and are logged out everywhere. Their account and orders stay. They and the other admins are told by mail.'}
               </p>
               <Button type="submit" name={ACTION_FIELD} value="remove" look="outline" aria-disabled={submission.isBusy}>

@@ -17,7 +17,7 @@ export function loader({ context }: LoaderFunctionArgs): Promise<AdminUser[]> {
 export const action = createFormActions({ [USER_FORM]: addUserForm, [USER_ROW_FORM]: userRowForm })
 
 export const accountBreadcrumbs = [
-  { name: 'Setting', to: adminPaths.settings },
+  { name: 'Website content', to: adminPaths.settings },
   { name: settingsGroups.account.title, to: `${adminPaths.settings}#${settingsGroups.account.id}` },
 ]
 

@@ -1,7 +1,7 @@
 import { type ContentCount, type ContentState, getContentState } from '../../../contract/content/content-counts.ts'
-import type { ContentKind, EditorGroup, EditorIcon } from '../../../contract/core/content-kind.ts'
+import { type ContentKind, type EditorGroup, type EditorIcon, lowercaseTitle } from '../../../contract/core/content-kind.ts'
 import { excludeCopyKinds } from '../../../contract/core/copy-kind.ts'
-import { formatRecordCount, lowercaseTitle } from '../editor/records/read-records.ts'
+import { formatRecordCount } from '../editor/records/read-records.ts'
 import { type EditorScreen, editorScreens } from '../navigation.ts'
 
 export type EditorCardData = {
@@ -48,7 +48,7 @@ export function buildEditorCards(
         return Object.entries(fields).flatMap(([name, { label }]) => (sampleFields.includes(name) ? [lowercaseTitle(label)] : []))
       }),
       stagedCount: stagedRecords.filter(({ kind }) => contentKinds.some((contentKind) => contentKind.kind === kind)).length,
-      counts: (listCounts.length > 0 ? listCounts : counts).join(', '),
+      counts: (listCounts.length > 0 ? listCounts : counts).filter(Boolean).join(', '),
     }
   })
 }

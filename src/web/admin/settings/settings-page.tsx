@@ -29,7 +29,7 @@ export function Page() {
   const hasSearchResults = places !== undefined && !('problem' in places) && places.total > 0
   return (
     <AdminPage
-      heading="Setting"
+      heading="Website content"
       note={
         <>
           One card for each part, in page order.{' '}
@@ -39,7 +39,7 @@ export function Page() {
         </>
       }
       background="paper"
-      crumbs={[{ name: 'Overview', to: adminPaths.overview }, { name: 'Setting' }]}
+      crumbs={[{ name: 'Overview', to: adminPaths.overview }, { name: 'Website content' }]}
       aside={<EditorCardFilter cards={cards} filter={filter} onFilter={setFilter} matchCount={matchingCards.length} />}
     >
       <div className="px-(--edge) pb-16">

@@ -1,8 +1,8 @@
 import { createFileError } from '../../../platform/http/read-upload.ts'
 
-const UNSUPPORTED_FORMAT = 'This is no picture that can be shown. A JPEG, PNG, WebP, AVIF or GIF file is needed.'
-const HEIC_NOT_SUPPORTED = 'This is a HEIC picture, which most browsers cannot show. Please save it as a JPEG and choose that.'
-const SVG_NOT_ALLOWED = 'An SVG drawing can hold scripts, so none is taken. Please save it as a PNG and choose that.'
+const UNSUPPORTED_FORMAT = 'We can’t use this file. Upload a JPEG, PNG, WebP, AVIF or GIF image.'
+const HEIC_NOT_SUPPORTED = 'HEIC isn’t supported, because most browsers can’t show it. Upload a JPEG.'
+const SVG_NOT_ALLOWED = 'SVG isn’t supported. Upload a PNG.'
 
 /** How many bytes of an SVG file may precede its `<svg>` element. */
 const SVG_SEARCH_BYTES = 4096

@@ -6,11 +6,11 @@ import type { EditorFormController, EditorFormDefinition } from './use-editor-fo
 const CONFLICT_COPY = {
   /** Saved by another admin, or by the same admin in another tab. */
   others: {
-    title: 'Saved elsewhere meanwhile',
-    resolvedText: 'What else was changed there is in the form now. Look at it, and save again.',
-    theirsLabel: 'On the site now',
+    title: 'Changed in another tab',
+    resolvedText: 'The other changes are now in this form. Check them and save again.',
+    theirsLabel: 'Live now',
     mineLabel: 'Yours',
-    takeLabel: 'Take what is there',
+    takeLabel: 'Use the live version',
     keepLabel: 'Keep mine',
   },
   own: {

@@ -30,7 +30,7 @@ const DAY_STATES: readonly (readonly [state: DayOpeningState, label: string])[] 
   ['allDay', 'Open 24 hours'],
   ['byAppointment', 'By appointment'],
   ['closed', 'Closed'],
-  ['notMentioned', 'Not mentioned'],
+  ['notMentioned', 'Don’t show'],
 ]
 
 /** Shows a text input for the hours, and a row per day. The rows write the text. */

@@ -59,7 +59,7 @@ export function Page() {
       note={contentKind.shape === 'single' ? contentKind.title : `${contentKind.title}: ${name}`}
       background="paper"
       crumbs={[
-        { name: 'Setting', to: adminPaths.settings },
+        { name: 'Website content', to: adminPaths.settings },
         { name: group.title, to: `${adminPaths.settings}#${group.id}` },
         editorPath
           ? { name: contentKind.title, to: editorPath }

@@ -16,7 +16,7 @@ type Props = {
   onClose: () => void
 }
 
-const SOURCES = ['Library', 'Our drawings', 'An address'] as const
+const SOURCES = ['Library', 'Illustrations', 'An address'] as const
 
 /** Chooses an image for a field: an upload, a library image, an illustration or any URL. */
 export function ImageDialog({ fieldLabel, targetSize, url, onChoose, onClose }: Props) {
@@ -89,7 +89,7 @@ export function ImageDialog({ fieldLabel, targetSize, url, onChoose, onClose }: 
   )
 
   function renderSource(): ReactNode {
-    if (source === 'Our drawings') return <IllustrationLibrary onChoose={chooseUrl} />
+    if (source === 'Illustrations') return <IllustrationLibrary onChoose={chooseUrl} />
     if (source === 'An address') return <ImageUrlForm url={url} onChoose={chooseUrl} />
     return (
       <ImageLibrary

@@ -62,8 +62,7 @@ export function ImageEditor({ sourceImage, targetSize, onUse, onBack }: Props) {
       <CropPreview sourceImage={sourceImage} region={region} focusPoint={focusPoint} onPointChange={movePoint} />
       {sourceImage.bytes > LARGE_FILE_BYTES && (
         <p className="rounded-field bg-warning-tint px-4 py-2 text-warning">
-          This picture has {formatFileSize(sourceImage.bytes)}. Visitors get a smaller form of it as soon as that is made; one
-          under 300 KB is quick at once.
+          Large image ({formatFileSize(sourceImage.bytes)}). We’ll make a smaller version for visitors.
         </p>
       )}
       <Field
@@ -146,7 +145,7 @@ function CropSliders({ crop, focusPoint, onCropChange, onFocusChange }: CropSlid
   }
   return (
     <fieldset className="grid gap-x-6 gap-y-3 sm:grid-cols-2">
-      <legend className="font-semibold">What stays in view where there is little room</legend>
+      <legend className="font-semibold">Focal point</legend>
       <Slider label="From left to right" value={focusPoint.x} step={10} onChange={(x) => onFocusChange({ ...focusPoint, x })} />
       <Slider label="From top to bottom" value={focusPoint.y} step={10} onChange={(y) => onFocusChange({ ...focusPoint, y })} />
     </fieldset>

@@ -1,5 +1,6 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, useLoaderData, useLocation } from 'react-router'
 import type { OutdatedRecord } from '../../../../contract/content/outdated-business-facts.ts'
+import { lowercaseTitle } from '../../../../contract/core/content-kind.ts'
 import { createFormActions } from '../../../forms/form-action.ts'
 import { createNotFoundError } from '../../../route-guards.ts'
 import { getVisit } from '../../../visit-context.ts'
@@ -15,7 +16,7 @@ import {
 import { SeeAlso } from '../business-facts/see-also.tsx'
 import { HistoryLink } from '../history/history-link.tsx'
 import { ShownOnChip } from '../records/public-page-links.tsx'
-import { type EditorRecord, getRecordTitle, lowercaseTitle, readRecord, readRecords } from '../records/read-records.ts'
+import { type EditorRecord, getRecordTitle, readRecord, readRecords } from '../records/read-records.ts'
 import { EditRecordForm } from './edit-record-form.tsx'
 import { getEditorPanels } from './editor-panels.tsx'
 import { createRecordFormAction } from './record-form-action.ts'
@@ -67,7 +68,7 @@ export function Page() {
       title={`Edit ${name === contentKind.title ? lowercaseTitle(name) : `${lowercaseTitle(contentKind.title)}: ${name}`}`}
       heading={contentKind.title}
       crumbs={[
-        { name: 'Setting', to: adminPaths.settings },
+        { name: 'Website content', to: adminPaths.settings },
         { name: group.title, to: `${adminPaths.settings}#${group.id}` },
         ...(screen && (contentKind.shape === 'list' || screen.name !== contentKind.title)
           ? [{ name: screen.name, to: screen.path }]

@@ -33,9 +33,9 @@ test('shows the add form of a single kind until it has a record, then a link to 
 
 test('shows default copy in a closed form, and a link to the record once the copy is saved', async () => {
   const empty = await renderPage('/add-pricing', { '/pricings': [] })
-  expect(empty).toMatch(/<details class="add-disclosure"><summary><h2[^>]*>Change pricing words</)
+  expect(empty).toMatch(/<details class="add-disclosure"><summary><h2[^>]*>Change other pricing text</)
   expect(empty).toMatch(/<form id="add-pricing-words".*value="Real estate SEO packages"/)
-  expect(empty).toContain('Save pricing words')
+  expect(empty).toContain('Save other pricing text')
   const record = { _id: 'w1', ...getDefaultCopy(pricingCopy), pageHeading: 'Our own heading' }
   const filled = await renderPage('/add-pricing', { '/pricings': [], '/pricing-words': [record] })
   expect(filled).toContain('href="/edit-pricing-words/w1"')
@@ -51,7 +51,7 @@ test('shows several fields of a record that its first field does not identify', 
 
 test('links all records of a single kind and marks the newest as the live one', async () => {
   const html = await renderPage('/edit-banner', { '/banner': [banner, { ...banner, _id: 'b0' }] })
-  expect(html.indexOf('href="/banner/b1"')).toBeGreaterThan(html.indexOf('On the site now'))
+  expect(html.indexOf('href="/banner/b1"')).toBeGreaterThan(html.indexOf('Live now'))
   expect(html).toContain('href="/banner/b0"')
 })
 

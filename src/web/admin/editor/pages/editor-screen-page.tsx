@@ -76,7 +76,7 @@ export function Page() {
       crumbs={
         group
           ? [
-              { name: 'Setting', to: adminPaths.settings },
+              { name: 'Website content', to: adminPaths.settings },
               { name: group.title, to: `${adminPaths.settings}#${group.id}` },
               { name },
             ]

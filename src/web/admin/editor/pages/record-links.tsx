@@ -21,7 +21,7 @@ export function RecordLinks({ contentKind, records }: { contentKind: ContentKind
               <span className="line-clamp-2">{getRecordExcerpt(contentKind, record)}</span>
               <span className="mt-1 flex flex-wrap gap-2 empty:hidden">
                 {contentKind.shape === 'single' && records.length > 1 && (
-                  <Chip tone={index === 0 ? 'success' : 'neutral'}>{index === 0 ? 'On the site now' : 'Older, not shown'}</Chip>
+                  <Chip tone={index === 0 ? 'success' : 'neutral'}>{index === 0 ? 'Live now' : 'Older, not shown'}</Chip>
                 )}
                 {record.isSample && <Chip tone="warning">Sample</Chip>}
               </span>

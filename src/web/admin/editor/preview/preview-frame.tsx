@@ -116,7 +116,7 @@ export function PreviewFrame({ contentKind, record, editor, others, isDraftMode 
         </div>
       </div>
       <p className="text-help text-muted">
-        <span className="bg-paper">Click any words of it in the preview to go to their field.</span>
+        <span className="bg-paper">Click text in the preview to edit it.</span>
       </p>
     </>
   )

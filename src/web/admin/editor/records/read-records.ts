@@ -69,11 +69,6 @@ export function getEditorPath(contentKind: ContentKind, { id, values }: EditorRe
   return page && generatePath(page.path, { id })
 }
 
-/** Formats a title for use inside a sentence: "banner", "admin email", but "FAQ item". */
-export function lowercaseTitle(title: string): string {
-  return title.replace(/\b[A-Z](?=[a-z])/g, (letter) => letter.toLowerCase())
-}
-
 /** Returns the first of the fields that the kind's list shows. */
 export function getRecordTitle(contentKind: ContentKind, { values }: EditorRecord): string {
   const name = (contentKind.editor.shows ?? Object.keys(contentKind.fields))[0]
@@ -82,6 +77,6 @@ export function getRecordTitle(contentKind: ContentKind, { values }: EditorRecor
 
 /** Returns "4 items", or an empty text for a single kind without a record. */
 export function formatRecordCount(contentKind: ContentKind, count: number): string {
-  if (contentKind.shape === 'single') return count === 0 ? '' : count === 1 ? '1 record' : `${count} records, the newest is live`
+  if (contentKind.shape === 'single') return count > 1 ? `${count} records, the newest is live` : ''
   return count === 1 ? '1 item' : `${count} items`
 }

@@ -63,7 +63,7 @@ export function DraftModeListLink({ contentKind }: { contentKind: ContentKind })
   if (contentKind.recent) return null
   return (
     <Link to={addDraftParam(contentKind.editor.home)} className="mt-2 inline-block py-2 underline">
-      Hide, delete or add in the draft
+      Change this list in draft
     </Link>
   )
 }

@@ -47,7 +47,12 @@ export function ReleasePanel({ release }: { release: ReleaseView }) {
             )}
             <div className="flex flex-wrap items-start gap-3">
               {isScheduled && (
-                <ReleaseButton submission={unscheduleSubmission} buttonLabel="Take back" busyLabel="Taking back…" look="filled" />
+                <ReleaseButton
+                  submission={unscheduleSubmission}
+                  buttonLabel="Cancel schedule"
+                  busyLabel="Canceling…"
+                  look="filled"
+                />
               )}
               <ReleaseButton
                 submission={publishSubmission}
@@ -98,7 +103,7 @@ function ScheduleForm({
       <summary className={buttonClass('outline')}>Publish at a time…</summary>
       <SubmissionForm submission={submission} className="form-in-panel mt-4 grid max-w-160 gap-4">
         <input type="hidden" name="zone" value={zone} />
-        <NewFindingsWarning submission={submission} submitLabel="Publish then anyway" />
+        <NewFindingsWarning submission={submission} submitLabel="Schedule anyway" />
         <Field id={fieldId('schedule', 'at')} label="Date and time" help={help} error={latestAnswer?.fields.at}>
           {(control) => (
             <input {...control} type="datetime-local" name="at" defaultValue={latestAnswer?.values.at} className="control" />
@@ -114,7 +119,7 @@ function ScheduleForm({
           </p>
         )}
         <Button type="submit" aria-disabled={submission.isBusy} className="justify-self-start">
-          {submission.isBusy ? 'Saving…' : 'Publish then'}
+          {submission.isBusy ? 'Saving…' : 'Schedule'}
         </Button>
       </SubmissionForm>
     </details>

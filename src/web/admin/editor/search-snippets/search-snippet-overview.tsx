@@ -15,7 +15,7 @@ export function SearchSnippetOverview({ data, contentKind, records }: Props) {
       <h2 id="pages-found" tabIndex={-1} className="text-heading font-semibold">
         How each page is found
       </h2>
-      <p className="text-muted">A page without words of yours says it itself, and changes with its content.</p>
+      <p className="text-muted">Pages without custom text use their own content.</p>
       <ul className="mt-4 max-w-240 border-t-[1.5px] border-ink">
         {data.pages.map((pageFacts) => {
           const { page, record: pageRecord } = pageFacts
@@ -28,7 +28,7 @@ export function SearchSnippetOverview({ data, contentKind, records }: Props) {
               <div className="min-w-0 grow basis-80">
                 <h3 className="mb-3 flex flex-wrap items-center gap-x-3 gap-y-1 font-semibold">
                   {name}
-                  <Chip tone={hasOwnText ? 'success' : 'neutral'}>{hasOwnText ? 'Your words' : 'In its own words'}</Chip>
+                  <Chip tone={hasOwnText ? 'success' : 'neutral'}>{hasOwnText ? 'Custom' : 'Automatic'}</Chip>
                 </h3>
                 {snippet && <SearchSnippetCard snippet={snippet} business={data.business} />}
               </div>

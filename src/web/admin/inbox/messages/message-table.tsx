@@ -99,7 +99,7 @@ function SelectAllCheckbox({ isSelected, onSelect }: { isSelected: boolean; onSe
         onChange={({ target }) => onSelect(target.checked)}
         className="size-5 accent-pine"
       />
-      Tick all here
+      Select all
     </label>
   )
 }

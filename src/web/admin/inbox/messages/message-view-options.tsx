@@ -35,7 +35,7 @@ export function PageSizeSwitch({ pageQuery }: { pageQuery: MessagesQuery }) {
   return (
     <nav aria-label="Messages in a table" className="flex items-center gap-3">
       <span className="text-fine text-muted" aria-hidden>
-        In a table
+        Show
       </span>
       <ul className={GROUP_CLASS}>
         {pageSizes.map((size) => (

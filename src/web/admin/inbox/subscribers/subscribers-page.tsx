@@ -40,7 +40,7 @@ export function Page() {
           list={list}
           columns={subscriberColumns}
           getPageUrl={(page) => (page === 1 ? adminPaths.subscribers : `/all-subscriber?page=${page}`)}
-          emptyContent={<p>Nobody has subscribed yet. The box for it stands at the foot of every public page.</p>}
+          emptyContent={<p>No subscribers yet. Every public page has a subscribe box in its footer.</p>}
         />
       </div>
     </AdminPage>

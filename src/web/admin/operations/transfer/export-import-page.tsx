@@ -19,7 +19,7 @@ export function Page() {
       heading="Export and import"
       note="All content with its pictures, as one file: to keep, or to make a copy of this site from it."
       background="paper"
-      crumbs={[{ name: 'Setting', to: adminPaths.settings }, { name: 'Export and import' }]}
+      crumbs={[{ name: 'Website content', to: adminPaths.settings }, { name: 'Export and import' }]}
     >
       <div className="grid grid-cols-1 gap-5 px-(--edge) pb-16">
         <ExportPanel />

@@ -64,9 +64,9 @@ export function ImportPanel() {
       </header>
       <div className="grid grid-cols-1 gap-4 border-t-[1.5px] border-ink p-4 *:max-w-200 md:px-5">
         <p>
-          An import makes the content of this site what the file says. What the file does not have is removed: it lies in the
-          trash of its list for 30 days. Each record that becomes another keeps its earlier versions. Pictures of the library are
-          added, and none is taken away.
+          An import makes the content of this site what the file says. Anything not in the file goes to Trash, where it stays for
+          30 days. Each record that becomes another keeps its earlier versions. Pictures of the library are added, and none is
+          taken away.
         </p>
         {answer?.error !== undefined && (
           <ErrorSummary

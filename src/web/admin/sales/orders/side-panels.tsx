@@ -21,7 +21,7 @@ export function SidePanel({ title, isDashed, children }: { title: string; isDash
 export function AmountsPanel({ order, evidence }: { order: Order; evidence: PaymentEvidence }) {
   const { settled, returned, notCounted, net, invoiceNumber, creditNotes } = evidence
   return (
-    <SidePanel title="Paid, net">
+    <SidePanel title="Net paid">
       <p className="text-[2.25rem] leading-none font-[550] tracking-[-0.035em] tabular-nums">{formatDollars(net)}</p>
       <dl className="tabular-nums">
         <AmountRow label="Price" value={order.packagePrice} />

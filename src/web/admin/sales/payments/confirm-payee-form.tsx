@@ -13,7 +13,7 @@ const fields = {
   paypalEmail: {
     type: 'email',
     label: 'Payment account email',
-    help: 'Type it, and do not copy it: that is how a slip is found.',
+    help: 'Retype it to catch typos.',
     autoComplete: 'off',
   },
 } as const satisfies FieldSpecs

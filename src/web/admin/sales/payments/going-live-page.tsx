@@ -34,7 +34,7 @@ export function Page() {
   return (
     <AdminPage
       heading="Going live"
-      note="What has to be so before real customers pay real money."
+      note="Before you take real payments"
       background="paper"
       crumbs={[{ name: 'Overview', to: adminPaths.overview }, { name: 'Going live' }]}
       aside={

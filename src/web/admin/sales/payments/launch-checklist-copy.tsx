@@ -13,7 +13,7 @@ type CheckCopy = {
 /** The type makes a missing check a compile error. */
 export const launchChecklistTexts: Readonly<Record<GoingLiveCheckName, CheckCopy>> = {
   samples: {
-    name: 'The site says nothing invented',
+    name: 'Replace sample content',
     openTitle: (left) => (left === 1 ? '1 section holds samples' : `${left} sections hold samples`),
     instruction: 'Replace what was invented for you. Where the words may stay as they are, open the record, read it and save it.',
   },
@@ -37,7 +37,7 @@ export const launchChecklistTexts: Readonly<Record<GoingLiveCheckName, CheckCopy
   },
   mail: {
     name: 'Mail is sent',
-    openTitle: () => 'Mail only becomes files',
+    openTitle: () => 'Email isn’t set up',
     instruction:
       'Connect a mail server: set SMTP_URL and MAIL_FROM as the README describes, and start again. Until then mail is only written into files.',
   },

@@ -62,7 +62,7 @@ export const reviewFlagCopy: Readonly<Record<ReviewFlagKind, FlagCopy>> = {
     closingActions: dismissOnly,
   },
   review: {
-    name: 'Not as asked for',
+    name: 'Amount doesn’t match',
     sentence:
       'A payment differs from what was asked for. It does not count, and the customer cannot pay again, until you accept it, send it back or dismiss it.',
     closingActions: ['accepted', 'refundNoted', 'dismissed'],

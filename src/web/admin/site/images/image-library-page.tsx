@@ -81,7 +81,7 @@ export function Page() {
       heading="Pictures"
       note="Newest first. Each is kept once, however often it is used."
       background="paper"
-      crumbs={[{ name: 'Setting', to: adminPaths.settings }, { name: 'Pictures' }]}
+      crumbs={[{ name: 'Website content', to: adminPaths.settings }, { name: 'Pictures' }]}
       aside={
         <SearchBox
           key={pageQuery.search}

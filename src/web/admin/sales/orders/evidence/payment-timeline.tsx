@@ -12,10 +12,7 @@ export function PaymentTimeline({ order, evidence }: { order: Order; evidence: P
   return (
     <section aria-labelledby="timeline-title" className="sheet">
       <header>
-        <div>
-          <h2 id="timeline-title">What happened to the money</h2>
-          <p className="text-help text-muted">Facts are only ever added, and nobody types the status in.</p>
-        </div>
+        <h2 id="timeline-title">Payment history</h2>
       </header>
       <div className="grid gap-5 px-4 pb-5 md:px-5">
         {days.map(({ day, steps }) => (

@@ -50,7 +50,7 @@ test('the timeline leads from the order to the payment and the delivery', () => 
     ['Order placed', 'Lee Sample, Premium, $1,899.00', 'plain'],
     ['Sent to PayPal', '', 'plain'],
     ['Customer pressed cancel', 'Shown as Cancelled from here', 'plain'],
-    ['Settled, $1,899.00', 'Transaction t1. The money is here', 'good'],
+    ['Received, $1,899.00', 'Transaction t1. The money is here', 'good'],
     ['Delivered', 'By ada@example.com', 'plain'],
   ])
 })
@@ -60,7 +60,7 @@ test('two reports of one payment have an entry each, whichever notice came first
   const facts = [[fact('settled', { amount: '1.00', currency: 'EUR', isCounted: false })], [fact('pending')]]
   expect(buildEntries(steps, facts)).toEqual([
     ['On its way, $1,899.00', 'Transaction t1', 'plain'],
-    ['Settled, 1.00 EUR', 'Transaction t1. Not counted: not what was asked for', 'bad'],
+    ['Received, 1.00 EUR', 'Transaction t1. Not counted: not what was asked for', 'bad'],
   ])
 })
 

@@ -92,7 +92,7 @@ export function groupByDay(
 }
 
 export const FACT_LABELS: Readonly<Record<PaymentFactKind, string>> = {
-  settled: 'Settled',
+  settled: 'Received',
   pending: 'On its way',
   failed: 'Failed',
   refundPending: 'Refund on its way',
