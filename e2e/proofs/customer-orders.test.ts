@@ -84,12 +84,23 @@ describe.each([
     await leave()
   })
 
-  it.each([
-    ['/my-order', 'My Orders'],
-    ['/pending-order', 'Your Pending Orders'],
-  ])('%s shows five orders a page with their state, and leads to each order', async (path, title) => {
-    const { page, leave } = await visit(path, dana)
-    await waitForHeading(page, title)
+  it('the pending orders are those that wait for payment or work, with the order to pay first', async () => {
+    const { page, leave } = await visit(`/pending-order?placed=${getOrderId(3)}`, dana)
+    await waitForHeading(page, 'Your Pending Orders')
+    expect(await listOrderNumbers(page)).toEqual([6, 5, 4, 3, 1].map((nth) => String(getOrderNumber(nth))))
+    expect(await page.getByRole('main').getByText('1 to 5 of 5').count()).toBe(1)
+    const orderToPay = page.getByRole('region', { name: `Order ${getOrderNumber(3)} (Premium) is awaiting payment` })
+    expect(await orderToPay.getByRole('link', { name: 'Pay Now, $1,899.00' }).getAttribute('href')).toBe(
+      `/pay-now/${getOrderId(3)}`,
+    )
+    await page.goto('/pending-order')
+    await page.getByRole('region', { name: `Order ${getOrderNumber(6)} (Standard) is awaiting payment` }).waitFor()
+    await leave()
+  })
+
+  it('/my-order shows five orders a page with their state, and leads to each order', async () => {
+    const { page, leave } = await visit('/my-order', dana)
+    await waitForHeading(page, 'My Orders')
     expect(await listOrderNumbers(page)).toHaveLength(5)
     expect(await getPagerLink(page, 'Previous').getAttribute('aria-disabled')).toBe('true')
     expect(await page.getByRole('link', { name: 'Pay Now' }).first().getAttribute('href')).toBe(`/pay-now/${getOrderId(6)}`)
@@ -122,6 +133,8 @@ describe.each([
     await page.getByText('No orders yet').waitFor()
     await page.getByRole('link', { name: 'See packages' }).click()
     expect(getPath(page)).toBe('/pricing/')
+    await page.goto('/pending-order')
+    await page.getByText('No pending orders').waitFor()
     await leave()
   })
 })

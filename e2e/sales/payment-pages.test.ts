@@ -1,7 +1,7 @@
 import type { Browser, Page, Route } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type ApiClient, createApiClient, type PlacedOrder, placeOrder } from '../support/api-client.ts'
-import { getPath, pressButton, waitForHeading } from '../support/page-actions.ts'
+import { getField, getPath, pressButton, waitForHeading } from '../support/page-actions.ts'
 import { ownerSettings, startSite, type TestSite } from '../support/test-site.ts'
 import { getSharedBrowser, startVisit } from '../support/visitor.ts'
 
@@ -44,11 +44,17 @@ const markPaid = ({ _id }: PlacedOrder) => owner('PUT', `/order-paid/${_id}`, { 
 it('without a payment account, the pay page shows no form and leads to Support', async () => {
   // Real payments ignore the sample email of the demo content.
   const siteWithoutPayee = await startSite({ ...ownerSettings, PAYMENTS: 'paypal-standard', PAYPAL_MODE: 'sandbox' })
-  const { page, leave } = await startCustomerWithOrder('/pay-now', { orderSite: siteWithoutPayee })
+  const { order, page, leave } = await startCustomerWithOrder('/pay-now', { orderSite: siteWithoutPayee })
   await waitForHeading(page, "Payments aren't available yet")
   expect(await page.getByRole('main').locator('form').count()).toBe(0)
   await page.getByRole('link', { name: 'Support' }).click()
   expect(getPath(page)).toBe('/contact')
+  const values = await Promise.all(['Name', 'Email', 'Subject'].map((label) => getField(page, label).inputValue()))
+  expect(values).toEqual([
+    expect.stringMatching(/^[\da-f-]{36}$/),
+    `person${nth}@example.com`,
+    `Order ${order._number} (Standard)`,
+  ])
   await leave()
   await siteWithoutPayee.close()
 })

@@ -65,7 +65,10 @@ describeOnEachDatabase('the order form', (database) => {
     const { text } = await person.open(formPath)
     for (const part of ['Zoë Sample', '1 Kept Street', 'United States', RESTORED_MESSAGE]) expect(text).toContain(part)
     expect((await person.open(formPath)).text).not.toContain('1 Kept Street')
-    expect((await person.send(formPath, buildOrderFields())).headers.location).toMatch(/^\/pending-order/)
+    const placedFields = buildOrderFields({ customerAddress: '2 Placed Street' })
+    expect((await person.send(formPath, placedFields)).headers.location).toMatch(/^\/pending-order/)
+    // The next form holds the billing details of the last order.
+    expect((await person.open(formPath)).text).toContain('2 Placed Street')
   })
 
   it('hides the typed text from the URL, the cookie, and another person who logs in', async () => {

@@ -233,6 +233,9 @@ describeOnEachDatabase('orders', (database) => {
       expect(await list('page=1&orderStatus=Delivered', 'customer')).toEqual(delivered)
       const all = await list('page=1')
       expect(await list('page=1&paymentStatus=UnPaid')).toEqual(all)
+      const pending = { total: all.total - 1, numbers: all.numbers.filter((number) => number !== delivered.numbers[0]) }
+      expect(await list('page=1&pending=1')).toEqual(pending)
+      expect((await list('page=1&pending=1', 'customer')).numbers).not.toContain(delivered.numbers[0])
       expect(await list('page=1&month=2026-06')).toEqual(all)
       expect(await list('page=1&paymentStatus=UnPaid&month=2026-06')).toEqual(all)
       for (const none of ['paymentStatus=Paid', 'month=2026-05', 'search=nobody'])

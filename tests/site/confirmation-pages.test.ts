@@ -225,7 +225,7 @@ describeOnEachDatabase('a confirmation', (database) => {
       ['/unsubscribe', '/contact'],
     ] as const) {
       const [main] = /<main.*<\/main>/s.exec((await createTestBrowser(site).open(path)).text) ?? []
-      expect(main).toContain('A part of it is missing')
+      expect(main).toContain('This link is incomplete')
       expect(main).toContain(`href="${link}"`)
     }
   })

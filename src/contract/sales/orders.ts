@@ -108,6 +108,8 @@ export const listOrdersEndpoint = defineEndpoint({
     ...orderFilter,
     /** Limits the list to the admin's own orders. */
     own: z.optional(z.literal('1', 'own must be 1, or left out.')),
+    /** Limits the list to orders that wait for their payment or their work: neither canceled nor delivered. */
+    pending: z.optional(z.literal('1', 'pending must be 1, or left out.')),
   }),
   paged: true,
   reply: z.array(order),

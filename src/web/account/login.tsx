@@ -5,8 +5,12 @@ import { createFormAction, type FormAnswer } from '../forms/form-action.ts'
 import { SuccessNotice } from '../forms/form-messages.tsx'
 import { SingleFormPage } from '../forms/single-form-page.tsx'
 import { useBusiness } from '../layout/site-frame-content.ts'
+import { loadPackageToOrder } from '../package-to-order.ts'
 import { appendReturnPath, getReturnPath, useReturnPath } from '../return-path.ts'
 import { SESSION_ENDED_PARAM } from '../route-guards.ts'
+import { CheckmarkList } from '../ui/checkmark-list.tsx'
+import { LinkButton } from '../ui/link-button.tsx'
+import { OrderSteps } from '../ui/order-steps.tsx'
 import { getVisit } from '../visit-context.ts'
 import { emailField, passwordField } from './fields.ts'
 import { GoogleSignInButton, GoogleSignInError } from './google-sign-in.tsx'
@@ -15,11 +19,16 @@ const DEFAULT_PATH = '/dashboard'
 
 const fields = { email: emailField, password: passwordField }
 
+type LoaderData = { notice?: string; packageToOrder?: string }
+
 /** Redirects signed-in people (P-50). */
 export async function loader({ context, request }: LoaderFunctionArgs) {
-  if (getVisit(context).viewer.kind !== 'visitor') return redirect(getReturnPath(request) ?? DEFAULT_PATH)
+  const { viewer, call } = getVisit(context)
+  const returnPath = getReturnPath(request)
+  if (viewer.kind !== 'visitor') return redirect(returnPath ?? DEFAULT_PATH)
+  const loaderData: LoaderData = { packageToOrder: await loadPackageToOrder(call, returnPath) }
   const notice = await readFlashNotice(request)
-  return notice ? respondWithFlashNotice(request, notice) : null
+  return notice ? respondWithFlashNotice(request, notice, loaderData) : loaderData
 }
 
 export const action = createFormAction(fields, async ({ call, values, request }) => {
@@ -32,11 +41,14 @@ export function Page() {
   const returnPath = useReturnPath()
   const { name } = useBusiness()
   const hasSessionEnded = useSearchParams()[0].has(SESSION_ENDED_PARAM)
-  const notice = useLoaderData<{ notice: string } | null>()?.notice
+  const { notice, packageToOrder } = useLoaderData<LoaderData>()
+  const isFirstOrder = packageToOrder !== undefined && !hasSessionEnded
   return (
     <SingleFormPage
-      title="Log in"
-      lead="To see your orders and receipts."
+      title={isFirstOrder ? `Create your account to order ${packageToOrder}` : 'Log in'}
+      lead={isFirstOrder ? 'You won’t be charged yet. Both ways lead to your order.' : 'To see your orders and receipts.'}
+      steps={packageToOrder && <OrderSteps current="Account" />}
+      firstChoice={isFirstOrder && <CreateAccount returnPath={returnPath} />}
       submitLabel="Log in"
       busyLabel="Logging in…"
       notice={notice ? <SuccessNotice notice={notice} /> : hasSessionEnded ? <SessionEndedNotice /> : <GoogleSignInError />}
@@ -54,6 +66,21 @@ export function Page() {
         New to {name}? <a href={appendReturnPath('/register', returnPath)}>Sign Up</a>
       </p>
     </SingleFormPage>
+  )
+}
+
+/** The first choice of a person who came from a price button. */
+function CreateAccount({ returnPath }: { returnPath: string | undefined }) {
+  return (
+    <section aria-labelledby="first-choice" className="card">
+      <h2 id="first-choice" className="h3">
+        New here?
+      </h2>
+      <CheckmarkList>
+        {['An email and a password is all you need', 'An account is free', 'Your orders and receipts stay in one place']}
+      </CheckmarkList>
+      <LinkButton href={appendReturnPath('/register', returnPath)}>Create account</LinkButton>
+    </section>
   )
 }
 

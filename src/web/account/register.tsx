@@ -1,17 +1,24 @@
-import { type LoaderFunctionArgs, redirect, useActionData } from 'react-router'
+import { type LoaderFunctionArgs, redirect, useActionData, useLoaderData } from 'react-router'
 import { getPublicPage } from '../../contract/core/public-pages.ts'
 import { registerEndpoint } from '../../contract/people/accounts.ts'
 import { createFormAction, type FormAnswer } from '../forms/form-action.ts'
 import { SingleFormPage } from '../forms/single-form-page.tsx'
+import { loadPackageToOrder } from '../package-to-order.ts'
 import { appendReturnPath, getPathAfterRegistration, getReturnPath, useReturnPath } from '../return-path.ts'
+import { OrderSteps } from '../ui/order-steps.tsx'
 import { getVisit } from '../visit-context.ts'
 import { emailField, newPasswordField } from './fields.ts'
 
 const fields = { email: emailField, password: newPasswordField }
 
+type LoaderData = { packageToOrder?: string }
+
 /** Redirects signed-in people. */
-export function loader({ context, request }: LoaderFunctionArgs) {
-  return getVisit(context).viewer.kind === 'visitor' ? null : redirect(getReturnPath(request) ?? '/dashboard')
+export async function loader({ context, request }: LoaderFunctionArgs) {
+  const { viewer, call } = getVisit(context)
+  const returnPath = getReturnPath(request)
+  if (viewer.kind !== 'visitor') return redirect(returnPath ?? '/dashboard')
+  return { packageToOrder: await loadPackageToOrder(call, returnPath) } satisfies LoaderData
 }
 
 /** Leads to the same page for a new and for a known email (docs/decisions/0009). */
@@ -22,11 +29,17 @@ export const action = createFormAction(fields, async ({ call, values, request })
 
 export function Page() {
   const returnPath = useReturnPath()
+  const { packageToOrder } = useLoaderData<LoaderData>()
   return (
     <SingleFormPage
-      title="Register"
-      lead="To order a package and follow its progress. An account is free."
-      submitLabel="Register"
+      title={packageToOrder ? `Create your account to order ${packageToOrder}` : 'Register'}
+      lead={
+        packageToOrder
+          ? 'An account is free. You won’t be charged yet.'
+          : 'To order a package and follow its progress. An account is free.'
+      }
+      steps={packageToOrder && <OrderSteps current="Account" />}
+      submitLabel={packageToOrder ? 'Create account' : 'Register'}
       busyLabel="Creating your account…"
       answer={useActionData<FormAnswer>()}
       fields={fields}

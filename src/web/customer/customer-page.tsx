@@ -53,18 +53,3 @@ export function CustomerPage({
     </main>
   )
 }
-
-const orderSteps = ['Your details', 'Pay', 'Receipt']
-
-/** Shows the steps from the order form to the receipt. */
-export function OrderSteps({ current }: { current: 1 | 2 | 3 }) {
-  return (
-    <ol className="stages" aria-label="Steps of an order">
-      {orderSteps.map((step, index) => (
-        <li key={step} aria-current={index + 1 === current ? 'step' : undefined}>
-          <span>{index + 1}</span> {step}
-        </li>
-      ))}
-    </ol>
-  )
-}

@@ -5,7 +5,7 @@ import type { PricingPackage } from '../../contract/content/package-points.ts'
 import type { CopyText } from '../../contract/core/copy-kind.ts'
 import type { ApiCall } from '../../contract/core/endpoint.ts'
 import { UserError } from '../../contract/core/user-error.ts'
-import { placeOrderEndpoint } from '../../contract/sales/orders.ts'
+import { type Order, placeOrderEndpoint } from '../../contract/sales/orders.ts'
 import { redirectWithFlashNotice } from '../flash-notice.ts'
 import { createFormAction, type FormAnswer, type Values } from '../forms/form-action.ts'
 import type { FormFieldSpec } from '../forms/form-field.tsx'
@@ -17,9 +17,13 @@ import { getCopy, getRecords, loadPageContent } from '../page-content.ts'
 import { sortPackagesBySize } from '../public/sections/pricing/package-prices.ts'
 import { useRootData } from '../root-route.tsx'
 import { LinkButton } from '../ui/link-button.tsx'
+import { OrderSteps } from '../ui/order-steps.tsx'
 import { getVisit } from '../visit-context.ts'
-import { CustomerPage, OrderSteps } from './customer-page.tsx'
+import { countryNames } from './country-names.ts'
+import { CustomerPage } from './customer-page.tsx'
+import { type AfterPaymentRecords, loadAfterPayment, Promises } from './next-steps.tsx'
 import { NEW_ORDER_PARAM } from './order-list-pages.tsx'
+import { findLastOrder, loadOrUndefined } from './own-orders.ts'
 import { PackageSummary } from './package-summary.tsx'
 
 /** The fields of the order (P-78). The locked fields let the server detect a changed price (P-81). */
@@ -27,9 +31,21 @@ const fields = {
   packageName: { type: 'text', label: 'Package name', readOnly: true },
   packagePrice: { type: 'text', label: 'Price, US dollars', readOnly: true },
   customerEmail: { type: 'email', label: 'Email', help: 'From your account. The receipt goes here.', readOnly: true },
-  customerName: { type: 'text', label: 'Name', autoComplete: 'name', required: true },
-  customerAddress: { type: 'text', label: 'Address', autoComplete: 'street-address', required: true },
-  customerCountry: { type: 'text', label: 'Country', autoComplete: 'country-name', required: true },
+  customerName: { type: 'text', label: 'Name', autoComplete: 'billing name', required: true },
+  customerAddress: {
+    type: 'text',
+    label: 'Address',
+    help: 'Street, city, state and ZIP code. It stands on your invoice.',
+    autoComplete: 'billing street-address',
+    required: true,
+  },
+  customerCountry: {
+    type: 'text',
+    label: 'Country',
+    autoComplete: 'billing country-name',
+    suggestions: countryNames,
+    required: true,
+  },
 } satisfies Record<string, FormFieldSpec>
 
 /** The query parameter that identifies one rendering of the form. */
@@ -43,6 +59,10 @@ type LoaderData = {
   record?: PricingPackage
   copy: CopyText<typeof pricingCopy>
   otherPackageNames: string[]
+  promises: AfterPaymentRecords
+  /** The billing details of the customer's last order. */
+  lastValues?: Values
+  /** The text typed before the session ended. */
   restoredValues?: Values
 }
 
@@ -51,12 +71,18 @@ type LoaderData = {
  * makes no second order (docs/decisions/0030). A removed package answers 404 with a page that says so.
  */
 export async function loader({ context, params, request }: LoaderFunctionArgs) {
-  const { record, copy, otherPackageNames } = await loadPackage(getVisit(context).call, params.id)
-  if (!record) return data({ copy, otherPackageNames } satisfies LoaderData, { status: 404 })
+  const visit = getVisit(context)
+  const { record, copy, otherPackageNames } = await loadPackage(visit.call, params.id)
+  if (!record) return data({ copy, otherPackageNames, promises: [] } satisfies LoaderData, { status: 404 })
   const formId = new URL(request.url).searchParams.get(FORM_ID_PARAM)
   if (!formId) return redirect(`/order-now/${record._id}?${FORM_ID_PARAM}=${createFormId()}`)
   const restoredValues = savedForm.restore({ context, request })
-  const loaderData: LoaderData = { formId, record, copy, otherPackageNames }
+  const [promises, lastOrder] = await Promise.all([
+    loadAfterPayment(visit.call, 'Promise'),
+    loadOrUndefined(findLastOrder(visit)),
+  ])
+  const lastValues = lastOrder && pickBillingDetails(lastOrder)
+  const loaderData: LoaderData = { formId, record, copy, otherPackageNames, promises, lastValues }
   return restoredValues
     ? data({ ...loaderData, restoredValues: restoredValues.values }, { headers: { 'set-cookie': restoredValues.clearCookie } })
     : loaderData
@@ -68,6 +94,10 @@ export const action = createFormAction(fields, async ({ call, values, key, param
   return redirectWithFlashNotice(request, `/pending-order?${NEW_ORDER_PARAM}=${record._id}`, message)
 })
 
+function pickBillingDetails({ customerName, customerAddress, customerCountry }: Order): Values {
+  return { customerName, customerAddress, customerCountry }
+}
+
 async function loadPackage(call: ApiCall, id: string | undefined) {
   const content = await loadPageContent(call, [pricingPackage, pricingCopy])
   const packages = sortPackagesBySize(getRecords(content, pricingPackage))
@@ -78,7 +108,7 @@ async function loadPackage(call: ApiCall, id: string | undefined) {
 
 /** Shows the order form of a package (P-78). */
 export function Page() {
-  const { formId, record, copy, otherPackageNames, restoredValues } = useLoaderData<LoaderData>()
+  const { formId, record, copy, otherPackageNames, promises, lastValues, restoredValues } = useLoaderData<LoaderData>()
   const answer = useActionData<FormAnswer>()
   const { viewer } = useRootData()
   if (!record) return <PackageUnavailablePage answer={answer} otherPackageNames={otherPackageNames} />
@@ -96,37 +126,34 @@ export function Page() {
         )
       }
     >
-      <div className="order-now">
-        <div>
-          <OrderSteps current={1} />
-          <HtmlForm
-            fields={fields}
-            answer={answer}
-            initialValues={{ ...restoredValues, packageName, packagePrice, customerEmail }}
-            formId={formId}
-            busyLabel="Placing order…"
-            className="order-form"
-          >
-            <h2 className="h3">Package</h2>
-            <div className="order-package">
-              <FormField name="packageName" />
-              <FormField name="packagePrice" />
-            </div>
-            <h2 className="h3">Billing details</h2>
-            <FormField name="customerEmail" />
-            <FormField name="customerName" />
-            <FormField name="customerAddress" />
-            <FormField name="customerCountry" />
-            <div className="order-send">
-              <button type="submit" className="button">
-                Place order
-              </button>
-              <p>You won’t be charged yet. Once you’ve ordered, you pay on the payment provider’s own page.</p>
-            </div>
-          </HtmlForm>
+      <OrderSteps current="Order" />
+      <HtmlForm
+        fields={fields}
+        answer={answer}
+        initialValues={{ ...lastValues, ...restoredValues, packageName, packagePrice, customerEmail }}
+        formId={formId}
+        busyLabel="Placing order…"
+        className="order-now"
+      >
+        <div className="order-form">
+          <h2 className="h3">Billing details</h2>
+          <FormField name="customerEmail" />
+          <FormField name="customerName" />
+          <FormField name="customerAddress" />
+          <FormField name="customerCountry" />
+          <div className="order-send">
+            <button type="submit" className="button">
+              Place order
+            </button>
+            <p>You won’t be charged yet. Once you’ve ordered, you pay on PayPal’s own page.</p>
+          </div>
+          <Promises promises={promises} />
         </div>
-        <PackageSummary record={record} copy={copy} otherPackageNames={otherPackageNames} />
-      </div>
+        <PackageSummary record={record} copy={copy} otherPackageNames={otherPackageNames}>
+          <FormField name="packageName" />
+          <FormField name="packagePrice" />
+        </PackageSummary>
+      </HtmlForm>
     </CustomerPage>
   )
 }

@@ -1,8 +1,10 @@
 import type { ReactNode } from 'react'
 import { formatDateTimeWithZone } from '../../contract/core/date-time-format.ts'
 import { buildCreditNoteUrl } from '../../contract/sales/invoices.ts'
+import type { Order } from '../../contract/sales/orders.ts'
 import { type CustomerPaymentState, MISMATCH_MESSAGE } from '../../contract/sales/payments.ts'
 import { useBusiness } from '../layout/site-frame-content.ts'
+import { SUPPORT_ORDER_PARAM } from '../return-path.ts'
 import { LinkButton } from '../ui/link-button.tsx'
 
 type Props = { details: readonly (readonly [name: string, value: ReactNode] | false | undefined)[] }
@@ -43,6 +45,11 @@ export function PaymentNotices({ state, isPaidTwice }: Pick<CustomerPaymentState
 export function BusinessTime({ at }: { at: number }) {
   const { timeZone } = useBusiness()
   return <time dateTime={new Date(at).toISOString()}>{formatDateTimeWithZone(timeZone, at)}</time>
+}
+
+/** Opens the contact form with the order's number, name and email filled in. */
+export function buildSupportUrl({ _id }: Pick<Order, '_id'>): string {
+  return `/contact?${new URLSearchParams({ [SUPPORT_ORDER_PARAM]: _id })}#message-form`
 }
 
 /** Links to the credit notes of an order. */

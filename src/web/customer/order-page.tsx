@@ -3,7 +3,7 @@ import { CheckmarkList } from '../ui/checkmark-list.tsx'
 import { LinkButton } from '../ui/link-button.tsx'
 import { CustomerPage } from './customer-page.tsx'
 import { loadOrderPage, useOrderPageData } from './load-order.ts'
-import { CreditNoteLinks, DetailList, PaymentNotices, RehearsalNotice } from './order-page-parts.tsx'
+import { buildSupportUrl, CreditNoteLinks, DetailList, PaymentNotices, RehearsalNotice } from './order-page-parts.tsx'
 import { describeNextStep, PaymentStatusLabel, WorkStatus } from './order-status.tsx'
 import { OrderTimeline } from './order-timeline.tsx'
 import { isPayable } from './own-orders.ts'
@@ -24,7 +24,7 @@ export function Page() {
           {isPayable(order) && <LinkButton href={`/pay-now/${_id}`}>Pay Now</LinkButton>}
           {paymentState.receipt && <LinkButton href={`/api/invoice/${_id}`}>Invoice (PDF)</LinkButton>}
           <CreditNoteLinks id={_id} paymentState={paymentState} />
-          <LinkButton href="/contact" buttonStyle="outline">
+          <LinkButton href={buildSupportUrl(order)} buttonStyle="outline">
             Support
           </LinkButton>
         </section>

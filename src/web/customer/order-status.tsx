@@ -1,7 +1,7 @@
 import type { Order } from '../../contract/sales/orders.ts'
 import { StatusBadge } from '../account/your-account/account-section.tsx'
 import { Icon, type IconName } from '../ui/icon.tsx'
-import { LinkButton } from '../ui/link-button.tsx'
+import { type ButtonStyle, LinkButton } from '../ui/link-button.tsx'
 import { isPayable } from './own-orders.ts'
 
 export function WorkStatus({ orderStatus }: Pick<Order, 'orderStatus'>) {
@@ -9,8 +9,14 @@ export function WorkStatus({ orderStatus }: Pick<Order, 'orderStatus'>) {
 }
 
 /** Shows Pay Now, or the payment's status (P-93). */
-export function PaymentAction({ order }: { order: Order }) {
-  if (isPayable(order)) return <LinkButton href={`/pay-now/${order._id}`}>Pay Now</LinkButton>
+export function PaymentAction({ order, buttonStyle }: { order: Order; buttonStyle?: ButtonStyle }) {
+  if (isPayable(order)) {
+    return (
+      <LinkButton href={`/pay-now/${order._id}`} buttonStyle={buttonStyle}>
+        Pay Now
+      </LinkButton>
+    )
+  }
   return <PaymentStatusLabel order={order} />
 }
 

@@ -4,20 +4,20 @@ import type { Order } from '../../contract/sales/orders.ts'
 import { ORDERS_FAILED_MESSAGE } from '../lists/load-error.tsx'
 import type { LoadedListPage } from '../lists/load-list-page.ts'
 import { type Column, PagedTable } from '../lists/paged-table.tsx'
-import { LinkButton } from '../ui/link-button.tsx'
+import { type ButtonStyle, LinkButton } from '../ui/link-button.tsx'
 import { describeNextStep, PaymentAction, WorkStatus } from './order-status.tsx'
 import { isPayable } from './own-orders.ts'
 
 const TABLE_ID = 'orders'
 
-const columns: readonly Column<Order>[] = [
+const buildColumns = (payButtonStyle: ButtonStyle | undefined): readonly Column<Order>[] => [
   { title: 'Order', kind: 'name', renderCell: ({ _id, _number }) => <a href={`/my-order/${_id}`}>{_number}</a> },
   { title: 'Package', renderCell: ({ packageName }) => packageName },
   { title: 'Price', kind: 'amount', renderCell: ({ packagePrice }) => formatDollars(packagePrice) },
   { title: 'Placed', renderCell: ({ orderDate }) => orderDate },
   { title: 'Work', renderCell: (order) => <WorkStatus {...order} /> },
   { title: 'Next step', renderCell: describeNextStep },
-  { title: 'Payment', kind: 'actions', renderCell: (order) => <PaymentAction order={order} /> },
+  { title: 'Payment', kind: 'actions', renderCell: (order) => <PaymentAction order={order} buttonStyle={payButtonStyle} /> },
 ]
 
 type Props = {
@@ -27,33 +27,31 @@ type Props = {
   path: string
   /** The id of an order that the customer just placed. */
   newOrderId?: string
+  payButtonStyle?: ButtonStyle
+  emptyText?: string
   aside?: ReactNode
 }
 
 /** Lists a customer's orders, newest first. Highlights payable orders and the new one. */
-export function OrdersTable({ title, list, path, newOrderId, aside }: Props) {
+export function OrdersTable({ title, list, path, newOrderId, payButtonStyle, emptyText = 'No orders yet', aside }: Props) {
   return (
     <div className="orders">
       <PagedTable
         id={TABLE_ID}
         title={title}
         list={list}
-        columns={columns}
+        columns={buildColumns(payButtonStyle)}
         getPageUrl={(page) => `${path}?page=${page}#${TABLE_ID}`}
         getRowMark={(order) => (order._id === newOrderId ? 'new' : isPayable(order) ? 'open' : undefined)}
         consoleMessage={ORDERS_FAILED_MESSAGE}
         aside={aside}
-        emptyContent={<NoOrders />}
+        emptyContent={
+          <>
+            <p>{emptyText}</p>
+            <LinkButton href="/pricing">See packages</LinkButton>
+          </>
+        }
       />
     </div>
-  )
-}
-
-function NoOrders() {
-  return (
-    <>
-      <p>No orders yet</p>
-      <LinkButton href="/pricing">See packages</LinkButton>
-    </>
   )
 }

@@ -10,9 +10,19 @@ export const LIST_PAGE_SIZE = 5
 const MAX_UNPAID_SEARCHED = 5
 
 /** Loads one page of the signed-in person's own orders, newest first. For an admin, too, it loads only their own. */
-export function loadOwnOrders({ call }: PageVisit, { url }: Request, size: number): Promise<LoadedListPage<Order>> {
+export function loadOwnOrders(
+  { call }: PageVisit,
+  { url }: Request,
+  size: number,
+  filter: { pending?: '1' } = {},
+): Promise<LoadedListPage<Order>> {
   const page = parsePageNumber(new URL(url).searchParams)
-  return loadListPage(page, size, (paging) => call(listOrdersEndpoint, { query: { ...paging, own: '1', search: '' } }))
+  return loadListPage(page, size, (paging) => call(listOrdersEndpoint, { query: { ...paging, ...filter, own: '1', search: '' } }))
+}
+
+/** Returns the newest order, whose billing details fill in the next order form. */
+export async function findLastOrder({ call }: PageVisit): Promise<Order | undefined> {
+  return (await call(listOrdersEndpoint, { query: { page: 1, size: 1, own: '1', search: '' } })).records[0]
 }
 
 /** Returns the newest order that the customer can pay now. */

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import type { pricingCopy } from '../../contract/content/kinds/pricing-copy.ts'
 import { listPackagePoints, type PricingPackage } from '../../contract/content/package-points.ts'
 import type { CopyText } from '../../contract/core/copy-kind.ts'
@@ -12,10 +13,12 @@ type Props = {
   record: PricingPackage
   copy: CopyText<typeof pricingCopy>
   otherPackageNames: readonly string[]
+  /** The locked fields. */
+  children: ReactNode
 }
 
-/** Shows the package's points and price beside the order form. */
-export function PackageSummary({ record, copy, otherPackageNames }: Props) {
+/** Shows package and price beside the order form, or above it on a phone, where the details are folded. */
+export function PackageSummary({ record, copy, otherPackageNames, children }: Props) {
   const { packageName, packagePrice } = record
   const points = listPackagePoints(record, 10)
   const keywords = parseKeywordCount(points)
@@ -28,12 +31,11 @@ export function PackageSummary({ record, copy, otherPackageNames }: Props) {
         {isRecommendedPackage(record) && copy.recommended && <span className="state state-good">{copy.recommended}</span>}
         <p>{getPackageAudience(record, copy)}</p>
       </div>
-      {keywords !== undefined && <KeywordCount keywords={keywords} copy={copy} />}
-      <CheckmarkList>{points}</CheckmarkList>
+      <div className="order-package">{children}</div>
       <dl className="order-summary-sums">
         <div>
-          <dt>One month of work</dt>
-          <dd>{formatDollars(packagePrice)}</dd>
+          <dt>Covers</dt>
+          <dd>One month of work</dd>
         </div>
         <div>
           <dt>Auto-renewal</dt>
@@ -44,6 +46,11 @@ export function PackageSummary({ record, copy, otherPackageNames }: Props) {
           <dd>{formatDollars(packagePrice)}</dd>
         </div>
       </dl>
+      <details className="folded order-includes">
+        <summary>What’s included</summary>
+        {keywords !== undefined && <KeywordCount keywords={keywords} copy={copy} />}
+        <CheckmarkList>{points}</CheckmarkList>
+      </details>
       <AfterPayingDetails record={record} copy={copy}>
         {copy.afterLink && <a href={`/pricing/#${AFTER_PAYMENT_ANCHOR}`}>{copy.afterLink}</a>}
       </AfterPayingDetails>

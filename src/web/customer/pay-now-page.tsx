@@ -8,25 +8,35 @@ import { beginPaymentEndpoint, type CustomerPaymentState, getPaymentStateEndpoin
 import { createFormAction, type FormAnswer } from '../forms/form-action.ts'
 import { HiddenFields } from '../forms/hidden-fields.tsx'
 import { HtmlForm } from '../forms/html-form.tsx'
+import { useBusiness } from '../layout/site-frame-content.ts'
 import { getTemporaryErrorMessage } from '../lists/load-list-page.ts'
+import { OrderSteps } from '../ui/order-steps.tsx'
 import { getVisit } from '../visit-context.ts'
-import { CustomerPage, OrderSteps } from './customer-page.tsx'
-import { DetailList, RehearsalNotice } from './order-page-parts.tsx'
+import { CustomerPage } from './customer-page.tsx'
+import { type AfterPaymentRecords, loadAfterPayment, Promises } from './next-steps.tsx'
+import { buildSupportUrl, DetailList, RehearsalNotice } from './order-page-parts.tsx'
 import { PaymentNotNeededPage } from './payment-not-needed.tsx'
 
 type StartedPayment = EndpointReply<typeof beginPaymentEndpoint>
 
-type LoaderData = { order: Order; paymentState: CustomerPaymentState; startedPayment?: StartedPayment; problem?: string }
+type LoaderData = {
+  order: Order
+  paymentState: CustomerPaymentState
+  promises: AfterPaymentRecords
+  startedPayment?: StartedPayment
+  problem?: string
+}
 
 /** Starts the checkout if the provider takes a form, which the page then contains. Otherwise the button starts it. */
 export async function loader({ context, params: { id = '' } }: LoaderFunctionArgs): Promise<LoaderData> {
   const { call } = getVisit(context)
-  const [order, paymentState] = await Promise.all([
+  const [order, paymentState, promises] = await Promise.all([
     call(getOrderEndpoint, { params: { id } }),
     call(getPaymentStateEndpoint, { params: { id } }),
+    loadAfterPayment(call, 'Promise'),
   ])
   const isFormOnPage = paymentState.state === 'toPay' && paymentState.begins === 'form'
-  return { order, paymentState, ...(isFormOnPage && (await startPayment(call, id))) }
+  return { order, paymentState, promises, ...(isFormOnPage && (await startPayment(call, id))) }
 }
 
 export const action = createFormAction({}, async ({ call, params: { id = '' } }) => {
@@ -38,8 +48,9 @@ export const action = createFormAction({}, async ({ call, params: { id = '' } })
 
 /** Shows the amount and the pay button (P-95), or why the order can't be paid. */
 export function Page() {
-  const { order, paymentState, startedPayment, problem } = useLoaderData<LoaderData>()
+  const { order, paymentState, promises, startedPayment, problem } = useLoaderData<LoaderData>()
   const answer = useActionData<FormAnswer>()
+  const { name } = useBusiness()
   const { _id, _number, packageName, packagePrice } = order
   const parentPage = { href: '/my-order', text: 'My Orders' }
   if (paymentState.state !== 'toPay')
@@ -52,11 +63,12 @@ export function Page() {
       hasProblem={problem !== undefined}
       isNarrow
     >
-      <OrderSteps current={2} />
+      <OrderSteps current="Pay" />
       <RehearsalNotice {...paymentState} />
       {paymentState.refusal && (
         <p className="account-notice">
-          {paymentState.refusal.sentence} {paymentState.refusal.next === 'contactUs' && <a href="/contact">Contact us</a>}
+          {paymentState.refusal.sentence}{' '}
+          {paymentState.refusal.next === 'contactUs' && <a href={buildSupportUrl(order)}>Contact us</a>}
         </p>
       )}
       <p className="amount">
@@ -66,6 +78,9 @@ export function Page() {
         details={[
           ['Package', packageName],
           ['Order', <a key="order" href={`/my-order/${_id}`}>{`${_number}, placed ${order.orderDate}`}</a>],
+          ['Paid to', `${name}, through PayPal`],
+          ['PayPal accepts', 'A PayPal balance, a bank account, or a credit or debit card'],
+          ['Renewal', 'None. You pay once for this order.'],
         ]}
       />
       {problem ? (
@@ -77,6 +92,7 @@ export function Page() {
         <>
           <p>You'll leave this site to pay. Then you come back here for your receipt.</p>
           <PayForm amount={packagePrice} startedPayment={startedPayment} />
+          <Promises promises={promises} />
         </>
       )}
       <details className="account-form">

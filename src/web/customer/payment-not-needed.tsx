@@ -3,6 +3,7 @@ import type { Order } from '../../contract/sales/orders.ts'
 import { MISMATCH_MESSAGE, type PayabilityState } from '../../contract/sales/payments.ts'
 import { LinkButton } from '../ui/link-button.tsx'
 import { CustomerPage } from './customer-page.tsx'
+import { buildSupportUrl } from './order-page-parts.tsx'
 import { PaymentStatusLabel } from './order-status.tsx'
 
 type Props = { order: Order; state: Exclude<PayabilityState, 'toPay'>; parentPage: { href: string; text: string } }
@@ -19,7 +20,7 @@ export function PaymentNotNeededPage({ order, state, parentPage }: Props) {
       )}
       <p className="lead">{explanation}</p>
       <div className="account-actions">
-        {renderAction(order._id)}
+        {renderAction(order)}
         <LinkButton href={`/my-order/${order._id}`} buttonStyle="outline">
           See the order
         </LinkButton>
@@ -28,22 +29,22 @@ export function PaymentNotNeededPage({ order, state, parentPage }: Props) {
   )
 }
 
-type Explanation = { title?: string; explanation: string; renderAction: (id: string) => ReactNode }
+type Explanation = { title?: string; explanation: string; renderAction: (order: Order) => ReactNode }
 
-const support = <LinkButton href="/contact">Support</LinkButton>
+const renderSupport = (order: Order) => <LinkButton href={buildSupportUrl(order)}>Support</LinkButton>
 
 const explanations: Record<Props['state'], Explanation> = {
   paid: {
     explanation: 'There is nothing more to pay for this order.',
-    renderAction: (id) => <LinkButton href={`/received-payment/${id}`}>See the receipt</LinkButton>,
+    renderAction: ({ _id }) => <LinkButton href={`/received-payment/${_id}`}>See the receipt</LinkButton>,
   },
   underReview: {
     explanation: 'A payment for this order is on its way and being checked. We will write to you as soon as it arrives.',
-    renderAction: () => support,
+    renderAction: renderSupport,
   },
   mismatch: {
     explanation: MISMATCH_MESSAGE,
-    renderAction: () => support,
+    renderAction: renderSupport,
   },
   cancelled: {
     explanation: 'This order is cancelled, so there is nothing to pay. You can place another one at any time.',
@@ -52,6 +53,6 @@ const explanations: Record<Props['state'], Explanation> = {
   unavailable: {
     title: "Payments aren't available yet",
     explanation: 'Your order is kept, and nothing is due until it can be paid here. Write to us if you want to pay another way.',
-    renderAction: () => support,
+    renderAction: renderSupport,
   },
 }

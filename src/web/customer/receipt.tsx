@@ -1,27 +1,22 @@
-import type { afterPayment } from '../../contract/content/kinds/after-payment.ts'
-import type { ContentRecord } from '../../contract/core/content-kind.ts'
 import { formatDollars } from '../../contract/core/money.ts'
 import type { Order } from '../../contract/sales/orders.ts'
 import type { CustomerPaymentState } from '../../contract/sales/payments.ts'
 import { useBusiness } from '../layout/site-frame-content.ts'
-import { AFTER_PAYMENT_ANCHOR } from '../public/sections/after-payment/anchor.ts'
-import { ArrowLink, LinkButton } from '../ui/link-button.tsx'
-import { SampleNotice } from '../ui/sample-notice.tsx'
-import { BusinessTime, CreditNoteLinks, DetailList } from './order-page-parts.tsx'
+import { LinkButton } from '../ui/link-button.tsx'
+import { type AfterPaymentRecords, NextSteps } from './next-steps.tsx'
+import { BusinessTime, buildSupportUrl, CreditNoteLinks, DetailList } from './order-page-parts.tsx'
 import { describeNextStep } from './order-status.tsx'
 
-/** The steps after a payment, in order. */
-export type NextSteps = readonly ContentRecord<typeof afterPayment>[]
+type Props = { order: Order; paymentState: CustomerPaymentState; steps: AfterPaymentRecords }
 
-type Props = { order: Order; paymentState: CustomerPaymentState; steps?: NextSteps }
-
-/** Shows the receipt of a payment, and what happens next. */
-export function Receipt({ order, paymentState, steps = [] }: Props) {
+/** Shows what happens next, then the receipt of a payment. */
+export function Receipt({ order, paymentState, steps }: Props) {
   const { receipt } = paymentState
   const { _id, _number, packageName, customerName, customerEmail } = order
   const { name } = useBusiness()
   return (
     <>
+      <NextSteps steps={steps} />
       <div className="order-summary">
         {receipt && (
           <p className="amount">
@@ -47,32 +42,10 @@ export function Receipt({ order, paymentState, steps = [] }: Props) {
         <LinkButton href="/my-order" buttonStyle="outline">
           My Orders
         </LinkButton>
+        <LinkButton href={buildSupportUrl(order)} buttonStyle="outline">
+          Support
+        </LinkButton>
       </div>
-      {steps.length > 0 && <NextStepsSection steps={steps} />}
     </>
-  )
-}
-
-/** A screen reader announces the whole receipt, so it stays short. The pricing page lists all steps. */
-const MAX_STEPS_SHOWN = 2
-
-function NextStepsSection({ steps }: { steps: NextSteps }) {
-  return (
-    <section aria-labelledby="next" className="receipt-next">
-      <h2 id="next" className="h3">
-        What happens next
-      </h2>
-      <SampleNotice records={steps} contentLabel="steps" />
-      <ol className="timeline-list">
-        {steps.slice(0, MAX_STEPS_SHOWN).map(({ _id, label, title, details }) => (
-          <li key={_id}>
-            <small>{label}</small>
-            <h3>{title}</h3>
-            <p>{details}</p>
-          </li>
-        ))}
-      </ol>
-      <ArrowLink href={`/pricing/#${AFTER_PAYMENT_ANCHOR}`}>All steps, day by day</ArrowLink>
-    </section>
   )
 }

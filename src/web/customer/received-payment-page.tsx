@@ -1,5 +1,4 @@
 import { type LoaderFunctionArgs, redirect, useLoaderData } from 'react-router'
-import { afterPayment } from '../../contract/content/kinds/after-payment.ts'
 import {
   type CustomerPaymentState,
   MISMATCH_MESSAGE,
@@ -10,23 +9,21 @@ import {
 import { createFormAction } from '../forms/form-action.ts'
 import { HtmlForm } from '../forms/html-form.tsx'
 import { NoindexMeta } from '../layout/noindex-meta.tsx'
-import { getRecords, loadPageContent } from '../page-content.ts'
 import { LinkButton } from '../ui/link-button.tsx'
+import { OrderSteps } from '../ui/order-steps.tsx'
 import { getVisit } from '../visit-context.ts'
-import { OrderSteps } from './customer-page.tsx'
 import { loadOrderPage, type OrderPageData } from './load-order.ts'
-import { PaymentNotices, RehearsalNotice } from './order-page-parts.tsx'
-import { isPayable, loadOrUndefined } from './own-orders.ts'
-import { type NextSteps, Receipt } from './receipt.tsx'
+import { type AfterPaymentRecords, loadAfterPayment } from './next-steps.tsx'
+import { buildSupportUrl, PaymentNotices, RehearsalNotice } from './order-page-parts.tsx'
+import { isPayable } from './own-orders.ts'
+import { Receipt } from './receipt.tsx'
 
-type LoaderData = OrderPageData & { steps?: NextSteps }
+type LoaderData = OrderPageData & { steps: AfterPaymentRecords }
 
 export async function loader(args: LoaderFunctionArgs): Promise<LoaderData> {
   const orderDetails = await loadOrderPage(args)
   const isWorkAhead = orderDetails.paymentState.state === 'paid' && orderDetails.order.orderStatus !== 'Delivered'
-  if (!isWorkAhead) return orderDetails
-  const content = await loadOrUndefined(loadPageContent(getVisit(args.context).call, [afterPayment]))
-  return { ...orderDetails, steps: content && getRecords(content, afterPayment).filter(({ place }) => place === 'Step') }
+  return { ...orderDetails, steps: isWorkAhead ? await loadAfterPayment(getVisit(args.context).call, 'Step') : [] }
 }
 
 /** Asks the provider for the payment's state. Opening the page changes nothing (P-98). */
@@ -46,7 +43,7 @@ export function Page() {
   const next = canPay ? NEXT_ACTIONS[paymentState.refusal?.next ?? 'payAgain'] : undefined
   return (
     <main id="main" tabIndex={-1} className="container customer customer-narrow">
-      <OrderSteps current={3} />
+      <OrderSteps current={isSettled ? undefined : 'Pay'} />
       <RehearsalNotice {...paymentState} />
       {paymentState.isPaidTwice && <PaymentNotices {...paymentState} />}
       <div
@@ -64,7 +61,7 @@ export function Page() {
           <>
             {isConfirming && <p>The receipt goes to {customerEmail} too, so you don’t have to wait here.</p>}
             <div className="account-actions">
-              {next && <LinkButton href={next.isContact ? '/contact' : `/pay-now/${_id}`}>{next.text}</LinkButton>}
+              {next && <LinkButton href={next.isContact ? buildSupportUrl(order) : `/pay-now/${_id}`}>{next.text}</LinkButton>}
               <HtmlForm busyLabel="Checking…" isNativeSubmit>
                 <button type="submit" className="button button-outline">
                   Check again

@@ -14,6 +14,8 @@ export type FormFieldSpec = {
   minLength?: number
   /** Shown and sent, but not editable in this form. */
   readOnly?: true
+  /** Values that the browser offers while a person types. */
+  suggestions?: readonly string[]
 }
 
 export const hiddenField: FormFieldSpec = { type: 'hidden', label: '' }
@@ -78,7 +80,7 @@ export function Field({ id, label, help, error, isOptional, mark, className = ''
 type TextFieldProps = FormFieldSpec & { id: string; name: string; value?: string; error?: string }
 
 /** Renders a field of a document's form. */
-export function TextField({ id, name, label, type, help, value, error, ...attributes }: TextFieldProps) {
+export function TextField({ id, name, label, type, help, value, error, suggestions, ...attributes }: TextFieldProps) {
   const Control = type === 'textarea' ? 'textarea' : 'input'
   return (
     <Field
@@ -96,9 +98,17 @@ export function TextField({ id, name, label, type, help, value, error, ...attrib
             name={name}
             {...(Control === 'input' && { type })}
             {...attributes}
+            list={suggestions && `${id}-suggestions`}
             className="control"
             defaultValue={type === 'password' ? undefined : value}
           />
+          {suggestions && (
+            <datalist id={`${id}-suggestions`}>
+              {suggestions.map((suggestion) => (
+                <option key={suggestion} value={suggestion} />
+              ))}
+            </datalist>
+          )}
           {attributes.readOnly && <Icon name="lock" />}
         </>
       )}

@@ -17,6 +17,10 @@ type Props = {
   initialValues?: Values
   /** Shown above everything else, such as why the person is here. */
   notice?: ReactNode
+  /** Shown above the heading. */
+  steps?: ReactNode
+  /** A first choice beside the form, which then has a heading: the button's label. */
+  firstChoice?: ReactNode
   /** Shown between the last field and the button. */
   beforeSubmit?: ReactNode
   /** Shown below the form. */
@@ -33,15 +37,13 @@ export function SingleFormPage({
   answer,
   initialValues,
   notice,
+  steps,
+  firstChoice,
   beforeSubmit,
   children,
 }: Props) {
-  return (
-    <main id="main" tabIndex={-1} className="container account">
-      <NoindexMeta title={title} hasProblem={answer?.error !== undefined} />
-      {answer?.error ? <ErrorSummary answer={answer} names={getVisibleFieldNames(fields)} /> : notice}
-      <h1 className="h1">{title}</h1>
-      <p className="lead">{lead}</p>
+  const form = (
+    <>
       <HtmlForm
         fields={fields}
         answer={answer}
@@ -51,11 +53,33 @@ export function SingleFormPage({
       >
         <FormFields />
         {beforeSubmit}
-        <button type="submit" className="button">
+        <button type="submit" className={firstChoice ? 'button button-outline' : 'button'}>
           {submitLabel}
         </button>
       </HtmlForm>
       {children}
+    </>
+  )
+  return (
+    <main id="main" tabIndex={-1} className={firstChoice ? 'container account account-wide' : 'container account'}>
+      <NoindexMeta title={title} hasProblem={answer?.error !== undefined} />
+      {answer?.error ? <ErrorSummary answer={answer} names={getVisibleFieldNames(fields)} /> : notice}
+      {steps}
+      <h1 className="h1">{title}</h1>
+      <p className="lead">{lead}</p>
+      {firstChoice ? (
+        <div className="account-choices">
+          {firstChoice}
+          <section aria-labelledby="second-choice">
+            <h2 id="second-choice" className="h3">
+              {submitLabel}
+            </h2>
+            {form}
+          </section>
+        </div>
+      ) : (
+        form
+      )}
     </main>
   )
 }

@@ -1,5 +1,6 @@
 import type { contactCopy } from '../../contract/content/kinds/contact-copy.ts'
-import type { CopyText } from '../../contract/core/copy-kind.ts'
+import { type CopyText, fillPlaceholders } from '../../contract/core/copy-kind.ts'
+import type { Order } from '../../contract/sales/orders.ts'
 import type { FormAnswer } from '../forms/form-action.ts'
 import { type FormFieldSpec, hiddenField } from '../forms/form-field.tsx'
 import { ErrorSummary } from '../forms/form-messages.tsx'
@@ -19,10 +20,16 @@ export function buildContactFormFields(copy: ContactCopy) {
 
 type ContactCopy = CopyText<typeof contactCopy>
 
-type Props = { answer: FormAnswer | undefined /** The signed note. */; formToken: string; copy: ContactCopy }
+type Props = {
+  answer: FormAnswer | undefined
+  formToken: string
+  /** The customer's own order that the message is about. */
+  order: Order | undefined
+  copy: ContactCopy
+}
 
 /** Renders the contact form. Multipart, because URL encoding triples most non-Latin text. */
-export function ContactForm({ answer, formToken, copy }: Props) {
+export function ContactForm({ answer, formToken, order, copy }: Props) {
   const fields = buildContactFormFields(copy)
   return (
     <div id="message-form" className="card">
@@ -34,7 +41,7 @@ export function ContactForm({ answer, formToken, copy }: Props) {
         encType="multipart/form-data"
         fields={fields}
         answer={answer}
-        initialValues={{ form: formToken }}
+        initialValues={{ form: formToken, ...(order && buildOrderValues(order, copy)) }}
         busyLabel="Sending…"
       >
         <div className="pair">
@@ -63,4 +70,9 @@ export function ContactForm({ answer, formToken, copy }: Props) {
       </HtmlForm>
     </div>
   )
+}
+
+function buildOrderValues({ customerName, customerEmail, _number, packageName }: Order, { orderSubject }: ContactCopy) {
+  const subject = fillPlaceholders(orderSubject, { number: _number, package: packageName })
+  return { name: customerName, email: customerEmail, subject }
 }

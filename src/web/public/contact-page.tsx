@@ -5,6 +5,7 @@ import { contactEntry } from '../../contract/content/kinds/contact-entry.ts'
 import { type CopyText, getDefaultCopy } from '../../contract/core/copy-kind.ts'
 import { UserError } from '../../contract/core/user-error.ts'
 import { addMessageEndpoint, issueMessageFormTokenEndpoint } from '../../contract/inbox/messages.ts'
+import { getOrderEndpoint, type Order } from '../../contract/sales/orders.ts'
 import { redirectWithFlashNotice } from '../flash-notice.ts'
 import { createFormAction, type FormAnswer } from '../forms/form-action.ts'
 import { hiddenField } from '../forms/form-field.tsx'
@@ -12,6 +13,7 @@ import { createIdempotencyKey } from '../forms/form-id.ts'
 import { NoindexMeta } from '../layout/noindex-meta.tsx'
 import { useBusiness, useSiteFrameContent } from '../layout/site-frame-content.ts'
 import { getCopy } from '../page-content.ts'
+import { SUPPORT_ORDER_PARAM } from '../return-path.ts'
 import { useRootData } from '../root-route.tsx'
 import { ContentImage } from '../ui/content-image.tsx'
 import { ArrowLink } from '../ui/link-button.tsx'
@@ -36,12 +38,22 @@ const pageData = createPublicPageLoader('Contact', () => ({
 export const { facts } = pageData
 
 /** Loads the page with a new form token: it is signed and holds the time at which the form was shown. */
-export async function loader(args: LoaderFunctionArgs): Promise<PublicPageData & { note: string }> {
-  const [loaded, { form }] = await Promise.all([
+export async function loader(args: LoaderFunctionArgs): Promise<PublicPageData & { note: string; order?: Order }> {
+  const [loaded, { form }, order] = await Promise.all([
     pageData.loader(args),
     getVisit(args.context).call(issueMessageFormTokenEndpoint, {}),
+    findOwnOrder(args),
   ])
-  return { ...loaded, note: form }
+  return { ...loaded, note: form, order }
+}
+
+/** Finds the order that a signed-in customer asks about. */
+async function findOwnOrder({ context, request }: LoaderFunctionArgs): Promise<Order | undefined> {
+  const { call, viewer } = getVisit(context)
+  const id = new URL(request.url).searchParams.get(SUPPORT_ORDER_PARAM)
+  if (!id || viewer.kind === 'visitor') return undefined
+  const order = await call(getOrderEndpoint, { params: { id } }).catch(() => undefined)
+  return order?.customerEmail === viewer.email ? order : undefined
 }
 
 const NO_CONTACT_DETAILS = 'We can’t reply without an email or phone number. Add one, or send anyway.'
@@ -63,7 +75,7 @@ export const action = createFormAction(formFields, async ({ call, values, posted
 
 /** Shows the details before the form (P-137). Narrow screens show the map last. */
 export function Page() {
-  const { content, facts, note } = useLoaderData<typeof loader>()
+  const { content, facts, note, order } = useLoaderData<typeof loader>()
   const answer = useActionData<FormAnswer>()
   const business = useBusiness()
   const { pictures } = useSiteFrameContent()
@@ -81,7 +93,7 @@ export function Page() {
             {copy.jumpLink && <ArrowLink href="#message-form">{copy.jumpLink}</ArrowLink>}
             {getSectionForKind(contactEntry).render(content, 'Contact')}
           </div>
-          <ContactForm answer={answer} formToken={note} copy={copy} />
+          <ContactForm answer={answer} formToken={note} order={order} copy={copy} />
           <MapIllustration address={business.addresses[0]} copy={copy} />
         </div>
       </Section>

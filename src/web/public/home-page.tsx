@@ -7,10 +7,11 @@ import { pricingPackage } from '../../contract/content/kinds/pricing-package.ts'
 import type { PricingPackage } from '../../contract/content/package-points.ts'
 import { type CopyText, fillPlaceholders } from '../../contract/core/copy-kind.ts'
 import { useSiteFrameContent } from '../layout/site-frame-content.ts'
+import { describePackageToOrder } from '../package-to-order.ts'
 import { getCopy, getFirstRecord, getRecords, loadCopy } from '../page-content.ts'
 import { CONTINUE_ORDER_PARAM, parseReturnPath, REGISTERED_PARAM } from '../return-path.ts'
 import { useRootData } from '../root-route.tsx'
-import { ArrowLink } from '../ui/link-button.tsx'
+import { ArrowLink, LinkButton } from '../ui/link-button.tsx'
 import { StructuredDataScript } from '../ui/structured-data-script.tsx'
 import { getVisit } from '../visit-context.ts'
 import { createPublicPageLoader, type PublicPageData } from './load-public-page.ts'
@@ -85,18 +86,17 @@ type WelcomeProps = { copy: CopyText<typeof accountCopy>; packages: readonly Pri
 /** Says after registration what happens next, with a link back to the order form if there was one (P-48). */
 function WelcomeBanner({ copy, packages, linkTemplate }: WelcomeProps) {
   const from = parseReturnPath(useSearchParams()[0].get(CONTINUE_ORDER_PARAM))
-  const id = /^\/order-now\/([^/?#]+)/.exec(from ?? '')?.[1]
-  const chosenPackage = packages.find(({ _id }) => _id === id)
+  const packageToOrder = describePackageToOrder(packages, from)
   return (
     <div className="success-notice">
       <div className="container">
-        <p role="status">{copy.registeredHeading}</p>
-        <p>{copy.registeredNext}</p>
-        {from && chosenPackage ? (
-          <ArrowLink href={from}>{fillPlaceholders(linkTemplate, { package: chosenPackage.packageName })}</ArrowLink>
+        <p role="status">{packageToOrder ? copy.registeredToOrder : copy.registeredHeading}</p>
+        {from && packageToOrder ? (
+          <LinkButton href={from}>{fillPlaceholders(linkTemplate, { package: packageToOrder })}</LinkButton>
         ) : (
           <ArrowLink href="/pricing/">{copy.registeredLink}</ArrowLink>
         )}
+        <p>{copy.registeredNext}</p>
       </div>
     </div>
   )

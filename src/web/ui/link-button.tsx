@@ -10,7 +10,9 @@ const styleClasses = {
   mint: 'button button-mint',
 }
 
-type Props = { href: string; buttonStyle?: keyof typeof styleClasses; children: ReactNode }
+export type ButtonStyle = keyof typeof styleClasses
+
+type Props = { href: string; buttonStyle?: ButtonStyle; children: ReactNode }
 
 /** Renders a link that looks like a button. Renders nothing without text or with an unsafe URL. The space separates it without styles. */
 export function LinkButton({ href, buttonStyle = 'filled', children }: Props) {

@@ -10,6 +10,9 @@ export const accountCopy = defineCopyKind({
   siblingKind: confirmationCopy,
   fields: {
     registeredHeading: textField('After signing up', { initial: 'Confirm your email when you get a chance' }),
+    registeredToOrder: textField('After signing up from a price button', {
+      initial: 'Your account is ready. Next: your order',
+    }),
     registeredNext: longTextField('After signing up: text', {
       initial: 'We sent you an email. Open the link in it, so that your receipts and our answers reach you.',
     }),

@@ -10,8 +10,12 @@ export const afterPayment = defineContentKind({
   shownOn: ['Pricing'],
   isOptional: true,
   fields: {
-    place: choiceField('Place', ['Step', 'Term'], {
-      choiceLabels: { Step: 'Step of the first month', Term: 'What holds after it' },
+    place: choiceField('Place', ['Step', 'Term', 'Promise'], {
+      choiceLabels: {
+        Step: 'Step of the first month',
+        Term: 'What holds after it',
+        Promise: 'Promise: also shown where customers order and pay',
+      },
     }),
     label: textField('Label', { help: 'Such as: Days 2 to 5.' }),
     title: textField('Title'),

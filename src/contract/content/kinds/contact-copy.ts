@@ -39,6 +39,10 @@ export const contactCopy = defineCopyKind({
     numberLabel: textField('Field for the phone number', { initial: 'Phone number' }),
     emailLabel: textField('Field for the email address', { initial: 'Email' }),
     subjectLabel: textField('Field for the subject', { initial: 'Subject' }),
+    orderSubject: textField('Subject of a question about an order', {
+      initial: 'Order {number} ({package})',
+      help: '{number} and {package} stand for the order’s number and package.',
+    }),
     messageLabel: textField('Field for the message', { initial: 'Message' }),
     messageHelp: textField('Help with the message', {
       initial: 'Your website, the areas you serve and what you want to change.',

@@ -63,10 +63,16 @@ export function createOrderHandlers(
       record: await serialize(await orders.placeOrder(body, person.email, idempotency)),
     })),
     defineHandler(listOrdersEndpoint, async ({ query }, { person }) => {
-      const { page, size, paymentStatus, orderStatus, own, ...filter } = query
+      const { page, size, paymentStatus, orderStatus, own, pending, ...filter } = query
       const email = person.isAdmin && own === undefined ? undefined : person.email
       const { records, total } = await listOrdersPage(
-        { ...filter, ...(email && { email }), payment_status: paymentStatus, order_status: orderStatus },
+        {
+          ...filter,
+          ...(email && { email }),
+          payment_status: paymentStatus,
+          order_status: orderStatus,
+          isPending: pending !== undefined,
+        },
         { page, size },
       )
       const flags = person.isAdmin ? await listOpenFlagKinds(records.map(({ id }) => id)) : undefined

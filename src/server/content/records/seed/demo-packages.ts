@@ -124,7 +124,7 @@ export const demoPackages = [
           'We answer every email within one business day, Monday to Saturday. If your site breaks, we look at it the same day.',
       },
       {
-        place: 'Term',
+        place: 'Promise',
         label: 'If we fall short',
         title: 'We finish it free, or refund that part',
         details:
@@ -133,7 +133,7 @@ export const demoPackages = [
           'a refund.',
       },
       {
-        place: 'Term',
+        place: 'Promise',
         label: 'Changing your mind',
         title: 'Full refund until you get your audit',
         details:

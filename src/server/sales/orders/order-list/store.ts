@@ -22,6 +22,8 @@ export type OrderFilter = {
   order_status?: OrderStatus
   month?: string
   search?: string
+  /** Only orders that are neither canceled nor delivered. */
+  isPending?: boolean
 }
 
 /** How many customers a search may match. Each costs one index lookup. */
@@ -38,8 +40,8 @@ const TOO_MANY_CUSTOMERS = `The names or email addresses of more than ${MAX_CUST
 export async function listOrders(db: DatabaseReader, filter: OrderFilter, page: Paging): Promise<ListPage<StoredOrder>> {
   const selection = await resolveFilter(db, filter)
   if (!selection) return { records: [], total: 0 }
-  const { columns, numbers, customers, counterFilter } = selection
-  const hasOrderFilter = numbers !== undefined || Object.keys(columns).length > 0
+  const { columns, numbers, customers, isPending, counterFilter } = selection
+  const hasOrderFilter = numbers !== undefined || isPending || Object.keys(columns).length > 0
   if (customers?.length === 1 && !hasOrderFilter) return listCustomerOrders(db, customers[0] ?? '', page)
   if (!customers && !hasOrderFilter) return listAllOrders(db, page)
   if (counterFilter) {
@@ -83,13 +85,14 @@ type OrderSelection = {
   columns: Partial<Pick<StoredOrder, 'payment_status' | 'order_status' | 'package_name'>>
   numbers?: NumberRange
   customers?: readonly string[]
+  isPending?: boolean
   counterFilter?: CounterFilter
 }
 
 /** Returns undefined if no order can match. */
 async function resolveFilter(
   db: DatabaseReader,
-  { email, search = '', month, ...statuses }: OrderFilter,
+  { email, search = '', month, isPending = false, ...statuses }: OrderFilter,
 ): Promise<OrderSelection | undefined> {
   const searchText = search.trim()
   const number = /^#?(\d{1,15})$/.exec(searchText)?.[1]
@@ -107,11 +110,12 @@ async function resolveFilter(
       ? undefined
       : [email]
   if (customers?.length === 0) return undefined
-  const isCounted = !customers && !numberRange
+  const isCounted = !customers && !numberRange && !isPending
   return {
     columns,
     ...(numbers && { numbers }),
     ...(customers && { customers }),
+    isPending,
     ...(isCounted && { counterFilter: { ...columns, ...(month !== undefined && { month }) } }),
   }
 }
@@ -165,17 +169,19 @@ function selectCustomerOrders(db: DatabaseReader, selection: OrderSelection, ema
   return selectOrders(db, selection).where('customer_email', '=', email).orderBy('customer_number', 'desc')
 }
 
-function selectOrders(db: DatabaseReader, { columns, numbers }: OrderSelection) {
-  const query = db
+function selectOrders(db: DatabaseReader, { columns, numbers, isPending }: OrderSelection) {
+  const matching = db
     .selectFrom('orders')
     .selectAll()
     .where((order) => order.and(columns))
+  const query = isPending ? matching.where('order_status', '=', 'Pending').where('payment_status', '<>', 'Cancelled') : matching
   return numbers ? query.where('number', '>=', numbers.from).where('number', '<', numbers.to) : query
 }
 
 async function countSelection(db: DatabaseReader, selection: OrderSelection): Promise<number> {
-  const { columns, numbers, customers } = selection
-  const counterTotal = customers && !numbers ? countFromTotals(await sumCustomerCounters(db, customers), columns) : undefined
+  const { columns, numbers, customers, isPending } = selection
+  const counterTotal =
+    customers && !numbers && !isPending ? countFromTotals(await sumCustomerCounters(db, customers), columns) : undefined
   if (counterTotal !== undefined) return counterTotal
   const query = customers ? selectOrders(db, selection).where('customer_email', 'in', customers) : selectOrders(db, selection)
   const counted = query.clearSelect().select(({ fn }) => fn.countAll<number>().as('total'))

@@ -1,0 +1,74 @@
+import type { ReactNode } from 'react'
+import { afterPayment } from '../../contract/content/kinds/after-payment.ts'
+import type { ContentRecord } from '../../contract/core/content-kind.ts'
+import type { ApiCall } from '../../contract/core/endpoint.ts'
+import { getPublicPage } from '../../contract/core/public-pages.ts'
+import { loadRecords } from '../load-records.ts'
+import { AFTER_PAYMENT_ANCHOR } from '../public/sections/after-payment/anchor.ts'
+import { CheckmarkList } from '../ui/checkmark-list.tsx'
+import { ArrowLink } from '../ui/link-button.tsx'
+import { SampleNotice } from '../ui/sample-notice.tsx'
+import { loadOrUndefined } from './own-orders.ts'
+
+export type AfterPaymentRecords = readonly ContentRecord<typeof afterPayment>[]
+
+const AFTER_PAYMENT_PATH = `/pricing/#${AFTER_PAYMENT_ANCHOR}`
+
+/** Loads the steps after a payment or the promises, in order. A page works without them. */
+export async function loadAfterPayment(call: ApiCall, place: 'Step' | 'Promise'): Promise<AfterPaymentRecords> {
+  const records = await loadOrUndefined(loadRecords(call, afterPayment))
+  return records?.filter((record) => record.place === place) ?? []
+}
+
+/** A screen reader announces the whole receipt, so the list stays short. The pricing page lists all steps. */
+const MAX_STEPS_SHOWN = 2
+
+/** Says what follows a payment. `children`: an entry before the steps. */
+export function NextSteps({ steps, children }: { steps: AfterPaymentRecords; children?: ReactNode }) {
+  if (steps.length === 0) return null
+  return (
+    <section aria-labelledby="next" className="next-steps">
+      <h2 id="next" className="h3">
+        What happens next
+      </h2>
+      <SampleNotice records={steps} contentLabel="steps" />
+      <ol className="timeline-list">
+        {children && <li>{children}</li>}
+        {steps.slice(0, MAX_STEPS_SHOWN).map(({ _id, label, title, details }) => (
+          <li key={_id}>
+            <small>{label}</small>
+            <h3>{title}</h3>
+            <p>{details}</p>
+          </li>
+        ))}
+      </ol>
+      <ArrowLink href={AFTER_PAYMENT_PATH}>All steps, day by day</ArrowLink>
+    </section>
+  )
+}
+
+/** Lists the promises where the customer decides, with links to the refund rule and the terms. */
+export function Promises({ promises }: { promises: AfterPaymentRecords }) {
+  const terms = <a href={getPublicPage('Terms').path}>Terms of service</a>
+  return (
+    <div className="order-promises">
+      {promises.length > 0 && (
+        <CheckmarkList>
+          {promises.map(({ _id, label, title }) => (
+            <span key={_id}>
+              <b>{label}:</b> {title}
+            </span>
+          ))}
+        </CheckmarkList>
+      )}
+      <SampleNotice records={promises} contentLabel="promises" />
+      {promises.length > 0 ? (
+        <p>
+          Read the <a href={AFTER_PAYMENT_PATH}>refund rule</a> and the {terms}.
+        </p>
+      ) : (
+        <p>Read the {terms}.</p>
+      )}
+    </div>
+  )
+}
