@@ -52,8 +52,10 @@ export const adminPaths = {
   guide: '/guide',
 } as const
 
-export function buildOrderPath(id: string): string {
-  return `/admin/payment-status/${id}`
+/** `listQuery` is the query of the list that the order's page leads back to, such as `?paymentStatus=Paid`. */
+export function buildOrderPath(id: string, listQuery = ''): string {
+  const path = `/admin/payment-status/${id}`
+  return listQuery === '' ? path : `${path}?${new URLSearchParams({ list: listQuery.replace(/^\?/, '') })}`
 }
 
 export function historyPath(kind: string, id: string): string {

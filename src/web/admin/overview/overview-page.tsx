@@ -23,7 +23,7 @@ import { getVisit } from '../../visit-context.ts'
 import { useFormSubmission } from '../forms/form-submission.tsx'
 import { subscriberColumns } from '../inbox/subscribers/subscriber-columns.tsx'
 import { adminPaths } from '../navigation.ts'
-import { orderColumns } from '../sales/orders/order-columns.tsx'
+import { buildOrderColumns } from '../sales/orders/order-columns.tsx'
 import { useAdminLayoutData } from '../shell/admin-layout-data.ts'
 import { AdminPage } from '../shell/admin-page.tsx'
 import { buttonClass } from '../shell/button.tsx'
@@ -150,7 +150,7 @@ export function Page() {
         <PagedTable
           title="Orders"
           list={orders}
-          columns={orderColumns}
+          columns={buildOrderColumns()}
           getPageUrl={(page) => buildOverviewUrl({ ...pageQuery, orders: page })}
           consoleMessage={ORDERS_FAILED_MESSAGE}
           aside={<MoreLink to={adminPaths.orders}>Total orders</MoreLink>}

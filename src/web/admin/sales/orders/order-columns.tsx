@@ -5,7 +5,12 @@ import type { Column } from '../../../lists/paged-table.tsx'
 import { buildOrderPath } from '../../navigation.ts'
 import { PaymentChips } from './payment-chips.tsx'
 
-export const orderColumns: readonly Column<Order>[] = [
+/** `listQuery` is the query of the list's URL, so that the order's page leads back to the same list. */
+export function buildOrderColumns(listQuery = ''): readonly Column<Order>[] {
+  return [...baseColumns, buildLinkColumn(listQuery)]
+}
+
+const baseColumns: readonly Column<Order>[] = [
   {
     title: 'Order',
     kind: 'figure',
@@ -30,13 +35,16 @@ export const orderColumns: readonly Column<Order>[] = [
   { title: 'Price', kind: 'amount', renderCell: ({ packagePrice }) => formatDollars(packagePrice) },
   { title: 'Payment', renderCell: (order) => <PaymentChips order={order} /> },
   { title: 'Status', renderCell: ({ orderStatus }) => orderStatus },
-  {
+]
+
+function buildLinkColumn(listQuery: string): Column<Order> {
+  return {
     title: 'Open',
     kind: 'actions',
     renderCell: ({ _id, _number }) => (
-      <Link to={buildOrderPath(_id)} className="inline-flex min-h-11 items-center font-semibold underline">
+      <Link to={buildOrderPath(_id, listQuery)} className="inline-flex min-h-11 items-center font-semibold underline">
         Open<span className="sr-only"> order {_number}</span>
       </Link>
     ),
-  },
-]
+  }
+}

@@ -19,27 +19,29 @@ import { getProviderName } from './evidence/timeline-entries.ts'
 import { ClosedReviewFlags, OpenReviewFlags } from './order-flags.tsx'
 import { CheckWithProviderForm, MarkPaidForm, orderForms, UndoMarkPaidForm } from './order-forms.tsx'
 import { OrderStatusPanel, statusForms } from './order-status-panel.tsx'
+import { buildOrdersUrl, parseOrdersQuery } from './orders-url.ts'
 import { PaymentChips } from './payment-chips.tsx'
 import { RefundPanel, refundForms } from './refund-panel.tsx'
 import { AmountsPanel, CustomerPanel, PurchasedPackagePanel } from './side-panels.tsx'
 
-type LoaderData = { order: Order; evidence: PaymentEvidence; statusEmail: OrderStatusEmail }
+type LoaderData = { order: Order; evidence: PaymentEvidence; statusEmail: OrderStatusEmail; ordersUrl: string }
 
-export async function loader({ context, params: { id = '' } }: LoaderFunctionArgs): Promise<LoaderData> {
+export async function loader({ context, request, params: { id = '' } }: LoaderFunctionArgs): Promise<LoaderData> {
   const { call } = getVisit(context)
   const [order, evidence, statusEmail] = await Promise.all([
     call(getOrderEndpoint, { params: { id } }),
     call(getPaymentEvidenceEndpoint, { params: { id } }),
     call(getOrderStatusEmailEndpoint, { params: { id } }),
   ])
-  return { order, evidence, statusEmail }
+  const list = new URL(request.url).searchParams.get('list') ?? ''
+  return { order, evidence, statusEmail, ordersUrl: buildOrdersUrl(parseOrdersQuery(new URLSearchParams(list))) }
 }
 
 export const action = createFormActions({ ...statusForms, ...orderForms, ...refundForms, [CLOSE_FLAG_FORM]: closeFlagForm })
 
 /** Shows one order and all facts about its payment (P-115). */
 export function Page() {
-  const { order, evidence, statusEmail } = useLoaderData<LoaderData>()
+  const { order, evidence, statusEmail, ordersUrl } = useLoaderData<LoaderData>()
   const [flagSubmission, markPaidSubmission, undoSubmission] = [
     useFormSubmission(CLOSE_FLAG_FORM),
     useFormSubmission('paid'),
@@ -56,11 +58,7 @@ export function Page() {
     <AdminPage
       heading={`Order ${_number}, ${packageName}`}
       background="paper"
-      crumbs={[
-        { name: 'Overview', to: adminPaths.overview },
-        { name: 'Orders', to: adminPaths.orders },
-        { name: String(_number) },
-      ]}
+      crumbs={[{ name: 'Overview', to: adminPaths.overview }, { name: 'Orders', to: ordersUrl }, { name: String(_number) }]}
       aside={
         <>
           <PaymentChips order={order} />

@@ -18,7 +18,7 @@ import {
   useRestoreFocus,
 } from '../../forms/form-submission.tsx'
 import { Button, buttonClass } from '../../shell/button.tsx'
-import { useIsHydrated } from '../../shell/use-is-hydrated.ts'
+import { ConfirmPanel } from './confirm-panel.tsx'
 import { EmailPreview } from './email-preview.tsx'
 import { SidePanel } from './side-panels.tsx'
 import { StatusUndoForm, splitIds } from './status-undo-form.tsx'
@@ -121,39 +121,22 @@ function StatusForm({ order: { orderStatus }, email, submission }: FormProps) {
 
 /** Asks before an order without a payment is marked Delivered. */
 function DeliverUnpaidQuestion({ order, email, submission, close }: FormProps & { close: () => void }) {
-  const isHydrated = useIsHydrated()
   const { _number, paymentStatus } = order
+  const reason = paymentStatus === 'Cancelled' ? 'was canceled' : 'isn’t paid'
   return (
-    <SubmissionForm submission={submission} className="print:hidden">
-      <section
-        role="alert"
-        tabIndex={-1}
-        // biome-ignore lint/a11y/noAutofocus: the admin must hear the question first
-        autoFocus
-        aria-labelledby="deliver-unpaid"
-        className="grid gap-3 rounded-card border border-rule bg-warning-tint p-4"
+    <SubmissionForm submission={submission}>
+      <ConfirmPanel
+        id="deliver-unpaid"
+        question={`Order ${_number} ${reason}. Mark it Delivered anyway?`}
+        submitLabel="Mark Delivered and send"
+        cancelLabel="Keep Pending"
+        submission={submission}
+        onCancel={close}
       >
-        <h3 id="deliver-unpaid" className="font-semibold">
-          {paymentStatus === 'Cancelled' ? `Order ${_number} was canceled.` : `Order ${_number} isn’t paid.`} Mark it Delivered
-          anyway?
-        </h3>
         <p>This email goes to the customer after 30 seconds:</p>
         <EmailPreview email={email} />
         <HiddenFields values={{ orderStatus: 'Delivered', confirmed: '1' }} />
-        <Button type="submit" aria-disabled={submission.isBusy}>
-          {submission.isBusy ? 'Saving…' : 'Mark Delivered and send'}
-        </Button>
-        {isHydrated ? (
-          <Button look="outline" onClick={close}>
-            Keep Pending
-          </Button>
-        ) : (
-          // Loads the page again, without the question.
-          <a href="?" className={buttonClass('outline')}>
-            Keep Pending
-          </a>
-        )}
-      </section>
+      </ConfirmPanel>
     </SubmissionForm>
   )
 }

@@ -1,15 +1,16 @@
 import { Download } from 'lucide-react'
 import { Link, type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { listOrdersEndpoint, type Order } from '../../../../contract/sales/orders.ts'
+import { createFormActions } from '../../../forms/form-action.ts'
 import { ORDERS_FAILED_MESSAGE } from '../../../lists/load-error.tsx'
 import { type LoadedListPage, loadListPage } from '../../../lists/load-list-page.ts'
-import { PagedTable } from '../../../lists/paged-table.tsx'
 import { getVisit } from '../../../visit-context.ts'
 import { adminPaths } from '../../navigation.ts'
 import { AdminPage } from '../../shell/admin-page.tsx'
 import { buttonClass } from '../../shell/button.tsx'
-import { orderColumns } from './order-columns.tsx'
 import { OrderFilter } from './order-filter.tsx'
+import { statusForms } from './order-status-panel.tsx'
+import { OrdersTable, selectedOrdersForm } from './orders-table.tsx'
 import {
   buildAccountingCsvUrl,
   buildOrdersCsvUrl,
@@ -32,6 +33,8 @@ export async function loader({ context, request }: LoaderFunctionArgs): Promise<
   const orders = await loadListPage(page, PAGE_SIZE, (paging) => call(listOrdersEndpoint, { query: { ...paging, ...filter } }))
   return { pageQuery, now: Date.now(), orders }
 }
+
+export const action = createFormActions({ selected: selectedOrdersForm, undoStatus: statusForms.undoStatus })
 
 /** Lists all orders, newest first (P-114). */
 export function Page() {
@@ -61,10 +64,9 @@ export function Page() {
     >
       <div className="grid gap-5 px-(--edge) pb-16">
         <OrderFilter key={buildOrdersUrl(filter)} filter={filter} now={now} />
-        <PagedTable
+        <OrdersTable
           title={hasOrderFilter(filter) ? 'Orders found' : 'All orders'}
           list={orders}
-          columns={orderColumns}
           getPageUrl={(page) => buildOrdersUrl({ ...filter, page })}
           consoleMessage={ORDERS_FAILED_MESSAGE}
           emptyContent={

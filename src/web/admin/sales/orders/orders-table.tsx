@@ -1,0 +1,151 @@
+import { type ComponentProps, useEffect, useEffectEvent } from 'react'
+import { useLocation } from 'react-router'
+import { UserError } from '../../../../contract/core/user-error.ts'
+import { type OrderStatus, orderStatuses } from '../../../../contract/sales/order-enums.ts'
+import {
+  getOrderStatusEmailEndpoint,
+  type OrderStatusEmail,
+  STATUS_UNDO_WINDOW,
+  setOrderStatusesEndpoint,
+} from '../../../../contract/sales/order-status.ts'
+import type { Order } from '../../../../contract/sales/orders.ts'
+import { getOrderEndpoint } from '../../../../contract/sales/orders.ts'
+import { defineForm } from '../../../forms/form-action.ts'
+import { hiddenField } from '../../../forms/form-field.tsx'
+import { HiddenFields } from '../../../forms/hidden-fields.tsx'
+import { PagedPanel } from '../../../lists/paged-panel.tsx'
+import { Table } from '../../../lists/paged-table.tsx'
+import {
+  type FormSubmission,
+  getLastAnswer,
+  SubmissionForm,
+  SubmissionResult,
+  useFormSubmission,
+  useRestoreFocus,
+} from '../../forms/form-submission.tsx'
+import { Button } from '../../shell/button.tsx'
+import { buildCheckboxColumn, getSelectedIds, SelectAll, useRowSelection } from '../../shell/row-selection.tsx'
+import { ConfirmPanel } from './confirm-panel.tsx'
+import { EmailPreview } from './email-preview.tsx'
+import { buildOrderColumns } from './order-columns.tsx'
+import { StatusUndoForm, splitIds } from './status-undo-form.tsx'
+
+type Question = {
+  orders: Pick<Order, '_id' | '_number' | 'customerName' | 'paymentStatus'>[]
+  email: OrderStatusEmail['deliveredEmail']
+}
+type StatusAnswer = { question?: Question; changes?: string[]; notice?: string }
+
+/** Changes the selected orders. Before it delivers, the first answer asks and shows the email. */
+export const selectedOrdersForm = defineForm(
+  { orderStatus: hiddenField, confirmedIds: hiddenField },
+  async ({ call, values: { orderStatus, confirmedIds }, postedValues }) => {
+    const ids = confirmedIds ? splitIds(confirmedIds) : getSelectedIds(postedValues)
+    if (ids.length === 0) throw new UserError(400, 'Select one or more orders first.')
+    if (orderStatus === 'Delivered' && !confirmedIds) {
+      const selectedOrders = await Promise.all(ids.map((id) => call(getOrderEndpoint, { params: { id } })))
+      const orders = selectedOrders.filter((order) => order.orderStatus === 'Pending')
+      const [first] = orders
+      if (!first) throw new UserError(400, 'The selected orders are Delivered already.')
+      const { deliveredEmail: email } = await call(getOrderStatusEmailEndpoint, { params: { id: first._id } })
+      return { question: { orders, email } satisfies Question }
+    }
+    // The call refuses any other value.
+    const { message, changes } = await call(setOrderStatusesEndpoint, { body: { ids, orderStatus: orderStatus as OrderStatus } })
+    return { notice: message, changes }
+  },
+)
+
+type Props = Omit<ComponentProps<typeof PagedPanel<Order>>, 'children'>
+
+/** Lists orders. An admin can select several and set their status (P-116). */
+export function OrdersTable(panel: Props) {
+  const submission = useFormSubmission('selected')
+  const undoSubmission = useFormSubmission('undoStatus')
+  const selection = useRowSelection()
+  const { search } = useLocation()
+  const { changes = [], question, notice } = (getLastAnswer(submission) ?? {}) as StatusAnswer
+  const clearSelection = useEffectEvent(() => selection.select([]))
+  useEffect(() => {
+    if (notice) clearSelection()
+  }, [notice])
+  useRestoreFocus(undoSubmission, panel.list)
+  const isUndone = getLastAnswer(undoSubmission)?.values.changes === changes.join(' ')
+  const columns = [
+    buildCheckboxColumn<Order>({ selection, describe: ({ _number }) => `order ${_number}` }),
+    ...buildOrderColumns(search),
+  ]
+  return (
+    <div className="grid gap-5">
+      <SubmissionResult submission={undoSubmission} />
+      {changes.length > 0 && !isUndone && (
+        <StatusUndoForm key={changes.join()} submission={undoSubmission} changes={changes} undoFor={STATUS_UNDO_WINDOW}>
+          {changes.length === 1 ? '1 order changed.' : `${changes.length} orders changed.`} An email about a delivery goes out 30
+          seconds after that.
+        </StatusUndoForm>
+      )}
+      {question && <DeliverQuestion question={question} submission={submission} />}
+      <PagedPanel {...panel}>
+        {(records, firstIndex, heading) => (
+          <SubmissionForm submission={submission}>
+            <div className="grid gap-3 px-4 pb-3 md:px-5">
+              <SubmissionResult submission={submission} />
+              <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+                <SelectAll records={records} selection={selection} />
+                {orderStatuses.toReversed().map((status) => (
+                  <Button
+                    key={status}
+                    type="submit"
+                    name="orderStatus"
+                    value={status}
+                    look="outline"
+                    aria-disabled={submission.isBusy}
+                  >
+                    Mark {status}
+                    <span className="sr-only">: the selected orders</span>
+                  </Button>
+                ))}
+              </div>
+            </div>
+            <Table labelledBy={heading} columns={columns} records={records} firstIndex={firstIndex} />
+          </SubmissionForm>
+        )}
+      </PagedPanel>
+    </div>
+  )
+}
+
+/** Asks before orders are delivered, and names the unpaid ones. */
+function DeliverQuestion({ question, submission }: { question: Question; submission: FormSubmission }) {
+  const { orders, email } = question
+  const unpaidOrders = orders.filter(({ paymentStatus }) => paymentStatus !== 'Paid')
+  const count = orders.length === 1 ? 'this order' : `these ${orders.length} orders`
+  return (
+    <SubmissionForm submission={submission}>
+      <ConfirmPanel
+        id="deliver-selected"
+        question={`Mark ${count} Delivered?`}
+        submitLabel="Mark Delivered and send"
+        cancelLabel="Cancel"
+        submission={submission}
+      >
+        <HiddenFields values={{ orderStatus: 'Delivered', confirmedIds: orders.map(({ _id }) => _id).join(' ') }} />
+        {unpaidOrders.length > 0 && (
+          <p className="font-semibold text-error-deep">
+            {unpaidOrders.length === 1 ? 'One of them isn’t paid:' : `${unpaidOrders.length} of them aren’t paid:`}{' '}
+            {new Intl.ListFormat('en-US').format(unpaidOrders.map(({ _number }) => `order ${_number}`))}.
+          </p>
+        )}
+        <ul className="list-disc pl-5">
+          {orders.map(({ _id, _number, customerName, paymentStatus }) => (
+            <li key={_id}>
+              Order {_number}, {customerName}: {paymentStatus}
+            </li>
+          ))}
+        </ul>
+        <p>Each customer gets this email, with their own order, after 30 seconds:</p>
+        <EmailPreview email={email} />
+      </ConfirmPanel>
+    </SubmissionForm>
+  )
+}
