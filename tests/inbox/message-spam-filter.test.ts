@@ -64,6 +64,22 @@ describeOnEachDatabase('the spam filter for messages', (database) => {
     expect((await list('search=suspicious')).total).toBe(0)
   })
 
+  it('moves a message that sells links or pills to spam with the reason, and leaves a question about links in the inbox', async () => {
+    const samples = {
+      sellsLinks: 'We offer dofollow backlinks. Reply for our price list.',
+      sellsPills: 'Buy cheap Viagra online, no prescription.',
+      none: 'Do you build backlinks for real estate sites?',
+    }
+    for (const [subject, message] of Object.entries(samples)) await send({ ...sampleMessage, subject, message })
+    const reasons = (await list('place=spam&search=sells')).records.map(({ subject, _spamReason }) => [subject, _spamReason])
+    expect(reasons.sort()).toEqual([
+      ['sellsLinks', 'sellsLinks'],
+      ['sellsPills', 'sellsPills'],
+    ])
+    expect(await listMailsAbout('sellsLinks')).toEqual([])
+    expect(await listMailsAbout('none')).toHaveLength(1)
+  })
+
   it("accepts a browser's form at once if it holds no URL", async () => {
     const form = await openForm()
     advanceClock(200)

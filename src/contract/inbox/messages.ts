@@ -14,6 +14,10 @@ export const messageFolders = ['inbox', 'archive', 'spam'] as const
 const messageFolder = z.enum(messageFolders, { error: `place must be one of: ${messageFolders.join(', ')}.` })
 export type MessageFolder = z.infer<typeof messageFolder>
 
+/** Why the site takes a message for spam: what it sells, or the signs of a program that fills in forms. */
+const spamReasons = ['sellsLinks', 'sellsPills', 'sentByProgram'] as const
+export type SpamReason = (typeof spamReasons)[number]
+
 /** The number of messages on the largest page. */
 export const MAX_MESSAGES_PER_UPDATE = 20
 
@@ -48,6 +52,8 @@ const sentMessage = z.object({
 
 const storedMessage = z.extend(sentMessage, {
   _place: messageFolder,
+  /** Null if the site took the message for an ordinary one. */
+  _spamReason: z.nullable(z.enum(spamReasons)),
   /** Epoch ms. */
   _receivedAt: z.number(),
 })

@@ -16,6 +16,7 @@ const message: Message = {
   message: 'One\n<b>two</b>',
   messageStatus: 'UnRead',
   _place: 'inbox',
+  _spamReason: null,
   _receivedAt: Date.UTC(2026, 10, 21, 9, 5),
 }
 const emptyList = { records: [], total: 0 }

@@ -1,6 +1,6 @@
 import type { HandlerInput } from '../../../contract/core/endpoint.ts'
 import type { ListPage } from '../../../contract/core/paging.ts'
-import type { addMessageEndpoint, MessageFolder } from '../../../contract/inbox/messages.ts'
+import type { addMessageEndpoint, MessageFolder, SpamReason } from '../../../contract/inbox/messages.ts'
 import type { MailService } from '../../mail/mail.ts'
 import type { Tx } from '../../platform/db/database-writer.ts'
 import type { IdempotencyKey } from '../../platform/db/idempotency.ts'
@@ -8,6 +8,7 @@ import type { Database } from '../../platform/db/open-database.ts'
 import type { EndpointHandler } from '../../platform/http/register-api.ts'
 import type { ModuleApi, ServerModule } from '../../platform/module.ts'
 import { buildNotificationEmail } from './emails.ts'
+import { detectAdvertising } from './detect-advertising.ts'
 import { createFormTokens } from './form-tokens.ts'
 import { createMessageHandlers } from './handlers.ts'
 import { searchMessages } from './search/store.ts'
@@ -61,12 +62,13 @@ export function createMessagesModule({
     for (const to of await adminEmails(tx)) await mail.enqueue(tx, buildNotificationEmail(message, to, origin))
   }
 
-  /** Moves suspected spam to its folder and never drops it, because the rules may be wrong. */
-  function chooseFolder({ website, form = '', name, subject, message }: MessageInput): MessageFolder {
+  /** Suspected spam goes to its folder and is never dropped, because the rules may be wrong (P-124). */
+  function findSpamReason({ website, form = '', name, subject, message }: MessageInput): SpamReason | null {
     const verdict = form === '' ? 'plausible' : formTokens.classify(form)
     // Autofill is fast too, but people who use it have nothing to advertise.
     const isHastyAdvertisement = verdict === 'hasty' && [name, subject, message].some((text) => URL_PATTERN.test(text))
-    return website.trim() !== '' || verdict === 'forged' || isHastyAdvertisement ? 'spam' : 'inbox'
+    if (website.trim() !== '' || verdict === 'forged' || isHastyAdvertisement) return 'sentByProgram'
+    return detectAdvertising({ subject, message }) ?? null
   }
 
   const messages = {
@@ -75,10 +77,11 @@ export function createMessagesModule({
     /** Stores a message and its notification. Returns the id. `isCounted` is false if the sender opted out of tracking. */
     async receive(input: MessageInput, isCounted: boolean, idempotency: IdempotencyKey | undefined): Promise<string> {
       const { name, email, number, subject, message: body } = input
-      const place = chooseFolder(input)
+      const spam_reason = findSpamReason(input)
+      const place: MessageFolder = spam_reason ? 'spam' : 'inbox'
       // Returns only the id: the stored reply of an idempotency key must not hold a second copy of the message.
       const id = await write(async (tx) => {
-        const message = await insertMessage(tx, { name, email, number, subject, body, place })
+        const message = await insertMessage(tx, { name, email, number, subject, body, place, spam_reason })
         await notifyAdmins(tx, message)
         if (isCounted && place === 'inbox') await countMessage(tx)
         return message.id

@@ -1,4 +1,4 @@
-import type { MessageFolder, MessageStatus } from '../../../../contract/inbox/messages.ts'
+import type { MessageFolder, MessageStatus, SpamReason } from '../../../../contract/inbox/messages.ts'
 
 export type UserRoleTable = {
   id: string
@@ -36,6 +36,8 @@ export type MessageTable = {
   search_text: string
   status: MessageStatus
   place: MessageFolder
+  /** Why the site put it into the spam folder. Null if it didn't. */
+  spam_reason: SpamReason | null
   received_at: number
 }
 

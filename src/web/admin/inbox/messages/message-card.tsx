@@ -2,11 +2,18 @@ import type { ReactNode } from 'react'
 import type { Message } from '../../../../contract/inbox/messages.ts'
 import { toPhoneUrl } from '../../../ui/safe-url.ts'
 import { DateTime } from '../../shell/date-time.tsx'
+import { SPAM_REASONS } from './message-labels.ts'
 
 /** Shows a message as text, never as HTML. */
-export function MessageCard({ message: { name, email, number, subject, message, _receivedAt } }: { message: Message }) {
+export function MessageCard({ message: record }: { message: Message }) {
+  const { name, email, number, subject, message, _receivedAt, _place, _spamReason } = record
   return (
     <article className="rounded-card border border-rule bg-white">
+      {_place === 'spam' && _spamReason && (
+        <p className="border-b border-rule px-5 py-3">
+          <strong>Likely spam:</strong> {SPAM_REASONS[_spamReason]} The sender doesn’t know. If this is a customer, press Not spam.
+        </p>
+      )}
       <dl className="grid gap-x-6 px-5 py-3 sm:grid-cols-[auto_minmax(0,1fr)]">
         <MessageField label="Name">{name}</MessageField>
         <MessageField label="Email">{email}</MessageField>

@@ -1,4 +1,4 @@
-import type { Message } from '../../../../contract/inbox/messages.ts'
+import type { Message, SpamReason } from '../../../../contract/inbox/messages.ts'
 
 /** Returns the first of name, email and phone number that the sender gave. */
 export function getSenderLabel({ name, email, number }: Pick<Message, 'name' | 'email' | 'number'>): string {
@@ -16,3 +16,10 @@ function toSingleLine(text: string): string {
 }
 
 const MAX_SUBJECT_CHARS = 120
+
+/** Why a message is in the spam folder, as a sentence. */
+export const SPAM_REASONS: Readonly<Record<SpamReason, string>> = {
+  sellsLinks: 'it sells links.',
+  sellsPills: 'it sells pills.',
+  sentByProgram: 'a program seems to have sent it.',
+}

@@ -26,8 +26,8 @@ const baseColumns: readonly Column<Order>[] = [
     kind: 'name',
     renderCell: ({ customerName, customerEmail }) => (
       <>
-        <span className="line-clamp-2 font-normal">{customerName}</span>
-        <span className="line-clamp-2 text-help font-normal text-muted">{customerEmail}</span>
+        <span className="line-clamp-2 font-normal wrap-anywhere">{customerName}</span>
+        <span className="line-clamp-2 text-help font-normal text-muted wrap-anywhere">{customerEmail}</span>
       </>
     ),
   },

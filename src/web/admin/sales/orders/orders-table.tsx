@@ -118,7 +118,7 @@ export function OrdersTable(panel: Props) {
 /** Asks before orders are delivered, and names the unpaid ones. */
 function DeliverQuestion({ question, submission }: { question: Question; submission: FormSubmission }) {
   const { orders, email } = question
-  const unpaidOrders = orders.filter(({ paymentStatus }) => paymentStatus !== 'Paid')
+  const unpaidCount = orders.filter(({ paymentStatus }) => paymentStatus !== 'Paid').length
   const count = orders.length === 1 ? 'this order' : `these ${orders.length} orders`
   return (
     <SubmissionForm submission={submission}>
@@ -130,12 +130,7 @@ function DeliverQuestion({ question, submission }: { question: Question; submiss
         submission={submission}
       >
         <HiddenFields values={{ orderStatus: 'Delivered', confirmedIds: orders.map(({ _id }) => _id).join(' ') }} />
-        {unpaidOrders.length > 0 && (
-          <p className="font-semibold text-error-deep">
-            {unpaidOrders.length === 1 ? 'One of them isn’t paid:' : `${unpaidOrders.length} of them aren’t paid:`}{' '}
-            {new Intl.ListFormat('en-US').format(unpaidOrders.map(({ _number }) => `order ${_number}`))}.
-          </p>
-        )}
+        {unpaidCount > 0 && <p className="font-semibold text-error-deep">{describeUnpaid(unpaidCount, orders.length)}</p>}
         <ul className="list-disc pl-5">
           {orders.map(({ _id, _number, customerName, paymentStatus }) => (
             <li key={_id}>
@@ -148,4 +143,10 @@ function DeliverQuestion({ question, submission }: { question: Question; submiss
       </ConfirmPanel>
     </SubmissionForm>
   )
+}
+
+function describeUnpaid(unpaidCount: number, count: number): string {
+  if (count === 1) return 'It isn’t paid.'
+  if (unpaidCount === count) return 'None of them is paid.'
+  return unpaidCount === 1 ? 'One of them isn’t paid.' : `${unpaidCount} of them aren’t paid.`
 }

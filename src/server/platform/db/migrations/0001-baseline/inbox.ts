@@ -9,6 +9,7 @@ create table message (
   search_text text not null,
   status text not null,
   place text not null,
+  spam_reason text,
   received_at bigint not null
 );
 create index message_newest on message (place, received_at, id);
