@@ -19,11 +19,11 @@ beforeEach(async ({ task }) => {
 const getPathAndQuery = (page: Page) => new URL(page.url()).pathname + new URL(page.url()).search
 const getFocusedText = (page: Page) => page.evaluate(() => document.activeElement?.textContent)
 const getCheckbox = (page: Page, name: string) =>
-  page.getByRole('checkbox', { name: `Tick the message from ${name}: Two offices` })
-/** Finds the button for one sender's message, or without a name the button for all ticked messages. */
+  page.getByRole('checkbox', { name: `Select the message from ${name}: Two offices` })
+/** Finds the button for one sender's message, or without a name the button for all selected messages. */
 const getActionButton = (page: Page, action: string, name?: string, title = 'Unread messages') =>
   getMessageTable(page, title).getByRole('button', {
-    name: new RegExp(`^${action} ?: ${name ? `the message from ${name}` : 'the ticked messages'}$`),
+    name: new RegExp(`^${action} ?: ${name ? `the message from ${name}` : 'the selected messages'}$`),
   })
 const expectUnread = (page: Page, ...names: (string | undefined)[]) =>
   expect.poll(() => locateMessageRowHeaders(page, 'Unread messages').allTextContents()).toEqual(names)
@@ -93,7 +93,7 @@ it('an admin ticks and moves several messages by keyboard, and each place shows 
   await page.keyboard.press('Space')
   await getCheckbox(page, senders[2] ?? '').focus()
   await page.keyboard.press('Space')
-  await getMessageTable(page, 'Unread messages').getByText('2 ticked').waitFor()
+  await getMessageTable(page, 'Unread messages').getByText('2 selected').waitFor()
   await getActionButton(page, 'Mark as spam').focus()
   await page.keyboard.press('Enter')
   await waitForToast(page, '2 messages are in the spam.')
@@ -101,16 +101,16 @@ it('an admin ticks and moves several messages by keyboard, and each place shows 
   await expect.poll(() => spam.textContent()).toBe(`Spam${spamCount + 2}`)
   await getMessageTable(page, 'Unread messages').getByRole('checkbox', { name: 'Select all' }).focus()
   await page.keyboard.press('Space')
-  await getMessageTable(page, 'Unread messages').getByText('2 ticked').waitFor()
+  await getMessageTable(page, 'Unread messages').getByText('2 selected').waitFor()
   await expectAccessible(page)
   await getActionButton(page, 'Mark Read').focus()
   await page.keyboard.press('Enter')
   await waitForToast(page, '2 messages are read.')
   await expect.poll(() => getFocusedText(page)).toContain('No unread messages.')
 
-  // Without a ticked message, the action explains that it needs some.
+  // Without a selected message, the action explains that it needs some.
   await getActionButton(page, 'Archive', undefined, 'Read messages').click()
-  await page.getByRole('alert').getByText('Tick the messages that it is about first.').waitFor()
+  await page.getByRole('alert').getByText('Select one or more messages first.').waitFor()
   await spam.click()
   await expectUnread(page, senders[0], senders[2])
   expect(getPathAndQuery(page)).toBe('/all-messages?place=spam&size=20')
@@ -179,7 +179,7 @@ it('without script, an admin marks one message, then ticks and moves several', a
   await page.getByRole('status').getByText('2 messages are in the archive.').waitFor()
   await expectUnread(page, b)
   await getActionButton(page, 'Mark Read').click()
-  await page.getByRole('alert').getByText('Tick the messages that it is about first.').waitFor()
+  await page.getByRole('alert').getByText('Select one or more messages first.').waitFor()
   await getActionButton(page, 'Mark Read', b).click()
   await expectUnread(page)
   await leave()

@@ -139,7 +139,7 @@ describeOnEachDatabase('a subscription', (kind) => {
         expect(reply.text).toMatch(/<title>Error: /)
         expect(reply.text).toContain('href="/subscribe"')
       }
-      expect((await subscriptions.site.request('GET', '/confirm-subscription')).text).toContain('A part of it is missing')
+      expect((await subscriptions.site.request('GET', '/confirm-subscription')).text).toContain('This link is incomplete')
       expect(await subscriptions.listMailSubjects(email)).toEqual([CONFIRM_SUBJECT, WELCOME_SUBJECT])
     })
 

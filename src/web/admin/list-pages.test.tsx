@@ -74,7 +74,7 @@ test('each folder shows its number of messages, and the menu button shows the un
   expect(html).toMatch(/<summary[^>]*>.*Menu<\/span>.*99\+<span[^>]*> unread<.*<\/summary>/)
 })
 
-test('a row’s button changes its message, and the buttons above change all ticked messages', async () => {
+test('a row’s button changes its message, and the buttons above change all selected messages', async () => {
   const html = await page('/all-messages', { '/messages': { records: [message], total: 1 } })
   const values = [...html.matchAll(/<button[^>]*name="act"[^>]*>/g)].map(([button]) => /value="([^"]+)"/.exec(button)?.[1])
   // The test's call answers the same unread message for both tables.
@@ -88,8 +88,8 @@ test('a row’s button changes its message, and the buttons above change all tic
     },
   }
   const post = (form: Record<string, string>) => page('/all-messages', replies, { _form: 'unread', ...form })
-  await post({ act: 'Read m1', 'tick m2': 'on' })
-  await post({ act: 'spam', 'tick m1': 'on', 'tick m2': 'on' })
+  await post({ act: 'Read m1', 'select m2': 'on' })
+  await post({ act: 'spam', 'select m1': 'on', 'select m2': 'on' })
   expect(sent).toEqual([
     { ids: ['m1'], messageStatus: 'Read' },
     { ids: ['m1', 'm2'], place: 'spam' },

@@ -74,7 +74,18 @@ function requireMessage(message: StoredMessage | undefined): StoredMessage {
   return message
 }
 
-function serializeMessage({ id, name, email, number, subject, body, status, place, spam_reason, received_at }: StoredMessage): Message {
+function serializeMessage({
+  id,
+  name,
+  email,
+  number,
+  subject,
+  body,
+  status,
+  place,
+  spam_reason,
+  received_at,
+}: StoredMessage): Message {
   const formValues = { name, email, number, subject, message: body }
   return { _id: id, ...formValues, messageStatus: status, _place: place, _spamReason: spam_reason, _receivedAt: received_at }
 }

@@ -10,7 +10,18 @@ import { buildSearchText } from './search-terms.ts'
 /** Times are epoch milliseconds. */
 export type StoredMessage = Pick<MessageTable, (typeof MESSAGE_COLUMNS)[number]>
 
-export const MESSAGE_COLUMNS = ['id', 'name', 'email', 'number', 'subject', 'body', 'status', 'place', 'spam_reason', 'received_at'] as const
+export const MESSAGE_COLUMNS = [
+  'id',
+  'name',
+  'email',
+  'number',
+  'subject',
+  'body',
+  'status',
+  'place',
+  'spam_reason',
+  'received_at',
+] as const
 
 type NewMessage = Pick<MessageTable, 'name' | 'email' | 'number' | 'subject' | 'body' | 'place' | 'spam_reason'>
 

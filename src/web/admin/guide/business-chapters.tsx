@@ -45,7 +45,7 @@ export const businessChapters = {
           What visitors write through the contact page is under <GuideScreenLink to="/all-messages">Messages</GuideScreenLink>,
           and you get a mail of each. Answer that mail, or open the message and choose <strong>Reply by email</strong>.{' '}
           <strong>Mark Read</strong> opens the next unread message. Archive what’s done; search still finds it. Several at once:
-          tick them.
+          select them.
         </p>
         <p>
           How soon you answer stands above the form and on the page that thanks for a message: say what you keep, under{' '}

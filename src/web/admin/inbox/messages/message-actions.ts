@@ -9,6 +9,7 @@ import {
   updateMessagesEndpoint,
 } from '../../../../contract/inbox/messages.ts'
 import type { Values } from '../../../forms/form-action.ts'
+import { getSelectedIds } from '../../shell/row-selection.tsx'
 
 /** Names the form within its page. */
 export const MESSAGE_FORM = 'message'
@@ -51,25 +52,12 @@ export async function applyMessageAction(call: ApiCall, id: string, action: stri
     : call(setMessageStatusEndpoint, { params, body: change })
 }
 
-/** Applies a table button's action to the message that it names, else to all ticked messages. */
+/** Applies a table button's action to the message that it names, else to all selected messages. */
 export async function applyActionToSelected(call: ApiCall, submittedAction: string, formValues: Values) {
   const [action = '', id] = submittedAction.split(' ')
   const ids = id === undefined ? getSelectedIds(formValues) : [id]
-  if (ids.length === 0) throw new UserError(400, 'Tick the messages that it is about first.')
+  if (ids.length === 0) throw new UserError(400, 'Select one or more messages first.')
   return call(updateMessagesEndpoint, { body: { ids, ...parseMessageAction(action) } })
-}
-
-const CHECKBOX_PREFIX = 'tick '
-
-/** Returns the name of a message's checkbox. */
-export function checkboxName(id: string): string {
-  return CHECKBOX_PREFIX + id
-}
-
-function getSelectedIds(formValues: Values): string[] {
-  return Object.keys(formValues)
-    .filter((name) => name.startsWith(CHECKBOX_PREFIX))
-    .map((name) => name.slice(CHECKBOX_PREFIX.length))
 }
 
 function parseMessageAction(action: string): { messageStatus: MessageStatus } | { place: MessageFolder } {

@@ -11,7 +11,8 @@ export function MessageCard({ message: record }: { message: Message }) {
     <article className="rounded-card border border-rule bg-white">
       {_place === 'spam' && _spamReason && (
         <p className="border-b border-rule px-5 py-3">
-          <strong>Likely spam:</strong> {SPAM_REASONS[_spamReason]} The sender doesn’t know. If this is a customer, press Not spam.
+          <strong>Likely spam:</strong> {SPAM_REASONS[_spamReason]} The sender doesn’t know. If this is a customer, press Not
+          spam.
         </p>
       )}
       <dl className="grid gap-x-6 px-5 py-3 sm:grid-cols-[auto_minmax(0,1fr)]">

@@ -2,33 +2,18 @@ import { Link } from 'react-router'
 import type { Message } from '../../../../contract/inbox/messages.ts'
 import type { Column } from '../../../lists/paged-table.tsx'
 import { DateTime } from '../../shell/date-time.tsx'
-import { ACTION_FIELD, checkboxName, getRowActions } from './message-actions.ts'
-import { getMessageTitle, getSenderLabel } from './message-labels.ts'
+import { buildCheckboxColumn, type RowSelection } from '../../shell/row-selection.tsx'
+import { ACTION_FIELD, getRowActions } from './message-actions.ts'
+import { getMessageTitle, getSenderLabel, SPAM_REASONS } from './message-labels.ts'
 
-type RowSelection = { isSelected: (id: string) => boolean; onSelect: (id: string, isSelected: boolean) => void }
-
-export function buildMessageColumns({ isSelected, onSelect }: RowSelection, isBusy: boolean): readonly Column<Message>[] {
+export function buildMessageColumns(selection: RowSelection, isBusy: boolean): readonly Column<Message>[] {
   return [
-    {
-      title: 'Tick',
-      kind: 'tick',
-      renderCell: (message) => (
-        <label className="-m-2 grid size-11 cursor-pointer place-items-center">
-          <input
-            type="checkbox"
-            name={checkboxName(message._id)}
-            checked={isSelected(message._id)}
-            onChange={({ target }) => onSelect(message._id, target.checked)}
-            className="size-5 accent-pine"
-          />
-          <span className="sr-only">
-            Tick the message from {getSenderLabel(message)}: {getMessageTitle(message)}
-          </span>
-        </label>
-      ),
-    },
+    buildCheckboxColumn<Message>({
+      selection,
+      describe: (message) => `the message from ${getSenderLabel(message)}: ${getMessageTitle(message)}`,
+    }),
     { title: 'From', kind: 'name', renderCell: (message) => <span className="line-clamp-2">{getSenderLabel(message)}</span> },
-    { title: 'Subject', renderCell: (message) => <span className="line-clamp-2 wrap-anywhere">{getMessageTitle(message)}</span> },
+    { title: 'Subject', renderCell: (message) => <MessageSubject message={message} /> },
     { title: 'Received', kind: 'figure', renderCell: ({ _receivedAt }) => <DateTime at={_receivedAt} /> },
     {
       title: 'Message',
@@ -58,4 +43,16 @@ export function buildMessageColumns({ isSelected, onSelect }: RowSelection, isBu
       ),
     },
   ]
+}
+
+function MessageSubject({ message }: { message: Message }) {
+  const { _place, _spamReason } = message
+  return (
+    <>
+      <span className="line-clamp-2 wrap-anywhere">{getMessageTitle(message)}</span>
+      {_place === 'spam' && _spamReason && (
+        <span className="block text-help text-muted">Likely spam: {SPAM_REASONS[_spamReason]}</span>
+      )}
+    </>
+  )
 }

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { useRef } from 'react'
 import { Link } from 'react-router'
 import { type Message, type MessageStatus, messageFolders } from '../../../../contract/inbox/messages.ts'
 import type { LoadedListPage } from '../../../lists/load-list-page.ts'
@@ -6,7 +6,7 @@ import { PagedPanel } from '../../../lists/paged-panel.tsx'
 import { Table } from '../../../lists/paged-table.tsx'
 import { SubmissionForm, SubmissionResult, useFormSubmission, useRestoreFocus } from '../../forms/form-submission.tsx'
 import { Button } from '../../shell/button.tsx'
-import { useIsHydrated } from '../../shell/use-is-hydrated.ts'
+import { SelectAll, useRowSelection } from '../../shell/row-selection.tsx'
 import { LoadOlderLinks } from './load-older.tsx'
 import { ACTION_FIELD, getMessageActions } from './message-actions.ts'
 import { buildMessageColumns } from './message-columns.tsx'
@@ -20,20 +20,13 @@ export const messageTables = {
 
 type Props = { name: keyof typeof messageTables; pageQuery: MessagesQuery; list: LoadedListPage<Message> }
 
-/** Lists the unread or the read messages of a folder. An admin can tick several and mark or move them together. */
+/** Lists the unread or the read messages of a folder. An admin can select several and mark or move them together. */
 export function MessageTable({ name, pageQuery, list }: Props) {
   const { title, status } = messageTables[name]
   const submission = useFormSubmission(name)
-  const [selectedIds, setSelectedIds] = useState<ReadonlySet<string>>(new Set())
+  const selection = useRowSelection()
   const row = useRef(0)
   useRestoreFocus(submission, list, () => findNextRowLink(name, row.current))
-  const records = 'problem' in list ? [] : list.records
-  const selectedRecords = records.filter(({ _id }) => selectedIds.has(_id))
-  const rowSelection = {
-    isSelected: (id: string) => selectedIds.has(id),
-    onSelect: (id: string, isSelected: boolean) =>
-      setSelectedIds(isSelected ? new Set([...selectedIds, id]) : withoutId(selectedIds, id)),
-  }
   return (
     <PagedPanel
       id={name}
@@ -54,10 +47,7 @@ export function MessageTable({ name, pageQuery, list }: Props) {
             <div className="grid gap-3 px-4 pb-3 md:px-5">
               <SubmissionResult submission={submission} />
               <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-                <SelectAllCheckbox
-                  isSelected={selectedRecords.length === records.length}
-                  onSelect={(isSelected) => setSelectedIds(new Set(isSelected ? records.map(({ _id }) => _id) : []))}
-                />
+                <SelectAll records={records} selection={selection} />
                 {getMessageActions({ messageStatus: status, _place: pageQuery.place }).map(({ action, actionLabel }) => (
                   <Button
                     key={action}
@@ -68,17 +58,14 @@ export function MessageTable({ name, pageQuery, list }: Props) {
                     aria-disabled={submission.isBusy}
                   >
                     {actionLabel}
-                    <span className="sr-only">: the ticked messages</span>
+                    <span className="sr-only">: the selected messages</span>
                   </Button>
                 ))}
-                <p role="status" className="text-fine text-muted">
-                  {selectedRecords.length > 0 && `${selectedRecords.length} ticked`}
-                </p>
               </div>
             </div>
             <Table
               labelledBy={heading}
-              columns={buildMessageColumns(rowSelection, submission.isBusy)}
+              columns={buildMessageColumns(selection, submission.isBusy)}
               records={records}
               firstIndex={before}
             />
@@ -89,30 +76,11 @@ export function MessageTable({ name, pageQuery, list }: Props) {
   )
 }
 
-/** Ticks all messages. It needs script; without it, the admin ticks each message. */
-function SelectAllCheckbox({ isSelected, onSelect }: { isSelected: boolean; onSelect: (isSelected: boolean) => void }) {
-  return (
-    <label className={`flex min-h-11 cursor-pointer items-center gap-3 ${useIsHydrated() ? '' : 'invisible'}`}>
-      <input
-        type="checkbox"
-        checked={isSelected}
-        onChange={({ target }) => onSelect(target.checked)}
-        className="size-5 accent-pine"
-      />
-      Select all
-    </label>
-  )
-}
-
 /** Finds the focus target after a row left the table: the next row, else the last row, else the text of the empty table. */
 function findNextRowLink(table: string, index: number): HTMLElement | null | undefined {
   const panel = document.getElementById(table)
   const links = panel?.querySelectorAll<HTMLElement>('tbody a[href^="/view/"]')
   return links?.[Math.min(index, links.length - 1)] ?? panel?.querySelector<HTMLElement>('.list-empty')
-}
-
-function withoutId(ids: ReadonlySet<string>, removedId: string): ReadonlySet<string> {
-  return new Set([...ids].filter((id) => id !== removedId))
 }
 
 const EMPTY_MESSAGES: Record<MessagesQuery['place'], Record<MessageStatus, string>> = {
