@@ -72,7 +72,7 @@ describeOnEachDatabase('messages', (database) => {
       const moveReply = await change(`/message-place/${record._id}`, { place })
       expect([moveReply.status, moveReply.json()]).toMatchObject([
         200,
-        { message: `The message is in the ${place}.`, record: { _place: place } },
+        { message: place === 'spam' ? 'Moved to spam' : `The message is in the ${place}.`, record: { _place: place } },
       ])
       for (const one of ['archive', 'spam', 'inbox']) {
         expect([one, (await listSubjects(`place=${one}`)).includes('To be moved')]).toEqual([one, one === place])
