@@ -145,6 +145,7 @@ import {
   rehearsePaymentEndpoint,
   verifyRehearsalIpnEndpoint,
 } from './sales/rehearsal-checkout.ts'
+import { getOldPathHitsEndpoint, importRedirectsEndpoint } from './site/old-paths.ts'
 import { loadPageDataEndpoint } from './site/page-data.ts'
 import { getVisitTotalsEndpoint } from './site/visits.ts'
 
@@ -283,6 +284,8 @@ export const endpoints: readonly Endpoint[] = assertUniqueEndpoints([
   exportContentEndpoint,
   importContentEndpoint,
   getVisitTotalsEndpoint,
+  getOldPathHitsEndpoint,
+  importRedirectsEndpoint,
   auditSiteEndpoint,
   auditProposedChangeEndpoint,
 ])

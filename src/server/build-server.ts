@@ -133,6 +133,7 @@ function createPages(
     getExtraPolicy: modules.payPagePolicy,
     cipher: modules.pageSealer,
     visits: modules.visits,
+    oldPaths: modules.oldPaths,
     redirects: createRedirectFinder({
       contentVersion,
       readRedirects: () => listRedirects(content),

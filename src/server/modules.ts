@@ -7,7 +7,7 @@ import { createBusinessFactsModule, loadBusiness, loadPayee } from './content/bu
 import { createMediaModule } from './content/media/media.ts'
 import { type ContentModule, createContentModule } from './content/records/records.ts'
 import { createReleasesModule, type ReleasesModule } from './content/releases/releases.ts'
-import { createSiteAuditModule } from './content/site-audit/site-audit.ts'
+import { createSiteAuditModule, type SiteAuditModule } from './content/site-audit/site-audit.ts'
 import { createContentTransferModule } from './content/transfer/transfer.ts'
 import { createMessagesModule } from './inbox/messages/messages.ts'
 import { createSubscribersModule } from './inbox/subscribers/subscribers.ts'
@@ -42,6 +42,7 @@ import { createGateways, createPayPagePolicy, getMoneyMode } from './sales/payme
 import { createPaymentsModule, type PaymentsModule, type ProviderQueryTiming } from './sales/payments/payments.ts'
 import { createRehearsalCheckoutModule } from './sales/payments/rehearsal/rehearsal-checkout.ts'
 import { createIndexNowModule } from './site/index-now/index-now.ts'
+import { createOldPathsModule } from './site/old-paths/old-paths.ts'
 import { createPageHandlers } from './site/pages/handlers.ts'
 import { createRedirectValidator } from './site/pages/redirect-validator.ts'
 import type { Renderer } from './site/pages/renderer.ts'
@@ -70,12 +71,12 @@ export async function createModules(dependencies: Dependencies) {
   add(createAuditLogModule(shared))
   const mail = add(createMailModule({ ...shared, log: dependencies.log }))
   const limits = add(createRateLimitsModule({ ...shared, mail, secret: await loadSecret('known-device') }))
-  const { content, media, readListedPages } = createContentModules(parts, mail)
+  const { content, media, siteAudit, readListedPages } = createContentModules(parts, mail)
   const visits = add(createVisitsModule(shared))
   const { sessions, users } = await createPeopleModules(parts, { mail, limits, hashing: dependencies.hashing })
   await createInboxModules(parts, { mail, visits })
   const { goingLive, gateways } = await createSalesModules(parts, { mail, visits, content, timings: dependencies })
-  createSiteModules(parts, { content, goingLive, readListedPages })
+  const oldPaths = createSiteModules(parts, { content, siteAudit, goingLive, readListedPages })
   const { unlistedProxies, queues } = createOperationsModules(parts, modules)
 
   const handlersWithoutLimits = modules.flatMap((module) => module.handlers?.() ?? [])
@@ -86,6 +87,7 @@ export async function createModules(dependencies: Dependencies) {
     modules,
     content,
     visits,
+    oldPaths,
     media,
     users,
     sessions,
@@ -151,8 +153,8 @@ function createContentModules({ add, shared, pagePaths, rendering, cachePerVersi
   const media = add(createMediaModule(shared))
   add(createBusinessFactsModule({ content }))
   add(createContentTransferModule({ ...shared, content, media }))
-  add(createSiteAuditModule({ ...rendering, content, releases, media }))
-  return { content, media, readListedPages: cachePerVersion(content.listPublishedPages) }
+  const siteAudit = add(createSiteAuditModule({ ...rendering, content, releases, media }))
+  return { content, media, siteAudit, readListedPages: cachePerVersion(content.listPublishedPages) }
 }
 
 type PeopleDependencies = { mail: Mail; limits: RateLimits; hashing: PasswordHasher }
@@ -211,17 +213,20 @@ async function createSalesModules(
 
 type SiteDependencies = {
   content: ContentModule
+  siteAudit: SiteAuditModule
   goingLive: Pick<ReturnType<typeof createGoingLiveModule>, 'areSearchEnginesKeptOut'>
   readListedPages: () => Promise<readonly PublishedPage[]>
 }
 
 function createSiteModules(
   { add, shared, rendering, createCall }: AreaParts,
-  { content, goingLive: { areSearchEnginesKeptOut }, readListedPages }: SiteDependencies,
+  { content, siteAudit, goingLive: { areSearchEnginesKeptOut }, readListedPages }: SiteDependencies,
 ) {
   add(createIndexNowModule({ ...shared, readListedPages, areSearchEnginesKeptOut }))
   const pageDependencies = { ...rendering, callFor: createCall, readListedPages, findRecord: content.find }
   add({ name: 'site/pages', handlers: () => createPageHandlers(pageDependencies) })
+  const { explainRedirectTarget } = siteAudit
+  return add(createOldPathsModule({ ...shared, content, explainRedirectTarget }))
 }
 
 /** Comes last, because it collects what all other modules provide. */

@@ -24,6 +24,7 @@ export const adminPages: readonly DeclaredPage[] = [
   defineAppPage(adminPaths.transfer, 'admin', () => import('./admin/operations/transfer/export-import-page.tsx'), {
     takesFile: true,
   }),
+  defineAppPage(adminPaths.oldPaths, 'admin', () => import('./admin/site/old-paths/old-paths-page.tsx')),
   defineAppPage(adminPaths.messages, 'admin', () => import('./admin/inbox/messages/messages-page.tsx')),
   defineAppPage(adminPaths.message, 'admin', () => import('./admin/inbox/messages/message-page.tsx')),
   defineAppPage(adminPaths.subscribers, 'admin', () => import('./admin/inbox/subscribers/subscribers-page.tsx')),

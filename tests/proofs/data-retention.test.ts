@@ -63,6 +63,7 @@ const expiredRowBuilders: Record<string, { table: TableName; row: (id: string, a
       ...{ updated_at: 1, deleted_at: at, deleted_by: '' },
     }),
   },
+  'old-paths': { table: 'path_hit', row: (subject, last_at) => ({ subject, hits: 1, last_at }) },
   audit: {
     table: 'audit_log',
     row: (id, at) => ({ id, at, actor: '', action: 'password.changed', subject: '', detail: '{}', search_text: '' }),

@@ -33,6 +33,7 @@ const BACKGROUND_TABLES = [
   'attempt_counter',
   'verification',
   'daily_count',
+  'path_hit',
 ]
 
 /** Tags of calls that need a recent session or may have ended it. */

@@ -50,6 +50,7 @@ export const auditedCalls: Readonly<Record<string, AuditAction>> = {
   'PUT /content-visibility/:/:': 'content.changed',
   'POST /restore/:/:': 'content.changed',
   'POST /content-import': 'content.imported',
+  'POST /redirect-import': 'content.added',
   'POST /draft/publish': 'draft.published',
   'POST /draft/discard': 'draft.discarded',
   'POST /draft/schedule': 'draft.scheduled',

@@ -21,6 +21,7 @@ export const siteAuditRules = {
   'page-answers': { severity: 'error', name: 'Every page can be shown', asksFirst: true },
   'main-heading': { severity: 'error', name: 'One main heading on each page', asksFirst: true },
   'broken-link': { severity: 'error', name: 'Every link leads somewhere', asksFirst: true },
+  'redirect-target': { severity: 'error', name: 'Every redirect leads to a page', asksFirst: true },
   'bare-domain': { severity: 'error', name: 'Addresses of other sites begin with https://', asksFirst: true },
   'broken-picture': { severity: 'error', name: 'Every picture is there' },
   'structured-data': { severity: 'error', name: 'What search engines are told is complete' },

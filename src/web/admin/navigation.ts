@@ -46,6 +46,7 @@ export const adminPaths = {
   history: '/history/:kind/:id',
   images: '/pictures',
   transfer: '/transfer',
+  oldPaths: '/old-addresses',
   users: '/add-user',
   user: '/admin-user/:id',
   auditLog: '/audit-log',

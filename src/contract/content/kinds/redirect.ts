@@ -37,6 +37,7 @@ export const redirect = defineContentKind({
     icon: 'signpost',
     record: '/edit-redirects/:id',
     shows: ['oldPath', 'state', 'newPath'],
+    seeAlso: { says: 'See which addresses lead nowhere, or import a list:', link: 'Old addresses', to: '/old-addresses' },
   },
   messages: { added: 'Redirect is Updated', updated: 'Redirect is Updated' },
 })

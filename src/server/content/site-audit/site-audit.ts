@@ -23,6 +23,7 @@ import {
   type SiteRendering,
 } from './render-site-pages.ts'
 import { ownSiteRules } from './rules/all-rules.ts'
+import { explainRedirectTarget } from './rules/redirect-rule.ts'
 import { indexKnownProblems, listNewFindings, runAuditRules } from './run-audit.ts'
 
 export type SiteAuditModule = ModuleApi<typeof createSiteAuditModule>
@@ -100,6 +101,9 @@ export function createSiteAuditModule({ content, releases, media, contentVersion
       const site = await renderProposedSite(records, await loadImages(records))
       return onlyNew ? listNewFindings(known, site, ownSiteRules) : runAuditRules(site, ownSiteRules)
     },
+
+    /** Returns why a redirect to this path helps no visitor, such as `has no page.` */
+    explainRedirectTarget: async (path: string) => explainRedirectTarget((await getLiveSite()).site, path),
 
     /** Lists the findings that a change would add. Returns none for values that the save would refuse. */
     async auditChange(contentKind: ContentKind, change: ProposedChange): Promise<SiteAuditFinding[]> {

@@ -72,6 +72,8 @@ export type DatabaseTables = {
   process: { name: string; started_at: number }
   /** Daily counts of a page, by its path, or of an event, by its name. `day` is like `2026-11-22`. */
   daily_count: { day: string; subject: string; count: number }
+  /** Requests for a path without a page, and uses of a redirect by its id. A path begins with a slash. */
+  path_hit: { subject: string; hits: number; last_at: number }
   audit_log: AuditLogTable
   /** One row per retention rule: a permanent job. */
   retention_job: { id: string; attempts: number; due_at: number; claimed_at: number | null }

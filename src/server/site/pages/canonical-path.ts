@@ -13,23 +13,37 @@ type Candidate = PageRoute & { segmentPatterns: readonly string[] }
  * finder keeps the spelling of ids. It returns only declared paths, so no redirect leaves the site.
  */
 export function createCanonicalPathFinder(pages: readonly PageRoute[]): FindCanonicalPath {
-  const candidates = pages.map((page): Candidate => ({ ...page, segmentPatterns: splitPath(page.path) }))
-  const byLength = Map.groupBy(candidates, ({ segmentPatterns }) => segmentPatterns.length)
+  const findCandidate = createCandidateFinder(pages)
 
   return (target) => {
     const requestTarget = collapseLeadingSlashes(target)
     if (!requestTarget) return undefined
     const segments = splitPath(requestTarget.path)
-    // A page with a fixed path precedes a page with an id in its place.
-    const match = (byLength.get(segments.length) ?? [])
-      .filter((candidate) => matchesPath(candidate, segments))
-      .toSorted((a, b) => countParameters(a) - countParameters(b))[0]
+    const match = findCandidate(segments)
     if (!match) return undefined
     const canonical = buildPath(match, segments)
     const [requestedPath = '', ...query] = requestTarget.target.split(/(?=\?)/)
     // Some browsers read a backslash as a slash.
     const canonicalTarget = canonical + query.join('').replaceAll('\\', '%5C')
     return canonical !== requestedPath && parseRequestTarget(canonicalTarget) === canonicalTarget ? canonicalTarget : undefined
+  }
+}
+
+/** Returns a function that finds the declared page of a path in any spelling, also if no record has its id. */
+export function createPageRouteFinder(pages: readonly PageRoute[]): (path: string) => PageRoute | undefined {
+  const findCandidate = createCandidateFinder(pages)
+  return (path) => findCandidate(splitPath(path))
+}
+
+function createCandidateFinder(pages: readonly PageRoute[]): (segments: readonly string[]) => Candidate | undefined {
+  const candidates = pages.map((page): Candidate => ({ ...page, segmentPatterns: splitPath(page.path) }))
+  const byLength = Map.groupBy(candidates, ({ segmentPatterns }) => segmentPatterns.length)
+  return (segments) => {
+    // A page with a fixed path precedes a page with an id in its place.
+    const [match] = (byLength.get(segments.length) ?? [])
+      .filter((candidate) => matchesPath(candidate, segments))
+      .toSorted((a, b) => countParameters(a) - countParameters(b))
+    return match
   }
 }
 

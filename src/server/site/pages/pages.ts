@@ -9,9 +9,10 @@ import { drainBody } from '../../platform/http/raw-request-body.ts'
 import { type Caller, toWebHeaders } from '../../platform/http/register-api.ts'
 import type { FindSession } from '../../platform/http/session.ts'
 import type { TextCipher } from '../../platform/secrets/text-cipher.ts'
+import type { OldPathsModule } from '../old-paths/old-paths.ts'
 import { isVisit, type VisitsModule } from '../visits/visits.ts'
 import { sendCachedPage } from './cached-page-response.ts'
-import type { FindCanonicalPath } from './canonical-path.ts'
+import { createPageRouteFinder, type FindCanonicalPath } from './canonical-path.ts'
 import { replyWithTextFile } from './crawler-files.ts'
 import { buildCacheKey, type CachedPage, createCachePathReader, createPageCache } from './page-cache.ts'
 import {
@@ -37,6 +38,7 @@ type Dependencies = PageReplyContext & {
   readListedPages: () => Promise<readonly PublishedPage[]>
   cipher: TextCipher
   visits: VisitsModule
+  oldPaths: Pick<OldPathsModule, 'countMissing' | 'countRedirects'>
   searchEngines: { isPublicSite: boolean; areSearchEnginesKeptOut: () => Promise<boolean> }
 }
 
@@ -44,6 +46,7 @@ type Dependencies = PageReplyContext & {
 type PageContext = Dependencies & {
   cache: ReturnType<typeof createPageCache>
   documentPaths: ReadonlySet<string>
+  findPageRoute: ReturnType<typeof createPageRouteFinder>
   readCachePath: ReturnType<typeof createCachePathReader>
 }
 
@@ -59,6 +62,7 @@ export function createPageRoutes(parts: Dependencies) {
     cache: createPageCache({ contentVersion, headers: { ...replyHeaders.page(), ...replyHeaders.prerendering } }),
     documentPaths: new Set(documents.map(({ path }) => path)),
     readCachePath: createCachePathReader(documents),
+    findPageRoute: createPageRouteFinder(renderer.pages),
   }
   let hits = 0
 
@@ -110,8 +114,8 @@ function getCachedPage({ cache, redirects }: PageContext, target: string, path: 
 async function answerRequest(context: PageContext, request: FastifyRequest, reply: FastifyReply): Promise<ReplyBody> {
   const queryRedirect = isReadRequest(request) ? await context.redirects.findByQuery(request.url) : undefined
   if (queryRedirect) {
-    const caller = await findCaller(context, request)
-    return replyWithRedirect(context, queryRedirect, caller, request, reply)
+    context.oldPaths.countRedirects(request.raw, queryRedirect.usedIds)
+    return replyWithRedirect(context, queryRedirect, await findCaller(context, request), request, reply)
   }
   const canonical = await findCanonical(context, request)
   if (canonical !== undefined) {
@@ -173,8 +177,10 @@ async function renderAndReply(
   // The refusal must reach the visitor, although no code has read the upload.
   if (file) await drainBody(request.raw)
   if (file && !request.raw.complete) reply.header('connection', 'close')
-  const redirect = isReadRequest(request) && rendered.status === 404 && (await context.redirects.find(request.url))
-  if (redirect) return replyWithRedirect(context, redirect, caller, request, reply)
+  if (isReadRequest(request) && rendered.status === 404) {
+    const redirect = await findCountedRedirect(context, request)
+    if (redirect) return replyWithRedirect(context, redirect, caller, request, reply)
+  }
   for (const [name, value] of [...rendered.headers, ...caller.replyHeaders]) reply.header(name, value)
   // The headers of a redirect say everything.
   if (rendered instanceof Response) {
@@ -184,6 +190,16 @@ async function renderAndReply(
   if (rendered.fault) request.log.error({ err: rendered.fault }, 'a page failed')
   if (rendered.status === 200) countVisit(context, request, caller.session.viewer)
   return replyWithPage(context, rendered, request, reply)
+}
+
+/** Counts the redirect, or the path that leads nowhere. The path of a private page without a record isn't counted. */
+async function findCountedRedirect({ redirects, oldPaths, findPageRoute }: PageContext, { url, raw }: FastifyRequest) {
+  const redirect = await redirects.find(url)
+  if (redirect) oldPaths.countRedirects(raw, redirect.usedIds)
+  const [path = ''] = url.split('?')
+  const route = findPageRoute(path)
+  if (!redirect && (!route || isPublicPath(path))) oldPaths.countMissing(raw, path)
+  return redirect
 }
 
 type RenderOptions = { target?: string; body?: Buffer | undefined; callWithForm?: CallWithForm | undefined }
@@ -246,5 +262,7 @@ function findRequestCanonical({ findCanonicalPath }: PageContext, request: Fasti
 async function findCanonical(context: PageContext, request: FastifyRequest): Promise<string | undefined> {
   const path = findRequestCanonical(context, request)
   if (path === undefined || (await isCacheable(context, path.replace(/\?.*/, '')))) return path
-  return (await context.redirects.find(path))?.to ?? path
+  const redirect = await context.redirects.find(path)
+  if (redirect?.to) context.oldPaths.countRedirects(request.raw, redirect.usedIds)
+  return redirect?.to ?? path
 }

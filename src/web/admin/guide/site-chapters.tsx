@@ -201,7 +201,8 @@ export const siteChapters = {
         <p>
           When an address ends, for example of a page on your old site, say under{' '}
           <GuideScreenLink to="/edit-redirects">Redirects</GuideScreenLink> where it moved, or that it is gone. People with old
-          links then arrive where they should.
+          links then arrive where they should. <GuideScreenLink to="/old-addresses">Old addresses</GuideScreenLink> lists the
+          addresses that lead nowhere, most visited first, and takes a whole list of redirects at once.
         </p>
       </>
     ),

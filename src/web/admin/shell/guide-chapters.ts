@@ -14,7 +14,7 @@ const chapterScreens = {
   check: [adminPaths.siteAudit],
   pictures: [adminPaths.images],
   business: [],
-  search: [],
+  search: [adminPaths.oldPaths],
   orders: [adminPaths.orders, adminPaths.order],
   payments: [adminPaths.paymentsToReview],
   messages: [adminPaths.messages, adminPaths.message],

@@ -6,6 +6,7 @@ import { duplicateRecordRule, emptyContentKindRule, sampleContentRule } from './
 import { brokenImageRule, heavyImageRule, heavyPageRule, imageDescriptionRule } from './image-rules.ts'
 import { bareDomainRule, brokenLinkRule } from './link-rules.ts'
 import { headingOrderRule, linkTextRule, mainHeadingRule, pageStatusRule } from './page-html-rules.ts'
+import { redirectTargetRule } from './redirect-rule.ts'
 import { descriptionLengthRule, duplicateDescriptionRule, duplicateTitleRule, titleLengthRule } from './search-listing-rules.ts'
 import { structuredDataRule } from './structured-data-rule.ts'
 
@@ -22,6 +23,7 @@ const pageChecks = {
 const checksById: Readonly<Record<SiteAuditRuleId, SiteRuleCheck>> = {
   ...pageChecks,
   'broken-link': brokenLinkRule,
+  'redirect-target': redirectTargetRule,
   'bare-domain': bareDomainRule,
   'broken-picture': brokenImageRule,
   'structured-data': structuredDataRule,

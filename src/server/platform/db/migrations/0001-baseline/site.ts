@@ -25,6 +25,13 @@ create table daily_count (
   constraint daily_count_key primary key (day, subject)
 );
 
+create table path_hit (
+  subject text primary key,
+  hits bigint not null,
+  last_at bigint not null
+);
+create index path_hit_age on path_hit (last_at);
+
 create table search_engine_decision (
   id integer primary key,
   is_allowed integer not null,

@@ -1,0 +1,45 @@
+import { expect, it } from 'vitest'
+import { buildSiteAuditFixture } from '../../../../../tests/support/site-audit-fixture.ts'
+import { redirect } from '../../../../contract/content/kinds/redirect.ts'
+import { redirectTargetRule } from './redirect-rule.ts'
+
+const listSentences = (...redirects: [oldPath: string, newPath: string | null][]) =>
+  redirectTargetRule(
+    buildSiteAuditFixture({
+      records: [
+        [
+          redirect,
+          ...redirects.map(([oldPath, newPath]) => ({
+            values: newPath === null ? { oldPath, state: 'Gone', newPath: '' } : { oldPath, state: 'Moved', newPath },
+          })),
+        ],
+      ],
+    }),
+  ).map(({ says, place }) => [says, place.path])
+
+it('accepts a redirect to a page, to a file, and to another redirect', () => {
+  expect(
+    listSentences(
+      ['/a', '/pricing?plan=1#top'],
+      ['/b', '/art/mark.svg'],
+      ['/c', '/A/'.toLowerCase()],
+      ['/d', null],
+      ['/?p=1', '/'],
+    ),
+  ).toEqual([])
+})
+
+it('finds a target that is missing, private or gone, and an old address with a page', () => {
+  expect(listSentences(['/a', '/nowhere'], ['/b', '/setting'], ['/c', '/d'], ['/d', null], ['/contact', '/pricing/'])).toEqual([
+    ['The redirect from /a leads to /nowhere, which has no page.', '/edit-redirects/1#edit-redirect-newPath'],
+    [
+      'The redirect from /b leads to /setting, which visitors can’t open without logging in.',
+      '/edit-redirects/2#edit-redirect-newPath',
+    ],
+    ['The redirect from /c leads to /d, which you marked as gone.', '/edit-redirects/3#edit-redirect-newPath'],
+    [
+      'The redirect from /contact is never used, because there is a page at this address.',
+      '/edit-redirects/5#edit-redirect-oldPath',
+    ],
+  ])
+})

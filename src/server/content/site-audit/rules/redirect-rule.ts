@@ -1,0 +1,31 @@
+import { redirect } from '../../../../contract/content/kinds/redirect.ts'
+import { parseMediaId } from '../../../../contract/content/media.ts'
+import { getEditorPlace, getVisibleRecords, type OwnSite, type SiteRuleCheck } from '../audited-site.ts'
+import { stripTrailingSlash } from '../find-site-page.ts'
+
+/** Finds redirects that lead visitors nowhere, and redirects that a page hides. */
+export const redirectTargetRule: SiteRuleCheck = (site) =>
+  getVisibleRecords(site, redirect).flatMap((record) => {
+    const { oldPath = '', state, newPath = '' } = record.values
+    const target = state === 'Moved' ? explainRedirectTarget(site, newPath) : undefined
+    const hidingPage = oldPath.includes('?') ? undefined : site.findPage(oldPath)
+    const says = hidingPage
+      ? `The redirect from ${oldPath} is never used, because there is a page at this address.`
+      : `The redirect from ${oldPath} leads to ${newPath}, which ${target}`
+    if (!hidingPage && !target) return []
+    const place = getEditorPlace(redirect, record, hidingPage ? 'oldPath' : 'newPath')
+    return { says, subject: record.id, pages: [], place }
+  })
+
+/** Returns why a redirect to this path helps no visitor, such as `has no page.` */
+export function explainRedirectTarget(site: Omit<OwnSite, 'pages'>, newPath: string): string | undefined {
+  const path = URL.parse(newPath, site.origin)?.pathname ?? newPath
+  const page = site.findPage(path)
+  if (page) return page.access === 'anyone' ? undefined : 'visitors can’t open without logging in.'
+  if (site.files.has(path) || parseMediaId(path)) return undefined
+  const next = getVisibleRecords(site, redirect).find(
+    ({ values }) => stripTrailingSlash(values.oldPath ?? '') === stripTrailingSlash(path),
+  )
+  if (!next) return 'has no page.'
+  return next.values.state === 'Gone' ? 'you marked as gone.' : undefined
+}

@@ -1,0 +1,67 @@
+import type { IncomingMessage } from 'node:http'
+import { runInLogContext } from '../../platform/log/log-context.ts'
+import { allowsTracking, isVisit } from '../visits/visits.ts'
+import { isPrivatePath } from './is-private-path.ts'
+import type { PathHit } from './store.ts'
+
+/** A killed process loses the hits of this interval, in ms. */
+const FLUSH_INTERVAL_MS = 10_000
+/** How many different paths one interval may add, so that a flood of invented paths costs little. */
+const MAX_NEW_PATHS = 100
+
+/** Search engines that look up old addresses. Other programs aren't counted. */
+const SEARCH_ENGINE = /Googlebot|bingbot|DuckDuckBot|Applebot|YandexBot|Slurp/i
+
+type Dependencies = {
+  save: (hits: readonly PathHit[]) => Promise<void>
+  problem: (error: unknown, sentence: string) => void
+}
+
+/** Counts in memory and saves the counts every FLUSH_INTERVAL_MS. Never delays a request. */
+export function createHitCounter({ save, problem }: Dependencies) {
+  let hits = new Map<string, PathHit>()
+  let newPaths = 0
+  let timer: NodeJS.Timeout | undefined
+  let pendingFlush: Promise<void> = Promise.resolve()
+
+  function count(subject: string): void {
+    const known = hits.get(subject)
+    hits.set(subject, { subject, hits: (known?.hits ?? 0) + 1, last_at: Date.now() })
+    timer ??= setTimeout(() => runInLogContext({ job: 'old-paths' }, () => void flush()), FLUSH_INTERVAL_MS).unref()
+  }
+
+  /** Saves one batch after the other. A batch that can't be saved is dropped. */
+  function flush(): Promise<void> {
+    clearTimeout(timer)
+    timer = undefined
+    const batch = [...hits.values()]
+    hits = new Map()
+    newPaths = 0
+    if (batch.length > 0)
+      pendingFlush = pendingFlush
+        .then(() => save(batch))
+        .catch((error) => problem(error, 'The server could not save how often old addresses were requested.'))
+    return pendingFlush
+  }
+
+  return {
+    flush,
+
+    /** Counts a request for a path that no page answers. Stores no query, no private path and nothing about the visitor. */
+    countMissing(request: IncomingMessage, path: string): void {
+      if (!isCounted(request) || isPrivatePath(path)) return
+      if (!hits.has(path) && newPaths++ >= MAX_NEW_PATHS) return
+      count(path)
+    },
+
+    countRedirects(request: IncomingMessage, ids: readonly string[]): void {
+      if (isCounted(request)) for (const id of ids) count(id)
+    },
+  }
+}
+
+function isCounted(request: IncomingMessage): boolean {
+  const { method, headers } = request
+  const isSearchEngine = method === 'GET' && SEARCH_ENGINE.test(headers['user-agent'] ?? '')
+  return isVisit(request) || (isSearchEngine && allowsTracking(headers.dnt, headers['sec-gpc']))
+}

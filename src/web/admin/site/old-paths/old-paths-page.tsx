@@ -1,0 +1,119 @@
+import { Link, type LoaderFunctionArgs, useLoaderData } from 'react-router'
+import { getContentKindEndpoints } from '../../../../contract/content/content-kind-endpoints.ts'
+import { redirect } from '../../../../contract/content/kinds/redirect.ts'
+import type { ContentRecord } from '../../../../contract/core/content-kind.ts'
+import { getOldPathHitsEndpoint, importRedirectsEndpoint, type MissingPath } from '../../../../contract/site/old-paths.ts'
+import { createFormAction } from '../../../forms/form-action.ts'
+import { type Column, Table } from '../../../lists/paged-table.tsx'
+import { getVisit } from '../../../visit-context.ts'
+import { adminPaths, settingsGroups } from '../../navigation.ts'
+import { AdminPage } from '../../shell/admin-page.tsx'
+import { buttonClass } from '../../shell/button.tsx'
+import { DateTime } from '../../shell/date-time.tsx'
+import { ImportRedirectsPanel, importFields } from './import-redirects-panel.tsx'
+
+type UsedRedirect = { _id: string; oldPath: string; newPath: string; hits: number; lastAt?: number }
+type LoaderData = { missing: readonly MissingPath[]; redirects: readonly UsedRedirect[] }
+
+export async function loader({ context }: LoaderFunctionArgs): Promise<LoaderData> {
+  const { call } = getVisit(context)
+  const [{ missing, redirects: hits }, records] = await Promise.all([
+    call(getOldPathHitsEndpoint, {}),
+    call(getContentKindEndpoints(redirect).list, {}) as Promise<ContentRecord<typeof redirect>[]>,
+  ])
+  const redirects = records.map(({ _id, oldPath, newPath }) => {
+    const { hits: count = 0, lastAt } = hits.find(({ id }) => id === _id) ?? {}
+    return { _id, oldPath, newPath, hits: count, ...(lastAt !== undefined && { lastAt }) }
+  })
+  return { missing, redirects: redirects.toSorted((a, b) => b.hits - a.hits) }
+}
+
+export const action = createFormAction(importFields, async ({ call, values: { list } }) => {
+  const { message } = await call(importRedirectsEndpoint, { body: { list } })
+  return { notice: message, values: { list: '' } }
+})
+
+/** Shows which old addresses lead nowhere and how often redirects are used, and imports redirects. */
+export function Page() {
+  const { missing, redirects } = useLoaderData<LoaderData>()
+  const group = settingsGroups[redirect.group]
+  return (
+    <AdminPage
+      heading="Old addresses"
+      note="Pages that people and search engines still look for."
+      background="paper"
+      crumbs={[
+        { name: 'Setting', to: adminPaths.settings },
+        { name: group.title, to: `${adminPaths.settings}#${group.id}` },
+        { name: 'Redirects', to: redirect.editor.home },
+        { name: 'Old addresses' },
+      ]}
+    >
+      <div className="grid grid-cols-1 gap-5 px-(--edge) pb-16">
+        <section aria-labelledby="missing-title" className="sheet">
+          <header>
+            <h2 id="missing-title">Addresses that lead nowhere</h2>
+          </header>
+          {missing.length === 0 ? (
+            <p className="border-t-[1.5px] border-ink p-4 md:px-5">
+              None so far. When someone asks for a page that isn’t there, its address shows up here within a few seconds.
+            </p>
+          ) : (
+            <Table
+              labelledBy="missing-title"
+              columns={missingColumns}
+              records={missing.map((one) => ({ ...one, _id: one.path }))}
+              firstIndex={0}
+            />
+          )}
+        </section>
+        {redirects.length > 0 && (
+          <section aria-labelledby="used-title" className="sheet">
+            <header>
+              <h2 id="used-title">How often redirects are used</h2>
+            </header>
+            <Table labelledBy="used-title" columns={usedColumns} records={redirects} firstIndex={0} />
+          </section>
+        )}
+        <ImportRedirectsPanel />
+      </div>
+    </AdminPage>
+  )
+}
+
+const missingColumns: Column<MissingPath & { _id: string }>[] = [
+  { title: 'Address', kind: 'name', renderCell: ({ path }) => <span className="wrap-anywhere">{path}</span> },
+  { title: 'Visits', kind: 'amount', renderCell: ({ hits }) => hits.toLocaleString('en-US') },
+  { title: 'Last visit', kind: 'figure', renderCell: ({ lastAt }) => <DateTime at={lastAt} /> },
+  {
+    title: 'Action',
+    kind: 'actions',
+    renderCell: ({ path }) => (
+      <Link
+        to={`${redirect.editor.home}?${new URLSearchParams({ oldPath: path })}#add-${redirect.kind}-newPath`}
+        className={buttonClass('outline')}
+      >
+        Redirect this<span className="sr-only">: {path}</span>
+      </Link>
+    ),
+  },
+]
+
+const usedColumns: Column<UsedRedirect>[] = [
+  {
+    title: 'From',
+    kind: 'name',
+    renderCell: ({ _id, oldPath }) => (
+      <Link to={`${redirect.editor.home}/${_id}`} className="wrap-anywhere underline">
+        {oldPath}
+      </Link>
+    ),
+  },
+  { title: 'To', renderCell: ({ newPath }) => <span className="wrap-anywhere">{newPath || 'Gone'}</span> },
+  { title: 'Visits', kind: 'amount', renderCell: ({ hits }) => hits.toLocaleString('en-US') },
+  {
+    title: 'Last visit',
+    kind: 'figure',
+    renderCell: ({ lastAt }) => (lastAt === undefined ? 'Not yet' : <DateTime at={lastAt} />),
+  },
+]
