@@ -164,7 +164,7 @@ export const navigation: readonly { title?: string; entries: readonly Navigation
   {
     title: 'Website',
     entries: [
-      { label: 'All content', to: adminPaths.settings, icon: SlidersHorizontal },
+      { label: 'All content', to: adminPaths.settings, icon: SlidersHorizontal, childPathPattern: adminPaths.oldPaths },
       { label: 'Check my site', to: adminPaths.siteAudit, icon: ListChecks, isTransient: true },
       { label: 'Draft', to: adminPaths.release, icon: FilePen, countKey: 'draftedChanges', isTransient: true },
       { label: 'Home page', to: getGroupPath('home'), icon: House },

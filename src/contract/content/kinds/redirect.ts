@@ -15,7 +15,7 @@ export const redirect = defineContentKind({
     oldPath: pathField('Old address', {
       help: 'From the first slash on, for example /blog/old-post. With a question mark, only that query counts: /index.php?page=7.',
     }),
-    state: choiceField('What happened to it', ['Moved', 'Gone']),
+    state: choiceField('What happened to it', ['Moved', 'Gone'], { initial: 'Moved' }),
     newPath: pathField('New address', {
       optional: true,
       help: 'A page of this site, for example /service/. Only if it moved.',

@@ -33,7 +33,7 @@ export function ImportRedirectsPanel() {
           can paste from a spreadsheet. Up to {MAX_IMPORTED_REDIRECTS} lines at a time.
         </p>
         <SubmissionResult submission={submission} />
-        <SubmissionForm submission={submission} className="form-in-panel grid gap-4">
+        <SubmissionForm submission={submission} className="form-in-panel grid grid-cols-1 gap-4">
           {isHydrated && (
             <Field id="redirect-file" label="CSV file" isOptional>
               {(control) => (

@@ -43,7 +43,7 @@ export function Page() {
       note="Pages that people and search engines still look for."
       background="paper"
       crumbs={[
-        { name: 'Setting', to: adminPaths.settings },
+        { name: 'Website content', to: adminPaths.settings },
         { name: group.title, to: `${adminPaths.settings}#${group.id}` },
         { name: 'Redirects', to: redirect.editor.home },
         { name: 'Old addresses' },
