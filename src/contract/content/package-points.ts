@@ -3,7 +3,7 @@ import { pricingPackage } from './kinds/pricing-package.ts'
 
 export type PricingPackage = ContentRecord<typeof pricingPackage>
 
-const POINT_FIELDS = Object.keys(pricingPackage.fields).filter((name) => name.startsWith('packagePoint'))
+const POINT_FIELDS = pricingPackage.textLists?.[0]?.fields ?? []
 
 /** How many points Premium has on the landing page, and on the pricing page (P-140). */
 export type PremiumPointCount = 8 | 10

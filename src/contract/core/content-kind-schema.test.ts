@@ -117,9 +117,9 @@ describe('the schema of a body', () => {
     expect(listMessages(buildUpdateSchema(banner), { ...buildSampleBody(banner), buttonOneLink: address })).toEqual([])
   })
 
-  it.each(['0', '0.00', '00499', '1.234', '-5', '1e3', '$499', '1,899', 'free'])('refuses the price %s', (packagePrice) => {
+  it.each(['0', '0.00', '00499', '1.234', '-5', '1e3', 'free'])('refuses the price %s', (packagePrice) => {
     expect(listMessages(buildUpdateSchema(pricingPackage), { ...buildSampleBody(pricingPackage), packagePrice })).toEqual([
-      'Price must be an amount above zero, such as 499 or 499.50: no $ and no comma.',
+      'Price must be an amount above zero, such as 499, $1,299 or 499.50.',
     ])
   })
 

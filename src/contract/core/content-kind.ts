@@ -30,6 +30,15 @@ export type EditorPage = {
   hiddenFields?: readonly string[]
 }
 
+/** Fields that the editor shows as one list. The required fields come first. */
+export type TextList = {
+  label: string
+  /** What one row is called, such as "Point". */
+  itemLabel: string
+  help?: string
+  fields: readonly string[]
+}
+
 type Editor = {
   /** The page with the add form and the list. Content kinds with the same `home` share the page. */
   home: `/${string}`
@@ -64,6 +73,7 @@ export type ContentKind<F extends Fields = Fields, S extends ContentKindShape = 
   /** The field that names the record's page. A record without a name there shows on every page of `shownOn`. */
   pageField?: string
   fields: F
+  textLists?: readonly TextList[]
   /** The site is complete without a record. */
   isOptional?: true
   api: { list: `/${string}`; one?: `/${string}`; add: `/${string}`; update?: `/${string}` }
@@ -114,6 +124,7 @@ export function defineContentKind<const F extends Fields, const S extends Conten
     ...Object.values(contentKind.fieldAliases ?? {}),
     ...[contentKind.unique, contentKind.notifyOnChange?.field, contentKind.pageField].filter((name) => name !== undefined),
     ...Object.keys(contentKind.facts ?? {}),
+    ...(contentKind.textLists ?? []).flatMap((list) => list.fields),
   ]
   for (const name of referencedFields) {
     if (!names.includes(name)) throw new Error(`Content kind ${kind} names a field it does not have: ${name}`)

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { isEmail } from './text-schemas.ts'
+import { isEmail, usdAmountSchema } from './text-schemas.ts'
 
 const isTaken = (letter: string) => isEmail(`${letter}elvin@example.com`)
 
@@ -34,4 +34,17 @@ it('accepts no two letters with the same lower case, except the upper and lower 
   expect([...lower.values()].filter((letters) => letters.length > 1)).toEqual([])
   // No letter of another alphabet becomes an ASCII letter.
   expect(lower.get('k')).toEqual(['K'])
+})
+
+it.each([
+  ['$549', '549'],
+  [' 1,299 ', '1299'],
+  ['$ 1,299,000.50', '1299000.50'],
+  ['499.5', '499.5'],
+])('reads the price %j as %j', (typed, stored) => {
+  expect(usdAmountSchema('Price').parse(typed)).toBe(stored)
+})
+
+it.each(['12,99', '1,89', '1,2990', '$$5', '€5', '0', '-5', '5$', '1.299,00'])('refuses the price %j', (typed) => {
+  expect(usdAmountSchema('Price').safeParse(typed).success).toBe(false)
 })

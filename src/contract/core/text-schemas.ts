@@ -81,13 +81,21 @@ export function sitePathSchema(label: string, presence: OptionalTextOptions = {}
   )
 }
 
+/** Accepts `$1,299.00` too, and returns `1299.00`. */
 export function usdAmountSchema(label: string): z.ZodMiniType<string> {
   return textSchema(label).check(
+    z.overwrite(stripAmountSigns),
     z.refine(
       (value) => value.trim() === '' || (/^(0|[1-9]\d{0,8})(\.\d{1,2})?$/.test(value) && Number(value) > 0),
-      `${label} must be an amount above zero, such as 499 or 499.50: no $ and no comma.`,
+      `${label} must be an amount above zero, such as 499, $1,299 or 499.50.`,
     ),
   )
+}
+
+/** Removes a dollar sign, spaces and thousands separators. Returns any other text unchanged. */
+function stripAmountSigns(value: string): string {
+  const digits = value.trim().replace(/^\$\s?/, '')
+  return /^\d{1,3}(,\d{3})+(\.\d*)?$/.test(digits) ? digits.replaceAll(',', '') : digits
 }
 
 export function emailSchema(label: string): z.ZodMiniType<string> {

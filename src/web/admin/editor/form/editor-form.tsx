@@ -11,6 +11,7 @@ import { Button } from '../../shell/button.tsx'
 import { EditConflict } from './edit-conflict.tsx'
 import { EditorField } from './editor-field.tsx'
 import { NewFindingsWarning, SavedNotes } from './new-findings-warning.tsx'
+import { TextListEditor } from './text-list.tsx'
 import type { EditorFormController, EditorFormDefinition } from './use-editor-form.ts'
 
 type Props = {
@@ -49,15 +50,14 @@ export function EditorForm({ definition, editor, submission, marksChanges, child
           editor={editor}
           definition={definition}
         />
-        {definition.visibleFields.map((namedField) => (
-          <EditorField
-            key={namedField.name}
-            {...namedField}
-            editor={editor}
-            marksChanges={marksChanges}
-            isSample={definition.sampleFieldNames?.includes(namedField.name) === true}
-          />
-        ))}
+        {definition.visibleFields.map((namedField) => {
+          const { name } = namedField
+          const list = definition.textLists?.find(({ fields }) => fields.includes(name))
+          const rows = definition.visibleFields.filter((field) => list?.fields.includes(field.name))
+          const isSample = [name, ...rows.map((row) => row.name)].some((one) => definition.sampleFieldNames?.includes(one))
+          if (!list) return <EditorField key={name} {...namedField} {...{ editor, marksChanges, isSample }} />
+          return list.fields[0] === name && <TextListEditor key={name} {...{ list, rows, editor, marksChanges, isSample }} />
+        })}
         {definition.hiddenFields.map((namedField) => (
           <input
             key={namedField.name}

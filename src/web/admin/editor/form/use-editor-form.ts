@@ -1,4 +1,5 @@
 import { type SubmitEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
+import type { TextList } from '../../../../contract/core/content-kind.ts'
 import type { buildAddSchema } from '../../../../contract/core/content-kind-schema.ts'
 import type { Field } from '../../../../contract/core/field.ts'
 import { PASSWORD_CONFIRMATION_FIELD } from '../../../../contract/core/user-error.ts'
@@ -21,6 +22,7 @@ export type NamedField = { name: string; field: Field }
 
 export type EditorFormDefinition = {
   visibleFields: readonly NamedField[]
+  textLists?: readonly TextList[] | undefined
   hiddenFields: readonly NamedField[]
   savedValues: Values
   schema: ReturnType<typeof buildAddSchema>

@@ -21,6 +21,7 @@ export function defineAddForm(contentKind: ContentKind, others: readonly EditorR
   const fields = listNamedFields(contentKind, others).filter(({ field }) => !field.notOnAdd)
   return {
     visibleFields: fields,
+    textLists: contentKind.textLists,
     hiddenFields: [],
     savedValues: Object.fromEntries(fields.map(({ name, field }) => [name, getInitialValue(field)])),
     schema: buildAddSchema(contentKind),
@@ -43,6 +44,7 @@ export function defineUpdateForm(
   const fields = listNamedFields(contentKind, others)
   return {
     visibleFields: fields.filter((namedField) => !isHiddenField(namedField)),
+    textLists: contentKind.textLists,
     hiddenFields: fields.filter(isHiddenField),
     savedValues: values,
     schema: buildUpdateSchema(contentKind),

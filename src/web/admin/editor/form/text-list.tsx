@@ -1,0 +1,147 @@
+import { ArrowDown, ArrowUp, type LucideIcon, Plus, X } from 'lucide-react'
+import { useState } from 'react'
+import type { TextList } from '../../../../contract/core/content-kind.ts'
+import { fieldId } from '../../../forms/form-field.tsx'
+import { Icon } from '../../../ui/icon.tsx'
+import { useFormValues } from '../../forms/form-store.ts'
+import { Button } from '../../shell/button.tsx'
+import { Chip } from '../../shell/chip.tsx'
+import { useIsHydrated } from '../../shell/use-is-hydrated.ts'
+import type { EditorFormController, NamedField } from './use-editor-form.ts'
+
+type Props = {
+  list: TextList
+  /** The fields of the list, in order. */
+  rows: readonly NamedField[]
+  editor: EditorFormController
+  marksChanges?: boolean | undefined
+  isSample: boolean
+}
+
+/**
+ * Shows several text fields as one list that grows, shrinks and reorders. Each row is a field of its own, so the list is
+ * sent like other fields. Without script, all rows show and have no buttons.
+ */
+export function TextListEditor({ list: { label, itemLabel, help }, rows, editor, marksChanges, isSample }: Props) {
+  const isHydrated = useIsHydrated()
+  const values = useFormValues(editor.form)
+  const texts = rows.map(({ name }) => values[name] ?? '')
+  const minRows = rows.filter(({ field }) => !field.optional).length
+  const [openRows, setOpenRows] = useState(minRows)
+  const [status, setStatus] = useState('')
+  const shownCount = Math.max(minRows, openRows, texts.findLastIndex((text) => text.trim() !== '') + 1)
+  const id = fieldId(editor.id, rows[0]?.name ?? '')
+  const isEdited = marksChanges && rows.some(({ name }) => editor.edited.includes(name))
+
+  function writeTexts(nextTexts: readonly string[]) {
+    editor.form.setValues(Object.fromEntries(rows.map(({ name }, index) => [name, nextTexts[index] ?? ''])))
+  }
+  function focusRow(index: number) {
+    // A new row gets its place in the next frame.
+    requestAnimationFrame(() => document.getElementById(fieldId(editor.id, rows[index]?.name ?? ''))?.focus())
+  }
+  function move(index: number, target: number) {
+    writeTexts(texts.toSpliced(index, 1).toSpliced(target, 0, texts[index] ?? ''))
+    setStatus(`${itemLabel} ${index + 1} is now number ${target + 1}.`)
+    focusRow(target)
+  }
+  function remove(index: number) {
+    writeTexts(texts.toSpliced(index, 1))
+    setOpenRows(shownCount - 1)
+    setStatus(`${itemLabel} ${index + 1} removed.`)
+    focusRow(Math.min(index, shownCount - 2))
+  }
+
+  return (
+    <fieldset className={`field text-list ${isEdited ? 'field-edited' : ''}`} aria-describedby={help && `${id}-list-help`}>
+      <legend className="field-head">
+        <span className="font-semibold">{label}</span>
+        {isEdited ? <Chip tone="warning">Edited</Chip> : isSample && <Chip tone="warning">Sample</Chip>}
+      </legend>
+      {help && (
+        <p id={`${id}-list-help`} className="field-help">
+          {help}
+        </p>
+      )}
+      <ol>
+        {rows.map(({ name, field }, index) => {
+          const error = editor.errors[name]
+          const inputId = fieldId(editor.id, name)
+          const rowLabel = `${itemLabel} ${index + 1}`
+          return (
+            <li key={name} className={index < shownCount ? '' : 'text-list-spare'}>
+              <label htmlFor={inputId}>
+                <span className="sr-only">{itemLabel} </span>
+                {index + 1}
+                {field.optional && <span className="sr-only"> (optional)</span>}
+              </label>
+              <input
+                {...editor.form.getInputProps(name)}
+                id={inputId}
+                type="text"
+                autoComplete="off"
+                className="control"
+                defaultValue={editor.initial[name]}
+                aria-invalid={error ? true : undefined}
+                aria-describedby={error && `${inputId}-error`}
+              />
+              {isHydrated && (
+                <div className="text-list-actions">
+                  <RowButton
+                    label={`Move up ${rowLabel}`}
+                    ButtonIcon={ArrowUp}
+                    disabled={index === 0}
+                    onClick={() => move(index, index - 1)}
+                  />
+                  <RowButton
+                    label={`Move down ${rowLabel}`}
+                    ButtonIcon={ArrowDown}
+                    disabled={index >= shownCount - 1}
+                    onClick={() => move(index, index + 1)}
+                  />
+                  <RowButton
+                    label={`Remove ${rowLabel}`}
+                    ButtonIcon={X}
+                    disabled={shownCount <= minRows}
+                    onClick={() => remove(index)}
+                  />
+                </div>
+              )}
+              {error && (
+                <p id={`${inputId}-error`} className="field-error">
+                  <Icon name="warning" />
+                  {error}
+                </p>
+              )}
+            </li>
+          )
+        })}
+      </ol>
+      {isHydrated && shownCount < rows.length && (
+        <Button
+          look="outline"
+          onClick={() => {
+            setOpenRows(shownCount + 1)
+            focusRow(shownCount)
+          }}
+        >
+          <Plus className="size-4" aria-hidden />
+          Add {itemLabel.toLowerCase()}
+        </Button>
+      )}
+      <p role="status" className="sr-only">
+        {status}
+      </p>
+    </fieldset>
+  )
+}
+
+type RowButtonProps = { label: string; ButtonIcon: LucideIcon; disabled: boolean; onClick: () => void }
+
+function RowButton({ label, ButtonIcon, disabled, onClick }: RowButtonProps) {
+  return (
+    <button type="button" aria-label={label} title={label} disabled={disabled} onClick={onClick}>
+      <ButtonIcon className="size-4" aria-hidden />
+    </button>
+  )
+}
