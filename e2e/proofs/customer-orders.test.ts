@@ -139,6 +139,23 @@ describe.each([
   })
 })
 
+it('a receipt prints on one sheet and an order on two at most, without the form and links of the footer', async () => {
+  const { page, leave } = await startVisit(browser, site.url, { storageState: dana.storageState })
+  for (const [path, maxSheets] of [
+    [`/received-payment/${getOrderId(1)}`, 1],
+    [`/my-order/${getOrderId(1)}`, 2],
+  ] as const) {
+    await page.goto(path)
+    const sheets = (await page.pdf({ format: 'Letter' })).toString('latin1').match(/\/Type\s*\/Page\b/g) ?? []
+    expect([path, sheets.length]).toEqual([path, Math.min(Math.max(sheets.length, 1), maxSheets)])
+    await page.emulateMedia({ media: 'print' })
+    const leftovers = page.getByRole('contentinfo').locator('form, nav, img, a:not(address a)').filter({ visible: true })
+    expect([path, await leftovers.count()]).toEqual([path, 0])
+    await page.emulateMedia({ media: null })
+  }
+  await leave()
+})
+
 it.each([360, 768, 1440])(
   'every customer page fits, is accessible and has large targets at %i px, also printed and in forced colors',
   async (width) => {
